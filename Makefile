@@ -1,0 +1,25 @@
+# make help lists what can be made. The work is done by scripts/, which can be run by themselves.
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench lint fuzz clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: ## run the shallow-water example on 4 ranks and show its timers; files go to demo/
+	@scripts/demo.sh
+
+test: ## everything: lint, builds, tests, race detector, fuzzing, and MPI on Open MPI and MPICH
+	@scripts/test.sh
+
+lint: ## only gofmt, vet and staticcheck
+	@scripts/lint.sh
+
+bench: ## measure, and show the figures beside what they should be
+	@scripts/bench.sh
+
+fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
+	@scripts/fuzz.sh $${FUZZTIME:-60s}
+
+clean: ## remove what the other targets wrote
+	rm -rf demo bench

@@ -1,0 +1,131 @@
+// Command shallowwater is a solver of the shallow-water equations on a rotating torus, and an
+// example of how to use the timers in a parallel program: regions, a context of fewer ranks than
+// all, goroutines in the inner loop, one configuration file for the solver and the timers.
+//
+// It runs under mpirun when it is built with the tag mpi, and otherwise on embedded ranks, which
+// are goroutines of one process:
+//
+//	mpirun -n 4 ./shallowwater -out demo
+//	./shallowwater -ranks 4 -out demo
+//
+// It ends with status 1 when mass or energy are not conserved or anything else failed, and with 2
+// when it was called wrongly.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/machenv/mpi"
+	"github.com/go-hpc/timers/mpitimer"
+)
+
+// embeddedRanks is how many ranks a program has that was built without MPI.
+const embeddedRanks = 4
+
+func main() {
+	ranks, cfg, timers, err := parse(os.Args[1:], os.Stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "shallowwater:", err)
+		os.Exit(2)
+	}
+	program := func(comm machenv.Communicator) error {
+		_, err := run(comm, cfg, timers, os.Stdout)
+		return err
+	}
+	if ranks > 0 {
+		err = local.Run(ranks, program)
+	} else {
+		err = underMPI(program)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "shallowwater:", err)
+		os.Exit(1)
+	}
+}
+
+// underMPI runs the program on this rank of MPI.
+func underMPI(program func(machenv.Communicator) error) error {
+	world, err := mpi.World()
+	if err != nil {
+		return err
+	}
+	// After an error MPI is left as it is: other ranks may be waiting for this one, and mpirun
+	// ends them when it sees a rank go without a word.
+	if err := program(world); err != nil {
+		return err
+	}
+	return errors.Join(world.Free(), mpi.Finalize())
+}
+
+// parse reads the command line and the configuration. Zero ranks are those of MPI.
+func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpitimer.Option, err error) {
+	flags := flag.NewFlagSet("shallowwater", flag.ContinueOnError)
+	flags.SetOutput(usage)
+	flags.IntVar(&ranks, "ranks", 0, "`number` of embedded ranks; 0 means those of MPI, or 4 when built without")
+	file := flags.String("config", "", "configuration `file`; the built-in one when empty")
+	out := flags.String("out", ".", "`directory` for the files written; made when missing")
+	uneven := flags.Bool("uneven", false, "a rough bed in the north: more work for the ranks there")
+	steps := flags.Int("steps", 0, "time steps, instead of the file's")
+	nx := flags.Int("nx", 0, "cells from west to east, instead of the file's")
+	ny := flags.Int("ny", 0, "cells from south to north, instead of the file's")
+	if err := flags.Parse(args); err != nil {
+		return 0, cfg, nil, err
+	}
+	if flags.NArg() > 0 {
+		return 0, cfg, nil, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	}
+	name, text, err := configText(*file)
+	if err != nil {
+		return 0, cfg, nil, err
+	}
+	if cfg, err = parseConfig(name, text); err != nil {
+		return 0, cfg, nil, err
+	}
+	cfg.Uneven, cfg.Out = *uneven, *out
+	flags.Visit(func(f *flag.Flag) {
+		switch f.Name {
+		case "steps":
+			cfg.Steps = *steps
+		case "nx":
+			cfg.Nx = *nx
+		case "ny":
+			cfg.Ny = *ny
+		}
+	})
+	if ranks, err = chooseRanks(ranks); err != nil {
+		return 0, cfg, nil, err
+	}
+	// The timers take their sections from the same text, and their files go where ours go.
+	settings, err := mpitimer.ReadConfig(text, name)
+	if err != nil {
+		return 0, cfg, nil, err
+	}
+	timers = []mpitimer.Option{
+		mpitimer.WithConfig(settings),
+		mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.Directory = *out }),
+	}
+	return ranks, cfg, timers, os.MkdirAll(*out, 0o777)
+}
+
+// chooseRanks returns the number of embedded ranks, 0 for those of MPI.
+func chooseRanks(asked int) (int, error) {
+	switch {
+	case asked < 0:
+		return 0, fmt.Errorf("-ranks %d: must not be below 0", asked)
+	case asked > 0 || mpi.Built:
+		return asked, nil
+	}
+	if _, size, launcher, ok := mpi.Launched(); ok && size > 1 {
+		return 0, fmt.Errorf("started by %s on %d ranks, but built without the tag mpi", launcher, size)
+	}
+	return embeddedRanks, nil
+}

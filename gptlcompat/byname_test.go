@@ -1,0 +1,108 @@
+package gptlcompat
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// measure is n calls of d nanoseconds each.
+func measure(n uint64, d int64) stats.Measure {
+	return stats.Measure{Calls: n, Timed: n, Total: int64(n) * d, Min: d, Max: d,
+		Squares: stats.Mul(n, uint64(d*d))}
+}
+
+func profile(nodes ...stats.Node) *stats.Profile {
+	return &stats.Profile{
+		Size: 1, Contexts: []stats.Context{{Name: "default", Size: 1}, {Name: "writers", Size: 1}},
+		Tracks: []string{"main", "worker"}, Clock: stats.Clock{Name: "tsc", PairCost: 40}, Nodes: nodes,
+	}
+}
+
+func TestByNameAddsPaths(t *testing.T) {
+	p := profile(
+		stats.Node{Parent: -1, Name: "run", Measure: measure(1, 1000)},
+		stats.Node{Parent: 0, Name: "dyn", Measure: measure(1, 500)},
+		stats.Node{Parent: 0, Name: "phys", Measure: measure(1, 400)},
+		stats.Node{Parent: 1, Name: "halo", Measure: measure(2, 30)},
+		stats.Node{Parent: 2, Name: "halo", Context: 1, Measure: measure(3, 20)},
+	)
+	halo := measure(2, 30)
+	halo.Calls, halo.Timed, halo.Total, halo.Min = 5, 5, 120, 20
+	halo.Squares = stats.Uint128{Lo: 2*900 + 3*400}
+	want := []stats.Node{
+		{Parent: -1, Name: "run", Measure: measure(1, 1000)},
+		{Parent: -1, Name: "dyn", Measure: measure(1, 500)},
+		{Parent: -1, Name: "phys", Measure: measure(1, 400)},
+		{Parent: -1, Name: "halo", Measure: halo},
+	}
+	got := ByName(p)
+	if d := cmp.Diff(want, got.Nodes); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if len(got.Contexts) != 1 || len(p.Contexts) != 2 || len(p.Nodes) != 5 {
+		t.Errorf("contexts %v; the Profile it was made from: %v", got.Contexts, p)
+	}
+}
+
+// A timer that runs below itself is recursion to GPTL, however far below: the time counts once.
+func TestByNameCountsRecursionOnce(t *testing.T) {
+	p := profile(
+		stats.Node{Parent: -1, Name: "solve", Measure: measure(1, 1000)},
+		stats.Node{Parent: 0, Name: "level", Measure: measure(4, 200)},
+		stats.Node{Parent: 1, Name: "solve", Measure: measure(4, 150)},
+		stats.Node{Parent: 2, Name: "level", Measure: measure(8, 10)},
+	)
+	solve, level := measure(1, 1000), measure(4, 200)
+	solve.Calls, solve.Recursion = 5, 4
+	level.Calls, level.Recursion = 12, 8
+	want := []stats.Node{
+		{Parent: -1, Name: "solve", Measure: solve},
+		{Parent: -1, Name: "level", Measure: level},
+	}
+	if d := cmp.Diff(want, ByName(p).Nodes); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}
+
+// The same below itself, on another thread: there it is no recursion.
+func TestByNameKeepsThreadsApart(t *testing.T) {
+	outer, inner := measure(1, 1000), measure(2, 300)
+	p := profile(
+		stats.Node{Parent: -1, Name: "solve", Measure: outer},
+		stats.Node{Parent: 0, Name: "solve", Measure: inner, ByTrack: []stats.TrackMeasure{{Track: 1, Measure: inner}}},
+	)
+	both := stats.Measure{Calls: 3, Timed: 3, Total: 1600, Min: 300, Max: 1000,
+		Squares: outer.Squares.Add(inner.Squares)}
+	want := []stats.Node{{Parent: -1, Name: "solve", Measure: both, ByTrack: []stats.TrackMeasure{
+		{Track: 0, Measure: outer}, {Track: 1, Measure: inner}}}}
+	got := ByName(p).Nodes
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if got[0].Wall() != 1000 {
+		t.Errorf("the rank's time is %d, that of its slower thread is 1000", got[0].Wall())
+	}
+}
+
+func TestByNameLeavesOutOpenIntervals(t *testing.T) {
+	run := measure(2, 100)
+	run.Running, run.Open = 1, 50
+	run.Total += 50
+	p := profile(
+		stats.Node{Parent: -1, Name: "run", Measure: run},
+		stats.Node{Parent: 0, Name: "first", Measure: stats.Measure{Running: 1, Total: 7, Open: 7}},
+		stats.Node{Parent: 1, Name: "run", Measure: stats.Measure{Running: 1, Total: 3, Open: 3}},
+	)
+	done := measure(2, 100)
+	done.Running = 1
+	want := []stats.Node{
+		{Parent: -1, Name: "run", Measure: done},
+		{Parent: -1, Name: "first", Measure: stats.Measure{Running: 1}},
+	}
+	if d := cmp.Diff(want, ByName(p).Nodes); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}

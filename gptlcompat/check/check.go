@@ -1,0 +1,90 @@
+// Package check says whether a timing file in E3SM's form keeps every rule that the programs which
+// read such files rely on: PACE's parser, CIME's get_timing, and scripts that count lines and
+// columns.
+//
+// The rules are the readers', found by feeding them files, and stricter than any one of them. A
+// file that passes is read completely by all of them.
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Global checks a global statistics file (E3SM's model_timing_stats, Omega's <prefix>.summary).
+// The error names the line, counted from 1, and what was expected there.
+func Global(b []byte) error {
+	lines, err := split(b)
+	if err != nil {
+		return err
+	}
+	g, err := parseGlobal(lines)
+	if err != nil {
+		return err
+	}
+	if err := g.paceAgrees(lines); err != nil {
+		return err
+	}
+	return g.cimeAgrees(lines)
+}
+
+// Rank checks a file of a single rank (E3SM's model_timing.<rank>). The error names the line,
+// counted from 1, and what was expected there.
+func Rank(b []byte) error {
+	lines, err := split(b)
+	if err != nil {
+		return err
+	}
+	tables, err := parseRank(lines)
+	if err != nil {
+		return err
+	}
+	return paceAgreesRank(lines, tables)
+}
+
+// split cuts a file into its lines and refuses what some reader would cut elsewhere: Python's
+// splitlines knows ten line ends, C and Go know one.
+func split(b []byte) ([]string, error) {
+	if len(b) == 0 {
+		return nil, fmt.Errorf("line 1: the file is empty")
+	}
+	if !bytes.HasSuffix(b, []byte("\n")) {
+		return nil, fmt.Errorf("line %d: the last line has no end", 1+bytes.Count(b, []byte("\n")))
+	}
+	lines := strings.Split(string(b[:len(b)-1]), "\n")
+	for i, line := range lines {
+		if !utf8.ValidString(line) {
+			return nil, at(i, "is not UTF-8: %.80q", line)
+		}
+		for _, r := range line {
+			if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+				return nil, at(i, "holds the control character %U: %.80q", r, line)
+			}
+		}
+	}
+	return lines, nil
+}
+
+// at makes an error for the line with index i.
+func at(i int, format string, args ...any) error {
+	return fmt.Errorf("line %d: %s", i+1, fmt.Sprintf(format, args...))
+}
+
+// checkName refuses the names that stop or mislead a reader.
+func checkName(i int, name string) error {
+	switch {
+	case name == "":
+		return at(i, "the name is empty: PACE shows it as \"default\"")
+	case strings.ContainsAny(name, `"\`):
+		return at(i, "the name %.80q holds a quote or a backslash: PACE fails on it", name)
+	}
+	for _, id := range identifiers {
+		if strings.Contains(name, id) {
+			return at(i, "the name %.80q holds %q, by which PACE tells the kinds of files", name, id)
+		}
+	}
+	return nil
+}

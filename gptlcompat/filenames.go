@@ -1,0 +1,31 @@
+package gptlcompat
+
+import "fmt"
+
+// Style is a way to name the global file.
+type Style int
+
+const (
+	// Omega names it <prefix>.summary, as Pacer does.
+	Omega Style = iota
+	// E3SM names it <prefix>_stats, as E3SM's driver does. PACE looks for this ending.
+	E3SM
+)
+
+// GlobalName returns the name of the global file. PACE wants no "." in the last element of prefix.
+func GlobalName(prefix string, style Style) string {
+	if style == E3SM {
+		return prefix + "_stats"
+	}
+	return prefix + ".summary"
+}
+
+// RankName returns the name of the file of one rank: <prefix>.<rank>, the rank filled with zeros to
+// the digits that E3SM uses for a communicator of that size.
+func RankName(prefix string, rank, size int) string {
+	digits := 1
+	for limit := 10; digits < 6 && size > limit; limit *= 10 {
+		digits++
+	}
+	return fmt.Sprintf("%s.%0*d", prefix, digits, rank)
+}

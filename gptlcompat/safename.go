@@ -1,0 +1,99 @@
+package gptlcompat
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// DefaultMaxName is how many bytes of a name are kept unless an option says otherwise. Every row of a
+// table is padded to its longest name, so that a single one of 10 kB would make a file of a thousand
+// timers 10 MB large.
+const DefaultMaxName = 512
+
+// cut marks a name that is not whole.
+const cut = "..."
+
+// kindTexts are how PACE tells the kinds of files; a name that holds one is altered in its blanks.
+var kindTexts = strings.NewReplacer(
+	"Stats for thread", "Stats_for_thread",
+	"GLOBAL STATISTICS", "GLOBAL_STATISTICS",
+	"'on' indicates", "'on'_indicates",
+)
+
+// clean returns a name that no reader stops at: not empty, at most maxName bytes of UTF-8, no
+// quote, backslash or control character. It is the same name where that is so already.
+func clean(name string, maxName int) string {
+	if maxName == 0 {
+		maxName = DefaultMaxName
+	}
+	if maxName > 0 {
+		name = shorten(name, max(maxName, len(cut)+utf8.UTFMax))
+	}
+	name = strings.ToValidUTF8(name, "?")
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case r == '"':
+			return '\''
+		case r == '\\':
+			return '/'
+		// Python ends lines at the last two.
+		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
+			return '_'
+		}
+		return r
+	}, name)
+	name = kindTexts.Replace(name)
+	if name == "" {
+		return "unnamed"
+	}
+	return name
+}
+
+// shorten cuts a name to limit bytes, between characters.
+func shorten(name string, limit int) string {
+	if len(name) <= limit {
+		return name
+	}
+	end := limit - len(cut)
+	for end > limit-len(cut)-utf8.UTFMax && !utf8.RuneStart(name[end]) {
+		end--
+	}
+	return name[:end] + cut
+}
+
+// safeNames maps each of names to what is written in its place. Names that are safe stay as they
+// are; of others that would become equal, all but the first get a number behind.
+func safeNames(names []string, maxName int) map[string]string {
+	safe := make(map[string]string, len(names))
+	taken := make(map[string]bool, len(names))
+	for _, name := range names {
+		if clean(name, maxName) == name {
+			safe[name], taken[name] = name, true
+		}
+	}
+	next := map[string]int{}
+	for _, name := range names {
+		if _, done := safe[name]; done {
+			continue
+		}
+		base := clean(name, maxName)
+		as := base
+		for taken[as] {
+			next[base] = max(next[base], 1) + 1
+			as = fmt.Sprintf("%s~%d", base, next[base])
+		}
+		safe[name], taken[as] = as, true
+	}
+	return safe
+}
+
+// widest returns the bytes of the longest of names as written.
+func widest(names map[string]string) int {
+	var n int
+	for _, name := range names {
+		n = max(n, len(name))
+	}
+	return n
+}

@@ -1,0 +1,211 @@
+package machenv
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// The collective operations work on any Communicator, by Send and Recv along a binomial tree: the
+// messages of a rank grow as log₂ of the size. All ranks of the communicator call the same
+// operations in the same order. They wait for as long as it takes; where the communicator can tell
+// that a rank is gone, they end with an error that matches ErrRankDead.
+
+// FirstReservedTag and the tags above it are those of the collective operations. Other messages
+// use the tags below it.
+const FirstReservedTag = MaxTag - 7
+
+const (
+	tagBroadcast = FirstReservedTag + iota
+	tagGather
+	tagReduce
+	tagSpans
+)
+
+// Broadcast sends the data of rank root to all ranks and returns them on all of them. On ranks
+// other than root the argument data is ignored.
+func Broadcast(comm Communicator, root int, data []byte) ([]byte, error) {
+	if err := CheckMessage(root, tagBroadcast, comm.Size()); err != nil {
+		return nil, fmt.Errorf("machenv: broadcast: %w", err)
+	}
+	return broadcast(comm, root, tagBroadcast, data)
+}
+
+func broadcast(comm Communicator, root, tag int, data []byte) ([]byte, error) {
+	size := comm.Size()
+	me := (comm.Rank() - root + size) % size // ranks counted from root
+	bit := 1
+	for ; bit < size; bit <<= 1 {
+		if me&bit != 0 {
+			var err error
+			if data, err = comm.Recv((me-bit+root)%size, tag, 0); err != nil {
+				return nil, err
+			}
+			break
+		}
+	}
+	for bit >>= 1; bit > 0; bit >>= 1 {
+		if me+bit < size {
+			if err := comm.Send((me+bit+root)%size, tag, data, 0); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return data, nil
+}
+
+// Gather collects the data of all ranks on rank root, which gets them by rank; the others get nil.
+// The data may differ in length.
+func Gather(comm Communicator, root int, data []byte) ([][]byte, error) {
+	size := comm.Size()
+	if err := CheckMessage(root, tagGather, size); err != nil {
+		return nil, fmt.Errorf("machenv: gather: %w", err)
+	}
+	own := append(binary.AppendUvarint(nil, uint64(len(data))), data...)
+	all, err := combine(comm, root, tagGather, own, func(mine, theirs []byte) []byte {
+		return append(mine, theirs...)
+	})
+	if err != nil || comm.Rank() != root {
+		return nil, err
+	}
+	parts := make([][]byte, size)
+	for i := range parts {
+		length, n := binary.Uvarint(all)
+		if n <= 0 || length > uint64(len(all)-n) {
+			return nil, fmt.Errorf("machenv: gather: the part of rank %d is cut short", (i+root)%size)
+		}
+		all = all[n:]
+		parts[(i+root)%size] = all[:length:length]
+		all = all[length:]
+	}
+	return parts, nil
+}
+
+// combine folds the data of all ranks into one on rank root. The order is fixed: what a rank holds
+// covers consecutive ranks, counted from root, and join gets those of the lower ranks first.
+func combine(comm Communicator, root, tag int, data []byte, join func(lower, upper []byte) []byte) ([]byte, error) {
+	size := comm.Size()
+	me := (comm.Rank() - root + size) % size
+	for bit := 1; bit < size; bit <<= 1 {
+		if me&bit != 0 {
+			return nil, comm.Send((me-bit+root)%size, tag, data, 0)
+		}
+		if me+bit < size {
+			theirs, err := comm.Recv((me+bit+root)%size, tag, 0)
+			if err != nil {
+				return nil, err
+			}
+			data = join(data, theirs)
+		}
+	}
+	return data, nil
+}
+
+// Op is an operation of Allreduce.
+type Op int
+
+// The operations of Allreduce. A sum of int64 that overflows wraps; the smallest and the largest of
+// numbers of which one is NaN is NaN.
+const (
+	Sum Op = iota
+	Min
+	Max
+)
+
+// Allreduce combines the values of all ranks, place by place, and returns the result on all ranks.
+// Each rank gives the same number of values; if not, all ranks get an error. The order in which
+// values are combined depends on the size of the communicator only, so that a sum of float64 is
+// the same bit for bit in every run and on every rank.
+func Allreduce[T int64 | float64](comm Communicator, op Op, values []T) ([]T, error) {
+	own := encodeValues(values)
+	if op < Sum || op > Max {
+		own = fault(fmt.Sprintf("unknown operation %d", op))
+	}
+	all, err := combine(comm, 0, tagReduce, own, func(lower, upper []byte) []byte {
+		return reduceEncoded[T](op, lower, upper)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if all, err = broadcast(comm, 0, tagReduce, all); err != nil {
+		return nil, err
+	}
+	result, err := decodeValues[T](all)
+	if err != nil {
+		return nil, fmt.Errorf("machenv: allreduce of %d values: %w", len(values), err)
+	}
+	return result, nil
+}
+
+// A message of Allreduce is one byte, valuesFollow or faultFollows, and the values or the text of
+// the fault. A fault travels on like a value, so that no rank is left waiting.
+const (
+	valuesFollow = 0
+	faultFollows = 1
+)
+
+func fault(text string) []byte { return append([]byte{faultFollows}, text...) }
+
+func encodeValues[T int64 | float64](values []T) []byte {
+	data := make([]byte, 1, 1+8*len(values))
+	for _, v := range values {
+		data = binary.LittleEndian.AppendUint64(data, toBits(v))
+	}
+	return data
+}
+
+func decodeValues[T int64 | float64](data []byte) ([]T, error) {
+	if len(data) == 0 || len(data)%8 != 1 && data[0] == valuesFollow {
+		return nil, fmt.Errorf("message of %d bytes, expected 1 and 8 for each value", len(data))
+	}
+	if data[0] != valuesFollow {
+		return nil, errors.New(string(data[1:]))
+	}
+	values := make([]T, len(data)/8)
+	for i := range values {
+		values[i] = fromBits[T](binary.LittleEndian.Uint64(data[1+8*i:]))
+	}
+	return values, nil
+}
+
+// reduceEncoded combines two messages of Allreduce into one.
+func reduceEncoded[T int64 | float64](op Op, lower, upper []byte) []byte {
+	a, err := decodeValues[T](lower)
+	if err != nil {
+		return fault(err.Error())
+	}
+	b, err := decodeValues[T](upper)
+	if err != nil {
+		return fault(err.Error())
+	}
+	if len(a) != len(b) {
+		return fault(fmt.Sprintf("some ranks gave %d values, others %d", len(a), len(b)))
+	}
+	for i := range a {
+		switch op {
+		case Sum:
+			a[i] += b[i]
+		case Min:
+			a[i] = min(a[i], b[i])
+		case Max:
+			a[i] = max(a[i], b[i])
+		}
+	}
+	return encodeValues(a)
+}
+
+func toBits[T int64 | float64](v T) uint64 {
+	if f, ok := any(v).(float64); ok {
+		return math.Float64bits(f)
+	}
+	return uint64(v)
+}
+
+func fromBits[T int64 | float64](bits uint64) T {
+	var zero T
+	if _, ok := any(zero).(float64); ok {
+		return T(math.Float64frombits(bits))
+	}
+	return T(int64(bits))
+}

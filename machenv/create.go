@@ -1,0 +1,211 @@
+package machenv
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Option is a choice in the making of an environment.
+type Option func(*options)
+
+type options struct {
+	master int
+}
+
+// WithMaster makes a rank of the new environment its master; without it the master is rank 0.
+func WithMaster(rank int) Option { return func(o *options) { o.master = rank } }
+
+func collect(opts []Option) options {
+	var o options
+	for _, opt := range opts {
+		opt(&o)
+	}
+	return o
+}
+
+// CreateFrom makes an environment of all ranks of a communicator, over a copy of it; comm stays
+// with the caller. It is collective over comm. A rank that has no such communicator (nil) gets an
+// error that matches ErrNotMember.
+func (r *Registry) CreateFrom(name string, comm Communicator, opts ...Option) (*MachEnv, error) {
+	if err := r.vacant(name); err != nil {
+		return nil, err
+	}
+	if comm == nil {
+		return nil, fmt.Errorf("machenv: environment %s: no communicator to make it from: %w", quoted(name), ErrNotMember)
+	}
+	o := collect(opts)
+	if o.master < 0 || o.master >= comm.Size() {
+		return nil, masterError(name, o.master, comm.Size())
+	}
+	group, err := duplicate(comm)
+	if err != nil {
+		return nil, inEnvironment(name, err)
+	}
+	members, err := collectRuns(group, r.Default().Rank())
+	if err != nil {
+		return nil, errors.Join(inEnvironment(name, err), group.Free())
+	}
+	return r.enter(&MachEnv{name: name, members: members}, group, o), nil
+}
+
+// CreateFirst makes an environment of the first n ranks of parent. It is collective over parent;
+// its other ranks get the environment as non-members. The error matches ErrInvalid, ErrExists,
+// ErrNotMember when the caller is not in parent, or ErrFreed when parent was removed; then nothing
+// was sent, and all ranks of parent have failed alike. It can come from the communicator as well.
+func (r *Registry) CreateFirst(name string, parent *MachEnv, n int, opts ...Option) (*MachEnv, error) {
+	return r.CreateStrided(name, parent, n, 0, 1, opts...)
+}
+
+// CreateStrided makes an environment of the n ranks begin, begin+stride, begin+2·stride, … of
+// parent; stride is at least 1. Everything else is as for CreateFirst.
+func (r *Registry) CreateStrided(name string, parent *MachEnv, n, begin, stride int, opts ...Option) (*MachEnv, error) {
+	if err := r.ready(name, parent); err != nil {
+		return nil, err
+	}
+	if err := CheckRange(begin, n, stride, parent.size); err != nil {
+		return nil, inEnvironment(name, err)
+	}
+	o := collect(opts)
+	if o.master < 0 || o.master >= n {
+		return nil, masterError(name, o.master, n)
+	}
+	group, err := createRange(parent.comm, begin, n, stride)
+	if err != nil {
+		return nil, inEnvironment(name, err)
+	}
+	return r.enter(partOf(parent, name, runs{rangeSpan(begin, n, stride)}), group, o), nil
+}
+
+// CreateList makes an environment of the given ranks of parent, in that order. Everything else is
+// as for CreateFirst.
+func (r *Registry) CreateList(name string, parent *MachEnv, ranks []int, opts ...Option) (*MachEnv, error) {
+	if err := r.ready(name, parent); err != nil {
+		return nil, err
+	}
+	if err := CheckRanks(ranks, parent.size); err != nil {
+		return nil, inEnvironment(name, err)
+	}
+	o := collect(opts)
+	if o.master < 0 || o.master >= len(ranks) {
+		return nil, masterError(name, o.master, len(ranks))
+	}
+	group, err := parent.comm.Create(ranks)
+	if err != nil {
+		return nil, inEnvironment(name, err)
+	}
+	return r.enter(partOf(parent, name, compress(ranks)), group, o), nil
+}
+
+// CreateSplit divides parent into groups under one name: the ranks that give the same color, in the
+// order of their keys, and among equal keys in the order of their ranks in parent. Each rank sees
+// its own group. Ranks with a negative color are in none. A master must be a rank of every group.
+// Everything else is as for CreateFirst, except that a master which is too large for some group is
+// found only after the ranks have exchanged their colors; all ranks fail alike then, too.
+func (r *Registry) CreateSplit(name string, parent *MachEnv, color, key int, opts ...Option) (*MachEnv, error) {
+	return r.split(name, parent, collect(opts), func(comm Communicator) (Communicator, error) {
+		return split(comm, color, key)
+	})
+}
+
+// CreatePerNode divides parent into groups under one name: the ranks that run on the same node, in
+// the order that they have in parent. Each rank sees its own group. Where the communicator cannot
+// tell which ranks share a node, the names of their hosts do. The rest is as for CreateSplit.
+func (r *Registry) CreatePerNode(name string, parent *MachEnv, opts ...Option) (*MachEnv, error) {
+	return r.split(name, parent, collect(opts), func(comm Communicator) (Communicator, error) {
+		return splitNode(comm, r.host)
+	})
+}
+
+// split makes an environment with the group that divide returns for the calling rank.
+func (r *Registry) split(name string, parent *MachEnv, o options, divide func(Communicator) (Communicator, error)) (*MachEnv, error) {
+	if err := r.ready(name, parent); err != nil {
+		return nil, err
+	}
+	if o.master < 0 || o.master >= parent.size {
+		return nil, masterError(name, o.master, parent.size)
+	}
+	group, err := divide(parent.comm)
+	if err != nil {
+		return nil, inEnvironment(name, err)
+	}
+	places, err := agreeOnGroups(parent, group, name, o.master)
+	if err != nil {
+		if group != nil {
+			err = errors.Join(err, group.Free())
+		}
+		return nil, err
+	}
+	return r.enter(partOf(parent, name, places), group, o), nil
+}
+
+// agreeOnGroups returns the ranks in parent of the members of the caller's group. All ranks of
+// parent get an error when the master is beyond the end of one of the groups.
+func agreeOnGroups(parent *MachEnv, group Communicator, name string, master int) (runs, error) {
+	var places runs
+	tooSmall := int64(parent.size) // lowest rank of parent whose group has no such master
+	if group != nil {
+		var err error
+		if places, err = collectRuns(group, parent.rank); err != nil {
+			return nil, inEnvironment(name, err)
+		}
+		if master >= group.Size() {
+			tooSmall = int64(parent.rank)
+		}
+	}
+	lowest, err := Allreduce(parent.comm, Min, []int64{tooSmall})
+	if err != nil {
+		return nil, inEnvironment(name, err)
+	}
+	if lowest[0] < int64(parent.size) {
+		return nil, fmt.Errorf("machenv: environment %s: the group of rank %d of the parent is too small for master %d: %w",
+			quoted(name), lowest[0], master, ErrInvalid)
+	}
+	return places, nil
+}
+
+// ready checks what all forms need of the name and of the parent.
+func (r *Registry) ready(name string, parent *MachEnv) error {
+	if err := r.vacant(name); err != nil {
+		return err
+	}
+	switch {
+	case parent == nil:
+		return fmt.Errorf("machenv: environment %s: no parent to make it from: %w", quoted(name), ErrInvalid)
+	case parent.registry != r:
+		return fmt.Errorf("machenv: environment %s: its parent %s is of another registry: %w", quoted(name), quoted(parent.name), ErrInvalid)
+	case parent.removed.Load():
+		return fmt.Errorf("machenv: environment %s: its parent %s was removed: %w", quoted(name), quoted(parent.name), ErrFreed)
+	case !parent.IsMember():
+		return fmt.Errorf("machenv: environment %s: its parent %s does not have the calling rank (%d of %s): %w",
+			quoted(name), quoted(parent.name), r.Default().Rank(), DefaultName, ErrNotMember)
+	}
+	return nil
+}
+
+// partOf is an environment of the ranks of parent that stand in places; group is still missing.
+func partOf(parent *MachEnv, name string, places runs) *MachEnv {
+	return &MachEnv{name: name, parent: parent, places: places}
+}
+
+// enter completes an environment for the calling rank and adds it to the registry. Group is nil on
+// ranks that are no members; they keep nothing of what only members know.
+func (r *Registry) enter(env *MachEnv, group Communicator, o options) *MachEnv {
+	env.registry, env.host = r, r.host
+	if group == nil {
+		env.rank, env.places = -1, nil
+		env.master.Store(-1)
+	} else {
+		env.comm, env.rank, env.size = group, group.Rank(), group.Size()
+		env.master.Store(int64(o.master))
+		if env.parent != nil {
+			env.members = env.places.through(env.parent.members)
+		}
+		env.sorted = env.members.ascending()
+	}
+	r.add(env)
+	return env
+}
+
+func inEnvironment(name string, err error) error {
+	return fmt.Errorf("machenv: environment %s: %w", quoted(name), err)
+}

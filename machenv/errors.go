@@ -1,0 +1,89 @@
+package machenv
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What the errors of this package and of every Communicator match with errors.Is. Their text says
+// more: the environment or communicator, the argument, and what would have been right.
+var (
+	// ErrInvalid: an argument is out of range. Nothing was sent.
+	ErrInvalid = errors.New("invalid argument")
+
+	// ErrTimeout: a wait came to its end without the message.
+	ErrTimeout = errors.New("timed out")
+
+	// ErrRankDead: the other rank has ended, or has freed the communicator, so that the message
+	// or the barrier can never be completed. Not every MPI can tell.
+	ErrRankDead = errors.New("rank is gone")
+
+	// ErrFreed: the communicator was freed, or the environment removed, before the call.
+	ErrFreed = errors.New("already freed")
+
+	// ErrNotMember: the calling rank is not in the environment that the call needs it to be in.
+	ErrNotMember = errors.New("rank is not a member")
+
+	// ErrExists: a registry has an environment of that name already.
+	ErrExists = errors.New("environment exists already")
+
+	// ErrUnknown: a registry has no environment of that name.
+	ErrUnknown = errors.New("unknown environment")
+)
+
+// CheckMessage checks the arguments of Send and Recv: a rank of a communicator of the given size,
+// and a tag. Implementations of Communicator call it first, so that they all refuse the same with
+// the same words. The error matches ErrInvalid.
+func CheckMessage(rank, tag, size int) error {
+	if rank < 0 || rank >= size {
+		return fmt.Errorf("rank %d is not in the communicator of %d ranks (0 to %d): %w",
+			rank, size, size-1, ErrInvalid)
+	}
+	if tag < 0 || tag > MaxTag {
+		return fmt.Errorf("tag %d of a message with rank %d of %d is not between 0 and %d: %w",
+			tag, rank, size, MaxTag, ErrInvalid)
+	}
+	return nil
+}
+
+// CheckRanks checks the argument of Create: at least one rank of a communicator of the given size,
+// none of them twice. The error matches ErrInvalid.
+func CheckRanks(ranks []int, size int) error {
+	if len(ranks) == 0 {
+		return fmt.Errorf("the list of ranks is empty, expected 1 to %d ranks: %w", size, ErrInvalid)
+	}
+	if len(ranks) > size {
+		return fmt.Errorf("%d ranks of a communicator that has only %d: %w", len(ranks), size, ErrInvalid)
+	}
+	place := make([]bool, size)
+	for i, rank := range ranks {
+		if rank < 0 || rank >= size {
+			return fmt.Errorf("rank %d (place %d of the list) is not in the communicator of %d ranks (0 to %d): %w",
+				rank, i, size, size-1, ErrInvalid)
+		}
+		if place[rank] {
+			return fmt.Errorf("rank %d stands twice in the list of ranks, again in place %d: %w", rank, i, ErrInvalid)
+		}
+		place[rank] = true
+	}
+	return nil
+}
+
+// CheckRange is CheckRanks for the n ranks begin, begin+stride, …; stride is at least 1. The error
+// matches ErrInvalid.
+func CheckRange(begin, n, stride, size int) error {
+	switch {
+	case n <= 0:
+		return fmt.Errorf("%d ranks asked for, expected 1 to %d: %w", n, size, ErrInvalid)
+	case n > size:
+		return fmt.Errorf("%d ranks asked for, of %d: %w", n, size, ErrInvalid)
+	case begin < 0 || begin >= size:
+		return fmt.Errorf("begin %d is not a rank of %d (0 to %d): %w", begin, size, size-1, ErrInvalid)
+	case stride < 1:
+		return fmt.Errorf("stride %d, expected at least 1: %w", stride, ErrInvalid)
+	case n > 1 && (size-1-begin)/(n-1) < stride: // not begin+(n-1)*stride, which could overflow
+		return fmt.Errorf("the last of %d ranks from %d with stride %d is beyond rank %d, the last of %d: %w",
+			n, begin, stride, size-1, size, ErrInvalid)
+	}
+	return nil
+}

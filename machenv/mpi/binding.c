@@ -1,0 +1,185 @@
+//go:build mpi && cgo
+
+#include "shared.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+int gohpc_timers_initialized(void) {
+	int yes = 0;
+	MPI_Initialized(&yes);
+	return yes;
+}
+
+int gohpc_timers_finalized(void) {
+	int yes = 0;
+	MPI_Finalized(&yes);
+	return yes;
+}
+
+/*
+ * MPI libraries install handlers for the signals of crashes. Go's runtime turns these signals
+ * into panics that a program can recover from, so what was there before MPI_Init is put back.
+ */
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { CRASHES = sizeof crashes / sizeof crashes[0] };
+
+gohpc_timers_result gohpc_timers_init(int level) {
+	const int levels[] = {MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED,
+	                      MPI_THREAD_MULTIPLE};
+	struct sigaction before[CRASHES];
+	gohpc_timers_result r;
+	int i, got;
+	for (i = 0; i < CRASHES; i++) sigaction(crashes[i], NULL, &before[i]);
+	CALL(MPI_Init_thread, NULL, NULL, levels[level], &got);
+	for (i = 0; i < CRASHES; i++) sigaction(crashes[i], &before[i], NULL);
+	return r;
+}
+
+gohpc_timers_result gohpc_timers_finalize(void) {
+	gohpc_timers_result r = alive();
+	if (r.code != 0) return r;
+	CALL(MPI_Finalize);
+	return r;
+}
+
+int gohpc_timers_thread_level(void) {
+	int level;
+	if (alive().code != 0 || MPI_Query_thread(&level) != MPI_SUCCESS) return -1;
+	if (level == MPI_THREAD_SINGLE) return 0;
+	if (level == MPI_THREAD_FUNNELED) return 1;
+	if (level == MPI_THREAD_SERIALIZED) return 2;
+	return 3;
+}
+
+gohpc_timers_result gohpc_timers_world_size(int *size) {
+	gohpc_timers_result r = alive();
+	if (r.code != 0) return r;
+	CALL(MPI_Comm_size, MPI_COMM_WORLD, size);
+	return r;
+}
+
+static void text_of(char *from, int n, char *text, int length) {
+	if (n >= length) n = length - 1;
+	memcpy(text, from, n);
+	text[n] = 0;
+}
+
+void gohpc_timers_library(char *text, int length) {
+	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+	int n = 0;
+	if (MPI_Get_library_version(version, &n) != MPI_SUCCESS) n = 0;
+	text_of(version, n, text, length);
+}
+
+void gohpc_timers_error_text(int code, char *text, int length) {
+	char s[MPI_MAX_ERROR_STRING] = "";
+	int n = 0;
+	if (alive().code != 0 || MPI_Error_string(code, s, &n) != MPI_SUCCESS) n = 0;
+	text_of(s, n, text, length);
+}
+
+/* Takes over comm, which may be null, and makes errors on it return. */
+static gohpc_timers_made made(MPI_Comm comm) {
+	gohpc_timers_made m = {ok, NULL, -1, 0};
+	gohpc_timers_result r;
+	if (comm == MPI_COMM_NULL) return m;
+	if (TRY(MPI_Comm_set_errhandler, comm, MPI_ERRORS_RETURN) ||
+	    TRY(MPI_Comm_rank, comm, &m.rank) || TRY(MPI_Comm_size, comm, &m.size)) {
+		m.result = r;
+		return m;
+	}
+	m.comm = malloc(sizeof *m.comm);
+	if (m.comm == NULL)
+		m.result = failed(GOHPC_TIMERS_NOMEM, "malloc");
+	else
+		m.comm->comm = comm;
+	return m;
+}
+
+static gohpc_timers_made unmade(gohpc_timers_result r) {
+	gohpc_timers_made m = {r, NULL, -1, 0};
+	return m;
+}
+
+static gohpc_timers_made dup_of(MPI_Comm comm) {
+	MPI_Comm copy = MPI_COMM_NULL;
+	int inter = 0;
+	gohpc_timers_result r;
+	if (comm == MPI_COMM_NULL) return unmade(failed(GOHPC_TIMERS_NULL, ""));
+	if (TRY(MPI_Comm_test_inter, comm, &inter)) return unmade(r);
+	if (inter) return unmade(failed(GOHPC_TIMERS_INTER, ""));
+	if (TRY(MPI_Comm_dup, comm, &copy)) return unmade(r);
+	return made(copy);
+}
+
+gohpc_timers_made gohpc_timers_dup_world(void) {
+	gohpc_timers_result r = alive();
+	return r.code != 0 ? unmade(r) : dup_of(MPI_COMM_WORLD);
+}
+
+gohpc_timers_made gohpc_timers_dup_handle(void *handle) {
+	gohpc_timers_result r = alive();
+	return r.code != 0 ? unmade(r) : dup_of(*(MPI_Comm *)handle);
+}
+
+gohpc_timers_made gohpc_timers_dup_fortran(int handle) {
+	gohpc_timers_result r = alive();
+	return r.code != 0 ? unmade(r) : dup_of(MPI_Comm_f2c((MPI_Fint)handle));
+}
+
+gohpc_timers_made gohpc_timers_dup(gohpc_timers_comm *c) {
+	gohpc_timers_result r = alive();
+	return r.code != 0 ? unmade(r) : dup_of(c->comm);
+}
+
+/* Of the ranks of c listed in ranks, or, if that is NULL, of those of a range as MPI has it. */
+static gohpc_timers_made create(gohpc_timers_comm *c, int n, const int *ranks, int range[1][3]) {
+	MPI_Comm comm = MPI_COMM_NULL;
+	MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
+	gohpc_timers_result r = alive();
+	if (r.code != 0) return unmade(r);
+	if (TRY(MPI_Comm_group, c->comm, &all)) return unmade(r);
+	if (ranks != NULL ? !TRY(MPI_Group_incl, all, n, ranks, &some)
+	                  : !TRY(MPI_Group_range_incl, all, 1, range, &some))
+		CALL(MPI_Comm_create, c->comm, some, &comm);
+	if (some != MPI_GROUP_NULL) MPI_Group_free(&some);
+	MPI_Group_free(&all);
+	return r.code != 0 ? unmade(r) : made(comm);
+}
+
+gohpc_timers_made gohpc_timers_create(gohpc_timers_comm *c, int n, const int *ranks) {
+	return create(c, n, ranks, NULL);
+}
+
+gohpc_timers_made gohpc_timers_create_range(gohpc_timers_comm *c, int first, int last,
+                                            int stride) {
+	int range[1][3] = {{first, last, stride}};
+	return create(c, 0, NULL, range);
+}
+
+gohpc_timers_made gohpc_timers_split(gohpc_timers_comm *c, int color, int key) {
+	MPI_Comm comm = MPI_COMM_NULL;
+	gohpc_timers_result r = alive();
+	if (r.code != 0) return unmade(r);
+	if (color < 0) color = MPI_UNDEFINED;
+	return TRY(MPI_Comm_split, c->comm, color, key, &comm) ? unmade(r) : made(comm);
+}
+
+gohpc_timers_made gohpc_timers_split_shared(gohpc_timers_comm *c) {
+	MPI_Comm comm = MPI_COMM_NULL;
+	gohpc_timers_result r = alive();
+	if (r.code != 0) return unmade(r);
+	/* Equal keys keep the order of c. */
+	return TRY(MPI_Comm_split_type, c->comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &comm)
+	           ? unmade(r)
+	           : made(comm);
+}
+
+gohpc_timers_result gohpc_timers_free(gohpc_timers_comm *c) {
+	gohpc_timers_result r = alive();
+	if (r.code == 0) CALL(MPI_Comm_free, &c->comm);
+	free(c);
+	return r;
+}

@@ -1,0 +1,252 @@
+//go:build mpi && cgo
+
+package mpi
+
+// #include <stdlib.h>
+// #include "binding.h"
+import "C"
+
+import (
+	"errors"
+	"runtime"
+	"sync"
+	"unsafe"
+
+	"github.com/go-hpc/timers/machenv"
+)
+
+const built = true
+
+// turn makes the MPI calls of this package one at a time, and protects the variables below.
+var turn sync.Mutex
+
+var (
+	// ours is where calls go that MPI wants from the thread that initialised it. It is nil if
+	// somebody else initialised MPI.
+	ours chan func()
+	// funneled says that all calls must go there, not only the last one.
+	funneled bool
+	// level is kept because MPI does not tell after its end.
+	level = ThreadsUnknown
+	// askFor is the level that initialise wants. Tests ask for less.
+	askFor = ThreadsSerialized
+)
+
+// inTurn runs f, which calls MPI, when no other goroutine is in MPI, on a thread that may call it.
+func inTurn(f func()) {
+	turn.Lock()
+	defer turn.Unlock()
+	if funneled {
+		onOurThread(f)
+		return
+	}
+	f()
+}
+
+// onOurThread runs f on the thread that initialised MPI.
+func onOurThread(f func()) {
+	done := make(chan struct{})
+	ours <- func() {
+		defer close(done)
+		f()
+	}
+	<-done
+}
+
+// initialise starts MPI unless it runs already. The standard wants MPI_Finalize to be called by
+// the thread that called MPI_Init, so a goroutine keeps that thread until the end.
+func initialise() error {
+	turn.Lock()
+	defer turn.Unlock()
+	if C.gohpc_timers_finalized() != 0 {
+		return ErrFinalized
+	}
+	if C.gohpc_timers_initialized() == 0 {
+		ours = make(chan func())
+		go serve(ours)
+		var r C.gohpc_timers_result
+		onOurThread(func() {
+			r = C.gohpc_timers_init(C.int(askFor))
+			level = Threads(C.gohpc_timers_thread_level())
+		})
+		if r.code != 0 {
+			close(ours)
+			ours = nil
+			return failure(r)
+		}
+		funneled = level < ThreadsSerialized
+	}
+	if level == ThreadsUnknown {
+		level = Threads(C.gohpc_timers_thread_level())
+	}
+	return nil
+}
+
+func serve(calls <-chan func()) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for f := range calls {
+		f()
+	}
+}
+
+func finalise() error {
+	turn.Lock()
+	defer turn.Unlock()
+	if ours == nil {
+		return nil
+	}
+	var r C.gohpc_timers_result
+	onOurThread(func() {
+		dropLeftovers()
+		r = C.gohpc_timers_finalize()
+	})
+	close(ours)
+	ours, funneled = nil, false
+	if r.code == C.GOHPC_TIMERS_FINALIZED {
+		return nil
+	}
+	return failure(r)
+}
+
+func initialized() bool { return C.gohpc_timers_initialized() != 0 }
+func finalized() bool   { return C.gohpc_timers_finalized() != 0 }
+
+func threadLevel() Threads {
+	turn.Lock()
+	defer turn.Unlock()
+	if level == ThreadsUnknown {
+		return Threads(C.gohpc_timers_thread_level())
+	}
+	return level
+}
+
+func library() string {
+	return fill(func(text *C.char, length C.int) { C.gohpc_timers_library(text, length) })
+}
+
+// fill gives what f writes as a C string.
+func fill(f func(text *C.char, length C.int)) string {
+	const length = 8192 // MPICH's MPI_MAX_LIBRARY_VERSION_STRING; no other text is longer
+	text := (*C.char)(C.calloc(length, 1))
+	if text == nil {
+		return ""
+	}
+	defer C.free(unsafe.Pointer(text))
+	f(text, length)
+	return C.GoString(text)
+}
+
+func worldSize() (int, error) {
+	var n C.int
+	var r C.gohpc_timers_result
+	inTurn(func() { r = C.gohpc_timers_world_size(&n) })
+	return int(n), failure(r)
+}
+
+var errNoMemory = errors.New("out of memory")
+
+// failure is nil if r tells of a success.
+func failure(r C.gohpc_timers_result) error {
+	switch r.code {
+	case 0:
+		return nil
+	case C.GOHPC_TIMERS_FINALIZED:
+		return ErrFinalized
+	case C.GOHPC_TIMERS_UNINIT:
+		return ErrNotInitialized
+	case C.GOHPC_TIMERS_NOMEM:
+		return errNoMemory
+	case C.GOHPC_TIMERS_NULL:
+		return errors.New("the communicator is MPI_COMM_NULL")
+	case C.GOHPC_TIMERS_INTER:
+		return errors.New("the communicator is an intercommunicator")
+	}
+	text := fill(func(text *C.char, length C.int) {
+		C.gohpc_timers_error_text(r.code, text, length)
+	})
+	if text == "" {
+		text = "unknown error"
+	}
+	return &Error{Call: C.GoString(r.call), Code: int(r.code), Text: text}
+}
+
+// native is a communicator of MPI.
+type native struct {
+	comm *C.gohpc_timers_comm // nil once freed
+}
+
+// makeNative runs f, which makes a communicator.
+func makeNative(f func() C.gohpc_timers_made) (native, int, int, error) {
+	var m C.gohpc_timers_made
+	var err error
+	inTurn(func() {
+		m = f()
+		err = failure(m.result)
+	})
+	return native{m.comm}, int(m.rank), int(m.size), err
+}
+
+func dupWorld() (native, int, int, error) {
+	return makeNative(func() C.gohpc_timers_made { return C.gohpc_timers_dup_world() })
+}
+
+func dupHandle(handle unsafe.Pointer) (native, int, int, error) {
+	return makeNative(func() C.gohpc_timers_made { return C.gohpc_timers_dup_handle(handle) })
+}
+
+func dupFortran(handle int) (native, int, int, error) {
+	return makeNative(func() C.gohpc_timers_made { return C.gohpc_timers_dup_fortran(C.int(handle)) })
+}
+
+// derive makes a communicator of this one.
+func (n *native) derive(f func(c *C.gohpc_timers_comm) C.gohpc_timers_made) (native, int, int, error) {
+	if n.comm == nil {
+		return native{}, -1, 0, machenv.ErrFreed
+	}
+	return makeNative(func() C.gohpc_timers_made { return f(n.comm) })
+}
+
+func (n *native) dup() (native, int, int, error) {
+	return n.derive(func(c *C.gohpc_timers_comm) C.gohpc_timers_made { return C.gohpc_timers_dup(c) })
+}
+
+func (n *native) create(ranks []int) (native, int, int, error) {
+	list := make([]C.int, len(ranks))
+	for i, r := range ranks {
+		list[i] = C.int(r)
+	}
+	return n.derive(func(c *C.gohpc_timers_comm) C.gohpc_timers_made {
+		return C.gohpc_timers_create(c, C.int(len(list)), unsafe.SliceData(list))
+	})
+}
+
+func (n *native) createRange(first, last, stride int) (native, int, int, error) {
+	return n.derive(func(c *C.gohpc_timers_comm) C.gohpc_timers_made {
+		return C.gohpc_timers_create_range(c, C.int(first), C.int(last), C.int(stride))
+	})
+}
+
+func (n *native) split(color, key int) (native, int, int, error) {
+	return n.derive(func(c *C.gohpc_timers_comm) C.gohpc_timers_made {
+		return C.gohpc_timers_split(c, C.int(color), C.int(key))
+	})
+}
+
+func (n *native) splitShared() (native, int, int, error) {
+	return n.derive(func(c *C.gohpc_timers_comm) C.gohpc_timers_made {
+		return C.gohpc_timers_split_shared(c)
+	})
+}
+
+func (n *native) free() error {
+	if n.comm == nil {
+		return machenv.ErrFreed
+	}
+	var err error
+	inTurn(func() {
+		err = failure(C.gohpc_timers_free(n.comm))
+	})
+	n.comm = nil
+	return err
+}

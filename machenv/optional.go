@@ -1,0 +1,34 @@
+package machenv
+
+// What a Communicator may offer beyond the interface. An environment is made without them too,
+// by messages and Create; with them it costs less on many ranks.
+
+// Duplicator is a Communicator that makes another one of the same ranks. It is collective.
+type Duplicator interface {
+	Dup() (Communicator, error)
+}
+
+// RangeCreator is a Communicator that makes a smaller one of the n ranks begin, begin+stride, …
+// without a list of them. Everything else is as for Create; CheckRange checks the arguments.
+type RangeCreator interface {
+	CreateRange(begin, n, stride int) (Communicator, error)
+}
+
+// Splitter is a Communicator that divides itself as MPI_Comm_split does: ranks that give the same
+// color get one communicator, in the order of their keys and among equal keys of their ranks. With
+// a negative color a rank gets nil. It is collective.
+type Splitter interface {
+	Split(color, key int) (Communicator, error)
+}
+
+// SharedSplitter is a Communicator that divides itself into one per node: the ranks that can share
+// memory, in the order that they have here. It is collective.
+type SharedSplitter interface {
+	SplitShared() (Communicator, error)
+}
+
+// Hoster is a Communicator that knows the host of the calling rank. For others it is the host name
+// of the process.
+type Hoster interface {
+	Host() string
+}

@@ -1,0 +1,26 @@
+package machenv
+
+import (
+	"fmt"
+	"sync/atomic"
+)
+
+// process is the registry of this process, for programs in which a process is one rank.
+var process atomic.Pointer[Registry]
+
+// Init makes the registry of this process, with comm as its default environment; see NewRegistry.
+// It is for programs in which each process is one rank. The error matches ErrExists when there is
+// such a registry that was not closed.
+func Init(comm Communicator) error {
+	r, err := NewRegistry(comm)
+	if err != nil {
+		return err
+	}
+	if !process.CompareAndSwap(nil, r) {
+		return fmt.Errorf("machenv: Init was called before, in this process: %w", ErrExists)
+	}
+	return nil
+}
+
+// Default is the registry of this process, nil before Init and after its Close.
+func Default() *Registry { return process.Load() }

@@ -1,0 +1,250 @@
+package mpitimer
+
+import (
+	"math/bits"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Environments is the machine environments of the rank.
+func (tm *Timers) Environments() *machenv.Registry { return tm.envs }
+
+// rank is the rank in the default environment.
+func (tm *Timers) rank() int { return max(tm.contexts[0].Rank(), 0) }
+
+// each calls f for every track, with the directory locked.
+func (tm *Timers) each(f func(t *track)) {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	tm.eachLocked(f)
+}
+
+// eachLocked visits the tracks, those without a tree of their own included.
+func (tm *Timers) eachLocked(f func(t *track)) {
+	for _, t := range tm.tracks {
+		f(t)
+	}
+	if places := tm.directory.table.Load(); places != nil {
+		for i := range places.places {
+			if t := places.places[i].track.Load(); t != nil && t.shared != nil {
+				f(t)
+			}
+		}
+	}
+}
+
+// Disable stops timing: until the matching Enable, starts are ignored, and so are stops by name.
+// Intervals that are running go on, and their Span can stop them. Calls nest.
+func (tm *Timers) Disable() { tm.changeDisabled(+1) }
+
+// Enable undoes one Disable.
+func (tm *Timers) Enable() { tm.changeDisabled(-1) }
+
+func (tm *Timers) changeDisabled(by int) {
+	all.Lock()
+	defer all.Unlock()
+	tm.directory.mu.Lock()
+	before := tm.disabled
+	if before+by < 0 {
+		tm.directory.mu.Unlock()
+		tm.warn(warnEnable, "")
+		return
+	}
+	tm.disabled += by
+	if now := tm.disabled; (now == 0) != (before == 0) {
+		tm.eachLocked(func(t *track) {
+			if now > 0 {
+				t.special.Or(specialPaused)
+			} else {
+				t.special.And(^uint32(specialPaused))
+			}
+		})
+	}
+	tm.directory.mu.Unlock()
+	publish()
+}
+
+// SetLevel sets the timing level: regions of a higher level are not started.
+func (tm *Timers) SetLevel(level int) {
+	level = min(max(level, 0), maxLevel)
+	tm.each(func(t *track) { t.level.Store(int32(level)) })
+	tm.directory.mu.Lock()
+	tm.level = int32(level)
+	tm.directory.mu.Unlock()
+}
+
+// SetAutoFence turns the calls of the fence hook on or off.
+func (tm *Timers) SetAutoFence(on bool) { tm.autoFence.Store(on) }
+
+// SetPrefix puts a prefix before the names of all regions that are started from now on, on all
+// goroutines; the empty string ends it. Stops need not know of it. It costs nothing per pair.
+func (tm *Timers) SetPrefix(prefix string) {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	if _, known := tm.prefixes[prefix]; !known {
+		tm.prefixes[prefix] = uint64(len(tm.prefixes)) * prefixSpread
+	}
+	tm.prefix = prefix
+	tm.eachLocked(func(t *track) { t.special.Or(specialPrefix) })
+}
+
+// AddParentPrefix extends the prefix by the name of the innermost open region of the calling
+// goroutine and a colon, and returns a function that restores it: library regions then tell by their
+// names who called them, also in outputs that know no call paths.
+func (tm *Timers) AddParentPrefix() (restore func()) {
+	tm.directory.mu.Lock()
+	before := tm.prefix
+	tm.directory.mu.Unlock()
+	parent := TotalName
+	if path := tm.Here().path; len(path) > 0 {
+		parent = path[len(path)-1].name
+	}
+	if len(parent) < len(before) || parent[:len(before)] != before {
+		parent = before + parent
+	}
+	tm.SetPrefix(parent + ":")
+	return func() { tm.SetPrefix(before) }
+}
+
+// takePrefix makes the track use the rank's prefix.
+func (t *track) takePrefix() {
+	tm := t.timers
+	tm.directory.mu.Lock()
+	t.special.And(^uint32(specialPrefix))
+	t.prefix, t.salt = tm.prefix, tm.prefixes[tm.prefix]
+	tm.directory.mu.Unlock()
+	t.mix = t.mixOf(t.current)
+}
+
+// isPrefix says whether a text was ever the prefix.
+func (tm *Timers) isPrefix(text string) bool {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	_, known := tm.prefixes[text]
+	return known
+}
+
+// Barrier synchronises the ranks of a machine environment (all ranks for the empty name) inside a
+// region of the given name, if TimingBarriers is on; otherwise it does nothing. It is collective over
+// the environment. What ranks wait for each other then shows there, and not in the next region.
+func (tm *Timers) Barrier(environment, name string) error {
+	if !tm.config.Timing.TimingBarriers || tm.closed.Load() {
+		return nil
+	}
+	env := tm.contexts[0]
+	if environment != "" {
+		var err error
+		if env, err = tm.envs.Get(environment); err != nil {
+			return err
+		}
+	}
+	if !env.IsMember() {
+		return nil
+	}
+	defer tm.StartIn(environment, name).Stop()
+	return env.Comm().Barrier()
+}
+
+// Add adds time that was measured elsewhere to the region of that name below the current one: so
+// many completed calls, together so long. What came before Initialize, or was measured by a device,
+// is recorded so. The shortest and longest call are taken as the mean.
+func (tm *Timers) Add(name string, total time.Duration, calls int) {
+	t := tm.directory.track()
+	if t == nil || calls <= 0 {
+		return
+	}
+	if total < 0 {
+		tm.warn(warnValue, name)
+		total = 0
+	}
+	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
+		return
+	}
+	hz := tm.calibration.Hz() / 1e9
+	t.add(name, uint64(float64(total)*hz+0.5), uint64(calls))
+}
+
+// add records calls that took so many ticks together.
+func (t *track) add(name string, ticks, calls uint64) {
+	tree, release := t.tree()
+	defer release()
+	if tree != t {
+		tree.stand(t)
+	}
+	n := tree.find(keyOf(name), target{name: name})
+	r, c := &tree.Records[n], &tree.Cold[n]
+	each := ticks / calls
+	start := r.Start
+	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Calls, r.Calls+calls)
+	table.Store(&r.Total, r.Total+ticks)
+	table.Store(&r.Min, min(r.Min, each))
+	table.Store(&r.Max, max(r.Max, (ticks+calls-1)/calls))
+	square := stats.Square(each)
+	for range 64 { // square × calls, bit by bit: rare enough to be simple
+		if calls&1 != 0 {
+			low, carry := bits.Add64(r.Squares, square.Lo, 0)
+			table.Store(&r.Squares, low)
+			c.SquaresHigh += square.Hi + carry
+		}
+		calls >>= 1
+		square = square.Add(square)
+	}
+	table.Store(&r.Start, start)
+}
+
+// Value is what a query tells of one region on this rank. Times are nanoseconds.
+type Value struct {
+	Calls   uint64
+	Total   time.Duration // completed intervals, and the running one up to now
+	Min     time.Duration // of a completed interval; 0 when there is none
+	Max     time.Duration
+	Running bool
+}
+
+// Query returns what was measured on this rank of all regions of that name, over all call paths and
+// goroutines. The result is false if there is none.
+func (tm *Timers) Query(name string) (Value, bool) {
+	p := tm.Profile()
+	var v Value
+	found := false
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if n.Name != name {
+			continue
+		}
+		if n.Timed > 0 && (!found || v.Calls == 0 || time.Duration(n.Min) < v.Min) {
+			v.Min = time.Duration(n.Min)
+		}
+		found = true
+		v.Calls += n.Calls
+		v.Total += time.Duration(n.Total)
+		v.Max = max(v.Max, time.Duration(n.Max))
+		v.Running = v.Running || n.Running > 0
+	}
+	return v, found
+}
+
+// Reset sets everything that was measured back to zero. Regions that are running go on, from now.
+// Call it on the main goroutine while no other goroutine is inside a region.
+func (tm *Timers) Reset() {
+	tm.each(func(t *track) {
+		now := clock.Now()
+		for n := range t.Len() {
+			r, c := &t.Records[n], &t.Cold[n]
+			start := r.Start
+			*r = table.Record{Key: r.Key, Min: table.NoMin, Down: r.Down, Next: r.Next}
+			if start != 0 {
+				r.Start = now
+			}
+			c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
+			t.Histograms.Clear(c.Histogram)
+		}
+		t.saved.Store(nil)
+	})
+	tm.previous = nil
+}

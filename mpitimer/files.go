@@ -1,0 +1,108 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
+)
+
+// SummaryExtension is the end of the names of files that hold a Summary.
+const SummaryExtension = ".mptsum"
+
+func (tm *Timers) writeTreeFile(s *stats.Summary) error {
+	name := expandDate(tm.config.Output.TimerFile, tm.started())
+	err := tm.writeFile(name, func(w io.Writer) error { return tree.Write(w, s, tm.treeOptions()) })
+	if err != nil { // the tree is what nobody wants to lose
+		err = errors.Join(err, tm.writeTree(s, true))
+	}
+	return err
+}
+
+func (tm *Timers) writeGlobal(names *stats.Summary, prefix string) error {
+	style := gptlcompat.Omega
+	switch tm.config.Output.GlobalFile {
+	case "none":
+		return nil
+	case "stats":
+		style = gptlcompat.E3SM
+	}
+	return tm.writeFile(gptlcompat.GlobalName(prefix, style), func(w io.Writer) error {
+		return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{})
+	})
+}
+
+func (tm *Timers) writeRank(p *stats.Profile, prefix string) error {
+	return tm.writeFile(gptlcompat.RankName(prefix, p.Rank, p.Size), func(w io.Writer) error {
+		return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{})
+	})
+}
+
+func (tm *Timers) writeSummary(s *stats.Summary, prefix string) error {
+	if !tm.config.Output.SummaryFile {
+		return nil
+	}
+	return tm.writeFile(prefix+SummaryExtension, func(w io.Writer) error {
+		_, err := s.WriteTo(w)
+		return err
+	})
+}
+
+// writeFile writes a file whole or not at all: under a temporary name beside it, synced and renamed.
+// If it can't be written where it was meant to be, it is written to the system's folder for temporary
+// files, and the error names both places.
+func (tm *Timers) writeFile(name string, write func(io.Writer) error) error {
+	target := name
+	if !filepath.IsAbs(name) {
+		target = filepath.Join(tm.config.Output.Directory, name)
+	}
+	problem := replaceFile(target, write)
+	if problem == nil {
+		return nil
+	}
+	folder, err := os.MkdirTemp("", "mpitimer-")
+	if err == nil {
+		fallback := filepath.Join(folder, filepath.Base(target))
+		if err = replaceFile(fallback, write); err == nil {
+			problem = fmt.Errorf("mpitimer: %w; it was written to %s instead", problem, fallback)
+			tm.message(problem.Error())
+			return problem
+		}
+	}
+	problem = fmt.Errorf("mpitimer: %w; nor could it be written elsewhere: %w", problem, err)
+	tm.message(problem.Error())
+	return problem
+}
+
+// unique tells temporary files of one process apart.
+var unique atomic.Uint64
+
+func replaceFile(target string, write func(io.Writer) error) error {
+	folder := filepath.Dir(target)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	name := filepath.Join(folder, fmt.Sprintf(".%s.%d.%d", filepath.Base(target), os.Getpid(), unique.Add(1)))
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return fmt.Errorf("%s: %w", target, err)
+	}
+	err = write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(name, target)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", target, err), os.Remove(name))
+	}
+	return nil
+}

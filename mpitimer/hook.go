@@ -1,0 +1,105 @@
+package mpitimer
+
+import (
+	"context"
+	"runtime/pprof"
+	"runtime/trace"
+)
+
+// Hook sees regions start and stop, on the goroutine that they run on. It is for other tools: a
+// tracer, a profiler, ranges for a device. Timers without hooks pay nothing for the possibility.
+//
+// Calls nest: the last region that was started is the first to be stopped. A hook is called on
+// several goroutines at the same time.
+type Hook interface {
+	// Start is called before the region's clock starts. Path is the call path, the names joined
+	// with "/". What it returns is given to Stop.
+	Start(path string) any
+
+	// Stop is called after the region's clock has stopped.
+	Stop(state any)
+}
+
+// TraceRegions makes every region one of runtime/trace, so that go tool trace shows them beside
+// what the scheduler and the garbage collector did. It costs little while no trace is being taken.
+func TraceRegions() Hook { return traceRegions{} }
+
+type traceRegions struct{}
+
+func (traceRegions) Start(path string) any {
+	if !trace.IsEnabled() {
+		return nil
+	}
+	return trace.StartRegion(context.Background(), path)
+}
+
+func (traceRegions) Stop(state any) {
+	if region, ok := state.(*trace.Region); ok {
+		region.End()
+	}
+}
+
+// ProfileLabels labels the goroutine with the call path of the region it is in, under the key
+// "region", so that CPU profiles can be split by region (go tool pprof -tagfocus or -tagroot=region).
+// Goroutines that a region starts inherit the label.
+func ProfileLabels() Hook { return profileLabels{} }
+
+type profileLabels struct{}
+
+func (profileLabels) Start(path string) any {
+	labelled := pprof.WithLabels(context.Background(), pprof.Labels("region", path))
+	pprof.SetGoroutineLabels(labelled)
+	return path
+}
+
+// Stop goes back to the label of the region around, or to none.
+func (profileLabels) Stop(state any) {
+	path, _ := state.(string)
+	for i := len(path) - 1; i > 0; i-- {
+		if path[i] == '/' {
+			pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("region", path[:i])))
+			return
+		}
+	}
+	pprof.SetGoroutineLabels(context.Background())
+}
+
+// hooked is the states that the hooks returned for one open region.
+type hooked struct {
+	depth  int
+	states []any
+}
+
+// callStartHooks is called when the region has become the current one and its clock not started.
+func (t *track) callStartHooks() {
+	hooks := t.timers.hooks
+	if len(hooks) == 0 {
+		return
+	}
+	path := t.pathOf(t.current)
+	entry := hooked{depth: t.depth, states: make([]any, len(hooks))}
+	for i, h := range hooks {
+		entry.states[i] = h.Start(path)
+	}
+	t.attached = append(t.attached, entry)
+}
+
+// callStopHooks is called when the clock of the region at that depth has stopped.
+func (t *track) callStopHooks(depth int) {
+	if len(t.attached) == 0 || t.attached[len(t.attached)-1].depth != depth {
+		return // it was started before there were hooks
+	}
+	last := len(t.attached) - 1
+	states := t.attached[last].states
+	t.attached = t.attached[:last]
+	for i := len(states) - 1; i >= 0; i-- {
+		t.timers.hooks[i].Stop(states[i])
+	}
+}
+
+// fence lets the device finish what was launched, so that its time falls into the right region.
+func (t *track) fence() {
+	if f := t.timers.fenceHook; f != nil && t.timers.autoFence.Load() {
+		f()
+	}
+}

@@ -1,0 +1,309 @@
+package mpitimer
+
+import (
+	"math/bits"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// This file is what a start and a stop cost. A call costs as much as five additions, so little is
+// called here: some lines that a function could share stand twice.
+//
+// The functions are not instrumented by the race detector, since readers of a table may look at
+// records that change (see table.Read). The detector's view of the program is not disturbed: only
+// the goroutine that owns a track writes to it.
+
+// Span is one running interval of a region, from its start to its Stop. The zero Span is valid and
+// does nothing.
+type Span struct {
+	track *track
+	start uint64 // tick; 0 for a call that is counted only
+	node  uint32
+	depth uint32
+}
+
+// Stop ends the interval. A second Stop of the same Span, or one on another goroutine, changes
+// nothing and is reported as a warning.
+func (s Span) Stop() {
+	if s.track != nil {
+		s.stop()
+	}
+}
+
+// start begins an interval of the region of that name on the calling goroutine.
+//
+//go:norace
+func (d *directory) start(name string) Span {
+	t := d.main
+	if t.id != goroutine.Quick() {
+		if t = d.other(); t == nil {
+			return Span{}
+		}
+	}
+	n := t.expect
+	r := &t.Records[n]
+	if !t.predicts(r, keyOf(name)) {
+		return t.startSlow(keyOf(name), target{name: name})
+	}
+	t.push(n, timed)
+	t.expect = r.Down
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Span{t, now, n, uint32(t.depth)}
+}
+
+// startRegion is start for a Region.
+//
+//go:norace
+func (d *directory) startRegion(region *Region) Span {
+	t := d.main
+	if t.id != goroutine.Quick() {
+		if t = d.other(); t == nil {
+			return Span{}
+		}
+	}
+	n := t.expect
+	r := &t.Records[n]
+	if int32(region.level) > t.level.Load() {
+		return Span{}
+	}
+	if !t.predicts(r, keyOfRegion(region)) {
+		return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
+	}
+	if region.sample > 1 {
+		if t.skip(n, r) {
+			return Span{}
+		}
+		if t.Cold[n].Countdown != t.Cold[n].Sample-1 {
+			return t.enter(n, target{region: region}, 0)
+		}
+	}
+	t.push(n, timed)
+	t.expect = r.Down
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Span{t, now, n, uint32(t.depth)}
+}
+
+// predicts says whether the region with that key is the one that is expected next and can be started
+// without further ado.
+func (t *track) predicts(r *table.Record, key uint64) bool {
+	return r.Key == key^t.mix && r.Start == 0 && t.special.Load() == 0 && t.depth < len(t.stack)
+}
+
+// skip counts a call that the sample leaves out, and that need not be stopped since nothing is known
+// to stand below the region. All that changes is the countdown: how many calls were left out follows
+// from it (see calls).
+//
+//go:norace
+func (t *track) skip(n uint32, r *table.Record) bool {
+	c := &t.Cold[n]
+	if c.Countdown == 0 {
+		c.Countdown = c.Sample - 1
+		c.Timed++
+		return false
+	}
+	if r.Down != 0 {
+		return false
+	}
+	c.Countdown--
+	t.last = n | lastStop
+	if r.Next != n { // a store that the next start would have to wait for
+		t.expect = r.Next
+	}
+	return true
+}
+
+// push makes n the current region.
+//
+//go:norace
+func (t *track) push(n uint32, k kind) {
+	f := &t.stack[t.depth]
+	f.parent, f.kind = t.current, k
+	t.depth++
+	t.current, t.last = n, n
+	t.mix = t.mixOf(n)
+}
+
+// pop leaves the current region, whose successor is expected next.
+//
+//go:norace
+func (t *track) pop(next uint32) {
+	t.depth--
+	t.last = t.current | lastStop
+	t.expect = next
+	t.current = t.stack[t.depth].parent
+	t.mix = t.mixOf(t.current)
+}
+
+//go:norace
+func (s Span) stop() {
+	if s.start == 0 {
+		s.stopCounted()
+		return
+	}
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	t := s.track
+	r := &t.Records[s.node]
+	d := now - s.start
+	if s.node != t.current || r.Start != s.start || goroutine.Quick() != t.id || t.special.Load() != 0 || d > longest {
+		s.stopSlow(now)
+		return
+	}
+	// From here on as in record.
+	table.Store(&r.Start, s.start|table.Writing)
+	table.Store(&r.Calls, r.Calls+1)
+	table.Store(&r.Total, r.Total+d)
+	if d < r.Min {
+		table.Store(&r.Min, d)
+	}
+	if d > r.Max {
+		table.Store(&r.Max, d)
+	}
+	high, low := bits.Mul64(d, d)
+	low, carry := bits.Add64(r.Squares, low, 0)
+	table.Store(&r.Squares, low)
+	if high|carry != 0 {
+		t.Cold[s.node].SquaresHigh += high + carry
+	}
+	if t.counted != 0 {
+		high, low = bits.Mul64(d, t.nanos)
+		t.Histograms.Count(t.Cold[s.node].Histogram, high<<32|low>>32)
+	}
+	table.Store(&r.Start, 0)
+	t.pop(r.Next)
+}
+
+// longest is an interval that no clock can measure: the clock has gone back. The calibration at the
+// end says by how much it drifted.
+const longest = 1 << 62
+
+// record adds the interval that has just ended to the record of the current region.
+//
+//go:norace
+func (t *track) record(r *table.Record, start, now uint64) {
+	d := now - start
+	if d > longest {
+		d = 0
+	}
+	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Calls, r.Calls+1)
+	table.Store(&r.Total, r.Total+d)
+	if d < r.Min {
+		table.Store(&r.Min, d)
+	}
+	if d > r.Max {
+		table.Store(&r.Max, d)
+	}
+	high, low := bits.Mul64(d, d)
+	low, carry := bits.Add64(r.Squares, low, 0)
+	table.Store(&r.Squares, low)
+	if high|carry != 0 {
+		t.Cold[t.current].SquaresHigh += high + carry
+	}
+	if t.counted != 0 {
+		high, low = bits.Mul64(d, t.nanos)
+		t.Histograms.Count(t.Cold[t.current].Histogram, high<<32|low>>32)
+	}
+	table.Store(&r.Start, 0)
+}
+
+// stop ends the innermost region of that name on the calling goroutine.
+//
+//go:norace
+func (d *directory) stop(name string) {
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	t := d.main
+	if t.id != goroutine.Quick() {
+		if t = d.other(); t == nil {
+			return
+		}
+	}
+	n, depth := t.current, t.depth
+	r := &t.Records[n]
+	if depth == 0 || t.special.Load() != 0 || r.Key != keyOf(name)^t.mixOf(t.stack[depth-1].parent) || t.stack[depth-1].kind&^sequence != timed {
+		t.stopNameSlow(name, now)
+		return
+	}
+	t.record(r, r.Start, now)
+	t.pop(r.Next)
+}
+
+// next ends the region that the last Next opened, if it is the current one, and opens another in its
+// place, with one reading of the clock.
+//
+//go:norace
+func (d *directory) next(name string) Span {
+	t := d.main
+	if t.id != goroutine.Quick() {
+		if t = d.other(); t == nil {
+			return Span{}
+		}
+	}
+	depth := t.depth
+	if t.special.Load()|t.counted != 0 || depth == 0 || depth > len(t.stack) || t.stack[depth-1].kind != timed|sequence {
+		return t.nextSlow(keyOf(name), name)
+	}
+	r := &t.Records[t.current]
+	n := r.Next
+	following := &t.Records[n]
+	mix := t.mixOf(t.stack[depth-1].parent)
+	if following.Key != keyOf(name)^mix || following.Start != 0 {
+		return t.nextSlow(keyOf(name), name)
+	}
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	// As in record.
+	start := r.Start
+	lasted := now - start
+	if lasted > longest {
+		lasted = 0
+	}
+	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Calls, r.Calls+1)
+	table.Store(&r.Total, r.Total+lasted)
+	if lasted < r.Min {
+		table.Store(&r.Min, lasted)
+	}
+	if lasted > r.Max {
+		table.Store(&r.Max, lasted)
+	}
+	high, low := bits.Mul64(lasted, lasted)
+	low, carry := bits.Add64(r.Squares, low, 0)
+	table.Store(&r.Squares, low)
+	if high|carry != 0 {
+		t.Cold[t.current].SquaresHigh += high + carry
+	}
+	table.Store(&r.Start, 0)
+	// The parent and the depth stay.
+	t.current, t.last, t.expect = n, n, following.Down
+	t.mix = t.mixOf(n)
+	table.Store(&following.Start, now)
+	return Span{t, now, n, uint32(depth)}
+}

@@ -1,0 +1,1 @@
+// An empty assembly file lets the package declare functions without a body (nanotime).

@@ -1,0 +1,15 @@
+#include "textflag.h"
+
+// func pointer() unsafe.Pointer
+TEXT ·pointer(SB), NOSPLIT, $0-8
+	MOVQ (TLS), AX
+	MOVQ AX, ret+0(FP)
+	RET
+
+// func Quick() uint64
+TEXT ·Quick(SB), NOSPLIT, $0-8
+	MOVQ (TLS), AX
+	MOVQ ·offset(SB), CX
+	MOVQ (AX)(CX*1), AX
+	MOVQ AX, ret+0(FP)
+	RET

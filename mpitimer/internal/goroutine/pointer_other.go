@@ -1,0 +1,10 @@
+//go:build !(amd64 || arm64 || loong64 || ppc64 || ppc64le || riscv64 || s390x)
+
+package goroutine
+
+import "unsafe"
+
+func pointer() unsafe.Pointer { return nil }
+
+// Quick is no goroutine's ID here.
+func Quick() uint64 { return 0 }

@@ -1,0 +1,171 @@
+// Package table holds the call tree of one track of timers as fixed-size records without Go
+// pointers, so that the garbage collector never looks at them and the same records can live in the
+// heap or in a file mapped into memory.
+//
+// One goroutine writes a Table; any other may read it at the same time through Read, without ever
+// making the writer wait.
+package table
+
+import (
+	"math"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Record is what a start and a stop of a region touch: one cache line. All times are ticks.
+type Record struct {
+	Key     uint64 // identifies parent and name for the predicted look-up; 0: never predicted
+	Start   uint64 // tick of the running interval; 0: not running; Writing: being changed
+	Calls   uint64 // completed calls, those of a recursion included, those that a sample leaves out not
+	Total   uint64
+	Min     uint64 // of one interval; NoMin before the first
+	Max     uint64
+	Squares uint64 // low half of the sum of squares; the high half is in Cold
+	Down    uint32 // the child that was started first when this region was last running
+	Next    uint32 // the sibling that was started when this region had last stopped
+}
+
+const (
+	// Writing in Start marks a record that is being changed. No tick has this bit.
+	Writing = 1 << 63
+
+	// NoMin is the Min of a region that has not completed an interval.
+	NoMin = math.MaxUint64
+)
+
+// Cold is what is fixed when a node is made, and what changes rarely.
+type Cold struct {
+	SquaresHigh uint64
+	Recursion   uint64 // calls made while the region was running
+	Timed       uint64 // of a sampled region: intervals that were measured or are running
+	Place       uint64 // program counter of the first start
+	Parent      uint32 // always smaller than the node's own index; the root is its own parent
+	Context     uint32
+	Name        uint32 // offset and length in the name area
+	NameLength  uint32
+	Histogram   uint32 // index of the histogram's directory, 0: none
+	Sample      uint32 // every Sample-th call is timed; 0 or 1: every call
+	Countdown   uint32 // calls until the next one that is timed
+	Level       int32
+}
+
+// Both are one cache line; the layout of files depends on it.
+var (
+	_ [64]struct{} = [unsafe.Sizeof(Record{})]struct{}{}
+	_ [64]struct{} = [unsafe.Sizeof(Cold{})]struct{}{}
+)
+
+// Slab is one generation of a table's memory. When a table grows, the writer moves on to a larger
+// slab; a reader that still holds the old one sees a state of the past, whole.
+type Slab struct {
+	Records []Record
+	Cold    []Cold
+}
+
+// Table is the nodes of one track. Node 0 is the root, a region without a name.
+type Table struct {
+	Slab      // the writer's; others use published
+	published atomic.Pointer[Slab]
+	count     atomic.Uint32 // nodes that are complete
+	names     atomic.Pointer[[]byte]
+
+	Histograms Histograms
+}
+
+// Init makes the table hold the root, with room for some nodes; it grows as needed.
+func (t *Table) Init(room int) {
+	t.Slab = Slab{make([]Record, room), make([]Cold, room)}
+	t.Records[0].Min = NoMin
+	slab := t.Slab
+	t.published.Store(&slab)
+	t.names.Store(new([]byte))
+	t.count.Store(1)
+}
+
+// Len is the number of nodes.
+func (t *Table) Len() int { return int(t.count.Load()) }
+
+// Name is the name of a node.
+func (t *Table) Name(c *Cold) string {
+	names := *t.names.Load()
+	return string(names[c.Name : c.Name+c.NameLength])
+}
+
+// Add appends a node and returns its index. The caller fills in what cold says but for the name.
+// It is for the writer only.
+func (t *Table) Add(key uint64, cold Cold, name string) uint32 {
+	n := t.count.Load()
+	if int(n) == len(t.Records) {
+		t.grow()
+	}
+	// Appending leaves the bytes that readers look at in place, or moves to a new array.
+	area := *t.names.Load()
+	cold.Name, cold.NameLength = uint32(len(area)), uint32(len(name))
+	area = append(area, name...)
+	t.names.Store(&area)
+
+	t.Records[n] = Record{Key: key, Min: NoMin}
+	t.Cold[n] = cold
+	t.count.Store(n + 1)
+	return n
+}
+
+// grow doubles the slab. Only the writer changes records, and it is here, so the copy is whole.
+func (t *Table) grow() {
+	slab := Slab{make([]Record, 2*len(t.Records)), make([]Cold, 2*len(t.Cold))}
+	copy(slab.Records, t.Records)
+	copy(slab.Cold, t.Cold)
+	t.Slab = slab
+	t.published.Store(&slab)
+}
+
+// Bytes is the memory that the table occupies.
+func (t *Table) Bytes() int {
+	slab := t.published.Load()
+	return len(slab.Records)*int(unsafe.Sizeof(Record{})) + len(slab.Cold)*int(unsafe.Sizeof(Cold{})) +
+		cap(*t.names.Load()) + t.Histograms.bytes()
+}
+
+// attempts bounds how often Read tries for a moment in which the writer leaves the record alone. A
+// writer changes a record for some nanoseconds at a time, so that a handful is already rare.
+const attempts = 1000
+
+// Read copies node n, as it was at one moment between two changes by the writer. The result is false
+// when the writer changed it at every attempt.
+//
+// The writer's stores are plain ones, in the order: Start|Writing, the sums, Start. A reader that
+// finds the same Start and the same Calls before and after, without the Writing bit, has seen no
+// change in between: every completed change changes one or the other.
+//
+//go:norace
+func (t *Table) Read(n int) (Record, Cold, bool) {
+	slab := t.published.Load()
+	r, c := &slab.Records[n], &slab.Cold[n]
+	for range attempts {
+		start := load(&r.Start)
+		if start&Writing != 0 {
+			continue
+		}
+		calls := load(&r.Calls)
+		record := Record{
+			Start: start, Calls: calls, Total: load(&r.Total), Min: load(&r.Min), Max: load(&r.Max), Squares: load(&r.Squares),
+		}
+		cold := *c
+		if load(&r.Calls) == calls && load(&r.Start) == start {
+			return record, cold, true
+		}
+	}
+	return Record{}, *c, false
+}
+
+// readable is the number of nodes that a reader finds in the slab that is published at the moment.
+func (t *Table) readable() int { return min(t.Len(), len(t.published.Load().Records)) }
+
+// Each calls f for every node in order of creation: parents before children, siblings as they were
+// first started. Not ok means that the record changed whenever it was looked at.
+func (t *Table) Each(f func(n int, r Record, c Cold, ok bool)) {
+	for n := range t.readable() {
+		r, c, ok := t.Read(n)
+		f(n, r, c, ok)
+	}
+}

@@ -1,0 +1,102 @@
+package mpitimer
+
+import (
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+
+	"github.com/go-hpc/timers/machenv"
+)
+
+// Option is an option of Initialize and New.
+type Option interface{ apply(*settings) }
+
+type option func(*settings)
+
+func (o option) apply(s *settings) { o(s) }
+
+type settings struct {
+	environments *machenv.Registry
+	comm         machenv.Communicator
+	config       Config
+	configured   bool
+	file         string
+	edit         func(*Config)
+	environment  func(string) (string, bool)
+	log          io.Writer
+	logger       *slog.Logger
+	hooks        []Hook
+	fence        func()
+}
+
+func (s *settings) getenv() func(string) (string, bool) {
+	if s.environment != nil {
+		return s.environment
+	}
+	return os.LookupEnv
+}
+
+// WithEnvironments times the ranks of a registry's default environment, and lets regions be started
+// in its other environments. Without it the process-wide registry (machenv.Default) is used, or the
+// world of MPI in programs built with the tag mpi, or one rank.
+func WithEnvironments(r *machenv.Registry) Option {
+	return option(func(s *settings) { s.environments = r })
+}
+
+// WithCommunicator times the ranks of a communicator.
+func WithCommunicator(c machenv.Communicator) Option {
+	return option(func(s *settings) { s.comm = c })
+}
+
+// WithConfig sets the configuration. Environment variables override it.
+func WithConfig(c Config) Option {
+	return option(func(s *settings) { s.config, s.configured = c, true })
+}
+
+// WithConfigFile reads the configuration from a YAML file, on rank 0 for all.
+func WithConfigFile(path string) Option {
+	return option(func(s *settings) { s.file = path })
+}
+
+// WithSettings changes the configuration after the file and the environment variables were read:
+// for programs whose command line has the last word.
+func WithSettings(edit func(*Config)) Option {
+	return option(func(s *settings) { s.edit = edit })
+}
+
+// WithLog is where the tree and messages go when they go to the log; standard output without it.
+// Only rank 0 writes reports.
+func WithLog(w io.Writer) Option {
+	return option(func(s *settings) { s.log = w })
+}
+
+// WithLogger sends the tree and messages to a structured logger instead.
+func WithLogger(l *slog.Logger) Option {
+	return option(func(s *settings) { s.logger = l })
+}
+
+// WithHook lets a hook see every region start and stop. It may be given several times.
+func WithHook(h Hook) Option {
+	return option(func(s *settings) { s.hooks = append(s.hooks, h) })
+}
+
+// WithFence is called before every start and stop while AutoFence is on: a function that waits for
+// what was launched on a device, so that its time falls into the region that launched it.
+func WithFence(fence func()) Option {
+	return option(func(s *settings) { s.fence = fence })
+}
+
+// defaultLog is standard output, one report at a time.
+var defaultLog io.Writer = &lockedWriter{w: os.Stdout}
+
+type lockedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}

@@ -1,0 +1,81 @@
+package mpitimer
+
+import "fmt"
+
+// Region is a handle: a region's name and how it is to be timed. It is made once, usually as a
+// package variable, and started anywhere:
+//
+//	var dynamics = mpitimer.Define("dynamics", mpitimer.Level(1))
+//
+//	func step() {
+//		defer dynamics.Start().Stop()
+//		…
+//	}
+//
+// A Region is not a timer: the same Region started below different parents, or by different ranks of
+// one process, fills different nodes of their call trees, just as its name alone would.
+type Region struct {
+	name        string
+	environment string
+	level       int
+	sample      int
+	problem     string // what is wrong with the options; told when the region is started
+}
+
+// RegionOption is an option of Define.
+type RegionOption interface{ apply(*Region) }
+
+type regionOption func(*Region)
+
+func (o regionOption) apply(r *Region) { o(r) }
+
+// In says in which machine environment the region runs: the statistics are then taken over the ranks
+// of that environment. Without it they are taken over all ranks.
+func In(environment string) RegionOption {
+	return regionOption(func(r *Region) { r.environment = environment })
+}
+
+// Level gives the region a timing level. A region is timed when its level is not above the timing
+// level in force (see Config.Level). Regions without it have level 0 and are always timed.
+func Level(n int) RegionOption {
+	return regionOption(func(r *Region) {
+		if n < 0 {
+			r.problem = fmt.Sprintf("level %d is negative", n)
+			n = 0
+		}
+		r.level = n
+	})
+}
+
+// Sample times one call in n and counts the others: for regions so short that reading the clock
+// would cost more than they do. Calls stay exact; times are scaled from the sample, and every output
+// marks them as estimated.
+func Sample(n int) RegionOption {
+	return regionOption(func(r *Region) {
+		if n < 1 {
+			r.problem = fmt.Sprintf("sample %d is not positive", n)
+			n = 1
+		}
+		r.sample = n
+	})
+}
+
+// Define makes a Region.
+func Define(name string, options ...RegionOption) *Region {
+	r := &Region{name: name}
+	for _, o := range options {
+		o.apply(r)
+	}
+	return r
+}
+
+// Name is the name that the region was defined with.
+func (r *Region) Name() string { return r.name }
+
+// Start begins an interval of the region on the calling goroutine.
+func (r *Region) Start() Span {
+	if d := process.Load(); d != nil {
+		return d.startRegion(r)
+	}
+	return Span{}
+}

@@ -1,0 +1,210 @@
+package mpitimer
+
+import (
+	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// target is what a start means to time: a name, in an environment, with the options of a Region.
+type target struct {
+	name    string
+	context uint32
+	region  *Region // nil for a start by name
+}
+
+// keyContext is the context that is looked up with the key: that of a Region is known from its
+// address.
+func (w target) keyContext() uint32 {
+	if w.region != nil {
+		return 0
+	}
+	return w.context
+}
+
+// keyOf identifies a name by the address and the length of its bytes: two machine instructions
+// instead of a comparison or a hash. Literals keep their address; other names are kept alive once
+// their address is used. A name that is too long for the length to fit has no key (0) and is always
+// compared.
+func keyOf(name string) uint64 {
+	if len(name) >= regionMark {
+		return 0
+	}
+	return uint64(uintptr(unsafe.Pointer(unsafe.StringData(name)))) | uint64(len(name))<<48
+}
+
+// regionMark stands where a name's key has the length; the address is then that of the Region.
+const regionMark = 0xffff
+
+func keyOfRegion(r *Region) uint64 {
+	return uint64(uintptr(unsafe.Pointer(r))) | regionMark<<48
+}
+
+// edge says that below parent, key leads to node.
+type edge struct {
+	key     uint64
+	salt    uint64 // of the prefix that was in force
+	parent  uint32
+	context uint32
+	node    uint32 // 0: the place is empty
+}
+
+// edges is a hash table with open addressing.
+type edges struct {
+	places []edge
+	used   int
+}
+
+func (e *edges) find(key, salt uint64, parent, context uint32) (uint32, bool) {
+	if len(e.places) == 0 {
+		return 0, false
+	}
+	mask := len(e.places) - 1
+	for at := e.hash(key, salt, parent); ; at = (at + 1) & mask {
+		place := &e.places[at]
+		if place.node == 0 {
+			return 0, false
+		}
+		if place.key == key && place.parent == parent && place.salt == salt && place.context == context {
+			return place.node, true
+		}
+	}
+}
+
+func (e *edges) hash(key, salt uint64, parent uint32) int {
+	h := (key ^ salt ^ uint64(parent)*spread) * contextSpread
+	return int(h>>32) & (len(e.places) - 1)
+}
+
+func (e *edges) add(new edge) {
+	if 4*e.used >= 3*len(e.places) {
+		old := e.places
+		e.places = make([]edge, max(16, 2*len(old)))
+		e.used = 0
+		for _, place := range old {
+			if place.node != 0 {
+				e.add(place)
+			}
+		}
+	}
+	mask := len(e.places) - 1
+	at := e.hash(new.key, new.salt, new.parent)
+	for e.places[at].node != 0 {
+		at = (at + 1) & mask
+	}
+	e.places[at] = new
+	e.used++
+}
+
+// child identifies a call path by content. Names are compared with their prefix.
+type child struct {
+	name    string
+	parent  uint32
+	context uint32
+}
+
+// pathNode is what a child's identity leads to.
+type pathNode struct {
+	node uint32
+	keys int // keys that lead here; names that are made anew for each call would make ever more
+}
+
+type children map[child]*pathNode
+
+// maxKeys is how many addresses of the same name get a key of their own. Further ones are found by
+// content, which takes some 50 ns longer.
+const maxKeys = 8
+
+// find returns the node for a start below the current region, and makes it when there is none. The
+// prediction that failed learns it.
+func (t *track) find(key uint64, what target) uint32 {
+	n, known := uint32(0), false
+	if key != 0 {
+		n, known = t.edges.find(key, t.salt, t.current, what.context)
+	}
+	if !known {
+		n = t.findByContent(key, what)
+	}
+	if t.last&lastStop != 0 {
+		t.Records[t.last&^lastStop].Next = n
+	} else {
+		t.Records[t.last].Down = n
+	}
+	return n
+}
+
+func (t *track) findByContent(key uint64, what target) uint32 {
+	if what.region != nil {
+		what.context = t.timers.contextID(what.region.environment)
+	}
+	id := child{t.prefix + what.name, t.current, what.context}
+	at := t.children[id]
+	if at == nil {
+		n, running := t.openAbove(id)
+		if !running {
+			n = t.addNode(id, what)
+		}
+		at = &pathNode{node: n}
+		if t.children == nil {
+			t.children = make(children)
+		}
+		t.children[id] = at
+	}
+	if key != 0 && at.keys < maxKeys {
+		at.keys++
+		t.addKey(key, at.node, what)
+	}
+	return at.node
+}
+
+// addKey lets key lead to node below the current region, and lets the prediction use it if it is the
+// first for a node of this parent, and nothing else has the same mixture of key and parent.
+func (t *track) addKey(key uint64, node uint32, what target) {
+	t.edges.add(edge{key, t.salt, t.current, what.keyContext(), node})
+	if what.region == nil {
+		t.keepAlive = append(t.keepAlive, what.name)
+	} else {
+		t.timers.keepRegion(what.region)
+	}
+	r := &t.Records[node]
+	if r.Key != 0 || t.Cold[node].Parent != t.current {
+		return
+	}
+	mixed := key ^ t.mix
+	if other, taken := t.mixtures[mixed]; taken {
+		t.Records[other].Key = 0 // neither is predicted; both are found through edges
+		return
+	}
+	if t.mixtures == nil {
+		t.mixtures = make(map[uint64]uint32)
+	}
+	t.mixtures[mixed] = node
+	r.Key = mixed
+}
+
+// openAbove looks for a region of the same name and context that is running: starting it again is a
+// recursion, which is counted there and makes no new call path, so that the tree stays finite.
+func (t *track) openAbove(id child) (uint32, bool) {
+	for n := t.current; ; n = t.Cold[n].Parent {
+		if n == t.base || n == 0 {
+			return 0, false
+		}
+		c := &t.Cold[n]
+		if c.Context == id.context && t.Name(c) == id.name {
+			return n, true
+		}
+	}
+}
+
+func (t *track) addNode(id child, what target) uint32 {
+	cold := table.Cold{Parent: t.current, Context: id.context, Place: uint64(callerPC())}
+	if what.region != nil {
+		cold.Level, cold.Sample = int32(what.region.level), uint32(what.region.sample)
+	}
+	cold.Histogram = t.histogram()
+	return t.Add(0, cold, id.name)
+}
+
+// owned says whether the calling goroutine is the one that the track belongs to.
+func (t *track) owned() bool { return goroutine.ID() == t.id }

@@ -1,0 +1,308 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/stats"
+)
+
+// TotalName is the name of the region that runs from Initialize to Finalize.
+const TotalName = "Total"
+
+// ErrFinalized is returned by methods of timers that were finalized.
+var ErrFinalized = errors.New("mpitimer: the timers are finalized")
+
+// ErrNotInitialized is returned by functions that need timers when there are none.
+var ErrNotInitialized = errors.New("mpitimer: the timers are not initialized")
+
+// Timers is the timers of one rank. A program has one, made by Initialize and used through the
+// package's functions; it is a type of its own for programs in which several ranks live, and for
+// what those functions do not offer.
+//
+// Start, Stop and what else times regions may be called from any goroutine. Print, Finalize and
+// Barrier are collective: all ranks of the default environment call them, in the same order.
+type Timers struct {
+	directory directory
+	main      *track
+
+	envs *machenv.Registry
+	own  *machenv.Registry    // envs, when New made it
+	comm machenv.Communicator // of the reports: a duplicate, so that no message meets the program's
+	quit func() error         // ends the message passing that New began, nil otherwise
+
+	config     Config
+	log        func(text string) error
+	slog       *slog.Logger
+	hooks      []Hook
+	fenceHook  func()
+	autoFence  atomic.Bool
+	histograms bool
+	strict     bool
+	level      int32
+
+	begin       int64 // Unix time of the initialisation, nanoseconds
+	calibration clock.Calibration
+	resolution  uint64  // ticks
+	pairCost    float64 // nanoseconds
+	nanosFactor uint64  // nanoseconds a tick, times 2³²
+
+	// What follows is changed under directory.mu.
+	tracks   []*track
+	overflow *sharedTree
+	prefix   string
+	prefixes map[string]uint64 // prefixes that were in force, and their salts
+	disabled int
+	regions  map[*Region]struct{} // whose addresses are keys
+
+	contextsMu sync.RWMutex
+	contexts   []*machenv.MachEnv // by context number; 0 is the default environment
+	contextOf  map[string]uint32
+
+	warningsMu      sync.Mutex
+	warnings        map[warningKey]*uint64
+	furtherWarnings uint64
+
+	closed   atomic.Bool
+	epoch    uint64         // reductions so far
+	previous *stats.Profile // at the last report of an interval
+}
+
+// New makes the timers of the calling rank and starts Total. It is collective over the ranks of the
+// default environment, and the calling goroutine becomes the rank's main one. Unlike Initialize it
+// does not make them those of the package's functions.
+//
+// If the configuration is in error, New returns timers with the default configuration and the error:
+// a program that ignores it is timed all the same.
+func New(options ...Option) (*Timers, error) {
+	goroutine.Prepare()
+	s := settings{}
+	for _, o := range options {
+		o.apply(&s)
+	}
+	tm := &Timers{prefixes: map[string]uint64{"": 0}, contextOf: make(map[string]uint32), regions: make(map[*Region]struct{})}
+	problem := tm.connect(&s)
+	problem = errors.Join(problem, tm.configure(&s))
+	tm.setLog(&s)
+	tm.setClock()
+	tm.directory.miss = tm.adopt
+	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
+	tm.directory.main = tm.main
+	tm.directory.put(tm.main.slot, tm.main)
+	tm.pairCost = measurePair(tm)
+	tm.begin = clock.Unix()
+	tm.calibration = tm.calibration.Restart(clock.Take())
+	tm.main.startSlow(keyOf(TotalName), target{name: TotalName})
+	return tm, problem
+}
+
+// connect finds the rank's environments and makes a communicator for the reports.
+func (tm *Timers) connect(s *settings) error {
+	var problem error
+	tm.envs = s.environments
+	if tm.envs == nil {
+		tm.envs = machenv.Default()
+	}
+	if tm.envs == nil {
+		comm := s.comm
+		if comm == nil {
+			comm, tm.quit, problem = world()
+		}
+		registry, err := machenv.NewRegistry(comm)
+		if err != nil {
+			problem = errors.Join(problem, fmt.Errorf("mpitimer: %w; timing this rank alone", err))
+			registry, _ = machenv.NewRegistry(machenv.Serial())
+		}
+		tm.envs, tm.own = registry, registry
+	}
+	all := tm.envs.Default()
+	tm.contexts = []*machenv.MachEnv{all}
+	tm.contextOf[all.Name()] = 0
+	tm.contextOf[""] = 0
+	comm, err := machenv.Duplicate(all.Comm())
+	if err != nil {
+		problem = errors.Join(problem, fmt.Errorf("mpitimer: no communicator for the reports: %w; this rank reports alone", err))
+		comm = nil
+	}
+	tm.comm = comm
+	return problem
+}
+
+// configure reads the configuration on rank 0, so that 400 000 ranks do not all read one file, and
+// hands it to the others. Environment variables are those of each rank's process.
+func (tm *Timers) configure(s *settings) error {
+	c, err := s.config, error(nil)
+	if !s.configured {
+		c, err = tm.shareConfig(s.file)
+	}
+	if err == nil {
+		err = c.check()
+	}
+	before := c
+	if err == nil {
+		err = c.override(s.getenv())
+	}
+	if err != nil {
+		c = before
+		if c.check() != nil {
+			c = DefaultConfig()
+		}
+	}
+	if s.edit != nil {
+		s.edit(&c)
+		if wrong := c.check(); wrong != nil {
+			err, c = errors.Join(err, fmt.Errorf("mpitimer: %w", wrong)), before
+		}
+	}
+	tm.config = c
+	tm.level, tm.histograms, tm.strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
+	tm.hooks, tm.fenceHook = s.hooks, s.fence
+	tm.autoFence.Store(c.Timing.AutoFence)
+	if !c.Timing.Enabled {
+		tm.disabled = 1
+	}
+	return err
+}
+
+// shareConfig broadcasts what rank 0 read, or its error.
+func (tm *Timers) shareConfig(file string) (Config, error) {
+	if file == "" {
+		return DefaultConfig(), nil
+	}
+	var data []byte
+	if tm.comm == nil || tm.comm.Rank() == 0 {
+		data = readTagged(file)
+	}
+	if tm.comm != nil && tm.comm.Size() > 1 {
+		var err error
+		if data, err = machenv.Broadcast(tm.comm, 0, data); err != nil {
+			return DefaultConfig(), fmt.Errorf("mpitimer: configuration %s did not arrive from rank 0: %w", file, err)
+		}
+	}
+	return parseTagged(data, file)
+}
+
+func (tm *Timers) setLog(s *settings) {
+	tm.slog = s.logger
+	out := s.log
+	if out == nil {
+		out = defaultLog
+	}
+	tm.log = func(text string) error {
+		_, err := io.WriteString(out, text)
+		return err
+	}
+}
+
+// clockMu guards the choice of the clock, which all timers of a process share.
+var (
+	clockMu    sync.Mutex
+	clockUsers int
+)
+
+// setClock selects the clock if no other timers of the process run, and finds out what a tick is.
+func (tm *Timers) setClock() {
+	clockMu.Lock()
+	defer clockMu.Unlock()
+	if clockUsers == 0 {
+		clock.Use(tm.wantedClock())
+	}
+	clockUsers++
+	tm.calibration = clock.Calibrate()
+	tm.resolution = clock.Resolution()
+	tm.nanosFactor = uint64(1e9 / tm.calibration.Hz() * (1 << 32))
+}
+
+func (tm *Timers) releaseClock() {
+	clockMu.Lock()
+	clockUsers--
+	clockMu.Unlock()
+}
+
+func (tm *Timers) wantedClock() clock.Source {
+	want := clock.Best()
+	switch tm.config.Timing.Clock {
+	case "tsc":
+		want = clock.TSC
+	case "fenced":
+		want = clock.FencedTSC
+	case "monotonic":
+		want = clock.Monotonic
+	}
+	if !want.Available() {
+		tm.warn(warnClock, tm.config.Timing.Clock)
+		return clock.Best()
+	}
+	return want
+}
+
+// measurePair is the cost of a start and a stop, in nanoseconds: the least of several batches, since
+// what disturbs a batch only makes it longer.
+func measurePair(tm *Timers) float64 {
+	const batches, pairs = 5, 1000
+	probe := &directory{main: &track{id: goroutine.ID(), timers: tm}}
+	probe.main.Init(room)
+	probe.main.stack = make([]frame, 16)
+	probe.main.equip()
+	probe.start(TotalName).Stop()
+	best := uint64(1 << 62)
+	for range batches {
+		begin := clock.Now()
+		for range pairs {
+			probe.start(TotalName).Stop()
+		}
+		best = min(best, clock.Now()-begin)
+	}
+	return float64(tm.calibration.Nanos(best)) / pairs
+}
+
+// contextID is the number of a machine environment among the rank's contexts.
+func (tm *Timers) contextID(name string) uint32 {
+	tm.contextsMu.RLock()
+	id, known := tm.contextOf[name]
+	tm.contextsMu.RUnlock()
+	if known {
+		return id
+	}
+	env, err := tm.envs.Get(name)
+	if err != nil {
+		tm.warn(warnEnvironment, name)
+		return 0
+	}
+	if !env.IsMember() {
+		tm.warn(warnNotMember, name)
+		return 0
+	}
+	tm.contextsMu.Lock()
+	defer tm.contextsMu.Unlock()
+	if id, known = tm.contextOf[name]; known {
+		return id
+	}
+	id = uint32(len(tm.contexts))
+	tm.contexts = append(tm.contexts, env)
+	tm.contextOf[name] = id
+	return id
+}
+
+// keepRegion keeps a Region alive: its address is a key.
+func (tm *Timers) keepRegion(r *Region) {
+	tm.directory.mu.Lock()
+	tm.regions[r] = struct{}{}
+	tm.directory.mu.Unlock()
+	if r.problem != "" {
+		tm.warn(warnOption, r.name+": "+r.problem)
+	}
+}
+
+// elapsed is the time since the initialisation.
+func (tm *Timers) elapsed(ticks uint64) time.Duration {
+	return time.Duration(tm.calibration.Nanos(ticks - tm.calibration.From.Ticks))
+}

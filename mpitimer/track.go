@@ -1,0 +1,82 @@
+package mpitimer
+
+import (
+	"sync/atomic"
+
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// track is the call tree and the stack of open regions of one goroutine. Only that goroutine changes
+// it; the fields up to stack are what a start and a stop use.
+type track struct {
+	table.Table
+
+	id      uint64        // of the goroutine that owns the track
+	special atomic.Uint32 // reasons to leave the fast path
+	current uint32        // the innermost open region
+	expect  uint32        // the region that is probably started next
+	last    uint32        // whose record said so; with lastStop: as its Next, not its Down
+	depth   int           // open regions; stack[depth-1] leads back from the innermost
+	mix     uint64        // what a name's key is combined with below the current region
+	level   atomic.Int32  // regions above this level are not run
+	counted uint32        // not 0: call histograms are kept
+	nanos   uint64        // nanoseconds a tick, times 2³², for the histograms
+
+	stack []frame
+
+	timers    *Timers
+	slot      uintptr // the goroutine's descriptor
+	number    int     // index in Profile.Tracks
+	name      string
+	salt      uint64 // of the name prefix in force, mixed into mix
+	prefix    string
+	base      uint32                     // region under which the goroutine's own regions stand
+	edges     edges                      // names seen, for the look-up when the prediction fails
+	children  children                   // the same by content
+	mixtures  map[uint64]uint32          // keys mixed with parents that are in use, and the nodes they stand for
+	keepAlive []string                   // names whose address is a key: their memory must not be used again
+	saved     atomic.Pointer[[]extremes] // of intervals of reports that are over
+	attached  []hooked                   // what hooks returned for the open regions
+
+	shared *sharedTree // of a track without a tree of its own
+	open   []sharedFrame
+}
+
+// frame is one open region on the stack: what to return to when it stops.
+type frame struct {
+	parent uint32
+	kind   kind
+}
+
+// kind says how an open region was started.
+type kind uint32
+
+const (
+	timed     kind = iota // its record holds the running interval
+	nested                // a call of a region that was running already: counted, not timed
+	unsampled             // a call that the sample leaves out
+	sequence  kind = 8    // flag: opened by Next
+)
+
+// Reasons to leave the fast path.
+const (
+	specialHooks    = 1 << iota // hooks or a fence are to be called
+	specialPrefix               // the prefix has changed
+	specialInterval             // the next interval of reports is to begin
+	specialPaused               // the timers are disabled
+	specialClosed               // the timers are finalized
+	specialShared               // the track has no tree of its own
+)
+
+// These turn small numbers into bits that do not meet those of addresses.
+const (
+	spread        = 0x9e3779b97f4a7c15 // nodes
+	contextSpread = 0xc2b2ae3d27d4eb4f // contexts
+	prefixSpread  = 0xd6e8feb86659fd93 // prefixes
+)
+
+func (t *track) mixOf(node uint32) uint64 { return uint64(node)*spread ^ t.salt }
+
+// lastStop in track.last marks a prediction that came from the stop of a region (Record.Next), not
+// from its start (Record.Down).
+const lastStop = 1 << 31

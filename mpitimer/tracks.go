@@ -1,0 +1,230 @@
+package mpitimer
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// maxTracks is how many goroutines of a rank have a call tree of their own. The runtime uses the
+// descriptors of goroutines that have ended again, and a track belongs to a descriptor, so this is a
+// limit on goroutines that are timed at the same time. Those beyond it share one tree.
+const maxTracks = 1024
+
+// room is the number of nodes that a new track has room for: few, since a rank may have many tracks.
+const room = 16
+
+// newTrack makes the track of a goroutine. The caller holds the directory's lock (or nobody else
+// knows the timers yet).
+func (tm *Timers) newTrack(slot uintptr, id uint64) *track {
+	t := &track{id: id, slot: slot, timers: tm}
+	t.level.Store(tm.level)
+	if len(tm.tracks) >= maxTracks {
+		t.share(tm.sharedTree())
+		t.equip()
+		return t
+	}
+	t.Init(room)
+	t.stack = make([]frame, 16)
+	t.number = len(tm.tracks)
+	t.name = "main"
+	if t.number > 0 {
+		t.name = fmt.Sprintf("goroutine %d", t.number)
+	}
+	t.equip()
+	tm.tracks = append(tm.tracks, t)
+	return t
+}
+
+// equip gives a track what the timers are configured with.
+func (t *track) equip() {
+	tm := t.timers
+	t.count(tm)
+	if len(tm.hooks) > 0 || tm.fenceHook != nil {
+		t.special.Or(specialHooks)
+	}
+	if tm.prefix != "" {
+		t.special.Or(specialPrefix)
+	}
+	if tm.disabled > 0 {
+		t.special.Or(specialPaused)
+	}
+	t.mix = t.mixOf(t.current)
+}
+
+// count makes the track keep histograms of calls if they were asked for.
+func (t *track) count(tm *Timers) {
+	if tm.histograms {
+		t.counted, t.nanos = 1, tm.nanosFactor
+	}
+}
+
+// adopt is the directory's miss: it finds the track of a goroutine that the table does not lead to.
+// The caller holds the directory's lock.
+func (tm *Timers) adopt(slot uintptr, id uint64) *track {
+	t := tm.directory.get(slot)
+	if t == nil {
+		t = tm.newTrack(slot, id)
+		tm.place(t, tm.totalPath())
+		tm.directory.put(slot, t)
+		return t
+	}
+	if t.id == id {
+		return t
+	}
+	// The goroutine that had the descriptor has ended. What it left open has no end.
+	t.abandon()
+	t.id = id
+	tm.place(t, tm.totalPath())
+	return t
+}
+
+// abandon forgets the open regions of a goroutine that has ended.
+func (t *track) abandon() {
+	if t.special.Load()&specialShared != 0 {
+		t.abandonShared()
+		return
+	}
+	for t.depth > 0 {
+		t.timers.warn(warnAbandoned, t.pathOf(t.current))
+		if t.stack[t.depth-1].kind&^sequence == timed {
+			table.Store(&t.Records[t.current].Start, 0)
+		}
+		t.pop(0)
+	}
+	t.attached = nil
+}
+
+// pathEntry is one region of the path under which a goroutine's regions are to stand.
+type pathEntry struct {
+	name    string
+	context uint32
+}
+
+// totalPath is where the regions of goroutines stand unless the user asks for another place.
+func (tm *Timers) totalPath() []pathEntry { return []pathEntry{{TotalName, 0}} }
+
+// place makes the track stand under a path: nodes without calls in the track's own tree, which join
+// the ones of the same path in the rank's tree.
+func (tm *Timers) place(t *track, path []pathEntry) {
+	if t.special.Load()&specialShared != 0 {
+		t.shared.mu.Lock()
+		defer t.shared.mu.Unlock()
+		t.base = t.shared.tree.descend(path)
+		t.current = t.base
+		return
+	}
+	t.base = t.descend(path)
+	t.settle()
+}
+
+// settle makes the base the current region.
+func (t *track) settle() {
+	t.current, t.last = t.base, t.base
+	t.expect = t.Records[t.base].Down
+	t.mix = t.mixOf(t.base)
+}
+
+// descend finds the node of a path from the root, and makes it where there is none.
+func (t *track) descend(path []pathEntry) uint32 {
+	n := uint32(0)
+	for _, entry := range path {
+		id := child{entry.name, n, entry.context}
+		at := t.children[id]
+		if at == nil {
+			at = &pathNode{node: t.Add(0, table.Cold{Parent: n, Context: entry.context, Histogram: t.histogram()}, entry.name)}
+			if t.children == nil {
+				t.children = make(children)
+			}
+			t.children[id] = at
+		}
+		n = at.node
+	}
+	return n
+}
+
+// histogram is the directory of a new node's histogram, 0 when none are kept.
+func (t *track) histogram() uint32 {
+	if t.counted == 0 {
+		return 0
+	}
+	return t.Histograms.Make()
+}
+
+// Place is a region of the calling goroutine, under which the regions of other goroutines can be
+// counted; see Here.
+type Place struct {
+	timers *Timers
+	path   []pathEntry
+}
+
+// Here is the innermost open region of the calling goroutine.
+func (tm *Timers) Here() Place {
+	t := tm.directory.track()
+	if t == nil {
+		return Place{}
+	}
+	return Place{tm, t.here()}
+}
+
+func (t *track) here() []pathEntry {
+	tree, release := t.tree()
+	defer release()
+	var path []pathEntry
+	for n := t.current; n != 0; n = tree.Cold[n].Parent {
+		c := &tree.Cold[n]
+		path = append([]pathEntry{{tree.Name(c), c.Context}}, path...)
+	}
+	return path
+}
+
+// Do calls f. The regions that f starts on the calling goroutine stand under the place. They are
+// those of a track of their own, whose time runs beside that of the goroutine that made the Place.
+func (p Place) Do(f func()) {
+	if p.timers == nil {
+		f()
+		return
+	}
+	d := &p.timers.directory
+	t := p.timers.trackOf(d)
+	if t == nil || t == p.timers.main || t.depth > 0 {
+		// The goroutine has open regions of its own: they are where its further ones belong.
+		f()
+		return
+	}
+	before := t.here()
+	p.timers.place(t, p.path)
+	defer func() {
+		if t.owned() && t.depth == 0 {
+			p.timers.place(t, before)
+		}
+	}()
+	f()
+}
+
+func (tm *Timers) trackOf(d *directory) *track {
+	if tm.closed.Load() {
+		return nil
+	}
+	return d.track()
+}
+
+// Go runs f on a new goroutine. The regions that it starts stand under the current region of the
+// calling goroutine; without Go they stand under Total.
+func (tm *Timers) Go(f func()) {
+	place := tm.Here()
+	go place.Do(f)
+}
+
+// Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in
+// them.
+func (tm *Timers) Memory() (bytes, nodes int) {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	for _, t := range tm.tracks {
+		bytes += t.Table.Bytes() + cap(t.stack)*int(unsafe.Sizeof(frame{})) + len(t.edges.places)*int(unsafe.Sizeof(edge{}))
+		nodes += t.Len()
+	}
+	return bytes, nodes
+}

@@ -1,0 +1,112 @@
+package mpitimer
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// The kinds of wrong use. None stops a program, and none harms the call tree.
+const (
+	warnNotStarted  = "stop without start"
+	warnNotRunning  = "stop of an interval that has ended"
+	warnOutOfOrder  = "still running when its parent was stopped"
+	warnLeftOpen    = "left running at the end"
+	warnAbandoned   = "left running by a goroutine that has ended"
+	warnElsewhere   = "stopped on another goroutine than it was started on"
+	warnEnvironment = "unknown machine environment; timed in the default one"
+	warnNotMember   = "rank is no member of the machine environment; timed in the default one"
+	warnOption      = "invalid region option"
+	warnReentered   = "initialized twice; the second call changed nothing"
+	warnValue       = "negative time added; taken as none"
+	warnEnable      = "enable without disable"
+	warnClock       = "the wanted clock cannot be trusted here; another is used"
+	warnUntouched   = "changed at every look; its values are missing"
+)
+
+// maxWarnings is how many different warnings a rank keeps. Further ones are only counted.
+const maxWarnings = 2 * stats.MaxWarnings
+
+type warningKey struct {
+	kind, path string
+	pc         uintptr
+}
+
+// warn keeps a warning with the place of the call, which is the innermost one outside this package.
+func (tm *Timers) warn(kind, path string) { tm.warnAt(kind, path, callerPC()) }
+
+// warnAt is warn for a place that is known.
+func (tm *Timers) warnAt(kind, path string, pc uintptr) {
+	if tm.strict {
+		panic(fmt.Sprintf("mpitimer: %s: %q at %s", kind, path, placeOf(pc)))
+	}
+	key := warningKey{kind, path, pc}
+	tm.warningsMu.Lock()
+	defer tm.warningsMu.Unlock()
+	if count := tm.warnings[key]; count != nil {
+		*count++
+		return
+	}
+	if len(tm.warnings) >= maxWarnings {
+		tm.furtherWarnings++
+		return
+	}
+	if tm.warnings == nil {
+		tm.warnings = make(map[warningKey]*uint64)
+	}
+	one := uint64(1)
+	tm.warnings[key] = &one
+}
+
+// listWarnings is what was kept, in no particular order.
+func (tm *Timers) listWarnings() []stats.Warning {
+	tm.warningsMu.Lock()
+	defer tm.warningsMu.Unlock()
+	var list []stats.Warning
+	for key, count := range tm.warnings {
+		list = append(list, stats.Warning{Kind: key.kind, Path: key.path, Place: placeOf(key.pc), Count: *count})
+	}
+	if tm.furtherWarnings > 0 {
+		list = append(list, stats.Warning{Kind: "further wrong use, not kept apart", Count: tm.furtherWarnings})
+	}
+	return list
+}
+
+// packagePrefix is how the names of this package's functions begin.
+const packagePrefix = "github.com/go-hpc/timers/mpitimer."
+
+// callerPC is the program counter of the innermost call from outside this package, 0 if there is
+// none. Tests of the package count as outside.
+func callerPC() uintptr {
+	var pcs [16]uintptr
+	n := runtime.Callers(2, pcs[:])
+	for _, pc := range pcs[:n] {
+		frames := runtime.CallersFrames([]uintptr{pc})
+		frame, _ := frames.Next()
+		if !strings.HasPrefix(frame.Function, packagePrefix) || strings.HasSuffix(frame.File, "_test.go") {
+			return pc
+		}
+	}
+	return 0
+}
+
+// placeOf is the file and line of a program counter, the file with its folder.
+func placeOf(pc uintptr) string {
+	if pc == 0 {
+		return ""
+	}
+	frames := runtime.CallersFrames([]uintptr{pc})
+	frame, _ := frames.Next()
+	if frame.File == "" {
+		return ""
+	}
+	file := frame.File
+	if at := strings.LastIndexByte(file, '/'); at >= 0 {
+		if before := strings.LastIndexByte(file[:at], '/'); before >= 0 {
+			file = file[before+1:]
+		}
+	}
+	return fmt.Sprintf("%s:%d", file, frame.Line)
+}

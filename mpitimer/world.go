@@ -1,0 +1,19 @@
+//go:build !(mpi && cgo)
+
+package mpitimer
+
+import (
+	"fmt"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/mpi"
+)
+
+// world is the ranks of a program that names none: itself. A program that was started by mpirun was
+// probably meant to be one of several ranks, which it cannot know of without MPI.
+func world() (machenv.Communicator, func() error, error) {
+	if rank, size, launcher, ok := mpi.Launched(); ok && size > 1 {
+		return machenv.Serial(), nil, fmt.Errorf("mpitimer: started as rank %d of %d by %s, but built without -tags mpi: timing this rank alone", rank, size, launcher)
+	}
+	return machenv.Serial(), nil, nil
+}

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Builds and runs the benchmark programs and shows their figures in one table, beside what they
+# should be. The figures decide nothing: a machine that is busy is no fault of the code. A program
+# that fails does.
+#
+# A program prints a line for each figure, among whatever else it has to say:
+#
+#	figure NAME VALUE UNIT limit <=X
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=scripts/mpi-env.sh
+source scripts/mpi-env.sh
+
+readonly OUT=bench
+readonly RANKS="${BENCH_RANKS:-2 4 8 16 32}"
+
+# build NAME go|mpi_go: the program in scripts/bench/NAME, which may be a module of its own.
+build() {
+	(cd "scripts/bench/$1" && "$2" build -o "$root/$OUT/$1" .)
+}
+
+# table FILE: the figures of a log, one a line, with whether they hold.
+table() {
+	awk '$1 == "figure" && NF >= 6 {
+		limit = $6
+		sub(/^<=/, "", limit)
+		verdict = ($3 + 0 <= limit + 0) ? "holds" : "EXCEEDED"
+		printf "%-44s %14s %-12s <= %-12s %s\n", $2, $3, $4, limit, verdict
+		n++
+	}
+	$1 == "figure" && NF < 6 { printf "%-44s %14s %s\n", $2, $3, $4; n++ }
+	END { if (!n) print "no figures" }' "$1"
+}
+
+# broken WHAT: notes a program that failed; the others still run.
+broken() {
+	echo "FAILED: $1" >&2
+	status=1
+}
+
+# alone NAME: a program of one process.
+alone() {
+	echo "=== $1"
+	build "$1" go
+	"$OUT/$1" </dev/null | tee -a "$OUT/log.txt" || broken "$1"
+}
+
+# ranked NAME: a program that runs under mpirun.
+ranked() {
+	local ranks
+	echo "=== $1"
+	scripts/mpi-install.sh || true
+	if ! mpi_find openmpi && ! mpi_find mpich; then
+		echo "left out: there is no MPI"
+		return
+	fi
+	build "$1" mpi_go
+	for ranks in $RANKS; do
+		echo "--- $ranks ranks under $MPIRUN"
+		MPI_TIMEOUT=600 mpi_run "$ranks" "$OUT/$1" | tee -a "$OUT/log.txt" || broken "$1 on $ranks ranks"
+	done
+}
+
+main() {
+	local dir
+	root=$PWD status=0
+	mkdir -p "$OUT"
+	: >"$OUT/log.txt"
+	for dir in scripts/bench/*/; do
+		compgen -G "$dir*.go" >/dev/null || continue
+		case $(basename "$dir") in
+		reduce) ranked reduce ;;
+		*) alone "$(basename "$dir")" ;;
+		esac
+	done
+	echo
+	echo "=== figures (limits are ratios or bounds; a busy machine may exceed them)"
+	table "$OUT/log.txt" | tee "$OUT/figures.txt"
+	return $status
+}
+
+main "$@"

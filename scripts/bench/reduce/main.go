@@ -1,0 +1,124 @@
+//go:build mpi && cgo
+
+// Reduce measures, under mpirun, how long stats.Reduce takes for 1000 regions, against one MPI_Reduce
+// of as many bytes called from Go in the same run:
+//
+//	mpirun -n 8 reduce
+//
+// It prints the ratio of the medians, once with the same regions on all ranks and once with a tenth
+// of its own on each. Times are those of rank 0, from a barrier to the result.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/go-hpc/timers/machenv/mpi"
+	"github.com/go-hpc/timers/stats"
+)
+
+func main() {
+	regions := flag.Int("regions", 1000, "regions on each rank")
+	rounds := flag.Int("rounds", 0, "measurements of each kind; 0 takes 1600 divided by the number of ranks")
+	flag.Parse()
+	if err := run(*regions, *rounds); err != nil {
+		fmt.Fprintln(os.Stderr, "reduce:", err)
+		os.Exit(1)
+	}
+}
+
+// contender is one way to reduce, and the times it took.
+type contender struct {
+	name  string
+	limit int // ratio to the reference
+	f     func() error
+	times []time.Duration
+}
+
+func run(regions, rounds int) error {
+	world, err := mpi.World()
+	if err != nil {
+		return err
+	}
+	ref, err := newReference(regions)
+	if err != nil {
+		return err
+	}
+	rank, size := world.Rank(), world.Size()
+	epoch := uint64(0)
+	reduce := func(p *stats.Profile) func() error {
+		return func() error {
+			epoch++
+			_, err := stats.Reduce(world, p, stats.Options{Timeout: time.Minute, Epoch: epoch})
+			return err
+		}
+	}
+	contenders := []*contender{
+		{name: "MPI_Reduce", f: ref.reduce},
+		{name: "same", limit: 3, f: reduce(profile(rank, size, regions, 0))},
+		{name: "own10", limit: 10, f: reduce(profile(rank, size, regions, 10))},
+	}
+	if rounds <= 0 {
+		rounds = max(1600/size, 25)
+	}
+	for range rounds {
+		for _, c := range contenders {
+			if err := world.Barrier(); err != nil {
+				return err
+			}
+			begin := time.Now()
+			if err := c.f(); err != nil {
+				return fmt.Errorf("%s on rank %d of %d: %w", c.name, rank, size, err)
+			}
+			c.times = append(c.times, time.Since(begin))
+		}
+	}
+	if rank == 0 {
+		report(contenders, size, regions)
+	}
+	return mpi.Finalize()
+}
+
+func report(contenders []*contender, size, regions int) {
+	base := contenders[0].median()
+	fmt.Printf("# %d regions on %d ranks, %s; MPI_Reduce of %d bytes takes %.3f ms\n",
+		regions, size, mpi.Library(), regions*recordBytes, milliseconds(base))
+	for _, c := range contenders[1:] {
+		fmt.Printf("# Reduce, %s: %.3f ms\n", c.name, milliseconds(c.median()))
+		fmt.Printf("figure reduce/%s-%d %.2f ratio limit <=%d\n", c.name, size, float64(c.median())/float64(base), c.limit)
+	}
+}
+
+func (c *contender) median() time.Duration {
+	slices.Sort(c.times)
+	return c.times[len(c.times)/2]
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
+
+// profile is that of a rank with so many regions, a percentage of which no other rank has.
+func profile(rank, size, regions, percent int) *stats.Profile {
+	p := &stats.Profile{
+		Rank: rank, Size: size, Host: "host", Program: "reduce", To: 1e10,
+		Clock:    stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27},
+		Contexts: []stats.Context{{Name: "Default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}},
+		Tracks:   []string{"main"},
+		Nodes:    make([]stats.Node, regions),
+	}
+	for i := range p.Nodes {
+		name := fmt.Sprintf("region %d", i)
+		if i%100 >= 100-percent {
+			name = fmt.Sprintf("region %d of rank %d", i, rank)
+		}
+		v := int64(1_000_000 + 1000*i + 17*rank)
+		// Ten regions below each, as in a tree of four levels.
+		p.Nodes[i] = stats.Node{Parent: (i+9)/10 - 1, Name: name, Measure: stats.Measure{
+			Calls: 10, Timed: 10, Total: 10 * v, Min: v / 2, Max: 2 * v,
+			Squares: stats.Mul(11*uint64(v), uint64(v)),
+		}}
+	}
+	return p
+}

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Runs the tests that are collective, on real MPI: under mpirun, with several numbers of ranks.
+#
+# Usage: scripts/mpi-test.sh openmpi|mpich [PACKAGE-FOLDER…]   all packages that have such tests
+#
+# A test is collective when its file has the build tag mpi. Each package is compiled once and runs
+# in its own folder, as under go test.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=scripts/mpi-env.sh
+source scripts/mpi-env.sh
+
+readonly RANKS="${MPI_RANKS:-0 1 2 3 4 7}"
+
+# collective_files FOLDER…: the test files that are built only with the tag mpi.
+collective_files() {
+	grep -lE '^//go:build ([^!]*[^!a-z_])?mpi($|[^a-z_])' "$@" 2>/dev/null || true
+}
+
+# packages prints the folders that have collective tests. This is the one place that decides.
+packages() {
+	go list -f '{{.Dir}}' ./... | while read -r dir; do
+		if [[ -n $(collective_files "$dir"/*_test.go) ]]; then
+			echo ".${dir#"$PWD"}"
+		fi
+	done
+}
+
+# collective_tests FOLDER: a regular expression of the names of the collective tests there.
+collective_tests() {
+	local files names
+	mapfile -t files < <(collective_files "$1"/*_test.go)
+	names=$(sed -nE 's/^func (Test[A-Za-z0-9_]*)\(.*/\1/p' "${files[@]}" | grep -vx TestMain | paste -sd '|')
+	echo "^($names)\$"
+}
+
+# run_once FOLDER BINARY RANKS: all tests of the package for 0 ranks, which means one process and no
+# mpirun; otherwise the collective ones.
+run_once() {
+	local tests
+	cd "$1"
+	if [[ $3 == 0 ]]; then
+		timeout --kill-after=10 300 "$2" </dev/null
+		return
+	fi
+	tests=$(collective_tests .)
+	mpi_run "$3" "$2" -test.run "$tests"
+}
+
+# run_tests KIND FOLDER BINARY: all numbers of ranks. Shows a line for each that passes, like go
+# test does, and everything that a failing one has said.
+run_tests() {
+	local ranks begin failed=0 log=$3.log how
+	for ranks in $RANKS; do
+		how="$1, $ranks ranks"
+		if [[ $ranks == 0 ]]; then
+			how="$1, without mpirun"
+		fi
+		begin=$(date +%s%N)
+		if (run_once "$2" "$3" "$ranks") >"$log" 2>&1 &&
+			grep -q '^PASS' "$log" && ! grep -q 'no tests to run' "$log"; then
+			printf 'ok  \t%s\t%s\t%d ms\n' "$2" "$how" $((($(date +%s%N) - begin) / 1000000))
+		else
+			cat "$log"
+			printf 'FAIL\t%s\t%s\n' "$2" "$how"
+			failed=1
+		fi
+	done
+	return $failed
+}
+
+main() {
+	local kind=$1 dirs dir binary failed=0
+	shift
+	if ! mpi_find "$kind"; then
+		echo "mpi-test: there is no $kind here" >&2
+		return 1
+	fi
+	dirs=("$@")
+	if [[ ${#dirs[@]} == 0 ]]; then
+		mapfile -t dirs < <(packages)
+	fi
+	if [[ ${#dirs[@]} == 0 ]]; then
+		echo "mpi-test: no package has a collective test" >&2
+		return 1
+	fi
+	work=$(mktemp -d)
+	trap 'rm -rf "$work"' EXIT
+	for dir in "${dirs[@]}"; do
+		binary=$work/$(tr -c 'a-zA-Z0-9\n' _ <<<"$dir").test
+		mpi_go test -c -o "$binary" "$dir" || { failed=1 && continue; }
+		run_tests "$kind" "$dir" "$binary" || failed=1
+	done
+	return $failed
+}
+
+main "$@"

@@ -1,0 +1,54 @@
+# shellcheck shell=bash
+# To be sourced: runs steps one after the other, goes on when one fails, and shows at the end what
+# became of each.
+
+STEP_LINES=()
+STEPS_FAILED=0
+
+# step NAME COMMAND [ARGUMENT…]: runs the command as a step. A function runs in a subshell of its
+# own, in which the first command that fails ends it.
+step() {
+	local name=$1 begin=$SECONDS outcome=ok
+	shift
+	echo
+	echo "=== $name"
+	# "if (…)" would switch errexit off inside; hence the status by hand.
+	set +e
+	(
+		set -e
+		"$@"
+	)
+	local status=$?
+	set -e
+	if [[ $status != 0 ]]; then
+		outcome=FAIL
+		STEPS_FAILED=$((STEPS_FAILED + 1))
+		echo "=== $name: FAILED with status $status" >&2
+	fi
+	STEP_LINES+=("$(printf '%-8s %4d s  %s' "$outcome" $((SECONDS - begin)) "$name")")
+}
+
+# step_skip NAME REASON: notes a step that cannot run here. Where CI=true that is a failure: there
+# everything has to run.
+step_skip() {
+	local outcome=SKIPPED
+	if [[ ${CI:-} == true || ${CI:-} == 1 ]]; then
+		outcome=FAIL
+		STEPS_FAILED=$((STEPS_FAILED + 1))
+	fi
+	echo
+	echo "=== $1: SKIPPED, $2" >&2
+	STEP_LINES+=("$(printf '%-8s %4d s  %s: not run, %s' "$outcome" 0 "$1" "$2")")
+}
+
+# step_summary shows the steps and fails if one of them has failed.
+step_summary() {
+	echo
+	echo "=== summary, $SECONDS s in all"
+	printf '%s\n' "${STEP_LINES[@]}"
+	if [[ $STEPS_FAILED != 0 ]]; then
+		echo "$STEPS_FAILED of ${#STEP_LINES[@]} steps FAILED"
+		return 1
+	fi
+	echo "nothing failed"
+}

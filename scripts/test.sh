@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Everything that has to hold: formatting, vet, staticcheck, the builds, all tests, the race
+# detector, a short fuzzing, and the collective tests and the example on Open MPI and on MPICH,
+# which are installed when missing.
+#
+# A step that fails does not keep the others from running. What cannot run is reported as SKIPPED,
+# and is a failure where CI=true.
+set -euo pipefail
+exec </dev/null
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=scripts/lint.sh
+source scripts/lint.sh
+
+build_bare() { CGO_ENABLED=0 go build ./...; }
+
+build_arm64() { CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build ./...; }
+
+# regions FILE: the regions that a tree shows, with their places in it. A row ~untimed is there or not
+# as time goes.
+regions() {
+	sed -n '/^region /,/^$/p' "$1" | grep -v '~untimed' | sed -e 's/[├└│]/ /g' -e 's/\([^ ]\)  .*/\1/'
+}
+
+# run_example KIND: the example under mpirun writes its files, and comes to the same end as on
+# embedded ranks.
+run_example() {
+	local work sums
+	work=$(mktemp -d)
+	# shellcheck disable=SC2064 # the folder of now
+	trap "rm -rf '$work'" EXIT
+	mpi_find "$1"
+	mpi_go build -o "$work/example" ./examples/shallowwater
+	export MPITIMER_TIMER_FILE=tree.txt
+	local options=(-config examples/shallowwater/shallowwater.yaml -uneven -steps 200)
+	mpi_run 4 "$work/example" "${options[@]}" -out "$work/mpi" | tee "$work/log"
+	"$work/example" "${options[@]}" -ranks 4 -out "$work/embedded" | tee -a "$work/log"
+	scripts/demo-check.sh "$work/mpi" 4
+	scripts/demo-check.sh "$work/embedded" 4 >/dev/null
+	diff <(regions "$work/mpi/tree.txt") <(regions "$work/embedded/tree.txt")
+	sums=$(grep -o 'checksum .*' "$work/log" | sort | uniq -c)
+	if [[ $(wc -l <<<"$sums") != 1 || $sums != *" 2 checksum"* ]]; then
+		echo "expected the same checksum twice, got: $sums"
+		return 1
+	fi
+}
+
+# wrong_launcher: a program linked with one MPI and started by the other must say so and fail.
+wrong_launcher() {
+	local work said
+	work=$(mktemp -d)
+	# shellcheck disable=SC2064
+	trap "rm -rf '$work'" EXIT
+	mpi_find mpich
+	mpi_go build -o "$work/example" ./examples/shallowwater
+	mpi_find openmpi
+	if said=$(mpi_run 2 "$work/example" -out "$work" 2>&1); then
+		echo "linked with MPICH it ran under Open MPI's mpirun"
+		return 1
+	fi
+	if ! grep -q MPICH <<<"$said"; then
+		echo "it did not say what is wrong: $said"
+		return 1
+	fi
+}
+
+# demo [VARIABLE=VALUE…]: the demo in a folder of its own, with these variables set.
+demo() {
+	local work
+	work=$(mktemp -d)
+	# shellcheck disable=SC2064
+	trap "rm -rf '$work'" EXIT
+	env "$@" scripts/demo.sh "$work/demo"
+}
+
+# demo_without_mpi: the same where no MPI is to be seen and none may be installed.
+demo_without_mpi() {
+	local bin tool
+	bin=$(mktemp -d)
+	for tool in bash env dirname mktemp rm mkdir cat grep tr id head timeout go; do
+		ln -s "$(command -v $tool)" "$bin/$tool"
+	done
+	demo "PATH=$bin" TIMERS_NO_INSTALL=1 | tee "$bin/log"
+	grep -q 'embedded ranks' "$bin/log"
+	rm -rf "$bin"
+}
+
+mpi_steps() {
+	local kind
+	for kind in openmpi mpich; do
+		if mpi_find "$kind"; then
+			step "collective tests, $kind" scripts/mpi-test.sh "$kind"
+			step "example, $kind" run_example "$kind"
+		else
+			step_skip "collective tests and example, $kind" "it is not installed and could not be"
+		fi
+	done
+	if mpi_find openmpi && mpi_find mpich; then
+		step "the other MPI's mpirun" wrong_launcher
+	else
+		step_skip "the other MPI's mpirun" "it takes two MPIs"
+	fi
+}
+
+main() {
+	# What it cannot install becomes a skipped step below.
+	scripts/mpi-install.sh mpich || true
+	lint_steps
+	step "build without cgo and tags" build_bare
+	step "build for arm64" build_arm64
+	step "tests" go test ./...
+	step "race detector" go test -race ./...
+	step "fuzzing, short" scripts/fuzz.sh 3s
+	mpi_steps
+	step "demo" demo
+	step "demo without MPI" demo_without_mpi
+	step_summary
+}
+
+main "$@"

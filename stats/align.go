@@ -1,0 +1,169 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// ErrMismatch is matched by errors that tell of Profiles that are not of one run: their numbers of
+// ranks differ, or two are of the same rank.
+var ErrMismatch = errors.New("stats: profiles do not belong together")
+
+// alignment says where the regions and contexts of one partial stand in another.
+type alignment struct {
+	same     bool     // everything stands in the same position in both; the lists are nil
+	count    int      // of regions
+	regions  []uint32 // for each region its position in the other, or absent
+	contexts []uint32
+}
+
+// region is the position in the other partial of region i.
+func (a *alignment) region(i int) int {
+	if a.same {
+		return i
+	}
+	return int(a.regions[i])
+}
+
+// align finds out where the regions of src stand in d. What d lacks is absent, and adopt adds it.
+func (d *partial) align(src *partial) alignment {
+	if d.tree == src.tree {
+		return alignment{same: true, count: len(src.keys)}
+	}
+	a := alignment{
+		count:    len(src.keys),
+		regions:  make([]uint32, len(src.keys)),
+		contexts: make([]uint32, len(src.contexts.keys)),
+	}
+	d.index.extend(d.keys)
+	for i, k := range src.keys {
+		a.regions[i] = d.index.find(d.keys, k)
+	}
+	// Contexts are few as a rule, and many only where every rank has others: a search from the same
+	// position on finds the former at once, and the map is for the latter.
+	var byKey map[key]uint32
+	for i, k := range src.contexts.keys {
+		if i < len(d.contexts.keys) && d.contexts.keys[i] == k {
+			a.contexts[i] = uint32(i)
+			continue
+		}
+		if byKey == nil {
+			byKey = make(map[key]uint32, len(d.contexts.keys))
+			for j, k := range d.contexts.keys {
+				byKey[k] = uint32(j)
+			}
+		}
+		j, found := byKey[k]
+		if !found {
+			j = absent
+		}
+		a.contexts[i] = j
+	}
+	return a
+}
+
+// lacking returns the positions in src of what is absent.
+func (a *alignment) lacking() (contexts, regions []uint32) {
+	for i, at := range a.contexts {
+		if at == absent {
+			contexts = append(contexts, uint32(i))
+		}
+	}
+	for i, at := range a.regions {
+		if at == absent {
+			regions = append(regions, uint32(i))
+		}
+	}
+	return contexts, regions
+}
+
+// adopt merges src into d, and completes a with the positions of what d lacked. If the two do not
+// fit, d stays as it was.
+func (d *partial) adopt(src *partial, a *alignment) error {
+	if err := d.meta.fits(&src.meta); err != nil {
+		return err
+	}
+	if !a.same {
+		if err := d.adoptTree(src, a); err != nil {
+			return err
+		}
+	}
+	for i, at := range src.contexts.first {
+		j := i
+		if !a.same {
+			j = int(a.contexts[i])
+		}
+		d.contexts.first[j] = min(d.contexts.first[j], at)
+	}
+	d.meta.merge(&src.meta)
+	if a.same {
+		for i := range a.count {
+			mergeRecord(recordAt(d.records, i), recordAt(src.records, i))
+		}
+		return nil
+	}
+	for i, j := range a.regions {
+		mergeRecord(recordAt(d.records, int(j)), recordAt(src.records, i))
+	}
+	return nil
+}
+
+// adoptTree adds the contexts and regions that d lacks, with neutral records.
+func (d *partial) adoptTree(src *partial, a *alignment) error {
+	contexts, regions := a.lacking()
+	known := len(d.keys)
+	for _, i := range contexts {
+		a.contexts[i] = uint32(len(d.contexts.keys))
+		d.contexts.keys = append(d.contexts.keys, src.contexts.keys[i])
+		d.contexts.uses = append(d.contexts.uses, src.contexts.uses[i])
+		d.contexts.first = append(d.contexts.first, src.contexts.first[i])
+	}
+	d.keys = slices.Grow(d.keys, len(regions))
+	d.paths = slices.Grow(d.paths, len(regions))
+	for _, i := range regions {
+		p := src.paths[i]
+		if p.parent >= 0 {
+			p.parent = int32(a.regions[p.parent])
+		}
+		p.context = int32(a.contexts[p.context])
+		a.regions[i] = uint32(len(d.keys))
+		d.keys = append(d.keys, src.keys[i])
+		d.paths = append(d.paths, p)
+	}
+	if twice := d.index.extend(d.keys); twice >= 0 {
+		name := d.paths[twice].name
+		d.truncate(known, len(d.contexts.keys)-len(contexts))
+		return fmt.Errorf("%w: region %q twice in one place of the tree", ErrProfile, name)
+	}
+	d.records = slices.Grow(d.records, len(regions)*recordSize)
+	for range regions {
+		d.records = append(d.records, neutralRecord[:]...)
+	}
+	if len(contexts)+len(regions) > 0 {
+		d.sign()
+	}
+	return nil
+}
+
+// truncate takes back what adoptTree has added.
+func (d *partial) truncate(regions, contexts int) {
+	d.keys, d.paths = d.keys[:regions], d.paths[:regions]
+	d.contexts.keys = d.contexts.keys[:contexts]
+	d.contexts.uses = d.contexts.uses[:contexts]
+	d.contexts.first = d.contexts.first[:contexts]
+	d.index.clear()
+}
+
+// neutralRecord is the record of a region that no rank has.
+var neutralRecord = func() record {
+	r := new(recordBytes)
+	r.set(wordState, 0xffffffff<<32)
+	for w := wordMin; w <= wordCallMin; w += 4 {
+		r.setExtreme(w, noMin, nowhere)
+		r.setExtreme(w+2, -1, nowhere)
+	}
+	r.set(wordFirst, nowhere)
+	r.set(wordWindow, noWindow)
+	return r
+}()

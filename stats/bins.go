@@ -1,0 +1,233 @@
+package stats
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// window is what every rank must know of a region to place its own time among the others': the
+// smallest and largest time of a rank, and the first and last bucket of the histogram of calls.
+type window struct {
+	min, max    int64
+	first, last uint8 // first > last: no histogram
+}
+
+// windows returns the windows of all regions of d.
+func (d *partial) windows() []window {
+	out := make([]window, len(d.keys))
+	for i := range out {
+		r := recordAt(d.records, i)
+		first, last := r.window()
+		out[i] = window{int64(r.word(wordMin)), int64(r.word(wordMax)), uint8(first), uint8(last)}
+	}
+	return out
+}
+
+// bin is the bin of a time v within w, and is always one of RankBins.
+func (w *window) bin(v int64) int {
+	if v <= w.min || w.max <= w.min {
+		return 0
+	}
+	if v >= w.max {
+		return RankBins - 1
+	}
+	hi, lo := bits.Mul64(uint64(v-w.min), RankBins)
+	at, _ := bits.Div64(hi, lo, uint64(w.max-w.min))
+	return int(at)
+}
+
+// bins counts the ranks of a part of the tree in RankBins bins for each region, and their calls in
+// the buckets of each region's window.
+type bins struct {
+	width int    // bytes of a count: as many as the number of ranks needs
+	ranks []byte // RankBins counts for each region, little-endian
+	calls []uint64
+	start []int // where in calls a region's buckets begin, one more than regions; nil without calls
+}
+
+func newBins(windows []window, ranks int) *bins {
+	b := &bins{width: countWidth(uint64(ranks))}
+	b.ranks = make([]byte, len(windows)*RankBins*b.width)
+	at := 0
+	for i := range windows {
+		if w := &windows[i]; w.first <= w.last {
+			if b.start == nil {
+				b.start = make([]int, len(windows)+1)
+			}
+			b.start[i] = at
+			at += int(w.last-w.first) + 1
+		} else if b.start != nil {
+			b.start[i] = at
+		}
+	}
+	if b.start != nil {
+		b.start[len(windows)] = at
+		b.calls = make([]uint64, at)
+	}
+	return b
+}
+
+func countWidth(n uint64) int {
+	switch {
+	case n < 1<<8:
+		return 1
+	case n < 1<<16:
+		return 2
+	case n < 1<<32:
+		return 4
+	}
+	return 8
+}
+
+func getCount(b []byte, width, i int) uint64 {
+	switch width {
+	case 1:
+		return uint64(b[i])
+	case 2:
+		return uint64(binary.LittleEndian.Uint16(b[2*i:]))
+	case 4:
+		return uint64(binary.LittleEndian.Uint32(b[4*i:]))
+	}
+	return binary.LittleEndian.Uint64(b[8*i:])
+}
+
+func putCount(b []byte, width, i int, v uint64) {
+	switch width {
+	case 1:
+		b[i] = byte(v)
+	case 2:
+		binary.LittleEndian.PutUint16(b[2*i:], uint16(v))
+	case 4:
+		binary.LittleEndian.PutUint32(b[4*i:], uint32(v))
+	default:
+		binary.LittleEndian.PutUint64(b[8*i:], v)
+	}
+}
+
+// addProfile counts one rank, whose regions stand in b as a says.
+func (b *bins) addProfile(p *Profile, a *alignment, windows []window) {
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		at := a.region(i)
+		if ran(n) {
+			bin := at*RankBins + windows[at].bin(max(n.Wall(), 0))
+			putCount(b.ranks, b.width, bin, getCount(b.ranks, b.width, bin)+1)
+		}
+		if len(n.Histogram.Counts) > 0 {
+			b.addCalls(b.start[at]+n.Histogram.First-int(windows[at].first), n.Histogram.Counts)
+		}
+	}
+}
+
+func (b *bins) addCalls(at int, counts []uint64) {
+	for i, c := range counts {
+		b.calls[at+i] = addSaturating(b.calls[at+i], c)
+	}
+}
+
+// add counts the ranks of o, whose regions stand in b as a says.
+func (b *bins) add(o *bins, a *alignment) {
+	if a.same && b.width == o.width {
+		addPacked(b.ranks, o.ranks)
+	} else {
+		for i := range a.count {
+			at := a.region(i)
+			to := b.ranks[at*RankBins*b.width : (at+1)*RankBins*b.width]
+			from := o.ranks[i*RankBins*o.width : (i+1)*RankBins*o.width]
+			if b.width == o.width {
+				addPacked(to, from)
+				continue
+			}
+			for j := range RankBins {
+				putCount(to, b.width, j, getCount(to, b.width, j)+getCount(from, o.width, j))
+			}
+		}
+	}
+	if o.start == nil {
+		return
+	}
+	for i := range a.count {
+		b.addCalls(b.start[a.region(i)], o.calls[o.start[i]:o.start[i+1]])
+	}
+}
+
+// addPacked adds eight bytes at once. Counts do not run over into their neighbours: they are wide
+// enough for the number of ranks.
+func addPacked(to, from []byte) {
+	for i := 0; i+8 <= len(to) && i+8 <= len(from); i += 8 {
+		binary.LittleEndian.PutUint64(to[i:], binary.LittleEndian.Uint64(to[i:])+binary.LittleEndian.Uint64(from[i:]))
+	}
+}
+
+// append writes b as a message's body. One rank alone has one count in each region at most, and
+// sends where it is.
+func (b *bins) append(out []byte, ranks int) []byte {
+	width := byte(b.width)
+	if ranks == 1 {
+		width = 0
+	}
+	out = append(out, width)
+	if width != 0 {
+		out = append(out, b.ranks...)
+	} else {
+		for at := 0; at < len(b.ranks); at += RankBins {
+			bin := slices.Index(b.ranks[at:at+RankBins], 1)
+			out = append(out, byte(bin))
+		}
+	}
+	if b.start == nil {
+		return out
+	}
+	largest := uint64(0)
+	for _, c := range b.calls {
+		largest = max(largest, c)
+	}
+	w := countWidth(largest)
+	out = append(out, byte(w))
+	at := len(out)
+	out = slices.Grow(out, w*len(b.calls))[:at+w*len(b.calls)]
+	for i, c := range b.calls {
+		putCount(out[at:], w, i, c)
+	}
+	return out
+}
+
+// parse reads what append has written into b, which was made by newBins with the windows of the
+// sender.
+func (b *bins) parse(body []byte, ranks, regions int) error {
+	if len(body) == 0 {
+		return fmt.Errorf("%w: no distribution", errMessage)
+	}
+	width, body := int(body[0]), body[1:]
+	want := regions * RankBins * b.width
+	if width == 0 && ranks == 1 {
+		want = regions
+	} else if width != b.width {
+		return fmt.Errorf("%w: counts of %d bytes, want %d", errMessage, width, b.width)
+	}
+	if len(body) < want {
+		return fmt.Errorf("%w: distribution of %d bytes, want %d", errMessage, len(body), want)
+	}
+	if width != 0 {
+		b.ranks = body[:want]
+	} else {
+		for i, bin := range body[:want] {
+			if bin < RankBins {
+				b.ranks[i*RankBins+int(bin)] = 1
+			}
+		}
+	}
+	body = body[want:]
+	if b.start == nil {
+		return nil
+	}
+	if len(body) == 0 || body[0] > 8 || bits.OnesCount8(body[0]) != 1 || len(body) != 1+int(body[0])*len(b.calls) {
+		return fmt.Errorf("%w: histograms in %d bytes, want %d counts", errMessage, len(body), len(b.calls))
+	}
+	for i := range b.calls {
+		b.calls[i] = getCount(body[1:], int(body[0]), i)
+	}
+	return nil
+}

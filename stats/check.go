@@ -1,0 +1,179 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// ErrProfile is matched by errors that tell of a Profile that contradicts itself.
+var ErrProfile = errors.New("stats: invalid profile")
+
+// ErrSummary is matched by errors that tell of a Summary that contradicts itself.
+var ErrSummary = errors.New("stats: invalid summary")
+
+// Check says whether p is a Profile that the rest of this module can rely on: indices within
+// range, parents before their children, no region twice in one place of the tree, no negative time.
+// The error matches ErrProfile and names the place.
+func (p *Profile) Check() error {
+	if err := p.structure(); err != nil {
+		return err
+	}
+	type place struct {
+		parent, context int
+		name            string
+	}
+	seen := make(map[place]int, len(p.Nodes))
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		at := place{n.Parent, n.Context, n.Name}
+		if j, twice := seen[at]; twice {
+			return fmt.Errorf("%w: rank %d: nodes %d and %d are both %q", ErrProfile, p.Rank, j, i, p.Path(i))
+		}
+		seen[at] = i
+		if err := n.values(); err != nil {
+			return fmt.Errorf("%w: rank %d: node %d %q: %w", ErrProfile, p.Rank, i, n.Name, err)
+		}
+		for j := range n.ByTrack {
+			if err := n.ByTrack[j].values(); err != nil {
+				return fmt.Errorf("%w: rank %d: node %d %q on track %d: %w", ErrProfile, p.Rank, i, n.Name, n.ByTrack[j].Track, err)
+			}
+		}
+	}
+	return nil
+}
+
+// structure checks what would make a computation fail; wrong values only make its result wrong.
+func (p *Profile) structure() error {
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("%w: rank %d of %d: %s", ErrProfile, p.Rank, p.Size, fmt.Sprintf(format, args...))
+	}
+	if p.Size < 1 || p.Size > math.MaxInt32 || p.Rank < 0 || p.Rank >= p.Size {
+		return fail("no such rank")
+	}
+	if len(p.Nodes) > math.MaxInt32 || len(p.Contexts) > math.MaxInt32 {
+		return fail("%d nodes in %d contexts are too many", len(p.Nodes), len(p.Contexts))
+	}
+	for i, c := range p.Contexts {
+		if err := checkSpans(c.Ranks, c.Size, p.Size); err != nil {
+			return fail("context %d %q: %v", i, c.Name, err)
+		}
+	}
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		switch {
+		case n.Parent < -1 || n.Parent >= i:
+			return fail("node %d %q has parent %d, want an earlier node or -1", i, n.Name, n.Parent)
+		case n.Context < 0 || n.Context >= len(p.Contexts):
+			return fail("node %d %q is in context %d of %d", i, n.Name, n.Context, len(p.Contexts))
+		case n.Level < math.MinInt32 || n.Level > math.MaxInt32:
+			return fail("node %d %q has level %d, want 32 bits", i, n.Name, n.Level)
+		case !n.Histogram.valid():
+			return fail("node %d %q: histogram of %d buckets from %d", i, n.Name, len(n.Histogram.Counts), n.Histogram.First)
+		}
+		for j := range n.ByTrack {
+			t := &n.ByTrack[j]
+			if t.Track < 0 || t.Track >= max(len(p.Tracks), 1) || j > 0 && t.Track <= n.ByTrack[j-1].Track {
+				return fail("node %d %q: track %d stands out of order or is none of %d", i, n.Name, t.Track, len(p.Tracks))
+			}
+			if !t.Histogram.valid() {
+				return fail("node %d %q on track %d: histogram of %d buckets from %d",
+					i, n.Name, t.Track, len(t.Histogram.Counts), t.Histogram.First)
+			}
+		}
+	}
+	return nil
+}
+
+func (m *Measure) values() error {
+	switch {
+	case m.Total < 0 || m.Open < 0 || m.Min < 0 || m.Max < 0 || m.Running < 0:
+		return fmt.Errorf("a negative value: total %d, open %d, min %d, max %d, running %d", m.Total, m.Open, m.Min, m.Max, m.Running)
+	case m.Min > m.Max:
+		return fmt.Errorf("minimum %d above maximum %d", m.Min, m.Max)
+	case m.Recursion > m.Calls:
+		return fmt.Errorf("%d recursive calls of %d", m.Recursion, m.Calls)
+	}
+	return nil
+}
+
+// checkSpans checks the ranks of a context of a given size within an environment of limit ranks.
+func checkSpans(spans []Span, size, limit int) error {
+	count, next := 0, 0
+	for _, s := range spans {
+		if s.First < next || s.Last < s.First || s.Last >= limit || s.Stride < 1 || (s.Last-s.First)%s.Stride != 0 {
+			return fmt.Errorf("ranks %d to %d by %d: want ascending ranks below %d", s.First, s.Last, s.Stride, limit)
+		}
+		count += (s.Last-s.First)/s.Stride + 1
+		next = s.Last + 1
+	}
+	if count != size {
+		return fmt.Errorf("size %d but %d ranks listed", size, count)
+	}
+	return nil
+}
+
+func (h *Histogram) valid() bool {
+	n := len(h.Counts)
+	if n == 0 {
+		return h.First == 0
+	}
+	return h.First >= 0 && n <= Buckets && h.First <= Buckets-n && h.Counts[0] != 0 && h.Counts[n-1] != 0
+}
+
+// Check says whether s is a Summary that the rest of this module can rely on: indices within range,
+// parents before their children, no count above what it counts, no negative time. The error matches
+// ErrSummary and names the place.
+func (s *Summary) Check() error {
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("%w: %s", ErrSummary, fmt.Sprintf(format, args...))
+	}
+	if s.Size < 1 || s.Size > math.MaxInt32 || s.Ranks < 0 || s.Ranks > s.Size || s.Hosts < 0 || s.Hosts > s.Ranks {
+		return fail("%d of %d ranks on %d hosts", s.Ranks, s.Size, s.Hosts)
+	}
+	if err := checkSpans(s.Missing, s.Size-s.Ranks, s.Size); err != nil {
+		return fail("missing ranks: %v", err)
+	}
+	for i, c := range s.Contexts {
+		if err := checkSpans(c.Ranks, c.Size, s.Size); err != nil {
+			return fail("context %d %q: %v", i, c.Name, err)
+		}
+	}
+	if len(s.Warnings) > MaxWarnings {
+		return fail("%d warnings, want at most %d", len(s.Warnings), MaxWarnings)
+	}
+	for i := range s.Regions {
+		if err := s.checkRegion(i); err != nil {
+			return fail("region %d %q: %v", i, s.Regions[i].Name, err)
+		}
+	}
+	return nil
+}
+
+func (s *Summary) checkRegion(i int) error {
+	r := &s.Regions[i]
+	switch {
+	case r.Parent < -1 || r.Parent >= i:
+		return fmt.Errorf("parent %d, want an earlier region or -1", r.Parent)
+	case r.Context < 0 || r.Context >= len(s.Contexts):
+		return fmt.Errorf("context %d of %d", r.Context, len(s.Contexts))
+	case r.Ranks < 0 || r.Ranks > s.Ranks || r.Completed < 0 || r.Completed > r.Ranks ||
+		r.Running < 0 || r.Running > r.Ranks || r.Threads < 0:
+		return fmt.Errorf("%d ranks, %d completed, %d running, %d threads; %d ranks took part", r.Ranks, r.Completed, r.Running, r.Threads, s.Ranks)
+	case r.Recursion > r.Calls:
+		return fmt.Errorf("%d recursive calls of %d", r.Recursion, r.Calls)
+	case len(r.RankHistogram) != 0 && len(r.RankHistogram) != RankBins:
+		return fmt.Errorf("%d bins, want %d", len(r.RankHistogram), RankBins)
+	case !r.CallHistogram.valid():
+		return fmt.Errorf("histogram of %d buckets from %d", len(r.CallHistogram.Counts), r.CallHistogram.First)
+	}
+	for _, e := range [...]Extreme{r.Min, r.Max, r.ThreadMin, r.ThreadMax, r.CallMin, r.CallMax} {
+		if e.Value < 0 || e.Rank < -1 || e.Rank >= s.Size || e.Thread < 0 {
+			return fmt.Errorf("extreme %d on rank %d, thread %d", e.Value, e.Rank, e.Thread)
+		}
+	}
+	if r.Min.Value > r.Max.Value || r.ThreadMin.Value > r.ThreadMax.Value || r.CallMin.Value > r.CallMax.Value {
+		return errors.New("a minimum above its maximum")
+	}
+	return nil
+}

@@ -1,0 +1,200 @@
+package stats
+
+import (
+	"math"
+	"math/big"
+	"slices"
+)
+
+// All methods of this file that return a float64 return nanoseconds or a share (1 is all of it),
+// and 0 where there is nothing to take a mean or a share of.
+
+// MeanOverRanks is the mean time of a rank over the k ranks that ran the region (Ranks).
+func (r *Region) MeanOverRanks() float64 { return ratio(r.Wall, r.Ranks) }
+
+// MeanOverAll is the mean time of a rank over all P ranks of the context of region i, those that
+// never ran the region (or are missing) counted as 0.
+func (s *Summary) MeanOverAll(i int) float64 {
+	r := &s.Regions[i]
+	return ratio(r.Wall, s.Contexts[r.Context].Size)
+}
+
+// StdDev is the sample standard deviation (n−1) of the time of a rank over the k ranks that ran the
+// region; 0 for fewer than two.
+func (r *Region) StdDev() float64 {
+	return deviation(big.NewInt(int64(r.Ranks)), r.Wall.big(), r.Squares.big())
+}
+
+// Imbalance is what the slowest rank costs the others: the largest time of a rank less the mean over
+// the k ranks that ran the region.
+func (r *Region) Imbalance() float64 {
+	if r.Ranks == 0 {
+		return 0
+	}
+	lost := Mul(uint64(r.Max.Value), uint64(r.Ranks)).Sub(r.Wall)
+	return ratio(lost, r.Ranks)
+}
+
+// ImbalanceShare is Imbalance as a share of the largest time of a rank: 0 when all ranks took the
+// same time, near 1 when one rank worked and the rest did not.
+func (r *Region) ImbalanceShare() float64 {
+	if r.Ranks == 0 || r.Max.Value == 0 {
+		return 0
+	}
+	return r.Imbalance() / float64(r.Max.Value)
+}
+
+// RankQuantile is the time below which the share q of the k ranks that ran the region lies: exact
+// at 0 and 1, in between read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
+func (r *Region) RankQuantile(q float64) float64 {
+	if r.Ranks == 0 {
+		return 0
+	}
+	low, high := float64(r.Min.Value), float64(r.Max.Value)
+	at, ok := quantile(r.RankHistogram, q)
+	switch {
+	case q >= 1:
+		return high
+	case !ok || !(q > 0):
+		return low
+	}
+	return min(low+(high-low)*at/RankBins, high)
+}
+
+// CallQuantile is the duration below which the share q of the single intervals of all ranks lies,
+// from CallHistogram; 0 without one.
+func (r *Region) CallQuantile(q float64) float64 {
+	if len(r.CallHistogram.Counts) == 0 {
+		return 0
+	}
+	v := r.CallHistogram.Quantile(q)
+	return max(float64(r.CallMin.Value), min(v, float64(r.CallMax.Value)))
+}
+
+// CallMean is the mean duration of a completed outermost call, over all such calls of all ranks and
+// threads. Open intervals are left out.
+func (r *Region) CallMean() float64 {
+	return callMean(r.Total.Sub(r.Open), r.Calls, r.Recursion)
+}
+
+// CallStdDev is the sample standard deviation (n−1) of the duration of a call, over the Timed
+// intervals of all ranks and threads.
+func (r *Region) CallStdDev() float64 {
+	return callDeviation(r.Total.Sub(r.Open), r.Calls, r.Recursion, r.Timed, r.CallSquares)
+}
+
+// CallMean is the mean duration of a completed outermost call, over all tracks. The open interval is
+// left out.
+func (m *Measure) CallMean() float64 {
+	return callMean(Uint128{Lo: positive(m.Total)}.Sub(Uint128{Lo: positive(m.Open)}), m.Calls, m.Recursion)
+}
+
+// CallStdDev is the sample standard deviation (n−1) of the duration of a call, over the Timed
+// intervals.
+func (m *Measure) CallStdDev() float64 {
+	done := Uint128{Lo: positive(m.Total)}.Sub(Uint128{Lo: positive(m.Open)})
+	return callDeviation(done, m.Calls, m.Recursion, m.Timed, m.Squares)
+}
+
+// ShareOfTotal is the sum over ranks of the time of region i as a share of that of the first region,
+// which is the root of the run.
+func (s *Summary) ShareOfTotal(i int) float64 {
+	return share(s.Regions[i].Wall, s.Regions[0].Wall)
+}
+
+// ShareOfParent is the sum over ranks of the time of region i as a share of that of its parent; 1
+// for a root.
+func (s *Summary) ShareOfParent(i int) float64 {
+	if p := s.Regions[i].Parent; p >= 0 {
+		return share(s.Regions[i].Wall, s.Regions[p].Wall)
+	}
+	return 1
+}
+
+// Untimed is the part of region i's Wall that the Wall of its children does not cover, summed over
+// ranks; never negative. Children that run on several threads at once can cover more than there is.
+func (s *Summary) Untimed(i int) Uint128 {
+	left := s.Regions[i].Wall
+	for j := i + 1; j < len(s.Regions); j++ {
+		if s.Regions[j].Parent == i {
+			left = left.Sub(s.Regions[j].Wall)
+		}
+	}
+	return left
+}
+
+// Path returns the names from the root down to region i.
+func (s *Summary) Path(i int) []string {
+	var names []string
+	for ; i >= 0; i = s.Regions[i].Parent {
+		names = append(names, s.Regions[i].Name)
+	}
+	slices.Reverse(names)
+	return names
+}
+
+// Path returns the names from the root down to node i.
+func (p *Profile) Path(i int) []string {
+	var names []string
+	for ; i >= 0; i = p.Nodes[i].Parent {
+		names = append(names, p.Nodes[i].Name)
+	}
+	slices.Reverse(names)
+	return names
+}
+
+func ratio(sum Uint128, n int) float64 {
+	if n <= 0 {
+		return 0
+	}
+	return sum.Float64() / float64(n)
+}
+
+func share(part, whole Uint128) float64 {
+	if whole == (Uint128{}) {
+		return 0
+	}
+	return part.Float64() / whole.Float64()
+}
+
+func callMean(completed Uint128, calls, recursion uint64) float64 {
+	if calls <= recursion {
+		return 0
+	}
+	return completed.Float64() / float64(calls-recursion)
+}
+
+// callDeviation takes the sum of the timed intervals from the time of all completed ones. Without
+// sampling these are the same.
+func callDeviation(completed Uint128, calls, recursion, timed uint64, squares Uint128) float64 {
+	if calls <= recursion {
+		return 0
+	}
+	n := new(big.Int).SetUint64(timed)
+	sum := completed.big()
+	if outermost := calls - recursion; outermost != timed {
+		sum.Mul(sum, n)
+		sum.Quo(sum, new(big.Int).SetUint64(outermost))
+	}
+	return deviation(n, sum, squares.big())
+}
+
+// deviation is the sample standard deviation of n values, given their sum and the sum of their
+// squares. It stays in integers up to the root: n·Σx² − (Σx)² loses nothing, where floats would lose
+// everything when values are large and near each other.
+func deviation(n, sum, squares *big.Int) float64 {
+	one := big.NewInt(1)
+	if n.Cmp(one) <= 0 {
+		return 0
+	}
+	spread := new(big.Int).Mul(n, squares)
+	spread.Sub(spread, new(big.Int).Mul(sum, sum))
+	if spread.Sign() <= 0 {
+		return 0
+	}
+	pairs := new(big.Int).Sub(n, one)
+	variance, _ := new(big.Rat).SetFrac(spread, pairs.Mul(pairs, n)).Float64()
+	return math.Sqrt(variance)
+}
+
+func positive(v int64) uint64 { return uint64(max(v, 0)) }

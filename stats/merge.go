@@ -1,0 +1,52 @@
+package stats
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Merge makes the Summary of Profiles, in whatever order. It is the one that Reduce gives in a
+// running program. Ranks of which there is no Profile are listed in Missing.
+//
+// It fails, with an error that matches ErrMismatch, when the Profiles are not of one run: their
+// Sizes differ, or two are of the same rank; and with one that matches ErrProfile when one of them
+// contradicts itself.
+func Merge(profiles []*Profile) (*Summary, error) {
+	if len(profiles) == 0 {
+		return nil, errors.New("stats: no profiles to merge")
+	}
+	for i, p := range profiles {
+		if p == nil {
+			return nil, fmt.Errorf("%w: profile %d of %d is nil", ErrProfile, i, len(profiles))
+		}
+	}
+	// The order makes no difference to the result, but this one keeps the list of ranks short.
+	profiles = slices.Clone(profiles)
+	slices.SortStableFunc(profiles, func(a, b *Profile) int { return cmp.Compare(a.Rank, b.Rank) })
+
+	var all, one partial
+	all.clear()
+	alignments := make([]alignment, len(profiles))
+	for i, p := range profiles {
+		if err := one.load(p); err != nil {
+			return nil, err
+		}
+		if twice := one.index.extend(one.keys); twice >= 0 {
+			return nil, fmt.Errorf("%w: rank %d has region %q twice in one place of the tree", ErrProfile, p.Rank, p.Path(twice))
+		}
+		alignments[i] = all.align(&one)
+		if err := all.adopt(&one, &alignments[i]); err != nil {
+			return nil, err
+		}
+	}
+	s, order := all.summarise()
+	windows := all.windows()
+	b := newBins(windows, len(profiles))
+	for i, p := range profiles {
+		b.addProfile(p, &alignments[i], windows)
+	}
+	s.setBins(b, order, windows)
+	return s, nil
+}

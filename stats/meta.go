@@ -1,0 +1,199 @@
+package stats
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// meta is what is known of some of the ranks besides their trees.
+type meta struct {
+	size    int   // of the default environment; 0 in a partial of no rank
+	ranks   []run // these ranks, ascending, as few runs as possible
+	program string
+	start   int64
+	from    int64
+	to      int64
+	hosts   []uint64 // hashes of the host names, ascending
+	clocks  []ClockUse
+
+	warnings []WarningUse // the MaxWarnings smallest by kind, path and place
+	warned   uint64
+}
+
+// run is the ranks first … last.
+type run struct {
+	first, last int
+}
+
+func newMeta(p *Profile) meta {
+	m := meta{
+		size:    p.Size,
+		ranks:   []run{{p.Rank, p.Rank}},
+		program: p.Program,
+		start:   p.Start,
+		from:    p.From,
+		to:      p.To,
+		clocks:  []ClockUse{{p.Clock.Name, 1, finite(p.Clock.Resolution), finite(p.Clock.PairCost), finite(p.Clock.Drift)}},
+	}
+	if p.Host != "" {
+		m.hosts = []uint64{textKey(p.Host)}
+	}
+	for _, w := range p.Warnings {
+		m.warnings = append(m.warnings, WarningUse{w, 1, p.Rank})
+		m.warned = addSaturating(m.warned, w.Count)
+	}
+	slices.SortStableFunc(m.warnings, compareWarnings)
+	out := m.warnings[:0]
+	for _, w := range m.warnings {
+		if last := len(out) - 1; last >= 0 && compareWarnings(out[last], w) == 0 {
+			out[last].Count = addSaturating(out[last].Count, w.Count)
+		} else {
+			out = append(out, w)
+		}
+	}
+	m.warnings = out[:min(len(out), MaxWarnings)]
+	return m
+}
+
+// finite leaves out what could not be compared, or compares equal without being so (−0).
+func finite(v float64) float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0
+	}
+	return v + 0
+}
+
+// fits says why the ranks of o cannot be added to those of m.
+func (m *meta) fits(o *meta) error {
+	if m.size == 0 || o.size == 0 {
+		return nil
+	}
+	if m.size != o.size {
+		return fmt.Errorf("%w: rank %d is one of %d ranks and rank %d one of %d",
+			ErrMismatch, m.ranks[0].first, m.size, o.ranks[0].first, o.size)
+	}
+	if _, twice, ok := joinRuns(m.ranks, o.ranks); !ok {
+		return fmt.Errorf("%w: rank %d of %d is there twice", ErrMismatch, twice, m.size)
+	}
+	return nil
+}
+
+// merge adds the ranks of o, which fit.
+func (m *meta) merge(o *meta) {
+	switch {
+	case o.size == 0:
+		return
+	case m.size == 0:
+		*m = *o
+		return
+	}
+	if o.ranks[0].first < m.ranks[0].first {
+		m.program = o.program
+	}
+	m.ranks, _, _ = joinRuns(m.ranks, o.ranks)
+	m.start = min(m.start, o.start)
+	m.from = min(m.from, o.from)
+	m.to = max(m.to, o.to)
+	if !slices.Equal(m.hosts, o.hosts) {
+		m.hosts = union(m.hosts, o.hosts, cmp.Compare, nil)
+	}
+	m.clocks = union(m.clocks, o.clocks, func(a, b ClockUse) int { return cmp.Compare(a.Name, b.Name) }, joinClocks)
+	m.warnings = mergeWarnings(m.warnings, o.warnings)
+	m.warned = addSaturating(m.warned, o.warned)
+}
+
+// union merges two ascending lists; join makes one of two equal entries, nil keeps the first.
+func union[T any](a, b []T, compare func(a, b T) int, join func(a, b T) T) []T {
+	out := make([]T, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch c := compare(a[0], b[0]); {
+		case c < 0:
+			out, a = append(out, a[0]), a[1:]
+		case c > 0:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			v := a[0]
+			if join != nil {
+				v = join(a[0], b[0])
+			}
+			out, a, b = append(out, v), a[1:], b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+func joinClocks(a, b ClockUse) ClockUse {
+	drift := a.Drift
+	if d, e := math.Abs(a.Drift), math.Abs(b.Drift); e > d || e == d && b.Drift > a.Drift {
+		drift = b.Drift
+	}
+	return ClockUse{a.Name, a.Ranks + b.Ranks, max(a.Resolution, b.Resolution), max(a.PairCost, b.PairCost), drift}
+}
+
+// mergeWarnings keeps the smallest of both lists. A warning that is among the smallest of all ranks
+// is so among any part of them that has it, so its count stays exact.
+func mergeWarnings(a, b []WarningUse) []WarningUse {
+	if len(b) == 0 {
+		return a
+	}
+	out := union(a, b, compareWarnings, func(a, b WarningUse) WarningUse {
+		a.Count = addSaturating(a.Count, b.Count)
+		a.FirstRank = min(a.FirstRank, b.FirstRank)
+		a.Ranks += b.Ranks
+		return a
+	})
+	return out[:min(len(out), MaxWarnings)]
+}
+
+func compareWarnings(a, b WarningUse) int {
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Place, b.Place))
+}
+
+// joinRuns unites two ascending lists of runs. If they share a rank it returns that and false.
+func joinRuns(a, b []run) (out []run, twice int, ok bool) {
+	out = make([]run, 0, len(a)+len(b))
+	for len(a) > 0 || len(b) > 0 {
+		next := &a
+		if len(a) == 0 || len(b) > 0 && b[0].first < a[0].first {
+			next = &b
+		}
+		r := (*next)[0]
+		*next = (*next)[1:]
+		last := len(out) - 1
+		switch {
+		case last >= 0 && r.first <= out[last].last:
+			return nil, r.first, false
+		case last >= 0 && r.first == out[last].last+1:
+			out[last].last = r.last
+		default:
+			out = append(out, r)
+		}
+	}
+	return out, 0, true
+}
+
+func countRuns(runs []run) int {
+	n := 0
+	for _, r := range runs {
+		n += r.last - r.first + 1
+	}
+	return n
+}
+
+// missingSpans returns the ranks below size that are in none of the runs.
+func missingSpans(runs []run, size int) []Span {
+	var out []Span
+	next := 0
+	for _, r := range runs {
+		if r.first > next {
+			out = append(out, Span{next, r.first - 1, 1})
+		}
+		next = r.last + 1
+	}
+	if next < size {
+		out = append(out, Span{next, size - 1, 1})
+	}
+	return out
+}

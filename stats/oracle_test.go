@@ -1,0 +1,221 @@
+package stats
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// oracle makes a Summary in the most obvious way: lists of values by path, no records, no trees of
+// messages. What Merge and Reduce give is held against it.
+func oracle(profiles []*Profile) *Summary {
+	profiles = slices.Clone(profiles)
+	slices.SortFunc(profiles, func(a, b *Profile) int { return cmp.Compare(a.Rank, b.Rank) })
+	s := &Summary{Size: profiles[0].Size, Ranks: len(profiles), Program: profiles[0].Program,
+		Start: profiles[0].Start, From: profiles[0].From, To: profiles[0].To}
+	hosts := map[string]bool{}
+	there := map[int]bool{}
+	for _, p := range profiles {
+		there[p.Rank], hosts[p.Host] = true, true
+		s.Start, s.From, s.To = min(s.Start, p.Start), min(s.From, p.From), max(s.To, p.To)
+		oracleClock(s, p.Clock)
+		counted := map[Warning]bool{}
+		for _, w := range p.Warnings {
+			id := Warning{w.Kind, w.Path, w.Place, 0}
+			oracleWarning(s, w, p.Rank, !counted[id])
+			counted[id] = true
+		}
+	}
+	s.Hosts = len(hosts)
+	slices.SortFunc(s.Clocks, func(a, b ClockUse) int { return cmp.Or(b.Ranks-a.Ranks, cmp.Compare(a.Name, b.Name)) })
+	for r := range s.Size {
+		if last := len(s.Missing) - 1; there[r] {
+			continue
+		} else if last >= 0 && s.Missing[last].Last == r-1 {
+			s.Missing[last].Last = r
+		} else {
+			s.Missing = append(s.Missing, Span{r, r, 1})
+		}
+	}
+	oracleRegions(s, profiles)
+	return s
+}
+
+func oracleClock(s *Summary, c Clock) {
+	for i := range s.Clocks {
+		if u := &s.Clocks[i]; u.Name == c.Name {
+			u.Ranks++
+			u.Resolution, u.PairCost = max(u.Resolution, c.Resolution), max(u.PairCost, c.PairCost)
+			if a, b := max(u.Drift, -u.Drift), max(c.Drift, -c.Drift); b > a || b == a && c.Drift > u.Drift {
+				u.Drift = c.Drift
+			}
+			return
+		}
+	}
+	s.Clocks = append(s.Clocks, ClockUse{c.Name, 1, c.Resolution, c.PairCost, c.Drift})
+}
+
+func oracleWarning(s *Summary, w Warning, rank int, first bool) {
+	s.Warned += w.Count
+	at := slices.IndexFunc(s.Warnings, func(u WarningUse) bool {
+		return u.Kind == w.Kind && u.Path == w.Path && u.Place == w.Place
+	})
+	if at >= 0 {
+		if s.Warnings[at].Count += w.Count; first {
+			s.Warnings[at].Ranks++
+		}
+		return
+	}
+	s.Warnings = append(s.Warnings, WarningUse{w, 1, rank})
+	slices.SortFunc(s.Warnings, compareWarnings)
+}
+
+// oracleRegion collects the nodes of one path.
+type oracleRegion struct {
+	path, parent string
+	nodes        []*Node
+	profiles     []*Profile
+	self         []int64
+}
+
+func oracleRegions(s *Summary, profiles []*Profile) {
+	byPath := map[string]*oracleRegion{}
+	contexts := map[string]int{}
+	children := map[string][]string{} // in the order of first appearance
+	for _, p := range profiles {
+		for _, c := range p.Contexts {
+			if id := fmt.Sprint(c); !slices.ContainsFunc(s.Contexts, func(u ContextUse) bool { return fmt.Sprint(Context(u)) == id }) {
+				contexts[id] = len(s.Contexts)
+				s.Contexts = append(s.Contexts, ContextUse(c))
+			}
+		}
+		paths := make([]string, len(p.Nodes))
+		for i := range p.Nodes {
+			n := &p.Nodes[i]
+			parent := ""
+			if n.Parent >= 0 {
+				parent = paths[n.Parent]
+			}
+			paths[i] = fmt.Sprintf("%s/%q%v", parent, n.Name, p.Contexts[n.Context])
+			r := byPath[paths[i]]
+			if r == nil {
+				r = &oracleRegion{path: paths[i], parent: parent}
+				byPath[paths[i]] = r
+				children[parent] = append(children[parent], paths[i])
+			}
+			r.nodes, r.profiles, r.self = append(r.nodes, n), append(r.profiles, p), append(r.self, oracleSelf(p, i))
+		}
+	}
+	var walk func(parent string, at int)
+	walk = func(parent string, at int) {
+		for _, path := range children[parent] {
+			r := byPath[path]
+			out := r.region()
+			out.Parent, out.Context = at, contexts[fmt.Sprint(r.profiles[0].Contexts[r.nodes[0].Context])]
+			s.Regions = append(s.Regions, out)
+			walk(path, len(s.Regions)-1)
+		}
+	}
+	walk("", -1)
+}
+
+func oracleSelf(p *Profile, i int) int64 {
+	tracks := func(n *Node) map[int]int64 {
+		if n.ByTrack == nil {
+			return map[int]int64{0: n.Total}
+		}
+		m := map[int]int64{}
+		for _, t := range n.ByTrack {
+			m[t.Track] = t.Total
+		}
+		return m
+	}
+	own := tracks(&p.Nodes[i])
+	for j := range p.Nodes {
+		if p.Nodes[j].Parent == i {
+			for track, total := range tracks(&p.Nodes[j]) {
+				own[track] -= total
+			}
+		}
+	}
+	var sum int64
+	for _, left := range own {
+		sum += max(left, 0)
+	}
+	return sum
+}
+
+func (o *oracleRegion) region() Region {
+	none := Extreme{Rank: -1}
+	r := Region{Name: o.nodes[0].Name, Level: o.nodes[0].Level,
+		Min: none, Max: none, ThreadMin: none, ThreadMax: none, CallMin: none, CallMax: none}
+	low := func(e *Extreme, v int64, rank, thread int) {
+		if e.Rank < 0 || v < e.Value {
+			*e = Extreme{v, rank, thread}
+		}
+	}
+	high := func(e *Extreme, v int64, rank, thread int) {
+		if e.Rank < 0 || v > e.Value {
+			*e = Extreme{v, rank, thread}
+		}
+	}
+	for i, n := range o.nodes {
+		rank := o.profiles[i].Rank
+		r.Level = min(r.Level, n.Level)
+		r.Estimated = r.Estimated || n.Estimated
+		r.Calls, r.Recursion, r.Timed = r.Calls+n.Calls, r.Recursion+n.Recursion, r.Timed+n.Timed
+		r.Total, r.Open = r.Total.Add64(uint64(n.Total)), r.Open.Add64(uint64(n.Open))
+		r.Self = r.Self.Add64(uint64(o.self[i]))
+		r.CallSquares = r.CallSquares.Add(n.Squares)
+		r.CallHistogram.Merge(n.Histogram)
+		tracks := n.ByTrack
+		if tracks == nil {
+			tracks = []TrackMeasure{{0, n.Measure}}
+		}
+		wall := none
+		for _, t := range tracks {
+			high(&wall, t.Total, rank, t.Track)
+			if t.Calls > 0 {
+				r.Threads++
+				low(&r.ThreadMin, t.Total, rank, t.Track)
+				high(&r.ThreadMax, t.Total, rank, t.Track)
+			}
+			if t.Timed > 0 {
+				low(&r.CallMin, t.Min, rank, t.Track)
+				high(&r.CallMax, t.Max, rank, t.Track)
+			}
+		}
+		if n.Calls == 0 && n.Running == 0 {
+			continue
+		}
+		r.Ranks++
+		if n.Calls > 0 {
+			r.Completed++
+		}
+		if n.Running > 0 {
+			r.Running++
+		}
+		r.Wall, r.Squares = r.Wall.Add64(uint64(wall.Value)), r.Squares.Add(Square(uint64(wall.Value)))
+		low(&r.Min, wall.Value, rank, wall.Thread)
+		high(&r.Max, wall.Value, rank, wall.Thread)
+	}
+	if r.Ranks > 0 {
+		r.RankHistogram = make([]uint64, RankBins)
+	}
+	for _, n := range o.nodes {
+		if n.Calls > 0 || n.Running > 0 {
+			r.RankHistogram[oracleBin(n.Wall(), r.Min.Value, r.Max.Value)]++
+		}
+	}
+	return r
+}
+
+func oracleBin(v, low, high int64) int {
+	if low == high {
+		return 0
+	}
+	at := new(big.Int).Mul(big.NewInt(v-low), big.NewInt(RankBins))
+	at.Quo(at, big.NewInt(high-low))
+	return min(int(at.Int64()), RankBins-1)
+}

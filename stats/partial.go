@@ -1,0 +1,267 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// partial is what is known of some of the ranks: their trees merged into one, with a record for each
+// region. Every rank starts with its own (loaded from its Profile) and takes in others (align,
+// adopt). Regions only ever get added at the end, so that a position, once given, stays.
+type partial struct {
+	meta     meta
+	contexts contextSet
+
+	keys    []key  // of the regions; parents stand before their children
+	paths   []path // what the keys stand for
+	records []byte // one record for each key
+	index   index  // of keys, made when first needed: trees that agree need none
+	tree    key    // identifies keys and contexts with their order
+}
+
+// path is a region's place in the tree.
+type path struct {
+	parent, context int32 // positions; parent is -1 for a root
+	name            string
+}
+
+// contextSet holds the contexts of some of the ranks.
+type contextSet struct {
+	keys  []key
+	uses  []ContextUse
+	first []uint64 // place: the lowest rank that has it, position on that rank
+}
+
+// sign computes tree. Partials with the same tree merge position by position.
+func (d *partial) sign() {
+	k := rootKey.mix(uint64(len(d.contexts.keys))).mix(uint64(len(d.keys)))
+	for _, c := range d.contexts.keys {
+		k = k.with(c)
+	}
+	for _, c := range d.keys {
+		k = k.with(c)
+	}
+	d.tree = k
+}
+
+// load makes d the partial of the one rank that p is of. Storage of d is used again.
+func (d *partial) load(p *Profile) error {
+	d.clear()
+	if err := p.structure(); err != nil {
+		return err
+	}
+	d.meta = newMeta(p)
+	for i, c := range p.Contexts {
+		d.contexts.keys = append(d.contexts.keys, contextKey(c.Name, c.Size, c.Ranks))
+		d.contexts.uses = append(d.contexts.uses, ContextUse(c))
+		d.contexts.first = append(d.contexts.first, place(p.Rank, i))
+	}
+	n := len(p.Nodes)
+	d.keys = slices.Grow(d.keys, n)
+	d.paths = slices.Grow(d.paths, n)
+	d.records = slices.Grow(d.records, n*(recordSize+keySize)+4096)[:n*recordSize]
+	for i := range p.Nodes {
+		node := &p.Nodes[i]
+		above := rootKey
+		if node.Parent >= 0 {
+			above = d.keys[node.Parent]
+		}
+		d.keys = append(d.keys, pathKey(above, d.contexts.keys[node.Context], node.Name))
+		d.paths = append(d.paths, path{int32(node.Parent), int32(node.Context), node.Name})
+	}
+	fillRecords(d.records, p)
+	d.sign()
+	return nil
+}
+
+// clear empties d, which is then the neutral element of adopt: a partial of no rank.
+func (d *partial) clear() {
+	clear(d.paths) // lets go of the names
+	*d = partial{
+		keys:    d.keys[:0],
+		paths:   d.paths[:0],
+		records: d.records[:0],
+		index:   d.index,
+		contexts: contextSet{
+			keys:  d.contexts.keys[:0],
+			uses:  d.contexts.uses[:0],
+			first: d.contexts.first[:0],
+		},
+	}
+	d.index.clear()
+	d.sign()
+}
+
+// fillRecords writes the records of the nodes of p.
+func fillRecords(records []byte, p *Profile) {
+	self := selfTimes(p)
+	for i := range p.Nodes {
+		fillRecord(recordAt(records, i), &p.Nodes[i], p.Rank, i, self[i])
+	}
+}
+
+func fillRecord(r record, n *Node, rank, position int, self uint64) {
+	level := uint32(int64(n.Level) + levelBias)
+	state := uint64(level) << 32
+	if n.Running > 0 {
+		state |= 1
+	}
+	r.set(wordState, state)
+	r.set(wordCalls, n.Calls)
+	r.set(wordRecursion, n.Recursion)
+	r.set(wordTimed, n.Timed)
+	r.setWide(wordTotal, Uint128{Lo: positive(n.Total)})
+	r.setWide(wordSelf, Uint128{Lo: self})
+	r.setWide(wordOpen, Uint128{Lo: positive(n.Open)})
+	r.setWide(wordCallSq, n.Squares)
+	r.set(wordFirst, place(rank, position))
+
+	window := uint64(noWindow)
+	if k := len(n.Histogram.Counts); k > 0 {
+		window = uint64(n.Histogram.First) | uint64(n.Histogram.First+k-1)<<8
+	}
+	if n.Estimated {
+		window |= 1 << 16
+	}
+	r.set(wordWindow, window)
+
+	var e extremes
+	e.of(n, rank)
+	r.set(wordThreads, e.threads)
+	r.setExtreme(wordThreadMin, e.threadMin, e.threadMinAt)
+	r.setExtreme(wordThreadMax, e.threadMax, e.threadMaxAt)
+	r.setExtreme(wordCallMin, e.callMin, e.callMinAt)
+	r.setExtreme(wordCallMax, e.callMax, e.callMaxAt)
+
+	if !ran(n) {
+		r.set(wordRanks, 0)
+		r.setWide(wordWall, Uint128{})
+		r.setWide(wordSquares, Uint128{})
+		r.setExtreme(wordMin, noMin, nowhere)
+		r.setExtreme(wordMax, -1, nowhere)
+		return
+	}
+	counts := uint64(1)
+	if n.Calls > 0 {
+		counts |= 1 << 32
+	}
+	r.set(wordRanks, counts)
+	r.setWide(wordWall, Uint128{Lo: uint64(e.wall)})
+	r.setWide(wordSquares, Square(uint64(e.wall)))
+	r.setExtreme(wordMin, e.wall, e.wallAt)
+	r.setExtreme(wordMax, e.wall, e.wallAt)
+}
+
+// ran says whether the rank has run the node at all: nodes can also stand in a tree because they
+// were defined, or ran in an earlier interval.
+func ran(n *Node) bool { return n.Calls > 0 || n.Running > 0 || n.Total > 0 }
+
+// extremes are the extremes of one node on one rank, with the place of each.
+type extremes struct {
+	wall, threadMin, threadMax, callMin, callMax           int64
+	wallAt, threadMinAt, threadMaxAt, callMinAt, callMaxAt uint64
+	threads                                                uint64 // that completed a call
+}
+
+func (e *extremes) of(n *Node, rank int) {
+	*e = extremes{
+		wall: -1, threadMin: noMin, threadMax: -1, callMin: noMin, callMax: -1,
+		wallAt: nowhere, threadMinAt: nowhere, threadMaxAt: nowhere, callMinAt: nowhere, callMaxAt: nowhere,
+	}
+	if n.ByTrack == nil {
+		e.add(&n.Measure, place(rank, 0))
+		return
+	}
+	for i := range n.ByTrack {
+		e.add(&n.ByTrack[i].Measure, place(rank, n.ByTrack[i].Track))
+	}
+	if e.wall < 0 {
+		e.wall, e.wallAt = 0, place(rank, 0)
+	}
+}
+
+// add takes in one track. Tracks come in ascending order, so that of equal values the first stays.
+func (e *extremes) add(m *Measure, at uint64) {
+	total := max(m.Total, 0)
+	if total > e.wall {
+		e.wall, e.wallAt = total, at
+	}
+	if m.Calls > 0 {
+		e.threads++
+		if total < e.threadMin {
+			e.threadMin, e.threadMinAt = total, at
+		}
+		if total > e.threadMax {
+			e.threadMax, e.threadMaxAt = total, at
+		}
+	}
+	if m.Timed > 0 {
+		if low := max(m.Min, 0); low < e.callMin {
+			e.callMin, e.callMinAt = low, at
+		}
+		if high := max(m.Max, 0); high > e.callMax {
+			e.callMax, e.callMaxAt = high, at
+		}
+	}
+}
+
+// selfTimes returns for each node the time that its tracks spent in it outside its children, in
+// nanoseconds. It is taken on each track for itself: a child that runs on another track takes
+// nothing off its parent.
+func selfTimes(p *Profile) []uint64 {
+	self := make([]uint64, len(p.Nodes))
+	children := make([]int64, len(p.Nodes)) // their time on track 0
+	type spot struct{ node, track int }
+	var others map[spot]int64 // and on other tracks
+	for i := len(p.Nodes) - 1; i >= 0; i-- {
+		n := &p.Nodes[i]
+		if n.ByTrack == nil {
+			total := max(n.Total, 0)
+			self[i] = positive(total - children[i])
+			if n.Parent >= 0 {
+				children[n.Parent] = addTime(children[n.Parent], total)
+			}
+			continue
+		}
+		if others == nil {
+			others = map[spot]int64{}
+		}
+		for j := range n.ByTrack {
+			t := &n.ByTrack[j]
+			total := max(t.Total, 0)
+			inside := others[spot{i, t.Track}]
+			if t.Track == 0 {
+				inside = children[i]
+			}
+			self[i] = addSaturating(self[i], positive(total-inside))
+			switch {
+			case n.Parent < 0:
+			case t.Track == 0:
+				children[n.Parent] = addTime(children[n.Parent], total)
+			default:
+				at := spot{n.Parent, t.Track}
+				others[at] = addTime(others[at], total)
+			}
+		}
+	}
+	return self
+}
+
+// addTime adds times that are not negative, saturating.
+func addTime(a, b int64) int64 {
+	if sum := a + b; sum >= 0 {
+		return sum
+	}
+	return math.MaxInt64
+}
+
+// Self returns for each node the time that its tracks spent in it outside its children, in
+// nanoseconds, never negative. It is taken on each track for itself: a child that ran on another
+// track takes nothing off its parent.
+func (p *Profile) Self() []int64 {
+	self := make([]int64, len(p.Nodes))
+	for i, v := range selfTimes(p) {
+		self[i] = int64(min(v, math.MaxInt64))
+	}
+	return self
+}

@@ -1,0 +1,237 @@
+package stats
+
+// The order of the calls in this file is the format of version 1: docs/encoding.md says the same in
+// words. A change of it is a new version.
+
+// The fewest bytes that an entry of a list takes: what a list can be long is judged by them.
+const (
+	leastText    = 1
+	leastSpan    = 3
+	leastContext = 3
+	leastNode    = 19
+	leastTrack   = 13
+	leastRegion  = 45
+	leastWarning = 4
+	leastClock   = 26
+	leastUse     = 6 // of a warning
+)
+
+func (p *Profile) encode(e *encoder) {
+	e.int(int64(p.Rank))
+	e.int(int64(p.Size))
+	e.text(p.Host)
+	e.int(int64(p.PID))
+	e.text(p.Program)
+	e.int(p.Start)
+	e.int(p.From)
+	e.int(p.To)
+	e.text(p.Clock.Name)
+	e.float(p.Clock.Hz)
+	e.float(p.Clock.Resolution)
+	e.float(p.Clock.PairCost)
+	e.float(p.Clock.Drift)
+	e.uint(uint64(len(p.Contexts)))
+	for _, c := range p.Contexts {
+		encodeContext(e, c)
+	}
+	e.uint(uint64(len(p.Tracks)))
+	for _, t := range p.Tracks {
+		e.text(t)
+	}
+	e.uint(uint64(len(p.Nodes)))
+	for i := range p.Nodes {
+		p.Nodes[i].encode(e)
+	}
+	e.uint(uint64(len(p.Warnings)))
+	for i := range p.Warnings {
+		p.Warnings[i].encode(e)
+	}
+}
+
+func (p *Profile) decode(d *decoder) {
+	p.Rank, p.Size = d.int(), d.int()
+	p.Host, p.PID, p.Program = d.text(), d.int(), d.text()
+	p.Start, p.From, p.To = d.int64(), d.int64(), d.int64()
+	p.Clock = Clock{d.text(), d.float(), d.float(), d.float(), d.float()}
+	p.Contexts = list(d, leastContext, func(c *Context) { *c = decodeContext(d) })
+	p.Tracks = list(d, leastText, func(t *string) { *t = d.text() })
+	p.Nodes = list(d, leastNode, func(n *Node) { n.decode(d) })
+	p.Warnings = list(d, leastWarning, func(w *Warning) { w.decode(d) })
+}
+
+func encodeContext(e *encoder, c Context) {
+	e.text(c.Name)
+	e.int(int64(c.Size))
+	e.spans(c.Ranks)
+}
+
+func decodeContext(d *decoder) Context {
+	return Context{d.text(), d.int(), d.spans()}
+}
+
+func (n *Node) encode(e *encoder) {
+	e.int(int64(n.Parent))
+	e.text(n.Name)
+	e.int(int64(n.Context))
+	e.int(int64(n.Level))
+	e.bool(n.Estimated)
+	e.int(int64(n.Sample))
+	n.Measure.encode(e)
+	e.uint(uint64(len(n.ByTrack)))
+	for i := range n.ByTrack {
+		e.int(int64(n.ByTrack[i].Track))
+		n.ByTrack[i].Measure.encode(e)
+	}
+}
+
+func (n *Node) decode(d *decoder) {
+	n.Parent, n.Name, n.Context, n.Level = d.int(), d.text(), d.int(), d.int()
+	n.Estimated, n.Sample = d.bool(), d.int()
+	n.Measure.decode(d)
+	n.ByTrack = list(d, leastTrack, func(t *TrackMeasure) {
+		t.Track = d.int()
+		t.Measure.decode(d)
+	})
+}
+
+func (m *Measure) encode(e *encoder) {
+	e.uint(m.Calls)
+	e.uint(m.Recursion)
+	e.int(int64(m.Running))
+	e.int(m.Total)
+	e.int(m.Open)
+	e.uint(m.Timed)
+	e.int(m.Min)
+	e.int(m.Max)
+	e.wide(m.Squares)
+	e.histogram(m.Histogram)
+}
+
+func (m *Measure) decode(d *decoder) {
+	m.Calls, m.Recursion, m.Running = d.uint(), d.uint(), d.int()
+	m.Total, m.Open, m.Timed = d.int64(), d.int64(), d.uint()
+	m.Min, m.Max = d.int64(), d.int64()
+	m.Squares = d.wide()
+	m.Histogram = d.histogram()
+}
+
+func (w *Warning) encode(e *encoder) {
+	e.text(w.Kind)
+	e.text(w.Path)
+	e.text(w.Place)
+	e.uint(w.Count)
+}
+
+func (w *Warning) decode(d *decoder) {
+	*w = Warning{d.text(), d.text(), d.text(), d.uint()}
+}
+
+func (s *Summary) encode(e *encoder) {
+	e.int(int64(s.Size))
+	e.int(int64(s.Ranks))
+	e.spans(s.Missing)
+	e.int(int64(s.Hosts))
+	e.text(s.Program)
+	e.int(s.Start)
+	e.int(s.From)
+	e.int(s.To)
+	encodeClocks(e, s.Clocks)
+	e.uint(uint64(len(s.Contexts)))
+	for _, c := range s.Contexts {
+		encodeContext(e, Context(c))
+	}
+	e.uint(uint64(len(s.Regions)))
+	for i := range s.Regions {
+		s.Regions[i].encode(e)
+	}
+	encodeWarnings(e, s.Warnings)
+	e.uint(s.Warned)
+}
+
+func (s *Summary) decode(d *decoder) {
+	s.Size, s.Ranks, s.Missing, s.Hosts = d.int(), d.int(), d.spans(), d.int()
+	s.Program = d.text()
+	s.Start, s.From, s.To = d.int64(), d.int64(), d.int64()
+	s.Clocks = decodeClocks(d)
+	s.Contexts = list(d, leastContext, func(c *ContextUse) { *c = ContextUse(decodeContext(d)) })
+	s.Regions = list(d, leastRegion, func(r *Region) { r.decode(d) })
+	s.Warnings = decodeWarnings(d)
+	s.Warned = d.uint()
+}
+
+func (r *Region) encode(e *encoder) {
+	e.int(int64(r.Parent))
+	e.text(r.Name)
+	e.int(int64(r.Context))
+	e.int(int64(r.Level))
+	e.bool(r.Estimated)
+	for _, v := range [...]int{r.Ranks, r.Completed, r.Threads, r.Running} {
+		e.int(int64(v))
+	}
+	e.uint(r.Calls)
+	e.uint(r.Recursion)
+	e.uint(r.Timed)
+	for _, v := range [...]Uint128{r.Total, r.Open, r.Wall, r.Squares, r.Self} {
+		e.wide(v)
+	}
+	for _, v := range [...]Extreme{r.Min, r.Max, r.ThreadMin, r.ThreadMax, r.CallMin, r.CallMax} {
+		e.int(v.Value)
+		e.int(int64(v.Rank))
+		e.int(int64(v.Thread))
+	}
+	e.wide(r.CallSquares)
+	e.counts(r.RankHistogram)
+	e.histogram(r.CallHistogram)
+}
+
+func (r *Region) decode(d *decoder) {
+	r.Parent, r.Name, r.Context, r.Level = d.int(), d.text(), d.int(), d.int()
+	r.Estimated = d.bool()
+	for _, v := range [...]*int{&r.Ranks, &r.Completed, &r.Threads, &r.Running} {
+		*v = d.int()
+	}
+	r.Calls, r.Recursion, r.Timed = d.uint(), d.uint(), d.uint()
+	for _, v := range [...]*Uint128{&r.Total, &r.Open, &r.Wall, &r.Squares, &r.Self} {
+		*v = d.wide()
+	}
+	for _, v := range [...]*Extreme{&r.Min, &r.Max, &r.ThreadMin, &r.ThreadMax, &r.CallMin, &r.CallMax} {
+		*v = Extreme{d.int64(), d.int(), d.int()}
+	}
+	r.CallSquares = d.wide()
+	r.RankHistogram = d.counts()
+	r.CallHistogram = d.histogram()
+}
+
+func encodeClocks(e *encoder, clocks []ClockUse) {
+	e.uint(uint64(len(clocks)))
+	for _, c := range clocks {
+		e.text(c.Name)
+		e.int(int64(c.Ranks))
+		e.float(c.Resolution)
+		e.float(c.PairCost)
+		e.float(c.Drift)
+	}
+}
+
+func decodeClocks(d *decoder) []ClockUse {
+	return list(d, leastClock, func(c *ClockUse) {
+		*c = ClockUse{d.text(), d.int(), d.float(), d.float(), d.float()}
+	})
+}
+
+func encodeWarnings(e *encoder, warnings []WarningUse) {
+	e.uint(uint64(len(warnings)))
+	for i := range warnings {
+		w := &warnings[i]
+		w.Warning.encode(e)
+		e.int(int64(w.Ranks))
+		e.int(int64(w.FirstRank))
+	}
+}
+
+func decodeWarnings(d *decoder) []WarningUse {
+	return list(d, leastUse, func(w *WarningUse) {
+		w.Warning.decode(d)
+		w.Ranks, w.FirstRank = d.int(), d.int()
+	})
+}

@@ -1,0 +1,107 @@
+package stats
+
+// Profile is the call tree of one rank at one moment. It is plain data: it holds no reference to
+// the running timers and can be kept, encoded, compared and merged. All times are nanoseconds.
+type Profile struct {
+	Rank int // rank in the default environment, 0 … Size-1
+	Size int // ranks in the default environment
+	Host string
+	PID  int
+
+	Program string // command name, without arguments
+	Start   int64  // when the timers were initialised, nanoseconds since the Unix epoch
+	From    int64  // begin of the measured interval, nanoseconds since Start; 0 unless an interval was asked for
+	To      int64  // end of the measured interval (the moment of the snapshot), nanoseconds since Start
+
+	Clock    Clock
+	Contexts []Context // Contexts[0] is the default environment
+	Tracks   []string  // names of the tracks (goroutines); Tracks[0] is the main program's
+
+	// Nodes is the call tree: parents stand before their children, and siblings in the order in
+	// which they were first started.
+	Nodes []Node
+
+	// Warnings tells of wrong use of the timers, each kind and place once.
+	Warnings []Warning
+}
+
+// Clock describes the clock that measured a Profile.
+type Clock struct {
+	Name       string  // "tsc" or "monotonic"
+	Hz         float64 // ticks per second
+	Resolution float64 // smallest step seen between two readings, nanoseconds
+	PairCost   float64 // measured cost of one start/stop pair, nanoseconds
+	Drift      float64 // of this clock against the monotonic clock over the run, parts per million
+}
+
+// Context is a machine environment as one rank sees it: the ranks over which a region's statistics
+// are taken.
+type Context struct {
+	Name  string
+	Size  int    // ranks in the environment
+	Ranks []Span // the same ranks, as ranks of the default environment, ascending
+}
+
+// Span is a run of ranks: First, First+Stride, … up to and including Last.
+type Span struct {
+	First, Last, Stride int
+}
+
+// Node is one call path in one context on one rank, merged over the rank's tracks.
+type Node struct {
+	Parent  int // index in Profile.Nodes, -1 for a root
+	Name    string
+	Context int // index in Profile.Contexts
+	Level   int // timing level the region was defined with
+
+	// Estimated says that only every Sample-th call was timed: Calls is exact, all times are
+	// scaled from the sample. Sample is 0 or 1 for a region that is timed at every call.
+	Estimated bool
+	Sample    int
+
+	Measure // over all tracks: sums are summed, extremes are of a single call on any track
+
+	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil
+	// means that track 0 alone ran it (or none did).
+	ByTrack []TrackMeasure
+}
+
+// Measure is what is recorded of a region.
+type Measure struct {
+	Calls     uint64 // completed calls, nested ones of a recursion included
+	Recursion uint64 // of these, calls made while the region was already running
+	Running   int    // open intervals at the moment of the snapshot (at most one a track)
+	Total     int64  // time of the completed outermost calls, plus the open interval up to now
+	Open      int64  // the part of Total that belongs to the open interval
+	Timed     uint64 // completed intervals behind Min, Max and Squares (outermost, sampled calls)
+	Min, Max  int64  // shortest and longest completed interval; both 0 when Timed is 0
+	Squares   Uint128
+	Histogram Histogram // of completed intervals; empty unless histograms were asked for
+}
+
+// TrackMeasure is a Measure on one track.
+type TrackMeasure struct {
+	Track int // index in Profile.Tracks
+	Measure
+}
+
+// Wall is the time that the rank spent in the node as seen by a clock on the wall: the largest
+// Total of any one track. It is what statistics over ranks are taken of, as in GPTL.
+func (n *Node) Wall() int64 {
+	if n.ByTrack == nil {
+		return n.Total
+	}
+	var wall int64
+	for i := range n.ByTrack {
+		wall = max(wall, n.ByTrack[i].Total)
+	}
+	return wall
+}
+
+// Warning is one kind of wrong use of the timers, at one place.
+type Warning struct {
+	Kind  string // what was wrong, for example "stop without start"
+	Path  string // the region, as a path with "/" between the names
+	Place string // file and line of the call, empty when unknown
+	Count uint64
+}

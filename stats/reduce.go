@@ -1,0 +1,346 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+)
+
+// ReduceTag is the tag under which Reduce sends its messages.
+const ReduceTag = machenv.MaxTag - 17
+
+// ErrLost is matched by errors that tell of ranks that were left out of a reduction, because they
+// did not answer or did not make sense.
+var ErrLost = errors.New("stats: ranks left out of the reduction")
+
+// Options of a reduction.
+type Options struct {
+	// Timeout is how far apart ranks may enter Reduce without being left out. Zero waits for as
+	// long as it takes, and so hangs if a rank is dead and the communicator cannot tell.
+	Timeout time.Duration
+
+	// Epoch counts the reductions over one communicator, the same on all ranks. It tells a message
+	// that comes too late from one of the next reduction, and matters only with a Timeout.
+	Epoch uint64
+}
+
+// Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks
+// get nil. All ranks call it, each with its own Profile, whatever contexts and regions that has.
+//
+// A rank exchanges messages with at most ⌈log₂P⌉ others: three with each, whatever the number of
+// regions, and two more with each whose regions differ.
+//
+// With a Timeout no rank stays in Reduce longer than about 4·⌈log₂P⌉ times that. A partner that does
+// not answer is left out, and with it the ranks it has collected from: the lower its rank's number
+// of trailing zero bits, the fewer these are. They are listed in Missing, and the others go on. The
+// error then matches ErrLost, on the ranks that noticed and on those that were left out. On rank 0 a
+// Summary and an error can come together: what could be had, and why the rest could not.
+//
+// A rank whose Profile is nil or contradicts itself takes part all the same, without figures of its
+// own, and gets an error that matches ErrProfile.
+func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, error) {
+	if comm == nil {
+		return nil, errors.New("stats: Reduce needs a communicator")
+	}
+	r := newReduction(comm, opts)
+	r.load(p)
+	r.gather()
+	var s *Summary
+	if r.rank == 0 {
+		s = r.finish()
+	} else {
+		r.contribute()
+	}
+	r.release()
+	return s, errors.Join(r.errs...)
+}
+
+// reduction is one Reduce in one rank. Ranks form a binomial tree: the parent of a rank is the rank
+// without its lowest one-bit, and child j of a rank is the one with bit j added, below its lowest
+// one-bit. What child j stands for is the 2ʲ ranks from itself on.
+type reduction struct {
+	comm    machenv.Communicator
+	rank    int
+	timeout time.Duration
+	epoch   uint64
+	begin   time.Time // of the phase
+
+	profile  *Profile // nil if it is none
+	own      alignment
+	data     *partial
+	children []child
+	errs     []error
+}
+
+// child is a rank whose part of the tree was taken in.
+type child struct {
+	rank, depth int
+	ranks       int // heard of through it
+	at          alignment
+}
+
+// partials lie here between reductions, because a program that reports at each step would otherwise
+// make garbage of half a megabyte each time.
+var partials = sync.Pool{New: func() any { return new(partial) }}
+
+func newReduction(comm machenv.Communicator, opts Options) *reduction {
+	r := &reduction{
+		comm:  comm,
+		rank:  comm.Rank(),
+		epoch: opts.Epoch,
+		own:   alignment{same: true},
+		data:  partials.Get().(*partial),
+	}
+	if opts.Timeout > 0 {
+		// What is waited for is a multiple of this, which must not overflow.
+		r.timeout = min(opts.Timeout, 365*24*time.Hour)
+		r.begin = time.Now()
+	}
+	return r
+}
+
+// release gives the storage back, unless a message that was given up may still be read from it.
+func (r *reduction) release() {
+	if r.errs == nil {
+		r.data.clear()
+		partials.Put(r.data)
+	}
+	r.data = nil
+}
+
+func (r *reduction) load(p *Profile) {
+	if p == nil {
+		r.data.clear()
+		r.errs = append(r.errs, fmt.Errorf("%w: rank %d of the communicator has none", ErrProfile, r.rank))
+		return
+	}
+	if err := r.data.load(p); err != nil {
+		r.errs = append(r.errs, err)
+		return
+	}
+	r.profile = p
+}
+
+// gather takes in the trees of the children, the one with the fewest ranks behind it first.
+func (r *reduction) gather() {
+	size := r.comm.Size()
+	for depth := 0; ; depth++ {
+		bit := 1 << depth
+		if r.rank&bit != 0 || r.rank+bit >= size {
+			return
+		}
+		c := child{rank: r.rank + bit, depth: depth}
+		if err := r.take(&c); err != nil {
+			r.lose(&c, err)
+			continue
+		}
+		r.children = append(r.children, c)
+	}
+}
+
+// take receives the tree of a child, asks for the names it needs and merges it.
+func (r *reduction) take(c *child) error {
+	body, err := r.receive(c.rank, c.depth+1, kindTree)
+	if err != nil {
+		return err
+	}
+	tree, err := parseRemote(body)
+	if err != nil {
+		return err
+	}
+	c.ranks = countRuns(tree.meta.ranks)
+	c.at = r.data.alignRemote(tree)
+	if !c.at.same {
+		contexts, regions := c.at.lacking()
+		if len(contexts)+len(regions) > 0 {
+			if err := r.send(c.rank, c.depth+1, kindAsk, encodeQuestion(contexts, regions)); err != nil {
+				return err
+			}
+			answer, err := r.receive(c.rank, c.depth+2, kindNames)
+			if err != nil {
+				return err
+			}
+			if err := tree.learn(answer, contexts, regions); err != nil {
+				return err
+			}
+		}
+	}
+	return r.data.adopt(&tree.partial, &c.at)
+}
+
+// lose goes on without a child. If it may still be there, it is told not to wait.
+func (r *reduction) lose(c *child, err error) {
+	r.errs = append(r.errs, fmt.Errorf("%w: rank %d and the ranks behind it: %w", ErrLost, c.rank, err))
+	if !errors.Is(err, machenv.ErrRankDead) {
+		r.stop(c.rank)
+	}
+}
+
+func (r *reduction) stop(rank int) {
+	// Whether this arrives makes no difference to the result, only to how long the other one waits.
+	_ = r.comm.Send(rank, ReduceTag, seal(nil, kindStop, r.epoch), min(r.timeout, 100*time.Millisecond))
+}
+
+// finish makes the Summary on rank 0. While it does, the other ranks count.
+func (r *reduction) finish() *Summary {
+	if r.data.meta.size == 0 {
+		r.errs = append(r.errs, fmt.Errorf("%w: no rank had a profile", ErrProfile))
+		r.abandon()
+		return nil
+	}
+	windows := r.data.windows()
+	r.spread(windows)
+	s, order := r.data.summarise()
+	s.setBins(r.count(windows), order, windows)
+	return s
+}
+
+// contribute sends this part of the tree to the parent, and then its distribution.
+func (r *reduction) contribute() {
+	windows, err := r.offer()
+	if err != nil {
+		r.errs = append(r.errs, fmt.Errorf("%w: rank %d, by its parent: %w", ErrLost, r.rank, err))
+		r.abandon()
+		return
+	}
+	r.spread(windows)
+	body := r.count(windows).append(nil, countRuns(r.data.meta.ranks))
+	if err := r.send(r.parent(), r.depth()+2, kindBins, body); err != nil {
+		r.errs = append(r.errs, fmt.Errorf("%w: distribution of rank %d: %w", ErrLost, r.rank, err))
+	}
+}
+
+// offer sends the tree to the parent, tells it the names it asks for and returns the windows it
+// answers with.
+func (r *reduction) offer() ([]window, error) {
+	if err := r.send(r.parent(), r.depth()+2, kindTree, r.data.message()); err != nil {
+		return nil, err
+	}
+	// The parent may have to wait for its other children, and so may all ranks above it.
+	patience := 2 * (bits.Len(uint(r.comm.Size()-1)) + 1)
+	body, k, err := r.receiveAny(r.parent(), patience)
+	if err == nil && k == kindAsk {
+		var answer []byte
+		if answer, err = r.data.answer(body); err != nil {
+			return nil, err
+		}
+		if err = r.send(r.parent(), patience, kindNames, answer); err != nil {
+			return nil, err
+		}
+		body, k, err = r.receiveAny(r.parent(), patience)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case k == kindStop:
+		return nil, errors.New("it goes on without this rank")
+	case k != kindWindows:
+		return nil, fmt.Errorf("%w: message of kind %d, want %d", errMessage, k, kindWindows)
+	}
+	windows, err := decodeWindows(body, len(r.data.keys))
+	if err == nil && r.profile != nil {
+		err = covers(windows, r.profile)
+	}
+	return windows, err
+}
+
+// spread sends each child the windows of its regions.
+func (r *reduction) spread(windows []window) {
+	if r.timeout > 0 {
+		r.begin = time.Now()
+	}
+	// Those with the most ranks behind them come first, they have the longest way to go.
+	for i := len(r.children) - 1; i >= 0; i-- {
+		c := &r.children[i]
+		if err := r.send(c.rank, 1, kindWindows, encodeWindows(c.at.through(windows))); err != nil {
+			r.forget(c, err)
+		}
+	}
+}
+
+// count places this rank and those of the children within the windows.
+func (r *reduction) count(windows []window) *bins {
+	b := newBins(windows, countRuns(r.data.meta.ranks))
+	if r.profile != nil {
+		b.addProfile(r.profile, &r.own, windows)
+	}
+	for i := range r.children {
+		c := &r.children[i]
+		if c.ranks < 0 {
+			continue
+		}
+		body, err := r.receive(c.rank, c.depth+2, kindBins)
+		if err == nil {
+			part := newBins(c.at.through(windows), c.ranks)
+			if err = part.parse(body, c.ranks, c.at.count); err == nil {
+				b.add(part, &c.at)
+			}
+		}
+		if err != nil {
+			r.forget(c, err)
+		}
+	}
+	return b
+}
+
+// forget goes on without the distribution of a child whose figures are in already.
+func (r *reduction) forget(c *child, err error) {
+	r.errs = append(r.errs, fmt.Errorf("%w: distribution of rank %d and the ranks behind it: %w", ErrLost, c.rank, err))
+	c.ranks = -1
+}
+
+// abandon tells the children that there will be no Summary of theirs.
+func (r *reduction) abandon() {
+	for i := range r.children {
+		r.stop(r.children[i].rank)
+	}
+}
+
+func (r *reduction) parent() int { return r.rank & (r.rank - 1) }
+
+// depth is which child of its parent this rank is.
+func (r *reduction) depth() int { return bits.TrailingZeros(uint(r.rank)) }
+
+// left is how much of steps times Timeout is left since the phase began. At the end of it a look is
+// still taken at what is there: the wait for one rank must not cost another its turn.
+func (r *reduction) left(steps int) time.Duration {
+	if r.timeout <= 0 {
+		return 0
+	}
+	return max(time.Duration(steps)*r.timeout-time.Since(r.begin), time.Millisecond)
+}
+
+func (r *reduction) send(to, steps int, k kind, body []byte) error {
+	return r.comm.Send(to, ReduceTag, seal(body, k, r.epoch), r.left(steps))
+}
+
+func (r *reduction) receive(from, steps int, want kind) ([]byte, error) {
+	body, k, err := r.receiveAny(from, steps)
+	if err == nil && k != want {
+		err = fmt.Errorf("%w: message of kind %d, want %d", errMessage, k, want)
+	}
+	return body, err
+}
+
+// receiveAny returns the next message of this reduction, and throws away those of earlier ones.
+func (r *reduction) receiveAny(from, steps int) ([]byte, kind, error) {
+	for {
+		message, err := r.comm.Recv(from, ReduceTag, r.left(steps))
+		if err != nil {
+			return nil, 0, err
+		}
+		body, k, epoch, err := open(message)
+		switch {
+		case err != nil:
+			return nil, 0, err
+		case epoch > r.epoch:
+			return nil, 0, fmt.Errorf("%w: of reduction %d, this is %d", errMessage, epoch, r.epoch)
+		case epoch == r.epoch:
+			return body, k, nil
+		}
+	}
+}

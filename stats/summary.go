@@ -1,0 +1,102 @@
+package stats
+
+// Summary is what all ranks of a run measured: for each call path and context the statistics
+// across ranks. Two Summaries of the same Profiles are equal bit for bit, whatever the order in
+// which the Profiles were combined: everything in it is an integer, or derived from integers by
+// its methods. All times are nanoseconds.
+type Summary struct {
+	Size    int    // ranks of the default environment
+	Ranks   int    // ranks that took part in the summary; Size unless some were lost
+	Missing []Span // the ranks that did not
+	Hosts   int    // different host names among them
+
+	Program string
+	Start   int64 // earliest Start of all ranks, nanoseconds since the Unix epoch
+	From    int64 // smallest From and
+	To      int64 // largest To of all ranks
+
+	Clocks   []ClockUse // the clocks in use, most used first
+	Contexts []ContextUse
+
+	// Regions is the merged call tree: parents stand before their children; siblings in the
+	// order of the lowest rank that has them, and on that rank in the order of first start.
+	Regions []Region
+
+	Warnings []WarningUse // at most MaxWarnings of them, sorted by kind, path and place
+	Warned   uint64       // occurrences of wrong use altogether, also of kinds not listed
+}
+
+// MaxWarnings is how many different warnings a Summary keeps.
+const MaxWarnings = 64
+
+// ClockUse says how many ranks used a clock, and its worst figures among them.
+type ClockUse struct {
+	Name       string
+	Ranks      int
+	Resolution float64 // largest, nanoseconds
+	PairCost   float64 // largest, nanoseconds
+	Drift      float64 // largest by magnitude, parts per million
+}
+
+// ContextUse is a machine environment with the ranks it covers.
+type ContextUse struct {
+	Name  string
+	Size  int
+	Ranks []Span // ranks of the default environment, ascending
+}
+
+// WarningUse is a Warning summed over ranks.
+type WarningUse struct {
+	Warning
+	Ranks     int // ranks that had it
+	FirstRank int // lowest of them
+}
+
+// Extreme is a smallest or largest value and where it was found. Among equal values the lowest
+// rank, then the lowest thread, is named.
+type Extreme struct {
+	Value  int64
+	Rank   int // -1: no value
+	Thread int
+}
+
+// Region is one call path in one context, over all ranks.
+//
+// The time of a rank is Node.Wall: the largest total of any one of its tracks.
+type Region struct {
+	Parent  int // index in Summary.Regions, -1 for a root
+	Name    string
+	Context int // index in Summary.Contexts
+	Level   int
+
+	Estimated bool // on some rank, times are scaled from a sample of the calls
+
+	Ranks     int    // k: ranks that ran it (completed a call, or are in it)
+	Completed int    // ranks that completed at least one call
+	Threads   int    // pairs of rank and thread that completed at least one call
+	Running   int    // ranks in which it was running at the snapshot
+	Calls     uint64 // over all ranks and threads
+	Recursion uint64
+	Timed     uint64
+
+	Total   Uint128 // over all ranks and threads
+	Open    Uint128 // the part of Total that belongs to intervals open at the snapshot
+	Wall    Uint128 // sum over ranks of the rank's time
+	Squares Uint128 // sum over ranks of the square of the rank's time
+	Self    Uint128 // sum over ranks and threads of the time outside timed children
+
+	Min, Max             Extreme // of the rank's time, over the k ranks
+	ThreadMin, ThreadMax Extreme // of the total of one thread, over threads that completed a call
+	CallMin, CallMax     Extreme // of a single completed interval
+	CallSquares          Uint128 // sum of squares of single intervals
+
+	// RankHistogram counts the k ranks by their time in RankBins bins of equal width between
+	// Min and Max; it is where quantiles over ranks come from.
+	RankHistogram []uint64
+
+	// CallHistogram counts single intervals; empty unless histograms were asked for.
+	CallHistogram Histogram
+}
+
+// RankBins is the number of bins of a Region's RankHistogram.
+const RankBins = 32

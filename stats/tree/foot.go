@@ -1,0 +1,101 @@
+package tree
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// number gives each warning its number, and each region the numbers of its warnings.
+func (p *page) number() {
+	byPath := map[string][]int{}
+	for k := range p.s.Warnings {
+		path := p.s.Warnings[k].Path
+		byPath[path] = append(byPath[path], k+1)
+	}
+	p.notes = make([][]int, len(p.s.Regions))
+	if len(byPath) == 0 {
+		return
+	}
+	for i := range p.s.Regions {
+		p.notes[i] = byPath[strings.Join(p.s.Path(i), "/")]
+	}
+}
+
+// foot says what the columns mean and what went wrong.
+func (p *page) foot() []string {
+	var lines []string
+	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	if len(p.s.Regions) > 0 {
+		if p.serial() {
+			add("time: of the slowest thread.")
+		} else {
+			add("mean: over the k ranks that ran the region, of the P ranks of its context (ranks k/P); a rank's time is that of its slowest thread.")
+			add("imbalance: max %s mean, what the slowest rank costs; share: of max.", p.minus)
+		}
+		add("%% parent, %% total: time of all ranks, of that of the parent and of %s.", p.name(p.s.Regions[0].Name))
+	}
+	if p.untimed {
+		add("~untimed: what the regions below leave of their parent's time, shown from 1 %%.")
+	}
+	if p.estimated {
+		add("~ before a time: scaled from a sample of the calls; the number of calls is exact.")
+	}
+	if p.narrowed {
+		add("Columns were left out to fit %d characters.", p.o.Width)
+	}
+	if p.deeper > 0 {
+		add("%s below level %d left out.", plural(p.deeper, "region"), p.o.Depth)
+	}
+	for _, c := range p.shownContexts() {
+		add("@%s: %s, %s", p.name(c.Name), plural(c.Size, "rank"), p.spans(c.Ranks))
+	}
+	for k := range p.s.Warnings {
+		lines = append(lines, p.mark(k+1)+" "+p.warning(&p.s.Warnings[k]))
+	}
+	if rest := p.otherWarnings(); rest > 0 {
+		add("warnings of further kinds: %d", rest)
+	}
+	return lines
+}
+
+// shownContexts are the contexts, beside the default one, that regions are in.
+func (p *page) shownContexts() []stats.ContextUse {
+	used := make([]bool, len(p.s.Contexts))
+	for i := range p.s.Regions {
+		used[p.s.Regions[i].Context] = true
+	}
+	var shown []stats.ContextUse
+	for i, c := range p.s.Contexts {
+		if i > 0 && used[i] {
+			shown = append(shown, c)
+		}
+	}
+	return shown
+}
+
+// warning tells of a wrong use: what, where, how often and by whom.
+func (p *page) warning(w *stats.WarningUse) string {
+	line := p.name(w.Kind)
+	if w.Path != "" {
+		line += ": " + p.path(w.Path)
+	}
+	if w.Place != "" {
+		line += " at " + p.path(w.Place)
+	}
+	line += ", " + plural(w.Count, "time")
+	if w.Ranks > 1 {
+		return line + fmt.Sprintf(" on %d ranks, first on rank %d", w.Ranks, w.FirstRank)
+	}
+	return line + fmt.Sprintf(" on rank %d", w.FirstRank)
+}
+
+// otherWarnings is how often timers were used wrongly in ways that are not listed.
+func (p *page) otherWarnings() uint64 {
+	rest := p.s.Warned
+	for k := range p.s.Warnings {
+		rest -= min(rest, p.s.Warnings[k].Count)
+	}
+	return rest
+}

@@ -1,0 +1,205 @@
+package tree
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// row is a line of the table.
+type row struct {
+	guides string // of the tree
+	name   string // may be cut
+	suffix string // may not
+	cells  map[column]string
+}
+
+// untimedShare is the part of a region that its children may leave without a row that says so.
+const untimedShare = 0.01
+
+// rows walks the tree.
+func (p *page) rows() []row {
+	var rows []row
+	p.walk(&rows, len(p.s.Regions), "", 1)
+	return rows
+}
+
+// walk adds what stands below a region; len(Regions) stands for the root.
+func (p *page) walk(rows *[]row, parent int, guides string, level int) {
+	shown, folded := p.fold(p.children[parent])
+	rest := p.rest(parent)
+	entries := len(shown)
+	if len(folded) > 0 {
+		entries++
+	}
+	if rest {
+		entries++
+	}
+	// The guides of an entry and of what stands below it.
+	next := func() (own, below string) {
+		entries--
+		switch {
+		case parent == len(p.s.Regions):
+			return "", ""
+		case entries == 0:
+			return guides + p.last, guides + p.none
+		}
+		return guides + p.branch, guides + p.bar
+	}
+	for _, i := range shown {
+		own, below := next()
+		*rows = append(*rows, p.region(i, own))
+		if p.o.Depth > 0 && level >= p.o.Depth {
+			p.deeper += p.size(i) - 1
+			continue
+		}
+		p.walk(rows, i, below, level+1)
+	}
+	if len(folded) > 0 {
+		own, _ := next()
+		*rows = append(*rows, p.folded(folded, parent, own))
+	}
+	if rest {
+		own, _ := next()
+		p.untimed = true
+		*rows = append(*rows, p.part(own, "~untimed", p.left[parent], parent))
+	}
+}
+
+// rest reports whether the children of a region leave so much of its time that it is worth a row.
+func (p *page) rest(i int) bool {
+	if i == len(p.s.Regions) || len(p.children[i]) == 0 {
+		return false
+	}
+	return p.left[i].Float64() > untimedShare*p.s.Regions[i].Wall.Float64()
+}
+
+// fold parts siblings into those that are shown and those too small to be.
+func (p *page) fold(siblings []int) (shown, folded []int) {
+	lines := 0
+	for _, i := range siblings {
+		if p.small(i) {
+			folded = append(folded, i)
+			lines += p.size(i)
+		} else {
+			shown = append(shown, i)
+		}
+	}
+	if lines < 2 { // nothing gained
+		return siblings, nil
+	}
+	return shown, folded
+}
+
+// small reports whether a region and all below it may be folded, see Options.MinShare.
+func (p *page) small(i int) bool {
+	if p.o.MinShare <= 0 {
+		return false
+	}
+	r, root := &p.s.Regions[i], &p.s.Regions[0]
+	if r.Running > 0 || len(p.notes[i]) > 0 || p.s.ShareOfTotal(i) >= p.o.MinShare ||
+		float64(r.Max.Value) >= p.o.MinShare*root.MeanOverRanks() {
+		return false
+	}
+	for _, c := range p.children[i] {
+		if !p.small(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// size counts a region and all below it.
+func (p *page) size(i int) int {
+	n := 1
+	for _, c := range p.children[i] {
+		n += p.size(c)
+	}
+	return n
+}
+
+// region is the row of a region.
+func (p *page) region(i int, guides string) row {
+	s, r := p.s, &p.s.Regions[i]
+	suffix := ""
+	if r.Context > 0 {
+		suffix += " @" + p.name(s.Contexts[r.Context].Name)
+	}
+	switch {
+	case r.Running == 0:
+	case r.Running < r.Ranks:
+		suffix += fmt.Sprintf(" (still running on %d)", r.Running)
+	default:
+		suffix += " (still running)"
+	}
+	if len(p.notes[i]) > 0 {
+		suffix += " " + p.marks(p.notes[i])
+	}
+	name := p.text(r.Name)
+	if strings.TrimSpace(name) == "" {
+		name = fmt.Sprintf("%q", r.Name)
+	}
+	cells := map[column]string{
+		calls:   fmt.Sprint(r.Calls),
+		ranks:   fmt.Sprintf("%d/%d", r.Ranks, s.Contexts[r.Context].Size),
+		threads: fmt.Sprint(r.Threads),
+	}
+	if r.Ranks > 0 {
+		p.estimated = p.estimated || r.Estimated
+		p.times(cells, r)
+		cells[ofTotal] = percent(s.ShareOfTotal(i))
+		if r.Parent >= 0 {
+			cells[ofParent] = percent(s.ShareOfParent(i))
+		}
+	}
+	return row{guides, name, suffix, cells}
+}
+
+// times fills in the columns of times.
+func (p *page) times(cells map[column]string, r *stats.Region) {
+	sign := ""
+	if r.Estimated {
+		sign = "~"
+	}
+	cells[mean] = sign + p.duration(r.MeanOverRanks())
+	cells[least], cells[leastRank] = sign+p.duration(float64(r.Min.Value)), fmt.Sprintf("(%d)", r.Min.Rank)
+	cells[most], cells[mostRank] = sign+p.duration(float64(r.Max.Value)), fmt.Sprintf("(%d)", r.Max.Rank)
+	if r.Ranks > 1 {
+		cells[imbalance] = sign + p.duration(r.Imbalance())
+		cells[ofMax] = percent(r.ImbalanceShare()) + " %"
+	}
+}
+
+// folded is the row that stands for several regions.
+func (p *page) folded(regions []int, parent int, guides string) row {
+	var sum stats.Uint128
+	count := 0
+	for _, i := range regions {
+		sum = sum.Add(p.s.Regions[i].Wall)
+		count += p.size(i)
+	}
+	name := fmt.Sprintf("%s %s below %s %%", p.more, plural(count, "region"), figure(100*p.o.MinShare))
+	return p.part(guides, name, sum, parent)
+}
+
+// part is the row of some of a region's time.
+func (p *page) part(guides, name string, sum stats.Uint128, parent int) row {
+	cells := map[column]string{}
+	if parent < len(p.s.Regions) {
+		r := &p.s.Regions[parent]
+		if r.Ranks > 0 {
+			cells[mean] = p.duration(sum.Float64() / float64(r.Ranks))
+		}
+		cells[ofParent] = percent(share(sum, r.Wall))
+	}
+	cells[ofTotal] = percent(share(sum, p.s.Regions[0].Wall))
+	return row{guides: guides, name: name, cells: cells}
+}
+
+func share(part, whole stats.Uint128) float64 {
+	if whole == (stats.Uint128{}) {
+		return 0
+	}
+	return part.Float64() / whole.Float64()
+}

@@ -1,0 +1,148 @@
+// Package tree prints a Summary as an indented table, for the log of a run.
+//
+// The table has a row per call path. Its columns are:
+//
+//   - region: the name, below its parent; regions outside the default context have @context behind;
+//   - calls: over all ranks and threads;
+//   - ranks: k/P, the k of the P ranks of the region's context that ran it;
+//   - threads: pairs of rank and thread that ran it, if any region ran on several threads of a rank;
+//   - min, mean, max: of a rank's time, over those k ranks, with the rank of each extreme. The time of
+//     a rank is that of its slowest thread;
+//   - imbalance, share: max − mean, which is what the slowest rank costs, and what share of max that
+//     is;
+//   - % parent, % total: the time of all ranks, of that of the parent, and of the first region.
+//
+// A run of a single rank has one column of times, without the statistics. A dash stands for what does
+// not exist. Above the table stand the run and its clock, below it what the columns mean and the
+// warnings.
+package tree
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Options change how a tree looks. The zero value shows all regions.
+type Options struct {
+	// ASCII uses no other characters, not even in names.
+	ASCII bool
+
+	// Width is how many columns a line may have. Where they do not suffice, names are cut and then
+	// columns left out; numbers are never cut. 0: any.
+	Width int
+
+	// NameWidth is how many columns a name may have: 0 stands for 60, a negative number for any.
+	NameWidth int
+
+	// MinShare folds regions below that share of the run (0.01 is 1 %) into one row, together with
+	// all below them. A region is folded only if its slowest rank, too, spent less than that share in
+	// it, and if it has no warning and is not running: what is small on average and large on one rank
+	// is what one looks for.
+	MinShare float64
+
+	// Depth is how many levels are shown. 0: all.
+	Depth int
+}
+
+// DefaultNameWidth is how many columns a name may have unless Options say otherwise.
+const DefaultNameWidth = 60
+
+// Write prints s. It fails if s contradicts itself (the error matches stats.ErrSummary) or w fails.
+func Write(w io.Writer, s *stats.Summary, o Options) error {
+	lines, err := lines(s, o)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for _, line := range lines {
+		b.WriteString(line)
+		b.WriteByte('\n')
+	}
+	if _, err := w.Write(b.Bytes()); err != nil {
+		return fmt.Errorf("tree: %w", err)
+	}
+	return nil
+}
+
+// Log prints s to a logger at level Info, a record for each line. One record with the whole table
+// would be a single line of \n in slog's own handlers; records of a line each stay below each other
+// in all of them.
+func Log(ctx context.Context, l *slog.Logger, s *stats.Summary, o Options) error {
+	lines, err := lines(s, o)
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if line != "" {
+			l.InfoContext(ctx, line)
+		}
+	}
+	return nil
+}
+
+// lines makes the whole output, without blanks at line ends.
+func lines(s *stats.Summary, o Options) ([]string, error) {
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("tree: %w", err)
+	}
+	p := newPage(s, o)
+	var out []string
+	out = append(out, p.wrapped(p.head())...)
+	out = append(out, "")
+	if rows := p.rows(); len(rows) > 0 {
+		table, err := p.table(rows)
+		if err != nil {
+			return nil, fmt.Errorf("tree: %w", err)
+		}
+		out = append(out, table...)
+	} else {
+		out = append(out, "no region was timed")
+	}
+	if foot := p.foot(); len(foot) > 0 {
+		out = append(out, "")
+		out = append(out, p.wrapped(foot)...)
+	}
+	for i := range out {
+		out[i] = strings.TrimRight(out[i], " ")
+	}
+	return out, nil
+}
+
+// page is a Summary on its way to paper.
+type page struct {
+	s *stats.Summary
+	o Options
+	style
+	children [][]int         // of each region; those of the last are the roots
+	left     []stats.Uint128 // of each region, what its children leave of its time
+	notes    [][]int         // of each region, the numbers of its warnings
+
+	// What was met on the way, to be explained below the table.
+	untimed, estimated, narrowed bool
+	deeper                       int // regions below Options.Depth
+}
+
+func newPage(s *stats.Summary, o Options) *page {
+	p := &page{s: s, o: o, style: styleOf(o.ASCII)}
+	n := len(s.Regions)
+	p.children = make([][]int, n+1)
+	p.left = make([]stats.Uint128, n)
+	for i := range s.Regions {
+		r := &s.Regions[i]
+		p.left[i] = r.Wall
+		if r.Parent < 0 {
+			p.children[n] = append(p.children[n], i)
+			continue
+		}
+		p.children[r.Parent] = append(p.children[r.Parent], i)
+		p.left[r.Parent] = p.left[r.Parent].Sub(r.Wall)
+	}
+	p.number()
+	return p
+}

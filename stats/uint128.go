@@ -1,0 +1,83 @@
+package stats
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+)
+
+// Uint128 is an unsigned integer of 128 bits, for sums that must be exact: a sum of squares of
+// nanoseconds overflows 64 bits after a few seconds. Its arithmetic saturates, which keeps addition
+// associative: a sum that does not fit is the largest Uint128, a difference below zero is 0.
+type Uint128 struct {
+	Hi, Lo uint64
+}
+
+var maxUint128 = Uint128{math.MaxUint64, math.MaxUint64}
+
+// Mul returns a·b, which always fits.
+func Mul(a, b uint64) Uint128 {
+	hi, lo := bits.Mul64(a, b)
+	return Uint128{hi, lo}
+}
+
+// Square returns a·a, which always fits.
+func Square(a uint64) Uint128 { return Mul(a, a) }
+
+// Add returns u + v, or the largest Uint128 if that is too large.
+func (u Uint128) Add(v Uint128) Uint128 {
+	lo, carry := bits.Add64(u.Lo, v.Lo, 0)
+	hi, carry := bits.Add64(u.Hi, v.Hi, carry)
+	if carry != 0 {
+		return maxUint128
+	}
+	return Uint128{hi, lo}
+}
+
+// Add64 returns u + v, or the largest Uint128 if that is too large.
+func (u Uint128) Add64(v uint64) Uint128 { return u.Add(Uint128{0, v}) }
+
+// Sub returns u − v, or 0 if v is larger.
+func (u Uint128) Sub(v Uint128) Uint128 {
+	lo, borrow := bits.Sub64(u.Lo, v.Lo, 0)
+	hi, borrow := bits.Sub64(u.Hi, v.Hi, borrow)
+	if borrow != 0 {
+		return Uint128{}
+	}
+	return Uint128{hi, lo}
+}
+
+// Cmp returns -1, 0 or 1 as u is smaller than, equal to or larger than v.
+func (u Uint128) Cmp(v Uint128) int {
+	switch {
+	case u == v:
+		return 0
+	case u.Hi < v.Hi || u.Hi == v.Hi && u.Lo < v.Lo:
+		return -1
+	}
+	return 1
+}
+
+// Float64 returns the float64 that is nearest to u.
+func (u Uint128) Float64() float64 {
+	if u.Hi == 0 {
+		return float64(u.Lo)
+	}
+	// The 64 leading bits, with all that is cut off kept as a sticky last bit, so that the one
+	// rounding of the conversion is the right one.
+	shift := 64 - bits.LeadingZeros64(u.Hi)
+	top := u.Hi<<(64-shift) | u.Lo>>shift
+	if u.Lo<<(64-shift) != 0 {
+		top |= 1
+	}
+	return math.Ldexp(float64(top), shift)
+}
+
+// String returns u in decimal.
+func (u Uint128) String() string { return u.big().String() }
+
+func (u Uint128) big() *big.Int {
+	b := new(big.Int).SetUint64(u.Hi)
+	b.Lsh(b, 64)
+	return b.Or(b, new(big.Int).SetUint64(u.Lo))
+}
