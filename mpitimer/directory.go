@@ -13,10 +13,17 @@ type directory struct {
 	main  *track // never nil once the directory is in use; of the goroutine that initialised
 	table atomic.Pointer[slots]
 
+	// recent is what was found last, by the goroutines' numbers.
+	recent [recentTracks]atomic.Pointer[track]
+
 	mu   sync.Mutex // held to change table, and by miss
 	used int
 	miss func(slot uintptr, id uint64) *track // makes or adopts a track; nil: the goroutine is not timed
 }
+
+// recentTracks is how many goroutines other than the main one are found without a look into the
+// table, if their numbers are consecutive.
+const recentTracks = 64
 
 // slots is a hash table with open addressing from descriptors to tracks. A place is written once.
 type slots struct {
@@ -30,7 +37,11 @@ type place struct {
 
 // track is the one of the running goroutine, nil when it is not to be timed.
 func (d *directory) track() *track {
-	if t := d.main; t.id == goroutine.Quick() {
+	id := goroutine.Quick()
+	if t := d.main; t.id == id {
+		return t
+	}
+	if t := d.recent[id%recentTracks].Load(); t != nil && t.id == id {
 		return t
 	}
 	return d.other()
@@ -43,6 +54,7 @@ func (d *directory) other() *track {
 	}
 	if table := d.table.Load(); table != nil {
 		if t := table.find(slot); t != nil && t.id == id {
+			d.recent[id%recentTracks].Store(t)
 			return t
 		}
 	}

@@ -1,6 +1,7 @@
 package mpitimer
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -37,9 +38,11 @@ func (s Span) Stop() {
 //go:norace
 func (d *directory) start(name string) Span {
 	t := d.main
-	if t.id != goroutine.Quick() {
-		if t = d.other(); t == nil {
-			return Span{}
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Span{}
+			}
 		}
 	}
 	n := t.expect
@@ -64,26 +67,38 @@ func (d *directory) start(name string) Span {
 //go:norace
 func (d *directory) startRegion(region *Region) Span {
 	t := d.main
-	if t.id != goroutine.Quick() {
-		if t = d.other(); t == nil {
-			return Span{}
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Span{}
+			}
 		}
 	}
-	n := t.expect
-	r := &t.Records[n]
 	if int32(region.level) > t.level.Load() {
 		return Span{}
 	}
+	n := t.expect
+	r := &t.Records[n]
 	if !t.predicts(r, keyOfRegion(region)) {
 		return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 	}
 	if region.sample > 1 {
-		if t.skip(n, r) {
+		// Most calls are left out. One that needs no stop, since nothing is known to stand below the
+		// region, changes little but the countdown: how many were left out follows from it.
+		c := &t.Cold[n]
+		if r.Down != 0 {
+			return t.enter(n, target{name: region.name, region: region}, 0)
+		}
+		if c.Countdown != 0 {
+			c.Countdown--
+			t.last = n | lastStop
+			if r.Next != n { // a store that the next start would have to wait for
+				t.expect = r.Next
+			}
 			return Span{}
 		}
-		if t.Cold[n].Countdown != t.Cold[n].Sample-1 {
-			return t.enter(n, target{region: region}, 0)
-		}
+		c.Countdown = c.Sample - 1
+		c.Timed++
 	}
 	t.push(n, timed)
 	t.expect = r.Down
@@ -101,29 +116,6 @@ func (d *directory) startRegion(region *Region) Span {
 // without further ado.
 func (t *track) predicts(r *table.Record, key uint64) bool {
 	return r.Key == key^t.mix && r.Start == 0 && t.special.Load() == 0 && t.depth < len(t.stack)
-}
-
-// skip counts a call that the sample leaves out, and that need not be stopped since nothing is known
-// to stand below the region. All that changes is the countdown: how many calls were left out follows
-// from it (see calls).
-//
-//go:norace
-func (t *track) skip(n uint32, r *table.Record) bool {
-	c := &t.Cold[n]
-	if c.Countdown == 0 {
-		c.Countdown = c.Sample - 1
-		c.Timed++
-		return false
-	}
-	if r.Down != 0 {
-		return false
-	}
-	c.Countdown--
-	t.last = n | lastStop
-	if r.Next != n { // a store that the next start would have to wait for
-		t.expect = r.Next
-	}
-	return true
 }
 
 // push makes n the current region.
@@ -184,8 +176,7 @@ func (s Span) stop() {
 		t.Cold[s.node].SquaresHigh += high + carry
 	}
 	if t.counted != 0 {
-		high, low = bits.Mul64(d, t.nanos)
-		t.Histograms.Count(t.Cold[s.node].Histogram, high<<32|low>>32)
+		t.Histograms.Count(t.Cold[s.node].Histogram, t.bucket(d))
 	}
 	table.Store(&r.Start, 0)
 	t.pop(r.Next)
@@ -219,8 +210,7 @@ func (t *track) record(r *table.Record, start, now uint64) {
 		t.Cold[t.current].SquaresHigh += high + carry
 	}
 	if t.counted != 0 {
-		high, low = bits.Mul64(d, t.nanos)
-		t.Histograms.Count(t.Cold[t.current].Histogram, high<<32|low>>32)
+		t.Histograms.Count(t.Cold[t.current].Histogram, t.bucket(d))
 	}
 	table.Store(&r.Start, 0)
 }
@@ -236,9 +226,11 @@ func (d *directory) stop(name string) {
 		now = clock.Slow()
 	}
 	t := d.main
-	if t.id != goroutine.Quick() {
-		if t = d.other(); t == nil {
-			return
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return
+			}
 		}
 	}
 	n, depth := t.current, t.depth
@@ -251,15 +243,28 @@ func (d *directory) stop(name string) {
 	t.pop(r.Next)
 }
 
+// bucket is stats.BucketOf of a number of ticks, made of a floating-point number: its exponent and the
+// upper two bits of its mantissa say how many powers of two and which quarter of one.
+func (t *track) bucket(ticks uint64) int32 {
+	nanos := float64(int64(ticks)) * t.nanos
+	if nanos < 4 {
+		return int32(nanos)
+	}
+	const four = (1023+2)*4 - 4 // where the bits of 4.0, which is in bucket 4, begin
+	return int32(math.Float64bits(nanos)>>50) - four
+}
+
 // next ends the region that the last Next opened, if it is the current one, and opens another in its
 // place, with one reading of the clock.
 //
 //go:norace
 func (d *directory) next(name string) Span {
 	t := d.main
-	if t.id != goroutine.Quick() {
-		if t = d.other(); t == nil {
-			return Span{}
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Span{}
+			}
 		}
 	}
 	depth := t.depth

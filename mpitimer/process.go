@@ -91,6 +91,9 @@ func unregister(tm *Timers) {
 func (r *router) forget() {
 	r.table.Store(nil)
 	r.used = 0
+	for i := range r.recent {
+		r.recent[i].Store(nil)
+	}
 }
 
 // route finds the track of a goroutine, one that times nothing when its rank cannot be known. The

@@ -53,7 +53,6 @@ type Timers struct {
 	calibration clock.Calibration
 	resolution  uint64  // ticks
 	pairCost    float64 // nanoseconds
-	nanosFactor uint64  // nanoseconds a tick, times 2³²
 
 	// What follows is changed under directory.mu.
 	tracks   []*track
@@ -218,7 +217,6 @@ func (tm *Timers) setClock() {
 	clockUsers++
 	tm.calibration = clock.Calibrate()
 	tm.resolution = clock.Resolution()
-	tm.nanosFactor = uint64(1e9 / tm.calibration.Hz() * (1 << 32))
 }
 
 func (tm *Timers) releaseClock() {

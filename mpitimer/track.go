@@ -20,7 +20,7 @@ type track struct {
 	mix     uint64        // what a name's key is combined with below the current region
 	level   atomic.Int32  // regions above this level are not run
 	counted uint32        // not 0: call histograms are kept
-	nanos   uint64        // nanoseconds a tick, times 2³², for the histograms
+	nanos   float64       // nanoseconds a tick, for the histograms
 
 	stack []frame
 

@@ -56,7 +56,7 @@ func (t *track) equip() {
 // count makes the track keep histograms of calls if they were asked for.
 func (t *track) count(tm *Timers) {
 	if tm.histograms {
-		t.counted, t.nanos = 1, tm.nanosFactor
+		t.counted, t.nanos = 1, 1e9/tm.calibration.Hz()
 	}
 }
 

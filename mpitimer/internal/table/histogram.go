@@ -2,129 +2,150 @@ package table
 
 import (
 	"math"
-	"math/bits"
+	"sync"
 	"sync/atomic"
 	"unsafe"
 )
 
-// Histograms holds the call histograms of a table's nodes. A histogram has 252 buckets, four for
-// each power of two nanoseconds, but the calls of a region use few of them: buckets come in blocks
-// of 16 (four powers of two), which exist once a call has fallen into them. A directory per node
-// says where its blocks are.
+// Histograms holds the call histograms of a table's nodes. A histogram has 252 buckets, four for each
+// power of two nanoseconds (stats.BucketOf), but the calls of a region mostly fall into few of them:
+// each histogram has a window of 31 buckets around its first call, from an eighth of its duration to
+// some thirty times it, in two cache lines. What falls outside is kept apart.
 type Histograms struct {
-	directories []directory // element 0 is unused: index 0 means none
-	blocks      []block     // element 0 likewise
-	published   atomic.Pointer[histogramSlab]
-	// carried counts the overflows of 32-bit buckets, which are too rare to spend memory on.
-	carried map[uint32]uint64
+	windows   []window // element 0 is unused: index 0 means none
+	published atomic.Pointer[[]window]
+
+	mu  sync.Mutex // for far: the writer's calls outside windows, and readers
+	far map[farKey]*farBlock
 }
 
 const (
-	blockSize = 16
-	slots     = 16 // blocks a directory can name: 256 buckets
+	windowSize = 31
+	before     = 12 // buckets of a window below the first call's: three powers of two
+	unset      = math.MinInt32 / 2
+	farSize    = 16
+	buckets    = 252
 )
 
-type (
-	directory     [slots]uint32
-	block         [blockSize]uint32
-	histogramSlab struct {
-		directories []directory
-		blocks      []block
-	}
-)
-
-// Make gives a node a directory and returns its index.
-func (h *Histograms) Make() uint32 {
-	if h.directories == nil {
-		h.directories, h.blocks = make([]directory, 1), make([]block, 1)
-	}
-	h.directories = append(h.directories, directory{})
-	h.publish()
-	return uint32(len(h.directories) - 1)
+type window struct {
+	base   int32 // bucket of counts[0]; unset before the first call
+	counts [windowSize]uint32
 }
 
-// Count adds a call of so many nanoseconds to a directory. The buckets are those of stats.BucketOf.
+// farKey is a histogram and a group of buckets.
+type farKey struct{ index, group uint32 }
+
+type farBlock [farSize]uint64
+
+// Make makes a histogram and returns its index.
+func (h *Histograms) Make() uint32 {
+	if h.windows == nil {
+		h.windows = make([]window, 1, 1)
+	}
+	h.windows = append(h.windows, window{base: unset})
+	windows := h.windows
+	h.published.Store(&windows)
+	return uint32(len(h.windows) - 1)
+}
+
+// Count adds a call to a bucket of a histogram.
 //
 //go:norace
-func (h *Histograms) Count(index uint32, nanos uint64) {
-	bucket := int(nanos)
-	if nanos >= 4 {
-		octave := bits.Len64(nanos) - 1
-		bucket = 4*(octave-1) + int(nanos>>(octave-2))&3
+func (h *Histograms) Count(index uint32, bucket int32) {
+	w := &h.windows[index]
+	if i := uint32(bucket - w.base); i < windowSize {
+		if w.counts[i]++; w.counts[i] != 0 {
+			return
+		}
+		h.addFar(index, bucket, math.MaxUint32+1) // the counter has gone round
+		return
 	}
-	at := h.directories[index][bucket/blockSize%slots]
-	if at == 0 {
-		at = h.addBlock(index, bucket)
-	}
-	counter := &h.blocks[at][bucket%blockSize]
-	*counter++
-	if *counter == 0 {
-		h.carry(at, bucket)
-	}
+	h.outside(w, index, bucket)
 }
 
-func (h *Histograms) addBlock(index uint32, bucket int) uint32 {
-	h.blocks = append(h.blocks, block{})
-	at := uint32(len(h.blocks) - 1)
-	h.directories[index][bucket/blockSize%slots] = at
-	h.publish()
-	return at
-}
-
-// carry keeps what a 32-bit counter cannot: it fills up after two minutes of the shortest calls.
-func (h *Histograms) carry(at uint32, bucket int) {
-	// A new map each time, so that a reader of the old one is not disturbed.
-	carried := make(map[uint32]uint64, len(h.carried)+1)
-	for key, count := range h.carried {
-		carried[key] = count
+//go:norace
+func (h *Histograms) outside(w *window, index uint32, bucket int32) {
+	if w.base == unset {
+		w.base = max(bucket-before, 0)
+		w.counts[bucket-w.base]++
+		return
 	}
-	carried[at*blockSize+uint32(bucket%blockSize)] += math.MaxUint32 + 1
-	h.carried = carried
+	h.addFar(index, bucket, 1)
 }
 
-func (h *Histograms) publish() {
-	h.published.Store(&histogramSlab{h.directories, h.blocks})
+func (h *Histograms) addFar(index uint32, bucket int32, count uint64) {
+	bucket = min(max(bucket, 0), buckets-1)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	key := farKey{index, uint32(bucket) / farSize}
+	block := h.far[key]
+	if block == nil {
+		if h.far == nil {
+			h.far = make(map[farKey]*farBlock)
+		}
+		block = new(farBlock)
+		h.far[key] = block
+	}
+	block[bucket%farSize] += count
 }
 
-// Each calls f for the buckets of a directory that are not empty, in ascending order. Counts of
-// calls that complete at the same time may or may not be included.
+// Each calls f for the buckets of a histogram that are not empty, in ascending order. Counts of calls
+// that complete at the same time may or may not be included.
 //
 //go:norace
 func (h *Histograms) Each(index uint32, f func(bucket int, count uint64)) {
-	slab := h.published.Load()
-	if index == 0 || slab == nil || int(index) >= len(slab.directories) {
+	published := h.published.Load()
+	if index == 0 || published == nil || int(index) >= len(*published) {
 		return
 	}
-	for slot, at := range slab.directories[index] {
-		if at == 0 || int(at) >= len(slab.blocks) {
-			continue
-		}
-		for i, count := range slab.blocks[at] {
-			total := uint64(count) + h.carried[at*blockSize+uint32(i)]
-			if total != 0 {
-				f(slot*blockSize+i, total)
+	var all [buckets]uint64
+	w := &(*published)[index]
+	if base := w.base; base != unset {
+		for i, count := range w.counts {
+			if at := int(base) + i; at < buckets {
+				all[at] = uint64(count)
 			}
+		}
+	}
+	h.mu.Lock()
+	for group := range uint32(buckets/farSize + 1) {
+		if block := h.far[farKey{index, group}]; block != nil {
+			for i, count := range block {
+				if at := int(group)*farSize + i; at < buckets {
+					all[at] += count
+				}
+			}
+		}
+	}
+	h.mu.Unlock()
+	for bucket, count := range all {
+		if count != 0 {
+			f(bucket, count)
 		}
 	}
 }
 
-// Clear empties a directory's buckets. It is for the writer only.
+// Clear empties a histogram. It is for the writer only.
 func (h *Histograms) Clear(index uint32) {
 	if index == 0 {
 		return
 	}
-	for _, at := range h.directories[index] {
-		if at != 0 {
-			h.blocks[at] = block{}
-		}
+	h.windows[index] = window{base: unset}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for group := range uint32(buckets/farSize + 1) {
+		delete(h.far, farKey{index, group})
 	}
-	h.carried = nil
 }
 
+// bytes is the memory of all histograms.
 func (h *Histograms) bytes() int {
-	slab := h.published.Load()
-	if slab == nil {
+	published := h.published.Load()
+	if published == nil {
 		return 0
 	}
-	return cap(slab.directories)*int(unsafe.Sizeof(directory{})) + cap(slab.blocks)*int(unsafe.Sizeof(block{}))
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	const mapEntry = unsafe.Sizeof(farKey{}) + unsafe.Sizeof((*farBlock)(nil)) + unsafe.Sizeof(farBlock{})
+	return cap(*published)*int(unsafe.Sizeof(window{})) + 2*len(h.far)*int(mapEntry)
 }
