@@ -80,13 +80,19 @@ func (tm *Timers) SetLevel(level int) {
 // SetAutoFence turns the calls of the fence hook on or off.
 func (tm *Timers) SetAutoFence(on bool) { tm.autoFence.Store(on) }
 
+// maxPrefixes is how many different prefixes a run may have; SetPrefix of a further one does nothing.
+const maxPrefixes = 1<<16 - 2
+
 // SetPrefix puts a prefix before the names of all regions that are started from now on, on all
 // goroutines; the empty string ends it. Stops need not know of it. It costs nothing per pair.
 func (tm *Timers) SetPrefix(prefix string) {
 	tm.directory.mu.Lock()
 	defer tm.directory.mu.Unlock()
 	if _, known := tm.prefixes[prefix]; !known {
-		tm.prefixes[prefix] = uint64(len(tm.prefixes)) * prefixSpread
+		if len(tm.prefixes) > maxPrefixes {
+			return
+		}
+		tm.prefixes[prefix] = uint16(len(tm.prefixes))
 	}
 	tm.prefix = prefix
 	tm.eachLocked(func(t *track) { t.special.Or(specialPrefix) })
@@ -115,7 +121,8 @@ func (t *track) takePrefix() {
 	tm := t.timers
 	tm.directory.mu.Lock()
 	t.special.And(^uint32(specialPrefix))
-	t.prefix, t.salt = tm.prefix, tm.prefixes[tm.prefix]
+	t.prefix, t.prefixID = tm.prefix, tm.prefixes[tm.prefix]
+	t.salt = uint64(t.prefixID) * prefixSpread
 	tm.directory.mu.Unlock()
 	t.mix = t.mixOf(t.current)
 }

@@ -52,7 +52,7 @@ func (t *track) tree() (tree *track, release func()) {
 
 // stand puts the shared tree where a goroutine is in it.
 func (t *track) stand(goroutine *track) {
-	t.prefix, t.salt = goroutine.prefix, goroutine.salt
+	t.prefix, t.prefixID, t.salt = goroutine.prefix, goroutine.prefixID, goroutine.salt
 	t.current, t.last, t.base = goroutine.current, 0, goroutine.base
 	t.mix = t.mixOf(t.current)
 }

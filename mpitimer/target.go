@@ -16,11 +16,11 @@ type target struct {
 
 // keyContext is the context that is looked up with the key: that of a Region is known from its
 // address.
-func (w target) keyContext() uint32 {
+func (w target) keyContext() uint16 {
 	if w.region != nil {
 		return 0
 	}
-	return w.context
+	return uint16(w.context)
 }
 
 // keyOf identifies a name by the address and the length of its bytes: two machine instructions
@@ -41,13 +41,23 @@ func keyOfRegion(r *Region) uint64 {
 	return uint64(uintptr(unsafe.Pointer(r))) | regionMark<<48
 }
 
-// edge says that below parent, key leads to node.
+// edge says that below parent, in a context and under a prefix, key leads to node.
 type edge struct {
 	key     uint64
-	salt    uint64 // of the prefix that was in force
 	parent  uint32
-	context uint32
 	node    uint32 // 0: the place is empty
+	context uint16
+	prefix  uint16
+}
+
+// mixed is what the prediction compares: the key and the parent in one word.
+func (e *edge) mixed() uint64 {
+	return e.key ^ uint64(e.parent)*spread ^ uint64(e.prefix)*prefixSpread
+}
+
+// same says whether two edges are of the same start.
+func (e *edge) same(o *edge) bool {
+	return e.key == o.key && e.parent == o.parent && e.context == o.context && e.prefix == o.prefix
 }
 
 // edges is a hash table with open addressing.
@@ -56,25 +66,41 @@ type edges struct {
 	used   int
 }
 
-func (e *edges) find(key, salt uint64, parent, context uint32) (uint32, bool) {
+// find returns the node of an edge that differs from what is asked for in the node at most.
+func (e *edges) find(asked *edge) (uint32, bool) {
 	if len(e.places) == 0 {
 		return 0, false
 	}
 	mask := len(e.places) - 1
-	for at := e.hash(key, salt, parent); ; at = (at + 1) & mask {
+	for at := e.first(asked); ; at = (at + 1) & mask {
 		place := &e.places[at]
 		if place.node == 0 {
 			return 0, false
 		}
-		if place.key == key && place.parent == parent && place.salt == salt && place.context == context {
+		if place.same(asked) {
 			return place.node, true
 		}
 	}
 }
 
-func (e *edges) hash(key, salt uint64, parent uint32) int {
-	h := (key ^ salt ^ uint64(parent)*spread) * contextSpread
-	return int(h>>32) & (len(e.places) - 1)
+// rival returns a node to which another edge with the same mixture leads: neither may be predicted.
+// Two addresses and two parents that mix alike are next to impossible, but they are looked for.
+func (e *edges) rival(new *edge) (uint32, bool) {
+	if len(e.places) == 0 {
+		return 0, false
+	}
+	mask := len(e.places) - 1
+	for at := e.first(new); e.places[at].node != 0; at = (at + 1) & mask {
+		if place := &e.places[at]; place.mixed() == new.mixed() && !place.same(new) {
+			return place.node, true
+		}
+	}
+	return 0, false
+}
+
+// first is the place where the search for an edge begins: the same for all with one mixture.
+func (e *edges) first(of *edge) int {
+	return int(of.mixed()*contextSpread>>32) & (len(e.places) - 1)
 }
 
 func (e *edges) add(new edge) {
@@ -89,7 +115,7 @@ func (e *edges) add(new edge) {
 		}
 	}
 	mask := len(e.places) - 1
-	at := e.hash(new.key, new.salt, new.parent)
+	at := e.first(&new)
 	for e.places[at].node != 0 {
 		at = (at + 1) & mask
 	}
@@ -121,7 +147,7 @@ const maxKeys = 8
 func (t *track) find(key uint64, what target) uint32 {
 	n, known := uint32(0), false
 	if key != 0 {
-		n, known = t.edges.find(key, t.salt, t.current, what.context)
+		n, known = t.edges.find(&edge{key: key, parent: t.current, context: what.keyContext(), prefix: t.prefixID})
 	}
 	if !known {
 		n = t.findByContent(key, what)
@@ -161,26 +187,21 @@ func (t *track) findByContent(key uint64, what target) uint32 {
 // addKey lets key lead to node below the current region, and lets the prediction use it if it is the
 // first for a node of this parent, and nothing else has the same mixture of key and parent.
 func (t *track) addKey(key uint64, node uint32, what target) {
-	t.edges.add(edge{key, t.salt, t.current, what.keyContext(), node})
+	new := edge{key, t.current, node, what.keyContext(), t.prefixID}
+	rival, rivalled := t.edges.rival(&new)
+	t.edges.add(new)
 	if what.region == nil {
 		t.keepAlive = append(t.keepAlive, what.name)
 	} else {
 		t.timers.keepRegion(what.region)
 	}
 	r := &t.Records[node]
-	if r.Key != 0 || t.Cold[node].Parent != t.current {
-		return
+	switch {
+	case rivalled:
+		t.Records[rival].Key = 0 // found through edges from now on, and so is this one
+	case r.Key == 0 && t.Cold[node].Parent == t.current:
+		r.Key = new.mixed()
 	}
-	mixed := key ^ t.mix
-	if other, taken := t.mixtures[mixed]; taken {
-		t.Records[other].Key = 0 // neither is predicted; both are found through edges
-		return
-	}
-	if t.mixtures == nil {
-		t.mixtures = make(map[uint64]uint32)
-	}
-	t.mixtures[mixed] = node
-	r.Key = mixed
 }
 
 // openAbove looks for a region of the same name and context that is running: starting it again is a

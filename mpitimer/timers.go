@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -58,7 +59,7 @@ type Timers struct {
 	tracks   []*track
 	overflow *sharedTree
 	prefix   string
-	prefixes map[string]uint64 // prefixes that were in force, and their salts
+	prefixes map[string]uint16 // prefixes that were in force, and their numbers
 	disabled int
 	regions  map[*Region]struct{} // whose addresses are keys
 
@@ -87,7 +88,7 @@ func New(options ...Option) (*Timers, error) {
 	for _, o := range options {
 		o.apply(&s)
 	}
-	tm := &Timers{prefixes: map[string]uint64{"": 0}, contextOf: make(map[string]uint32), regions: make(map[*Region]struct{})}
+	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]uint32), regions: make(map[*Region]struct{})}
 	problem := tm.connect(&s)
 	problem = errors.Join(problem, tm.configure(&s))
 	tm.setLog(&s)
@@ -283,6 +284,10 @@ func (tm *Timers) contextID(name string) uint32 {
 	defer tm.contextsMu.Unlock()
 	if id, known = tm.contextOf[name]; known {
 		return id
+	}
+	if len(tm.contexts) > math.MaxUint16 {
+		tm.warn(warnEnvironment, name)
+		return 0
 	}
 	id = uint32(len(tm.contexts))
 	tm.contexts = append(tm.contexts, env)

@@ -30,10 +30,10 @@ type track struct {
 	name      string
 	salt      uint64 // of the name prefix in force, mixed into mix
 	prefix    string
+	prefixID  uint16
 	base      uint32                     // region under which the goroutine's own regions stand
 	edges     edges                      // names seen, for the look-up when the prediction fails
 	children  children                   // the same by content
-	mixtures  map[uint64]uint32          // keys mixed with parents that are in use, and the nodes they stand for
 	keepAlive []string                   // names whose address is a key: their memory must not be used again
 	saved     atomic.Pointer[[]extremes] // of intervals of reports that are over
 	attached  []hooked                   // what hooks returned for the open regions

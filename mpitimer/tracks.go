@@ -223,8 +223,32 @@ func (tm *Timers) Memory() (bytes, nodes int) {
 	tm.directory.mu.Lock()
 	defer tm.directory.mu.Unlock()
 	for _, t := range tm.tracks {
-		bytes += t.Table.Bytes() + cap(t.stack)*int(unsafe.Sizeof(frame{})) + len(t.edges.places)*int(unsafe.Sizeof(edge{}))
+		bytes += t.Table.Bytes() + cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.lookupBytes()
 		nodes += t.Len()
 	}
 	return bytes, nodes
+}
+
+// lookupBytes is the memory of what finds a track's nodes.
+func (t *track) lookupBytes() int {
+	type entry struct { // of children, with what it points to
+		child
+		at *pathNode
+		pathNode
+	}
+	return len(t.edges.places)*int(unsafe.Sizeof(edge{})) + cap(t.keepAlive)*int(unsafe.Sizeof("")) +
+		mapBytes(len(t.children), unsafe.Sizeof(entry{}))
+}
+
+// mapBytes estimates the memory of a map: entries and a byte of control each, in a power of two of
+// places of which at most seven in eight are used.
+func mapBytes(entries int, size uintptr) int {
+	if entries == 0 {
+		return 0
+	}
+	places := 8
+	for places*7/8 < entries {
+		places *= 2
+	}
+	return places * int(size+1)
 }

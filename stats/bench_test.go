@@ -75,10 +75,11 @@ func BenchmarkFinish(b *testing.B) {
 	d.load(p)
 	b.ReportAllocs()
 	for b.Loop() {
-		s, order := d.summarise()
+		room := newRoom(len(d.keys))
+		s, order := d.summarise(room)
 		windows := d.windows()
 		bins := newBins(windows, 1)
 		bins.addProfile(p, &alignment{same: true}, windows)
-		s.setBins(bins, order, windows)
+		s.setBins(room, bins, order, windows)
 	}
 }

@@ -6,9 +6,19 @@ import (
 	"slices"
 )
 
+// room is memory for the regions of a Summary: nearly all that a reduction allocates.
+type room struct {
+	regions []Region
+	counts  []uint64 // of their RankHistograms
+}
+
+func newRoom(regions int) room {
+	return room{make([]Region, regions), make([]uint64, RankBins*regions)}
+}
+
 // summarise makes the Summary of all that d has seen, but for what the bins hold. order is for each
 // region of the Summary its position in d.
-func (d *partial) summarise() (s *Summary, order []int32) {
+func (d *partial) summarise(in room) (s *Summary, order []int32) {
 	m := &d.meta
 	s = &Summary{
 		Size:     m.size,
@@ -36,7 +46,7 @@ func (d *partial) summarise() (s *Summary, order []int32) {
 	for i, at := range order {
 		place[at] = int32(i)
 	}
-	s.Regions = make([]Region, len(order))
+	s.Regions = in.regions
 	for i, at := range order {
 		p := &d.paths[at]
 		r := &s.Regions[i]
@@ -135,8 +145,8 @@ func (d *partial) order() []int32 {
 }
 
 // setBins enters the distributions of b.
-func (s *Summary) setBins(b *bins, order []int32, windows []window) {
-	counts := make([]uint64, RankBins*len(order))
+func (s *Summary) setBins(in room, b *bins, order []int32, windows []window) {
+	counts := in.counts
 	for i, at := range order {
 		r := &s.Regions[i]
 		if r.Ranks > 0 {

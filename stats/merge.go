@@ -41,12 +41,13 @@ func Merge(profiles []*Profile) (*Summary, error) {
 			return nil, err
 		}
 	}
-	s, order := all.summarise()
+	room := newRoom(len(all.keys))
+	s, order := all.summarise(room)
 	windows := all.windows()
 	b := newBins(windows, len(profiles))
 	for i, p := range profiles {
 		b.addProfile(p, &alignments[i], windows)
 	}
-	s.setBins(b, order, windows)
+	s.setBins(room, b, order, windows)
 	return s, nil
 }

@@ -48,6 +48,10 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 	}
 	r := newReduction(comm, opts)
 	r.load(p)
+	if r.rank == 0 {
+		// Got while the others are still at work. It will do if all have the same regions.
+		r.room = newRoom(len(r.data.keys))
+	}
 	r.gather()
 	var s *Summary
 	if r.rank == 0 {
@@ -72,6 +76,7 @@ type reduction struct {
 	profile  *Profile // nil if it is none
 	own      alignment
 	data     *partial
+	room     room // on rank 0
 	children []child
 	errs     []error
 }
@@ -194,8 +199,11 @@ func (r *reduction) finish() *Summary {
 	}
 	windows := r.data.windows()
 	r.spread(windows)
-	s, order := r.data.summarise()
-	s.setBins(r.count(windows), order, windows)
+	if len(r.room.regions) != len(r.data.keys) {
+		r.room = newRoom(len(r.data.keys))
+	}
+	s, order := r.data.summarise(r.room)
+	s.setBins(r.room, r.count(windows), order, windows)
 	return s
 }
 
