@@ -1,12 +1,17 @@
 package mpitimer
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
-	"strconv"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 )
 
@@ -25,7 +30,8 @@ import (
 //
 // All keys are optional. Unknown keys and values of a wrong type are errors with their line. An
 // environment variable overrides a key: MPITIMER_ and the key in capitals, with _ between its words
-// (MPITIMER_LEVEL, MPITIMER_TIMER_FILE).
+// (MPITIMER_LEVEL, MPITIMER_TIMER_FILE). The configuration, environment included, is that of rank 0
+// on all ranks.
 type Config struct {
 	Timing Timing `yaml:"Timing"`
 	Output Output `yaml:"Timers"`
@@ -78,7 +84,7 @@ type Output struct {
 	GlobalFile string `yaml:"GlobalFile"`
 
 	// RankFiles is how many ranks write a file of their own, PREFIX.RANK: 0 none, -1 all. With
-	// RankStride s they are the ranks 0, s, 2s, …
+	// RankStride s they are the ranks 0, s, 2s, …; as in E3SM, 0 stands for 1.
 	RankFiles  int `yaml:"RankFiles"`
 	RankStride int `yaml:"RankStride"`
 
@@ -106,62 +112,100 @@ func DefaultConfig() Config {
 }
 
 // ReadConfig takes the sections from a YAML document; keys that it does not hold keep their default.
-// File names the document in errors.
+// File names the document in errors, which tell the line. With an error comes the default.
 func ReadConfig(data []byte, file string) (Config, error) {
 	c := DefaultConfig()
-	if err := config.Decode(data, file, map[string]any{"Timing": &c.Timing, "Timers": &c.Output}); err != nil {
+	places, err := config.Decode(data, file, c.sections())
+	if err != nil {
 		return DefaultConfig(), fmt.Errorf("mpitimer: %w", err)
 	}
-	if err := c.check(); err != nil {
-		return DefaultConfig(), fmt.Errorf("mpitimer: %s: %w", file, err)
+	if wrong := c.check(); wrong != nil {
+		return DefaultConfig(), wrong.at(places, file)
 	}
 	return c, nil
 }
 
-// override applies the environment variables.
-func (c *Config) override(getenv func(string) (string, bool)) error {
-	sections := map[string]any{"Timing": &c.Timing, "Timers": &c.Output}
-	if err := config.Override(sections, "MPITIMER_", getenv); err != nil {
-		return fmt.Errorf("mpitimer: %w", err)
+func (c *Config) sections() map[string]any {
+	return map[string]any{"Timing": &c.Timing, "Timers": &c.Output}
+}
+
+// override applies the environment variables. Those that are wrong change nothing.
+func (c *Config) override(environment []string) error {
+	changed := *c
+	places, err := config.Override(changed.sections(), "MPITIMER_", environment)
+	if err != nil {
+		err = fmt.Errorf("mpitimer: %w", err)
 	}
-	if err := c.check(); err != nil {
-		return fmt.Errorf("mpitimer: with the environment variables: %w", err)
+	if wrong := changed.check(); wrong != nil {
+		return errors.Join(err, wrong.at(places, "with the environment variables"))
+	}
+	*c = changed
+	return err
+}
+
+// outOfRange is a key whose value is of the right type and can't be used.
+type outOfRange struct{ key, problem string }
+
+// at makes an error of it that says where the key was set.
+func (o *outOfRange) at(places config.Places, elsewhere string) error {
+	place := places[o.key]
+	if place == "" {
+		place = elsewhere
+	}
+	return fmt.Errorf("mpitimer: %s: %s is %s", place, o.key, o.problem)
+}
+
+// check says which value is out of its range.
+func (c *Config) check() *outOfRange {
+	t, o := &c.Timing, &c.Output
+	oneOf := func(value string, allowed ...string) string {
+		if slices.Contains(allowed, value) {
+			return ""
+		}
+		return fmt.Sprintf("%q, expected one of %s", value, strings.Join(allowed, ", "))
+	}
+	unless := func(right bool, format string, args ...any) string {
+		if right {
+			return ""
+		}
+		return fmt.Sprintf(format, args...)
+	}
+	for _, each := range []outOfRange{
+		{"Level", unless(t.Level >= 0 && t.Level <= maxLevel, "%d, expected 0 to %d", t.Level, maxLevel)},
+		{"Clock", oneOf(t.Clock, "auto", "tsc", "fenced", "monotonic")},
+		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},
+		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
+		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},
+		{"Prefix", unless(o.Prefix != "" && !strings.ContainsAny(o.Prefix, "/\x00\n"), "%q, expected the begin of a file name", o.Prefix)},
+		{"Directory", unless(!strings.Contains(o.Directory, "\x00"), "%q, expected the name of a folder", o.Directory)},
+		{"TimerFile", unless(!strings.Contains(o.TimerFile, "\x00"), "%q, expected the name of a file", o.TimerFile)},
+		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
+		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
+	} {
+		if each.problem != "" {
+			return &each
+		}
 	}
 	return nil
 }
 
-// check says which value is out of its range.
-func (c *Config) check() error {
-	one := func(key, value string, allowed ...string) error {
-		for _, a := range allowed {
-			if value == a {
-				return nil
-			}
-		}
-		return fmt.Errorf("%s is %q, expected one of %s", key, value, strings.Join(allowed, ", "))
+// overwrites says whether the file of the tree would be lost to another one of the same name.
+func (c *Config) overwrites() bool {
+	name := filepath.Clean(c.Output.TimerFile)
+	rest, ours := strings.CutPrefix(name, c.Output.Prefix)
+	if !ours {
+		return false
 	}
-	if c.Timing.Level < 0 || c.Timing.Level > maxLevel {
-		return fmt.Errorf("Level is %d, expected 0 to %d", c.Timing.Level, maxLevel)
+	switch {
+	case rest == SummaryExtension:
+		return c.Output.SummaryFile
+	case rest == gptlcompat.GlobalName("", gptlcompat.Omega):
+		return c.Output.GlobalFile == "summary"
+	case rest == gptlcompat.GlobalName("", gptlcompat.E3SM):
+		return c.Output.GlobalFile == "stats"
 	}
-	if err := one("Clock", c.Timing.Clock, "auto", "tsc", "fenced", "monotonic"); err != nil {
-		return err
-	}
-	if err := one("GlobalFile", c.Output.GlobalFile, "summary", "stats", "none"); err != nil {
-		return err
-	}
-	if c.Output.RankFiles < -1 {
-		return fmt.Errorf("RankFiles is %d, expected a number of ranks, or -1 for all", c.Output.RankFiles)
-	}
-	if c.Output.RankStride < 1 {
-		return fmt.Errorf("RankStride is %d, expected 1 or more", c.Output.RankStride)
-	}
-	if c.Output.Prefix == "" || strings.ContainsAny(c.Output.Prefix, "/\x00\n") {
-		return fmt.Errorf("Prefix is %s, expected the begin of a file name", strconv.Quote(c.Output.Prefix))
-	}
-	if c.Output.Patience <= 0 {
-		return fmt.Errorf("Patience is %s, expected a positive time", c.Output.Patience)
-	}
-	return nil
+	digits, isRank := strings.CutPrefix(rest, ".")
+	return isRank && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
 const maxLevel = 1 << 20
@@ -176,8 +220,8 @@ func expandDate(template string, at time.Time) string {
 
 // toLog says whether a TimerFile means the log.
 func toLog(timerFile string) bool {
-	switch strings.TrimSpace(timerFile) {
-	case "", "None", "Log":
+	switch strings.ToLower(strings.TrimSpace(timerFile)) {
+	case "", "none", "log":
 		return true
 	}
 	return false
@@ -188,34 +232,72 @@ func (c *Config) writesFile(rank int) bool {
 	if c.Timing.PrintAllRanks {
 		return true
 	}
-	if rank%c.Output.RankStride != 0 {
+	stride := max(c.Output.RankStride, 1)
+	if rank%stride != 0 {
 		return false
 	}
-	return c.Output.RankFiles < 0 || rank/c.Output.RankStride < c.Output.RankFiles
+	return c.Output.RankFiles < 0 || rank/stride < c.Output.RankFiles
 }
 
-// What rank 0 sends to the others is the text of the configuration behind this byte, or the reason
-// why it could not be read.
-const (
-	taggedText  = 't'
-	taggedError = 'e'
-)
-
-func readTagged(file string) []byte {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return append([]byte{taggedError}, err.Error()...)
-	}
-	return append([]byte{taggedText}, data...)
+// shared is what rank 0 tells the others of the configuration.
+type shared struct {
+	Config  Config
+	Problem string // why it is not the one that was asked for
 }
 
-func parseTagged(data []byte, file string) (Config, error) {
-	if len(data) == 0 || data[0] != taggedText {
-		reason := "nothing came from rank 0"
-		if len(data) > 0 {
-			reason = string(data[1:])
+// chosen is the configuration that a rank would take if it were alone: that of the option or the
+// file, and the environment variables. With an error it can be used, too.
+func (s *settings) chosen() (Config, error) {
+	c, err := DefaultConfig(), error(nil)
+	switch {
+	case s.configured:
+		if wrong := s.config.check(); wrong != nil {
+			err = wrong.at(nil, "configuration of the program")
+		} else {
+			c = s.config
 		}
-		return DefaultConfig(), fmt.Errorf("mpitimer: configuration: %s", reason)
+	case s.file != "":
+		var data []byte
+		if data, err = os.ReadFile(s.file); err != nil {
+			err = fmt.Errorf("mpitimer: configuration: %w", err)
+		} else {
+			c, err = ReadConfig(data, s.file)
+		}
 	}
-	return ReadConfig(data[1:], file)
+	return c, errors.Join(err, c.override(s.environ()))
+}
+
+// agreed is the configuration that rank 0 has chosen, on all ranks: ranks that differ in it might
+// wait for each other for ever, and 400 000 ranks should not all read one file.
+func (s *settings) agreed(comm machenv.Communicator) (Config, error) {
+	if comm == nil || comm.Size() == 1 {
+		return s.chosen()
+	}
+	var all shared
+	var problem error
+	if comm.Rank() == 0 {
+		if all.Config, problem = s.chosen(); problem != nil {
+			all.Problem = problem.Error()
+		}
+	}
+	message, err := json.Marshal(all)
+	if err == nil {
+		message, err = machenv.Broadcast(comm, 0, message)
+	}
+	if comm.Rank() == 0 {
+		if err != nil {
+			err = fmt.Errorf("mpitimer: configuration did not reach the other ranks: %w", err)
+		}
+		return all.Config, errors.Join(problem, err)
+	}
+	if err == nil {
+		err = json.Unmarshal(message, &all)
+	}
+	if err != nil {
+		return DefaultConfig(), fmt.Errorf("mpitimer: configuration did not arrive from rank 0: %w", err)
+	}
+	if all.Problem != "" {
+		problem = errors.New(all.Problem)
+	}
+	return all.Config, problem
 }

@@ -16,12 +16,12 @@ import (
 // An error tells of ranks that did not come, and of files that could not be written where they were
 // meant to be; what could be reported was.
 func (tm *Timers) Finalize() error {
-	p, err := tm.close()
-	if err != nil {
-		return err
+	if !tm.closed.CompareAndSwap(false, true) {
+		return ErrFinalized
 	}
-	defer tm.end()
-	err = tm.report(p, "")
+	defer tm.end() // also when strict timers panic on a region that was left running
+	tm.listOpen()
+	err := tm.report(tm.close(), "")
 	if errors.Is(err, stats.ErrLost) {
 		return err // freeing a communicator is collective: it would wait for the ranks that are lost
 	}
@@ -30,11 +30,11 @@ func (tm *Timers) Finalize() error {
 
 // finalizeAlone ends the timers of a rank that can't wait for others.
 func (tm *Timers) finalizeAlone(why string) error {
-	p, err := tm.close()
-	if err != nil {
-		return err
+	if !tm.closed.CompareAndSwap(false, true) {
+		return ErrFinalized
 	}
 	defer tm.end()
+	p := tm.close()
 	tm.message("mpitimer: " + why + "; its regions up to here:")
 	summary, err := stats.Merge([]*stats.Profile{p})
 	if err != nil {
@@ -44,38 +44,35 @@ func (tm *Timers) finalizeAlone(why string) error {
 	return errors.Join(err, tm.writeRank(p, tm.config.Output.Prefix))
 }
 
-// close stops what runs and takes the last profile. Only the first call does anything.
-func (tm *Timers) close() (*stats.Profile, error) {
-	if !tm.closed.CompareAndSwap(false, true) {
-		return nil, ErrFinalized
+// close stops what runs and takes the last profile. Regions of other goroutines, which may be in the
+// middle of a start or a stop, are left as they are and shown as running.
+func (tm *Timers) close() *stats.Profile {
+	if t := tm.main; t.owned() {
+		now := clock.Now()
+		for t.depth > 0 {
+			t.leave(now)
+		}
 	}
-	tm.stopAll()
 	tm.each(func(t *track) { t.special.Or(specialClosed) })
-	return tm.Profile(), nil
+	return tm.Profile()
 }
 
-// stopAll stops the open regions of the main goroutine. Those of other goroutines, which may be in
-// the middle of a start or a stop, are left as they are and reported as running.
-func (tm *Timers) stopAll() {
+// listOpen notes the regions that were left running. Total is meant to run up to here, and what Next
+// has opened is meant to be closed by others.
+func (tm *Timers) listOpen() {
 	t := tm.main
-	now := clock.Now()
 	tm.each(func(other *track) {
-		if other != t && other.shared == nil {
+		if other.shared == nil && (other != t || !t.owned()) {
 			tm.warnOpen(other)
 		}
 	})
 	if !t.owned() {
-		tm.warnOpen(t)
 		return
 	}
-	for t.depth > 1 {
-		if t.stack[t.depth-1].kind&sequence == 0 {
-			tm.warn(warnLeftOpen, t.pathOf(t.current))
+	for depth := t.depth; depth > 1; depth-- {
+		if t.stack[depth-1].kind&sequence == 0 {
+			tm.warn(warnLeftOpen, t.pathOf(t.nodeAt(depth)))
 		}
-		t.leave(now)
-	}
-	if t.depth == 1 {
-		t.leave(now)
 	}
 }
 

@@ -46,11 +46,12 @@ import (
 // An error tells of a configuration or of ranks that could not be used; the timers then run with the
 // defaults, or on this rank alone, and a program may ignore it.
 func Initialize(options ...Option) error {
-	if tm := Default(); tm != nil {
+	s := settingsOf(options)
+	if tm := initialized(s); tm != nil {
 		tm.warn(warnReentered, TotalName)
 		return nil
 	}
-	tm, err := New(options...)
+	tm, err := newTimers(s)
 	register(tm)
 	return err
 }
@@ -58,8 +59,8 @@ func Initialize(options ...Option) error {
 // Finalize stops all regions, reports as configured and removes the timers of the calling rank.
 // It is collective. Initialize can be called again afterwards.
 //
-// Called by defer in a program that panics, it reports this rank alone, without waiting for others,
-// and lets the panic go on.
+// Called by defer in a program that panics (defer mpitimer.Finalize(), not within another function),
+// it reports this rank alone, without waiting for others, and lets the panic go on.
 func Finalize() error {
 	cause := recover()
 	tm := Default()
@@ -172,6 +173,11 @@ func (tm *Timers) Next(name string) Span { return tm.directory.next(name) }
 // reportPanic writes what a rank knows before its panic goes on. Other ranks may not be reporting, so
 // none is waited for.
 func (tm *Timers) reportPanic(cause any) {
+	defer func() {
+		if again := recover(); again != nil { // in a hook or in the log: it must not hide the first
+			tm.message(fmt.Sprintf("mpitimer: report of a rank that panicked: it panicked again: %v", again))
+		}
+	}()
 	err := tm.finalizeAlone(fmt.Sprintf("rank %d panicked: %v", tm.rank(), cause))
 	if err != nil && !errors.Is(err, ErrFinalized) {
 		tm.message("mpitimer: report of a rank that panicked: " + err.Error())

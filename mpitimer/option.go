@@ -23,18 +23,26 @@ type settings struct {
 	configured   bool
 	file         string
 	edit         func(*Config)
-	environment  func(string) (string, bool)
+	environment  []string // nil: that of the process
 	log          io.Writer
 	logger       *slog.Logger
 	hooks        []Hook
 	fence        func()
 }
 
-func (s *settings) getenv() func(string) (string, bool) {
+func settingsOf(options []Option) *settings {
+	s := &settings{}
+	for _, o := range options {
+		o.apply(s)
+	}
+	return s
+}
+
+func (s *settings) environ() []string {
 	if s.environment != nil {
 		return s.environment
 	}
-	return os.LookupEnv
+	return os.Environ()
 }
 
 // WithEnvironments times the ranks of a registry's default environment, and lets regions be started
@@ -49,7 +57,7 @@ func WithCommunicator(c machenv.Communicator) Option {
 	return option(func(s *settings) { s.comm = c })
 }
 
-// WithConfig sets the configuration. Environment variables override it.
+// WithConfig sets the configuration, on rank 0 for all. Environment variables override it.
 func WithConfig(c Config) Option {
 	return option(func(s *settings) { s.config, s.configured = c, true })
 }
@@ -60,7 +68,8 @@ func WithConfigFile(path string) Option {
 }
 
 // WithSettings changes the configuration after the file and the environment variables were read:
-// for programs whose command line has the last word.
+// for programs whose command line has the last word. It is called on every rank; ranks that make
+// different settings may wait for each other.
 func WithSettings(edit func(*Config)) Option {
 	return option(func(s *settings) { s.edit = edit })
 }

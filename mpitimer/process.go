@@ -15,8 +15,9 @@ var process atomic.Pointer[directory]
 // all is the timers that Initialize has made.
 var all struct {
 	sync.Mutex
-	timers []*Timers
-	router router
+	timers  []*Timers
+	several bool // ranks live in this process; stays until the last has gone
+	router  router
 }
 
 // router is a directory for several ranks in one process: it finds the rank of a goroutine that it
@@ -40,7 +41,7 @@ func publish() {
 	switch {
 	case enabled == 0:
 		process.Store(nil)
-	case len(all.timers) == 1:
+	case !all.several:
 		process.Store(&all.timers[0].directory)
 	default:
 		process.Store(&all.router.directory)
@@ -62,7 +63,26 @@ func register(tm *Timers) {
 	r.forget()
 	r.mu.Unlock()
 	all.timers = append(all.timers, tm)
+	all.several = all.several || len(all.timers) > 1
 	publish()
+}
+
+// initialized is the timers that the calling rank has, if an Initialize with these settings would be
+// its second one: the same goroutine, or the same environments, or none that say that it is meant
+// for another rank of this process.
+func initialized(s *settings) *Timers {
+	all.Lock()
+	defer all.Unlock()
+	id := goroutine.ID()
+	for _, tm := range all.timers {
+		if tm.main.id == id || s.environments != nil && s.environments == tm.envs {
+			return tm
+		}
+	}
+	if s.environments != nil || s.comm != nil {
+		return nil
+	}
+	return ofCaller()
 }
 
 // unregister takes tm from the package's functions.
@@ -75,6 +95,7 @@ func unregister(tm *Timers) {
 			break
 		}
 	}
+	all.several = all.several && len(all.timers) > 0
 	r := &all.router
 	r.mu.Lock()
 	for id, owner := range r.owners {
@@ -108,9 +129,7 @@ func (r *router) route(slot uintptr, id uint64) *track {
 			r.put(slot, t)
 			return t
 		}
-		if len(r.owners) < maxOwners {
-			r.owners[id] = tm
-		}
+		r.own(id, tm)
 	}
 	t := tm.trackOfCaller(slot, id)
 	r.put(slot, t)
@@ -126,18 +145,34 @@ func (tm *Timers) trackOfCaller(slot uintptr, id uint64) *track {
 	return tm.adopt(slot, id)
 }
 
-// adoptGoroutine tells the router that the calling goroutine belongs to tm.
-func (tm *Timers) adoptGoroutine() {
-	all.Lock()
-	defer all.Unlock()
-	if len(all.timers) < 2 {
-		return
+// own remembers whose goroutine it is that has this number. The caller holds mu.
+func (r *router) own(id uint64, tm *Timers) {
+	if len(r.owners) >= maxOwners {
+		r.forgetEnded()
 	}
-	r := &all.router
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if len(r.owners) < maxOwners {
-		r.owners[goroutine.ID()] = tm
+		r.owners[id] = tm
+	}
+}
+
+// forgetEnded forgets the goroutines whose descriptor belongs to another one now, and which have
+// therefore ended. The caller holds mu.
+func (r *router) forgetEnded() {
+	last := make(map[uint64]bool)
+	for _, tm := range r.owners {
+		last[tm.main.id] = true
+	}
+	if table := r.table.Load(); table != nil {
+		for i := range table.places {
+			if t := table.places[i].track.Load(); t != nil {
+				last[t.id] = true
+			}
+		}
+	}
+	for id := range r.owners {
+		if !last[id] {
+			delete(r.owners, id)
+		}
 	}
 }
 
@@ -145,10 +180,15 @@ func (tm *Timers) adoptGoroutine() {
 func Default() *Timers {
 	all.Lock()
 	defer all.Unlock()
-	switch len(all.timers) {
-	case 0:
+	return ofCaller()
+}
+
+// ofCaller is Default for the holder of all.Mutex.
+func ofCaller() *Timers {
+	switch {
+	case len(all.timers) == 0:
 		return nil
-	case 1:
+	case !all.several:
 		return all.timers[0]
 	}
 	r := &all.router

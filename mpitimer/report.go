@@ -132,7 +132,7 @@ func (tm *Timers) treeOptions() tree.Options { return tree.Options{ASCII: tm.con
 // message tells the log something that is not a report.
 func (tm *Timers) message(text string) {
 	if tm.slog != nil {
-		tm.slog.Log(context.Background(), slog.LevelInfo, text)
+		tm.slog.Log(context.Background(), slog.LevelWarn, text)
 		return
 	}
 	// There is nobody to tell that the log can't be written.

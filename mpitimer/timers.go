@@ -82,16 +82,14 @@ type Timers struct {
 //
 // If the configuration is in error, New returns timers with the default configuration and the error:
 // a program that ignores it is timed all the same.
-func New(options ...Option) (*Timers, error) {
+func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
+
+func newTimers(s *settings) (*Timers, error) {
 	goroutine.Prepare()
-	s := settings{}
-	for _, o := range options {
-		o.apply(&s)
-	}
 	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]uint32), regions: make(map[*Region]struct{})}
-	problem := tm.connect(&s)
-	problem = errors.Join(problem, tm.configure(&s))
-	tm.setLog(&s)
+	problem := tm.connect(s)
+	problem = errors.Join(problem, tm.configure(s))
+	tm.setLog(s)
 	tm.setClock()
 	tm.directory.miss = tm.adopt
 	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
@@ -136,30 +134,16 @@ func (tm *Timers) connect(s *settings) error {
 	return problem
 }
 
-// configure reads the configuration on rank 0, so that 400 000 ranks do not all read one file, and
-// hands it to the others. Environment variables are those of each rank's process.
+// configure takes the configuration of all ranks.
 func (tm *Timers) configure(s *settings) error {
-	c, err := s.config, error(nil)
-	if !s.configured {
-		c, err = tm.shareConfig(s.file)
-	}
-	if err == nil {
-		err = c.check()
-	}
-	before := c
-	if err == nil {
-		err = c.override(s.getenv())
-	}
-	if err != nil {
-		c = before
-		if c.check() != nil {
-			c = DefaultConfig()
-		}
-	}
+	c, err := s.agreed(tm.comm)
 	if s.edit != nil {
-		s.edit(&c)
-		if wrong := c.check(); wrong != nil {
-			err, c = errors.Join(err, fmt.Errorf("mpitimer: %w", wrong)), before
+		edited := c
+		s.edit(&edited)
+		if wrong := edited.check(); wrong != nil {
+			err = errors.Join(err, wrong.at(nil, "settings of the program"))
+		} else {
+			c = edited
 		}
 	}
 	tm.config = c
@@ -170,24 +154,6 @@ func (tm *Timers) configure(s *settings) error {
 		tm.disabled = 1
 	}
 	return err
-}
-
-// shareConfig broadcasts what rank 0 read, or its error.
-func (tm *Timers) shareConfig(file string) (Config, error) {
-	if file == "" {
-		return DefaultConfig(), nil
-	}
-	var data []byte
-	if tm.comm == nil || tm.comm.Rank() == 0 {
-		data = readTagged(file)
-	}
-	if tm.comm != nil && tm.comm.Size() > 1 {
-		var err error
-		if data, err = machenv.Broadcast(tm.comm, 0, data); err != nil {
-			return DefaultConfig(), fmt.Errorf("mpitimer: configuration %s did not arrive from rank 0: %w", file, err)
-		}
-	}
-	return parseTagged(data, file)
 }
 
 func (tm *Timers) setLog(s *settings) {

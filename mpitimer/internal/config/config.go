@@ -3,8 +3,10 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"sort"
 	"strconv"
@@ -14,74 +16,114 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Decode fills the sections that a document has: the keys of sections are their names, the values
-// pointers to structs with yaml tags. The sections stand at the top level or below one root key;
-// what else the document holds is not looked at. A key that a struct does not have, and a value of
-// a wrong type, is an error with file and line.
-func Decode(data []byte, file string, sections map[string]any) error {
-	var document yaml.Node
-	if err := yaml.Unmarshal(data, &document); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	if len(document.Content) == 0 {
-		return nil // an empty document sets nothing
-	}
-	root := document.Content[0]
-	if root.Kind != yaml.MappingNode {
-		return fmt.Errorf("%s:%d: expected a mapping of sections", file, root.Line)
-	}
-	home, err := find(root, file, sections)
-	if err != nil || home == nil {
-		return err
-	}
-	for i := 0; i+1 < len(home.Content); i += 2 {
-		key, value := home.Content[i], home.Content[i+1]
-		target, ours := sections[key.Value]
-		if !ours {
-			continue
-		}
-		if err := fill(value, file, key.Value, target); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// Places says where keys were set: in a line of a file, or by an environment variable.
+type Places map[string]string
 
-// find returns the mapping that holds the sections, nil when there is none.
-func find(root *yaml.Node, file string, sections map[string]any) (*yaml.Node, error) {
-	home := (*yaml.Node)(nil)
-	consider := func(mapping *yaml.Node) error {
-		seen := make(map[string]int)
-		for i := 0; i+1 < len(mapping.Content); i += 2 {
-			key := mapping.Content[i]
-			if _, ours := sections[key.Value]; !ours {
-				continue
-			}
-			if line := seen[key.Value]; line != 0 {
-				return fmt.Errorf("%s:%d: section %s stands on line %d already", file, key.Line, key.Value, line)
-			}
-			seen[key.Value] = key.Line
-			if home != nil && home != mapping {
-				return fmt.Errorf("%s:%d: section %s: sections stand at two places, expected all below one root key", file, key.Line, key.Value)
-			}
-			home = mapping
-		}
-		return nil
-	}
-	if err := consider(root); err != nil {
+// Decode fills the sections that a file has: the keys of sections are their names, the values
+// pointers to structs with yaml tags. The sections stand at the top level or below one root key;
+// what else the file holds is not looked at. A key that a struct does not have, and a value of a
+// wrong type, is an error with file and line. It returns where the keys stand that were found.
+func Decode(data []byte, file string, sections map[string]any) (Places, error) {
+	found, err := search(data, file, sections)
+	if err != nil {
 		return nil, err
 	}
+	places := make(Places)
+	for _, s := range found {
+		if err := fill(s.value, file, s.name, sections[s.name], places); err != nil {
+			return nil, err
+		}
+	}
+	return places, nil
+}
+
+// section is one that was found in a file.
+type section struct {
+	name  string
+	line  int
+	home  *yaml.Node // the mapping that it stands in
+	value *yaml.Node
+}
+
+// has says whether it looks like a section. Another part of the program may well have a key of the
+// same name with a value that is none.
+func (s *section) has() bool { return s.value.Kind == yaml.MappingNode || isNull(s.value) }
+
+func isNull(n *yaml.Node) bool {
+	return n.Kind == yaml.ScalarNode && (n.ShortTag() == "!!null" || n.Value == "")
+}
+
+// search finds the sections in all documents of a file. They must stand in one mapping, each once.
+func search(data []byte, file string, sections map[string]any) ([]section, error) {
+	var found []section
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	for {
+		var document yaml.Node
+		err := decoder.Decode(&document)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		root := document.Content[0]
+		if isNull(root) {
+			continue // an empty document sets nothing
+		}
+		if root.Kind != yaml.MappingNode {
+			return nil, fmt.Errorf("%s:%d: expected a mapping of sections", file, root.Line)
+		}
+		found = append(found, searchDocument(root, sections)...)
+	}
+	return unique(found, file)
+}
+
+// searchDocument looks at the top level and one level below.
+func searchDocument(root *yaml.Node, sections map[string]any) []section {
+	var found []section
+	collect := func(mapping *yaml.Node) {
+		for i := 0; i+1 < len(mapping.Content); i += 2 {
+			key := mapping.Content[i]
+			if _, ours := sections[key.Value]; ours {
+				found = append(found, section{key.Value, key.Line, mapping, resolve(mapping.Content[i+1])})
+			}
+		}
+	}
+	collect(root)
 	for i := 1; i < len(root.Content); i += 2 {
 		if _, ours := sections[root.Content[i-1].Value]; ours {
 			continue // its keys are settings, whatever they are called
 		}
 		if below := resolve(root.Content[i]); below.Kind == yaml.MappingNode {
-			if err := consider(below); err != nil {
-				return nil, err
-			}
+			collect(below)
 		}
 	}
-	return home, nil
+	return found
+}
+
+// unique leaves out what only has the name of a section, unless there is nothing else, and refuses
+// sections of which one cannot tell which is meant.
+func unique(found []section, file string) ([]section, error) {
+	real := make([]section, 0, len(found))
+	for _, s := range found {
+		if s.has() {
+			real = append(real, s)
+		}
+	}
+	if len(real) == 0 {
+		real = found
+	}
+	lines := make(map[string]int)
+	for _, s := range real {
+		if s.home != real[0].home {
+			return nil, fmt.Errorf("%s:%d: section %s: sections stand at two places, the other is on line %d; expected all at the top or below one root key", file, s.line, s.name, real[0].line)
+		}
+		if line := lines[s.name]; line != 0 {
+			return nil, fmt.Errorf("%s:%d: section %s stands on line %d already", file, s.line, s.name, line)
+		}
+		lines[s.name] = s.line
+	}
+	return real, nil
 }
 
 func resolve(n *yaml.Node) *yaml.Node {
@@ -92,9 +134,8 @@ func resolve(n *yaml.Node) *yaml.Node {
 }
 
 // fill decodes one section.
-func fill(value *yaml.Node, file, section string, target any) error {
-	value = resolve(value)
-	if value.Kind == yaml.ScalarNode && (value.Tag == "!!null" || value.Value == "") {
+func fill(value *yaml.Node, file, section string, target any, places Places) error {
+	if isNull(value) {
 		return nil // a section without keys
 	}
 	if value.Kind != yaml.MappingNode {
@@ -106,13 +147,14 @@ func fill(value *yaml.Node, file, section string, target any) error {
 		key, node := value.Content[i], resolve(value.Content[i+1])
 		field, known := fields[key.Value]
 		if !known {
-			return fmt.Errorf("%s:%d: section %s: unknown key %q (known are %s)", file, key.Line, section, key.Value, names(fields))
+			return fmt.Errorf("%s:%d: section %s: unknown key %s (known are %s)", file, key.Line, section, describe(key), names(fields))
 		}
 		if line := lines[key.Value]; line != 0 {
 			return fmt.Errorf("%s:%d: section %s: key %s stands on line %d already", file, key.Line, section, key.Value, line)
 		}
 		lines[key.Value] = key.Line
-		if node.Tag == "!!null" {
+		places[key.Value] = fmt.Sprintf("%s:%d: section %s", file, key.Line, section)
+		if isNull(node) && node.ShortTag() == "!!null" {
 			if field.Kind() == reflect.String {
 				field.SetString("") // "TimerFile:" with nothing behind it is a blank name
 				continue
@@ -143,39 +185,51 @@ func decode(n *yaml.Node, field reflect.Value) error {
 	if n.Kind != yaml.ScalarNode {
 		return errKind
 	}
-	if field.Type() == reflect.TypeFor[time.Duration]() {
-		return set(field, n.Value)
-	}
-	want := map[reflect.Kind]string{reflect.Bool: "!!bool", reflect.Int: "!!int"}[field.Kind()]
-	if want != "" && n.Tag != want {
-		return errKind
-	}
-	if field.Kind() == reflect.String {
-		if n.Tag == "!!bool" || n.Tag == "!!float" || n.Tag == "!!seq" {
+	tag := n.ShortTag()
+	text := tag == "!!str" || tag == "!!timestamp" // a date is a fine name for a file
+	switch {
+	case field.Type() == reflect.TypeFor[time.Duration](), field.Kind() == reflect.String:
+		if !text {
 			return errKind
 		}
-		field.SetString(n.Value)
-		return nil
+		return set(field, n.Value)
+	case field.Kind() == reflect.Bool && tag == "!!bool", field.Kind() == reflect.Int && tag == "!!int":
+		return n.Decode(field.Addr().Interface())
 	}
-	return n.Decode(field.Addr().Interface())
+	return errKind
 }
 
-// Override applies environment variables: prefix and the key, MaxCalls as MAX_CALLS.
-func Override(sections map[string]any, prefix string, getenv func(string) (string, bool)) error {
-	for _, section := range sortedKeys(sections) {
-		fields := fieldsOf(sections[section])
-		for _, key := range sortedKeys(fields) {
-			variable := prefix + Variable(key)
-			value, ok := getenv(variable)
-			if !ok {
-				continue
-			}
-			if err := set(fields[key], value); err != nil {
-				return fmt.Errorf("environment variable %s is %q, expected %s", variable, value, kindOf(fields[key]))
-			}
+// Override applies environment variables, given as "NAME=value": prefix and the key, MaxCalls as
+// MAX_CALLS. Those that name no key or have a wrong value are told by the error, each of them; the
+// others are applied all the same. It returns which variables have set which keys.
+func Override(sections map[string]any, prefix string, environment []string) (Places, error) {
+	fields := make(map[string]reflect.Value)
+	keys := make(map[string]string)
+	for _, section := range sections {
+		for key, field := range fieldsOf(section) {
+			fields[key] = field
+			keys[prefix+Variable(key)] = key
 		}
 	}
-	return nil
+	places := make(Places)
+	var problems []error
+	for _, entry := range environment {
+		variable, value, _ := strings.Cut(entry, "=")
+		if !strings.HasPrefix(variable, prefix) {
+			continue
+		}
+		key, known := keys[variable]
+		if !known {
+			problems = append(problems, fmt.Errorf("environment variable %s stands for no key (known are %s)", variable, strings.Join(sortedKeys(keys), ", ")))
+			continue
+		}
+		if err := set(fields[key], value); err != nil {
+			problems = append(problems, fmt.Errorf("environment variable %s is %q, expected %s", variable, value, kindOf(fields[key])))
+			continue
+		}
+		places[key] = "environment variable " + variable
+	}
+	return places, errors.Join(problems...)
 }
 
 // Variable is the part of a variable's name that stands for a key.
@@ -191,20 +245,30 @@ func Variable(key string) string {
 	return strings.ToUpper(b.String())
 }
 
+// set gives a field the value that a text stands for, or leaves it as it is.
 func set(field reflect.Value, text string) error {
+	if field.Kind() != reflect.String {
+		text = strings.TrimSpace(text)
+	}
 	if field.Type() == reflect.TypeFor[time.Duration]() {
 		d, err := time.ParseDuration(text)
-		field.SetInt(int64(d))
+		if err == nil {
+			field.SetInt(int64(d))
+		}
 		return err
 	}
 	switch field.Kind() {
 	case reflect.Bool:
-		v, err := strconv.ParseBool(strings.TrimSpace(text))
-		field.SetBool(v)
+		v, err := strconv.ParseBool(text)
+		if err == nil {
+			field.SetBool(v)
+		}
 		return err
 	case reflect.Int:
-		v, err := strconv.Atoi(strings.TrimSpace(text))
-		field.SetInt(int64(v))
+		v, err := strconv.Atoi(text)
+		if err == nil {
+			field.SetInt(int64(v))
+		}
 		return err
 	case reflect.String:
 		field.SetString(text)
