@@ -83,12 +83,24 @@ func (tm *Timers) writeFile(name string, write func(io.Writer) error) error {
 // unique tells temporary files of one process apart.
 var unique atomic.Uint64
 
+// replaceFile writes a file under a temporary name and renames it. A device, such as /dev/null or a
+// terminal, can only be written to; renaming would replace it.
 func replaceFile(target string, write func(io.Writer) error) error {
+	info, err := os.Stat(target)
+	switch {
+	case err != nil || info.Mode().IsRegular():
+	case info.Mode()&os.ModeCharDevice != 0:
+		return writeDevice(target, write)
+	case info.IsDir():
+		return fmt.Errorf("%s: is a folder", target)
+	default: // a pipe would wait for a reader
+		return fmt.Errorf("%s: not a file but %s", target, info.Mode().Type())
+	}
 	folder := filepath.Dir(target)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
+		return fmt.Errorf("%s: %w", target, err)
 	}
-	name := filepath.Join(folder, fmt.Sprintf(".%s.%d.%d", filepath.Base(target), os.Getpid(), unique.Add(1)))
+	name := filepath.Join(folder, fmt.Sprintf(".%.100s.%d.%d", filepath.Base(target), os.Getpid(), unique.Add(1)))
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)
@@ -103,6 +115,17 @@ func replaceFile(target string, write func(io.Writer) error) error {
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", target, err), os.Remove(name))
+	}
+	return nil
+}
+
+func writeDevice(name string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if err = errors.Join(write(f), f.Close()); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }

@@ -159,14 +159,11 @@ func (r *router) own(id uint64, tm *Timers) {
 // therefore ended. The caller holds mu.
 func (r *router) forgetEnded() {
 	last := make(map[uint64]bool)
+	seen := make(map[*Timers]bool)
 	for _, tm := range r.owners {
-		last[tm.main.id] = true
-	}
-	if table := r.table.Load(); table != nil {
-		for i := range table.places {
-			if t := table.places[i].track.Load(); t != nil {
-				last[t.id] = true
-			}
+		if !seen[tm] {
+			seen[tm] = true
+			tm.each(func(t *track) { last[t.id] = true })
 		}
 	}
 	for id := range r.owners {
@@ -174,6 +171,25 @@ func (r *router) forgetEnded() {
 			delete(r.owners, id)
 		}
 	}
+}
+
+// claim tells the router that the calling goroutine, with track t, belongs to tm; disclaim that it
+// does no longer.
+func (tm *Timers) claim(t *track) {
+	r := &all.router
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.owners != nil {
+		r.own(t.id, tm)
+		r.put(t.slot, t)
+	}
+}
+
+func (tm *Timers) disclaim(id uint64) {
+	r := &all.router
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.owners, id)
 }
 
 // Default is the timers of the calling goroutine's rank, nil when there are none.

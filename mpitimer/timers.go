@@ -57,6 +57,7 @@ type Timers struct {
 
 	// What follows is changed under directory.mu.
 	tracks   []*track
+	idle     []*track // of goroutines that have ended, see Place.Do
 	overflow *sharedTree
 	prefix   string
 	prefixes map[string]uint16 // prefixes that were in force, and their numbers
@@ -98,7 +99,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.pairCost = measurePair(tm)
 	tm.begin = clock.Unix()
 	tm.calibration = tm.calibration.Restart(clock.Take())
-	tm.main.startSlow(keyOf(TotalName), target{name: TotalName})
+	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice
 	return tm, problem
 }
 

@@ -38,6 +38,9 @@ type track struct {
 	saved     atomic.Pointer[[]extremes] // of intervals of reports that are over
 	attached  []hooked                   // what hooks returned for the open regions
 
+	environment string // of the last start in a named one
+	context     uint32 // its number
+
 	shared *sharedTree // of a track without a tree of its own
 	open   []sharedFrame
 }

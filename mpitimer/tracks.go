@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -64,7 +65,7 @@ func (t *track) count(tm *Timers) {
 // The caller holds the directory's lock.
 func (tm *Timers) adopt(slot uintptr, id uint64) *track {
 	t := tm.directory.get(slot)
-	if t == nil {
+	if t == nil || t.slot != slot { // or lent to a goroutine in another descriptor by now
 		t = tm.newTrack(slot, id)
 		tm.place(t, tm.totalPath())
 		tm.directory.put(slot, t)
@@ -160,7 +161,12 @@ type Place struct {
 }
 
 // Here is the innermost open region of the calling goroutine.
+//
+// It may be called without timers (on nil), and is then nowhere in particular.
 func (tm *Timers) Here() Place {
+	if tm == nil || tm.closed.Load() {
+		return Place{}
+	}
 	t := tm.directory.track()
 	if t == nil {
 		return Place{}
@@ -181,33 +187,67 @@ func (t *track) here() []pathEntry {
 
 // Do calls f. The regions that f starts on the calling goroutine stand under the place. They are
 // those of a track of their own, whose time runs beside that of the goroutine that made the Place.
+// When f has returned, the track serves the next Do: many short goroutines need few tracks.
 func (p Place) Do(f func()) {
-	if p.timers == nil {
+	tm := p.timers
+	if tm == nil || tm.closed.Load() || tm.main.owned() {
 		f()
 		return
 	}
-	d := &p.timers.directory
-	t := p.timers.trackOf(d)
-	if t == nil || t == p.timers.main || t.depth > 0 {
+	t, borrowed := tm.borrow()
+	if borrowed {
+		tm.claim(t)
+		defer tm.disclaim(t.id)
+	}
+	if t.depth > 0 {
 		// The goroutine has open regions of its own: they are where its further ones belong.
 		f()
 		return
 	}
 	before := t.here()
-	p.timers.place(t, p.path)
+	tm.place(t, p.path)
 	defer func() {
-		if t.owned() && t.depth == 0 {
-			p.timers.place(t, before)
+		if !t.owned() {
+			return
+		}
+		if borrowed {
+			tm.giveBack(t)
+		} else if t.depth == 0 {
+			tm.place(t, before)
 		}
 	}()
 	f()
 }
 
-func (tm *Timers) trackOf(d *directory) *track {
-	if tm.closed.Load() {
-		return nil
+// borrow is the track of the calling goroutine. One that has none gets a track that an earlier
+// goroutine has given back, or a new one.
+func (tm *Timers) borrow() (t *track, borrowed bool) {
+	id, slot := goroutine.ID(), goroutine.Slot()
+	d := &tm.directory
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t = d.get(slot); t != nil && t.id == id && t.slot == slot {
+		return t, false
 	}
-	return d.track()
+	if last := len(tm.idle) - 1; last >= 0 {
+		t = tm.idle[last]
+		tm.idle = tm.idle[:last]
+		t.id, t.slot = id, slot
+	} else {
+		t = tm.newTrack(slot, id)
+	}
+	d.put(slot, t)
+	return t, true
+}
+
+// giveBack makes a track one that the next goroutine can borrow. What its goroutine left open has no
+// end.
+func (tm *Timers) giveBack(t *track) {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	t.abandon()
+	t.id, t.slot = 0, 0
+	tm.idle = append(tm.idle, t)
 }
 
 // Go runs f on a new goroutine. The regions that it starts stand under the current region of the

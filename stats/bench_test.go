@@ -75,11 +75,10 @@ func BenchmarkFinish(b *testing.B) {
 	d.load(p)
 	b.ReportAllocs()
 	for b.Loop() {
-		room := newRoom(len(d.keys))
-		s, order := d.summarise(room)
+		s, order := d.summarise()
 		windows := d.windows()
 		bins := newBins(windows, 1)
-		bins.addProfile(p, &alignment{same: true}, windows)
-		s.setBins(room, bins, order, windows)
+		bins.addRank(d.walls, &alignment{same: true}, windows)
+		s.setBins(bins, make([]uint64, RankBins*len(order)), order, windows)
 	}
 }

@@ -33,8 +33,12 @@ func (w *window) bin(v int64) int {
 	if v >= w.max {
 		return RankBins - 1
 	}
-	hi, lo := bits.Mul64(uint64(v-w.min), RankBins)
-	at, _ := bits.Div64(hi, lo, uint64(w.max-w.min))
+	above, width := uint64(v-w.min), uint64(w.max-w.min)
+	if above < 1<<58 {
+		return int(above * RankBins / width)
+	}
+	hi, lo := bits.Mul64(above, RankBins)
+	at, _ := bits.Div64(hi, lo, width)
 	return int(at)
 }
 
@@ -47,9 +51,17 @@ type bins struct {
 	start []int // where in calls a region's buckets begin, one more than regions; nil without calls
 }
 
+// newBins makes bins with room for so many ranks.
 func newBins(windows []window, ranks int) *bins {
-	b := &bins{width: countWidth(uint64(ranks))}
+	b := newCalls(windows)
+	b.width = countWidth(uint64(ranks))
 	b.ranks = make([]byte, len(windows)*RankBins*b.width)
+	return b
+}
+
+// newCalls makes bins with room for calls only.
+func newCalls(windows []window) *bins {
+	b := new(bins)
 	at := 0
 	for i := range windows {
 		if w := &windows[i]; w.first <= w.last {
@@ -106,17 +118,27 @@ func putCount(b []byte, width, i int, v uint64) {
 	}
 }
 
-// addProfile counts one rank, whose regions stand in b as a says.
-func (b *bins) addProfile(p *Profile, a *alignment, windows []window) {
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		at := a.region(i)
-		if ran(n) {
-			bin := at*RankBins + windows[at].bin(max(n.Wall(), 0))
+// addRank counts one rank of which the times are known (as of partial.walls), and whose regions
+// stand in b as a says.
+func (b *bins) addRank(walls []int64, a *alignment, windows []window) {
+	for i, wall := range walls {
+		if wall >= 0 {
+			at := a.region(i)
+			bin := at*RankBins + windows[at].bin(wall)
 			putCount(b.ranks, b.width, bin, getCount(b.ranks, b.width, bin)+1)
 		}
-		if len(n.Histogram.Counts) > 0 {
-			b.addCalls(b.start[at]+n.Histogram.First-int(windows[at].first), n.Histogram.Counts)
+	}
+}
+
+// addProfile counts the calls of one rank, whose regions stand in b as a says.
+func (b *bins) addProfile(p *Profile, a *alignment, windows []window) {
+	if b.start == nil {
+		return
+	}
+	for i := range p.Nodes {
+		if h := &p.Nodes[i].Histogram; len(h.Counts) > 0 {
+			at := a.region(i)
+			b.addCalls(b.start[at]+h.First-int(windows[at].first), h.Counts)
 		}
 	}
 }
@@ -161,22 +183,27 @@ func addPacked(to, from []byte) {
 	}
 }
 
-// append writes b as a message's body. One rank alone has one count in each region at most, and
-// sends where it is.
-func (b *bins) append(out []byte, ranks int) []byte {
-	width := byte(b.width)
-	if ranks == 1 {
-		width = 0
-	}
-	out = append(out, width)
-	if width != 0 {
-		out = append(out, b.ranks...)
-	} else {
-		for at := 0; at < len(b.ranks); at += RankBins {
-			bin := slices.Index(b.ranks[at:at+RankBins], 1)
-			out = append(out, byte(bin))
+// alone is the bins of one rank without children, in the form in which they are sent: for each
+// region one byte, the bin of the rank or noBin.
+func (b *bins) alone(walls []int64, windows []window) []byte {
+	out := make([]byte, 1+len(windows), 1+len(windows)+trailerSize)
+	for i, wall := range walls {
+		out[1+i] = noBin
+		if wall >= 0 {
+			out[1+i] = byte(windows[i].bin(wall))
 		}
 	}
+	return b.appendCalls(out)
+}
+
+const noBin = 0xff
+
+// message is the bins in the form in which they are sent.
+func (b *bins) message() []byte {
+	return b.appendCalls(append(append(make([]byte, 0, 1+len(b.ranks)+trailerSize), byte(b.width)), b.ranks...))
+}
+
+func (b *bins) appendCalls(out []byte) []byte {
 	if b.start == nil {
 		return out
 	}
@@ -194,7 +221,7 @@ func (b *bins) append(out []byte, ranks int) []byte {
 	return out
 }
 
-// parse reads what append has written into b, which was made by newBins with the windows of the
+// parse reads what message or alone has made into b, which newBins has made with the windows of the
 // sender.
 func (b *bins) parse(body []byte, ranks, regions int) error {
 	if len(body) == 0 {

@@ -6,19 +6,9 @@ import (
 	"slices"
 )
 
-// room is memory for the regions of a Summary: nearly all that a reduction allocates.
-type room struct {
-	regions []Region
-	counts  []uint64 // of their RankHistograms
-}
-
-func newRoom(regions int) room {
-	return room{make([]Region, regions), make([]uint64, RankBins*regions)}
-}
-
 // summarise makes the Summary of all that d has seen, but for what the bins hold. order is for each
 // region of the Summary its position in d.
-func (d *partial) summarise(in room) (s *Summary, order []int32) {
+func (d *partial) summarise() (s *Summary, order []int32) {
 	m := &d.meta
 	s = &Summary{
 		Size:     m.size,
@@ -46,7 +36,7 @@ func (d *partial) summarise(in room) (s *Summary, order []int32) {
 	for i, at := range order {
 		place[at] = int32(i)
 	}
-	s.Regions = in.regions
+	s.Regions = make([]Region, len(order))
 	for i, at := range order {
 		p := &d.paths[at]
 		r := &s.Regions[i]
@@ -144,9 +134,8 @@ func (d *partial) order() []int32 {
 	}
 }
 
-// setBins enters the distributions of b.
-func (s *Summary) setBins(in room, b *bins, order []int32, windows []window) {
-	counts := in.counts
+// setBins enters the distributions of b. counts has RankBins zeros for each region.
+func (s *Summary) setBins(b *bins, counts []uint64, order []int32, windows []window) {
 	for i, at := range order {
 		r := &s.Regions[i]
 		if r.Ranks > 0 {

@@ -41,13 +41,25 @@ func Merge(profiles []*Profile) (*Summary, error) {
 			return nil, err
 		}
 	}
-	room := newRoom(len(all.keys))
-	s, order := all.summarise(room)
+	s, order := all.summarise()
 	windows := all.windows()
 	b := newBins(windows, len(profiles))
 	for i, p := range profiles {
+		b.addRank(profileWalls(p), &alignments[i], windows)
 		b.addProfile(p, &alignments[i], windows)
 	}
-	s.setBins(room, b, order, windows)
+	s.setBins(b, make([]uint64, RankBins*len(order)), order, windows)
 	return s, nil
+}
+
+// profileWalls is what load leaves in partial.walls.
+func profileWalls(p *Profile) []int64 {
+	walls := make([]int64, len(p.Nodes))
+	for i := range p.Nodes {
+		walls[i] = -1
+		if n := &p.Nodes[i]; ran(n) {
+			walls[i] = max(n.Wall(), 0)
+		}
+	}
+	return walls
 }

@@ -17,6 +17,9 @@ type partial struct {
 	records []byte // one record for each key
 	index   index  // of keys, made when first needed: trees that agree need none
 	tree    key    // identifies keys and contexts with their order
+
+	walls []int64 // of the one rank that was loaded, the time in each region; -1 where it never ran
+	calls bool    // that rank has a histogram of calls
 }
 
 // path is a region's place in the tree.
@@ -69,7 +72,7 @@ func (d *partial) load(p *Profile) error {
 		d.keys = append(d.keys, pathKey(above, d.contexts.keys[node.Context], node.Name))
 		d.paths = append(d.paths, path{int32(node.Parent), int32(node.Context), node.Name})
 	}
-	fillRecords(d.records, p)
+	d.fillRecords(p)
 	d.sign()
 	return nil
 }
@@ -82,6 +85,7 @@ func (d *partial) clear() {
 		paths:   d.paths[:0],
 		records: d.records[:0],
 		index:   d.index,
+		walls:   d.walls[:0],
 		contexts: contextSet{
 			keys:  d.contexts.keys[:0],
 			uses:  d.contexts.uses[:0],
@@ -93,14 +97,18 @@ func (d *partial) clear() {
 }
 
 // fillRecords writes the records of the nodes of p.
-func fillRecords(records []byte, p *Profile) {
+func (d *partial) fillRecords(p *Profile) {
 	self := selfTimes(p)
+	d.walls = slices.Grow(d.walls, len(p.Nodes))
 	for i := range p.Nodes {
-		fillRecord(recordAt(records, i), &p.Nodes[i], p.Rank, i, self[i])
+		n := &p.Nodes[i]
+		d.walls = append(d.walls, fillRecord(recordAt(d.records, i), n, p.Rank, i, self[i]))
+		d.calls = d.calls || len(n.Histogram.Counts) > 0
 	}
 }
 
-func fillRecord(r record, n *Node, rank, position int, self uint64) {
+// fillRecord writes the record of one node, and returns the rank's time in it; -1 if it never ran.
+func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 	level := uint32(int64(n.Level) + levelBias)
 	state := uint64(level) << 32
 	if n.Running > 0 {
@@ -139,7 +147,7 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) {
 		r.setWide(wordSquares, Uint128{})
 		r.setExtreme(wordMin, noMin, nowhere)
 		r.setExtreme(wordMax, -1, nowhere)
-		return
+		return -1
 	}
 	counts := uint64(1)
 	if n.Calls > 0 {
@@ -150,6 +158,7 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) {
 	r.setWide(wordSquares, Square(uint64(e.wall)))
 	r.setExtreme(wordMin, e.wall, e.wallAt)
 	r.setExtreme(wordMax, e.wall, e.wallAt)
+	return e.wall
 }
 
 // ran says whether the rank has run the node at all: nodes can also stand in a tree because they

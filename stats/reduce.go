@@ -48,10 +48,6 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 	}
 	r := newReduction(comm, opts)
 	r.load(p)
-	if r.rank == 0 {
-		// Got while the others are still at work. It will do if all have the same regions.
-		r.room = newRoom(len(r.data.keys))
-	}
 	r.gather()
 	var s *Summary
 	if r.rank == 0 {
@@ -76,7 +72,6 @@ type reduction struct {
 	profile  *Profile // nil if it is none
 	own      alignment
 	data     *partial
-	room     room // on rank 0
 	children []child
 	errs     []error
 }
@@ -199,11 +194,9 @@ func (r *reduction) finish() *Summary {
 	}
 	windows := r.data.windows()
 	r.spread(windows)
-	if len(r.room.regions) != len(r.data.keys) {
-		r.room = newRoom(len(r.data.keys))
-	}
-	s, order := r.data.summarise(r.room)
-	s.setBins(r.room, r.count(windows), order, windows)
+	s, order := r.data.summarise()
+	counts := make([]uint64, RankBins*len(order))
+	s.setBins(r.count(windows), counts, order, windows)
 	return s
 }
 
@@ -216,7 +209,14 @@ func (r *reduction) contribute() {
 		return
 	}
 	r.spread(windows)
-	body := r.count(windows).append(nil, countRuns(r.data.meta.ranks))
+	var body []byte
+	if r.profile != nil && len(r.children) == 0 {
+		calls := newCalls(windows)
+		calls.addProfile(r.profile, &r.own, windows)
+		body = calls.alone(r.data.walls, windows)
+	} else {
+		body = r.count(windows).message()
+	}
 	if err := r.send(r.parent(), r.depth()+2, kindBins, body); err != nil {
 		r.errs = append(r.errs, fmt.Errorf("%w: distribution of rank %d: %w", ErrLost, r.rank, err))
 	}
@@ -250,7 +250,7 @@ func (r *reduction) offer() ([]window, error) {
 		return nil, fmt.Errorf("%w: message of kind %d, want %d", errMessage, k, kindWindows)
 	}
 	windows, err := decodeWindows(body, len(r.data.keys))
-	if err == nil && r.profile != nil {
+	if err == nil && r.data.calls {
 		err = covers(windows, r.profile)
 	}
 	return windows, err
@@ -274,6 +274,7 @@ func (r *reduction) spread(windows []window) {
 func (r *reduction) count(windows []window) *bins {
 	b := newBins(windows, countRuns(r.data.meta.ranks))
 	if r.profile != nil {
+		b.addRank(r.data.walls, &r.own, windows)
 		b.addProfile(r.profile, &r.own, windows)
 	}
 	for i := range r.children {

@@ -1,0 +1,260 @@
+package mpitimer
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// omega is a configuration as Omega has it, among sections that are not ours.
+const omega = `# a solver's own file
+Omega:
+  TimeIntegration:
+    CalendarType: No Leap
+    StopTime: none
+  Timing:
+    Level: 2
+    AutoFence: true
+    TimingBarriers: true
+    PrintAllRanks: true
+  Timers:
+    TimerFile: MyFilename.$YYYY$MM$DD
+  IOStreams:
+    - Timing
+    - Timers
+`
+
+func TestConfigRead(t *testing.T) {
+	edited := func(edit func(*Config)) Config {
+		c := DefaultConfig()
+		edit(&c)
+		return c
+	}
+	asOmega := edited(func(c *Config) {
+		c.Timing.Level, c.Timing.AutoFence, c.Timing.TimingBarriers, c.Timing.PrintAllRanks = 2, true, true, true
+		c.Output.TimerFile = "MyFilename.$YYYY$MM$DD"
+	})
+	top := strings.ReplaceAll(strings.ReplaceAll(omega, "\n  ", "\n"), "Omega:\n", "")
+	for name, test := range map[string]struct {
+		text string
+		want Config
+	}{
+		"empty":               {"", DefaultConfig()},
+		"only a comment":      {"# nothing\n", DefaultConfig()},
+		"only others":         {"Solver:\n  Level: 17\n", DefaultConfig()},
+		"Omega's":             {omega, asOmega},
+		"at the top":          {top, asOmega},
+		"JSON":                {`{"Timing": {"Level": 3}}`, edited(func(c *Config) { c.Timing.Level = 3 })},
+		"second document":     {"Solver: {x: 1}\n---\nTiming: {Level: 4}\n", edited(func(c *Config) { c.Timing.Level = 4 })},
+		"section without key": {"Timing:\nTimers:\n", DefaultConfig()},
+		"TimerFile blank":     {"Timers:\n  TimerFile:\n", DefaultConfig()},
+		"TimerFile a date":    {"Timers: {TimerFile: 2026-01-02}", edited(func(c *Config) { c.Output.TimerFile = "2026-01-02" })},
+		"alias":               {"Base: &t {Level: 5}\nTiming: *t\n", edited(func(c *Config) { c.Timing.Level = 5 })},
+		"another's Timing":    {"Physics: {Timing: fast}\nOmega: {Timing: {Level: 6}}", edited(func(c *Config) { c.Timing.Level = 6 })},
+		"all of ours": {`
+Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true}
+Timers: {Directory: out, Prefix: p, GlobalFile: stats, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s}
+`, edited(func(c *Config) {
+			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true}
+			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second}
+		})},
+	} {
+		got, err := ReadConfig([]byte(test.text), "c.yml")
+		if err != nil || got != test.want {
+			t.Errorf("%s: got %+v, %v\nwant %+v", name, got, err, test.want)
+		}
+	}
+}
+
+func TestConfigRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"Timing:\n  Levels: 2\n":                     `c.yml:2: section Timing: unknown key "Levels" (known are AutoFence, `,
+		"Timing:\n  Level: 2\n  Level: 3\n":          "c.yml:3: section Timing: key Level stands on line 2 already",
+		"Timing: {}\nTiming: {}\n":                   "c.yml:2: section Timing stands on line 1 already",
+		"Timing: {}\nOmega:\n  Timers: {}\n":         "c.yml:3: section Timers: sections stand at two places",
+		"A:\n  Timing: {}\nB:\n  Timing: {}\n":       "c.yml:4: section Timing: sections stand at two places",
+		"Timing: {}\n---\nTiming: {}\n":              "c.yml:3: section Timing: sections stand at two places",
+		"Timing:\n  Level: two\n":                    `c.yml:2: section Timing: Level is "two", expected an integer`,
+		"Timing:\n  Level: 2.5\n":                    `c.yml:2: section Timing: Level is "2.5", expected an integer`,
+		"Timing:\n  Level: \"2\"\n":                  `c.yml:2: section Timing: Level is "2", expected an integer`,
+		"Timing:\n  Level: 99999999999999999999\n":   "c.yml:2: section Timing: Level is",
+		"Timing:\n  Level: 18446744073709551615\n":   "c.yml:2: section Timing: Level is",
+		"Timing:\n  Level: [1]\n":                    "c.yml:2: section Timing: Level is a list, expected an integer",
+		"Timing:\n  Level:\n    a: 1\n":              "c.yml:3: section Timing: Level is a mapping, expected an integer",
+		"Timing:\n  Level:\n":                        "c.yml:2: section Timing: Level has no value, expected an integer",
+		"Timing:\n  AutoFence: 1\n":                  `c.yml:2: section Timing: AutoFence is "1", expected true or false`,
+		"Timing:\n  AutoFence: yes\n":                `c.yml:2: section Timing: AutoFence is "yes", expected true or false`,
+		"Timers:\n  TimerFile: 17\n":                 `c.yml:2: section Timers: TimerFile is "17", expected text`,
+		"Timers:\n  TimerFile: true\n":               `c.yml:2: section Timers: TimerFile is "true", expected text`,
+		"Timers:\n  TimerFile: !!binary aGk=\n":      "c.yml:2: section Timers: TimerFile is",
+		"Timers:\n  Patience: 5\n":                   `c.yml:2: section Timers: Patience is "5", expected a duration`,
+		"Timing: 5\n":                                "c.yml:1: section Timing: expected keys and values",
+		"Omega: {Timing: [1]}\n":                     "c.yml:1: section Timing: expected keys and values",
+		"- Timing\n":                                 "c.yml:1: expected a mapping of sections",
+		"hello\n":                                    "c.yml:1: expected a mapping of sections",
+		"Timing: [\n":                                "c.yml: yaml: line ",
+		"Timing:\n\tLevel: 1\n":                      "c.yml: yaml: line ",
+		"Timing: *nowhere\n":                         "c.yml: yaml: ",
+		"Timing:\n  AutoFence: true\n  Level: -1\n":  "c.yml:3: section Timing: Level is -1, expected 0 to ",
+		"Timing: {Level: 1048577}":                   "c.yml:1: section Timing: Level is 1048577, expected 0 to ",
+		"Timing: {Clock: sundial}":                   `c.yml:1: section Timing: Clock is "sundial", expected one of auto, tsc, `,
+		"Timers: {GlobalFile: both}":                 `c.yml:1: section Timers: GlobalFile is "both", expected one of summary, `,
+		"Timers: {RankFiles: -2}":                    "c.yml:1: section Timers: RankFiles is -2, expected ",
+		"Timers: {RankStride: -1}":                   "c.yml:1: section Timers: RankStride is -1, expected ",
+		"Timers: {Prefix: \"\"}":                     `c.yml:1: section Timers: Prefix is "", expected `,
+		"Timers: {Prefix: a/b}":                      `c.yml:1: section Timers: Prefix is "a/b", expected `,
+		"Timers: {Directory: \"a\\0b\"}":             `c.yml:1: section Timers: Directory is "a\x00b", expected `,
+		"Timers: {TimerFile: \"a\\0b\"}":             `c.yml:1: section Timers: TimerFile is "a\x00b", expected `,
+		"Timers: {TimerFile: timing.summary}":        "c.yml:1: section Timers: TimerFile is \"timing.summary\", which is also the name of another file",
+		"Timers: {Prefix: x, TimerFile: ./x.mptsum}": "c.yml:1: section Timers: TimerFile is \"./x.mptsum\", which is also",
+		"Timers: {TimerFile: timing.0}":              "c.yml:1: section Timers: TimerFile is \"timing.0\", which is also",
+		"Timers: {Patience: 0s}":                     "c.yml:1: section Timers: Patience is 0s, expected a positive time",
+		"Timers: {Patience: -1m}":                    "c.yml:1: section Timers: Patience is -1m0s, expected a positive time",
+		"Omega:\n  Timing:\n    <<: {Level: 1}\n":    `c.yml:3: section Timing: unknown key "<<"`,
+	} {
+		c, err := ReadConfig([]byte(text), "c.yml")
+		if err == nil || !strings.HasPrefix(err.Error(), "mpitimer: "+want) {
+			t.Errorf("%q: got %v\nwant mpitimer: %s…", text, err, want)
+		}
+		if c != DefaultConfig() {
+			t.Errorf("%q: not the default with the error, but %+v", text, c)
+		}
+	}
+}
+
+// Every key is documented with the type that it has, and none has the zero of a type that cannot be
+// set: a new key must come with a line here.
+func TestConfigKeysHaveVariables(t *testing.T) {
+	changed := map[string]string{
+		"MPITIMER_ENABLED": "false", "MPITIMER_LEVEL": "7", "MPITIMER_AUTO_FENCE": "true",
+		"MPITIMER_TIMING_BARRIERS": "1", "MPITIMER_PRINT_ALL_RANKS": "true", "MPITIMER_HISTOGRAMS": "T",
+		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_TIMER_FILE": "tree=1.txt",
+		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
+		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
+		"MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h",
+	}
+	want := Config{
+		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true},
+		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour},
+	}
+	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
+	if n != len(changed) {
+		t.Fatalf("%d keys, %d variables tested", n, len(changed))
+	}
+	all := DefaultConfig()
+	var environment []string
+	for variable, value := range changed {
+		environment = append(environment, variable+"="+value)
+		one := DefaultConfig()
+		if err := one.override([]string{"HOME=/", variable + "=" + value}); err != nil || one == DefaultConfig() {
+			t.Errorf("%s=%s: %v, changed %v", variable, value, err, one != DefaultConfig())
+		}
+	}
+	if err := all.override(environment); err != nil || all != want {
+		t.Errorf("got %+v, %v\nwant %+v", all, err, want)
+	}
+}
+
+func TestConfigWrongVariables(t *testing.T) {
+	c := DefaultConfig()
+	err := c.override([]string{
+		"MPITIMER_LEVEL=high", "MPITIMER_PATIENCE=5", "MPITIMER_ASCII=maybe", "MPITIMER_TIMERFILE=x",
+		"MPITIMER_=", "MPITIMERS=1", "MPITIMER_CLOCK=monotonic", "", "=",
+	})
+	for _, want := range []string{
+		`environment variable MPITIMER_LEVEL is "high", expected an integer`,
+		`environment variable MPITIMER_PATIENCE is "5", expected a duration`,
+		`environment variable MPITIMER_ASCII is "maybe", expected true or false`,
+		"environment variable MPITIMER_TIMERFILE stands for no key (known are MPITIMER_ASCII, ",
+		"environment variable MPITIMER_ stands for no key",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v\nlacks %s", err, want)
+		}
+	}
+	if err != nil && strings.Contains(err.Error(), "MPITIMERS") {
+		t.Errorf("not ours: %v", err)
+	}
+	want := DefaultConfig()
+	want.Timing.Clock = "monotonic"
+	if c != want {
+		t.Errorf("the right ones were not applied: %+v", c)
+	}
+	err = c.override([]string{"MPITIMER_LEVEL=-3", "MPITIMER_ASCII=true"})
+	if err == nil || !strings.Contains(err.Error(), "environment variable MPITIMER_LEVEL: Level is -3, expected 0 to") {
+		t.Errorf("out of range: %v", err)
+	}
+	if c != want {
+		t.Errorf("changed with an error: %+v", c)
+	}
+}
+
+func TestConfigFileNames(t *testing.T) {
+	at := time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)
+	for template, want := range map[string]string{
+		"MyFilename.$YYYY$MM$DD":  "MyFilename.20260203",
+		"$YYYY-$MM-$DD_$hh$mm$ss": "2026-02-03_040506",
+		"a/$YY/$":                 "a/$YY/$",
+		"plain":                   "plain",
+	} {
+		if got := expandDate(template, at); got != want {
+			t.Errorf("%s: got %s, want %s", template, got, want)
+		}
+	}
+	for name, want := range map[string]bool{"": true, " ": true, "None": true, "none": true, "Log": true, "LOG": true, "log.txt": false, "Nonexistent": false} {
+		if toLog(name) != want {
+			t.Errorf("%q means the log: %v", name, !want)
+		}
+	}
+}
+
+// As t_prf of E3SM: rank mod stride = 0 and rank ≤ min(count × stride, ranks) − 1.
+func TestConfigRankFiles(t *testing.T) {
+	for count := -1; count <= 4; count++ {
+		for stride := range 4 {
+			for ranks := 1; ranks <= 9; ranks++ {
+				c := DefaultConfig()
+				c.Output.RankFiles, c.Output.RankStride = count, stride
+				s := max(stride, 1)
+				last := min(count*s, ranks) - 1
+				if count < 0 {
+					last = ranks - 1
+				}
+				for rank := range ranks {
+					if got, want := c.writesFile(rank), rank%s == 0 && rank <= last; got != want {
+						t.Errorf("count %d, stride %d: rank %d of %d writes: %v", count, stride, rank, ranks, got)
+					}
+				}
+				c.Timing.PrintAllRanks = true
+				if !c.writesFile(ranks - 1) {
+					t.Error("PrintAllRanks: not all")
+				}
+			}
+		}
+	}
+}
+
+func FuzzReadConfig(f *testing.F) {
+	f.Add(omega)
+	f.Add("Timing: {Level: 3}\n---\nTimers: {Patience: 5m}\n")
+	f.Add("A: &a {Timing: {Clock: tsc}}\nB: *a\n")
+	f.Add("Timing: {Level: -1}")
+	f.Add("? [Timing]\n: Level")
+	f.Add("%YAML 1.1\n---\nTimers: !!map {TimerFile: ~, Prefix: \"\\u0000\"}\n...\n")
+	f.Add("Timing: &x\n  Level: *x\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ReadConfig([]byte(text), "fuzz.yml")
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "mpitimer: fuzz.yml:") {
+				t.Errorf("the error does not begin with the file: %v", err)
+			}
+			if c != DefaultConfig() {
+				t.Errorf("not the default with error %v", err)
+			}
+		}
+		if wrong := c.check(); wrong != nil {
+			t.Errorf("accepted %s: %s", wrong.key, wrong.problem)
+		}
+	})
+}
