@@ -1,39 +1,68 @@
-// Package gptlcompat writes the timing files of GPTL as E3SM uses it, for the programs that read
-// them: PACE, CIME's get_timing, and the scripts of ten years.
+// Package gptlcompat writes the timing files of GPTL, in E3SM's layout and in upstream's, for the
+// programs that read them: PACE, CIME's get_timing, and the scripts of ten years.
 //
-// There are two files. [WriteGlobal] writes the global statistics: one row per timer name, over all
-// ranks and threads. [WriteRank] writes the call tree of one rank. [GlobalName] and [RankName] give
-// the files their usual names.
+// E3SM's files come from its own fork of GPTL. [WriteGlobal] writes the global statistics, one row
+// per timer name over all ranks and threads; [WriteRank] writes the call tree of one rank;
+// [WriteSingle] writes both into one file. [GlobalName] and [RankName] give the files their usual
+// names. Upstream's GPTL 8 has [WriteTiming] for one process and [WriteTimingSummary] for all, named
+// [TimingName] and [TimingSummaryName]. E3SM's tools read only the former, GPTL's scripts only the
+// latter. [WriteGlobalJSON] and [WriteRankJSON] are the same tables with all their digits.
 //
 // A global file has one record per name, whereas our own tree has one per call path and context.
 // [ByName] folds a rank's Profile by name; the reduction of the folded Profiles is what WriteGlobal
-// takes, so that every number is exact: the largest time of one thread under a name cannot be had
-// from the largest times under each of its paths.
+// and WriteTimingSummary take, so that every number is exact: the largest time of one thread under a
+// name cannot be had from the largest times under each of its paths. The files of one rank show call
+// paths unless a [PrintMethod] of GPTL's is asked for.
 //
 // # Format
 //
-// The layout is a fact of E3SM's fork of GPTL (share/timing in E3SM) and of its Fortran layer
-// perf_mod, which adds the banners. Columns, widths and number formats are theirs to the byte,
-// including the float32 of the counts and of a rank's walls. Package check holds the rules that the
-// readers impose.
+// The layouts are facts: E3SM's of share/timing and of its Fortran layer perf_mod, which adds the
+// banners; upstream's of version 8.1.1. Columns, widths and number formats are theirs to the byte.
+// Package check holds the rules that the readers impose.
 //
-// These things differ on purpose:
+// These lines are fixed text of the formats and say nothing about us: the $Id line and "GPTL version
+// info", unless options give another text; "HAVE_MPI", "HAVE_COMM_F2C", "HAVE_LIBMPI",
+// "ENABLE_NESTEDOMP", "BIT64"; the explanations above the tables, also of columns that are not there;
+// "papimem portion". "GPTL was built with THREADED_PTHREADS" (upstream: "with UNDERLYING_PTHREADS")
+// says that there are tracks beside the first, "ENABLE_PMPI" and "HAVE_PAPI" of upstream's that their
+// columns are there. The numbers of threads are tracks.
 //
-//   - The $Id line and the explanations above a rank's table are our own words; no reader needs
-//     theirs.
-//   - Rows of a rank's file are call paths: a name is repeated where its timer ran below several
-//     parents, each row with the times below that parent. No row has the "*" of a timer with several
-//     parents, and there are no blocks of multiple parents.
+// # Deviations
+//
+// Both layouts:
+//
+//   - Values are printed from our integers: walls and counts are not rounded to a float32 first, and
+//     a time below a nanosecond is rounded to one.
+//   - A wall holds completed calls only, as in GPTL: what a running timer has spent since its last
+//     start is in no column.
+//   - A timer that was reset, or never ran on a thread, has no row there.
+//   - The print method can be call_path (our default) or path_names, which GPTL has not. No row then
+//     has the "*" of a timer with several parents, and there are no blocks of these.
+//   - Where the parents of several timers would close a loop, the next best parent is taken, the root
+//     at last; GPTL drops the timer. FullTree ends with ErrTooLarge where GPTL fills the disk.
+//   - How GPTL's hash table is filled is left out.
+//
+// E3SM's layout:
+//
 //   - A rank in which a timer is running but has not completed a call sets the "on" flag of the global
 //     file; theirs loses the flag of such ranks.
 //   - The title above "Same stats sorted by timer" stands over its columns; theirs is two to the left.
 //   - A rank without timers gives an empty table; theirs crashes.
+//   - The columns of cpu time, percent, MPI bytes and counters are never written: PACE fails on them.
 //
-// As in GPTL, a wall holds completed calls only: what a running timer has spent since its last start
-// is in no column.
+// Upstream's layout, of which a reader wants every row as long as its title, and every title one word:
+//
+//   - The titles of the cpu columns and of "Same stats sorted by timer" stand over their columns, the
+//     column of percent is one blank wider, and blanks in the names in titles are "_".
+//   - Every column with values has its title, also of MPI bytes and of native counters per second.
+//   - A number too wide for its column has fewer decimals.
+//   - The warning about the clock of nanotime, which has no line end, is left out.
+//   - "NOT PRINTED" counts ranks, not threads; timers that only other threads ran are in the summary.
+//   - Names have no limit of 63 bytes; of one that is shortened, the whole stands under "long name
+//     translations".
 //
 // # Names
 //
-// A name that a reader would stop at is made safe, see [WriteGlobal]. Two different names never
-// become the same.
+// A name that a reader would stop at is made safe, see [WriteGlobal] and [WriteTiming]. Two different
+// names never become the same.
 package gptlcompat

@@ -33,7 +33,7 @@ func ExampleWriteGlobal() {
 	//
 	// ***** GLOBAL STATISTICS (     1 MPI TASKS) *****
 	//
-	// $Id: go-hpc/timers, global statistics in the layout of E3SM's GPTL $
+	// $Id: gptl.c,v 1.157 2011-03-28 20:55:18 rosinski Exp $
 	// 'count' is cumulative. All other stats are max/min
 	// 'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.
 	//

@@ -2,9 +2,11 @@ package gptlcompat
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -23,7 +25,7 @@ type GlobalOptions struct {
 	// for all.
 	MaxName int
 
-	// ID is the text of the $Id line; empty for our own.
+	// ID is the text of the $Id line; empty for that of E3SM's GPTL.
 	ID string
 }
 
@@ -41,14 +43,14 @@ type GlobalOptions struct {
 func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	names, err := rowNames(s, o)
 	if err != nil {
-		return err
+		return fmt.Errorf("global statistics: %w", err)
 	}
 	safe := safeNames(names, o.MaxName)
 	pad := max(widest(safe)+2, len("name"))
 
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\n***** GLOBAL STATISTICS (%6d MPI TASKS) *****\n\n", s.Size)
-	writeID(&b, o.ID, "global statistics")
+	writeID(&b, o.ID)
 	b.WriteString("'count' is cumulative. All other stats are max/min\n" +
 		"'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n")
 	fmt.Fprintf(&b, "%-*s on  processes  threads        count      walltotal"+
@@ -65,27 +67,24 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 
 // rowNames returns the name of each region's row, all different.
 func rowNames(s *stats.Summary, o GlobalOptions) ([]string, error) {
+	if o.PathNames {
+		return pathNames(len(s.Regions), func(i int) (int, string, string) {
+			r := &s.Regions[i]
+			if r.Context > 0 && r.Context < len(s.Contexts) {
+				return r.Parent, r.Name, s.Contexts[r.Context].Name
+			}
+			return r.Parent, r.Name, ""
+		}), nil
+	}
 	names := make([]string, len(s.Regions))
 	seen := make(map[string]bool, len(s.Regions))
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		name := r.Name
-		if o.PathNames {
-			if r.Parent >= 0 && r.Parent < i {
-				name = names[r.Parent] + ":" + name
-			}
-			// The same path in another context, or names that have a ":" themselves.
-			if seen[name] && r.Context > 0 && r.Context < len(s.Contexts) {
-				name += "@" + s.Contexts[r.Context].Name
-			}
-			for base, n := name, 2; seen[name]; n++ {
-				name = fmt.Sprintf("%s~%d", base, n)
-			}
-		} else if r.Parent >= 0 || seen[name] {
-			return nil, fmt.Errorf("global statistics: region %.100q: %w; reduce what ByName returns, or ask for path names",
+		if r.Parent >= 0 || seen[r.Name] {
+			return nil, fmt.Errorf("region %.100q: %w; reduce what ByName returns, or ask for path names",
 				r.Name, ErrPerPath)
 		}
-		names[i], seen[name] = name, true
+		names[i], seen[r.Name] = r.Name, true
 	}
 	return names, nil
 }
@@ -108,17 +107,19 @@ func writeGlobalRow(b *bytes.Buffer, name string, pad int, r *stats.Region) {
 		threads = 0
 	}
 	writeName(b, name, pad)
-	fmt.Fprintf(b, "  %c   %8d %8d %12.6e   %12.6e ", on, processes, threads, float32(calls), total)
+	fmt.Fprintf(b, "  %c   %8d %8d %12.6e   %12.6e ", on, processes, threads, float64(calls), total)
 	fmt.Fprintf(b, "%9.3f (%6d %6d) ", seconds(largest.Value), max(largest.Rank, 0), largest.Thread)
 	fmt.Fprintf(b, "%9.3f (%6d %6d)\n", seconds(smallest.Value), max(smallest.Rank, 0), smallest.Thread)
 }
 
-// writeID writes the line that GPTL begins with.
-func writeID(b *bytes.Buffer, id, what string) {
-	if id == "" {
-		id = "$Id: go-hpc/timers, " + what + " in the layout of E3SM's GPTL $"
-	}
-	b.WriteString(clean(id, 0) + "\n")
+// e3smID is the version line of E3SM's GPTL. It has been the same since the fork, whatever the version.
+const e3smID = "$Id: gptl.c,v 1.157 2011-03-28 20:55:18 rosinski Exp $"
+
+// writeID writes the line that GPTL begins with. PACE would take it for the title of a table without
+// the on column if it held all of that one's words.
+func writeID(b *bytes.Buffer, id string) {
+	id = strings.ReplaceAll(clean(cmp.Or(id, e3smID), 0), "walltotal", "wall_total")
+	b.WriteString(id + "\n")
 }
 
 // writeName writes a name in quotes, filled with blanks to pad bytes. GPTL counts bytes too.

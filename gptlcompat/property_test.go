@@ -1,11 +1,16 @@
 package gptlcompat
 
 import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"math"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -91,7 +96,109 @@ func TestRankFilesKeepTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.SampledFrom([]int{1, 4, 400_000}).Draw(t, "size")
 		p := anyProfile(t, rapid.IntRange(0, size-1).Draw(t, "rank"), size)
-		writeRank(t, p, RankOptions{MaxName: anyLimit(t), ID: anyID(t)})
+		o := RankOptions{Method: anyMethod(t), MaxName: anyLimit(t), ID: anyID(t),
+			NoBanner: rapid.Bool().Draw(t, "no banner"), NoPreamble: rapid.Bool().Draw(t, "no preamble")}
+		if rapid.Bool().Draw(t, "overhead") {
+			o.Overhead = &Overhead{anyFloat(t), anyFloat(t), anyFloat(t), anyFloat(t)}
+			o.Memory = []Memory{{1, 2, 3}, {math.MaxInt32, 0, 0}}
+		}
+		writeRank(t, p, o)
+		checkJSON(t, func(w io.Writer) error { return WriteRankJSON(w, p, o) })
+	})
+}
+
+func anyMethod(t *rapid.T) PrintMethod {
+	return rapid.SampledFrom([]PrintMethod{CallPath, PathNames, FirstParent, LastParent, MostFrequent, FullTree}).Draw(t, "method")
+}
+
+func anyFloat(t *rapid.T) float64 {
+	return rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, 1e-9})).Draw(t, "float")
+}
+
+// checkJSON makes sure that what f writes is one JSON value.
+func checkJSON(t rapid.TB, f func(io.Writer) error) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f(&b); err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(b.Bytes()) {
+		t.Errorf("not JSON: %s", b.Bytes())
+	}
+}
+
+func TestTimingFilesKeepTheRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyProfile(t, rapid.IntRange(0, 3).Draw(t, "rank"), 4)
+		flag := func(label string) bool { return rapid.Bool().Draw(t, label) }
+		o := TimingOptions{Method: anyMethod(t), MaxName: anyLimit(t), ImperfectNesting: flag("imperfect"),
+			NoOverhead: flag("no overhead"), NoPreamble: flag("no preamble"), NoThreadSort: flag("no sort"),
+			NoParents: flag("no parents"), Percent: flag("percent"), Version: anyName().Draw(t, "version")}
+		values := rapid.SliceOfN(rapid.Custom(anyFloat), 1, 8).Draw(t, "values")
+		of := func(node, track int) float64 { return values[(7*node+track)%len(values)] }
+		if flag("cpu") {
+			o.CPU = func(node, track int) (float64, float64) { return of(node, track), of(node+1, track) }
+		}
+		if flag("bytes") {
+			o.Bytes = of
+		}
+		if flag("events") {
+			o.Events = []Event{{Title: anyName().Draw(t, "event"), Count: of, PerSecond: flag("per second")},
+				{Title: "IPC", Count: of, Per: of}}
+		}
+		if flag("rest") {
+			o.Components = &Components{Clock: anyFloat(t), Misc: anyFloat(t), Probe: anyName().Draw(t, "probe")}
+			o.ProcessSize = &ProcessSize{anyFloat(t), anyFloat(t)}
+			o.Memory = &TimingMemory{1, 2, 3, 4}
+			o.ClockSource, o.Autoprofiling = anyName().Draw(t, "source"), anyName().Draw(t, "auto")
+		}
+		writeTiming(t, p, o)
+	})
+}
+
+func TestTimingSummariesKeepTheRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(1, 4).Draw(t, "size")
+		var whole, folded []*stats.Profile
+		for rank := range size {
+			p := anyProfile(t, rank, size)
+			whole, folded = append(whole, p), append(folded, ByName(p))
+		}
+		o := TimingSummaryOptions{MaxName: anyLimit(t), Threads: rapid.IntRange(0, 3).Draw(t, "threads")}
+		if rapid.Bool().Draw(t, "events") {
+			v := anyFloat(t)
+			o.Events = []SummaryEvent{{Title: anyName().Draw(t, "event"), Extremes: func(int) (a, b EventExtreme) {
+				return EventExtreme{v, 1, 2}, EventExtreme{v, 0, 0}
+			}}}
+		}
+		s := merged(t, folded)
+		writeTimingSummary(t, s, o)
+		checkJSON(t, func(w io.Writer) error { return WriteGlobalJSON(w, s, GlobalOptions{}) })
+		o.PathNames = true
+		writeTimingSummary(t, merged(t, whole), o)
+	})
+}
+
+func TestSingleFilesKeepTheRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(1, 3).Draw(t, "size")
+		var profiles []*stats.Profile
+		for rank := range size {
+			profiles = append(profiles, anyProfile(t, rank, size))
+		}
+		method := anyMethod(t)
+		var b bytes.Buffer
+		err := WriteSingle(&b, profiles, SingleOptions{
+			Global: GlobalOptions{PathNames: rapid.Bool().Draw(t, "path names")},
+			Rank:   func(int) RankOptions { return RankOptions{Method: method} },
+			Ranks:  func(rank int) bool { return OutputRank(rank, size, 2, 1) },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := check.SingleFile(b.Bytes()); err != nil {
+			t.Error(err)
+		}
 	})
 }
 

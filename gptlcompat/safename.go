@@ -63,13 +63,35 @@ func shorten(name string, limit int) string {
 	return name[:end] + cut
 }
 
+// bare returns a clean name that can stand in a table without quotes: no blanks at its ends, and
+// nothing by which readers know the end of a table.
+func bare(name string) string {
+	name = strings.ReplaceAll(name, "Overhead sum", "Overhead_sum")
+	inner := strings.TrimFunc(name, unicode.IsSpace)
+	if inner == "" {
+		return strings.Repeat("_", utf8.RuneCountInString(name))
+	}
+	before, after, _ := strings.Cut(name, inner)
+	return strings.Repeat("_", utf8.RuneCountInString(before)) + inner + strings.Repeat("_", utf8.RuneCountInString(after))
+}
+
 // safeNames maps each of names to what is written in its place. Names that are safe stay as they
 // are; of others that would become equal, all but the first get a number behind.
 func safeNames(names []string, maxName int) map[string]string {
+	return distinct(names, func(name string) string { return clean(name, maxName) })
+}
+
+// bareNames is safeNames for a table without quotes.
+func bareNames(names []string, maxName int) map[string]string {
+	return distinct(names, func(name string) string { return bare(clean(name, maxName)) })
+}
+
+// distinct maps each of names to what change makes of it, or that with a number.
+func distinct(names []string, change func(string) string) map[string]string {
 	safe := make(map[string]string, len(names))
 	taken := make(map[string]bool, len(names))
 	for _, name := range names {
-		if clean(name, maxName) == name {
+		if _, done := safe[name]; !done && change(name) == name {
 			safe[name], taken[name] = name, true
 		}
 	}
@@ -78,7 +100,7 @@ func safeNames(names []string, maxName int) map[string]string {
 		if _, done := safe[name]; done {
 			continue
 		}
-		base := clean(name, maxName)
+		base := change(name)
 		as := base
 		for taken[as] {
 			next[base] = max(next[base], 1) + 1

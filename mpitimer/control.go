@@ -71,10 +71,10 @@ func (tm *Timers) changeDisabled(by int) {
 // SetLevel sets the timing level: regions of a higher level are not started.
 func (tm *Timers) SetLevel(level int) {
 	level = min(max(level, 0), maxLevel)
-	tm.each(func(t *track) { t.level.Store(int32(level)) })
 	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
 	tm.level = int32(level)
-	tm.directory.mu.Unlock()
+	tm.eachLocked(func(t *track) { t.level.Store(int32(level)) })
 }
 
 // SetAutoFence turns the calls of the fence hook on or off.
@@ -127,14 +127,6 @@ func (t *track) takePrefix() {
 	t.mix = t.mixOf(t.current)
 }
 
-// isPrefix says whether a text was ever the prefix.
-func (tm *Timers) isPrefix(text string) bool {
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	_, known := tm.prefixes[text]
-	return known
-}
-
 // Barrier synchronises the ranks of a machine environment (all ranks for the empty name) inside a
 // region of the given name, if TimingBarriers is on; otherwise it does nothing. It is collective over
 // the environment. What ranks wait for each other then shows there, and not in the next region.
@@ -177,6 +169,7 @@ func (tm *Timers) Add(name string, total time.Duration, calls int) {
 
 // add records calls that took so many ticks together.
 func (t *track) add(name string, ticks, calls uint64) {
+	defer t.release()
 	tree, release := t.tree()
 	defer release()
 	if tree != t {
@@ -218,14 +211,14 @@ type Value struct {
 func (tm *Timers) Query(name string) (Value, bool) {
 	p := tm.Profile()
 	var v Value
-	found := false
+	found, completed := false, false
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		if n.Name != name {
 			continue
 		}
-		if n.Timed > 0 && (!found || v.Calls == 0 || time.Duration(n.Min) < v.Min) {
-			v.Min = time.Duration(n.Min)
+		if n.Timed > 0 && (!completed || time.Duration(n.Min) < v.Min) {
+			v.Min, completed = time.Duration(n.Min), true
 		}
 		found = true
 		v.Calls += n.Calls
@@ -239,19 +232,38 @@ func (tm *Timers) Query(name string) (Value, bool) {
 // Reset sets everything that was measured back to zero. Regions that are running go on, from now.
 // Call it on the main goroutine while no other goroutine is inside a region.
 func (tm *Timers) Reset() {
-	tm.each(func(t *track) {
-		now := clock.Now()
-		for n := range t.Len() {
-			r, c := &t.Records[n], &t.Cold[n]
-			start := r.Start
-			*r = table.Record{Key: r.Key, Min: table.NoMin, Down: r.Down, Next: r.Next}
-			if start != 0 {
-				r.Start = now
-			}
-			c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
-			t.Histograms.Clear(c.Histogram)
-		}
-		t.saved.Store(nil)
-	})
+	tm.each((*track).reset)
 	tm.previous = nil
+}
+
+//go:norace
+func (t *track) reset() {
+	now := clock.Now()
+	restarted := make(map[uint32]uint64)
+	for n := range uint32(t.Len()) {
+		r, c := &t.Records[n], &t.Cold[n]
+		start := r.Start
+		table.Store(&r.Start, start|table.Writing)
+		table.Store(&r.Calls, 0)
+		table.Store(&r.Total, 0)
+		table.Store(&r.Min, table.NoMin)
+		table.Store(&r.Max, 0)
+		table.Store(&r.Squares, 0)
+		c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
+		t.Histograms.Clear(c.Histogram)
+		if start == 0 {
+			table.Store(&r.Start, 0)
+			continue
+		}
+		restarted[n] = start // what the Span knows it by
+		if first, before := t.restarted[n]; before && start == t.resetAt {
+			restarted[n] = first
+		}
+		if c.Sample > 1 {
+			c.Timed, c.Countdown = 1, c.Sample-1
+		}
+		table.Store(&r.Start, now)
+	}
+	t.restarted, t.resetAt = restarted, now
+	t.saved.Store(nil)
 }

@@ -35,7 +35,11 @@ type place struct {
 	track atomic.Pointer[track]
 }
 
-// track is the one of the running goroutine, nil when it is not to be timed.
+// track is the one of the running goroutine, nil when it is not to be timed. It looks at the numbers
+// of tracks that may be changing hands, which the race detector need not see: whatever it finds there
+// is not the number of the running goroutine, unless the track is its own.
+//
+//go:norace
 func (d *directory) track() *track {
 	id := goroutine.Quick()
 	if t := d.main; t.id == id {
@@ -47,6 +51,7 @@ func (d *directory) track() *track {
 	return d.other()
 }
 
+//go:norace
 func (d *directory) other() *track {
 	id, slot := goroutine.Quick(), goroutine.Slot()
 	if !goroutine.Fast() {

@@ -46,22 +46,27 @@ func ProfileLabels() Hook { return profileLabels{} }
 
 type profileLabels struct{}
 
-func (profileLabels) Start(path string) any {
-	labelled := pprof.WithLabels(context.Background(), pprof.Labels("region", path))
-	pprof.SetGoroutineLabels(labelled)
-	return path
+func (l profileLabels) Start(path string) any { return l.startIn("", path) }
+
+func (profileLabels) startIn(around, path string) any {
+	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("region", path)))
+	return around
 }
 
 // Stop goes back to the label of the region around, or to none.
 func (profileLabels) Stop(state any) {
-	path, _ := state.(string)
-	for i := len(path) - 1; i > 0; i-- {
-		if path[i] == '/' {
-			pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("region", path[:i])))
-			return
-		}
+	around, _ := state.(string)
+	if around == "" {
+		pprof.SetGoroutineLabels(context.Background())
+		return
 	}
-	pprof.SetGoroutineLabels(context.Background())
+	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("region", around)))
+}
+
+// hookInside is a Hook that wants to know the path of the region around, too: a name may hold a "/",
+// so that it cannot be told from the path.
+type hookInside interface {
+	startIn(around, path string) any
 }
 
 // hooked is the states that the hooks returned for one open region.
@@ -71,15 +76,18 @@ type hooked struct {
 }
 
 // callStartHooks is called when the region has become the current one and its clock not started.
-func (t *track) callStartHooks() {
+func (t *track) callStartHooks(around, path string) {
 	hooks := t.timers.hooks
 	if len(hooks) == 0 {
 		return
 	}
-	path := t.pathOf(t.current)
 	entry := hooked{depth: t.depth, states: make([]any, len(hooks))}
 	for i, h := range hooks {
-		entry.states[i] = h.Start(path)
+		if inside, ok := h.(hookInside); ok {
+			entry.states[i] = inside.startIn(around, path)
+		} else {
+			entry.states[i] = h.Start(path)
+		}
 	}
 	t.attached = append(t.attached, entry)
 }

@@ -97,6 +97,7 @@ func (d *directory) startRegion(region *Region) Span {
 			}
 			return Span{}
 		}
+		table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
 		c.Countdown = c.Sample - 1
 		c.Timed++
 	}
@@ -155,7 +156,7 @@ func (s Span) stop() {
 	t := s.track
 	r := &t.Records[s.node]
 	d := now - s.start
-	if s.node != t.current || r.Start != s.start || goroutine.Quick() != t.id || t.special.Load() != 0 || d > longest {
+	if int(s.depth) != t.depth || r.Start != s.start || goroutine.Quick() != t.id || t.special.Load() != 0 || d > longest {
 		s.stopSlow(now)
 		return
 	}

@@ -85,8 +85,29 @@ func subtract(now, before *stats.Profile) *stats.Profile {
 		for j := range n.ByTrack {
 			less(&n.ByTrack[j].Measure, trackOf(old, n.ByTrack[j].Track))
 		}
+		joinExtremes(n)
 	}
 	return &result
+}
+
+// joinExtremes takes a node's shortest and longest call from those tracks that have one.
+func joinExtremes(n *stats.Node) {
+	if n.ByTrack == nil {
+		return
+	}
+	n.Min, n.Max = 0, 0
+	found := false
+	for i := range n.ByTrack {
+		m := &n.ByTrack[i].Measure
+		if m.Timed == 0 || m.Max == 0 { // an extreme may still be with the last interval's
+			continue
+		}
+		if !found || m.Min < n.Min {
+			n.Min = m.Min
+		}
+		n.Max = max(n.Max, m.Max)
+		found = true
+	}
 }
 
 // match finds for each node of now the one of the same path and context in before, or -1.
@@ -135,12 +156,15 @@ func less(m, old *stats.Measure) {
 	if old == nil {
 		return
 	}
-	m.Calls -= old.Calls
-	m.Recursion -= old.Recursion
-	m.Timed -= old.Timed
+	m.Calls -= min(m.Calls, old.Calls)
+	m.Recursion -= min(m.Recursion, old.Recursion)
+	m.Timed -= min(m.Timed, old.Timed)
 	m.Total = max(m.Total-old.Total, 0)
 	m.Open = min(m.Open, m.Total)
 	m.Squares = m.Squares.Sub(old.Squares)
+	if m.Calls <= m.Recursion && m.Running == 0 && old.Running == 0 {
+		m.Total, m.Squares = 0, stats.Uint128{} // what is left is that a tick has turned out to be longer
+	}
 	if m.Timed == 0 {
 		m.Min, m.Max = 0, 0
 	}

@@ -41,7 +41,9 @@ import (
 
 // Initialize makes the timers of the calling rank, starts the region Total and lets the package's
 // functions use them. It is collective: every rank calls it once. The calling goroutine becomes the
-// rank's main one. Where several ranks live in one process each calls it on a goroutine of its own.
+// rank's main one. Where several ranks live in one process each calls it on a goroutine of its own,
+// with its own WithEnvironments or WithCommunicator; other goroutines belong to the rank of the
+// goroutine that started them, if that has timed anything itself or is the rank's main one (see Go).
 //
 // An error tells of a configuration or of ranks that could not be used; the timers then run with the
 // defaults, or on this rank alone, and a program may ignore it.
@@ -180,6 +182,7 @@ func (tm *Timers) Next(name string) Span { return tm.directory.next(name) }
 func (tm *Timers) reportPanic(cause any) {
 	defer func() {
 		if again := recover(); again != nil { // in a hook or in the log: it must not hide the first
+			defer func() { _ = recover() }()
 			tm.message(fmt.Sprintf("mpitimer: report of a rank that panicked: it panicked again: %v", again))
 		}
 	}()

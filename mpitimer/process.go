@@ -71,6 +71,7 @@ func register(tm *Timers) {
 // its second one: the same goroutine, or the same environments, or none that say that it is meant
 // for another rank of this process.
 func initialized(s *settings) *Timers {
+	goroutine.Prepare()
 	all.Lock()
 	defer all.Unlock()
 	id := goroutine.ID()

@@ -39,9 +39,9 @@ func In(environment string) RegionOption {
 // level in force (see Config.Level). Regions without it have level 0 and are always timed.
 func Level(n int) RegionOption {
 	return regionOption(func(r *Region) {
-		if n < 0 {
-			r.problem = fmt.Sprintf("level %d is negative", n)
-			n = 0
+		if n < 0 || n > maxLevel {
+			r.problem = fmt.Sprintf("level %d is not within 0 to %d", n, maxLevel)
+			n = min(max(n, 0), maxLevel)
 		}
 		r.level = n
 	})
@@ -52,13 +52,16 @@ func Level(n int) RegionOption {
 // marks them as estimated.
 func Sample(n int) RegionOption {
 	return regionOption(func(r *Region) {
-		if n < 1 {
-			r.problem = fmt.Sprintf("sample %d is not positive", n)
-			n = 1
+		if n < 1 || n > maxSample {
+			r.problem = fmt.Sprintf("sample %d is not within 1 to %d", n, maxSample)
+			n = min(max(n, 1), maxSample)
 		}
 		r.sample = n
 	})
 }
+
+// maxSample fits the counters of a sample, and no one times one call in a thousand million.
+const maxSample = 1 << 30
 
 // Define makes a Region.
 func Define(name string, options ...RegionOption) *Region {

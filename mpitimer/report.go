@@ -99,6 +99,9 @@ func (tm *Timers) reduce(p *stats.Profile) (*stats.Summary, error) {
 	}
 	tm.epoch++
 	s, err := stats.Reduce(tm.comm, p, stats.Options{Timeout: tm.config.Output.Patience, Epoch: tm.epoch})
+	if err == nil && s != nil && s.Ranks < s.Size { // another rank has noticed
+		err = fmt.Errorf("%w: %d of %d", stats.ErrLost, s.Size-s.Ranks, s.Size)
+	}
 	if err != nil {
 		err = fmt.Errorf("mpitimer: reduction over ranks: %w", err)
 		if s == nil && tm.comm.Rank() == 0 {

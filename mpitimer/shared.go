@@ -15,7 +15,9 @@ type sharedTree struct {
 }
 
 type sharedFrame struct {
-	node     uint32 // the region around it
+	node     uint32 // the open region
+	around   uint32 // the one that is current again when it stops
+	nested   bool   // it was running already
 	sequence bool   // opened by Next
 	start    uint64
 }
@@ -31,7 +33,7 @@ func (t *track) share(s *sharedTree) {
 // sharedTree returns the rank's shared tree. The caller holds the directory's lock.
 func (tm *Timers) sharedTree() *sharedTree {
 	if tm.overflow == nil {
-		tree := &track{timers: tm, number: len(tm.tracks), name: "further goroutines"}
+		tree := &track{timers: tm, number: len(tm.tracks), name: "further goroutines", gathers: true}
 		tree.Init(room)
 		tree.count(tm)
 		tree.mix = tree.mixOf(0)
@@ -53,70 +55,87 @@ func (t *track) tree() (tree *track, release func()) {
 // stand puts the shared tree where a goroutine is in it.
 func (t *track) stand(goroutine *track) {
 	t.prefix, t.prefixID, t.salt = goroutine.prefix, goroutine.prefixID, goroutine.salt
-	t.current, t.last, t.base = goroutine.current, 0, goroutine.base
+	t.current, t.last, t.base = goroutine.position, 0, goroutine.base
 	t.mix = t.mixOf(t.current)
 }
 
 func (t *track) startShared(key uint64, what target) Span {
-	t.shared.mu.Lock()
-	tree := t.shared.tree
-	tree.stand(t)
-	n := tree.find(key, what)
-	t.shared.mu.Unlock()
-	t.open = append(t.open, sharedFrame{node: t.current})
-	t.current = n
+	hooked := t.special.Load()&specialHooks != 0
+	if hooked {
+		t.fence()
+	}
+	n, again := t.findShared(key, what)
+	around := t.position
+	if !again {
+		t.position = n
+	}
+	t.open = append(t.open, sharedFrame{node: n, around: around, nested: again})
 	t.depth++
-	frame := &t.open[len(t.open)-1]
-	frame.start = clock.Now()
+	if hooked {
+		t.callStartHooks(t.pathOf(around), t.pathOf(n))
+	}
+	t.open[t.depth-1].start = clock.Now()
 	return Span{t, 0, n, uint32(t.depth)}
 }
 
-func (s Span) stopShared() {
-	now := clock.Now()
-	t := s.track
-	if int(s.depth) > t.depth || t.depth == 0 || t.sharedNodeAt(int(s.depth)) != s.node {
-		t.timers.warn(warnNotRunning, t.sharedPath(s.node))
-		return
-	}
-	t.stopSharedTo(int(s.depth), now)
+// findShared is find, and says whether the region is running already.
+func (t *track) findShared(key uint64, what target) (n uint32, again bool) {
+	tree, release := t.tree()
+	defer release() // also when strict timers panic
+	tree.stand(t)
+	n = tree.find(key, what)
+	return n, tree.Cold[n].Parent != t.position
 }
 
-func (t *track) sharedNodeAt(depth int) uint32 {
-	if depth == t.depth {
-		return t.current
+func (s Span) stopShared() {
+	t := s.track
+	if t.special.Load()&specialHooks != 0 {
+		t.fence()
 	}
-	return t.open[depth].node
+	now := clock.Now()
+	depth := int(s.depth)
+	if depth < 1 || depth > t.depth || t.open[depth-1].node != s.node {
+		t.timers.warn(warnNotRunning, t.pathOf(s.node))
+		return
+	}
+	t.stopSharedTo(depth, now)
 }
 
 func (t *track) stopSharedTo(depth int, now uint64) {
 	for t.depth >= depth {
-		if t.depth > depth && !t.open[t.depth-1].sequence {
-			t.timers.warn(warnOutOfOrder, t.sharedPath(t.current))
+		if f := t.open[t.depth-1]; t.depth > depth && !f.sequence {
+			t.timers.warn(warnOutOfOrder, t.pathOf(f.node))
 		}
 		t.leaveShared(now)
 	}
 }
 
 func (t *track) leaveShared(now uint64) {
-	t.depth--
-	frame := t.open[t.depth]
-	t.open = t.open[:t.depth]
-	t.shared.mu.Lock()
-	tree := t.shared.tree
-	tree.current = t.current
-	if frame.start != 0 {
-		tree.record(&tree.Records[t.current], frame.start, now)
+	if t.attached != nil {
+		defer t.callStopHooks(t.depth)
 	}
-	t.shared.mu.Unlock()
-	t.current = frame.node
+	t.depth--
+	f := t.open[t.depth]
+	t.open = t.open[:t.depth]
+	tree, release := t.tree()
+	defer release()
+	if f.nested {
+		tree.countNested(f.node)
+	} else {
+		tree.current = f.node
+		tree.record(&tree.Records[f.node], f.start, now)
+	}
+	t.position = f.around
 }
 
 func (t *track) stopNameShared(name string) {
+	if t.special.Load()&specialHooks != 0 {
+		t.fence()
+	}
 	now := clock.Now()
 	for depth := t.depth; depth > 0; depth-- {
-		node := t.sharedNodeAt(depth)
 		tree, release := t.tree()
-		named := tree.isNamed(node, name)
+		named := tree.isNamed(t.open[depth-1].node, name)
 		release()
 		if named {
 			t.stopSharedTo(depth, now)
@@ -127,6 +146,9 @@ func (t *track) stopNameShared(name string) {
 }
 
 func (t *track) nextShared(key uint64, name string) Span {
+	if t.special.Load()&specialHooks != 0 {
+		t.fence()
+	}
 	if t.depth > 0 && t.open[t.depth-1].sequence {
 		t.leaveShared(clock.Now())
 	}
@@ -135,17 +157,12 @@ func (t *track) nextShared(key uint64, name string) Span {
 	return span
 }
 
-func (t *track) sharedPath(node uint32) string {
-	tree, release := t.tree()
-	defer release()
-	return tree.pathOf(node)
-}
-
 func (t *track) abandonShared() {
-	for t.depth > 0 {
-		t.timers.warn(warnAbandoned, t.sharedPath(t.current))
-		t.depth--
-		t.current = t.open[t.depth].node
+	for ; t.depth > 0; t.depth-- {
+		f := t.open[t.depth-1]
+		t.timers.warnAt(warnAbandoned, t.pathOf(f.node), t.shared.tree.placeOf(f.node))
+		t.position = f.around
 	}
 	t.open = t.open[:0]
+	t.attached = nil
 }

@@ -11,6 +11,7 @@ import (
 //
 //go:norace
 func (t *track) startSlow(key uint64, what target) Span {
+	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
 			return Span{}
@@ -45,38 +46,46 @@ func (t *track) attend(reasons uint32) bool {
 func (t *track) enter(n uint32, what target, now uint64) Span {
 	if t.depth == len(t.stack) {
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
+		t.weigh()
 	}
 	r, c := &t.Records[n], &t.Cold[n]
 	hooked := t.special.Load()&specialHooks != 0
 	if hooked {
 		t.fence()
 	}
-	k := timed
+	around, k := t.current, timed
 	switch {
 	case r.Start != 0 || c.Parent != t.current:
 		k = nested
+		t.stack[t.depth] = frame{n, nested}
+		t.depth++
 	case c.Sample > 1 && c.Countdown > 0:
 		c.Countdown--
 		k = unsampled
-	case c.Sample > 1:
-		c.Countdown = c.Sample - 1
-		c.Timed++
-	}
-	t.push(n, k)
-	if k != nested {
+		fallthrough
+	default:
+		t.push(n, k)
 		t.expect = r.Down
 	}
 	if hooked {
-		t.callStartHooks()
+		t.callStartHooks(t.pathOf(around), t.pathOf(n))
 	}
+	t.release()
 	span := Span{t, 0, n, uint32(t.depth)}
-	if k == timed {
-		if now == 0 {
-			now = clock.Now()
-		}
-		table.Store(&r.Start, now)
-		span.start = now
+	if k != timed {
+		return span
 	}
+	if now == 0 {
+		now = clock.Now()
+	}
+	if c.Sample > 1 {
+		// A reader must not see one of the two without the other.
+		table.Store(&r.Start, table.Writing)
+		c.Countdown = c.Sample - 1
+		c.Timed++
+	}
+	table.Store(&r.Start, now)
+	span.start = now
 	return span
 }
 
@@ -85,7 +94,7 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 //go:norace
 func (s Span) stopCounted() {
 	t := s.track
-	if s.node == t.current && int(s.depth) == t.depth && t.special.Load() == 0 && goroutine.ID() == t.id {
+	if int(s.depth) == t.depth && t.special.Load() == 0 && goroutine.ID() == t.id && s.open() {
 		t.leave(0)
 		return
 	}
@@ -102,6 +111,7 @@ func (s Span) stopSlow(now uint64) {
 		t.timers.warn(warnElsewhere, t.pathOf(s.node))
 		return
 	}
+	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if reasons&specialClosed != 0 {
 			return
@@ -113,6 +123,9 @@ func (s Span) stopSlow(now uint64) {
 		if reasons&specialHooks != 0 {
 			t.fence()
 			now = clock.Now()
+		}
+		if reasons&specialInterval != 0 {
+			t.attend(specialInterval)
 		}
 	}
 	if !s.open() {
@@ -130,17 +143,29 @@ func (s Span) stopSlow(now uint64) {
 //go:norace
 func (s Span) open() bool {
 	t, depth := s.track, int(s.depth)
-	return depth > t.floor() && depth <= t.depth && t.nodeAt(depth) == s.node &&
-		(s.start == 0) == (t.stack[depth-1].kind&^sequence != timed) &&
-		(s.start == 0 || t.Records[s.node].Start == s.start)
+	if depth <= t.floor() || depth > t.depth || t.nodeAt(depth) != s.node {
+		return false
+	}
+	if t.stack[depth-1].kind&^sequence != timed {
+		return s.start == 0
+	}
+	start := t.Records[s.node].Start
+	return s.start == start || s.start != 0 && start == t.resetAt && s.start == t.restarted[s.node]
 }
 
 // nodeAt is the open region at a depth, 1 being the outermost.
+//
+//go:norace
 func (t *track) nodeAt(depth int) uint32 {
-	if depth == t.depth {
-		return t.current
+	if f := t.stack[depth-1]; f.kind&^sequence == nested {
+		return f.parent
 	}
-	return t.stack[depth].parent
+	for ; depth < t.depth; depth++ {
+		if f := t.stack[depth]; f.kind&^sequence != nested {
+			return f.parent
+		}
+	}
+	return t.current
 }
 
 // stopTo ends the region at the given depth, and before it those that it contains. A region that was
@@ -148,7 +173,7 @@ func (t *track) nodeAt(depth int) uint32 {
 func (t *track) stopTo(depth int, now uint64) {
 	for t.depth > depth {
 		if t.stack[t.depth-1].kind&sequence == 0 {
-			t.timers.warn(warnOutOfOrder, t.pathOf(t.current))
+			t.timers.warn(warnOutOfOrder, t.pathOf(t.nodeAt(t.depth)))
 		}
 		t.leave(now)
 	}
@@ -162,23 +187,61 @@ func (t *track) leave(now uint64) {
 	if t.attached != nil {
 		defer t.callStopHooks(t.depth)
 	}
+	f := t.stack[t.depth-1]
+	if f.kind&^sequence == nested {
+		t.depth--
+		t.countNested(f.parent)
+		return
+	}
 	r := &t.Records[t.current]
-	switch t.stack[t.depth-1].kind &^ sequence {
-	case timed:
+	if f.kind&^sequence == timed { // others are counted by the countdown
 		if now == 0 {
 			now = clock.Now()
 		}
 		t.record(r, r.Start, now)
-	case nested:
-		t.Cold[t.current].Recursion++
-		table.Store(&r.Calls, r.Calls+1)
-	case unsampled: // counted by the countdown
 	}
 	t.pop(r.Next)
 }
 
+// drop leaves the current region as if this call of it had never been made.
+//
+//go:norace
+func (t *track) drop() {
+	k := t.stack[t.depth-1].kind &^ sequence
+	if k == nested {
+		t.depth--
+		return
+	}
+	r, c := &t.Records[t.current], &t.Cold[t.current]
+	switch {
+	case k == unsampled:
+		c.Countdown++
+	case c.Sample > 1:
+		table.Store(&r.Start, table.Writing)
+		c.Timed--
+		c.Countdown = 0
+		fallthrough
+	default:
+		table.Store(&r.Start, 0)
+	}
+	t.pop(0)
+}
+
+// countNested counts a call of a region that was running already.
+//
+//go:norace
+func (t *track) countNested(n uint32) {
+	r := &t.Records[n]
+	start := r.Start
+	table.Store(&r.Start, start|table.Writing)
+	t.Cold[n].Recursion++
+	table.Store(&r.Calls, r.Calls+1)
+	table.Store(&r.Start, start)
+}
+
 // stopNameSlow ends the innermost open region of that name, whatever prefix it was started with.
 func (t *track) stopNameSlow(name string, now uint64) {
+	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
 			return
@@ -204,10 +267,7 @@ func (t *track) stopNameSlow(name string, now uint64) {
 // isNamed says whether a node has that name, with or without the prefix with which it was made.
 func (t *track) isNamed(node uint32, name string) bool {
 	full := t.Name(&t.Cold[node])
-	if full == name || full == t.prefix+name {
-		return true
-	}
-	return len(full) > len(name) && full[len(full)-len(name):] == name && t.timers.isPrefix(full[:len(full)-len(name)])
+	return full == name || full[t.prefixed[node]:] == name
 }
 
 // floor is the depth below which a caller may not stop regions: Total stays until the timers are
@@ -221,6 +281,7 @@ func (t *track) floor() int {
 
 // nextSlow is next for everything that is not as expected.
 func (t *track) nextSlow(key uint64, name string) Span {
+	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
 			return Span{}
@@ -229,9 +290,16 @@ func (t *track) nextSlow(key uint64, name string) Span {
 			return t.nextShared(key, name)
 		}
 	}
+	hooked := t.special.Load()&specialHooks != 0
+	if hooked {
+		t.fence()
+	}
 	now := clock.Now()
 	if t.depth > 0 && t.stack[t.depth-1].kind&sequence != 0 {
 		t.leave(now)
+	}
+	if hooked {
+		now = 0 // what the hooks do falls between the regions
 	}
 	what := target{name: name}
 	return t.openSequence(t.enter(t.find(key, what), what, now))
@@ -245,14 +313,23 @@ func (t *track) openSequence(s Span) Span {
 	return s
 }
 
-// pathOf is the call path of a node, its names joined with "/".
+// placeOf is where a node was made. It may be called on any goroutine.
+func (t *track) placeOf(node uint32) uintptr {
+	_, c, _ := t.Read(int(node))
+	return uintptr(c.Place)
+}
+
+// pathOf is the call path of a node, its names joined with "/". It may be called on any goroutine.
 func (t *track) pathOf(node uint32) string {
-	if int(node) >= t.Len() {
+	if t.shared != nil {
+		return t.shared.tree.pathOf(node)
+	}
+	if node == 0 || int(node) >= t.Len() {
 		return ""
 	}
-	c := &t.Cold[node]
-	if c.Parent == 0 {
-		return t.Name(c)
+	parent, name := t.Identity(node)
+	if parent == 0 {
+		return name
 	}
-	return t.pathOf(c.Parent) + "/" + t.Name(c)
+	return t.pathOf(parent) + "/" + name
 }

@@ -124,7 +124,7 @@ func (s *snapshot) measure(t *track, r *table.Record, c *table.Cold) stats.Measu
 		total, high, low = scale(total, high, low, m.Calls-m.Recursion, m.Timed)
 	}
 	m.Total = s.calibration.Nanos(total) + m.Open
-	if m.Timed > 0 && r.Min != table.NoMin {
+	if m.Timed > 0 && r.Min <= r.Max { // otherwise the next interval of reports is just beginning
 		m.Min, m.Max = s.calibration.Nanos(r.Min), s.calibration.Nanos(r.Max)
 	}
 	m.Squares.Hi, m.Squares.Lo = s.calibration.Squares(high, low)
@@ -142,11 +142,9 @@ func scale(total, high, low, calls, timed uint64) (uint64, uint64, uint64) {
 		return total, high, low
 	}
 	grow := func(hi, lo uint64) (uint64, uint64) {
-		if hi >= timed { // the quotient below would not fit: divide first, at the cost of a remainder
-			return hi / timed * calls, 0
-		}
-		quotient, rest := bits.Div64(hi, lo, timed)
+		quotient, rest := bits.Div64(hi%timed, lo, timed)
 		h, l := bits.Mul64(quotient, calls)
+		h += hi / timed * calls
 		fh, fl := bits.Mul64(rest, calls)
 		fraction, _ := bits.Div64(fh%timed, fl, timed)
 		l, carry := bits.Add64(l, fraction, 0)

@@ -83,6 +83,20 @@ func (e *edges) find(asked *edge) (uint32, bool) {
 	}
 }
 
+// replace lets an edge lead to another node.
+func (e *edges) replace(asked *edge, node uint32) {
+	if len(e.places) == 0 {
+		return
+	}
+	mask := len(e.places) - 1
+	for at := e.first(asked); e.places[at].node != 0; at = (at + 1) & mask {
+		if e.places[at].same(asked) {
+			e.places[at].node = node
+			return
+		}
+	}
+}
+
 // rival returns a node to which another edge with the same mixture leads: neither may be predicted.
 // Two addresses and two parents that mix alike are next to impossible, but they are looked for.
 func (e *edges) rival(new *edge) (uint32, bool) {
@@ -152,6 +166,9 @@ func (t *track) find(key uint64, what target) uint32 {
 	if !known {
 		n = t.findByContent(key, what)
 	}
+	if t.Cold[n].Parent != t.current && !t.isAbove(n) {
+		n = t.split(key, what)
+	}
 	if t.last&lastStop != 0 {
 		t.Records[t.last&^lastStop].Next = n
 	} else {
@@ -161,27 +178,63 @@ func (t *track) find(key uint64, what target) uint32 {
 }
 
 func (t *track) findByContent(key uint64, what target) uint32 {
-	if what.region != nil {
-		what.context = t.timers.contextID(what.region.environment)
-	}
-	id := child{t.prefix + what.name, t.current, what.context}
+	id := t.identify(&what)
 	at := t.children[id]
 	if at == nil {
 		n, running := t.openAbove(id)
 		if !running {
 			n = t.addNode(id, what)
 		}
-		at = &pathNode{node: n}
-		if t.children == nil {
-			t.children = make(children)
-		}
-		t.children[id] = at
+		at = t.addChild(id, n)
+	}
+	if c := &t.Cold[at.node]; c.Place == 0 {
+		t.define(c, what) // so far it was only the way to a place
 	}
 	if key != 0 && at.keys < maxKeys {
 		at.keys++
 		t.addKey(key, at.node, what)
 	}
 	return at.node
+}
+
+// identify is what a start is looked up by when its key is not known. The context of a Region is
+// known from here on.
+func (t *track) identify(what *target) child {
+	if what.region != nil {
+		what.context = t.timers.contextID(what.region.environment)
+	}
+	return child{t.prefix + what.name, t.current, what.context}
+}
+
+func (t *track) addChild(id child, node uint32) *pathNode {
+	if t.children == nil {
+		t.children = make(children)
+	}
+	at := &pathNode{node: node}
+	t.children[id] = at
+	t.weigh()
+	return at
+}
+
+// isAbove says whether a node is a region around the current one on this goroutine. Those above base
+// run on another.
+func (t *track) isAbove(node uint32) bool {
+	for n := t.current; n != t.base && n != 0; n = t.Cold[n].Parent {
+		if n == node {
+			return true
+		}
+	}
+	return false
+}
+
+// split makes a node of its own for a start that was a recursion when it was looked up first, and is
+// none now, since the goroutine stands at another place.
+func (t *track) split(key uint64, what target) uint32 {
+	id := t.identify(&what)
+	n := t.addNode(id, what)
+	t.addChild(id, n)
+	t.edges.replace(&edge{key: key, parent: t.current, context: what.keyContext(), prefix: t.prefixID}, n)
+	return n
 }
 
 // addKey lets key lead to node below the current region, and lets the prediction use it if it is the
@@ -193,8 +246,12 @@ func (t *track) addKey(key uint64, node uint32, what target) {
 	if what.region == nil {
 		t.keepAlive = append(t.keepAlive, what.name)
 	} else {
-		t.timers.keepRegion(what.region)
+		t.keepToo = append(t.keepToo, what.region)
+		if what.region.problem != "" {
+			t.timers.warn(warnOption, what.region.name+": "+what.region.problem)
+		}
 	}
+	t.weigh()
 	r := &t.Records[node]
 	switch {
 	case rivalled:
@@ -219,13 +276,33 @@ func (t *track) openAbove(id child) (uint32, bool) {
 }
 
 func (t *track) addNode(id child, what target) uint32 {
-	cold := table.Cold{Parent: t.current, Context: id.context, Place: uint64(callerPC())}
-	if what.region != nil {
-		cold.Level, cold.Sample = int32(what.region.level), uint32(what.region.sample)
+	cold := table.Cold{Parent: t.current, Context: id.context, Histogram: t.histogram()}
+	t.define(&cold, what)
+	n := t.Add(0, cold, id.name)
+	if t.prefix != "" {
+		if t.prefixed == nil {
+			t.prefixed = make(map[uint32]int)
+		}
+		t.prefixed[n] = len(t.prefix)
 	}
-	cold.Histogram = t.histogram()
-	return t.Add(0, cold, id.name)
+	return n
+}
+
+// define gives a node the options of what starts it first.
+//
+//go:norace
+func (t *track) define(c *table.Cold, what target) {
+	c.Place = uint64(callerPC())
+	if what.region == nil {
+		return
+	}
+	c.Level = int32(what.region.level)
+	if !t.gathers { // where each call is behind a lock, leaving some out saves nothing
+		c.Sample = uint32(what.region.sample)
+	}
 }
 
 // owned says whether the calling goroutine is the one that the track belongs to.
+//
+//go:norace
 func (t *track) owned() bool { return goroutine.ID() == t.id }

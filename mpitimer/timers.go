@@ -92,14 +92,18 @@ func newTimers(s *settings) (*Timers, error) {
 	problem = errors.Join(problem, tm.configure(s))
 	tm.setLog(s)
 	tm.setClock()
+	tm.pairCost = measurePair(tm)
+	tm.hooks, tm.fenceHook = s.hooks, s.fence // from here on: they are not to see the measurement
 	tm.directory.miss = tm.adopt
 	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
 	tm.directory.main = tm.main
 	tm.directory.put(tm.main.slot, tm.main)
-	tm.pairCost = measurePair(tm)
 	tm.begin = clock.Unix()
 	tm.calibration = tm.calibration.Restart(clock.Take())
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice
+	if !tm.config.Timing.Enabled {
+		tm.Disable() // Total runs all the same: what is enabled later stands below it
+	}
 	return tm, problem
 }
 
@@ -107,7 +111,7 @@ func newTimers(s *settings) (*Timers, error) {
 func (tm *Timers) connect(s *settings) error {
 	var problem error
 	tm.envs = s.environments
-	if tm.envs == nil {
+	if tm.envs == nil && s.comm == nil {
 		tm.envs = machenv.Default()
 	}
 	if tm.envs == nil {
@@ -149,11 +153,7 @@ func (tm *Timers) configure(s *settings) error {
 	}
 	tm.config = c
 	tm.level, tm.histograms, tm.strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
-	tm.hooks, tm.fenceHook = s.hooks, s.fence
 	tm.autoFence.Store(c.Timing.AutoFence)
-	if !c.Timing.Enabled {
-		tm.disabled = 1
-	}
 	return err
 }
 
@@ -217,7 +217,7 @@ func measurePair(tm *Timers) float64 {
 	probe := &directory{main: &track{id: goroutine.ID(), timers: tm}}
 	probe.main.Init(room)
 	probe.main.stack = make([]frame, 16)
-	probe.main.equip()
+	probe.main.count(tm) // but no hooks
 	probe.start(TotalName).Stop()
 	best := uint64(1 << 62)
 	for range batches {

@@ -35,17 +35,27 @@ type track struct {
 	edges     edges                      // names seen, for the look-up when the prediction fails
 	children  children                   // the same by content
 	keepAlive []string                   // names whose address is a key: their memory must not be used again
+	keepToo   []*Region                  // likewise
+	prefixed  map[uint32]int             // nodes that were made under a prefix, and its length
+	restarted map[uint32]uint64          // nodes that a Reset has started anew, and their Spans' start
+	resetAt   uint64                     // tick of the last Reset
 	saved     atomic.Pointer[[]extremes] // of intervals of reports that are over
 	attached  []hooked                   // what hooks returned for the open regions
+	besides   atomic.Int64               // bytes of memory other than the table's
 
 	environment string // of the last start in a named one
 	context     uint32 // its number
 
-	shared *sharedTree // of a track without a tree of its own
-	open   []sharedFrame
+	gathers bool // it is the tree of a sharedTree
+
+	shared   *sharedTree // of a track without a tree of its own
+	position uint32      // current in that tree
+	open     []sharedFrame
 }
 
-// frame is one open region on the stack: what to return to when it stops.
+// frame is one open region on the stack: what to return to when it stops. A nested call leaves the
+// current region what it is, so that what starts inside it stands below the region that contains it
+// in time; its frame holds the region that was called again.
 type frame struct {
 	parent uint32
 	kind   kind

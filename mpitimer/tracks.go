@@ -75,6 +75,7 @@ func (tm *Timers) adopt(slot uintptr, id uint64) *track {
 		return t
 	}
 	// The goroutine that had the descriptor has ended. What it left open has no end.
+	t.acquire()
 	t.abandon()
 	t.id = id
 	tm.place(t, tm.totalPath())
@@ -88,11 +89,9 @@ func (t *track) abandon() {
 		return
 	}
 	for t.depth > 0 {
-		t.timers.warn(warnAbandoned, t.pathOf(t.current))
-		if t.stack[t.depth-1].kind&^sequence == timed {
-			table.Store(&t.Records[t.current].Start, 0)
-		}
-		t.pop(0)
+		n := t.nodeAt(t.depth)
+		t.timers.warnAt(warnAbandoned, t.pathOf(n), uintptr(t.Cold[n].Place))
+		t.drop()
 	}
 	t.attached = nil
 }
@@ -109,11 +108,12 @@ func (tm *Timers) totalPath() []pathEntry { return []pathEntry{{TotalName, 0}} }
 // place makes the track stand under a path: nodes without calls in the track's own tree, which join
 // the ones of the same path in the rank's tree.
 func (tm *Timers) place(t *track, path []pathEntry) {
+	defer t.release()
 	if t.special.Load()&specialShared != 0 {
 		t.shared.mu.Lock()
 		defer t.shared.mu.Unlock()
 		t.base = t.shared.tree.descend(path)
-		t.current = t.base
+		t.position = t.base
 		return
 	}
 	t.base = t.descend(path)
@@ -133,12 +133,8 @@ func (t *track) descend(path []pathEntry) uint32 {
 	for _, entry := range path {
 		id := child{entry.name, n, entry.context}
 		at := t.children[id]
-		if at == nil {
-			at = &pathNode{node: t.Add(0, table.Cold{Parent: n, Context: entry.context, Histogram: t.histogram()}, entry.name)}
-			if t.children == nil {
-				t.children = make(children)
-			}
-			t.children[id] = at
+		if at == nil || t.Cold[at.node].Parent != n { // not known, or only as a recursion
+			at = t.addChild(id, t.Add(0, table.Cold{Parent: n, Context: entry.context, Histogram: t.histogram()}, entry.name))
 		}
 		n = at.node
 	}
@@ -177,8 +173,12 @@ func (tm *Timers) Here() Place {
 func (t *track) here() []pathEntry {
 	tree, release := t.tree()
 	defer release()
+	n := t.current
+	if tree != t {
+		n = t.position
+	}
 	var path []pathEntry
-	for n := t.current; n != 0; n = tree.Cold[n].Parent {
+	for ; n != 0; n = tree.Cold[n].Parent {
 		c := &tree.Cold[n]
 		path = append([]pathEntry{{tree.Name(c), c.Context}}, path...)
 	}
@@ -263,21 +263,18 @@ func (tm *Timers) Memory() (bytes, nodes int) {
 	tm.directory.mu.Lock()
 	defer tm.directory.mu.Unlock()
 	for _, t := range tm.tracks {
-		bytes += t.Table.Bytes() + cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.lookupBytes()
+		bytes += t.Table.Bytes() + int(t.besides.Load())
 		nodes += t.Len()
 	}
 	return bytes, nodes
 }
 
-// lookupBytes is the memory of what finds a track's nodes.
-func (t *track) lookupBytes() int {
-	type entry struct { // of children, with what it points to
-		child
-		at *pathNode
-		pathNode
-	}
-	return len(t.edges.places)*int(unsafe.Sizeof(edge{})) + cap(t.keepAlive)*int(unsafe.Sizeof("")) +
-		mapBytes(len(t.children), unsafe.Sizeof(entry{}))
+// weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
+func (t *track) weigh() {
+	const entry = unsafe.Sizeof(child{}) + unsafe.Sizeof((*pathNode)(nil)) + unsafe.Sizeof(pathNode{}) // of children
+	bytes := cap(t.stack)*int(unsafe.Sizeof(frame{})) + len(t.edges.places)*int(unsafe.Sizeof(edge{})) +
+		cap(t.keepAlive)*int(unsafe.Sizeof("")) + mapBytes(len(t.children), entry)
+	t.besides.Store(int64(bytes))
 }
 
 // mapBytes estimates the memory of a map: entries and a byte of control each, in a power of two of

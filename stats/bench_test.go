@@ -44,7 +44,7 @@ func BenchmarkAdopt(b *testing.B) {
 				b.Fatal(err)
 			}
 			two.load(grownProfile(0, 4, 1000, share))
-			body := one.message()
+			body := one.message(nil, false)
 			b.ReportAllocs()
 			for b.Loop() {
 				r, err := parseRemote(body)

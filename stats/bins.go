@@ -53,15 +53,8 @@ type bins struct {
 
 // newBins makes bins with room for so many ranks.
 func newBins(windows []window, ranks int) *bins {
-	b := newCalls(windows)
-	b.width = countWidth(uint64(ranks))
+	b := &bins{width: countWidth(uint64(ranks))}
 	b.ranks = make([]byte, len(windows)*RankBins*b.width)
-	return b
-}
-
-// newCalls makes bins with room for calls only.
-func newCalls(windows []window) *bins {
-	b := new(bins)
 	at := 0
 	for i := range windows {
 		if w := &windows[i]; w.first <= w.last {
@@ -183,27 +176,10 @@ func addPacked(to, from []byte) {
 	}
 }
 
-// alone is the bins of one rank without children, in the form in which they are sent: for each
-// region one byte, the bin of the rank or noBin.
-func (b *bins) alone(walls []int64, windows []window) []byte {
-	out := make([]byte, 1+len(windows), 1+len(windows)+trailerSize)
-	for i, wall := range walls {
-		out[1+i] = noBin
-		if wall >= 0 {
-			out[1+i] = byte(windows[i].bin(wall))
-		}
-	}
-	return b.appendCalls(out)
-}
-
-const noBin = 0xff
-
-// message is the bins in the form in which they are sent.
+// message returns b as the body of a message.
 func (b *bins) message() []byte {
-	return b.appendCalls(append(append(make([]byte, 0, 1+len(b.ranks)+trailerSize), byte(b.width)), b.ranks...))
-}
-
-func (b *bins) appendCalls(out []byte) []byte {
+	out := make([]byte, 0, len(b.ranks)+trailerSize)
+	out = append(out, b.ranks...)
 	if b.start == nil {
 		return out
 	}
@@ -221,32 +197,12 @@ func (b *bins) appendCalls(out []byte) []byte {
 	return out
 }
 
-// parse reads what message or alone has made into b, which newBins has made with the windows of the
-// sender.
-func (b *bins) parse(body []byte, ranks, regions int) error {
-	if len(body) == 0 {
-		return fmt.Errorf("%w: no distribution", errMessage)
+// parse reads what message has made into b, which newBins has made with the windows of the sender.
+func (b *bins) parse(body []byte) error {
+	if len(body) < len(b.ranks) {
+		return fmt.Errorf("%w: distribution of %d bytes, want %d", errMessage, len(body), len(b.ranks))
 	}
-	width, body := int(body[0]), body[1:]
-	want := regions * RankBins * b.width
-	if width == 0 && ranks == 1 {
-		want = regions
-	} else if width != b.width {
-		return fmt.Errorf("%w: counts of %d bytes, want %d", errMessage, width, b.width)
-	}
-	if len(body) < want {
-		return fmt.Errorf("%w: distribution of %d bytes, want %d", errMessage, len(body), want)
-	}
-	if width != 0 {
-		b.ranks = body[:want]
-	} else {
-		for i, bin := range body[:want] {
-			if bin < RankBins {
-				b.ranks[i*RankBins+int(bin)] = 1
-			}
-		}
-	}
-	body = body[want:]
+	b.ranks, body = body[:len(b.ranks)], body[len(b.ranks):]
 	if b.start == nil {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 
 // genProfiles draws Profiles of some ranks of a run, with trees that agree in part.
 func genProfiles(t *rapid.T) []*Profile {
-	size := rapid.IntRange(1, 9).Draw(t, "size")
+	size := rapid.IntRange(1, 13).Draw(t, "size")
 	split := rapid.IntRange(1, 3).Draw(t, "colours")
 	alike := rapid.Bool().Draw(t, "alike")
 	var profiles []*Profile
@@ -56,6 +56,7 @@ func genProfile(t *rapid.T, rank, size, split int, alike bool) *Profile {
 // genNodes draws a tree of up to three levels. Alike trees differ in figures only.
 func genNodes(t *rapid.T, p *Profile, alike bool) {
 	names := []string{"alpha", "beta", "a name of more than eight bytes", "", "näme"}
+	histograms := rapid.IntRange(0, 2).Draw(t, "histograms") == 0
 	var grow func(parent, depth int)
 	grow = func(parent, depth int) {
 		here := slices.Clone(names)
@@ -71,7 +72,7 @@ func genNodes(t *rapid.T, p *Profile, alike bool) {
 			} else {
 				n.Context = rapid.IntRange(0, len(p.Contexts)-1).Draw(t, "context")
 			}
-			genMeasures(t, &n)
+			genMeasures(t, &n, histograms)
 			p.Nodes = append(p.Nodes, n)
 			if depth < 3 && (alike || rapid.IntRange(0, 2).Draw(t, "deeper") == 0) {
 				grow(len(p.Nodes)-1, depth+1)
@@ -81,16 +82,16 @@ func genNodes(t *rapid.T, p *Profile, alike bool) {
 	grow(-1, 1)
 }
 
-func genMeasures(t *rapid.T, n *Node) {
+func genMeasures(t *rapid.T, n *Node, histograms bool) {
 	if rapid.IntRange(0, 7).Draw(t, "idle") == 0 {
 		return
 	}
 	if rapid.IntRange(0, 3).Draw(t, "threads") > 0 {
-		n.Measure = genMeasure(t)
+		n.Measure = genMeasure(t, histograms)
 		return
 	}
 	for _, track := range rapid.SampledFrom([][]int{{0}, {1}, {0, 2}, {0, 1, 2}}).Draw(t, "tracks") {
-		m := genMeasure(t)
+		m := genMeasure(t, histograms)
 		n.ByTrack = append(n.ByTrack, TrackMeasure{track, m})
 		n.Calls += m.Calls
 		n.Recursion += m.Recursion
@@ -110,10 +111,10 @@ func genMeasures(t *rapid.T, n *Node) {
 }
 
 // genMeasure draws the calls of a region and measures them. Few different times make for many ties.
-func genMeasure(t *rapid.T) Measure {
+func genMeasure(t *rapid.T, histograms bool) Measure {
 	var m Measure
 	times := rapid.OneOf(rapid.Int64Range(0, 3), rapid.Int64Range(0, 1e10), rapid.Just[int64](1<<40))
-	histogram := rapid.Bool().Draw(t, "histogram")
+	histogram := histograms && rapid.Bool().Draw(t, "histogram")
 	for range rapid.IntRange(0, 3).Draw(t, "calls") {
 		v := times.Draw(t, "time")
 		if m.Timed == 0 || v < m.Min {

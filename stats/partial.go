@@ -20,6 +20,9 @@ type partial struct {
 
 	walls []int64 // of the one rank that was loaded, the time in each region; -1 where it never ran
 	calls bool    // that rank has a histogram of calls
+
+	self     []uint64 // of selfTimes
+	children []int64
 }
 
 // path is a region's place in the tree.
@@ -86,6 +89,8 @@ func (d *partial) clear() {
 		records: d.records[:0],
 		index:   d.index,
 		walls:   d.walls[:0],
+
+		self: d.self, children: d.children,
 		contexts: contextSet{
 			keys:  d.contexts.keys[:0],
 			uses:  d.contexts.uses[:0],
@@ -98,11 +103,12 @@ func (d *partial) clear() {
 
 // fillRecords writes the records of the nodes of p.
 func (d *partial) fillRecords(p *Profile) {
-	self := selfTimes(p)
+	d.self, d.children = zeros(d.self, len(p.Nodes)), zeros(d.children, len(p.Nodes))
+	selfTimes(p, d.self, d.children)
 	d.walls = slices.Grow(d.walls, len(p.Nodes))
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		d.walls = append(d.walls, fillRecord(recordAt(d.records, i), n, p.Rank, i, self[i]))
+		d.walls = append(d.walls, fillRecord(recordAt(d.records, i), n, p.Rank, i, d.self[i]))
 		d.calls = d.calls || len(n.Histogram.Counts) > 0
 	}
 }
@@ -214,12 +220,17 @@ func (e *extremes) add(m *Measure, at uint64) {
 	}
 }
 
-// selfTimes returns for each node the time that its tracks spent in it outside its children, in
-// nanoseconds. It is taken on each track for itself: a child that runs on another track takes
-// nothing off its parent.
-func selfTimes(p *Profile) []uint64 {
-	self := make([]uint64, len(p.Nodes))
-	children := make([]int64, len(p.Nodes)) // their time on track 0
+// zeros returns n zeros, in the storage of s if that is long enough.
+func zeros[T any](s []T, n int) []T {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
+}
+
+// selfTimes adds to self for each node the time that its tracks spent in it outside its children,
+// each track for itself: a child that runs on another track takes nothing off its parent. It uses
+// children for their time on track 0. Both have a zero for each node.
+func selfTimes(p *Profile, self []uint64, children []int64) {
 	type spot struct{ node, track int }
 	var others map[spot]int64 // and on other tracks
 	for i := len(p.Nodes) - 1; i >= 0; i-- {
@@ -253,7 +264,6 @@ func selfTimes(p *Profile) []uint64 {
 			}
 		}
 	}
-	return self
 }
 
 // addTime adds times that are not negative, saturating.
@@ -268,9 +278,10 @@ func addTime(a, b int64) int64 {
 // nanoseconds, never negative. It is taken on each track for itself: a child that ran on another
 // track takes nothing off its parent.
 func (p *Profile) Self() []int64 {
-	self := make([]int64, len(p.Nodes))
-	for i, v := range selfTimes(p) {
-		self[i] = int64(min(v, math.MaxInt64))
+	self, out := make([]uint64, len(p.Nodes)), make([]int64, len(p.Nodes))
+	selfTimes(p, self, make([]int64, len(p.Nodes)))
+	for i, v := range self {
+		out[i] = int64(min(v, math.MaxInt64))
 	}
-	return self
+	return out
 }

@@ -31,14 +31,15 @@ type Options struct {
 // Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks
 // get nil. All ranks call it, each with its own Profile, whatever contexts and regions that has.
 //
-// A rank exchanges messages with at most ⌈log₂P⌉ others: three with each, whatever the number of
-// regions, and two more with each whose regions differ.
+// A rank exchanges messages with at most ⌈log₂P⌉ others: three with each at most, whatever the
+// number of regions, and two more with each whose regions differ.
 //
 // With a Timeout no rank stays in Reduce longer than about 4·⌈log₂P⌉ times that. A partner that does
-// not answer is left out, and with it the ranks it has collected from: the lower its rank's number
-// of trailing zero bits, the fewer these are. They are listed in Missing, and the others go on. The
-// error then matches ErrLost, on the ranks that noticed and on those that were left out. On rank 0 a
-// Summary and an error can come together: what could be had, and why the rest could not.
+// not answer is left out, and with it the ranks it has collected from: none for an odd rank, and
+// half of all at worst. They are listed in Missing, and the others go on. The error then matches
+// ErrLost on the ranks that noticed, among them those that were left out and still waited for an
+// answer. On rank 0 a Summary and an error can come together: what could be had, and why the rest
+// could not.
 //
 // A rank whose Profile is nil or contradicts itself takes part all the same, without figures of its
 // own, and gets an error that matches ErrProfile.
@@ -73,13 +74,15 @@ type reduction struct {
 	own      alignment
 	data     *partial
 	children []child
+	columns  []column // of the ranks of data, as far as they are known
 	errs     []error
 }
 
 // child is a rank whose part of the tree was taken in.
 type child struct {
 	rank, depth int
-	ranks       int // heard of through it
+	ranks       int  // heard of through it
+	complete    bool // its columns are there, and nothing more is to come
 	at          alignment
 }
 
@@ -123,6 +126,9 @@ func (r *reduction) load(p *Profile) {
 		return
 	}
 	r.profile = p
+	if !r.data.calls {
+		r.columns = append(r.columns, column{r.data.walls, r.own})
+	}
 }
 
 // gather takes in the trees of the children, the one with the fewest ranks behind it first.
@@ -169,7 +175,16 @@ func (r *reduction) take(c *child) error {
 			}
 		}
 	}
-	return r.data.adopt(&tree.partial, &c.at)
+	if err := r.data.adopt(&tree.partial, &c.at); err != nil || !tree.complete {
+		return err
+	}
+	c.complete = true
+	for _, times := range tree.columns {
+		r.columns = append(r.columns, column{times, c.at})
+	}
+	// All it has is in. Whether this arrives only tells how long it waits.
+	_ = r.send(c.rank, c.depth+2, kindDone, nil)
+	return nil
 }
 
 // lose goes on without a child. If it may still be there, it is told not to wait.
@@ -202,30 +217,27 @@ func (r *reduction) finish() *Summary {
 
 // contribute sends this part of the tree to the parent, and then its distribution.
 func (r *reduction) contribute() {
-	windows, err := r.offer()
+	// Nearly nine out of ten ranks are done when their tree is taken.
+	complete := len(r.columns) <= maxColumns && len(r.columns) == countRuns(r.data.meta.ranks)
+	windows, err := r.offer(complete)
 	if err != nil {
 		r.errs = append(r.errs, fmt.Errorf("%w: rank %d, by its parent: %w", ErrLost, r.rank, err))
 		r.abandon()
 		return
 	}
-	r.spread(windows)
-	var body []byte
-	if r.profile != nil && len(r.children) == 0 {
-		calls := newCalls(windows)
-		calls.addProfile(r.profile, &r.own, windows)
-		body = calls.alone(r.data.walls, windows)
-	} else {
-		body = r.count(windows).message()
+	if complete {
+		return
 	}
-	if err := r.send(r.parent(), r.depth()+2, kindBins, body); err != nil {
+	r.spread(windows)
+	if err := r.send(r.parent(), r.depth()+2, kindBins, r.count(windows).message()); err != nil {
 		r.errs = append(r.errs, fmt.Errorf("%w: distribution of rank %d: %w", ErrLost, r.rank, err))
 	}
 }
 
 // offer sends the tree to the parent, tells it the names it asks for and returns the windows it
-// answers with.
-func (r *reduction) offer() ([]window, error) {
-	if err := r.send(r.parent(), r.depth()+2, kindTree, r.data.message()); err != nil {
+// answers with, if it needs more than the tree.
+func (r *reduction) offer(complete bool) ([]window, error) {
+	if err := r.send(r.parent(), r.depth()+2, kindTree, r.data.message(r.columns, complete)); err != nil {
 		return nil, err
 	}
 	// The parent may have to wait for its other children, and so may all ranks above it.
@@ -246,8 +258,10 @@ func (r *reduction) offer() ([]window, error) {
 		return nil, err
 	case k == kindStop:
 		return nil, errors.New("it goes on without this rank")
-	case k != kindWindows:
-		return nil, fmt.Errorf("%w: message of kind %d, want %d", errMessage, k, kindWindows)
+	case k == kindDone && complete:
+		return nil, nil
+	case k != kindWindows || complete:
+		return nil, fmt.Errorf("%w: message of kind %d", errMessage, k)
 	}
 	windows, err := decodeWindows(body, len(r.data.keys))
 	if err == nil && r.data.calls {
@@ -264,6 +278,9 @@ func (r *reduction) spread(windows []window) {
 	// Those with the most ranks behind them come first, they have the longest way to go.
 	for i := len(r.children) - 1; i >= 0; i-- {
 		c := &r.children[i]
+		if c.complete {
+			continue
+		}
 		if err := r.send(c.rank, 1, kindWindows, encodeWindows(c.at.through(windows))); err != nil {
 			r.forget(c, err)
 		}
@@ -273,19 +290,22 @@ func (r *reduction) spread(windows []window) {
 // count places this rank and those of the children within the windows.
 func (r *reduction) count(windows []window) *bins {
 	b := newBins(windows, countRuns(r.data.meta.ranks))
-	if r.profile != nil {
+	for i := range r.columns {
+		b.addRank(r.columns[i].times, &r.columns[i].at, windows)
+	}
+	if r.profile != nil && r.data.calls {
 		b.addRank(r.data.walls, &r.own, windows)
 		b.addProfile(r.profile, &r.own, windows)
 	}
 	for i := range r.children {
 		c := &r.children[i]
-		if c.ranks < 0 {
+		if c.complete || c.ranks < 0 {
 			continue
 		}
 		body, err := r.receive(c.rank, c.depth+2, kindBins)
 		if err == nil {
 			part := newBins(c.at.through(windows), c.ranks)
-			if err = part.parse(body, c.ranks, c.at.count); err == nil {
+			if err = part.parse(body); err == nil {
 				b.add(part, &c.at)
 			}
 		}
@@ -305,7 +325,9 @@ func (r *reduction) forget(c *child, err error) {
 // abandon tells the children that there will be no Summary of theirs.
 func (r *reduction) abandon() {
 	for i := range r.children {
-		r.stop(r.children[i].rank)
+		if c := &r.children[i]; !c.complete {
+			r.stop(c.rank)
+		}
 	}
 }
 

@@ -161,8 +161,14 @@ func TestReadersFailWhereTheirsDo(t *testing.T) {
 func FuzzCheck(f *testing.F) {
 	f.Add([]byte(goodGlobal))
 	f.Add([]byte(goodRank))
+	f.Add([]byte(goodGlobal + goodRank))
+	f.Add([]byte(goodTiming))
+	f.Add([]byte(goodSummary))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		_ = Global(b)
 		_ = Rank(b)
+		_ = SingleFile(b)
+		_ = Timing(b)
+		_ = TimingSummary(b)
 	})
 }

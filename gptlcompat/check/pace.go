@@ -73,18 +73,19 @@ func deepest(table []paceRow) int {
 	return table[len(table)-1].depth + 1
 }
 
-// paceDetect finds the kind: the first whose title comes when its identifiers have been sighted
-// exactly as often as it has identifiers.
+// paceDetect finds the kind: that of the first line that is the title of one while its identifiers
+// have been sighted exactly as often as it has identifiers. So the first table of a file decides.
 func paceDetect(lines []string) *paceKind {
-	for k := range paceKinds {
-		kind, sighted := &paceKinds[k], 0
-		for _, line := range lines {
+	sighted := make([]int, len(paceKinds))
+	for _, line := range lines {
+		for k := range paceKinds {
+			kind := &paceKinds[k]
 			for _, id := range kind.identifiers {
 				if strings.Contains(line, id) {
-					sighted++
+					sighted[k]++
 				}
 			}
-			if sighted == len(kind.identifiers) && containsAll(line, kind.title) {
+			if sighted[k] == len(kind.identifiers) && containsAll(line, kind.title) {
 				return kind
 			}
 		}

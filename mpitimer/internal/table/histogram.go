@@ -40,7 +40,7 @@ type farBlock [farSize]uint64
 // Make makes a histogram and returns its index.
 func (h *Histograms) Make() uint32 {
 	if h.windows == nil {
-		h.windows = make([]window, 1, 1)
+		h.windows = make([]window, 1)
 	}
 	h.windows = append(h.windows, window{base: unset})
 	windows := h.windows
@@ -65,6 +65,7 @@ func (h *Histograms) Count(index uint32, bucket int32) {
 
 //go:norace
 func (h *Histograms) outside(w *window, index uint32, bucket int32) {
+	bucket = min(max(bucket, 0), buckets-1)
 	if w.base == unset {
 		w.base = max(bucket-before, 0)
 		w.counts[bucket-w.base]++
@@ -74,7 +75,6 @@ func (h *Histograms) outside(w *window, index uint32, bucket int32) {
 }
 
 func (h *Histograms) addFar(index uint32, bucket int32, count uint64) {
-	bucket = min(max(bucket, 0), buckets-1)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	key := farKey{index, uint32(bucket) / farSize}

@@ -8,7 +8,9 @@ package table
 
 import (
 	"math"
+	"runtime"
 	"sync/atomic"
+	"time"
 	"unsafe"
 )
 
@@ -91,6 +93,12 @@ func (t *Table) Name(c *Cold) string {
 	return string(names[c.Name : c.Name+c.NameLength])
 }
 
+// Identity is a node's parent and name, for any goroutine.
+func (t *Table) Identity(n uint32) (parent uint32, name string) {
+	c := &t.published.Load().Cold[n]
+	return c.Parent, t.Name(c)
+}
+
 // Add appends a node and returns its index. The caller fills in what cold says but for the name.
 // It is for the writer only.
 func (t *Table) Add(key uint64, cold Cold, name string) uint32 {
@@ -126,32 +134,44 @@ func (t *Table) Bytes() int {
 		cap(*t.names.Load()) + t.Histograms.bytes()
 }
 
-// attempts bounds how often Read tries for a moment in which the writer leaves the record alone. A
-// writer changes a record for some nanoseconds at a time, so that a handful is already rare.
-const attempts = 1000
+// Read tries again while the writer changes the record. That takes some nanoseconds, unless the
+// writer is put aside in the middle of it, by the scheduler or the operating system: then it may take
+// as long as other threads are served.
+const (
+	spins  = 100 // attempts before the reader lets others run
+	yields = 100 // attempts before it sleeps
+	naps   = 500
+	nap    = time.Millisecond
+)
 
 // Read copies node n, as it was at one moment between two changes by the writer. The result is false
 // when the writer changed it at every attempt.
 //
-// The writer's stores are plain ones, in the order: Start|Writing, the sums, Start. A reader that
-// finds the same Start and the same Calls before and after, without the Writing bit, has seen no
-// change in between: every completed change changes one or the other.
+// The writer's stores are plain ones, in the order: Start|Writing, Calls, the sums, Start. A reader
+// loads Calls before Start, and both again in the other order. If it finds the same, without the
+// Writing bit, it has seen no change in between: had the record begun to change after Start was
+// loaded first, either Start would still be marked, or Calls would be another.
 //
 //go:norace
 func (t *Table) Read(n int) (Record, Cold, bool) {
 	slab := t.published.Load()
 	r, c := &slab.Records[n], &slab.Cold[n]
-	for range attempts {
+	for attempt := range spins + yields + naps {
+		if attempt >= spins+yields {
+			time.Sleep(nap)
+		} else if attempt >= spins {
+			runtime.Gosched()
+		}
+		calls := load(&r.Calls)
 		start := load(&r.Start)
 		if start&Writing != 0 {
 			continue
 		}
-		calls := load(&r.Calls)
 		record := Record{
 			Start: start, Calls: calls, Total: load(&r.Total), Min: load(&r.Min), Max: load(&r.Max), Squares: load(&r.Squares),
 		}
 		cold := *c
-		if load(&r.Calls) == calls && load(&r.Start) == start {
+		if load(&r.Start) == start && load(&r.Calls) == calls {
 			return record, cold, true
 		}
 	}

@@ -1,0 +1,275 @@
+package check
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Timing checks a file of one process in the layout of upstream's GPTL 8 (timing.NNNNNN): GPTL's own
+// parsegptlout.pl finds every timer, and every row is as long as its title, on which another reader
+// relies. The error names the line, counted from 1, and what was expected there.
+func Timing(b []byte) error {
+	lines, err := split(b)
+	if err != nil {
+		return err
+	}
+	f := timingFile{lines: lines}
+	if !strings.HasPrefix(lines[0], versionHead) {
+		return at(0, "expected %q, found %.80q", versionHead, lines[0])
+	}
+	for i := 0; i < len(lines); i++ {
+		switch line := lines[i]; {
+		case strings.Contains(line, "DETECTED TO HAVE IMPERFECT NESTING"):
+			f.flat = true
+		case strings.Contains(line, sectionHead):
+			i, err = f.section(i)
+		case strings.HasPrefix(line, "Same stats sorted by timer"):
+			i, err = f.sorted(i + 1)
+		case strings.HasPrefix(line, "Multiple parent info for thread "):
+			i, err = f.parents(i + 1)
+		case strings.HasPrefix(line, "GPTLthreadid["):
+			f.mapped++
+		}
+		if err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.threads == 0:
+		return fmt.Errorf("line %d: the file ends without a section %q", len(lines), sectionHead+" 0:")
+	case f.mapped != f.threads:
+		return fmt.Errorf("line %d: %d threads are mapped, expected %d", len(lines), f.mapped, f.threads)
+	}
+	return nil
+}
+
+const versionHead = "GPTL version info: "
+
+// timingFile is a file while it is being checked.
+type timingFile struct {
+	lines   []string
+	flat    bool // rows have no flag and no indentation
+	threads int
+	mapped  int
+}
+
+var number = regexp.MustCompile(`^(-|\d+|\d*\.\d+|\d(\.\d+)?e[-+]\d\d+)$`)
+
+// timingTable is the title of a table.
+type timingTable struct {
+	title string
+	at    int // where the values begin
+	words []string
+}
+
+// tableTitle reads a title row.
+func (f *timingFile) tableTitle(i int) (timingTable, error) {
+	if i >= len(f.lines) {
+		return timingTable{}, at(i-1, "expected a title row below")
+	}
+	t := timingTable{title: f.lines[i], at: strings.Index(f.lines[i], "   Called  Recurse")}
+	if t.at < 0 || !strings.Contains(t.title, "     Wall      max      min") {
+		return t, at(i, "expected a title row, found %.160q", t.title)
+	}
+	t.words = strings.Fields(t.title[t.at:])
+	return t, nil
+}
+
+// row cuts a row into what stands before the values and the values, which must be as wide as the
+// title and as many as it has words.
+func (t *timingTable) row(i int, line string) (name string, values []string, err error) {
+	if len(line) != len(t.title) {
+		return "", nil, at(i, "the row has %d bytes, its title %d: %.160q", len(line), len(t.title), line)
+	}
+	values = strings.Fields(line[t.at:])
+	if len(values) != len(t.words) {
+		return "", nil, at(i, "%d values, the title has %d: %.160q", len(values), len(t.words), line)
+	}
+	for k, v := range values {
+		if !number.MatchString(v) {
+			return "", nil, at(i, "%q in column %s is not a number", v, t.words[k])
+		}
+	}
+	return line[:t.at], values, t.makesSense(i, values)
+}
+
+// makesSense checks the values of a row against each other.
+func (t *timingTable) makesSense(i int, values []string) error {
+	column := func(word string) float64 {
+		for k, w := range t.words {
+			if w == word {
+				v, _ := strconv.ParseFloat(values[k], 64)
+				return v
+			}
+		}
+		return 0
+	}
+	const rel, abs = 1e-2, 1e-3 // three digits, three decimals
+	wall, longest, shortest := column("Wall"), column("max"), column("min")
+	switch {
+	case shortest > longest*(1+rel)+abs:
+		return at(i, "the shortest call is longer than the longest")
+	case longest > wall*(1+rel)+abs:
+		return at(i, "the longest call is longer than all together")
+	case column("Recurse") > column("Called")*1.5:
+		return at(i, "more recursive calls than calls")
+	}
+	return nil
+}
+
+var timingSection = regexp.MustCompile(`^Stats for thread (\d+):$`)
+
+// section checks the table of one thread; next is the line of its number of calls.
+func (f *timingFile) section(i int) (next int, err error) {
+	if !timingSection.MatchString(f.lines[i]) {
+		return i, at(i, "%q must stand at the start of a section only: %.80q", sectionHead, f.lines[i])
+	}
+	f.threads++
+	t, err := f.tableTitle(i + 1)
+	if err != nil {
+		return i, err
+	}
+	first, depth := i+2, -1
+	for i = first; i < len(f.lines) && f.lines[i] != "" && !strings.HasPrefix(f.lines[i], "Overhead sum ="); i++ {
+		head, values, err := t.row(i, f.lines[i])
+		if err != nil {
+			return i, err
+		}
+		name, d, err := f.name(i, head)
+		if err != nil {
+			return i, err
+		}
+		if d > depth+1 {
+			return i, at(i, "%q stands %d levels below the row above", name, d-depth)
+		}
+		depth = d
+		if err := f.scriptAgrees(first, i, name, values); err != nil {
+			return i, err
+		}
+	}
+	if i < len(f.lines) && f.lines[i] == "" {
+		i++
+	}
+	if i+1 >= len(f.lines) || !strings.HasPrefix(f.lines[i], "Overhead sum = ") || !strings.HasPrefix(f.lines[i+1], "Total calls  = ") {
+		return i, at(min(i, len(f.lines)-1), "expected the lines Overhead sum and Total calls behind the table")
+	}
+	return i + 1, nil
+}
+
+// name reads what stands before the values.
+func (f *timingFile) name(i int, head string) (name string, depth int, err error) {
+	if !f.flat {
+		if len(head) < 2 || !strings.Contains(" *!", head[:1]) || head[1] != ' ' {
+			return "", 0, at(i, "expected a flag and a blank, found %.80q", head)
+		}
+		head = head[2:]
+	}
+	indent := len(head) - len(strings.TrimLeft(head, " "))
+	name = strings.TrimRight(head[indent:], " ")
+	if name == "" {
+		return "", 0, at(i, "the name is empty")
+	}
+	if f.flat && indent > 0 || indent%2 != 0 {
+		return "", 0, at(i, "indented by %d: %.80q", indent, head)
+	}
+	return name, indent / 2, checkName(i, name)
+}
+
+// scriptAgrees makes sure that parsegptlout.pl finds a row by its name: it takes a row for that of a
+// timer when behind one asterisk or blank, and blanks, the name comes and a blank, and splits the
+// rest at blanks. It knows no rows of running timers. Where an earlier row begins with the same words
+// it takes that; nothing can be done about it.
+func (f *timingFile) scriptAgrees(first, i int, name string, values []string) error {
+	if f.flat || f.lines[i][0] == '!' {
+		return nil
+	}
+	matches := func(line string) (rest string, ok bool) {
+		if line == "" || line[0] != ' ' && line[0] != '*' {
+			return "", false
+		}
+		rest, ok = strings.CutPrefix(strings.TrimLeft(line[1:], " "), name)
+		return rest, ok && strings.HasPrefix(rest, " ")
+	}
+	rest, ok := matches(f.lines[i])
+	if !ok || strings.Join(strings.Fields(rest), " ") != strings.Join(values, " ") {
+		return at(i, "parsegptlout.pl reads %.160q for %q", rest, name)
+	}
+	return nil
+}
+
+// sorted checks the table of timers on several threads; next is the line before what follows it.
+func (f *timingFile) sorted(i int) (next int, err error) {
+	if i >= len(f.lines) || !strings.HasPrefix(f.lines[i], "Thd ") {
+		return i, at(min(i, len(f.lines)-1), "expected the title row of the threads")
+	}
+	t, err := f.tableTitle(i)
+	if err != nil {
+		return i, err
+	}
+	rows := 0
+	for i++; i < len(f.lines); i++ {
+		line := f.lines[i]
+		switch {
+		case line == "" && rows > 0:
+			return i, at(i, "a group of threads ends without its sum")
+		case line == "" && !strings.HasPrefix(f.lines[i-1], "SUM "):
+			return i - 1, nil
+		case line == "":
+			continue
+		case len(line) < 4 || line[3] != ' ' || !strings.HasPrefix(line, "SUM") && (line[0] < '0' || line[0] > '9'):
+			return i - 1, nil
+		}
+		if _, _, err := t.row(i, line); err != nil {
+			return i, err
+		}
+		if rows++; strings.HasPrefix(line, "SUM ") {
+			if rows < 3 {
+				return i, at(i, "a sum over fewer than two threads")
+			}
+			rows = 0
+		}
+	}
+	return i - 1, nil
+}
+
+var parentRow = regexp.MustCompile(`^ *(\d+|\d\.\de\+\d\d) (  )?\S.*$`)
+
+// parents checks the blocks of parents: no more calls by them than the child had, and two at least.
+func (f *timingFile) parents(i int) (next int, err error) {
+	if i < len(f.lines) && strings.HasPrefix(f.lines[i], "Columns are count") {
+		i += 4
+		if i >= len(f.lines) || f.lines[i] != "" {
+			return i, at(min(i, len(f.lines)-1), "expected a blank line below the explanation")
+		}
+		i++
+	}
+	sum, n := 0.0, 0
+	for ; i < len(f.lines); i++ {
+		if f.lines[i] == "" {
+			if n > 0 {
+				return i, at(i, "a block of parents ends without their child")
+			}
+			if f.lines[i-1] == "" {
+				return i - 1, nil
+			}
+			continue
+		}
+		m := parentRow.FindStringSubmatch(f.lines[i])
+		if m == nil {
+			return i - 1, nil
+		}
+		count, _ := strconv.ParseFloat(m[1], 64)
+		if m[2] == "" {
+			sum, n = sum+count, n+1
+			continue
+		}
+		// A running call is with the parent already, not yet with the child.
+		if n < 2 || sum > count*1.1+float64(n) {
+			return i, at(i, "%d parents made %g calls of %g", n, sum, count)
+		}
+		sum, n = 0, 0
+	}
+	return i - 1, nil
+}

@@ -1,0 +1,304 @@
+package mpitimer
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+func TestGoroutinesStandBelowTotal(t *testing.T) {
+	tm := timersFor(t)
+	s := tm.Start("main")
+	elsewhere(func() {
+		a := tm.Start("a")
+		tm.Start("b").Stop()
+		a.Stop()
+	})
+	s.Stop()
+	p := expectTree(t, tm, "main 1", "a 1", "a/b 1")
+	if n := nodeOf(t, p, "a"); len(n.ByTrack) != 1 || n.ByTrack[0].Track != 1 {
+		t.Errorf("tracks of a: %+v", n.ByTrack)
+	}
+	if n := nodeOf(t, p, "main"); n.ByTrack != nil {
+		t.Errorf("tracks of main: %+v", n.ByTrack)
+	}
+}
+
+func TestGoStandsBelowTheRegion(t *testing.T) {
+	tm := timersFor(t)
+	var wait sync.WaitGroup
+	a := tm.Start("a")
+	b := tm.Start("b")
+	for range 3 {
+		wait.Add(1)
+		tm.Go(func() {
+			defer wait.Done()
+			tm.Start("c").Stop()
+			c := tm.Start("c")
+			wait.Add(1)
+			tm.Go(func() {
+				defer wait.Done()
+				tm.Start("d").Stop()
+			})
+			c.Stop()
+		})
+	}
+	wait.Wait()
+	b.Stop()
+	place := tm.Here()
+	a.Stop()
+	elsewhere(func() {
+		tm.Start("x").Stop()
+		place.Do(func() {
+			tm.Start("y").Stop()
+			tm.Here().Do(func() { tm.Start("z").Stop() })
+		})
+		tm.Start("x").Stop()
+		x := tm.Start("x")
+		place.Do(func() { tm.Start("in x").Stop() })
+		x.Stop()
+	})
+	place.Do(func() { tm.Start("main").Stop() })
+	expectTree(t, tm, "a 1", "a/b 1", "a/b/c 6", "a/b/c/d 3", "a/y 1", "a/z 1", "main 1", "x 3", "x/in x 1")
+}
+
+// The region that a goroutine is placed in runs on another: starting it again there is a call of its
+// own, also where the same path is a recursion at another time.
+func TestPlacesAndRecursion(t *testing.T) {
+	tm := timersFor(t)
+	a := tm.Start("a")
+	b := tm.Start("b")
+	below := tm.Here()
+	b.Stop()
+	a.Stop()
+	recursion := func() {
+		a := tm.Start("a")
+		b := tm.Start("b")
+		tm.Start("a").Stop()
+		b.Stop()
+		a.Stop()
+	}
+	placed := func() { below.Do(func() { tm.Start("a").Stop() }) }
+	elsewhere(func() {
+		recursion()
+		placed()
+		placed()
+	})
+	p := expectTree(t, tm, "a 3 r1", "a/b 2", "a/b/a 2")
+	if n := nodeOf(t, p, "a/b/a"); n.Timed != 2 {
+		t.Errorf("%d calls timed, want 2", n.Timed)
+	}
+}
+
+func TestAbandonedRegions(t *testing.T) {
+	tm := timersFor(t, WithHook(&recorder{}))
+	sampled := Define("s", Sample(5))
+	ended := make(map[uintptr]bool)
+	// A goroutine that finds a track of one that has ended; descriptors are used again soon.
+	for range 200 {
+		elsewhere(func() {
+			if track := tm.directory.track(); ended[track.slot] {
+				tm.Start("after").Stop()
+			}
+			ended[tm.directory.track().slot] = true
+			tm.Start("a")
+			tm.Start("b")
+			tm.Start("a")
+			tm.StartRegion(sampled)
+		})
+	}
+	p := tm.Profile()
+	calls := make(map[string]uint64)
+	running := 0
+	for i := range p.Nodes {
+		calls[pathIn(p, i)] = p.Nodes[i].Calls
+		if pathIn(p, i) == "Total/a" {
+			running = p.Nodes[i].Running
+		}
+	}
+	if running > len(ended) || calls["Total/after"] == 0 {
+		t.Fatalf("%d run on %d tracks; %v", running, len(ended), calls)
+	}
+	if calls["Total/a"] != 0 || calls["Total/a/b"] != 0 || calls["Total/a/b/s"] != 0 {
+		t.Errorf("calls were completed: %v", calls)
+	}
+	want := uint64(200 - len(ended))
+	for _, w := range p.Warnings {
+		count := want
+		if w.Path == "Total/a" {
+			count = 2 * want // the recursive call, too
+		}
+		if w.Kind != warnAbandoned || w.Count != count {
+			t.Errorf("warning %+v, want %d of those", w, count)
+		}
+	}
+	if len(p.Warnings) != 3 {
+		t.Errorf("warnings %+v", p.Warnings)
+	}
+}
+
+func TestStopOnAnotherGoroutineChangesNothing(t *testing.T) {
+	tm := timersFor(t)
+	a := tm.Start("a")
+	var b Span
+	elsewhere(func() {
+		b = tm.Start("b")
+		a.Stop()
+		tm.Stop("a")
+	})
+	b.Stop()
+	tm.Start("c").Stop()
+	a.Stop()
+	p := tm.Profile()
+	expectOutline(t, p, "a 1", "a/c 1", "b 0 running")
+	expectWarnings(t, p, warnElsewhere+": Total/a ×1", warnElsewhere+": Total/b ×1", warnNotStarted+": a ×1")
+}
+
+// heapAfter is the live heap.
+func heapAfter() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+func manyGoroutines() int {
+	if testing.Short() || raceEnabled {
+		return 5_000 // more than race detectors like
+	}
+	return 100_000
+}
+
+func TestManyGoroutinesOneAfterTheOther(t *testing.T) {
+	tm := timersFor(t)
+	n := manyGoroutines()
+	r := Define("r")
+	elsewhere(func() { tm.StartRegion(r).Stop() })
+	before := heapAfter()
+	for range n - 1 {
+		elsewhere(func() {
+			tm.StartRegion(r).Stop()
+			tm.Start("s").Stop()
+		})
+	}
+	if grown := heapAfter() - before; grown > 1<<20 {
+		t.Errorf("the heap grew by %d bytes", grown)
+	}
+	p := expectTree(t, tm, fmt.Sprintf("r %d", n), fmt.Sprintf("s %d", n-1))
+	if len(p.Tracks) > 64 {
+		t.Errorf("%d tracks", len(p.Tracks))
+	}
+}
+
+func TestManyGoroutinesAtOnce(t *testing.T) {
+	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	n := manyGoroutines()
+	r := Define("r", In("nowhere"))
+	var ready, done sync.WaitGroup
+	release := make(chan struct{})
+	before := heapAfter()
+	ready.Add(n)
+	done.Add(n)
+	for range n {
+		go func() {
+			s := tm.StartRegion(r)
+			tm.Start("inner").Stop()
+			ready.Done()
+			<-release
+			s.Stop()
+			done.Done()
+		}()
+	}
+	ready.Wait()
+	inner := nodeOf(t, tm.Profile(), "r/inner")
+	if int(inner.Calls) != n {
+		t.Errorf("%d inner calls, want %d", inner.Calls, n)
+	}
+	close(release)
+	done.Wait()
+	p := tm.Profile()
+	expectOutline(t, p, fmt.Sprintf("r %d", n), fmt.Sprintf("r/inner %d", n))
+	if h := nodeOf(t, p, "r").Histogram.Total(); int(h) != n {
+		t.Errorf("%d calls in the histogram, want %d", h, n)
+	}
+	if len(p.Tracks) > maxTracks+1 {
+		t.Errorf("%d tracks", len(p.Tracks))
+	}
+	if bytes, nodes := tm.Memory(); bytes > 16<<20 || nodes > 5*(maxTracks+1) {
+		t.Errorf("%d nodes in %d bytes", nodes, bytes)
+	}
+	// What remains for each goroutine is a descriptor's worth of bookkeeping.
+	if each := (heapAfter() - before) / int64(n); each > 2500 {
+		t.Errorf("%d bytes for each goroutine", each)
+	}
+}
+
+// A reader takes one profile after the other while goroutines start and stop regions: whatever it
+// sees must be consistent, and the end exact. It is also what the race detector watches.
+func TestProfilesWhileGoroutinesRun(t *testing.T) {
+	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	const goroutines, rounds = 8, 2000
+	sampled, plain := Define("sampled", Sample(4)), Define("plain")
+	var stop atomic.Bool
+	var readers, writers sync.WaitGroup
+	readers.Add(1)
+	go func() {
+		defer readers.Done()
+		calls := make(map[string]uint64)
+		for !stop.Load() {
+			p := tm.Profile()
+			if err := p.Check(); err != nil {
+				t.Error(err)
+				return
+			}
+			for i := range p.Nodes {
+				n := &p.Nodes[i]
+				path := pathIn(p, i)
+				if n.Timed > n.Calls || n.Recursion > n.Calls || n.Calls < calls[path] || n.Total < 0 {
+					t.Errorf("%s: %+v after %d calls", path, n.Measure, calls[path])
+					return
+				}
+				calls[path] = n.Calls
+			}
+			tm.Memory()
+			tm.Query("plain")
+		}
+	}()
+	for i := range goroutines {
+		writers.Add(1)
+		go func() {
+			defer writers.Done()
+			for j := range rounds {
+				s := tm.StartRegion(plain)
+				again := tm.StartRegion(plain)
+				tm.StartRegion(sampled).Stop()
+				tm.Next("n")
+				tm.Next("m")
+				again.Stop()
+				s.Stop()
+				if j%100 == 0 {
+					tm.Start(fmt.Sprint(i, " ", j/100)).Stop()
+					tm.Go(func() { tm.Start("spawned").Stop() })
+				}
+			}
+		}()
+	}
+	writers.Wait()
+	for deadline := 0; deadline < 1000; deadline++ {
+		if v, _ := tm.Query("spawned"); v.Calls == goroutines*rounds/100 {
+			break
+		}
+		runtime.Gosched()
+	}
+	stop.Store(true)
+	readers.Wait()
+	p := tm.Profile()
+	for path, want := range map[string]uint64{"plain": 2, "plain/sampled": 1, "plain/n": 1, "plain/m": 1} {
+		if n := nodeOf(t, p, path); n.Calls != want*goroutines*rounds {
+			t.Errorf("%s: %d calls, want %d", path, n.Calls, want*goroutines*rounds)
+		}
+	}
+	expectWarnings(t, p)
+}

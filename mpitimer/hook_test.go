@@ -1,0 +1,241 @@
+package mpitimer
+
+import (
+	"bytes"
+	"fmt"
+	"runtime/pprof"
+	"runtime/trace"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// recorder is a hook that writes down what it sees.
+type recorder struct {
+	mu     sync.Mutex
+	name   string
+	events []string
+}
+
+func (r *recorder) Start(path string) any {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.events = append(r.events, r.name+"+"+path)
+	return path
+}
+
+func (r *recorder) Stop(state any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.events = append(r.events, fmt.Sprint(r.name, "-", state))
+}
+
+// paths is the first n paths that were started.
+func (r *recorder) paths(n int) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var list []string
+	for _, e := range r.events {
+		if path, started := strings.CutPrefix(e, r.name+"+"); started && len(list) < n {
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+func expectEvents(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("events\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestHooksNest(t *testing.T) {
+	all := &recorder{}
+	first, second := &namedHook{all, "1"}, &namedHook{all, "2"}
+	tm := timersFor(t, WithHook(first), WithHook(second))
+	all.events = nil
+	s := tm.Start("a")
+	tm.StartRegion(Define("b")).Stop()
+	s.Stop()
+	expectEvents(t, all.events, "1+Total/a", "2+Total/a", "1+Total/a/b", "2+Total/a/b",
+		"2-Total/a/b", "1-Total/a/b", "2-Total/a", "1-Total/a")
+}
+
+// namedHook puts its name before the events of a recorder.
+type namedHook struct {
+	r    *recorder
+	name string
+}
+
+func (h *namedHook) Start(path string) any {
+	h.r.events = append(h.r.events, h.name+"+"+path)
+	return path
+}
+
+func (h *namedHook) Stop(state any) { h.r.events = append(h.r.events, h.name+"-"+state.(string)) }
+
+func TestHooksOfWrongUseAndRecursion(t *testing.T) {
+	r := &recorder{}
+	tm := timersFor(t, WithHook(r))
+	expectEvents(t, r.events, "+Total")
+	r.events = nil
+	a := tm.Start("a")
+	b := tm.Start("b")
+	tm.Start("a") // a recursion
+	tm.Start("c")
+	b.Stop() // ends the inner two first
+	tm.Next("n")
+	tm.Next("m")
+	a.Stop()
+	a.Stop()
+	tm.Stop("x")
+	expectEvents(t, r.events, "+Total/a", "+Total/a/b", "+Total/a", "+Total/a/b/c", "-Total/a/b/c", "-Total/a", "-Total/a/b",
+		"+Total/a/n", "-Total/a/n", "+Total/a/m", "-Total/a/m", "-Total/a")
+	r.events = nil
+	tm.Finalize()
+	expectEvents(t, r.events, "-Total")
+}
+
+func TestHooksOfSampledRegions(t *testing.T) {
+	r := &recorder{}
+	tm := timersFor(t, WithHook(r))
+	r.events = nil
+	s := Define("s", Sample(3))
+	for range 2 {
+		tm.StartRegion(s).Stop()
+	}
+	expectEvents(t, r.events, "+Total/s", "-Total/s", "+Total/s", "-Total/s")
+	expectTree(t, tm, "s 2")
+}
+
+func TestFence(t *testing.T) {
+	calls := 0
+	tm := timersFor(t, WithFence(func() { calls++ }))
+	expect := func(what string, want int) {
+		t.Helper()
+		if calls != want {
+			t.Errorf("%s: the fence was called %d times, want %d", what, calls, want)
+		}
+		calls = 0
+	}
+	calls = 0
+	tm.Start("a").Stop()
+	expect("off", 0)
+	tm.SetAutoFence(true)
+	s := tm.Start("a")
+	expect("start", 1)
+	s.Stop()
+	expect("stop", 1)
+	tm.Start("a")
+	tm.Stop("a")
+	expect("by name", 2)
+	tm.SetAutoFence(false)
+	tm.Start("a").Stop()
+	expect("off again", 0)
+}
+
+// What a device still does when Next is called belongs to the region that ends.
+func TestFenceOfNext(t *testing.T) {
+	var tm *Timers
+	var seen uint64
+	tm = timersFor(t, WithFence(func() {
+		if main := tm.main; main.depth == 2 {
+			seen = main.Records[main.current].Calls
+		}
+	}))
+	tm.SetAutoFence(true)
+	tm.Next("a")
+	seen = 99
+	tm.Next("b")
+	if seen != 0 {
+		t.Error("no fence before the first region ended")
+	}
+	tm.Stop("b")
+	expectTree(t, tm, "a 1", "b 1")
+}
+
+func TestTraceRegionsAreInTheTrace(t *testing.T) {
+	if trace.IsEnabled() {
+		t.Skip("a trace is being taken")
+	}
+	tm := timersFor(t, WithHook(TraceRegions()))
+	tm.Start("before the trace").Stop()
+	var out bytes.Buffer
+	open := tm.Start("open before")
+	if err := trace.Start(&out); err != nil {
+		t.Skip(err)
+	}
+	s := tm.Start("traced outer")
+	tm.Start("traced inner").Stop()
+	s.Stop()
+	open.Stop()
+	trace.Stop()
+	for name, want := range map[string]bool{
+		"Total/open before/traced outer": true, "Total/open before/traced outer/traced inner": true, "before the trace": false,
+	} {
+		if bytes.Contains(out.Bytes(), []byte(name)) != want {
+			t.Errorf("%q in the trace: %v", name, !want)
+		}
+	}
+}
+
+// labels is what the goroutine profile says of the goroutine that calls it.
+func labels(t *testing.T) string {
+	var out bytes.Buffer
+	if err := pprof.Lookup("goroutine").WriteTo(&out, 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range strings.Split(out.String(), "\n\n") {
+		if strings.Contains(part, "mpitimer.labels") {
+			for _, line := range strings.Split(part, "\n") {
+				if text, found := strings.CutPrefix(line, "# labels: "); found {
+					return text
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func TestProfileLabels(t *testing.T) {
+	defer pprof.SetGoroutineLabels(t.Context())
+	tm := timersFor(t, WithHook(ProfileLabels()))
+	expect := func(path string) {
+		t.Helper()
+		want := fmt.Sprintf(`{"region":%q}`, path)
+		if path == "" {
+			want = ""
+		}
+		if got := labels(t); got != want {
+			t.Errorf("labels %s, want %s", got, want)
+		}
+	}
+	expect("Total")
+	a := tm.Start("a")
+	b := tm.Start("b/c") // a name may hold what separates names
+	expect("Total/a/b/c")
+	again := tm.Start("a")
+	expect("Total/a")
+	again.Stop()
+	expect("Total/a/b/c")
+	elsewhere(func() { expect("Total/a/b/c") }) // inherited
+	b.Stop()
+	expect("Total/a")
+	tm.Next("n")
+	tm.Next("m")
+	expect("Total/a/m")
+	a.Stop()
+	expect("Total")
+	tm.Finalize()
+	expect("")
+}
+
+func TestHooksAreFreeWhenThereAreNone(t *testing.T) {
+	tm := timersFor(t)
+	tm.Start("a").Stop()
+	if tm.main.special.Load() != 0 || tm.main.attached != nil {
+		t.Error("timers without hooks leave the fast path")
+	}
+}

@@ -1,0 +1,239 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/go-hpc/timers/stats"
+	"pgregory.net/rapid"
+)
+
+// complete records an interval of d ticks as a stop does.
+//
+//go:norace
+func complete(t *Table, n uint32, start, d uint64) {
+	r := &t.Records[n]
+	Store(&r.Start, start)
+	Store(&r.Start, start|Writing)
+	Store(&r.Calls, r.Calls+1)
+	Store(&r.Total, r.Total+d)
+	if d < r.Min {
+		Store(&r.Min, d)
+	}
+	if d > r.Max {
+		Store(&r.Max, d)
+	}
+	high, low := bits.Mul64(d, d)
+	low, carry := bits.Add64(r.Squares, low, 0)
+	Store(&r.Squares, low)
+	if high|carry != 0 {
+		t.Cold[n].SquaresHigh += high + carry
+	}
+	Store(&r.Start, 0)
+}
+
+// With intervals of one length all fields of a record follow from the number of calls: a reader that
+// saw a record in the middle of a change would find them at odds.
+func TestReadersSeeWholeRecords(t *testing.T) {
+	var table Table
+	table.Init(2)
+	const d = 1 << 33 // its square does not fit into 64 bits
+	n := table.Add(1, Cold{}, "n")
+	rounds := 3_000_000
+	if testing.Short() {
+		rounds = 300_000
+	}
+	var stop atomic.Bool
+	var wait sync.WaitGroup
+	seen := 0
+	wait.Add(1)
+	go func() {
+		defer wait.Done()
+		for !stop.Load() {
+			r, c, ok := table.Read(int(n))
+			if !ok {
+				continue
+			}
+			if r.Calls > 0 {
+				seen++
+			}
+			high, low := bits.Mul64(d, d)
+			wantHigh, wantLow := bits.Mul64(r.Calls, low)
+			wantHigh += r.Calls * high
+			if r.Total != r.Calls*d || r.Squares != wantLow || c.SquaresHigh != wantHigh ||
+				r.Calls > 0 && (r.Min != d || r.Max != d) || r.Start&Writing != 0 {
+				t.Errorf("torn: %+v, squares %d × 2⁶⁴", r, c.SquaresHigh)
+				return
+			}
+		}
+	}()
+	for i := range rounds {
+		complete(&table, n, uint64(i+1), d)
+		if i%1000 == 0 {
+			if i < 1_000_000 {
+				table.Add(uint64(i), Cold{Parent: n}, fmt.Sprint("region ", i)) // which grows the table
+			}
+			runtime.Gosched()
+		}
+	}
+	stop.Store(true)
+	wait.Wait()
+	if seen == 0 {
+		t.Error("the reader saw nothing")
+	}
+	if r, _, ok := table.Read(int(n)); !ok || r.Calls != uint64(rounds) {
+		t.Errorf("%d calls, %v", r.Calls, ok)
+	}
+}
+
+func TestAReaderGivesUpOnARecordThatIsAlwaysChanging(t *testing.T) {
+	var table Table
+	table.Init(1)
+	n := table.Add(0, Cold{Place: 7}, "n")
+	table.Records[n].Start = 5 | Writing
+	if r, c, ok := table.Read(int(n)); ok || r != (Record{}) || c.Place != 7 {
+		t.Errorf("%+v, %+v, %v", r, c, ok)
+	}
+}
+
+func TestNodesKeepWhatTheyAreWhileTheTableGrows(t *testing.T) {
+	var table Table
+	table.Init(1)
+	const nodes = 3000
+	for i := 1; i <= nodes; i++ {
+		if n := table.Add(uint64(i), Cold{Parent: uint32(i / 2), Context: uint32(i % 3)}, fmt.Sprint("name ", i)); n != uint32(i) {
+			t.Fatalf("node %d is %d", i, n)
+		}
+		complete(&table, uint32(i), 1, uint64(i))
+	}
+	met := 0
+	table.Each(func(n int, r Record, c Cold, ok bool) {
+		met++
+		if n == 0 {
+			return
+		}
+		parent, name := table.Identity(uint32(n))
+		if !ok || r.Total != uint64(n) || r.Calls != 1 || c.Context != uint32(n%3) || table.Name(&c) != fmt.Sprint("name ", n) ||
+			parent != uint32(n/2) || name != table.Name(&c) || table.Records[n].Key != uint64(n) {
+			t.Fatalf("node %d: %+v %+v %q", n, r, c, table.Name(&c))
+		}
+	})
+	if met != nodes+1 || table.Len() != met {
+		t.Errorf("%d nodes, length %d", met, table.Len())
+	}
+	if perNode := table.Bytes() / nodes; perNode > 2*(64+64+9)+10 {
+		t.Errorf("%d bytes a node", perNode)
+	}
+}
+
+func collect(h *Histograms, index uint32) map[int]uint64 {
+	counts := make(map[int]uint64)
+	last := -1
+	h.Each(index, func(bucket int, count uint64) {
+		if bucket <= last {
+			panic("not in ascending order")
+		}
+		last = bucket
+		counts[bucket] = count
+	})
+	return counts
+}
+
+func TestHistogramHasTheBucketsOfStats(t *testing.T) {
+	if buckets != stats.Buckets {
+		t.Fatalf("%d buckets, want %d", buckets, stats.Buckets)
+	}
+	for first := range int32(stats.Buckets) {
+		var h Histograms
+		index := h.Make()
+		h.Count(index, first) // the window's place
+		for bucket := range int32(stats.Buckets) {
+			h.Count(index, bucket)
+		}
+		counts := collect(&h, index)
+		for bucket := range stats.Buckets {
+			want := uint64(1)
+			if bucket == int(first) {
+				want = 2
+			}
+			if counts[bucket] != want {
+				t.Fatalf("first call in %d: %d calls in bucket %d, want %d", first, counts[bucket], bucket, want)
+			}
+		}
+	}
+}
+
+func TestHistogramsAreApart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var h Histograms
+		var want []map[int]uint64
+		for range rapid.IntRange(1, 200).Draw(t, "steps") {
+			if len(want) == 0 || rapid.IntRange(0, 9).Draw(t, "make") == 0 {
+				if index := h.Make(); int(index) != len(want)+1 {
+					t.Fatalf("index %d", index)
+				}
+				want = append(want, make(map[int]uint64))
+				continue
+			}
+			at := rapid.IntRange(0, len(want)-1).Draw(t, "histogram")
+			if rapid.IntRange(0, 30).Draw(t, "clear") == 0 {
+				h.Clear(uint32(at + 1))
+				clear(want[at])
+				continue
+			}
+			bucket := rapid.IntRange(0, stats.Buckets-1).Draw(t, "bucket")
+			h.Count(uint32(at+1), int32(bucket))
+			want[at][bucket]++
+		}
+		for at := range want {
+			if got := collect(&h, uint32(at+1)); fmt.Sprint(got) != fmt.Sprint(want[at]) {
+				t.Fatalf("histogram %d: %v, want %v", at, got, want[at])
+			}
+		}
+	})
+}
+
+func TestHistogramCountsBeyond32Bits(t *testing.T) {
+	var h Histograms
+	index := h.Make()
+	h.Make()
+	h.Count(index, 100)
+	w := &h.windows[index]
+	w.counts[100-w.base] = math.MaxUint32
+	h.Count(index, 100)
+	h.Count(index, 100)
+	if got := collect(&h, index)[100]; got != 1<<32+1 {
+		t.Errorf("%d calls, want 2³² + 1", got)
+	}
+	w.counts[100-w.base] = math.MaxUint32
+	h.Count(index, 100)
+	h.Count(index, 101)
+	if got := collect(&h, index); got[100] != 2<<32 || got[101] != 1 {
+		t.Errorf("%v, want 2 × 2³² and 1", got)
+	}
+	h.Clear(index)
+	if got := collect(&h, index); len(got) != 0 {
+		t.Errorf("after Clear: %v", got)
+	}
+}
+
+// Calls that no bucket is meant for are counted at the ends.
+func TestHistogramOfImpossibleTimes(t *testing.T) {
+	var h Histograms
+	index := h.Make()
+	for _, bucket := range []int32{-5, 3, 400, 251} {
+		h.Count(index, bucket)
+	}
+	sum := uint64(0)
+	for _, count := range collect(&h, index) {
+		sum += count
+	}
+	if sum != 4 {
+		t.Errorf("%d calls, want 4", sum)
+	}
+}

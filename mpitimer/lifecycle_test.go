@@ -1,0 +1,537 @@
+package mpitimer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/stats"
+)
+
+// syncBuffer is a log that several ranks write to.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+func expectNothingLeft(t *testing.T) {
+	t.Helper()
+	all.Lock()
+	defer all.Unlock()
+	clockMu.Lock()
+	defer clockMu.Unlock()
+	if process.Load() != nil || len(all.timers) != 0 || all.several || len(all.router.owners) != 0 || clockUsers != 0 {
+		t.Errorf("left behind: directory %v, %d timers, several %v, %d owners, %d users of the clock",
+			process.Load() != nil, len(all.timers), all.several, len(all.router.owners), clockUsers)
+	}
+}
+
+// expectGoroutines waits until no more goroutines run than before.
+func expectGoroutines(t *testing.T, before int) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+			return
+		}
+	}
+}
+
+// useAll calls everything that a program may call at any time.
+func useAll() {
+	Start("a").Stop()
+	StartIn("nowhere", "a").Stop()
+	Define("handle").Start().Stop()
+	Next("n").Stop()
+	Start("b")
+	Stop("b")
+	Stop("never started")
+	Span{}.Stop()
+	done := make(chan struct{})
+	Go(func() { defer close(done); Start("g").Stop() })
+	<-done
+}
+
+func TestLifecycleUseOutside(t *testing.T) {
+	useAll()
+	if err := Finalize(); !errors.Is(err, ErrNotInitialized) {
+		t.Errorf("Finalize without Initialize: %v", err)
+	}
+	if err := Print(); !errors.Is(err, ErrNotInitialized) {
+		t.Errorf("Print without Initialize: %v", err)
+	}
+	if Default() != nil {
+		t.Error("timers before Initialize")
+	}
+	early := Start("early")
+	if err := Initialize(WithConfig(quietConfig()), WithLog(io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+	tm := Default()
+	early.Stop()
+	span := Start("late")
+	if err := Finalize(); err != nil {
+		t.Error(err)
+	}
+	p := tm.Profile()
+	expectWarnings(t, p, warnLeftOpen+": Total/late ×1")
+	if got := fmt.Sprint(outline(p)); got != "[Total 1 Total/late 1]" {
+		t.Errorf("tree is %s", got)
+	}
+	span.Stop()
+	useAll()
+	if err := Finalize(); !errors.Is(err, ErrNotInitialized) {
+		t.Errorf("second Finalize: %v", err)
+	}
+	for what, err := range map[string]error{"Finalize": tm.Finalize(), "Print": tm.Print(), "Print of an interval": tm.Print(Interval())} {
+		if !errors.Is(err, ErrFinalized) {
+			t.Errorf("%s of finalized timers: %v", what, err)
+		}
+	}
+	tm.Start("x").Stop()
+	tm.Stop("x")
+	tm.Next("x").Stop()
+	tm.Add("x", time.Second, 1)
+	tm.Go(func() {})
+	tm.Disable()
+	tm.Enable()
+	if err := tm.Barrier("", "x"); err != nil {
+		t.Errorf("Barrier of finalized timers: %v", err)
+	}
+	if got := fmt.Sprint(outline(tm.Profile())); got != "[Total 1 Total/late 1]" {
+		t.Errorf("changed after Finalize: %s", got)
+	}
+	expectNothingLeft(t)
+}
+
+func TestLifecycleInitializeTwice(t *testing.T) {
+	var log bytes.Buffer
+	options := []Option{WithConfig(quietConfig()), WithLog(&log)}
+	if err := Initialize(options...); err != nil {
+		t.Fatal(err)
+	}
+	tm := Default()
+	if err := Initialize(options...); err != nil {
+		t.Errorf("second Initialize: %v", err)
+	}
+	elsewhere(func() {
+		if err := Initialize(); err != nil {
+			t.Errorf("third Initialize: %v", err)
+		}
+		if err := Initialize(WithEnvironments(tm.Environments())); err != nil {
+			t.Errorf("fourth Initialize: %v", err)
+		}
+	})
+	if Default() != tm {
+		t.Error("other timers after the second Initialize")
+	}
+	if err := Finalize(); err != nil {
+		t.Error(err)
+	}
+	expectWarnings(t, tm.Profile(), warnReentered+": Total ×3")
+	if !strings.Contains(log.String(), warnReentered) || !strings.Contains(log.String(), "lifecycle_test.go") {
+		t.Errorf("the report does not tell of it and its place:\n%s", log.String())
+	}
+	expectNothingLeft(t)
+}
+
+func TestLifecycleAgain(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for i := range 50 {
+		if err := Initialize(WithConfig(quietConfig()), WithLog(io.Discard)); err != nil {
+			t.Fatal(err)
+		}
+		tm := Default()
+		for range i {
+			Start("work").Stop()
+		}
+		v, _ := tm.Query("work")
+		if v.Calls != uint64(i) {
+			t.Errorf("round %d: %d calls", i, v.Calls)
+		}
+		if err := Finalize(); err != nil {
+			t.Fatal(err)
+		}
+		expectNothingLeft(t)
+	}
+	expectGoroutines(t, before)
+}
+
+// The time of Total lies between those of an interval inside and one around it, and holds its
+// children. Nothing here depends on how long anything takes.
+func TestLifecycleTotalIsWallTime(t *testing.T) {
+	for _, source := range []string{"auto", "monotonic"} {
+		outer := time.Now()
+		if err := Initialize(edited(func(c *Config) { c.Timing.Clock = source }), WithLog(io.Discard)); err != nil {
+			t.Fatal(err)
+		}
+		tm := Default()
+		inner := time.Now()
+		for range 20 {
+			defer Start("step").Stop()
+			time.Sleep(time.Millisecond)
+		}
+		inside := time.Since(inner)
+		if err := Finalize(); err != nil {
+			t.Error(err)
+		}
+		around := time.Since(outer)
+		total := time.Duration(tm.Profile().Nodes[0].Total)
+		if total < inside*99/100 || total > around*101/100 {
+			t.Errorf("clock %s: Total is %v, inside it are %v, around it %v", source, total, inside, around)
+		}
+		if steps, _ := tm.Query("step"); steps.Total > total {
+			t.Errorf("clock %s: step lasted %v of %v", source, steps.Total, total)
+		}
+	}
+}
+
+func TestLifecycleDisabledByConfiguration(t *testing.T) {
+	var log bytes.Buffer
+	if err := Initialize(edited(func(c *Config) { c.Timing.Enabled = false }), WithLog(&log)); err != nil {
+		t.Fatal(err)
+	}
+	if process.Load() != nil {
+		t.Error("the functions of the package look further than they need to")
+	}
+	useAll()
+	tm := Default()
+	tm.Enable()
+	Start("seen").Stop()
+	Start("seen")
+	Stop("seen")
+	tm.Disable()
+	Start("unseen").Stop()
+	if err := Finalize(); err != nil {
+		t.Error(err)
+	}
+	if got := fmt.Sprint(outline(tm.Profile())); got != "[Total 1 Total/seen 2]" {
+		t.Errorf("tree is %s", got)
+	}
+	expectNothingLeft(t)
+}
+
+func TestLifecyclePrint(t *testing.T) {
+	dir := t.TempDir()
+	var log bytes.Buffer
+	c := DefaultConfig()
+	c.Output.Directory, c.Output.TimerFile = dir, "tree.txt"
+	if err := Initialize(WithConfig(c), WithLog(&log)); err != nil {
+		t.Fatal(err)
+	}
+	printed := func(options ...PrintOption) string {
+		t.Helper()
+		log.Reset()
+		if err := Print(options...); err != nil {
+			t.Error(err)
+		}
+		return log.String()
+	}
+	calls := func(tree, region string) string {
+		for _, line := range strings.Split(tree, "\n") {
+			if f := strings.Fields(strings.Trim(strings.Replace(line, "(still running)", "", 1), "├└│ ")); len(f) > 1 && f[0] == region {
+				return f[1]
+			}
+		}
+		return "none"
+	}
+	if got := printed(); calls(got, "Total") != "0" {
+		t.Errorf("at once:\n%s", got)
+	}
+	Start("a").Stop()
+	Start("a").Stop()
+	if got := printed(Interval()); calls(got, "a") != "2" {
+		t.Errorf("first interval:\n%s", got)
+	}
+	outer := Start("outer")
+	Start("a").Stop()
+	if got := printed(Interval(), Files("later")); calls(got, "outer") != "0" {
+		t.Errorf("inside a region:\n%s", got)
+	}
+	outer.Stop()
+	if got := printed(); calls(got, "a") != "2" || calls(got, "outer") != "1" {
+		t.Errorf("everything:\n%s", got)
+	}
+	if got := printed(Interval()); calls(got, "outer") != "1" {
+		t.Errorf("last interval:\n%s", got)
+	}
+	expectFolder(t, dir, "later.0", "later.mptsum", "later.summary")
+	log.Reset()
+	if err := Finalize(); err != nil {
+		t.Error(err)
+	}
+	if log.Len() != 0 {
+		t.Errorf("the log got what is meant for a file:\n%s", log.String())
+	}
+	expectFolder(t, dir, "later.0", "later.mptsum", "later.summary", "timing.0", "timing.mptsum", "timing.summary", "tree.txt")
+	expectNothingLeft(t)
+}
+
+// expectFolder compares the names of the files in a folder, hidden ones included.
+func expectFolder(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Error(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%s holds %q, want %q", filepath.Base(dir), got, want)
+	}
+}
+
+func TestLifecycleWrongConfiguration(t *testing.T) {
+	dir := t.TempDir()
+	write := func(text string) Option { return writeAs(t, dir, "c.yml", text) }
+	right := "Timing: {Level: 3}\nTimers: {GlobalFile: none, RankFiles: 0, SummaryFile: false}\n"
+	environment := func(list ...string) Option {
+		return option(func(s *settings) { s.environment = list })
+	}
+	tooHigh := WithSettings(func(c *Config) { c.Timing.Level = -4 })
+	for name, test := range map[string]struct {
+		options []Option
+		want    []string // in the error
+		level   int
+	}{
+		"right":               {[]Option{write(right)}, nil, 3},
+		"missing file":        {[]Option{WithConfigFile(filepath.Join(dir, "missing.yml"))}, []string{"missing.yml", "no such file"}, 0},
+		"a folder":            {[]Option{WithConfigFile(dir)}, []string{dir, "is a directory"}, 0},
+		"wrong key":           {[]Option{writeAs(t, dir, "w.yml", "Timing:\n  Levle: 3\n")}, []string{"w.yml:2: ", "Levle"}, 0},
+		"variable":            {[]Option{write(right), environment("MPITIMER_LEVEL=5")}, nil, 5},
+		"wrong variable":      {[]Option{write(right), environment("MPITIMER_LEVEL=x")}, []string{"MPITIMER_LEVEL"}, 3},
+		"file and variable":   {[]Option{WithConfigFile(filepath.Join(dir, "missing.yml")), environment("MPITIMER_LEVELS=1")}, []string{"missing.yml", "MPITIMER_LEVELS"}, 0},
+		"variable, no file":   {[]Option{WithConfigFile(filepath.Join(dir, "missing.yml")), environment("MPITIMER_LEVEL=4")}, []string{"missing.yml"}, 4},
+		"zero Config":         {[]Option{WithConfig(Config{})}, []string{"Clock", "expected one of"}, 0},
+		"settings":            {[]Option{write(right), tooHigh}, []string{"settings of the program", "Level is -4"}, 3},
+		"settings, variable":  {[]Option{write(right), environment("MPITIMER_LEVEL=6"), tooHigh}, []string{"Level is -4"}, 6},
+		"settings have right": {[]Option{write(right), environment("MPITIMER_LEVEL=6"), WithSettings(func(c *Config) { c.Timing.Level++ })}, nil, 7},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir()) // the defaults write there
+			err := Initialize(append(test.options, WithLog(io.Discard))...)
+			if (err != nil) != (test.want != nil) {
+				t.Errorf("error is %v, want %q", err, test.want)
+			}
+			for _, text := range test.want {
+				if err == nil || !strings.Contains(err.Error(), text) {
+					t.Errorf("error %v lacks %q", err, text)
+				}
+			}
+			tm := Default()
+			if tm == nil {
+				t.Fatal("no timers")
+			}
+			if tm.config.Timing.Level != test.level || int(tm.level) != test.level {
+				t.Errorf("level %d, want %d", tm.config.Timing.Level, test.level)
+			}
+			Start("runs").Stop()
+			if v, ok := tm.Query("runs"); !ok || v.Calls != 1 {
+				t.Error("the timers do not run")
+			}
+			if err := Finalize(); err != nil {
+				t.Error(err)
+			}
+			expectNothingLeft(t)
+		})
+	}
+}
+
+func writeAs(t *testing.T, dir, name, text string) Option {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return WithConfigFile(path)
+}
+
+func TestLifecycleStrictLeavesNothing(t *testing.T) {
+	strict := edited(func(c *Config) { c.Timing.Strict = true })
+	if err := Initialize(strict, WithLog(io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+	Start("left open")
+	func() {
+		defer func() {
+			if cause := fmt.Sprint(recover()); !strings.Contains(cause, warnLeftOpen) {
+				t.Errorf("strict timers did not panic on an open region: %s", cause)
+			}
+		}()
+		tm := Default()
+		_ = tm.Finalize()
+	}()
+	expectNothingLeft(t)
+}
+
+// The panic goes on with its value, and what was measured is told, also by strict timers that would
+// panic themselves on regions that the panic has left open.
+func TestLifecyclePanic(t *testing.T) {
+	for _, strict := range []bool{false, true} {
+		dir := t.TempDir()
+		var log bytes.Buffer
+		c := DefaultConfig()
+		c.Timing.Strict, c.Output.Directory, c.Output.TimerFile = strict, dir, "tree.txt"
+		boom := errors.New("boom")
+		cause := func() (cause any) {
+			defer func() { cause = recover() }()
+			if err := Initialize(WithConfig(c), WithLog(&log)); err != nil {
+				t.Fatal(err)
+			}
+			defer Finalize()
+			if !strict {
+				defer Start("deferred").Stop()
+			}
+			Start("left open")
+			panic(boom)
+		}()
+		if cause != boom {
+			t.Errorf("strict %v: the panic went on with %v", strict, cause)
+		}
+		for _, want := range []string{"rank 0 panicked: boom", "Total", "left open"} {
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("strict %v: log lacks %q:\n%s", strict, want, log.String())
+			}
+		}
+		expectFolder(t, dir, "timing.0")
+		expectNothingLeft(t)
+	}
+	func() {
+		defer func() {
+			if cause := recover(); cause != "not ours" {
+				t.Errorf("without timers the panic went on with %v", cause)
+			}
+		}()
+		defer Finalize()
+		panic("not ours")
+	}()
+}
+
+type panickingWriter struct{}
+
+func (panickingWriter) Write([]byte) (int, error) { panic("the log panicked") }
+
+func TestLifecyclePanicInReport(t *testing.T) {
+	defer expectNothingLeft(t)
+	defer func() {
+		if cause := recover(); cause != "first" {
+			t.Errorf("the panic went on with %v", cause)
+		}
+	}()
+	if err := Initialize(WithConfig(quietConfig()), WithLog(panickingWriter{})); err != nil {
+		t.Fatal(err)
+	}
+	defer Finalize()
+	panic("first")
+}
+
+func TestLifecycleFinalizeElsewhere(t *testing.T) {
+	if err := Initialize(WithConfig(quietConfig()), WithLog(io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+	tm := Default()
+	Start("open")
+	elsewhere(func() {
+		if err := Finalize(); err != nil {
+			t.Error(err)
+		}
+	})
+	p := tm.Profile()
+	if err := p.Check(); err != nil {
+		t.Error(err)
+	}
+	expectWarnings(t, p, warnLeftOpen+": Total ×1", warnLeftOpen+": Total/open ×1")
+	expectNothingLeft(t)
+}
+
+// Clocks are those of the process: who comes second has to live with the one in use.
+func TestLifecycleSeveralTimers(t *testing.T) {
+	one := timersFor(t, exactClock())
+	two := timersFor(t)
+	one.Start("a").Stop()
+	two.Start("b").Stop()
+	if a, b := one.Profile().Clock.Name, two.Profile().Clock.Name; a != b {
+		t.Errorf("clocks %s and %s at a time", a, b)
+	}
+	expectTree(t, one, "a 1")
+	expectTree(t, two, "b 1")
+	if Default() != nil || process.Load() != nil {
+		t.Error("New has touched the timers of the package's functions")
+	}
+}
+
+func TestLifecycleProcessRegistry(t *testing.T) {
+	if err := machenv.Init(machenv.Serial()); err != nil {
+		t.Fatal(err)
+	}
+	defer machenv.Default().Close()
+	for range 2 {
+		if err := Initialize(WithConfig(quietConfig()), WithLog(io.Discard)); err != nil {
+			t.Fatal(err)
+		}
+		if Default().Environments() != machenv.Default() {
+			t.Error("not the environments of the process")
+		}
+		if err := Finalize(); err != nil {
+			t.Error(err)
+		}
+		if machenv.Default() == nil {
+			t.Fatal("Finalize has closed the program's registry")
+		}
+	}
+	if tm := timersFor(t, WithCommunicator(machenv.Serial())); tm.Environments() == machenv.Default() {
+		t.Error("the communicator that was given is not used")
+	}
+}
+
+func TestLifecycleGoroutineLineage(t *testing.T) {
+	if goroutine.ID() == 0 {
+		t.Fatal("no number")
+	}
+	id := goroutine.ID()
+	elsewhere(func() {
+		if parent := goroutine.Parent(); parent != id {
+			t.Errorf("parent %d, want %d", parent, id)
+		}
+	})
+}
+
+func TestLifecycleProfileOfFinalized(t *testing.T) {
+	tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tm.Start("a").Stop()
+	if err := tm.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := stats.Merge([]*stats.Profile{tm.Profile()})
+	if err != nil || s.Check() != nil || s.Regions[0].Running != 0 || s.Regions[0].Calls != 1 {
+		t.Errorf("%v, %v, %+v", err, s.Check(), s.Regions[0])
+	}
+}

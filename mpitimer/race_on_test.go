@@ -1,0 +1,5 @@
+//go:build race
+
+package mpitimer
+
+const raceEnabled = true

@@ -1,0 +1,224 @@
+package mpitimer
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestSampledCallsAreExact(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 16, 1000} {
+		for _, calls := range []int{1, 2, 3, 15, 16, 17, 100, 2001} {
+			tm := timersFor(t)
+			r := Define("r", Sample(n))
+			for range calls {
+				tm.StartRegion(r).Stop()
+			}
+			node := nodeOf(t, tm.Profile(), "r")
+			timed := (calls + n - 1) / n
+			if int(node.Calls) != calls || int(node.Timed) != timed || node.Estimated != (n > 1) || n > 1 && node.Sample != n {
+				t.Errorf("one in %d of %d: %d calls, %d timed, want %d; estimated %v, sample %d", n, calls, node.Calls, node.Timed, timed, node.Estimated, node.Sample)
+			}
+			record := &tm.main.Records[tm.main.Len()-1]
+			if record.Total == 0 || node.Total == 0 {
+				t.Fatal("no time at all")
+			}
+			// The estimate is the time of what was measured, times the ratio of the counts.
+			want := float64(tm.Profile().Clock.Hz) // ticks a second
+			want = float64(record.Total) / want * 1e9 * float64(calls) / float64(timed)
+			if got := float64(node.Total); got < want*0.999-1 || got > want*1.001+1 {
+				t.Errorf("one in %d of %d: %.0f ns, want %.0f", n, calls, got, want)
+			}
+			tm.Finalize()
+		}
+	}
+}
+
+func TestScaleOfASample(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		timed := rapid.Uint64Range(1, 1<<40).Draw(t, "timed")
+		calls := timed * rapid.Uint64Range(1, 1000).Draw(t, "sample")
+		total := rapid.Uint64Range(0, 1<<50).Draw(t, "total")
+		high, low := rapid.Uint64Range(0, 1<<50).Draw(t, "high"), rapid.Uint64().Draw(t, "low")
+		gotTotal, gotHigh, gotLow := scale(total, high, low, calls, timed)
+		number := func(hi, lo uint64) *big.Int {
+			n := new(big.Int).SetUint64(hi)
+			return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(lo))
+		}
+		grown := func(n *big.Int) *big.Int {
+			n = new(big.Int).Mul(n, new(big.Int).SetUint64(calls))
+			return n.Div(n, new(big.Int).SetUint64(timed))
+		}
+		if want := grown(number(0, total)); want.Cmp(number(0, gotTotal)) != 0 {
+			t.Fatalf("total %d, want %s", gotTotal, want)
+		}
+		if want := grown(number(high, low)); want.Cmp(number(gotHigh, gotLow)) != 0 {
+			t.Fatalf("squares %s, want %s", number(gotHigh, gotLow), want)
+		}
+	})
+}
+
+// Once a region is known to contain others, calls that are left out count as running, so that their
+// children stand below them.
+func TestChildrenOfASampledRegion(t *testing.T) {
+	tm := timersFor(t)
+	r := Define("r", Sample(4))
+	for range 100 {
+		s := tm.StartRegion(r)
+		c := tm.Start("child")
+		tm.Start("grandchild").Stop()
+		c.Stop()
+		s.Stop()
+	}
+	p := expectTree(t, tm, "r 100", "r/child 100", "r/child/grandchild 100")
+	expectWarnings(t, p)
+	if n := nodeOf(t, p, "r"); n.Timed != 25 {
+		t.Errorf("%d calls timed, want 25", n.Timed)
+	}
+	if n := nodeOf(t, p, "r/child"); n.Estimated || n.Timed != 100 {
+		t.Errorf("the child: estimated %v, %d timed", n.Estimated, n.Timed)
+	}
+}
+
+// A child that is first met in a call that is left out stands beside the region for that call, since
+// nobody could know that it would come. Nothing else is harmed.
+func TestChildFirstMetInACallThatIsLeftOut(t *testing.T) {
+	tm := timersFor(t)
+	r := Define("r", Sample(4))
+	for i := range 12 {
+		s := tm.StartRegion(r)
+		if i%4 == 2 {
+			tm.Start("child").Stop()
+		}
+		s.Stop()
+	}
+	for range 4 {
+		s := tm.StartRegion(r)
+		tm.Start("other").Stop()
+		s.Stop()
+	}
+	p := expectTree(t, tm, "r 16", "r/other 4", "child 3")
+	expectWarnings(t, p)
+	if n := nodeOf(t, p, "r"); n.Timed != 4 {
+		t.Errorf("%d calls timed, want 4", n.Timed)
+	}
+}
+
+func TestRecursionOfASampledRegion(t *testing.T) {
+	tm := timersFor(t)
+	r := Define("r", Sample(3))
+	var down func(n int)
+	down = func(n int) {
+		defer tm.StartRegion(r).Stop()
+		tm.Start("in").Stop()
+		if n > 1 {
+			down(n - 1)
+		}
+	}
+	for range 7 {
+		down(4)
+	}
+	p := expectTree(t, tm, "r 28 r21", "r/in 28")
+	expectWarnings(t, p)
+	if n := nodeOf(t, p, "r"); n.Timed != 3 {
+		t.Errorf("%d outermost calls timed, want 3 of 7", n.Timed)
+	}
+}
+
+func TestNextOfASampledRegion(t *testing.T) {
+	tm := timersFor(t)
+	tm.StartRegion(Define("r", Sample(3))).Stop()
+	for range 5 {
+		tm.Next("r")
+		tm.Next("q")
+	}
+	tm.Stop("q")
+	p := expectTree(t, tm, "r 6", "q 5")
+	expectWarnings(t, p)
+	if n := nodeOf(t, p, "r"); n.Timed != 2 {
+		t.Errorf("%d calls timed, want 2", n.Timed)
+	}
+}
+
+// A region that is defined twice, or started by name as well, has the options of its first start.
+func TestOneNameSampledDifferently(t *testing.T) {
+	for first, want := range []int{2, 12, 4} {
+		tm := timersFor(t)
+		starts := []func() Span{
+			func() Span { return tm.StartRegion(Define("r", Sample(8))) },
+			func() Span { return tm.Start("r") },
+			func() Span { return tm.StartRegion(Define("r", Sample(3))) },
+		}
+		for i := range 12 {
+			starts[(first+i)%3]().Stop()
+		}
+		p := expectTree(t, tm, "r 12")
+		if n := nodeOf(t, p, "r"); int(n.Timed) != want {
+			t.Errorf("first %d: %d calls timed, want %d", first, n.Timed, want)
+		}
+		tm.Finalize()
+	}
+}
+
+// A node that was so far only the way to a place takes the options of the region that first starts
+// there.
+func TestSampledRegionThatWasAWayFirst(t *testing.T) {
+	tm := timersFor(t)
+	r := Define("work", Sample(4), Level(0))
+	s := tm.Start("work")
+	place := tm.Here()
+	s.Stop()
+	elsewhere(func() {
+		place.Do(func() { tm.Start("x").Stop() })
+		for range 9 {
+			tm.StartRegion(r).Stop()
+		}
+	})
+	p := tm.Profile()
+	expectOutline(t, p, "work 10", "work/x 1")
+	if n := nodeOf(t, p, "work"); n.Calls != 10 {
+		t.Errorf("%d calls", n.Calls)
+	}
+}
+
+func TestLevels(t *testing.T) {
+	tm := timersFor(t)
+	regions := []*Region{Define("zero"), Define("one", Level(1)), Define("two", Level(2))}
+	run := func() {
+		for _, r := range regions {
+			defer tm.StartRegion(r).Stop()
+		}
+		tm.Start("leaf").Stop()
+	}
+	run()
+	tm.SetLevel(1)
+	run()
+	run()
+	elsewhere(run)
+	tm.SetLevel(2)
+	run()
+	tm.SetLevel(-7)
+	run()
+	p := tm.Profile()
+	expectOutline(t, p, "zero 6", "zero/leaf 2", "zero/one 4", "zero/one/leaf 3", "zero/one/two 1", "zero/one/two/leaf 1")
+	for path, level := range map[string]int{"zero": 0, "zero/one": 1, "zero/one/two": 2, "zero/one/two/leaf": 0} {
+		if n := nodeOf(t, p, path); n.Level != level {
+			t.Errorf("%s has level %d, want %d", path, n.Level, level)
+		}
+	}
+}
+
+func TestLevelOfAConfiguration(t *testing.T) {
+	tm := timersFor(t, edited(func(c *Config) { c.Timing.Level = 3 }))
+	var want []string
+	for level := range 6 {
+		name := fmt.Sprint("level ", level)
+		tm.StartRegion(Define(name, Level(level))).Stop()
+		if level <= 3 {
+			want = append(want, name+" 1")
+		}
+	}
+	expectTree(t, tm, want...)
+}

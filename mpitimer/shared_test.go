@@ -1,0 +1,166 @@
+package mpitimer
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+)
+
+// occupy makes tm have no more tracks to give, and returns a function that frees the goroutines.
+func occupy(tm *Timers) (free func()) {
+	var ready sync.WaitGroup
+	release := make(chan struct{})
+	for range maxTracks {
+		ready.Add(1)
+		go func() {
+			tm.Here()
+			ready.Done()
+			<-release
+		}()
+	}
+	ready.Wait()
+	return func() { close(release) }
+}
+
+// onShared runs f on a goroutine without a tree of its own.
+func onShared(t *testing.T, tm *Timers, f func()) {
+	t.Helper()
+	elsewhere(func() {
+		if tm.directory.track().shared == nil {
+			t.Error("the goroutine has a tree of its own")
+		}
+		f()
+	})
+}
+
+func TestGoroutinesBeyondTheLimit(t *testing.T) {
+	regions := []*Region{Define("plain"), Define("sampled", Sample(3)), Define("deep", Level(1)), Define("nowhere", In("nowhere"))}
+	hook := &recorder{}
+	for _, hooks := range []bool{false, true} {
+		var options []Option
+		if hooks {
+			options = append(options, WithHook(hook))
+		}
+		tm := timersFor(t, options...)
+		free := occupy(tm)
+		s := tm.Start("main")
+		place := tm.Here()
+		s.Stop()
+		onShared(t, tm, func() {
+			a := tm.Start("a")
+			for range 5 {
+				for _, r := range regions {
+					tm.StartRegion(r).Stop()
+				}
+			}
+			again := tm.Start("a") // a recursion
+			tm.Start("c").Stop()
+			again.Stop()
+			tm.Next("n1")
+			tm.Next("n2")
+			tm.Next("n1")
+			b := tm.Start("b")
+			tm.Start("left")
+			b.Stop() // out of order
+			b.Stop() // twice
+			a.Stop()
+			tm.Stop("never")
+			elsewhere(func() { a.Stop() })
+			tm.SetPrefix("p:")
+			tm.Start("x")
+			tm.SetPrefix("")
+			tm.Start("y")
+			tm.Stop("y")
+			tm.Stop("x")
+			place.Do(func() {
+				tm.Start("placed").Stop()
+				tm.Here().Do(func() {})
+			})
+			tm.Disable()
+			tm.Start("disabled").Stop()
+			tm.Next("disabled")
+			tm.Stop("disabled")
+			tm.Enable()
+			tm.Add("added", 0, 7)
+			tm.StartIn("nowhere", "in").Stop()
+		})
+		p := tm.Profile()
+		expectOutline(t, p, "main 1", "main/placed 1", "a 2 r1", "a/plain 5", "a/sampled 5", "a/nowhere 5", "a/c 1",
+			"a/n1 2", "a/n1/b 1", "a/n1/b/left 1", "a/n2 1", "p:x 1", "p:x/y 1", "added 7", "in 1")
+		expectWarnings(t, p,
+			warnOutOfOrder+": Total/a/n1/b/left ×1", warnNotRunning+": Total/a/n1/b ×1", warnNotStarted+": never ×1",
+			warnElsewhere+": Total/a ×1", warnEnvironment+": nowhere ×2")
+		n := nodeOf(t, p, "a")
+		if m := onTrack(n, maxTracks); m.Timed != 1 || m.Recursion != 1 {
+			t.Errorf("a: %+v", m)
+		}
+		if s := nodeOf(t, p, "a/sampled"); s.Estimated || s.Timed != 5 {
+			t.Errorf("sampled: %+v", s.Measure)
+		}
+		if want := []string{"Total/a", "Total/a/plain"}; hooks && fmt.Sprint(hook.paths(4)[2:]) != fmt.Sprint(want) {
+			t.Errorf("the hook saw %q, want %q after Total and main", hook.paths(4), want)
+		}
+		free()
+	}
+}
+
+// Goroutines beyond the limit come and go with what else takes the locks of the timers.
+func TestNoDeadlockBeyondTheLimit(t *testing.T) {
+	tm := timersFor(t)
+	free := occupy(tm)
+	defer free()
+	var wait sync.WaitGroup
+	for i := range 40 {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for j := range 25 {
+				s := tm.StartRegion(Define(fmt.Sprint("region ", j)))
+				tm.Start("x")
+				elsewhere(func() { tm.StartRegion(Define("short")).Stop() })
+				tm.Stop("x")
+				s.Stop()
+				switch i % 8 {
+				case 0:
+					tm.SetPrefix([]string{"", "p:"}[j%2])
+				case 1:
+					if i == 1 { // collective, and so called by one goroutine
+						tm.interval()
+					}
+				case 2:
+					tm.SetLevel(j % 3)
+				case 3:
+					tm.Memory()
+				}
+			}
+		}()
+	}
+	wait.Wait()
+	tm.SetPrefix("")
+	calls := uint64(0)
+	p := tm.Profile()
+	for i := range p.Nodes {
+		calls += p.Nodes[i].Calls
+	}
+	if calls != 3*40*25 {
+		t.Errorf("%d calls, want %d", calls, 3*40*25)
+	}
+	expectWarnings(t, p)
+}
+
+func TestAbandonedBeyondTheLimit(t *testing.T) {
+	tm := timersFor(t)
+	free := occupy(tm)
+	defer free()
+	slots := make(map[uintptr]bool)
+	for range 100 {
+		onShared(t, tm, func() {
+			slots[tm.directory.track().slot] = true
+			tm.Start("a")
+			tm.Start("a")
+		})
+	}
+	p := tm.Profile()
+	expectOutline(t, p)
+	expectWarnings(t, p, fmt.Sprintf("%s: Total/a ×%d", warnAbandoned, 2*(100-len(slots))))
+}

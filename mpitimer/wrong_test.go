@@ -1,0 +1,263 @@
+package mpitimer
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats"
+)
+
+// lineHere is the place of its caller, some lines further on, as warnings name it.
+func lineHere(further int) string {
+	_, _, line, _ := runtime.Caller(1)
+	return fmt.Sprintf("mpitimer/wrong_test.go:%d", line+further)
+}
+
+// expectWarning looks for one warning of that kind and path and compares the place and the count.
+func expectWarning(t *testing.T, p *stats.Profile, want stats.Warning) {
+	t.Helper()
+	if len(p.Warnings) != 1 || p.Warnings[0] != want {
+		t.Fatalf("warnings %+v, want one: %+v", p.Warnings, want)
+	}
+}
+
+func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
+	strange := Define("strange", Level(-1))
+	oversampled := Define("often", Sample(0))
+	var place string
+	cases := []struct {
+		name string
+		run  func(tm *Timers)
+		want stats.Warning
+	}{
+		{"stop without start", func(tm *Timers) {
+			place = lineHere(2)
+			for range 3 {
+				tm.Stop("x")
+			}
+		}, stats.Warning{Kind: warnNotStarted, Path: "x", Count: 3}},
+		{"stop twice", func(tm *Timers) {
+			a := tm.Start("a")
+			b := tm.Start("b")
+			b.Stop()
+			place = lineHere(1)
+			b.Stop()
+			a.Stop()
+		}, stats.Warning{Kind: warnNotRunning, Path: "Total/a/b", Count: 1}},
+		{"out of order", func(tm *Timers) {
+			a := tm.Start("a")
+			tm.Start("b")
+			place = lineHere(1)
+			a.Stop()
+		}, stats.Warning{Kind: warnOutOfOrder, Path: "Total/a/b", Count: 1}},
+		{"out of order by name", func(tm *Timers) {
+			tm.Start("a")
+			tm.Start("b")
+			place = lineHere(1)
+			tm.Stop("a")
+		}, stats.Warning{Kind: warnOutOfOrder, Path: "Total/a/b", Count: 1}},
+		{"on another goroutine", func(tm *Timers) {
+			s := tm.Start("a")
+			place = lineHere(1)
+			elsewhere(func() { s.Stop() })
+			s.Stop()
+		}, stats.Warning{Kind: warnElsewhere, Path: "Total/a", Count: 1}},
+		{"recursive call on another goroutine", func(tm *Timers) {
+			s := tm.Start("a")
+			again := tm.Start("a")
+			place = lineHere(1)
+			elsewhere(func() { again.Stop() })
+			again.Stop()
+			s.Stop()
+		}, stats.Warning{Kind: warnElsewhere, Path: "Total/a", Count: 1}},
+		{"enable without disable", func(tm *Timers) {
+			tm.Disable()
+			tm.Enable()
+			place = lineHere(1)
+			tm.Enable()
+		}, stats.Warning{Kind: warnEnable, Count: 1}},
+		{"unknown environment", func(tm *Timers) {
+			place = lineHere(1)
+			tm.StartIn("nowhere", "a").Stop()
+		}, stats.Warning{Kind: warnEnvironment, Path: "nowhere", Count: 1}},
+		{"negative level", func(tm *Timers) {
+			place = lineHere(2)
+			for range 3 {
+				tm.StartRegion(strange).Stop()
+			}
+		}, stats.Warning{Kind: warnOption, Path: "strange: level -1 is not within 0 to 1048576", Count: 1}},
+		{"sample of nothing", func(tm *Timers) {
+			place = lineHere(1)
+			tm.StartRegion(oversampled).Stop()
+		}, stats.Warning{Kind: warnOption, Path: "often: sample 0 is not within 1 to 1073741824", Count: 1}},
+		{"negative time", func(tm *Timers) {
+			place = lineHere(1)
+			tm.Add("a", -1, 1)
+		}, stats.Warning{Kind: warnValue, Path: "a", Count: 1}},
+		{"Total stopped by name", func(tm *Timers) {
+			place = lineHere(1)
+			tm.Stop(TotalName)
+		}, stats.Warning{Kind: warnNotStarted, Path: TotalName, Count: 1}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			tm := timersFor(t)
+			c.run(tm)
+			p := tm.Profile()
+			c.want.Place = place
+			expectWarning(t, p, c.want)
+			if p.Nodes[0].Running != 1 {
+				t.Error("Total does not run")
+			}
+			if main := tm.main; main.depth != 1 {
+				t.Errorf("%d regions are open, want Total only", main.depth)
+			}
+		})
+		if strings.Contains(c.name, "another goroutine") {
+			continue // a panic there would end the test
+		}
+		t.Run(c.name+", strict", func(t *testing.T) {
+			tm := timersFor(t, edited(func(c *Config) { c.Timing.Strict = true }))
+			defer func() {
+				tm.strict = false // for Finalize
+				if text := fmt.Sprint(recover()); !strings.Contains(text, c.want.Kind) || !strings.Contains(text, "wrong_test.go:") {
+					t.Errorf("panic is %q, want %q with its place", text, c.want.Kind)
+				}
+			}()
+			c.run(tm)
+		})
+	}
+}
+
+// A Span of an interval that has ended must not stop a later one of the same region.
+func TestStaleSpan(t *testing.T) {
+	tm := timersFor(t)
+	old := tm.Start("a")
+	old.Stop()
+	for range 2 {
+		now := tm.Start("a")
+		old.Stop()
+		if !now.open() {
+			t.Fatal("the later interval has ended")
+		}
+		now.Stop()
+	}
+	a := tm.Start("b")
+	now := tm.Start("a")
+	old.Stop()
+	now.Stop()
+	a.Stop()
+	p := expectTree(t, tm, "a 3", "b 1", "b/a 1")
+	expectWarnings(t, p, warnNotRunning+": Total/a ×3")
+}
+
+func TestStopOfTheOuterWhileARecursionRuns(t *testing.T) {
+	tm := timersFor(t)
+	outer := tm.Start("a")
+	again := tm.Start("a")
+	outer.Stop()
+	again.Stop()
+	tm.Start("b").Stop()
+	p := expectTree(t, tm, "a 2 r1", "b 1")
+	expectWarnings(t, p, warnOutOfOrder+": Total/a ×1", warnNotRunning+": Total/a ×1")
+}
+
+func TestManyStopsOfNamesThatNeverStarted(t *testing.T) {
+	tm := timersFor(t)
+	n := 1_000_000
+	if testing.Short() || raceEnabled {
+		n = 50_000
+	}
+	var before, after runtime.MemStats
+	tm.Stop("never")
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for range n - 1 {
+		tm.Stop("never")
+	}
+	for i := range 20_000 {
+		tm.Stop(fmt.Sprint("never ", i))
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 1<<20 {
+		t.Errorf("the heap grew by %d bytes", grown)
+	}
+	p := expectTree(t, tm)
+	sum := uint64(0)
+	for _, w := range p.Warnings {
+		sum += w.Count
+	}
+	if want := uint64(n + 20_000); sum != want {
+		t.Errorf("%d stops were reported, want %d", sum, want)
+	}
+	if len(p.Warnings) > 2*maxWarnings {
+		t.Errorf("%d warnings are kept", len(p.Warnings))
+	}
+}
+
+func TestNotAMember(t *testing.T) {
+	err := local.Run(3, func(comm machenv.Communicator) error {
+		registry, err := machenv.NewRegistry(comm)
+		if err != nil {
+			return err
+		}
+		if _, err := registry.CreateFirst("two", registry.Default(), 2); err != nil {
+			return err
+		}
+		tm, err := New(WithEnvironments(registry), WithConfig(quietConfig()), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		defer tm.Finalize()
+		for range 3 {
+			tm.StartIn("two", "a").Stop()
+			tm.StartRegion(Define("b", In("two"))).Stop()
+		}
+		p := tm.Profile()
+		want, warned := "Total/a 3 @two Total/b 3 @two", 0
+		if comm.Rank() == 2 {
+			want, warned = "Total/a 3 Total/b 3", 1
+		}
+		if got := strings.Join(outline(p)[1:], " "); got != want {
+			return fmt.Errorf("rank %d: tree %s, want %s", comm.Rank(), got, want)
+		}
+		for _, w := range p.Warnings {
+			if w.Kind != warnNotMember || w.Path != "two" {
+				return fmt.Errorf("rank %d: warning %v", comm.Rank(), w)
+			}
+		}
+		if (len(p.Warnings) > 0) != (warned > 0) {
+			return fmt.Errorf("rank %d: warnings %v", comm.Rank(), p.Warnings)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// Options that are too large for their counters must not wrap around to something else.
+func TestHugeOptions(t *testing.T) {
+	tm := timersFor(t)
+	for range 3 {
+		tm.StartRegion(Define("deep", Level(math.MaxInt))).Stop()
+	}
+	sampled := Define("rare", Sample(math.MaxInt))
+	for range 3 {
+		tm.StartRegion(sampled).Stop()
+	}
+	p := expectTree(t, tm, "rare 3")
+	if n := nodeOf(t, p, "rare"); !n.Estimated {
+		t.Error("not marked as estimated")
+	}
+	if len(p.Warnings) != 1 {
+		t.Errorf("warnings %v", p.Warnings)
+	}
+}

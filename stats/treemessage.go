@@ -1,0 +1,220 @@
+package stats
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// column is the time of one rank in each region, -1 where it never ran, and where these regions stand
+// in the partial at hand. Few ranks send their columns along with the tree, and are spared the second
+// half of the reduction: it only serves to count ranks where columns would be too many.
+type column struct {
+	times []int64
+	at    alignment
+}
+
+// maxColumns is how many ranks are few. A column makes a message 3 % longer.
+const maxColumns = 4
+
+// message returns d as the body of a message, in the storage behind d.records as far as that goes.
+// columns are those of all ranks of d, if complete is true.
+func (d *partial) message(columns []column, complete bool) []byte {
+	b := d.records
+	for _, k := range d.keys {
+		b = appendKey(b, k)
+	}
+	for i, k := range d.contexts.keys {
+		b = appendKey(b, k)
+		b = binary.LittleEndian.AppendUint64(b, d.contexts.first[i])
+	}
+	if complete {
+		for i := range columns {
+			b = columns[i].append(b, len(d.keys))
+		}
+	}
+	at := len(b)
+	e := encoder{b}
+	d.meta.encode(&e)
+	size := len(e.b) - at
+	b = appendKey(e.b, d.tree)
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(d.keys)))
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(d.contexts.keys)))
+	b = binary.LittleEndian.AppendUint32(b, uint32(size))
+	if complete {
+		b = binary.LittleEndian.AppendUint32(b, uint32(1+len(columns)))
+	} else {
+		b = binary.LittleEndian.AppendUint32(b, 0)
+	}
+	d.records = b[:len(d.records)]
+	return b
+}
+
+// append writes the times by the positions in the partial, which has so many regions.
+func (c *column) append(b []byte, regions int) []byte {
+	if c.at.same && len(c.times) == regions {
+		for _, v := range c.times {
+			b = binary.LittleEndian.AppendUint64(b, uint64(v))
+		}
+		return b
+	}
+	at := len(b)
+	for range regions {
+		b = binary.LittleEndian.AppendUint64(b, math.MaxUint64)
+	}
+	for i, v := range c.times {
+		binary.LittleEndian.PutUint64(b[at+8*c.at.region(i):], uint64(v))
+	}
+	return b
+}
+
+func appendKey(b []byte, k key) []byte {
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, k.a), k.b)
+}
+
+func readKey(b []byte) key {
+	return key{binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:])}
+}
+
+// remote is a partial as another rank sent it: keys without the names behind them. The keys of its
+// regions stay as they came until they are needed.
+type remote struct {
+	partial
+	regions int
+	rawKeys []byte
+
+	columns  [][]int64 // of all its ranks,
+	complete bool      // if this is true
+}
+
+func parseRemote(body []byte) (*remote, error) {
+	at := len(body) - treeSize
+	if at < 0 {
+		return nil, fmt.Errorf("%w: %d bytes are no tree", errMessage, len(body))
+	}
+	tail := body[at:]
+	regions := int(binary.LittleEndian.Uint32(tail[keySize:]))
+	contexts := int(binary.LittleEndian.Uint32(tail[keySize+4:]))
+	size := int(binary.LittleEndian.Uint32(tail[keySize+8:]))
+	columns := int(binary.LittleEndian.Uint32(tail[keySize+12:]))
+	r := &remote{regions: regions, complete: columns > 0}
+	columns = max(columns-1, 0)
+	if columns > maxColumns ||
+		int64(regions)*int64(recordSize+keySize+8*columns)+int64(contexts)*(keySize+8)+int64(size) != int64(at) {
+		return nil, fmt.Errorf("%w: %d regions, %d contexts, %d columns and %d bytes in a tree of %d",
+			errMessage, regions, contexts, columns, size, at)
+	}
+	r.tree = readKey(tail)
+	r.records, body = body[:regions*recordSize], body[regions*recordSize:]
+	r.rawKeys, body = body[:regions*keySize], body[regions*keySize:]
+	for range contexts {
+		r.contexts.keys = append(r.contexts.keys, readKey(body))
+		r.contexts.first = append(r.contexts.first, binary.LittleEndian.Uint64(body[keySize:]))
+		body = body[keySize+8:]
+	}
+	for range columns {
+		times := make([]int64, regions)
+		for i := range times {
+			times[i] = int64(binary.LittleEndian.Uint64(body[8*i:]))
+		}
+		r.columns, body = append(r.columns, times), body[8*regions:]
+	}
+	if err := r.meta.decode(body[:size]); err != nil {
+		return nil, err
+	}
+	ranks := countRuns(r.meta.ranks)
+	if r.complete && ranks != columns {
+		return nil, fmt.Errorf("%w: %d columns of %d ranks", errMessage, columns, ranks)
+	}
+	return r, checkRecords(r.records, ranks)
+}
+
+// alignRemote is align for a tree that another rank sent.
+func (d *partial) alignRemote(r *remote) alignment {
+	if r.tree == d.tree && r.regions == len(d.keys) && len(r.contexts.keys) == len(d.contexts.keys) {
+		return alignment{same: true, count: r.regions}
+	}
+	r.keys = make([]key, r.regions)
+	for i := range r.keys {
+		r.keys[i] = readKey(r.rawKeys[i*keySize:])
+	}
+	r.tree = key{} // Whatever it claims, it is another one.
+	r.paths = make([]path, len(r.keys))
+	r.contexts.uses = make([]ContextUse, len(r.contexts.keys))
+	return d.align(&r.partial)
+}
+
+// encodeQuestion asks for the names of contexts and regions by their positions.
+func encodeQuestion(contexts, regions []uint32) []byte {
+	var e encoder
+	for _, positions := range [][]uint32{contexts, regions} {
+		e.uint(uint64(len(positions)))
+		for _, p := range positions {
+			e.uint(uint64(p))
+		}
+	}
+	return e.b
+}
+
+// answer returns the contexts and paths that question asks for.
+func (d *partial) answer(question []byte) ([]byte, error) {
+	in := decoder{b: question}
+	contexts, regions := in.counts(), in.counts()
+	if err := in.end(); err != nil {
+		return nil, fmt.Errorf("%w: question for names: %w", errMessage, err)
+	}
+	var e encoder
+	for _, i := range contexts {
+		if i >= uint64(len(d.contexts.uses)) {
+			return nil, fmt.Errorf("%w: question for context %d of %d", errMessage, i, len(d.contexts.uses))
+		}
+		c := &d.contexts.uses[i]
+		e.text(c.Name)
+		e.uint(uint64(c.Size))
+		e.spans(c.Ranks)
+	}
+	for _, i := range regions {
+		if i >= uint64(len(d.paths)) {
+			return nil, fmt.Errorf("%w: question for region %d of %d", errMessage, i, len(d.paths))
+		}
+		p := &d.paths[i]
+		e.uint(uint64(p.parent + 1))
+		e.uint(uint64(p.context))
+		e.text(p.name)
+	}
+	return e.b, nil
+}
+
+// learn takes in the answer to a question. Names that do not give the keys they are said to stand
+// for are refused.
+func (r *remote) learn(answer []byte, contexts, regions []uint32) error {
+	in := decoder{b: answer}
+	for _, i := range contexts {
+		c := ContextUse{in.text(), int(uint32(in.uint())), in.spans()}
+		if in.err == nil && contextKey(c.Name, c.Size, c.Ranks) != r.contexts.keys[i] {
+			return fmt.Errorf("%w: context %d is not %q", errMessage, i, c.Name)
+		}
+		r.contexts.uses[i] = c
+	}
+	for _, i := range regions {
+		parent, context, name := in.uint(), in.uint(), in.text()
+		if in.err != nil {
+			break
+		}
+		if parent > uint64(i) || context >= uint64(len(r.contexts.keys)) {
+			return fmt.Errorf("%w: region %d below %d, in context %d", errMessage, i, int64(parent)-1, context)
+		}
+		above := rootKey
+		if parent > 0 {
+			above = r.keys[parent-1]
+		}
+		if pathKey(above, r.contexts.keys[context], name) != r.keys[i] {
+			return fmt.Errorf("%w: region %d is not %q", errMessage, i, name)
+		}
+		r.paths[i] = path{int32(parent) - 1, int32(context), name}
+	}
+	if err := in.end(); err != nil {
+		return fmt.Errorf("%w: names: %w", errMessage, err)
+	}
+	return nil
+}
