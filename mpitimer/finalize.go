@@ -23,7 +23,7 @@ func (tm *Timers) Finalize() error {
 	tm.listOpen()
 	err := tm.report(tm.close(), "")
 	if errors.Is(err, stats.ErrLost) {
-		return err // freeing a communicator is collective: it would wait for the ranks that are lost
+		return err // what disconnect does is collective: it would wait for the ranks that are lost
 	}
 	return errors.Join(err, tm.disconnect())
 }

@@ -74,15 +74,17 @@ func (d *directory) startRegion(region *Region) Span {
 			}
 		}
 	}
-	if int32(region.level) > t.level.Load() {
-		return Span{}
-	}
 	n := t.expect
 	r := &t.Records[n]
+	level := t.level.Load()
+	gated := region.gate > level
+	if gated && int32(region.level) > level {
+		return Span{}
+	}
 	if !t.predicts(r, keyOfRegion(region)) {
 		return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 	}
-	if region.sample > 1 {
+	if gated {
 		// Most calls are left out. One that needs no stop, since nothing is known to stand below the
 		// region, changes little but the countdown: how many were left out follows from it.
 		c := &t.Cold[n]

@@ -1,6 +1,9 @@
 package mpitimer
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Region is a handle: a region's name and how it is to be timed. It is made once, usually as a
 // package variable, and started anywhere:
@@ -17,6 +20,7 @@ import "fmt"
 type Region struct {
 	name        string
 	environment string
+	gate        int32 // the level; for a sampled region above any, so that one comparison finds both
 	level       int
 	sample      int
 	problem     string // what is wrong with the options; told when the region is started
@@ -68,6 +72,9 @@ func Define(name string, options ...RegionOption) *Region {
 	r := &Region{name: name}
 	for _, o := range options {
 		o.apply(r)
+	}
+	if r.gate = int32(r.level); r.sample > 1 {
+		r.gate = math.MaxInt32
 	}
 	return r
 }

@@ -75,6 +75,9 @@ func (tm *Timers) report(p *stats.Profile, prefix string) error {
 	if problem == nil { // the second reduction fails for the same reason
 		problem = err
 	}
+	if last {
+		problem = tm.agree(problem)
+	}
 	if s != nil {
 		problem = errors.Join(problem, tm.writeTree(s, !last || toLog(tm.config.Output.TimerFile)))
 		if last && !toLog(tm.config.Output.TimerFile) {

@@ -146,6 +146,6 @@ func (h *Histograms) bytes() int {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	const mapEntry = unsafe.Sizeof(farKey{}) + unsafe.Sizeof((*farBlock)(nil)) + unsafe.Sizeof(farBlock{})
-	return cap(*published)*int(unsafe.Sizeof(window{})) + 2*len(h.far)*int(mapEntry)
+	const mapEntry = unsafe.Sizeof(farKey{}) + unsafe.Sizeof((*farBlock)(nil)) + 1
+	return cap(*published)*int(unsafe.Sizeof(window{})) + len(h.far)*int(2*mapEntry+unsafe.Sizeof(farBlock{}))
 }
