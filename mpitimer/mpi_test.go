@@ -225,7 +225,7 @@ func childStartsMPI(dir string) error {
 func impatient(dir string) Option {
 	return WithSettings(func(c *Config) {
 		c.Timing.PrintAllRanks = true
-		c.Output.Directory, c.Output.TimerFile, c.Output.Patience = dir, "tree.txt", 500*time.Millisecond
+		c.Output.Directory, c.Output.TimerFile, c.Output.Patience = dir, "tree.txt", time.Second
 	})
 }
 

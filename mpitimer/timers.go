@@ -8,7 +8,6 @@ import (
 	"math"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -62,7 +61,6 @@ type Timers struct {
 	prefix   string
 	prefixes map[string]uint16 // prefixes that were in force, and their numbers
 	disabled int
-	regions  map[*Region]struct{} // whose addresses are keys
 
 	contextsMu sync.RWMutex
 	contexts   []*machenv.MachEnv // by context number; 0 is the default environment
@@ -87,7 +85,7 @@ func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(optio
 
 func newTimers(s *settings) (*Timers, error) {
 	goroutine.Prepare()
-	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]uint32), regions: make(map[*Region]struct{})}
+	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]uint32)}
 	problem := tm.connect(s)
 	problem = errors.Join(problem, tm.configure(s))
 	tm.setLog(s)
@@ -260,19 +258,4 @@ func (tm *Timers) contextID(name string) uint32 {
 	tm.contexts = append(tm.contexts, env)
 	tm.contextOf[name] = id
 	return id
-}
-
-// keepRegion keeps a Region alive: its address is a key.
-func (tm *Timers) keepRegion(r *Region) {
-	tm.directory.mu.Lock()
-	tm.regions[r] = struct{}{}
-	tm.directory.mu.Unlock()
-	if r.problem != "" {
-		tm.warn(warnOption, r.name+": "+r.problem)
-	}
-}
-
-// elapsed is the time since the initialisation.
-func (tm *Timers) elapsed(ticks uint64) time.Duration {
-	return time.Duration(tm.calibration.Nanos(ticks - tm.calibration.From.Ticks))
 }

@@ -73,7 +73,12 @@ func end() int {
 			return 1
 		}
 	}
-	if err := Finalize(); err != nil || !Finalized() || !Initialized() {
+	err = Finalize()
+	if *leaveSend && errors.Is(err, ErrNotFinalized) {
+		fmt.Println(err)
+		return 3
+	}
+	if err != nil || !Finalized() || !Initialized() {
 		fmt.Printf("Finalize: %v, finalized %v\n", err, Finalized())
 		return 1
 	}

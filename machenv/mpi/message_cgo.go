@@ -77,8 +77,10 @@ func sweep() {
 }
 
 // dropLeftovers gives up what is left, because some libraries wait for it in MPI_Finalize, for ever
-// if the other rank does not. It must run in turn.
-func dropLeftovers() {
+// if the other rank does not. It returns how much that was. It must run in turn.
+func dropLeftovers() (dropped int) {
+	sweep()
+	dropped = len(leftovers)
 	for _, l := range leftovers {
 		C.gohpc_timers_cancel(l.op)
 	}
@@ -86,6 +88,7 @@ func dropLeftovers() {
 		sweep()
 		runtime.Gosched()
 	}
+	return dropped
 }
 
 // complete takes turns with other goroutines until an operation is complete: begin starts it,

@@ -27,14 +27,20 @@ func mpirun(t *testing.T, launcher, ranks string, args ...string) string {
 		line = append(line, "--oversubscribe")
 	}
 	line = append(append(line, self, "-test.timeout=60s"), args...)
-	c := exec.CommandContext(t.Context(), command, line...)
+	out, err := output(t, exec.CommandContext(t.Context(), command, line...))
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", line, err, out)
+	}
+	return out
+}
+
+// output runs an mpirun.
+func output(t *testing.T, c *exec.Cmd) (string, error) {
+	t.Helper()
 	c.WaitDelay = time.Second
 	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
 	out, err := c.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", c.Args, err, out)
-	}
-	return string(out)
+	return string(out), err
 }
 
 // launcherNames are the names, where several MPIs are installed, of our mpirun and of another one's.
@@ -64,7 +70,23 @@ func TestLessThanSerialized(t *testing.T) {
 	}
 }
 
+// A message that nobody receives must not keep Finalize for ever: Open MPI finalises all the same, and
+// with MPICH, which would not come back, Finalize says so.
 func TestFinalizeWithMessageUnderWay(t *testing.T) {
+	if _, _, by, ok := Launched(); ok {
+		t.Skip("started by " + by)
+	}
 	ours, _ := launcherNames(t)
-	mpirun(t, ours, "2", "-test.run=TestThreadLevel", "-leave-send")
+	command, err := exec.LookPath(ours)
+	if err != nil {
+		t.Skip(err)
+	}
+	line := []string{"-n", "2", os.Args[0], "-test.run=TestThreadLevel", "-leave-send"}
+	if strings.HasSuffix(ours, "openmpi") {
+		line = append([]string{"--oversubscribe"}, line...)
+	}
+	out, err := output(t, exec.CommandContext(t.Context(), command, line...))
+	if err != nil && !strings.Contains(out, ErrNotFinalized.Error()) || strings.Contains(out, "hangs") {
+		t.Errorf("%v\n%s", err, out)
+	}
 }

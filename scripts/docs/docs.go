@@ -1,0 +1,132 @@
+// Package docs takes the fenced blocks out of the project's Markdown files, so that its tests can run
+// the commands, compile the programs and read the configurations that the documentation shows.
+//
+// In a block marked sh, each line that begins with "$ " is a command (with "\" at its end it goes on),
+// and what follows up to the next one is what it prints; a command without such lines may print
+// anything. A comment on the line before or behind a block changes that:
+//
+//	<!-- norun: REASON -->   it is not run
+//	<!-- needs: mpi -->      it is run where there is an MPI
+package docs
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Block is one fenced block.
+type Block struct {
+	Line     int // of the opening fence
+	Language string
+	Text     string
+	NoRun    string // the reason, empty for a block that is run
+	Needs    string
+}
+
+// Command is a command of a block and the lines that it is said to print.
+type Command struct {
+	Line int
+	Text string
+	Want []string
+}
+
+var comment = regexp.MustCompile(`^<!-- (norun|needs): (.*\S) -->$`)
+
+// Blocks lists the fenced blocks of a Markdown text. A fence that is not closed is an error.
+func Blocks(text string) ([]Block, error) {
+	var blocks []Block
+	lines := strings.Split(text, "\n")
+	for i := 0; i < len(lines); i++ {
+		language, opens := strings.CutPrefix(lines[i], "```")
+		if !opens {
+			continue
+		}
+		begin := i
+		for i++; i < len(lines) && lines[i] != "```"; i++ {
+		}
+		if i == len(lines) {
+			return nil, fmt.Errorf("line %d: the block is not closed", begin+1)
+		}
+		b := Block{Line: begin + 1, Language: language, Text: strings.Join(lines[begin+1:i], "\n") + "\n"}
+		if begin > 0 {
+			b.annotate(lines[begin-1])
+		}
+		if i+1 < len(lines) {
+			b.annotate(lines[i+1])
+		}
+		blocks = append(blocks, b)
+	}
+	return blocks, nil
+}
+
+func (b *Block) annotate(line string) {
+	switch found := comment.FindStringSubmatch(line); {
+	case found == nil:
+	case found[1] == "norun":
+		b.NoRun = found[2]
+	default:
+		b.Needs = found[2]
+	}
+}
+
+// Commands lists the commands of a block. What stands before the first is an error: somebody forgot
+// the "$ ", and it would never be run.
+func (b *Block) Commands() ([]Command, error) {
+	var list []Command
+	lines := strings.Split(strings.TrimSuffix(b.Text, "\n"), "\n")
+	for i := 0; i < len(lines); i++ {
+		line := b.Line + 1 + i
+		text, isCommand := strings.CutPrefix(lines[i], "$ ")
+		if !isCommand {
+			if len(list) == 0 {
+				return nil, fmt.Errorf("line %d: %q: expected a command that begins with \"$ \"", line, lines[i])
+			}
+			last := &list[len(list)-1]
+			last.Want = append(last.Want, lines[i])
+			continue
+		}
+		for strings.HasSuffix(text, "\\") && i+1 < len(lines) {
+			i++
+			text += "\n" + lines[i]
+		}
+		list = append(list, Command{Line: line, Text: text})
+	}
+	return list, nil
+}
+
+var (
+	number = regexp.MustCompile(`(^|[\s(])[-+]?[0-9][-0-9.:e+]*( (ns|µs|us|ms|s|min|h)\b)?`)
+	clock  = regexp.MustCompile(`clock \w+:`)
+	rule   = regexp.MustCompile(`[-─]{3,}`)
+)
+
+// shape is a line without what differs from run to run and from machine to machine.
+func shape(line string) string {
+	line = clock.ReplaceAllString(line, "clock:")
+	line = rule.ReplaceAllString(line, "---")
+	for range 2 { // a number may begin where the last one has ended
+		line = number.ReplaceAllString(line, "${1}#")
+	}
+	return strings.Join(strings.Fields(line), " ")
+}
+
+// Compare says which of the lines that were promised is missing from what was printed. They must
+// come in their order; more may stand between them. A line "…" stands for any.
+func Compare(want []string, got string) error {
+	lines := strings.Split(got, "\n")
+	at := 0
+	for _, w := range want {
+		if w = strings.TrimSpace(w); w == "" || w == "…" {
+			continue
+		}
+		for at < len(lines) && shape(lines[at]) != shape(w) {
+			at++
+		}
+		if at == len(lines) {
+			return fmt.Errorf("it does not print a line like %q; it prints\n%s", w, got)
+		}
+		at++
+	}
+	return nil
+}

@@ -1,0 +1,266 @@
+// Package house checks how the module's packages may use each other, and what may be used where: the
+// rules of the house, which the compiler does not know.
+package house
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	root   = "../.."
+	module = "github.com/go-hpc/timers"
+)
+
+// mayUse says for each folder, and those below it, what of the module and of others' modules its
+// packages import. The longest prefix counts. Programs, which stand on top, may use everything.
+var mayUse = map[string][]string{
+	"cmd":      {"*"},
+	"examples": {"*"},
+	"scripts":  {"*"},
+
+	"mpitimer":                    {"mpitimer/internal", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer/internal/bench":     {"*"}, // a program
+	"mpitimer/internal/clock":     {},
+	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
+	"mpitimer/internal/goroutine": {},
+	"mpitimer/internal/table":     {},
+
+	"gptlcompat": {"gptlcompat", "stats"},
+
+	"stats":      {"machenv"},
+	"stats/tree": {"stats", "github.com/olekukonko/tablewriter"},
+
+	"machenv":              {},
+	"machenv/internal":     {"machenv"},
+	"machenv/local":        {"machenv"},
+	"machenv/mpi":          {"machenv"},
+	"machenv/mpi/internal": {},
+	"machenv/gompi":        {"machenv", "github.com/sbromberger/gompi"}, // a module of its own
+}
+
+// belowToo are imports that mean a package and those below it. Others mean the package alone.
+var belowToo = []string{"mpitimer/internal", "gptlcompat", "stats", "github.com/olekukonko/tablewriter", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi"}
+
+// file is one source file of the module, whatever it takes to be built.
+type file struct {
+	name    string // from the root
+	text    string
+	imports []string // of Go; those of the module without its path
+}
+
+func (f *file) dir() string { return path.Dir(f.name) }
+
+// sources reads all files but tests and what tests read.
+func sources(t *testing.T) []file {
+	t.Helper()
+	var list []file
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		relative, err := filepath.Rel(root, name)
+		if err != nil || strings.HasSuffix(name, "_test.go") || !slices.Contains([]string{".go", ".s", ".c", ".h"}, filepath.Ext(name)) {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		f := file{name: filepath.ToSlash(relative), text: string(text)}
+		if filepath.Ext(name) == ".go" {
+			f.imports, err = importsOf(f.text)
+		}
+		list = append(list, f)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) < 50 {
+		t.Fatalf("only %d files in %s", len(list), root)
+	}
+	return list
+}
+
+func importsOf(text string) ([]string, error) {
+	parsed, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, i := range parsed.Imports {
+		name, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, strings.TrimPrefix(name, module+"/"))
+	}
+	return list, nil
+}
+
+// standard says whether an import is of Go's own library.
+func standard(name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	return !strings.Contains(first, ".") && !ours(name)
+}
+
+// ours says whether an import, without the module's path, is of the module: its folder exists.
+func ours(name string) bool {
+	info, err := os.Stat(filepath.Join(root, name))
+	return err == nil && info.IsDir()
+}
+
+func within(name, folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
+
+// rule is what holds for a folder.
+func rule(dir string) ([]string, bool) {
+	for at := dir; at != "."; at = path.Dir(at) {
+		if allowed, known := mayUse[at]; known {
+			return allowed, true
+		}
+	}
+	return nil, false
+}
+
+// wrongImport says what is wrong with an import, or nothing.
+func wrongImport(dir, name string) string {
+	if standard(name) {
+		return ""
+	}
+	allowed, known := rule(dir)
+	if !known {
+		return fmt.Sprintf("%s is a package without a rule: say in mayUse what it may import", dir)
+	}
+	for _, a := range allowed {
+		if a == "*" || name == a || slices.Contains(belowToo, a) && within(name, a) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("%s imports %s; it may import %q", dir, name, allowed)
+}
+
+func TestArrowsPointDownwards(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, f := range sources(t) {
+		for _, name := range f.imports {
+			if wrong := wrongImport(f.dir(), name); wrong != "" && !seen[wrong] {
+				seen[wrong] = true
+				t.Errorf("%s: %s", f.name, wrong)
+			}
+		}
+	}
+}
+
+// The packages of the hot path import nothing of others, whatever the rules above may become.
+func TestHotPathIsOurs(t *testing.T) {
+	hot := []string{"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/table", "mpitimer/internal/goroutine"}
+	found := make(map[string]bool)
+	for _, f := range sources(t) {
+		if !slices.Contains(hot, f.dir()) {
+			continue
+		}
+		found[f.dir()] = true
+		for _, name := range f.imports {
+			if !standard(name) && !ours(name) {
+				t.Errorf("%s imports %s", f.name, name)
+			}
+		}
+	}
+	if len(found) != len(hot) {
+		t.Errorf("looked at %v only", found)
+	}
+}
+
+// only says that a text stands in files of some folders only.
+type only struct {
+	what    *regexp.Regexp
+	folders []string
+	inside  string // if set, the rule holds within this folder alone
+}
+
+var places = []only{
+	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "scripts/bench"}},
+	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "scripts/bench"}},
+	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
+	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
+	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "examples", "scripts", "cmd"}},
+	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "cmd", "examples", "scripts"}},
+}
+
+func (o *only) allows(name, text string) bool {
+	if o.inside != "" && !within(name, o.inside) || !o.what.MatchString(withoutComments(text)) {
+		return true
+	}
+	return slices.ContainsFunc(o.folders, func(folder string) bool { return within(name, folder) })
+}
+
+var lineComment = regexp.MustCompile(`(?m)(^|\s)//($|[^g].*$)`) // but not //go:linkname
+
+func withoutComments(text string) string { return lineComment.ReplaceAllString(text, "") }
+
+func TestEverythingInItsPlace(t *testing.T) {
+	files := sources(t)
+	for i := range places {
+		used := false
+		for _, f := range files {
+			if !places[i].allows(f.name, f.text) {
+				t.Errorf("%s has %s, which belongs into %q", f.name, places[i].what.FindString(withoutComments(f.text)), places[i].folders)
+			}
+			used = used || places[i].what.MatchString(withoutComments(f.text))
+		}
+		if !used {
+			t.Errorf("nothing matches %s: the rule checks nothing", places[i].what)
+		}
+	}
+}
+
+// The rules forbid something.
+func TestRulesForbid(t *testing.T) {
+	for _, arrow := range [][2]string{
+		{"stats", "mpitimer"}, {"stats", "gptlcompat"}, {"stats", "gopkg.in/yaml.v3"}, {"stats/tree", "gptlcompat"},
+		{"machenv", "stats"}, {"machenv", "machenv/local"}, {"machenv/mpi", "mpitimer"}, {"machenv/local", "machenv/mpi"},
+		{"mpitimer", "gopkg.in/yaml.v3"}, {"mpitimer", "machenv/local"}, {"mpitimer/internal/table", "mpitimer"},
+		{"gptlcompat", "mpitimer"}, {"gptlcompat/check", "github.com/google/go-cmp/cmp"}, {"new", "stats"},
+	} {
+		if wrongImport(arrow[0], arrow[1]) == "" {
+			t.Errorf("%s may import %s", arrow[0], arrow[1])
+		}
+	}
+	for _, arrow := range [][2]string{{"stats", "machenv"}, {"mpitimer", "stats/tree"}, {"cmd/pt", "mpitimer"}, {"machenv", "sync"}, {"stats/tree", "github.com/olekukonko/tablewriter/tw"}} {
+		if wrong := wrongImport(arrow[0], arrow[1]); wrong != "" {
+			t.Error(wrong)
+		}
+	}
+	for name, text := range map[string]string{
+		"stats/x.go":           "import \"C\"",
+		"mpitimer/x.c":         "\tMPI_Init (0, 0);",
+		"machenv/local/x.s":    "\tRDTSC\n",
+		"mpitimer/x.go":        "\tt := time.Now()",
+		"gptlcompat/x.go":      "\tf, err := os.Create(name)",
+		"machenv/local/x.go":   "import \"github.com/go-hpc/timers/machenv/mpi\"",
+		"mpitimer/link.go":     "//go:linkname nanotime runtime.nanotime",
+		"machenv/include/x.h":  "# include <mpi.h>",
+		"stats/export/file.go": "os.MkdirAll(dir, 0o777)",
+	} {
+		if !slices.ContainsFunc(places, func(o only) bool { return !o.allows(name, text) }) {
+			t.Errorf("%s may have %s", name, text)
+		}
+	}
+}
