@@ -124,7 +124,6 @@ func (t *track) takePrefix() {
 	t.prefix, t.prefixID = tm.prefix, tm.prefixes[tm.prefix]
 	t.salt = uint64(t.prefixID) * prefixSpread
 	tm.directory.mu.Unlock()
-	t.mix = t.mixOf(t.current)
 }
 
 // Barrier synchronises the ranks of a machine environment (all ranks for the empty name) inside a

@@ -118,7 +118,7 @@ func (d *directory) startRegion(region *Region) Span {
 // predicts says whether the region with that key is the one that is expected next and can be started
 // without further ado.
 func (t *track) predicts(r *table.Record, key uint64) bool {
-	return r.Key == key^t.mix && r.Start == 0 && t.special.Load() == 0 && t.depth < len(t.stack)
+	return r.Key == key^t.mixOf(t.current) && r.Start == 0 && t.special.Load() == 0 && t.depth < len(t.stack)
 }
 
 // push makes n the current region.
@@ -129,7 +129,6 @@ func (t *track) push(n uint32, k kind) {
 	f.parent, f.kind = t.current, k
 	t.depth++
 	t.current, t.last = n, n
-	t.mix = t.mixOf(n)
 }
 
 // pop leaves the current region, whose successor is expected next.
@@ -140,7 +139,6 @@ func (t *track) pop(next uint32) {
 	t.last = t.current | lastStop
 	t.expect = next
 	t.current = t.stack[t.depth].parent
-	t.mix = t.mixOf(t.current)
 }
 
 //go:norace
@@ -149,16 +147,16 @@ func (s Span) stop() {
 		s.stopCounted()
 		return
 	}
-	now := uint64(0)
+	var now, id uint64
 	if clock.Quick() {
-		now = clock.Counter()
+		now, id = clock.CounterBy()
 	} else {
-		now = clock.Slow()
+		now, id = clock.Slow(), goroutine.Quick()
 	}
 	t := s.track
 	r := &t.Records[s.node]
 	d := now - s.start
-	if int(s.depth) != t.depth || r.Start != s.start || goroutine.Quick() != t.id || t.special.Load() != 0 || d > longest {
+	if int(s.depth) != t.depth || r.Start != s.start || id != t.id || t.special.Load() != 0 || d > longest {
 		s.stopSlow(now)
 		return
 	}
@@ -222,14 +220,14 @@ func (t *track) record(r *table.Record, start, now uint64) {
 //
 //go:norace
 func (d *directory) stop(name string) {
-	now := uint64(0)
+	var now, id uint64
 	if clock.Quick() {
-		now = clock.Counter()
+		now, id = clock.CounterBy()
 	} else {
-		now = clock.Slow()
+		now, id = clock.Slow(), goroutine.Quick()
 	}
 	t := d.main
-	if id := goroutine.Quick(); t.id != id {
+	if t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
 				return
@@ -311,7 +309,6 @@ func (d *directory) next(name string) Span {
 	table.Store(&r.Start, 0)
 	// The parent and the depth stay.
 	t.current, t.last, t.expect = n, n, following.Down
-	t.mix = t.mixOf(n)
 	table.Store(&following.Start, now)
 	return Span{t, now, n, uint32(depth)}
 }

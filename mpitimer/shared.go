@@ -36,7 +36,6 @@ func (tm *Timers) sharedTree() *sharedTree {
 		tree := &track{timers: tm, number: len(tm.tracks), name: "further goroutines", gathers: true}
 		tree.Init(room)
 		tree.count(tm)
-		tree.mix = tree.mixOf(0)
 		tm.tracks = append(tm.tracks, tree)
 		tm.overflow = &sharedTree{tree: tree}
 	}
@@ -56,7 +55,6 @@ func (t *track) tree() (tree *track, release func()) {
 func (t *track) stand(goroutine *track) {
 	t.prefix, t.prefixID, t.salt = goroutine.prefix, goroutine.prefixID, goroutine.salt
 	t.current, t.last, t.base = goroutine.position, 0, goroutine.base
-	t.mix = t.mixOf(t.current)
 }
 
 func (t *track) startShared(key uint64, what target) Span {

@@ -75,6 +75,9 @@ type Timers struct {
 	previous *stats.Profile // at the last report of an interval
 }
 
+// prepare is done once: timers that run already read what it writes.
+var prepare sync.Once
+
 // New makes the timers of the calling rank and starts Total. It is collective over the ranks of the
 // default environment, and the calling goroutine becomes the rank's main one. Unlike Initialize it
 // does not make them those of the package's functions.
@@ -84,7 +87,7 @@ type Timers struct {
 func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
 
 func newTimers(s *settings) (*Timers, error) {
-	goroutine.Prepare()
+	prepare.Do(clock.Prepare)
 	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]uint32)}
 	problem := tm.connect(s)
 	problem = errors.Join(problem, tm.configure(s))

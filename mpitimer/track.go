@@ -17,7 +17,6 @@ type track struct {
 	expect  uint32        // the region that is probably started next
 	last    uint32        // whose record said so; with lastStop: as its Next, not its Down
 	depth   int           // open regions; stack[depth-1] leads back from the innermost
-	mix     uint64        // what a name's key is combined with below the current region
 	level   atomic.Int32  // regions above this level are not run
 	counted uint32        // not 0: call histograms are kept
 	nanos   float64       // nanoseconds a tick, for the histograms
@@ -28,7 +27,7 @@ type track struct {
 	slot      uintptr // the goroutine's descriptor
 	number    int     // index in Profile.Tracks
 	name      string
-	salt      uint64 // of the name prefix in force, mixed into mix
+	salt      uint64 // of the name prefix in force
 	prefix    string
 	prefixID  uint16
 	base      uint32                     // region under which the goroutine's own regions stand

@@ -51,7 +51,9 @@ func (t *track) equip() {
 	if tm.disabled > 0 {
 		t.special.Or(specialPaused)
 	}
-	t.mix = t.mixOf(t.current)
+	if tm.closed.Load() {
+		t.special.Or(specialClosed)
+	}
 }
 
 // count makes the track keep histograms of calls if they were asked for.
@@ -124,7 +126,6 @@ func (tm *Timers) place(t *track, path []pathEntry) {
 func (t *track) settle() {
 	t.current, t.last = t.base, t.base
 	t.expect = t.Records[t.base].Down
-	t.mix = t.mixOf(t.base)
 }
 
 // descend finds the node of a path from the root, and makes it where there is none.

@@ -85,6 +85,9 @@ func callerPC() uintptr {
 	for _, pc := range pcs[:n] {
 		frames := runtime.CallersFrames([]uintptr{pc})
 		frame, _ := frames.Next()
+		if strings.HasPrefix(frame.Function, "runtime.") {
+			continue // a Stop that runs because of a panic
+		}
 		if !strings.HasPrefix(frame.Function, packagePrefix) || strings.HasSuffix(frame.File, "_test.go") {
 			return pc
 		}

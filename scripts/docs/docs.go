@@ -98,11 +98,13 @@ func (b *Block) Commands() ([]Command, error) {
 var (
 	number = regexp.MustCompile(`(^|[\s(])[-+]?[0-9][-0-9.:e+]*( (ns|µs|us|ms|s|min|h)\b)?`)
 	clock  = regexp.MustCompile(`clock \w+:`)
+	guides = strings.NewReplacer("├", "└", "│", " ") // a row ~untimed comes and goes
 	rule   = regexp.MustCompile(`[-─]{3,}`)
 )
 
 // shape is a line without what differs from run to run and from machine to machine.
 func shape(line string) string {
+	line = guides.Replace(line)
 	line = clock.ReplaceAllString(line, "clock:")
 	line = rule.ReplaceAllString(line, "---")
 	for range 2 { // a number may begin where the last one has ended

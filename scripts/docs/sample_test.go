@@ -52,13 +52,16 @@ clock monotonic: resolution 40 ns, a start and stop cost 101 ns, drift -1e-05 pp
 
 region  calls   time  % parent  % total
 Total       1  980 µs         -    100.0
-└ step     10  1.2 ms      99.9     99.9
+├ step     10  1.2 ms      98.9     98.9
+│ └ part   10  1.1 ms      98.9     98.9
+└ ~untimed  -  1.2 ms       1.1      1.1
 `
 	for want, ok := range map[string]bool{
 		"minimal: 1 rank on 1 host, wall time 21.76 ms, started 2026-11-21 01:24:41 UTC":           true,
 		"clock tsc: resolution 9.81 ns, a start and stop cost 28.1 ns, drift 0.00222 ppm":          true,
 		"region  calls    time    % parent  % total\nTotal 1  21.76 ms - 100.0\n└ step 10 2 s 1 1": true,
 		"└ step     10  21.73 ms      99.9     99.9\nTotal       1  21.76 ms         -    100.0":   false, // wrong order
+		"└ step 10 1 ms 99.9 99.9\n  └ part 10 1 ms 99.9 99.9":                                     true,
 		"└ stop     10  21.73 ms      99.9     99.9":                                               false,
 		"Total       1  21.76 ms         100.0":                                                    false,
 		"…\nTotal       1  21.76 ms         -    100.0\n…":                                         true,

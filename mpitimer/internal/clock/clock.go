@@ -11,6 +11,8 @@ import (
 	"math/bits"
 	"time"
 	_ "unsafe" // for linkname
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
 // nanotime is the monotonic clock without the wall time and the struct around it that time.Now
@@ -65,6 +67,15 @@ func Now() uint64 {
 		return Counter()
 	}
 	return Slow()
+}
+
+// identity is where the descriptor of a goroutine holds its number, for CounterBy.
+var identity uintptr
+
+// Prepare makes the clock ready for CounterBy. It must be called before timers run.
+func Prepare() {
+	goroutine.Prepare()
+	identity = goroutine.Place()
 }
 
 // Quick and Counter are Now in two parts, for callers in which a call more would show: while Quick,

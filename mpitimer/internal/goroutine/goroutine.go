@@ -24,6 +24,9 @@ var prepare sync.Once
 // Prepare finds out how to number goroutines quickly. It must be called before ID is fast.
 func Prepare() { prepare.Do(func() { offset = find() }) }
 
+// Place is where in the descriptor the number is, 0 where that is not known.
+func Place() uintptr { return offset }
+
 // Fast says whether the number is at hand on this machine.
 func Fast() bool { return offset != 0 }
 
