@@ -79,6 +79,6 @@ func BenchmarkFinish(b *testing.B) {
 		windows := d.windows()
 		bins := newBins(windows, 1)
 		bins.addRank(d.walls, &alignment{same: true}, windows)
-		s.setBins(bins, make([]uint64, RankBins*len(order)), order, windows)
+		s.setBins(bins, make([]uint32, RankBins*len(order)), order, windows)
 	}
 }

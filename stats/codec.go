@@ -46,16 +46,16 @@ func (e *encoder) spans(spans []Span) {
 	}
 }
 
-func (e *encoder) counts(counts []uint64) {
+func encodeCounts[T uint32 | uint64](e *encoder, counts []T) {
 	e.uint(uint64(len(counts)))
 	for _, c := range counts {
-		e.uint(c)
+		e.uint(uint64(c))
 	}
 }
 
 func (e *encoder) histogram(h Histogram) {
 	e.int(int64(h.First))
-	e.counts(h.Counts)
+	encodeCounts(e, h.Counts)
 }
 
 // decoder reads what an encoder wrote. After the first fault it returns zeros, and err tells of the
@@ -147,6 +147,17 @@ func (d *decoder) spans() []Span {
 
 func (d *decoder) counts() []uint64 {
 	return list(d, 1, func(c *uint64) { *c = d.uint() })
+}
+
+// rankCounts are counts of ranks, of which there are fewer than 2³².
+func (d *decoder) rankCounts() []uint32 {
+	return list(d, 1, func(c *uint32) {
+		v := d.uint()
+		if v > math.MaxUint32 {
+			d.fail("a count of ranks that does not fit")
+		}
+		*c = uint32(v)
+	})
 }
 
 func (d *decoder) histogram() Histogram { return Histogram{d.int(), d.counts()} }

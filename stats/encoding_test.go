@@ -183,7 +183,7 @@ func TestCheckRefuses(t *testing.T) {
 		"completed": func(s *Summary) { s.Regions[1].Completed = 3 },
 		"extreme":   func(s *Summary) { s.Regions[1].Max.Rank = 3 },
 		"min":       func(s *Summary) { s.Regions[1].Min.Value = math.MaxInt64 },
-		"bins":      func(s *Summary) { s.Regions[1].RankHistogram = make([]uint64, 3) },
+		"bins":      func(s *Summary) { s.Regions[1].RankHistogram = make([]uint32, 3) },
 		"missing":   func(s *Summary) { s.Missing = nil },
 		"hosts":     func(s *Summary) { s.Hosts = 9 },
 	} {

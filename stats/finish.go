@@ -135,7 +135,7 @@ func (d *partial) order() []int32 {
 }
 
 // setBins enters the distributions of b. counts has RankBins zeros for each region.
-func (s *Summary) setBins(b *bins, counts []uint64, order []int32, windows []window) {
+func (s *Summary) setBins(b *bins, counts []uint32, order []int32, windows []window) {
 	for i, at := range order {
 		r := &s.Regions[i]
 		if r.Ranks > 0 {
@@ -145,7 +145,7 @@ func (s *Summary) setBins(b *bins, counts []uint64, order []int32, windows []win
 			for j := 0; j < len(from); j += 8 {
 				if binary.LittleEndian.Uint64(from[j:]) != 0 {
 					for k := j / b.width; k < (j+8)/b.width; k++ {
-						r.RankHistogram[k] = getCount(from, b.width, k)
+						r.RankHistogram[k] = uint32(getCount(from, b.width, k))
 					}
 				}
 			}

@@ -108,7 +108,7 @@ func (h Histogram) Quantile(q float64) float64 {
 
 // quantile returns where in counts the share q of their sum is reached: 2.25 is a quarter into
 // counts[2]. It reports false when counts hold nothing.
-func quantile(counts []uint64, q float64) (float64, bool) {
+func quantile[T uint32 | uint64](counts []T, q float64) (float64, bool) {
 	var total float64
 	for _, c := range counts {
 		total += float64(c)

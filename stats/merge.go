@@ -48,7 +48,7 @@ func Merge(profiles []*Profile) (*Summary, error) {
 		b.addRank(profileWalls(p), &alignments[i], windows)
 		b.addProfile(p, &alignments[i], windows)
 	}
-	s.setBins(b, make([]uint64, RankBins*len(order)), order, windows)
+	s.setBins(b, make([]uint32, RankBins*len(order)), order, windows)
 	return s, nil
 }
 

@@ -21,7 +21,7 @@ func (m *meta) encode(e *encoder) {
 	e.int(m.start)
 	e.int(m.from)
 	e.int(m.to)
-	e.counts(m.hosts)
+	encodeCounts(e, m.hosts)
 	encodeClocks(e, m.clocks)
 	encodeWarnings(e, m.warnings)
 	e.uint(m.warned)

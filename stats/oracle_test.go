@@ -201,7 +201,7 @@ func (o *oracleRegion) region() Region {
 		high(&r.Max, wall.Value, rank, wall.Thread)
 	}
 	if r.Ranks > 0 {
-		r.RankHistogram = make([]uint64, RankBins)
+		r.RankHistogram = make([]uint32, RankBins)
 	}
 	for _, n := range o.nodes {
 		if n.Calls > 0 || n.Running > 0 {

@@ -180,7 +180,7 @@ func (r *Region) encode(e *encoder) {
 		e.int(int64(v.Thread))
 	}
 	e.wide(r.CallSquares)
-	e.counts(r.RankHistogram)
+	encodeCounts(e, r.RankHistogram)
 	e.histogram(r.CallHistogram)
 }
 
@@ -198,7 +198,7 @@ func (r *Region) decode(d *decoder) {
 		*v = Extreme{d.int64(), d.int(), d.int()}
 	}
 	r.CallSquares = d.wide()
-	r.RankHistogram = d.counts()
+	r.RankHistogram = d.rankCounts()
 	r.CallHistogram = d.histogram()
 }
 

@@ -210,7 +210,7 @@ func (r *reduction) finish() *Summary {
 	windows := r.data.windows()
 	r.spread(windows)
 	s, order := r.data.summarise()
-	counts := make([]uint64, RankBins*len(order))
+	counts := make([]uint32, RankBins*len(order))
 	s.setBins(r.count(windows), counts, order, windows)
 	return s
 }

@@ -92,7 +92,7 @@ type Region struct {
 
 	// RankHistogram counts the k ranks by their time in RankBins bins of equal width between
 	// Min and Max; it is where quantiles over ranks come from.
-	RankHistogram []uint64
+	RankHistogram []uint32
 
 	// CallHistogram counts single intervals; empty unless histograms were asked for.
 	CallHistogram Histogram
