@@ -89,14 +89,17 @@ func TestRealRankFilesComeBackToTheByte(t *testing.T) {
 			if err := check.Rank([]byte(text)); err != nil {
 				t.Errorf("the real file breaks our own rules: %v", err)
 			}
-			p, o := e3smRank(t, text)
+			k, err := ReadRank(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
 			for _, rule := range rankRules {
 				if rule.text.MatchString(text) {
 					t.Logf("differs: %s", rule.name)
 					text = rule.text.ReplaceAllString(text, "")
 				}
 			}
-			checkSame(t, text, writeRank(t, p, o))
+			checkSame(t, text, writeRank(t, k.Profile, k.Options))
 		})
 	}
 }
@@ -107,19 +110,22 @@ func TestRealSingleFileComesBackToTheByte(t *testing.T) {
 	if err := check.SingleFile([]byte(text)); err != nil {
 		t.Errorf("the real file breaks our own rules: %v", err)
 	}
-	text = rankRules[0].text.ReplaceAllString(text, "")
-	parts := strings.Split(text, "\n************ PROCESS")
-	got := writeGlobal(t, summaryOf(t, parts[0]), GlobalOptions{})
+	single, err := ReadSingle(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := writeGlobal(t, single.Global.Summary, single.Global.Options)
 	var profiles []*stats.Profile
 	options := map[int]RankOptions{}
-	for _, part := range parts[1:] {
-		p, o := e3smRank(t, "\n************ PROCESS"+part)
-		profiles, options[p.Rank] = append(profiles, p), o
+	for _, k := range single.Ranks {
+		profiles = append(profiles, k.Profile)
+		options[k.Profile.Rank] = k.Options
 	}
 	var b bytes.Buffer
 	if err := WriteSingle(&b, profiles, SingleOptions{NoGlobal: true, Rank: func(rank int) RankOptions { return options[rank] }}); err != nil {
 		t.Fatal(err)
 	}
+	text = rankRules[0].text.ReplaceAllString(text, "")
 	checkSame(t, wholeNanoseconds(t, text), got+b.String())
 }
 
@@ -133,28 +139,14 @@ func wholeNanoseconds(t *testing.T, text string) string {
 	})
 }
 
-// summaryOf reads a global file into what WriteGlobal takes.
+// summaryOf reads a global file.
 func summaryOf(t *testing.T, text string) *stats.Summary {
 	t.Helper()
-	s := &stats.Summary{}
-	if _, err := fmt.Sscanf(text, "\n***** GLOBAL STATISTICS (%d MPI TASKS)", &s.Size); err != nil {
+	g, err := ReadGlobal(strings.NewReader(text))
+	if err != nil {
 		t.Fatal(err)
 	}
-	row := regexp.MustCompile(`^"(.*?)" *([-y]) +(\d+) +(\d+) (\S+) +(\S+) +(\S+) \( *(\d+) +(\d+)\) +(\S+) \( *(\d+) +(\d+)\)$`)
-	for line := range strings.Lines(text) {
-		m := row.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
-		if m == nil {
-			continue
-		}
-		r := stats.Region{Parent: -1, Name: m[1], Running: strings.Count(m[2], "y")}
-		r.Completed, r.Threads = int(value(t, m[3])), int(value(t, m[4]))
-		r.Calls = uint64(value(t, m[5]))
-		r.Total = stats.Uint128{Lo: uint64(math.Round(value(t, m[6]) * 1e9))}
-		r.ThreadMax = stats.Extreme{Value: nanoseconds(t, m[7]), Rank: int(value(t, m[8])), Thread: int(value(t, m[9]))}
-		r.ThreadMin = stats.Extreme{Value: nanoseconds(t, m[10]), Rank: int(value(t, m[11])), Thread: int(value(t, m[12]))}
-		s.Regions = append(s.Regions, r)
-	}
-	return s
+	return g.Summary
 }
 
 func value(t *testing.T, s string) float64 {
@@ -164,11 +156,6 @@ func value(t *testing.T, s string) float64 {
 		t.Fatal(err)
 	}
 	return v
-}
-
-func nanoseconds(t *testing.T, s string) int64 {
-	t.Helper()
-	return int64(math.Round(value(t, s) * 1e9))
 }
 
 // writeGlobal writes a global file and holds it to the rules, when the rules are ours to keep.
