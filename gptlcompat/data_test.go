@@ -61,6 +61,11 @@ func TestPacerSummaryNeedsOneLine(t *testing.T) {
 	if err := check.Global([]byte(text)); err == nil {
 		t.Error("a file without the line GLOBAL STATISTICS passes the check")
 	}
+	g, err := ReadGlobal(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkUnknown(t, g.Unknown, "Summary.Size")
 	text = "\n***** GLOBAL STATISTICS (     3 MPI TASKS) *****\n\n" + text
 	if err := check.Global([]byte(text)); err != nil {
 		t.Error(err)

@@ -1,5 +1,5 @@
-// Package gptlcompat writes the timing files of GPTL, in E3SM's layout and in upstream's, for the
-// programs that read them: PACE, CIME's get_timing, and the scripts of ten years.
+// Package gptlcompat writes and reads the timing files of GPTL, in E3SM's layout and in upstream's, for
+// the programs that read them: PACE, CIME's get_timing, and the scripts of ten years.
 //
 // E3SM's files come from its own fork of GPTL. [WriteGlobal] writes the global statistics, one row
 // per timer name over all ranks and threads; [WriteRank] writes the call tree of one rank;
@@ -13,6 +13,10 @@
 // and WriteTimingSummary take, so that every number is exact: the largest time of one thread under a
 // name cannot be had from the largest times under each of its paths. The files of one rank show call
 // paths unless a [PrintMethod] of GPTL's is asked for.
+//
+// [Read] reads a file of any of these kinds, also of older generations and within other text;
+// [ReadGlobal], [ReadRank], [ReadSingle], [ReadTiming] and [ReadTimingSummary] read one kind. What a
+// file does not tell is named as unknown, and what was good before a fault is returned with the error.
 //
 // # Format
 //

@@ -1,0 +1,361 @@
+package gptlcompat
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// plainProfile is a Profile with names that are written as they are, times that are whole units, and
+// calls below a million under all names together.
+func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
+	p := anyProfile(t, rank, size)
+	p.Clock = stats.Clock{Name: "tsc"}
+	used, running := map[int]map[string]bool{}, map[string]bool{}
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if used[n.Parent] == nil {
+			used[n.Parent] = map[string]bool{}
+		}
+		n.Name = rapid.StringMatching(`[a-e( ]{0,3}[a-e)]`).Draw(t, "plain name")
+		n.Name = strings.TrimSpace(n.Name)
+		for used[n.Parent][n.Name] {
+			n.Name += "x"
+		}
+		used[n.Parent][n.Name] = true
+		if n.ByTrack == nil {
+			n.ByTrack = tracksOf(n)
+		}
+		n.Measure = stats.Measure{}
+		for k := range n.ByTrack {
+			m := &n.ByTrack[k].Measure
+			*m = stats.Measure{Calls: m.Calls % 8e4, Recursion: m.Recursion % 7, Running: m.Running,
+				Min: m.Min % 1e12 / unit * unit, Max: m.Max % 1e12 / unit * unit, Total: (m.Total - m.Open) % 1e12 / unit * unit}
+			if m.Calls == 0 {
+				m.Total, m.Min, m.Max, m.Running = 0, 0, 0, 1
+			}
+			on := fmt.Sprint(n.Name, " on ", n.ByTrack[k].Track)
+			if running[on] { // a thread runs a timer in one place
+				m.Calls, m.Running = max(m.Calls, 1), 0
+			}
+			running[on] = running[on] || m.Running > 0
+			if m.Recursion = min(m.Recursion, m.Calls); m.Recursion == m.Calls && m.Calls > 0 {
+				m.Recursion--
+			}
+			m.Min = min(m.Min, m.Max)
+			m.Total = max(m.Total, m.Max+m.Min)
+			if m.Calls-m.Recursion == 1 {
+				m.Min, m.Total = m.Max, m.Max
+			}
+			m.Timed = m.Calls - m.Recursion
+			addMeasure(&n.Measure, m)
+		}
+		if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
+			n.ByTrack = nil
+		}
+	}
+	return p
+}
+
+// threadPaths lists what each thread ran, by path. Threads that began in different places of the tree
+// can show timers of one name in different orders; then there is none that is right for both.
+func threadPaths(t rapid.TB, p *stats.Profile, m PrintMethod) map[int][]readRow {
+	t.Helper()
+	all, err := tablesOf(p, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[int][]readRow{}
+	for _, tb := range all {
+		var paths []string
+		for _, r := range tb.rows {
+			r.m.Running = min(r.m.Running, 1)
+			path := r.name
+			if r.parent >= 0 {
+				path = paths[r.parent] + "/" + path
+			}
+			paths = append(paths, path)
+			rows[tb.track] = append(rows[tb.track], readRow{name: path, depth: r.depth, m: r.m})
+		}
+		slices.SortFunc(rows[tb.track], func(a, b readRow) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	}
+	return rows
+}
+
+var sameRows = cmp.AllowUnexported(readRow{})
+
+func TestRankFilesAreReadAsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := plainProfile(t, 2, 5, 1000)
+		o := RankOptions{Method: anyMethod(t), NoBanner: rapid.Bool().Draw(t, "no banner")}
+		if o.Method == FullTree {
+			o.Method = CallPath
+		}
+		text := writeRank(t, p, o)
+		k, err := ReadRank(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(threadPaths(t, p, o.Method), threadPaths(t, k.Profile, k.Options.Method), sameRows); d != "" {
+			t.Errorf("(-written +read):\n%s\n%s", d, text)
+		}
+		if err := k.Profile.Check(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestTimingFilesAreReadAsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := plainProfile(t, 2, 5, 1e9)
+		o := TimingOptions{Method: rapid.SampledFrom([]PrintMethod{CallPath, FirstParent, MostFrequent}).Draw(t, "method"),
+			NoOverhead: rapid.Bool().Draw(t, "no overhead"), Percent: rapid.Bool().Draw(t, "percent"),
+			Memory: &TimingMemory{1000, 2000, 3000, 4000}, ProcessSize: &ProcessSize{1, 2}}
+		if rapid.Bool().Draw(t, "cpu") {
+			o.CPU = func(int, int) (float64, float64) { return 1, 2 }
+		}
+		text := writeTiming(t, p, o)
+		r, err := ReadTiming(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Profile.Check(); err != nil {
+			t.Error(err)
+		}
+		if d := cmp.Diff(threadPaths(t, p, o.Method), threadPaths(t, r.Profile, r.Options.Method), sameRows); d != "" {
+			t.Errorf("(-written +read):\n%s\n%s", d, text)
+		}
+	})
+}
+
+// Written twice, a file of all ranks is the same: nothing that it says is lost.
+func TestGlobalFilesAreReadAsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(1, 3).Draw(t, "size")
+		var folded []*stats.Profile
+		for rank := range size {
+			folded = append(folded, ByName(plainProfile(t, rank, size, 1e6)))
+		}
+		s := merged(t, folded)
+		text := writeGlobal(t, s, GlobalOptions{})
+		g, err := ReadGlobal(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkSame(t, text, writeGlobal(t, g.Summary, g.Options))
+		checkKnown(t, g.Unknown, "Summary", reflect.ValueOf(*s), reflect.ValueOf(*g.Summary))
+		for i := range s.Regions {
+			own, read := s.Regions[i], g.Summary.Regions[i]
+			own.Running = min(own.Running, 1)
+			rounded(&own, &read)
+			checkKnown(t, g.Unknown, "Region", reflect.ValueOf(own), reflect.ValueOf(read))
+		}
+	})
+}
+
+func TestTimingSummariesAreReadAsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(1, 3).Draw(t, "size")
+		var folded []*stats.Profile
+		for rank := range size {
+			folded = append(folded, ByName(plainProfile(t, rank, size, 1e6)))
+		}
+		s := merged(t, folded)
+		text := writeTimingSummary(t, s, TimingSummaryOptions{Threads: 2})
+		g, err := ReadTimingSummary(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkKnown(t, g.Unknown, "Summary", reflect.ValueOf(*s), reflect.ValueOf(*g.Summary))
+		for i := range s.Regions {
+			own, read := s.Regions[i], g.Summary.Regions[i]
+			if own.Running > 0 {
+				if read.Running != own.Running {
+					t.Errorf("on in %d ranks, want %d", read.Running, own.Running)
+				}
+				continue
+			}
+			if d := math.Abs(own.MeanOverRanks() - read.MeanOverRanks()); d > 5.1e5 {
+				t.Errorf("mean %g, want %g", read.MeanOverRanks(), own.MeanOverRanks())
+			}
+			if d := math.Abs(own.StdDev() - read.StdDev()); d > 5.1e5 {
+				t.Errorf("deviation %g, want %g", read.StdDev(), own.StdDev())
+			}
+			own.Wall, own.Squares = read.Wall, read.Squares
+			rounded(&own, &read)
+			checkKnown(t, g.Unknown, "Region", reflect.ValueOf(own), reflect.ValueOf(read))
+		}
+	})
+}
+
+// rounded makes equal what a file with 7 digits cannot tell apart.
+func rounded(own, read *stats.Region) {
+	if a, b := own.Total.Float64(), read.Total.Float64(); math.Abs(a-b) <= 5.1e-7*a {
+		own.Total = read.Total
+	}
+	if a, b := float64(own.Calls), float64(read.Calls); math.Abs(a-b) <= 0.051*a {
+		own.Calls = read.Calls
+	}
+}
+
+// checkKnown compares all fields of a struct but those that are unknown, which hold nothing.
+func checkKnown(t rapid.TB, unknown []string, name string, own, read reflect.Value) {
+	t.Helper()
+	for i := range own.NumField() {
+		field := own.Type().Field(i)
+		got := read.Field(i).Interface()
+		switch {
+		case slices.Contains(unknown, name+"."+field.Name):
+			if e, ok := got.(stats.Extreme); ok && e == (stats.Extreme{Rank: -1}) {
+				continue
+			}
+			if p := field.Name == "Parent" || field.Name == "Ranks" || field.Name == "Size"; !p && !read.Field(i).IsZero() {
+				t.Errorf("%s.%s is unknown, and %v", name, field.Name, got)
+			}
+		case field.Name == "Regions": // each compared by itself
+		default:
+			if d := cmp.Diff(own.Field(i).Interface(), got); d != "" {
+				t.Errorf("%s.%s (-written +read):\n%s", name, field.Name, d)
+			}
+		}
+	}
+}
+
+// Every field of a Profile is known or named as unknown.
+func TestProfileFieldsAreAccountedFor(t *testing.T) {
+	known := []string{"Profile.Rank", "Profile.Clock", "Profile.Contexts", "Profile.Tracks", "Profile.Nodes", "Clock.Name",
+		"Clock.Hz", "Clock.PairCost", "Node.Parent", "Node.Name", "Node.Measure", "Node.ByTrack", "Measure.Calls",
+		"Measure.Recursion", "Measure.Running", "Measure.Total", "Measure.Timed", "Measure.Min", "Measure.Max"}
+	var all []string
+	for _, v := range []any{stats.Profile{}, stats.Clock{}, stats.Node{}, stats.Measure{}} {
+		for i := range reflect.TypeOf(v).NumField() {
+			all = append(all, reflect.TypeOf(v).Name()+"."+reflect.TypeOf(v).Field(i).Name)
+		}
+	}
+	slices.Sort(all)
+	if d := cmp.Diff(all, unknown(known, profileUnknown)); d != "" {
+		t.Errorf("(-fields +known or unknown):\n%s", d)
+	}
+}
+
+// fuzzSeeds are small files of our own.
+func fuzzSeeds(f *testing.F) {
+	f.Helper()
+	var folded []*stats.Profile
+	for _, p := range []*stats.Profile{threadedProfile(), threadedProfile()} {
+		onRank(p, len(folded), 2)
+		folded = append(folded, ByName(p))
+	}
+	s, err := stats.Merge(folded)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, write := range []func(io.Writer) error{
+		func(w io.Writer) error { return WriteGlobal(w, s, GlobalOptions{}) },
+		func(w io.Writer) error { return WriteTimingSummary(w, s, TimingSummaryOptions{}) },
+		func(w io.Writer) error { return WriteRank(w, twoParents(), RankOptions{Method: MostFrequent}) },
+		func(w io.Writer) error {
+			return WriteRank(w, threadedProfile(), RankOptions{Method: PathNames, Overhead: &Overhead{}, Memory: []Memory{{1, 2, 3}}})
+		},
+		func(w io.Writer) error { return WriteTiming(w, twoParents(), TimingOptions{Method: FullTree}) },
+		func(w io.Writer) error {
+			return WriteTiming(w, threadedProfile(), TimingOptions{Percent: true, NoPreamble: true,
+				Bytes:  func(int, int) float64 { return 8 },
+				Events: []Event{{Title: "IPC", Count: func(int, int) float64 { return 0.5 }, PerSecond: true}}})
+		},
+		func(w io.Writer) error {
+			return WriteTiming(w, twoParents(), TimingOptions{ImperfectNesting: true, NoOverhead: true})
+		},
+		func(w io.Writer) error {
+			return WriteSingle(w, []*stats.Profile{twoParents()}, SingleOptions{})
+		},
+	} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes())
+	}
+}
+
+func FuzzReadGlobal(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		g, err := ReadGlobal(bytes.NewReader(text))
+		if _, kind, _ := Read(bytes.NewReader(text)); err == nil && kind == UnknownKind {
+			t.Error("a table that Read does not know")
+		}
+		// With path names, since a hostile file can have two rows of one name.
+		if err := WriteGlobal(io.Discard, g.Summary, GlobalOptions{PathNames: true}); err != nil {
+			t.Error(err)
+		}
+		if err := g.Summary.Check(); err != nil {
+			t.Error(err)
+		}
+		for i := range g.Summary.Regions {
+			g.Summary.MeanOverAll(i)
+		}
+	})
+}
+
+func FuzzReadTimingSummary(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		g, _ := ReadTimingSummary(bytes.NewReader(text))
+		if err := WriteTimingSummary(io.Discard, g.Summary, TimingSummaryOptions{PathNames: true}); err != nil {
+			t.Error(err)
+		}
+		if err := g.Summary.Check(); err != nil {
+			t.Error(err)
+		}
+		for i := range g.Summary.Regions {
+			g.Summary.MeanOverAll(i)
+		}
+	})
+}
+
+func FuzzReadRank(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		k, _ := ReadRank(bytes.NewReader(text))
+		if k.Options.Method == FullTree {
+			k.Options.Method = MostFrequent
+		}
+		if err := WriteRank(io.Discard, k.Profile, k.Options); err != nil {
+			t.Error(err)
+		}
+		if err := k.Profile.Check(); err != nil {
+			t.Error(err)
+		}
+		single, _ := ReadSingle(bytes.NewReader(text))
+		for _, k := range single.Ranks {
+			ByName(k.Profile)
+		}
+	})
+}
+
+func FuzzReadTiming(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, _ := ReadTiming(bytes.NewReader(text))
+		if r.Options.Method == FullTree {
+			r.Options.Method = MostFrequent
+		}
+		if err := r.Profile.Check(); err != nil {
+			t.Error(err)
+		}
+		if err := WriteTiming(io.Discard, r.Profile, r.Options); err != nil {
+			t.Error(err)
+		}
+	})
+}
