@@ -39,12 +39,11 @@ func (b *nodeBuilder) addByName(t *readThread, thread int) {
 	w := byNameThread{b: b, index: map[string]int{}, waiting: map[int][]linkRef{}}
 	siblings := w.read(t)
 	children := w.readBlocks(t.blocks)
-	for r := range w.records {
-		for k := range w.records[r].links {
-			w.try(linkRef{r, k})
-		}
+	mark := len(b.nodes)
+	if !w.placeAll() {
+		b.truncate(mark)
+		w.placeByRows()
 	}
-	w.force()
 	for r := range w.records {
 		w.measure(r, t.track)
 		rec := &w.records[r]
@@ -182,24 +181,44 @@ func (w *byNameThread) place(ref linkRef, parent int) {
 	}
 }
 
-// force places links that contradict each other, as no real file's do.
-func (w *byNameThread) force() {
+// placeAll tries all links. It reports whether each has a node.
+func (w *byNameThread) placeAll() bool {
+	for r := range w.records {
+		for k := range w.records[r].links {
+			if w.records[r].links[k].node < 0 {
+				w.try(linkRef{r, k})
+			}
+		}
+	}
+	return len(w.waiting) == 0
+}
+
+// placeByRows is for what one node for each link cannot show: timers that call each other in turn, in
+// several ways. Rows stand below rows then; where a link still finds no place, its calls are counted in
+// the row.
+func (w *byNameThread) placeByRows() {
+	clear(w.waiting)
+	rows := make([]int, len(w.records))
 	for r := range w.records {
 		for k := range w.records[r].links {
 			l := &w.records[r].links[k]
-			if l.node >= 0 {
+			if l.node = -1; !l.row {
 				continue
 			}
 			parent := -1
 			if l.parent != rootRecord {
-				for _, of := range w.records[l.parent].links {
-					if of.node >= 0 {
-						parent = of.node
-						break
-					}
-				}
+				parent = rows[l.parent]
 			}
-			w.place(linkRef{r, k}, parent)
+			rows[r] = w.b.node(parent, w.records[r].name, 0)
+			l.node = rows[r]
+		}
+	}
+	w.placeAll()
+	for r := range w.records {
+		for k := range w.records[r].links {
+			if l := &w.records[r].links[k]; l.node < 0 {
+				l.node = rows[r]
+			}
 		}
 	}
 }

@@ -117,6 +117,14 @@ func (b *nodeBuilder) node(parent int, name string, again int) int {
 	return i
 }
 
+// truncate removes all nodes but the first n.
+func (b *nodeBuilder) truncate(n int) {
+	for _, node := range b.nodes[n:] {
+		delete(b.at, nodeKey{node.Parent, node.Name, node.Context})
+	}
+	b.nodes, b.follows = b.nodes[:n], b.follows[:n]
+}
+
 func (b *nodeBuilder) follow(later, earlier int) {
 	if later != earlier {
 		b.follows[later] = append(b.follows[later], earlier)
