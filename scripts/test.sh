@@ -109,7 +109,7 @@ main() {
 	step "build for arm64" build_arm64
 	step "tests" go test ./...
 	step "race detector" go test -race ./...
-	step "fuzzing, short" scripts/fuzz.sh 3s
+	step "fuzzing, short" scripts/fuzz.sh 3000x
 	mpi_steps
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi
