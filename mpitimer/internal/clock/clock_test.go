@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"pgregory.net/rapid"
 )
 
@@ -102,5 +103,27 @@ func BenchmarkTwoReadings(b *testing.B) {
 			}
 			_ = sum
 		})
+	}
+}
+
+func TestCounterByTellsTheGoroutine(t *testing.T) {
+	Prepare()
+	if identity == 0 {
+		t.Skip("goroutines' numbers are not at hand on this machine")
+	}
+	for range 10 {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			before := Counter()
+			ticks, id := CounterBy()
+			if id != goroutine.ID() {
+				t.Errorf("goroutine %d, want %d", id, goroutine.ID())
+			}
+			if ticks < before || ticks > Counter() {
+				t.Errorf("%d ticks are not between those before and after", ticks)
+			}
+		}()
+		<-done
 	}
 }
