@@ -37,7 +37,7 @@ func (r *Registry) CreateFrom(name string, comm Communicator, opts ...Option) (*
 	if o.master < 0 || o.master >= comm.Size() {
 		return nil, masterError(name, o.master, comm.Size())
 	}
-	group, err := duplicate(comm)
+	group, err := Duplicate(comm)
 	if err != nil {
 		return nil, inEnvironment(name, err)
 	}

@@ -8,8 +8,9 @@ import (
 	"slices"
 )
 
-// duplicate makes a communicator of the same ranks.
-func duplicate(comm Communicator) (Communicator, error) {
+// Duplicate makes a communicator of the same ranks as comm, whose messages never meet those of comm.
+// It is collective over comm. The caller frees it.
+func Duplicate(comm Communicator) (Communicator, error) {
 	if d, ok := comm.(Duplicator); ok {
 		return d.Dup()
 	}
