@@ -149,6 +149,9 @@ func (d *directory) startIn(environment, name string) Span {
 func (t *track) startIn(environment, name string) Span {
 	if environment != t.environment {
 		t.environment, t.context = environment, t.timers.contextID(environment)
+		if t.context == 0 {
+			t.environment = "" // one that is not known is looked up each time: it may be made later
+		}
 	}
 	key := keyOf(name)
 	if key != 0 {

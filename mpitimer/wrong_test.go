@@ -261,3 +261,45 @@ func TestHugeOptions(t *testing.T) {
 		t.Errorf("warnings %v", p.Warnings)
 	}
 }
+
+// An environment that is not known yet was remembered as the default one by the goroutine that asked
+// for it last: it stayed so after it was made, and only the first start was reported.
+func TestEnvironmentThatIsMadeLater(t *testing.T) {
+	registry, err := machenv.NewRegistry(machenv.Serial())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := DefaultConfig()
+	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
+	tm, err := New(WithEnvironments(registry), WithConfig(c), WithLog(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tm.Finalize()
+	for range 3 {
+		tm.StartIn("later", "region").Stop()
+	}
+	var unknown uint64
+	for _, w := range tm.Profile().Warnings {
+		if w.Kind == warnEnvironment && w.Path == "later" {
+			unknown += w.Count
+		}
+	}
+	if unknown != 3 {
+		t.Errorf("%d starts in an unknown environment were reported, want 3", unknown)
+	}
+	if _, err := registry.CreateFirst("later", registry.Default(), 1); err != nil {
+		t.Fatal(err)
+	}
+	tm.StartIn("later", "region").Stop()
+	p := tm.Profile()
+	calls := make(map[string]uint64)
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Name == "region" {
+			calls[p.Contexts[n.Context].Name] += n.Calls
+		}
+	}
+	if calls["later"] != 1 || calls[machenv.DefaultName] != 3 {
+		t.Errorf("calls by context: %v, want 1 in later and 3 in %s", calls, machenv.DefaultName)
+	}
+}

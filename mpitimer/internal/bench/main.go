@@ -244,15 +244,20 @@ const disturbed = 1.15
 // fastest is the least time of the arithmetic so far.
 var fastest = math.Inf(1)
 
-// quiet is the turns in which nothing else ran on the core; all of them if there are too few.
-func quiet(turns []turn) []turn {
+// undisturbed is the turns in which nothing else ran on the core.
+func undisturbed(turns []turn) []turn {
 	var list []turn
 	for _, t := range turns {
 		if t.yardstick <= disturbed*fastest {
 			list = append(list, t)
 		}
 	}
-	if len(list) >= few {
+	return list
+}
+
+// quiet is the undisturbed turns, or the least disturbed ones if these are too few.
+func quiet(turns []turn) []turn {
+	if list := undisturbed(turns); len(list) >= few {
 		return list
 	}
 	best := slices.Clone(turns)
@@ -268,13 +273,7 @@ const (
 // enough says whether all cases had their quiet turns.
 func enough() bool {
 	for i := range cases {
-		count := 0
-		for _, t := range cases[i].turns {
-			if t.yardstick <= disturbed*fastest {
-				count++
-			}
-		}
-		if count < few {
+		if len(undisturbed(cases[i].turns)) < few {
 			return false
 		}
 	}
