@@ -117,6 +117,8 @@ func (d *directory) startRegion(region *Region) Span {
 
 // predicts says whether the region with that key is the one that is expected next and can be started
 // without further ado.
+//
+//go:norace
 func (t *track) predicts(r *table.Record, key uint64) bool {
 	return r.Key == key^t.mixOf(t.current) && r.Start == 0 && t.special.Load() == 0 && t.depth < len(t.stack)
 }

@@ -87,6 +87,7 @@ const (
 	prefixSpread  = 0xd6e8feb86659fd93 // prefixes
 )
 
+//go:norace
 func (t *track) mixOf(node uint32) uint64 { return uint64(node)*spread ^ t.salt }
 
 // lastStop in track.last marks a prediction that came from the stop of a region (Record.Next), not
