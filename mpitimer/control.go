@@ -264,5 +264,5 @@ func (t *track) reset() {
 		table.Store(&r.Start, now)
 	}
 	t.restarted, t.resetAt = restarted, now
-	t.saved.Store(nil)
+	t.PutAside(nil)
 }

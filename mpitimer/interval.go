@@ -5,35 +5,19 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// extremes is the shortest and longest call of a node, in ticks.
-type extremes struct{ min, max uint64 }
-
-// join adds the extremes of intervals that are over to those of the running one.
-func (e extremes) join(r *table.Record) {
-	r.Min, r.Max = min(r.Min, e.min), max(r.Max, e.max)
-}
-
-// savedOf is what was put aside for a node.
-func (t *track) savedOf(n int) extremes {
-	if saved := t.saved.Load(); saved != nil && n < len(*saved) {
-		return (*saved)[n]
-	}
-	return extremes{table.NoMin, 0}
-}
-
 // beginInterval puts the extremes of all nodes aside, so that those of the next interval begin anew.
 // The goroutine of the track does it, or nobody else may be in it.
 //
 //go:norace
 func (t *track) beginInterval() {
-	saved := make([]extremes, t.Len())
+	saved := make([]table.Extreme, t.Len())
 	for n := range saved {
 		joined := t.Records[n]
-		t.savedOf(n).join(&joined)
-		saved[n] = extremes{joined.Min, joined.Max}
+		joined.Join(t.Aside(n))
+		saved[n] = table.Extreme{Min: joined.Min, Max: joined.Max}
 	}
 	// First put aside, then taken away: a reader finds them at one place at least.
-	t.saved.Store(&saved)
+	t.PutAside(saved)
 	for n := range saved {
 		r := &t.Records[n]
 		start := r.Start

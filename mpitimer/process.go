@@ -125,7 +125,7 @@ func (r *router) route(slot uintptr, id uint64) *track {
 	if tm == nil {
 		if tm = r.owners[goroutine.Parent()]; tm == nil {
 			t := &track{id: id, slot: slot}
-			t.Init(1)
+			t.Init(nil, 0, 1)
 			t.special.Or(specialClosed)
 			r.put(slot, t)
 			return t

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // sharedTree is the call tree of all goroutines beyond maxTracks. Each has a stack of its own; the
@@ -25,7 +26,7 @@ type sharedFrame struct {
 // share makes t a track without a tree.
 func (t *track) share(s *sharedTree) {
 	t.shared = s
-	t.Init(1) // what the fast path looks into leads nowhere
+	t.Init(nil, 0, 1) // what the fast path looks into leads nowhere
 	t.number, t.name = s.tree.number, s.tree.name
 	t.special.Or(specialShared)
 }
@@ -34,7 +35,8 @@ func (t *track) share(s *sharedTree) {
 func (tm *Timers) sharedTree() *sharedTree {
 	if tm.overflow == nil {
 		tree := &track{timers: tm, number: len(tm.tracks), name: "further goroutines", gathers: true}
-		tree.Init(room)
+		tree.Init(tm.space(), uint32(tree.number), room)
+		tree.Mark(table.Gathers)
 		tree.count(tm)
 		tm.tracks = append(tm.tracks, tree)
 		tm.overflow = &sharedTree{tree: tree}

@@ -84,7 +84,7 @@ func (s *snapshot) add(t *track) {
 			return
 		}
 		if !s.recent {
-			t.savedOf(n).join(&r)
+			r.Join(t.Aside(n))
 		}
 		m := s.measure(t, &r, &c)
 		if m.Calls > 0 || m.Running > 0 {

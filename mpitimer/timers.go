@@ -216,7 +216,7 @@ func (tm *Timers) wantedClock() clock.Source {
 func measurePair(tm *Timers) float64 {
 	const batches, pairs = 5, 1000
 	probe := &directory{main: &track{id: goroutine.ID(), timers: tm}}
-	probe.main.Init(room)
+	probe.main.Init(nil, 0, room)
 	probe.main.stack = make([]frame, 16)
 	probe.main.count(tm) // but no hooks
 	probe.start(TotalName).Stop()

@@ -30,17 +30,16 @@ type track struct {
 	salt      uint64 // of the name prefix in force
 	prefix    string
 	prefixID  uint16
-	base      uint32                     // region under which the goroutine's own regions stand
-	edges     edges                      // names seen, for the look-up when the prediction fails
-	children  children                   // the same by content
-	keepAlive []string                   // names whose address is a key: their memory must not be used again
-	keepToo   []*Region                  // likewise
-	prefixed  map[uint32]int             // nodes that were made under a prefix, and its length
-	restarted map[uint32]uint64          // nodes that a Reset has started anew, and their Spans' start
-	resetAt   uint64                     // tick of the last Reset
-	saved     atomic.Pointer[[]extremes] // of intervals of reports that are over
-	attached  []hooked                   // what hooks returned for the open regions
-	besides   atomic.Int64               // bytes of memory other than the table's
+	base      uint32            // region under which the goroutine's own regions stand
+	edges     edges             // names seen, for the look-up when the prediction fails
+	children  children          // the same by content
+	keepAlive []string          // names whose address is a key: their memory must not be used again
+	keepToo   []*Region         // likewise
+	prefixed  map[uint32]int    // nodes that were made under a prefix, and its length
+	restarted map[uint32]uint64 // nodes that a Reset has started anew, and their Spans' start
+	resetAt   uint64            // tick of the last Reset
+	attached  []hooked          // what hooks returned for the open regions
+	besides   atomic.Int64      // bytes of memory other than the table's
 
 	environment string // of the last start in a named one
 	context     uint32 // its number

@@ -26,9 +26,9 @@ func (tm *Timers) newTrack(slot uintptr, id uint64) *track {
 		t.equip()
 		return t
 	}
-	t.Init(room)
-	t.stack = make([]frame, 16)
 	t.number = len(tm.tracks)
+	t.Init(tm.space(), uint32(t.number), room)
+	t.stack = make([]frame, 16)
 	t.name = "main"
 	if t.number > 0 {
 		t.name = fmt.Sprintf("goroutine %d", t.number)

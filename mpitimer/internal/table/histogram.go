@@ -12,40 +12,61 @@ import (
 // each histogram has a window of 31 buckets around its first call, from an eighth of its duration to
 // some thirty times it, in two cache lines. What falls outside is kept apart.
 type Histograms struct {
-	windows   []window // element 0 is unused: index 0 means none
-	published atomic.Pointer[[]window]
+	windows   []Window // element 0 is unused: index 0 means none
+	published atomic.Pointer[windowsBlock]
+
+	space Space
+	track uint32
 
 	mu  sync.Mutex // for far: the writer's calls outside windows, and readers
-	far map[farKey]*farBlock
+	far farTable
 }
 
 const (
 	windowSize = 31
 	before     = 12 // buckets of a window below the first call's: three powers of two
 	unset      = math.MinInt32 / 2
-	farSize    = 16
 	buckets    = 252
 )
 
-type window struct {
+// Window is the part of a histogram around its first call.
+type Window struct {
 	base   int32 // bucket of counts[0]; unset before the first call
 	counts [windowSize]uint32
 }
 
-// farKey is a histogram and a group of buckets.
-type farKey struct{ index, group uint32 }
-
-type farBlock [farSize]uint64
+// windowsBlock is one generation of the windows.
+type windowsBlock struct {
+	windows []Window // those in use
+	block   Block
+}
 
 // Make makes a histogram and returns its index.
 func (h *Histograms) Make() uint32 {
-	if h.windows == nil {
-		h.windows = make([]window, 1)
+	next := &windowsBlock{}
+	old := h.published.Load()
+	if old != nil {
+		*next = *old
 	}
-	h.windows = append(h.windows, window{base: unset})
-	windows := h.windows
-	h.published.Store(&windows)
-	return uint32(len(h.windows) - 1)
+	n := max(len(next.windows), 1)
+	if size := int(unsafe.Sizeof(Window{})); (n+1)*size > len(next.block.Bytes) {
+		const least = 15
+		next.block = h.space.Allocate(h.track, max(least, n+n/4)*size)
+		copy(as[Window](next.block, 0, n), h.windows)
+	}
+	next.windows = as[Window](next.block, 0, n+1)
+	next.block.setUsed(n + 1)
+	h.windows = next.windows
+	h.windows[n] = Window{base: unset}
+	h.published.Store(next)
+	if old == nil || old.block.Head != next.block.Head {
+		replaced := Block{}
+		if old != nil {
+			replaced = old.block
+		}
+		h.space.Replace(replaced, next.block, Windows)
+	}
+	return uint32(n)
 }
 
 // Count adds a call to a bucket of a histogram.
@@ -64,7 +85,7 @@ func (h *Histograms) Count(index uint32, bucket int32) {
 }
 
 //go:norace
-func (h *Histograms) outside(w *window, index uint32, bucket int32) {
+func (h *Histograms) outside(w *Window, index uint32, bucket int32) {
 	bucket = min(max(bucket, 0), buckets-1)
 	if w.base == unset {
 		w.base = max(bucket-before, 0)
@@ -77,16 +98,7 @@ func (h *Histograms) outside(w *window, index uint32, bucket int32) {
 func (h *Histograms) addFar(index uint32, bucket int32, count uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	key := farKey{index, uint32(bucket) / farSize}
-	block := h.far[key]
-	if block == nil {
-		if h.far == nil {
-			h.far = make(map[farKey]*farBlock)
-		}
-		block = new(farBlock)
-		h.far[key] = block
-	}
-	block[bucket%farSize] += count
+	h.far.add(h, index, uint32(bucket), count)
 }
 
 // Each calls f for the buckets of a histogram that are not empty, in ascending order. Counts of calls
@@ -94,29 +106,27 @@ func (h *Histograms) addFar(index uint32, bucket int32, count uint64) {
 //
 //go:norace
 func (h *Histograms) Each(index uint32, f func(bucket int, count uint64)) {
-	published := h.published.Load()
-	if index == 0 || published == nil || int(index) >= len(*published) {
-		return
-	}
 	var all [buckets]uint64
-	w := &(*published)[index]
-	if base := w.base; base != unset {
-		for i, count := range w.counts {
-			if at := int(base) + i; at < buckets {
-				all[at] = uint64(count)
-			}
+	for {
+		published := h.published.Load()
+		if index == 0 || published == nil || int(index) >= len(published.windows) {
+			return
 		}
-	}
-	h.mu.Lock()
-	for group := range uint32(buckets/farSize + 1) {
-		if block := h.far[farKey{index, group}]; block != nil {
-			for i, count := range block {
-				if at := int(group)*farSize + i; at < buckets {
-					all[at] += count
+		all = [buckets]uint64{}
+		w := &published.windows[index]
+		if base := w.base; base >= 0 {
+			for i, count := range w.counts {
+				if at := int(base) + i; at < buckets {
+					all[at] = uint64(count)
 				}
 			}
 		}
+		if h.published.Load() == published { // else its memory may have been given up
+			break
+		}
 	}
+	h.mu.Lock()
+	h.far.each(index, func(bucket int, count uint64) { all[bucket] += count })
 	h.mu.Unlock()
 	for bucket, count := range all {
 		if count != 0 {
@@ -130,12 +140,10 @@ func (h *Histograms) Clear(index uint32) {
 	if index == 0 {
 		return
 	}
-	h.windows[index] = window{base: unset}
+	h.windows[index] = Window{base: unset}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for group := range uint32(buckets/farSize + 1) {
-		delete(h.far, farKey{index, group})
-	}
+	h.far.clear(index)
 }
 
 // bytes is the memory of all histograms.
@@ -146,6 +154,5 @@ func (h *Histograms) bytes() int {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	const mapEntry = unsafe.Sizeof(farKey{}) + unsafe.Sizeof((*farBlock)(nil)) + 1
-	return cap(*published)*int(unsafe.Sizeof(window{})) + len(h.far)*int(2*mapEntry+unsafe.Sizeof(farBlock{}))
+	return len(published.block.Bytes) + len(h.far.block.Bytes)
 }

@@ -57,11 +57,17 @@ var (
 	_ [64]struct{} = [unsafe.Sizeof(Cold{})]struct{}{}
 )
 
-// Slab is one generation of a table's memory. When a table grows, the writer moves on to a larger
-// slab; a reader that still holds the old one sees a state of the past, whole.
+// Slab is one generation of a table's nodes. When a table grows, the writer moves on to a larger slab.
 type Slab struct {
 	Records []Record
 	Cold    []Cold
+	block   Block
+}
+
+// area is one generation of a table's names.
+type area struct {
+	bytes []byte // those in use
+	block Block
 }
 
 // Table is the nodes of one track. Node 0 is the root, a region without a name.
@@ -69,34 +75,80 @@ type Table struct {
 	Slab      // the writer's; others use published
 	published atomic.Pointer[Slab]
 	count     atomic.Uint32 // nodes that are complete
-	names     atomic.Pointer[[]byte]
+	names     atomic.Pointer[area]
+	aside     atomic.Pointer[aside]
+
+	space Space
+	track uint32
 
 	Histograms Histograms
 }
 
-// Init makes the table hold the root, with room for some nodes; it grows as needed.
-func (t *Table) Init(room int) {
-	t.Slab = Slab{make([]Record, room), make([]Cold, room)}
+// Init makes the table hold the root, with room for some nodes; it grows as needed. Its memory comes
+// from the space, from the heap if that is nil.
+func (t *Table) Init(space Space, track uint32, room int) {
+	if space == nil {
+		space = heap{}
+	}
+	t.space, t.track = space, track
+	t.Histograms.space, t.Histograms.track = space, track
+	t.names.Store(&area{})
+	t.Slab = t.slab(room)
 	t.Records[0].Min = NoMin
-	slab := t.Slab
-	t.published.Store(&slab)
-	t.names.Store(new([]byte))
+	t.Slab.block.setUsed(1)
+	t.publish(Block{})
 	t.count.Store(1)
 }
+
+// perNode is the bytes of a node in a Nodes block.
+const perNode = int(unsafe.Sizeof(Record{}) + unsafe.Sizeof(Cold{}))
+
+func (t *Table) slab(room int) Slab {
+	b := t.space.Allocate(t.track, room*perNode)
+	return Slab{as[Record](b, 0, room), as[Cold](b, room*int(unsafe.Sizeof(Record{})), room), b}
+}
+
+// publish lets readers use the writer's slab.
+func (t *Table) publish(old Block) {
+	slab := t.Slab
+	t.published.Store(&slab)
+	t.space.Replace(old, slab.block, Nodes)
+}
+
+// Mark sets a flag of the table for those who read it in a file. It stays when the table grows.
+func (t *Table) Mark(flag uint32) { t.Slab.block.AddFlag(flag) }
 
 // Len is the number of nodes.
 func (t *Table) Len() int { return int(t.count.Load()) }
 
 // Name is the name of a node.
 func (t *Table) Name(c *Cold) string {
-	names := *t.names.Load()
-	return string(names[c.Name : c.Name+c.NameLength])
+	for {
+		names := t.names.Load()
+		name := string(names.bytes[c.Name : c.Name+c.NameLength])
+		if t.names.Load() == names { // else its memory may have been given up
+			return name
+		}
+	}
 }
 
 // Identity is a node's parent and name, for any goroutine.
 func (t *Table) Identity(n uint32) (parent uint32, name string) {
-	c := &t.published.Load().Cold[n]
-	return c.Parent, t.Name(c)
+	c := t.cold(n)
+	return c.Parent, t.Name(&c)
+}
+
+// cold is a copy of what is fixed of a node.
+//
+//go:norace
+func (t *Table) cold(n uint32) Cold {
+	for {
+		slab := t.published.Load()
+		c := slab.Cold[n]
+		if t.published.Load() == slab {
+			return c
+		}
+	}
 }
 
 // Add appends a node and returns its index. The caller fills in what cold says but for the name.
@@ -106,32 +158,54 @@ func (t *Table) Add(key uint64, cold Cold, name string) uint32 {
 	if int(n) == len(t.Records) {
 		t.grow()
 	}
-	// Appending leaves the bytes that readers look at in place, or moves to a new array.
-	area := *t.names.Load()
-	cold.Name, cold.NameLength = uint32(len(area)), uint32(len(name))
-	area = append(area, name...)
-	t.names.Store(&area)
-
+	cold.Name, cold.NameLength = t.addName(name), uint32(len(name))
 	t.Records[n] = Record{Key: key, Min: NoMin}
 	t.Cold[n] = cold
+	t.Slab.block.setUsed(int(n) + 1)
 	t.count.Store(n + 1)
 	return n
 }
 
+// addName appends to the names and returns where it stands. The bytes that readers look at stay in
+// place, or in a block that they see to be replaced.
+func (t *Table) addName(name string) uint32 {
+	old := t.names.Load()
+	at := len(old.bytes)
+	next := &area{block: old.block}
+	if size := at + len(name); size > len(old.block.Bytes) {
+		const least = 256
+		next.block = t.space.Allocate(t.track, max(least, size+size/4))
+		copy(next.block.Bytes, old.bytes)
+	}
+	next.bytes = next.block.Bytes[:at+len(name)]
+	copy(next.bytes[at:], name)
+	next.block.setUsed(len(next.bytes))
+	t.names.Store(next)
+	if next.block.Head != old.block.Head {
+		t.space.Replace(old.block, next.block, Names)
+	}
+	return uint32(at)
+}
+
 // grow doubles the slab. Only the writer changes records, and it is here, so the copy is whole.
 func (t *Table) grow() {
-	slab := Slab{make([]Record, 2*len(t.Records)), make([]Cold, 2*len(t.Cold))}
-	copy(slab.Records, t.Records)
-	copy(slab.Cold, t.Cold)
+	old := t.Slab
+	slab := t.slab(2 * len(old.Records))
+	copy(slab.Records, old.Records)
+	copy(slab.Cold, old.Cold)
+	slab.block.setUsed(len(old.Records))
+	slab.block.AddFlag(old.block.Flags())
 	t.Slab = slab
-	t.published.Store(&slab)
+	t.publish(old.block)
 }
 
 // Bytes is the memory that the table occupies.
 func (t *Table) Bytes() int {
-	slab := t.published.Load()
-	return len(slab.Records)*int(unsafe.Sizeof(Record{})) + len(slab.Cold)*int(unsafe.Sizeof(Cold{})) +
-		cap(*t.names.Load()) + t.Histograms.bytes()
+	bytes := len(t.published.Load().block.Bytes) + len(t.names.Load().block.Bytes) + t.Histograms.bytes()
+	if put := t.aside.Load(); put != nil {
+		bytes += len(put.block.Bytes)
+	}
+	return bytes
 }
 
 // Read tries again while the writer changes the record. That takes some nanoseconds, unless the
@@ -154,14 +228,14 @@ const (
 //
 //go:norace
 func (t *Table) Read(n int) (Record, Cold, bool) {
-	slab := t.published.Load()
-	r, c := &slab.Records[n], &slab.Cold[n]
 	for attempt := range spins + yields + naps {
 		if attempt >= spins+yields {
 			time.Sleep(nap)
 		} else if attempt >= spins {
 			runtime.Gosched()
 		}
+		slab := t.published.Load()
+		r := &slab.Records[n]
 		calls := load(&r.Calls)
 		start := load(&r.Start)
 		if start&Writing != 0 {
@@ -170,12 +244,13 @@ func (t *Table) Read(n int) (Record, Cold, bool) {
 		record := Record{
 			Start: start, Calls: calls, Total: load(&r.Total), Min: load(&r.Min), Max: load(&r.Max), Squares: load(&r.Squares),
 		}
-		cold := *c
-		if load(&r.Start) == start && load(&r.Calls) == calls {
+		cold := slab.Cold[n]
+		// The slab's memory may be given up once it is not the published one any more.
+		if load(&r.Start) == start && load(&r.Calls) == calls && t.published.Load() == slab {
 			return record, cold, true
 		}
 	}
-	return Record{}, *c, false
+	return Record{}, t.cold(uint32(n)), false
 }
 
 // readable is the number of nodes that a reader finds in the slab that is published at the moment.

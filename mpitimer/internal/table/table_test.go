@@ -41,7 +41,7 @@ func complete(t *Table, n uint32, start, d uint64) {
 // saw a record in the middle of a change would find them at odds.
 func TestReadersSeeWholeRecords(t *testing.T) {
 	var table Table
-	table.Init(2)
+	table.Init(nil, 0, 2)
 	const d = 1 << 33 // its square does not fit into 64 bits
 	n := table.Add(1, Cold{}, "n")
 	rounds := 3_000_000
@@ -93,7 +93,7 @@ func TestReadersSeeWholeRecords(t *testing.T) {
 
 func TestAReaderGivesUpOnARecordThatIsAlwaysChanging(t *testing.T) {
 	var table Table
-	table.Init(1)
+	table.Init(nil, 0, 1)
 	n := table.Add(0, Cold{Place: 7}, "n")
 	table.Records[n].Start = 5 | Writing
 	if r, c, ok := table.Read(int(n)); ok || r != (Record{}) || c.Place != 7 {
@@ -103,7 +103,7 @@ func TestAReaderGivesUpOnARecordThatIsAlwaysChanging(t *testing.T) {
 
 func TestNodesKeepWhatTheyAreWhileTheTableGrows(t *testing.T) {
 	var table Table
-	table.Init(1)
+	table.Init(nil, 0, 1)
 	const nodes = 3000
 	for i := 1; i <= nodes; i++ {
 		if n := table.Add(uint64(i), Cold{Parent: uint32(i / 2), Context: uint32(i % 3)}, fmt.Sprint("name ", i)); n != uint32(i) {
@@ -149,7 +149,7 @@ func TestHistogramHasTheBucketsOfStats(t *testing.T) {
 		t.Fatalf("%d buckets, want %d", buckets, stats.Buckets)
 	}
 	for first := range int32(stats.Buckets) {
-		var h Histograms
+		h := Histograms{space: heap{}}
 		index := h.Make()
 		h.Count(index, first) // the window's place
 		for bucket := range int32(stats.Buckets) {
@@ -170,7 +170,7 @@ func TestHistogramHasTheBucketsOfStats(t *testing.T) {
 
 func TestHistogramsAreApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var h Histograms
+		h := Histograms{space: heap{}}
 		var want []map[int]uint64
 		for range rapid.IntRange(1, 200).Draw(t, "steps") {
 			if len(want) == 0 || rapid.IntRange(0, 9).Draw(t, "make") == 0 {
@@ -199,7 +199,7 @@ func TestHistogramsAreApart(t *testing.T) {
 }
 
 func TestHistogramCountsBeyond32Bits(t *testing.T) {
-	var h Histograms
+	h := Histograms{space: heap{}}
 	index := h.Make()
 	h.Make()
 	h.Count(index, 100)
@@ -224,7 +224,7 @@ func TestHistogramCountsBeyond32Bits(t *testing.T) {
 
 // Calls that no bucket is meant for are counted at the ends.
 func TestHistogramOfImpossibleTimes(t *testing.T) {
-	var h Histograms
+	h := Histograms{space: heap{}}
 	index := h.Make()
 	for _, bucket := range []int32{-5, 3, 400, 251} {
 		h.Count(index, bucket)

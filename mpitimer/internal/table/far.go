@@ -1,0 +1,96 @@
+package table
+
+import "unsafe"
+
+// farTable is a hash table with open addressing for the calls outside the windows of histograms. It is
+// behind the lock of the Histograms; those who read it in a file find each entry complete.
+type farTable struct {
+	entries []FarEntry
+	used    int
+	block   Block
+}
+
+const farSize = 16 // buckets of an entry
+
+// FarEntry is 16 neighbouring buckets of one histogram.
+type FarEntry struct {
+	index  uint32 // of the histogram; 0: the place is empty
+	group  uint32 // the buckets are those from 16 × group on
+	counts [farSize]uint64
+}
+
+func (t *farTable) at(index, group uint32) int {
+	return int((uint64(index)<<8|uint64(group))*0x9e3779b97f4a7c15>>40) & (len(t.entries) - 1)
+}
+
+// find is the entry of a histogram and group, or the empty one where it is to be.
+func (t *farTable) find(index, group uint32) *FarEntry {
+	for at := t.at(index, group); ; at = (at + 1) & (len(t.entries) - 1) {
+		if e := &t.entries[at]; e.index == 0 || e.index == index && e.group == group {
+			return e
+		}
+	}
+}
+
+func (t *farTable) add(h *Histograms, index, bucket uint32, count uint64) {
+	if 4*t.used >= 3*len(t.entries) {
+		t.grow(h)
+	}
+	e := t.find(index, bucket/farSize)
+	e.counts[bucket%farSize] += count
+	if e.index == 0 {
+		e.group = bucket / farSize
+		publish(&e.index, index)
+		t.used++
+	}
+}
+
+func (t *farTable) grow(h *Histograms) {
+	old := *t
+	t.entries, t.used = nil, 0
+	n := max(4, 2*len(old.entries))
+	t.block = h.space.Allocate(h.track, n*int(unsafe.Sizeof(FarEntry{})))
+	t.entries = as[FarEntry](t.block, 0, n)
+	for i := range old.entries {
+		if e := &old.entries[i]; e.index != 0 {
+			*t.find(e.index, e.group) = *e
+			t.used++
+		}
+	}
+	t.block.setUsed(n)
+	h.space.Replace(old.block, t.block, Far)
+}
+
+// each visits the calls of a histogram. The entries of a table in a file may be anything.
+func (t *farTable) each(index uint32, f func(bucket int, count uint64)) {
+	if len(t.entries) == 0 {
+		return
+	}
+	for group := range uint32(buckets/farSize + 1) {
+		at := t.at(index, group)
+		for range t.entries {
+			e := &t.entries[at]
+			if e.index == 0 {
+				break
+			}
+			if e.index == index && e.group == group {
+				for i, count := range e.counts {
+					if bucket := int(group)*farSize + i; bucket < buckets {
+						f(bucket, count)
+					}
+				}
+				break
+			}
+			at = (at + 1) & (len(t.entries) - 1)
+		}
+	}
+}
+
+// clear empties a histogram. Its places stay taken, so that others are found behind them.
+func (t *farTable) clear(index uint32) {
+	for i := range t.entries {
+		if t.entries[i].index == index {
+			t.entries[i].counts = [farSize]uint64{}
+		}
+	}
+}
