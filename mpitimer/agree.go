@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -13,20 +14,40 @@ import (
 const (
 	tagFound = stats.ReduceTag - 1 - iota
 	tagAgreed
+	tagWritten
+	tagRemove
 )
 
 // agree says whether all ranks took part in the last report, to all that can be reached: what follows
 // a report is collective and knows no timeout, so that a rank must not begin it while another one,
 // which has found a rank missing, does not. Problem is what this rank has found.
-//
-// Ranks tell their parent in the binomial tree of the reductions what they found, and get the verdict
-// from it.
 func (tm *Timers) agree(problem error) error {
-	if tm.comm == nil || tm.comm.Size() == 1 {
-		return problem
-	}
 	found := "ranks are missing elsewhere"
-	intact := !errors.Is(problem, stats.ErrLost)
+	if !tm.unanimous(!errors.Is(problem, stats.ErrLost), tagFound, tagAgreed, &found) && !errors.Is(problem, stats.ErrLost) {
+		problem = errors.Join(problem, fmt.Errorf("mpitimer: %w: %s", stats.ErrLost, found))
+	}
+	return problem
+}
+
+// outcome is how the ranks have ended: Reported only if all of them have written what they were to
+// write. Problem is what this rank has found.
+func (tm *Timers) outcome(problem error) rankfile.State {
+	if tm.config.Output.Tables == tablesOff || errors.Is(problem, stats.ErrLost) { // of which all have heard
+		return rankfile.Kept
+	}
+	lost := ""
+	if tm.unanimous(problem == nil, tagWritten, tagRemove, &lost) {
+		return rankfile.Reported
+	}
+	return rankfile.Kept
+}
+
+// unanimous says whether all ranks, so far as they can be reached, find that all is well. Ranks tell
+// their parent in the binomial tree of the reductions what they found, and get the verdict from it.
+func (tm *Timers) unanimous(intact bool, found, agreed int, problem *string) bool {
+	if tm.comm == nil || tm.comm.Size() == 1 {
+		return intact
+	}
 	rank, size := tm.comm.Rank(), tm.comm.Size()
 	patience := min(tm.config.Output.Patience, 365*24*time.Hour)
 	var children []int
@@ -34,24 +55,21 @@ func (tm *Timers) agree(problem error) error {
 		child := rank + 1<<depth
 		children = append(children, child)
 		if intact { // else there is nothing to wait for
-			intact = tm.hear(child, tagFound, time.Duration(depth+1)*patience, &found)
+			intact = tm.hear(child, found, time.Duration(depth+1)*patience, problem)
 		}
 	}
 	if rank != 0 {
 		parent := rank & (rank - 1)
-		told := tm.tell(parent, tagFound, intact)
+		told := tm.tell(parent, found, intact)
 		if intact {
 			// The parent may have to wait for its other children, and so may all ranks above it.
-			intact = told && tm.hear(parent, tagAgreed, time.Duration(2*bits.Len(uint(size)))*patience, &found)
+			intact = told && tm.hear(parent, agreed, time.Duration(2*bits.Len(uint(size)))*patience, problem)
 		}
 	}
 	for i := len(children) - 1; i >= 0; i-- { // those with the most ranks behind them first
-		intact = tm.tell(children[i], tagAgreed, intact) && intact
+		intact = tm.tell(children[i], agreed, intact) && intact
 	}
-	if !intact && !errors.Is(problem, stats.ErrLost) {
-		problem = errors.Join(problem, fmt.Errorf("mpitimer: %w: %s", stats.ErrLost, found))
-	}
-	return problem
+	return intact
 }
 
 // tell sends what was found or agreed.

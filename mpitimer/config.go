@@ -91,6 +91,14 @@ type Output struct {
 	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own form.
 	SummaryFile bool `yaml:"SummaryFile"`
 
+	// Tables is where each rank keeps its call trees while it runs, so that they outlive it (mpitimer
+	// recover) and can be looked at (mpitimer top): "auto" or blank for memory or a disk of the node, "off", or
+	// a folder. They are removed when the last report is written.
+	Tables string `yaml:"Tables"`
+
+	// TablesReadable lets other users look at the tables.
+	TablesReadable bool `yaml:"TablesReadable"`
+
 	// ASCII draws the tree without characters beyond ASCII.
 	ASCII bool `yaml:"ASCII"`
 
@@ -106,7 +114,7 @@ func DefaultConfig() Config {
 		Timing: Timing{Enabled: true, Clock: "auto"},
 		Output: Output{
 			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1,
-			SummaryFile: true, Patience: 5 * time.Minute,
+			SummaryFile: true, Tables: tablesAuto, Patience: 5 * time.Minute,
 		},
 	}
 }
@@ -180,6 +188,7 @@ func (c *Config) check() *outOfRange {
 		{"Directory", unless(!strings.Contains(o.Directory, "\x00"), "%q, expected the name of a folder", o.Directory)},
 		{"TimerFile", unless(!strings.Contains(o.TimerFile, "\x00"), "%q, expected the name of a file", o.TimerFile)},
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
+		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
 		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
 	} {
 		if each.problem != "" {
@@ -207,6 +216,12 @@ func (c *Config) overwrites() bool {
 	digits, isRank := strings.CutPrefix(rest, ".")
 	return isRank && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
+
+// Values of Tables that are no folder.
+const (
+	tablesAuto = "auto"
+	tablesOff  = "off"
+)
 
 const maxLevel = 1 << 20
 
@@ -242,6 +257,7 @@ func (c *Config) writesFile(rank int) bool {
 // shared is what rank 0 tells the others of the configuration.
 type shared struct {
 	Config  Config
+	Run     string // a name for the run
 	Problem string // why it is not the one that was asked for
 }
 
@@ -268,12 +284,14 @@ func (s *settings) chosen() (Config, error) {
 }
 
 // agreed is the configuration that rank 0 has chosen, on all ranks: ranks that differ in it might
-// wait for each other for ever, and 400 000 ranks should not all read one file.
-func (s *settings) agreed(comm machenv.Communicator) (Config, error) {
+// wait for each other for ever, and 400 000 ranks should not all read one file. With it comes a name
+// for the run.
+func (s *settings) agreed(comm machenv.Communicator) (Config, string, error) {
+	all := shared{Run: newRun()}
 	if comm == nil || comm.Size() == 1 {
-		return s.chosen()
+		c, err := s.chosen()
+		return c, all.Run, err
 	}
-	var all shared
 	var problem error
 	if comm.Rank() == 0 {
 		if all.Config, problem = s.chosen(); problem != nil {
@@ -288,16 +306,16 @@ func (s *settings) agreed(comm machenv.Communicator) (Config, error) {
 		if err != nil {
 			err = fmt.Errorf("mpitimer: configuration did not reach the other ranks: %w", err)
 		}
-		return all.Config, errors.Join(problem, err)
+		return all.Config, all.Run, errors.Join(problem, err)
 	}
 	if err == nil {
 		err = json.Unmarshal(message, &all)
 	}
 	if err != nil {
-		return DefaultConfig(), fmt.Errorf("mpitimer: configuration did not arrive from rank 0: %w", err)
+		return DefaultConfig(), all.Run, fmt.Errorf("mpitimer: configuration did not arrive from rank 0: %w", err)
 	}
 	if all.Problem != "" {
 		problem = errors.New(all.Problem)
 	}
-	return all.Config, problem
+	return all.Config, all.Run, problem
 }

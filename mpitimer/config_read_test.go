@@ -54,10 +54,10 @@ func TestConfigRead(t *testing.T) {
 		"another's Timing":    {"Physics: {Timing: fast}\nOmega: {Timing: {Level: 6}}", edited(func(c *Config) { c.Timing.Level = 6 })},
 		"all of ours": {`
 Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true}
-Timers: {Directory: out, Prefix: p, GlobalFile: stats, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s}
+Timers: {Directory: out, Prefix: p, GlobalFile: stats, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true}
 `, edited(func(c *Config) {
 			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true}
-			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second}
+			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true}
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
@@ -109,6 +109,7 @@ func TestConfigRefuses(t *testing.T) {
 		"Timers: {TimerFile: timing.summary}":        "c.yml:1: section Timers: TimerFile is \"timing.summary\", which is also the name of another file",
 		"Timers: {Prefix: x, TimerFile: ./x.mptsum}": "c.yml:1: section Timers: TimerFile is \"./x.mptsum\", which is also",
 		"Timers: {TimerFile: timing.0}":              "c.yml:1: section Timers: TimerFile is \"timing.0\", which is also",
+		"Timers: {Tables: \"a\\0b\"}":                "c.yml:1: section Timers: Tables is \"a\\x00b\", expected auto",
 		"Timers: {Patience: 0s}":                     "c.yml:1: section Timers: Patience is 0s, expected a positive time",
 		"Timers: {Patience: -1m}":                    "c.yml:1: section Timers: Patience is -1m0s, expected a positive time",
 		"Omega:\n  Timing:\n    <<: {Level: 1}\n":    `c.yml:3: section Timing: unknown key "<<"`,
@@ -132,11 +133,11 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_TIMER_FILE": "tree=1.txt",
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
-		"MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h",
+		"MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true",
 	}
 	want := Config{
 		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true},
-		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour},
+		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
 	if n != len(changed) {

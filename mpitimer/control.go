@@ -121,7 +121,8 @@ func (t *track) takePrefix() {
 	tm := t.timers
 	tm.directory.mu.Lock()
 	t.special.And(^uint32(specialPrefix))
-	t.prefix, t.prefixID = tm.prefix, tm.prefixes[tm.prefix]
+	t.prefix = tm.prefix + t.own
+	t.prefixID = tm.numberOfPrefix(t.prefix)
 	t.salt = uint64(t.prefixID) * prefixSpread
 	tm.directory.mu.Unlock()
 }
@@ -235,34 +236,42 @@ func (tm *Timers) Reset() {
 	tm.previous = nil
 }
 
-//go:norace
 func (t *track) reset() {
 	now := clock.Now()
-	restarted := make(map[uint32]uint64)
+	restarted := make(map[uint32]restart)
 	for n := range uint32(t.Len()) {
-		r, c := &t.Records[n], &t.Cold[n]
-		start := r.Start
-		table.Store(&r.Start, start|table.Writing)
-		table.Store(&r.Calls, 0)
-		table.Store(&r.Total, 0)
-		table.Store(&r.Min, table.NoMin)
-		table.Store(&r.Max, 0)
-		table.Store(&r.Squares, 0)
-		c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
-		t.Histograms.Clear(c.Histogram)
-		if start == 0 {
-			table.Store(&r.Start, 0)
-			continue
-		}
-		restarted[n] = start // what the Span knows it by
-		if first, before := t.restarted[n]; before && start == t.resetAt {
-			restarted[n] = first
-		}
-		if c.Sample > 1 {
-			c.Timed, c.Countdown = 1, c.Sample-1
-		}
-		table.Store(&r.Start, now)
+		t.resetNode(n, now, restarted)
 	}
-	t.restarted, t.resetAt = restarted, now
+	t.restarted = restarted
 	t.PutAside(nil)
+}
+
+// resetNode sets a node to zero. If it is running its interval begins anew, which restarted is told.
+//
+//go:norace
+func (t *track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
+	r, c := &t.Records[n], &t.Cold[n]
+	start := r.Start
+	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Calls, 0)
+	table.Store(&r.Total, 0)
+	table.Store(&r.Min, table.NoMin)
+	table.Store(&r.Max, 0)
+	table.Store(&r.Squares, 0)
+	c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
+	t.Histograms.Clear(c.Histogram)
+	t.forgetLatest(n)
+	if start == 0 {
+		table.Store(&r.Start, 0)
+		return
+	}
+	first := start // what the Span knows it by
+	if before, known := t.restarted[n]; known && start == before.at {
+		first = before.first
+	}
+	restarted[n] = restart{first, now}
+	if c.Sample > 1 {
+		c.Timed, c.Countdown = 1, c.Sample-1
+	}
+	table.Store(&r.Start, now)
 }

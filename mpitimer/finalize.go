@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -22,6 +23,7 @@ func (tm *Timers) Finalize() error {
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.listOpen()
 	err := tm.report(tm.close(), "")
+	err = errors.Join(err, tm.endTables(tm.outcome(err)))
 	if errors.Is(err, stats.ErrLost) {
 		return err // what disconnect does is collective: it would wait for the ranks that are lost
 	}
@@ -38,10 +40,11 @@ func (tm *Timers) finalizeAlone(why string) error {
 	tm.message("mpitimer: " + why + "; its regions up to here:")
 	summary, err := stats.Merge([]*stats.Profile{p})
 	if err != nil {
-		return err
+		return errors.Join(err, tm.endTables(rankfile.Panicked))
 	}
 	err = tm.writeTree(summary, true)
-	return errors.Join(err, tm.writeRank(p, tm.config.Output.Prefix))
+	err = errors.Join(err, tm.writeRank(p, tm.config.Output.Prefix))
+	return errors.Join(err, tm.endTables(rankfile.Panicked))
 }
 
 // close stops what runs and takes the last profile. Regions of other goroutines, which may be in the
@@ -87,6 +90,7 @@ func (tm *Timers) warnOpen(t *track) {
 
 // end takes the timers out of use.
 func (tm *Timers) end() {
+	tm.stopBeating() // if a panic came before
 	unregister(tm)
 	tm.releaseClock()
 }

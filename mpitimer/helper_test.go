@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"fmt"
 	"io"
+	"os"
 	"sort"
 	"strings"
 	"testing"
@@ -178,4 +179,15 @@ func elsewhere(f func()) {
 		f()
 	}()
 	<-done
+}
+
+// tablesForTests lets the timers of tests keep their tables in a folder that is removed afterwards: some
+// tests leave tables behind on purpose.
+func tablesForTests() (remove func()) {
+	folder, err := os.MkdirTemp("", "tables-")
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv("MPITIMER_TABLES", folder)
+	return func() { os.RemoveAll(folder) }
 }

@@ -148,6 +148,7 @@ func TestLifecyclePanicInReport(t *testing.T) {
 			t.Errorf("the panic went on with %v", cause)
 		}
 	}()
+	t.Setenv("MPITIMER_TABLES", tablesOff) // of which the log would be told
 	if err := Initialize(WithConfig(quietConfig()), WithLog(panickingWriter{})); err != nil {
 		t.Fatal(err)
 	}

@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 	if *childName != "" {
 		os.Exit(runChild())
 	}
+	removeTables := tablesForTests()
 	var err error
 	if mpiWorld, err = mpi.World(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -42,6 +43,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	// Without MPI_Finalize, mpirun ends the other ranks, which may wait for this one.
+	removeTables()
 	os.Exit(code)
 }
 

@@ -150,7 +150,7 @@ func (s Span) open() bool {
 		return s.start == 0
 	}
 	start := t.Records[s.node].Start
-	return s.start == start || s.start != 0 && start == t.resetAt && s.start == t.restarted[s.node]
+	return s.start == start || s.start != 0 && t.restarted[s.node] == restart{s.start, start}
 }
 
 // nodeAt is the open region at a depth, 1 being the outermost.

@@ -1,6 +1,218 @@
 package mpitimer
 
-import "github.com/go-hpc/timers/mpitimer/internal/table"
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// rankTables is the file in which the rank's call trees are kept while it runs, so that they outlive
+// it and others can watch it.
+type rankTables struct {
+	file   *rankfile.File
+	folder string
+
+	mu   sync.Mutex
+	note []byte // as it stands in the file
+
+	stopped bool
+	quit    chan struct{} // closed to end the heartbeat
+	gone    sync.WaitGroup
+}
+
+// beat is how often a rank notes that it lives.
+const beat = time.Second
+
+// newRun is a name for a run: when it began, and what tells it from others of the same second.
+func newRun() string {
+	var random [8]byte
+	_, _ = rand.Read(random[:]) // which never fails
+	began := time.Unix(0, clock.Unix()).Format("20060102-150405")
+	return fmt.Sprintf("%s-%s-%s", rankfile.SafeName(filepath.Base(os.Args[0])), began, hex.EncodeToString(random[:]))
+}
+
+// openTables makes the rank's file where the configuration says. Without one the tables are in the
+// heap, and the log says why.
+func (tm *Timers) openTables(run string) {
+	where := tm.config.Output.Tables
+	if where == tablesOff {
+		return
+	}
+	readable := tm.config.Output.TablesReadable
+	var folder string
+	var first bool
+	var problem error
+	auto := where == "" || where == tablesAuto
+	if auto {
+		folder, first, problem = rankfile.MakeAuto(run, readable)
+	} else {
+		folder, first, problem = rankfile.MakeRun(where, run, readable)
+	}
+	if folder == "" {
+		tm.noTables(problem)
+		return
+	}
+	file, err := rankfile.Create(folder, tm.rank(), readable, func(err error) {
+		tm.keepWarning(warningKey{kind: warnTablesFull, path: err.Error()})
+		tm.message(fmt.Sprintf("mpitimer: rank %d goes on without a table in a file: %v", tm.rank(), err))
+	})
+	if err != nil {
+		tm.noTables(err)
+		return
+	}
+	tm.tables = &rankTables{file: file, folder: folder, quit: make(chan struct{})}
+	if tm.rank() != 0 {
+		return
+	}
+	if problem != nil { // of a place that was not taken
+		tm.message(fmt.Sprintf("mpitimer: %v", problem))
+	}
+	tm.message("mpitimer: tables in " + folder)
+	if first && auto {
+		tm.tellOfOthers(filepath.Dir(folder))
+	}
+}
+
+// noTables says why there are none. Every rank keeps it as a warning; the log hears it once.
+func (tm *Timers) noTables(problem error) {
+	tm.keepWarning(warningKey{kind: warnNoTables, path: problem.Error()})
+	if tm.rank() == 0 {
+		tm.message(fmt.Sprintf("mpitimer: no tables in files, what is measured is lost if the run is killed: %v", problem))
+	}
+}
+
+// tellOfOthers removes tables that nobody has asked for in a long time, and tells of the others that
+// runs have left behind.
+func (tm *Timers) tellOfOthers(base string) {
+	left, err := rankfile.Clean(base, filepath.Base(tm.tables.folder), time.Unix(0, clock.Unix()))
+	if err != nil {
+		tm.message(fmt.Sprintf("mpitimer: %v", err))
+	}
+	if left > 0 {
+		tm.message(fmt.Sprintf("mpitimer: tables of %d earlier runs that did not end are in %s (mpitimer recover)", left, base))
+	}
+}
 
 // space is where the call trees of the rank have their memory.
-func (tm *Timers) space() table.Space { return nil }
+func (tm *Timers) space() table.Space {
+	if tm.tables == nil {
+		return nil
+	}
+	return tm.tables.file
+}
+
+// describeTables completes the file's header: the timers begin now.
+func (tm *Timers) describeTables(run string) {
+	if tm.tables == nil {
+		return
+	}
+	from := tm.calibration.From
+	fixed := rankfile.Fixed{
+		Rank: uint32(tm.rank()), Size: uint32(tm.contexts[0].Size()), PID: uint32(os.Getpid()),
+		Begin: tm.begin, Clock: uint32(clock.InUse()), Resolution: uint32(min(tm.resolution, 1<<32-1)),
+		FromTicks: from.Ticks, FromNanos: from.Nanos, Hertz: tm.calibration.Hz(), PairCost: tm.pairCost,
+		Beat: uint32(beat / time.Millisecond),
+	}
+	copy(fixed.Run[:], run[max(len(run)-len(fixed.Run), 0):])
+	fixed.Identify()
+	tm.noteTables()
+	tm.tables.file.Describe(fixed, mark(from, tm.begin))
+	tm.tables.gone.Add(1)
+	go tm.keepBeating()
+}
+
+func mark(m clock.Mark, unix int64) rankfile.Mark {
+	return rankfile.Mark{Ticks: m.Ticks, Nanos: m.Nanos, Unix: unix}
+}
+
+// keepBeating notes from time to time that the rank lives, and what has been added to the note.
+func (tm *Timers) keepBeating() {
+	defer tm.tables.gone.Done()
+	ticker := time.NewTicker(beat)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-tm.tables.quit:
+			return
+		case <-ticker.C:
+			tm.tables.file.Beat(mark(clock.Take(), clock.Unix()))
+			tm.noteTables()
+		}
+	}
+}
+
+// noteTables writes what readers have to know beside the tables: who the rank is, and its contexts,
+// tracks and warnings up to now.
+func (tm *Timers) noteTables() {
+	if tm.tables == nil {
+		return
+	}
+	note := rankfile.Text{
+		Program: filepath.Base(os.Args[0]), Command: os.Args, Host: tm.contexts[0].Host(), Job: rankfile.Job(),
+		Warnings: tm.listWarnings(),
+	}
+	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
+	tm.contextsMu.RLock()
+	for _, env := range tm.contexts {
+		note.Contexts = append(note.Contexts, contextOf(env))
+	}
+	tm.contextsMu.RUnlock()
+	text, err := json.Marshal(note)
+	t := tm.tables
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err == nil && !bytes.Equal(text, t.note) {
+		t.note = text
+		t.file.Note(text)
+	}
+}
+
+func compareWarnings(a, b stats.Warning) int {
+	return slices.Compare([]string{a.Kind, a.Path, a.Place}, []string{b.Kind, b.Path, b.Place})
+}
+
+// endTables says how the rank has ended, and removes the file if everything is on disk that was to be
+// written.
+func (tm *Timers) endTables(state rankfile.State) error {
+	t := tm.tables
+	if t == nil {
+		return nil
+	}
+	tm.stopBeating()
+	t.file.Finish(state)
+	if state == rankfile.Reported {
+		if err := t.file.Remove(); err != nil {
+			return fmt.Errorf("mpitimer: tables: %w", err)
+		}
+		return nil
+	}
+	if tm.rank() == 0 || state == rankfile.Panicked {
+		tm.message("mpitimer: the tables stay in " + t.folder)
+	}
+	return t.file.Close()
+}
+
+// stopBeating leaves the file as it is.
+func (tm *Timers) stopBeating() {
+	t := tm.tables
+	if t == nil || t.stopped {
+		return
+	}
+	t.stopped = true
+	close(t.quit)
+	t.gone.Wait()
+	tm.noteTables()
+	t.file.Beat(mark(clock.Take(), clock.Unix()))
+}

@@ -70,6 +70,8 @@ type Timers struct {
 	warnings        map[warningKey]*uint64
 	furtherWarnings uint64
 
+	tables *rankTables // nil when they are not in a file
+
 	closed   atomic.Bool
 	epoch    uint64         // reductions so far
 	previous *stats.Profile // at the last report of an interval
@@ -90,17 +92,20 @@ func newTimers(s *settings) (*Timers, error) {
 	prepare.Do(clock.Prepare)
 	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]uint32)}
 	problem := tm.connect(s)
-	problem = errors.Join(problem, tm.configure(s))
+	run, err := tm.configure(s)
+	problem = errors.Join(problem, err)
 	tm.setLog(s)
 	tm.setClock()
 	tm.pairCost = measurePair(tm)
 	tm.hooks, tm.fenceHook = s.hooks, s.fence // from here on: they are not to see the measurement
 	tm.directory.miss = tm.adopt
+	tm.openTables(run)
 	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
 	tm.directory.main = tm.main
 	tm.directory.put(tm.main.slot, tm.main)
 	tm.begin = clock.Unix()
 	tm.calibration = tm.calibration.Restart(clock.Take())
+	tm.describeTables(run)
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice
 	if !tm.config.Timing.Enabled {
 		tm.Disable() // Total runs all the same: what is enabled later stands below it
@@ -140,9 +145,9 @@ func (tm *Timers) connect(s *settings) error {
 	return problem
 }
 
-// configure takes the configuration of all ranks.
-func (tm *Timers) configure(s *settings) error {
-	c, err := s.agreed(tm.comm)
+// configure takes the configuration of all ranks, and their name for the run.
+func (tm *Timers) configure(s *settings) (run string, err error) {
+	c, run, err := s.agreed(tm.comm)
 	if s.edit != nil {
 		edited := c
 		s.edit(&edited)
@@ -155,7 +160,7 @@ func (tm *Timers) configure(s *settings) error {
 	tm.config = c
 	tm.level, tm.histograms, tm.strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
 	tm.autoFence.Store(c.Timing.AutoFence)
-	return err
+	return run, err
 }
 
 func (tm *Timers) setLog(s *settings) {
@@ -248,17 +253,25 @@ func (tm *Timers) contextID(name string) uint32 {
 		tm.warn(warnNotMember, name)
 		return 0
 	}
+	id, added := tm.addContext(name, env)
+	if added {
+		tm.noteTables() // now: the table of a rank that dies the next moment is to be understood
+	}
+	return id
+}
+
+func (tm *Timers) addContext(name string, env *machenv.MachEnv) (id uint32, added bool) {
 	tm.contextsMu.Lock()
 	defer tm.contextsMu.Unlock()
-	if id, known = tm.contextOf[name]; known {
-		return id
+	if id, known := tm.contextOf[name]; known {
+		return id, false
 	}
 	if len(tm.contexts) > math.MaxUint16 {
 		tm.warn(warnEnvironment, name)
-		return 0
+		return 0, false
 	}
 	id = uint32(len(tm.contexts))
 	tm.contexts = append(tm.contexts, env)
 	tm.contextOf[name] = id
-	return id
+	return id, true
 }

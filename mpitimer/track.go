@@ -30,26 +30,32 @@ type track struct {
 	salt      uint64 // of the name prefix in force
 	prefix    string
 	prefixID  uint16
-	base      uint32            // region under which the goroutine's own regions stand
-	edges     edges             // names seen, for the look-up when the prediction fails
-	children  children          // the same by content
-	keepAlive []string          // names whose address is a key: their memory must not be used again
-	keepToo   []*Region         // likewise
-	prefixed  map[uint32]int    // nodes that were made under a prefix, and its length
-	restarted map[uint32]uint64 // nodes that a Reset has started anew, and their Spans' start
-	resetAt   uint64            // tick of the last Reset
-	attached  []hooked          // what hooks returned for the open regions
-	besides   atomic.Int64      // bytes of memory other than the table's
+	base      uint32             // region under which the goroutine's own regions stand
+	edges     edges              // names seen, for the look-up when the prediction fails
+	children  children           // the same by content
+	keepAlive []string           // names whose address is a key: their memory must not be used again
+	keepToo   []*Region          // likewise
+	prefixed  map[uint32]int     // nodes that were made under a prefix, and its length
+	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
+	attached  []hooked           // what hooks returned for the open regions
+	besides   atomic.Int64       // bytes of memory other than the table's
 
 	environment string // of the last start in a named one
 	context     uint32 // its number
 
 	gathers bool // it is the tree of a sharedTree
 
+	byName atomic.Pointer[byName] // what StartNamed and StopNamed keep; nil until they are used
+	own    string                 // prefix of the goroutine's own, behind the rank's
+
 	shared   *sharedTree // of a track without a tree of its own
 	position uint32      // current in that tree
 	open     []sharedFrame
 }
+
+// restart is a running interval that was begun anew: the tick of its start, by which its Span knows
+// it, and the tick at which it was reset.
+type restart struct{ first, at uint64 }
 
 // frame is one open region on the stack: what to return to when it stops. A nested call leaves the
 // current region what it is, so that what starts inside it stands below the region that contains it

@@ -86,6 +86,7 @@ func (tm *Timers) adopt(slot uintptr, id uint64) *track {
 
 // abandon forgets the open regions of a goroutine that has ended.
 func (t *track) abandon() {
+	t.disown()
 	if t.special.Load()&specialShared != 0 {
 		t.abandonShared()
 		return

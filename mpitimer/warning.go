@@ -23,6 +23,8 @@ const (
 	warnValue       = "negative time added; taken as none"
 	warnEnable      = "enable without disable"
 	warnClock       = "the wanted clock cannot be trusted here; another is used"
+	warnNoTables    = "tables are not in a file; lost if the rank is killed"
+	warnTablesFull  = "tables could not grow in their file; what came later is lost if the rank is killed"
 	warnUntouched   = "changed at every look; its values are missing"
 )
 
@@ -42,7 +44,11 @@ func (tm *Timers) warnAt(kind, path string, pc uintptr) {
 	if tm.strict {
 		panic(fmt.Sprintf("mpitimer: %s: %q at %s", kind, path, placeOf(pc)))
 	}
-	key := warningKey{kind, path, pc}
+	tm.keepWarning(warningKey{kind, path, pc})
+}
+
+// keepWarning keeps what is no fault of the program.
+func (tm *Timers) keepWarning(key warningKey) {
 	tm.warningsMu.Lock()
 	defer tm.warningsMu.Unlock()
 	if count := tm.warnings[key]; count != nil {
@@ -77,8 +83,21 @@ func (tm *Timers) listWarnings() []stats.Warning {
 // packagePrefix is how the names of this package's functions begin.
 const packagePrefix = "github.com/go-hpc/timers/mpitimer."
 
-// callerPC is the program counter of the innermost call from outside this package, 0 if there is
-// none. Tests of the package count as outside.
+// layers is how the names of functions begin that only pass on their callers' starts and stops.
+var layers = []string{packagePrefix, "github.com/go-hpc/timers/gptlcompat/gptl.", "github.com/go-hpc/timers/gptlcompat/perfmod."}
+
+// within says whether a function is of this package or of a layer above it.
+func within(function string) bool {
+	for _, prefix := range layers {
+		if strings.HasPrefix(function, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// callerPC is the program counter of the innermost call from outside this package and the layers
+// above it, 0 if there is none. Their tests count as outside.
 func callerPC() uintptr {
 	var pcs [16]uintptr
 	n := runtime.Callers(2, pcs[:])
@@ -88,7 +107,7 @@ func callerPC() uintptr {
 		if strings.HasPrefix(frame.Function, "runtime.") {
 			continue // a Stop that runs because of a panic
 		}
-		if !strings.HasPrefix(frame.Function, packagePrefix) || strings.HasSuffix(frame.File, "_test.go") {
+		if !within(frame.Function) || strings.HasSuffix(frame.File, "_test.go") {
 			return pc
 		}
 	}

@@ -34,9 +34,12 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
 	"mpitimer/internal/goroutine": {},
+	"mpitimer/internal/rankfile":  {"mpitimer/internal/table", "stats"},
+	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {},
 
-	"gptlcompat": {"gptlcompat", "stats"},
+	"gptlcompat":      {"gptlcompat", "stats", "machenv"},
+	"gptlcompat/gptl": {"gptlcompat", "mpitimer", "machenv", "stats"},
 
 	"stats":      {"machenv"},
 	"stats/tree": {"stats", "github.com/olekukonko/tablewriter"},

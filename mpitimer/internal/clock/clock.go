@@ -119,6 +119,26 @@ type Calibration struct {
 	hz       float64
 }
 
+// Calibrated is the calibration that another process has found.
+func Calibrated(from Mark, hz float64) Calibration { return Calibration{From: from, To: from, hz: hz} }
+
+// Elapsed is Extend for ticks of another process.
+func (c Calibration) Elapsed(to Mark) Calibration {
+	c.To = to
+	if nanos := to.Nanos - c.From.Nanos; c.hz != 1e9 && nanos > int64(calibrationTime) && to.Ticks > c.From.Ticks {
+		c.hz = float64(to.Ticks-c.From.Ticks) / float64(nanos) * 1e9
+	}
+	return c
+}
+
+// Ticks is the tick at an instant of the monotonic clock.
+func (c Calibration) Ticks(nanos int64) uint64 {
+	return c.From.Ticks + uint64(float64(max(nanos-c.From.Nanos, 0))*c.hz/1e9)
+}
+
+// Nanotime is the monotonic clock, which all processes of a machine share.
+func Nanotime() int64 { return nanotime() }
+
 // calibrationTime is how long Calibrate waits: 5 ms give 2 ppm, and the figure is only used until
 // a longer span of the run gives a better one.
 const calibrationTime = 5 * time.Millisecond

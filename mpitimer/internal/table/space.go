@@ -11,7 +11,7 @@ type Kind uint32
 const (
 	Blank    Kind = iota // not yet complete
 	Freed                // what it held stands in a later block, or nowhere
-	Nodes                // Records, and after them as many Colds
+	Nodes                // Colds, and after them as many Records
 	Names                // the names of nodes, one after the other
 	Windows              // the windows of histograms
 	Far                  // what fell outside them
@@ -40,10 +40,17 @@ const (
 	Left                // the writer went on elsewhere: there was no room in the file
 )
 
-func (h *Head) Kind() Kind          { return Kind(atomic.LoadUint32(&h.kind)) }
-func (h *Head) SetKind(k Kind)      { atomic.StoreUint32(&h.kind, uint32(k)) }
-func (h *Head) Used() int           { return int(atomic.LoadUint32(&h.used)) }
-func (h *Head) setUsed(n int)       { atomic.StoreUint32(&h.used, uint32(n)) }
+func (h *Head) Kind() Kind     { return Kind(atomic.LoadUint32(&h.kind)) }
+func (h *Head) SetKind(k Kind) { atomic.StoreUint32(&h.kind, uint32(k)) }
+func (h *Head) Used() int      { return int(atomic.LoadUint32(&h.used)) }
+func (h *Head) setUsed(n int)  { atomic.StoreUint32(&h.used, uint32(n)) }
+
+// Fill says how many bytes of a Note are in use, and their checksum.
+func (h *Head) Fill(used int, sum uint32) {
+	h.Sum = sum
+	h.setUsed(used)
+}
+
 func (h *Head) Flags() uint32       { return atomic.LoadUint32(&h.flags) }
 func (h *Head) AddFlag(flag uint32) { atomic.OrUint32(&h.flags, flag) }
 

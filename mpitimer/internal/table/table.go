@@ -105,7 +105,13 @@ const perNode = int(unsafe.Sizeof(Record{}) + unsafe.Sizeof(Cold{}))
 
 func (t *Table) slab(room int) Slab {
 	b := t.space.Allocate(t.track, room*perNode)
-	return Slab{as[Record](b, 0, room), as[Cold](b, room*int(unsafe.Sizeof(Record{})), room), b}
+	return slabOf(b, room, room, room)
+}
+
+// slabOf is the nodes in a block that has room for some. The Colds come first: in a file that was cut,
+// a Cold without its Record still says what was there.
+func slabOf(b Block, room, colds, records int) Slab {
+	return Slab{as[Record](b, room*int(unsafe.Sizeof(Cold{})), records), as[Cold](b, 0, colds), b}
 }
 
 // publish lets readers use the writer's slab.
@@ -125,12 +131,19 @@ func (t *Table) Len() int { return int(t.count.Load()) }
 func (t *Table) Name(c *Cold) string {
 	for {
 		names := t.names.Load()
-		name := string(names.bytes[c.Name : c.Name+c.NameLength])
+		first, end := uint64(c.Name), uint64(c.Name)+uint64(c.NameLength)
+		if end > uint64(len(names.bytes)) { // of a file that was cut, or is not what it says
+			return unknownName
+		}
+		name := string(names.bytes[first:end])
 		if t.names.Load() == names { // else its memory may have been given up
 			return name
 		}
 	}
 }
+
+// unknownName stands for a name that a file does not hold.
+const unknownName = "?"
 
 // Identity is a node's parent and name, for any goroutine.
 func (t *Table) Identity(n uint32) (parent uint32, name string) {

@@ -1,0 +1,6 @@
+//go:build gptl && !gptl_cc
+
+package gptl
+
+// #cgo pkg-config: gptl
+import "C"

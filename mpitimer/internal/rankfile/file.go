@@ -1,0 +1,302 @@
+package rankfile
+
+import (
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// Extension is the end of the names of rank files.
+const Extension = ".mptable"
+
+// File is the file of one rank: a header, and the blocks of its tables one after the other. It grows
+// at its end, and no byte of it ever moves. It is the table.Space of the rank's tables.
+//
+// The memory stays mapped for as long as anything refers to the File, since a Span may be stopped
+// long after the end of the timers.
+type File struct {
+	mu     sync.Mutex
+	file   *os.File
+	path   string
+	header *Header
+	maps   *mappings
+	base   int64 // of the last mapping in the file
+	last   []byte
+	size   int64  // reserved on the disk
+	number uint32 // of the last block
+	note   table.Block
+	full   error
+	onFull func(error)
+}
+
+// mappings is what is to be given back when nobody refers to the File any more.
+type mappings struct{ list []mapping }
+
+type mapping struct {
+	base  int64 // in the file
+	bytes []byte
+}
+
+const (
+	headSize = int(unsafe.Sizeof(table.Head{}))
+	align    = 64
+
+	firstReserve = 32 << 10
+	mostReserve  = 4 << 20
+	firstMapping = 16 << 20 // addresses, not memory
+	mostMapping  = 4 << 30
+)
+
+// Create makes the file of a rank in a folder, which MakeRun has made. Nothing that exists is ever
+// overwritten or followed. OnFull is called once, when the disk has no room for a further block; the
+// timers then go on in the heap.
+func Create(folder string, rank int, readable bool, onFull func(error)) (*File, error) {
+	path := filepath.Join(folder, fmt.Sprintf("%06d%s", rank, Extension))
+	file, err := createFile(path, permissions(readable)&0o666)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{file: file, path: path, maps: &mappings{}, onFull: onFull}
+	if err = f.begin(readable); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), f.unmap(), file.Close(), os.Remove(path))
+	}
+	runtime.AddCleanup(f, func(m *mappings) { _ = m.unmap() }, f.maps)
+	return f, nil
+}
+
+func (f *File) begin(readable bool) error {
+	if readable { // whatever the mask of the process says
+		if err := f.file.Chmod(permissions(readable) & 0o666); err != nil {
+			return err
+		}
+	}
+	if err := lock(f.file); err != nil {
+		return fmt.Errorf("lock: %w", err)
+	}
+	if err := f.reserve(firstReserve); err != nil {
+		return err
+	}
+	if err := f.mapMore(0, HeaderSize); err != nil {
+		return err
+	}
+	f.header = (*Header)(unsafe.Pointer(&f.last[0]))
+	f.header.end = HeaderSize
+	return nil
+}
+
+// Path is the name of the file.
+func (f *File) Path() string { return f.path }
+
+// Describe completes the header. Until then readers see a rank that is starting.
+func (f *File) Describe(fixed Fixed, mark Mark) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	fixed.Magic, fixed.Version, fixed.Order, fixed.Blocks = Magic, Version, ByteOrder, HeaderSize
+	fixed.Sum = fixed.sum()
+	f.header.Fixed = fixed
+	f.header.setMark(mark)
+	atomic.StoreUint32(&f.header.state, uint32(Running))
+}
+
+// Beat notes that the rank lives.
+func (f *File) Beat(mark Mark) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.header.setMark(mark)
+}
+
+// Finish says how the rank has ended.
+func (f *File) Finish(s State) { atomic.StoreUint32(&f.header.state, uint32(s)) }
+
+// Lost says whether something found no room in the file.
+func (f *File) Lost() bool { return f.header.Lost() > 0 }
+
+// Remove deletes the file, and its folder if it was the last one there. The memory stays.
+func (f *File) Remove() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.full = errors.New("removed") // what grows from now on need not be found by anyone
+	f.onFull = nil
+	err := errors.Join(os.Remove(f.path), f.file.Close())
+	removeIfEmpty(filepath.Dir(f.path))
+	return err
+}
+
+// Close gives up what the writer needs beside the memory, and leaves the file to its readers.
+func (f *File) Close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.full, f.onFull = errors.New("closed"), nil
+	return f.file.Close()
+}
+
+// Allocate returns a block in the file, or in the heap when there is no room.
+func (f *File) Allocate(track uint32, size int) table.Block {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	b, err := f.allocate(track, size)
+	if err == nil {
+		return b
+	}
+	atomic.AddUint64(&f.header.lost, 1)
+	if f.full == nil {
+		f.full = err
+		if tell := f.onFull; tell != nil {
+			go tell(fmt.Errorf("%s: %w", f.path, err)) // a writer of a log might start regions
+		}
+	}
+	return table.InHeap(track, size)
+}
+
+func (f *File) allocate(track uint32, size int) (table.Block, error) {
+	if f.full != nil {
+		return table.Block{}, f.full
+	}
+	size = (size + align - 1) &^ (align - 1)
+	need := int64(headSize + size)
+	if end := int64(f.header.end); end+need > f.base+int64(len(f.last)) {
+		if err := f.nextMapping(need); err != nil {
+			return table.Block{}, err
+		}
+	}
+	if err := f.reserve(int64(f.header.end) + need); err != nil {
+		return table.Block{}, err
+	}
+	return f.place(track, size), nil
+}
+
+// place makes a block at the end. There is room for it.
+func (f *File) place(track uint32, size int) table.Block {
+	at := int64(f.header.end) - f.base
+	f.number++
+	head := (*table.Head)(unsafe.Pointer(&f.last[at]))
+	head.Track, head.Size, head.Number = track, uint64(size), f.number
+	from := at + int64(headSize)
+	atomic.StoreUint64(&f.header.end, f.header.end+uint64(headSize+size))
+	return table.Block{Head: head, Bytes: f.last[from : from+int64(size) : from+int64(size)]}
+}
+
+// nextMapping maps a further part of the file, for blocks of at least that many bytes. What is left
+// between the end and the page where it begins becomes a block that holds nothing.
+func (f *File) nextMapping(need int64) error {
+	end, page := int64(f.header.end), int64(os.Getpagesize())
+	base := (end + page - 1) / page * page
+	if err := f.reserve(base + need); err != nil {
+		return err
+	}
+	if gap := base - end; gap > 0 { // a multiple of 64, as everything is
+		f.place(0, int(gap)-headSize).SetKind(table.Freed)
+	}
+	return f.mapMore(base, need)
+}
+
+func (f *File) mapMore(base, need int64) error {
+	length := max(min(max(firstMapping, 4*int64(len(f.last))), mostMapping), need)
+	bytes, err := mapFile(f.file, base, length)
+	if err != nil && need < length { // perhaps addresses are limited
+		bytes, err = mapFile(f.file, base, max(need, 1<<20))
+	}
+	if err != nil {
+		return fmt.Errorf("map %d bytes: %w", length, err)
+	}
+	f.base, f.last = base, bytes
+	f.maps.list = append(f.maps.list, mapping{base, bytes})
+	return nil
+}
+
+// reserve makes sure that the file has that many bytes on the disk: a write to a mapped page that
+// finds no room would kill the program.
+func (f *File) reserve(size int64) error {
+	if size <= f.size {
+		return nil
+	}
+	page := int64(os.Getpagesize())
+	size = max(size, f.size+max(min(f.size/2, mostReserve), firstReserve))
+	size = (size + page - 1) / page * page
+	if err := allocateDisk(f.file, f.size, size); err != nil {
+		return fmt.Errorf("no room for %d bytes: %w", size, err)
+	}
+	f.size = size
+	return nil
+}
+
+// Note puts a text about the whole file in place of the one before.
+func (f *File) Note(text []byte) {
+	f.mu.Lock()
+	b, err := f.allocate(0, len(text))
+	f.mu.Unlock()
+	if err != nil {
+		return // the tables themselves say so, when they need room
+	}
+	copy(b.Bytes, text)
+	b.Fill(len(text), crc32.Checksum(text, castagnoli))
+	f.Replace(f.note, b, table.Note)
+	f.note = b
+}
+
+// Replace makes a block known, and gives up the one that it replaces.
+func (f *File) Replace(old, new table.Block, kind table.Kind) {
+	new.SetKind(kind)
+	if old.Head == nil {
+		return
+	}
+	if !f.holds(new) { // the old state is better than none, but it has to be known as old
+		old.AddFlag(table.Left)
+		return
+	}
+	old.SetKind(table.Freed)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.punch(old)
+}
+
+// holds says whether a block is in the file.
+func (f *File) holds(b table.Block) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	_, in := f.offset(b)
+	return in
+}
+
+// offset is where the bytes of a block stand in the file.
+func (f *File) offset(b table.Block) (int64, bool) {
+	if len(b.Bytes) == 0 {
+		return 0, false
+	}
+	at := uintptr(unsafe.Pointer(&b.Bytes[0]))
+	for _, m := range f.maps.list {
+		if first := uintptr(unsafe.Pointer(&m.bytes[0])); at >= first && at-first < uintptr(len(m.bytes)) {
+			return m.base + int64(at-first), true
+		}
+	}
+	return 0, false
+}
+
+// punch gives the pages inside a block back.
+func (f *File) punch(b table.Block) {
+	at, in := f.offset(b)
+	page := int64(os.Getpagesize())
+	first := (at + page - 1) / page * page
+	if end := (at + int64(len(b.Bytes))) / page * page; in && end > first && f.full == nil {
+		punchHole(f.file, first, end-first)
+	}
+}
+
+func (m *mappings) unmap() error {
+	var problem error
+	for _, each := range m.list {
+		problem = errors.Join(problem, unmapFile(each.bytes))
+	}
+	m.list = nil
+	return problem
+}
+
+func (f *File) unmap() error { return f.maps.unmap() }

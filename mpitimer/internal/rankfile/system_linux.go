@@ -1,0 +1,118 @@
+package rankfile
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// createFile makes a file that did not exist, under that very name.
+func createFile(path string, mode os.FileMode) (*os.File, error) {
+	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, mode)
+}
+
+// lock marks the file as one of a process that lives. The lock ends with the process, however it
+// ends.
+func lock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+
+// Locked says whether the process that wrote a file still lives, if it runs on this machine.
+func Locked(f *os.File) bool {
+	fd := int(f.Fd())
+	if err := syscall.Flock(fd, syscall.LOCK_SH|syscall.LOCK_NB); err != nil {
+		return errors.Is(err, syscall.EWOULDBLOCK)
+	}
+	_ = syscall.Flock(fd, syscall.LOCK_UN)
+	return false
+}
+
+func mapFile(f *os.File, base, length int64) ([]byte, error) {
+	if int64(int(length)) != length {
+		return nil, syscall.ENOMEM
+	}
+	return syscall.Mmap(int(f.Fd()), base, int(length), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+}
+
+// MapToRead maps a file that another process may be writing.
+func MapToRead(f *os.File, length int64) ([]byte, error) {
+	if int64(int(length)) != length {
+		return nil, syscall.ENOMEM
+	}
+	return syscall.Mmap(int(f.Fd()), 0, int(length), syscall.PROT_READ, syscall.MAP_SHARED)
+}
+
+func unmapFile(bytes []byte) error { return syscall.Munmap(bytes) }
+
+// Unmap ends what MapToRead began.
+func Unmap(bytes []byte) error { return syscall.Munmap(bytes) }
+
+// allocateDisk extends a file, with every block of the extension reserved.
+func allocateDisk(f *os.File, from, to int64) error {
+	// Beyond this limit the system would send a signal that ends the program.
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err == nil && uint64(to) > limit.Cur {
+		return syscall.EFBIG
+	}
+	for {
+		err := syscall.Fallocate(int(f.Fd()), 0, from, to-from)
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, syscall.EINTR):
+		case errors.Is(err, syscall.EOPNOTSUPP), errors.Is(err, syscall.ENOSYS):
+			return writeZeros(f, from, to)
+		default:
+			return err
+		}
+	}
+}
+
+// writeZeros does the same on file systems that cannot reserve.
+func writeZeros(f *os.File, from, to int64) error {
+	zeros := make([]byte, 64<<10)
+	for from < to {
+		n, err := f.WriteAt(zeros[:min(int64(len(zeros)), to-from)], from)
+		if err != nil {
+			return err
+		}
+		from += int64(n)
+	}
+	return nil
+}
+
+// punchHole gives pages of the file back; that it can't is no harm.
+func punchHole(f *os.File, from, length int64) {
+	const keepSize, punch = 1, 2
+	_ = syscall.Fallocate(int(f.Fd()), keepSize|punch, from, length)
+}
+
+// owner is the user that a file belongs to.
+func owner(info os.FileInfo) (int, bool) {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, false
+	}
+	return int(stat.Uid), true
+}
+
+// remote says whether a folder is on a file system of other machines.
+func remote(folder string) bool {
+	var stat syscall.Statfs_t
+	if err := syscall.Statfs(folder, &stat); err != nil {
+		return true
+	}
+	switch uint32(stat.Type) {
+	case 0x6969, // NFS
+		0x0bd00bd0, // Lustre
+		0x47504653, // GPFS
+		0x19830326, // BeeGFS
+		0xaad7aaea, // PanFS
+		0x00c36400, // Ceph
+		0xff534d42, // CIFS
+		0xfe534d42, // SMB2
+		0x5346414f, // AFS
+		0x65735546, // FUSE: not known where it leads
+		0x20030528: // OrangeFS
+		return true
+	}
+	return false
+}

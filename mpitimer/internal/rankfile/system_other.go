@@ -1,0 +1,38 @@
+//go:build !linux
+
+package rankfile
+
+import (
+	"errors"
+	"os"
+)
+
+// Tables in files are written and read on Linux only: other systems have no way to reserve the disk
+// beforehand, without which a full one would kill the program.
+
+var errSystem = errors.New("tables in files are not supported on this system")
+
+func createFile(string, os.FileMode) (*os.File, error) { return nil, errSystem }
+
+func lock(*os.File) error { return errSystem }
+
+// Locked says whether the process that wrote a file still lives, if it runs on this machine.
+func Locked(*os.File) bool { return false }
+
+func mapFile(*os.File, int64, int64) ([]byte, error) { return nil, errSystem }
+
+// MapToRead maps a file that another process may be writing.
+func MapToRead(*os.File, int64) ([]byte, error) { return nil, errSystem }
+
+// Unmap ends what MapToRead began.
+func Unmap([]byte) error { return errSystem }
+
+func unmapFile([]byte) error { return errSystem }
+
+func allocateDisk(*os.File, int64, int64) error { return errSystem }
+
+func punchHole(*os.File, int64, int64) {}
+
+func owner(os.FileInfo) (int, bool) { return 0, false }
+
+func remote(string) bool { return false }

@@ -1,0 +1,216 @@
+// Package snapshot makes the call tree of a rank out of the tables of its tracks: those of the running
+// timers, or those that were found in a file.
+package snapshot
+
+import (
+	"math/bits"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Builder merges the tables of tracks.
+type Builder struct {
+	Calibration clock.Calibration
+	Now         uint64 // the tick up to which open intervals are counted
+	Recent      bool   // shortest and longest calls are those of the running interval of reports
+
+	nodes    []stats.Node // parents before children, but not yet in the order of the tree
+	children map[child]int
+}
+
+// child identifies a call path.
+type child struct {
+	name    string
+	parent  int
+	context uint32
+}
+
+// Add merges the table of a running track, and returns the names of the nodes that changed whenever
+// they were looked at, whose values are therefore missing.
+func (b *Builder) Add(track int, t *table.Table) (missing []string) {
+	at := make([]int, t.Len())
+	t.Each(func(n int, r table.Record, c table.Cold, ok bool) {
+		if n == 0 || n >= len(at) {
+			return
+		}
+		at[n] = b.node(at, t.Name(&c), &c)
+		if !ok {
+			missing = append(missing, t.Name(&c))
+			return
+		}
+		b.measured(track, t, at[n], n, r, &c)
+	})
+	return missing
+}
+
+// AddFound merges a table of a file, of which Nodes says what they are: Torn is called for nodes whose
+// writer died, or was stopped, in the middle of a change; what their record says is within one call
+// of what it would be.
+func (b *Builder) AddFound(track int, t *table.Table, torn func(name string)) {
+	at := make([]int, t.Len())
+	for n := 1; n < len(at); n++ {
+		r, c, whole := t.Look(n)
+		if int(c.Parent) >= n { // the file is not what it says
+			c.Parent = 0
+		}
+		at[n] = b.node(at, t.Name(&c), &c)
+		if !whole {
+			torn(t.Name(&c))
+			r = settle(r, &c)
+		}
+		b.measured(track, t, at[n], n, r, &c)
+	}
+}
+
+// settle makes what can be made of a record that was being changed: the interval whose end was being
+// recorded is over.
+func settle(r table.Record, c *table.Cold) table.Record {
+	r.Start = 0
+	if r.Min > r.Max && r.Max > 0 {
+		r.Min = r.Max
+	}
+	c.Recursion = min(c.Recursion, r.Calls)
+	return r
+}
+
+// measured adds what was measured of a node on a track.
+func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record, c *table.Cold) {
+	if !b.Recent {
+		r.Join(t.Aside(n))
+	}
+	m := b.measure(t, &r, c)
+	if m.Calls == 0 && m.Running == 0 {
+		return
+	}
+	node := &b.nodes[at]
+	node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
+	if c.Sample > 1 {
+		node.Estimated, node.Sample = true, int(c.Sample)
+	}
+}
+
+// node is the one that a track's node is merged into.
+func (b *Builder) node(at []int, name string, c *table.Cold) int {
+	parent := -1
+	if c.Parent != 0 {
+		parent = at[c.Parent]
+	}
+	id := child{name, parent, c.Context}
+	if known, ok := b.children[id]; ok {
+		return known
+	}
+	if b.children == nil {
+		b.children = make(map[child]int)
+	}
+	b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: name, Context: int(c.Context), Level: int(c.Level)})
+	b.children[id] = len(b.nodes) - 1
+	return len(b.nodes) - 1
+}
+
+// measure converts a record to nanoseconds.
+func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.Measure {
+	m := stats.Measure{Calls: r.Calls, Recursion: c.Recursion, Timed: r.Calls - c.Recursion}
+	if r.Start != 0 {
+		m.Running = 1
+		if b.Now > r.Start {
+			m.Open = b.Calibration.Nanos(b.Now - r.Start)
+		}
+	}
+	high, low := c.SquaresHigh, r.Squares
+	total := r.Total
+	if c.Sample > 1 {
+		// A timed call opens a batch, of which the countdown says how many are still to come.
+		m.Calls += c.Timed*uint64(c.Sample-1) - uint64(c.Countdown)
+		m.Timed = c.Timed - uint64(min(m.Running, int(c.Timed)))
+		total, high, low = scale(total, high, low, m.Calls-m.Recursion, m.Timed)
+	}
+	m.Total = b.Calibration.Nanos(total) + m.Open
+	if m.Timed > 0 && r.Min <= r.Max { // otherwise the next interval of reports is just beginning
+		m.Min, m.Max = b.Calibration.Nanos(r.Min), b.Calibration.Nanos(r.Max)
+	}
+	m.Squares.Hi, m.Squares.Lo = b.Calibration.Squares(high, low)
+	if c.Histogram != 0 {
+		var counts [stats.Buckets]uint64
+		t.Histograms.Each(c.Histogram, func(bucket int, count uint64) { counts[min(bucket, len(counts)-1)] = count })
+		m.Histogram = stats.NewHistogram(counts[:])
+	}
+	return m
+}
+
+// scale extrapolates the sums of a sample to all calls.
+func scale(total, high, low, calls, timed uint64) (uint64, uint64, uint64) {
+	if timed == 0 || calls == timed {
+		return total, high, low
+	}
+	grow := func(hi, lo uint64) (uint64, uint64) {
+		quotient, rest := bits.Div64(hi%timed, lo, timed)
+		h, l := bits.Mul64(quotient, calls)
+		h += hi / timed * calls
+		fh, fl := bits.Mul64(rest, calls)
+		fraction, _ := bits.Div64(fh%timed, fl, timed)
+		l, carry := bits.Add64(l, fraction, 0)
+		return h + carry, l
+	}
+	_, scaled := grow(0, total)
+	high, low = grow(high, low)
+	return scaled, high, low
+}
+
+// Nodes is the call tree in the order of a Profile: depth first, siblings as they were met. Nodes
+// without calls are kept where something stands below them, or they are running; others are left from
+// a Reset, or are only the way to a place.
+func (b *Builder) Nodes() []stats.Node {
+	below := make([][]int, len(b.nodes)+1)
+	for i := range b.nodes {
+		below[b.nodes[i].Parent+1] = append(below[b.nodes[i].Parent+1], i)
+	}
+	var ordered []stats.Node
+	var visit func(i, parent int) bool
+	visit = func(i, parent int) bool {
+		at := len(ordered)
+		node := b.nodes[i]
+		node.Parent = parent
+		used := len(node.ByTrack) > 0
+		finish(&node)
+		ordered = append(ordered, node)
+		for _, c := range below[i+1] {
+			if visit(c, at) {
+				used = true
+			}
+		}
+		if !used {
+			ordered = ordered[:at] // nothing below was kept either
+		}
+		return used
+	}
+	for _, root := range below[0] {
+		visit(root, -1)
+	}
+	return ordered
+}
+
+// finish sums a node's tracks.
+func finish(n *stats.Node) {
+	for i := range n.ByTrack {
+		m := &n.ByTrack[i].Measure
+		n.Calls += m.Calls
+		n.Recursion += m.Recursion
+		n.Running += m.Running
+		n.Total += m.Total
+		n.Open += m.Open
+		if m.Timed > 0 {
+			if n.Timed == 0 || m.Min < n.Min {
+				n.Min = m.Min
+			}
+			n.Max = max(n.Max, m.Max)
+		}
+		n.Timed += m.Timed
+		n.Squares = n.Squares.Add(m.Squares)
+		n.Histogram.Merge(m.Histogram)
+	}
+	if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
+		n.ByTrack = nil
+	}
+}

@@ -1,0 +1,338 @@
+package mpitimer
+
+import (
+	"maps"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// This file is for packages that give these timers the calls of other ones, such as GPTL's: starts
+// that are left out below a depth, stops that say what they did, the latest interval of a timer.
+
+// Ended is what StopNamed did.
+type Ended int
+
+const (
+	EndedNothing  Ended = iota // there are no timers, or they are disabled
+	EndedRegion                // the innermost region of that name
+	EndedInner                 // that, and others that were running inside it
+	EndedLeftOut               // a start that StartNamed had left out
+	EndedNotFound              // nothing: no region of that name was running
+)
+
+// byName is what StartNamed and StopNamed keep of a track. Only the track's goroutine changes it; it
+// is replaced by a larger one, and not changed, where others read it.
+type byName struct {
+	owner  uint64 // the goroutine of beyond
+	beyond int    // starts that were left out, and not yet their stops
+	count  uint64 // of the intervals that were ended
+	latest []latest
+}
+
+// latest is the interval of a node that was ended last, in ticks, and how many of the track had been
+// ended by then.
+type latest struct{ ticks, count uint64 }
+
+// StartNamed is Start, unless limit regions are open on the calling goroutine: then nothing is
+// started, and the matching StopNamed ends nothing. Total and calls of regions that are running
+// already are not counted as open.
+func StartNamed(name string, limit int) {
+	if d := process.Load(); d != nil {
+		d.startNamed(name, limit)
+	}
+}
+
+// StopNamed is Stop and says what it did.
+func StopNamed(name string) Ended {
+	if d := process.Load(); d != nil {
+		return d.stopNamed(name)
+	}
+	return EndedNothing
+}
+
+// startNamed finds the track, as start does once more: that costs less than a start of its own would
+// in lines that have to be right.
+//
+//go:norace
+func (d *directory) startNamed(name string, limit int) {
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return
+			}
+		}
+	}
+	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.depth >= limit {
+		if t.leaveOut(limit) {
+			return
+		}
+	}
+	d.start(name)
+}
+
+// leaveOut says whether a start is to be left out, and counts it.
+//
+//go:norace
+func (t *track) leaveOut(limit int) bool {
+	if t.special.Load()&(specialClosed|specialPaused) != 0 {
+		return true
+	}
+	b := t.byNameOf()
+	if b.beyond == 0 && t.openRegions() < max(limit, 0) {
+		return false
+	}
+	b.beyond++
+	return true
+}
+
+// openRegions is how many regions are open, without Total and recursive calls.
+func (t *track) openRegions() int {
+	n := t.depth - t.floor()
+	for depth := t.floor(); depth < t.depth; depth++ {
+		if t.isNested(depth) {
+			n--
+		}
+	}
+	return n
+}
+
+// isNested says whether an entry of the stack is a call of a region that was running already.
+func (t *track) isNested(entry int) bool {
+	if t.special.Load()&specialShared != 0 {
+		return t.open[entry].nested
+	}
+	return t.stack[entry].kind&^sequence == nested
+}
+
+// byNameOf is the track's byName, for its goroutine.
+//
+//go:norace
+func (t *track) byNameOf() *byName {
+	b := t.byName.Load()
+	if b == nil {
+		b = &byName{owner: t.id}
+		t.byName.Store(b)
+	}
+	if b.owner != t.id { // an earlier goroutine has left the track behind
+		b.owner, b.beyond = t.id, 0
+	}
+	return b
+}
+
+//go:norace
+func (d *directory) stopNamed(name string) Ended {
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return EndedNothing
+			}
+		}
+	}
+	b, n, depth := t.byName.Load(), t.current, t.depth
+	r := &t.Records[n]
+	if b == nil || b.beyond != 0 || int(n) >= len(b.latest) || depth == 0 || t.special.Load() != 0 ||
+		r.Key != keyOf(name)^t.mixOf(t.stack[depth-1].parent) || t.stack[depth-1].kind&^sequence != timed {
+		return d.stopNamedSlow(t, name)
+	}
+	before := r.Total
+	d.stop(name)
+	b.count++
+	l := &b.latest[n]
+	table.Store(&l.ticks, r.Total-before)
+	table.Store(&l.count, b.count)
+	return EndedRegion
+}
+
+// stopNamedSlow is stopNamed for everything that is not as expected.
+//
+//go:norace
+func (d *directory) stopNamedSlow(t *track, name string) Ended {
+	if t.special.Load()&(specialClosed|specialPaused) != 0 {
+		return EndedNothing
+	}
+	if b := t.byNameOf(); b.beyond > 0 {
+		b.beyond--
+		return EndedLeftOut
+	}
+	depth, node, interval := t.innermost(name)
+	if depth == 0 {
+		d.stop(name) // which notes the place of the call
+		return EndedNotFound
+	}
+	ended := EndedRegion
+	for inner := depth; inner < t.depth; inner++ {
+		if !t.isSequence(inner) {
+			ended = EndedInner
+		}
+	}
+	tree, release := t.tree()
+	before := tree.Records[node].Total
+	release()
+	d.stop(name)
+	tree, release = t.tree()
+	ticks := tree.Records[node].Total - before
+	release()
+	if interval {
+		t.remember(node, ticks)
+	}
+	return ended
+}
+
+// innermost is the depth of the innermost open region of a name, 0 if there is none, its node, and
+// whether its stop ends an interval.
+func (t *track) innermost(name string) (depth int, node uint32, interval bool) {
+	tree, release := t.tree()
+	defer release()
+	for depth = t.depth; depth > t.floor(); depth-- {
+		if tree != t {
+			node = t.open[depth-1].node
+		} else {
+			node = t.nodeAt(depth)
+		}
+		if tree.isNamed(node, name) {
+			return depth, node, !t.isNested(depth - 1)
+		}
+	}
+	return 0, 0, false
+}
+
+// isSequence says whether an entry of the stack was opened by Next, and may be left to its parent.
+func (t *track) isSequence(entry int) bool {
+	if t.special.Load()&specialShared != 0 {
+		return t.open[entry].sequence
+	}
+	return t.stack[entry].kind&sequence != 0
+}
+
+// forgetLatest forgets the latest interval of a node.
+//
+//go:norace
+func (t *track) forgetLatest(node uint32) {
+	if b := t.byName.Load(); b != nil && int(node) < len(b.latest) {
+		table.Store(&b.latest[node].ticks, 0)
+	}
+}
+
+// remember keeps the interval of a node that was just ended.
+//
+//go:norace
+func (t *track) remember(node uint32, ticks uint64) {
+	b := t.byNameOf()
+	if int(node) >= len(b.latest) {
+		next := *b
+		next.latest = make([]latest, max(16, 2*int(node)))
+		copy(next.latest, b.latest)
+		t.byName.Store(&next)
+		b = &next
+	}
+	b.count++
+	table.Store(&b.latest[node].ticks, ticks)
+	table.Store(&b.latest[node].count, b.count)
+}
+
+// latestOf is what is kept of a node, for any goroutine.
+//
+//go:norace
+func (t *track) latestOf(node int) latest {
+	b := t.byName.Load()
+	if b == nil || node >= len(b.latest) {
+		return latest{}
+	}
+	return b.latest[node]
+}
+
+// AddNamed is Add, under the limit of StartNamed; with calls = 0 the time is added to the region
+// without a call. It counts as the latest interval of the region.
+func (tm *Timers) AddNamed(name string, total time.Duration, calls, limit int) {
+	t := tm.directory.track()
+	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.openRegions() >= limit {
+		return
+	}
+	if total < 0 {
+		tm.warn(warnValue, name)
+		total = 0
+	}
+	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
+		return
+	}
+	ticks := uint64(float64(total)*tm.calibration.Hz()/1e9 + 0.5)
+	if calls > 0 {
+		t.add(name, ticks, uint64(calls))
+	}
+	t.addTime(name, ticks, calls)
+}
+
+// addTime adds the time of no call, or remembers that of several.
+//
+//go:norace
+func (t *track) addTime(name string, ticks uint64, calls int) {
+	defer t.release()
+	tree, release := t.tree()
+	defer release()
+	if tree != t {
+		tree.stand(t)
+	}
+	n := tree.find(keyOf(name), target{name: name})
+	if calls == 0 {
+		r := &tree.Records[n]
+		start := r.Start
+		table.Store(&r.Start, start|table.Writing)
+		table.Store(&r.Total, r.Total+ticks)
+		table.Store(&r.Start, start)
+	}
+	t.remember(n, ticks)
+}
+
+// ResetNamed sets what was measured of all regions of that name back to zero, over all call paths and
+// goroutines. Those that are running go on, from now. It says whether there is one. As for Reset, no
+// other goroutine may be inside a region.
+func (tm *Timers) ResetNamed(name string) bool {
+	now := clock.Now()
+	found := false
+	tm.each(func(t *track) {
+		if t.shared == nil && t.resetNamed(name, now) {
+			found = true
+		}
+	})
+	if found && tm.previous != nil {
+		for i := range tm.previous.Nodes {
+			if n := &tm.previous.Nodes[i]; n.Name == name {
+				n.Measure, n.ByTrack = stats.Measure{}, nil
+			}
+		}
+	}
+	return found
+}
+
+func (t *track) resetNamed(name string, now uint64) bool {
+	found := false
+	restarted := maps.Clone(t.restarted)
+	if restarted == nil {
+		restarted = make(map[uint32]restart)
+	}
+	var aside []table.Extreme
+	for n := 1; n < t.Len(); n++ {
+		if _, is := t.Identity(uint32(n)); is != name {
+			continue
+		}
+		if !found {
+			for i := range t.Len() {
+				aside = append(aside, t.Aside(i))
+			}
+		}
+		found = true
+		t.resetNode(uint32(n), now, restarted)
+		aside[n] = table.Extreme{Min: table.NoMin}
+	}
+	if found {
+		t.restarted = restarted
+		t.PutAside(aside)
+	}
+	return found
+}

@@ -1,0 +1,83 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/stats"
+)
+
+// This file is for reports in other forms than those of Print.
+
+// Reduce makes the Summary of the profiles of all ranks of a communicator, on its rank 0; the others
+// get nil. It is collective over the communicator; nil stands for all ranks of the timers.
+//
+// The profile is the rank's own, or what gptlcompat.ByName makes of it. For another communicator than
+// the timers' it must be in one context, as ByName's is; in the Summary the ranks have the numbers
+// that they have there.
+func (tm *Timers) Reduce(comm machenv.Communicator, p *stats.Profile) (*stats.Summary, error) {
+	if comm == nil {
+		return tm.reduce(p)
+	}
+	// Messages of the program may be on their way in it.
+	own, err := machenv.Duplicate(comm)
+	if err != nil {
+		return nil, fmt.Errorf("mpitimer: communicator of a reduction: %w", err)
+	}
+	mine, problem := renumbered(p, tm.contexts[0].Name(), comm)
+	s, err := stats.Reduce(own, mine, stats.Options{Timeout: tm.config.Output.Patience})
+	if err != nil && problem == nil { // for want of a profile there is one, too
+		problem = fmt.Errorf("mpitimer: reduction over a communicator of %d: %w", comm.Size(), err)
+	}
+	if errors.Is(err, stats.ErrLost) {
+		return s, problem // Free would wait for the ranks that are lost
+	}
+	return s, errors.Join(problem, own.Free())
+}
+
+// renumbered is a profile with the numbers that the rank has in another communicator; nil, with which
+// a rank can take part as well, if there can be none.
+func renumbered(p *stats.Profile, context string, comm machenv.Communicator) (*stats.Profile, error) {
+	for i := range p.Nodes {
+		if p.Nodes[i].Context != 0 {
+			return nil, fmt.Errorf("mpitimer: %w: rank %d: region %q is in a context of its own, which another communicator does not know",
+				stats.ErrProfile, p.Rank, p.Nodes[i].Name)
+		}
+	}
+	q := *p
+	q.Rank, q.Size = comm.Rank(), comm.Size()
+	q.Contexts = []stats.Context{{
+		Name: context, Size: q.Size, Ranks: []stats.Span{{First: 0, Last: q.Size - 1, Stride: 1}},
+	}}
+	return &q, nil
+}
+
+// WriteFile writes a file whole or not at all. A name that is not absolute is one in the configured
+// directory. Where that fails the file is written to the system's folder for temporary files, and the
+// error names both.
+func (tm *Timers) WriteFile(name string, write func(io.Writer) error) error {
+	return tm.writeFile(name, write)
+}
+
+// AppendFile adds to a file, which it makes if there is none.
+func (tm *Timers) AppendFile(name string, write func(io.Writer) error) (problem error) {
+	target := name
+	if !filepath.IsAbs(name) {
+		target = filepath.Join(tm.config.Output.Directory, name)
+	}
+	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+		return fmt.Errorf("mpitimer: %s: %w", target, err)
+	}
+	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return fmt.Errorf("mpitimer: %w", err)
+	}
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		return fmt.Errorf("mpitimer: %s: %w", target, err)
+	}
+	return nil
+}

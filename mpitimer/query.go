@@ -1,0 +1,148 @@
+package mpitimer
+
+import (
+	"math/bits"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// TrackValue is what is measured of all regions of one name on one track (goroutine).
+type TrackValue struct {
+	Calls     uint64        // completed calls, those of a recursion included
+	Recursion uint64        // of these, calls made while the region was running
+	Total     time.Duration // of completed intervals
+	Latest    time.Duration // the interval that StopNamed or AddNamed ended last; 0 before the first
+	Running   bool
+}
+
+// Track is the number of the calling goroutine's track, as in stats.Profile; 0 is the rank's main
+// goroutine. It is -1 for a goroutine that cannot be timed.
+func (tm *Timers) Track() int {
+	t := tm.directory.track()
+	if t == nil {
+		return -1
+	}
+	return t.number
+}
+
+// OnMain says whether the calling goroutine is the rank's main one.
+func (tm *Timers) OnMain() bool { return tm.main.owned() }
+
+// Tracks is the number of tracks so far.
+func (tm *Timers) Tracks() int {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	return len(tm.tracks)
+}
+
+// trackAt is a track by its number, nil if there is none; a negative number means the caller's.
+func (tm *Timers) trackAt(number int) *track {
+	if number < 0 {
+		return tm.directory.track()
+	}
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	if number >= len(tm.tracks) {
+		return nil
+	}
+	return tm.tracks[number]
+}
+
+// QueryTrack returns what was measured of all regions of that name on one track; a negative number
+// means that of the calling goroutine. The result is false if there is none. It takes time in
+// proportion to the regions of the track, and disturbs none.
+func (tm *Timers) QueryTrack(name string, track int) (TrackValue, bool) {
+	t := tm.trackAt(track)
+	if t == nil {
+		return TrackValue{}, false
+	}
+	calibration := tm.calibration.Extend(clock.Take())
+	tree, latestCount := t, uint64(0)
+	if t.shared != nil {
+		tree = t.shared.tree
+	}
+	var v TrackValue
+	found := false
+	tree.Each(func(n int, r table.Record, c table.Cold, ok bool) {
+		if n == 0 || !ok || !started(&r, &c) || tree.Name(&c) != name {
+			return
+		}
+		found = true
+		calls, ticks := r.Calls, r.Total
+		if c.Sample > 1 {
+			calls += c.Timed*uint64(c.Sample-1) - uint64(c.Countdown)
+			timed := c.Timed
+			if r.Start != 0 && timed > 0 {
+				timed-- // one of them is running
+			}
+			ticks = extrapolate(ticks, calls-c.Recursion, timed)
+		}
+		v.Calls += calls
+		v.Running = v.Running || r.Start != 0
+		if tree.belowNamed(c.Parent, name) {
+			v.Recursion += calls // in another context; its time is part of the outer call
+			return
+		}
+		v.Recursion += c.Recursion
+		v.Total += time.Duration(calibration.Nanos(ticks))
+		if l := t.latestOf(n); l.count > latestCount {
+			latestCount = l.count
+			v.Latest = time.Duration(calibration.Nanos(l.ticks))
+		}
+	})
+	return v, found
+}
+
+// extrapolate scales the time of the calls that were timed to all calls.
+func extrapolate(ticks, calls, timed uint64) uint64 {
+	high, low := bits.Mul64(ticks, calls)
+	if high >= timed { // none was timed, or the clock has run wild
+		return ticks
+	}
+	scaled, _ := bits.Div64(high, low, timed)
+	return scaled
+}
+
+// started says whether a node is that of a region, not only the way to a place.
+func started(r *table.Record, c *table.Cold) bool {
+	return c.Place != 0 || r.Calls != 0 || r.Start != 0 || r.Total != 0
+}
+
+// belowNamed says whether a node, or one above it, is a region of that name.
+func (t *track) belowNamed(node uint32, name string) bool {
+	for node != 0 {
+		parent, is := t.Identity(node)
+		if _, c, _ := t.Read(int(node)); is == name && c.Place != 0 {
+			return true
+		}
+		node = parent
+	}
+	return false
+}
+
+// RegionNames lists the names of the regions that were started on a track, each once, in the order of
+// their first start; a negative number means the track of the calling goroutine. It is nil if there
+// is no such track.
+func (tm *Timers) RegionNames(track int) []string {
+	t := tm.trackAt(track)
+	if t == nil {
+		return nil
+	}
+	if t.shared != nil {
+		t = t.shared.tree
+	}
+	names := []string{}
+	seen := make(map[string]bool)
+	t.Each(func(n int, r table.Record, c table.Cold, _ bool) {
+		if n == 0 || !started(&r, &c) {
+			return
+		}
+		if name := t.Name(&c); !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	})
+	return names
+}
