@@ -99,6 +99,17 @@ type Output struct {
 	// TablesReadable lets other users look at the tables.
 	TablesReadable bool `yaml:"TablesReadable"`
 
+	// Checkpoint is the least time between the reports of Checkpoint; zero lets every call report.
+	Checkpoint time.Duration `yaml:"Checkpoint"`
+
+	// Predecessor is the folder of the tables of a run that this one continues, and which did not come
+	// to its report; several, of several nodes or runs, with ":" between them. The last report covers
+	// both, and says so.
+	Predecessor string `yaml:"Predecessor"`
+
+	// Signal makes SIGUSR1 write the rank's tree, and the regions that it is in, to the log.
+	Signal bool `yaml:"Signal"`
+
 	// ASCII draws the tree without characters beyond ASCII.
 	ASCII bool `yaml:"ASCII"`
 
@@ -114,7 +125,7 @@ func DefaultConfig() Config {
 		Timing: Timing{Enabled: true, Clock: "auto"},
 		Output: Output{
 			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1,
-			SummaryFile: true, Tables: tablesAuto, Patience: 5 * time.Minute,
+			SummaryFile: true, Tables: tablesAuto, Signal: true, Patience: 5 * time.Minute,
 		},
 	}
 }
@@ -189,6 +200,8 @@ func (c *Config) check() *outOfRange {
 		{"TimerFile", unless(!strings.Contains(o.TimerFile, "\x00"), "%q, expected the name of a file", o.TimerFile)},
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
 		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
+		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
+		{"Predecessor", unless(!strings.Contains(o.Predecessor, "\x00"), "%q, expected names of folders", o.Predecessor)},
 		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
 	} {
 		if each.problem != "" {

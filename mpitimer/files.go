@@ -16,8 +16,7 @@ import (
 // SummaryExtension is the end of the names of files that hold a Summary.
 const SummaryExtension = ".mptsum"
 
-func (tm *Timers) writeTreeFile(s *stats.Summary) error {
-	name := expandDate(tm.config.Output.TimerFile, tm.started())
+func (tm *Timers) writeTreeFile(s *stats.Summary, name string) error {
 	err := tm.writeFile(name, func(w io.Writer) error { return tree.Write(w, s, tm.treeOptions()) })
 	if err != nil { // the tree is what nobody wants to lose
 		err = errors.Join(err, tm.writeTree(s, true))

@@ -54,8 +54,8 @@ func StopNamed(name string) Ended {
 	return EndedNothing
 }
 
-// startNamed finds the track, as start does once more: that costs less than a start of its own would
-// in lines that have to be right.
+// startNamed is start where the region is the one that is expected. Lines of hot.go stand here once
+// more, for the same reason for which they stand there several times.
 //
 //go:norace
 func (d *directory) startNamed(name string, limit int) {
@@ -67,12 +67,23 @@ func (d *directory) startNamed(name string, limit int) {
 			}
 		}
 	}
-	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.depth >= limit {
-		if t.leaveOut(limit) {
-			return
+	n := t.expect
+	r := &t.Records[n]
+	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.depth >= limit || !t.predicts(r, keyOf(name)) {
+		if !t.leaveOut(limit) {
+			d.start(name)
 		}
+		return
 	}
-	d.start(name)
+	t.push(n, timed)
+	t.expect = r.Down
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
 }
 
 // leaveOut says whether a start is to be left out, and counts it.
@@ -124,10 +135,18 @@ func (t *track) byNameOf() *byName {
 	return b
 }
 
+// stopNamed is stop, and keeps the interval.
+//
 //go:norace
 func (d *directory) stopNamed(name string) Ended {
+	var now, id uint64
+	if clock.Quick() {
+		now, id = clock.CounterBy()
+	} else {
+		now, id = clock.Slow(), goroutine.Quick()
+	}
 	t := d.main
-	if id := goroutine.Quick(); t.id != id {
+	if t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
 				return EndedNothing
@@ -141,7 +160,8 @@ func (d *directory) stopNamed(name string) Ended {
 		return d.stopNamedSlow(t, name)
 	}
 	before := r.Total
-	d.stop(name)
+	t.record(r, r.Start, now)
+	t.pop(r.Next)
 	b.count++
 	l := &b.latest[n]
 	table.Store(&l.ticks, r.Total-before)

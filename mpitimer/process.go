@@ -18,6 +18,7 @@ var all struct {
 	timers  []*Timers
 	several bool // ranks live in this process; stays until the last has gone
 	router  router
+	watcher watcher
 }
 
 // router is a directory for several ranks in one process: it finds the rank of a goroutine that it
@@ -64,6 +65,7 @@ func register(tm *Timers) {
 	r.mu.Unlock()
 	all.timers = append(all.timers, tm)
 	all.several = all.several || len(all.timers) > 1
+	all.watcher.follow()
 	publish()
 }
 
@@ -106,6 +108,7 @@ func unregister(tm *Timers) {
 	}
 	r.forget()
 	r.mu.Unlock()
+	all.watcher.follow()
 	publish()
 }
 

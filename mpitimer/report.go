@@ -70,19 +70,33 @@ func (tm *Timers) report(p *stats.Profile, prefix string) error {
 	if last {
 		prefix = tm.config.Output.Prefix
 	}
-	s, problem := tm.reduce(p)
-	names, err := tm.reduce(gptlcompat.ByName(p))
-	if problem == nil { // the second reduction fails for the same reason
-		problem = err
-	}
+	s, names, problem := tm.reduceBoth(p)
 	if last {
 		problem = tm.agree(problem)
 	}
 	if s != nil {
 		problem = errors.Join(problem, tm.writeTree(s, !last || toLog(tm.config.Output.TimerFile)))
 		if last && !toLog(tm.config.Output.TimerFile) {
-			problem = errors.Join(problem, tm.writeTreeFile(s))
+			problem = errors.Join(problem, tm.writeTreeFile(s, expandDate(tm.config.Output.TimerFile, tm.started())))
 		}
+	}
+	return errors.Join(problem, tm.writeFiles(p, s, names, prefix))
+}
+
+// reduceBoth is the Summary by call path and that by name, which cannot be had from the other.
+func (tm *Timers) reduceBoth(p *stats.Profile) (s, names *stats.Summary, problem error) {
+	s, problem = tm.reduce(p)
+	names, err := tm.reduce(gptlcompat.ByName(p))
+	if problem == nil { // the second reduction fails for the same reason
+		problem = err
+	}
+	return s, names, problem
+}
+
+// writeFiles writes the files beside the tree that are this rank's to write.
+func (tm *Timers) writeFiles(p *stats.Profile, s, names *stats.Summary, prefix string) error {
+	var problem error
+	if s != nil {
 		problem = errors.Join(problem, tm.writeSummary(s, prefix))
 	}
 	if names != nil {

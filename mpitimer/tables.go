@@ -105,6 +105,15 @@ func (tm *Timers) tellOfOthers(base string) {
 	}
 }
 
+// Tables is the folder in which the rank keeps its call trees in a file while it runs; empty if it
+// keeps them in its own memory only.
+func (tm *Timers) Tables() string {
+	if tm.tables == nil {
+		return ""
+	}
+	return tm.tables.folder
+}
+
 // space is where the call trees of the rank have their memory.
 func (tm *Timers) space() table.Space {
 	if tm.tables == nil {

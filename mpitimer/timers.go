@@ -70,7 +70,8 @@ type Timers struct {
 	warnings        map[warningKey]*uint64
 	furtherWarnings uint64
 
-	tables *rankTables // nil when they are not in a file
+	tables      *rankTables // nil when they are not in a file
+	checkpoints checkpoints
 
 	closed   atomic.Bool
 	epoch    uint64         // reductions so far

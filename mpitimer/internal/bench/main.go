@@ -42,12 +42,16 @@ func main() {
 			cases[i].measure()
 		}
 		off.measureAlone()
+		measureMapped()
 	}
 	fmt.Printf("quiet turns are those in which the arithmetic took at most %.2f of its least time, %.0f ns\n", disturbed, fastest)
 	for i := range cases {
 		cases[i].report("ratio")
 	}
 	off.report("ns")
+	for i := range mapped {
+		mapped[i].report("ratio")
+	}
 	measureCollector()
 	measureMemory()
 }
@@ -210,7 +214,7 @@ func (f *figure) report(unit string) {
 		value = func(t turn) float64 { return t.cost }
 	}
 	q := quiet(f.turns)
-	fmt.Printf("%s: %.1f ns, two readings of the clock %.1f ns; %d of %d turns were quiet, over all turns %.3f %s\n", f.name,
+	fmt.Printf("%s: %.1f ns, compared with %.1f ns; %d of %d turns were quiet, over all turns %.3f %s\n", f.name,
 		medianOf(q, func(t turn) float64 { return t.cost }), medianOf(q, func(t turn) float64 { return t.base }),
 		len(q), len(f.turns), medianOf(f.turns, value), unit)
 	report(f.name, medianOf(q, value), unit, "<=", f.limit)

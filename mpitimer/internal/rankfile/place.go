@@ -79,7 +79,7 @@ func makeIn(places []string, run string, readable bool) (folder string, first bo
 // does not exist. First says that no other rank had made it.
 func MakeRun(base, run string, readable bool) (folder string, first bool, err error) {
 	if err := os.MkdirAll(base, 0o777); err != nil {
-		return "", false, err
+		return "", false, fmt.Errorf("folder %s: %w", base, err)
 	}
 	info, err := os.Stat(base)
 	if err != nil {
