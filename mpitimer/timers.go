@@ -72,6 +72,7 @@ type Timers struct {
 
 	tables      *rankTables // nil when they are not in a file
 	checkpoints checkpoints
+	earlier     []*stats.Profile // of runs that this one continues
 
 	closed   atomic.Bool
 	epoch    uint64         // reductions so far

@@ -45,6 +45,9 @@ type mapping struct {
 	bytes []byte
 }
 
+// Name is the name of a rank's file.
+func Name(rank int) string { return fmt.Sprintf("%06d%s", rank, Extension) }
+
 const (
 	headSize = int(unsafe.Sizeof(table.Head{}))
 	align    = 64
@@ -59,7 +62,7 @@ const (
 // overwritten or followed. OnFull is called once, when the disk has no room for a further block; the
 // timers then go on in the heap.
 func Create(folder string, rank int, readable bool, onFull func(error)) (*File, error) {
-	path := filepath.Join(folder, fmt.Sprintf("%06d%s", rank, Extension))
+	path := filepath.Join(folder, Name(rank))
 	file, err := createFile(path, permissions(readable)&0o666)
 	if err != nil {
 		return nil, err

@@ -161,16 +161,18 @@ func scale(total, high, low, calls, timed uint64) (uint64, uint64, uint64) {
 // Nodes is the call tree in the order of a Profile: depth first, siblings as they were met. Nodes
 // without calls are kept where something stands below them, or they are running; others are left from
 // a Reset, or are only the way to a place.
-func (b *Builder) Nodes() []stats.Node {
-	below := make([][]int, len(b.nodes)+1)
-	for i := range b.nodes {
-		below[b.nodes[i].Parent+1] = append(below[b.nodes[i].Parent+1], i)
+func (b *Builder) Nodes() []stats.Node { return inOrder(b.nodes) }
+
+func inOrder(nodes []stats.Node) []stats.Node {
+	below := make([][]int, len(nodes)+1)
+	for i := range nodes {
+		below[nodes[i].Parent+1] = append(below[nodes[i].Parent+1], i)
 	}
 	var ordered []stats.Node
 	var visit func(i, parent int) bool
 	visit = func(i, parent int) bool {
 		at := len(ordered)
-		node := b.nodes[i]
+		node := nodes[i]
 		node.Parent = parent
 		used := len(node.ByTrack) > 0
 		finish(&node)

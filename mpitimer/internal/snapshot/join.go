@@ -1,0 +1,129 @@
+package snapshot
+
+import (
+	"slices"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Join is what two runs measured, one after the other: the nodes of both, by path and context,
+// in the order of now with those that only before has behind.
+func Join(now, before *stats.Profile) *stats.Profile {
+	result := *now
+	result.To += before.To
+	result.Contexts = append([]stats.Context(nil), now.Contexts...)
+	contexts := joinContexts(&result, before)
+	result.Tracks = append([]string(nil), now.Tracks...)
+	for i := len(result.Tracks); i < len(before.Tracks); i++ {
+		result.Tracks = append(result.Tracks, before.Tracks[i])
+	}
+	b := addition{known: make(map[pathID]int)}
+	for i := range now.Nodes {
+		b.add(&now.Nodes[i], now.Nodes[i].Context, false)
+	}
+	b.places = nil
+	for i := range before.Nodes {
+		b.add(&before.Nodes[i], contexts[before.Nodes[i].Context], true)
+	}
+	result.Nodes = inOrder(b.nodes)
+	result.Warnings = append(append([]stats.Warning(nil), now.Warnings...), before.Warnings...)
+	return &result
+}
+
+// joinContexts adds the contexts of before that p lacks, and says which is which. Ranks of before that
+// p does not have are left out of them.
+func joinContexts(p *stats.Profile, before *stats.Profile) []int {
+	at := make([]int, len(before.Contexts))
+	for i, c := range before.Contexts {
+		at[i] = -1
+		for j := range p.Contexts {
+			if p.Contexts[j].Name == c.Name {
+				at[i] = j
+			}
+		}
+		if at[i] >= 0 {
+			continue
+		}
+		at[i] = 0
+		if before.Size == p.Size {
+			at[i] = len(p.Contexts)
+			p.Contexts = append(p.Contexts, c)
+		}
+	}
+	return at
+}
+
+type pathID struct {
+	parent, context int
+	name            string
+}
+
+// addition is the nodes of several profiles.
+type addition struct {
+	nodes  []stats.Node
+	known  map[pathID]int
+	places []int // of the nodes of the profile that is being added
+}
+
+// add adds a node. One of an earlier run does not run any more: what it was in then was cut off.
+func (b *addition) add(n *stats.Node, context int, over bool) {
+	parent := -1
+	if n.Parent >= 0 {
+		parent = b.places[n.Parent]
+	}
+	id := pathID{parent, context, n.Name}
+	at, known := b.known[id]
+	if !known {
+		at = len(b.nodes)
+		b.known[id] = at
+		b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: n.Name, Context: context, Level: n.Level, Sample: n.Sample})
+	}
+	b.places = append(b.places, at)
+	into := &b.nodes[at]
+	into.Estimated = into.Estimated || n.Estimated
+	tracks := n.ByTrack
+	if tracks == nil {
+		tracks = []stats.TrackMeasure{{Track: 0, Measure: n.Measure}}
+	}
+	for _, t := range tracks {
+		t.Histogram.Counts = slices.Clone(t.Histogram.Counts) // which merging changes
+		if over {
+			t.Running, t.Open = 0, 0
+		}
+		if t.Calls > 0 || t.Running > 0 || t.Total > 0 {
+			addTrack(into, t)
+		}
+	}
+}
+
+// addTrack adds what a track measured to what is there of it.
+func addTrack(n *stats.Node, t stats.TrackMeasure) {
+	for i := range n.ByTrack {
+		switch m := &n.ByTrack[i]; {
+		case m.Track == t.Track:
+			addMeasure(&m.Measure, &t.Measure)
+			return
+		case m.Track > t.Track:
+			n.ByTrack = append(n.ByTrack[:i], append([]stats.TrackMeasure{t}, n.ByTrack[i:]...)...)
+			return
+		}
+	}
+	n.ByTrack = append(n.ByTrack, t)
+}
+
+func addMeasure(m, o *stats.Measure) {
+	if o.Timed > 0 {
+		if m.Timed == 0 || o.Min < m.Min {
+			m.Min = o.Min
+		}
+		m.Max = max(m.Max, o.Max)
+	}
+	m.Calls += o.Calls
+	m.Recursion += o.Recursion
+	m.Running += o.Running
+	m.Total += o.Total
+	m.Open += o.Open
+	m.Timed += o.Timed
+	m.Squares = m.Squares.Add(o.Squares)
+	m.Histogram.Merge(o.Histogram)
+}
