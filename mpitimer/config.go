@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 )
@@ -87,6 +86,20 @@ type Output struct {
 	// RankStride s they are the ranks 0, s, 2s, …; as in E3SM, 0 stands for 1.
 	RankFiles  int `yaml:"RankFiles"`
 	RankStride int `yaml:"RankStride"`
+
+	// SingleFile writes the global file and those of the ranks into one, PREFIX_all, as E3SM's
+	// profile_single_file does.
+	SingleFile bool `yaml:"SingleFile"`
+
+	// UpstreamPrefix adds the files of upstream's GPTL 8, which it does not write if it is blank:
+	// UPSTREAMPREFIX.summary, and UPSTREAMPREFIX.NNNNNN of the ranks that write a file of their own. With
+	// "timing" they have GPTL's names, and Prefix must be another.
+	UpstreamPrefix string `yaml:"UpstreamPrefix"`
+
+	// JSON writes a machine-readable twin, with all digits, of each file of GPTL's form: of
+	// PREFIX_stats json/PREFIX_stats.json, and JSON Lines of the single file. Upstream's files hold what
+	// E3SM's do.
+	JSON bool `yaml:"JSON"`
 
 	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own form.
 	SummaryFile bool `yaml:"SummaryFile"`
@@ -196,6 +209,8 @@ func (c *Config) check() *outOfRange {
 		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
 		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},
 		{"Prefix", unless(o.Prefix != "" && !strings.ContainsAny(o.Prefix, "/\x00\n"), "%q, expected the begin of a file name", o.Prefix)},
+		{"UpstreamPrefix", unless(!strings.ContainsAny(o.UpstreamPrefix, "/\x00\n"), "%q, expected the begin of a file name", o.UpstreamPrefix)},
+		{"UpstreamPrefix", unless(o.UpstreamPrefix == "" || o.UpstreamPrefix != o.Prefix, "%q, which is also that of the files of E3SM's form", o.UpstreamPrefix)},
 		{"Directory", unless(!strings.Contains(o.Directory, "\x00"), "%q, expected the name of a folder", o.Directory)},
 		{"TimerFile", unless(!strings.Contains(o.TimerFile, "\x00"), "%q, expected the name of a file", o.TimerFile)},
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
@@ -213,21 +228,24 @@ func (c *Config) check() *outOfRange {
 
 // overwrites says whether the file of the tree would be lost to another one of the same name.
 func (c *Config) overwrites() bool {
-	name := filepath.Clean(c.Output.TimerFile)
-	rest, ours := strings.CutPrefix(name, c.Output.Prefix)
-	if !ours {
-		return false
+	name, o := filepath.Clean(c.Output.TimerFile), &c.Output
+	switch name {
+	case o.Prefix + SummaryExtension:
+		return o.SummaryFile
+	case o.Prefix + singleSuffix:
+		return o.SingleFile
+	case o.globalName(o.Prefix):
+		return true
+	case o.UpstreamPrefix + upstreamSummary:
+		return o.UpstreamPrefix != ""
 	}
-	switch {
-	case rest == SummaryExtension:
-		return c.Output.SummaryFile
-	case rest == gptlcompat.GlobalName("", gptlcompat.Omega):
-		return c.Output.GlobalFile == "summary"
-	case rest == gptlcompat.GlobalName("", gptlcompat.E3SM):
-		return c.Output.GlobalFile == "stats"
-	}
-	digits, isRank := strings.CutPrefix(rest, ".")
-	return isRank && digits != "" && strings.Trim(digits, "0123456789") == ""
+	return isNumbered(name, o.Prefix) || o.UpstreamPrefix != "" && isNumbered(name, o.UpstreamPrefix)
+}
+
+// isNumbered says whether a name is that of the file of some rank.
+func isNumbered(name, prefix string) bool {
+	digits, is := strings.CutPrefix(name, prefix+".")
+	return is && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
 // Values of Tables that are no folder.

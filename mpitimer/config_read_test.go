@@ -54,10 +54,10 @@ func TestConfigRead(t *testing.T) {
 		"another's Timing":    {"Physics: {Timing: fast}\nOmega: {Timing: {Level: 6}}", edited(func(c *Config) { c.Timing.Level = 6 })},
 		"all of ours": {`
 Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true}
-Timers: {Directory: out, Prefix: p, GlobalFile: stats, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Predecessor: /p, Signal: true}
+Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Predecessor: /p, Signal: true}
 `, edited(func(c *Config) {
 			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true}
-			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Predecessor: "/p", Signal: true}
+			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Predecessor: "/p", Signal: true}
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
@@ -109,12 +109,17 @@ func TestConfigRefuses(t *testing.T) {
 		"Timers: {TimerFile: timing.summary}":        "c.yml:1: section Timers: TimerFile is \"timing.summary\", which is also the name of another file",
 		"Timers: {Prefix: x, TimerFile: ./x.mptsum}": "c.yml:1: section Timers: TimerFile is \"./x.mptsum\", which is also",
 		"Timers: {TimerFile: timing.0}":              "c.yml:1: section Timers: TimerFile is \"timing.0\", which is also",
-		"Timers: {Tables: \"a\\0b\"}":                "c.yml:1: section Timers: Tables is \"a\\x00b\", expected auto",
-		"Timers: {Checkpoint: -1s}":                  "c.yml:1: section Timers: Checkpoint is -1s, expected a time",
-		"Timers: {Predecessor: \"\\0\"}":             "c.yml:1: section Timers: Predecessor is \"\\x00\", expected names",
-		"Timers: {Patience: 0s}":                     "c.yml:1: section Timers: Patience is 0s, expected a positive time",
-		"Timers: {Patience: -1m}":                    "c.yml:1: section Timers: Patience is -1m0s, expected a positive time",
-		"Omega:\n  Timing:\n    <<: {Level: 1}\n":    `c.yml:3: section Timing: unknown key "<<"`,
+		"Timers: {UpstreamPrefix: a/b}":              `c.yml:1: section Timers: UpstreamPrefix is "a/b", expected `,
+		"Timers: {UpstreamPrefix: timing}":           `c.yml:1: section Timers: UpstreamPrefix is "timing", which is also that of `,
+		"Timers: {Prefix: p, UpstreamPrefix: timing, TimerFile: timing.summary}": "c.yml:1: section Timers: TimerFile is \"timing.summary\", which is also",
+		"Timers: {Prefix: p, UpstreamPrefix: timing, TimerFile: timing.000003}":  "c.yml:1: section Timers: TimerFile is \"timing.000003\", which is also",
+		"Timers: {SingleFile: true, TimerFile: timing_all}":                      "c.yml:1: section Timers: TimerFile is \"timing_all\", which is also",
+		"Timers: {Tables: \"a\\0b\"}":                                            "c.yml:1: section Timers: Tables is \"a\\x00b\", expected auto",
+		"Timers: {Checkpoint: -1s}":                                              "c.yml:1: section Timers: Checkpoint is -1s, expected a time",
+		"Timers: {Predecessor: \"\\0\"}":                                         "c.yml:1: section Timers: Predecessor is \"\\x00\", expected names",
+		"Timers: {Patience: 0s}":                                                 "c.yml:1: section Timers: Patience is 0s, expected a positive time",
+		"Timers: {Patience: -1m}":                                                "c.yml:1: section Timers: Patience is -1m0s, expected a positive time",
+		"Omega:\n  Timing:\n    <<: {Level: 1}\n":                                `c.yml:3: section Timing: unknown key "<<"`,
 	} {
 		c, err := ReadConfig([]byte(text), "c.yml")
 		if err == nil || !strings.HasPrefix(err.Error(), "mpitimer: "+want) {
@@ -136,10 +141,11 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
 		"MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_PREDECESSOR": "x:y", "MPITIMER_SIGNAL": "false",
+		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_UPSTREAM_PREFIX": "gptl", "MPITIMER_JSON": "true",
 	}
 	want := Config{
 		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true},
-		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, Predecessor: "x:y"},
+		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, Predecessor: "x:y"},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
 	if n != len(changed) {

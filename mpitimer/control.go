@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -176,6 +177,9 @@ func (t *track) add(name string, ticks, calls uint64) {
 		tree.stand(t)
 	}
 	n := tree.find(keyOf(name), target{name: name})
+	if gptl.Built && t.forward != nil {
+		t.forward.add(n, ticks, calls)
+	}
 	r, c := &tree.Records[n], &tree.Cold[n]
 	each := ticks / calls
 	start := r.Start
@@ -233,6 +237,9 @@ func (tm *Timers) Query(name string) (Value, bool) {
 // Call it on the main goroutine while no other goroutine is inside a region.
 func (tm *Timers) Reset() {
 	tm.each((*track).reset)
+	if f := tm.main.forward; gptl.Built && f != nil && tm.main.owned() {
+		f.reset()
+	}
 	tm.previous = nil
 }
 

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"sync/atomic"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -22,25 +21,6 @@ func (tm *Timers) writeTreeFile(s *stats.Summary, name string) error {
 		err = errors.Join(err, tm.writeTree(s, true))
 	}
 	return err
-}
-
-func (tm *Timers) writeGlobal(names *stats.Summary, prefix string) error {
-	style := gptlcompat.Omega
-	switch tm.config.Output.GlobalFile {
-	case "none":
-		return nil
-	case "stats":
-		style = gptlcompat.E3SM
-	}
-	return tm.writeFile(gptlcompat.GlobalName(prefix, style), func(w io.Writer) error {
-		return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{})
-	})
-}
-
-func (tm *Timers) writeRank(p *stats.Profile, prefix string) error {
-	return tm.writeFile(gptlcompat.RankName(prefix, p.Rank, p.Size), func(w io.Writer) error {
-		return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{})
-	})
 }
 
 func (tm *Timers) writeSummary(s *stats.Summary, prefix string) error {

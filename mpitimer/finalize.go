@@ -22,8 +22,10 @@ func (tm *Timers) Finalize() error {
 	}
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.listOpen()
-	err := tm.report(tm.close(), "")
-	err = errors.Join(err, tm.endTables(tm.outcome(err)))
+	p := tm.close()
+	forwarded := tm.endForwarding(p)
+	err := tm.report(p, "")
+	err = errors.Join(err, tm.endTables(tm.outcome(err)), forwarded)
 	if errors.Is(err, stats.ErrLost) {
 		return err // what disconnect does is collective: it would wait for the ranks that are lost
 	}
@@ -37,10 +39,11 @@ func (tm *Timers) finalizeAlone(why string) error {
 	}
 	defer tm.end()
 	p := tm.close()
+	forwarded := tm.endForwarding(p)
 	tm.message("mpitimer: " + why + "; its regions up to here:")
 	summary, err := stats.Merge([]*stats.Profile{p})
 	if err != nil {
-		return errors.Join(err, tm.endTables(rankfile.Panicked))
+		return errors.Join(err, tm.endTables(rankfile.Panicked), forwarded)
 	}
 	err = tm.writeTree(summary, true)
 	err = errors.Join(err, tm.writeRank(p, tm.config.Output.Prefix))
@@ -90,7 +93,8 @@ func (tm *Timers) warnOpen(t *track) {
 
 // end takes the timers out of use.
 func (tm *Timers) end() {
-	tm.stopBeating() // if a panic came before
+	tm.stopBeating() // this and the next if a panic came before
+	_ = tm.giveForwardingBack()
 	unregister(tm)
 	tm.releaseClock()
 }

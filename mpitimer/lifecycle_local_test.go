@@ -298,3 +298,55 @@ func TestLifecycleBarrier(t *testing.T) {
 		}
 	}
 }
+
+// A goroutine that timed something while its rank was the only one in the process, and what it starts,
+// belong to that rank when others have come.
+func TestLifecycleGoroutinesBeforeTheSecondRank(t *testing.T) {
+	defer expectNothingLeft(t)
+	for range 2 {
+		alone := func() *machenv.Registry {
+			envs, err := machenv.NewRegistry(machenv.Serial())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return envs
+		}
+		first := alone()
+		if err := Initialize(WithEnvironments(first), WithConfig(quietConfig()), WithLog(io.Discard)); err != nil {
+			t.Fatal(err)
+		}
+		tm := Default()
+		timed, second, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
+		go func() {
+			defer close(done)
+			Start("child").Stop()
+			close(timed)
+			<-second
+			if Default() != tm {
+				t.Error("the child has timers of another rank, or none")
+			}
+			grandchild := make(chan struct{})
+			go func() {
+				defer close(grandchild)
+				if Default() != tm {
+					t.Error("the grandchild has timers of another rank, or none")
+				}
+			}()
+			<-grandchild
+		}()
+		<-timed
+		other := make(chan error)
+		go func() {
+			err := Initialize(WithEnvironments(alone()), WithConfig(quietConfig()), WithLog(io.Discard))
+			close(second)
+			<-done
+			other <- errors.Join(err, Finalize())
+		}()
+		if err := <-other; err != nil {
+			t.Error(err)
+		}
+		if err := Finalize(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -300,6 +301,9 @@ func (t *track) addTime(name string, ticks uint64, calls int) {
 	}
 	n := tree.find(keyOf(name), target{name: name})
 	if calls == 0 {
+		if gptl.Built && t.forward != nil {
+			t.forward.add(n, ticks, 0)
+		}
 		r := &tree.Records[n]
 		start := r.Start
 		table.Store(&r.Start, start|table.Writing)
@@ -309,9 +313,9 @@ func (t *track) addTime(name string, ticks uint64, calls int) {
 	t.remember(n, ticks)
 }
 
-// ResetNamed sets what was measured of all regions of that name back to zero, over all call paths and
-// goroutines. Those that are running go on, from now. It says whether there is one. As for Reset, no
-// other goroutine may be inside a region.
+// ResetNamed sets what was measured of all regions of that name, Total apart, back to zero, over all
+// call paths and goroutines. Those that are running go on, from now. It says whether there is one. As
+// for Reset, no other goroutine may be inside a region.
 func (tm *Timers) ResetNamed(name string) bool {
 	now := clock.Now()
 	found := false
@@ -322,7 +326,7 @@ func (tm *Timers) ResetNamed(name string) bool {
 	})
 	if found && tm.previous != nil {
 		for i := range tm.previous.Nodes {
-			if n := &tm.previous.Nodes[i]; n.Name == name {
+			if n := &tm.previous.Nodes[i]; n.Name == name && n.Parent >= 0 {
 				n.Measure, n.ByTrack = stats.Measure{}, nil
 			}
 		}
@@ -338,7 +342,7 @@ func (t *track) resetNamed(name string, now uint64) bool {
 	}
 	var aside []table.Extreme
 	for n := 1; n < t.Len(); n++ {
-		if _, is := t.Identity(uint32(n)); is != name {
+		if r, c, _ := t.Read(n); !t.isRegion(n, &r, &c) || t.Name(&c) != name {
 			continue
 		}
 		if !found {

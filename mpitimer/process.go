@@ -61,6 +61,11 @@ func register(tm *Timers) {
 		r.miss = r.route
 	}
 	r.owners[tm.main.id] = tm
+	if len(all.timers) == 1 {
+		// So far there was no question whose a goroutine is, and nobody has noted it.
+		first := all.timers[0]
+		first.each(func(t *track) { r.own(t.id, first) })
+	}
 	r.forget()
 	r.mu.Unlock()
 	all.timers = append(all.timers, tm)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -27,8 +28,21 @@ func (tm *Timers) Track() int {
 	return t.number
 }
 
+// Knows says whether the calling goroutine is certain to be of this rank: it is the main one, has timed
+// something, or was started by such a goroutine. Others may belong to another rank in this process that
+// has no timers yet. It takes microseconds.
+func (tm *Timers) Knows() bool {
+	id, parent := goroutine.ID(), goroutine.Parent()
+	known := false
+	tm.each(func(t *track) { known = known || t.id == id || parent != 0 && t.id == parent })
+	return known
+}
+
 // OnMain says whether the calling goroutine is the rank's main one.
 func (tm *Timers) OnMain() bool { return tm.main.owned() }
+
+// Finalized says whether the timers have ended.
+func (tm *Timers) Finalized() bool { return tm.closed.Load() }
 
 // Tracks is the number of tracks so far.
 func (tm *Timers) Tracks() int {
@@ -50,9 +64,9 @@ func (tm *Timers) trackAt(number int) *track {
 	return tm.tracks[number]
 }
 
-// QueryTrack returns what was measured of all regions of that name on one track; a negative number
-// means that of the calling goroutine. The result is false if there is none. It takes time in
-// proportion to the regions of the track, and disturbs none.
+// QueryTrack returns what was measured of all regions of that name on one track, Total apart; a
+// negative number means that of the calling goroutine. The result is false if there is none. It takes
+// time in proportion to the regions of the track, and disturbs none.
 func (tm *Timers) QueryTrack(name string, track int) (TrackValue, bool) {
 	t := tm.trackAt(track)
 	if t == nil {
@@ -66,7 +80,7 @@ func (tm *Timers) QueryTrack(name string, track int) (TrackValue, bool) {
 	var v TrackValue
 	found := false
 	tree.Each(func(n int, r table.Record, c table.Cold, ok bool) {
-		if n == 0 || !ok || !started(&r, &c) || tree.Name(&c) != name {
+		if !ok || !tree.isRegion(n, &r, &c) || tree.Name(&c) != name {
 			return
 		}
 		found = true
@@ -105,16 +119,20 @@ func extrapolate(ticks, calls, timed uint64) uint64 {
 	return scaled
 }
 
-// started says whether a node is that of a region, not only the way to a place.
-func started(r *table.Record, c *table.Cold) bool {
-	return c.Place != 0 || r.Calls != 0 || r.Start != 0 || r.Total != 0
+// isRegion says whether a node is that of a region that was started: neither Total nor only the way to
+// a place.
+func (t *track) isRegion(n int, r *table.Record, c *table.Cold) bool {
+	return n != 0 && !t.isTotal(uint32(n)) && (c.Place != 0 || r.Calls != 0 || r.Start != 0 || r.Total != 0)
 }
+
+// isTotal says whether a node is Total.
+func (t *track) isTotal(n uint32) bool { return n == 1 && t == t.timers.main }
 
 // belowNamed says whether a node, or one above it, is a region of that name.
 func (t *track) belowNamed(node uint32, name string) bool {
 	for node != 0 {
 		parent, is := t.Identity(node)
-		if _, c, _ := t.Read(int(node)); is == name && c.Place != 0 {
+		if r, c, _ := t.Read(int(node)); is == name && t.isRegion(int(node), &r, &c) {
 			return true
 		}
 		node = parent
@@ -122,8 +140,8 @@ func (t *track) belowNamed(node uint32, name string) bool {
 	return false
 }
 
-// RegionNames lists the names of the regions that were started on a track, each once, in the order of
-// their first start; a negative number means the track of the calling goroutine. It is nil if there
+// RegionNames lists the names of the regions that were started on a track, Total apart, each once, in
+// the order of their first start; a negative number means the track of the calling goroutine. It is nil if there
 // is no such track.
 func (tm *Timers) RegionNames(track int) []string {
 	t := tm.trackAt(track)
@@ -136,7 +154,7 @@ func (tm *Timers) RegionNames(track int) []string {
 	names := []string{}
 	seen := make(map[string]bool)
 	t.Each(func(n int, r table.Record, c table.Cold, _ bool) {
-		if n == 0 || !started(&r, &c) {
+		if !t.isRegion(n, &r, &c) {
 			return
 		}
 		if name := t.Name(&c); !seen[name] {

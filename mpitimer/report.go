@@ -70,6 +70,9 @@ func (tm *Timers) report(p *stats.Profile, prefix string) error {
 	if last {
 		prefix = tm.config.Output.Prefix
 	}
+	if last {
+		p = tm.together(p)
+	}
 	s, names, problem := tm.reduceBoth(p)
 	if last {
 		problem = tm.agree(problem)
@@ -99,13 +102,7 @@ func (tm *Timers) writeFiles(p *stats.Profile, s, names *stats.Summary, prefix s
 	if s != nil {
 		problem = errors.Join(problem, tm.writeSummary(s, prefix))
 	}
-	if names != nil {
-		problem = errors.Join(problem, tm.writeGlobal(names, prefix))
-	}
-	if tm.config.writesFile(p.Rank) {
-		problem = errors.Join(problem, tm.writeRank(p, prefix))
-	}
-	return problem
+	return errors.Join(problem, tm.writeGPTL(p, names, prefix))
 }
 
 // reduce is the Summary on rank 0, nil on the others. A rank that can't reach the others reports

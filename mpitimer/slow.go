@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -69,6 +70,9 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 	}
 	if hooked {
 		t.callStartHooks(t.pathOf(around), t.pathOf(n))
+	}
+	if gptl.Built && t.forward != nil {
+		t.forward.start(n, k == nested)
 	}
 	t.release()
 	span := Span{t, 0, n, uint32(t.depth)}
@@ -187,6 +191,9 @@ func (t *track) leave(now uint64) {
 	if t.attached != nil {
 		defer t.callStopHooks(t.depth)
 	}
+	if gptl.Built && t.forward != nil {
+		defer t.forward.stop(t.nodeAt(t.depth), t.depth)
+	}
 	f := t.stack[t.depth-1]
 	if f.kind&^sequence == nested {
 		t.depth--
@@ -255,6 +262,10 @@ func (t *track) stopNameSlow(name string, now uint64) {
 			now = clock.Now()
 		}
 	}
+	if t.depth > t.floor() && t.isCurrent(name) {
+		t.leave(now)
+		return
+	}
 	for depth := t.depth; depth > t.floor(); depth-- {
 		if t.isNamed(t.nodeAt(depth), name) {
 			t.stopTo(depth, now)
@@ -262,6 +273,13 @@ func (t *track) stopNameSlow(name string, now uint64) {
 		}
 	}
 	t.timers.warn(warnNotStarted, name)
+}
+
+// isCurrent says that the current region was started by that name, for a look at addresses alone; it
+// may be even if the result is false.
+func (t *track) isCurrent(name string) bool {
+	f := &t.stack[t.depth-1]
+	return f.kind&^sequence == timed && t.Records[t.current].Key == keyOf(name)^t.mixOf(f.parent)
 }
 
 // isNamed says whether a node has that name, with or without the prefix with which it was made.
@@ -298,7 +316,7 @@ func (t *track) nextSlow(key uint64, name string) Span {
 	if t.depth > 0 && t.stack[t.depth-1].kind&sequence != 0 {
 		t.leave(now)
 	}
-	if hooked {
+	if hooked || gptl.Built && t.forward != nil {
 		now = 0 // what the hooks do falls between the regions
 	}
 	what := target{name: name}

@@ -37,6 +37,9 @@ func keyOf(name string) uint64 {
 // regionMark stands where a name's key has the length; the address is then that of the Region.
 const regionMark = 0xffff
 
+// noKey is not the key of anything: no Region stands at that address.
+const noKey = regionMark<<48 | 1
+
 func keyOfRegion(r *Region) uint64 {
 	return uint64(uintptr(unsafe.Pointer(r))) | regionMark<<48
 }

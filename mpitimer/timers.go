@@ -102,13 +102,17 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.hooks, tm.fenceHook = s.hooks, s.fence // from here on: they are not to see the measurement
 	tm.directory.miss = tm.adopt
 	tm.openTables(run)
+	problem = errors.Join(problem, tm.takeOver())
 	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
 	tm.directory.main = tm.main
 	tm.directory.put(tm.main.slot, tm.main)
 	tm.begin = clock.Unix()
 	tm.calibration = tm.calibration.Restart(clock.Take())
 	tm.describeTables(run)
-	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice
+	problem = errors.Join(problem, tm.beginForwarding())
+	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
+	tm.main.Records[tm.main.current].Key = noKey   // … even for a name that is too long to have one
+	tm.main.base = tm.main.current                // a region that the program calls so is another one
 	if !tm.config.Timing.Enabled {
 		tm.Disable() // Total runs all the same: what is enabled later stands below it
 	}

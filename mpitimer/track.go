@@ -38,6 +38,7 @@ type track struct {
 	prefixed  map[uint32]int     // nodes that were made under a prefix, and its length
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
 	attached  []hooked           // what hooks returned for the open regions
+	forward   *forwarder         // GPTL, where it sees the regions
 	besides   atomic.Int64       // bytes of memory other than the table's
 
 	environment string // of the last start in a named one
@@ -83,6 +84,7 @@ const (
 	specialPaused               // the timers are disabled
 	specialClosed               // the timers are finalized
 	specialShared               // the track has no tree of its own
+	specialForward              // GPTL is to be told
 )
 
 // These turn small numbers into bits that do not meet those of addresses.

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -97,6 +98,9 @@ func (t *track) abandon() {
 		t.drop()
 	}
 	t.attached = nil
+	if gptl.Built && t.forward != nil {
+		t.forward.abandon()
+	}
 }
 
 // pathEntry is one region of the path under which a goroutine's regions are to stand.

@@ -303,3 +303,17 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 		t.Errorf("calls by context: %v, want 1 in later and 3 in %s", calls, machenv.DefaultName)
 	}
 }
+
+// A name that is too long for a key must not be taken for Total, which has none.
+func TestStopOfANameWithoutAKeyLeavesTotal(t *testing.T) {
+	tm := timersFor(t)
+	long := strings.Repeat("x", regionMark)
+	tm.directory.stop(long)
+	if p := tm.Profile(); p.Nodes[0].Running != 1 || len(p.Warnings) != 1 || p.Warnings[0].Kind != warnNotStarted {
+		t.Errorf("Total %+v, warnings %d", p.Nodes[0].Measure, len(p.Warnings))
+	}
+	tm.Start(long).Stop()
+	if p := tm.Profile(); len(p.Nodes) != 2 || p.Nodes[1].Calls != 1 || p.Nodes[0].Running != 1 {
+		t.Errorf("%d nodes", len(p.Nodes))
+	}
+}

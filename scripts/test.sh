@@ -96,8 +96,18 @@ mpi_steps() {
 	done
 	if mpi_find openmpi && mpi_find mpich; then
 		step "the other MPI's mpirun" wrong_launcher
+		step "ranks that are killed, short" scripts/kill.sh -kills 16
 	else
 		step_skip "the other MPI's mpirun" "it takes two MPIs"
+		step_skip "ranks that are killed, short" "it takes two MPIs"
+	fi
+}
+
+gptl_step() {
+	if command -v cc >/dev/null && command -v pkg-config >/dev/null; then
+		step "regions in GPTL's report" scripts/gptl-test.sh
+	else
+		step_skip "regions in GPTL's report" "it takes a C compiler and pkg-config"
 	fi
 }
 
@@ -111,6 +121,7 @@ main() {
 	step "race detector" go test -race ./...
 	step "fuzzing, short" scripts/fuzz.sh 3000x
 	mpi_steps
+	gptl_step
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi
 	step_summary

@@ -29,20 +29,24 @@ var mayUse = map[string][]string{
 	"examples": {"*"},
 	"scripts":  {"*"},
 
-	"mpitimer":                    {"mpitimer/internal", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer":                    {"mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer/ranktable":          {"mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
 	"mpitimer/internal/goroutine": {},
+	"mpitimer/internal/gptl":      {},
 	"mpitimer/internal/rankfile":  {"mpitimer/internal/table", "stats"},
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {},
 
-	"gptlcompat":      {"gptlcompat", "stats", "machenv"},
-	"gptlcompat/gptl": {"gptlcompat", "mpitimer", "machenv", "stats"},
+	"gptlcompat":         {"gptlcompat", "stats", "machenv"},
+	"gptlcompat/perfmod": {"gptlcompat", "mpitimer", "machenv", "stats"},
+	"gptlcompat/gptl":    {"gptlcompat", "mpitimer", "machenv", "stats"},
 
-	"stats":      {"machenv"},
-	"stats/tree": {"stats", "github.com/olekukonko/tablewriter"},
+	"stats":         {"machenv"},
+	"stats/hdtrace": {"stats", "machenv"},
+	"stats/tree":    {"stats", "github.com/olekukonko/tablewriter"},
 
 	"machenv":              {},
 	"machenv/internal":     {"machenv"},
@@ -199,12 +203,12 @@ type only struct {
 }
 
 var places = []only{
-	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "scripts/bench"}},
-	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "scripts/bench"}},
+	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "scripts/bench", "scripts/kill/victim", "mpitimer/internal/gptl"}},
+	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "scripts/bench", "scripts/kill/victim"}},
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
 	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "examples", "scripts", "cmd"}},
-	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "cmd", "examples", "scripts"}},
+	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "stats/hdtrace/directory.go", "cmd", "examples", "scripts"}},
 }
 
 func (o *only) allows(name, text string) bool {

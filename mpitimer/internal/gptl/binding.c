@@ -58,16 +58,18 @@ int gohpc_timers_gptl_add(const char *name, double seconds, int calls) {
 	if (why_not != GOHPC_TIMERS_GPTL_DONE) {
 		return why_not;
 	}
+	double each = seconds / calls;
 	if (GPTLstartstop_vals) {
-		return outcome(GPTLstartstop_vals(name, seconds, calls));
-	}
-	if (!GPTLstartstop_val) {
-		return GOHPC_TIMERS_GPTL_REFUSED;
-	}
-	for (int i = 0; i < calls; i++) {
-		if (GPTLstartstop_val(name, seconds / calls) != 0) {
-			return GOHPC_TIMERS_GPTL_REFUSED;
+		/* The first time it takes all seconds for the longest call. */
+		int code = GPTLstartstop_vals(name, each, 1);
+		if (code == 0 && calls > 1) {
+			code = GPTLstartstop_vals(name, seconds - each, calls - 1);
 		}
+		return outcome(code);
 	}
-	return GOHPC_TIMERS_GPTL_DONE;
+	int code = GPTLstartstop_val ? 0 : -1;
+	for (int i = 0; code == 0 && i < calls; i++) {
+		code = GPTLstartstop_val(name, each);
+	}
+	return outcome(code);
 }

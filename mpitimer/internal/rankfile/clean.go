@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unsafe"
 )
 
 // keep is how long the tables of a run that has died are kept in a place of Tables: auto, which is
@@ -25,9 +26,9 @@ func Clean(base, except string, now time.Time) (left int, problem error) {
 		if run.Name() == except || !run.IsDir() || mine(folder) != nil {
 			continue
 		}
-		files, newest, alive := survey(folder)
+		files, newest, leave := survey(folder)
 		switch {
-		case alive || len(files) == 0 && now.Sub(newest) < keep: // or only just made
+		case leave || len(files) == 0 && now.Sub(newest) < keep: // or only just made
 		case now.Sub(newest) < keep:
 			left++
 		default:
@@ -37,36 +38,57 @@ func Clean(base, except string, now time.Time) (left int, problem error) {
 	return left, problem
 }
 
-// survey lists the rank files of a run, with the time of the last change, and whether one of the ranks
-// lives.
-func survey(folder string) (files []string, newest time.Time, alive bool) {
+// survey lists the rank files of a run, with the time of the last sign of life. Leave says that one of
+// the ranks lives, or that there is something else in the folder.
+func survey(folder string) (files []string, newest time.Time, leave bool) {
 	if info, err := os.Lstat(folder); err == nil {
 		newest = info.ModTime()
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, newest, true // leave it alone
+		return nil, newest, true
 	}
 	for _, e := range entries {
 		if !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), Extension) {
-			continue
+			return nil, newest, true
 		}
 		path := filepath.Join(folder, e.Name())
-		f, err := os.Open(path)
+		f, err := OpenToRead(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return nil, newest, true
 		}
-		alive = alive || Locked(f)
-		if info, err := f.Stat(); err == nil && info.ModTime().After(newest) {
-			newest = info.ModTime()
+		leave = leave || Locked(f)
+		if last := lastSign(f); last.After(newest) {
+			newest = last
 		}
 		f.Close()
 		files = append(files, path)
 	}
-	return files, newest, alive
+	return files, newest, leave
+}
+
+// lastSign is the time at which the rank of a file was last seen to live. The time of the last change
+// that the file system keeps is no such: it may know nothing of what is written through a mapping.
+func lastSign(f *os.File) (last time.Time) {
+	if info, err := f.Stat(); err == nil {
+		last = info.ModTime()
+	}
+	var words [HeaderSize / 8]uint64
+	page := unsafe.Slice((*byte)(unsafe.Pointer(&words)), HeaderSize)
+	if _, err := f.ReadAt(page, 0); err != nil {
+		return last
+	}
+	h, err := HeaderOf(page)
+	if err != nil {
+		return last
+	}
+	if mark, _ := h.Mark(); time.Unix(0, mark.Unix).After(last) {
+		last = time.Unix(0, mark.Unix)
+	}
+	return last
 }
 
 func removeRun(folder string, files []string) error {

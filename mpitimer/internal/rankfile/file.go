@@ -33,6 +33,7 @@ type File struct {
 	size   int64  // reserved on the disk
 	number uint32 // of the last block
 	note   table.Block
+	free   []table.Block // which were given up, for further ones of about their size
 	full   error
 	onFull func(error)
 }
@@ -54,8 +55,12 @@ const (
 
 	firstReserve = 32 << 10
 	mostReserve  = 4 << 20
-	firstMapping = 16 << 20 // addresses, not memory
+	leastMapping = 1 << 20 // addresses, not memory
+	firstMapping = 16 << 20
 	mostMapping  = 4 << 30
+
+	firstFree = 256      // bytes that a small block may be larger than what it is used for
+	leastHole = 64 << 10 // bytes of a block that is worth a hole
 )
 
 // Create makes the file of a rank in a folder, which MakeRun has made. Nothing that exists is ever
@@ -138,7 +143,7 @@ func (f *File) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.full, f.onFull = errors.New("closed"), nil
-	return f.file.Close()
+	return errors.Join(unlock(f.file), f.file.Close()) // the mapping would keep the lock
 }
 
 // Allocate returns a block in the file, or in the heap when there is no room.
@@ -160,10 +165,13 @@ func (f *File) Allocate(track uint32, size int) table.Block {
 }
 
 func (f *File) allocate(track uint32, size int) (table.Block, error) {
+	size = (size + align - 1) &^ (align - 1)
+	if b, found := f.reuse(track, size); found {
+		return b, nil
+	}
 	if f.full != nil {
 		return table.Block{}, f.full
 	}
-	size = (size + align - 1) &^ (align - 1)
 	need := int64(headSize + size)
 	if end := int64(f.header.end); end+need > f.base+int64(len(f.last)) {
 		if err := f.nextMapping(need); err != nil {
@@ -176,12 +184,30 @@ func (f *File) allocate(track uint32, size int) (table.Block, error) {
 	return f.place(track, size), nil
 }
 
+// reuse makes a block of one that was given up: what is replaced again and again, as the note is, must
+// not let the file grow for as long as the program runs.
+func (f *File) reuse(track uint32, size int) (table.Block, bool) {
+	for i, b := range f.free {
+		if len(b.Bytes) < size || len(b.Bytes) > 2*size+firstFree {
+			continue
+		}
+		last := len(f.free) - 1
+		f.free[i], f.free = f.free[last], f.free[:last]
+		f.number++
+		b.Assign(track, f.number) // before the bytes change: who reads them sees that
+		clear(b.Bytes)
+		return b, true
+	}
+	return table.Block{}, false
+}
+
 // place makes a block at the end. There is room for it.
 func (f *File) place(track uint32, size int) table.Block {
 	at := int64(f.header.end) - f.base
 	f.number++
 	head := (*table.Head)(unsafe.Pointer(&f.last[at]))
-	head.Track, head.Size, head.Number = track, uint64(size), f.number
+	head.Size = uint64(size)
+	head.Assign(track, f.number)
 	from := at + int64(headSize)
 	atomic.StoreUint64(&f.header.end, f.header.end+uint64(headSize+size))
 	return table.Block{Head: head, Bytes: f.last[from : from+int64(size) : from+int64(size)]}
@@ -190,8 +216,8 @@ func (f *File) place(track uint32, size int) table.Block {
 // nextMapping maps a further part of the file, for blocks of at least that many bytes. What is left
 // between the end and the page where it begins becomes a block that holds nothing.
 func (f *File) nextMapping(need int64) error {
-	end, page := int64(f.header.end), int64(os.Getpagesize())
-	base := (end + page - 1) / page * page
+	end := int64(f.header.end)
+	base := pages(end)
 	if err := f.reserve(base + need); err != nil {
 		return err
 	}
@@ -202,10 +228,11 @@ func (f *File) nextMapping(need int64) error {
 }
 
 func (f *File) mapMore(base, need int64) error {
+	need = pages(need) // the next mapping begins where this one ends
 	length := max(min(max(firstMapping, 4*int64(len(f.last))), mostMapping), need)
 	bytes, err := mapFile(f.file, base, length)
 	if err != nil && need < length { // perhaps addresses are limited
-		bytes, err = mapFile(f.file, base, max(need, 1<<20))
+		bytes, err = mapFile(f.file, base, max(need, leastMapping))
 	}
 	if err != nil {
 		return fmt.Errorf("map %d bytes: %w", length, err)
@@ -215,15 +242,19 @@ func (f *File) mapMore(base, need int64) error {
 	return nil
 }
 
+// pages is a number of bytes rounded up to whole pages.
+func pages(bytes int64) int64 {
+	page := int64(os.Getpagesize())
+	return (bytes + page - 1) / page * page
+}
+
 // reserve makes sure that the file has that many bytes on the disk: a write to a mapped page that
 // finds no room would kill the program.
 func (f *File) reserve(size int64) error {
 	if size <= f.size {
 		return nil
 	}
-	page := int64(os.Getpagesize())
-	size = max(size, f.size+max(min(f.size/2, mostReserve), firstReserve))
-	size = (size + page - 1) / page * page
+	size = pages(max(size, f.size+max(min(f.size/2, mostReserve), firstReserve)))
 	if err := allocateDisk(f.file, f.size, size); err != nil {
 		return fmt.Errorf("no room for %d bytes: %w", size, err)
 	}
@@ -234,7 +265,7 @@ func (f *File) reserve(size int64) error {
 // Note puts a text about the whole file in place of the one before.
 func (f *File) Note(text []byte) {
 	f.mu.Lock()
-	b, err := f.allocate(0, len(text))
+	b, err := f.allocate(0, len(text)+len(text)/4) // the next one may be a little longer
 	f.mu.Unlock()
 	if err != nil {
 		return // the tables themselves say so, when they need room
@@ -251,22 +282,28 @@ func (f *File) Replace(old, new table.Block, kind table.Kind) {
 	if old.Head == nil {
 		return
 	}
-	if !f.holds(new) { // the old state is better than none, but it has to be known as old
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, in := f.offset(new); !in { // the old state is better than none, but it has to be known as old
 		old.AddFlag(table.Left)
 		return
 	}
-	old.SetKind(table.Freed)
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.punch(old)
+	f.giveUp(old)
 }
 
-// holds says whether a block is in the file.
-func (f *File) holds(b table.Block) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, in := f.offset(b)
-	return in
+// giveUp takes a block out of use. Large ones give their pages back, but for those of a kind that is
+// replaced by another of the same size.
+func (f *File) giveUp(b table.Block) {
+	recurs := b.Kind() == table.Note || b.Kind() == table.Extremes
+	b.SetKind(table.Freed)
+	at, in := f.offset(b)
+	switch {
+	case !in:
+	case recurs || len(b.Bytes) < leastHole:
+		f.free = append(f.free, b)
+	default:
+		f.punch(at, int64(len(b.Bytes)))
+	}
 }
 
 // offset is where the bytes of a block stand in the file.
@@ -283,12 +320,10 @@ func (f *File) offset(b table.Block) (int64, bool) {
 	return 0, false
 }
 
-// punch gives the pages inside a block back.
-func (f *File) punch(b table.Block) {
-	at, in := f.offset(b)
-	page := int64(os.Getpagesize())
-	first := (at + page - 1) / page * page
-	if end := (at + int64(len(b.Bytes))) / page * page; in && end > first && f.full == nil {
+// punch gives the whole pages among some bytes back.
+func (f *File) punch(at, length int64) {
+	first, end := pages(at), pages(at+length+1)-int64(os.Getpagesize())
+	if end > first && f.full == nil {
 		punchHole(f.file, first, end-first)
 	}
 }

@@ -4,8 +4,8 @@ package rankfile
 
 import (
 	"hash/crc32"
-	"math"
 	"sync/atomic"
+	"time"
 	"unsafe"
 )
 
@@ -117,27 +117,19 @@ func (h *Header) setMark(m Mark) {
 	atomic.StoreUint64(&h.beats, beats+2)
 }
 
-// Mark is the last instant at which the rank was seen to live, and how many there were. A rank that
-// was killed while it set one leaves the odd mixture of two; both are instants at which it lived.
-func (h *Header) Mark() (m Mark, beats uint64) {
-	for range 1000 {
+// Mark is the last instant at which the rank was seen to live. That of a rank that was killed while it
+// set one is not whole: it is a mixture of two at which it lived.
+func (h *Header) Mark() (m Mark, whole bool) {
+	const attempts, patient = 100, 50
+	for attempt := range attempts {
+		if attempt >= patient {
+			time.Sleep(20 * time.Microsecond)
+		}
 		before := atomic.LoadUint64(&h.beats)
 		m = Mark{atomic.LoadUint64(&h.ticks), atomic.LoadInt64(&h.nanos), atomic.LoadInt64(&h.unix)}
-		if beats = atomic.LoadUint64(&h.beats); beats == before && beats%2 == 0 {
-			break
+		if before%2 == 0 && atomic.LoadUint64(&h.beats) == before {
+			return m, true
 		}
 	}
-	return m, beats / 2
-}
-
-// foreign says whether the header's byte order is not that of this machine.
-func (f *Fixed) foreign() bool {
-	return f.Order != ByteOrder && reverse(f.Order) == ByteOrder
-}
-
-func reverse(v uint32) uint32 { return v>>24 | v>>8&0xff00 | v<<8&0xff0000 | v<<24 }
-
-// plausible says whether the clock can be calculated with.
-func (f *Fixed) plausible() bool {
-	return f.Hertz >= 1e3 && f.Hertz <= 1e12 && !math.IsNaN(f.PairCost) && f.PairCost >= 0 && f.PairCost < 1e9
+	return m, false
 }

@@ -21,8 +21,11 @@ func permissions(readable bool) os.FileMode {
 // ErrUnsafe is matched by errors about folders in which others could exchange the files.
 var ErrUnsafe = errors.New("others could change what is in it")
 
+// OwnFolderPrefix is what the names of users' folders begin with.
+const OwnFolderPrefix = "mpitimer-"
+
 // OwnFolder is the name of a user's folder in a place that all users share.
-func OwnFolder(uid int) string { return "mpitimer-" + strconv.Itoa(uid) }
+func OwnFolder(uid int) string { return OwnFolderPrefix + strconv.Itoa(uid) }
 
 // sharedMemory is the file system in memory of Linux.
 const sharedMemory = "/dev/shm"
@@ -129,7 +132,7 @@ func mine(folder string) error {
 	if err != nil {
 		return err
 	}
-	switch uid, known := owner(info); {
+	switch uid, known := Owner(info); {
 	case !info.IsDir():
 		return fmt.Errorf("%s is no folder but %s: %w", folder, info.Mode().Type(), ErrUnsafe)
 	case known && uid != os.Geteuid():

@@ -2,8 +2,10 @@ package rankfile
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"syscall"
+	"time"
 )
 
 // createFile makes a file that did not exist, under that very name.
@@ -11,9 +13,34 @@ func createFile(path string, mode os.FileMode) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, mode)
 }
 
-// lock marks the file as one of a process that lives. The lock ends with the process, however it
-// ends.
-func lock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+// lock marks the file as one of a process that lives. The lock is the mapping's as much as the
+// descriptor's: it ends with the process, however it ends. A reader that asks for it at this very moment has it for some microseconds.
+func lock(f *os.File) error {
+	const attempts = 1000
+	for attempt := 1; ; attempt++ {
+		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		again := errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR)
+		if !again || attempt == attempts {
+			return err
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// OpenToRead opens a regular file: no link is followed, and nothing else is opened but to find that it
+// is none.
+func OpenToRead(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)
+	if errors.Is(err, syscall.ELOOP) {
+		return nil, fmt.Errorf("%s is a link: %w", path, ErrFormat)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return onlyRegular(f)
+}
+
+func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
 // Locked says whether the process that wrote a file still lives, if it runs on this machine.
 func Locked(f *os.File) bool {
@@ -85,8 +112,17 @@ func punchHole(f *os.File, from, length int64) {
 	_ = syscall.Fallocate(int(f.Fd()), keepSize|punch, from, length)
 }
 
-// owner is the user that a file belongs to.
-func owner(info os.FileInfo) (int, bool) {
+// OnDisk is the bytes of a file that are not holes.
+func OnDisk(info os.FileInfo) int64 {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return info.Size()
+	}
+	return stat.Blocks * 512
+}
+
+// Owner is the user that a file belongs to.
+func Owner(info os.FileInfo) (int, bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
 		return 0, false

@@ -16,6 +16,24 @@ func createFile(string, os.FileMode) (*os.File, error) { return nil, errSystem }
 
 func lock(*os.File) error { return errSystem }
 
+// OpenToRead opens a regular file.
+func OpenToRead(path string) (*os.File, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, notRegular(path, info)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return onlyRegular(f)
+}
+
+func unlock(*os.File) error { return errSystem }
+
 // Locked says whether the process that wrote a file still lives, if it runs on this machine.
 func Locked(*os.File) bool { return false }
 
@@ -31,8 +49,12 @@ func unmapFile([]byte) error { return errSystem }
 
 func allocateDisk(*os.File, int64, int64) error { return errSystem }
 
+// OnDisk is the bytes of a file that are not holes.
+func OnDisk(info os.FileInfo) int64 { return info.Size() }
+
 func punchHole(*os.File, int64, int64) {}
 
-func owner(os.FileInfo) (int, bool) { return 0, false }
+// Owner is the user that a file belongs to.
+func Owner(os.FileInfo) (int, bool) { return 0, false }
 
 func remote(string) bool { return false }

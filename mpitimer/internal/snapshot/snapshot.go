@@ -3,6 +3,7 @@
 package snapshot
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -45,36 +46,6 @@ func (b *Builder) Add(track int, t *table.Table) (missing []string) {
 	return missing
 }
 
-// AddFound merges a table of a file, of which Nodes says what they are: Torn is called for nodes whose
-// writer died, or was stopped, in the middle of a change; what their record says is within one call
-// of what it would be.
-func (b *Builder) AddFound(track int, t *table.Table, torn func(name string)) {
-	at := make([]int, t.Len())
-	for n := 1; n < len(at); n++ {
-		r, c, whole := t.Look(n)
-		if int(c.Parent) >= n { // the file is not what it says
-			c.Parent = 0
-		}
-		at[n] = b.node(at, t.Name(&c), &c)
-		if !whole {
-			torn(t.Name(&c))
-			r = settle(r, &c)
-		}
-		b.measured(track, t, at[n], n, r, &c)
-	}
-}
-
-// settle makes what can be made of a record that was being changed: the interval whose end was being
-// recorded is over.
-func settle(r table.Record, c *table.Cold) table.Record {
-	r.Start = 0
-	if r.Min > r.Max && r.Max > 0 {
-		r.Min = r.Max
-	}
-	c.Recursion = min(c.Recursion, r.Calls)
-	return r
-}
-
 // measured adds what was measured of a node on a track.
 func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record, c *table.Cold) {
 	if !b.Recent {
@@ -85,7 +56,11 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 		return
 	}
 	node := &b.nodes[at]
-	node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
+	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
+		join(&node.ByTrack[last].Measure, &m) // only a damaged file has a call path twice
+	} else {
+		node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
+	}
 	if c.Sample > 1 {
 		node.Estimated, node.Sample = true, int(c.Sample)
 	}
@@ -115,7 +90,7 @@ func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.
 	if r.Start != 0 {
 		m.Running = 1
 		if b.Now > r.Start {
-			m.Open = b.Calibration.Nanos(b.Now - r.Start)
+			m.Open = b.nanos(b.Now - r.Start)
 		}
 	}
 	high, low := c.SquaresHigh, r.Squares
@@ -126,9 +101,9 @@ func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.
 		m.Timed = c.Timed - uint64(min(m.Running, int(c.Timed)))
 		total, high, low = scale(total, high, low, m.Calls-m.Recursion, m.Timed)
 	}
-	m.Total = b.Calibration.Nanos(total) + m.Open
+	m.Total = b.nanos(total) + m.Open
 	if m.Timed > 0 && r.Min <= r.Max { // otherwise the next interval of reports is just beginning
-		m.Min, m.Max = b.Calibration.Nanos(r.Min), b.Calibration.Nanos(r.Max)
+		m.Min, m.Max = b.nanos(r.Min), b.nanos(r.Max)
 	}
 	m.Squares.Hi, m.Squares.Lo = b.Calibration.Squares(high, low)
 	if c.Histogram != 0 {
@@ -137,6 +112,12 @@ func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.
 		m.Histogram = stats.NewHistogram(counts[:])
 	}
 	return m
+}
+
+// nanos converts ticks to nanoseconds, of which two can be added: those of a damaged file may be any.
+func (b *Builder) nanos(ticks uint64) int64 {
+	const most = math.MaxInt64 / 4
+	return b.Calibration.Nanos(min(ticks, uint64(min(b.Calibration.Hz()*(most/1e9), math.MaxInt64/2))))
 }
 
 // scale extrapolates the sums of a sample to all calls.
@@ -196,23 +177,35 @@ func inOrder(nodes []stats.Node) []stats.Node {
 // finish sums a node's tracks.
 func finish(n *stats.Node) {
 	for i := range n.ByTrack {
-		m := &n.ByTrack[i].Measure
-		n.Calls += m.Calls
-		n.Recursion += m.Recursion
-		n.Running += m.Running
-		n.Total += m.Total
-		n.Open += m.Open
-		if m.Timed > 0 {
-			if n.Timed == 0 || m.Min < n.Min {
-				n.Min = m.Min
-			}
-			n.Max = max(n.Max, m.Max)
-		}
-		n.Timed += m.Timed
-		n.Squares = n.Squares.Add(m.Squares)
-		n.Histogram.Merge(m.Histogram)
+		join(&n.Measure, &n.ByTrack[i].Measure)
 	}
 	if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
 		n.ByTrack = nil
 	}
+}
+
+// join adds a measure to another. No sum leaves its range: those of a damaged file may be any.
+func join(n, m *stats.Measure) {
+	n.Calls = add(n.Calls, m.Calls)
+	n.Recursion = add(n.Recursion, m.Recursion)
+	n.Running += m.Running
+	n.Total = int64(min(uint64(n.Total)+uint64(m.Total), math.MaxInt64))
+	n.Open = int64(min(uint64(n.Open)+uint64(m.Open), math.MaxInt64))
+	if m.Timed > 0 {
+		if n.Timed == 0 || m.Min < n.Min {
+			n.Min = m.Min
+		}
+		n.Max = max(n.Max, m.Max)
+	}
+	n.Timed = add(n.Timed, m.Timed)
+	n.Squares = n.Squares.Add(m.Squares)
+	n.Histogram.Merge(m.Histogram)
+}
+
+// add is a + b, or the largest number.
+func add(a, b uint64) uint64 {
+	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
+		return sum
+	}
+	return math.MaxUint64
 }

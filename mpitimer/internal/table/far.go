@@ -1,6 +1,10 @@
 package table
 
-import "unsafe"
+import (
+	"cmp"
+	"slices"
+	"unsafe"
+)
 
 // farTable is a hash table with open addressing for the calls outside the windows of histograms. It is
 // behind the lock of the Histograms; those who read it in a file find each entry complete.
@@ -8,6 +12,8 @@ type farTable struct {
 	entries []FarEntry
 	used    int
 	block   Block
+
+	found []FarEntry // of a file: sorted by index and group, in place of entries
 }
 
 const farSize = 16 // buckets of an entry
@@ -61,27 +67,27 @@ func (t *farTable) grow(h *Histograms) {
 	h.space.Replace(old.block, t.block, Far)
 }
 
-// each visits the calls of a histogram. The entries of a table in a file may be anything.
+// each visits the calls of a histogram.
 func (t *farTable) each(index uint32, f func(bucket int, count uint64)) {
+	first, _ := slices.BinarySearchFunc(t.found, index, func(e FarEntry, index uint32) int { return cmp.Compare(e.index, index) })
+	for i := first; i < len(t.found) && t.found[i].index == index; i++ {
+		t.found[i].each(f)
+	}
 	if len(t.entries) == 0 {
 		return
 	}
 	for group := range uint32(buckets/farSize + 1) {
-		at := t.at(index, group)
-		for range t.entries {
-			e := &t.entries[at]
-			if e.index == 0 {
-				break
-			}
-			if e.index == index && e.group == group {
-				for i, count := range e.counts {
-					if bucket := int(group)*farSize + i; bucket < buckets {
-						f(bucket, count)
-					}
-				}
-				break
-			}
-			at = (at + 1) & (len(t.entries) - 1)
+		if e := t.find(index, group); e.index != 0 {
+			e.each(f)
+		}
+	}
+}
+
+// each visits the buckets of an entry. One of a file may be any.
+func (e *FarEntry) each(f func(bucket int, count uint64)) {
+	for i, count := range e.counts {
+		if bucket := uint64(e.group)*farSize + uint64(i); bucket < buckets {
+			f(int(bucket), count)
 		}
 	}
 }

@@ -14,3 +14,8 @@ func load(p *uint64) uint64 { return atomic.LoadUint64(p) }
 //
 //go:norace
 func Store(p *uint64, v uint64) { *p = v }
+
+// copyOf is a copy between two loads.
+//
+//go:norace
+func copyOf(c *Cold) Cold { return *c }

@@ -1,8 +1,10 @@
 package table
 
 import (
-	"math/bits"
+	"cmp"
 	"runtime"
+	"slices"
+	"time"
 	"unsafe"
 )
 
@@ -10,32 +12,53 @@ import (
 // than their Size says, when the file was cut.
 type Blocks struct{ Nodes, Names, Windows, Far, Extremes Block }
 
-// Open makes a Table for readers of blocks of a file, which may hold anything: what does not fit is
-// left out. Such a table can be looked at with Len, Name, Look, Aside and Histograms.Each.
-func Open(b Blocks) *Table {
+// Patience is how long the reader of a file waits for a writer that is changing records, all of them
+// together: a writer that was stopped in the middle of a change never ends it. Nil is none, for a
+// writer that is dead.
+type Patience struct{ spins, naps int }
+
+// NewPatience is enough for a writer that is put aside by the operating system now and then.
+func NewPatience() *Patience { return &Patience{spins: 1 << 18, naps: naps} }
+
+// again says whether to look once more, and waits before that.
+func (p *Patience) again(attempt int) bool {
+	switch {
+	case p == nil:
+		return false
+	case attempt < spins+yields && p.spins > 0:
+		p.spins--
+		if attempt >= spins {
+			runtime.Gosched()
+		}
+		return true
+	case p.naps > 0:
+		p.naps--
+		time.Sleep(nap)
+		return true
+	}
+	return false
+}
+
+// mostDepth is how deep the tree of a file may be. No program nests so many regions.
+const mostDepth = 1 << 14
+
+// Open makes a Table, for readers, of a copy of blocks of a file, which may hold anything: what does
+// not fit is left out, and parents stand before their children. Such a table can be looked at with
+// Len, Name, Look, Aside and Histograms.Each. It holds what the blocks held only if they are in use
+// still.
+func Open(b Blocks, patience *Patience) *Table {
 	t := &Table{}
-	room, colds, records := 0, 0, 0
-	if b.Nodes.Head != nil && b.Nodes.Size <= MaxBlock {
-		room = int(b.Nodes.Size) / perNode
-		colds = min(room, len(b.Nodes.Bytes)/int(unsafe.Sizeof(Cold{})))
-		records = min(room, max(len(b.Nodes.Bytes)-room*int(unsafe.Sizeof(Cold{})), 0)/int(unsafe.Sizeof(Record{})))
-		t.count.Store(uint32(min(b.Nodes.Used(), colds, records)))
-	}
-	if records > 0 {
-		t.Slab = slabOf(b.Nodes, room, colds, records)
-	}
+	t.copyNodes(b.Nodes, patience) // first: a later state of the others has all that it refers to
+	names := &area{bytes: slices.Clone(as[byte](b.Names, 0, used[byte](b.Names)))}
+	windows := slices.Clone(as[Window](b.Windows, 0, used[Window](b.Windows)))
+	t.Histograms.far.found = copyFar(b.Far)
+	extremes := slices.Clone(as[Extreme](b.Extremes, 0, used[Extreme](b.Extremes)))
 	slab := t.Slab
 	t.published.Store(&slab)
-	t.names.Store(&area{as[byte](b.Names, 0, used[byte](b.Names)), b.Names})
-	if n := used[Window](b.Windows); n > 0 {
-		t.Histograms.published.Store(&windowsBlock{as[Window](b.Windows, 0, n), b.Windows})
-	}
-	if n := used[FarEntry](b.Far); bits.OnesCount(uint(n)) == 1 {
-		t.Histograms.far = farTable{entries: as[FarEntry](b.Far, 0, n), block: b.Far}
-	}
-	if n := used[Extreme](b.Extremes); n > 0 {
-		t.aside.Store(&aside{as[Extreme](b.Extremes, 0, n), b.Extremes})
-	}
+	t.names.Store(names)
+	t.Histograms.published.Store(&windowsBlock{windows: windows})
+	t.aside.Store(&aside{extremes: extremes})
+	t.mend(len(names.bytes), len(windows))
 	return t
 }
 
@@ -47,23 +70,87 @@ func used[T any](b Block) int {
 	return min(b.Used(), len(b.Bytes)/int(unsafe.Sizeof(*new(T))))
 }
 
-// Look is Read for a table in a file, whose writer may have died while it changed the record: then it
-// is not whole, and stays so.
+// copyNodes copies the nodes that are complete. Those that are being changed, however long it waits,
+// keep the mark.
+func (t *Table) copyNodes(b Block, patience *Patience) {
+	if b.Head == nil || b.Size > MaxBlock {
+		return
+	}
+	const coldSize, recordSize = int(unsafe.Sizeof(Cold{})), int(unsafe.Sizeof(Record{}))
+	room := int(b.Size) / perNode
+	count := min(b.Used(), room, max(len(b.Bytes)-room*coldSize, 0)/recordSize)
+	from := slabOf(b, room, count, count)
+	t.Slab = Slab{Records: make([]Record, count), Cold: make([]Cold, count)}
+	for n := range count {
+		t.Records[n], t.Cold[n] = look(&from.Records[n], &from.Cold[n], patience)
+	}
+	t.count.Store(uint32(count))
+}
+
+// look is Read for a record in a file.
 //
 //go:norace
-func (t *Table) Look(n int) (r Record, c Cold, whole bool) {
-	slab := t.published.Load()
-	p := &slab.Records[n]
-	for attempt := range spins + yields {
-		if attempt >= spins {
-			runtime.Gosched()
-		}
+func look(p *Record, q *Cold, patience *Patience) (r Record, c Cold) {
+	for attempt := 0; ; attempt++ {
 		calls, start := load(&p.Calls), load(&p.Start)
 		r = Record{Start: start, Calls: calls, Total: load(&p.Total), Min: load(&p.Min), Max: load(&p.Max), Squares: load(&p.Squares)}
-		c = slab.Cold[n]
-		if start&Writing == 0 && load(&p.Start) == start && load(&p.Calls) == calls {
-			return r, c, true
+		c = copyOf(q)
+		changed := load(&p.Start) != start || load(&p.Calls) != calls
+		if !changed && start&Writing == 0 {
+			return r, c
+		}
+		if !patience.again(attempt) {
+			if changed {
+				r.Start |= Writing
+			}
+			return r, c
 		}
 	}
-	return r, c, false
+}
+
+// copyFar copies the entries that are in use, in their order: they may be many, and stand where no
+// hash has put them.
+func copyFar(b Block) []FarEntry {
+	var list []FarEntry
+	for _, e := range as[FarEntry](b, 0, used[FarEntry](b)) {
+		if e.index != 0 {
+			list = append(list, e)
+		}
+	}
+	slices.SortFunc(list, func(a, b FarEntry) int {
+		return cmp.Or(cmp.Compare(a.index, b.index), cmp.Compare(a.group, b.group))
+	})
+	return list
+}
+
+// mend makes the nodes ones that can be worked with, in a time and with memory that the size of the
+// file bounds: no writer gives two of them the same name area or histogram.
+func (t *Table) mend(nameBytes, windows int) {
+	depth := make([]uint16, len(t.Cold))
+	taken := make([]bool, windows)
+	for n := range t.Cold {
+		c := &t.Cold[n]
+		if int(c.Parent) >= n || depth[c.Parent] >= mostDepth {
+			c.Parent = 0
+		}
+		if n > 0 {
+			depth[n] = depth[c.Parent] + 1
+		}
+		if end := uint64(c.Name) + uint64(c.NameLength); end > uint64(len(t.names.Load().bytes)) || int(c.NameLength) > nameBytes {
+			c.Name, c.NameLength = 1<<32-1, 1 // where there is none
+		} else {
+			nameBytes -= int(c.NameLength)
+		}
+		if at := c.Histogram; int(at) >= windows || taken[at] {
+			c.Histogram = 0
+		} else if at != 0 {
+			taken[at] = true
+		}
+	}
+}
+
+// Look is a node of a table that was opened. It is not whole if the writer died, or was stopped, while
+// it changed the record: Start then has the mark.
+func (t *Table) Look(n int) (r Record, c Cold, whole bool) {
+	return t.Records[n], t.Cold[n], t.Records[n].Start&Writing == 0
 }

@@ -19,16 +19,16 @@ const (
 	Note                 // text about the whole file
 )
 
-// Head stands before the bytes of a Block: one cache line. What changes after the block was published
+// Head stands before the bytes of a Block: one cache line. What changes after others can see the block
 // is read and written with the methods.
 type Head struct {
 	kind   uint32
-	Track  uint32
+	track  uint32
 	Size   uint64 // bytes that follow
-	Number uint32 // order of allocation
+	number uint32 // order of allocation
 	used   uint32 // elements in use: nodes, bytes of names, histograms
 	flags  uint32
-	Sum    uint32 // CRC-32C of the bytes in use, of a Note
+	sum    uint32 // CRC-32C of the bytes in use, of a Note
 	_      [32]byte
 }
 
@@ -42,14 +42,29 @@ const (
 
 func (h *Head) Kind() Kind     { return Kind(atomic.LoadUint32(&h.kind)) }
 func (h *Head) SetKind(k Kind) { atomic.StoreUint32(&h.kind, uint32(k)) }
+func (h *Head) Track() uint32  { return atomic.LoadUint32(&h.track) }
+func (h *Head) Number() uint32 { return atomic.LoadUint32(&h.number) }
 func (h *Head) Used() int      { return int(atomic.LoadUint32(&h.used)) }
 func (h *Head) setUsed(n int)  { atomic.StoreUint32(&h.used, uint32(n)) }
 
+// Assign makes a head that of a new block. It is Blank, or was so before it had held something.
+func (h *Head) Assign(track, number uint32) {
+	h.SetKind(Blank)
+	atomic.StoreUint32(&h.number, number)
+	atomic.StoreUint32(&h.track, track)
+	atomic.StoreUint32(&h.flags, 0)
+	h.setUsed(0)
+	atomic.StoreUint32(&h.sum, 0)
+}
+
 // Fill says how many bytes of a Note are in use, and their checksum.
 func (h *Head) Fill(used int, sum uint32) {
-	h.Sum = sum
+	atomic.StoreUint32(&h.sum, sum)
 	h.setUsed(used)
 }
+
+// Checksum is that of a Note.
+func (h *Head) Checksum() uint32 { return atomic.LoadUint32(&h.sum) }
 
 func (h *Head) Flags() uint32       { return atomic.LoadUint32(&h.flags) }
 func (h *Head) AddFlag(flag uint32) { atomic.OrUint32(&h.flags, flag) }
@@ -65,12 +80,12 @@ const MaxBlock = 1 << 36
 
 // Space is where tables get their memory. Its methods may be called by several tables at once.
 type Space interface {
-	// Allocate returns a Block that is still Blank.
+	// Allocate returns a Block that is still Blank, of at least that size.
 	Allocate(track uint32, size int) Block
 
 	// Replace makes a block known as what it holds, and takes the one that it replaces, if any, out
-	// of use. No reader in this process may look at the old one afterwards without checking that it
-	// was still in use when it had looked.
+	// of use: its memory may be given up, or be allocated again. A reader checks, after it has looked
+	// at a block, that it was still in use.
 	Replace(old, new Block, kind Kind)
 }
 
@@ -84,7 +99,7 @@ func (heap) Replace(_, new Block, kind Kind) { new.SetKind(kind) }
 // InHeap is a Block in memory of this process alone.
 func InHeap(track uint32, size int) Block {
 	words := make([]uint64, (size+7)/8)
-	b := Block{Head: &Head{Track: track, Size: uint64(size)}}
+	b := Block{Head: &Head{track: track, Size: uint64(size)}}
 	if size > 0 {
 		b.Bytes = unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size)
 	}

@@ -31,6 +31,10 @@ const (
 	// Writing in Start marks a record that is being changed. No tick has this bit.
 	Writing = 1 << 63
 
+	// Amending is Writing for changes that do not end the running interval: should the writer die in
+	// the middle of one, it is known that the region was running, and since when.
+	Amending = Writing | 1<<62
+
 	// NoMin is the Min of a region that has not completed an interval.
 	NoMin = math.MaxUint64
 )
@@ -105,11 +109,11 @@ const perNode = int(unsafe.Sizeof(Record{}) + unsafe.Sizeof(Cold{}))
 
 func (t *Table) slab(room int) Slab {
 	b := t.space.Allocate(t.track, room*perNode)
+	room = len(b.Bytes) / perNode // as those who read the block in a file see it
 	return slabOf(b, room, room, room)
 }
 
-// slabOf is the nodes in a block that has room for some. The Colds come first: in a file that was cut,
-// a Cold without its Record still says what was there.
+// slabOf is the nodes in a block that has room for some.
 func slabOf(b Block, room, colds, records int) Slab {
 	return Slab{as[Record](b, room*int(unsafe.Sizeof(Cold{})), records), as[Cold](b, 0, colds), b}
 }
@@ -185,7 +189,7 @@ func (t *Table) addName(name string) uint32 {
 	old := t.names.Load()
 	at := len(old.bytes)
 	next := &area{block: old.block}
-	if size := at + len(name); size > len(old.block.Bytes) {
+	if size := at + len(name); size > len(old.block.Bytes) || old.block.Head == nil {
 		const least = 256
 		next.block = t.space.Allocate(t.track, max(least, size+size/4))
 		copy(next.block.Bytes, old.bytes)
@@ -257,7 +261,7 @@ func (t *Table) Read(n int) (Record, Cold, bool) {
 		record := Record{
 			Start: start, Calls: calls, Total: load(&r.Total), Min: load(&r.Min), Max: load(&r.Max), Squares: load(&r.Squares),
 		}
-		cold := slab.Cold[n]
+		cold := copyOf(&slab.Cold[n])
 		// The slab's memory may be given up once it is not the published one any more.
 		if load(&r.Start) == start && load(&r.Calls) == calls && t.published.Load() == slab {
 			return record, cold, true

@@ -1,0 +1,293 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"github.com/go-hpc/timers/mpitimer/internal/gptl"
+	"github.com/go-hpc/timers/stats"
+)
+
+// In programs built with the tag gptl the regions of the rank's main goroutine are started and stopped
+// in GPTL, too. Other goroutines are left out: GPTL knows threads, goroutines change theirs, and a GPTL
+// that was built without threads has one call stack for all. docs/libgptl.md says what becomes of what.
+//
+// Every start and stop of the main goroutine then leaves the fast path (specialForward). In other
+// programs gptl.Built is the constant false, and none of it is called.
+
+// forwarder is what GPTL runs of a track.
+type forwarder struct {
+	track  *track
+	names  []gptl.Name          // by node; the zero Name where GPTL has not met it
+	byName map[string]gptl.Name // the same, one for each name, as in GPTL
+	open   []forwarded          // what GPTL runs, outermost first
+	deep   int                  // of these, those that occupy GPTL's call stack
+	made   bool                 // GPTL was initialised here, and is to be printed and ended here
+	lost   bool                 // the goroutine has ended
+	noted  map[string][]uint32  // nodes that a note of a kind names
+}
+
+// forwarded is a region that GPTL runs.
+type forwarded struct {
+	depth int // on the track's stack
+	name  gptl.Name
+	again bool // as a recursion: GPTL only counts it
+}
+
+// maxForwarded is how deep regions may stand in each other in GPTL's call stack, which has room for
+// 127 and holds the program's own timers, too. What would overflow it could not be stopped again.
+const maxForwarded = 96
+
+// maxAdded is how many calls an Add tells GPTL of: they may cost a call of GPTL each.
+const maxAdded = 1 << 20
+
+// What a report says of regions that are not in GPTL's.
+const (
+	noteRefused   = "missing in GPTL's report: GPTL returned an error"
+	noteAbsent    = "missing in GPTL's report: GPTL is not initialised any more"
+	noteElsewhere = "missing in GPTL's report: the main goroutine has left its thread"
+	noteDeep      = "missing in GPTL's report: too many regions within each other"
+	noteAdded     = "missing in GPTL's report: time added to a region that is running"
+	noteTime      = "missing in GPTL's report: time added without a call"
+	noteMany      = "missing in GPTL's report: too many calls added at once"
+	noteStop      = "wrong in GPTL's report: its timer could not be stopped"
+)
+
+// forwards is true while one Timers of the process has GPTL, which knows no more than one rank.
+var forwards atomic.Bool
+
+// beginForwarding lets GPTL see the regions of the main track from here on.
+func (tm *Timers) beginForwarding() error {
+	if !gptl.Built {
+		return nil
+	}
+	if !forwards.CompareAndSwap(false, true) {
+		tm.message("mpitimer: GPTL's report is of one rank of this process; further ranks are not in it")
+		return nil
+	}
+	// GPTL may tell threads apart. The lock is given back when the timers are.
+	runtime.LockOSThread()
+	made, err := gptl.Begin()
+	if err != nil {
+		runtime.UnlockOSThread()
+		forwards.Store(false)
+		return fmt.Errorf("mpitimer: %w; its report will be without this rank", err)
+	}
+	tm.main.forward = &forwarder{track: tm.main, byName: make(map[string]gptl.Name), made: made}
+	tm.main.special.Or(specialForward)
+	return nil
+}
+
+// endForwarding ends what GPTL sees. If it was initialised here it is printed, where this rank writes
+// a file, and finalized.
+func (tm *Timers) endForwarding(p *stats.Profile) error {
+	f := tm.main.forward
+	if !gptl.Built || f == nil {
+		return nil
+	}
+	var problem error
+	if f.made && tm.config.writesFile(p.Rank) {
+		problem = tm.writeFile(forwardedFile(tm.config.Output.Prefix, p.Rank), printForwarded)
+	}
+	if p.Rank == 0 {
+		tm.tellForwarding(p)
+	}
+	return errors.Join(problem, tm.giveForwardingBack())
+}
+
+// giveForwardingBack lets the next Timers have GPTL. It does nothing the second time.
+func (tm *Timers) giveForwardingBack() error {
+	t := tm.main
+	f := t.forward
+	if !gptl.Built || f == nil {
+		return nil
+	}
+	t.forward = nil
+	t.special.And(^uint32(specialForward))
+	for _, name := range f.byName {
+		name.Free() // GPTL has a copy
+	}
+	var problem error
+	if f.made {
+		if err := gptl.End(); err != nil {
+			problem = fmt.Errorf("mpitimer: %w", err)
+		}
+	}
+	if t.owned() && !f.lost { // the thread of a goroutine that has ended is gone with it
+		runtime.UnlockOSThread()
+	}
+	forwards.Store(false)
+	return problem
+}
+
+// forwardedFile is the name of the file that GPTL writes. It has the six digits of GPTL's own; the
+// word keeps it apart from the rank file of a million ranks.
+func forwardedFile(prefix string, rank int) string { return fmt.Sprintf("%s.gptl.%06d", prefix, rank) }
+
+// printForwarded makes GPTL, which opens files itself, write what w is open for.
+func printForwarded(w io.Writer) error {
+	f, ok := w.(*os.File)
+	if !ok {
+		return errors.New("GPTL writes to files only")
+	}
+	return gptl.Print(f.Name())
+}
+
+// tellForwarding says what GPTL's report lacks by design.
+func (tm *Timers) tellForwarding(p *stats.Profile) {
+	elsewhere, sampled := uint64(0), uint64(0)
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		main := uint64(0)
+		if m := trackOf(n, 0); m != nil {
+			main = m.Calls
+		}
+		elsewhere += n.Calls - main
+		if n.Sample > 1 {
+			sampled += main
+		}
+	}
+	if elsewhere > 0 {
+		tm.message(fmt.Sprintf("mpitimer: %d calls on other goroutines than the main one are not in GPTL's report, which knows threads only", elsewhere))
+	}
+	if sampled > 0 {
+		tm.message(fmt.Sprintf("mpitimer: %d calls of sampled regions are not in GPTL's report, which would have to time each", sampled))
+	}
+}
+
+// start tells GPTL that a region was started; again says that it ran already.
+func (f *forwarder) start(node uint32, again bool) {
+	t := f.track
+	if t.Cold[node].Sample > 1 || t.isTotal(node) && !f.made || f.lost {
+		return // Total need not end before the timer of the program in which it has begun
+	}
+	if !again && f.deep == maxForwarded {
+		f.note(noteDeep, node)
+		return
+	}
+	name := f.name(node)
+	if outcome := gptl.Start(name); outcome != gptl.Done {
+		f.noteOutcome(outcome, node)
+		return
+	}
+	f.open = append(f.open, forwarded{t.depth, name, again})
+	if !again {
+		f.deep++
+	}
+}
+
+// stop tells GPTL that the region at a depth has ended, if GPTL runs it.
+func (f *forwarder) stop(node uint32, depth int) {
+	last := len(f.open) - 1
+	if last < 0 || f.open[last].depth != depth {
+		return
+	}
+	region := f.open[last]
+	f.open = f.open[:last]
+	if !region.again {
+		f.deep--
+	}
+	if outcome := gptl.Stop(region.name); outcome == gptl.Refused || outcome == gptl.Elsewhere {
+		f.note(noteStop, node)
+	}
+}
+
+// add tells GPTL of calls that were measured elsewhere, and took so many ticks together.
+func (f *forwarder) add(node uint32, ticks, calls uint64) {
+	switch {
+	case f.lost:
+		return
+	case calls == 0: // upstream's GPTL knows no such thing
+		f.note(noteTime, node)
+		return
+	case calls > maxAdded:
+		f.note(noteMany, node)
+		return
+	}
+	name := f.name(node)
+	for _, region := range f.open {
+		if region.name == name { // GPTL would take the time of its start anew
+			f.note(noteAdded, node)
+			return
+		}
+	}
+	if outcome := gptl.Add(name, float64(ticks)/f.track.timers.calibration.Hz(), int(calls)); outcome != gptl.Done {
+		f.noteOutcome(outcome, node)
+	}
+}
+
+// reset sets a GPTL of ours back to zero. It takes running timers for stopped, so they are stopped
+// before and started after it.
+func (f *forwarder) reset() {
+	if !f.made || f.lost {
+		return
+	}
+	open := f.open
+	for i := len(open) - 1; i >= 0; i-- {
+		gptl.Stop(open[i].name)
+	}
+	if err := gptl.Reset(); err != nil {
+		f.track.timers.message("mpitimer: " + err.Error())
+	}
+	for _, region := range open {
+		gptl.Start(region.name)
+	}
+}
+
+// abandon leaves what GPTL runs of a goroutine that has ended: its thread is gone.
+func (f *forwarder) abandon() { f.open, f.deep, f.lost = nil, 0, true }
+
+func (f *forwarder) noteOutcome(outcome gptl.Outcome, node uint32) {
+	switch outcome {
+	case gptl.Absent:
+		f.note(noteAbsent, node)
+	case gptl.Elsewhere:
+		f.note(noteElsewhere, node)
+	default:
+		f.note(noteRefused, node)
+	}
+}
+
+// note puts it among the warnings. It is nobody's wrong use: strict timers go on.
+func (f *forwarder) note(kind string, node uint32) {
+	t := f.track
+	if f.noted == nil {
+		f.noted = make(map[string][]uint32)
+	}
+	if named := f.noted[kind]; !slices.Contains(named, node) {
+		if len(named) == maxNoted {
+			t.timers.keepWarning(warningKey{kind: kind})
+			return
+		}
+		f.noted[kind] = append(named, node)
+	}
+	t.timers.keepWarning(warningKey{kind, t.pathOf(node), t.placeOf(node)})
+}
+
+// maxNoted is how many regions a kind of note names; the others are counted together. It leaves room
+// for warnings of wrong use.
+const maxNoted = 4
+
+// name is the name of a node as GPTL takes it.
+func (f *forwarder) name(node uint32) gptl.Name {
+	if int(node) < len(f.names) && f.names[node] != (gptl.Name{}) {
+		return f.names[node]
+	}
+	t := f.track
+	fit := gptl.Fit(t.Name(&t.Cold[node]))
+	name, known := f.byName[fit]
+	if !known {
+		name = gptl.NewName(fit)
+		f.byName[fit] = name
+	}
+	for len(f.names) <= int(node) {
+		f.names = append(f.names, gptl.Name{})
+	}
+	f.names[node] = name
+	return name
+}

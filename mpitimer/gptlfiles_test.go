@@ -1,0 +1,241 @@
+package mpitimer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+)
+
+// Every file of GPTL's form that any test of this package writes keeps the rules of its readers.
+func init() {
+	rules := map[form]func([]byte) error{
+		formGlobal: check.Global, formRank: check.Rank, formTiming: check.Timing, formTimingSummary: check.TimingSummary,
+	}
+	held = func(of form, write func(io.Writer) error) func(io.Writer) error {
+		return func(w io.Writer) error {
+			var b bytes.Buffer
+			err := write(&b)
+			if err == nil {
+				if wrong := rules[of](b.Bytes()); wrong != nil {
+					panic(fmt.Sprintf("a file breaks a rule of its readers: %v\n%s", wrong, b.Bytes()))
+				}
+			}
+			_, failed := w.Write(b.Bytes())
+			return errors.Join(err, failed)
+		}
+	}
+}
+
+// onLocalRanks runs timers with some regions on embedded ranks, and returns their folder.
+func onLocalRanks(t *testing.T, size int, edit func(*Config), report func(*Timers) error) string {
+	t.Helper()
+	dir := t.TempDir()
+	c := quietConfig()
+	c.Output.Directory, c.Output.Patience = dir, time.Minute
+	edit(&c)
+	err := local.Run(size, func(comm machenv.Communicator) error {
+		tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		s := tm.Start("step")
+		tm.Add("halo", time.Duration(comm.Rank()+1)*time.Second, 4)
+		s.Stop()
+		if report != nil {
+			err = report(tm)
+		}
+		return errors.Join(err, tm.Finalize())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// All four kinds of GPTL's files from one run.
+func TestFilesOfBothGPTLs(t *testing.T) {
+	dir := onLocalRanks(t, 4, func(c *Config) {
+		c.Output.Prefix, c.Output.GlobalFile, c.Output.RankFiles, c.Output.UpstreamPrefix = "model_timing", "stats", -1, "timing"
+	}, nil)
+	var want []string
+	for rank := range 4 {
+		want = append(want, fmt.Sprint("model_timing.", rank))
+	}
+	want = append(want, "model_timing_stats")
+	for rank := range 4 {
+		want = append(want, fmt.Sprintf("timing.%06d", rank))
+	}
+	expectFolder(t, dir, append(want, "timing.summary")...)
+	for name, want := range map[string]gptlcompat.Kind{
+		"model_timing_stats": gptlcompat.GlobalKind, "model_timing.3": gptlcompat.RankKind,
+		"timing.summary": gptlcompat.TimingSummaryKind, "timing.000003": gptlcompat.TimingKind,
+	} {
+		f, err := os.Open(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, kind, err := gptlcompat.Read(f)
+		f.Close()
+		if err != nil || kind != want {
+			t.Errorf("%s is %v, %v; want %v", name, kind, err, want)
+		}
+	}
+}
+
+func TestReportsWithAPrefixHaveTheirUpstreamFiles(t *testing.T) {
+	dir := onLocalRanks(t, 2, func(c *Config) { c.Output.UpstreamPrefix, c.Output.RankFiles = "gptl", 1 },
+		func(tm *Timers) error { return tm.Print(Files("first")) })
+	expectFolder(t, dir, "first.0", "first.gptl.000000", "first.gptl.summary", "gptl.000000", "gptl.summary", "timing.0")
+}
+
+func TestSingleFileOfARun(t *testing.T) {
+	for name, test := range map[string]struct {
+		edit  func(*Config)
+		parts string
+	}{
+		"all":            {func(c *Config) { c.Output.GlobalFile, c.Output.RankFiles = "stats", -1 }, "global 0 1 2 3 4"},
+		"stride":         {func(c *Config) { c.Output.GlobalFile, c.Output.RankFiles, c.Output.RankStride = "summary", 2, 2 }, "global 0 2"},
+		"ranks only":     {func(c *Config) { c.Output.RankFiles = 1 }, "0"},
+		"by PrintAll":    {func(c *Config) { c.Timing.PrintAllRanks = true }, "0 1 2 3 4"},
+		"global only":    {func(c *Config) { c.Output.GlobalFile = "stats" }, "global"},
+		"nothing at all": {func(*Config) {}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := onLocalRanks(t, 5, func(c *Config) { c.Output.SingleFile = true; test.edit(c) }, func(tm *Timers) error {
+				return tm.Print(Files("before"))
+			})
+			if test.parts == "" {
+				expectFolder(t, dir)
+				return
+			}
+			expectFolder(t, dir, "before_all", "timing_all")
+			for _, file := range []string{"before_all", "timing_all"} {
+				expectParts(t, filepath.Join(dir, file), test.parts)
+			}
+		})
+	}
+}
+
+// expectParts checks what a single file holds.
+func expectParts(t *testing.T, name, want string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	single, err := gptlcompat.ReadSingle(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	if single.Global != nil {
+		got = append(got, "global")
+		if err := check.SingleFile(text); err != nil {
+			t.Errorf("%s breaks a rule of its readers: %v", name, err)
+		}
+	}
+	for _, k := range single.Ranks {
+		got = append(got, fmt.Sprint(k.Profile.Rank))
+	}
+	if strings.Join(got, " ") != want {
+		t.Errorf("%s holds %s, want %s", name, got, want)
+	}
+}
+
+// A machine-readable twin of each text file.
+func TestEveryFileHasItsTwin(t *testing.T) {
+	dir := onLocalRanks(t, 3, func(c *Config) { c.Output.GlobalFile, c.Output.RankFiles, c.Output.JSON = "stats", -1, true }, nil)
+	expectFolder(t, dir, "json", "timing.0", "timing.1", "timing.2", "timing_stats")
+	expectFolder(t, filepath.Join(dir, "json"), "timing.0.json", "timing.1.json", "timing.2.json", "timing_stats.json")
+	for name, format := range map[string]string{"timing.2.json": "gptl-rank/1", "timing_stats.json": "gptl-global/1"} {
+		text, err := os.ReadFile(filepath.Join(dir, "json", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var twin struct{ Format string }
+		if err := json.Unmarshal(text, &twin); err != nil || twin.Format != format {
+			t.Errorf("%s is %q, %v", name, twin.Format, err)
+		}
+	}
+	dir = onLocalRanks(t, 3, func(c *Config) {
+		c.Output.GlobalFile, c.Output.RankFiles, c.Output.JSON, c.Output.SingleFile = "stats", 2, true, true
+	}, nil)
+	expectFolder(t, filepath.Join(dir, "json"), "timing_all.jsonl")
+	text, err := os.ReadFile(filepath.Join(dir, "json", "timing_all.jsonl"))
+	if lines := bytes.Count(text, []byte("\n")); err != nil || lines != 3 {
+		t.Errorf("%d lines, %v", lines, err)
+	}
+}
+
+// A rank that is gone is named, and the others are in the file.
+func TestSingleFileWithoutALostRank(t *testing.T) {
+	dir := t.TempDir()
+	var problem error
+	err := local.Run(3, func(comm machenv.Communicator) error {
+		tm, err := New(WithCommunicator(comm), edited(func(c *Config) { c.Output.Directory, c.Output.Patience = dir, 100*time.Millisecond }), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		defer tm.end() // without a report, for which the ranks would wait for the lost one
+		if comm.Rank() == 1 {
+			return nil
+		}
+		err = tm.WriteParts(nil, "all", func(w io.Writer) error {
+			_, err := io.WriteString(w, "head ")
+			return err
+		}, fmt.Appendf(nil, "%d ", comm.Rank()))
+		if comm.Rank() == 0 {
+			problem = err
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !errors.Is(problem, gptlcompat.ErrPartLost) || !strings.Contains(problem.Error(), "rank 1") {
+		t.Errorf("error %v", problem)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "all")); string(text) != "head 0 2 " {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// Parts of one communicator after the other, and of all ranks, do not meet.
+func TestPartsOfSeveralFiles(t *testing.T) {
+	dir := onLocalRanks(t, 4, func(*Config) {}, func(tm *Timers) error {
+		comm := tm.Environments().Default().Comm()
+		half, err := comm.Create([]int{3, 1})
+		if err != nil {
+			return err
+		}
+		part := fmt.Appendf(nil, "%d", comm.Rank())
+		none := func(io.Writer) error { return nil }
+		for n := range 3 {
+			err = errors.Join(err, tm.WriteParts(nil, fmt.Sprint("all", n), none, part))
+			if half != nil {
+				err = errors.Join(err, tm.WriteParts(half, fmt.Sprint("half", n), none, part))
+			}
+		}
+		return err
+	})
+	for n := range 3 {
+		for name, want := range map[string]string{"all": "0123", "half": "31"} {
+			if text, err := os.ReadFile(filepath.Join(dir, fmt.Sprint(name, n))); string(text) != want {
+				t.Errorf("%s%d is %q, %v", name, n, text, err)
+			}
+		}
+	}
+}

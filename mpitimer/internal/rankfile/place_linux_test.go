@@ -1,0 +1,276 @@
+package rankfile
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Ranks of one run share a folder, runs do not, and nobody else sees them unless that is wanted.
+func TestFoldersOfRuns(t *testing.T) {
+	defer syscall.Umask(syscall.Umask(0o077))
+	for _, readable := range []bool{false, true} {
+		base := filepath.Join(t.TempDir(), "a", "b")
+		seen := make(map[string]bool)
+		for _, step := range []struct {
+			run   string
+			rank  int
+			first bool
+		}{{"one", 0, true}, {"one", 1, false}, {"two", 0, true}, {"one", 2, false}, {"two", 1, false}} {
+			folder, first, err := MakeRun(base, step.run, readable)
+			if err != nil || folder != filepath.Join(base, step.run) || first != step.first {
+				t.Fatalf("%+v: %s, first %v, %v", step, folder, first, err)
+			}
+			f, err := Create(folder, step.rank, readable, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if seen[f.Path()] {
+				t.Errorf("%s is that of two ranks", f.Path())
+			}
+			seen[f.Path()] = true
+			expectMode(t, folder, readable, 0o700, 0o755)
+			expectMode(t, f.Path(), readable, 0o600, 0o644)
+		}
+	}
+}
+
+func expectMode(t *testing.T, path string, readable bool, closed, open os.FileMode) {
+	t.Helper()
+	want := closed
+	if readable {
+		want = open
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
+		t.Errorf("%s: %v %v, want %v", path, info.Mode(), err, want)
+	}
+}
+
+// Folders in which others could put something in the place of a file are not used.
+func TestUnsafeFolders(t *testing.T) {
+	for what, spoil := range map[string]func(folder string) error{
+		"link": func(folder string) error {
+			return errors.Join(os.Mkdir(folder+" elsewhere", 0o700), os.Symlink(folder+" elsewhere", folder))
+		},
+		"dangling link": func(folder string) error { return os.Symlink(folder+" nowhere", folder) },
+		"file":          func(folder string) error { return os.WriteFile(folder, nil, 0o600) },
+		"writable":      func(folder string) error { return errors.Join(os.Mkdir(folder, 0o700), os.Chmod(folder, 0o777)) },
+		"of a group":    func(folder string) error { return errors.Join(os.Mkdir(folder, 0o700), os.Chmod(folder, 0o770)) },
+		"of another": func(folder string) error {
+			return errors.Join(os.Mkdir(folder, 0o700), os.Chown(folder, os.Geteuid()+1, -1))
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			base := t.TempDir()
+			run, own := filepath.Join(base, "run"), filepath.Join(base, OwnFolder(os.Geteuid()))
+			for _, folder := range []string{run, own} {
+				if err := spoil(folder); errors.Is(err, os.ErrPermission) {
+					t.Skip(err)
+				} else if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, _, err := MakeRun(base, "run", false); !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), run) {
+				t.Errorf("the run's: %v", err)
+			}
+			// The next place is taken, and it is told why.
+			next := t.TempDir()
+			folder, first, err := makeIn([]string{base, next}, "run", false)
+			if folder != filepath.Join(next, OwnFolder(os.Geteuid()), "run") || !first {
+				t.Errorf("in %q, first %v", folder, first)
+			}
+			if !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), own) {
+				t.Errorf("the user's own: %v", err)
+			}
+			left, err := filepath.Glob(filepath.Join(base, "*", "*"))
+			if err != nil || len(left) > 0 {
+				t.Errorf("%v %v", left, err)
+			}
+		})
+	}
+}
+
+// In a place that others can write to, only the sticky bit protects the folders of runs.
+func TestPlaceThatOthersCanWriteTo(t *testing.T) {
+	base := t.TempDir()
+	for mode, safe := range map[os.FileMode]bool{0o777: false, 0o770: false, 0o777 | os.ModeSticky: true, 0o755: true} {
+		if err := os.Chmod(base, mode); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := MakeRun(base, fmt.Sprintf("run %o", mode), false)
+		if (err == nil) != safe || !safe && !errors.Is(err, ErrUnsafe) {
+			t.Errorf("%v: %v", mode, err)
+		}
+	}
+}
+
+func TestNoPlace(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, places := range [][]string{nil, {file}} {
+		if folder, _, err := makeIn(places, "run", false); folder != "" || err == nil {
+			t.Errorf("%v: in %q, %v", places, folder, err)
+		}
+	}
+	if _, _, err := MakeRun(file, "run", false); err == nil || !strings.Contains(err.Error(), file) {
+		t.Errorf("in a file: %v", err)
+	}
+}
+
+// A folder that can't be written to is an error with its name. Root can write everywhere.
+func TestReadOnlyFolder(t *testing.T) {
+	folder, err := os.MkdirTemp("", "rankfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	if err := os.Chmod(folder, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	if os.Geteuid() != 0 {
+		err = createAsNobody(folder)
+		if err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	inChild(t, "nobody", folder, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}})
+
+	readOnly := mount(t, "tmpfs", "size=64k,ro")
+	if _, _, err := MakeRun(readOnly, "run", false); !errors.Is(err, syscall.EROFS) || !strings.Contains(err.Error(), readOnly) {
+		t.Errorf("read-only disk: %v", err)
+	}
+}
+
+func createAsNobody(folder string) error {
+	_, err := Create(folder, 0, false, nil)
+	if wrong := unless(err, os.ErrPermission); wrong != nil || !strings.Contains(err.Error(), folder) {
+		return fmt.Errorf("%w: %w", wrong, err)
+	}
+	_, _, err = MakeRun(folder, "run", false)
+	if wrong := unless(err, os.ErrPermission); wrong != nil || !strings.Contains(err.Error(), folder) {
+		return fmt.Errorf("%w: %w", wrong, err)
+	}
+	return nil
+}
+
+func TestPlaces(t *testing.T) {
+	own := t.TempDir()
+	t.Setenv("TMPDIR", own)
+	list := Places()
+	if !slices.Contains(list, own) {
+		t.Skipf("the folder of the test is on a file system of other machines: %v", list)
+	}
+	if info, err := os.Stat(sharedMemory); err == nil && info.IsDir() && list[0] != sharedMemory {
+		t.Errorf("%v, want %s first", list, sharedMemory)
+	}
+	t.Setenv("TMPDIR", sharedMemory)
+	if list := Places(); len(list) != len(slices.Compact(slices.Clone(list))) || slices.Contains(list, "") {
+		t.Errorf("%v", list)
+	}
+	t.Setenv("TMPDIR", filepath.Join(own, "missing"))
+	if list := Places(); slices.Contains(list, filepath.Join(own, "missing")) {
+		t.Errorf("%v", list)
+	}
+}
+
+func TestSafeName(t *testing.T) {
+	for program, want := range map[string]string{
+		"cam.exe": "cam.exe", "../../x y": "_.._x_y", "": "program", "..": "program", ".hidden": "hidden", "größe": "gr__e",
+		strings.Repeat("a", 100): strings.Repeat("a", 40),
+	} {
+		if got := SafeName(program); got != want {
+			t.Errorf("%q becomes %q, want %q", program, got, want)
+		}
+	}
+}
+
+// Tables of runs that died are kept for a while, those of others for ever.
+func TestClean(t *testing.T) {
+	base := t.TempDir()
+	now := time.Now()
+	old := now.Add(-keep - time.Hour)
+	make := func(run string, lastSeen time.Time) *File {
+		folder, _, err := MakeRun(base, run, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := Create(folder, 0, false, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Describe(fixed(0, 1), Mark{Unix: lastSeen.UnixNano()})
+		return f
+	}
+	age := func(path string) {
+		for _, p := range []string{path, filepath.Dir(path)} {
+			if err := os.Chtimes(p, old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, run := range []string{"died long ago", "died", "just died", "this run", "with more"} {
+		f := make(run, map[bool]time.Time{true: old, false: now}[run != "died"])
+		die(t, f)
+		if run != "just died" {
+			age(f.Path())
+		}
+	}
+	alive := make("alive", old)
+	defer alive.Close()
+	age(alive.Path())
+	more := filepath.Join(base, "with more", "notes.txt")
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
+	err := errors.Join(
+		os.WriteFile(more, nil, 0o600), os.Chtimes(filepath.Dir(more), old, old),
+		os.WriteFile(filepath.Join(base, "file"), nil, 0o600), os.Chtimes(filepath.Join(base, "file"), old, old),
+		os.Rename(filepath.Join(base, "died long ago"), elsewhere),
+		os.Symlink(elsewhere, filepath.Join(base, "link")),
+		os.Mkdir(filepath.Join(base, "being made"), 0o700),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := make("died long ago", old)
+	die(t, f)
+	age(f.Path())
+
+	left, err := Clean(base, "this run", now)
+	if err != nil || left != 2 { // "died" and "just died"
+		t.Errorf("%d left, %v", left, err)
+	}
+	var names []string
+	entries, err := os.ReadDir(base)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	want := []string{"alive", "being made", "died", "file", "just died", "link", "this run", "with more"}
+	if err != nil || !slices.Equal(names, want) {
+		t.Errorf("%q, want %q (%v)", names, want, err)
+	}
+	for _, path := range []string{more, filepath.Join(base, "with more", "000000"+Extension), filepath.Join(elsewhere, "000000"+Extension)} {
+		if _, err := os.Lstat(path); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := Clean(filepath.Join(base, "missing"), "", now); err == nil {
+		t.Error("a folder that does not exist was cleaned")
+	}
+}
+
+// die does to a file what the end of its process does.
+func die(t *testing.T, f *File) {
+	t.Helper()
+	if err := errors.Join(f.Close(), f.unmap()); err != nil {
+		t.Fatal(err)
+	}
+}

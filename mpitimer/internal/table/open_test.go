@@ -1,0 +1,302 @@
+package table
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"pgregory.net/rapid"
+)
+
+// store is a Space that knows what is in use, as a file does.
+type store struct {
+	blocks []Block
+	number uint32
+}
+
+func (s *store) Allocate(track uint32, size int) Block {
+	b := InHeap(track, (size+63)&^63)
+	s.number++
+	b.Assign(track, s.number)
+	s.blocks = append(s.blocks, b)
+	return b
+}
+
+func (s *store) Replace(old, new Block, kind Kind) {
+	new.SetKind(kind)
+	if old.Head != nil {
+		old.SetKind(Freed)
+		clear(old.Bytes) // nobody is to rely on it
+	}
+}
+
+// inUse is the blocks of a track that are in use, of which there is at most one of each kind.
+func (s *store) inUse(t failer, track uint32) (b Blocks) {
+	places := map[Kind]*Block{Nodes: &b.Nodes, Names: &b.Names, Windows: &b.Windows, Far: &b.Far, Extremes: &b.Extremes}
+	for _, block := range s.blocks {
+		if block.Track() != track || block.Kind() == Freed {
+			continue
+		}
+		place := places[block.Kind()]
+		if place == nil || place.Head != nil {
+			t.Fatalf("a block of kind %d too many", block.Kind())
+		}
+		*place = block
+	}
+	return b
+}
+
+type failer interface{ Fatalf(string, ...any) }
+
+// same compares what two tables say.
+func same(t failer, got, want *Table, recordOf func(*Table, int) Record) {
+	if got.Len() != want.Len() {
+		t.Fatalf("%d nodes, want %d", got.Len(), want.Len())
+	}
+	for n := range want.Len() {
+		r, c, whole := got.Look(n)
+		w := want.Cold[n]
+		if !whole || r != recordOf(want, n) {
+			t.Fatalf("node %d: record %+v, whole %v, want %+v", n, r, whole, recordOf(want, n))
+		}
+		if got.Name(&c) != want.Name(&w) || c.Parent != w.Parent || c.Context != w.Context || c.Level != w.Level {
+			t.Fatalf("node %d: %q %+v, want %q %+v", n, got.Name(&c), c, want.Name(&w), w)
+		}
+		if got.Aside(n) != want.Aside(n) {
+			t.Fatalf("node %d: extremes %+v, want %+v", n, got.Aside(n), want.Aside(n))
+		}
+		if g, w := histogram(got, c.Histogram), histogram(want, w.Histogram); g != w {
+			t.Fatalf("node %d: histogram %v, want %v", n, g, w)
+		}
+	}
+}
+
+func histogram(t *Table, index uint32) (all [buckets]uint64) {
+	t.Histograms.Each(index, func(bucket int, count uint64) { all[bucket] = count })
+	return all
+}
+
+// justRead is a record without what readers do not copy.
+func justRead(t *Table, n int) Record {
+	r := t.Records[n]
+	r.Key, r.Down, r.Next = 0, 0, 0
+	return r
+}
+
+// change does something that a track does to its table.
+func change(t *rapid.T, table *Table, tick uint64) {
+	n := uint32(rapid.IntRange(0, table.Len()-1).Draw(t, "node"))
+	switch rapid.IntRange(0, 4).Draw(t, "what") {
+	case 0:
+		cold := Cold{Parent: n, Context: rapid.Uint32().Draw(t, "context"), Level: rapid.Int32().Draw(t, "level")}
+		if rapid.Bool().Draw(t, "counted") {
+			cold.Histogram = table.Histograms.Make()
+		}
+		table.Add(tick, cold, rapid.StringN(0, 40, 60).Draw(t, "name"))
+	case 1:
+		complete(table, n, tick, rapid.Uint64Range(0, 1<<40).Draw(t, "duration"))
+	case 2:
+		if index := table.Cold[n].Histogram; index != 0 {
+			table.Histograms.Count(index, rapid.Int32Range(0, buckets-1).Draw(t, "bucket"))
+		}
+	case 3:
+		table.PutAside(make([]Extreme, rapid.IntRange(0, table.Len()).Draw(t, "aside")))
+	case 4:
+		Store(&table.Records[n].Start, tick)
+	}
+}
+
+// What was written into blocks is what is read from them, whatever had to move in the meantime.
+func TestOpenIsWhatWasWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		space := &store{}
+		var tables [2]Table
+		for track := range tables {
+			tables[track].Init(space, uint32(track), 2)
+		}
+		for tick := range uint64(rapid.IntRange(0, 100).Draw(t, "changes")) {
+			change(t, &tables[rapid.IntRange(0, 1).Draw(t, "track")], tick+1)
+		}
+		for track := range tables {
+			same(t, Open(space.inUse(t, uint32(track)), nil), &tables[track], justRead)
+		}
+	})
+}
+
+// A name or a histogram that is not there harms nobody, and fewer bytes never give more nodes.
+func TestOpenOfCutBlocks(t *testing.T) {
+	space := &store{}
+	var whole Table
+	whole.Init(space, 0, 2)
+	for i := range 40 {
+		n := whole.Add(uint64(i), Cold{Parent: uint32(i / 2), Histogram: whole.Histograms.Make()}, fmt.Sprint("region ", i))
+		complete(&whole, n, 1, 5)
+		whole.Histograms.Count(whole.Cold[n].Histogram, 5)
+		whole.Histograms.Count(whole.Cold[n].Histogram, 200)
+	}
+	whole.PutAside(make([]Extreme, 20))
+	for kind, place := range []func(*Blocks) *Block{
+		func(b *Blocks) *Block { return &b.Nodes }, func(b *Blocks) *Block { return &b.Names },
+		func(b *Blocks) *Block { return &b.Windows }, func(b *Blocks) *Block { return &b.Far },
+		func(b *Blocks) *Block { return &b.Extremes },
+	} {
+		blocks := space.inUse(t, 0)
+		cut := place(&blocks)
+		nodes := whole.Len()
+		for ; len(cut.Bytes) > 0; cut.Bytes = cut.Bytes[:len(cut.Bytes)-1] {
+			got := Open(blocks, nil)
+			if got.Len() > nodes {
+				t.Fatalf("kind %d cut at %d: %d nodes, %d with more", kind, len(cut.Bytes), got.Len(), nodes)
+			}
+			nodes = got.Len()
+			for n := range nodes {
+				_, c, _ := got.Look(n)
+				got.Name(&c)
+				histogram(got, c.Histogram)
+				got.Aside(n)
+			}
+		}
+		if kind == 0 && nodes != 0 || kind > 0 && nodes != whole.Len() {
+			t.Errorf("kind %d: %d nodes are left", kind, nodes)
+		}
+	}
+}
+
+// anyBlock is a block of random bytes, or none.
+func anyBlock(t *rapid.T, what string) Block {
+	if rapid.IntRange(0, 5).Draw(t, what+" missing") == 0 {
+		return Block{}
+	}
+	b := InHeap(0, 64*rapid.IntRange(0, 80).Draw(t, what+" size"))
+	// Most words of a file that somebody made up are small numbers.
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, what+" seed"), 0))
+	for i := range as[uint32](b, 0, len(b.Bytes)/4) {
+		as[uint32](b, 0, len(b.Bytes)/4)[i] = random.Uint32() >> (8 * random.UintN(5))
+	}
+	b.setUsed(rapid.IntRange(0, 2*len(b.Bytes)).Draw(t, what+" used"))
+	b.Size = rapid.SampledFrom([]uint64{b.Size, 0, 1 << 20, MaxBlock, 1<<64 - 64}).Draw(t, what+" claimed size")
+	return b
+}
+
+// Whatever a file holds: parents come first, and no bytes are used twice.
+func TestOpenOfAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes")}, nil)
+		names, taken := 0, make(map[uint32]bool)
+		for n := range got.Len() {
+			_, c, _ := got.Look(n)
+			if n > 0 && int(c.Parent) >= n {
+				t.Fatalf("node %d has parent %d", n, c.Parent)
+			}
+			if name := got.Name(&c); name != unknownName {
+				names += len(name)
+			}
+			if c.Histogram != 0 && taken[c.Histogram] {
+				t.Fatalf("histogram %d is that of two nodes", c.Histogram)
+			}
+			taken[c.Histogram] = true
+			histogram(got, c.Histogram)
+			got.Aside(n)
+		}
+		if names > 64*80 {
+			t.Fatalf("%d bytes of names", names)
+		}
+	})
+}
+
+// A tree deeper than any program's is cut off, so that what goes down it by recursion can.
+func TestOpenLimitsDepth(t *testing.T) {
+	b := InHeap(0, 2*mostDepth*perNode)
+	room := len(b.Bytes) / perNode
+	slab := slabOf(b, room, room, room)
+	for n := range room {
+		slab.Cold[n].Parent = uint32(max(n-1, 0))
+	}
+	b.setUsed(room)
+	got := Open(Blocks{Nodes: b}, nil)
+	depth, deepest := make([]int, room), 0
+	for n := 1; n < got.Len(); n++ {
+		depth[n] = depth[got.Cold[n].Parent] + 1
+		deepest = max(deepest, depth[n])
+	}
+	if got.Len() != room || deepest != mostDepth {
+		t.Errorf("%d nodes, %d deep, want %d and %d", got.Len(), deepest, room, mostDepth)
+	}
+}
+
+// Entries of calls outside the windows that all stand where one is looked for take no longer than
+// others.
+func TestOpenOfAFullFarTable(t *testing.T) {
+	const entries, nodes = 1 << 14, 1 << 12
+	b := InHeap(0, entries*int(unsafe.Sizeof(FarEntry{})))
+	b.setUsed(entries)
+	for i := range entries {
+		as[FarEntry](b, 0, entries)[i] = FarEntry{index: uint32(i%nodes + 1), group: uint32(i), counts: [farSize]uint64{1}}
+	}
+	windows := InHeap(0, (nodes+1)*int(unsafe.Sizeof(Window{})))
+	windows.setUsed(nodes + 1)
+	got := Open(Blocks{Far: b, Windows: windows}, nil)
+	sum := uint64(0)
+	for index := range uint32(nodes + 1) {
+		for _, count := range histogram(got, index) {
+			sum += count
+		}
+	}
+	if want := uint64(16); sum != want { // the groups 0 … 15 have buckets
+		t.Errorf("%d calls, want %d", sum, want)
+	}
+}
+
+// A record whose writer was stopped in the middle of a change is told so, in the end, and others are
+// whole.
+func TestLookAtTornRecords(t *testing.T) {
+	space := &store{}
+	var torn Table
+	torn.Init(space, 0, 2)
+	for i := range 3000 {
+		n := torn.Add(uint64(i), Cold{}, "n")
+		complete(&torn, n, 7, 5)
+		if i%2 == 0 {
+			Store(&torn.Records[n].Start, 12|Writing)
+		}
+	}
+	for _, patience := range []*Patience{nil, {spins: 1000, naps: 3}} {
+		got := Open(space.inUse(t, 0), patience)
+		for n := 1; n < got.Len(); n++ {
+			if r, _, whole := got.Look(n); whole == (n%2 == 1) || r.Calls != 1 || r.Total != 5 {
+				t.Fatalf("node %d: %+v, whole %v", n, r, whole)
+			}
+		}
+		if patience != nil && (patience.spins != 0 || patience.naps != 0) {
+			t.Errorf("patience is left: %+v", patience)
+		}
+	}
+}
+
+// Bits of a number that others may see do not depend on how large the block is that holds them.
+func TestHeads(t *testing.T) {
+	b := InHeap(3, 100)
+	if b.Track() != 3 || b.Kind() != Blank || b.Size != 100 || len(b.Bytes) != 100 {
+		t.Errorf("%+v with %d bytes", b.Head, len(b.Bytes))
+	}
+	b.Fill(7, 9)
+	b.AddFlag(Gathers)
+	b.AddFlag(Left)
+	b.SetKind(Note)
+	if b.Used() != 7 || b.Checksum() != 9 || b.Flags() != Gathers|Left || b.Kind() != Note {
+		t.Errorf("%+v", b.Head)
+	}
+	b.Assign(4, 5)
+	want := Head{track: 4, number: 5, Size: 100}
+	if *b.Head != want {
+		t.Errorf("%+v, want %+v", b.Head, want)
+	}
+	if empty := InHeap(0, 0); empty.Bytes != nil || as[uint64](empty, 0, 0) != nil {
+		t.Error("a block of no bytes has some")
+	}
+	if !slices.Equal(as[uint64](InHeap(0, 64), 8, 7), make([]uint64, 7)) {
+		t.Error("a new block is not zero")
+	}
+}

@@ -1,0 +1,311 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats"
+)
+
+// initializedFor is timersFor for the package's functions.
+func initializedFor(t testing.TB, options ...Option) *Timers {
+	t.Helper()
+	if err := Initialize(append([]Option{exactClock(), WithLog(io.Discard)}, options...)...); err != nil {
+		t.Fatal(err)
+	}
+	tm := Default()
+	t.Cleanup(func() { tm.Finalize() })
+	return tm
+}
+
+func expectEnded(t testing.TB, name string, want Ended) {
+	t.Helper()
+	if got := StopNamed(name); got != want {
+		t.Errorf("stop of %s did %d, expected %d", name, got, want)
+	}
+}
+
+func TestStopNamed(t *testing.T) {
+	expectEnded(t, "a", EndedNothing)
+	tm := initializedFor(t)
+	expectEnded(t, "a", EndedNotFound)
+	for range 2 { // first as a new region, then as expected
+		StartNamed("a", 3)
+		StartNamed("b", 3)
+		expectEnded(t, "b", EndedRegion)
+		expectEnded(t, "b", EndedNotFound)
+		expectEnded(t, "a", EndedRegion)
+	}
+	Start("a")
+	Start("b")
+	expectEnded(t, "a", EndedInner)
+	Start("a")
+	Next("phase")
+	expectEnded(t, "a", EndedRegion)
+	StartNamed("a", 3)
+	tm.Disable()
+	StartNamed("ignored", 3)
+	expectEnded(t, "a", EndedNothing)
+	tm.Enable()
+	expectEnded(t, "a", EndedRegion)
+	expectEnded(t, TotalName, EndedNotFound)
+	expectTree(t, tm, "a 5", "a/b 3", "a/phase 1")
+}
+
+func TestStartNamedLimit(t *testing.T) {
+	tm := initializedFor(t)
+	Start("new code counts")
+	for range 2 {
+		StartNamed("a", 2)
+		StartNamed("a", 3) // a recursion is within a limit of one more
+		StartNamed("b", 2)
+		StartNamed("c", 99) // inside one that was left out
+		expectEnded(t, "anything", EndedLeftOut)
+		expectEnded(t, "a", EndedLeftOut)
+		expectEnded(t, "a", EndedRegion)
+		StartNamed("d", 3)
+		expectEnded(t, "d", EndedRegion)
+		expectEnded(t, "a", EndedRegion)
+	}
+	Stop("new code counts")
+	StartNamed("no room", 0)
+	expectEnded(t, "no room", EndedLeftOut)
+	StartNamed("no room", -1)
+	expectEnded(t, "no room", EndedLeftOut)
+	expectTree(t, tm, "new code counts 1", "new code counts/a 4 r2", "new code counts/a/d 2")
+}
+
+// A region that the program calls Total is another one than ours.
+func TestRegionCalledTotal(t *testing.T) {
+	tm := initializedFor(t)
+	Start(TotalName).Stop()
+	elsewhere(func() { Start(TotalName).Stop() })
+	Start(TotalName)
+	Stop(TotalName)
+	Stop(TotalName)
+	expectTree(t, tm, "Total 3")
+	expectWarnings(t, tm.Profile(), warnNotStarted+": Total ×1")
+}
+
+func TestAddNamed(t *testing.T) {
+	tm := initializedFor(t)
+	tm.AddNamed("a", 3*time.Second, 3, 1)
+	tm.AddNamed("a", time.Second, 0, 1)
+	tm.AddNamed("negative", -time.Second, 1, 1)
+	tm.AddNamed("negative", time.Second, -1, 1)
+	StartNamed("b", 1)
+	tm.AddNamed("too deep", time.Second, 1, 1)
+	StartNamed("left out", 1)
+	tm.AddNamed("inside one that was left out", time.Second, 1, 9)
+	StopNamed("left out")
+	StopNamed("b")
+	tm.Disable()
+	tm.AddNamed("a", time.Second, 1, 1)
+	tm.Enable()
+	if v, found := tm.QueryTrack("a", 0); !found || v != (TrackValue{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
+		t.Errorf("a has %+v, %v", v, found)
+	}
+	expectOutline(t, tm.Profile(), "a 3", "negative 1", "b 1") // what was added has not passed
+	expectWarnings(t, tm.Profile(), warnValue+": negative ×1")
+}
+
+func TestResetNamed(t *testing.T) {
+	tm := initializedFor(t)
+	add := func(name string) { tm.AddNamed(name, time.Second, 1, 9) }
+	Start("outer")
+	add("a")
+	Stop("outer")
+	add("a")
+	add("b")
+	elsewhere(func() { add("a") })
+	tm.interval()
+	if tm.ResetNamed("never") || tm.ResetNamed(TotalName) || !tm.ResetNamed("a") {
+		t.Error("it does not say what there is")
+	}
+	add("a")
+	since := tm.interval()
+	if n := nodeOf(t, since, "a"); n.Calls != 1 || n.Total != int64(time.Second) || n.Max != int64(time.Second) {
+		t.Errorf("since the last report a has %+v", n.Measure)
+	}
+	expectOutline(t, tm.Profile(), "outer 1", "a 1", "b 1")
+	for _, n := range since.Nodes {
+		if n.Name == "b" && n.Calls != 0 {
+			t.Errorf("since the last report b has %+v", n.Measure)
+		}
+	}
+}
+
+func TestQueryTrack(t *testing.T) {
+	tm := initializedFor(t)
+	tm.AddNamed("a", time.Second, 1, 9)
+	Start("parent")
+	tm.AddNamed("a", 2*time.Second, 2, 9)
+	region := Define("sampled", Sample(8))
+	for range 20 {
+		region.Start().Stop()
+	}
+	Start("parent")
+	Stop("parent")
+	elsewhere(func() { tm.AddNamed("a", 5*time.Second, 1, 9) })
+	for _, each := range []struct {
+		name  string
+		track int
+		found bool
+		want  TrackValue
+	}{
+		{"a", 0, true, TrackValue{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
+		{"a", -1, true, TrackValue{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
+		{"a", 1, true, TrackValue{Calls: 1, Total: 5 * time.Second, Latest: 5 * time.Second}},
+		{"a", 2, false, TrackValue{}},
+		{"parent", 0, true, TrackValue{Calls: 1, Recursion: 1, Running: true}},
+		{"parent", 1, false, TrackValue{}},
+		{TotalName, 0, false, TrackValue{}},
+		{TotalName, 1, false, TrackValue{}},
+	} {
+		if v, found := tm.QueryTrack(each.name, each.track); v != each.want || found != each.found {
+			t.Errorf("%s on track %d: %+v, %v, expected %+v", each.name, each.track, v, found, each.want)
+		}
+	}
+	v, _ := tm.QueryTrack("sampled", 0)
+	n := nodeOf(t, tm.Profile(), "parent/sampled")
+	if d := int64(v.Total) - n.Total; v.Calls != 20 || d < -1 || d > 1 {
+		t.Errorf("a sampled region has %+v, in the profile %+v", v, n.Measure)
+	}
+	if extrapolate(10, 0, 0) != 10 || extrapolate(10, 40, 4) != 100 || extrapolate(1<<62, 1<<62, 1) != 1<<62 {
+		t.Error("extrapolation fails where none was timed, or overflows")
+	}
+	if got := tm.RegionNames(0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
+		t.Errorf("names on track 0 are %q", got)
+	}
+	if got := tm.RegionNames(1); !slices.Equal(got, []string{"a"}) {
+		t.Errorf("names on track 1 are %q", got)
+	}
+	if got := tm.RegionNames(2); got != nil {
+		t.Errorf("names on no track are %q", got)
+	}
+	Stop("parent")
+}
+
+func TestTrack(t *testing.T) {
+	tm := initializedFor(t)
+	if tm.Track() != 0 || !tm.OnMain() || !tm.Knows() || tm.Tracks() != 1 || tm.Finalized() {
+		t.Errorf("track %d of %d, main %v, known %v", tm.Track(), tm.Tracks(), tm.OnMain(), tm.Knows())
+	}
+	elsewhere(func() {
+		if tm.OnMain() || !tm.Knows() || tm.Tracks() != 1 || tm.Track() != 1 || tm.Tracks() != 2 {
+			t.Error("a goroutine that the main one has started")
+		}
+		elsewhere(func() {
+			if !tm.Knows() {
+				t.Error("a goroutine that a known one has started")
+			}
+			tm.Finalize()
+		})
+	})
+	if !tm.Finalized() {
+		t.Error("it is finalized")
+	}
+	stranger := make(chan bool)
+	other := make(chan *Timers)
+	go func() { stranger <- (<-other).Knows() }()
+	elsewhere(func() { other <- timersFor(t) })
+	if <-stranger {
+		t.Error("a goroutine that another rank has started is known")
+	}
+}
+
+func TestSetOwnPrefix(t *testing.T) {
+	tm := initializedFor(t)
+	tm.SetPrefix("p:")
+	tm.SetOwnPrefix("own:")
+	Start("a").Stop()
+	if tm.Prefix() != "p:own:" {
+		t.Errorf("the prefix is %q", tm.Prefix())
+	}
+	elsewhere(func() { Start("a").Stop() })
+	tm.SetPrefix("q:")
+	Start("a").Stop()
+	tm.SetOwnPrefix("")
+	Start("a").Stop()
+	tm.SetPrefix("")
+	Start("a").Stop()
+	expectTree(t, tm, "p:own:a 1", "q:own:a 1", "q:a 1", "a 1", "p:a 1")
+}
+
+// Ranks of another communicator have their numbers there; a profile with contexts of its own is refused
+// on the rank that has it, and no rank is left waiting.
+func TestReduce(t *testing.T) {
+	err := local.Run(4, func(comm machenv.Communicator) error {
+		tm, err := New(WithCommunicator(comm), exactClock(), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		defer tm.Finalize()
+		tm.AddNamed("a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
+		reversed, err := comm.Create([]int{3, 1})
+		if err != nil || reversed == nil {
+			return err
+		}
+		s, err := tm.Reduce(reversed, gptlcompat.ByName(tm.Profile()))
+		if err != nil || (s != nil) != (comm.Rank() == 3) {
+			return fmt.Errorf("rank %d gets %v: %w", comm.Rank(), s, err)
+		}
+		if s != nil {
+			a := s.Regions[1]
+			if s.Size != 2 || a.Name != "a" || a.Completed != 2 || a.ThreadMax.Rank != 0 || a.ThreadMin.Rank != 1 {
+				return fmt.Errorf("of %d ranks: %+v", s.Size, a)
+			}
+		}
+		p := tm.Profile()
+		if comm.Rank() == 1 {
+			p.Contexts = append(p.Contexts, p.Contexts[0])
+			p.Nodes[1].Context = 1
+		}
+		s, err = tm.Reduce(reversed, p)
+		if comm.Rank() == 1 && !errors.Is(err, stats.ErrProfile) || s != nil && s.Size-s.Ranks > 1 {
+			return fmt.Errorf("rank %d gets %+v: %w", comm.Rank(), s, err)
+		}
+		return reversed.Free()
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAppendFile(t *testing.T) {
+	folder := t.TempDir()
+	tm := timersFor(t, edited(func(c *Config) { c.Output.Directory = folder }))
+	text := func(s string) func(io.Writer) error {
+		return func(w io.Writer) error { _, err := io.WriteString(w, s); return err }
+	}
+	for _, err := range []error{
+		tm.AppendFile("sub/x", text("a")), tm.AppendFile("sub/x", text("b")), tm.WriteFile("y", text("a")), tm.WriteFile("y", text("b")),
+		tm.AppendFile("y", text("c")), tm.AppendFile(filepath.Join(folder, "y"), text("d")),
+	} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	for name, want := range map[string]string{"sub/x": "ab", "y": "bcd"} {
+		if got, err := os.ReadFile(filepath.Join(folder, name)); err != nil || string(got) != want {
+			t.Errorf("%s holds %q, %v", name, got, err)
+		}
+	}
+	if err := tm.AppendFile("sub", text("a")); err == nil || !strings.Contains(err.Error(), "sub") {
+		t.Errorf("appending to a folder: %v", err)
+	}
+	failed := errors.New("no more")
+	if err := tm.AppendFile("y", func(io.Writer) error { return failed }); !errors.Is(err, failed) {
+		t.Errorf("a writer that fails: %v", err)
+	}
+}

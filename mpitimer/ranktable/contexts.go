@@ -1,0 +1,72 @@
+package ranktable
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// unknownContext is the name of an environment that the file does not tell.
+const unknownContext = "?"
+
+// contexts are those of the note, as far as they are ones, and one more if nodes are in others.
+func (i *image) contexts() []stats.Context {
+	whole := stats.Context{Size: int(i.Size), Ranks: []stats.Span{{First: 0, Last: int(i.Size) - 1, Stride: 1}}}
+	alone := stats.Context{Size: 1, Ranks: []stats.Span{{First: int(i.Rank), Last: int(i.Rank), Stride: 1}}}
+	list := slices.Clone(i.text.Contexts)
+	if len(list) == 0 {
+		list = []stats.Context{whole}
+	}
+	names := make(map[string]bool, len(list))
+	for n := range list {
+		if !valid(&list[n], int(i.Size)) {
+			list[n].Size, list[n].Ranks = alone.Size, alone.Ranks
+		}
+		if names[list[n].Name] {
+			list[n].Name = fmt.Sprint(unknownContext, n)
+		}
+		names[list[n].Name] = true
+	}
+	for _, t := range i.tracks {
+		for n := range t.table.Cold {
+			if int64(t.table.Cold[n].Context) >= int64(len(list)) {
+				alone.Name = unknownContext
+				return append(list, alone)
+			}
+		}
+	}
+	return list
+}
+
+// valid says whether ranks are ascending, of the run, and as many as the size says.
+func valid(c *stats.Context, size int) bool {
+	count, next := 0, 0
+	for _, s := range c.Ranks {
+		if s.First < next || s.Last < s.First || s.Last >= size || s.Stride < 1 || (s.Last-s.First)%s.Stride != 0 {
+			return false
+		}
+		count += (s.Last-s.First)/s.Stride + 1
+		next = s.Last + 1
+	}
+	return count == c.Size
+}
+
+// order sorts the tracks.
+func (i *image) order() {
+	slices.SortFunc(i.tracks, func(a, b trackImage) int { return a.number - b.number })
+}
+
+// innermost is the path of the innermost open region of the main track, or else of the first track
+// that has one.
+func innermost(open []OpenRegion) string {
+	if len(open) == 0 {
+		return ""
+	}
+	at := 0
+	for at+1 < len(open) && open[at+1].Track == open[0].Track {
+		at++
+	}
+	return strings.Join(open[at].Path, "/")
+}

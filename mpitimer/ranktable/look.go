@@ -1,0 +1,222 @@
+package ranktable
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// image is what a file held at one moment, in memory of its own.
+type image struct {
+	rankfile.Fixed
+	state rankfile.State
+	alive bool
+	lost  bool // something found no room in the file
+	mark  rankfile.Mark
+
+	text   rankfile.Text
+	noted  bool // there is a text
+	tracks []trackImage
+	damage error // what stands before it is there
+
+	calibration clock.Calibration
+	first       clock.Calibration // as it was at the start
+	now         uint64            // tick of the moment, or of the last sign of life
+}
+
+type trackImage struct {
+	number int
+	flags  uint32
+	table  *table.Table
+}
+
+// look takes an image. Light ones are without tracks.
+func (t *Table) look(light bool) (*image, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var i *image
+	var err error
+	for range 3 { // a file may become shorter, if rarely twice
+		if err = t.refresh(); err != nil {
+			break
+		}
+		if err = t.guard(func() error { i, err = t.take(light); return err }); !errors.Is(err, errShrunk) {
+			break
+		}
+		if err := t.load(); err != nil {
+			return nil, t.wrong(err)
+		}
+	}
+	if err != nil {
+		return nil, t.wrong(err)
+	}
+	if i.damage != nil {
+		i.damage = t.wrong(i.damage)
+	}
+	return i, nil
+}
+
+func (t *Table) take(light bool) (*image, error) {
+	h, err := t.header()
+	if err != nil {
+		return nil, err
+	}
+	i := &image{Fixed: h.Fixed}
+	if err := i.Fixed.Check(); err != nil { // again: by now it is a copy
+		return nil, err
+	}
+	i.alive = t.alive(h) // before the state: the file of a dead rank is what it will be
+	i.state = h.State()
+	i.lost = h.Lost() > 0
+	i.mark, _ = h.Mark()
+	if err := t.read(i, light); err != nil {
+		return nil, err
+	}
+	i.setNow(t.present)
+	return i, nil
+}
+
+// alive says whether the rank lives. That of another machine, as far as one can see from here, does
+// so if it said it shortly before.
+func (t *Table) alive(h *rankfile.Header) bool {
+	if t.file == nil {
+		return false
+	}
+	if rankfile.Locked(t.file) {
+		return true
+	}
+	if t.present {
+		return false
+	}
+	mark, _ := h.Mark()
+	ended := h.State() > rankfile.Running
+	const beats = 10
+	since := clock.Unix() - mark.Unix
+	return !ended && since >= 0 && since < beats*int64(min(h.Beat, 1e5))*1e6
+}
+
+// scans is how often a file is looked through for what had been moved in the meantime.
+const scans = 100
+
+// read reads the tracks and the note.
+func (t *Table) read(i *image, light bool) error {
+	if t.length < rankfile.HeaderSize {
+		i.damage = fmt.Errorf("byte %d: the file is cut within its header of %d bytes: %w", t.length, rankfile.HeaderSize, ErrFormat)
+		return nil
+	}
+	var patience *table.Patience
+	if i.alive {
+		patience = table.NewPatience()
+	}
+	known := make(map[uint32]bool)
+	for range scans {
+		end, err := t.reach()
+		if err != nil {
+			return err
+		}
+		var contents rankfile.Contents
+		contents, i.damage = rankfile.Scan(t.data[:t.length], end)
+		settled := light || i.readTracks(contents.Tracks, known, patience)
+		i.noted = i.readNote(contents.Notes) || i.noted
+		if settled && i.noted || !i.alive {
+			break
+		}
+	}
+	if !i.noted && i.damage == nil {
+		i.damage = fmt.Errorf("byte %d: no note that is whole: %w", rankfile.HeaderSize, ErrFormat)
+	}
+	i.order()
+	return nil
+}
+
+// reach makes the data go up to the end that the header tells, if the file does so by now.
+func (t *Table) reach() (end uint64, err error) {
+	h, err := t.header()
+	if err != nil {
+		return 0, err
+	}
+	end = h.End()
+	if end <= uint64(t.length) || !t.mapped {
+		return end, nil
+	}
+	if size, err := t.size(); err == nil && size > t.length {
+		return end, t.load()
+	}
+	return end, nil
+}
+
+// readTracks copies the tracks that are not known yet, and says whether none of them had changed its
+// place when that was done.
+func (i *image) readTracks(list []rankfile.Track, known map[uint32]bool, patience *table.Patience) bool {
+	settled := true
+	for k := range list {
+		track := &list[k]
+		if known[track.Number] {
+			continue
+		}
+		opened := table.Open(track.Blocks(), patience)
+		if !track.InUse() {
+			settled = false
+			continue
+		}
+		known[track.Number] = true
+		i.tracks = append(i.tracks, trackImage{int(track.Number), track.Flags, opened})
+	}
+	return settled
+}
+
+// readNote reads the newest note that is whole.
+func (i *image) readNote(notes []rankfile.Found) bool {
+	for k := range notes {
+		text, whole := notes[k].Text()
+		if !whole {
+			continue
+		}
+		i.text = rankfile.Text{}
+		if json.Unmarshal(text, &i.text) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// setNow finds out how long a tick is, and up to which one open regions are counted. Present says that
+// the clocks are those of this machine.
+func (i *image) setNow(present bool) {
+	from := clock.Mark{Ticks: i.FromTicks, Nanos: i.FromNanos}
+	last := clock.Mark{Ticks: i.mark.Ticks, Nanos: i.mark.Nanos}
+	i.first = clock.Calibrated(from, i.Hertz)
+	i.calibration = i.first
+	const most = 1e-3 // what calibrations differ by
+	if longer := i.first.Elapsed(last); math.Abs(longer.Hz()/i.Hertz-1) < most {
+		i.calibration = longer
+	}
+	i.now = max(i.mark.Ticks, i.FromTicks)
+	if i.alive && present && i.state <= rankfile.Running {
+		i.now = max(i.now, i.calibration.Ticks(clock.Nanotime()))
+	}
+	// Later starts are signs of life, too, but none can be much later than the mark.
+	limit := i.now + min(uint64(3600*i.Hertz), math.MaxUint64-i.now)
+	for _, track := range i.tracks {
+		for n := range track.table.Len() {
+			r, _, _ := track.table.Look(n)
+			if start := r.Start &^ table.Amending; start > i.now && start < limit {
+				i.now = start
+			}
+		}
+	}
+}
+
+// since is how many nanoseconds lie between two ticks, 0 if the first is the later one.
+func (i *image) since(from, to uint64) int64 {
+	const most = math.MaxInt64 / 4
+	if to < from {
+		return 0
+	}
+	return i.calibration.Nanos(min(to-from, uint64(min(most/1e9*i.Hertz, math.MaxInt64/2))))
+}

@@ -1,0 +1,125 @@
+package ranktable
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// The kinds of warnings by which a Summary of tables says how its ranks have ended. The path is that
+// of the innermost region that was open on the main goroutine: where it happened.
+const (
+	WarnDied     = "rank died"
+	WarnRunning  = "still running"
+	WarnPanicked = "rank panicked"
+	WarnKept     = "rank ended without a full report"
+)
+
+// Run is the tables of a run that were found.
+type Run struct {
+	Name    string   // the name of its folders
+	Folders []string // where the tables are
+	Program string
+	Size    int // ranks of the run; 0 if no table could be read
+
+	Tables  []*Table     // ascending by rank
+	Missing []stats.Span // ranks without a table that could be read
+
+	// Problems tells of tables that could not be read, or not to their end, and of those that belong
+	// to another user. Summary adds what it finds.
+	Problems []error
+
+	members []member // as Find found them
+	begin   time.Time
+	ranks   []int // of Tables
+	found   int   // Problems that Find has found
+}
+
+// member is a table of a run.
+type member struct {
+	table *Table
+	Info
+}
+
+// Close closes the tables.
+func (r *Run) Close() error {
+	var problem error
+	for _, t := range r.Tables {
+		problem = errors.Join(problem, t.Close())
+	}
+	return problem
+}
+
+// Summary is what the ranks have measured, as of now: those that live up to this moment, those that
+// died up to their last sign of life. Warnings say how each rank ended, and where. It fails when no
+// rank's table can be read.
+func (r *Run) Summary() (*stats.Summary, error) {
+	r.Problems = slices.Clip(r.Problems[:r.found])
+	profiles := r.profiles()
+	if len(profiles) == 0 {
+		return nil, fmt.Errorf("run %s: no table that can be read: %w", r.Name, errors.Join(r.Problems...))
+	}
+	s, err := stats.Merge(profiles)
+	if err == nil {
+		return s, nil
+	}
+	// One that is not what it says must not hide the others.
+	profiles = slices.DeleteFunc(profiles, func(p *stats.Profile) bool {
+		_, wrong := stats.Merge([]*stats.Profile{p})
+		if wrong != nil {
+			r.Problems = append(r.Problems, fmt.Errorf("run %s: rank %d: %w", r.Name, p.Rank, wrong))
+		}
+		return wrong != nil
+	})
+	if len(profiles) == 0 {
+		return nil, fmt.Errorf("run %s: %w", r.Name, err)
+	}
+	return stats.Merge(profiles)
+}
+
+// profiles are those that can be had.
+func (r *Run) profiles() []*stats.Profile {
+	var list []*stats.Profile
+	for n, t := range r.Tables {
+		i, err := t.look(false)
+		if err != nil {
+			r.Problems = append(r.Problems, err)
+			continue
+		}
+		if int(i.Rank) != r.ranks[n] || int(i.Size) != r.Size {
+			r.Problems = append(r.Problems, t.wrong(fmt.Errorf("byte 0: rank %d of %d by now, it was %d of %d: %w", i.Rank, i.Size, r.ranks[n], r.Size, ErrFormat)))
+			continue
+		}
+		p, open, err := t.profile(i)
+		if err != nil {
+			r.Problems = append(r.Problems, err)
+			continue
+		}
+		if i.damage != nil {
+			r.Problems = append(r.Problems, i.damage)
+		}
+		if kind := ending(i.stateOf()); kind != "" {
+			p.Warnings = append(p.Warnings, stats.Warning{Kind: kind, Path: innermost(open), Count: 1})
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// ending is the kind of the warning of how a rank ended.
+func ending(s State) string {
+	switch s {
+	case Died:
+		return WarnDied
+	case Running:
+		return WarnRunning
+	case Panicked:
+		return WarnPanicked
+	case Kept:
+		return WarnKept
+	}
+	return ""
+}

@@ -1,0 +1,198 @@
+// Package ranktable reads the tables that ranks keep of their timers in files, while they run and after
+// they have died. The layout of the files is docs/tables.md.
+package ranktable
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+)
+
+// The errors that a caller may want to tell apart. Their texts name the file and the byte offset.
+var (
+	// ErrFormat: the file is no rank table, or is damaged or cut.
+	ErrFormat = rankfile.ErrFormat
+	// ErrVersion: a later version of this module has written it.
+	ErrVersion = rankfile.ErrVersion
+	// ErrForeign: a machine of the other byte order has written it.
+	ErrForeign = rankfile.ErrForeign
+	// ErrStarting: the rank has not come to the end of its initialization, or died in it.
+	ErrStarting = rankfile.ErrStarting
+	// ErrClosed: the Table was closed.
+	ErrClosed = fs.ErrClosed
+)
+
+// Extension is how the names of rank tables end.
+const Extension = rankfile.Extension
+
+// Table is the table of one rank. Its methods may be called at the same time.
+//
+// The file may hold anything. What is read of it is checked before use; memory and time are bounded
+// by its size.
+type Table struct {
+	name  string
+	owner int // user, -1: unknown
+
+	mu      sync.Mutex
+	file    *os.File // nil: only what was read once is looked at
+	data    []byte   // at least a header
+	length  int      // bytes of data that are the file's
+	mapped  bool
+	present bool // the machine runs still on which the rank runs or ran
+}
+
+// Open opens the file of a rank, which may be running: what the methods return is as of their call.
+// The file must be a regular one; no link is followed.
+//
+// An error matches ErrFormat, ErrVersion, ErrForeign, ErrStarting or what the file system says.
+func Open(path string) (*Table, error) {
+	file, err := rankfile.OpenToRead(path)
+	if err != nil {
+		return nil, fmt.Errorf("rank table: %w", err)
+	}
+	t := &Table{name: path, file: file, owner: -1}
+	if err := t.begin(); err != nil {
+		return nil, errors.Join(t.wrong(err), t.Close())
+	}
+	return t, nil
+}
+
+// begin looks at the file for the first time.
+func (t *Table) begin() error {
+	info, err := t.file.Stat()
+	if err != nil {
+		return err
+	}
+	if uid, known := rankfile.Owner(info); known {
+		t.owner = uid
+	}
+	if info.Size() == 0 {
+		return fmt.Errorf("byte 0: the file is empty: %w", ErrStarting)
+	}
+	return t.guard(func() error {
+		if err := t.load(); err != nil {
+			return err
+		}
+		h, err := t.header()
+		if err == nil {
+			t.present = h.Boot == rankfile.ThisBoot() && h.Boot != [len(h.Boot)]byte{}
+		}
+		return err
+	})
+}
+
+// Read reads the table of a rank that does not run any more from memory, of which it keeps a copy.
+// The name is for errors.
+func Read(data []byte, name string) (*Table, error) {
+	t := &Table{name: name, owner: -1, length: len(data)}
+	t.data = aligned(max(len(data), rankfile.HeaderSize))
+	copy(t.data, data)
+	if _, err := t.header(); err != nil {
+		return nil, t.wrong(err)
+	}
+	return t, nil
+}
+
+// aligned is memory for what is looked at as words.
+func aligned(size int) []byte {
+	words := make([]uint64, (size+7)/8)
+	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size)
+}
+
+// wrong adds the name of the file.
+func (t *Table) wrong(err error) error { return fmt.Errorf("rank table %s: %w", t.name, err) }
+
+// Close gives up the file and its memory.
+func (t *Table) Close() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	err := t.unload()
+	if t.file != nil {
+		err = errors.Join(err, t.file.Close())
+	}
+	t.file = nil
+	return err
+}
+
+// header is that of the file, checked.
+func (t *Table) header() (*rankfile.Header, error) {
+	const fixed = int(unsafe.Sizeof(rankfile.Fixed{}))
+	if t.length < fixed {
+		return nil, fmt.Errorf("byte %d: the file ends, want a header of %d bytes: %w", t.length, rankfile.HeaderSize, ErrFormat)
+	}
+	return rankfile.HeaderOf(t.data)
+}
+
+// refresh makes the data those that the file has now.
+func (t *Table) refresh() error {
+	if t.file == nil {
+		if t.data == nil {
+			return ErrClosed
+		}
+		return nil
+	}
+	size, err := t.size()
+	if err != nil {
+		return err
+	}
+	if t.mapped && size == t.length {
+		return nil
+	}
+	return t.load()
+}
+
+// A file may say to be larger than what it has on the disk: what was given up is a hole. This many
+// times the disk, and these bytes, are looked at.
+const (
+	mostHoles  = 64
+	fewHoles   = 64 << 20
+	mostLength = 1<<(unsafe.Sizeof(int(0))*8-2) - 1
+)
+
+// size is how many bytes are looked at.
+func (t *Table) size() (int, error) {
+	info, err := t.file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return int(min(info.Size(), fewHoles+mostHoles*min(rankfile.OnDisk(info), mostLength/mostHoles/2), mostLength)), nil
+}
+
+// load maps the file, or reads it where that is not possible.
+func (t *Table) load() error {
+	size, err := t.size()
+	if err != nil {
+		return err
+	}
+	if err := t.unload(); err != nil {
+		return err
+	}
+	if size >= rankfile.HeaderSize {
+		if data, err := rankfile.MapToRead(t.file, int64(size)); err == nil {
+			t.data, t.length, t.mapped = data, size, true
+			return nil
+		}
+	}
+	data := aligned(max(size, rankfile.HeaderSize))
+	n, err := t.file.ReadAt(data[:size], 0)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	t.data, t.length = data, n
+	return nil
+}
+
+func (t *Table) unload() error {
+	data, mapped := t.data, t.mapped
+	t.data, t.length, t.mapped = nil, 0, false
+	if mapped {
+		return rankfile.Unmap(data)
+	}
+	return nil
+}

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Tests the regions that are forwarded to GPTL (build tag gptl): with an emulator of the library, and
+# with the GPTL that pkg-config knows, if it knows one. It takes a C compiler and pkg-config.
+#
+# Usage: scripts/gptl-test.sh [OPTION OF GO TEST…]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+exec go test -count=1 -timeout=5m -v -run '^(TestEmulator|TestEmulatorOfFork|TestInstalled)$' "$@" ./mpitimer/internal/gptl -library
