@@ -111,7 +111,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.describeTables(run)
 	problem = errors.Join(problem, tm.beginForwarding())
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
-	tm.main.Records[tm.main.current].Key = noKey   // … even for a name that is too long to have one
+	tm.main.Records[tm.main.current].Key = noKey  // … even for a name that is too long to have one
 	tm.main.base = tm.main.current                // a region that the program calls so is another one
 	if !tm.config.Timing.Enabled {
 		tm.Disable() // Total runs all the same: what is enabled later stands below it

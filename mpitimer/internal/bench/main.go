@@ -36,6 +36,9 @@ var (
 
 func main() {
 	flag.Parse()
+	if flag.NArg() == 2 && flag.Arg(0) == watchArgument {
+		watch(flag.Arg(1))
+	}
 	fmt.Printf("%s, %d processors, %s\n", runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
 	for pass := 0; pass < *passes || pass < longest**passes && !enough(); pass++ {
 		for i := range cases {
@@ -51,6 +54,10 @@ func main() {
 	off.report("ns")
 	for i := range mapped {
 		mapped[i].report("ratio")
+	}
+	if err := measureWatched(); err != nil {
+		fmt.Fprintln(os.Stderr, "tables/watched:", err)
+		os.Exit(1)
 	}
 	measureCollector()
 	measureMemory()

@@ -1,0 +1,155 @@
+package timeline
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// part is what rank 0 has to know of a rank for the project file.
+type part struct {
+	Host     string
+	Rank     int
+	Threads  []string // labels of those with a trace
+	Groups   []string
+	Contexts []context
+	LeftOut  int64 // states that are not in the traces
+	Missing  int   // call paths that are not among the values
+}
+
+// context is an environment that the rank is a member of.
+type context struct {
+	Name    string
+	Members string // which tells environments of the same name apart
+	Local   int
+	CID     int
+}
+
+// writeProject makes the project file of all ranks, on rank 0.
+func (r *Recorder) writeProject() error {
+	mine, err := json.Marshal(r.part())
+	if err != nil {
+		return err
+	}
+	texts, gathered := machenv.Gather(r.comm, 0, mine)
+	if gathered != nil {
+		gathered = fmt.Errorf("timeline: project of all ranks: %w", gathered)
+	}
+	if r.comm.Rank() != 0 || r.directory == nil {
+		return gathered
+	}
+	// Not all that belongs to the project is ours, and the files of other ranks may be elsewhere.
+	project := r.directory.Project()
+	project.Description = r.options.Description
+	found, _, err := hdtrace.BuildProject(os.DirFS(r.options.Directory), r.options.Project, hdtrace.BuildOptions{Levels: levels})
+	if err == nil {
+		err = project.Merge(found)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		err = nil // nothing was written here
+	}
+	if err == nil && gathered == nil {
+		err = addParts(project, texts)
+	}
+	return errors.Join(gathered, err, r.directory.WriteProject(project))
+}
+
+// part describes this rank.
+func (r *Recorder) part() part {
+	p := part{Host: r.host, Rank: r.rank, LeftOut: r.LeftOut().States(), Missing: r.sampler.leftOut}
+	if r.directory == nil {
+		return p
+	}
+	written := r.directory.Project()
+	for n := range written.Topology.All() {
+		if labels := n.Labels(); len(labels) == len(levels) {
+			p.Threads = append(p.Threads, labels[len(labels)-1])
+		}
+	}
+	p.Groups = written.Groups
+	profile := r.timers.Profile()
+	for i, c := range profile.Contexts {
+		env, err := r.timers.Environments().Get(c.Name)
+		if err == nil && env.IsMember() {
+			p.Contexts = append(p.Contexts, context{c.Name, fmt.Sprint(c.Ranks), env.Rank(), i})
+		}
+	}
+	return p
+}
+
+// addParts adds the nodes, groups and environments of all ranks.
+func addParts(project *hdtrace.Project, texts [][]byte) error {
+	parts := make([]part, len(texts))
+	var states int64
+	missing := 0
+	for i, text := range texts {
+		if err := json.Unmarshal(text, &parts[i]); err != nil {
+			return fmt.Errorf("timeline: what rank %d says of its files: %w", i, err)
+		}
+		p := &parts[i]
+		states += p.LeftOut
+		missing = max(missing, p.Missing)
+		for _, g := range p.Groups {
+			project.AddGroup(g)
+			if _, err := project.Topology.Node(p.Host, strconv.Itoa(p.Rank)); err != nil {
+				return err
+			}
+		}
+		for _, thread := range p.Threads {
+			if _, err := project.Topology.Node(p.Host, strconv.Itoa(p.Rank), thread); err != nil {
+				return err
+			}
+		}
+	}
+	for _, c := range communicators(parts) {
+		project.Communicators = append(project.Communicators, c)
+	}
+	project.Description = describe(project.Description, states, missing)
+	return nil
+}
+
+// describe adds to a description what is missing in the files.
+func describe(text string, states int64, missing int) string {
+	var lines []string
+	if text != "" {
+		lines = append(lines, text)
+	}
+	if states > 0 {
+		lines = append(lines, fmt.Sprintf("The limits have left %d states out of the traces.", states))
+	}
+	if missing > 0 {
+		lines = append(lines, fmt.Sprintf("%d call paths came too late to be among the values of %s.", missing, Group))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// communicators joins what the ranks say of their environments.
+func communicators(parts []part) []hdtrace.Communicator {
+	type identity struct{ name, members string }
+	var order []identity
+	members := make(map[identity][]hdtrace.Member)
+	for _, p := range parts {
+		for _, c := range p.Contexts {
+			id := identity{c.Name, c.Members}
+			if members[id] == nil {
+				order = append(order, id)
+			}
+			members[id] = append(members[id], hdtrace.Member{Global: p.Rank, Local: c.Local, CID: c.CID})
+		}
+	}
+	var list []hdtrace.Communicator
+	for _, id := range order {
+		m := members[id]
+		slices.SortFunc(m, func(a, b hdtrace.Member) int { return cmp.Compare(a.Global, b.Global) })
+		list = append(list, hdtrace.Communicator{Name: id.name, Members: m})
+	}
+	return list
+}

@@ -1,0 +1,289 @@
+// Package timeline records what the timers of a run measure over time, as a project of HDTrace: a statistics
+// group of each rank with the seconds spent in its regions, interval by interval, and an event trace of each
+// thread with the regions themselves.
+//
+//	trace := timeline.NewTrace()
+//	mpitimer.Initialize(mpitimer.WithHook(trace))
+//	recorder, err := timeline.Start(mpitimer.Default(), timeline.Options{Directory: "timeline", Trace: trace})
+//	…
+//	mpitimer.Finalize()
+//	recorder.Close()
+//
+// The viewers of HDTrace open the project file; package stats/hdtrace reads, checks, cuts and converts the
+// files. All of it is written while the program runs: of a program that is killed what it wrote stays, in
+// files that end well, and hdtrace.Repair makes the project file.
+//
+// A program that does not call Start pays nothing; one that gives the hook to the timers and does not call
+// Start pays for the calls of the hook.
+package timeline
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// Options says what is recorded, and where.
+type Options struct {
+	// Directory is where the files are written, by all ranks; it is made when it does not exist. A
+	// directory for each run is best: files of another run in it become part of the project.
+	Directory string
+
+	// Project is the begin of all file names, the name of the program when it is empty. What may not be
+	// in file names becomes '-'.
+	Project string
+
+	// Description stands in the project file.
+	Description string
+
+	// Period is the time between two samples of the timers; 0 stands for 500 ms. A negative one samples
+	// when Epoch is called only.
+	Period time.Duration
+
+	// Regions is the regions whose seconds are sampled: a name ("halo"), or the end of a call path
+	// ("step/halo"), each a value of its own over all call paths that end so. Without them each call path
+	// is a value, up to MaxRegions of them in the order of their first start; those that appear later
+	// come into groups of their own, Timers2, Timers3, …
+	Regions []string
+
+	// MaxRegions is how many call paths are sampled where Regions does not say which; 0 stands for 200.
+	MaxRegions int
+
+	// Trace is the hook that was given to the timers. Without it there are no event traces.
+	Trace *Trace
+
+	// Limit keeps each trace from becoming too large; the zero value stands for DefaultLimit.
+	Limit hdtrace.TraceLimit
+
+	// MaxDepth is how deep regions may nest in a trace, in which deeper ones are left out; 0 stands for 64.
+	MaxDepth int
+
+	// MaxThreads is how many goroutines of a rank that run regions at the same time have a trace each; 0
+	// stands for 64. Others are left out.
+	MaxThreads int
+}
+
+// Group is the name of the statistics group with the seconds spent in regions. Those with call paths that
+// appear later have a number behind it, from 2 on.
+const Group = "Timers"
+
+// DefaultLimit keeps a trace to what a viewer can show.
+var DefaultLimit = hdtrace.TraceLimit{Bytes: 256 << 20, States: 10000, Burst: 50000}
+
+// levels are the types of the topology's levels, as the tools of HDTrace name them.
+var levels = []string{"Hostname", "Rank", "Thread"}
+
+// ErrClosed is returned by methods of a recorder that was closed.
+var ErrClosed = errors.New("timeline: the recorder is closed")
+
+// Recorder records the timers of one rank. Its methods may be called from any goroutine.
+type Recorder struct {
+	timers    *mpitimer.Timers
+	options   Options
+	comm      machenv.Communicator // nil if there are no other ranks to ask
+	directory *hdtrace.Directory
+	node      *hdtrace.Node // of the rank
+	host      string
+	rank      int
+	clock     epochClock
+	quit      chan struct{}
+	done      chan struct{}
+
+	mu      sync.Mutex
+	sampler sampler
+	epochs  int64
+	closed  bool
+	failed  error // the first thing that could not be written
+}
+
+// Start begins to record. It is collective over the ranks of the timers. If one rank can't record, because
+// its directory can't be made, say, the others do.
+//
+// The recorder must be closed while the communicator of the timers' environments is there: if the timers made
+// their environments themselves, before they are finalized.
+func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
+	if tm == nil {
+		return nil, mpitimer.ErrNotInitialized
+	}
+	env := tm.Environments().Default()
+	// First what is collective, so that no rank is left waiting.
+	comm, err := machenv.Duplicate(env.Comm())
+	if err != nil {
+		return nil, fmt.Errorf("timeline: %w", err)
+	}
+	r := &Recorder{
+		timers: tm, comm: comm, host: hdtrace.Label(env.Host()), rank: env.Rank(),
+		quit: make(chan struct{}), done: make(chan struct{}),
+	}
+	if err := r.prepare(o); err != nil {
+		r.options.Period = -1
+		r.failed = err
+	}
+	if r.options.Trace != nil {
+		r.options.Trace.recorder.Store(r)
+	}
+	go r.run()
+	return r, r.failed
+}
+
+// prepare makes what is written to.
+func (r *Recorder) prepare(o Options) error {
+	if o.Directory == "" {
+		return errors.New("timeline: no directory was given")
+	}
+	if o.Project == "" {
+		o.Project = filepath.Base(os.Args[0])
+	}
+	o.Project = hdtrace.Label(o.Project)
+	if o.Period == 0 {
+		o.Period = 500 * time.Millisecond
+	}
+	if o.MaxRegions <= 0 {
+		o.MaxRegions = 200
+	}
+	if o.Limit == (hdtrace.TraceLimit{}) {
+		o.Limit = DefaultLimit
+	}
+	if o.MaxDepth == 0 {
+		o.MaxDepth = 64
+	}
+	if o.MaxThreads <= 0 {
+		o.MaxThreads = 64
+	}
+	if t := o.Trace; t != nil && !t.used.CompareAndSwap(false, true) {
+		return errors.New("timeline: the trace is that of another recorder")
+	}
+	r.options = o
+	topology, err := hdtrace.NewTopology(o.Project, levels...)
+	if err != nil {
+		return err
+	}
+	if r.node, err = topology.Node(r.host, strconv.Itoa(r.rank)); err != nil {
+		return err
+	}
+	if r.directory, err = hdtrace.NewDirectory(o.Directory, topology, hdtrace.DirectoryOptions{}); err != nil {
+		return err
+	}
+	r.clock.start()
+	if o.Trace != nil {
+		o.Trace.limit(o.MaxThreads)
+	}
+	return r.sampler.begin(r)
+}
+
+// run samples at the period, and makes the traces follow.
+func (r *Recorder) run() {
+	defer close(r.done)
+	if r.options.Period < 0 {
+		<-r.quit
+		return
+	}
+	ticker := time.NewTicker(r.options.Period)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-r.quit:
+			return
+		case <-ticker.C:
+			r.mu.Lock()
+			r.sample()
+			r.mu.Unlock()
+			if r.options.Trace != nil {
+				r.note(r.options.Trace.flush())
+			}
+		}
+	}
+}
+
+// sample takes a sample; the caller holds mu.
+func (r *Recorder) sample() {
+	if r.failed == nil {
+		r.clock.adjust()
+		r.failed = r.sampler.sample(r)
+	}
+}
+
+// note keeps the first error.
+func (r *Recorder) note(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failed == nil {
+		r.failed = err
+	}
+}
+
+// Epoch takes a sample now, and marks the time in the trace of the rank's main program with an event Epoch:
+// for a program that goes on in steps which are to be compared. It is not collective.
+func (r *Recorder) Epoch() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return ErrClosed
+	}
+	r.epochs++
+	r.sample()
+	if t := r.options.Trace; t != nil && r.failed == nil {
+		t.epoch(r, r.epochs)
+	}
+	return r.failed
+}
+
+// Event records an event in the trace of the calling goroutine, within the region that it is in; outside of
+// regions it is ignored.
+func (r *Recorder) Event(name string, attributes ...hdtrace.Attribute) error {
+	return r.onTrace(func(l *lane, at hdtrace.Epoch) error { return l.trace.EventAt(at, name, attributes) })
+}
+
+// Attribute adds an attribute to the innermost region that the calling goroutine is in; outside of regions
+// it is ignored. The names path, region and unfinished are in use.
+func (r *Recorder) Attribute(name, value string) error {
+	return r.onTrace(func(l *lane, _ hdtrace.Epoch) error { return l.trace.Attribute(name, value) })
+}
+
+// Element adds an element to the innermost region that the calling goroutine is in; outside of regions it is
+// ignored.
+func (r *Recorder) Element(e hdtrace.Element) error {
+	return r.onTrace(func(l *lane, _ hdtrace.Epoch) error { return l.trace.Element(e) })
+}
+
+// LeftOut is what the limits have left out of the traces of the rank.
+func (r *Recorder) LeftOut() hdtrace.LeftOut {
+	if r.options.Trace == nil {
+		return hdtrace.LeftOut{}
+	}
+	return r.options.Trace.leftOut()
+}
+
+// Close takes the last sample and ends all files; rank 0 then writes the project file for all ranks. It is
+// collective. Regions that are still running end in the traces, with the attribute unfinished.
+//
+// The error is of what could not be written, since Start; a second Close does nothing.
+func (r *Recorder) Close() error {
+	r.mu.Lock()
+	if r.closed {
+		r.mu.Unlock()
+		return nil
+	}
+	r.closed = true
+	r.sample()
+	r.mu.Unlock()
+	close(r.quit)
+	<-r.done
+	if r.options.Trace != nil {
+		r.options.Trace.recorder.CompareAndSwap(r, nil)
+	}
+	err := r.failed
+	if r.directory != nil {
+		err = errors.Join(err, r.directory.Close())
+	}
+	err = errors.Join(err, r.writeProject())
+	return errors.Join(err, r.comm.Free())
+}
