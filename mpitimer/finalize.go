@@ -77,7 +77,8 @@ func (tm *Timers) listOpen() {
 	}
 	for depth := t.depth; depth > 1; depth-- {
 		if t.stack[depth-1].kind&sequence == 0 {
-			tm.warn(warnLeftOpen, t.pathOf(t.nodeAt(depth)))
+			n := t.nodeAt(depth)
+			tm.warnAt(warnLeftOpen, t.pathOf(n), t.placeOf(n))
 		}
 	}
 }

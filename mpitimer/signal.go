@@ -103,7 +103,9 @@ func (tm *Timers) printAlone() {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "mpitimer: rank %d of %d on %s, process %d, asked by a signal\n", p.Rank, p.Size, p.Host, p.PID)
-	if err := tree.Write(&b, s, tm.treeOptions()); err != nil {
+	options := tm.treeOptions()
+	options.Partial = true
+	if err := tree.Write(&b, s, options); err != nil {
 		fmt.Fprintln(&b, err)
 	}
 	last := -1

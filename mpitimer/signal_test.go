@@ -44,7 +44,7 @@ func TestSignalPrints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := log.String(); !strings.Contains(text, "└ step") && !strings.Contains(text, "step  ") {
+	if text := log.String(); strings.Contains(text, "MISSING") || !strings.Contains(text, "└ step") && !strings.Contains(text, "step  ") {
 		t.Errorf("no tree:\n%s", text)
 	}
 }

@@ -53,11 +53,6 @@ func valid(c *stats.Context, size int) bool {
 	return count == c.Size
 }
 
-// order sorts the tracks.
-func (i *image) order() {
-	slices.SortFunc(i.tracks, func(a, b trackImage) int { return a.number - b.number })
-}
-
 // innermost is the path of the innermost open region of the main track, or else of the first track
 // that has one.
 func innermost(open []OpenRegion) string {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -113,7 +114,7 @@ func (t *Table) read(i *image, light bool) error {
 	if i.alive {
 		patience = table.NewPatience()
 	}
-	known := make(map[uint32]bool)
+	known := make(map[uint32]*reading)
 	for range scans {
 		end, err := t.reach()
 		if err != nil {
@@ -121,16 +122,18 @@ func (t *Table) read(i *image, light bool) error {
 		}
 		var contents rankfile.Contents
 		contents, i.damage = rankfile.Scan(t.data[:t.length], end)
-		settled := light || i.readTracks(contents.Tracks, known, patience)
-		i.noted = i.readNote(contents.Notes) || i.noted
-		if settled && i.noted || !i.alive {
+		settled := light || readTracks(contents.Tracks, known, patience)
+		if settled {
+			i.noted = i.readNote(contents.Notes)
+		}
+		if i.noted || !i.alive && settled {
 			break
 		}
 	}
+	i.settle(known)
 	if !i.noted && i.damage == nil {
 		i.damage = fmt.Errorf("byte %d: no note that is whole: %w", rankfile.HeaderSize, ErrFormat)
 	}
-	i.order()
 	return nil
 }
 
@@ -150,24 +153,56 @@ func (t *Table) reach() (end uint64, err error) {
 	return end, nil
 }
 
-// readTracks copies the tracks that are not known yet, and says whether none of them had changed its
-// place when that was done.
-func (i *image) readTracks(list []rankfile.Track, known map[uint32]bool, patience *table.Patience) bool {
+// reading is a track that is being read: what it has was in use when it was copied.
+type reading struct {
+	trackImage
+	has [table.Note]bool
+}
+
+// readTracks copies what the tracks lack, and says whether that is all.
+func readTracks(list []rankfile.Track, known map[uint32]*reading, patience *table.Patience) bool {
 	settled := true
 	for k := range list {
 		track := &list[k]
-		if known[track.Number] {
-			continue
+		r := known[track.Number]
+		if r == nil {
+			r = &reading{trackImage: trackImage{int(track.Number), 0, new(table.Table)}}
+			known[track.Number] = r
 		}
-		opened := table.Open(track.Blocks(), patience)
-		if !track.InUse() {
-			settled = false
-			continue
-		}
-		known[track.Number] = true
-		i.tracks = append(i.tracks, trackImage{int(track.Number), track.Flags, opened})
+		r.flags |= track.Flags
+		settled = r.read(track, patience) && settled
 	}
 	return settled
+}
+
+// read copies what is lacking. The nodes come first, and the rest from a later look at the file: then
+// it has all that the nodes refer to.
+func (r *reading) read(track *rankfile.Track, patience *table.Patience) bool {
+	settled := true
+	for kind := table.Nodes; kind < table.Note; kind++ {
+		if r.has[kind] {
+			continue
+		}
+		block := &track.Blocks[kind]
+		r.table.Take(kind, block.Block, patience)
+		r.has[kind] = block.InUse()
+		settled = settled && r.has[kind]
+		if kind == table.Nodes && patience != nil { // it is being written
+			return false
+		}
+	}
+	return settled
+}
+
+// settle takes over the tracks whose nodes could be read.
+func (i *image) settle(known map[uint32]*reading) {
+	for _, r := range known {
+		if r.has[table.Nodes] {
+			r.table.Mend()
+			i.tracks = append(i.tracks, r.trackImage)
+		}
+	}
+	slices.SortFunc(i.tracks, func(a, b trackImage) int { return a.number - b.number })
 }
 
 // readNote reads the newest note that is whole.

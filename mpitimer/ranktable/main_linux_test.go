@@ -68,7 +68,7 @@ const ready = "ready\n"
 const (
 	lasts     = 1 << 33 // nanoseconds; its square does not fit into 64 bits
 	tracks    = 3
-	mostNodes = 20_000
+	mostNodes = 4_000
 )
 
 // hammer writes until its standard input ends.
@@ -84,16 +84,16 @@ func hammer(folder string) error {
 			w := newTrack(f, number)
 			for i := 0; !stop.Load(); i++ {
 				w.call(w.region(i % mostNodes))
-				if i%64 == 63 {
-					w.PutAside(nil)
+				if i%1024 == 1023 {
+					w.PutAside([]table.Extreme{{Min: table.NoMin}})
 				}
-				time.Sleep(0) // three tracks on two cores
 			}
 		})
 	}
 	wait.Go(func() {
 		for i := int64(0); !stop.Load(); i++ {
 			f.Note(note(int(i)))
+			time.Sleep(time.Millisecond) // a thousand times as often as a rank does it
 		}
 	})
 	fmt.Print(ready)

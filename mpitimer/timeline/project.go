@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -40,12 +40,9 @@ func (r *Recorder) writeProject() error {
 	if err != nil {
 		return err
 	}
-	texts, gathered := machenv.Gather(r.comm, 0, mine)
-	if gathered != nil {
-		gathered = fmt.Errorf("timeline: project of all ranks: %w", gathered)
-	}
+	texts, missing := r.gather(mine)
 	if r.comm.Rank() != 0 || r.directory == nil {
-		return gathered
+		return missing
 	}
 	// Not all that belongs to the project is ours, and the files of other ranks may be elsewhere.
 	project := r.directory.Project()
@@ -56,10 +53,56 @@ func (r *Recorder) writeProject() error {
 	} else if errors.Is(err, fs.ErrNotExist) {
 		err = nil // nothing was written here
 	}
-	if err == nil && gathered == nil {
+	if err == nil {
 		err = addParts(project, texts)
 	}
-	return errors.Join(gathered, err, r.directory.WriteProject(project))
+	return errors.Join(missing, err, r.directory.WriteProject(project))
+}
+
+// Messages of gather.
+const (
+	tagPart = iota
+	tagEnd
+)
+
+// gather collects what the ranks have to say, on rank 0, and frees the communicator. It waits no longer than
+// the patience lasts; nil stands for ranks that did not come. The communicator is then left as it is: to free
+// it takes them all.
+func (r *Recorder) gather(mine []byte) (texts [][]byte, problem error) {
+	comm, patience := r.comm, r.options.Patience
+	if patience <= 0 {
+		patience = time.Minute
+	}
+	complete := []byte{1}
+	if comm.Rank() != 0 {
+		err := comm.Send(0, tagPart, mine, patience)
+		if err == nil {
+			complete, err = comm.Recv(0, tagEnd, 2*patience)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("timeline: rank 0, which writes the project file: %w", err)
+		}
+	} else {
+		texts = make([][]byte, comm.Size())
+		texts[0] = mine
+		for rank := 1; rank < comm.Size(); rank++ {
+			var err error
+			if texts[rank], err = comm.Recv(rank, tagPart, patience); err != nil {
+				texts[rank], complete = nil, []byte{0}
+				problem = errors.Join(problem, fmt.Errorf("timeline: the project file lacks rank %d: %w", rank, err))
+				patience = max(patience/2, time.Millisecond) // others may be lost, too
+			}
+		}
+		for rank := 1; rank < comm.Size(); rank++ {
+			if texts[rank] != nil {
+				_ = comm.Send(rank, tagEnd, complete, patience) // who does not take it has told of it
+			}
+		}
+	}
+	if len(complete) == 1 && complete[0] == 1 {
+		problem = errors.Join(problem, comm.Free())
+	}
+	return texts, problem
 }
 
 // part describes this rank.
@@ -91,6 +134,9 @@ func addParts(project *hdtrace.Project, texts [][]byte) error {
 	var states int64
 	missing := 0
 	for i, text := range texts {
+		if text == nil {
+			continue
+		}
 		if err := json.Unmarshal(text, &parts[i]); err != nil {
 			return fmt.Errorf("timeline: what rank %d says of its files: %w", i, err)
 		}

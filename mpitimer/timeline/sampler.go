@@ -14,9 +14,9 @@ import (
 type sampler struct {
 	groups  []*group
 	known   map[string]bool // call paths that are values, or were left out
+	leftOut int             // of these, those that came when there were too many
 	last    hdtrace.Epoch   // time of the last sample
 	before  spent
-	leftOut int // call paths that came when there were too many
 }
 
 // group is a statistics group: some regions.
@@ -68,20 +68,14 @@ func (s *sampler) add(r *Recorder, list []region) error {
 	if n := len(s.groups); n > 0 {
 		name += fmt.Sprint(n + 1)
 	}
-	file, err := r.directory.NewStatistics(r.node, name, hdtrace.StatisticsOptions{Clock: r.clock.now})
-	if err != nil {
-		return err
-	}
 	used := make(map[string]bool)
+	values := make([]hdtrace.Value, len(list))
 	for i := range list {
-		if err := file.AddValue(list[i].value(used)); err != nil {
-			return err
-		}
+		values[i] = list[i].value(used)
 	}
-	if err := file.CommitAt(s.last); err != nil {
-		return err
-	}
-	if _, err := file.Enable(); err != nil {
+	begin := s.last // all entries are given their times
+	file, err := r.directory.StartStatistics(r.node, name, values, hdtrace.StatisticsOptions{Clock: func() hdtrace.Epoch { return begin }})
+	if err != nil {
 		return err
 	}
 	s.groups = append(s.groups, &group{regions: list, file: file, values: make([]float64, len(list))})
@@ -114,8 +108,11 @@ func plainName(name string, most int) string {
 		}
 		return c
 	}, name)
-	if len(name) > most {
-		name = ".." + name[len(name)-most+2:]
+	switch {
+	case name == "":
+		return "_"
+	case len(name) > most:
+		return ".." + name[len(name)-most+2:]
 	}
 	return name
 }
@@ -148,11 +145,11 @@ func (s *sampler) discover(r *Recorder, paths []string) error {
 		if s.known[path] || path == mpitimer.TotalName {
 			continue
 		}
-		if len(s.known) >= r.options.MaxRegions || len(s.groups) >= maxGroups || len(list) >= hdtrace.MaxValues {
+		s.known[path] = true
+		if len(s.known)-s.leftOut > r.options.MaxRegions || len(s.groups) >= maxGroups || len(list) >= hdtrace.MaxValues {
 			s.leftOut++
 			continue
 		}
-		s.known[path] = true
 		list = append(list, region{name: path, path: path})
 	}
 	if len(list) == 0 {

@@ -63,6 +63,10 @@ type Options struct {
 	// Limit keeps each trace from becoming too large; the zero value stands for DefaultLimit.
 	Limit hdtrace.TraceLimit
 
+	// Patience is how long Close waits for ranks that do not come; 0 stands for a minute. The project
+	// file then tells of the others.
+	Patience time.Duration
+
 	// MaxDepth is how deep regions may nest in a trace, in which deeper ones are left out; 0 stands for 64.
 	MaxDepth int
 
@@ -84,11 +88,12 @@ var levels = []string{"Hostname", "Rank", "Thread"}
 // ErrClosed is returned by methods of a recorder that was closed.
 var ErrClosed = errors.New("timeline: the recorder is closed")
 
-// Recorder records the timers of one rank. Its methods may be called from any goroutine.
+// Recorder records the timers of one rank. Its methods may be called from any goroutine. A nil Recorder does
+// nothing.
 type Recorder struct {
 	timers    *mpitimer.Timers
 	options   Options
-	comm      machenv.Communicator // nil if there are no other ranks to ask
+	comm      machenv.Communicator
 	directory *hdtrace.Directory
 	node      *hdtrace.Node // of the rank
 	host      string
@@ -104,8 +109,9 @@ type Recorder struct {
 	failed  error // the first thing that could not be written
 }
 
-// Start begins to record. It is collective over the ranks of the timers. If one rank can't record, because
-// its directory can't be made, say, the others do.
+// Start begins to record. It is collective over the ranks of the timers. A rank that can't record, because its
+// directory can't be made, say, gets a recorder that does nothing beside the error, so that the others can;
+// it closes it like them.
 //
 // The recorder must be closed while the communicator of the timers' environments is there: if the timers made
 // their environments themselves, before they are finalized.
@@ -123,15 +129,15 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		timers: tm, comm: comm, host: hdtrace.Label(env.Host()), rank: env.Rank(),
 		quit: make(chan struct{}), done: make(chan struct{}),
 	}
-	if err := r.prepare(o); err != nil {
-		r.options.Period = -1
-		r.failed = err
+	if r.failed = r.prepare(o); r.failed != nil {
+		r.options.Period, r.options.Trace = -1, nil
 	}
 	if r.options.Trace != nil {
 		r.options.Trace.recorder.Store(r)
 	}
+	err = r.failed // which is the goroutine's from here on
 	go r.run()
-	return r, r.failed
+	return r, err
 }
 
 // prepare makes what is written to.
@@ -154,6 +160,9 @@ func (r *Recorder) prepare(o Options) error {
 	}
 	if o.MaxDepth == 0 {
 		o.MaxDepth = 64
+	}
+	if o.Patience <= 0 {
+		o.Patience = time.Minute
 	}
 	if o.MaxThreads <= 0 {
 		o.MaxThreads = 64
@@ -223,6 +232,9 @@ func (r *Recorder) note(err error) {
 // Epoch takes a sample now, and marks the time in the trace of the rank's main program with an event Epoch:
 // for a program that goes on in steps which are to be compared. It is not collective.
 func (r *Recorder) Epoch() error {
+	if r == nil {
+		return nil
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -256,7 +268,7 @@ func (r *Recorder) Element(e hdtrace.Element) error {
 
 // LeftOut is what the limits have left out of the traces of the rank.
 func (r *Recorder) LeftOut() hdtrace.LeftOut {
-	if r.options.Trace == nil {
+	if r == nil || r.options.Trace == nil {
 		return hdtrace.LeftOut{}
 	}
 	return r.options.Trace.leftOut()
@@ -267,6 +279,9 @@ func (r *Recorder) LeftOut() hdtrace.LeftOut {
 //
 // The error is of what could not be written, since Start; a second Close does nothing.
 func (r *Recorder) Close() error {
+	if r == nil {
+		return nil
+	}
 	r.mu.Lock()
 	if r.closed {
 		r.mu.Unlock()
@@ -284,6 +299,5 @@ func (r *Recorder) Close() error {
 	if r.directory != nil {
 		err = errors.Join(err, r.directory.Close())
 	}
-	err = errors.Join(err, r.writeProject())
-	return errors.Join(err, r.comm.Free())
+	return errors.Join(err, r.writeProject())
 }

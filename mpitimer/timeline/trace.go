@@ -265,10 +265,10 @@ func (t *Trace) epoch(r *Recorder, number int64) {
 
 // onTrace calls f with the lane of the calling goroutine, if it has one.
 func (r *Recorder) onTrace(f func(l *lane, at hdtrace.Epoch) error) error {
-	t := r.options.Trace
-	if t == nil || t.recorder.Load() != r {
+	if r == nil || r.options.Trace == nil || r.options.Trace.recorder.Load() != r {
 		return nil
 	}
+	t := r.options.Trace
 	l := t.find(goroutine.ID())
 	if l == nil || !l.attach(r) {
 		return nil

@@ -28,7 +28,7 @@ func (p *page) head() []string {
 	for i := range s.Clocks {
 		lines = append(lines, p.clock(&s.Clocks[i]))
 	}
-	if lost := s.Size - s.Ranks; lost > 0 {
+	if lost := s.Size - s.Ranks; lost > 0 && !p.o.Partial {
 		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), p.spans(s.Missing)))
 	}
 	return lines

@@ -46,6 +46,9 @@ type Options struct {
 	// is what one looks for.
 	MinShare float64
 
+	// Partial says that only some ranks were asked on purpose: those that are missing are not named.
+	Partial bool
+
 	// Depth is how many levels are shown. 0: all.
 	Depth int
 }

@@ -59,7 +59,7 @@ func (f *File) expectOld(nodes int) error {
 	if text, ok := c.Notes[0].Text(); !ok || string(text) != "once more" {
 		return fmt.Errorf("note %q", text)
 	}
-	old := table.Open(c.Tracks[0].Blocks(), nil)
+	old := opened(&c.Tracks[0])
 	if old.Len() < 16 || old.Len() >= nodes {
 		return fmt.Errorf("%d nodes are in the file", old.Len())
 	}

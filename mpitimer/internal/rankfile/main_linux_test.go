@@ -144,3 +144,12 @@ func unless(err, want error) error {
 	}
 	return fmt.Errorf("error %v, want %v", err, want)
 }
+
+// opened is the table of a track that nobody writes.
+func opened(track *Track) *table.Table {
+	b := &track.Blocks
+	return table.Open(table.Blocks{
+		Nodes: b[table.Nodes].Block, Names: b[table.Names].Block, Windows: b[table.Windows].Block,
+		Far: b[table.Far].Block, Extremes: b[table.Extremes].Block,
+	})
+}

@@ -21,40 +21,11 @@ func (f *Found) InUse() bool {
 	return f.Head == nil || f.Kind() == f.kind && f.Number() == f.number
 }
 
-// Track is the blocks of one track that count.
+// Track is the blocks of one track that count, by kind. What the file does not have is zero.
 type Track struct {
-	Number                               uint32
-	Flags                                uint32 // of any of them
-	Nodes, Names, Windows, Far, Extremes Found
-}
-
-// Blocks is what the track's table is made of.
-func (t *Track) Blocks() table.Blocks {
-	return table.Blocks{
-		Nodes: t.Nodes.Block, Names: t.Names.Block, Windows: t.Windows.Block, Far: t.Far.Block, Extremes: t.Extremes.Block,
-	}
-}
-
-// InUse says whether all blocks hold still what they held: what was read of them is of one time.
-func (t *Track) InUse() bool {
-	return t.Nodes.InUse() && t.Names.InUse() && t.Windows.InUse() && t.Far.InUse() && t.Extremes.InUse()
-}
-
-// of is where a block of a kind belongs, nil if nowhere.
-func (t *Track) of(kind table.Kind) *Found {
-	switch kind {
-	case table.Nodes:
-		return &t.Nodes
-	case table.Names:
-		return &t.Names
-	case table.Windows:
-		return &t.Windows
-	case table.Far:
-		return &t.Far
-	case table.Extremes:
-		return &t.Extremes
-	}
-	return nil
+	Number uint32
+	Flags  uint32 // of any of them
+	Blocks [table.Note]Found
 }
 
 // Contents is what a file holds.
@@ -83,18 +54,18 @@ func Scan(data []byte, end uint64) (Contents, error) {
 			t = &Track{Number: number}
 			tracks[number] = t
 		}
-		if place := t.of(b.kind); place != nil && (place.Head == nil || place.number < b.number) {
-			*place = b
+		if b.kind < table.Note && t.Blocks[b.kind].number < b.number {
+			t.Blocks[b.kind] = b
 		}
 	})
 	slices.SortFunc(c.Notes, func(a, b Found) int { return cmp.Compare(b.number, a.number) })
 	for _, t := range tracks {
-		for _, b := range []*Found{&t.Nodes, &t.Names, &t.Windows, &t.Far, &t.Extremes} {
+		for _, b := range t.Blocks {
 			if b.Head != nil {
 				t.Flags |= b.Head.Flags()
 			}
 		}
-		if t.Nodes.Head != nil {
+		if t.Blocks[table.Nodes].Head != nil {
 			c.Tracks = append(c.Tracks, *t)
 		}
 	}

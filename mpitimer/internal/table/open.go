@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// Blocks is what a file holds of one track; what it does not hold is zero. Their Bytes may be fewer
-// than their Size says, when the file was cut.
+// Blocks is what a file holds of one track; what it does not hold is zero. The Bytes may be fewer than
+// the Size says, when the file was cut.
 type Blocks struct{ Nodes, Names, Windows, Far, Extremes Block }
 
 // Patience is how long the reader of a file waits for a writer that is changing records, all of them
@@ -42,24 +42,33 @@ func (p *Patience) again(attempt int) bool {
 // mostDepth is how deep the tree of a file may be. No program nests so many regions.
 const mostDepth = 1 << 14
 
-// Open makes a Table, for readers, of a copy of blocks of a file, which may hold anything: what does
-// not fit is left out, and parents stand before their children. Such a table can be looked at with
-// Len, Name, Look, Aside and Histograms.Each. It holds what the blocks held only if they are in use
-// still.
-func Open(b Blocks, patience *Patience) *Table {
+// Open makes a Table, for readers, of a copy of blocks of a file that nobody writes any more.
+func Open(b Blocks) *Table {
 	t := &Table{}
-	t.copyNodes(b.Nodes, patience) // first: a later state of the others has all that it refers to
-	names := &area{bytes: slices.Clone(as[byte](b.Names, 0, used[byte](b.Names)))}
-	windows := slices.Clone(as[Window](b.Windows, 0, used[Window](b.Windows)))
-	t.Histograms.far.found = copyFar(b.Far)
-	extremes := slices.Clone(as[Extreme](b.Extremes, 0, used[Extreme](b.Extremes)))
-	slab := t.Slab
-	t.published.Store(&slab)
-	t.names.Store(names)
-	t.Histograms.published.Store(&windowsBlock{windows: windows})
-	t.aside.Store(&aside{extremes: extremes})
-	t.mend(len(names.bytes), len(windows))
+	for kind, block := range map[Kind]Block{Nodes: b.Nodes, Names: b.Names, Windows: b.Windows, Far: b.Far, Extremes: b.Extremes} {
+		t.Take(kind, block, nil)
+	}
+	t.Mend()
 	return t
+}
+
+// Take copies what a block of a file holds into a Table for readers. If the file is being written, the
+// Nodes have to be taken first: a later state of the others has all that they refer to.
+//
+// The block may hold anything. What does not fit is left out.
+func (t *Table) Take(kind Kind, b Block, patience *Patience) {
+	switch kind {
+	case Nodes:
+		t.takeNodes(b, patience)
+	case Names:
+		t.names.Store(&area{bytes: slices.Clone(as[byte](b, 0, used[byte](b)))})
+	case Windows:
+		t.Histograms.published.Store(&windowsBlock{windows: slices.Clone(as[Window](b, 0, used[Window](b)))})
+	case Far:
+		t.Histograms.far.found = copyFar(b)
+	case Extremes:
+		t.aside.Store(&aside{extremes: slices.Clone(as[Extreme](b, 0, used[Extreme](b)))})
+	}
 }
 
 // used is how many elements of type T a block of a file holds.
@@ -70,9 +79,11 @@ func used[T any](b Block) int {
 	return min(b.Used(), len(b.Bytes)/int(unsafe.Sizeof(*new(T))))
 }
 
-// copyNodes copies the nodes that are complete. Those that are being changed, however long it waits,
+// takeNodes copies the nodes that are complete. Those that are being changed, however long it waits,
 // keep the mark.
-func (t *Table) copyNodes(b Block, patience *Patience) {
+func (t *Table) takeNodes(b Block, patience *Patience) {
+	t.Slab = Slab{}
+	t.count.Store(0)
 	if b.Head == nil || b.Size > MaxBlock {
 		return
 	}
@@ -123,11 +134,27 @@ func copyFar(b Block) []FarEntry {
 	return list
 }
 
-// mend makes the nodes ones that can be worked with, in a time and with memory that the size of the
-// file bounds: no writer gives two of them the same name area or histogram.
+// Mend completes a Table for readers. It makes its nodes ones that can be worked with, in a time and
+// with memory that the size of the file bounds: parents stand before their children, and no two nodes
+// have the same name area or histogram, as no writer gives them. Then it can be looked at with Len,
+// Name, Look, Aside and Histograms.Each.
+func (t *Table) Mend() {
+	slab := t.Slab
+	t.published.Store(&slab)
+	if t.names.Load() == nil {
+		t.names.Store(&area{})
+	}
+	windows := 0
+	if published := t.Histograms.published.Load(); published != nil {
+		windows = len(published.windows)
+	}
+	t.mend(len(t.names.Load().bytes), windows)
+}
+
 func (t *Table) mend(nameBytes, windows int) {
 	depth := make([]uint16, len(t.Cold))
 	taken := make([]bool, windows)
+	names := uint64(nameBytes)
 	for n := range t.Cold {
 		c := &t.Cold[n]
 		if int(c.Parent) >= n || depth[c.Parent] >= mostDepth {
@@ -136,7 +163,7 @@ func (t *Table) mend(nameBytes, windows int) {
 		if n > 0 {
 			depth[n] = depth[c.Parent] + 1
 		}
-		if end := uint64(c.Name) + uint64(c.NameLength); end > uint64(len(t.names.Load().bytes)) || int(c.NameLength) > nameBytes {
+		if end := uint64(c.Name) + uint64(c.NameLength); end > names || int(c.NameLength) > nameBytes {
 			c.Name, c.NameLength = 1<<32-1, 1 // where there is none
 		} else {
 			nameBytes -= int(c.NameLength)

@@ -120,7 +120,7 @@ func TestOpenIsWhatWasWritten(t *testing.T) {
 			change(t, &tables[rapid.IntRange(0, 1).Draw(t, "track")], tick+1)
 		}
 		for track := range tables {
-			same(t, Open(space.inUse(t, uint32(track)), nil), &tables[track], justRead)
+			same(t, Open(space.inUse(t, uint32(track))), &tables[track], justRead)
 		}
 	})
 }
@@ -146,7 +146,7 @@ func TestOpenOfCutBlocks(t *testing.T) {
 		cut := place(&blocks)
 		nodes := whole.Len()
 		for ; len(cut.Bytes) > 0; cut.Bytes = cut.Bytes[:len(cut.Bytes)-1] {
-			got := Open(blocks, nil)
+			got := Open(blocks)
 			if got.Len() > nodes {
 				t.Fatalf("kind %d cut at %d: %d nodes, %d with more", kind, len(cut.Bytes), got.Len(), nodes)
 			}
@@ -183,7 +183,7 @@ func anyBlock(t *rapid.T, what string) Block {
 // Whatever a file holds: parents come first, and no bytes are used twice.
 func TestOpenOfAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes")}, nil)
+		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes")})
 		names, taken := 0, make(map[uint32]bool)
 		for n := range got.Len() {
 			_, c, _ := got.Look(n)
@@ -215,7 +215,7 @@ func TestOpenLimitsDepth(t *testing.T) {
 		slab.Cold[n].Parent = uint32(max(n-1, 0))
 	}
 	b.setUsed(room)
-	got := Open(Blocks{Nodes: b}, nil)
+	got := Open(Blocks{Nodes: b})
 	depth, deepest := make([]int, room), 0
 	for n := 1; n < got.Len(); n++ {
 		depth[n] = depth[got.Cold[n].Parent] + 1
@@ -237,7 +237,7 @@ func TestOpenOfAFullFarTable(t *testing.T) {
 	}
 	windows := InHeap(0, (nodes+1)*int(unsafe.Sizeof(Window{})))
 	windows.setUsed(nodes + 1)
-	got := Open(Blocks{Far: b, Windows: windows}, nil)
+	got := Open(Blocks{Far: b, Windows: windows})
 	sum := uint64(0)
 	for index := range uint32(nodes + 1) {
 		for _, count := range histogram(got, index) {
@@ -263,7 +263,9 @@ func TestLookAtTornRecords(t *testing.T) {
 		}
 	}
 	for _, patience := range []*Patience{nil, {spins: 1000, naps: 3}} {
-		got := Open(space.inUse(t, 0), patience)
+		var got Table
+		got.Take(Nodes, space.inUse(t, 0).Nodes, patience)
+		got.Mend()
 		for n := 1; n < got.Len(); n++ {
 			if r, _, whole := got.Look(n); whole == (n%2 == 1) || r.Calls != 1 || r.Total != 5 {
 				t.Fatalf("node %d: %+v, whole %v", n, r, whole)

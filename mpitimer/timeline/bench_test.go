@@ -1,0 +1,49 @@
+package timeline
+
+import (
+	"testing"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// What a start and a stop cost: without the hook, with a hook of which nobody records, with a recorder, and
+// with a recorder that leaves the region out.
+func BenchmarkRegion(b *testing.B) {
+	for _, c := range []struct {
+		name   string
+		hook   bool
+		record bool
+		limit  hdtrace.TraceLimit
+	}{
+		{name: "off"}, {name: "hook only", hook: true},
+		{name: "recorded", hook: true, record: true, limit: hdtrace.TraceLimit{Bytes: 1 << 40}},
+		{name: "left out", hook: true, record: true, limit: hdtrace.TraceLimit{Bytes: 2000}},
+		{name: "sampled only", record: true},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			var hooks []mpitimer.Hook
+			o := Options{Directory: b.TempDir(), Project: "p", Limit: c.limit}
+			if c.hook {
+				o.Trace = NewTrace()
+				hooks = append(hooks, o.Trace)
+			}
+			tm := alone(b, hooks...)
+			if !c.record {
+				o.Trace = nil
+			} else {
+				r, err := Start(tm, o)
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer r.Close()
+			}
+			outer := tm.Start("a region")
+			defer outer.Stop()
+			b.ReportAllocs()
+			for b.Loop() {
+				tm.Start("inner").Stop()
+			}
+		})
+	}
+}
