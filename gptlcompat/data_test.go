@@ -130,6 +130,9 @@ func TestRealSingleFileComesBackToTheByte(t *testing.T) {
 	if err := WriteSingle(&b, profiles, SingleOptions{NoGlobal: true, Rank: func(rank int) RankOptions { return options[rank] }}); err != nil {
 		t.Fatal(err)
 	}
+	if err := check.SingleFile([]byte(got + b.String())); err != nil {
+		t.Errorf("breaks a reader's rule: %v", err)
+	}
 	text = rankRules[0].text.ReplaceAllString(text, "")
 	checkSame(t, wholeNanoseconds(t, text), got+b.String())
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -143,9 +144,20 @@ func TestSingleFile(t *testing.T) {
 			t.Errorf("%q %d times, want %d", text, got, n)
 		}
 	}
+	if err := check.SingleFile(b.Bytes()); err != nil {
+		t.Errorf("breaks a reader's rule: %v", err)
+	}
 	full := errors.New("no space left")
 	if err := WriteSingle(failing{full}, profiles, o); !errors.Is(err, full) {
 		t.Errorf("WriteSingle: %v", err)
+	}
+	b.Reset()
+	if err := WriteSingleJSON(&b, profiles, o); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "single.jsonl", b.String())
+	if err := WriteSingleJSON(failing{full}, profiles, o); !errors.Is(err, full) {
+		t.Errorf("WriteSingleJSON: %v", err)
 	}
 }
 

@@ -1,9 +1,7 @@
 package gptlcompat
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"math"
 	"reflect"
 	"slices"
@@ -246,116 +244,4 @@ func TestProfileFieldsAreAccountedFor(t *testing.T) {
 	if d := cmp.Diff(all, unknown(known, profileUnknown)); d != "" {
 		t.Errorf("(-fields +known or unknown):\n%s", d)
 	}
-}
-
-// fuzzSeeds are small files of our own.
-func fuzzSeeds(f *testing.F) {
-	f.Helper()
-	var folded []*stats.Profile
-	for _, p := range []*stats.Profile{threadedProfile(), threadedProfile()} {
-		onRank(p, len(folded), 2)
-		folded = append(folded, ByName(p))
-	}
-	s, err := stats.Merge(folded)
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, write := range []func(io.Writer) error{
-		func(w io.Writer) error { return WriteGlobal(w, s, GlobalOptions{}) },
-		func(w io.Writer) error { return WriteTimingSummary(w, s, TimingSummaryOptions{}) },
-		func(w io.Writer) error { return WriteRank(w, twoParents(), RankOptions{Method: MostFrequent}) },
-		func(w io.Writer) error {
-			return WriteRank(w, threadedProfile(), RankOptions{Method: PathNames, Overhead: &Overhead{}, Memory: []Memory{{1, 2, 3}}})
-		},
-		func(w io.Writer) error { return WriteTiming(w, twoParents(), TimingOptions{Method: FullTree}) },
-		func(w io.Writer) error {
-			return WriteTiming(w, threadedProfile(), TimingOptions{Percent: true, NoPreamble: true,
-				Bytes:  func(int, int) float64 { return 8 },
-				Events: []Event{{Title: "IPC", Count: func(int, int) float64 { return 0.5 }, PerSecond: true}}})
-		},
-		func(w io.Writer) error {
-			return WriteTiming(w, twoParents(), TimingOptions{ImperfectNesting: true, NoOverhead: true})
-		},
-		func(w io.Writer) error {
-			return WriteSingle(w, []*stats.Profile{twoParents()}, SingleOptions{})
-		},
-	} {
-		var b bytes.Buffer
-		if err := write(&b); err != nil {
-			f.Fatal(err)
-		}
-		f.Add(b.Bytes())
-	}
-}
-
-func FuzzReadGlobal(f *testing.F) {
-	fuzzSeeds(f)
-	f.Fuzz(func(t *testing.T, text []byte) {
-		g, err := ReadGlobal(bytes.NewReader(text))
-		if _, kind, _ := Read(bytes.NewReader(text)); err == nil && kind == UnknownKind {
-			t.Error("a table that Read does not know")
-		}
-		// With path names, since a hostile file can have two rows of one name.
-		if err := WriteGlobal(io.Discard, g.Summary, GlobalOptions{PathNames: true}); err != nil {
-			t.Error(err)
-		}
-		if err := g.Summary.Check(); err != nil {
-			t.Error(err)
-		}
-		for i := range g.Summary.Regions {
-			g.Summary.MeanOverAll(i)
-		}
-	})
-}
-
-func FuzzReadTimingSummary(f *testing.F) {
-	fuzzSeeds(f)
-	f.Fuzz(func(t *testing.T, text []byte) {
-		g, _ := ReadTimingSummary(bytes.NewReader(text))
-		if err := WriteTimingSummary(io.Discard, g.Summary, TimingSummaryOptions{PathNames: true}); err != nil {
-			t.Error(err)
-		}
-		if err := g.Summary.Check(); err != nil {
-			t.Error(err)
-		}
-		for i := range g.Summary.Regions {
-			g.Summary.MeanOverAll(i)
-		}
-	})
-}
-
-func FuzzReadRank(f *testing.F) {
-	fuzzSeeds(f)
-	f.Fuzz(func(t *testing.T, text []byte) {
-		k, _ := ReadRank(bytes.NewReader(text))
-		if k.Options.Method == FullTree {
-			k.Options.Method = MostFrequent
-		}
-		if err := WriteRank(io.Discard, k.Profile, k.Options); err != nil {
-			t.Error(err)
-		}
-		if err := k.Profile.Check(); err != nil {
-			t.Error(err)
-		}
-		single, _ := ReadSingle(bytes.NewReader(text))
-		for _, k := range single.Ranks {
-			ByName(k.Profile)
-		}
-	})
-}
-
-func FuzzReadTiming(f *testing.F) {
-	fuzzSeeds(f)
-	f.Fuzz(func(t *testing.T, text []byte) {
-		r, _ := ReadTiming(bytes.NewReader(text))
-		if r.Options.Method == FullTree {
-			r.Options.Method = MostFrequent
-		}
-		if err := r.Profile.Check(); err != nil {
-			t.Error(err)
-		}
-		if err := WriteTiming(io.Discard, r.Profile, r.Options); err != nil {
-			t.Error(err)
-		}
-	})
 }

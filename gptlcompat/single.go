@@ -1,6 +1,8 @@
 package gptlcompat
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 
@@ -24,20 +26,49 @@ type SingleOptions struct {
 // WriteSingle writes what E3SM writes with single_file: the global statistics of all profiles, then
 // each rank's part, in the order given. PACE and CIME take the global statistics only.
 //
-// It takes the whole run at once and is for use after it, from stored Profiles.
+// It takes the whole run at once and is for use after it, from stored Profiles; [CollectParts] makes
+// the same file while the ranks are there.
 func WriteSingle(w io.Writer, profiles []*stats.Profile, o SingleOptions) error {
+	return o.write(profiles,
+		func(s *stats.Summary) error { return WriteGlobal(w, s, o.Global) },
+		func(p *stats.Profile, ro RankOptions) error { return WriteRank(w, p, ro) })
+}
+
+// WriteSingleJSON writes the machine-readable twin of WriteSingle's file: JSON Lines, of which the
+// first is that of [WriteGlobalJSON], if there is one, and each further one that of [WriteRankJSON],
+// see [Line].
+func WriteSingleJSON(w io.Writer, profiles []*stats.Profile, o SingleOptions) error {
+	return o.write(profiles,
+		func(s *stats.Summary) error {
+			return Line(w, func(w io.Writer) error { return WriteGlobalJSON(w, s, o.Global) })
+		},
+		func(p *stats.Profile, ro RankOptions) error {
+			return Line(w, func(w io.Writer) error { return WriteRankJSON(w, p, ro) })
+		})
+}
+
+// Line makes a line of JSON Lines out of a JSON object that write writes.
+func Line(w io.Writer, write func(io.Writer) error) error {
+	var whole, line bytes.Buffer
+	if err := write(&whole); err != nil {
+		return err
+	}
+	if err := json.Compact(&line, whole.Bytes()); err != nil {
+		return err
+	}
+	line.WriteByte('\n')
+	_, err := w.Write(line.Bytes())
+	return err
+}
+
+// write goes through what stands in a file for all.
+func (o *SingleOptions) write(profiles []*stats.Profile, global func(*stats.Summary) error, rank func(*stats.Profile, RankOptions) error) error {
 	if !o.NoGlobal {
-		folded := make([]*stats.Profile, len(profiles))
-		for i, p := range profiles {
-			if folded[i] = p; !o.Global.PathNames {
-				folded[i] = ByName(p)
-			}
+		s, err := o.merge(profiles)
+		if err == nil {
+			err = global(s)
 		}
-		s, err := stats.Merge(folded)
 		if err != nil {
-			return fmt.Errorf("single file: %w", err)
-		}
-		if err := WriteGlobal(w, s, o.Global); err != nil {
 			return fmt.Errorf("single file: %w", err)
 		}
 	}
@@ -49,11 +80,21 @@ func WriteSingle(w io.Writer, profiles []*stats.Profile, o SingleOptions) error 
 		if o.Rank != nil {
 			ro = o.Rank(p.Rank)
 		}
-		if err := WriteRank(w, p, ro); err != nil {
+		if err := rank(p, ro); err != nil {
 			return fmt.Errorf("single file: %w", err)
 		}
 	}
 	return nil
+}
+
+func (o *SingleOptions) merge(profiles []*stats.Profile) (*stats.Summary, error) {
+	folded := make([]*stats.Profile, len(profiles))
+	for i, p := range profiles {
+		if folded[i] = p; !o.Global.PathNames {
+			folded[i] = ByName(p)
+		}
+	}
+	return stats.Merge(folded)
 }
 
 // OutputRank reports whether a rank of size writes its file by E3SM's rule, of its namelist's

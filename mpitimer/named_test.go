@@ -82,7 +82,15 @@ func TestStartNamedLimit(t *testing.T) {
 	expectEnded(t, "no room", EndedLeftOut)
 	StartNamed("no room", -1)
 	expectEnded(t, "no room", EndedLeftOut)
-	expectTree(t, tm, "new code counts 1", "new code counts/a 4 r2", "new code counts/a/d 2")
+	Start("new")
+	for range 2 {
+		Start("known").Stop() // so that it is expected
+		StartNamed("known", 1)
+		expectEnded(t, "known", EndedLeftOut)
+	}
+	Stop("new")
+	expectTree(t, tm, "new code counts 1", "new code counts/a 4 r2", "new code counts/a/d 2",
+		"new 1", "new/known 2")
 }
 
 // A region that the program calls Total is another one than ours.

@@ -4,15 +4,22 @@
 //
 // The rules are the readers', found by feeding them files, and stricter than any one of them. A
 // file that passes is read completely by all of them.
+//
+// Values must fit each other, too: a file with a longest call longer than all together is read, and
+// is wrong all the same. Such an error matches [ErrValues], and everything else is right then.
 package check
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
+
+// ErrValues says that the form of a file is right, but values in it contradict each other.
+var ErrValues = errors.New("values contradict each other")
 
 // Global checks a global statistics file (E3SM's model_timing_stats, Omega's <prefix>.summary).
 // The error names the line, counted from 1, and what was expected there.
@@ -28,7 +35,10 @@ func Global(b []byte) error {
 	if err := g.paceAgrees(lines); err != nil {
 		return err
 	}
-	return g.cimeAgrees(lines)
+	if err := g.cimeAgrees(lines); err != nil {
+		return err
+	}
+	return g.makesSense()
 }
 
 // Rank checks a file of a single rank (E3SM's model_timing.<rank>). The error names the line,
@@ -42,7 +52,17 @@ func Rank(b []byte) error {
 	if err != nil {
 		return err
 	}
-	return paceAgreesRank(lines, tables)
+	if err := paceAgreesRank(lines, tables); err != nil {
+		return err
+	}
+	for _, table := range tables {
+		for k := range table {
+			if err := table[k].makesSense(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // split cuts a file into its lines and refuses what some reader would cut elsewhere: Python's
@@ -71,6 +91,11 @@ func split(b []byte) ([]string, error) {
 // at makes an error for the line with index i.
 func at(i int, format string, args ...any) error {
 	return fmt.Errorf("line %d: %s", i+1, fmt.Sprintf(format, args...))
+}
+
+// senseless is at for values that contradict each other.
+func senseless(i int, format string, args ...any) error {
+	return fmt.Errorf("%w: %w", at(i, format, args...), ErrValues)
 }
 
 // checkName refuses the names that stop or mislead a reader.

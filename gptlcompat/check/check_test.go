@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -105,6 +106,45 @@ func TestBrokenFilesFail(t *testing.T) {
 		{"only what ran", "y       0", "-       0", "neither ran"},
 	} {
 		broken(t, c.rule, Rank, goodRank, c.old, c.new, c.want)
+	}
+}
+
+// Values that contradict each other are told after everything else, and can be told apart.
+func TestContradictingValuesAreToldLast(t *testing.T) {
+	swap := func(text string, pairs ...string) []byte {
+		for i := 0; i < len(pairs); i += 2 {
+			if !strings.Contains(text, pairs[i]) {
+				t.Fatalf("no %q", pairs[i])
+			}
+			text = strings.Replace(text, pairs[i], pairs[i+1], 1)
+		}
+		return []byte(text)
+	}
+	for name, c := range map[string]struct {
+		check       func([]byte) error
+		values, too []byte
+	}{
+		"global": {Global, swap(goodGlobal, "     2.091 (", "     1.091 ("),
+			swap(goodGlobal, "     2.091 (", "     1.091 (", `"t_prf"  `, `t_prf    `)},
+		"rank": {Rank, swap(goodRank, "0.035323     0.000000", "0.035323     0.100000"),
+			swap(goodRank, "0.035323     0.000000", "0.035323     0.100000", `"t_prf"  `, `t_prf    `)},
+		"single": {SingleFile, swap(goodGlobal+goodRank, "     2.091 (", "     1.091 ("),
+			swap(goodGlobal+goodRank, "     2.091 (", "     1.091 (", `"tick"  `, `tick    `)},
+		"single, a rank": {SingleFile, swap(goodGlobal+goodRank, "0.568746     0.035323", "0.568746     0.635323"),
+			swap(goodGlobal+goodRank+goodRank, "0.568746     0.035323", "0.568746     0.635323", "6\n\n*", "6\nname\n*")},
+		"timing": {Timing, swap(goodTiming, "2.000    0.200", "2.000    2.900"),
+			swap(goodTiming, "2.000    0.200", "2.000    2.900", "Total calls", "Total")},
+		"timing summary": {TimingSummary, swap(goodSummary, "     5.500", "     9.500"),
+			swap(goodSummary, "     5.500", "     9.500", " NOT PRINTED", " PRINTED")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := c.check(c.values); !errors.Is(err, ErrValues) || !strings.Contains(err.Error(), "line ") {
+				t.Errorf("got %v, want ErrValues", err)
+			}
+			if err := c.check(c.too); err == nil || errors.Is(err, ErrValues) {
+				t.Errorf("got %v, want another error than ErrValues", err)
+			}
+		})
 	}
 }
 

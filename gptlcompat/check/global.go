@@ -60,9 +60,6 @@ func parseGlobal(lines []string) (*globalFile, error) {
 			return nil, at(i, "the name %q stands on line %d already: CIME takes the first row only", row.name, first+1)
 		}
 		seen[row.name] = i
-		if err := row.makesSense(i, g.tasks); err != nil {
-			return nil, err
-		}
 		widest = max(widest, len(quoted))
 		g.rows = append(g.rows, row)
 	}
@@ -141,31 +138,41 @@ func parseGlobalRow(i int, line string, pad int) (row globalLine, quoted string,
 	return row, quoted, nil
 }
 
+// makesSense checks the values of all rows.
+func (g *globalFile) makesSense() error {
+	for k := range g.rows {
+		if err := g.rows[k].makesSense(titleLine+k, g.tasks); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // makesSense checks the values of a row against each other.
 func (row *globalLine) makesSense(i, tasks int) error {
 	// Seven digits of a count or a total, three decimals of a wall.
 	const rel, abs = 2e-6, 2e-3
 	switch {
 	case row.processes > uint64(tasks):
-		return at(i, "%q ran on %d processes of %d", row.name, row.processes, tasks)
+		return senseless(i, "%q ran on %d processes of %d", row.name, row.processes, tasks)
 	case row.threads < row.processes:
-		return at(i, "%q ran on fewer threads than processes", row.name)
+		return senseless(i, "%q ran on fewer threads than processes", row.name)
 	case row.processes == 0:
 		if row.threads != 0 || row.count != 0 || row.total != 0 || row.max != 0 || row.min != 0 {
-			return at(i, "%q ran on no process, yet has values", row.name)
+			return senseless(i, "%q ran on no process, yet has values", row.name)
 		}
 		return nil
 	case row.count < float64(row.threads)*(1-rel):
-		return at(i, "%q has fewer calls than threads", row.name)
+		return senseless(i, "%q has fewer calls than threads", row.name)
 	case row.min > row.max:
-		return at(i, "the smallest wall of %q is larger than the largest", row.name)
+		return senseless(i, "the smallest wall of %q is larger than the largest", row.name)
 	case row.max > row.total*(1+rel)+abs:
-		return at(i, "the largest wall of %q is larger than the total", row.name)
+		return senseless(i, "the largest wall of %q is larger than the total", row.name)
 	// A timer that is on can have spent time on threads that are not counted yet.
 	case row.on == "-" && row.total > (row.max+abs)*float64(row.threads)*(1+rel):
-		return at(i, "the total of %q is more than its threads can have", row.name)
+		return senseless(i, "the total of %q is more than its threads can have", row.name)
 	case row.procs[0] >= uint64(tasks) || row.procs[1] >= uint64(tasks):
-		return at(i, "an extreme of %q is on a process that there is not", row.name)
+		return senseless(i, "an extreme of %q is on a process that there is not", row.name)
 	}
 	return nil
 }

@@ -121,7 +121,7 @@ func parseRankRow(i int, line string, width int) (rankLine, error) {
 	if want := width - len(rankHead); before != want {
 		return row, at(i, "the names end in column %d, the title has %d", before, want)
 	}
-	return row, row.makesSense()
+	return row, nil
 }
 
 // makesSense checks the values of a row against each other.
@@ -129,13 +129,13 @@ func (row *rankLine) makesSense() error {
 	const rel, abs = 1e-6, 2e-6 // seven digits of a float32, six decimals
 	switch {
 	case row.min > row.max:
-		return at(row.line, "the shortest call of %q is longer than the longest", row.name)
+		return senseless(row.line, "the shortest call of %q is longer than the longest", row.name)
 	case row.max > row.wall*(1+rel)+abs:
-		return at(row.line, "the longest call of %q is longer than all together", row.name)
+		return senseless(row.line, "the longest call of %q is longer than all together", row.name)
 	case row.recurse > row.called*1.5:
-		return at(row.line, "%q has more recursive calls than calls", row.name)
+		return senseless(row.line, "%q has more recursive calls than calls", row.name)
 	case row.called == 0 && row.on == "-":
-		return at(row.line, "%q neither ran nor is running", row.name)
+		return senseless(row.line, "%q neither ran nor is running", row.name)
 	}
 	return nil
 }

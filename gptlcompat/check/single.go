@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -22,8 +23,9 @@ func SingleFile(b []byte) error {
 	if len(starts) > 0 {
 		end = starts[0]
 	}
-	if err := Global([]byte(strings.Join(lines[:end], "\n") + "\n")); err != nil {
-		return err
+	senseless := Global([]byte(strings.Join(lines[:end], "\n") + "\n"))
+	if senseless != nil && !errors.Is(senseless, ErrValues) {
+		return senseless
 	}
 	for k, start := range starts {
 		end := len(lines)
@@ -31,12 +33,21 @@ func SingleFile(b []byte) error {
 			end = starts[k+1]
 		}
 		if err := Rank([]byte(strings.Join(lines[start:end], "\n") + "\n")); err != nil {
-			return fmt.Errorf("part from line %d: %w", start+1, err)
+			err = fmt.Errorf("part from line %d: %w", start+1, err)
+			if !errors.Is(err, ErrValues) {
+				return err
+			}
+			if senseless == nil {
+				senseless = err
+			}
 		}
 	}
 	g, err := parseGlobal(lines[:end])
 	if err != nil {
 		return err
 	}
-	return g.paceAgrees(lines)
+	if err := g.paceAgrees(lines); err != nil {
+		return err
+	}
+	return senseless
 }

@@ -62,6 +62,7 @@ func summaryRows(lines []string, i, ranks int) error {
 	}
 	width := strings.Index(lines[i], "   ncalls ")
 	seen, widest := map[string]bool{}, len("name")
+	var wrong error // the first values that contradict each other
 	for i++; i < len(lines); i++ {
 		line := lines[i]
 		if len(line) <= width || strings.TrimRight(line[:width], " ") == "" || line[0] == ' ' {
@@ -83,14 +84,14 @@ func summaryRows(lines []string, i, ranks int) error {
 		if m == nil || (m[8] == "") != (title[1] == "") || (m[11] == "") != (title[1] == "") {
 			return at(i, "is not a row of the table: %.160q", line)
 		}
-		if err := summarySense(i, m, ranks); err != nil {
-			return err
+		if wrong == nil {
+			wrong = summarySense(i, m, ranks)
 		}
 	}
 	if widest != width {
 		return at(i-1, "the names are padded to %d, the longest has %d", width, widest)
 	}
-	return nil
+	return wrong
 }
 
 // summarySense checks the values of a row against each other.
@@ -102,13 +103,13 @@ func summarySense(i int, m []string, ranks int) error {
 	const rel, abs = 1e-6, 2e-3
 	switch {
 	case v(3) > float64(ranks):
-		return at(i, "%s ranks of %d", m[3], ranks)
+		return senseless(i, "%s ranks of %d", m[3], ranks)
 	case v(9) > v(6):
-		return at(i, "the smallest time is larger than the largest")
+		return senseless(i, "the smallest time is larger than the largest")
 	case v(4) > v(6)*(1+rel)+abs || v(4) < v(9)*(1-rel)-abs:
-		return at(i, "the mean is outside of the extremes")
+		return senseless(i, "the mean is outside of the extremes")
 	case v(3) > 0 && (v(7) >= float64(ranks) || v(10) >= float64(ranks)):
-		return at(i, "an extreme is on a rank that there is not")
+		return senseless(i, "an extreme is on a rank that there is not")
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ const ready = "ready\n"
 const (
 	lasts     = 1 << 33 // nanoseconds; its square does not fit into 64 bits
 	tracks    = 3
-	mostNodes = 4_000
+	mostNodes = 2_000
 )
 
 // hammer writes until its standard input ends.

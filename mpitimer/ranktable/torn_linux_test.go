@@ -78,12 +78,12 @@ func TestReadingWhileWriting(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer table.Close()
-	wanted := mostNodes / 4 // nodes that have come while it was read
+	wanted, least := mostNodes/2, 50 // nodes that have come while it was read, and looks
 	if testing.Short() {
-		wanted = mostNodes / 20
+		wanted, least = mostNodes/10, 10
 	}
 	looks, nodes, calls := 0, 0, uint64(0)
-	for ; nodes < wanted || looks < 100; looks++ {
+	for ; nodes < wanted || looks < least; looks++ {
 		p, err := table.Profile()
 		if err != nil {
 			t.Fatal(err)
@@ -128,9 +128,11 @@ func TestReadingWhatWasKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer table.Close()
-		before, err := table.Profile()
-		if err != nil {
-			t.Fatal(err)
+		var before *stats.Profile
+		for before == nil || len(before.Nodes) < mostNodes/2 {
+			if before, err = table.Profile(); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if err := cmd.Process.Signal(syscall.SIGKILL); err != nil {
 			t.Fatal(err)
@@ -144,7 +146,9 @@ func TestReadingWhatWasKilled(t *testing.T) {
 		}
 		paths := make(map[string]bool) // of torn records
 		p.Warnings = slices.DeleteFunc(p.Warnings, func(w stats.Warning) bool {
-			paths[w.Path] = w.Kind == WarnTorn
+			if w.Kind == WarnTorn {
+				paths[w.Path] = true
+			}
 			return w.Kind == WarnTorn
 		})
 		torn += len(paths)
@@ -209,6 +213,9 @@ func pageAfter(length int) int {
 
 // cutAndRead reads while the file is cut and written again and again.
 func cutAndRead(t *testing.T, table *Table, path string, data []byte) {
+	if raceDetector {
+		t.Skip("the race detector's own loads end the program when their memory is gone")
+	}
 	looks := 2000
 	if testing.Short() {
 		looks = 200

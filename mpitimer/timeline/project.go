@@ -155,9 +155,7 @@ func addParts(project *hdtrace.Project, texts [][]byte) error {
 			}
 		}
 	}
-	for _, c := range communicators(parts) {
-		project.Communicators = append(project.Communicators, c)
-	}
+	project.Communicators = append(project.Communicators, communicators(parts)...)
 	project.Description = describe(project.Description, states, missing)
 	return nil
 }

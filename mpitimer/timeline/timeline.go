@@ -106,7 +106,10 @@ type Recorder struct {
 	sampler sampler
 	epochs  int64
 	closed  bool
-	failed  error // the first thing that could not be written
+
+	// A mutex of its own, since hooks take it, for which a sample of the timers may be waiting.
+	failedMu sync.Mutex
+	failed   error // the first thing that could not be written
 }
 
 // Start begins to record. It is collective over the ranks of the timers. A rank that can't record, because its
@@ -135,9 +138,8 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 	if r.options.Trace != nil {
 		r.options.Trace.recorder.Store(r)
 	}
-	err = r.failed // which is the goroutine's from here on
 	go r.run()
-	return r, err
+	return r, r.problem()
 }
 
 // prepare makes what is written to.
@@ -214,19 +216,26 @@ func (r *Recorder) run() {
 
 // sample takes a sample; the caller holds mu.
 func (r *Recorder) sample() {
-	if r.failed == nil {
+	if r.problem() == nil {
 		r.clock.adjust()
-		r.failed = r.sampler.sample(r)
+		r.note(r.sampler.sample(r))
 	}
 }
 
 // note keeps the first error.
 func (r *Recorder) note(err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	r.failedMu.Lock()
+	defer r.failedMu.Unlock()
 	if r.failed == nil {
 		r.failed = err
 	}
+}
+
+// problem is what note was told first.
+func (r *Recorder) problem() error {
+	r.failedMu.Lock()
+	defer r.failedMu.Unlock()
+	return r.failed
 }
 
 // Epoch takes a sample now, and marks the time in the trace of the rank's main program with an event Epoch:
@@ -242,10 +251,10 @@ func (r *Recorder) Epoch() error {
 	}
 	r.epochs++
 	r.sample()
-	if t := r.options.Trace; t != nil && r.failed == nil {
+	if t := r.options.Trace; t != nil && r.problem() == nil {
 		t.epoch(r, r.epochs)
 	}
-	return r.failed
+	return r.problem()
 }
 
 // Event records an event in the trace of the calling goroutine, within the region that it is in; outside of
@@ -295,7 +304,7 @@ func (r *Recorder) Close() error {
 	if r.options.Trace != nil {
 		r.options.Trace.recorder.CompareAndSwap(r, nil)
 	}
-	err := r.failed
+	err := r.problem()
 	if r.directory != nil {
 		err = errors.Join(err, r.directory.Close())
 	}

@@ -30,6 +30,7 @@ var mayUse = map[string][]string{
 	"scripts":  {"*"},
 
 	"mpitimer":                    {"mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/ranktable":          {"mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},

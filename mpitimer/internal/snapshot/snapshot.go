@@ -5,6 +5,7 @@ package snapshot
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -108,8 +109,15 @@ func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.
 	m.Squares.Hi, m.Squares.Lo = b.Calibration.Squares(high, low)
 	if c.Histogram != 0 {
 		var counts [stats.Buckets]uint64
-		t.Histograms.Each(c.Histogram, func(bucket int, count uint64) { counts[min(bucket, len(counts)-1)] = count })
-		m.Histogram = stats.NewHistogram(counts[:])
+		first, end := len(counts), 0
+		t.Histograms.Each(c.Histogram, func(bucket int, count uint64) {
+			bucket = min(bucket, len(counts)-1)
+			counts[bucket] = count
+			first, end = min(first, bucket), max(end, bucket+1)
+		})
+		if end > 0 {
+			m.Histogram = stats.Histogram{First: first, Counts: slices.Clone(counts[first:end])}
+		}
 	}
 	return m
 }

@@ -1,0 +1,152 @@
+package gptlcompat
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+)
+
+func TestPartsComeInTheOrderOfRanks(t *testing.T) {
+	for _, size := range []int{1, 2, 3, 8} {
+		for name, writes := range map[string]func(rank int) bool{
+			"all": func(int) bool { return true }, "none": func(int) bool { return false },
+			"odd": func(rank int) bool { return rank%2 == 1 }, "last": func(rank int) bool { return rank == size-1 },
+		} {
+			t.Run(fmt.Sprintf("%s of %d", name, size), func(t *testing.T) {
+				var got, want []string
+				err := local.Run(size, func(comm machenv.Communicator) error {
+					var part []byte
+					if writes(comm.Rank()) {
+						part = fmt.Appendf([]byte{}, "part %d", comm.Rank())
+					}
+					return CollectParts(comm, part, CollectOptions{}, func(rank int, part []byte) error {
+						if comm.Rank() != 0 {
+							t.Errorf("called on rank %d", comm.Rank())
+						}
+						got = append(got, fmt.Sprint(rank, ": ", string(part)))
+						return nil
+					})
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for rank := range size {
+					if writes(rank) {
+						want = append(want, fmt.Sprintf("%d: part %d", rank, rank))
+					}
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("got %q, want %q", got, want)
+				}
+			})
+		}
+	}
+}
+
+func TestEmptyPartIsAPart(t *testing.T) {
+	calls := 0
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		return CollectParts(comm, []byte{}, CollectOptions{}, func(int, []byte) error { calls++; return nil })
+	})
+	if err != nil || calls != 2 {
+		t.Errorf("%d calls, error %v", calls, err)
+	}
+}
+
+// When the file can't be written the other ranks are not left waiting.
+func TestFailureToWriteLetsRanksGo(t *testing.T) {
+	full := errors.New("no space left")
+	calls := 0
+	err := local.Run(4, func(comm machenv.Communicator) error {
+		err := CollectParts(comm, []byte("part"), CollectOptions{}, func(rank int, _ []byte) error {
+			calls++
+			if rank == 1 {
+				return full
+			}
+			return nil
+		})
+		if (comm.Rank() == 0) != errors.Is(err, full) {
+			return fmt.Errorf("error %w", err)
+		}
+		return nil
+	})
+	if err != nil || calls != 2 {
+		t.Errorf("%d calls, error %v", calls, err)
+	}
+}
+
+func TestLostRankIsNamedAndOthersAreThere(t *testing.T) {
+	for name, absent := range map[string]func(leave chan struct{}){
+		"gone":   func(chan struct{}) {},
+		"absent": func(leave chan struct{}) { <-leave },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []int
+			leave := make(chan struct{})
+			err := local.Run(4, func(comm machenv.Communicator) error {
+				if comm.Rank() == 2 {
+					absent(leave)
+					return nil
+				}
+				err := CollectParts(comm, []byte("part"), CollectOptions{Timeout: 50 * time.Millisecond}, func(rank int, _ []byte) error {
+					got = append(got, rank)
+					return nil
+				})
+				if comm.Rank() == 0 {
+					close(leave)
+					if !errors.Is(err, ErrPartLost) || !strings.Contains(err.Error(), "rank 2") {
+						return fmt.Errorf("error %w", err)
+					}
+					return nil
+				}
+				return err
+			})
+			if err != nil || !slices.Equal(got, []int{0, 1, 3}) {
+				t.Errorf("parts of %v, error %v", got, err)
+			}
+		})
+	}
+}
+
+// What came too late for one collection is not part of the next.
+func TestCollectionsAreToldApart(t *testing.T) {
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		if comm.Rank() == 1 {
+			stale := collection{comm: comm, o: CollectOptions{Epoch: 1}}
+			if err := stale.send(0, partThere, nil); err != nil {
+				return err
+			}
+			return CollectParts(comm, []byte("new"), CollectOptions{Epoch: 2}, nil)
+		}
+		got := ""
+		err := CollectParts(comm, nil, CollectOptions{Epoch: 2}, func(_ int, part []byte) error { got += string(part); return nil })
+		if got != "new" {
+			return fmt.Errorf("got %q, error %w", got, err)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestForeignMessageIsRefused(t *testing.T) {
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		if comm.Rank() == 1 {
+			return comm.Send(0, CollectTag, []byte("short"), 0)
+		}
+		if err := CollectParts(comm, nil, CollectOptions{}, nil); !errors.Is(err, ErrPartLost) {
+			return fmt.Errorf("error %w", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,186 @@
+package gptlcompat
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"testing"
+
+	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/stats"
+)
+
+// fuzzSeeds are small files of our own.
+func fuzzSeeds(f *testing.F) {
+	f.Helper()
+	var folded []*stats.Profile
+	for _, p := range []*stats.Profile{threadedProfile(), threadedProfile()} {
+		onRank(p, len(folded), 2)
+		folded = append(folded, ByName(p))
+	}
+	s, err := stats.Merge(folded)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, write := range []func(io.Writer) error{
+		func(w io.Writer) error { return WriteGlobal(w, s, GlobalOptions{}) },
+		func(w io.Writer) error { return WriteTimingSummary(w, s, TimingSummaryOptions{}) },
+		func(w io.Writer) error { return WriteRank(w, twoParents(), RankOptions{Method: MostFrequent}) },
+		func(w io.Writer) error {
+			return WriteRank(w, threadedProfile(), RankOptions{Method: PathNames, Overhead: &Overhead{}, Memory: []Memory{{1, 2, 3}}})
+		},
+		func(w io.Writer) error { return WriteTiming(w, twoParents(), TimingOptions{Method: FullTree}) },
+		func(w io.Writer) error {
+			return WriteTiming(w, threadedProfile(), TimingOptions{Percent: true, NoPreamble: true,
+				Bytes:  func(int, int) float64 { return 8 },
+				Events: []Event{{Title: "IPC", Count: func(int, int) float64 { return 0.5 }, PerSecond: true}}})
+		},
+		func(w io.Writer) error {
+			return WriteTiming(w, twoParents(), TimingOptions{ImperfectNesting: true, NoOverhead: true})
+		},
+		func(w io.Writer) error {
+			return WriteSingle(w, []*stats.Profile{twoParents()}, SingleOptions{})
+		},
+	} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes())
+	}
+}
+
+func FuzzReadGlobal(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		g, err := ReadGlobal(bytes.NewReader(text))
+		if _, kind, _ := Read(bytes.NewReader(text)); err == nil && kind == UnknownKind {
+			t.Error("a table that Read does not know")
+		}
+		checkGlobal(t, g)
+	})
+}
+
+// sameForm checks what was written of a file that may hold any values, such as a longest call that is
+// longer than all together.
+func sameForm(t *testing.T, rules func([]byte) error, write func(io.Writer) error) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if err := rules(b.Bytes()); err != nil && !errors.Is(err, check.ErrValues) {
+		t.Errorf("breaks a reader's rule: %v", err)
+	}
+}
+
+// checkGlobal checks what was read from any text, and that it can be written.
+func checkGlobal(t *testing.T, g *Global) {
+	t.Helper()
+	// With path names, since a hostile file can have two rows of one name.
+	sameForm(t, check.Global, func(w io.Writer) error { return WriteGlobal(w, g.Summary, GlobalOptions{PathNames: true}) })
+	if err := g.Summary.Check(); err != nil {
+		t.Error(err)
+	}
+	for i := range g.Summary.Regions {
+		g.Summary.MeanOverAll(i)
+	}
+}
+
+func FuzzReadTimingSummary(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		g, _ := ReadTimingSummary(bytes.NewReader(text))
+		sameForm(t, check.TimingSummary, func(w io.Writer) error {
+			return WriteTimingSummary(w, g.Summary, TimingSummaryOptions{PathNames: true})
+		})
+		if err := g.Summary.Check(); err != nil {
+			t.Error(err)
+		}
+		for i := range g.Summary.Regions {
+			g.Summary.MeanOverAll(i)
+		}
+	})
+}
+
+func FuzzReadRank(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		k, _ := ReadRank(bytes.NewReader(text))
+		checkRank(t, k)
+	})
+}
+
+// checkRank checks what was read from any text, and that it can be written.
+func checkRank(t *testing.T, k *Rank) {
+	t.Helper()
+	if k.Options.Method == FullTree {
+		k.Options.Method = MostFrequent
+	}
+	sameForm(t, check.Rank, func(w io.Writer) error { return WriteRank(w, k.Profile, k.Options) })
+	if err := k.Profile.Check(); err != nil {
+		t.Error(err)
+	}
+	ByName(k.Profile)
+}
+
+func FuzzReadSingle(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		single, err := ReadSingle(bytes.NewReader(text))
+		if err == nil && single.Global == nil && len(single.Ranks) == 0 {
+			t.Error("nothing was read, and no error")
+		}
+		if single.Global != nil {
+			checkGlobal(t, single.Global)
+		}
+		for _, k := range single.Ranks {
+			checkRank(t, k)
+		}
+	})
+}
+
+// FuzzRead: what Read finds is what the reader of that kind finds.
+func FuzzRead(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		_, kind, err := Read(bytes.NewReader(text))
+		var same error
+		switch r := bytes.NewReader(text); kind {
+		case UnknownKind:
+			if err == nil {
+				t.Error("a file of no kind is read without an error")
+			}
+			return
+		case GlobalKind:
+			_, same = ReadGlobal(r)
+		case RankKind:
+			_, same = ReadRank(r)
+		case SingleKind:
+			_, same = ReadSingle(r)
+		case TimingKind:
+			_, same = ReadTiming(r)
+		case TimingSummaryKind:
+			_, same = ReadTimingSummary(r)
+		default:
+			t.Fatalf("kind %d", kind)
+		}
+		if (err == nil) != (same == nil) {
+			t.Errorf("Read: %v; the reader of its kind, %v: %v", err, kind, same)
+		}
+	})
+}
+
+func FuzzReadTiming(f *testing.F) {
+	fuzzSeeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, _ := ReadTiming(bytes.NewReader(text))
+		if r.Options.Method == FullTree {
+			r.Options.Method = MostFrequent
+		}
+		if err := r.Profile.Check(); err != nil {
+			t.Error(err)
+		}
+		sameForm(t, check.Timing, func(w io.Writer) error { return WriteTiming(w, r.Profile, r.Options) })
+	})
+}

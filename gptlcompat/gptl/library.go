@@ -1,0 +1,344 @@
+package gptl
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer"
+)
+
+// library is what GPTL keeps in variables of the process; here it is that of a rank, since several
+// ranks may live in one process.
+type library struct {
+	timers *mpitimer.Timers // nil before Initialize
+	owned  bool             // Initialize has made them
+	begin  time.Time        // of Initialize
+	cpu    *cpuTimes        // nil without the option CPU
+
+	errors   atomic.Int64
+	warnings atomic.Int64
+
+	mu       sync.Mutex
+	values   map[Option]int // of the options
+	clock    Clock          // 0: not chosen
+	disabled bool
+	growth   growth
+}
+
+func newLibrary() *library { return &library{values: maps.Clone(defaults)} }
+
+// ranks is the libraries of the ranks in this process.
+var ranks = struct {
+	sync.Mutex
+	of     map[*mpitimer.Timers]*library
+	before *library // what is set before Initialize
+}{of: make(map[*mpitimer.Timers]*library), before: newLibrary()}
+
+// plain is the depth limit under which names are started where nothing else is to be looked at, 0
+// where starts and stops need a closer look. It is all that the fast path reads.
+var plain atomic.Int64
+
+// current is the library of the calling rank. It is not initialized if it has no timers.
+func current() *library {
+	tm := mpitimer.Default()
+	ranks.Lock()
+	defer ranks.Unlock()
+	if l := ranks.of[tm]; l != nil {
+		return l
+	}
+	forget()
+	return ranks.before
+}
+
+// settable is the library whose options the calling goroutine sets. Where it is not known to be of the
+// rank of the only timers so far, it may be another rank in this process, which has none yet.
+func settable() *library {
+	l := current()
+	if l.timers == nil || l.timers.Knows() {
+		return l
+	}
+	ranks.Lock()
+	defer ranks.Unlock()
+	return ranks.before
+}
+
+// forget takes libraries out of use whose timers the program has finalized. The caller holds ranks.
+func forget() {
+	ended := func(tm *mpitimer.Timers, _ *library) bool { return tm.Finalized() }
+	if before := len(ranks.of); before > 0 {
+		maps.DeleteFunc(ranks.of, ended)
+		if len(ranks.of) == before {
+			return
+		}
+		if len(ranks.of) == 0 {
+			ranks.before = newLibrary()
+		}
+		refresh()
+	}
+}
+
+// initialized is the library of the calling rank, and an error if the call needs one and there is
+// none.
+func initialized(call string) (*library, error) {
+	l := current()
+	if l.timers == nil {
+		return l, l.fail("%s: %w", call, ErrNotInitialized)
+	}
+	return l, nil
+}
+
+// refresh finds out what the fast path may do. The caller holds ranks.
+func refresh() {
+	limit := 0
+	for _, l := range ranks.of {
+		own := l.plainLimit()
+		if limit != 0 && own != limit {
+			own = 0
+		}
+		if limit = own; own == 0 {
+			break
+		}
+	}
+	plain.Store(int64(limit))
+}
+
+// plainLimit is the library's share of plain.
+func (l *library) plainLimit() int {
+	if l.isOn(DoprMemUsage) {
+		return 0
+	}
+	return max(l.option(DepthLimit), 0)
+}
+
+// option is the value of an option.
+func (l *library) option(o Option) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.values[o]
+}
+
+func (l *library) isOn(o Option) bool { return l.option(o) != 0 }
+
+// maxMessages is how many errors, and how many warnings, are written out.
+const maxMessages = 10
+
+// Where messages go; tests look there.
+var (
+	standardError  io.Writer = os.Stderr
+	standardOutput io.Writer = os.Stdout
+)
+
+// fail makes an error of the call, and counts it.
+func (l *library) fail(format string, args ...any) error {
+	err := fmt.Errorf("gptl: "+format, args...)
+	if count := l.errors.Add(1); count <= maxMessages {
+		l.tell("GPTL error: %v\n", err)
+	}
+	if l.isOn(AbortOnError) {
+		panic(err)
+	}
+	return err
+}
+
+// warn makes a warning of the call, and counts it.
+func (l *library) warn(format string, args ...any) error {
+	err := fmt.Errorf("gptl: "+format, args...)
+	if count := l.warnings.Add(1); count <= maxMessages {
+		l.tell("GPTL warning: %v\n", err)
+	}
+	return err
+}
+
+// tell writes a message if the rank is to be verbose.
+func (l *library) tell(format string, args ...any) {
+	if l.isOn(Verbose) && l.prints() {
+		fmt.Fprintf(standardError, format, args...)
+	}
+}
+
+// prints says whether the rank prints.
+func (l *library) prints() bool { return !l.isOn(OnlyPrintRank0) || l.rank() == 0 }
+
+// rank is the rank in the default environment.
+func (l *library) rank() int {
+	if l.timers == nil {
+		return 0
+	}
+	return max(l.timers.Environments().Default().Rank(), 0)
+}
+
+// Config is the configuration of the timers that Initialize makes when it has no options of its own:
+// that of mpitimer, without files. What is to be written is what the program prints.
+func Config() mpitimer.Config {
+	c := mpitimer.DefaultConfig()
+	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
+	return c
+}
+
+// Initialize begins timing, with the options set so far. It is collective over the ranks.
+//
+// Timers that the program has initialized through package mpitimer are used as they are. Otherwise
+// they are made: with the options given, or with Config and without a report at the end if none are.
+//
+// An error can come with timers that work: of ranks that cannot be reached, or of an option that
+// timers of others cannot follow. A second Initialize is ErrInitialized.
+func Initialize(options ...mpitimer.Option) error {
+	// Where ranks live in one process another's timers may be all that there are so far; a rank that
+	// has options for its own is one of those.
+	tm := mpitimer.Default()
+	if tm != nil && len(options) > 0 && !tm.Knows() {
+		tm = nil
+	}
+	ranks.Lock()
+	forget()
+	known, l := ranks.of[tm], newLibrary()
+	l.values, l.clock, l.disabled = ranks.before.settings()
+	l.errors.Store(ranks.before.errors.Load())
+	l.warnings.Store(ranks.before.warnings.Load())
+	ranks.Unlock()
+	if known != nil {
+		return known.fail("Initialize: %w", ErrInitialized)
+	}
+	var problem error
+	if tm == nil {
+		l.owned = true
+		tm, problem = l.makeTimers(options)
+	} else if l.isOn(CPU) || l.clock != 0 {
+		problem = fmt.Errorf("%w: the timers were initialized by the program, without a chosen clock and CPU times", ErrUnsupported)
+	}
+	if err := l.enter(tm); err != nil {
+		return err
+	}
+	if problem != nil {
+		return l.fail("Initialize: %w", problem)
+	}
+	return nil
+}
+
+// makeTimers initializes package mpitimer.
+func (l *library) makeTimers(options []mpitimer.Option) (*mpitimer.Timers, error) {
+	if len(options) == 0 {
+		c := Config()
+		c.Timing.Clock = l.clock.source()
+		options = []mpitimer.Option{mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)}
+	} else if l.clock != 0 {
+		// First, so that settings among the program's options have the last word.
+		chosen := mpitimer.WithSettings(func(c *mpitimer.Config) { c.Timing.Clock = l.clock.source() })
+		options = append([]mpitimer.Option{chosen}, options...)
+	}
+	if l.isOn(CPU) {
+		l.cpu = newCPUTimes()
+		options = append(slices.Clone(options), mpitimer.WithHook(l.cpu))
+	}
+	err := mpitimer.Initialize(options...)
+	tm := mpitimer.Default()
+	if l.cpu != nil {
+		l.cpu.timers.Store(tm)
+	}
+	return tm, err
+}
+
+// enter makes the library the one of its timers' rank.
+func (l *library) enter(tm *mpitimer.Timers) error {
+	l.timers, l.begin = tm, time.Now()
+	ranks.Lock()
+	known := ranks.of[tm]
+	if known == nil {
+		ranks.of[tm] = l
+		refresh()
+	}
+	ranks.Unlock()
+	if known != nil {
+		return known.fail("Initialize: %w", ErrInitialized)
+	}
+	if l.isDisabled() {
+		tm.Disable()
+	}
+	return nil
+}
+
+// settings is a copy of what was set before Initialize.
+func (l *library) settings() (values map[Option]int, clock Clock, disabled bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return maps.Clone(l.values), l.clock, l.disabled
+}
+
+// Initialized says whether the calling rank is between Initialize and Finalize.
+func Initialized() bool { return current().timers != nil }
+
+// Finalize ends timing and sets all options back to their defaults. It prints nothing. It is
+// collective over the ranks if Initialize has made the timers; those that the program has made go on.
+//
+// Called by defer in a program that panics it lets the panic go on, without waiting for other ranks.
+func Finalize() error {
+	cause := recover()
+	l := current()
+	if l.timers == nil {
+		if cause != nil {
+			panic(cause)
+		}
+		return l.fail("Finalize: %w", ErrNotInitialized)
+	}
+	l.leave()
+	if cause != nil {
+		panic(cause)
+	}
+	if !l.owned {
+		if l.isDisabled() {
+			l.timers.Enable()
+		}
+		return nil
+	}
+	if err := l.timers.Finalize(); err != nil {
+		return fmt.Errorf("gptl: Finalize: %w", err)
+	}
+	return nil
+}
+
+// leave takes the library out of use.
+func (l *library) leave() {
+	ranks.Lock()
+	defer ranks.Unlock()
+	delete(ranks.of, l.timers)
+	if len(ranks.of) == 0 {
+		ranks.before = newLibrary()
+	}
+	refresh()
+}
+
+// Enable undoes Disable, however often that was called.
+func Enable() error { return current().setDisabled(false) }
+
+// Disable stops timing, also that of new code on the same timers: starts and stops are ignored until
+// Enable. Timers that are running go on.
+func Disable() error { return current().setDisabled(true) }
+
+func (l *library) setDisabled(disabled bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if disabled == l.disabled {
+		return nil
+	}
+	l.disabled = disabled
+	switch {
+	case l.timers == nil:
+	case disabled:
+		l.timers.Disable()
+	default:
+		l.timers.Enable()
+	}
+	return nil
+}
+
+// NumErrors is how many calls of this rank have returned an error, other than a warning.
+func NumErrors() int { return int(current().errors.Load()) }
+
+// NumWarnings is how many warnings there were: of timers that were not nested.
+func NumWarnings() int { return int(current().warnings.Load()) }

@@ -1,0 +1,232 @@
+package gptl
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats"
+)
+
+// standardErrorName is the file name that means standard error.
+const standardErrorName = "stderr"
+
+// Print writes the timers of this rank to the file timing.NNNNNN, of the number id, and to standard
+// error if id is not within 0 and 999999. With the layout E3SM the name is timing.N, and another id is
+// ErrValue. See PrintFile.
+func Print(id int) error {
+	l, err := initialized("Print")
+	if err != nil {
+		return err
+	}
+	name := gptlcompat.TimingName(id)
+	outside := id < 0 || id > 999999
+	switch e3sm := l.option(Layout) == E3SM; {
+	case outside && e3sm:
+		return l.fail("Print(%d): %w: expected 0 to 999999", id, ErrValue)
+	case outside:
+		name = standardErrorName
+	case e3sm:
+		name = fmt.Sprintf("timing.%d", id)
+	}
+	return l.print("Print", name)
+}
+
+// PrintFile writes the timers of this rank to a file; "stderr" is standard error. The option Layout
+// says how, PrintMode whether what the file held stays, and OnlyPrintRank0 that other ranks write
+// nothing.
+//
+// Timers go on, and what one that is running has spent since its start is left out; so is Total, the
+// region of package mpitimer that runs from the beginning to the end. A name that is not
+// absolute is one in the timers' directory, the working directory unless their configuration has
+// another. A file that cannot be written there is written elsewhere, which the error tells.
+func PrintFile(name string) error {
+	l, err := initialized("PrintFile")
+	if err != nil {
+		return err
+	}
+	return l.print("PrintFile", name)
+}
+
+func (l *library) print(call, name string) error {
+	if name == "" {
+		return l.fail("%s: %w: the name of the file is empty", call, ErrValue)
+	}
+	if !l.prints() {
+		return nil
+	}
+	if err := l.output(name, l.write); err != nil {
+		return l.fail("%s: %w", call, err)
+	}
+	return nil
+}
+
+// output writes a file as the print mode wants it. What is written is put together first, so that it is
+// added to a file as a whole.
+func (l *library) output(name string, write func(io.Writer) error) error {
+	var text bytes.Buffer
+	if err := write(&text); err != nil {
+		return err
+	}
+	copied := func(w io.Writer) error {
+		_, err := w.Write(text.Bytes())
+		return err
+	}
+	switch {
+	case name == standardErrorName:
+		return copied(standardError)
+	case l.option(PrintMode) == PrintAppend:
+		return l.timers.AppendFile(name, copied)
+	}
+	return l.timers.WriteFile(name, copied)
+}
+
+// profile is that of the rank as GPTL would have it: mpitimer's Total, which the program has not
+// started, is left out.
+func (l *library) profile() *stats.Profile { return withoutTotal(l.timers.Profile()) }
+
+func withoutTotal(p *stats.Profile) *stats.Profile {
+	if len(p.Nodes) == 0 || p.Nodes[0].Name != mpitimer.TotalName {
+		return p
+	}
+	q := *p
+	q.Nodes = slices.Clone(p.Nodes[1:])
+	for i := range q.Nodes {
+		if n := &q.Nodes[i]; n.Parent >= 0 {
+			n.Parent-- // those of Total have none now
+		}
+	}
+	return &q
+}
+
+// write writes the timers of the rank in the layout that was asked for.
+func (l *library) write(w io.Writer) error {
+	p := l.profile()
+	if l.option(Layout) == E3SM {
+		return gptlcompat.WriteRank(w, p, l.rankOptions(p))
+	}
+	return gptlcompat.WriteTiming(w, p, l.timingOptions(p))
+}
+
+// method is the print method as the writers call it.
+func (l *library) method() gptlcompat.PrintMethod {
+	return map[int]gptlcompat.PrintMethod{
+		FirstParent: gptlcompat.FirstParent, LastParent: gptlcompat.LastParent,
+		MostFrequent: gptlcompat.MostFrequent, FullTree: gptlcompat.FullTree,
+	}[l.option(PrintMethod)]
+}
+
+func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
+	wrong := l.errors.Load() > 0
+	bytes, _ := l.timers.Memory()
+	o := gptlcompat.TimingOptions{
+		Method:       l.method(),
+		NoOverhead:   !l.isOn(Overhead),
+		NoPreamble:   !l.isOn(DoprPreamble),
+		NoThreadSort: !l.isOn(DoprThreadSort),
+		NoParents:    !l.isOn(DoprMultParent),
+		Percent:      l.isOn(Percent),
+		Memory:       &gptlcompat.TimingMemory{Regions: int64(bytes)},
+		CallErrors:   &wrong,
+	}
+	if l.cpu != nil {
+		o.CPU = l.cpu.ofNodes(p)
+	}
+	if size, resident, err := readProcessSize(); err == nil {
+		o.ProcessSize = &gptlcompat.ProcessSize{Size: size, Resident: resident}
+	}
+	return o
+}
+
+func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
+	o := gptlcompat.RankOptions{Method: l.method(), NoBanner: true, NoPreamble: !l.isOn(DoprPreamble)}
+	if !l.isOn(ProfileOverhead) {
+		return o
+	}
+	// E3SM's fork times its own calls on thread 0 with further readings of the clock, for which it then
+	// makes allowance in two ways. The cost of a pair is known here without that, so both are the same.
+	pair := p.Clock.PairCost / 1e9
+	var calls uint64
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if n.ByTrack == nil {
+			calls += n.Calls
+		} else if n.ByTrack[0].Track == 0 {
+			calls += n.ByTrack[0].Calls
+		}
+	}
+	cost := float64(calls) * pair
+	o.Overhead = &gptlcompat.Overhead{Total: cost, AtInit: pair / 2, Estimate: cost, Bound: cost}
+	return o
+}
+
+// PrintSummary writes the statistics of all ranks of a communicator to the file timing.summary; see
+// PrintSummaryFile.
+func PrintSummary(comm machenv.Communicator) error {
+	return printSummary("PrintSummary", comm, gptlcompat.TimingSummaryName)
+}
+
+// PrintSummaryFile writes the statistics of all ranks of a communicator to a file, which its rank 0
+// writes; nil stands for all ranks. It is collective over the communicator, also while timing is
+// disabled. Ranks have the numbers that they have there.
+//
+// Timers of a name are one, whatever they stand below. With the layout E3SM the file begins with the
+// lines that E3SM's Fortran layer writes, without which its tools find nothing. For the file's name and
+// place see PrintFile.
+func PrintSummaryFile(comm machenv.Communicator, name string) error {
+	return printSummary("PrintSummaryFile", comm, name)
+}
+
+func printSummary(call string, comm machenv.Communicator, name string) error {
+	l, err := initialized(call)
+	if err != nil {
+		return err
+	}
+	p := l.profile()
+	summary, err := l.timers.Reduce(comm, gptlcompat.ByName(p))
+	if err != nil { // what could be had is written all the same
+		err = l.fail("%s: %w", call, err)
+	}
+	if summary == nil {
+		return err
+	}
+	if name == "" {
+		return l.fail("%s: %w: the name of the file is empty", call, ErrValue)
+	}
+	wrong := l.errors.Load() > 0
+	failed := l.output(name, func(w io.Writer) error {
+		if l.option(Layout) == E3SM {
+			return gptlcompat.WriteGlobal(w, summary, gptlcompat.GlobalOptions{})
+		}
+		return gptlcompat.WriteTimingSummary(w, summary, gptlcompat.TimingSummaryOptions{
+			Threads: len(p.Tracks), CallErrors: &wrong,
+		})
+	})
+	if failed != nil {
+		return l.fail("%s: %w", call, failed)
+	}
+	return err
+}
+
+// Barrier waits for all ranks of a communicator in a timer of that name; nil stands for all ranks. It
+// is collective, also where the timer is ignored.
+func Barrier(comm machenv.Communicator, name string) error {
+	l := current()
+	if comm == nil {
+		if l.timers == nil {
+			return l.fail("Barrier(%q): %w", name, ErrNotInitialized)
+		}
+		comm = l.timers.Environments().Default().Comm()
+	}
+	if err := Start(name); err != nil {
+		return err
+	}
+	if err := comm.Barrier(); err != nil {
+		return l.fail("Barrier(%q): %w", name, err)
+	}
+	return Stop(name)
+}

@@ -1,0 +1,246 @@
+package gptl
+
+import (
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer"
+)
+
+// Threads have the numbers of the rank's tracks, 0 being the goroutine that initialized the timers, and
+// a negative number means the calling goroutine. Values are those of a timer under all its parents, and
+// of completed calls: what a running timer has spent since its start is not in them. Under a prefix the
+// name is looked up with it.
+
+// Values is what Query tells of a timer on one thread.
+type Values struct {
+	Count        uint64        // calls, those of a recursion included
+	Recursion    uint64        // of these, calls made while it was running
+	On           bool          // it is running
+	Wall         time.Duration // 0 without the option Wall
+	User, System time.Duration // CPU time of the process meanwhile; 0 without the option CPU
+}
+
+// Query returns the values of a timer on a thread.
+func Query(name string, thread int) (Values, error) {
+	l, v, err := find("Query", name, thread)
+	if err != nil {
+		return Values{}, err
+	}
+	values := Values{Count: v.Calls, Recursion: v.Recursion, On: v.Running}
+	if l.isOn(Wall) {
+		values.Wall = v.Total
+	}
+	if l.cpu != nil {
+		values.User, values.System = l.cpu.of(l.timers.Prefix()+name, l.thread(thread))
+	}
+	return values, nil
+}
+
+// Wallclock is the wallclock time of a timer on a thread.
+func Wallclock(name string, thread int) (time.Duration, error) {
+	l, v, err := find("Wallclock", name, thread)
+	return v.Total, l.needsWall("Wallclock", name, err)
+}
+
+// WallclockLatest is the time of the call of a timer on a thread that ended last, by Stop, StopHandle,
+// StartStopVal or StartStopVals.
+func WallclockLatest(name string, thread int) (time.Duration, error) {
+	l, v, err := find("WallclockLatest", name, thread)
+	return v.Latest, l.needsWall("WallclockLatest", name, err)
+}
+
+// needsWall is err, or what is wrong with a call that needs the option Wall.
+func (l *library) needsWall(call, name string, err error) error {
+	if err == nil && !l.isOn(Wall) {
+		return l.fail("%s(%q): %w", call, name, errNoWall)
+	}
+	return err
+}
+
+// Count is how many calls of a timer on a thread were completed.
+func Count(name string, thread int) (uint64, error) {
+	_, v, err := find("Count", name, thread)
+	return v.Calls, err
+}
+
+// EventValue is the value of a hardware counter of a timer on a thread. There is no source of counters:
+// the error is ErrNoCounters where the timer exists.
+func EventValue(name, event string, thread int) (float64, error) {
+	l, _, err := find("EventValue", name, thread)
+	if err != nil {
+		return 0, err
+	}
+	return 0, l.fail("EventValue(%q, %q): %w", name, event, ErrNoCounters)
+}
+
+// QueryCounters is the hardware counters of a timer on a thread. The error is as of EventValue.
+func QueryCounters(name string, thread int) ([]int64, error) {
+	l, _, err := find("QueryCounters", name, thread)
+	if err != nil {
+		return nil, err
+	}
+	return nil, l.fail("QueryCounters(%q): %w", name, ErrNoCounters)
+}
+
+// find looks a timer up.
+func find(call, name string, thread int) (*library, mpitimer.TrackValue, error) {
+	l, err := initialized(call)
+	if err != nil {
+		return l, mpitimer.TrackValue{}, err
+	}
+	if err := l.checkThread(call, thread); err != nil {
+		return l, mpitimer.TrackValue{}, err
+	}
+	v, found := l.timers.QueryTrack(l.timers.Prefix()+name, thread)
+	if !found {
+		return l, v, l.fail("%s: %w: %q on thread %d", call, ErrNoTimer, name, l.thread(thread))
+	}
+	return l, v, nil
+}
+
+// thread is the number of a thread.
+func (l *library) thread(number int) int {
+	if number < 0 {
+		return l.timers.Track()
+	}
+	return number
+}
+
+func (l *library) checkThread(call string, thread int) error {
+	if number := l.thread(thread); number < 0 || number >= l.timers.Tracks() {
+		return l.fail("%s: %w: %d of %d", call, ErrNoThread, number, l.timers.Tracks())
+	}
+	return nil
+}
+
+// NumRegions is the number of timers of a thread.
+func NumRegions(thread int) (int, error) {
+	names, err := regions("NumRegions", thread)
+	return len(names), err
+}
+
+// RegionName is the name of a timer of a thread by its number, from 0, in the order in which they were
+// started first.
+func RegionName(thread, region int) (string, error) {
+	names, err := regions("RegionName", thread)
+	if err != nil {
+		return "", err
+	}
+	if region < 0 || region >= len(names) {
+		return "", current().fail("RegionName(%d, %d): %w: there are %d", thread, region, ErrNoTimer, len(names))
+	}
+	return names[region], nil
+}
+
+func regions(call string, thread int) ([]string, error) {
+	l, err := initialized(call)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.checkThread(call, thread); err != nil {
+		return nil, err
+	}
+	return l.timers.RegionNames(thread), nil
+}
+
+// ThreadWork is the largest wallclock time of a timer on any one thread, and by how much it is above
+// what each thread would have spent had all threads of the rank shared the work evenly. It is called on
+// the main goroutine, when the others have done their work.
+func ThreadWork(name string) (most, imbalance time.Duration, err error) {
+	l, err := initialized("ThreadWork")
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case !l.isOn(Wall):
+		return 0, 0, l.fail("ThreadWork(%q): %w", name, errNoWall)
+	case !l.timers.OnMain():
+		return 0, 0, l.fail("ThreadWork(%q): %w", name, ErrNotMain)
+	}
+	var sum time.Duration
+	found := false
+	threads := l.timers.Tracks()
+	for thread := range threads {
+		if v, here := l.timers.QueryTrack(l.timers.Prefix()+name, thread); here {
+			found = true
+			most = max(most, v.Total)
+			sum += v.Total
+		}
+	}
+	if !found {
+		return 0, 0, l.fail("ThreadWork: %w: %q on any thread", ErrNoTimer, name)
+	}
+	return most, most - sum/time.Duration(threads), nil
+}
+
+// Stamp is the time since Initialize and the CPU time of the process, in the program and in the system.
+func Stamp() (wall, user, system time.Duration, err error) {
+	l, err := initialized("Stamp")
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	user, system = processTimes()
+	return time.Since(l.begin), user, system, nil
+}
+
+// Reset sets all timers back to zero; their names stay known. Timers that are running go on from now;
+// GPTL's are turned off. No other goroutine may be inside a timer.
+func Reset() error {
+	l, err := initialized("Reset")
+	if err != nil {
+		return err
+	}
+	l.timers.Reset()
+	if l.cpu != nil {
+		l.cpu.reset(func(string) bool { return true })
+	}
+	l.tell("GPTL note: all timers are set to zero\n")
+	return nil
+}
+
+// ResetTimer sets one timer back to zero, on all threads; nothing happens if there is none of that
+// name. For the rest see Reset. It is called on the main goroutine.
+func ResetTimer(name string) error {
+	l, err := initialized("ResetTimer")
+	if err != nil {
+		return err
+	}
+	if !l.timers.OnMain() {
+		return l.fail("ResetTimer(%q): %w", name, ErrNotMain)
+	}
+	full := l.timers.Prefix() + name
+	l.timers.ResetNamed(full)
+	if l.cpu != nil {
+		paths := l.cpu.paths(full)
+		l.cpu.reset(func(path string) bool { return paths[path] })
+	}
+	return nil
+}
+
+// PrefixSet puts a prefix before the names of all timers that are started or looked up from now on: on
+// the main goroutine that of all goroutines, on another one a prefix of its own, which stands behind.
+func PrefixSet(prefix string) error {
+	l, err := initialized("PrefixSet")
+	if err != nil {
+		return err
+	}
+	if l.timers.OnMain() {
+		l.timers.SetPrefix(prefix)
+	} else {
+		l.timers.SetOwnPrefix(prefix)
+	}
+	return nil
+}
+
+// PrefixUnset ends the prefix that PrefixSet has set on the same goroutine.
+func PrefixUnset() error {
+	l, err := initialized("PrefixUnset")
+	if err != nil {
+		return err
+	}
+	if l.timers.OnMain() {
+		l.timers.SetPrefix("")
+	} else {
+		l.timers.SetOwnPrefix("")
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package gptl
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer"
+)
+
+// Start starts the timer of that name on the calling goroutine. If it is running already the call is
+// counted, and only the outermost one is timed.
+//
+// Before Initialize, after Finalize and while timing is disabled nothing happens, and there is no
+// error. There is none either below the depth limit, where the start is left out.
+func Start(name string) error {
+	if limit := plain.Load(); limit > 0 {
+		mpitimer.StartNamed(name, int(limit))
+		return nil
+	}
+	return startSlow(name)
+}
+
+// Stop stops the timer of that name on the calling goroutine.
+//
+// If it is not running the error is ErrNotRunning. If others that were started after it are running
+// they are stopped, too, and the error is ErrNotNested, which counts as a warning. Where Start is
+// ignored, Stop is.
+func Stop(name string) error {
+	if plain.Load() <= 0 {
+		return stopSlow(name)
+	}
+	if ended := mpitimer.StopNamed(name); ended != mpitimer.EndedRegion {
+		return stopped(name, ended)
+	}
+	return nil
+}
+
+// startSlow is Start where there is more to do than to start a timer.
+func startSlow(name string) error {
+	l := current()
+	if l.timers == nil {
+		l.tell("GPTL note: Start(%q) before Initialize is ignored\n", name)
+		return nil
+	}
+	mpitimer.StartNamed(name, l.option(DepthLimit))
+	l.checkMemory("Begin", name)
+	return nil
+}
+
+// stopSlow is Stop where there is more to do than to stop a timer.
+func stopSlow(name string) error {
+	l := current()
+	if l.timers == nil {
+		l.tell("GPTL note: Stop(%q) before Initialize is ignored\n", name)
+		return nil
+	}
+	ended := mpitimer.StopNamed(name)
+	l.checkMemory("End", name)
+	return stopped(name, ended)
+}
+
+// stopped makes an error of what a stop did.
+func stopped(name string, ended mpitimer.Ended) error {
+	switch ended {
+	case mpitimer.EndedNotFound:
+		return current().fail("Stop(%q): %w", name, ErrNotRunning)
+	case mpitimer.EndedInner:
+		return current().warn("Stop(%q): %w: what was running inside it has been stopped, too", name, ErrNotNested)
+	}
+	return nil
+}
+
+// Handle is a timer's name that is kept for many starts. In GPTL it saves the search for the name; here
+// it does so for names that are put together at run time, each time in another place of the memory.
+type Handle struct{ name string }
+
+// Name is the name of the timer.
+func (h *Handle) Name() string { return h.name }
+
+// InitHandle makes a handle. It may be called before Initialize.
+func InitHandle(name string) (*Handle, error) { return &Handle{name}, nil }
+
+// StartHandle is Start by a handle.
+func StartHandle(h *Handle) error {
+	if h == nil {
+		return current().fail("StartHandle: %w: the handle is nil", ErrValue)
+	}
+	return Start(h.name)
+}
+
+// StopHandle is Stop by a handle. A timer can be started by its name and stopped by a handle.
+func StopHandle(h *Handle) error {
+	if h == nil {
+		return current().fail("StopHandle: %w: the handle is nil", ErrValue)
+	}
+	return Stop(h.name)
+}
+
+// StartStopVal counts a call of the timer that was timed elsewhere and took so long.
+func StartStopVal(name string, d time.Duration) error {
+	return startStopVals("StartStopVal", name, d, 1)
+}
+
+// StartStopVals counts so many calls that were timed elsewhere and together took so long. With 0 calls
+// the time is added to the timer and to no call, and it stays out of the files until there is one. The
+// mean of the calls counts as the shortest and the longest.
+func StartStopVals(name string, d time.Duration, calls int) error {
+	return startStopVals("StartStopVals", name, d, calls)
+}
+
+func startStopVals(call, name string, d time.Duration, calls int) error {
+	l := current()
+	switch {
+	case l.timers == nil:
+		l.tell("GPTL note: %s(%q) before Initialize is ignored\n", call, name)
+		return nil
+	case l.isDisabled():
+		return nil
+	case !l.isOn(Wall):
+		return l.fail("%s(%q): %w", call, name, errNoWall)
+	case d < 0:
+		return l.fail("%s(%q): %w: the time is negative: %v", call, name, ErrValue, d)
+	case calls < 0:
+		return l.fail("%s(%q): %w: the number of calls is negative: %d", call, name, ErrValue, calls)
+	}
+	l.timers.AddNamed(name, d, calls, l.option(DepthLimit))
+	return nil
+}
+
+// errNoWall is that of calls that need the option Wall.
+var errNoWall = fmt.Errorf("%w: wallclock statistics are off", ErrOption)
+
+func (l *library) isDisabled() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.disabled
+}

@@ -1,0 +1,252 @@
+package perfmod
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"time"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/gptl"
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats"
+)
+
+// PrintOptions are what Print's call in E3SM (t_prf) can be given. What is nil is as the namelist says.
+type PrintOptions struct {
+	// Comm is the ranks whose timers are printed, by the numbers that they have there; nil: all ranks.
+	Comm machenv.Communicator
+
+	OutputRanks  *int  // num_outpe: how many ranks write, negative for all
+	OutputStride *int  // stride_outpe: from one of them to the next
+	SingleFile   *bool // single_file: one file for all
+	GlobalStats  *bool // global_stats: the statistics over all ranks
+	ThisRank     *bool // output_thispe: whether the calling rank writes, whatever the namelist says
+
+	// CallPaths gives the files of ranks a row for each call path, with the times of the calls made there,
+	// where GPTL has one per name, with the times of all calls wherever the row stands. The statistics
+	// have a row per name either way.
+	CallPaths bool
+
+	// JSON writes the machine-readable twin of each file, with all digits, too: that of DIR/NAME is
+	// DIR/json/NAME.json, in a folder of its own since PACE reads all of DIR; that of a single file is
+	// JSON Lines, DIR/json/NAME.jsonl.
+	JSON bool
+}
+
+// Print writes the timers to files (t_prf). It is collective over the communicator. Timers go on, and
+// so may stay on; t_prf itself is one, and on in its own files.
+//
+// The statistics over all ranks go to FILENAME_stats, the timers of a rank to FILENAME.RANK, filled with
+// zeros as the number of ranks wants it; an empty name is "timing". A single file, FILENAME itself or
+// "timing_all", holds the statistics and then the parts of the ranks.
+//
+// It is collective also where timing is disabled. Without Init it does nothing.
+func Print(filename string, o PrintOptions) error {
+	st := current()
+	if st == nil {
+		return nil
+	}
+	Start(ownTimer)
+	defer Stop(ownTimer)
+	p := newPrinting(st, trimmed(filename), o)
+	names, err := p.reduce()
+	if p.single {
+		return errors.Join(err, p.singleFile(names))
+	}
+	return errors.Join(err, p.globalFile(names), p.rankFile())
+}
+
+// ownTimer is the timer of Print.
+const ownTimer = "t_prf"
+
+// printing is one Print.
+type printing struct {
+	st     *state
+	given  machenv.Communicator // nil: all ranks
+	comm   machenv.Communicator
+	name   string
+	json   bool
+	single bool
+	global bool
+	writes bool // the calling rank writes its part
+
+	profile *stats.Profile
+	rank    gptlcompat.RankOptions
+}
+
+func newPrinting(st *state, name string, o PrintOptions) *printing {
+	s := &st.settings
+	p := &printing{st: st, given: o.Comm, comm: o.Comm, name: name, json: o.JSON,
+		single: or(o.SingleFile, s.SingleFile), global: or(o.GlobalStats, s.GlobalStats)}
+	if p.comm == nil {
+		p.comm = st.all()
+	}
+	me, size := p.comm.Rank(), p.comm.Size()
+	p.writes = gptlcompat.OutputRank(me, size, or(o.OutputRanks, s.OutputRanks), or(o.OutputStride, s.OutputStride))
+	p.writes = or(o.ThisRank, p.writes)
+	if p.name == "" {
+		p.name = "timing"
+		if p.single {
+			p.name = "timing_all"
+		}
+	}
+	p.profile = withoutTotal(st.timers.Profile())
+	world := p.profile.Rank
+	p.rank = st.rankOptions(p.profile)
+	if o.CallPaths {
+		p.rank.Method = gptlcompat.CallPath
+	}
+	p.profile.Rank, p.profile.Size = me, size
+	p.rank.World = &world
+	return p
+}
+
+// or is what is given, or else what the namelist says.
+func or[T any](given *T, otherwise T) T {
+	if given != nil {
+		return *given
+	}
+	return otherwise
+}
+
+// withoutTotal is a profile without the region that package mpitimer puts above all others: E3SM's
+// files have no such timer.
+func withoutTotal(p *stats.Profile) *stats.Profile {
+	q := *p
+	if len(p.Nodes) == 0 || p.Nodes[0].Name != mpitimer.TotalName {
+		return &q
+	}
+	q.Nodes = slices.Clone(p.Nodes[1:])
+	for i := range q.Nodes {
+		if n := &q.Nodes[i]; n.Parent >= 0 {
+			n.Parent-- // -1 for those that stood below Total
+		}
+	}
+	return &q
+}
+
+// rankOptions are those of the file of the rank.
+func (st *state) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
+	o := gptlcompat.RankOptions{Method: gptlcompat.MostFrequent}
+	if method, err := gptl.OptionValue(gptl.PrintMethod); err == nil {
+		o.Method = methods[method]
+	}
+	if !st.settings.MeasureOverhead {
+		return o
+	}
+	pair := p.Clock.PairCost / 1e9
+	cost := float64(callsOfMain(p)) * pair
+	o.Overhead = &gptlcompat.Overhead{
+		Total: time.Duration(st.overhead.Load()).Seconds(), AtInit: pair / 2, Estimate: cost, Bound: cost,
+	}
+	return o
+}
+
+// callsOfMain is the number of calls on thread 0.
+func callsOfMain(p *stats.Profile) (calls uint64) {
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if n.ByTrack == nil {
+			calls += n.Calls
+		} else if n.ByTrack[0].Track == 0 {
+			calls += n.ByTrack[0].Calls
+		}
+	}
+	return calls
+}
+
+// methods are GPTL's print methods as the writers call them.
+var methods = map[int]gptlcompat.PrintMethod{
+	gptl.FirstParent: gptlcompat.FirstParent, gptl.LastParent: gptlcompat.LastParent,
+	gptl.MostFrequent: gptlcompat.MostFrequent, gptl.FullTree: gptlcompat.FullTree,
+}
+
+// reduce is the statistics over all ranks, on rank 0 if they are wanted.
+func (p *printing) reduce() (*stats.Summary, error) {
+	if !p.global {
+		return nil, nil
+	}
+	names := gptlcompat.ByName(p.profile)
+	s, err := p.st.timers.Reduce(p.given, names)
+	if err != nil {
+		err = fmt.Errorf("perfmod: Print: %w", err)
+	}
+	return s, err
+}
+
+// globalFile writes the statistics.
+func (p *printing) globalFile(names *stats.Summary) error {
+	if names == nil {
+		return nil
+	}
+	name := gptlcompat.GlobalName(p.name, gptlcompat.E3SM)
+	return p.write(name,
+		func(w io.Writer) error { return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{}) },
+		func(w io.Writer) error { return gptlcompat.WriteGlobalJSON(w, names, gptlcompat.GlobalOptions{}) })
+}
+
+// rankFile writes the timers of the rank.
+func (p *printing) rankFile() error {
+	if !p.writes {
+		return nil
+	}
+	name := gptlcompat.RankName(p.name, p.profile.Rank, p.profile.Size)
+	return p.write(name, p.writeRank, p.writeRankJSON)
+}
+
+func (p *printing) writeRank(w io.Writer) error { return gptlcompat.WriteRank(w, p.profile, p.rank) }
+
+func (p *printing) writeRankJSON(w io.Writer) error {
+	return gptlcompat.WriteRankJSON(w, p.profile, p.rank)
+}
+
+// write writes a file and its twin.
+func (p *printing) write(name string, text, twin func(io.Writer) error) error {
+	err := p.st.timers.WriteFile(name, text)
+	if p.json {
+		err = errors.Join(err, p.st.timers.WriteFile(twinName(name)+".json", twin))
+	}
+	return err
+}
+
+// twinName is the name of the twin of a file, without its extension.
+func twinName(name string) string {
+	folder, base := path.Split(name)
+	return path.Join(folder, "json", base)
+}
+
+// singleFile writes one file for all, and its twin.
+func (p *printing) singleFile(names *stats.Summary) error {
+	err := p.parts(p.name, names,
+		func(w io.Writer) error { return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{}) }, p.writeRank)
+	if p.json {
+		err = errors.Join(err, p.parts(twinName(p.name)+".jsonl", names,
+			func(w io.Writer) error {
+				return gptlcompat.Line(w, func(w io.Writer) error {
+					return gptlcompat.WriteGlobalJSON(w, names, gptlcompat.GlobalOptions{})
+				})
+			},
+			func(w io.Writer) error { return gptlcompat.Line(w, p.writeRankJSON) }))
+	}
+	return err
+}
+
+// parts writes a file of the statistics and the parts of the ranks. It is collective.
+func (p *printing) parts(name string, names *stats.Summary, global, part func(io.Writer) error) error {
+	var own bytes.Buffer
+	var problem error
+	if p.writes {
+		problem = part(&own)
+	}
+	return errors.Join(problem, p.st.timers.WriteParts(p.comm, name, func(w io.Writer) error {
+		if names == nil {
+			return nil
+		}
+		return global(w)
+	}, own.Bytes()))
+}

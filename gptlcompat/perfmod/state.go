@@ -1,0 +1,166 @@
+package perfmod
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer"
+)
+
+// state is what perf_mod keeps in variables of the process; here it is that of a rank, since several
+// ranks may live in one process.
+type state struct {
+	settings Settings
+	timers   *mpitimer.Timers
+	owned    bool // Init has initialized GPTL
+	quiet    bool // what Init does is not to be logged, or another rank logs it
+
+	disabled atomic.Int64 // calls of Disable without their Enable
+	detail   atomic.Int64 // the level of detail
+	overhead atomic.Int64 // measured, ns
+
+	mu       sync.Mutex
+	log      io.Writer
+	detailed map[detailedName]string
+}
+
+// detailedName is a name and the level of detail that it was started in.
+type detailedName struct {
+	event  string
+	detail int64
+}
+
+// ranks is the states of the ranks in this process that are initialized.
+var ranks = struct {
+	sync.RWMutex
+	of  map[*mpitimer.Timers]*state
+	log io.Writer // of SetLog before Init
+}{of: make(map[*mpitimer.Timers]*state)}
+
+// running says that there are states.
+var running atomic.Bool
+
+// plain is the only state there is, if its timers are started and stopped just as GPTL's are, and
+// together if that is so for all of several. It is all that the fast path looks at.
+var plain atomic.Pointer[state]
+
+// together stands for several states. Whether one of them is disabled GPTL knows as well.
+var together state
+
+func newState(settings Settings, o Options) *state {
+	ranks.RLock()
+	defer ranks.RUnlock()
+	st := &state{settings: settings, quiet: o.Quiet || !o.master(), log: o.Log, detailed: make(map[detailedName]string)}
+	if st.log == nil {
+		st.log = ranks.log
+	}
+	return st
+}
+
+// current is the state of the calling rank, nil if it is not initialized.
+func current() *state {
+	if !running.Load() {
+		return nil
+	}
+	tm := mpitimer.Default()
+	ranks.RLock()
+	defer ranks.RUnlock()
+	return ranks.of[tm]
+}
+
+// enter makes the state that of the calling rank.
+func (st *state) enter() {
+	ranks.Lock()
+	defer ranks.Unlock()
+	st.timers = mpitimer.Default()
+	if st.timers != nil {
+		ranks.of[st.timers] = st
+	}
+	refresh()
+}
+
+// leave takes the state out of use.
+func (st *state) leave() {
+	for st.disabled.Load() > 0 {
+		st.enable()
+	}
+	ranks.Lock()
+	defer ranks.Unlock()
+	delete(ranks.of, st.timers)
+	refresh()
+}
+
+// refresh finds out what the fast path may do. The caller holds ranks.
+func refresh() {
+	running.Store(len(ranks.of) > 0)
+	var fast *state
+	for _, st := range ranks.of {
+		if st.settings.AddDetail || st.settings.MeasureOverhead {
+			fast = nil
+			break
+		}
+		if fast = st; len(ranks.of) > 1 {
+			fast = &together
+		}
+	}
+	plain.Store(fast)
+}
+
+// sayf writes a line to the log, on the rank that reads the namelist.
+func (st *state) sayf(format string, args ...any) {
+	if st.quiet {
+		return
+	}
+	w := st.logger()
+	// There is nobody to tell that the log can't be written.
+	_, _ = fmt.Fprintf(w, " "+format+"\n", args...)
+}
+
+func (st *state) logger() io.Writer {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if st.log == nil {
+		return os.Stdout
+	}
+	return st.log
+}
+
+// SetLog says where messages go (t_setLogUnit); nil is standard output. It may be called before Init.
+func SetLog(w io.Writer) {
+	st := current()
+	if st == nil {
+		ranks.Lock()
+		defer ranks.Unlock()
+		ranks.log = w
+		return
+	}
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.log = w
+}
+
+// Log is where messages go (t_getLogUnit).
+func Log() io.Writer {
+	if st := current(); st != nil {
+		return st.logger()
+	}
+	ranks.RLock()
+	defer ranks.RUnlock()
+	if ranks.log == nil {
+		return os.Stdout
+	}
+	return ranks.log
+}
+
+// measured begins to measure the overhead of a call, and returns what ends it.
+func (st *state) measured() (end func()) {
+	if !st.settings.MeasureOverhead || !st.timers.OnMain() {
+		return func() {}
+	}
+	begin := time.Now()
+	return func() { st.overhead.Add(int64(time.Since(begin))) }
+}

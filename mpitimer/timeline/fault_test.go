@@ -1,0 +1,126 @@
+package timeline
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// A rank that can't write does not keep the others from it.
+func TestOneRankFails(t *testing.T) {
+	directory := t.TempDir()
+	file := filepath.Join(directory, "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []int{0, 1} {
+		err := local.Run(2, func(comm machenv.Communicator) error {
+			trace := NewTrace()
+			tm := timers(t, comm, trace)
+			o := Options{Directory: filepath.Join(directory, fmt.Sprint(bad)), Project: "p", Trace: trace}
+			if comm.Rank() == bad {
+				o.Directory = filepath.Join(file, "x")
+			}
+			r, err := Start(tm, o)
+			if (err != nil) != (comm.Rank() == bad) {
+				t.Errorf("rank %d: %v", comm.Rank(), err)
+			}
+			tm.Start("a").Stop()
+			if err := r.Epoch(); (err != nil) != (comm.Rank() == bad) {
+				t.Errorf("rank %d: epoch: %v", comm.Rank(), err)
+			}
+			if err := r.Close(); (err != nil) != (comm.Rank() == bad) {
+				t.Errorf("rank %d: close: %v", comm.Rank(), err)
+			}
+			if err := r.Epoch(); !errors.Is(err, ErrClosed) {
+				t.Errorf("epoch after close: %v", err)
+			}
+			return errors.Join(tm.Finalize(), tm.Environments().Close())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	accepted(t, filepath.Join(directory, "1"))
+	// Without rank 0 the project file is made of the files.
+	if _, err := hdtrace.Repair(filepath.Join(directory, "0")); err != nil {
+		t.Fatal(err)
+	}
+	accepted(t, filepath.Join(directory, "0"))
+}
+
+// A rank that is gone is missing in the project file, and nobody waits for ever.
+func TestOneRankIsLost(t *testing.T) {
+	directory := t.TempDir()
+	err := local.Run(3, func(comm machenv.Communicator) error {
+		tm := timers(t, comm)
+		r, err := Start(tm, Options{Directory: directory, Project: "p", Patience: 50 * time.Millisecond})
+		if err != nil {
+			return err
+		}
+		tm.Start("a").Stop()
+		if err := r.Epoch(); err != nil {
+			t.Error(err)
+		}
+		if comm.Rank() == 1 {
+			return nil
+		}
+		if err := r.Close(); (err != nil) != (comm.Rank() == 0) {
+			t.Errorf("rank %d: %v", comm.Rank(), err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(directory, "p.proj")); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWrongUse(t *testing.T) {
+	if _, err := Start(nil, Options{}); !errors.Is(err, mpitimer.ErrNotInitialized) {
+		t.Error(err)
+	}
+	trace := NewTrace()
+	tm := alone(t, trace)
+	for what, o := range map[string]Options{
+		"no directory": {}, "empty region": {Directory: t.TempDir(), Regions: []string{""}},
+		"region twice": {Directory: t.TempDir(), Regions: []string{"a", "a"}},
+	} {
+		r, err := Start(tm, o)
+		if err == nil || r == nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		if err := r.Close(); err == nil {
+			t.Errorf("%s: closed without an error", what)
+		}
+	}
+	first, err := Start(tm, Options{Directory: t.TempDir(), Trace: trace})
+	if err != nil {
+		t.Error(err)
+	}
+	second, err := Start(tm, Options{Directory: t.TempDir(), Trace: trace})
+	if err == nil {
+		t.Error("a trace was used twice")
+	}
+	tm.Start("a").Stop()
+	if err := second.Close(); err == nil {
+		t.Error("closed without an error")
+	}
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	var none *Recorder
+	if err := errors.Join(none.Epoch(), none.Attribute("a", ""), none.Event("ev"), none.Element(hdtrace.Element{}), none.Close()); err != nil || none.LeftOut() != (hdtrace.LeftOut{}) {
+		t.Error(err)
+	}
+}
