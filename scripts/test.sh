@@ -111,6 +111,14 @@ gptl_step() {
 	fi
 }
 
+terminal_step() {
+	if scripts/tmux-install.sh && mpi_find openmpi; then
+		step "top, stacks and recover in a terminal" scripts/terminal-test.sh
+	else
+		step_skip "top, stacks and recover in a terminal" "it takes tmux and Open MPI"
+	fi
+}
+
 main() {
 	# What it cannot install becomes a skipped step below.
 	scripts/mpi-install.sh mpich || true
@@ -122,6 +130,7 @@ main() {
 	step "fuzzing, short" scripts/fuzz.sh 3000x
 	mpi_steps
 	gptl_step
+	terminal_step
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi
 	step_summary

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats/tree"
+)
+
+// recoverOptions are the flags of recover.
+type recoverOptions struct {
+	outputs []string
+	format  string
+	method  string
+	remove  bool
+}
+
+func recoverCommand() *cobra.Command {
+	var o recoverOptions
+	c := &cobra.Command{
+		Use:   "recover [DIR…] [NAME]",
+		Short: "Report what a job had measured when it died",
+		Long: `recover reads the tables that the ranks of a job have left behind, and reports as the
+job would have done: the tree of all that was measured, up to the last completed
+region of every rank. It says what became of each rank (died, panicked, finished,
+still running, missing), and which regions were open on it, for how long.
+
+DIR is the folder of a run, or one that holds folders of runs; the folders of
+several nodes are named together. Without one it is what lies on this node. Of several
+runs it is the one whose name begins with NAME.
+
+The formats, of which -o FILE guesses one by the name of the file:
+
+` + formatTable() + `
+Exit status: 0 all ranks are there; 1 it failed, and the tables are as they were;
+2 it was called wrongly, or there are several runs and none was named; 3 there is a
+report, and ranks or parts of their tables are missing from it.`,
+		Example: `  mpitimer recover
+  mpitimer recover -o timing.mptsum -o timing.summary --remove
+  mpitimer recover --format json node1/tables node2/tables`,
+		ValidArgsFunction: completeRuns,
+		RunE: func(c *cobra.Command, args []string) error {
+			return o.run(c, args)
+		},
+	}
+	f := c.Flags()
+	f.StringArrayVarP(&o.outputs, "output", "o", nil, "write to `FILE`, which can be given several times")
+	f.StringVarP(&o.format, "format", "f", "", "the `FORMAT` of the output")
+	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(methodNames(), ", "))
+	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
+	_ = c.RegisterFlagCompletionFunc("format", fixedCompletions(formatNames()))
+	_ = c.RegisterFlagCompletionFunc("method", fixedCompletions(methodNames()))
+	return c
+}
+
+func fixedCompletions(words []string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return words, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func formatTable() string {
+	g := &grid{columns: []column{{}, {}}}
+	for i := range formats {
+		g.add(plain("  "+formats[i].name), plain(formats[i].about))
+	}
+	return joined(g.text(0)[1:])
+}
+
+// output is a file and its format.
+type output struct {
+	file string // empty or "-": to the standard output
+	*format
+}
+
+// chosen is what is to be written; nothing for the report alone.
+func (o *recoverOptions) chosen() ([]output, error) {
+	if o.remove && len(o.outputs) == 0 {
+		return nil, usageError{errors.New("--remove wants -o FILE: what is removed must stand somewhere else")}
+	}
+	if o.format == "" {
+		return o.guessed()
+	}
+	f, err := formatNamed(o.format)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(o.outputs) > 1:
+		return nil, usageError{errors.New("--format wants one -o FILE; of several each is known by its name")}
+	case len(o.outputs) == 1:
+		return o.checked(output{o.outputs[0], f})
+	case f.rank != nil:
+		return nil, usageError{fmt.Errorf("format %s is a file for each rank: it wants -o", f.name)}
+	}
+	return []output{{format: f}}, nil
+}
+
+func (o *recoverOptions) guessed() ([]output, error) {
+	var list []output
+	for _, file := range o.outputs {
+		f, err := formatOf(file)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, output{file, f})
+	}
+	return list, nil
+}
+
+func (o *recoverOptions) checked(out output) ([]output, error) {
+	if out.file == "-" && (o.remove || out.rank != nil) {
+		return nil, usageError{errors.New("-o - is no file; --remove, and formats with a file for each rank, want one")}
+	}
+	return []output{out}, nil
+}
+
+func (o *recoverOptions) run(c *cobra.Command, args []string) error {
+	outputs, err := o.chosen()
+	if err != nil {
+		return err
+	}
+	method, err := methodNamed(o.method)
+	if err != nil {
+		return err
+	}
+	run, err := findRun(c, args, func(r *ranktable.Run) bool { return !alive(r) })
+	if err != nil {
+		return err
+	}
+	m := lookAt(run, time.Now())
+	if o.remove && m.alive() {
+		return fmt.Errorf("%s still runs: its tables are not removed, and nothing was written", run.Name)
+	}
+	ended, err := run.Summary()
+	if err != nil {
+		return err
+	}
+	d := &measured{ended, m.summary, m.profiles(), tree.Options{ASCII: wantsASCII(c)}, method}
+	if err := o.report(c, m, d, outputs); err != nil {
+		return err
+	}
+	if o.remove {
+		if err := removeTables(c.OutOrStdout(), m); err != nil {
+			return err
+		}
+	}
+	return errors.Join(m.incomplete(), run.Close())
+}
+
+// report writes the outputs and the report. When an output goes to where the report would go, the
+// report goes to the messages, without the tree.
+func (o *recoverOptions) report(c *cobra.Command, m *moment, d *measured, outputs []output) error {
+	to, withTree := c.OutOrStdout(), len(outputs) == 0
+	var written []string
+	for _, out := range outputs {
+		if out.file == "" || out.file == "-" {
+			to = c.ErrOrStderr()
+		}
+		names, err := out.to(c.OutOrStdout(), d)
+		if err != nil {
+			return err
+		}
+		written = append(written, names...)
+	}
+	text, err := recoveredText(m, d, pageWidth(to), withTree, written)
+	if err != nil {
+		return err
+	}
+	return write(c, to, text)
+}
+
+// to writes one output, and returns the names of its files.
+func (out *output) to(stdout io.Writer, d *measured) ([]string, error) {
+	if out.file == "" || out.file == "-" {
+		return nil, out.write(stdout, d)
+	}
+	if out.rank == nil {
+		return []string{out.file}, writeFile(out.file, func(w io.Writer) error { return out.write(w, d) })
+	}
+	var names []string
+	for _, p := range d.profiles {
+		name := out.format.file(out.file, p)
+		names = append(names, name)
+		if err := writeFile(name, func(w io.Writer) error { return out.rank(w, p, d) }); err != nil {
+			return names, err
+		}
+	}
+	return names, nil
+}
+
+// recoveredText is the report: what became of the ranks, the tree, and where the ranks were.
+func recoveredText(m *moment, d *measured, page int, withTree bool, written []string) (string, error) {
+	text := m.headline() + "\n" + joined(m.fateLines(page))
+	if withTree {
+		var b strings.Builder
+		o := d.tree
+		o.Width = page
+		if err := tree.Write(&b, d.summary, o); err != nil {
+			return "", err
+		}
+		text += "\n" + b.String()
+	}
+	if where := m.whereLines(page); len(where) > 0 {
+		text += "\n" + joined(where)
+	}
+	if problems := m.problemLines(); len(problems) > 0 {
+		text += "\n" + joined(problems)
+	}
+	if len(written) > 0 {
+		text += "\nwritten: " + strings.Join(shortened(written), ", ") + "\n"
+	}
+	return text, nil
+}
+
+// shortened leaves out the middle of a long list.
+func shortened(names []string) []string {
+	const most = 6
+	if len(names) <= most {
+		return names
+	}
+	return append(append(names[:most-1:most-1], "…"), names[len(names)-1])
+}
+
+// incomplete is what is missing from the report, nil for nothing.
+func (m *moment) incomplete() error {
+	var parts []string
+	if n := count(m.missing); n > 0 {
+		parts = append(parts, fmt.Sprintf("there is no table of %s (%s)", plural(n, "rank"), spanList(m.missing)))
+	}
+	if n := len(m.problems); n > 0 {
+		parts = append(parts, plural(n, "table")+" could not be read whole")
+	}
+	var old []int
+	for i := range m.ranks {
+		if r := &m.ranks[i]; r.profile != nil && !r.Complete {
+			old = append(old, r.Rank)
+		}
+	}
+	if len(old) > 0 {
+		parts = append(parts, fmt.Sprintf("the tables of ranks %s are not all there", rankList(old)))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", errIncomplete, strings.Join(parts, "; "))
+}
+
+// removeTables removes the tables that were read, and the folders that held nothing else.
+func removeTables(w io.Writer, m *moment) error {
+	var problem error
+	removed, folders := 0, map[string]bool{}
+	for i := range m.ranks {
+		r := &m.ranks[i]
+		if r.profile == nil { // what could not be read is not lost with the rest
+			continue
+		}
+		if err := os.Remove(r.File); err != nil {
+			problem = errors.Join(problem, err)
+			continue
+		}
+		removed++
+		folders[filepath.Dir(r.File)] = true
+	}
+	for folder := range folders {
+		_ = os.Remove(folder) // unless something is left in it
+	}
+	fmt.Fprintf(w, "removed: %s\n", plural(removed, "table"))
+	return problem
+}

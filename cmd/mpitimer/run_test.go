@@ -1,0 +1,324 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
+)
+
+// whileRunning has ranks that keep tables in a folder run to the middle of a region, and calls f then.
+func whileRunning(t *testing.T, folder string, ranks int, f func()) {
+	t.Helper()
+	err := local.Run(ranks, func(comm machenv.Communicator) error {
+		envs, err := machenv.NewRegistry(comm)
+		if err != nil {
+			return err
+		}
+		err = mpitimer.Initialize(mpitimer.WithEnvironments(envs), mpitimer.WithSettings(func(c *mpitimer.Config) {
+			c.Output.Tables, c.Output.Directory, c.Output.TimerFile = folder, t.TempDir(), "tree.txt"
+		}))
+		for range 3 {
+			mpitimer.Start("solve").Stop()
+		}
+		inner := mpitimer.Start("exchange")
+		err = errors.Join(err, comm.Barrier())
+		if comm.Rank() == 0 {
+			f()
+		}
+		err = errors.Join(err, comm.Barrier())
+		inner.Stop()
+		return errors.Join(err, mpitimer.Finalize(), envs.Close())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// killed makes the tables of a run whose ranks have died: copies, which nobody has locked, as a kill
+// leaves them behind. It returns the run's folder.
+func killed(t *testing.T, ranks int) string {
+	t.Helper()
+	from, to := t.TempDir(), t.TempDir()
+	var folder string
+	whileRunning(t, from, ranks, func() {
+		files, err := filepath.Glob(filepath.Join(from, "*", "*"+ranktable.Extension))
+		if err != nil || len(files) != ranks {
+			t.Errorf("tables %v, %v", files, err)
+			return
+		}
+		for _, f := range files {
+			folder = filepath.Join(to, filepath.Base(filepath.Dir(f)))
+			data, err := os.ReadFile(f)
+			if err == nil {
+				err = errors.Join(os.MkdirAll(folder, 0o700), os.WriteFile(filepath.Join(folder, filepath.Base(f)), data, 0o600))
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return folder
+}
+
+// commanded runs a command line.
+func commanded(args ...string) (status int, out, messages string) {
+	var o, m bytes.Buffer
+	status = execute(args, &o, &m)
+	return status, o.String(), m.String()
+}
+
+// want checks a status and that a text holds others.
+func want(t *testing.T, status, wanted int, text string, parts ...string) {
+	t.Helper()
+	if status != wanted {
+		t.Errorf("status %d, want %d:\n%s", status, wanted, text)
+	}
+	for _, p := range parts {
+		if !strings.Contains(text, p) {
+			t.Errorf("no %q in\n%s", p, text)
+		}
+	}
+}
+
+func TestLookAtRunningJob(t *testing.T) {
+	folder := t.TempDir()
+	whileRunning(t, folder, 3, func() {
+		status, out, _ := commanded("stacks", folder)
+		want(t, status, statusOK, out, "3 ranks on 1 host, running for", "running  3  0-2", "0-2", "Total/exchange", "└ exchange")
+		status, out, _ = commanded("top", "--once", "--interval", "100ms", folder)
+		want(t, status, statusOK, out, "3 running · last 0.", "now %", "├ solve", "└ exchange")
+		status, out, _ = commanded("top", folder, "--ranks", "-i", "100ms", "--filter", "exch")
+		want(t, status, statusOK, out, " rank  host", "Total/exchange")
+		status, out, messages := commanded("recover", "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"), folder)
+		want(t, status, statusFailed, out+messages, "still runs")
+		status, out, _ = commanded("recover", folder)
+		want(t, status, statusOK, out, "running  3  0-2", "exchange (still running)")
+	})
+	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) > 0 {
+		t.Errorf("the run has ended, and left %v", left)
+	}
+}
+
+func TestRecover(t *testing.T) {
+	folder := killed(t, 4)
+	status, out, messages := commanded("recover", folder)
+	want(t, status, statusOK, out, "4 ranks on 1 host, ran for", "died  4  0-3  last seen", "solve", "12", "exchange (still running)",
+		"rank died: Total/exchange, 4 times on 4 ranks", "died  Total/exchange", "open region")
+	if messages != "" {
+		t.Error(messages)
+	}
+	status, out, _ = commanded("--ascii", "recover", folder)
+	want(t, status, statusOK, out, "|- solve")
+	if strings.IndexFunc(out, func(r rune) bool { return r > 'z'+5 }) >= 0 {
+		t.Errorf("this is not ASCII:\n%s", out)
+	}
+	status, out, _ = commanded("stacks", filepath.Dir(folder))
+	want(t, status, statusOK, out, "died  4  0-3", "Total/exchange")
+	status, out, _ = commanded("top", "--once", folder)
+	want(t, status, statusOK, out, "the job has ended: 4 died (0-3)")
+}
+
+// What is recovered are the figures that the ranks had, in every format.
+func TestRecoverFormats(t *testing.T) {
+	folder, to := killed(t, 3), t.TempDir()
+	for i := range formats {
+		f := &formats[i]
+		output := filepath.Join(to, f.name)
+		status, out, messages := commanded("recover", folder, "-f", f.name, "-o", output)
+		want(t, status, statusOK, out+messages, "died  3  0-2", "written: "+output)
+	}
+	read := func(name string) []byte {
+		data, err := os.ReadFile(filepath.Join(to, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	s, err := stats.ReadSummary(bytes.NewReader(read("summary")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Regions) != 3 || s.Regions[1].Name != "solve" || s.Regions[1].Calls != 9 || s.Ranks != 3 {
+		t.Errorf("got %+v", s)
+	}
+	if died := s.Warnings[0]; died.Kind != ranktable.WarnDied || died.Ranks != 3 || died.Path != "Total/exchange" {
+		t.Errorf("warnings %+v", s.Warnings)
+	}
+	profiles := bytes.NewReader(read("profiles"))
+	for rank := range 3 {
+		if p, err := stats.ReadProfile(profiles); err != nil || p.Rank != rank || p.Nodes[1].Calls != 3 {
+			t.Errorf("rank %d: %+v, %v", rank, p, err)
+		}
+	}
+	for name, rules := range map[string]func([]byte) error{
+		"e3sm": check.Global, "e3sm-ranks.0": check.Rank, "e3sm-ranks.2": check.Rank, "e3sm-single": check.SingleFile,
+		"gptl": check.TimingSummary, "gptl-ranks/timing.000001": check.Timing,
+	} {
+		data := read(name)
+		if err := rules(data); err != nil || !bytes.Contains(data, []byte("solve")) {
+			t.Errorf("%s: %v\n%s", name, err, data)
+		}
+	}
+	want(t, 0, 0, string(read("tree")), "solve", "exchange (still running)")
+	want(t, 0, 0, string(read("json")), `"format": "gptl-global/1"`, `"name": "solve"`)
+	if lines := strings.Count(string(read("json-lines")), "\n"); lines != 4 {
+		t.Errorf("%d lines, want one for all ranks and one for each of 3", lines)
+	}
+}
+
+func TestRecoverPathNames(t *testing.T) {
+	folder := killed(t, 2)
+	for _, format := range []string{"e3sm", "gptl", "json", "e3sm-single"} {
+		status, out, messages := commanded("recover", folder, "--format", format, "--method", "path_names")
+		want(t, status, statusOK, out, "Total:solve")
+		keepsRules(t, format, []byte(out))
+		want(t, status, statusOK, messages, "died  2  0-1")
+	}
+}
+
+// By its name it is known which format a file shall have.
+func TestRecoverSeveralFiles(t *testing.T) {
+	folder := killed(t, 2)
+	t.Chdir(t.TempDir())
+	status, out, _ := commanded("recover", folder, "-o", "a.mptsum", "-o", "b/a.summary", "-o", "a.txt", "-o", "e_stats", "-o", "a.json", "-o", "a.jsonl")
+	want(t, status, statusOK, out, "written: a.mptsum, b/a.summary, a.txt, e_stats, a.json, a.jsonl")
+	for _, name := range []string{"b/a.summary", "e_stats"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keepsRules(t, name, text)
+	}
+	status, out, messages := commanded("recover", folder, "-o", "a.unknown")
+	want(t, status, statusUsage, out+messages, "a.unknown", "--format")
+}
+
+// Tables are removed when what they held is on the disk, and not before.
+func TestRemove(t *testing.T) {
+	folder := killed(t, 3)
+	status, _, messages := commanded("recover", folder, "--remove")
+	want(t, status, statusUsage, messages, "-o FILE")
+	taken := filepath.Join(t.TempDir(), "taken")
+	if err := os.WriteFile(taken, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, _, messages = commanded("recover", folder, "--remove", "-o", filepath.Join(taken, "x.txt"))
+	want(t, status, statusFailed, messages, "taken")
+	if files, _ := os.ReadDir(folder); len(files) != 3 {
+		t.Errorf("left are %v", files)
+	}
+	damaged := filepath.Join(folder, "000001"+ranktable.Extension)
+	if err := os.Truncate(damaged, 70); err != nil {
+		t.Fatal(err)
+	}
+	status, out, messages := commanded("recover", folder, "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"))
+	want(t, status, statusIncomplete, out+messages, "removed: 2 tables", "missing  1  1", "there is no table of 1 rank (1)")
+	if files, _ := os.ReadDir(folder); len(files) != 1 {
+		t.Errorf("left are %v", files)
+	}
+	folder = killed(t, 2)
+	status, out, _ = commanded("recover", folder, "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"))
+	want(t, status, statusOK, out, "removed: 2 tables")
+	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder is still there: %v", err)
+	}
+}
+
+func TestNothingToRecover(t *testing.T) {
+	empty := t.TempDir()
+	status, _, messages := commanded("recover", empty)
+	want(t, status, statusFailed, messages, "no tables of a run in "+empty)
+	status, _, messages = commanded("recover", filepath.Join(empty, "none"))
+	want(t, status, statusFailed, messages, "none")
+	folder := killed(t, 1)
+	if err := os.Truncate(filepath.Join(folder, "000000"+ranktable.Extension), 100); err != nil {
+		t.Fatal(err)
+	}
+	status, _, messages = commanded("recover", folder)
+	want(t, status, statusFailed, messages, "000000"+ranktable.Extension)
+}
+
+// Two nodes' folders are one run.
+func TestTablesOfSeveralNodes(t *testing.T) {
+	one := killed(t, 3)
+	other := filepath.Join(t.TempDir(), filepath.Base(one))
+	if err := os.Mkdir(other, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	moved := "000002" + ranktable.Extension
+	if err := os.Rename(filepath.Join(one, moved), filepath.Join(other, moved)); err != nil {
+		t.Fatal(err)
+	}
+	status, out, messages := commanded("recover", one)
+	want(t, status, statusIncomplete, out+messages, "missing  1  2", "MISSING: 1 of 3 ranks: 2")
+	status, out, _ = commanded("recover", one, filepath.Dir(other))
+	want(t, status, statusOK, out, "died  3  0-2")
+}
+
+func TestSeveralRuns(t *testing.T) {
+	first, second := killed(t, 1), killed(t, 2)
+	both := t.TempDir()
+	for _, folder := range []string{first, second} {
+		if err := os.Rename(folder, filepath.Join(both, filepath.Base(folder))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, _, messages := commanded("recover", both)
+	want(t, status, statusUsage, messages, "several runs", "mpitimer recover "+both+" NAME", filepath.Base(first), filepath.Base(second), "died")
+	if strings.Index(messages, filepath.Base(second)) > strings.Index(messages, filepath.Base(first)) {
+		t.Errorf("the newest run is not the first:\n%s", messages)
+	}
+	status, out, _ := commanded("recover", both, filepath.Base(second))
+	want(t, status, statusOK, out, "2 ranks on 1 host")
+	status, _, messages = commanded("stacks", both, "neither")
+	want(t, status, statusFailed, messages, "no run in "+both+" is called neither…")
+}
+
+func TestWrongCalls(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		says string
+	}{
+		{"watch", `unknown command "watch"`},
+		{"top --often", "unknown flag"},
+		{"top --interval 1ms", "expected 100ms to 1m0s"},
+		{"top --sort size", "expected one of first start"},
+		{"recover -f xml", "there is no format"},
+		{"recover -f e3sm-ranks", "wants -o"},
+		{"recover -f tree -o a -o b", "one -o"},
+		{"recover -f tree -o - --remove", "-o - is no file"},
+		{"recover --method best", "there is no print method"},
+		{"stacks main.go", "is not a folder"},
+	} {
+		status, _, messages := commanded(strings.Fields(c.args)...)
+		want(t, status, statusUsage, messages, "mpitimer: ", c.says)
+	}
+	status, out, _ := commanded()
+	want(t, status, statusOK, out, "recover", "stacks", "top", "Exit status")
+}
+
+func TestCompletions(t *testing.T) {
+	status, out, _ := commanded("__complete", "recover", "--format", "e3sm")
+	want(t, status, statusOK, out, "e3sm-single")
+	status, out, _ = commanded("completion", "bash")
+	want(t, status, statusOK, out, "__start_mpitimer")
+}
+
+func TestFormatNamesAreUnique(t *testing.T) {
+	names := formatNames()
+	slices.Sort(names)
+	if len(slices.Compact(names)) != len(formats) {
+		t.Errorf("got %v", names)
+	}
+}

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// width is how many columns of a terminal a text takes.
+func width(s string) int {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return twwidth.WidthWithOptions(s, twwidth.Options{}) // box characters are narrow everywhere
+		}
+	}
+	return len(s)
+}
+
+// clean makes a text from a file safe for one line of a terminal: what does not print is escaped as in
+// Go.
+func clean(s string) string {
+	if utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[0])
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+		s = s[size:]
+	}
+	return b.String()
+}
+
+// asciiOf stands for what is beyond ASCII of the characters that this program draws with. Each takes the
+// columns of what it stands for.
+var asciiOf = strings.NewReplacer("├ ", "|-", "└ ", "`-", "│ ", "| ", "…", "~", "≥ ", ">=", "µs", "us", "−", "-", "·", "-",
+	"█", "#", "▉", "#", "▊", "#", "▋", "#", "▌", "=", "▍", "-", "▎", "-", "▏", ".",
+	"↑↓", "jk", "↑ ↓ ", "    ", "⏎", "o", "←", "h", "→", "l")
+
+// toASCII leaves no other characters in a text, not even in names.
+func toASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII {
+			return '?'
+		}
+		return r
+	}, asciiOf.Replace(s))
+}
+
+// cut shortens a text to so many columns; below 0: any.
+func cut(s string, columns int) string {
+	if columns < 0 || width(s) <= columns {
+		return s
+	}
+	var b strings.Builder
+	room := columns - 1
+	for _, r := range s {
+		if room -= width(string(r)); room < 0 {
+			break
+		}
+		b.WriteRune(r)
+	}
+	if columns > 0 {
+		b.WriteRune('…')
+	}
+	return b.String()
+}
+
+// cutLeft does the same at the other end: of a long path the end says most.
+func cutLeft(s string, columns int) string {
+	if columns < 0 || width(s) <= columns {
+		return s
+	}
+	start, room := len(s), columns-1
+	for start > 0 {
+		r, size := utf8.DecodeLastRuneInString(s[:start])
+		if room -= width(string(r)); room < 0 {
+			break
+		}
+		start -= size
+	}
+	if columns < 1 {
+		return ""
+	}
+	return "…" + s[start:]
+}
+
+// decimals is how many of them make four significant digits.
+func decimals(v float64) int {
+	switch {
+	case v < 9.9995:
+		return 3
+	case v < 99.995:
+		return 2
+	case v < 999.95:
+		return 1
+	}
+	return 0
+}
+
+// duration prints nanoseconds as the tree does: four significant digits, and a unit of two columns, so
+// that the numbers of a column end below each other.
+func duration(ns float64) string {
+	if !(ns > 0) {
+		return "0 s "
+	}
+	for _, u := range []struct {
+		name string
+		ns   float64
+	}{{"s ", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
+		if v := ns / u.ns; v >= 0.99995 { // 0.9999951 s is 1.000 s, not 1000.0 ms
+			return strconv.FormatFloat(v, 'f', decimals(v), 64) + " " + u.name
+		}
+	}
+	return strconv.FormatFloat(ns, 'f', 0, 64) + " ns"
+}
+
+// length is a duration in running text, where hours are read more easily than ten thousands of seconds.
+func length(d time.Duration) string {
+	switch {
+	case d < 100*time.Second:
+		return strings.TrimRight(duration(float64(d)), " ")
+	case d < time.Hour:
+		return fmt.Sprintf("%d min %d s", d/time.Minute, d%time.Minute/time.Second)
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%d h %d min", d/time.Hour, d%time.Hour/time.Minute)
+	}
+	return fmt.Sprintf("%d d %d h", d/(24*time.Hour), d%(24*time.Hour)/time.Hour)
+}
+
+// age is a length whose fractions nobody wants to see change.
+func age(d time.Duration) string {
+	if d < 100*time.Second {
+		return fmt.Sprintf("%d s", max(d, 0)/time.Second)
+	}
+	return length(d)
+}
+
+// percent prints a share in percent.
+func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
+
+// quantity prints a count or a rate in five columns at most: 0.25, 12.5, 1234, 12.3k, 123M.
+func quantity(v float64) string {
+	switch {
+	case !(v > 0):
+		return "0"
+	case v < 0.9995:
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	case v < 99.95:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	case v < 9999.5:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	for _, prefix := range []string{"k", "M", "G", "T"} {
+		v /= 1000
+		switch {
+		case v < 99.95:
+			return strconv.FormatFloat(v, 'f', 1, 64) + prefix
+		case v < 999.5:
+			return strconv.FormatFloat(v, 'f', 0, 64) + prefix
+		}
+	}
+	return "many"
+}
+
+// calls prints a count in six columns at most.
+func calls(n uint64) string {
+	if n < 1e6 {
+		return strconv.FormatUint(n, 10)
+	}
+	return quantity(float64(n))
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// rankList prints ranks, which ascend, as batch systems do: 0-2,5,8-62:2
+func rankList(ranks []int) string { return spanList(spansOf(ranks)) }
+
+// mostSpans is how many runs of ranks are listed: a million ranks may come in as many pieces.
+const mostSpans = 64
+
+func spanList(spans []stats.Span) string {
+	var parts []string
+	for i, s := range spans {
+		switch {
+		case i == mostSpans:
+			return strings.Join(append(parts, "…"), ",")
+		case s.First == s.Last:
+			parts = append(parts, strconv.Itoa(s.First))
+		case s.Stride == 1:
+			parts = append(parts, fmt.Sprintf("%d-%d", s.First, s.Last))
+		default:
+			parts = append(parts, fmt.Sprintf("%d-%d:%d", s.First, s.Last, s.Stride))
+		}
+	}
+	return strings.Join(parts, ",")
+}
+
+// spansOf joins ranks, which ascend, to runs.
+func spansOf(ranks []int) []stats.Span {
+	var spans []stats.Span
+	for i := 0; i < len(ranks); {
+		n, stride := firstRun(ranks[i:])
+		spans = append(spans, stats.Span{First: ranks[i], Last: ranks[i+n-1], Stride: stride})
+		i += n
+	}
+	return spans
+}
+
+// firstRun is how many ranks at the begin make a run.
+func firstRun(ranks []int) (n, stride int) {
+	if len(ranks) < 2 {
+		return len(ranks), 1
+	}
+	stride = ranks[1] - ranks[0]
+	for n = 2; n < len(ranks) && ranks[n]-ranks[n-1] == stride; n++ {
+	}
+	if stride != 1 && n < 4 { // 3,7,9 is read more easily than 3-7:4,9
+		return 1, 1
+	}
+	return n, stride
+}
+
+// count is how many ranks there are in spans.
+func count(spans []stats.Span) int {
+	n := 0
+	for _, s := range spans {
+		n += (s.Last-s.First)/max(s.Stride, 1) + 1
+	}
+	return n
+}

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+)
+
+// topOptions are the flags of top.
+type topOptions struct {
+	once     bool
+	ranks    bool
+	interval time.Duration
+	sort     string
+	filter   string
+}
+
+func topCommand() *cobra.Command {
+	var o topOptions
+	c := &cobra.Command{
+		Use:   "top [DIR…] [NAME]",
+		Short: "Watch the tree of a running job",
+		Long: `top shows the timers of a running job as a tree that is refreshed: rates and shares of
+the last interval, times across the ranks of this node, and where the ranks are right
+now. ? lists the keys and explains the columns.
+
+It maps the tables of the ranks and reads them; the job does nothing for it. For the
+job of another user their files must be readable (TablesReadable).
+
+DIR is the folder of a run, or one that holds folders of runs. Without one it is the
+job that runs on this node. Of several runs it is the one whose name begins with NAME.
+
+In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
+		ValidArgsFunction: completeRuns,
+		RunE:              o.run,
+	}
+	f := c.Flags()
+	f.BoolVar(&o.once, "once", false, "print the tree once, as plain text")
+	f.BoolVarP(&o.ranks, "ranks", "r", false, "begin with the ranks instead of the tree")
+	f.DurationVarP(&o.interval, "interval", "i", time.Second, "look every so often, for example 500ms")
+	f.StringVarP(&o.sort, "sort", "s", "", "sort siblings by `ORDER`: "+strings.Join(orderNames[:], ", "))
+	f.StringVar(&o.filter, "filter", "", "show regions only whose name contains `TEXT`")
+	_ = c.RegisterFlagCompletionFunc("sort", fixedCompletions(orderNames[:]))
+	return c
+}
+
+// view is what the flags ask to see.
+func (o *topOptions) view() (*view, error) {
+	if o.interval < shortestInterval || o.interval > longestInterval {
+		return nil, usageError{fmt.Errorf("--interval %s: expected %s to %s", o.interval, shortestInterval, longestInterval)}
+	}
+	v := newView()
+	v.every, v.ranks, v.filter = o.interval, o.ranks, o.filter
+	if o.sort == "" {
+		return v, nil
+	}
+	for i, name := range orderNames {
+		if name == o.sort {
+			v.order = order(i)
+			return v, nil
+		}
+	}
+	return nil, usageError{fmt.Errorf("--sort %s: expected one of %s", o.sort, strings.Join(orderNames[:], ", "))}
+}
+
+func (o *topOptions) run(c *cobra.Command, args []string) error {
+	v, err := o.view()
+	if err != nil {
+		return err
+	}
+	run, err := findRun(c, args, alive)
+	if err != nil {
+		return err
+	}
+	w := &watched{run: run}
+	defer w.close()
+	t, ok := interactive(c.InOrStdin(), c.OutOrStdout())
+	if !ok || o.once {
+		return o.print(c, v, w)
+	}
+	t.ascii = wantsASCII(c)
+	return watch(t, v, w)
+}
+
+// print writes the plain form, with the rates of one interval.
+func (o *topOptions) print(c *cobra.Command, v *view, w *watched) error {
+	v.width = pageWidth(c.OutOrStdout())
+	before := w.look()
+	if before.alive() {
+		time.Sleep(v.every)
+	}
+	return write(c, c.OutOrStdout(), v.once(newSample(w.look(), before)))
+}
+
+// watched is a run that is looked at again and again.
+type watched struct {
+	run    *ranktable.Run
+	sought time.Time // when its folders were last searched
+}
+
+// look reads the tables. Ranks that had none before may have one now: a job starts bit by bit.
+func (w *watched) look() *moment {
+	now := time.Now()
+	if len(w.run.Missing)+len(w.run.Problems) > 0 && now.Sub(w.sought) > 2*time.Second {
+		w.sought = now
+		w.searchAgain()
+	}
+	return lookAt(w.run, now)
+}
+
+// searchAgain takes the tables of now if there are more of them. Fewer there are when ranks have
+// ended, of which we keep what we have.
+func (w *watched) searchAgain() {
+	runs, _ := ranktable.Find(w.run.Folders...)
+	for _, r := range runs {
+		if r.Name == w.run.Name && len(r.Tables) > len(w.run.Tables) {
+			r, w.run = w.run, r
+		}
+		_ = r.Close()
+	}
+}
+
+func (w *watched) close() { _ = w.run.Close() }
+
+// watch shows the run on a terminal until the user has seen enough.
+func watch(t *terminal, v *view, w *watched) error {
+	if err := t.take(); err != nil {
+		return err
+	}
+	defer t.give() // also when this panics
+	keys, resized, ends := make(chan keyPress), make(chan os.Signal, 1), make(chan os.Signal, 1)
+	resizes(resized)
+	endings(ends)
+	defer signal.Stop(resized)
+	defer signal.Stop(ends)
+	go t.keys(keys)
+	f := newFollower(t, w, v.every)
+	defer f.end()
+	s := newSample(<-f.moments, nil)
+	for {
+		v.width, v.height = t.size()
+		if err := t.draw(v.screen(s)); err != nil {
+			return err
+		}
+		select {
+		case m := <-f.moments:
+			s = newSample(m, s.moment)
+		case <-resized:
+		case <-ends:
+			return t.give()
+		case k, open := <-keys:
+			if !open {
+				return t.give()
+			}
+			if done, err := obey(t, v, f, v.press(k, s)); done {
+				return err
+			}
+		}
+	}
+}
+
+// obey does what a key has asked for.
+func obey(t *terminal, v *view, f *follower, w wish) (done bool, err error) {
+	f.every.Store(int64(v.every))
+	f.paused.Store(v.paused)
+	switch w {
+	case quit:
+		return true, t.give()
+	case suspend:
+		if err = t.give(); err == nil {
+			err = stopSelf()
+		}
+		if err == nil {
+			err = t.take()
+		}
+		return err != nil, err
+	case repaint:
+		_, err = io.WriteString(t.out, clearScreen)
+		return err != nil, err
+	case refresh:
+		f.hurry()
+	}
+	return false, nil
+}
+
+// follower looks at a run in the background, so that a large one does not keep the keys waiting.
+type follower struct {
+	moments chan *moment
+	poke    chan struct{}
+	quit    chan struct{}
+	gone    chan struct{}
+	every   atomic.Int64
+	paused  atomic.Bool
+}
+
+func newFollower(t *terminal, w *watched, every time.Duration) *follower {
+	f := &follower{moments: make(chan *moment), poke: make(chan struct{}, 1), quit: make(chan struct{}), gone: make(chan struct{})}
+	f.every.Store(int64(every))
+	go func() {
+		defer t.giveOnPanic()
+		f.follow(w)
+	}()
+	return f
+}
+
+// follow sends moments until the job has ended.
+func (f *follower) follow(w *watched) {
+	defer close(f.gone)
+	for {
+		m := w.look()
+		select {
+		case f.moments <- m:
+		case <-f.quit:
+			return
+		}
+		if m.over() && len(m.missing) == 0 {
+			return
+		}
+		for again := true; again; again = f.paused.Load() {
+			timer := time.NewTimer(time.Duration(f.every.Load()))
+			select {
+			case <-timer.C:
+			case <-f.poke:
+				timer.Stop()
+			case <-f.quit:
+				timer.Stop()
+				return
+			}
+		}
+	}
+}
+
+// hurry asks for a moment before its time.
+func (f *follower) hurry() {
+	select {
+	case f.poke <- struct{}{}:
+	default:
+	}
+}
+
+func (f *follower) end() {
+	close(f.quit)
+	<-f.gone
+}
