@@ -32,13 +32,14 @@ func (tm *Timers) Finalize() error {
 	return errors.Join(err, tm.disconnect())
 }
 
-// finalizeAlone ends the timers of a rank that can't wait for others.
+// finalizeAlone ends the timers of a rank that can't wait for others. What it was in when that became
+// known is left running, so that the report and the table tell where it was.
 func (tm *Timers) finalizeAlone(why string) error {
 	if !tm.closed.CompareAndSwap(false, true) {
 		return ErrFinalized
 	}
 	defer tm.end()
-	p := tm.close()
+	p := tm.shut()
 	forwarded := tm.endForwarding(p)
 	tm.message("mpitimer: " + why + "; its regions up to here:")
 	summary, err := stats.Merge([]*stats.Profile{p})
@@ -47,7 +48,7 @@ func (tm *Timers) finalizeAlone(why string) error {
 	}
 	err = tm.writeTree(summary, true)
 	err = errors.Join(err, tm.writeRank(p, tm.config.Output.Prefix))
-	return errors.Join(err, tm.endTables(rankfile.Panicked))
+	return errors.Join(err, tm.endTables(rankfile.Panicked), forwarded)
 }
 
 // close stops what runs and takes the last profile. Regions of other goroutines, which may be in the
@@ -59,6 +60,11 @@ func (tm *Timers) close() *stats.Profile {
 			t.leave(now)
 		}
 	}
+	return tm.shut()
+}
+
+// shut lets nothing start or stop any more and takes the last profile.
+func (tm *Timers) shut() *stats.Profile {
 	tm.each(func(t *track) { t.special.Or(specialClosed) })
 	return tm.Profile()
 }

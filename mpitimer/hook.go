@@ -81,15 +81,42 @@ func (t *track) callStartHooks(around, path string) {
 	if len(hooks) == 0 {
 		return
 	}
-	entry := hooked{depth: t.depth, states: make([]any, len(hooks))}
+	states := t.spareStates(len(hooks))
 	for i, h := range hooks {
 		if inside, ok := h.(hookInside); ok {
-			entry.states[i] = inside.startIn(around, path)
+			states[i] = inside.startIn(around, path)
 		} else {
-			entry.states[i] = h.Start(path)
+			states[i] = h.Start(path)
 		}
 	}
-	t.attached = append(t.attached, entry)
+	t.attached = append(t.attached, hooked{t.depth, states})
+}
+
+// spareStates takes the states of a call that is over out of the place behind the last open one, so that
+// none need to be made for each call. A hook that starts regions itself finds the place empty.
+func (t *track) spareStates(n int) []any {
+	if last := len(t.attached); last < cap(t.attached) {
+		place := &t.attached[:last+1][last]
+		if spare := place.states; cap(spare) >= n {
+			place.states = nil
+			return spare[:n]
+		}
+	}
+	return make([]any, n)
+}
+
+// hookPath is pathOf for the track's goroutine, which asks for the same ones again and again.
+func (t *track) hookPath(node uint32) string {
+	if t.shared != nil {
+		return t.pathOf(node)
+	}
+	if int(node) >= len(t.paths) {
+		t.paths = append(t.paths, make([]string, t.Len()-len(t.paths))...)
+	}
+	if t.paths[node] == "" {
+		t.paths[node] = t.pathOf(node)
+	}
+	return t.paths[node]
 }
 
 // callStopHooks is called when the clock of the region at that depth has stopped.
@@ -102,6 +129,7 @@ func (t *track) callStopHooks(depth int) {
 	t.attached = t.attached[:last]
 	for i := len(states) - 1; i >= 0; i-- {
 		t.timers.hooks[i].Stop(states[i])
+		states[i] = nil
 	}
 }
 

@@ -239,3 +239,63 @@ func TestHooksAreFreeWhenThereAreNone(t *testing.T) {
 		t.Error("timers without hooks leave the fast path")
 	}
 }
+
+type pairHook struct{ starts, stops int }
+
+func (h *pairHook) Start(string) any { h.starts++; return nil }
+
+func (h *pairHook) Stop(any) { h.stops++ }
+
+// What a hook is given, and where its states are kept, makes no garbage.
+func TestHooksDoNotAllocate(t *testing.T) {
+	hook := &pairHook{}
+	tm := timersFor(t, WithHook(hook))
+	run := func() {
+		a := tm.Start("a")
+		tm.Start("b").Stop()
+		a.Stop()
+	}
+	run()
+	if n := testing.AllocsPerRun(100, run); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	if hook.starts != hook.stops+1 || hook.starts < 200 { // Total runs
+		t.Errorf("%d starts, %d stops", hook.starts, hook.stops)
+	}
+}
+
+// startingHook starts regions itself, whose states must not meet those of the region that it sees.
+type startingHook struct {
+	tm    *Timers
+	inner int
+	wrong []string
+}
+
+func (h *startingHook) Start(path string) any {
+	if h.tm != nil && h.inner < 3 {
+		h.inner++
+		h.tm.Start("of the hook").Stop()
+		h.inner--
+	}
+	return path
+}
+
+func (h *startingHook) Stop(state any) {
+	if state == nil {
+		h.wrong = append(h.wrong, "a state is lost")
+	}
+}
+
+func TestHookThatStartsRegions(t *testing.T) {
+	first, second := &startingHook{}, &startingHook{}
+	tm := timersFor(t, WithHook(first), WithHook(second))
+	first.tm, second.tm = tm, tm
+	for range 3 {
+		a := tm.Start("a")
+		tm.Start("b").Stop()
+		a.Stop()
+	}
+	if len(first.wrong)+len(second.wrong) > 0 {
+		t.Errorf("%v %v", first.wrong, second.wrong)
+	}
+}

@@ -69,7 +69,7 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 		t.expect = r.Down
 	}
 	if hooked {
-		t.callStartHooks(t.pathOf(around), t.pathOf(n))
+		t.callStartHooks(t.hookPath(around), t.hookPath(n))
 	}
 	if gptl.Built && t.forward != nil {
 		t.forward.start(n, k == nested)

@@ -37,6 +37,7 @@ type track struct {
 	keepToo   []*Region          // likewise
 	prefixed  map[uint32]int     // nodes that were made under a prefix, and its length
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
+	paths     []string           // of the nodes, for hooks; blank until they are asked for
 	attached  []hooked           // what hooks returned for the open regions
 	forward   *forwarder         // GPTL, where it sees the regions
 	besides   atomic.Int64       // bytes of memory other than the table's
