@@ -1,7 +1,7 @@
 # make help lists what can be made. The work is done by scripts/, which can be run by themselves.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint fuzz clean
+.PHONY: help demo test bench lint fuzz kill clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,9 @@ bench: ## measure, and show the figures beside what they should be
 
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
 	@scripts/fuzz.sh $${FUZZTIME:-60s}
+
+kill: ## kill ranks of running jobs at 240 random points, and see what is left of their timers
+	@scripts/kill.sh
 
 clean: ## remove what the other targets wrote
 	rm -rf demo bench
