@@ -67,6 +67,7 @@ main() {
 	: >"$OUT/log.txt"
 	# It reads the timers' own clock, which only what lies below them may.
 	alone mpitimer/internal/bench
+	alone scripts/bench/hdtrace
 	ranked scripts/bench/reduce
 	echo
 	echo "=== figures (limits are ratios or bounds; a busy machine may exceed them)"

@@ -27,6 +27,10 @@ main() {
 	for ((rank = 0; rank < ranks; rank++)); do
 		expect "$out/timing.$rank" 'Total' "rank $rank, in the form of E3SM"
 	done
+	expect "$out/gptl.summary" '^Total ranks in communicator=' "all ranks, in the form of GPTL 8"
+	for ((rank = 0; rank < ranks; rank++)); do
+		expect "$(printf '%s/gptl.%06d' "$out" "$rank")" '^Stats for thread 0:' "rank $rank, in the form of GPTL 8"
+	done
 	expect "$out/timing.mptsum" '' "the exact summary, in our own form"
 	for file in "$out"/vorticity.*.pgm; do
 		expect "$file" '^P5' "a picture of the flow"

@@ -33,8 +33,9 @@ type Config struct {
 	Bed              Bed     `yaml:"Bed"`
 
 	// What the command line says and the file does not.
-	Uneven bool   `yaml:"-"` // the rough bed is there
-	Out    string `yaml:"-"` // directory of the files written
+	Uneven   bool   `yaml:"-"` // the rough bed is there
+	Out      string `yaml:"-"` // directory of the files written
+	Timeline string `yaml:"-"` // directory of the timers over time; empty for none
 }
 
 // Jet describes the flow at the start.

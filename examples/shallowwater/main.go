@@ -8,6 +8,8 @@
 //	mpirun -n 4 ./shallowwater -out demo
 //	./shallowwater -ranks 4 -out demo
 //
+// With -timeline it records the timers over time, for the viewers of HDTrace.
+//
 // It ends with status 1 when mass or energy are not conserved or anything else failed, and with 2
 // when it was called wrongly.
 package main
@@ -73,6 +75,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	flags.IntVar(&ranks, "ranks", 0, "`number` of embedded ranks; 0 means those of MPI, or 4 when built without")
 	file := flags.String("config", "", "configuration `file`; the built-in one when empty")
 	out := flags.String("out", ".", "`directory` for the files written; made when missing")
+	timeline := flags.String("timeline", "", "`directory` for the timers over time, a project of HDTrace; made when missing, none when empty")
 	uneven := flags.Bool("uneven", false, "a rough bed in the north: more work for the ranks there")
 	steps := flags.Int("steps", 0, "time steps, instead of the file's")
 	nx := flags.Int("nx", 0, "cells from west to east, instead of the file's")
@@ -90,7 +93,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	if cfg, err = parseConfig(name, text); err != nil {
 		return 0, cfg, nil, err
 	}
-	cfg.Uneven, cfg.Out = *uneven, *out
+	cfg.Uneven, cfg.Out, cfg.Timeline = *uneven, *out, *timeline
 	flags.Visit(func(f *flag.Flag) {
 		switch f.Name {
 		case "steps":

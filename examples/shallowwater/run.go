@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/timeline"
 )
 
 // run is the whole program of one rank. It is the same under MPI and with embedded ranks: all it
@@ -20,18 +21,33 @@ func run(comm machenv.Communicator, cfg Config, timers []mpitimer.Option, out io
 	defer func() { err = errors.Join(err, envs.Close()) }()
 	// Timers that are not as they should be are no reason not to run: the error waits for the end.
 	options := append([]mpitimer.Option{mpitimer.WithEnvironments(envs)}, timers...)
+	var trace *timeline.Trace
+	if cfg.Timeline != "" {
+		trace = timeline.NewTrace()
+		options = append(options, mpitimer.WithHook(trace))
+	}
 	untimed := mpitimer.Initialize(options...)
-	end, err = solve(envs, cfg, out)
-	return end, errors.Join(err, mpitimer.Finalize(), untimed)
+	recorder, unrecorded := record(cfg, trace)
+	end, err = solve(envs, cfg, recorder, out)
+	return end, errors.Join(err, mpitimer.Finalize(), recorder.Close(), untimed, unrecorded)
+}
+
+// record starts what records the timers over time; a nil recorder does nothing.
+func record(cfg Config, trace *timeline.Trace) (*timeline.Recorder, error) {
+	if cfg.Timeline == "" {
+		return nil, nil
+	}
+	return timeline.Start(mpitimer.Default(), timeline.Options{Directory: cfg.Timeline, Project: "shallowwater", Trace: trace})
 }
 
 // solve runs the model from the start to the end.
-func solve(envs *machenv.Registry, cfg Config, out io.Writer) (totals, error) {
+func solve(envs *machenv.Registry, cfg Config, recorder *timeline.Recorder, out io.Writer) (totals, error) {
 	s, err := initialize(envs, cfg)
 	if err != nil {
 		return totals{}, err
 	}
 	defer s.close()
+	s.recorder = recorder
 	if err := s.loop(out); err != nil {
 		return totals{}, err
 	}
@@ -42,6 +58,7 @@ func solve(envs *machenv.Registry, cfg Config, out io.Writer) (totals, error) {
 type simulation struct {
 	*model
 	writers  *machenv.MachEnv
+	recorder *timeline.Recorder // of the timers over time, or nil
 	start    totals
 	unsaved  error // the first snapshot that could not be written
 	steps    int   // done
@@ -98,6 +115,7 @@ func (s *simulation) loop(out io.Writer) error {
 			if _, err := s.judge(out); err != nil {
 				return err
 			}
+			_ = s.recorder.Epoch() // its error is that of Close
 		}
 	}
 	return nil

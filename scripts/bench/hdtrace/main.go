@@ -1,0 +1,229 @@
+// Command hdtrace measures what writing and reading statistics files costs, and prints a line per figure:
+//
+//	figure NAME VALUE UNIT limit <=X
+//
+// All sides of a figure are measured in turns, in slices of some milliseconds, so that neither a change of
+// the machine's speed nor what else runs on it falls on one side alone; a figure is the median of its turns.
+// Files lie in the folder for temporary files, -dir names another.
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+var (
+	dir    = flag.String("dir", os.TempDir(), "where files are written")
+	rounds = flag.Int("rounds", 60, "turns of each kind")
+)
+
+// entries is the number of entries of a turn; the file of a turn has some 1.4 MB.
+const entries = 20000
+
+// begin is a time at which the entries of a turn begin.
+const begin = hdtrace.Epoch(1800000000_000000000)
+
+func main() {
+	flag.Parse()
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	b, err := newBench()
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(b.dir)
+	var doubles, typed, raw, singles, reads, bare []float64
+	for range *rounds {
+		for _, side := range []struct {
+			to *[]float64
+			f  func() error
+		}{{&doubles, b.writeDoubles}, {&typed, b.writeEntries}, {&raw, b.writeBytes}, {&singles, b.writeSingles}, {&reads, b.read}, {&bare, b.encode}} {
+			runtime.GC()
+			start := time.Now()
+			if err := side.f(); err != nil {
+				return err
+			}
+			*side.to = append(*side.to, float64(time.Since(start).Nanoseconds())/entries)
+		}
+	}
+	fmt.Printf("%s, %d processors, files in %s; an entry of 8 DOUBLE is %d bytes\n", runtime.Version(), runtime.NumCPU(), *dir, entrySize)
+	fmt.Printf("ns per entry, medians of %d turns of %d: WriteDoubles %.1f, WriteEntry %.1f, of these the bytes alone %.1f (write(2) of 64 KiB); one write(2) each %.1f; reading %.1f\n",
+		*rounds, entries, median(doubles), median(typed), median(raw), median(singles), median(reads))
+	fmt.Printf("encoding into memory, without the file: WriteDoubles %.1f\n", median(bare))
+	// The dearer one of the two ways to write an entry.
+	fmt.Printf("figure hdtrace/entry %.1f ns limit <=60\n", max(median(doubles), median(typed))-median(raw))
+	fmt.Printf("figure hdtrace/entry-vs-write %.1f ratio limit >=20\n", min(median(ratios(singles, doubles)), median(ratios(singles, typed))))
+	fmt.Printf("figure hdtrace/read %.0f MB/s limit >=500\n", entrySize/median(reads)*1e9/1e6)
+	return nil
+}
+
+// ratios is those of the two sides of each turn.
+func ratios(a, b []float64) []float64 {
+	list := make([]float64, len(a))
+	for i := range a {
+		list[i] = a[i] / b[i]
+	}
+	return list
+}
+
+func median(list []float64) float64 {
+	sorted := slices.Sorted(slices.Values(list))
+	return sorted[len(sorted)/2]
+}
+
+// entrySize is a timestamp and eight values.
+const entrySize = 8 + 8*8
+
+type bench struct {
+	dir    string
+	node   *hdtrace.Node
+	values []hdtrace.Value
+	file   []byte // to be read
+}
+
+func newBench() (*bench, error) {
+	topology, err := hdtrace.NewTopology("Bench", "Hostname")
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{}
+	for i := range 8 {
+		b.values = append(b.values, hdtrace.Value{Name: fmt.Sprint("region", i), Type: hdtrace.TypeDouble, Unit: "s", Grouping: "seconds"})
+	}
+	if b.node, err = topology.Node("host"); err != nil {
+		return nil, err
+	}
+	if b.dir, err = os.MkdirTemp(*dir, "hdtrace-bench"); err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := b.group(&text, hdtrace.StatisticsOptions{}, doubles); err != nil {
+		return nil, err
+	}
+	b.file = text.Bytes()
+	return b, nil
+}
+
+// group writes a group of entries.
+func (b *bench) group(w io.Writer, o hdtrace.StatisticsOptions, entry func(s *hdtrace.Statistics, t hdtrace.Epoch) error) error {
+	o.Clock = func() hdtrace.Epoch { return begin }
+	s, err := hdtrace.StartStatistics(w, b.node, "Timers", b.values, o)
+	if err != nil {
+		return err
+	}
+	for i := range entries {
+		if err := entry(s, begin+hdtrace.Epoch(i)); err != nil {
+			return err
+		}
+	}
+	return s.Close()
+}
+
+// in writes a group into a file that is there already, so that a turn does not pay for its creation.
+func (b *bench) in(name string, f func(w *os.File) error) error {
+	file, err := os.OpenFile(filepath.Join(b.dir, name), os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	if err := f(file); err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+func doubles(s *hdtrace.Statistics, t hdtrace.Epoch) error {
+	return s.WriteDoubles(t, 1, 2, 3, 4, 5, 6, 7, 8)
+}
+
+func typed(s *hdtrace.Statistics, t hdtrace.Epoch) error {
+	return s.WriteEntry(t, hdtrace.Double(1), hdtrace.Double(2), hdtrace.Double(3), hdtrace.Double(4),
+		hdtrace.Double(5), hdtrace.Double(6), hdtrace.Double(7), hdtrace.Double(8))
+}
+
+func (b *bench) writeDoubles() error {
+	return b.in("doubles", func(w *os.File) error { return b.group(w, hdtrace.StatisticsOptions{}, doubles) })
+}
+
+func (b *bench) writeEntries() error {
+	return b.in("typed", func(w *os.File) error { return b.group(w, hdtrace.StatisticsOptions{}, typed) })
+}
+
+func (b *bench) encode() error { return b.group(io.Discard, hdtrace.StatisticsOptions{}, doubles) }
+
+// writeBytes is the bytes of a group and nothing else, in writes of the same size.
+func (b *bench) writeBytes() error {
+	return b.in("bytes", func(w *os.File) error {
+		for data := b.file; len(data) > 0; {
+			n := min(len(data), 64<<10/entrySize*entrySize)
+			if _, err := w.Write(data[:n]); err != nil {
+				return err
+			}
+			data = data[n:]
+		}
+		return nil
+	})
+}
+
+// writeSingles is what the C library does: an entry is put together in memory and given to one write(2),
+// without anything of Go's files between.
+func (b *bench) writeSingles() error {
+	return b.in("singles", func(w *os.File) error {
+		entry := make([]byte, entrySize)
+		fd := int(w.Fd())
+		for i := range entries {
+			t := begin + hdtrace.Epoch(i)
+			binary.BigEndian.PutUint32(entry, uint32(t.Seconds()))
+			binary.BigEndian.PutUint32(entry[4:], uint32(t.Nanoseconds()))
+			for v := range 8 {
+				binary.BigEndian.PutUint64(entry[8+8*v:], math.Float64bits(float64(v+1)))
+			}
+			if n, err := syscall.Write(fd, entry); n != entrySize {
+				return fmt.Errorf("%d bytes written: %w", n, err)
+			}
+		}
+		return nil
+	})
+}
+
+// read reads all values of a group from memory.
+func (b *bench) read() error {
+	r, err := hdtrace.NewStatisticsReader(bytes.NewReader(b.file), hdtrace.ReadOptions{})
+	if err != nil {
+		return err
+	}
+	n, sum := 0, 0.0
+	for {
+		e, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		for i := range e.Len() {
+			sum += e.Float(i)
+		}
+		n++
+	}
+	if n != entries || sum != 36*entries {
+		return fmt.Errorf("read %d entries with the sum %g", n, sum)
+	}
+	return nil
+}

@@ -1,0 +1,276 @@
+package hdtrace
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+)
+
+// The functions of this file are the only ones of the package that know of directories and files of the
+// system: names of files are part of the format.
+
+// Directory is a directory into which a program writes files of a project. Each file comes into being with
+// the first bytes that are written to it, so that none is there without contents; a file of that name from
+// an earlier run is removed before.
+//
+// Several processes can write into the same directory, each for nodes of its own; one of them writes the
+// project file. Its methods may be called from several goroutines.
+type Directory struct {
+	path     string
+	topology *Topology
+	keep     bool
+
+	mu      sync.Mutex
+	project *Project
+	files   []*lazyFile
+	open    []attached
+	closed  bool
+}
+
+// attached is a writer of a file, to be closed before the file is.
+type attached struct {
+	closer io.Closer
+	file   *lazyFile
+	group  string // of statistics
+	node   *Node
+}
+
+// DirectoryOptions says how files are created.
+type DirectoryOptions struct {
+	// KeepExisting makes it an error, which matches ErrCreate and fs.ErrExist, when a file is there
+	// already.
+	KeepExisting bool
+}
+
+// NewDirectory makes the directory if it is not there. The error matches ErrCreate.
+func NewDirectory(path string, topology *Topology, options DirectoryOptions) (*Directory, error) {
+	if topology == nil {
+		return nil, fmt.Errorf("hdtrace: directory %s without a topology: %w", quoted(path), ErrInvalidArgument)
+	}
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return nil, fmt.Errorf("hdtrace: %w: %w", ErrCreate, err)
+	}
+	return &Directory{path: path, topology: topology, keep: options.KeepExisting, project: NewProject(topology.empty())}, nil
+}
+
+// empty is the topology without its nodes.
+func (t *Topology) empty() *Topology { return anyTopology(t.Project(), t.levels) }
+
+// Topology is the topology of the directory's files.
+func (d *Directory) Topology() *Topology { return d.topology }
+
+// file makes a file that comes into being when it is written to.
+func (d *Directory) file(name string) (*lazyFile, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	path := filepath.Join(d.path, name)
+	if d.closed {
+		return nil, fmt.Errorf("hdtrace: create %s: %w: %w", path, ErrContext, os.ErrClosed)
+	}
+	if slices.ContainsFunc(d.files, func(f *lazyFile) bool { return f.path == path }) {
+		return nil, fmt.Errorf("hdtrace: create %s: %w: %w", path, ErrCreate, fs.ErrExist)
+	}
+	if d.keep {
+		if _, err := os.Lstat(path); err == nil {
+			return nil, fmt.Errorf("hdtrace: create %s: %w: %w", path, ErrCreate, fs.ErrExist)
+		}
+	} else if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("hdtrace: replace %s: %w: %w", path, ErrCreate, err)
+	}
+	f := &lazyFile{path: path}
+	d.files = append(d.files, f)
+	return f, nil
+}
+
+// forget takes back what file has made, for a writer that could not be made.
+func (d *Directory) forget(f *lazyFile) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.files = slices.DeleteFunc(d.files, func(other *lazyFile) bool { return other == f })
+}
+
+func (d *Directory) add(e attached) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.open = append(d.open, e)
+}
+
+// WriteProject writes the project file: beside the one that is there, which it then replaces.
+func (d *Directory) WriteProject(p *Project) error {
+	var text bytes.Buffer
+	if _, err := p.WriteTo(&text); err != nil {
+		return err
+	}
+	return replaceFile(filepath.Join(d.path, p.Topology.ProjectFile()), text.Bytes())
+}
+
+// Close closes all writers that are still open, and the files. Those that nothing whole was written to are
+// removed. The project file is not written by it.
+func (d *Directory) Close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return nil
+	}
+	d.closed = true
+	var errs []error
+	for _, e := range d.open {
+		errs = append(errs, e.closer.Close())
+		if empty, ok := e.closer.(interface{ isEmpty() bool }); ok && empty.isEmpty() {
+			errs = append(errs, e.file.remove())
+		}
+	}
+	for _, f := range d.files {
+		errs = append(errs, f.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// lazyFile is a file that is created by the first write.
+type lazyFile struct {
+	path string
+
+	mu   sync.Mutex
+	file *os.File
+	gone bool // removed again, or closed before it was there
+}
+
+func (f *lazyFile) get() (*os.File, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.file == nil && f.gone {
+		return nil, fmt.Errorf("%s: %w", f.path, os.ErrClosed)
+	}
+	if f.file == nil {
+		file, err := os.OpenFile(f.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrCreate, err)
+		}
+		f.file = file
+	}
+	return f.file, nil
+}
+
+func (f *lazyFile) Write(p []byte) (int, error) {
+	file, err := f.get()
+	if err != nil {
+		return 0, err
+	}
+	return file.Write(p)
+}
+
+func (f *lazyFile) WriteAt(p []byte, at int64) (int, error) {
+	file, err := f.get()
+	if err != nil {
+		return 0, err
+	}
+	return file.WriteAt(p, at)
+}
+
+func (f *lazyFile) Truncate(size int64) error {
+	file, err := f.get()
+	if err != nil {
+		return err
+	}
+	return file.Truncate(size)
+}
+
+// exists says whether the file was created and is still there.
+func (f *lazyFile) exists() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.file != nil && !f.gone
+}
+
+func (f *lazyFile) remove() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.file == nil || f.gone {
+		return nil
+	}
+	f.gone = true
+	return os.Remove(f.path)
+}
+
+func (f *lazyFile) Close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.file == nil {
+		f.gone = true
+		return nil
+	}
+	if err := f.file.Close(); err != nil {
+		return fmt.Errorf("hdtrace: %w: %w", ErrClose, err)
+	}
+	return nil
+}
+
+// Repair does what [PlanRepair] says. It returns what was done; the error tells what could not be.
+func Repair(dir string) ([]Fix, error) {
+	fixes, err := PlanRepair(os.DirFS(dir))
+	if err != nil {
+		return nil, err
+	}
+	for i := range fixes {
+		if err := fixes[i].apply(dir); err != nil {
+			return fixes[:i], fmt.Errorf("hdtrace: repair: %w", err)
+		}
+	}
+	return fixes, nil
+}
+
+func (f *Fix) apply(dir string) error {
+	path := filepath.Join(dir, f.File)
+	switch {
+	case f.Remove:
+		return os.Remove(path)
+	case f.Keep == 0:
+		return replaceFile(path, f.Append)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	for _, p := range f.Patches {
+		if _, err := file.WriteAt(p.Data, p.Offset); err != nil {
+			return errors.Join(err, file.Close())
+		}
+	}
+	err = file.Truncate(f.Keep)
+	if err == nil && len(f.Append) > 0 {
+		_, err = file.WriteAt(f.Append, f.Keep)
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	return errors.Join(err, file.Close())
+}
+
+// replaceFile writes a file so that at any moment there is the old one or the new one, and nothing between.
+func replaceFile(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp")
+	if err != nil {
+		return fmt.Errorf("hdtrace: %w: %w", ErrCreate, err)
+	}
+	_, err = file.Write(data)
+	if err == nil {
+		err = file.Chmod(0o644)
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(writeError("write "+path, err), os.Remove(file.Name()))
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package hdtrace
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Epoch is a point in time in nanoseconds since 1970-01-01 00:00 UTC, or a span of nanoseconds to be
+// added to one. Statistics files hold it as two 32-bit integers, seconds and nanoseconds; so points in
+// time end on 2038-01-19 (see [MaxEpoch]).
+type Epoch int64
+
+const second = Epoch(time.Second)
+
+// The first and the last point in time that a statistics file can hold.
+const (
+	MinEpoch = math.MinInt32 * second
+	MaxEpoch = math.MaxInt32*second + second - 1
+)
+
+// Before and after all time, for ranges that are open.
+const (
+	BeginningOfTime Epoch = math.MinInt64
+	EndOfTime       Epoch = math.MaxInt64
+)
+
+// EpochOf converts a time. What is before or after all that an Epoch of int64 holds becomes the least or
+// the greatest one.
+func EpochOf(t time.Time) Epoch {
+	sec := t.Unix()
+	switch {
+	case sec > math.MaxInt64/int64(second)-1:
+		return math.MaxInt64
+	case sec < math.MinInt64/int64(second)+1:
+		return math.MinInt64
+	}
+	return Epoch(sec)*second + Epoch(t.Nanosecond())
+}
+
+// EpochParts makes an Epoch of seconds and nanoseconds, which may be more than a second's or negative.
+func EpochParts(sec, nsec int32) Epoch { return Epoch(sec)*second + Epoch(nsec) }
+
+// Time is the point in time, in UTC.
+func (e Epoch) Time() time.Time { return time.Unix(e.Seconds(), int64(e.Nanoseconds())).UTC() }
+
+// Seconds is the whole seconds, rounded down, so that Nanoseconds is never negative.
+func (e Epoch) Seconds() int64 {
+	s := int64(e / second)
+	if e%second < 0 {
+		s--
+	}
+	return s
+}
+
+// Nanoseconds is the part below a second, from 0 to 999999999.
+func (e Epoch) Nanoseconds() int32 {
+	n := e % second
+	if n < 0 {
+		n += second
+	}
+	return int32(n)
+}
+
+// Sub is the time from earlier to e.
+func (e Epoch) Sub(earlier Epoch) time.Duration { return time.Duration(e - earlier) }
+
+// String is seconds with nine decimals, as in 1247806573.000000000.
+func (e Epoch) String() string { return string(e.AppendSeconds(nil, 9)) }
+
+// AppendSeconds appends seconds with that many decimals, 0 to 9; further ones are cut off, towards zero.
+func (e Epoch) AppendSeconds(dst []byte, decimals int) []byte {
+	magnitude := uint64(e)
+	if e < 0 {
+		dst = append(dst, '-')
+		magnitude = -magnitude
+	}
+	dst = strconv.AppendUint(dst, magnitude/uint64(second), 10)
+	if decimals <= 0 {
+		return dst
+	}
+	dst = append(dst, '.')
+	fraction := magnitude % uint64(second)
+	for unit := uint64(second) / 10; decimals > 0 && unit > 0; decimals-- {
+		dst = append(dst, byte('0'+fraction/unit%10))
+		unit /= 10
+	}
+	return dst
+}
+
+// ParseEpoch reads the text form of times and adjustments: [+-]S[.fraction][s|ms], in seconds unless ms
+// follows. Digits below a nanosecond count nothing. There may be as many as the Java reader takes, which
+// wants the fraction to be a number of 31 bits: nine digits always, ten often, and which takes the tenth for
+// one of nanoseconds. The error matches ErrSyntax.
+func ParseEpoch(text string) (Epoch, error) {
+	number, unit := text, second
+	if n, ok := strings.CutSuffix(number, "ms"); ok {
+		number, unit = n, second/1000
+	} else {
+		number = strings.TrimSuffix(number, "s")
+	}
+	negative := strings.HasPrefix(number, "-")
+	if negative || strings.HasPrefix(number, "+") {
+		number = number[1:]
+	}
+	whole, fraction, point := strings.Cut(number, ".")
+	if !digits(whole) || point && !digits(fraction) {
+		return 0, fmt.Errorf("time %s: expected [+-]SECONDS[.FRACTION][s|ms]: %w", quoted(text), ErrSyntax)
+	}
+	if _, err := strconv.ParseInt(fraction, 10, 32); point && err != nil {
+		return 0, fmt.Errorf("time %s: %s decimals are too many, expected at most 9: %w", quoted(text), strconv.Itoa(len(fraction)), ErrSyntax)
+	}
+	value, err := strconv.ParseInt(whole, 10, 64)
+	if err != nil || value > math.MaxInt64/int64(unit)-1 {
+		return 0, fmt.Errorf("time %s is beyond what 64 bits of nanoseconds hold: %w", quoted(text), ErrSyntax)
+	}
+	e := Epoch(value)*unit + fractionOf(fraction, unit)
+	if negative {
+		e = -e
+	}
+	return e, nil
+}
+
+// fractionOf is the digits after the point, of a unit.
+func fractionOf(fraction string, unit Epoch) Epoch {
+	var e Epoch
+	for i := range len(fraction) {
+		unit /= 10
+		e += Epoch(fraction[i]-'0') * unit
+	}
+	return e
+}
+
+// digits says whether a text is one digit or more, and nothing else.
+func digits(text string) bool {
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// monotone keeps timestamps from going back, for readers refuse the whole file if one does, while clocks
+// are set back now and then.
+type monotone struct {
+	last Epoch
+	set  bool
+	back int64 // timestamps that were moved forward
+}
+
+// next is t, or the timestamp before it if t is earlier.
+func (m *monotone) next(t Epoch) Epoch {
+	if m.set && t < m.last {
+		m.back++
+		return m.last
+	}
+	m.last, m.set = t, true
+	return t
+}

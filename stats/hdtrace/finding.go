@@ -1,0 +1,156 @@
+package hdtrace
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Reader is a set of programs that read the files of HDTrace.
+type Reader uint8
+
+// The readers that exist. Sunshot reads with the Java library: what the library refuses Sunshot refuses,
+// and with it the whole project.
+const (
+	Java    Reader = 1 << iota // the library HDTraceFormat and the converters
+	Sunshot                    // the viewer
+	CTools                     // hdStatsPrint and hdStatsReadHeader.pl, of statistics files
+)
+
+// String names the readers.
+func (r Reader) String() string {
+	var names []string
+	for i, name := range []string{"the Java reader", "Sunshot", "the C tools"} {
+		if r&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "no reader"
+	}
+	return strings.Join(names, ", ")
+}
+
+// Severity is what a fault means for who wants to see the data.
+type Severity uint8
+
+const (
+	Note    Severity = iota // readers can live with it
+	Wrong                   // readers show something else than was meant
+	Hidden                  // readers do not find or do not show the data, and do not say so
+	Refused                 // readers stop with an error
+)
+
+// String is the severity in a word.
+func (s Severity) String() string {
+	switch s {
+	case Note:
+		return "note"
+	case Wrong:
+		return "wrong"
+	case Hidden:
+		return "hidden"
+	case Refused:
+		return "refused"
+	}
+	return fmt.Sprintf("severity %d", uint8(s))
+}
+
+// Finding is one thing that the checker has to say of a file.
+type Finding struct {
+	File     string
+	Offset   int64 // bytes from the beginning of the file, -1 where it has no place in it
+	Line     int   // counted from 1, 0 where there is none
+	Reader   Reader
+	Severity Severity
+	Text     string // what is found, and what comes of it
+}
+
+// String is the finding on one line.
+func (f Finding) String() string {
+	var place string
+	if f.Line > 0 {
+		place += fmt.Sprintf(": line %d", f.Line)
+	}
+	if f.Offset >= 0 {
+		place += fmt.Sprintf(": byte %d", f.Offset)
+	}
+	readers := ""
+	if f.Reader != 0 {
+		readers = " (" + f.Reader.String() + ")"
+	}
+	return f.File + place + ": " + f.Severity.String() + readers + ": " + f.Text
+}
+
+// Accepted says whether these readers open the files and show what is in them: whether no finding that
+// concerns them is worse than a note.
+func Accepted(findings []Finding, readers Reader) bool {
+	for _, f := range findings {
+		if f.Severity > Note && f.Reader&readers != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// faultFinding is a reader's error as a finding.
+func faultFinding(file string, err error, readers Reader) Finding {
+	f := Finding{File: file, Offset: -1, Reader: readers, Severity: Refused, Text: err.Error()}
+	var format *FormatError
+	if errors.As(err, &format) {
+		f.Offset, f.Line, f.Text = format.Offset, format.Line, format.Text
+		if format.Err != nil && format.Err != ErrSyntax {
+			f.Text += ": " + format.Err.Error()
+		}
+	}
+	return f
+}
+
+// Fix is what makes a file readable again: its first Keep bytes, with the patches in them, followed by
+// Append; or that it is removed.
+type Fix struct {
+	File    string
+	Remove  bool
+	Keep    int64
+	Append  []byte
+	Patches []Patch
+	Why     string
+}
+
+// Patch is bytes in the place of others.
+type Patch struct {
+	Offset int64
+	Data   []byte
+}
+
+// String says what is done to the file.
+func (f Fix) String() string {
+	switch {
+	case f.Remove:
+		return fmt.Sprintf("%s: removed: %s", f.File, f.Why)
+	case f.Keep == 0:
+		return fmt.Sprintf("%s: written anew: %s", f.File, f.Why)
+	}
+	text := fmt.Sprintf("%s: cut to %d bytes", f.File, f.Keep)
+	if len(f.Append) > 0 {
+		text += fmt.Sprintf(", %d appended", len(f.Append))
+	}
+	if len(f.Patches) > 0 {
+		text += fmt.Sprintf(", %d places mended", len(f.Patches))
+	}
+	return text + ": " + f.Why
+}
+
+// kind is what the checker knows of one kind of file, by extension. Both functions read the file to its
+// end; fix returns false where there is nothing to mend or it cannot be mended.
+type kind struct {
+	check func(name string, r io.Reader, size int64) []Finding
+	fix   func(name string, r io.Reader, size int64) (Fix, bool)
+}
+
+// AllReaders is all of them.
+const AllReaders = Java | Sunshot | CTools
+
+// kinds is filled by the files that know a kind.
+var kinds = map[string]kind{}

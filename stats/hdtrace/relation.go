@@ -1,0 +1,142 @@
+package hdtrace
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Relations are states that may overlap and outlive what began them, such as the work of a server for a
+// client. They belong to tokens: a relation begins when its token is created, from nothing or related to
+// another token, which may be of another topology, process or host; its states nest; it ends when its token
+// is destroyed.
+
+// relationName is the root of a file of relations.
+const relationName = "relation"
+
+// RelationHeader is what stands at the begin of a file of relations. Host, Process and Topology are what
+// tokens of other files are told apart by.
+type RelationHeader struct {
+	Host     string // of the process
+	Process  string // its number
+	Topology int    // number of the topology within the process
+
+	TimeAdjustment Epoch // what all times of the file are relative to
+	ProcessorMHz   int   // 0 if it is not known
+	ProcessorModel string
+}
+
+// TokenName is what a token is called elsewhere.
+type TokenName struct {
+	Host     string // "" for a token of the same host
+	Process  string // "" for a token of the same process
+	Topology int
+	ID       int64
+}
+
+// Local is the name for other processes of the same host: PROCESS:TOPOLOGY:ID.
+func (n TokenName) Local() string { return n.Process + ":" + n.inProcess() }
+
+// Remote is the name for processes of other hosts: HOST:PROCESS:TOPOLOGY:ID.
+func (n TokenName) Remote() string { return n.Host + ":" + n.Local() }
+
+func (n TokenName) inProcess() string {
+	return strconv.Itoa(n.Topology) + ":" + strconv.FormatInt(n.ID, 10)
+}
+
+// String is the name with all its parts that are known.
+func (n TokenName) String() string {
+	switch {
+	case n.Host != "":
+		return n.Remote()
+	case n.Process != "":
+		return n.Local()
+	}
+	return n.inProcess()
+}
+
+// ParseToken reads a name of a token: [[HOST:]PROCESS:]TOPOLOGY:ID. Hosts may have colons in them. The error
+// matches ErrInvalidArgument.
+func ParseToken(text string) (TokenName, error) {
+	var n TokenName
+	parts := strings.Split(text, ":")
+	last := len(parts) - 1
+	if last < 1 {
+		return n, tokenError(text)
+	}
+	var err1, err2 error
+	n.ID, err1 = strconv.ParseInt(parts[last], 10, 64)
+	n.Topology, err2 = strconv.Atoi(parts[last-1])
+	if err1 != nil || err2 != nil {
+		return n, tokenError(text)
+	}
+	if last >= 2 {
+		if n.Process = parts[last-2]; n.Process == "" {
+			return n, tokenError(text)
+		}
+	}
+	if last >= 3 {
+		if n.Host = strings.Join(parts[:last-2], ":"); n.Host == "" {
+			return n, tokenError(text)
+		}
+	}
+	return n, nil
+}
+
+func tokenError(text string) error {
+	return fmt.Errorf("hdtrace: token %s, expected [[HOST:]PROCESS:]TOPOLOGY:ID: %w", quoted(text), ErrInvalidArgument)
+}
+
+// RelationKind is what a record of relations says of a token.
+type RelationKind int
+
+// The kinds of records.
+const (
+	Created   RelationKind = iota // the token was made
+	Started                       // a state began
+	Ended                         // the innermost state ended
+	Destroyed                     // the token is no more
+)
+
+// String names the kind.
+func (k RelationKind) String() string {
+	return [...]string{"created", "started", "ended", "destroyed"}[k]
+}
+
+// relationTags are the elements of the kinds.
+var relationTags = [...]string{"rel", "s", "e", "un"}
+
+// RelationRecord is one thing that happened to a token.
+type RelationRecord struct {
+	Kind    RelationKind
+	Token   int64
+	Time    Epoch
+	Name    string    // of a state that started
+	Related bool      // the token was created in relation to Parent
+	Parent  TokenName // that token
+
+	Attributes []Attribute // of a state, from its start or its end; without those that have a meaning
+	Elements   []Element
+	Text       string
+
+	Offset int64 // of its tag in the file that it was read from, bytes
+	Line   int
+}
+
+// Relation is all that happened to a token, from its creation to its end.
+type Relation struct {
+	Token      int64
+	Related    bool
+	Parent     TokenName
+	Start, End Epoch
+	States     []RelationState // that no other contains
+}
+
+// RelationState is a state of a relation.
+type RelationState struct {
+	Name       string
+	Start, End Epoch
+	Attributes []Attribute // those given at the end replace those of the start
+	Elements   []Element   // those of the start first
+	States     []RelationState
+}

@@ -1,0 +1,85 @@
+package hdtrace
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// maxPatches is how many timestamps are mended in a file: beyond it the times mean nothing.
+const maxPatches = 1 << 20
+
+// statisticsMender looks for what readers stop at.
+type statisticsMender struct {
+	s       *StatisticsReader
+	entries int64
+	patches []Patch
+	early   bool // the entry that comes goes back in time
+
+	// A machine that dies leaves zeros where bytes were never written.
+	zeros   int64 // where they begin; -1 for nowhere
+	before  int64 // entries before them
+	patched int   // patches before them
+}
+
+// fixStatistics says how a file becomes readable: cut behind its last whole entry, with no timestamp that
+// goes back, removed if there is no entry at all.
+func fixStatistics(name string, r io.Reader, size int64) (Fix, bool) {
+	fix := Fix{File: name}
+	s, err := NewStatisticsReader(r, ReadOptions{Tolerant: true})
+	if errors.Is(err, ErrTruncated) {
+		fix.Remove, fix.Why = true, "it ends in its header"
+		return fix, true
+	}
+	if err != nil {
+		return fix, false
+	}
+	m := statisticsMender{s: s, zeros: -1}
+	s.early = m.goesBack
+	for range s.Entries() {
+		if m.entries++; !m.early {
+			m.zeros = -1
+		}
+		m.early = false
+	}
+	end := s.offset()
+	if fault := s.Fault(); fault != nil && !errors.Is(fault, ErrTruncated) {
+		return fix, false
+	}
+	fix.Why = fmt.Sprintf("an entry is cut short after %d whole ones", m.entries)
+	if m.zeros >= 0 {
+		end, m.entries, m.patches = m.zeros, m.before, m.patches[:m.patched]
+		fix.Why = fmt.Sprintf("nothing but zeros after %d entries", m.entries)
+	}
+	if m.entries == 0 {
+		fix.Remove, fix.Why = true, "there are no entries"
+		return fix, true
+	}
+	if end == size && len(m.patches) > 0 {
+		fix.Why = "time goes back"
+	}
+	fix.Keep, fix.Patches = end, m.patches
+	return fix, end < size || len(m.patches) > 0
+}
+
+// goesBack patches a timestamp that is earlier than the one before.
+func (m *statisticsMender) goesBack(_ Epoch, entry []byte) bool {
+	m.early = true
+	switch zero := allZero(entry); {
+	case !zero:
+		m.zeros = -1
+	case m.zeros < 0:
+		m.zeros, m.before, m.patched = m.s.offset(), m.entries, len(m.patches)
+	}
+	m.patches = append(m.patches, Patch{m.s.offset(), m.s.header.appendStamp(nil, m.s.last)})
+	return len(m.patches) <= maxPatches
+}
+
+func allZero(data []byte) bool {
+	for _, b := range data {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,247 @@
+package hdtrace
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+)
+
+// traceText makes the text of a trace of its records, each of which comes after those that it contains.
+//
+// The form of a state that contains both states and elements of its own is the one thing that takes care.
+// What the C library writes, <Nested>…</Nested><S><Element/></S>, is not what its readers understand: they
+// take the nested states for a part of the first element. So the states go into the state, behind the
+// elements: <S><Element/><Nested>…</Nested></S>. That takes the end of S before its states are written; if
+// they are already, the elements become the data of an event, the last thing within S.
+type traceText struct {
+	start       Epoch // times are relative to it
+	decimals    int
+	indent      string
+	nestedFirst bool // as the C library has it, whatever becomes of it
+
+	buf    []byte       // what was not taken out yet
+	blocks []traceBlock // that are open, the outermost first
+	head   []byte       // room
+}
+
+// traceBlock is an open Nested.
+type traceBlock struct {
+	at          int // where it begins in buf, -1 if it was taken out
+	first, last Epoch
+}
+
+// traceItem is a record whose parts are text already.
+type traceItem struct {
+	event      bool
+	name       string
+	attributes []byte // each with a blank behind it
+	content    []byte // lines
+	start, end Epoch
+}
+
+func newTraceText(h TraceHeader, decimals int, indent string, nestedFirst bool) *traceText {
+	x := &traceText{start: h.TimeAdjustment, decimals: decimals, indent: indent, nestedFirst: nestedFirst}
+	x.buf = append(x.buf, "<Program timeAdjustment='"...)
+	x.buf = appendShortest(x.buf, h.TimeAdjustment)
+	x.buf = append(x.buf, '\'')
+	if h.ProcessorMHz > 0 {
+		x.buf = append(x.buf, " processorSpeedinMHZ='"...)
+		x.buf = append(strconv.AppendInt(x.buf, int64(h.ProcessorMHz), 10), '\'')
+	}
+	if h.ProcessorModel != "" {
+		x.buf = append(x.buf, ' ')
+		x.buf = appendAttribute(x.buf, "processorModelName", h.ProcessorModel, '\'')
+	}
+	x.buf = append(x.buf, ">\n"...)
+	return x
+}
+
+// traceEnd closes a trace, with the empty line that the C library writes.
+const traceEnd = "</Program>\n\n"
+
+// appendShortest writes seconds without zeros at the end.
+func appendShortest(dst []byte, e Epoch) []byte {
+	dst = e.AppendSeconds(dst, 9)
+	return bytes.TrimSuffix(bytes.TrimRight(dst, "0"), []byte{'.'})
+}
+
+// put adds a record that so many states contain.
+func (x *traceText) put(depth int, it *traceItem) {
+	for len(x.blocks) > depth+1 || it.event && len(x.blocks) > depth {
+		x.closeOrphans()
+	}
+	for len(x.blocks) < depth {
+		x.lead(len(x.blocks))
+		at := len(x.buf) - len(x.blocks)*len(x.indent)
+		x.buf = append(x.buf, "<Nested>\n"...)
+		x.blocks = append(x.blocks, traceBlock{at, it.start, it.end})
+	}
+	switch {
+	case len(x.blocks) > depth:
+		x.closeBlock(depth, it)
+	default:
+		x.record(depth, it)
+	}
+	if depth > 0 {
+		b := &x.blocks[depth-1]
+		b.first, b.last = min(b.first, it.start), max(b.last, it.end)
+	}
+}
+
+// closeOrphans closes the innermost block with a state of its own: the one that contained it is missing,
+// and without any the reader would attach it to whatever comes next.
+func (x *traceText) closeOrphans() {
+	b := x.blocks[len(x.blocks)-1]
+	x.put(len(x.blocks)-1, &traceItem{name: UnfinishedState, start: b.first, end: b.last})
+}
+
+// closeBlock closes the innermost block and adds the state that contains it.
+func (x *traceText) closeBlock(depth int, it *traceItem) {
+	b := x.blocks[depth]
+	x.blocks = x.blocks[:depth]
+	if len(it.content) == 0 || x.nestedFirst {
+		x.closeNested(depth)
+		x.record(depth, it)
+		return
+	}
+	if b.at < 0 {
+		x.record(depth+1, &traceItem{event: true, name: ElementsEvent, content: it.content, start: it.end})
+		x.closeNested(depth)
+		without := *it
+		without.content = nil
+		x.record(depth, &without)
+		return
+	}
+	end := len(x.buf)
+	x.lead(depth)
+	x.open(it)
+	x.buf = append(x.buf, ">\n"...)
+	x.buf = append(x.buf, it.content...)
+	x.head = append(x.head[:0], x.buf[end:]...)
+	x.buf = slices.Insert(x.buf[:end], b.at, x.head...)
+	x.closeNested(depth)
+	x.closeState(depth, it)
+}
+
+func (x *traceText) closeNested(depth int) {
+	x.lead(depth)
+	x.buf = append(x.buf, "</Nested>\n"...)
+}
+
+func (x *traceText) closeState(depth int, it *traceItem) {
+	x.lead(depth)
+	x.buf = append(x.buf, "</"...)
+	if it.event {
+		x.buf = append(x.buf, eventName...)
+	} else {
+		x.buf = append(x.buf, it.name...)
+	}
+	x.buf = append(x.buf, ">\n"...)
+}
+
+// lead begins a line.
+func (x *traceText) lead(depth int) {
+	for range depth {
+		x.buf = append(x.buf, x.indent...)
+	}
+}
+
+func (x *traceText) record(depth int, it *traceItem) {
+	x.lead(depth)
+	x.open(it)
+	if len(it.content) == 0 {
+		x.buf = append(x.buf, "/>\n"...)
+		return
+	}
+	x.buf = append(x.buf, ">\n"...)
+	x.buf = append(x.buf, it.content...)
+	x.closeState(depth, it)
+}
+
+// open writes a tag up to its ">".
+func (x *traceText) open(it *traceItem) {
+	b := append(x.buf, '<')
+	if it.event {
+		b = append(b, "Event name='"...)
+		b = escapeAll(b, it.name)
+		b = append(b, "' "...)
+	} else {
+		b = append(append(b, it.name...), ' ')
+	}
+	b = append(b, it.attributes...)
+	b = append(b, " time='"...)
+	b = x.time(b, it.start)
+	if !it.event {
+		b = append(b, "' end='"...)
+		b = x.time(b, it.end)
+	}
+	x.buf = append(b, '\'')
+}
+
+// time writes a time: the same as Epoch.AppendSeconds, in a third of the time, which is most of what a
+// state costs.
+func (x *traceText) time(dst []byte, t Epoch) []byte {
+	t -= x.start
+	if t < 0 || t >= 1<<32*second {
+		return t.AppendSeconds(dst, x.decimals)
+	}
+	seconds, fraction := uint64(t)/1e9, uint32(uint64(t)%1e9)
+	if seconds < 10 {
+		dst = append(dst, byte('0'+seconds))
+	} else {
+		dst = strconv.AppendUint(dst, seconds, 10)
+	}
+	if x.decimals == 0 {
+		return dst
+	}
+	var text [10]byte
+	text[0] = '.'
+	for i := 9; i >= 3; i -= 2 {
+		pair := fraction % 100
+		fraction /= 100
+		text[i], text[i-1] = byte('0'+pair%10), byte('0'+pair/10)
+	}
+	text[1] = byte('0' + fraction)
+	return append(dst, text[:1+x.decimals]...)
+}
+
+// content makes the lines that stand in a record.
+func (x *traceText) content(dst []byte, depth int, elements []Element, text string) []byte {
+	if text != "" {
+		dst = escapeAll(dst, validText(text))
+		dst = append(dst, '\n')
+	}
+	for i := range elements {
+		for range depth + 1 {
+			dst = append(dst, x.indent...)
+		}
+		dst = append(appendElement(dst, &elements[i], '\''), '\n')
+	}
+	return dst
+}
+
+// putRecord adds a record that was read.
+func (x *traceText) putRecord(r *TraceRecord) {
+	it := traceItem{event: r.Kind == Event, name: r.Name, start: r.Start, end: r.End}
+	for _, a := range r.Attributes {
+		it.attributes = append(appendAttribute(it.attributes, a.Name, a.Value, '\''), ' ')
+	}
+	it.content = x.content(nil, r.Depth, r.Elements, r.Text)
+	x.put(r.Depth, &it)
+}
+
+// finish closes what is open, and the trace.
+func (x *traceText) finish() {
+	for len(x.blocks) > 0 {
+		x.closeOrphans()
+	}
+	x.buf = append(x.buf, traceEnd...)
+}
+
+// taken is told that the first n bytes were taken out of buf.
+func (x *traceText) taken(n int) {
+	x.buf = append(x.buf[:0], x.buf[n:]...)
+	for i := range x.blocks {
+		x.blocks[i].at = max(x.blocks[i].at-n, -1)
+	}
+}
