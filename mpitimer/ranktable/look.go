@@ -88,7 +88,7 @@ func (t *Table) alive(h *rankfile.Header) bool {
 	if t.file == nil {
 		return false
 	}
-	if rankfile.Locked(t.file) {
+	if h.Lives(t.file) {
 		return true
 	}
 	if t.present {

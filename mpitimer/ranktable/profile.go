@@ -1,6 +1,7 @@
 package ranktable
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -27,19 +28,45 @@ const (
 	WarnDamaged = "the rank's table is damaged; what stands before the damage is there"
 )
 
-// Profile is what the rank has measured: up to now if it lives, else up to its last sign of life, with
-// the regions that were open then. It holds what can be had: beside an error that tells of damage,
-// matching ErrFormat, there is a Profile of what stands before it. Without one it is nil.
-func (t *Table) Profile() (*stats.Profile, error) {
+// Look is what is known of a rank at one moment.
+type Look struct {
+	Info
+	Profile *stats.Profile // up to now if the rank lives, else up to its last sign of life
+	Open    []OpenRegion   // by track, and on each the outermost first
+}
+
+// Look reads all that is in the table. It returns what can be had: with an error that tells of damage,
+// matching ErrFormat, what stands before it. Without anything the result is nil.
+//
+// Calls of a region within itself, and calls that a sample leaves out, are not among the open regions.
+func (t *Table) Look() (*Look, error) {
 	i, err := t.look(false)
 	if err != nil {
 		return nil, err
 	}
-	p, _, err := t.profile(i)
+	p, open, err := t.profile(i)
 	if err != nil {
 		return nil, err
 	}
-	return p, i.damage
+	return &Look{t.info(i), p, open}, i.damage
+}
+
+// Profile is the Profile of a Look.
+func (t *Table) Profile() (*stats.Profile, error) {
+	l, err := t.Look()
+	if l == nil {
+		return nil, err
+	}
+	return l.Profile, err
+}
+
+// OpenRegions are those of a Look.
+func (t *Table) OpenRegions() ([]OpenRegion, error) {
+	l, err := t.Look()
+	if l == nil {
+		return nil, err
+	}
+	return l.Open, err
 }
 
 // OpenRegion is a region that is open, or was so when its rank died.
@@ -49,20 +76,6 @@ type OpenRegion struct {
 	Path      []string // names from the outermost region on
 	Context   string   // name of the machine environment
 	For       time.Duration
-}
-
-// OpenRegions are the regions that are open, by track, and on each the outermost first. Calls of a
-// region within itself, and calls that a sample leaves out, are not seen.
-func (t *Table) OpenRegions() ([]OpenRegion, error) {
-	i, err := t.look(false)
-	if err != nil {
-		return nil, err
-	}
-	_, open, err := t.profile(i)
-	if err != nil {
-		return nil, err
-	}
-	return open, i.damage
 }
 
 // profile makes the profile of an image.
@@ -84,17 +97,17 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	for k := range i.tracks {
 		track := &i.tracks[k]
 		track.limitContexts(len(p.Contexts))
+		var running, torn []snapshot.Found
 		b.AddFound(track.number, track.table, func(f snapshot.Found) {
 			if f.Start != 0 {
-				open = append(open, OpenRegion{
-					Track: track.number, TrackName: p.Tracks[track.number], Path: track.path(f.Node),
-					Context: p.Contexts[track.context(f.Node)].Name, For: time.Duration(i.since(f.Start, i.now)),
-				})
+				running = append(running, f)
 			}
 			if f.Torn {
-				p.Warnings = append(p.Warnings, i.torn(track, f.Node))
+				torn = append(torn, f)
 			}
 		})
+		open = append(open, i.open(track, running, p)...)
+		p.Warnings = append(p.Warnings, i.torn(track, torn)...)
 	}
 	p.Nodes = b.Nodes()
 	p.Warnings = append(p.Warnings, i.warnings()...)
@@ -104,13 +117,49 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	return p, open, nil
 }
 
-// torn is the warning of a record that was being changed.
-func (i *image) torn(t *trackImage, n int) stats.Warning {
+// open are the regions of a track that are open. The nodes of a rank that lives were not read at the
+// same moment: while one that runs was read and a later one was not yet, the first may have ended and
+// the other begun. What is open is the one that was started last, and the regions around it.
+func (i *image) open(t *trackImage, running []snapshot.Found, p *stats.Profile) (list []OpenRegion) {
+	if len(running) == 0 {
+		return nil
+	}
+	last := slices.MaxFunc(running, func(a, b snapshot.Found) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Node, b.Node)) // the clock may be coarse
+	})
+	around := t.around(last.Node)
+	path := t.path(around)
+	for _, f := range running {
+		depth, found := slices.BinarySearch(around, f.Node)
+		if !found {
+			continue
+		}
+		_, c, _ := t.table.Look(f.Node)
+		list = append(list, OpenRegion{
+			Track: t.number, TrackName: p.Tracks[t.number], Path: path[: depth+1 : depth+1],
+			Context: p.Contexts[c.Context].Name, For: time.Duration(i.since(f.Start, i.now)),
+		})
+	}
+	return list
+}
+
+// mostTorn is how many records of a track that were being changed are named: a writer changes one at a
+// time.
+const mostTorn = 8
+
+// torn are the warnings of records that were being changed.
+func (i *image) torn(t *trackImage, found []snapshot.Found) (list []stats.Warning) {
 	kind := WarnTorn
 	if i.alive {
 		kind = WarnChanging
 	}
-	return stats.Warning{Kind: kind, Path: strings.Join(t.path(n), "/"), Count: 1}
+	for _, f := range found[:min(len(found), mostTorn)] {
+		list = append(list, stats.Warning{Kind: kind, Path: strings.Join(t.path(t.around(f.Node)), "/"), Count: 1})
+	}
+	if rest := len(found) - len(list); rest > 0 {
+		list = append(list, stats.Warning{Kind: kind, Count: uint64(rest)})
+	}
+	return list
 }
 
 // warnings tell of what is not there.
@@ -138,21 +187,24 @@ func (i *image) trackNames() []string {
 	return names
 }
 
-// path is the names from the outermost region to a node.
-func (t *trackImage) path(n int) []string {
-	var names []string
+// around are a node and those above it, from the outermost on.
+func (t *trackImage) around(n int) (nodes []int) {
 	for n != 0 {
+		nodes = append(nodes, n)
 		_, c, _ := t.table.Look(n)
-		names = append(names, t.table.Name(&c))
 		n = int(c.Parent)
 	}
-	slices.Reverse(names)
-	return names
+	slices.Reverse(nodes)
+	return nodes
 }
 
-func (t *trackImage) context(n int) int {
-	_, c, _ := t.table.Look(n)
-	return int(c.Context)
+// path is the names of nodes.
+func (t *trackImage) path(nodes []int) (names []string) {
+	for _, n := range nodes {
+		_, c, _ := t.table.Look(n)
+		names = append(names, t.table.Name(&c))
+	}
+	return names
 }
 
 // limitContexts puts nodes whose context nobody knows into the last one.

@@ -84,25 +84,20 @@ func (r *Run) Summary() (*stats.Summary, error) {
 func (r *Run) profiles() []*stats.Profile {
 	var list []*stats.Profile
 	for n, t := range r.Tables {
-		i, err := t.look(false)
+		l, err := t.Look()
 		if err != nil {
 			r.Problems = append(r.Problems, err)
+		}
+		if l == nil {
 			continue
 		}
-		if int(i.Rank) != r.ranks[n] || int(i.Size) != r.Size {
-			r.Problems = append(r.Problems, t.wrong(fmt.Errorf("byte 0: rank %d of %d by now, it was %d of %d: %w", i.Rank, i.Size, r.ranks[n], r.Size, ErrFormat)))
+		if l.Rank != r.ranks[n] || l.Size != r.Size {
+			r.Problems = append(r.Problems, t.wrong(fmt.Errorf("byte 0: rank %d of %d by now, it was %d of %d: %w", l.Rank, l.Size, r.ranks[n], r.Size, ErrFormat)))
 			continue
 		}
-		p, open, err := t.profile(i)
-		if err != nil {
-			r.Problems = append(r.Problems, err)
-			continue
-		}
-		if i.damage != nil {
-			r.Problems = append(r.Problems, i.damage)
-		}
-		if kind := ending(i.stateOf()); kind != "" {
-			p.Warnings = append(p.Warnings, stats.Warning{Kind: kind, Path: innermost(open), Count: 1})
+		p := l.Profile
+		if kind := ending(l.State); kind != "" {
+			p.Warnings = append(p.Warnings, stats.Warning{Kind: kind, Path: innermost(l.Open), Count: 1})
 		}
 		list = append(list, p)
 	}

@@ -60,8 +60,9 @@ func survey(folder string) (files []string, newest time.Time, leave bool) {
 		if err != nil {
 			return nil, newest, true
 		}
-		leave = leave || Locked(f)
-		if last := lastSign(f); last.After(newest) {
+		last, lives := signs(f)
+		leave = leave || lives
+		if last.After(newest) {
 			newest = last
 		}
 		f.Close()
@@ -70,25 +71,26 @@ func survey(folder string) (files []string, newest time.Time, leave bool) {
 	return files, newest, leave
 }
 
-// lastSign is the time at which the rank of a file was last seen to live. The time of the last change
-// that the file system keeps is no such: it may know nothing of what is written through a mapping.
-func lastSign(f *os.File) (last time.Time) {
+// signs is when the rank of a file was last seen to live, and whether it does. The time of the last
+// change that the file system keeps is no such sign: it may know nothing of what is written through a
+// mapping.
+func signs(f *os.File) (last time.Time, lives bool) {
 	if info, err := f.Stat(); err == nil {
 		last = info.ModTime()
 	}
 	var words [HeaderSize / 8]uint64
 	page := unsafe.Slice((*byte)(unsafe.Pointer(&words)), HeaderSize)
 	if _, err := f.ReadAt(page, 0); err != nil {
-		return last
+		return last, locked(f)
 	}
 	h, err := HeaderOf(page)
 	if err != nil {
-		return last
+		return last, locked(f)
 	}
 	if mark, _ := h.Mark(); time.Unix(0, mark.Unix).After(last) {
 		last = time.Unix(0, mark.Unix)
 	}
-	return last
+	return last, h.Lives(f)
 }
 
 func removeRun(folder string, files []string) error {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -86,7 +87,8 @@ func (f *File) begin(readable bool) error {
 			return err
 		}
 	}
-	if err := lock(f.file); err != nil {
+	held, err := lock(f.file)
+	if err != nil {
 		return fmt.Errorf("lock: %w", err)
 	}
 	if err := f.reserve(firstReserve); err != nil {
@@ -97,6 +99,9 @@ func (f *File) begin(readable bool) error {
 	}
 	f.header = (*Header)(unsafe.Pointer(&f.last[0]))
 	f.header.end = HeaderSize
+	if !held {
+		f.header.unlocked = 1
+	}
 	return nil
 }
 
@@ -133,7 +138,11 @@ func (f *File) Remove() error {
 	defer f.mu.Unlock()
 	f.full = errors.New("removed") // what grows from now on need not be found by anyone
 	f.onFull = nil
-	err := errors.Join(os.Remove(f.path), f.file.Close())
+	err := os.Remove(f.path)
+	if errors.Is(err, fs.ErrNotExist) { // somebody has cleaned up before
+		err = nil
+	}
+	err = errors.Join(err, f.file.Close())
 	removeIfEmpty(filepath.Dir(f.path))
 	return err
 }
@@ -143,7 +152,11 @@ func (f *File) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.full, f.onFull = errors.New("closed"), nil
-	return errors.Join(unlock(f.file), f.file.Close()) // the mapping would keep the lock
+	var problem error
+	if f.header.unlocked == 0 {
+		problem = unlock(f.file) // the mapping would keep it
+	}
+	return errors.Join(problem, f.file.Close())
 }
 
 // Allocate returns a block in the file, or in the heap when there is no room.

@@ -2,8 +2,10 @@ package rankfile
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -227,30 +229,84 @@ func TestCreateWaitsForReaders(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 		_ = syscall.Flock(fd, syscall.LOCK_UN)
 	}()
-	if err := lock(file); err != nil {
-		t.Error(err)
+	if held, err := lock(file); !held || err != nil {
+		t.Error(held, err)
 	}
-	if !Locked(reader) {
+	if !locked(reader) {
 		t.Error("not locked")
 	}
 }
 
-func TestLockIsOfTheWriter(t *testing.T) {
-	f := create(t, t.TempDir())
+// lives says whether the writer of a file does.
+func lives(t *testing.T, f *File) bool {
+	t.Helper()
 	reader, err := OpenToRead(f.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	if !Locked(reader) {
-		t.Error("the writer lives, the file is not locked")
+	h, _ := contents(t, f.Path())
+	first := h.Lives(reader)
+	if h.Lives(reader) != first { // asking must not change it
+		t.Error("asked twice, answered differently")
+	}
+	return first
+}
+
+func TestLockIsOfTheWriter(t *testing.T) {
+	f := create(t, t.TempDir())
+	if !lives(t, f) {
+		t.Error("the writer lives")
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if Locked(reader) || Locked(reader) {
-		t.Error("the writer has finished, the file is locked")
+	if lives(t, f) {
+		t.Error("the writer has finished")
 	}
+}
+
+// Where there are no locks, the process tells.
+func TestNoLocks(t *testing.T) {
+	defer func(before func(int, int) error) { flock = before }(flock)
+	for _, none := range []error{syscall.ENOSYS, syscall.EOPNOTSUPP, syscall.ENOLCK} {
+		flock = func(int, int) error { return none }
+		f := create(t, t.TempDir())
+		if !lives(t, f) {
+			t.Errorf("%v: the writer lives", none)
+		}
+		another := f.header.Fixed
+		another.Started++ // a process that has the number by now
+		f.Describe(another, Mark{})
+		if lives(t, f) {
+			t.Errorf("%v: another process has the number", none)
+		}
+		f.Describe(fixed(0, 1), Mark{})
+		f.Finish(Kept)
+		if err := f.Close(); err != nil || lives(t, f) {
+			t.Errorf("%v: the writer has finished: %v", none, err)
+		}
+	}
+	flock = func(int, int) error { return syscall.EIO }
+	if _, err := Create(t.TempDir(), 0, false, nil); !errors.Is(err, syscall.EIO) {
+		t.Error(err)
+	}
+}
+
+// A process that has ended lives no more, even if nobody has asked how it ended.
+func TestProcessThatHasEnded(t *testing.T) {
+	cmd := exec.Command("/proc/self/exe", "-test.run=^$")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cmd.Wait() }()
+	for range 10_000 {
+		if startOf(cmd.Process.Pid, true) == 0 && ProcessStarted(cmd.Process.Pid) != 0 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Error("it lives still")
 }
 
 // The memory goes with the last that knows the file, and not before.

@@ -15,17 +15,17 @@ type Header struct {
 	Fixed
 	_ [128 - unsafe.Sizeof(Fixed{})]byte
 
-	end   uint64 // where the blocks end
-	state uint32
-	_     uint32
-	lost  uint64 // blocks for which there was no room
-	_     [40]byte
-	beats uint64 // odd while the mark changes
-	ticks uint64
-	nanos int64
-	unix  int64
-	_     [32]byte
-	_     [HeaderSize - 256]byte
+	end      uint64 // where the blocks end
+	state    uint32
+	unlocked uint32 // 1: the file system knows no locks
+	lost     uint64 // blocks for which there was no room
+	_        [40]byte
+	beats    uint64 // odd while the mark changes
+	ticks    uint64
+	nanos    int64
+	unix     int64
+	_        [32]byte
+	_        [HeaderSize - 256]byte
 }
 
 // Fixed says whose file it is, and what its ticks are.

@@ -61,7 +61,11 @@ func ThisBoot() (id [16]byte) {
 }
 
 // ProcessStarted is when a process was started, in clock ticks since boot; 0 when that can't be known.
-func ProcessStarted(pid int) uint64 {
+func ProcessStarted(pid int) uint64 { return startOf(pid, false) }
+
+// startOf is ProcessStarted; living ones only leaves out those that have ended, but which nobody has
+// asked for how.
+func startOf(pid int, livingOnly bool) uint64 {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
 		return 0
@@ -69,7 +73,7 @@ func ProcessStarted(pid int) uint64 {
 	// The name of the program, in parentheses, may hold anything.
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
 	const starttime = 22 - 3 // of proc(5), counted from the state
-	if len(fields) <= starttime {
+	if len(fields) <= starttime || livingOnly && (fields[0][0] == 'Z' || fields[0][0] == 'X') {
 		return 0
 	}
 	started, err := strconv.ParseUint(string(fields[starttime]), 10, 64)

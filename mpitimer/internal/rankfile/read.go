@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 	"os"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -23,7 +24,7 @@ func damage(at uint64, format string, args ...any) error {
 }
 
 func notRegular(path string, info os.FileInfo) error {
-	return fmt.Errorf("%s is no regular file but %s: %w", path, info.Mode().Type(), ErrFormat)
+	return fmt.Errorf("%s is no regular file (%s): %w", path, info.Mode(), ErrFormat)
 }
 
 // onlyRegular closes what is no regular file.
@@ -86,4 +87,13 @@ func (f *Fixed) Check() error {
 		return damage(at(unsafe.Offsetof(f.PairCost)), "a start and a stop cost %g ns, want 0 to 1e9", f.PairCost)
 	}
 	return nil
+}
+
+// Lives says whether the process that wrote a file lives. On a file system without locks only that can
+// be said which runs on this machine, and in the same container as the caller.
+func (h *Header) Lives(f *os.File) bool {
+	if atomic.LoadUint32(&h.unlocked) == 0 {
+		return locked(f)
+	}
+	return h.Boot == ThisBoot() && h.State() <= Running && h.Started != 0 && startOf(int(h.PID), true) == h.Started
 }

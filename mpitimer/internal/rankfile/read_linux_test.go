@@ -246,7 +246,7 @@ func TestProcesses(t *testing.T) {
 	if started < own || started > own+100*60*60*24 {
 		t.Errorf("the child started %d, the test %d", started, own)
 	}
-	if ThisBoot() != ThisBoot() || ThisBoot() == [16]byte{} {
+	if first := ThisBoot(); first != ThisBoot() || first == [16]byte{} {
 		t.Errorf("boot %x", ThisBoot())
 	}
 }

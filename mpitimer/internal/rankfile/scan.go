@@ -91,7 +91,7 @@ func eachBlock(data []byte, end uint64, visit func(Found)) error {
 		}
 		kind, number := head.Kind(), head.Number()
 		switch {
-		case kind == table.Blank || kind == table.Freed:
+		case kind == table.Blank || kind == table.Freed || kind > table.Note: // of which nothing is known
 		case head.Track() >= most:
 			return damage(at, "a block of track %d, of at most %d", head.Track(), most)
 		default:

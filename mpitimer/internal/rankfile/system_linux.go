@@ -2,7 +2,6 @@ package rankfile
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"syscall"
 	"time"
@@ -13,27 +12,37 @@ func createFile(path string, mode os.FileMode) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, mode)
 }
 
+// flock is the system's, or what a test takes it to be.
+var flock = syscall.Flock
+
 // lock marks the file as one of a process that lives. The lock is the mapping's as much as the
-// descriptor's: it ends with the process, however it ends. A reader that asks for it at this very moment has it for some microseconds.
-func lock(f *os.File) error {
+// descriptor's: it ends with the process, however it ends. A reader that asks for it at this very
+// moment has it for some microseconds. Not held, without an error, means that the file system knows no
+// locks.
+func lock(f *os.File) (held bool, err error) {
 	const attempts = 1000
 	for attempt := 1; ; attempt++ {
-		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		again := errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR)
-		if !again || attempt == attempts {
-			return err
+		switch err := flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); {
+		case err == nil:
+			return true, nil
+		case errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.EOPNOTSUPP), errors.Is(err, syscall.ENOLCK):
+			return false, nil
+		case !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) || attempt == attempts:
+			return false, err
 		}
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// OpenToRead opens a regular file: no link is followed, and nothing else is opened but to find that it
-// is none.
+// OpenToRead opens a regular file. No link is followed, and nothing else is opened, unless somebody
+// puts it there at this very moment: then it is closed again.
 func OpenToRead(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)
-	if errors.Is(err, syscall.ELOOP) {
-		return nil, fmt.Errorf("%s is a link: %w", path, ErrFormat)
+	if info, err := os.Lstat(path); err != nil {
+		return nil, err
+	} else if !info.Mode().IsRegular() {
+		return nil, notRegular(path, info)
 	}
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -42,13 +51,13 @@ func OpenToRead(path string) (*os.File, error) {
 
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
-// Locked says whether the process that wrote a file still lives, if it runs on this machine.
-func Locked(f *os.File) bool {
+// locked says whether the process that wrote a file still has its lock.
+func locked(f *os.File) bool {
 	fd := int(f.Fd())
-	if err := syscall.Flock(fd, syscall.LOCK_SH|syscall.LOCK_NB); err != nil {
+	if err := flock(fd, syscall.LOCK_SH|syscall.LOCK_NB); err != nil {
 		return errors.Is(err, syscall.EWOULDBLOCK)
 	}
-	_ = syscall.Flock(fd, syscall.LOCK_UN)
+	_ = flock(fd, syscall.LOCK_UN)
 	return false
 }
 

@@ -14,7 +14,7 @@ var errSystem = errors.New("tables in files are not supported on this system")
 
 func createFile(string, os.FileMode) (*os.File, error) { return nil, errSystem }
 
-func lock(*os.File) error { return errSystem }
+func lock(*os.File) (bool, error) { return false, errSystem }
 
 // OpenToRead opens a regular file.
 func OpenToRead(path string) (*os.File, error) {
@@ -34,8 +34,7 @@ func OpenToRead(path string) (*os.File, error) {
 
 func unlock(*os.File) error { return errSystem }
 
-// Locked says whether the process that wrote a file still lives, if it runs on this machine.
-func Locked(*os.File) bool { return false }
+func locked(*os.File) bool { return false }
 
 func mapFile(*os.File, int64, int64) ([]byte, error) { return nil, errSystem }
 

@@ -22,7 +22,7 @@ func (b *Builder) AddFound(track int, t *table.Table, see func(Found)) {
 		r, c, whole := t.Look(n)
 		at[n] = b.node(at, t.Name(&c), &c)
 		if !whole {
-			r.Start = b.settle(&r)
+			b.settle(&r, &c)
 		}
 		if r.Start != 0 || !whole {
 			see(Found{track, n, r.Start, !whole})
@@ -32,18 +32,21 @@ func (b *Builder) AddFound(track int, t *table.Table, see func(Found)) {
 	}
 }
 
-// settle is what can be made of the Start of a record that was being changed. Of an interval whose end
-// was being recorded the Total may have its time already, or not: if the interval is longer than the
-// Total, it has not.
-func (b *Builder) settle(r *table.Record) uint64 {
+// settle makes what can be made of a record that was being changed.
+//
+// Of an interval whose end was being recorded the Total may have its time already, or not: if the
+// interval is longer than the Total, it has not. A mark without a tick is that of a timed call of a
+// sample which was about to begin, after all calls that had been left out.
+func (b *Builder) settle(r *table.Record, c *table.Cold) {
 	start := r.Start &^ table.Amending
 	switch {
-	case start == 0 || r.Start&table.Amending == table.Amending:
-		return start
-	case b.Now > start && b.Now-start > r.Total:
-		return start
+	case r.Start == table.Writing:
+		c.Countdown = 0
+	case r.Start&table.Amending == table.Amending:
+	case b.Now <= start || b.Now-start <= r.Total:
+		start = 0
 	}
-	return 0
+	r.Start = start
 }
 
 // limit makes values ones that can be calculated with. Those of a record that was written to its end

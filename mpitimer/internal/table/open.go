@@ -39,8 +39,9 @@ func (p *Patience) again(attempt int) bool {
 	return false
 }
 
-// mostDepth is how deep the tree of a file may be. No program nests so many regions.
-const mostDepth = 1 << 14
+// mostDepth is how deep the tree of a file may be: what is deeper stands beside the last. No program
+// nests so many regions.
+const mostDepth = 1 << 10
 
 // Open makes a Table, for readers, of a copy of blocks of a file that nobody writes any more.
 func Open(b Blocks) *Table {
@@ -157,8 +158,11 @@ func (t *Table) mend(nameBytes, windows int) {
 	names := uint64(nameBytes)
 	for n := range t.Cold {
 		c := &t.Cold[n]
-		if int(c.Parent) >= n || depth[c.Parent] >= mostDepth {
+		if int(c.Parent) >= n {
 			c.Parent = 0
+		}
+		if depth[c.Parent] == mostDepth {
+			c.Parent = t.Cold[c.Parent].Parent
 		}
 		if n > 0 {
 			depth[n] = depth[c.Parent] + 1
