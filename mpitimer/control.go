@@ -183,7 +183,7 @@ func (t *track) add(name string, ticks, calls uint64) {
 	r, c := &tree.Records[n], &tree.Cold[n]
 	each := ticks / calls
 	start := r.Start
-	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Start, start|table.Amending)
 	table.Store(&r.Calls, r.Calls+calls)
 	table.Store(&r.Total, r.Total+ticks)
 	table.Store(&r.Min, min(r.Min, each))

@@ -21,7 +21,7 @@ func (t *track) beginInterval() {
 	for n := range saved {
 		r := &t.Records[n]
 		start := r.Start
-		table.Store(&r.Start, start|table.Writing)
+		table.Store(&r.Start, start|table.Amending)
 		table.Store(&r.Min, table.NoMin)
 		table.Store(&r.Max, 0)
 		table.Store(&r.Start, start)

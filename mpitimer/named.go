@@ -306,7 +306,7 @@ func (t *track) addTime(name string, ticks uint64, calls int) {
 		}
 		r := &tree.Records[n]
 		start := r.Start
-		table.Store(&r.Start, start|table.Writing)
+		table.Store(&r.Start, start|table.Amending)
 		table.Store(&r.Total, r.Total+ticks)
 		table.Store(&r.Start, start)
 	}

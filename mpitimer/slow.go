@@ -240,7 +240,7 @@ func (t *track) drop() {
 func (t *track) countNested(n uint32) {
 	r := &t.Records[n]
 	start := r.Start
-	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Start, start|table.Amending)
 	t.Cold[n].Recursion++
 	table.Store(&r.Calls, r.Calls+1)
 	table.Store(&r.Start, start)

@@ -56,16 +56,16 @@ func (m *moment) take(problems []error) {
 
 func lookAtRank(t *ranktable.Table) rankMoment {
 	var r rankMoment
-	var noOpen, noInfo error
-	r.profile, r.problem = t.Profile()
-	r.open, noOpen = t.OpenRegions()
-	r.Info, noInfo = t.Info()
-	switch {
-	case r.problem == nil && noOpen != nil:
-		r.problem = noOpen
-	case r.problem == nil:
-		r.problem = noInfo
+	look, err := t.Look()
+	r.problem = err
+	if look == nil {
+		var noInfo error
+		if r.Info, noInfo = t.Info(); r.problem == nil {
+			r.problem = noInfo
+		}
+		return r
 	}
+	r.Info, r.profile, r.open = look.Info, look.Profile, look.Open
 	if r.profile == nil {
 		return r
 	}
