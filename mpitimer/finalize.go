@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
@@ -40,6 +41,9 @@ func (tm *Timers) finalizeAlone(why string) error {
 	}
 	defer tm.end()
 	p := tm.shut()
+	if f := tm.main.forward; gptl.Built && f != nil {
+		f.stopAll()
+	}
 	forwarded := tm.endForwarding(p)
 	tm.message("mpitimer: " + why + "; its regions up to here:")
 	summary, err := stats.Merge([]*stats.Profile{p})

@@ -197,6 +197,17 @@ func (f *forwarder) stop(node uint32, depth int) {
 	}
 }
 
+// stopAll ends what GPTL still runs, for a rank whose own timers are left as they are.
+func (f *forwarder) stopAll() {
+	t := f.track
+	if !t.owned() {
+		return
+	}
+	for depth := t.depth; depth > 0; depth-- {
+		f.stop(t.nodeAt(depth), depth)
+	}
+}
+
 // add tells GPTL of calls that were measured elsewhere, and took so many ticks together.
 func (f *forwarder) add(node uint32, ticks, calls uint64) {
 	switch {
