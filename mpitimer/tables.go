@@ -101,7 +101,11 @@ func (tm *Timers) tellOfOthers(base string) {
 		tm.message(fmt.Sprintf("mpitimer: %v", err))
 	}
 	if left > 0 {
-		tm.message(fmt.Sprintf("mpitimer: tables of %d earlier runs that did not end are in %s (mpitimer recover)", left, base))
+		runs := "run"
+		if left > 1 {
+			runs = "runs"
+		}
+		tm.message(fmt.Sprintf("mpitimer: tables of %d earlier %s that did not end are in %s (mpitimer recover)", left, runs, base))
 	}
 }
 

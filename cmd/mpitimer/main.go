@@ -4,8 +4,10 @@
 //	mpitimer top                 watch the job of this node
 //	mpitimer stacks              in which regions its ranks are, and for how long
 //	mpitimer recover DIR         what a job had measured when it died
+//	mpitimer hd                  look at, check, cut and convert the files of an HDTrace project
 //
-// It only reads, unless recover is told to remove the tables. docs/watching.md shows all of it.
+// It only reads, unless recover is told to remove the tables. docs/watching.md shows all of it, docs/hdtrace.md
+// the last.
 //
 // Its exit status is 0 when everything is there; 1 when it failed; 2 when it was called wrongly, or
 // there are several runs and none was named; 3 when there is a result and something is missing from it.
@@ -81,7 +83,7 @@ from it.`,
 	}
 	root.PersistentFlags().Bool("ascii", false, "print no characters beyond ASCII")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(topCommand(), stacksCommand(), recoverCommand())
+	root.AddCommand(topCommand(), stacksCommand(), recoverCommand(), hdCommand())
 	return root
 }
 

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+func hdCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "hd",
+		Short: "Look at, check, cut and convert the files of an HDTrace project",
+		Long: `hd looks at the files of HDTrace: projects (.proj), event traces (.trc), relations (.rel),
+statistics (.stat) and info files (.info), as they come from the timers over time, from
+HDTrace's libraries and from its tools. A file is known by its extension, or by what is in
+it where it has another one.
+
+Exit status: 0 everything is well; 1 it failed; 2 it was called wrongly; 3 there is a
+result, and a file is damaged or readers would refuse it.`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(hdInfoCommand(), hdDumpCommand(), hdCutCommand(), hdMergeCommand(), hdCheckCommand(), hdViewCommand())
+	return c
+}
+
+// hdArguments demands so many arguments; most below 0 stands for any number.
+func hdArguments(least, most int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) < least:
+			return usageError{fmt.Errorf("what? see %s --help", c.CommandPath())}
+		case most >= 0 && len(args) > most:
+			return usageError{fmt.Errorf("%q is too much; see %s --help", args[most], c.CommandPath())}
+		}
+		return nil
+	}
+}
+
+// say writes a line to the standard output.
+func say(c *cobra.Command, format string, args ...any) error {
+	return write(c, c.OutOrStdout(), fmt.Sprintf(format, args...)+"\n")
+}
+
+// The kinds of files, by their extensions.
+const (
+	extProject    = ".proj"
+	extTrace      = ".trc"
+	extRelation   = ".rel"
+	extStatistics = ".stat"
+	extInfo       = ".info"
+)
+
+var hdExtensions = []string{extProject, extTrace, extRelation, extStatistics, extInfo}
+
+// hdContents is what files begin with.
+var hdContents = []struct {
+	ext   string
+	begin *regexp.Regexp
+}{
+	{extStatistics, regexp.MustCompile(`^ ?[0-9]{1,9}\s+<`)},
+	{extProject, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<Application[\s>/]`)},
+	{extTrace, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<Program[\s>/]`)},
+	{extRelation, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<relation[\s>/]`)},
+	{extInfo, regexp.MustCompile(`^(File|Comm|Type) `)},
+}
+
+// hdFile is an open file of one of the kinds.
+type hdFile struct {
+	*os.File
+	kind string // its extension, or that which it should have
+	size int64
+}
+
+func openHD(name string) (*hdFile, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: expected a file", name)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	kind := filepath.Ext(name)
+	if !slices.Contains(hdExtensions, kind) {
+		kind, err = kindOf(f)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), f.Close())
+	}
+	return &hdFile{f, kind, info.Size()}, nil
+}
+
+// kindOf looks at how a file begins.
+func kindOf(r io.ReaderAt) (string, error) {
+	begin := make([]byte, 4096)
+	n, err := r.ReadAt(begin, 0)
+	if err != nil && err != io.EOF {
+		return "", err
+	}
+	begin = bytes.TrimPrefix(begin[:n], []byte("\ufeff"))
+	for _, c := range hdContents {
+		if c.begin.Match(begin) {
+			return c.ext, nil
+		}
+	}
+	return "", fmt.Errorf("it is none of HDTrace's files: neither does its name end in %s, nor does it begin like one", strings.Join(hdExtensions, ", "))
+}
+
+func (f *hdFile) statistics(o hdtrace.ReadOptions) (*hdtrace.StatisticsFile, error) {
+	o.Name = f.Name()
+	return hdtrace.OpenStatistics(f, f.size, o)
+}
+
+func (f *hdFile) trace(o hdtrace.ReadOptions) (*hdtrace.TraceReader, error) {
+	o.Name = f.Name()
+	return hdtrace.NewTraceReader(io.NewSectionReader(f, 0, f.size), o)
+}
+
+func (f *hdFile) relations(o hdtrace.ReadOptions) (*hdtrace.RelationReader, error) {
+	o.Name = f.Name()
+	return hdtrace.NewRelationReader(io.NewSectionReader(f, 0, f.size), o)
+}
+
+// project reads a project file and finds the files that lie beside it.
+func (f *hdFile) project(o hdtrace.ReadOptions) (*hdtrace.ProjectFiles, fs.FS, error) {
+	folder := os.DirFS(filepath.Dir(f.Name()))
+	p, err := hdtrace.OpenProject(folder, filepath.Base(f.Name()), o)
+	return p, folder, err
+}
+
+// labels is the path of the node that a trace or relations are of, which only the name of the file
+// tells: what follows the name of the project. That may have '_' in it where there is a project file.
+func (f *hdFile) labels() []string { return f.labelsBefore("") }
+
+// labelsBefore is labels of a file that has more than them in its name.
+func (f *hdFile) labelsBefore(end string) []string {
+	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.Name()), f.kind), end)
+	_, rest, _ := strings.Cut(base, "_")
+	entries, err := os.ReadDir(filepath.Dir(f.Name()))
+	if err == nil {
+		longest := 0
+		for _, e := range entries {
+			project, ok := strings.CutSuffix(e.Name(), extProject)
+			if after, of := strings.CutPrefix(base, project+"_"); ok && of && len(project) > longest {
+				longest, rest = len(project), after
+			}
+		}
+	}
+	switch {
+	case rest != "":
+		return strings.Split(rest, "_")
+	case end != "": // statistics may be of the project
+		return nil
+	}
+	return []string{base}
+}
+
+// hdNames is the files that arguments name: those of a folder are all that have one of the extensions.
+func hdNames(args []string) ([]string, error) {
+	var names []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			names = append(names, arg)
+			continue
+		}
+		inside, err := hdNamesIn(arg)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, inside...)
+	}
+	return names, nil
+}
+
+func hdNamesIn(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() && slices.Contains(hdExtensions, filepath.Ext(e.Name())) {
+			names = append(names, filepath.Join(folder, e.Name()))
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s: there are no files of HDTrace in it: none has a name that ends in %s", folder, strings.Join(hdExtensions, ", "))
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return projectLast(a) - projectLast(b) })
+	return names, nil
+}
+
+// projectLast lets project files come before all that they are about.
+func projectLast(name string) int {
+	if filepath.Ext(name) == extProject {
+		return 0
+	}
+	return 1
+}
+
+// shortOf says what a result falls short of.
+type shortOf string
+
+func (s shortOf) Error() string { return string(s) }
+func (s shortOf) Unwrap() error { return errIncomplete }
+
+// damaged makes the fault of a file one of a result from which something is missing.
+func damaged(err error) error {
+	var fault *hdtrace.FormatError
+	if errors.As(err, &fault) && !errors.Is(err, errIncomplete) {
+		return fmt.Errorf("%w: %w", errIncomplete, err)
+	}
+	return err
+}
+
+// keepsInputs refuses an output that is one of the files that are read, by whatever name.
+func keepsInputs(target string, inputs []string) error {
+	out, err := os.Stat(target)
+	if err != nil {
+		return nil // it is not there yet, or writing it says why not
+	}
+	for _, name := range inputs {
+		if in, err := os.Stat(name); err == nil && os.SameFile(in, out) {
+			return usageError{fmt.Errorf("-o %s is a file that is read: it would be overwritten", target)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,384 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+const second = hdtrace.Epoch(1e9)
+
+// at is a time so many milliseconds after the begin of the projects of these tests.
+func at(ms int) hdtrace.Epoch { return 1795239254*second + hdtrace.Epoch(ms)*1e6 }
+
+// hdProject writes a project of one host and two ranks into a folder.
+func hdProject(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	topology, err := hdtrace.NewTopology("run", "Hostname", "Rank", "Thread")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := hdtrace.NewDirectory(folder, topology, hdtrace.DirectoryOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rank := range []string{"0", "1"} {
+		node, err := topology.Node("node1", rank, "0")
+		if err == nil {
+			err = errors.Join(hdTrace(d, node), hdStatistics(d, node), hdRelations(d, node))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(d.Close(), d.WriteProject(d.Project())); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+func hdTrace(d *hdtrace.Directory, node *hdtrace.Node) error {
+	tr, err := d.StartTrace(node, hdtrace.TraceOptions{
+		Header: hdtrace.TraceHeader{TimeAdjustment: at(0), ProcessorMHz: 2445, ProcessorModel: "EPYC"},
+		Clock:  func() hdtrace.Epoch { return at(4000) },
+	})
+	if err != nil {
+		return err
+	}
+	err = tr.BeginAt(at(100), "Total")
+	for step := range 3 {
+		begin := 1000 * (step + 1)
+		err = errors.Join(err, tr.BeginAt(at(begin), "step"), tr.Attribute("n", string(rune('1'+step))),
+			tr.BeginAt(at(begin+200), "halo"), tr.EndAt(at(begin+300)), tr.EndAt(at(begin+900)),
+			tr.EventAt(at(begin+950), "Epoch", nil))
+	}
+	return errors.Join(err, tr.EndAt(at(3990)))
+}
+
+func hdStatistics(d *hdtrace.Directory, node *hdtrace.Node) error {
+	above, err := node.Ancestor(2)
+	if err != nil {
+		return err
+	}
+	s, err := d.NewStatistics(above, "Timers", hdtrace.StatisticsOptions{})
+	if err != nil {
+		return err
+	}
+	err = errors.Join(s.AddValue(hdtrace.Value{Name: "step", Type: hdtrace.TypeDouble, Unit: "s", Grouping: "Total"}),
+		s.AddValue(hdtrace.Value{Name: "calls", Type: hdtrace.TypeInt64}), s.CommitAt(at(500)))
+	if _, enable := s.Enable(); enable != nil {
+		return errors.Join(err, enable)
+	}
+	for i := range 4 {
+		err = errors.Join(err, s.WriteEntry(at(1000+1000*i), hdtrace.Double(0.25*float64(i)), hdtrace.Int64(int64(i))))
+	}
+	return err
+}
+
+func hdRelations(d *hdtrace.Directory, node *hdtrace.Node) error {
+	clock := at(1000)
+	r, err := d.NewRelations(node, hdtrace.RelationOptions{
+		Header: hdtrace.RelationHeader{Process: "7", TimeAdjustment: at(0)},
+		Clock:  func() hdtrace.Epoch { clock += 1e6; return clock },
+	})
+	if err != nil {
+		return err
+	}
+	token, err := r.Create()
+	if err != nil {
+		return err
+	}
+	return errors.Join(token.Start("send", []hdtrace.Attribute{{Name: "to", Value: "1"}}), token.End(nil), token.Destroy())
+}
+
+// hd runs the subcommand. The name of a folder is DIR in what it prints.
+func hd(folder string, args ...string) (status int, out string) {
+	status, out, messages := commanded(append([]string{"hd"}, args...)...)
+	return status, strings.ReplaceAll(out+messages, folder, "DIR")
+}
+
+func namesIn(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+func TestHDOutputs(t *testing.T) {
+	folder := hdProject(t)
+	trace, statistics, relations := filepath.Join(folder, "run_node1_0_0.trc"), filepath.Join(folder, "run_node1_1_Timers.stat"), filepath.Join(folder, "run_node1_0_0.rel")
+	for name, args := range map[string][]string{
+		"info":          {"info", folder},
+		"trace.txt":     {"dump", trace},
+		"trace.csv":     {"dump", trace, "--format", "csv", "--from", "+1.85s", "--to", "+2s"},
+		"stat.txt":      {"dump", statistics, "--to", "1795239256.2"},
+		"stat.csv":      {"dump", statistics, "-f", "csv", "--from", "+1s", "--to", "2026-11-21T05:34:17Z"},
+		"stat.json":     {"dump", statistics, "-f", "json"},
+		"relations.txt": {"dump", relations, "--from", "+1ms"},
+		"view.json":     {"view", folder},
+	} {
+		status, out := hd(folder, args...)
+		want(t, status, statusOK, out)
+		golden(t, "hd-"+name, out)
+	}
+	for _, form := range []string{"text", "csv", "json"} {
+		status, out := hd(folder, "dump", filepath.Join(folder, "run.proj"), "-f", form)
+		want(t, status, statusOK, out, "run_node1_1_Timers.stat", "Timers")
+		if form == "json" && !json.Valid([]byte(out)) {
+			t.Errorf("this is not JSON:\n%s", out)
+		}
+	}
+}
+
+// A part of a project is a project.
+func TestHDCutAndMerge(t *testing.T) {
+	folder := hdProject(t)
+	part := filepath.Join(t.TempDir(), "part")
+	files, err := filepath.Glob(filepath.Join(folder, "*.[st]*"))
+	if err != nil || len(files) != 4 {
+		t.Fatal(files, err)
+	}
+	args := append([]string{"cut", "--from", "+2.1s", "--to", "+2.95s", "-o", part + "/"}, files...)
+	status, out := hd(part, args...)
+	want(t, status, statusOK, out, "DIR/run_node1_0_0.trc: 5 states and events", "DIR/run_node1_1_Timers.stat: 2 entries")
+	status, out = hd(part, "check", part)
+	want(t, status, statusIncomplete, out, "no project file", "findings of what readers refuse")
+	status, out = hd(part, "merge", part)
+	want(t, status, statusOK, out, "DIR/run.proj: 5 nodes, 1 group")
+	status, out = hd(part, "check", part)
+	want(t, status, statusOK, out, "DIR: accepted")
+	status, out = hd(part, "info", filepath.Join(part, "run_node1_1_Timers.stat"))
+	want(t, status, statusOK, out, "time     1795239256.000000000 .. 1795239258.000000000, 2.000 s from", "entries  2 of 24 bytes")
+
+	status, out = hd(part, "merge", part)
+	want(t, status, statusFailed, out, "already exists", "--replace")
+	status, out = hd(part, "merge", part, "--replace", "--level", "Host,Task,Worker", "--description", "a part")
+	want(t, status, statusOK, out, "run.proj")
+	status, out = hd(part, "info", filepath.Join(part, "run.proj"))
+	want(t, status, statusOK, out, "Host, Task, Worker", "a part", "2 traces, 0 of relations, 2 of statistics")
+	status, out = hd(part, "merge", part, "-o", "-")
+	want(t, status, statusOK, out, "<Application name=\"run\"", "Hostname")
+	status, out = hd(part, "merge", part, "-o", filepath.Join(part, "other.proj"))
+	want(t, status, statusFailed, out, "other_")
+}
+
+// A damaged project is told of, repaired, and accepted then.
+func TestHDRepair(t *testing.T) {
+	folder := hdProject(t)
+	trace, statistics := filepath.Join(folder, "run_node1_0_0.trc"), filepath.Join(folder, "run_node1_0_Timers.stat")
+	shorten(t, trace, 40)
+	shorten(t, statistics, 3)
+	if err := os.Remove(filepath.Join(folder, "run.proj")); err != nil {
+		t.Fatal(err)
+	}
+	status, out := hd(folder, "info", folder)
+	want(t, status, statusIncomplete, out, "fault", "file is cut short", "2 files are damaged")
+	status, out = hd(folder, "dump", statistics, "-f", "json")
+	want(t, status, statusIncomplete, out, `"end":1795239257.000000000`, "file is cut short", "DIR/run_node1_0_Timers.stat")
+	status, out = hd(folder, "view", folder, "-o", filepath.Join(folder, "view.json"))
+	want(t, status, statusIncomplete, out, "view.json: 6 files", "run_node1_0_0.trc", "file is cut short")
+	if data, err := os.ReadFile(filepath.Join(folder, "view.json")); err != nil || !json.Valid(data) {
+		t.Errorf("%v, this is not JSON:\n%s", err, data)
+	}
+	target := filepath.Join(t.TempDir(), "part.stat")
+	status, out = hd(folder, "cut", statistics, "--from", "+0s", "-o", target)
+	want(t, status, statusIncomplete, out, "3 entries", "cut short")
+	status, out = hd(folder, "check", folder)
+	want(t, status, statusIncomplete, out, "DIR/run_node1_0_0.trc: line", "refused (the Java reader, Sunshot)", "findings")
+
+	status, out = hd(folder, "check", folder, "--repair", "--dry-run")
+	want(t, status, statusOK, out, "DIR/run_node1_0_Timers.stat: cut to", "DIR/run.proj: written anew")
+	if _, err := os.Stat(filepath.Join(folder, "run.proj")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("--dry-run has written")
+	}
+	status, out = hd(folder, "check", "--repair", folder)
+	want(t, status, statusOK, out, "DIR/run_node1_0_Timers.stat: cut to", "DIR/run.proj: written anew", "DIR: accepted")
+	status, out = hd(folder, "check", folder, "--repair")
+	want(t, status, statusOK, out, "DIR: nothing to repair\nDIR: accepted")
+	status, out = hd(folder, "info", folder)
+	want(t, status, statusOK, out, "entries  3 of 24 bytes")
+}
+
+func shorten(t *testing.T, name string, bytes int64) {
+	t.Helper()
+	info, err := os.Stat(name)
+	if err == nil {
+		err = os.Truncate(name, info.Size()-bytes)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Files are checked one by one, and for some readers.
+func TestHDCheckFiles(t *testing.T) {
+	folder := hdProject(t)
+	good, bad := filepath.Join(folder, "run_node1_0_Timers.stat"), filepath.Join(folder, "run_node1_1_Timers.stat")
+	shorten(t, bad, 3)
+	status, out := hd(folder, "check", good)
+	want(t, status, statusOK, out, "accepted")
+	status, out = hd(folder, "check", good, bad)
+	want(t, status, statusIncomplete, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
+	status, out = hd(folder, "check", filepath.Join(folder, "run.proj"))
+	want(t, status, statusIncomplete, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
+	status, out = hd(folder, "check", "--reader", "Java,sunshot", bad)
+	want(t, status, statusIncomplete, out, "refused")
+	status, out = hd(folder, "check", "--reader", "tau", bad)
+	want(t, status, statusUsage, out, `"tau"`)
+	status, out = hd(folder, "check", "--repair", bad)
+	want(t, status, statusUsage, out, "expected folders")
+	status, out = hd(folder, "check", t.TempDir())
+	want(t, status, statusFailed, out, "no files of HDTrace")
+}
+
+// Files are known by what is in them where their names do not tell.
+func TestHDContents(t *testing.T) {
+	folder, other := hdProject(t), t.TempDir()
+	for name, part := range map[string]string{
+		"run.proj": "project", "run_node1_0_0.trc": "event trace", "run_node1_0_0.rel": "relations", "run_node1_0_Timers.stat": "statistics",
+	} {
+		data, err := os.ReadFile(filepath.Join(folder, name))
+		copied := filepath.Join(other, "copy of "+strings.ReplaceAll(name, ".", "-"))
+		if err = errors.Join(err, os.WriteFile(copied, data, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		status, out := hd(other, "info", copied)
+		want(t, status, statusOK, out, ": "+part+", ")
+	}
+	info := filepath.Join(other, "x")
+	if err := os.WriteFile(info, []byte("File name=\"/data/in\", size=12, id=3\nsome text\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []string{"text", "csv", "json"} {
+		status, out := hd(other, "dump", info, "-f", form)
+		want(t, status, statusOK, out, "/data/in", "some text")
+	}
+	if err := os.WriteFile(info, []byte("hello\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, out := hd(other, "info", info)
+	want(t, status, statusFailed, out, "DIR/x: it is none of HDTrace's files")
+}
+
+// What is read is never overwritten, and what fails leaves nothing behind.
+func TestHDKeepsFiles(t *testing.T) {
+	folder := hdProject(t)
+	trace := filepath.Join(folder, "run_node1_0_0.trc")
+	link := filepath.Join(t.TempDir(), "link.trc")
+	if err := os.Symlink(trace, link); err != nil {
+		t.Skip(err)
+	}
+	before, err := os.ReadFile(trace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := namesIn(t, folder)
+	for _, args := range [][]string{
+		{"cut", trace, "--from", "+1s", "-o", trace},
+		{"cut", link, "--from", "+1s", "-o", trace},
+		{"cut", trace, "--from", "+1s", "-o", folder},
+		{"view", trace, "-o", link},
+		{"view", folder, "-o", trace},
+		{"view", filepath.Join(folder, "run.proj"), "-o", filepath.Join(folder, "run.proj")},
+	} {
+		status, out := hd(folder, args...)
+		want(t, status, statusUsage, out, "overwritten")
+	}
+	status, out := hd(folder, "cut", trace, "--from", "+100s", "-o", filepath.Join(folder, "part.trc"))
+	want(t, status, statusFailed, out, "nothing lies in this time")
+	if after, err := os.ReadFile(trace); err != nil || string(after) != string(before) {
+		t.Errorf("the trace has changed: %v", err)
+	}
+	if left := namesIn(t, folder); !slices.Equal(left, there) {
+		t.Errorf("there are now %v, before %v", left, there)
+	}
+}
+
+func TestHDWrongCalls(t *testing.T) {
+	folder := hdProject(t)
+	project, trace := filepath.Join(folder, "run.proj"), filepath.Join(folder, "run_node1_0_0.trc")
+	for _, c := range []struct {
+		args   []string
+		status int
+		part   string
+	}{
+		{[]string{"inof"}, statusUsage, `unknown command "inof"`},
+		{[]string{"info"}, statusUsage, "what? see mpitimer hd info --help"},
+		{[]string{"dump", trace, trace}, statusUsage, "too much"},
+		{[]string{"dump", trace, "-f", "xml"}, statusUsage, "expected text, csv or json"},
+		{[]string{"dump", trace, "--from", "soon"}, statusUsage, `--from: "soon" is no time`},
+		{[]string{"dump", trace, "--from", "+2s", "--to", "+1s"}, statusUsage, "not before"},
+		{[]string{"dump", project, "--from", "+2s"}, statusUsage, "has no times"},
+		{[]string{"dump", filepath.Join(folder, "none.trc")}, statusFailed, "none.trc"},
+		{[]string{"dump", folder}, statusFailed, "expected a file"},
+		{[]string{"cut", trace, "--from", "+1s"}, statusUsage, "-o OUTPUT"},
+		{[]string{"cut", trace, "-o", "x.trc"}, statusUsage, "which part?"},
+		{[]string{"cut", project, "--from", "+1s", "-o", "x"}, statusUsage, "expected statistics"},
+		{[]string{"cut", trace, project, "--from", "+1s", "-o", filepath.Join(folder, "x")}, statusUsage, "expected a folder"},
+		{[]string{"check", folder, "--dry-run"}, statusUsage, "for --repair"},
+		{[]string{"check", filepath.Join(folder, "none")}, statusFailed, "none"},
+		{[]string{"merge", folder, "-o", "x.txt"}, statusUsage, "ends in .proj"},
+		{[]string{"merge", t.TempDir()}, statusFailed, "no files of a project"},
+		{[]string{"view", t.TempDir()}, statusFailed, "no files of HDTrace"},
+	} {
+		status, out := hd(folder, c.args...)
+		if status != c.status || !strings.Contains(out, c.part) {
+			t.Errorf("%q: status %d, want %d with %q:\n%s", c.args, status, c.status, c.part, out)
+		}
+	}
+	status, out := hd(folder)
+	want(t, status, statusOK, out, "Available Commands", "merge")
+}
+
+// hdData is the real files, which lie beside the project.
+const hdData = "../../../shared/data/hdtrace"
+
+func TestHDRealFiles(t *testing.T) {
+	if _, err := os.Stat(hdData); err != nil {
+		t.Skip("the files of HDTrace's own programs are not here: ", err)
+	}
+	for _, c := range []struct {
+		args   []string
+		status int
+		parts  []string
+	}{
+		{[]string{"info", "generated/c-writer"}, statusOK, []string{"F64 DOUBLE", "process  560 of host vm", "as HDTrace's C library", "9 states, at most 3 deep"}},
+		{[]string{"info", "generated/java-writer/RefProject_hostA_Utilization.stat"}, statusOK, []string{"as HDTrace's Java library", "node     hostA"}},
+		{[]string{"info", "repo/HDPowerEstimation/test-data/partdiff-mpi/partdiff-mpi_node06_Energy.stat"}, statusOK, []string{"entries  819 of"}},
+		{[]string{"dump", "generated/mpi-wrapper/mpitest_vm_0_0.info", "-f", "csv"}, statusOK, []string{"datatype,0,MPI_INT"}},
+		{[]string{"view", "repo/HDPowerEstimation/test-data/partdiff-mpi"}, statusOK, []string{`"Energy `}},
+		{[]string{"check", "generated/mpi-wrapper"}, statusOK, []string{"accepted"}},
+		{[]string{"check", "generated/java-writer"}, statusIncomplete, []string{"refused (the C tools)"}},
+		{[]string{"check", "generated/java-writer", "--reader", "java"}, statusOK, []string{"accepted"}},
+		{[]string{"check", "repo/HDTraceFormat/Example/partdiff-mpi-io-synced"}, statusIncomplete, []string{"no node or group"}},
+		{[]string{"info", "acceptance/stat/54_backward_1ns.stat"}, statusIncomplete, []string{"fault", "byte"}},
+		{[]string{"check", "--reader", "c", "acceptance/stat/00_canonical.stat"}, statusOK, []string{"accepted"}},
+	} {
+		args := slices.Clone(c.args)
+		for i := range args {
+			if strings.Contains(args[i], "/") {
+				args[i] = filepath.Join(hdData, args[i])
+			}
+		}
+		status, out := hd(hdData, args...)
+		for _, part := range c.parts {
+			if status != c.status || !strings.Contains(out, part) {
+				t.Errorf("%q: status %d, want %d with %q:\n%.2000s", c.args, status, c.status, part, out)
+			}
+		}
+	}
+}
