@@ -67,6 +67,13 @@ func (t *farTable) grow(h *Histograms) {
 	h.space.Replace(old.block, t.block, Far)
 }
 
+// calls is the number of calls of a histogram.
+func (t *farTable) calls(index uint32) uint64 {
+	sum := uint64(0)
+	t.each(index, func(_ int, count uint64) { sum += count })
+	return sum
+}
+
 // each visits the calls of a histogram.
 func (t *farTable) each(index uint32, f func(bucket int, count uint64)) {
 	first, _ := slices.BinarySearchFunc(t.found, index, func(e FarEntry, index uint32) int { return cmp.Compare(e.index, index) })

@@ -88,11 +88,60 @@ func (h *Histograms) Count(index uint32, bucket int32) {
 func (h *Histograms) outside(w *Window, index uint32, bucket int32) {
 	bucket = min(max(bucket, 0), buckets-1)
 	if w.base == unset {
-		w.base = max(bucket-before, 0)
-		w.counts[bucket-w.base]++
+		w.place(bucket)
 		return
 	}
-	h.addFar(index, bucket, 1)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !w.settled() && h.far.calls(index) <= settling {
+		h.move(w, index)
+		w.place(bucket)
+		return
+	}
+	h.far.add(h, index, uint32(bucket), 1)
+}
+
+// place puts a window that is empty around a call.
+//
+//go:norace
+func (w *Window) place(bucket int32) {
+	base := max(bucket-before, 0)
+	w.counts[bucket-base]++
+	publish((*uint32)(unsafe.Pointer(&w.base)), uint32(base))
+}
+
+// settling is how many calls a window may hold and still be moved: the first call of a region is often
+// an odd one, many times longer than those that follow. The same number of calls outside bounds how
+// often a window moves.
+const settling = 16
+
+// settled says whether a window holds more calls than that.
+//
+//go:norace
+func (w *Window) settled() bool {
+	sum := uint64(0)
+	for _, count := range w.counts {
+		if sum += uint64(count); sum > settling {
+			return true
+		}
+	}
+	return false
+}
+
+// move takes the calls out of a window. Those who read at the same time miss some of them, but count
+// none twice or in another bucket. The caller holds mu.
+//
+//go:norace
+func (h *Histograms) move(w *Window, index uint32) {
+	base := w.base
+	unknown := int32(unset)
+	publish((*uint32)(unsafe.Pointer(&w.base)), uint32(unknown))
+	for i, count := range w.counts {
+		if count != 0 {
+			h.far.add(h, index, uint32(base)+uint32(i), uint64(count))
+			w.counts[i] = 0
+		}
+	}
 }
 
 func (h *Histograms) addFar(index uint32, bucket int32, count uint64) {

@@ -237,3 +237,40 @@ func TestHistogramOfImpossibleTimes(t *testing.T) {
 		t.Errorf("%d calls, want 4", sum)
 	}
 }
+
+// The window goes to where the calls are, if the first one was an odd one.
+func TestWindowFollowsTheFirstCalls(t *testing.T) {
+	for _, first := range []int32{5, 100, 200} {
+		h := Histograms{space: heap{}}
+		index := h.Make()
+		h.Count(index, first)
+		for range 1000 {
+			h.Count(index, 60)
+		}
+		if w := &h.windows[index]; w.counts[60-w.base] < 1000-settling || h.far.calls(index) > 1 {
+			t.Errorf("first call in bucket %d: %d calls outside the window", first, h.far.calls(index))
+		}
+		if got := collect(&h, index); got[60] != 1000 || got[int(first)] != 1 {
+			t.Errorf("first call in bucket %d: %v", first, got)
+		}
+	}
+}
+
+// Calls that are now here, now there do not move it for ever.
+func TestWindowComesToRest(t *testing.T) {
+	h := Histograms{space: heap{}}
+	index := h.Make()
+	bases, last := 0, int32(unset)
+	for i := range 1000 {
+		h.Count(index, int32(20+200*(i%2)))
+		if base := h.windows[index].base; base != last {
+			bases, last = bases+1, base
+		}
+	}
+	if bases > settling+2 {
+		t.Errorf("the window has moved %d times", bases)
+	}
+	if got := collect(&h, index); got[20] != 500 || got[220] != 500 {
+		t.Errorf("%v", got)
+	}
+}
