@@ -109,3 +109,27 @@ func TestWrongNamelistTellsLinesAndKeepsTheRest(t *testing.T) {
 		}
 	}
 }
+
+func FuzzReadSettings(f *testing.F) {
+	for _, seed := range []string{
+		"&prof_inparm\n  profile_barrier = .true.\n  profile_outpe_num = 2,\n/\n&papi_inparm papi_ctr1_str='PAPI_NO_CTR' /",
+		"&prof_inparm profile_timer=, profile_single_file=T &end", "&prof_inparm profile_depth_limit=99999999999 /",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ReadSettings(strings.NewReader(text), "in")
+		if err != nil && !strings.Contains(err.Error(), "in:") {
+			t.Errorf("no place in %v", err)
+		}
+		if names := s.counterNames(); len(names) == 0 || len(names) > 4 {
+			t.Errorf("counters %q", names)
+		}
+		if !strings.Contains(strings.ToLower(text), "prof_inparm") {
+			s.CounterNames = [4]string{}
+			if s != DefaultSettings() {
+				t.Errorf("got %+v without a group", s)
+			}
+		}
+	})
+}

@@ -116,12 +116,19 @@ func (t *Table) read(i *image, light bool) error {
 	}
 	known := make(map[uint32]*reading)
 	for range scans {
+		before, err := t.replaced()
+		if err != nil {
+			return err
+		}
 		end, err := t.reach()
 		if err != nil {
 			return err
 		}
 		var contents rankfile.Contents
 		contents, i.damage = rankfile.Scan(t.data[:t.length], end)
+		if after, err := t.replaced(); i.alive && (err != nil || after != before) {
+			continue // a block may have been missed
+		}
 		settled := light || readTracks(contents.Tracks, known, patience)
 		if settled {
 			i.noted = i.readNote(contents.Notes)
@@ -135,6 +142,15 @@ func (t *Table) read(i *image, light bool) error {
 		i.damage = fmt.Errorf("byte %d: no note that is whole: %w", rankfile.HeaderSize, ErrFormat)
 	}
 	return nil
+}
+
+// replaced is the header's count.
+func (t *Table) replaced() (uint64, error) {
+	h, err := t.header()
+	if err != nil {
+		return 0, err
+	}
+	return h.Replaced(), nil
 }
 
 // reach makes the data go up to the end that the header tells, if the file does so by now.

@@ -301,6 +301,7 @@ func (f *File) Replace(old, new table.Block, kind table.Kind) {
 		old.AddFlag(table.Left)
 		return
 	}
+	atomic.AddUint64(&f.header.replaced, 1) // before: who sees the old one go sees this
 	f.giveUp(old)
 }
 

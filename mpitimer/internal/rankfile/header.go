@@ -19,7 +19,8 @@ type Header struct {
 	state    uint32
 	unlocked uint32 // 1: the file system knows no locks
 	lost     uint64 // blocks for which there was no room
-	_        [40]byte
+	replaced uint64 // blocks that others have taken the place of
+	_        [32]byte
 	beats    uint64 // odd while the mark changes
 	ticks    uint64
 	nanos    int64
@@ -96,6 +97,11 @@ func (h *Header) State() State { return State(atomic.LoadUint32(&h.state)) }
 
 // End is where the blocks end.
 func (h *Header) End() uint64 { return atomic.LoadUint64(&h.end) }
+
+// Replaced is the number of blocks that others have taken the place of. Blocks that were looked for while
+// it changed may have been missed: the new one where it was not known yet, the old one where it was
+// given up already.
+func (h *Header) Replaced() uint64 { return atomic.LoadUint64(&h.replaced) }
 
 // Lost is the number of blocks that found no room: what they hold is not in the file.
 func (h *Header) Lost() uint64 { return atomic.LoadUint64(&h.lost) }
