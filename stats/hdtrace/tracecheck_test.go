@@ -170,7 +170,7 @@ func TestTraceRepairOpenBlock(t *testing.T) {
 func TestTraceMemory(t *testing.T) {
 	size := int64(40 << 20)
 	if fullTests() {
-		size = 2 << 30
+		size = 10 << 30
 	}
 	r, err := NewTraceReader(io.LimitReader(longTrace(), size), ReadOptions{})
 	if err != nil {
