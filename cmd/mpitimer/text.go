@@ -11,6 +11,7 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // width is how many columns of a terminal a text takes.
@@ -23,28 +24,8 @@ func width(s string) int {
 	return len(s)
 }
 
-// clean makes a text from a file safe for one line of a terminal: what does not print is escaped as in
-// Go.
-func clean(s string) string {
-	if utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[0])
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-		s = s[size:]
-	}
-	return b.String()
-}
+// clean makes a text from a file safe for one line of a terminal.
+func clean(s string) string { return tree.Printable(s) }
 
 // asciiOf stands for what is beyond ASCII of the characters that this program draws with. Each takes the
 // columns of what it stands for.
@@ -100,35 +81,8 @@ func cutLeft(s string, columns int) string {
 	return "…" + s[start:]
 }
 
-// decimals is how many of them make four significant digits.
-func decimals(v float64) int {
-	switch {
-	case v < 9.9995:
-		return 3
-	case v < 99.995:
-		return 2
-	case v < 999.95:
-		return 1
-	}
-	return 0
-}
-
-// duration prints nanoseconds as the tree does: four significant digits, and a unit of two columns, so
-// that the numbers of a column end below each other.
-func duration(ns float64) string {
-	if !(ns > 0) {
-		return "0 s "
-	}
-	for _, u := range []struct {
-		name string
-		ns   float64
-	}{{"s ", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
-		if v := ns / u.ns; v >= 0.99995 { // 0.9999951 s is 1.000 s, not 1000.0 ms
-			return strconv.FormatFloat(v, 'f', decimals(v), 64) + " " + u.name
-		}
-	}
-	return strconv.FormatFloat(ns, 'f', 0, 64) + " ns"
-}
+// duration prints nanoseconds as the tree does, so that the numbers of a column end below each other.
+func duration(ns float64) string { return tree.Duration(ns) }
 
 // length is a duration in running text, where hours are read more easily than ten thousands of seconds.
 func length(d time.Duration) string {

@@ -83,22 +83,11 @@ func (s *FileSummary) statistics(f fs.File) error {
 
 // DumpProject shows a project and a summary of its files. In CSV it is the files alone.
 func DumpProject(w io.Writer, format Format, p *ProjectFiles, files []FileSummary) error {
-	b := bufio.NewWriterSize(w, 64<<10)
-	var err error
-	switch format {
-	case FormatText:
-		dumpProjectText(b, p, files)
-	case FormatCSV:
-		err = dumpProjectCSV(b, files)
-	case FormatJSON:
-		err = dumpProjectJSON(b, p, files)
-	default:
-		err = fmt.Errorf("hdtrace: format %d: %w", format, ErrInvalidArgument)
-	}
-	if flush := b.Flush(); err == nil && flush != nil {
-		err = writeError("dump", flush)
-	}
-	return err
+	return dump(w, format, dumpers{
+		FormatText: func(b *bufio.Writer) error { dumpProjectText(b, p, files); return nil },
+		FormatCSV:  func(b *bufio.Writer) error { return dumpProjectCSV(b, files) },
+		FormatJSON: func(b *bufio.Writer) error { return dumpProjectJSON(b, p, files) },
+	})
 }
 
 func dumpProjectText(w *bufio.Writer, p *ProjectFiles, files []FileSummary) {

@@ -2,8 +2,6 @@ package hdtrace
 
 import (
 	"bufio"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -33,22 +31,11 @@ func ParseFormat(name string) (Format, error) {
 // DumpStatistics shows a statistics file: what the header says and the entries, as Entries of a reader or
 // Range of a file give them. What comes before a fault is shown, then the fault is returned.
 func DumpStatistics(w io.Writer, format Format, h *StatisticsHeader, entries iter.Seq2[*Entry, error]) error {
-	b := bufio.NewWriterSize(w, 64<<10)
-	var err error
-	switch format {
-	case FormatText:
-		err = dumpText(b, h, entries)
-	case FormatCSV:
-		err = dumpCSV(b, h, entries)
-	case FormatJSON:
-		err = dumpJSON(b, h, entries)
-	default:
-		err = fmt.Errorf("hdtrace: format %d: %w", format, ErrInvalidArgument)
-	}
-	if flush := b.Flush(); err == nil && flush != nil {
-		err = writeError("dump", flush)
-	}
-	return err
+	return dump(w, format, dumpers{
+		FormatText: func(b *bufio.Writer) error { return dumpText(b, h, entries) },
+		FormatCSV:  func(b *bufio.Writer) error { return dumpCSV(b, h, entries) },
+		FormatJSON: func(b *bufio.Writer) error { return dumpJSON(b, h, entries) },
+	})
 }
 
 func dumpText(w *bufio.Writer, h *StatisticsHeader, entries iter.Seq2[*Entry, error]) error {
@@ -99,64 +86,36 @@ func printable(name string) string {
 }
 
 func dumpCSV(w *bufio.Writer, h *StatisticsHeader, entries iter.Seq2[*Entry, error]) error {
-	c := csv.NewWriter(w)
-	row := []string{"start", "end"}
+	head := []string{"start", "end"}
 	for _, v := range h.Values {
 		name := v.Name
 		if v.Unit != "" {
 			name += " [" + v.Unit + "]"
 		}
-		row = append(row, name)
+		head = append(head, name)
 	}
-	if err := c.Write(row); err != nil {
-		return writeError("dump", err)
-	}
-	for e, err := range entries {
-		if err != nil {
-			c.Flush()
-			return err
-		}
-		row = append(row[:0], e.Start.String(), e.End.String())
+	return dumpRows(w, head, entries, func(row []string, e *Entry) []string {
+		row = append(row, e.Start.String(), e.End.String())
 		for i := range h.Values {
 			row = append(row, e.Text(i))
 		}
-		if err := c.Write(row); err != nil {
-			return writeError("dump", err)
-		}
-	}
-	c.Flush()
-	if err := c.Error(); err != nil {
-		return writeError("dump", err)
-	}
-	return nil
+		return row
+	})
 }
 
 func dumpJSON(w *bufio.Writer, h *StatisticsHeader, entries iter.Seq2[*Entry, error]) error {
-	text := func(s string) []byte {
-		b, _ := json.Marshal(s) // a string can always be
-		return b
-	}
-	fmt.Fprintf(w, "{\"group\":%s,\"node\":[", text(h.Group))
+	fmt.Fprintf(w, "{\"group\":%s,\"node\":[", jsonText(h.Group))
 	for i, label := range h.Labels {
-		fmt.Fprintf(w, "%s%s", comma(i), text(label))
+		fmt.Fprintf(w, "%s%s", comma(i), jsonText(label))
 	}
 	w.WriteString("],\"values\":[")
 	for i, v := range h.Values {
-		fmt.Fprintf(w, "%s{\"name\":%s,\"type\":%s,\"unit\":%s,\"grouping\":%s}", comma(i), text(v.Name), text(v.Type.String()), text(v.Unit), text(v.Grouping))
+		fmt.Fprintf(w, "%s{\"name\":%s,\"type\":%s,\"unit\":%s,\"grouping\":%s}", comma(i), jsonText(v.Name), jsonText(v.Type.String()), jsonText(v.Unit), jsonText(v.Grouping))
 	}
 	w.WriteString("],\"entries\":[")
-	var fault error
-	var line []byte
-	n := 0
-	for e, err := range entries {
-		if fault = err; err != nil {
-			break // what is shown still becomes valid JSON
-		}
-		line = append(line[:0], comma(n)...)
-		line = append(line, "\n{\"start\":"...)
-		line = e.Start.AppendSeconds(line, 9)
-		line = append(line, ",\"end\":"...)
-		line = e.End.AppendSeconds(line, 9)
+	return dumpList(w, entries, func(line []byte, e *Entry) []byte {
+		line = e.Start.AppendSeconds(append(line, "{\"start\":"...), 9)
+		line = e.End.AppendSeconds(append(line, ",\"end\":"...), 9)
 		if e.Restarted {
 			line = append(line, ",\"restarted\":true"...)
 		}
@@ -164,18 +123,13 @@ func dumpJSON(w *bufio.Writer, h *StatisticsHeader, entries iter.Seq2[*Entry, er
 		for i := range h.Values {
 			line = append(line, comma(i)...)
 			if f := e.Float(i); h.Values[i].Type == TypeString || math.IsNaN(f) || math.IsInf(f, 0) {
-				line = append(line, text(e.Text(i))...) // JSON has no NaN and no infinity
+				line = append(line, jsonText(e.Text(i))...) // JSON has no NaN and no infinity
 			} else {
 				line = e.AppendValue(line, i)
 			}
 		}
-		if _, err := w.Write(append(line, "]}"...)); err != nil {
-			return writeError("dump", err)
-		}
-		n++
-	}
-	w.WriteString("\n]}\n")
-	return fault
+		return append(line, "]}"...)
+	})
 }
 
 func comma(i int) string {

@@ -2,7 +2,6 @@ package hdtrace
 
 import (
 	"bufio"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,22 +14,11 @@ import (
 // in CSV the records have one line each, in the order of the file: a state after those that it contains.
 // What comes before a fault is shown, then the fault is returned.
 func DumpTrace(w io.Writer, format Format, h TraceHeader, records iter.Seq2[*TraceRecord, error]) error {
-	b := bufio.NewWriterSize(w, 64<<10)
-	var err error
-	switch format {
-	case FormatText:
-		err = dumpTraceText(b, h, records)
-	case FormatCSV:
-		err = dumpTraceCSV(b, records)
-	case FormatJSON:
-		err = dumpTraceJSON(b, h, records)
-	default:
-		err = fmt.Errorf("hdtrace: format %d: %w", format, ErrInvalidArgument)
-	}
-	if flush := b.Flush(); err == nil && flush != nil {
-		err = writeError("dump", flush)
-	}
-	return err
+	return dump(w, format, dumpers{
+		FormatText: func(b *bufio.Writer) error { return dumpTraceText(b, h, records) },
+		FormatCSV:  func(b *bufio.Writer) error { return dumpTraceCSV(b, records) },
+		FormatJSON: func(b *bufio.Writer) error { return dumpTraceJSON(b, h, records) },
+	})
 }
 
 func dumpTraceText(w *bufio.Writer, h TraceHeader, records iter.Seq2[*TraceRecord, error]) error {
@@ -80,27 +68,11 @@ func appendDetails(line []byte, name string, attributes []Attribute, elements []
 }
 
 func dumpTraceCSV(w *bufio.Writer, records iter.Seq2[*TraceRecord, error]) error {
-	c := csv.NewWriter(w)
-	row := []string{"start", "end", "depth", "kind", "name", "attributes", "elements"}
-	if err := c.Write(row); err != nil {
-		return writeError("dump", err)
-	}
-	var fault error
-	for r, err := range records {
-		if fault = err; err != nil {
-			break
-		}
-		row = append(row[:0], r.Start.String(), r.End.String(), strconv.Itoa(r.Depth), r.Kind.String(), r.Name,
+	head := []string{"start", "end", "depth", "kind", "name", "attributes", "elements"}
+	return dumpRows(w, head, records, func(row []string, r *TraceRecord) []string {
+		return append(row, r.Start.String(), r.End.String(), strconv.Itoa(r.Depth), r.Kind.String(), r.Name,
 			joinAttributes(r.Attributes), string(appendContent(nil, r.Elements, r.Text, '"')))
-		if err := c.Write(row); err != nil {
-			return writeError("dump", err)
-		}
-	}
-	c.Flush()
-	if err := c.Error(); fault == nil && err != nil {
-		return writeError("dump", err)
-	}
-	return fault
+	})
 }
 
 func joinAttributes(list []Attribute) string {
@@ -113,27 +85,14 @@ func joinAttributes(list []Attribute) string {
 
 func dumpTraceJSON(w *bufio.Writer, h TraceHeader, records iter.Seq2[*TraceRecord, error]) error {
 	fmt.Fprintf(w, "{\"timeAdjustment\":%v,\"processorMHz\":%d,\"processorModel\":%s,\"records\":[", h.TimeAdjustment, h.ProcessorMHz, jsonText(h.ProcessorModel))
-	var fault error
-	var line []byte
-	n := 0
-	for r, err := range records {
-		if fault = err; err != nil {
-			break // what is shown still becomes valid JSON
-		}
-		line = append(line[:0], comma(n)...)
-		line = append(line, "\n{\"kind\":\""+r.Kind.String()+"\",\"name\":"...)
+	return dumpList(w, records, func(line []byte, r *TraceRecord) []byte {
+		line = append(line, "{\"kind\":\""+r.Kind.String()+"\",\"name\":"...)
 		line = append(line, jsonText(r.Name)...)
 		line = strconv.AppendInt(append(line, ",\"depth\":"...), int64(r.Depth), 10)
 		line = r.Start.AppendSeconds(append(line, ",\"start\":"...), 9)
 		line = r.End.AppendSeconds(append(line, ",\"end\":"...), 9)
-		line = appendJSONDetails(line, r.Attributes, r.Elements, r.Text)
-		if _, err := w.Write(append(line, '}')); err != nil {
-			return writeError("dump", err)
-		}
-		n++
-	}
-	w.WriteString("\n]}\n")
-	return fault
+		return append(appendJSONDetails(line, r.Attributes, r.Elements, r.Text), '}')
+	})
 }
 
 // jsonText is a text as JSON has it.

@@ -65,6 +65,20 @@ func decimals(v float64) int {
 	return 0
 }
 
+// Duration prints nanoseconds as a column of the tree does: four significant digits, and a unit of two
+// columns.
+func Duration(ns float64) string {
+	st := styleOf(false)
+	return st.duration(ns)
+}
+
+// Printable makes a string from outside safe for one line of a terminal: what does not print is escaped
+// as in Go.
+func Printable(s string) string {
+	st := styleOf(false)
+	return st.text(s)
+}
+
 // plain is a duration in running text.
 func (st *style) plain(ns float64) string { return strings.TrimRight(st.duration(ns), " ") }
 
