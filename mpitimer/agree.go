@@ -23,7 +23,7 @@ const (
 // which has found a rank missing, does not. Problem is what this rank has found.
 func (tm *Timers) agree(problem error) error {
 	found := "ranks are missing elsewhere"
-	if !tm.unanimous(!errors.Is(problem, stats.ErrLost), tagFound, tagAgreed, &found) && !errors.Is(problem, stats.ErrLost) {
+	if !tm.unanimous(!errors.Is(problem, stats.ErrLost), false, tagFound, tagAgreed, &found) && !errors.Is(problem, stats.ErrLost) {
 		problem = errors.Join(problem, fmt.Errorf("mpitimer: %w: %s", stats.ErrLost, found))
 	}
 	return problem
@@ -36,15 +36,17 @@ func (tm *Timers) outcome(problem error) rankfile.State {
 		return rankfile.Kept
 	}
 	lost := ""
-	if tm.unanimous(problem == nil, tagWritten, tagRemove, &lost) {
+	if tm.unanimous(problem == nil, true, tagWritten, tagRemove, &lost) {
 		return rankfile.Reported
 	}
 	return rankfile.Kept
 }
 
 // unanimous says whether all ranks, so far as they can be reached, find that all is well. Ranks tell
-// their parent in the binomial tree of the reductions what they found, and get the verdict from it.
-func (tm *Timers) unanimous(intact bool, found, agreed int, problem *string) bool {
+// their parent in the binomial tree of the reductions what they found, and get the verdict from it. Unless
+// all are there, a rank that finds something wrong waits for none; if they are it takes every message, so
+// that none is on its way when the communicator is freed.
+func (tm *Timers) unanimous(intact, all bool, found, agreed int, problem *string) bool {
 	if tm.comm == nil || tm.comm.Size() == 1 {
 		return intact
 	}
@@ -54,17 +56,18 @@ func (tm *Timers) unanimous(intact bool, found, agreed int, problem *string) boo
 	for depth := 0; rank&(1<<depth) == 0 && rank+1<<depth < size; depth++ {
 		child := rank + 1<<depth
 		children = append(children, child)
-		if intact { // else there is nothing to wait for
-			intact = tm.hear(child, found, time.Duration(depth+1)*patience, problem)
+		if intact || all { // else there is nothing to wait for
+			intact = tm.hear(child, found, time.Duration(depth+1)*patience, problem) && intact
 		}
 	}
 	if rank != 0 {
 		parent := rank & (rank - 1)
 		told := tm.tell(parent, found, intact)
-		if intact {
+		if told && (intact || all) {
 			// The parent may have to wait for its other children, and so may all ranks above it.
-			intact = told && tm.hear(parent, agreed, time.Duration(2*bits.Len(uint(size)))*patience, problem)
+			told = tm.hear(parent, agreed, time.Duration(2*bits.Len(uint(size)))*patience, problem)
 		}
+		intact = intact && told
 	}
 	for i := len(children) - 1; i >= 0; i-- { // those with the most ranks behind them first
 		intact = tm.tell(children[i], agreed, intact) && intact

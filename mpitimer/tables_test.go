@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
@@ -246,5 +248,59 @@ func TestTablesOfTwoRuns(t *testing.T) {
 	first, second := timersFor(t), timersFor(t)
 	if first.Tables() == second.Tables() || len(runsIn(t, folder)) != 2 {
 		t.Errorf("%s and %s in %v", first.Tables(), second.Tables(), runsIn(t, folder))
+	}
+}
+
+// countingComm counts the messages that a rank has sent and taken.
+type countingComm struct {
+	machenv.Communicator
+	sent, taken *atomic.Int64
+}
+
+func (c countingComm) Send(to, tag int, data []byte, timeout time.Duration) error {
+	err := c.Communicator.Send(to, tag, data, timeout)
+	if err == nil {
+		c.sent.Add(1)
+	}
+	return err
+}
+
+func (c countingComm) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
+	data, err := c.Communicator.Recv(from, tag, timeout)
+	if err == nil {
+		c.taken.Add(1)
+	}
+	return data, err
+}
+
+// Whichever rank could not write its file, all hear of it, and no message is left in the communicator
+// that is freed next.
+func TestOutcomeTakesEveryMessage(t *testing.T) {
+	inTables(t, t.TempDir())
+	for ranks := 1; ranks <= 7; ranks++ {
+		for failing := -1; failing < ranks; failing++ {
+			var sent, taken atomic.Int64
+			err := local.Run(ranks, func(comm machenv.Communicator) error {
+				tm, err := New(WithCommunicator(comm), WithConfig(quietConfig()), WithLog(io.Discard))
+				if err != nil {
+					return err
+				}
+				whole := tm.comm
+				tm.comm = countingComm{whole, &sent, &taken}
+				var problem error
+				if comm.Rank() == failing {
+					problem = errors.New("the disk is full")
+				}
+				got := tm.outcome(problem)
+				tm.comm = whole
+				if want := failing < 0; (got == rankfile.Reported) != want {
+					return fmt.Errorf("rank %d: outcome %d", comm.Rank(), got)
+				}
+				return tm.Finalize()
+			})
+			if err != nil || sent.Load() != taken.Load() {
+				t.Errorf("%d ranks, %d fails: %d messages sent, %d taken, %v", ranks, failing, sent.Load(), taken.Load(), err)
+			}
+		}
 	}
 }
