@@ -196,9 +196,10 @@ func Initialize(options ...mpitimer.Option) error {
 		tm = nil
 	}
 	ranks.Lock()
+	l := newLibrary()
+	l.values, l.clock, l.disabled = ranks.before.settings() // before forget, which may set them back
 	forget()
-	known, l := ranks.of[tm], newLibrary()
-	l.values, l.clock, l.disabled = ranks.before.settings()
+	known := ranks.of[tm]
 	l.errors.Store(ranks.before.errors.Load())
 	l.warnings.Store(ranks.before.warnings.Load())
 	ranks.Unlock()
@@ -286,16 +287,18 @@ func Finalize() error {
 		}
 		return l.fail("Finalize: %w", ErrNotInitialized)
 	}
-	l.leave()
 	if cause != nil {
+		l.leave()
 		panic(cause)
 	}
 	if !l.owned {
+		l.leave()
 		if l.isDisabled() {
 			l.timers.Enable()
 		}
 		return nil
 	}
+	defer l.leave() // not before: another rank of the process may still have to begin, with these options
 	if err := l.timers.Finalize(); err != nil {
 		return fmt.Errorf("gptl: Finalize: %w", err)
 	}
