@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
@@ -142,7 +143,7 @@ func formatNamed(name string) (*format, error) {
 			return &formats[i], nil
 		}
 	}
-	return nil, usageError{fmt.Errorf("there is no format %q; there are %s", name, strings.Join(formatNames(), ", "))}
+	return nil, cli.Usage{Err: fmt.Errorf("there is no format %q; there are %s", name, strings.Join(formatNames(), ", "))}
 }
 
 // formatOf guesses the format that is meant from the name of a file.
@@ -155,7 +156,7 @@ func formatOf(file string) (*format, error) {
 			return formatNamed(ending.name)
 		}
 	}
-	return nil, usageError{fmt.Errorf("%s: its name does not say which format is meant: add --format", file)}
+	return nil, cli.Usage{Err: fmt.Errorf("%s: its name does not say which format is meant: add --format", file)}
 }
 
 // methodNamed finds a print method by its name.
@@ -165,7 +166,7 @@ func methodNamed(name string) (gptlcompat.PrintMethod, error) {
 			return m, nil
 		}
 	}
-	return 0, usageError{fmt.Errorf("there is no print method %q; there are %s", name, strings.Join(methodNames(), ", "))}
+	return 0, cli.Usage{Err: fmt.Errorf("there is no print method %q; there are %s", name, strings.Join(methodNames(), ", "))}
 }
 
 func methodNames() []string {

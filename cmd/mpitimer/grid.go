@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
 // style is how a text looks on a terminal; the zero style is plain.
@@ -42,7 +44,7 @@ func (l line) String() string {
 func (l line) width() int {
 	n := 0
 	for _, s := range l {
-		n += width(s.text)
+		n += cli.Width(s.text)
 	}
 	return n
 }
@@ -54,9 +56,9 @@ func (l line) cut(columns int) line {
 	}
 	var short line
 	for _, s := range l {
-		w := width(s.text)
+		w := cli.Width(s.text)
 		if w >= columns { // something follows that has no room
-			return append(short, segment{cut(s.text+"…", columns), s.style})
+			return append(short, segment{cli.Cut(s.text+"…", columns), s.style})
 		}
 		short = append(short, s)
 		columns -= w
@@ -107,7 +109,7 @@ func (g *grid) lines(page int) (title line, rows []line) {
 			}
 			in := cell(c)
 			if g.columns[c].tail && in.width() > widths[c] {
-				in = styled(cutLeft(in.String(), widths[c]), in[0].style)
+				in = styled(cli.CutLeft(in.String(), widths[c]), in[0].style)
 			}
 			in = in.cut(widths[c])
 			if k < len(shown)-1 || g.columns[c].right {
@@ -136,7 +138,7 @@ func (g *grid) fit(page int) (shown, widths []int) {
 	widths = make([]int, len(g.columns))
 	for c := range g.columns {
 		shown = append(shown, c)
-		widths[c] = max(width(g.columns[c].title), g.columns[c].least)
+		widths[c] = max(cli.Width(g.columns[c].title), g.columns[c].least)
 		for _, row := range g.rows {
 			widths[c] = max(widths[c], row[c].width())
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -124,14 +125,14 @@ func falseFirst(a, b bool) int {
 
 // label is how a region is called: by its path, and its context if that is not the default one.
 func label(o *ranktable.OpenRegion) string {
-	return clean(strings.Join(o.Path, "/")) + contextMark(o.Context)
+	return cli.Clean(strings.Join(o.Path, "/")) + contextMark(o.Context)
 }
 
 func contextMark(name string) string {
 	if name == "" {
 		return ""
 	}
-	return " @" + clean(name)
+	return " @" + cli.Clean(name)
 }
 
 // level is a region with those who have it open. A region that others have opened for a thread beside

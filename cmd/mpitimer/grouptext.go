@@ -5,14 +5,16 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
 // held is for how long a region has been open, for a column.
 func held(d time.Duration) string {
 	if d < 1000*time.Second {
-		return duration(float64(d))
+		return cli.Duration(float64(d))
 	}
-	return length(d)
+	return cli.Length(d)
 }
 
 // heldBy is for how long ranks have had a region open. Of dead ones that is known up to their last sign
@@ -51,7 +53,7 @@ func groupsGrid(groups []group) *grid {
 		from, to := heldBy(k.least, k.most, k.dead)
 		threads, state, where := "", "", k.path
 		if k.further {
-			threads = plural(k.threads, "thread")
+			threads = cli.Plural(k.threads, "thread")
 		}
 		if k.dead {
 			state = "died"
@@ -59,7 +61,7 @@ func groupsGrid(groups []group) *grid {
 		if where == "" {
 			from, to, where = "", "", "(no region open)"
 		}
-		g.add(plain(strconv.Itoa(len(k.ranks))), plain(cut(rankList(k.ranks), ranksBefore)), plain(threads),
+		g.add(plain(strconv.Itoa(len(k.ranks))), plain(cli.Cut(cli.RankList(k.ranks), ranksBefore)), plain(threads),
 			plain(from), plain(to), styled(state, style{colour: red}), plain(where))
 	}
 	return g.withoutEmpty()
@@ -114,30 +116,30 @@ func levelsGrid(levels []*level) *grid {
 }
 
 func (l *level) cells(guides string) []line {
-	name := plain(guides + clean(l.name) + contextMark(l.context))
+	name := plain(guides + cli.Clean(l.name) + contextMark(l.context))
 	if len(l.ranks) == 0 {
 		return []line{name, nil, nil, nil, nil}
 	}
 	from, to := heldBy(l.least, l.most, false)
-	return []line{name, plain(from), plain(to), plain(strconv.Itoa(len(l.ranks))), plain(rankList(l.ranks))}
+	return []line{name, plain(from), plain(to), plain(strconv.Itoa(len(l.ranks))), plain(cli.RankList(l.ranks))}
 }
 
 // headline says which run it is, on how many ranks, since when.
 func (m *moment) headline() string {
-	text := fmt.Sprintf("%s: %s", clean(m.program), plural(m.size, "rank"))
+	text := fmt.Sprintf("%s: %s", cli.Clean(m.program), cli.Plural(m.size, "rank"))
 	if hosts := m.hosts(); hosts > 0 {
-		text += " on " + plural(hosts, "host")
+		text += " on " + cli.Plural(hosts, "host")
 	}
 	if job := m.job(); job != "" {
-		text += ", job " + clean(job)
+		text += ", job " + cli.Clean(job)
 	}
 	begun := m.begun()
 	switch {
 	case begun.IsZero():
 	case m.alive():
-		text += ", running for " + age(m.at.Sub(begun))
+		text += ", running for " + cli.Age(m.at.Sub(begun))
 	default:
-		text += ", ran for " + length(m.end().Sub(begun))
+		text += ", ran for " + cli.Length(m.end().Sub(begun))
 	}
 	return text
 }
@@ -148,9 +150,9 @@ func (m *moment) fateLines(page int) []string {
 	for _, f := range m.fates() {
 		seen := ""
 		if f.bad && !f.last.IsZero() {
-			seen = fmt.Sprintf("last seen %s, %s ago", f.last.UTC().Format("2006-01-02 15:04:05 UTC"), age(m.at.Sub(f.last)))
+			seen = fmt.Sprintf("last seen %s, %s ago", f.last.UTC().Format("2006-01-02 15:04:05 UTC"), cli.Age(m.at.Sub(f.last)))
 		}
-		g.add(plain(f.word), plain(strconv.Itoa(count(f.ranks))), plain(spanList(f.ranks)), plain(seen))
+		g.add(plain(f.word), plain(strconv.Itoa(cli.Count(f.ranks))), plain(cli.SpanList(f.ranks)), plain(seen))
 	}
 	return g.text(page)[1:]
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -28,7 +29,7 @@ it where it has another one.
 
 Exit status: 0 everything is well; 1 it failed; 2 it was called wrongly; 3 there is a
 result, and a file is damaged or readers would refuse it.`,
-		Args: noArguments,
+		Args: cli.NoArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(hdInfoCommand(), hdDumpCommand(), hdCutCommand(), hdMergeCommand(), hdCheckCommand(), hdViewCommand())
@@ -40,9 +41,9 @@ func hdArguments(least, most int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
 		case len(args) < least:
-			return usageError{fmt.Errorf("what? see %s --help", c.CommandPath())}
+			return cli.Usage{Err: fmt.Errorf("what? see %s --help", c.CommandPath())}
 		case most >= 0 && len(args) > most:
-			return usageError{fmt.Errorf("%q is too much; see %s --help", args[most], c.CommandPath())}
+			return cli.Usage{Err: fmt.Errorf("%q is too much; see %s --help", args[most], c.CommandPath())}
 		}
 		return nil
 	}
@@ -50,7 +51,7 @@ func hdArguments(least, most int) cobra.PositionalArgs {
 
 // say writes a line to the standard output.
 func say(c *cobra.Command, format string, args ...any) error {
-	return write(c, c.OutOrStdout(), fmt.Sprintf(format, args...)+"\n")
+	return cli.Write(c, c.OutOrStdout(), fmt.Sprintf(format, args...)+"\n")
 }
 
 // The kinds of files, by their extensions.
@@ -221,13 +222,13 @@ func projectLast(name string) int {
 type shortOf string
 
 func (s shortOf) Error() string { return string(s) }
-func (s shortOf) Unwrap() error { return errIncomplete }
+func (s shortOf) Unwrap() error { return cli.ErrIncomplete }
 
 // damaged makes the fault of a file one of a result from which something is missing.
 func damaged(err error) error {
 	var fault *hdtrace.FormatError
-	if errors.As(err, &fault) && !errors.Is(err, errIncomplete) {
-		return fmt.Errorf("%w: %w", errIncomplete, err)
+	if errors.As(err, &fault) && !errors.Is(err, cli.ErrIncomplete) {
+		return fmt.Errorf("%w: %w", cli.ErrIncomplete, err)
 	}
 	return err
 }
@@ -240,7 +241,7 @@ func keepsInputs(target string, inputs []string) error {
 	}
 	for _, name := range inputs {
 		if in, err := os.Stat(name); err == nil && os.SameFile(in, out) {
-			return usageError{fmt.Errorf("-o %s is a file that is read: it would be overwritten", target)}
+			return cli.Usage{Err: fmt.Errorf("-o %s is a file that is read: it would be overwritten", target)}
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -132,12 +133,12 @@ func TestHDOutputs(t *testing.T) {
 		"view.json":     {"view", folder},
 	} {
 		status, out := hd(folder, args...)
-		want(t, status, statusOK, out)
+		want(t, status, cli.StatusOK, out)
 		golden(t, "hd-"+name, out)
 	}
 	for _, form := range []string{"text", "csv", "json"} {
 		status, out := hd(folder, "dump", filepath.Join(folder, "run.proj"), "-f", form)
-		want(t, status, statusOK, out, "run_node1_1_Timers.stat", "Timers")
+		want(t, status, cli.StatusOK, out, "run_node1_1_Timers.stat", "Timers")
 		if form == "json" && !json.Valid([]byte(out)) {
 			t.Errorf("this is not JSON:\n%s", out)
 		}
@@ -154,26 +155,26 @@ func TestHDCutAndMerge(t *testing.T) {
 	}
 	args := append([]string{"cut", "--from", "+2.1s", "--to", "+2.95s", "-o", part + "/"}, files...)
 	status, out := hd(part, args...)
-	want(t, status, statusOK, out, "DIR/run_node1_0_0.trc: 5 states and events", "DIR/run_node1_1_Timers.stat: 2 entries")
+	want(t, status, cli.StatusOK, out, "DIR/run_node1_0_0.trc: 5 states and events", "DIR/run_node1_1_Timers.stat: 2 entries")
 	status, out = hd(part, "check", part)
-	want(t, status, statusIncomplete, out, "no project file", "findings of what readers refuse")
+	want(t, status, cli.StatusIncomplete, out, "no project file", "findings of what readers refuse")
 	status, out = hd(part, "merge", part)
-	want(t, status, statusOK, out, "DIR/run.proj: 5 nodes, 1 group")
+	want(t, status, cli.StatusOK, out, "DIR/run.proj: 5 nodes, 1 group")
 	status, out = hd(part, "check", part)
-	want(t, status, statusOK, out, "DIR: accepted")
+	want(t, status, cli.StatusOK, out, "DIR: accepted")
 	status, out = hd(part, "info", filepath.Join(part, "run_node1_1_Timers.stat"))
-	want(t, status, statusOK, out, "time     1795239256.000000000 .. 1795239258.000000000, 2.000 s from", "entries  2 of 24 bytes")
+	want(t, status, cli.StatusOK, out, "time     1795239256.000000000 .. 1795239258.000000000, 2.000 s from", "entries  2 of 24 bytes")
 
 	status, out = hd(part, "merge", part)
-	want(t, status, statusFailed, out, "already exists", "--replace")
+	want(t, status, cli.StatusFailed, out, "already exists", "--replace")
 	status, out = hd(part, "merge", part, "--replace", "--level", "Host,Task,Worker", "--description", "a part")
-	want(t, status, statusOK, out, "run.proj")
+	want(t, status, cli.StatusOK, out, "run.proj")
 	status, out = hd(part, "info", filepath.Join(part, "run.proj"))
-	want(t, status, statusOK, out, "Host, Task, Worker", "a part", "2 traces, 0 of relations, 2 of statistics")
+	want(t, status, cli.StatusOK, out, "Host, Task, Worker", "a part", "2 traces, 0 of relations, 2 of statistics")
 	status, out = hd(part, "merge", part, "-o", "-")
-	want(t, status, statusOK, out, "<Application name=\"run\"", "Hostname")
+	want(t, status, cli.StatusOK, out, "<Application name=\"run\"", "Hostname")
 	status, out = hd(part, "merge", part, "-o", filepath.Join(part, "other.proj"))
-	want(t, status, statusFailed, out, "other_")
+	want(t, status, cli.StatusFailed, out, "other_")
 }
 
 // A damaged project is told of, repaired, and accepted then.
@@ -186,31 +187,31 @@ func TestHDRepair(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out := hd(folder, "info", folder)
-	want(t, status, statusIncomplete, out, "fault", "file is cut short", "2 files are damaged")
+	want(t, status, cli.StatusIncomplete, out, "fault", "file is cut short", "2 files are damaged")
 	status, out = hd(folder, "dump", statistics, "-f", "json")
-	want(t, status, statusIncomplete, out, `"end":1795239257.000000000`, "file is cut short", "DIR/run_node1_0_Timers.stat")
+	want(t, status, cli.StatusIncomplete, out, `"end":1795239257.000000000`, "file is cut short", "DIR/run_node1_0_Timers.stat")
 	status, out = hd(folder, "view", folder, "-o", filepath.Join(folder, "view.json"))
-	want(t, status, statusIncomplete, out, "view.json: 6 files", "run_node1_0_0.trc", "file is cut short")
+	want(t, status, cli.StatusIncomplete, out, "view.json: 6 files", "run_node1_0_0.trc", "file is cut short")
 	if data, err := os.ReadFile(filepath.Join(folder, "view.json")); err != nil || !json.Valid(data) {
 		t.Errorf("%v, this is not JSON:\n%s", err, data)
 	}
 	target := filepath.Join(t.TempDir(), "part.stat")
 	status, out = hd(folder, "cut", statistics, "--from", "+0s", "-o", target)
-	want(t, status, statusIncomplete, out, "3 entries", "cut short")
+	want(t, status, cli.StatusIncomplete, out, "3 entries", "cut short")
 	status, out = hd(folder, "check", folder)
-	want(t, status, statusIncomplete, out, "DIR/run_node1_0_0.trc: line", "refused (the Java reader, Sunshot)", "findings")
+	want(t, status, cli.StatusIncomplete, out, "DIR/run_node1_0_0.trc: line", "refused (the Java reader, Sunshot)", "findings")
 
 	status, out = hd(folder, "check", folder, "--repair", "--dry-run")
-	want(t, status, statusOK, out, "DIR/run_node1_0_Timers.stat: cut to", "DIR/run.proj: written anew")
+	want(t, status, cli.StatusOK, out, "DIR/run_node1_0_Timers.stat: cut to", "DIR/run.proj: written anew")
 	if _, err := os.Stat(filepath.Join(folder, "run.proj")); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("--dry-run has written")
 	}
 	status, out = hd(folder, "check", "--repair", folder)
-	want(t, status, statusOK, out, "DIR/run_node1_0_Timers.stat: cut to", "DIR/run.proj: written anew", "DIR: accepted")
+	want(t, status, cli.StatusOK, out, "DIR/run_node1_0_Timers.stat: cut to", "DIR/run.proj: written anew", "DIR: accepted")
 	status, out = hd(folder, "check", folder, "--repair")
-	want(t, status, statusOK, out, "DIR: nothing to repair\nDIR: accepted")
+	want(t, status, cli.StatusOK, out, "DIR: nothing to repair\nDIR: accepted")
 	status, out = hd(folder, "info", folder)
-	want(t, status, statusOK, out, "entries  3 of 24 bytes")
+	want(t, status, cli.StatusOK, out, "entries  3 of 24 bytes")
 }
 
 func shorten(t *testing.T, name string, bytes int64) {
@@ -230,19 +231,19 @@ func TestHDCheckFiles(t *testing.T) {
 	good, bad := filepath.Join(folder, "run_node1_0_Timers.stat"), filepath.Join(folder, "run_node1_1_Timers.stat")
 	shorten(t, bad, 3)
 	status, out := hd(folder, "check", good)
-	want(t, status, statusOK, out, "accepted")
+	want(t, status, cli.StatusOK, out, "accepted")
 	status, out = hd(folder, "check", good, bad)
-	want(t, status, statusIncomplete, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
+	want(t, status, cli.StatusIncomplete, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
 	status, out = hd(folder, "check", filepath.Join(folder, "run.proj"))
-	want(t, status, statusIncomplete, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
+	want(t, status, cli.StatusIncomplete, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
 	status, out = hd(folder, "check", "--reader", "Java,sunshot", bad)
-	want(t, status, statusIncomplete, out, "refused")
+	want(t, status, cli.StatusIncomplete, out, "refused")
 	status, out = hd(folder, "check", "--reader", "tau", bad)
-	want(t, status, statusUsage, out, `"tau"`)
+	want(t, status, cli.StatusUsage, out, `"tau"`)
 	status, out = hd(folder, "check", "--repair", bad)
-	want(t, status, statusUsage, out, "expected folders")
+	want(t, status, cli.StatusUsage, out, "expected folders")
 	status, out = hd(folder, "check", t.TempDir())
-	want(t, status, statusFailed, out, "no files of HDTrace")
+	want(t, status, cli.StatusFailed, out, "no files of HDTrace")
 }
 
 // Files are known by what is in them where their names do not tell.
@@ -257,7 +258,7 @@ func TestHDContents(t *testing.T) {
 			t.Fatal(err)
 		}
 		status, out := hd(other, "info", copied)
-		want(t, status, statusOK, out, ": "+part+", ")
+		want(t, status, cli.StatusOK, out, ": "+part+", ")
 	}
 	info := filepath.Join(other, "x")
 	if err := os.WriteFile(info, []byte("File name=\"/data/in\", size=12, id=3\nsome text\n"), 0o600); err != nil {
@@ -265,13 +266,13 @@ func TestHDContents(t *testing.T) {
 	}
 	for _, form := range []string{"text", "csv", "json"} {
 		status, out := hd(other, "dump", info, "-f", form)
-		want(t, status, statusOK, out, "/data/in", "some text")
+		want(t, status, cli.StatusOK, out, "/data/in", "some text")
 	}
 	if err := os.WriteFile(info, []byte("hello\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	status, out := hd(other, "info", info)
-	want(t, status, statusFailed, out, "DIR/x: it is none of HDTrace's files")
+	want(t, status, cli.StatusFailed, out, "DIR/x: it is none of HDTrace's files")
 }
 
 // What is read is never overwritten, and what fails leaves nothing behind.
@@ -296,10 +297,10 @@ func TestHDKeepsFiles(t *testing.T) {
 		{"view", filepath.Join(folder, "run.proj"), "-o", filepath.Join(folder, "run.proj")},
 	} {
 		status, out := hd(folder, args...)
-		want(t, status, statusUsage, out, "overwritten")
+		want(t, status, cli.StatusUsage, out, "overwritten")
 	}
 	status, out := hd(folder, "cut", trace, "--from", "+100s", "-o", filepath.Join(folder, "part.trc"))
-	want(t, status, statusFailed, out, "nothing lies in this time")
+	want(t, status, cli.StatusFailed, out, "nothing lies in this time")
 	if after, err := os.ReadFile(trace); err != nil || string(after) != string(before) {
 		t.Errorf("the trace has changed: %v", err)
 	}
@@ -316,24 +317,24 @@ func TestHDWrongCalls(t *testing.T) {
 		status int
 		part   string
 	}{
-		{[]string{"inof"}, statusUsage, `unknown command "inof"`},
-		{[]string{"info"}, statusUsage, "what? see mpitimer hd info --help"},
-		{[]string{"dump", trace, trace}, statusUsage, "too much"},
-		{[]string{"dump", trace, "-f", "xml"}, statusUsage, "expected text, csv or json"},
-		{[]string{"dump", trace, "--from", "soon"}, statusUsage, `--from: "soon" is no time`},
-		{[]string{"dump", trace, "--from", "+2s", "--to", "+1s"}, statusUsage, "not before"},
-		{[]string{"dump", project, "--from", "+2s"}, statusUsage, "has no times"},
-		{[]string{"dump", filepath.Join(folder, "none.trc")}, statusFailed, "none.trc"},
-		{[]string{"dump", folder}, statusFailed, "expected a file"},
-		{[]string{"cut", trace, "--from", "+1s"}, statusUsage, "-o OUTPUT"},
-		{[]string{"cut", trace, "-o", "x.trc"}, statusUsage, "which part?"},
-		{[]string{"cut", project, "--from", "+1s", "-o", "x"}, statusUsage, "expected statistics"},
-		{[]string{"cut", trace, project, "--from", "+1s", "-o", filepath.Join(folder, "x")}, statusUsage, "expected a folder"},
-		{[]string{"check", folder, "--dry-run"}, statusUsage, "for --repair"},
-		{[]string{"check", filepath.Join(folder, "none")}, statusFailed, "none"},
-		{[]string{"merge", folder, "-o", "x.txt"}, statusUsage, "ends in .proj"},
-		{[]string{"merge", t.TempDir()}, statusFailed, "no files of a project"},
-		{[]string{"view", t.TempDir()}, statusFailed, "no files of HDTrace"},
+		{[]string{"inof"}, cli.StatusUsage, `unknown command "inof"`},
+		{[]string{"info"}, cli.StatusUsage, "what? see mpitimer hd info --help"},
+		{[]string{"dump", trace, trace}, cli.StatusUsage, "too much"},
+		{[]string{"dump", trace, "-f", "xml"}, cli.StatusUsage, "expected text, csv or json"},
+		{[]string{"dump", trace, "--from", "soon"}, cli.StatusUsage, `--from: "soon" is no time`},
+		{[]string{"dump", trace, "--from", "+2s", "--to", "+1s"}, cli.StatusUsage, "not before"},
+		{[]string{"dump", project, "--from", "+2s"}, cli.StatusUsage, "has no times"},
+		{[]string{"dump", filepath.Join(folder, "none.trc")}, cli.StatusFailed, "none.trc"},
+		{[]string{"dump", folder}, cli.StatusFailed, "expected a file"},
+		{[]string{"cut", trace, "--from", "+1s"}, cli.StatusUsage, "-o OUTPUT"},
+		{[]string{"cut", trace, "-o", "x.trc"}, cli.StatusUsage, "which part?"},
+		{[]string{"cut", project, "--from", "+1s", "-o", "x"}, cli.StatusUsage, "expected statistics"},
+		{[]string{"cut", trace, project, "--from", "+1s", "-o", filepath.Join(folder, "x")}, cli.StatusUsage, "expected a folder"},
+		{[]string{"check", folder, "--dry-run"}, cli.StatusUsage, "for --repair"},
+		{[]string{"check", filepath.Join(folder, "none")}, cli.StatusFailed, "none"},
+		{[]string{"merge", folder, "-o", "x.txt"}, cli.StatusUsage, "ends in .proj"},
+		{[]string{"merge", t.TempDir()}, cli.StatusFailed, "no files of a project"},
+		{[]string{"view", t.TempDir()}, cli.StatusFailed, "no files of HDTrace"},
 	} {
 		status, out := hd(folder, c.args...)
 		if status != c.status || !strings.Contains(out, c.part) {
@@ -341,7 +342,7 @@ func TestHDWrongCalls(t *testing.T) {
 		}
 	}
 	status, out := hd(folder)
-	want(t, status, statusOK, out, "Available Commands", "merge")
+	want(t, status, cli.StatusOK, out, "Available Commands", "merge")
 }
 
 // hdData is the real files, which lie beside the project.
@@ -356,17 +357,17 @@ func TestHDRealFiles(t *testing.T) {
 		status int
 		parts  []string
 	}{
-		{[]string{"info", "generated/c-writer"}, statusOK, []string{"F64 DOUBLE", "process  560 of host vm", "as HDTrace's C library", "9 states, at most 3 deep"}},
-		{[]string{"info", "generated/java-writer/RefProject_hostA_Utilization.stat"}, statusOK, []string{"as HDTrace's Java library", "node     hostA"}},
-		{[]string{"info", "repo/HDPowerEstimation/test-data/partdiff-mpi/partdiff-mpi_node06_Energy.stat"}, statusOK, []string{"entries  819 of"}},
-		{[]string{"dump", "generated/mpi-wrapper/mpitest_vm_0_0.info", "-f", "csv"}, statusOK, []string{"datatype,0,MPI_INT"}},
-		{[]string{"view", "repo/HDPowerEstimation/test-data/partdiff-mpi"}, statusOK, []string{`"Energy `}},
-		{[]string{"check", "generated/mpi-wrapper"}, statusOK, []string{"accepted"}},
-		{[]string{"check", "generated/java-writer"}, statusIncomplete, []string{"refused (the C tools)"}},
-		{[]string{"check", "generated/java-writer", "--reader", "java"}, statusOK, []string{"accepted"}},
-		{[]string{"check", "repo/HDTraceFormat/Example/partdiff-mpi-io-synced"}, statusIncomplete, []string{"no node or group"}},
-		{[]string{"info", "acceptance/stat/54_backward_1ns.stat"}, statusIncomplete, []string{"fault", "byte"}},
-		{[]string{"check", "--reader", "c", "acceptance/stat/00_canonical.stat"}, statusOK, []string{"accepted"}},
+		{[]string{"info", "generated/c-writer"}, cli.StatusOK, []string{"F64 DOUBLE", "process  560 of host vm", "as HDTrace's C library", "9 states, at most 3 deep"}},
+		{[]string{"info", "generated/java-writer/RefProject_hostA_Utilization.stat"}, cli.StatusOK, []string{"as HDTrace's Java library", "node     hostA"}},
+		{[]string{"info", "repo/HDPowerEstimation/test-data/partdiff-mpi/partdiff-mpi_node06_Energy.stat"}, cli.StatusOK, []string{"entries  819 of"}},
+		{[]string{"dump", "generated/mpi-wrapper/mpitest_vm_0_0.info", "-f", "csv"}, cli.StatusOK, []string{"datatype,0,MPI_INT"}},
+		{[]string{"view", "repo/HDPowerEstimation/test-data/partdiff-mpi"}, cli.StatusOK, []string{`"Energy `}},
+		{[]string{"check", "generated/mpi-wrapper"}, cli.StatusOK, []string{"accepted"}},
+		{[]string{"check", "generated/java-writer"}, cli.StatusIncomplete, []string{"refused (the C tools)"}},
+		{[]string{"check", "generated/java-writer", "--reader", "java"}, cli.StatusOK, []string{"accepted"}},
+		{[]string{"check", "repo/HDTraceFormat/Example/partdiff-mpi-io-synced"}, cli.StatusIncomplete, []string{"no node or group"}},
+		{[]string{"info", "acceptance/stat/54_backward_1ns.stat"}, cli.StatusIncomplete, []string{"fault", "byte"}},
+		{[]string{"check", "--reader", "c", "acceptance/stat/00_canonical.stat"}, cli.StatusOK, []string{"accepted"}},
 	} {
 		args := slices.Clone(c.args)
 		for i := range args {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -64,7 +65,7 @@ func (o *checkOptions) mask() (hdtrace.Reader, error) {
 	for _, name := range o.readers {
 		i := slices.IndexFunc(hdReaders, func(r namedReader) bool { return strings.EqualFold(r.name, name) })
 		if i < 0 {
-			return 0, usageError{fmt.Errorf("--reader %q: expected java, sunshot or c", name)}
+			return 0, cli.Usage{Err: fmt.Errorf("--reader %q: expected java, sunshot or c", name)}
 		}
 		mask |= hdReaders[i].reader
 	}
@@ -80,7 +81,7 @@ func (o *checkOptions) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	if o.dryRun && !o.repair {
-		return usageError{errors.New("--dry-run is for --repair")}
+		return cli.Usage{Err: errors.New("--dry-run is for --repair")}
 	}
 	targets, err := checkTargets(args)
 	if err != nil {
@@ -103,11 +104,11 @@ func (o *checkOptions) run(c *cobra.Command, args []string) error {
 		found, bad = found+n, bad+worst
 	}
 	if bad > 0 {
-		return shortOf(plural(bad, "finding") + " of what readers refuse, do not find or show wrongly")
+		return shortOf(cli.Plural(bad, "finding") + " of what readers refuse, do not find or show wrongly")
 	}
 	verdict := "accepted"
 	if found > 0 {
-		verdict = "accepted, with " + plural(found, "note")
+		verdict = "accepted, with " + cli.Plural(found, "note")
 	}
 	return say(c, "%s: %s", strings.Join(shortened(args), ", "), verdict)
 }
@@ -186,7 +187,7 @@ func meant(named, file string) bool {
 func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) error {
 	for _, t := range targets {
 		if t.files != nil {
-			return usageError{fmt.Errorf("--repair mends the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))}
+			return cli.Usage{Err: fmt.Errorf("--repair mends the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))}
 		}
 	}
 	for _, t := range targets {

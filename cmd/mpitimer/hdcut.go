@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -48,10 +49,10 @@ type cutter struct {
 
 func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) (err error) {
 	if output == "" {
-		return usageError{errors.New("-o OUTPUT: where is the part to be written?")}
+		return cli.Usage{Err: errors.New("-o OUTPUT: where is the part to be written?")}
 	}
 	if times.from == "" && times.to == "" {
-		return usageError{errors.New("--from TIME or --to TIME: which part?")}
+		return cli.Usage{Err: errors.New("--from TIME or --to TIME: which part?")}
 	}
 	if err := times.check(); err != nil {
 		return err
@@ -73,7 +74,7 @@ func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) (e
 		}
 		cutters = append(cutters, cutter{f, targets[i]})
 		if f.kind != extStatistics && f.kind != extTrace {
-			return usageError{fmt.Errorf("%s: expected statistics (%s) or a trace (%s)", name, extStatistics, extTrace)}
+			return cli.Usage{Err: fmt.Errorf("%s: expected statistics (%s) or a trace (%s)", name, extStatistics, extTrace)}
 		}
 	}
 	between, err := times.of(func() (hdtrace.Epoch, error) { return earliest(cutters) })
@@ -88,7 +89,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 	info, err := os.Stat(output)
 	folder := err == nil && info.IsDir() || os.IsPathSeparator(output[len(output)-1])
 	if !folder && len(args) > 1 {
-		return nil, usageError{fmt.Errorf("-o %s: expected a folder for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)}
+		return nil, cli.Usage{Err: fmt.Errorf("-o %s: expected a folder for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)}
 	}
 	targets, taken := make([]string, len(args)), map[string]string{}
 	for i, name := range args {
@@ -97,7 +98,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 			targets[i] = filepath.Join(output, filepath.Base(name))
 		}
 		if other, ok := taken[targets[i]]; ok {
-			return nil, usageError{fmt.Errorf("%s and %s would both become %s", other, name, targets[i])}
+			return nil, cli.Usage{Err: fmt.Errorf("%s and %s would both become %s", other, name, targets[i])}
 		}
 		taken[targets[i]] = name
 		if err := keepsInputs(targets[i], args); err != nil {
@@ -130,7 +131,7 @@ func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 			problem = errors.Join(problem, damaged(faultIn(err)))
 			continue
 		}
-		if err != nil && !errors.Is(err, errIncomplete) {
+		if err != nil && !errors.Is(err, cli.ErrIncomplete) {
 			return failed(err, problem)
 		}
 		written++
@@ -180,7 +181,7 @@ func (x *cutter) cut(between span) (n int64, err error) {
 }
 
 func (x *cutter) attempt(o hdtrace.ReadOptions, between span) (n int64, err error) {
-	err = writeFile(x.target, func(w io.Writer) error {
+	err = cli.WriteFile(x.target, func(w io.Writer) error {
 		if x.in.kind == extStatistics {
 			s, err := x.in.statistics(o)
 			if err != nil {

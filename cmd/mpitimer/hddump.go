@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -31,7 +32,7 @@ a trace come in the order in which they ended, which is that of the file.
 		RunE: func(c *cobra.Command, args []string) error {
 			form, err := hdtrace.ParseFormat(format)
 			if err != nil {
-				return usageError{fmt.Errorf("--format %q: expected text, csv or json", format)}
+				return cli.Usage{Err: fmt.Errorf("--format %q: expected text, csv or json", format)}
 			}
 			if err := times.check(); err != nil {
 				return err
@@ -53,7 +54,7 @@ a trace come in the order in which they ended, which is that of the file.
 func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
 	timeless := f.kind == extProject || f.kind == extInfo
 	if timeless && (times.from != "" || times.to != "") {
-		return usageError{fmt.Errorf("%s: a %s file has no times, of which --from and --to could choose", f.Name(), f.kind)}
+		return cli.Usage{Err: fmt.Errorf("%s: a %s file has no times, of which --from and --to could choose", f.Name(), f.kind)}
 	}
 	between, err := times.of(f.begin)
 	if err != nil {

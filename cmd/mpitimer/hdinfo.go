@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -53,11 +54,11 @@ func infoOf(c *cobra.Command, names []string) error {
 			faults++
 			text.add("fault", withoutName(fault))
 		}
-		head := fmt.Sprintf("%s: %s, %s\n", clean(name), hdKinds[f.kind], plural64(f.size, "byte"))
+		head := fmt.Sprintf("%s: %s, %s\n", cli.Clean(name), hdKinds[f.kind], plural64(f.size, "byte"))
 		if i > 0 {
 			head = "\n" + head
 		}
-		if err := write(c, c.OutOrStdout(), head+text.String()); err != nil {
+		if err := cli.Write(c, c.OutOrStdout(), head+text.String()); err != nil {
 			return err
 		}
 	}
@@ -102,7 +103,7 @@ type sheet struct{ rows grid }
 func newSheet() *sheet { return &sheet{grid{columns: []column{{}, {}}}} }
 
 func (s *sheet) add(word, text string) {
-	s.rows.add(plain("  "+word), plain(clean(text)))
+	s.rows.add(plain("  "+word), plain(cli.Clean(text)))
 }
 
 // String leaves out the header, which is empty.
@@ -133,7 +134,7 @@ func (f *hdFile) about() (*sheet, error) {
 // timeOf shows from when to when something lasts.
 func timeOf(start, end hdtrace.Epoch) string {
 	const form = "2006-01-02 15:04:05.000"
-	return fmt.Sprintf("%v .. %v, %s from %s UTC", start, end, length(end.Sub(start)), start.Time().Format(form))
+	return fmt.Sprintf("%v .. %v, %s from %s UTC", start, end, cli.Length(end.Sub(start)), start.Time().Format(form))
 }
 
 func path(labels []string) string {
@@ -157,9 +158,9 @@ func (f *hdFile) aboutStatistics(s *sheet) error {
 	}
 	size := "of different sizes"
 	if h.EntrySize() > 0 {
-		size = "of " + plural(h.EntrySize(), "byte")
+		size = "of " + cli.Plural(h.EntrySize(), "byte")
 	}
-	s.add("entries", fmt.Sprintf("%d %s, behind a header of %s", n, size, plural(h.Size(), "byte")))
+	s.add("entries", fmt.Sprintf("%d %s, behind a header of %s", n, size, cli.Plural(h.Size(), "byte")))
 	s.add("form", f.statisticsForm(h))
 	if h.Adjustment != 0 {
 		s.add("adjusted", fmt.Sprintf("by %v s", h.Adjustment))
@@ -319,7 +320,7 @@ func (f *hdFile) aboutProject(s *sheet) error {
 		}
 		statistics += len(n.Statistics)
 	}
-	s.add("nodes", fmt.Sprintf("%d, with %s, %d of relations, %d of statistics", len(p.Nodes)-1, plural(traces, "trace"), relations, statistics))
+	s.add("nodes", fmt.Sprintf("%d, with %s, %d of relations, %d of statistics", len(p.Nodes)-1, cli.Plural(traces, "trace"), relations, statistics))
 	if n := len(p.Communicators); n > 0 {
 		names := make([]string, n)
 		for i, c := range p.Communicators {
@@ -330,10 +331,10 @@ func (f *hdFile) aboutProject(s *sheet) error {
 		s.add("communicators", strings.Join(shortened(names), ", "))
 	}
 	if n := len(p.Datatypes); n > 0 {
-		s.add("datatypes", "of "+plural(n, "rank"))
+		s.add("datatypes", "of "+cli.Plural(n, "rank"))
 	}
 	if n := len(p.Files); n > 0 {
-		s.add("accesses", plural(n, "file"))
+		s.add("accesses", cli.Plural(n, "file"))
 	}
 	return nil
 }
@@ -348,7 +349,7 @@ func (f *hdFile) aboutInfo(s *sheet) error {
 		counts[rowOf(&info.Records[i]).Kind]++
 	}
 	s.add("node", path(f.labels()))
-	s.add("holds", fmt.Sprintf("%s, %s, %s, %s", plural(counts["file"], "file"), plural(counts["communicator"], "communicator"),
-		plural(counts["datatype"], "datatype"), plural(counts["text"], "other line")))
+	s.add("holds", fmt.Sprintf("%s, %s, %s, %s", cli.Plural(counts["file"], "file"), cli.Plural(counts["communicator"], "communicator"),
+		cli.Plural(counts["datatype"], "datatype"), cli.Plural(counts["text"], "other line")))
 	return fault
 }

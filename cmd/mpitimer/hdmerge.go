@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -53,7 +54,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	if name == "" && o.output != "" && o.output != "-" {
 		base, ok := strings.CutSuffix(filepath.Base(o.output), extProject)
 		if !ok {
-			return usageError{fmt.Errorf("-o %s: expected a name that ends in %s", o.output, extProject)}
+			return cli.Usage{Err: fmt.Errorf("-o %s: expected a name that ends in %s", o.output, extProject)}
 		}
 		name = base
 	}
@@ -75,7 +76,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	if err := o.free(target, folder); err != nil {
 		return err
 	}
-	if err := writeFile(target, func(w io.Writer) error { _, err := p.WriteTo(w); return err }); err != nil {
+	if err := cli.WriteFile(target, func(w io.Writer) error { _, err := p.WriteTo(w); return err }); err != nil {
 		return err
 	}
 	return errors.Join(say(c, "%s: %s", target, projectSize(p)), mergeVerdict(findings))
@@ -107,9 +108,9 @@ func projectSize(p *hdtrace.Project) string {
 	for range p.Topology.All() {
 		nodes++
 	}
-	text := plural(nodes, "node") + ", " + plural(len(p.Groups), "group")
+	text := cli.Plural(nodes, "node") + ", " + cli.Plural(len(p.Groups), "group")
 	if n := len(p.Communicators); n > 0 {
-		text += ", " + plural(n, "communicator")
+		text += ", " + cli.Plural(n, "communicator")
 	}
 	return text
 }
@@ -117,7 +118,7 @@ func projectSize(p *hdtrace.Project) string {
 // mergeVerdict is an error if files were left out.
 func mergeVerdict(findings []hdtrace.Finding) error {
 	if n := worse(findings, hdtrace.AllReaders); n > 0 {
-		return shortOf(plural(n, "finding") + " of what is not, or not wholly, in the project")
+		return shortOf(cli.Plural(n, "finding") + " of what is not, or not wholly, in the project")
 	}
 	return nil
 }

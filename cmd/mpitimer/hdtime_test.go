@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -93,7 +94,7 @@ func TestHDCutFails(t *testing.T) {
 	part := filepath.Join(t.TempDir(), "part")
 	for _, args := range [][]string{{"--to", "+1s", empty}, {"--from", "+100s", statistics}, {"--from", "1895239254", statistics, empty}} {
 		status, out := hd(part, append([]string{"cut", "-o", part + "/"}, args...)...)
-		want(t, status, statusFailed, out)
+		want(t, status, cli.StatusFailed, out)
 	}
 	if left, err := os.ReadDir(part); err == nil && len(left) > 0 {
 		t.Errorf("%v was written", left)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -61,10 +62,10 @@ func viewFiles(c *cobra.Command, args []string, output string) (err error) {
 	if err := keepsInputs(output, names); err != nil {
 		return err
 	}
-	if err := writeFile(output, produce); err != nil {
+	if err := cli.WriteFile(output, produce); err != nil {
 		return err
 	}
-	return errors.Join(say(c, "%s: %s", output, plural(len(files), "file")), faults)
+	return errors.Join(say(c, "%s: %s", output, cli.Plural(len(files), "file")), faults)
 }
 
 // viewInputs opens what can be shown, each file once. Those that are open are returned with an error, too.

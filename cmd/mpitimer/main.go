@@ -14,25 +14,13 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
 
 	"github.com/spf13/cobra"
-)
 
-// Exit statuses.
-const (
-	statusOK = iota
-	statusFailed
-	statusUsage
-	statusIncomplete
-)
-
-var (
-	// errIncomplete is matched by errors that tell what is missing from a result.
-	errIncomplete = errors.New("incomplete")
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
 func main() {
@@ -46,25 +34,11 @@ func execute(args []string, out, messages io.Writer) int {
 	root.SetOut(out)
 	root.SetErr(messages)
 	err := root.Execute()
-	if err == nil {
-		return statusOK
+	if err != nil {
+		fmt.Fprintln(messages, "mpitimer:", err)
 	}
-	var called usageError
-	if errors.As(err, &called) {
-		err = called.error
-	}
-	fmt.Fprintln(messages, "mpitimer:", err)
-	switch {
-	case called.error != nil:
-		return statusUsage
-	case errors.Is(err, errIncomplete):
-		return statusIncomplete
-	}
-	return statusFailed
+	return cli.Status(err)
 }
-
-// usageError is an error of calling the program wrongly.
-type usageError struct{ error }
 
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
@@ -76,34 +50,13 @@ after it has died.
 Exit status: 0 everything is there; 1 it failed; 2 it was called wrongly, or there
 are several runs and none was named; 3 there is a result, and something is missing
 from it.`,
-		Args:          noArguments,
+		Args:          cli.NoArguments,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.PersistentFlags().Bool("ascii", false, "print no characters beyond ASCII")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Usage{Err: err} })
 	root.AddCommand(topCommand(), stacksCommand(), recoverCommand(), hdCommand())
 	return root
-}
-
-func wantsASCII(c *cobra.Command) bool {
-	ascii, err := c.Flags().GetBool("ascii")
-	return err == nil && ascii
-}
-
-// write writes a text, in ASCII where that is wanted.
-func write(c *cobra.Command, w io.Writer, text string) error {
-	if wantsASCII(c) {
-		text = toASCII(text)
-	}
-	_, err := io.WriteString(w, text)
-	return err
-}
-
-func noArguments(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usageError{fmt.Errorf("unknown command %q; see %s --help", args[0], c.CommandPath())}
-	}
-	return nil
 }

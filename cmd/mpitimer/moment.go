@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
@@ -202,7 +203,7 @@ func (m *moment) fates() []fate {
 				}
 			}
 		}
-		if f.ranks = spansOf(ranks); len(ranks) > 0 {
+		if f.ranks = cli.SpansOf(ranks); len(ranks) > 0 {
 			list = append(list, f)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -84,7 +85,7 @@ type output struct {
 // chosen is what is to be written; nothing for the report alone.
 func (o *recoverOptions) chosen() ([]output, error) {
 	if o.remove && len(o.outputs) == 0 {
-		return nil, usageError{errors.New("--remove wants -o FILE: what is removed must stand somewhere else")}
+		return nil, cli.Usage{Err: errors.New("--remove wants -o FILE: what is removed must stand somewhere else")}
 	}
 	if o.format == "" {
 		return o.guessed()
@@ -94,11 +95,11 @@ func (o *recoverOptions) chosen() ([]output, error) {
 	case err != nil:
 		return nil, err
 	case len(o.outputs) > 1:
-		return nil, usageError{errors.New("--format wants one -o FILE; of several each is known by its name")}
+		return nil, cli.Usage{Err: errors.New("--format wants one -o FILE; of several each is known by its name")}
 	case len(o.outputs) == 1:
 		return o.checked(output{o.outputs[0], f})
 	case f.rank != nil:
-		return nil, usageError{fmt.Errorf("format %s is a file for each rank: it wants -o", f.name)}
+		return nil, cli.Usage{Err: fmt.Errorf("format %s is a file for each rank: it wants -o", f.name)}
 	}
 	return []output{{format: f}}, nil
 }
@@ -117,7 +118,7 @@ func (o *recoverOptions) guessed() ([]output, error) {
 
 func (o *recoverOptions) checked(out output) ([]output, error) {
 	if out.file == "-" && (o.remove || out.rank != nil) {
-		return nil, usageError{errors.New("-o - is no file; --remove, and formats with a file for each rank, want one")}
+		return nil, cli.Usage{Err: errors.New("-o - is no file; --remove, and formats with a file for each rank, want one")}
 	}
 	return []output{out}, nil
 }
@@ -143,7 +144,7 @@ func (o *recoverOptions) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	d := &measured{ended, m.summary, m.profiles(), tree.Options{ASCII: wantsASCII(c)}, method}
+	d := &measured{ended, m.summary, m.profiles(), tree.Options{ASCII: cli.WantsASCII(c)}, method}
 	if err := o.report(c, m, d, outputs); err != nil {
 		return err
 	}
@@ -174,7 +175,7 @@ func (o *recoverOptions) report(c *cobra.Command, m *moment, d *measured, output
 	if err != nil {
 		return err
 	}
-	return write(c, to, text)
+	return cli.Write(c, to, text)
 }
 
 // to writes one output, and returns the names of its files.
@@ -183,13 +184,13 @@ func (out *output) to(stdout io.Writer, d *measured) ([]string, error) {
 		return nil, out.write(stdout, d)
 	}
 	if out.rank == nil {
-		return []string{out.file}, writeFile(out.file, func(w io.Writer) error { return out.write(w, d) })
+		return []string{out.file}, cli.WriteFile(out.file, func(w io.Writer) error { return out.write(w, d) })
 	}
 	var names []string
 	for _, p := range d.profiles {
 		name := out.format.file(out.file, p)
 		names = append(names, name)
-		if err := writeFile(name, func(w io.Writer) error { return out.rank(w, p, d) }); err != nil {
+		if err := cli.WriteFile(name, func(w io.Writer) error { return out.rank(w, p, d) }); err != nil {
 			return names, err
 		}
 	}
@@ -232,11 +233,11 @@ func shortened(names []string) []string {
 // incomplete is what is missing from the report, nil for nothing.
 func (m *moment) incomplete() error {
 	var parts []string
-	if n := count(m.missing); n > 0 {
-		parts = append(parts, fmt.Sprintf("there is no table of %s (%s)", plural(n, "rank"), spanList(m.missing)))
+	if n := cli.Count(m.missing); n > 0 {
+		parts = append(parts, fmt.Sprintf("there is no table of %s (%s)", cli.Plural(n, "rank"), cli.SpanList(m.missing)))
 	}
 	if n := len(m.problems); n > 0 {
-		parts = append(parts, plural(n, "table")+" could not be read whole")
+		parts = append(parts, cli.Plural(n, "table")+" could not be read whole")
 	}
 	var old []int
 	for i := range m.ranks {
@@ -245,12 +246,12 @@ func (m *moment) incomplete() error {
 		}
 	}
 	if len(old) > 0 {
-		parts = append(parts, fmt.Sprintf("the tables of ranks %s are not all there", rankList(old)))
+		parts = append(parts, fmt.Sprintf("the tables of ranks %s are not all there", cli.RankList(old)))
 	}
 	if len(parts) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s", errIncomplete, strings.Join(parts, "; "))
+	return fmt.Errorf("%w: %s", cli.ErrIncomplete, strings.Join(parts, "; "))
 }
 
 // removeTables removes the tables that were read, and the folders that held nothing else.
@@ -272,6 +273,6 @@ func removeTables(w io.Writer, m *moment) error {
 	for folder := range folders {
 		_ = os.Remove(folder) // unless something is left in it
 	}
-	fmt.Fprintf(w, "removed: %s\n", plural(removed, "table"))
+	fmt.Fprintf(w, "removed: %s\n", cli.Plural(removed, "table"))
 	return problem
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
@@ -95,15 +96,15 @@ func TestLookAtRunningJob(t *testing.T) {
 	folder := t.TempDir()
 	whileRunning(t, folder, 3, func() {
 		status, out, _ := commanded("stacks", folder)
-		want(t, status, statusOK, out, "3 ranks on 1 host, running for", "running  3  0-2", "0-2", "Total/exchange", "└ exchange")
+		want(t, status, cli.StatusOK, out, "3 ranks on 1 host, running for", "running  3  0-2", "0-2", "Total/exchange", "└ exchange")
 		status, out, _ = commanded("top", "--once", "--interval", "100ms", folder)
-		want(t, status, statusOK, out, "3 running · last 0.", "now %", "├ solve", "└ exchange")
+		want(t, status, cli.StatusOK, out, "3 running · last 0.", "now %", "├ solve", "└ exchange")
 		status, out, _ = commanded("top", folder, "--ranks", "-i", "100ms", "--filter", "exch")
-		want(t, status, statusOK, out, " rank  host", "Total/exchange")
+		want(t, status, cli.StatusOK, out, " rank  host", "Total/exchange")
 		status, out, messages := commanded("recover", "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"), folder)
-		want(t, status, statusFailed, out+messages, "still runs")
+		want(t, status, cli.StatusFailed, out+messages, "still runs")
 		status, out, _ = commanded("recover", folder)
-		want(t, status, statusOK, out, "running  3  0-2", "exchange (still running)")
+		want(t, status, cli.StatusOK, out, "running  3  0-2", "exchange (still running)")
 	})
 	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) > 0 {
 		t.Errorf("the run has ended, and left %v", left)
@@ -113,20 +114,20 @@ func TestLookAtRunningJob(t *testing.T) {
 func TestRecover(t *testing.T) {
 	folder := killed(t, 4)
 	status, out, messages := commanded("recover", folder)
-	want(t, status, statusOK, out, "4 ranks on 1 host, ran for", "died  4  0-3  last seen", "solve", "12", "exchange (still running)",
+	want(t, status, cli.StatusOK, out, "4 ranks on 1 host, ran for", "died  4  0-3  last seen", "solve", "12", "exchange (still running)",
 		"rank died: Total/exchange, 4 times on 4 ranks", "died  Total/exchange", "open region")
 	if messages != "" {
 		t.Error(messages)
 	}
 	status, out, _ = commanded("--ascii", "recover", folder)
-	want(t, status, statusOK, out, "|- solve")
+	want(t, status, cli.StatusOK, out, "|- solve")
 	if strings.IndexFunc(out, func(r rune) bool { return r > 'z'+5 }) >= 0 {
 		t.Errorf("this is not ASCII:\n%s", out)
 	}
 	status, out, _ = commanded("stacks", filepath.Dir(folder))
-	want(t, status, statusOK, out, "died  4  0-3", "Total/exchange")
+	want(t, status, cli.StatusOK, out, "died  4  0-3", "Total/exchange")
 	status, out, _ = commanded("top", "--once", folder)
-	want(t, status, statusOK, out, "the job has ended: 4 died (0-3)")
+	want(t, status, cli.StatusOK, out, "the job has ended: 4 died (0-3)")
 }
 
 // What is recovered are the figures that the ranks had, in every format.
@@ -136,7 +137,7 @@ func TestRecoverFormats(t *testing.T) {
 		f := &formats[i]
 		output := filepath.Join(to, f.name)
 		status, out, messages := commanded("recover", folder, "-f", f.name, "-o", output)
-		want(t, status, statusOK, out+messages, "died  3  0-2", "written: "+output)
+		want(t, status, cli.StatusOK, out+messages, "died  3  0-2", "written: "+output)
 	}
 	read := func(name string) []byte {
 		data, err := os.ReadFile(filepath.Join(to, name))
@@ -181,9 +182,9 @@ func TestRecoverPathNames(t *testing.T) {
 	folder := killed(t, 2)
 	for _, format := range []string{"e3sm", "gptl", "json", "e3sm-single"} {
 		status, out, messages := commanded("recover", folder, "--format", format, "--method", "path_names")
-		want(t, status, statusOK, out, "Total:solve")
+		want(t, status, cli.StatusOK, out, "Total:solve")
 		keepsRules(t, format, []byte(out))
-		want(t, status, statusOK, messages, "died  2  0-1")
+		want(t, status, cli.StatusOK, messages, "died  2  0-1")
 	}
 }
 
@@ -192,7 +193,7 @@ func TestRecoverSeveralFiles(t *testing.T) {
 	folder := killed(t, 2)
 	t.Chdir(t.TempDir())
 	status, out, _ := commanded("recover", folder, "-o", "a.mptsum", "-o", "b/a.summary", "-o", "a.txt", "-o", "e_stats", "-o", "a.json", "-o", "a.jsonl")
-	want(t, status, statusOK, out, "written: a.mptsum, b/a.summary, a.txt, e_stats, a.json, a.jsonl")
+	want(t, status, cli.StatusOK, out, "written: a.mptsum, b/a.summary, a.txt, e_stats, a.json, a.jsonl")
 	for _, name := range []string{"b/a.summary", "e_stats"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -201,20 +202,20 @@ func TestRecoverSeveralFiles(t *testing.T) {
 		keepsRules(t, name, text)
 	}
 	status, out, messages := commanded("recover", folder, "-o", "a.unknown")
-	want(t, status, statusUsage, out+messages, "a.unknown", "--format")
+	want(t, status, cli.StatusUsage, out+messages, "a.unknown", "--format")
 }
 
 // Tables are removed when what they held is on the disk, and not before.
 func TestRemove(t *testing.T) {
 	folder := killed(t, 3)
 	status, _, messages := commanded("recover", folder, "--remove")
-	want(t, status, statusUsage, messages, "-o FILE")
+	want(t, status, cli.StatusUsage, messages, "-o FILE")
 	taken := filepath.Join(t.TempDir(), "taken")
 	if err := os.WriteFile(taken, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	status, _, messages = commanded("recover", folder, "--remove", "-o", filepath.Join(taken, "x.txt"))
-	want(t, status, statusFailed, messages, "taken")
+	want(t, status, cli.StatusFailed, messages, "taken")
 	if files, _ := os.ReadDir(folder); len(files) != 3 {
 		t.Errorf("left are %v", files)
 	}
@@ -223,13 +224,13 @@ func TestRemove(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, messages := commanded("recover", folder, "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"))
-	want(t, status, statusIncomplete, out+messages, "removed: 2 tables", "missing  1  1", "there is no table of 1 rank (1)")
+	want(t, status, cli.StatusIncomplete, out+messages, "removed: 2 tables", "missing  1  1", "there is no table of 1 rank (1)")
 	if files, _ := os.ReadDir(folder); len(files) != 1 {
 		t.Errorf("left are %v", files)
 	}
 	folder = killed(t, 2)
 	status, out, _ = commanded("recover", folder, "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"))
-	want(t, status, statusOK, out, "removed: 2 tables")
+	want(t, status, cli.StatusOK, out, "removed: 2 tables")
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the folder is still there: %v", err)
 	}
@@ -238,15 +239,15 @@ func TestRemove(t *testing.T) {
 func TestNothingToRecover(t *testing.T) {
 	empty := t.TempDir()
 	status, _, messages := commanded("recover", empty)
-	want(t, status, statusFailed, messages, "no tables of a run in "+empty)
+	want(t, status, cli.StatusFailed, messages, "no tables of a run in "+empty)
 	status, _, messages = commanded("recover", filepath.Join(empty, "none"))
-	want(t, status, statusFailed, messages, "none")
+	want(t, status, cli.StatusFailed, messages, "none")
 	folder := killed(t, 1)
 	if err := os.Truncate(filepath.Join(folder, "000000"+ranktable.Extension), 100); err != nil {
 		t.Fatal(err)
 	}
 	status, _, messages = commanded("recover", folder)
-	want(t, status, statusFailed, messages, "000000"+ranktable.Extension)
+	want(t, status, cli.StatusFailed, messages, "000000"+ranktable.Extension)
 }
 
 // Two nodes' folders are one run.
@@ -261,9 +262,9 @@ func TestTablesOfSeveralNodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, messages := commanded("recover", one)
-	want(t, status, statusIncomplete, out+messages, "missing  1  2", "MISSING: 1 of 3 ranks: 2")
+	want(t, status, cli.StatusIncomplete, out+messages, "missing  1  2", "MISSING: 1 of 3 ranks: 2")
 	status, out, _ = commanded("recover", one, filepath.Dir(other))
-	want(t, status, statusOK, out, "died  3  0-2")
+	want(t, status, cli.StatusOK, out, "died  3  0-2")
 }
 
 func TestSeveralRuns(t *testing.T) {
@@ -275,14 +276,14 @@ func TestSeveralRuns(t *testing.T) {
 		}
 	}
 	status, _, messages := commanded("recover", both)
-	want(t, status, statusUsage, messages, "several runs", "mpitimer recover "+both+" NAME", filepath.Base(first), filepath.Base(second), "died")
+	want(t, status, cli.StatusUsage, messages, "several runs", "mpitimer recover "+both+" NAME", filepath.Base(first), filepath.Base(second), "died")
 	if strings.Index(messages, filepath.Base(second)) > strings.Index(messages, filepath.Base(first)) {
 		t.Errorf("the newest run is not the first:\n%s", messages)
 	}
 	status, out, _ := commanded("recover", both, filepath.Base(second))
-	want(t, status, statusOK, out, "2 ranks on 1 host")
+	want(t, status, cli.StatusOK, out, "2 ranks on 1 host")
 	status, _, messages = commanded("stacks", both, "neither")
-	want(t, status, statusFailed, messages, "no run in "+both+" is called neither…")
+	want(t, status, cli.StatusFailed, messages, "no run in "+both+" is called neither…")
 }
 
 func TestWrongCalls(t *testing.T) {
@@ -302,17 +303,17 @@ func TestWrongCalls(t *testing.T) {
 		{"stacks main.go", "is not a folder"},
 	} {
 		status, _, messages := commanded(strings.Fields(c.args)...)
-		want(t, status, statusUsage, messages, "mpitimer: ", c.says)
+		want(t, status, cli.StatusUsage, messages, "mpitimer: ", c.says)
 	}
 	status, out, _ := commanded()
-	want(t, status, statusOK, out, "recover", "stacks", "top", "Exit status")
+	want(t, status, cli.StatusOK, out, "recover", "stacks", "top", "Exit status")
 }
 
 func TestCompletions(t *testing.T) {
 	status, out, _ := commanded("__complete", "recover", "--format", "e3sm")
-	want(t, status, statusOK, out, "e3sm-single")
+	want(t, status, cli.StatusOK, out, "e3sm-single")
 	status, out, _ = commanded("completion", "bash")
-	want(t, status, statusOK, out, "__start_mpitimer")
+	want(t, status, cli.StatusOK, out, "__start_mpitimer")
 }
 
 func TestFormatNamesAreUnique(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -75,7 +76,7 @@ func sortArguments(args []string) (folders []string, name string, err error) {
 		case err == nil && info.IsDir():
 			folders = append(folders, a)
 		case err == nil:
-			return nil, "", usageError{fmt.Errorf("%s is not a folder", a)}
+			return nil, "", cli.Usage{Err: fmt.Errorf("%s is not a folder", a)}
 		case name != "" || strings.ContainsRune(a, filepath.Separator):
 			return nil, "", err
 		default:
@@ -109,7 +110,7 @@ func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted fu
 	for _, r := range runs {
 		moments = append(moments, glanceAt(r, now))
 	}
-	return nil, usageError{&severalRuns{
+	return nil, cli.Usage{&severalRuns{
 		runs: runLines(moments),
 		hint: "add the name of one, or its begin: " + strings.Join(append(append([]string{c.CommandPath()}, folders...), "NAME"), " "),
 	}}
@@ -140,9 +141,9 @@ func runLines(runs []*moment) []string {
 		}
 		seen := ""
 		if last := m.lastSeen(); !last.IsZero() && !m.alive() {
-			seen = age(m.at.Sub(last)) + " ago"
+			seen = cli.Age(m.at.Sub(last)) + " ago"
 		}
-		g.add(plain(clean(m.name)), plain(fmt.Sprintf("%d/%d", len(m.ranks), m.size)), plain(strings.Join(states, ", ")), plain(seen), plain(m.user()))
+		g.add(plain(cli.Clean(m.name)), plain(fmt.Sprintf("%d/%d", len(m.ranks), m.size)), plain(strings.Join(states, ", ")), plain(seen), plain(m.user()))
 	}
 	return g.text(0)
 }
@@ -152,7 +153,7 @@ func (m *moment) user() string {
 	for i := range m.ranks {
 		if owner := m.ranks[i].Owner; owner >= 0 {
 			if u, err := user.LookupId(strconv.Itoa(owner)); err == nil {
-				return clean(u.Username)
+				return cli.Clean(u.Username)
 			}
 			return strconv.Itoa(owner)
 		}

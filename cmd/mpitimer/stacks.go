@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
 func stacksCommand() *cobra.Command {
@@ -27,7 +29,7 @@ node. Of several runs it is the one whose name begins with NAME.`,
 				return err
 			}
 			m := lookAt(run, time.Now())
-			if err := write(c, c.OutOrStdout(), stacksText(m, pageWidth(c.OutOrStdout()))); err != nil {
+			if err := cli.Write(c, c.OutOrStdout(), stacksText(m, pageWidth(c.OutOrStdout()))); err != nil {
 				return err
 			}
 			return run.Close()
@@ -48,11 +50,11 @@ func stacksText(m *moment, page int) string {
 func (m *moment) problemLines() []string {
 	var lines []string
 	for _, p := range m.problems {
-		lines = append(lines, "not readable: "+clean(p.Error()))
+		lines = append(lines, "not readable: "+cli.Clean(p.Error()))
 	}
 	for i := range m.ranks {
 		if r := &m.ranks[i]; !r.Complete && r.profile != nil && r.problem == nil {
-			lines = append(lines, fmt.Sprintf("rank %d: there was no room for all of its table (%s): what it shows is older", r.Rank, clean(r.File)))
+			lines = append(lines, fmt.Sprintf("rank %d: there was no room for all of its table (%s): what it shows is older", r.Rank, cli.Clean(r.File)))
 		}
 	}
 	return lines

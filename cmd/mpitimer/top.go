@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -55,7 +56,7 @@ In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
 // view is what the flags ask to see.
 func (o *topOptions) view() (*view, error) {
 	if o.interval < shortestInterval || o.interval > longestInterval {
-		return nil, usageError{fmt.Errorf("--interval %s: expected %s to %s", o.interval, shortestInterval, longestInterval)}
+		return nil, cli.Usage{Err: fmt.Errorf("--interval %s: expected %s to %s", o.interval, shortestInterval, longestInterval)}
 	}
 	v := newView()
 	v.every, v.ranks, v.filter = o.interval, o.ranks, o.filter
@@ -68,7 +69,7 @@ func (o *topOptions) view() (*view, error) {
 			return v, nil
 		}
 	}
-	return nil, usageError{fmt.Errorf("--sort %s: expected one of %s", o.sort, strings.Join(orderNames[:], ", "))}
+	return nil, cli.Usage{Err: fmt.Errorf("--sort %s: expected one of %s", o.sort, strings.Join(orderNames[:], ", "))}
 }
 
 func (o *topOptions) run(c *cobra.Command, args []string) error {
@@ -86,7 +87,7 @@ func (o *topOptions) run(c *cobra.Command, args []string) error {
 	if !ok || o.once {
 		return o.print(c, v, w)
 	}
-	t.ascii = wantsASCII(c)
+	t.ascii = cli.WantsASCII(c)
 	return watch(t, v, w)
 }
 
@@ -97,7 +98,7 @@ func (o *topOptions) print(c *cobra.Command, v *view, w *watched) error {
 	if before.alive() {
 		time.Sleep(v.every)
 	}
-	return write(c, c.OutOrStdout(), v.once(newSample(w.look(), before)))
+	return cli.Write(c, c.OutOrStdout(), v.once(newSample(w.look(), before)))
 }
 
 // watched is a run that is looked at again and again.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
 func TestScreens(t *testing.T) {
@@ -33,8 +35,8 @@ func TestScreens(t *testing.T) {
 		text := screenText(v.screen(c.sample))
 		golden(t, "top-"+name+".txt", text)
 		for _, l := range strings.Split(text, "\n") {
-			ascii := toASCII(l)
-			if len(ascii) != width(l) || strings.Contains(ascii, "?") && !strings.Contains(l, "?") {
+			ascii := cli.ToASCII(l)
+			if len(ascii) != cli.Width(l) || strings.Contains(ascii, "?") && !strings.Contains(l, "?") {
 				t.Errorf("in ASCII %q is %q", l, ascii)
 			}
 		}

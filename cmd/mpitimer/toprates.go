@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -98,7 +99,7 @@ func regionKey(s *stats.Summary, i int) string {
 }
 
 func regionName(s *stats.Summary, i int) string {
-	name := clean(s.Regions[i].Name)
+	name := cli.Clean(s.Regions[i].Name)
 	if c := s.Regions[i].Context; c > 0 {
 		name += contextMark(s.Contexts[c].Name)
 	}
@@ -226,5 +227,5 @@ func (s *sample) lastInterval() string {
 	case s.seconds < 99.95:
 		return fmt.Sprintf("last %.1f s", s.seconds)
 	}
-	return "last " + length(time.Duration(s.seconds*1e9))
+	return "last " + cli.Length(time.Duration(s.seconds*1e9))
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
 // smallest is the screen that everything is laid out for; on a smaller one its lower part is missing.
@@ -62,7 +64,7 @@ func (v *view) emptyText(s *sample) string {
 	case v.filter != "":
 		return "nothing here is called " + v.filter
 	case len(s.problems) > 0:
-		return clean(s.problems[0].Error())
+		return cli.Clean(s.problems[0].Error())
 	}
 	return "nothing was measured yet"
 }
@@ -82,7 +84,7 @@ func emphasised(l line) line { return styled(l.String(), titleStyle) }
 // withPlace says on the right of a line which rows are on the screen, if it is not all of them.
 func (v *view) withPlace(l line, rows int) line {
 	place := fmt.Sprintf("%d-%d of %d", v.offset+1, min(v.offset+v.page, rows), rows)
-	if room := v.width - width(place); rows > v.page && l.width()+2 <= room {
+	if room := v.width - cli.Width(place); rows > v.page && l.width()+2 <= room {
 		l = append(l.pad(room, false), segment{place, style{dim: true}})
 	}
 	return l
@@ -95,10 +97,10 @@ func (v *view) highlighted(l line) line {
 
 // head says which job it is and how it goes.
 func (v *view) head(s *sample) []line {
-	first := line{{clean(s.program), style{bold: true}}, {text: strings.TrimPrefix(s.headline(), clean(s.program))}}
+	first := line{{cli.Clean(s.program), style{bold: true}}, {text: strings.TrimPrefix(s.headline(), cli.Clean(s.program))}}
 	now := s.at.Format("15:04:05")
-	if room := v.width - width(now) - 2; first.width() <= room {
-		first = append(first.pad(v.width-width(now), false), segment{now, style{dim: true}})
+	if room := v.width - cli.Width(now) - 2; first.width() <= room {
+		first = append(first.pad(v.width-cli.Width(now), false), segment{now, style{dim: true}})
 	}
 	return []line{first, v.stateLine(s), nil}
 }
@@ -117,13 +119,13 @@ func (v *view) stateLine(s *sample) line {
 		if f.bad {
 			in = style{colour: red, bold: true}
 		}
-		l = append(l, segment{fmt.Sprintf("%d %s", count(f.ranks), f.word), in})
+		l = append(l, segment{fmt.Sprintf("%d %s", cli.Count(f.ranks), f.word), in})
 		if f.bad {
-			l = append(l, segment{text: " (" + cut(spanList(f.ranks), 20) + ")"})
+			l = append(l, segment{text: " (" + cli.Cut(cli.SpanList(f.ranks), 20) + ")"})
 		}
 	}
 	if n := len(s.problems); n > 0 {
-		l = append(l, segment{text: ", "}, segment{plural(n, "table") + " not readable", style{colour: red, bold: true}})
+		l = append(l, segment{text: ", "}, segment{cli.Plural(n, "table") + " not readable", style{colour: red, bold: true}})
 	}
 	for _, chosen := range v.choices(s) {
 		l = append(l, segment{" · ", style{dim: true}}, segment{text: chosen})
@@ -152,7 +154,7 @@ func (v *view) choices(s *sample) []string {
 		}
 	}
 	if v.filter != "" || v.typing {
-		list = append(list, "filter: "+clean(v.filter))
+		list = append(list, "filter: "+cli.Clean(v.filter))
 	}
 	return list
 }
@@ -176,7 +178,7 @@ func (v *view) panel(s *sample) []line {
 	lines := []line{nil, emphasised(title)}
 	lines = append(lines, rows...)
 	if hidden > 0 {
-		lines = append(lines, styled(fmt.Sprintf("… and %s more", plural(hidden, "place")), style{dim: true}))
+		lines = append(lines, styled(fmt.Sprintf("… and %s more", cli.Plural(hidden, "place")), style{dim: true}))
 	}
 	return lines
 }
@@ -184,7 +186,7 @@ func (v *view) panel(s *sample) []line {
 // foot is the line of the keys, or of the filter while it is typed.
 func (v *view) foot(s *sample) line {
 	if v.typing {
-		return line{{"/", style{bold: true}}, {text: clean(v.filter)}, {"▏", style{dim: true}}, {"  enter: keep  esc: no filter", style{dim: true}}}
+		return line{{"/", style{bold: true}}, {text: cli.Clean(v.filter)}, {"▏", style{dim: true}}, {"  enter: keep  esc: no filter", style{dim: true}}}
 	}
 	keys := [][2]string{{"↑↓", "move"}, {"⏎", "fold"}, {"s", "sort"}, {"/", "filter"}, {"r", "ranks"}, {"i", "interval"}, {"p", "pause"}, {"?", "help"}, {"q", "quit"}}
 	if v.ranks {

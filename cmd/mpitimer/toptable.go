@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
 // Where columns have to be left out, those with the smallest number go first.
@@ -82,7 +84,7 @@ func nowCell(r *row) line {
 	if r.last == nil {
 		return plain("-")
 	}
-	return styled(percent(r.now), heat(r.now))
+	return styled(cli.Percent(r.now), heat(r.now))
 }
 
 // heat makes a share stand out.
@@ -111,7 +113,7 @@ func rateCell(r *row) line {
 	if r.last == nil {
 		return plain("-")
 	}
-	return plain(quantity(r.rate))
+	return plain(cli.Quantity(r.rate))
 }
 
 func (v *view) shareCell(s *sample, r *row) line {
@@ -120,7 +122,7 @@ func (v *view) shareCell(s *sample, r *row) line {
 		return plain("-")
 	}
 	share := r.Wall.Float64() / root
-	return styled(percent(share), heat(share))
+	return styled(cli.Percent(share), heat(share))
 }
 
 func (v *view) callsCell(r *row) line {
@@ -128,15 +130,15 @@ func (v *view) callsCell(r *row) line {
 	if f == nil {
 		return plain("-")
 	}
-	return plain(calls(f.Calls))
+	return plain(cli.Calls(f.Calls))
 }
 
 // timeCell is a time of the run or of the interval, scaled from a sample of the calls if it has "~".
 func (v *view) timeCell(r *row, ns float64) line {
 	if r.Estimated {
-		return plain("~" + duration(ns))
+		return plain("~" + cli.Duration(ns))
 	}
-	return plain(duration(ns))
+	return plain(cli.Duration(ns))
 }
 
 func (v *view) meanCell(r *row) line {
@@ -176,7 +178,7 @@ func (v *view) imbalanceCell(r *row) line {
 	if f == nil || f.Ranks < 2 {
 		return plain("-  ")
 	}
-	return styled(duration(f.Imbalance()), worry(f.ImbalanceShare(), r.now))
+	return styled(cli.Duration(f.Imbalance()), worry(f.ImbalanceShare(), r.now))
 }
 
 // worry marks an imbalance that matters: large in itself, and in a region that the run spends time in.
@@ -203,7 +205,7 @@ func (v *view) rankGrid(s *sample, rows []rankRow) *grid {
 		r := &rows[i]
 		if r.level >= 0 {
 			o := &r.at[r.level]
-			name := clean(o.Path[len(o.Path)-1]) + contextMark(o.Context)
+			name := cli.Clean(o.Path[len(o.Path)-1]) + contextMark(o.Context)
 			guides := strings.Repeat("  ", r.level) + "└ "
 			g.add(nil, nil, nil, styled(held(o.For), style{dim: true}), line{{guides, style{dim: true}}, {text: name}})
 			continue
@@ -212,7 +214,7 @@ func (v *view) rankGrid(s *sample, rows []rankRow) *grid {
 		if r.at == nil {
 			open, inside = plain("-  "), plain("-")
 		}
-		g.add(plain(strconv.Itoa(r.Rank)), plain(clean(r.Host)), styled(r.State.String(), r.stateStyle()), open, inside)
+		g.add(plain(strconv.Itoa(r.Rank)), plain(cli.Clean(r.Host)), styled(r.State.String(), r.stateStyle()), open, inside)
 	}
 	return g
 }

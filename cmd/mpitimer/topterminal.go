@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"golang.org/x/term"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
 // terminal is a terminal of which a program has the whole screen and every key. It is as it was before
@@ -95,7 +97,7 @@ func (t *terminal) draw(lines []line) error {
 	columns, _ := t.size()
 	text := painted(lines, columns, t.colour)
 	if t.ascii {
-		text = toASCII(text)
+		text = cli.ToASCII(text)
 	}
 	_, err := io.WriteString(t.out, text)
 	return err

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -183,7 +184,7 @@ func TestScreenFits(t *testing.T) {
 			}
 			for _, l := range lines {
 				text := l.String()
-				if width(text) > v.width || strings.ContainsAny(text, "\x1b\n\r\t") {
+				if cli.Width(text) > v.width || strings.ContainsAny(text, "\x1b\n\r\t") {
 					t.Fatalf("%q on a screen of %d columns", text, v.width)
 				}
 			}

@@ -31,6 +31,7 @@ var mayUse = map[string][]string{
 
 	"mpitimer":                    {"mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
+	"mpitimer/sampler":            {"mpitimer", "mpitimer/ranktable", "mpitimer/internal/clock", "stats", "machenv", "golang.org/x/sys/unix"},
 	"mpitimer/ranktable":          {"mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
@@ -46,7 +47,12 @@ var mayUse = map[string][]string{
 	"gptlcompat/gptl":    {"gptlcompat", "mpitimer", "machenv", "stats"},
 
 	"stats":         {"machenv"},
+	"stats/geopm":   {"stats", "stats/signal", "gopkg.in/yaml.v3"},
 	"stats/hdtrace": {"stats", "machenv"},
+	"stats/power":   {"stats/hdtrace", "stats/signal", "go.bug.st/serial", "gopkg.in/ini.v1"},
+	"stats/signal":  {"github.com/prometheus/procfs", "golang.org/x/sys/unix"},
+	"stats/tacc":    {"stats", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
+	"stats/util":    {"stats/hdtrace", "stats/signal", "machenv", "golang.org/x/sys/unix"},
 	"stats/tree":    {"stats", "github.com/olekukonko/tablewriter"},
 
 	"machenv":              {},
@@ -58,7 +64,7 @@ var mayUse = map[string][]string{
 }
 
 // belowToo are imports that mean a package and those below it. Others mean the package alone.
-var belowToo = []string{"mpitimer/internal", "gptlcompat", "stats", "github.com/olekukonko/tablewriter", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi"}
+var belowToo = []string{"mpitimer/internal", "gptlcompat", "stats", "github.com/olekukonko/tablewriter", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi", "github.com/prometheus/procfs"}
 
 // file is one source file of the module, whatever it takes to be built.
 type file struct {
@@ -209,7 +215,7 @@ var places = []only{
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
 	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "examples", "scripts", "cmd"}},
-	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "stats/hdtrace/directory.go", "cmd", "examples", "scripts"}},
+	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "stats/hdtrace/directory.go", "stats/tacc/archive.go", "cmd", "examples", "scripts"}},
 	// Who reads the tables of others' jobs changes nothing there.
 	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename|Remove|RemoveAll|Chmod|Truncate)\(`), inside: "mpitimer/ranktable"},
 }

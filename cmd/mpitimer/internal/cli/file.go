@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 
 // writeFile writes a file whole or not at all: under a temporary name beside it, synced, renamed, and
 // the folder synced, since tables may be removed in reliance on it.
-func writeFile(target string, write func(io.Writer) error) error {
+func WriteFile(target string, write func(io.Writer) error) error {
 	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() {
 		return writeInto(target, info, write)
 	}

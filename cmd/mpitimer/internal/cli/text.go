@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 )
 
 // width is how many columns of a terminal a text takes.
-func width(s string) int {
+func Width(s string) int {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
 			return twwidth.WidthWithOptions(s, twwidth.Options{}) // box characters are narrow everywhere
@@ -25,7 +25,7 @@ func width(s string) int {
 }
 
 // clean makes a text from a file safe for one line of a terminal.
-func clean(s string) string { return tree.Printable(s) }
+func Clean(s string) string { return tree.Printable(s) }
 
 // asciiOf stands for what is beyond ASCII of the characters that this program draws with. Each takes the
 // columns of what it stands for.
@@ -34,7 +34,7 @@ var asciiOf = strings.NewReplacer("├ ", "|-", "└ ", "`-", "│ ", "| ", "…
 	"↑↓", "jk", "↑ ↓ ", "    ", "⏎", "o", "←", "h", "→", "l")
 
 // toASCII leaves no other characters in a text, not even in names.
-func toASCII(s string) string {
+func ToASCII(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r > unicode.MaxASCII {
 			return '?'
@@ -44,14 +44,14 @@ func toASCII(s string) string {
 }
 
 // cut shortens a text to so many columns; below 0: any.
-func cut(s string, columns int) string {
-	if columns < 0 || width(s) <= columns {
+func Cut(s string, columns int) string {
+	if columns < 0 || Width(s) <= columns {
 		return s
 	}
 	var b strings.Builder
 	room := columns - 1
 	for _, r := range s {
-		if room -= width(string(r)); room < 0 {
+		if room -= Width(string(r)); room < 0 {
 			break
 		}
 		b.WriteRune(r)
@@ -63,14 +63,14 @@ func cut(s string, columns int) string {
 }
 
 // cutLeft does the same at the other end: of a long path the end says most.
-func cutLeft(s string, columns int) string {
-	if columns < 0 || width(s) <= columns {
+func CutLeft(s string, columns int) string {
+	if columns < 0 || Width(s) <= columns {
 		return s
 	}
 	start, room := len(s), columns-1
 	for start > 0 {
 		r, size := utf8.DecodeLastRuneInString(s[:start])
-		if room -= width(string(r)); room < 0 {
+		if room -= Width(string(r)); room < 0 {
 			break
 		}
 		start -= size
@@ -82,13 +82,13 @@ func cutLeft(s string, columns int) string {
 }
 
 // duration prints nanoseconds as the tree does, so that the numbers of a column end below each other.
-func duration(ns float64) string { return tree.Duration(ns) }
+func Duration(ns float64) string { return tree.Duration(ns) }
 
 // length is a duration in running text, where hours are read more easily than ten thousands of seconds.
-func length(d time.Duration) string {
+func Length(d time.Duration) string {
 	switch {
 	case d < 100*time.Second:
-		return strings.TrimRight(duration(float64(d)), " ")
+		return strings.TrimRight(Duration(float64(d)), " ")
 	case d < time.Hour:
 		return fmt.Sprintf("%d min %d s", d/time.Minute, d%time.Minute/time.Second)
 	case d < 24*time.Hour:
@@ -98,18 +98,18 @@ func length(d time.Duration) string {
 }
 
 // age is a length whose fractions nobody wants to see change.
-func age(d time.Duration) string {
+func Age(d time.Duration) string {
 	if d < 100*time.Second {
 		return fmt.Sprintf("%d s", max(d, 0)/time.Second)
 	}
-	return length(d)
+	return Length(d)
 }
 
 // percent prints a share in percent.
-func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
+func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
 
 // quantity prints a count or a rate in five columns at most: 0.25, 12.5, 1234, 12.3k, 123M.
-func quantity(v float64) string {
+func Quantity(v float64) string {
 	switch {
 	case !(v > 0):
 		return "0"
@@ -133,14 +133,14 @@ func quantity(v float64) string {
 }
 
 // calls prints a count in six columns at most.
-func calls(n uint64) string {
+func Calls(n uint64) string {
 	if n < 1e6 {
 		return strconv.FormatUint(n, 10)
 	}
-	return quantity(float64(n))
+	return Quantity(float64(n))
 }
 
-func plural(n int, what string) string {
+func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
@@ -148,12 +148,12 @@ func plural(n int, what string) string {
 }
 
 // rankList prints ranks, which ascend, as batch systems do: 0-2,5,8-62:2
-func rankList(ranks []int) string { return spanList(spansOf(ranks)) }
+func RankList(ranks []int) string { return SpanList(SpansOf(ranks)) }
 
 // mostSpans is how many runs of ranks are listed: a million ranks may come in as many pieces.
 const mostSpans = 64
 
-func spanList(spans []stats.Span) string {
+func SpanList(spans []stats.Span) string {
 	var parts []string
 	for i, s := range spans {
 		switch {
@@ -171,7 +171,7 @@ func spanList(spans []stats.Span) string {
 }
 
 // spansOf joins ranks, which ascend, to runs.
-func spansOf(ranks []int) []stats.Span {
+func SpansOf(ranks []int) []stats.Span {
 	var spans []stats.Span
 	for i := 0; i < len(ranks); {
 		n, stride := firstRun(ranks[i:])
@@ -196,7 +196,7 @@ func firstRun(ranks []int) (n, stride int) {
 }
 
 // count is how many ranks there are in spans.
-func count(spans []stats.Span) int {
+func Count(spans []stats.Span) int {
 	n := 0
 	for _, s := range spans {
 		n += (s.Last-s.First)/max(s.Stride, 1) + 1

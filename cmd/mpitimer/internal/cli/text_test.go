@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"math"
@@ -18,7 +18,7 @@ func TestDuration(t *testing.T) {
 		0: "0 s ", -5: "0 s ", math.NaN(): "0 s ", 12.6: "13 ns", 999.96: "1.000 µs", 12345: "12.35 µs",
 		999951: "1.000 ms", 12.346e9: "12.35 s ", 86400e9: "86400 s ",
 	} {
-		if got := duration(ns); got != want {
+		if got := Duration(ns); got != want {
 			t.Errorf("%g ns is %q, want %q", ns, got, want)
 		}
 	}
@@ -26,11 +26,11 @@ func TestDuration(t *testing.T) {
 		1500 * time.Millisecond: "1.500 s", 100 * time.Second: "1 min 40 s", 3*time.Hour + 62*time.Second: "3 h 1 min",
 		50 * time.Hour: "2 d 2 h",
 	} {
-		if got := length(d); got != want {
+		if got := Length(d); got != want {
 			t.Errorf("%s is %q, want %q", d, got, want)
 		}
 	}
-	if got := age(1900 * time.Millisecond); got != "1 s" {
+	if got := Age(1900 * time.Millisecond); got != "1 s" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -40,16 +40,16 @@ func TestQuantityKeepsItsColumn(t *testing.T) {
 		0: "0", -1: "0", 0.25: "0.25", 0.9999: "1.0", 12.34: "12.3", 99.96: "100", 1234: "1234", 12345: "12.3k",
 		123456: "123k", 999999: "1.0M", 3.2e9: "3.2G", 1e30: "many",
 	} {
-		if got := quantity(v); got != want {
+		if got := Quantity(v); got != want {
 			t.Errorf("%g is %q, want %q", v, got, want)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		if v := rapid.Float64().Draw(t, "v"); len(quantity(v)) > 5 {
-			t.Errorf("%g is %q", v, quantity(v))
+		if v := rapid.Float64().Draw(t, "v"); len(Quantity(v)) > 5 {
+			t.Errorf("%g is %q", v, Quantity(v))
 		}
-		if n := rapid.Uint64().Draw(t, "n"); len(calls(n)) > 6 {
-			t.Errorf("%d is %q", n, calls(n))
+		if n := rapid.Uint64().Draw(t, "n"); len(Calls(n)) > 6 {
+			t.Errorf("%d is %q", n, Calls(n))
 		}
 	})
 }
@@ -59,7 +59,7 @@ func TestRankList(t *testing.T) {
 		"": nil, "7": {7}, "0-1": {0, 1}, "0-2,5": {0, 1, 2, 5}, "3,7,9": {3, 7, 9},
 		"0-62:2": even(0, 62), "0,4-6,8-14:2": {0, 4, 5, 6, 8, 10, 12, 14},
 	} {
-		if got := rankList(ranks); got != want {
+		if got := RankList(ranks); got != want {
 			t.Errorf("%v is %q, want %q", ranks, got, want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestRankListIsTheRanks(t *testing.T) {
 		ranks := rapid.SliceOfNDistinct(rapid.IntRange(0, 90), 0, mostSpans, rapid.ID).Draw(t, "ranks")
 		slices.Sort(ranks)
 		var read []int
-		for _, part := range strings.Split(rankList(ranks), ",") {
+		for _, part := range strings.Split(RankList(ranks), ",") {
 			if part == "" {
 				continue
 			}
@@ -97,9 +97,9 @@ func TestRankListIsTheRanks(t *testing.T) {
 			}
 		}
 		if !slices.Equal(read, ranks) {
-			t.Errorf("%v is %q", ranks, rankList(ranks))
+			t.Errorf("%v is %q", ranks, RankList(ranks))
 		}
-		if n := count(spansOf(ranks)); n != len(ranks) {
+		if n := Count(SpansOf(ranks)); n != len(ranks) {
 			t.Errorf("%d ranks, counted %d", len(ranks), n)
 		}
 	})
@@ -123,10 +123,10 @@ func TestCut(t *testing.T) {
 		{"halo", 4, "halo", "halo"}, {"halos", 4, "hal…", "…los"}, {"halo", 1, "…", "…"}, {"halo", 0, "", ""}, {"halo", -1, "halo", "halo"},
 		{"温度场", 4, "温…", "…场"},
 	} {
-		if got := cut(c.s, c.n); got != c.want {
+		if got := Cut(c.s, c.n); got != c.want {
 			t.Errorf("%q in %d columns is %q, want %q", c.s, c.n, got, c.want)
 		}
-		if got := cutLeft(c.s, c.n); got != c.left {
+		if got := CutLeft(c.s, c.n); got != c.left {
 			t.Errorf("the end of %q in %d columns is %q, want %q", c.s, c.n, got, c.left)
 		}
 	}
@@ -134,44 +134,18 @@ func TestCut(t *testing.T) {
 
 // Whatever a file holds, nothing of it steers the terminal, and nothing is wider than it may be.
 func TestCleanText(t *testing.T) {
-	if got := clean("a\x1b[2J\tb\xff"); got != `a\x1b[2J\tb\xff` {
+	if got := Clean("a\x1b[2J\tb\xff"); got != `a\x1b[2J\tb\xff` {
 		t.Errorf("got %q", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		s := clean(rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "s"))
+		s := Clean(rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "s"))
 		if !utf8.ValidString(s) || strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) >= 0 {
 			t.Errorf("%q does not print", s)
 		}
 		n := rapid.IntRange(0, 20).Draw(t, "n")
-		for _, short := range []string{cut(s, n), cutLeft(s, n), plain(s).cut(n).String()} {
-			if width(short) > n {
-				t.Errorf("%q has %d columns, want at most %d", short, width(short), n)
-			}
-		}
-	})
-}
-
-// A grid never leaves the page if what may be cut can be, and its columns stand below each other.
-func TestGridFitsThePage(t *testing.T) {
-	word := rapid.StringMatching(`[a-z]{0,20}`)
-	rapid.Check(t, func(t *rapid.T) {
-		g := &grid{columns: []column{
-			{title: "name", flexible: 3}, {title: "N", right: true, least: 4}, {title: "x", drop: 2}, {title: "y", drop: 1, tight: true}, {title: "path", flexible: 5, tail: true},
-		}}
-		for range rapid.IntRange(0, 5).Draw(t, "rows") {
-			g.add(plain(word.Draw(t, "name")), plain(rapid.StringMatching(`[0-9]{1,6}`).Draw(t, "n")), plain(word.Draw(t, "x")), plain(word.Draw(t, "y")), plain(word.Draw(t, "path")))
-		}
-		page := rapid.IntRange(0, 90).Draw(t, "page")
-		title, rows := g.lines(page)
-		end := slices.Index([]rune(title.String()), 'N') + 1 // the right edge of the numbers
-		for k, row := range append([]line{title}, rows...) {
-			const least = 4 + 2 + 6 + 2 + 5 // the first column is as wide as its title at least
-			if page >= least && row.width() > page {
-				t.Errorf("%q has %d columns, want at most %d", row, row.width(), page)
-			}
-			text := []rune(row.String())
-			if k > 0 && (len(text) < end || text[end-1] == ' ') {
-				t.Errorf("%q: no number ends in column %d", row, end)
+		for _, short := range []string{Cut(s, n), CutLeft(s, n)} {
+			if Width(short) > n {
+				t.Errorf("%q has %d columns, want at most %d", short, Width(short), n)
 			}
 		}
 	})

@@ -1,0 +1,68 @@
+// Package cli is what the sub-commands of mpitimer share: exit statuses, ways of being called wrongly,
+// output in ASCII, files written whole.
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit statuses.
+const (
+	StatusOK = iota
+	StatusFailed
+	StatusUsage
+	StatusIncomplete
+)
+
+// ErrIncomplete is matched by errors that tell what is missing from a result.
+var ErrIncomplete = errors.New("incomplete")
+
+// Usage is an error of calling the program wrongly.
+type Usage struct{ Err error }
+
+func (u Usage) Error() string { return u.Err.Error() }
+func (u Usage) Unwrap() error { return u.Err }
+
+// Usagef is a Usage error with a text.
+func Usagef(format string, args ...any) error { return Usage{fmt.Errorf(format, args...)} }
+
+// Status tells the exit status that stands for an error.
+func Status(err error) int {
+	var called Usage
+	switch {
+	case err == nil:
+		return StatusOK
+	case errors.As(err, &called):
+		return StatusUsage
+	case errors.Is(err, ErrIncomplete):
+		return StatusIncomplete
+	}
+	return StatusFailed
+}
+
+// NoArguments refuses arguments of a command that has sub-commands only.
+func NoArguments(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return Usagef("unknown command %q; see %s --help", args[0], c.CommandPath())
+	}
+	return nil
+}
+
+// WantsASCII says whether output is to have no character beyond ASCII.
+func WantsASCII(c *cobra.Command) bool {
+	ascii, err := c.Flags().GetBool("ascii")
+	return err == nil && ascii
+}
+
+// Write writes a text, in ASCII where that is wanted.
+func Write(c *cobra.Command, w io.Writer, text string) error {
+	if WantsASCII(c) {
+		text = ToASCII(text)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
