@@ -75,10 +75,10 @@ func BenchmarkFinish(b *testing.B) {
 	d.load(p)
 	b.ReportAllocs()
 	for b.Loop() {
-		s, order := d.summarise()
+		s, places := d.summarise()
 		windows := d.windows()
 		bins := newBins(windows, 1)
 		bins.addRank(d.walls, &alignment{same: true}, windows)
-		s.setBins(bins, make([]uint32, RankBins*len(order)), order, windows)
+		s.setBins(bins, places, windows)
 	}
 }

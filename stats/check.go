@@ -54,6 +54,9 @@ func (p *Profile) structure() error {
 	if len(p.Nodes) > math.MaxInt32 || len(p.Contexts) > math.MaxInt32 {
 		return fail("%d nodes in %d contexts are too many", len(p.Nodes), len(p.Contexts))
 	}
+	if err := checkQuantities(p.Quantities); err != nil {
+		return fail("%v", err)
+	}
 	for i, c := range p.Contexts {
 		if err := checkSpans(c.Ranks, c.Size, p.Size); err != nil {
 			return fail("context %d %q: %v", i, c.Name, err)
@@ -68,6 +71,10 @@ func (p *Profile) structure() error {
 			return fail("node %d %q is in context %d of %d", i, n.Name, n.Context, len(p.Contexts))
 		case n.Level < math.MinInt32 || n.Level > math.MaxInt32:
 			return fail("node %d %q has level %d, want 32 bits", i, n.Name, n.Level)
+		case len(n.Values) != 0 && len(n.Values) != len(p.Quantities):
+			return fail("node %d %q has %d values of %d quantities", i, n.Name, len(n.Values), len(p.Quantities))
+		case isQuantity(n.Name):
+			return fail("node %d %q has a name that is none", i, n.Name)
 		case !n.Histogram.valid():
 			return fail("node %d %q: histogram of %d buckets from %d", i, n.Name, len(n.Histogram.Counts), n.Histogram.First)
 		}
@@ -139,6 +146,9 @@ func (s *Summary) Check() error {
 			return fail("context %d %q: %v", i, c.Name, err)
 		}
 	}
+	if err := checkQuantities(s.Quantities); err != nil {
+		return fail("%v", err)
+	}
 	if len(s.Warnings) > MaxWarnings {
 		return fail("%d warnings, want at most %d", len(s.Warnings), MaxWarnings)
 	}
@@ -166,6 +176,14 @@ func (s *Summary) checkRegion(i int) error {
 		return fmt.Errorf("%d bins, want %d", len(r.RankHistogram), RankBins)
 	case !r.CallHistogram.valid():
 		return fmt.Errorf("histogram of %d buckets from %d", len(r.CallHistogram.Counts), r.CallHistogram.First)
+	}
+	if len(r.Values) != 0 && len(r.Values) != len(s.Quantities) {
+		return fmt.Errorf("%d values of %d quantities", len(r.Values), len(s.Quantities))
+	}
+	for j := range r.Values {
+		if err := r.Values[j].check(s.Ranks, s.Size); err != nil {
+			return err
+		}
 	}
 	for _, e := range [...]Extreme{r.Min, r.Max, r.ThreadMin, r.ThreadMax, r.CallMin, r.CallMax} {
 		if e.Value < 0 || e.Rank < -1 || e.Rank >= s.Size || e.Thread < 0 {

@@ -47,11 +47,15 @@ func (r *Region) ImbalanceShare() float64 {
 // RankQuantile is the time below which the share q of the k ranks that ran the region lies: exact
 // at 0 and 1, in between read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
 func (r *Region) RankQuantile(q float64) float64 {
-	if r.Ranks == 0 {
+	return rankQuantile(r.Ranks, r.Min.Value, r.Max.Value, r.RankHistogram, q)
+}
+
+func rankQuantile(ranks int, least, largest int64, histogram []uint32, q float64) float64 {
+	if ranks == 0 {
 		return 0
 	}
-	low, high := float64(r.Min.Value), float64(r.Max.Value)
-	at, ok := quantile(r.RankHistogram, q)
+	low, high := float64(least), float64(largest)
+	at, ok := quantile(histogram, q)
 	switch {
 	case q >= 1:
 		return high

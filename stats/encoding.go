@@ -16,10 +16,12 @@ var ErrFormat = errors.New("stats: not readable")
 var ErrVersion = errors.New("stats: unknown version")
 
 const (
-	profileMagic   = "tmrprof\n"
-	summaryMagic   = "tmrsumm\n"
-	profileVersion = 1
-	summaryVersion = 1
+	profileMagic = "tmrprof\n"
+	summaryMagic = "tmrsumm\n"
+
+	// Version 2 has quantities and values. What has none is written as version 1, which all readers read.
+	versionPlain    = 1
+	versionMeasured = 2
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it
@@ -29,22 +31,21 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // form is one of the two kinds of data that are encoded.
 type form struct {
-	what    string
-	magic   string
-	version uint32
+	what  string
+	magic string
 }
 
 var (
-	profileForm = form{"profile", profileMagic, profileVersion}
-	summaryForm = form{"summary", summaryMagic, summaryVersion}
+	profileForm = form{"profile", profileMagic}
+	summaryForm = form{"summary", summaryMagic}
 )
 
 // frame puts head and tail around a payload.
-func (f *form) frame(payload func(*encoder)) []byte {
+func (f *form) frame(version uint32, payload func(*encoder, uint32)) []byte {
 	e := encoder{make([]byte, frameHead, 1024)}
-	payload(&e)
+	payload(&e, version)
 	copy(e.b, f.magic)
-	binary.LittleEndian.PutUint32(e.b[8:], f.version)
+	binary.LittleEndian.PutUint32(e.b[8:], version)
 	binary.LittleEndian.PutUint64(e.b[12:], uint64(len(e.b)-frameHead))
 	return binary.LittleEndian.AppendUint32(e.b, crc32.Checksum(e.b, castagnoli))
 }
@@ -54,10 +55,20 @@ func (f *form) length(head []byte) (uint64, error) {
 	if string(head[:8]) != f.magic {
 		return 0, fmt.Errorf("%w as a %s: begins with %q, want %q", ErrFormat, f.what, head[:8], f.magic)
 	}
-	if v := binary.LittleEndian.Uint32(head[8:]); v != f.version {
-		return 0, fmt.Errorf("%w %d of a %s, this program reads version %d", ErrVersion, v, f.what, f.version)
+	if v := versionOf(head); v < versionPlain || v > versionMeasured {
+		return 0, fmt.Errorf("%w %d of a %s, this program reads versions up to %d", ErrVersion, v, f.what, versionMeasured)
 	}
 	return binary.LittleEndian.Uint64(head[12:]), nil
+}
+
+func versionOf(frame []byte) uint32 { return binary.LittleEndian.Uint32(frame[8:]) }
+
+// version is the lowest that can carry the quantities.
+func version(quantities []Quantity) uint32 {
+	if len(quantities) == 0 {
+		return versionPlain
+	}
+	return versionMeasured
 }
 
 // payload takes head and tail off a whole frame, and checks them.
@@ -121,7 +132,7 @@ func (f *form) decoded(d *decoder) error {
 // MarshalBinary encodes p, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.
 func (p *Profile) MarshalBinary() ([]byte, error) {
-	return profileForm.frame(p.encode), nil
+	return profileForm.frame(version(p.Quantities), p.encode), nil
 }
 
 // UnmarshalBinary sets p to what was encoded, which must pass Check. The error matches ErrFormat,
@@ -133,7 +144,7 @@ func (p *Profile) UnmarshalBinary(data []byte) error {
 	}
 	var q Profile
 	d := decoder{b: b}
-	q.decode(&d)
+	q.decode(&d, versionOf(data))
 	if err := profileForm.decoded(&d); err != nil {
 		return err
 	}
@@ -146,7 +157,7 @@ func (p *Profile) UnmarshalBinary(data []byte) error {
 
 // WriteTo writes p in the form of MarshalBinary.
 func (p *Profile) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(profileForm.frame(p.encode))
+	n, err := w.Write(profileForm.frame(version(p.Quantities), p.encode))
 	return int64(n), err
 }
 
@@ -168,7 +179,7 @@ func ReadProfile(r io.Reader) (*Profile, error) {
 // MarshalBinary encodes s, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.
 func (s *Summary) MarshalBinary() ([]byte, error) {
-	return summaryForm.frame(s.encode), nil
+	return summaryForm.frame(version(s.Quantities), s.encode), nil
 }
 
 // UnmarshalBinary sets s to what was encoded, which must pass Check. The error matches ErrFormat,
@@ -180,7 +191,7 @@ func (s *Summary) UnmarshalBinary(data []byte) error {
 	}
 	var t Summary
 	d := decoder{b: b}
-	t.decode(&d)
+	t.decode(&d, versionOf(data))
 	if err := summaryForm.decoded(&d); err != nil {
 		return err
 	}
@@ -193,7 +204,7 @@ func (s *Summary) UnmarshalBinary(data []byte) error {
 
 // WriteTo writes s in the form of MarshalBinary.
 func (s *Summary) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(summaryForm.frame(s.encode))
+	n, err := w.Write(summaryForm.frame(version(s.Quantities), s.encode))
 	return int64(n), err
 }
 

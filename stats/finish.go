@@ -6,11 +6,22 @@ import (
 	"slices"
 )
 
-// summarise makes the Summary of all that d has seen, but for what the bins hold. order is for each
-// region of the Summary its position in d.
-func (d *partial) summarise() (s *Summary, order []int32) {
+// places says which positions of a partial are which part of its Summary.
+type places struct {
+	regions []int32 // for each region of the Summary
+	values  []valuePlace
+	counts  []uint32 // zeros for all bins
+}
+
+type valuePlace struct {
+	at               int32
+	region, quantity int
+}
+
+// summarise makes the Summary of all that d has seen, but for what the bins hold.
+func (d *partial) summarise() (*Summary, places) {
 	m := &d.meta
-	s = &Summary{
+	s := &Summary{
 		Size:     m.size,
 		Ranks:    countRuns(m.ranks),
 		Missing:  missingSpans(m.ranks, m.size),
@@ -28,16 +39,23 @@ func (d *partial) summarise() (s *Summary, order []int32) {
 	})
 	var contexts []int32
 	s.Contexts, contexts = d.contexts.ordered()
-	order = d.order()
-	if len(order) == 0 {
-		return s, order
-	}
+	order := d.order()
 	place := make([]int32, len(order)) // in the Summary
-	for i, at := range order {
+	all := places{counts: make([]uint32, RankBins*len(order))}
+	all.regions = slices.DeleteFunc(order, func(at int32) bool {
+		if p := &d.paths[at]; !isQuantity(p.name) || p.parent < 0 {
+			return false
+		}
+		all.values = append(all.values, valuePlace{at: at})
+		return true
+	})
+	for i, at := range all.regions {
 		place[at] = int32(i)
 	}
-	s.Regions = make([]Region, len(order))
-	for i, at := range order {
+	if len(all.regions) > 0 {
+		s.Regions = make([]Region, len(all.regions))
+	}
+	for i, at := range all.regions {
 		p := &d.paths[at]
 		r := &s.Regions[i]
 		r.Parent = -1
@@ -48,7 +66,33 @@ func (d *partial) summarise() (s *Summary, order []int32) {
 		r.Context = int(contexts[p.context])
 		recordAt(d.records, int(at)).fill(r)
 	}
-	return s, order
+	d.summariseValues(s, all.values, place)
+	return s, all
+}
+
+// summariseValues fills in the values of regions, of which place says where they are.
+func (d *partial) summariseValues(s *Summary, values []valuePlace, place []int32) {
+	known := make(map[string]int)
+	for i := range values {
+		v := &values[i]
+		name := d.paths[v.at].name
+		quantity, found := known[name]
+		if !found {
+			quantity = len(s.Quantities)
+			known[name] = quantity
+			s.Quantities = append(s.Quantities, quantityOf(name))
+		}
+		v.quantity = quantity
+		v.region = int(place[d.paths[v.at].parent])
+	}
+	for i := range values {
+		v := &values[i]
+		r := &s.Regions[v.region]
+		if r.Values == nil {
+			r.Values = make([]Value, len(s.Quantities))
+		}
+		recordAt(d.records, int(v.at)).fillMeasured(&r.Values[v.quantity])
+	}
 }
 
 // fill sets what a record holds of a region.
@@ -134,25 +178,37 @@ func (d *partial) order() []int32 {
 	}
 }
 
-// setBins enters the distributions of b. counts has RankBins zeros for each region.
-func (s *Summary) setBins(b *bins, counts []uint32, order []int32, windows []window) {
-	for i, at := range order {
+// setBins enters the distributions of b.
+func (s *Summary) setBins(b *bins, all places, windows []window) {
+	counts := all.counts
+	for i, at := range all.regions {
 		r := &s.Regions[i]
 		if r.Ranks > 0 {
 			r.RankHistogram, counts = counts[:RankBins:RankBins], counts[RankBins:]
-			from := b.ranks[int(at)*RankBins*b.width : (int(at)+1)*RankBins*b.width]
-			// Most bins are empty, so eight bytes are looked at together.
-			for j := 0; j < len(from); j += 8 {
-				if binary.LittleEndian.Uint64(from[j:]) != 0 {
-					for k := j / b.width; k < (j+8)/b.width; k++ {
-						r.RankHistogram[k] = uint32(getCount(from, b.width, k))
-					}
-				}
-			}
+			b.copyRanks(r.RankHistogram, at)
 		}
 		if b.start != nil {
 			calls := b.calls[b.start[at]:b.start[at+1]]
 			r.CallHistogram = trimmed(int(windows[at].first), calls[:len(calls):len(calls)])
+		}
+	}
+	for i := range all.values {
+		v := &all.values[i]
+		to := &s.Regions[v.region].Values[v.quantity]
+		to.RankHistogram, counts = counts[:RankBins:RankBins], counts[RankBins:]
+		b.copyRanks(to.RankHistogram, v.at)
+	}
+}
+
+// copyRanks sets the counts of a region, which are zero, to those of b.
+func (b *bins) copyRanks(to []uint32, at int32) {
+	from := b.ranks[int(at)*RankBins*b.width : (int(at)+1)*RankBins*b.width]
+	// Most bins are empty, so eight bytes are looked at together.
+	for j := 0; j < len(from); j += 8 {
+		if binary.LittleEndian.Uint64(from[j:]) != 0 {
+			for k := j / b.width; k < (j+8)/b.width; k++ {
+				to[k] = uint32(getCount(from, b.width, k))
+			}
 		}
 	}
 }

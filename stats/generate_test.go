@@ -44,6 +44,7 @@ func genProfile(t *rapid.T, rank, size, split int, alike bool) *Profile {
 		p.Contexts = append(p.Contexts, Context{"Group", len(ranks), ranks})
 	}
 	genNodes(t, p, alike)
+	genValues(t, p)
 	for range rapid.IntRange(0, 3).Draw(t, "warnings") {
 		p.Warnings = append(p.Warnings, Warning{
 			rapid.SampledFrom([]string{"k", "l"}).Draw(t, "kind"),
@@ -51,6 +52,26 @@ func genProfile(t *rapid.T, rank, size, split int, alike bool) *Profile {
 			rapid.Uint64Range(1, 5).Draw(t, "count")})
 	}
 	return p
+}
+
+// genValues lets the rank measure some quantities in some of its nodes.
+func genValues(t *rapid.T, p *Profile) {
+	all := []Quantity{
+		{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "energy \"x\"", Unit: "J", Step: 1e-6, Domain: "board"},
+		{Name: "INSTRUCTIONS", Step: 1, Domain: "process", Peak: true},
+	}
+	n := rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3}).Draw(t, "quantities")
+	p.Quantities = rapid.Permutation(all).Draw(t, "of")[:n:n]
+	if n == 0 {
+		p.Quantities = nil
+		return
+	}
+	value := rapid.OneOf(rapid.Int64Range(-3, 3), rapid.Int64Range(-mostValue, mostValue))
+	for i := range p.Nodes {
+		if rapid.IntRange(0, 3).Draw(t, "measured") > 0 {
+			p.Nodes[i].Values = rapid.SliceOfN(value, n, n).Draw(t, "values")
+		}
+	}
 }
 
 // genNodes draws a tree of up to three levels. Alike trees differ in figures only.

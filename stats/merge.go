@@ -41,14 +41,14 @@ func Merge(profiles []*Profile) (*Summary, error) {
 			return nil, err
 		}
 	}
-	s, order := all.summarise()
+	s, places := all.summarise()
 	windows := all.windows()
 	b := newBins(windows, len(profiles))
 	for i, p := range profiles {
 		b.addRank(profileWalls(p), &alignments[i], windows)
 		b.addProfile(p, &alignments[i], windows)
 	}
-	s.setBins(b, make([]uint32, RankBins*len(order)), order, windows)
+	s.setBins(b, places, windows)
 	return s, nil
 }
 
@@ -61,5 +61,6 @@ func profileWalls(p *Profile) []int64 {
 			walls[i] = max(n.Wall(), 0)
 		}
 	}
+	p.measuredBy(func(_, _ int, biased int64) { walls = append(walls, biased) })
 	return walls
 }

@@ -62,10 +62,10 @@ func (d *partial) load(p *Profile) error {
 		d.contexts.uses = append(d.contexts.uses, ContextUse(c))
 		d.contexts.first = append(d.contexts.first, place(p.Rank, i))
 	}
-	n := len(p.Nodes)
-	d.keys = slices.Grow(d.keys, n)
-	d.paths = slices.Grow(d.paths, n)
-	d.records = slices.Grow(d.records, n*(recordSize+keySize)+4096)[:n*recordSize]
+	n, values := len(p.Nodes), p.values()
+	d.keys = slices.Grow(d.keys, n+values)
+	d.paths = slices.Grow(d.paths, n+values)
+	d.records = slices.Grow(d.records, (n+values)*(recordSize+keySize)+4096)[:n*recordSize]
 	for i := range p.Nodes {
 		node := &p.Nodes[i]
 		above := rootKey
@@ -76,6 +76,9 @@ func (d *partial) load(p *Profile) error {
 		d.paths = append(d.paths, path{int32(node.Parent), int32(node.Context), node.Name})
 	}
 	d.fillRecords(p)
+	if values > 0 {
+		d.loadValues(p)
+	}
 	d.sign()
 	return nil
 }

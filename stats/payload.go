@@ -1,7 +1,7 @@
 package stats
 
-// The order of the calls in this file is the format of version 1: docs/encoding.md says the same in
-// words. A change of it is a new version.
+// The order of the calls in this file is the format: docs/encoding.md says the same in words. A change
+// of it is a new version.
 
 // The fewest bytes that an entry of a list takes: what a list can be long is judged by them.
 const (
@@ -16,7 +16,7 @@ const (
 	leastUse     = 6 // of a warning
 )
 
-func (p *Profile) encode(e *encoder) {
+func (p *Profile) encode(e *encoder, version uint32) {
 	e.int(int64(p.Rank))
 	e.int(int64(p.Size))
 	e.text(p.Host)
@@ -46,9 +46,19 @@ func (p *Profile) encode(e *encoder) {
 	for i := range p.Warnings {
 		p.Warnings[i].encode(e)
 	}
+	if version < versionMeasured {
+		return
+	}
+	encodeQuantities(e, p.Quantities)
+	for i := range p.Nodes {
+		e.uint(uint64(len(p.Nodes[i].Values)))
+		for _, v := range p.Nodes[i].Values {
+			e.int(v)
+		}
+	}
 }
 
-func (p *Profile) decode(d *decoder) {
+func (p *Profile) decode(d *decoder, version uint32) {
 	p.Rank, p.Size = d.int(), d.int()
 	p.Host, p.PID, p.Program = d.text(), d.int(), d.text()
 	p.Start, p.From, p.To = d.int64(), d.int64(), d.int64()
@@ -57,6 +67,13 @@ func (p *Profile) decode(d *decoder) {
 	p.Tracks = list(d, leastText, func(t *string) { *t = d.text() })
 	p.Nodes = list(d, leastNode, func(n *Node) { n.decode(d) })
 	p.Warnings = list(d, leastWarning, func(w *Warning) { w.decode(d) })
+	if version < versionMeasured {
+		return
+	}
+	p.Quantities = decodeQuantities(d)
+	for i := range p.Nodes {
+		p.Nodes[i].Values = list(d, 1, func(v *int64) { *v = d.int64() })
+	}
 }
 
 func encodeContext(e *encoder, c Context) {
@@ -126,7 +143,7 @@ func (w *Warning) decode(d *decoder) {
 	*w = Warning{d.text(), d.text(), d.text(), d.uint()}
 }
 
-func (s *Summary) encode(e *encoder) {
+func (s *Summary) encode(e *encoder, version uint32) {
 	e.int(int64(s.Size))
 	e.int(int64(s.Ranks))
 	e.spans(s.Missing)
@@ -146,9 +163,20 @@ func (s *Summary) encode(e *encoder) {
 	}
 	encodeWarnings(e, s.Warnings)
 	e.uint(s.Warned)
+	if version < versionMeasured {
+		return
+	}
+	encodeQuantities(e, s.Quantities)
+	for i := range s.Regions {
+		values := s.Regions[i].Values
+		e.uint(uint64(len(values)))
+		for j := range values {
+			values[j].encode(e)
+		}
+	}
 }
 
-func (s *Summary) decode(d *decoder) {
+func (s *Summary) decode(d *decoder, version uint32) {
 	s.Size, s.Ranks, s.Missing, s.Hosts = d.int(), d.int(), d.spans(), d.int()
 	s.Program = d.text()
 	s.Start, s.From, s.To = d.int64(), d.int64(), d.int64()
@@ -157,6 +185,14 @@ func (s *Summary) decode(d *decoder) {
 	s.Regions = list(d, leastRegion, func(r *Region) { r.decode(d) })
 	s.Warnings = decodeWarnings(d)
 	s.Warned = d.uint()
+	if version < versionMeasured {
+		return
+	}
+	s.Quantities = decodeQuantities(d)
+	for i := range s.Regions {
+		const least = 12
+		s.Regions[i].Values = list(d, least, func(v *Value) { v.decode(d) })
+	}
 }
 
 func (r *Region) encode(e *encoder) {

@@ -21,6 +21,9 @@ type Profile struct {
 	// which they were first started.
 	Nodes []Node
 
+	// Quantities is what was measured of the nodes beside time, if anything.
+	Quantities []Quantity
+
 	// Warnings tells of wrong use of the timers, each kind and place once.
 	Warnings []Warning
 }
@@ -60,6 +63,10 @@ type Node struct {
 	Sample    int
 
 	Measure // over all tracks: sums are summed, extremes are of a single call on any track
+
+	// Values are those of Profile.Quantities, in steps: of a quantity of the whole process the
+	// largest of any track, since tracks that run at the same time see the same. Nil: none.
+	Values []int64
 
 	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil
 	// means that track 0 alone ran it (or none did).

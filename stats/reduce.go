@@ -209,9 +209,8 @@ func (r *reduction) finish() *Summary {
 	}
 	windows := r.data.windows()
 	r.spread(windows)
-	s, order := r.data.summarise()
-	counts := make([]uint32, RankBins*len(order))
-	s.setBins(r.count(windows), counts, order, windows)
+	s, places := r.data.summarise()
+	s.setBins(r.count(windows), places, windows)
 	return s
 }
 

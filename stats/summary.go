@@ -18,6 +18,9 @@ type Summary struct {
 	Clocks   []ClockUse // the clocks in use, most used first
 	Contexts []ContextUse
 
+	// Quantities is what ranks measured of regions beside time, by the lowest rank that did.
+	Quantities []Quantity
+
 	// Regions is the merged call tree: parents stand before their children; siblings in the
 	// order of the lowest rank that has them, and on that rank in the order of first start.
 	Regions []Region
@@ -96,6 +99,9 @@ type Region struct {
 
 	// CallHistogram counts single intervals; empty unless histograms were asked for.
 	CallHistogram Histogram
+
+	// Values are those of Summary.Quantities; nil where no rank measured any.
+	Values []Value
 }
 
 // RankBins is the number of bins of a Region's RankHistogram.

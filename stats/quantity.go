@@ -1,0 +1,249 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// Quantity is what was measured of regions beside time: instructions, energy, memory.
+type Quantity struct {
+	Name   string
+	Unit   string  // of a value times Step; "" for plain numbers
+	Step   float64 // how much of Unit a value of 1 is
+	Domain string  // what the values are of: "process", "board", …: those of ranks on one board are not to be added
+
+	// Peak says that a value is the largest reading at the end of a call. Otherwise it is what was
+	// counted during the calls, or by how much the reading has changed, which may be negative.
+	Peak bool
+}
+
+// Int128 is a signed integer of 128 bits, Hi·2⁶⁴ + Lo.
+type Int128 struct {
+	Hi int64
+	Lo uint64
+}
+
+// Float64 is the nearest float64.
+func (v Int128) Float64() float64 {
+	if v.Hi < 0 {
+		lo, borrow := bits.Sub64(0, v.Lo, 0)
+		hi, _ := bits.Sub64(0, uint64(v.Hi), borrow)
+		return -Uint128{hi, lo}.Float64()
+	}
+	return Uint128{uint64(v.Hi), v.Lo}.Float64()
+}
+
+// Value is a Quantity of one region over the ranks that measured it, in steps.
+type Value struct {
+	Ranks    int // that measured it; 0: none did, and all else is 0
+	Sum      Int128
+	Squares  Uint128
+	Min, Max Extreme // of a rank; their Thread is 0
+
+	// RankHistogram counts the ranks by their value in RankBins bins of equal width between Min and
+	// Max.
+	RankHistogram []uint32
+}
+
+// Mean is the mean value of a rank, in steps, over the Ranks that measured it.
+func (v *Value) Mean() float64 {
+	if v.Ranks == 0 {
+		return 0
+	}
+	return v.Sum.Float64() / float64(v.Ranks)
+}
+
+// StdDev is the sample standard deviation (n−1) of the value of a rank, in steps; 0 for fewer than two.
+func (v *Value) StdDev() float64 {
+	sum := new(big.Int).Lsh(big.NewInt(v.Sum.Hi), 64)
+	sum.Add(sum, new(big.Int).SetUint64(v.Sum.Lo))
+	return deviation(big.NewInt(int64(v.Ranks)), sum, v.Squares.big())
+}
+
+// RankQuantile is the value below which the share q of the ranks lies, in steps, as
+// Region.RankQuantile.
+func (v *Value) RankQuantile(q float64) float64 {
+	return rankQuantile(v.Ranks, v.Min.Value, v.Max.Value, v.RankHistogram, q)
+}
+
+// In a reduction the values of a region are regions below it, of one call that took so long. So they
+// go the way of everything else. Their names begin with quantityMark, as no region's does.
+const quantityMark = "\x00q\x00"
+
+func (q *Quantity) regionName() string {
+	return quantityMark + strings.Join([]string{
+		strconv.Quote(q.Name), strconv.Quote(q.Unit), strconv.FormatFloat(q.Step, 'g', -1, 64), strconv.Quote(q.Domain), strconv.FormatBool(q.Peak),
+	}, " ")
+}
+
+func isQuantity(name string) bool { return strings.HasPrefix(name, quantityMark) }
+
+// quantityOf is the inverse of regionName. What came from another rank may be anything.
+func quantityOf(name string) (q Quantity) {
+	rest := name[len(quantityMark):]
+	field := func() string {
+		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+			rest = strings.TrimPrefix(rest[len(quoted):], " ")
+			text, _ := strconv.Unquote(quoted)
+			return text
+		}
+		var text string
+		text, rest, _ = strings.Cut(rest, " ")
+		return text
+	}
+	q.Name, q.Unit = field(), field()
+	q.Step, _ = strconv.ParseFloat(field(), 64)
+	q.Domain = field()
+	q.Peak = field() == "true"
+	return q
+}
+
+// mostValue bounds values, so that none is below 0 when it is stored with valueBias added: times are
+// not, and values go the way of times.
+const (
+	mostValue = 1<<61 - 1
+	valueBias = 1 << 61
+)
+
+// measuredBy calls f for each value of p, in the order in which they stand behind the nodes.
+func (p *Profile) measuredBy(f func(node, quantity int, biased int64)) {
+	if len(p.Quantities) == 0 {
+		return
+	}
+	for i := range p.Nodes {
+		for j, v := range p.Nodes[i].Values {
+			f(i, j, min(max(v, -mostValue), mostValue)+valueBias)
+		}
+	}
+}
+
+// values is how many values p has.
+func (p *Profile) values() int {
+	n := 0
+	for i := range p.Nodes {
+		n += len(p.Nodes[i].Values)
+	}
+	return n
+}
+
+// loadValues adds the values of p to d behind its nodes.
+func (d *partial) loadValues(p *Profile) {
+	names := make([]string, len(p.Quantities))
+	for i := range names {
+		names[i] = p.Quantities[i].regionName()
+	}
+	p.measuredBy(func(node, quantity int, biased int64) {
+		at := len(d.keys)
+		context := d.paths[node].context
+		d.keys = append(d.keys, pathKey(d.keys[node], d.contexts.keys[context], names[quantity]))
+		d.paths = append(d.paths, path{int32(node), context, names[quantity]})
+		d.records = append(d.records, neutralRecord[:]...)
+		fillValue(recordAt(d.records, at), biased, p.Rank, at)
+		d.walls = append(d.walls, biased)
+	})
+}
+
+// fillValue writes the record of a value, which is neutral as yet.
+func fillValue(r record, biased int64, rank, position int) {
+	r.set(wordFirst, place(rank, position))
+	r.set(wordRanks, 1)
+	r.setWide(wordWall, Uint128{Lo: uint64(biased)})
+	value := biased - valueBias
+	r.setWide(wordSquares, Square(uint64(max(value, -value))))
+	r.setExtreme(wordMin, biased, place(rank, 0))
+	r.setExtreme(wordMax, biased, place(rank, 0))
+}
+
+// fillMeasured sets what a record holds of a value.
+func (r *recordBytes) fillMeasured(to *Value) {
+	to.Ranks = r.ranks()
+	bias := Mul(valueBias, uint64(to.Ranks))
+	wall := r.wide(wordWall)
+	lo, borrow := bits.Sub64(wall.Lo, bias.Lo, 0)
+	hi, _ := bits.Sub64(wall.Hi, bias.Hi, borrow)
+	to.Sum = Int128{int64(hi), lo}
+	to.Squares = r.wide(wordSquares)
+	to.Min, to.Max = r.extreme(wordMin), r.extreme(wordMax)
+	for _, e := range []*Extreme{&to.Min, &to.Max} {
+		if e.Rank >= 0 {
+			e.Value -= valueBias
+		}
+	}
+}
+
+// checkQuantities says what is wrong with the quantities of a Profile or a Summary.
+func checkQuantities(quantities []Quantity) error {
+	seen := make(map[Quantity]bool, len(quantities))
+	for i, q := range quantities {
+		if q.Name == "" || !(q.Step > 0) || math.IsInf(q.Step, 0) {
+			return fmt.Errorf("quantity %d %q has a step of %g", i, q.Name, q.Step)
+		}
+		if seen[q] {
+			return fmt.Errorf("quantity %d %q stands there twice", i, q.Name)
+		}
+		seen[q] = true
+	}
+	return nil
+}
+
+// check says what is wrong with a value of a Summary in which so many ranks took part.
+func (v *Value) check(ranks, size int) error {
+	switch {
+	case v.Ranks < 0 || v.Ranks > ranks:
+		return fmt.Errorf("a value of %d ranks of %d", v.Ranks, ranks)
+	case v.Ranks > 0 && v.Min.Value > v.Max.Value:
+		return fmt.Errorf("a smallest value %d above the largest %d", v.Min.Value, v.Max.Value)
+	case len(v.RankHistogram) != 0 && len(v.RankHistogram) != RankBins:
+		return fmt.Errorf("a value in %d bins, want %d", len(v.RankHistogram), RankBins)
+	}
+	for _, e := range [...]Extreme{v.Min, v.Max} {
+		if e.Rank < -1 || e.Rank >= size || e.Thread < 0 {
+			return fmt.Errorf("a value of rank %d, thread %d", e.Rank, e.Thread)
+		}
+	}
+	return nil
+}
+
+func encodeQuantities(e *encoder, quantities []Quantity) {
+	e.uint(uint64(len(quantities)))
+	for i := range quantities {
+		q := &quantities[i]
+		e.text(q.Name)
+		e.text(q.Unit)
+		e.float(q.Step)
+		e.text(q.Domain)
+		e.bool(q.Peak)
+	}
+}
+
+func decodeQuantities(d *decoder) []Quantity {
+	const least = 12
+	return list(d, least, func(q *Quantity) { *q = Quantity{d.text(), d.text(), d.float(), d.text(), d.bool()} })
+}
+
+func (v *Value) encode(e *encoder) {
+	e.int(int64(v.Ranks))
+	e.int(v.Sum.Hi)
+	e.uint(v.Sum.Lo)
+	e.wide(v.Squares)
+	for _, x := range [...]Extreme{v.Min, v.Max} {
+		e.int(x.Value)
+		e.int(int64(x.Rank))
+		e.int(int64(x.Thread))
+	}
+	encodeCounts(e, v.RankHistogram)
+}
+
+func (v *Value) decode(d *decoder) {
+	v.Ranks = d.int()
+	v.Sum = Int128{d.int64(), d.uint()}
+	v.Squares = d.wide()
+	for _, x := range [...]*Extreme{&v.Min, &v.Max} {
+		*x = Extreme{d.int64(), d.int(), d.int()}
+	}
+	v.RankHistogram = d.rankCounts()
+}

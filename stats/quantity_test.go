@@ -1,0 +1,156 @@
+package stats
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// What a Summary says of values is what comes out when they are listed.
+func TestValuesAreThoseOfTheRanks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		profiles := genProfiles(t)
+		s := merged(t, profiles)
+		type place struct{ path, quantity string }
+		want := make(map[place]map[int]int64)
+		for _, p := range profiles {
+			for i := range p.Nodes {
+				for j, v := range p.Nodes[i].Values {
+					at := place{quoted(p, i), p.Quantities[j].regionName()}
+					if want[at] == nil {
+						want[at] = make(map[int]int64)
+					}
+					want[at][p.Rank] = v
+				}
+			}
+		}
+		for i := range s.Regions {
+			for j := range s.Regions[i].Values {
+				at := place{quotedSummary(s, i), s.Quantities[j].regionName()}
+				checkValue(t, &s.Regions[i].Values[j], want[at])
+				delete(want, at)
+			}
+		}
+		if len(want) > 0 {
+			t.Errorf("%d values are missing: %v", len(want), want)
+		}
+	})
+}
+
+// quoted is the path of a node with the contexts on the way.
+func quoted(p *Profile, i int) string {
+	path := ""
+	for ; i >= 0; i = p.Nodes[i].Parent {
+		path += p.Nodes[i].Name + "\x01" + contextOf(p.Contexts[p.Nodes[i].Context]) + "\x02"
+	}
+	return path
+}
+
+func quotedSummary(s *Summary, i int) string {
+	path := ""
+	for ; i >= 0; i = s.Regions[i].Parent {
+		path += s.Regions[i].Name + "\x01" + contextOf(Context(s.Contexts[s.Regions[i].Context])) + "\x02"
+	}
+	return path
+}
+
+func contextOf(c Context) string { return fmt.Sprint(contextKey(c.Name, c.Size, c.Ranks)) }
+
+func checkValue(t rapid.TB, got *Value, byRank map[int]int64) {
+	t.Helper()
+	sum, squares := new(big.Int), new(big.Int)
+	least, largest := Extreme{Rank: -1}, Extreme{Rank: -1}
+	for rank := range 64 {
+		v, there := byRank[rank]
+		if !there {
+			continue
+		}
+		sum.Add(sum, big.NewInt(v))
+		squares.Add(squares, new(big.Int).Mul(big.NewInt(v), big.NewInt(v)))
+		if least.Rank < 0 || v < least.Value {
+			least = Extreme{Value: v, Rank: rank}
+		}
+		if largest.Rank < 0 || v > largest.Value {
+			largest = Extreme{Value: v, Rank: rank}
+		}
+	}
+	have := new(big.Int).Lsh(big.NewInt(got.Sum.Hi), 64)
+	have.Add(have, new(big.Int).SetUint64(got.Sum.Lo))
+	if got.Ranks != len(byRank) || have.Cmp(sum) != 0 || got.Squares.big().Cmp(squares) != 0 {
+		t.Errorf("got %+v of the values %v", *got, byRank)
+	}
+	if len(byRank) == 0 {
+		return
+	}
+	if got.Min != least || got.Max != largest {
+		t.Errorf("got %+v to %+v of the values %v", got.Min, got.Max, byRank)
+	}
+	counted := uint32(0)
+	for _, c := range got.RankHistogram {
+		counted += c
+	}
+	if int(counted) != len(byRank) {
+		t.Errorf("the bins hold %d ranks of %d", counted, len(byRank))
+	}
+	exact, _ := new(big.Float).SetInt(sum).Float64()
+	if f := got.Sum.Float64(); f != exact {
+		t.Errorf("%v is %g, want %g", sum, f, exact)
+	}
+}
+
+// What has no quantities is written as version 1, which older programs read.
+func TestPlainIsVersion1(t *testing.T) {
+	p := &Profile{Size: 1, Contexts: []Context{{"Default", 1, []Span{{0, 0, 1}}}}, Nodes: []Node{{Parent: -1, Name: "a"}}}
+	plain, _ := p.MarshalBinary()
+	p.Quantities = []Quantity{{Name: "q", Step: 1}}
+	p.Nodes[0].Values = []int64{-7}
+	measured, _ := p.MarshalBinary()
+	if versionOf(plain) != 1 || versionOf(measured) != 2 {
+		t.Errorf("got versions %d and %d, want 1 and 2", versionOf(plain), versionOf(measured))
+	}
+	var back Profile
+	if err := back.UnmarshalBinary(measured); err != nil || !slices.Equal(back.Nodes[0].Values, []int64{-7}) || back.Quantities[0] != p.Quantities[0] {
+		t.Errorf("got %+v, %v", back, err)
+	}
+}
+
+func TestQuantityNames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := Quantity{rapid.String().Draw(t, "name"), rapid.String().Draw(t, "unit"), rapid.Float64Range(-1e300, 1e300).Draw(t, "step"), rapid.String().Draw(t, "domain"), rapid.Bool().Draw(t, "peak")}
+		if got := quantityOf(q.regionName()); got != q {
+			t.Errorf("got %+v, want %+v", got, q)
+		}
+		quantityOf(quantityMark + rapid.String().Draw(t, "nonsense")) // does not panic
+	})
+}
+
+func TestWrongQuantities(t *testing.T) {
+	good := func() *Profile {
+		return &Profile{
+			Size: 1, Contexts: []Context{{"Default", 1, []Span{{0, 0, 1}}}},
+			Quantities: []Quantity{{Name: "q", Step: 1}}, Nodes: []Node{{Parent: -1, Name: "a", Values: []int64{1}}},
+		}
+	}
+	if err := good().Check(); err != nil {
+		t.Fatal(err)
+	}
+	for what, spoil := range map[string]func(p *Profile){
+		"too many values":  func(p *Profile) { p.Nodes[0].Values = []int64{1, 2} },
+		"no step":          func(p *Profile) { p.Quantities[0].Step = 0 },
+		"no name":          func(p *Profile) { p.Quantities[0].Name = "" },
+		"twice":            func(p *Profile) { p.Quantities = append(p.Quantities, p.Quantities[0]) },
+		"a name of a mark": func(p *Profile) { p.Nodes[0].Name = p.Quantities[0].regionName() },
+	} {
+		p := good()
+		spoil(p)
+		if p.Check() == nil {
+			t.Errorf("%s: no error", what)
+		}
+		if _, err := Merge([]*Profile{p}); err == nil {
+			t.Errorf("%s: merged", what)
+		}
+	}
+}
