@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/stats"
 )
 
 // checkpoints decides when the ranks report in the middle of a run. Rank 0 has the clock; the others
@@ -69,7 +70,14 @@ func (tm *Timers) writeCheckpoint(prefix string) error {
 	if s != nil {
 		problem = errors.Join(problem, tm.writeTreeFile(s, prefix+".tree"))
 	}
-	return errors.Join(problem, tm.writeFiles(p, s, names, prefix))
+	problem = errors.Join(problem, tm.writeFiles(p, s, names, prefix))
+	if tm.nodeReport == nil {
+		return problem
+	}
+	if problem = tm.agree(problem); errors.Is(problem, stats.ErrLost) {
+		return problem
+	}
+	return errors.Join(problem, tm.writeGEOPM(tm.Profile(), prefix+".report")) // of the run up to now
 }
 
 // decide is rank 0's decision, on all ranks.

@@ -58,6 +58,17 @@ type Timing struct {
 	// a pair 3 to 9 ns more expensive.
 	Histograms bool `yaml:"Histograms"`
 
+	// Counters is what is read at the start and the stop of each region beside the clock: names of
+	// signals (package stats/signal), with commas between them, as "INSTRUCTIONS_RETIRED, CPU_ENERGY". With
+	// @ and a domain they are read there (CPU_ENERGY@package-0), else of the whole process or node. With
+	// ":peak" the largest reading at the end of a call, of the region or of one inside it, is kept, not what was counted. Every pair gets more
+	// expensive; the log says by how much.
+	Counters string `yaml:"Counters"`
+
+	// Derived is values that the tree shows beside the counters, computed from their means over ranks and
+	// from TIME in seconds: formulas with semicolons between them, as "IPC = A / B; power [W] = CPU_ENERGY / TIME".
+	Derived string `yaml:"Derived"`
+
 	// Clock is "auto", "tsc", "fenced" (the time stamp counter behind a fence: the shortest calls
 	// are not smeared, and a pair costs 25 ns more) or "monotonic".
 	Clock string `yaml:"Clock"`
@@ -123,6 +134,25 @@ type Output struct {
 	// Signal makes SIGUSR1 write the rank's tree, and the regions that it is in, to the log.
 	Signal bool `yaml:"Signal"`
 
+	// GEOPM is the file of a report of GEOPM's form, on energy, frequencies and hints of each node beside
+	// the exact times; blank for none. The environment variable GEOPM_REPORT stands in for a blank one,
+	// as GEOPM_PROFILE, GEOPM_REPORT_SIGNALS and GEOPM_PERIOD (seconds) do for the next ones.
+	GEOPM string `yaml:"GEOPM"`
+
+	// GEOPMProfile is the name of the run in that report; blank for that of the program.
+	GEOPMProfile string `yaml:"GEOPMProfile"`
+
+	// GEOPMSignals are further signals in it: names with commas between them, of the board or with @ and a
+	// domain of each instance of it.
+	GEOPMSignals string `yaml:"GEOPMSignals"`
+
+	// GEOPMRegions says what its regions are: "innermost" for all regions by name, each with the time
+	// outside those in it, or "outermost" for those below Total alone, with all inside, as in GEOPM.
+	GEOPMRegions string `yaml:"GEOPMRegions"`
+
+	// GEOPMPeriod is the time between samples.
+	GEOPMPeriod time.Duration `yaml:"GEOPMPeriod"`
+
 	// ASCII draws the tree without characters beyond ASCII.
 	ASCII bool `yaml:"ASCII"`
 
@@ -139,6 +169,7 @@ func DefaultConfig() Config {
 		Output: Output{
 			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1,
 			SummaryFile: true, Tables: tablesAuto, Signal: true, Patience: 5 * time.Minute,
+			GEOPMRegions: innermost, GEOPMPeriod: 200 * time.Millisecond,
 		},
 	}
 }
@@ -205,6 +236,7 @@ func (c *Config) check() *outOfRange {
 	for _, each := range []outOfRange{
 		{"Level", unless(t.Level >= 0 && t.Level <= maxLevel, "%d, expected 0 to %d", t.Level, maxLevel)},
 		{"Clock", oneOf(t.Clock, "auto", "tsc", "fenced", "monotonic")},
+		{"Derived", wrongFormula(t.Derived)},
 		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},
 		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
 		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},
@@ -217,6 +249,9 @@ func (c *Config) check() *outOfRange {
 		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
 		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
 		{"Predecessor", unless(!strings.Contains(o.Predecessor, "\x00"), "%q, expected names of folders", o.Predecessor)},
+		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
+		{"GEOPMRegions", oneOf(o.GEOPMRegions, innermost, outermost)},
+		{"GEOPMPeriod", unless(o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
 		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
 	} {
 		if each.problem != "" {
@@ -224,6 +259,13 @@ func (c *Config) check() *outOfRange {
 		}
 	}
 	return nil
+}
+
+func wrongFormula(text string) string {
+	if _, err := parseDerived(text); err != nil {
+		return fmt.Sprintf("%q: %v", text, err)
+	}
+	return ""
 }
 
 // overwrites says whether the file of the tree would be lost to another one of the same name.
@@ -311,7 +353,8 @@ func (s *settings) chosen() (Config, error) {
 			c, err = ReadConfig(data, s.file)
 		}
 	}
-	return c, errors.Join(err, c.override(s.environ()))
+	err = errors.Join(err, c.override(s.environ()))
+	return c, errors.Join(err, c.standIns(s.lookup))
 }
 
 // agreed is the configuration that rank 0 has chosen, on all ranks: ranks that differ in it might

@@ -267,6 +267,9 @@ func (t *track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
 	table.Store(&r.Squares, 0)
 	c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
 	t.Histograms.Clear(c.Histogram)
+	if t.counters != nil {
+		t.Columns.Clear(n, t.counters.readings())
+	}
 	t.forgetLatest(n)
 	if start == 0 {
 		table.Store(&r.Start, 0)

@@ -22,6 +22,7 @@ func (tm *Timers) Finalize() error {
 		return ErrFinalized
 	}
 	defer tm.end() // also when strict timers panic on a region that was left running
+	tm.endSampling()
 	tm.listOpen()
 	p := tm.close()
 	forwarded := tm.endForwarding(p)
@@ -106,13 +107,15 @@ func (tm *Timers) warnOpen(t *track) {
 func (tm *Timers) end() {
 	tm.stopBeating() // this and the next if a panic came before
 	_ = tm.giveForwardingBack()
+	tm.endSampling()       // if nobody has
+	_ = tm.closeCounters() // which were only read
 	unregister(tm)
 	tm.releaseClock()
 }
 
 // disconnect gives back what New has made for the message passing.
 func (tm *Timers) disconnect() error {
-	var problem error
+	problem := tm.closeSampling()
 	if tm.comm != nil {
 		if err := tm.comm.Free(); err != nil && !errors.Is(err, machenv.ErrFreed) {
 			problem = fmt.Errorf("mpitimer: communicator of the reports: %w", err)

@@ -1,6 +1,8 @@
 package mpitimer
 
 import (
+	"slices"
+
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -66,12 +68,24 @@ func subtract(now, before *stats.Profile) *stats.Profile {
 		n, old := &result.Nodes[i], &before.Nodes[matching[i]]
 		n.ByTrack = append([]stats.TrackMeasure(nil), n.ByTrack...)
 		less(&n.Measure, &old.Measure)
+		lessValues(n, old, now.Quantities)
 		for j := range n.ByTrack {
 			less(&n.ByTrack[j].Measure, trackOf(old, n.ByTrack[j].Track))
 		}
 		joinExtremes(n)
 	}
 	return &result
+}
+
+// lessValues takes what was measured beside time before off what was by now. Of largest readings those
+// of an interval are not known.
+func lessValues(n, old *stats.Node, quantities []stats.Quantity) {
+	n.Values = slices.Clone(n.Values)
+	for i := range min(len(n.Values), len(old.Values)) {
+		if !quantities[i].Peak {
+			n.Values[i] -= old.Values[i]
+		}
+	}
 }
 
 // joinExtremes takes a node's shortest and longest call from those tracks that have one.

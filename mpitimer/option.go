@@ -4,6 +4,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 	"sync"
 
 	"github.com/go-hpc/timers/machenv"
@@ -27,6 +28,7 @@ type settings struct {
 	log          io.Writer
 	logger       *slog.Logger
 	hooks        []Hook
+	counters     []Counter
 	fence        func()
 }
 
@@ -43,6 +45,16 @@ func (s *settings) environ() []string {
 		return s.environment
 	}
 	return os.Environ()
+}
+
+// lookup is os.Getenv for that environment.
+func (s *settings) lookup(variable string) string {
+	for _, entry := range s.environ() {
+		if value, found := strings.CutPrefix(entry, variable+"="); found {
+			return value
+		}
+	}
+	return ""
 }
 
 // WithEnvironments times the ranks of a registry's default environment, and lets regions be started
@@ -88,6 +100,25 @@ func WithLogger(l *slog.Logger) Option {
 // WithHook lets a hook see every region start and stop. It may be given several times.
 func WithHook(h Hook) Option {
 	return option(func(s *settings) { s.hooks = append(s.hooks, h) })
+}
+
+// Counter is a quantity of the program's own that is read at the start and the stop of each region:
+// bytes sent, cells computed.
+type Counter struct {
+	Name string
+	Unit string  // of a reading times Step; blank for plain numbers
+	Step float64 // 0 stands for 1
+	Peak bool    // keep the largest reading at the end of a call, not the difference of end and start
+
+	// Read is called on any goroutine that starts or stops a region, several at the same time. What it
+	// costs is paid twice for each pair, in the time of the region around.
+	Read func() int64
+}
+
+// WithCounter reads a Counter beside those of the configuration. It may be given several times; all
+// ranks need not have the same.
+func WithCounter(c Counter) Option {
+	return option(func(s *settings) { s.counters = append(s.counters, c) })
 }
 
 // WithFence is called before every start and stop while AutoFence is on: a function that waits for

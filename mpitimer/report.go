@@ -83,7 +83,11 @@ func (tm *Timers) report(p *stats.Profile, prefix string) error {
 			problem = errors.Join(problem, tm.writeTreeFile(s, expandDate(tm.config.Output.TimerFile, tm.started())))
 		}
 	}
-	return errors.Join(problem, tm.writeFiles(p, s, names, prefix))
+	problem = errors.Join(problem, tm.writeFiles(p, s, names, prefix))
+	if last && !errors.Is(problem, stats.ErrLost) { // of which all ranks have heard
+		problem = errors.Join(problem, tm.writeGEOPM(p, tm.config.Output.GEOPM))
+	}
+	return problem
 }
 
 // reduceBoth is the Summary by call path and that by name, which cannot be had from the other.
@@ -144,7 +148,15 @@ func (tm *Timers) writeTree(s *stats.Summary, toLog bool) error {
 	return nil
 }
 
-func (tm *Timers) treeOptions() tree.Options { return tree.Options{ASCII: tm.config.Output.ASCII} }
+func (tm *Timers) treeOptions() tree.Options {
+	o := tree.Options{ASCII: tm.config.Output.ASCII}
+	if tm.counters != nil {
+		for _, d := range tm.counters.derived {
+			o.Derived = append(o.Derived, tree.Derived{Name: d.name, Unit: d.unit, Value: d.formula.Value})
+		}
+	}
+	return o
+}
 
 // message tells the log something that is not a report.
 func (tm *Timers) message(text string) {

@@ -79,6 +79,9 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 	if k != timed {
 		return span
 	}
+	if t.counters != nil {
+		t.beginCounting(n)
+	}
 	if now == 0 {
 		now = clock.Now()
 	}
@@ -206,6 +209,9 @@ func (t *track) leave(now uint64) {
 			now = clock.Now()
 		}
 		t.record(r, r.Start, now)
+		if t.counters != nil {
+			t.endCounting(t.current)
+		}
 	}
 	t.pop(r.Next)
 }
@@ -230,6 +236,9 @@ func (t *track) drop() {
 		fallthrough
 	default:
 		table.Store(&r.Start, 0)
+	}
+	if t.counters != nil && k != unsampled {
+		t.Columns.Drop(t.current)
 	}
 	t.pop(0)
 }
@@ -316,8 +325,8 @@ func (t *track) nextSlow(key uint64, name string) Span {
 	if t.depth > 0 && t.stack[t.depth-1].kind&sequence != 0 {
 		t.leave(now)
 	}
-	if hooked || gptl.Built && t.forward != nil {
-		now = 0 // what the hooks do falls between the regions
+	if hooked || t.counters != nil || gptl.Built && t.forward != nil {
+		now = 0 // what the hooks do, and reading counters, falls between the regions
 	}
 	what := target{name: name}
 	return t.openSequence(t.enter(t.find(key, what), what, now))

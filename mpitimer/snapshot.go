@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -38,6 +39,13 @@ func (tm *Timers) profile(recent bool) *stats.Profile {
 	tracks := tm.tracks[:len(tm.tracks):len(tm.tracks)]
 	tm.directory.mu.Unlock()
 	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Recent: recent}
+	if c := tm.counters; c != nil {
+		p.Quantities = slices.Clone(c.quantities)
+		b.Peaks = c.peaks
+		if !c.closed {
+			b.Readings = c.readings()
+		}
+	}
 	for _, t := range tracks {
 		p.Tracks = append(p.Tracks, t.name)
 		for _, name := range b.Add(t.number, &t.Table) {

@@ -176,6 +176,9 @@ func (tm *Timers) noteTables() {
 		Program: filepath.Base(os.Args[0]), Command: os.Args, Host: tm.contexts[0].Host(), Job: rankfile.Job(),
 		Warnings: tm.listWarnings(),
 	}
+	if tm.counters != nil {
+		note.Quantities = tm.counters.quantities
+	}
 	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
 	tm.contextsMu.RLock()
 	for _, env := range tm.contexts {

@@ -70,6 +70,8 @@ type Timers struct {
 	warnings        map[warningKey]*uint64
 	furtherWarnings uint64
 
+	nodeReport  *nodeReport // nil unless the report was asked for
+	counters    *counters   // nil when none are read
 	tables      *rankTables // nil when they are not in a file
 	checkpoints checkpoints
 	earlier     []*stats.Profile // of runs that this one continues
@@ -103,13 +105,14 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.directory.miss = tm.adopt
 	tm.openTables(run)
 	problem = errors.Join(problem, tm.takeOver())
+	problem = errors.Join(problem, tm.openCounters(s.counters))
 	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
 	tm.directory.main = tm.main
 	tm.directory.put(tm.main.slot, tm.main)
 	tm.begin = clock.Unix()
 	tm.calibration = tm.calibration.Restart(clock.Take())
 	tm.describeTables(run)
-	problem = errors.Join(problem, tm.beginForwarding())
+	problem = errors.Join(problem, tm.beginForwarding(), tm.beginSampling())
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
 	tm.main.Records[tm.main.current].Key = noKey  // … even for a name that is too long to have one
 	tm.main.base = tm.main.current                // a region that the program calls so is another one

@@ -39,6 +39,8 @@ type track struct {
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
 	paths     []string           // of the nodes, for hooks; blank until they are asked for
 	attached  []hooked           // what hooks returned for the open regions
+	counters  *counters          // nil unless regions are counted by more than the clock
+	readings  []int64            // of the counters, for the goroutine
 	forward   *forwarder         // GPTL, where it sees the regions
 	besides   atomic.Int64       // bytes of memory other than the table's
 
@@ -86,6 +88,7 @@ const (
 	specialClosed               // the timers are finalized
 	specialShared               // the track has no tree of its own
 	specialForward              // GPTL is to be told
+	specialCounters             // counters are to be read
 )
 
 // These turn small numbers into bits that do not meet those of addresses.

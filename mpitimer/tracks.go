@@ -35,6 +35,7 @@ func (tm *Timers) newTrack(slot uintptr, id uint64) *track {
 		t.name = fmt.Sprintf("goroutine %d", t.number)
 	}
 	t.equip()
+	t.carry(tm.counters)
 	tm.tracks = append(tm.tracks, t)
 	return t
 }

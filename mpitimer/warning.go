@@ -23,6 +23,8 @@ const (
 	warnValue        = "negative time added; taken as none"
 	warnEnable       = "enable without disable"
 	warnClock        = "the wanted clock cannot be trusted here; another is used"
+	warnNoCounter    = "counter is not there"
+	warnNotSampled   = "GEOPM report without sampled values"
 	warnNoTables     = "tables are not in a file; lost if the rank is killed"
 	warnTablesFull   = "tables could not grow in their file; what came later is lost if the rank is killed"
 	warnContinues    = "includes what an earlier run measured"

@@ -16,7 +16,8 @@ type Quantity struct {
 	Step   float64 // how much of Unit a value of 1 is
 	Domain string  // what the values are of: "process", "board", …: those of ranks on one board are not to be added
 
-	// Peak says that a value is the largest reading at the end of a call. Otherwise it is what was
+	// Peak says that a value is the largest reading at the end of a call of the region, or of one inside
+	// it. Otherwise it is what was
 	// counted during the calls, or by how much the reading has changed, which may be negative.
 	Peak bool
 }

@@ -5,6 +5,9 @@
 //	mpitimer stacks              in which regions its ranks are, and for how long
 //	mpitimer recover DIR         what a job had measured when it died
 //	mpitimer hd                  look at, check, cut and convert the files of an HDTrace project
+//	mpitimer geopm               show, compare, check and convert GEOPM reports
+//	mpitimer util -- PROGRAM     trace what a node is used for, as statistics of an HDTrace project
+//	mpitimer stats               write and look at raw statistics of nodes, in TACC's form
 //
 // It only reads, unless recover is told to remove the tables. docs/watching.md shows all of it, docs/hdtrace.md
 // the last.
@@ -21,6 +24,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/geopm"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/stats"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/util"
 )
 
 func main() {
@@ -57,6 +63,6 @@ from it.`,
 	}
 	root.PersistentFlags().Bool("ascii", false, "print no characters beyond ASCII")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Usage{Err: err} })
-	root.AddCommand(topCommand(), stacksCommand(), recoverCommand(), hdCommand())
+	root.AddCommand(topCommand(), stacksCommand(), recoverCommand(), hdCommand(), geopm.Command(), stats.Command(), util.Command())
 	return root
 }

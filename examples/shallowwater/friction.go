@@ -2,8 +2,6 @@ package main
 
 import (
 	"math"
-
-	"github.com/go-hpc/timers/mpitimer"
 )
 
 // friction slows the flow at the bed, du/dt = -Drag |(u, v)| u / h and v likewise, in substeps that
@@ -13,7 +11,7 @@ import (
 // A rough bed needs many substeps, and it covers a part of the domain only: this is where ranks
 // get unequal work.
 func (m *model) friction() {
-	defer mpitimer.Start("friction").Stop()
+	defer friction.Start().Stop()
 	m.parallel("bed", 0, m.band.rows, m.frictionRow)
 	m.now.u, m.next.u = m.next.u, m.now.u
 	m.now.v, m.next.v = m.next.v, m.now.v

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats/signal"
 )
 
 // Tags of the messages that go to the northern and to the southern neighbour.
@@ -14,10 +15,17 @@ const (
 	tagSouth = 2
 )
 
+// Hints tell reports how much of the time went where, whichever region it was in.
+var (
+	halo       = mpitimer.Define("halo", mpitimer.Hint(signal.HintNetwork))
+	tendencies = mpitimer.Define("tendencies", mpitimer.Hint(signal.HintMemory))
+	friction   = mpitimer.Define("friction", mpitimer.Hint(signal.HintCompute))
+)
+
 // exchange fills the margins of s: rows -1 and rows from the neighbours, columns 0 and nx+1 from
 // the other end of each row.
 func (m *model) exchange(s *state) error {
-	defer mpitimer.Start("halo").Stop()
+	defer halo.Start().Stop()
 	for _, f := range s.fields() {
 		for j := range m.band.rows {
 			wrap(f.row(j))

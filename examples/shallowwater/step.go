@@ -71,7 +71,7 @@ func (m *model) step() error {
 // The scheme is Sadourny's (1975) that conserves energy: whatever one cell gains another loses, in
 // mass and in energy, but for the time step's own small error.
 func (m *model) tendencies(s *state) {
-	defer mpitimer.Start("tendencies").Stop()
+	defer tendencies.Start().Stop()
 	m.parallel("fluxes", -1, m.band.rows+1, func(j int) { m.fluxRow(s, j) })
 	m.parallel("slopes", 0, m.band.rows, func(j int) { m.slopeRow(j) })
 }

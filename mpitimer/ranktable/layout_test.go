@@ -131,8 +131,8 @@ func TestLayoutIsAsDocumented(t *testing.T) {
 // The numbers on the page are those of the program.
 func TestNumbersAreAsDocumented(t *testing.T) {
 	text, tables := document(t)
-	kinds := []table.Kind{table.Blank, table.Freed, table.Nodes, table.Names, table.Windows, table.Far, table.Extremes, table.Note}
-	names := []string{"blank", "freed", "nodes", "names", "windows", "far", "extremes", "a note"}
+	kinds := []table.Kind{table.Blank, table.Freed, table.Nodes, table.Names, table.Windows, table.Far, table.Extremes, table.Note, table.Values}
+	names := []string{"blank", "freed", "nodes", "names", "windows", "far", "extremes", "a note", "values"}
 	if rows := tables["kinds"]; len(rows) != len(kinds) {
 		t.Errorf("%d kinds, want %d", len(rows), len(kinds))
 	}
@@ -164,8 +164,9 @@ func TestNoteIsAsDocumented(t *testing.T) {
 	text, _ := document(t)
 	want, err := json.Marshal(rankfile.Text{
 		Program: "model", Command: []string{"./model", "-n", "4"}, Host: "node7", Job: map[string]string{"SLURM_JOB_ID": "12"},
-		Contexts: []stats.Context{{Name: "all", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}}},
-		Warnings: []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
+		Contexts:   []stats.Context{{Name: "all", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}}},
+		Warnings:   []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
+		Quantities: []stats.Quantity{{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}},
 	})
 	if err != nil || !strings.Contains(text, "\n"+string(want)+"\n") {
 		t.Errorf("the page lacks %s (%v)", want, err)

@@ -172,7 +172,7 @@ func (t *Table) reach() (end uint64, err error) {
 // reading is a track that is being read: what it has was in use when it was copied.
 type reading struct {
 	trackImage
-	has [table.Note]bool
+	has [table.Kinds]bool
 }
 
 // readTracks copies what the tracks lack, and says whether that is all.
@@ -195,8 +195,8 @@ func readTracks(list []rankfile.Track, known map[uint32]*reading, patience *tabl
 // it has all that the nodes refer to.
 func (r *reading) read(track *rankfile.Track, patience *table.Patience) bool {
 	settled := true
-	for kind := table.Nodes; kind < table.Note; kind++ {
-		if r.has[kind] {
+	for kind := table.Nodes; kind < table.Kinds; kind++ {
+		if r.has[kind] || kind == table.Note {
 			continue
 		}
 		block := &track.Blocks[kind]

@@ -94,6 +94,12 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	}
 	var open []OpenRegion
 	b := snapshot.Builder{Calibration: i.calibration, Now: i.now}
+	if i.quantitiesMakeSense() {
+		p.Quantities = i.text.Quantities
+		for _, q := range p.Quantities {
+			b.Peaks = append(b.Peaks, q.Peak)
+		}
+	}
 	for k := range i.tracks {
 		track := &i.tracks[k]
 		track.limitContexts(len(p.Contexts))
@@ -115,6 +121,12 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 		return nil, nil, t.wrong(fmt.Errorf("byte %d: %w: %w", rankfile.HeaderSize, err, ErrFormat))
 	}
 	return p, open, nil
+}
+
+// quantitiesMakeSense says whether what the note says of them can be relied on.
+func (i *image) quantitiesMakeSense() bool {
+	alone := stats.Profile{Size: 1, Quantities: i.text.Quantities}
+	return alone.Check() == nil
 }
 
 // open are the regions of a track that are open. The nodes of a rank that lives were not read at the

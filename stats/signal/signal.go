@@ -3,7 +3,8 @@
 //
 // Its terms are GEOPM's: a signal has a name, a unit, a behaviour and a native domain, and is read at
 // one instance of a domain; a coarser domain is the aggregate of the native ones inside it. Signals are
-// pushed once, then read in batches.
+// pushed once, then read in batches. Find gives those of this machine; Counter and Gauge read one of them as
+// a whole number, for timers; a Formula computes one from others.
 package signal
 
 import "errors"
@@ -56,8 +57,9 @@ type Info struct {
 	Description string
 	Unit        string // "s", "J", "Hz", "B", "°C", "W"; "1" for plain counts; "" for labels
 	Behavior    Behavior
-	Domain      Domain // native
-	Indices     []int  // the instances that have it, ascending; not always contiguous
+	Domain      Domain   // native
+	Indices     []int    // the instances that have it, ascending; not always contiguous
+	Labels      []string // what the instances are called, in the order of Indices, as "eth0"; nil: by number only
 	Aggregation Aggregation
 
 	// Quantum is how much of Unit one step of the source is: 1e-6 for energy counted in microjoules. What

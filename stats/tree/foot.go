@@ -39,6 +39,7 @@ func (p *page) foot() []string {
 	if p.untimed {
 		add("~untimed: what the regions below leave of their parent's time, shown from 1 %%.")
 	}
+	lines = append(lines, p.quantityNotes()...)
 	if p.estimated {
 		add("~ before a time: scaled from a sample of the calls; the number of calls is exact.")
 	}

@@ -13,6 +13,7 @@ type row struct {
 	name   string // may be cut
 	suffix string // may not
 	cells  map[column]string
+	region int // its index; -1: the row is none
 }
 
 // untimedShare is the part of a region that its children may leave without a row that says so.
@@ -29,6 +30,9 @@ func (p *page) rows() []row {
 func (p *page) walk(rows *[]row, parent int, guides string, level int) {
 	shown, folded := p.fold(p.children[parent])
 	rest := p.rest(parent)
+	if p.regionsOnly {
+		folded, rest = nil, false
+	}
 	entries := len(shown)
 	if len(folded) > 0 {
 		entries++
@@ -153,7 +157,7 @@ func (p *page) region(i int, guides string) row {
 			cells[ofParent] = percent(s.ShareOfParent(i))
 		}
 	}
-	return row{guides, name, suffix, cells}
+	return row{guides, name, suffix, cells, i}
 }
 
 // times fills in the columns of times.
@@ -194,7 +198,7 @@ func (p *page) part(guides, name string, sum stats.Uint128, parent int) row {
 		cells[ofParent] = percent(share(sum, r.Wall))
 	}
 	cells[ofTotal] = percent(share(sum, p.s.Regions[0].Wall))
-	return row{guides: guides, name: name, cells: cells}
+	return row{guides: guides, name: name, cells: cells, region: -1}
 }
 
 func share(part, whole stats.Uint128) float64 {

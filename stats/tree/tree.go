@@ -12,6 +12,9 @@
 //     is;
 //   - % parent, % total: the time of all ranks, of that of the parent, and of the first region.
 //
+// What was measured of regions beside time (Summary.Quantities) stands in a table of its own below: the
+// mean over the ranks that measured it, and the largest with its rank.
+//
 // A run of a single rank has one column of times, without the statistics. A dash stands for what does
 // not exist. Above the table stand the run and its clock, below it what the columns mean and the
 // warnings.
@@ -48,6 +51,9 @@ type Options struct {
 
 	// Partial says that only some ranks were asked on purpose: those that are missing are not named.
 	Partial bool
+
+	// Derived are columns beside those of the Summary's Quantities.
+	Derived []Derived
 
 	// Depth is how many levels are shown. 0: all.
 	Depth int
@@ -104,6 +110,12 @@ func lines(s *stats.Summary, o Options) ([]string, error) {
 			return nil, fmt.Errorf("tree: %w", err)
 		}
 		out = append(out, table...)
+		if table, err = p.quantities(); err != nil {
+			return nil, fmt.Errorf("tree: %w", err)
+		}
+		if len(table) > 0 {
+			out = append(append(out, ""), table...)
+		}
 	} else {
 		out = append(out, "no region was timed")
 	}
@@ -129,6 +141,8 @@ type page struct {
 	// What was met on the way, to be explained below the table.
 	untimed, estimated, narrowed bool
 	deeper                       int // regions below Options.Depth
+
+	regionsOnly bool // rows stand for a region each
 }
 
 func newPage(s *stats.Summary, o Options) *page {

@@ -237,7 +237,9 @@ func Variable(key string) string {
 	var b strings.Builder
 	for i, r := range key {
 		upper := r >= 'A' && r <= 'Z'
-		if upper && i > 0 && (key[i-1] < 'A' || key[i-1] > 'Z') {
+		// A word begins behind a small letter, and before one: GEOPMRegions is GEOPM_REGIONS.
+		begins := i > 0 && ((key[i-1] < 'A' || key[i-1] > 'Z') || i+1 < len(key) && key[i+1] >= 'a' && key[i+1] <= 'z')
+		if upper && begins {
 			b.WriteByte('_')
 		}
 		b.WriteRune(r)

@@ -126,6 +126,9 @@ func (f *File) Beat(mark Mark) {
 	f.header.setMark(mark)
 }
 
+// CountEpoch notes that an epoch of the program has begun. Any goroutine may call it.
+func (f *File) CountEpoch() { atomic.AddUint64(&f.header.epochs, 1) }
+
 // Finish says how the rank has ended.
 func (f *File) Finish(s State) { atomic.StoreUint32(&f.header.state, uint32(s)) }
 

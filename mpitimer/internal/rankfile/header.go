@@ -20,7 +20,8 @@ type Header struct {
 	unlocked uint32 // 1: the file system knows no locks
 	lost     uint64 // blocks for which there was no room
 	replaced uint64 // blocks that others have taken the place of
-	_        [32]byte
+	epochs   uint64 // of the program
+	_        [24]byte
 	beats    uint64 // odd while the mark changes
 	ticks    uint64
 	nanos    int64
@@ -102,6 +103,9 @@ func (h *Header) End() uint64 { return atomic.LoadUint64(&h.end) }
 // it changed may have been missed: the new one where it was not known yet, the old one where it was
 // given up already.
 func (h *Header) Replaced() uint64 { return atomic.LoadUint64(&h.replaced) }
+
+// Epochs is how many epochs of the program have begun.
+func (h *Header) Epochs() uint64 { return atomic.LoadUint64(&h.epochs) }
 
 // Lost is the number of blocks that found no room: what they hold is not in the file.
 func (h *Header) Lost() uint64 { return atomic.LoadUint64(&h.lost) }

@@ -18,6 +18,8 @@ type Text struct {
 	Job      map[string]string `json:"job,omitempty"`
 	Contexts []stats.Context   `json:"contexts"`
 	Warnings []stats.Warning   `json:"warnings,omitempty"`
+
+	Quantities []stats.Quantity `json:"quantities,omitempty"` // those of the rows
 }
 
 // jobVariables are the environment variables by which batch systems tell a job who it is.

@@ -25,7 +25,7 @@ func (f *Found) InUse() bool {
 type Track struct {
 	Number uint32
 	Flags  uint32 // of any of them
-	Blocks [table.Note]Found
+	Blocks [table.Kinds]Found
 }
 
 // Contents is what a file holds.
@@ -54,7 +54,7 @@ func Scan(data []byte, end uint64) (Contents, error) {
 			t = &Track{Number: number}
 			tracks[number] = t
 		}
-		if b.kind < table.Note && t.Blocks[b.kind].number < b.number {
+		if t.Blocks[b.kind].number < b.number {
 			t.Blocks[b.kind] = b
 		}
 	})
@@ -91,7 +91,7 @@ func eachBlock(data []byte, end uint64, visit func(Found)) error {
 		}
 		kind, number := head.Kind(), head.Number()
 		switch {
-		case kind == table.Blank || kind == table.Freed || kind > table.Note: // of which nothing is known
+		case kind == table.Blank || kind == table.Freed || kind >= table.Kinds: // of which nothing is known
 		case head.Track() >= most:
 			return damage(at, "a block of track %d, of at most %d", head.Track(), most)
 		default:

@@ -17,7 +17,10 @@ func Join(now, before *stats.Profile) *stats.Profile {
 	for i := len(result.Tracks); i < len(before.Tracks); i++ {
 		result.Tracks = append(result.Tracks, before.Tracks[i])
 	}
-	b := addition{known: make(map[pathID]int)}
+	if !slices.Equal(now.Quantities, before.Quantities) {
+		result.Quantities = nil // sums of what both measured can't be made
+	}
+	b := addition{known: make(map[pathID]int), quantities: result.Quantities}
 	for i := range now.Nodes {
 		b.add(&now.Nodes[i], now.Nodes[i].Context, false)
 	}
@@ -63,6 +66,8 @@ type addition struct {
 	nodes  []stats.Node
 	known  map[pathID]int
 	places []int // of the nodes of the profile that is being added
+
+	quantities []stats.Quantity // of both
 }
 
 // add adds a node. One of an earlier run does not run any more: what it was in then was cut off.
@@ -81,6 +86,7 @@ func (b *addition) add(n *stats.Node, context int, over bool) {
 	b.places = append(b.places, at)
 	into := &b.nodes[at]
 	into.Estimated = into.Estimated || n.Estimated
+	b.addValues(into, n)
 	tracks := n.ByTrack
 	if tracks == nil {
 		tracks = []stats.TrackMeasure{{Track: 0, Measure: n.Measure}}
@@ -92,6 +98,24 @@ func (b *addition) add(n *stats.Node, context int, over bool) {
 		}
 		if t.Calls > 0 || t.Running > 0 || t.Total > 0 {
 			addTrack(into, t)
+		}
+	}
+}
+
+// addValues adds what was measured beside time.
+func (b *addition) addValues(into, n *stats.Node) {
+	if len(b.quantities) == 0 || n.Values == nil {
+		return
+	}
+	if into.Values == nil {
+		into.Values = slices.Clone(n.Values)
+		return
+	}
+	for i, v := range n.Values {
+		if b.quantities[i].Peak {
+			into.Values[i] = max(into.Values[i], v)
+		} else {
+			into.Values[i] += v
 		}
 	}
 }

@@ -18,6 +18,9 @@ type Builder struct {
 	Now         uint64 // the tick up to which open intervals are counted
 	Recent      bool   // shortest and longest calls are those of the running interval of reports
 
+	Peaks    []bool  // of the quantities that were measured: whether they are the largest readings
+	Readings []int64 // of them now; nil if that is not known
+
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
 	children map[child]int
 }
@@ -65,6 +68,37 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	if c.Sample > 1 {
 		node.Estimated, node.Sample = true, int(c.Sample)
 	}
+	if values, ok := t.Columns.Values(n, b.Peaks, b.Readings); ok && values != nil {
+		b.joinValues(node, values, &m)
+	}
+}
+
+// joinValues adds what a track measured in a node. Tracks that run at the same time see the same, so the
+// largest counts.
+func (b *Builder) joinValues(node *stats.Node, values []int64, m *stats.Measure) {
+	if calls := m.Calls - m.Recursion; node.Estimated && m.Timed > 0 && calls > m.Timed {
+		for i := range values {
+			if !b.Peaks[i] {
+				values[i] = int64(float64(values[i]) * (float64(calls) / float64(m.Timed)))
+			}
+		}
+	}
+	if node.Values == nil {
+		node.Values = values
+		return
+	}
+	for i, v := range values {
+		if magnitude(v) > magnitude(node.Values[i]) {
+			node.Values[i] = v
+		}
+	}
+}
+
+func magnitude(v int64) uint64 {
+	if v < 0 {
+		return -uint64(v)
+	}
+	return uint64(v)
 }
 
 // node is the one that a track's node is merged into.
@@ -150,7 +184,25 @@ func scale(total, high, low, calls, timed uint64) (uint64, uint64, uint64) {
 // Nodes is the call tree in the order of a Profile: depth first, siblings as they were met. Nodes
 // without calls are kept where something stands below them, or they are running; others are left from
 // a Reset, or are only the way to a place.
-func (b *Builder) Nodes() []stats.Node { return inOrder(b.nodes) }
+func (b *Builder) Nodes() []stats.Node {
+	nodes := inOrder(b.nodes)
+	// What was largest in a region was so in those around it.
+	for i := len(nodes) - 1; i >= 0; i-- {
+		if nodes[i].Parent < 0 || nodes[i].Values == nil {
+			continue
+		}
+		above := &nodes[nodes[i].Parent]
+		if above.Values == nil {
+			above.Values = make([]int64, len(b.Peaks))
+		}
+		for q, peak := range b.Peaks {
+			if peak {
+				above.Values[q] = max(above.Values[q], nodes[i].Values[q])
+			}
+		}
+	}
+	return nodes
+}
 
 func inOrder(nodes []stats.Node) []stats.Node {
 	below := make([][]int, len(nodes)+1)

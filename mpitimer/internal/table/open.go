@@ -10,7 +10,7 @@ import (
 
 // Blocks is what a file holds of one track; what it does not hold is zero. The Bytes may be fewer than
 // the Size says, when the file was cut.
-type Blocks struct{ Nodes, Names, Windows, Far, Extremes Block }
+type Blocks struct{ Nodes, Names, Windows, Far, Extremes, Values Block }
 
 // Patience is how long the reader of a file waits for a writer that is changing records, all of them
 // together: a writer that was stopped in the middle of a change never ends it. Nil is none, for a
@@ -46,7 +46,7 @@ const mostDepth = 1 << 10
 // Open makes a Table, for readers, of a copy of blocks of a file that nobody writes any more.
 func Open(b Blocks) *Table {
 	t := &Table{}
-	for kind, block := range map[Kind]Block{Nodes: b.Nodes, Names: b.Names, Windows: b.Windows, Far: b.Far, Extremes: b.Extremes} {
+	for kind, block := range map[Kind]Block{Nodes: b.Nodes, Names: b.Names, Windows: b.Windows, Far: b.Far, Extremes: b.Extremes, Values: b.Values} {
 		t.Take(kind, block, nil)
 	}
 	t.Mend()
@@ -67,6 +67,8 @@ func (t *Table) Take(kind Kind, b Block, patience *Patience) {
 		t.Histograms.published.Store(&windowsBlock{windows: slices.Clone(as[Window](b, 0, used[Window](b)))})
 	case Far:
 		t.Histograms.far.found = copyFar(b)
+	case Values:
+		t.Columns.take(b)
 	case Extremes:
 		t.aside.Store(&aside{extremes: slices.Clone(as[Extreme](b, 0, used[Extreme](b)))})
 	}
@@ -97,6 +99,43 @@ func (t *Table) takeNodes(b Block, patience *Patience) {
 		t.Records[n], t.Cold[n] = look(&from.Records[n], &from.Cold[n], patience)
 	}
 	t.count.Store(uint32(count))
+}
+
+// Running appends the nodes that are open in a block of a file that is being written, outermost first, as
+// they are met: a region may end, and another begin, while others are looked at.
+//
+//go:norace
+func Running(b Block, open []uint32) []uint32 {
+	const coldSize, recordSize = int(unsafe.Sizeof(Cold{})), int(unsafe.Sizeof(Record{}))
+	if b.Head == nil || b.Size > MaxBlock {
+		return open
+	}
+	room := int(b.Size) / perNode
+	count := min(b.Used(), room, max(len(b.Bytes)-room*coldSize, 0)/recordSize)
+	records := slabOf(b, room, 0, count).Records
+	for n := 1; n < count; n++ {
+		if load(&records[n].Start) != 0 {
+			open = append(open, uint32(n))
+		}
+	}
+	return open
+}
+
+// NameIn is the name of a node of a block of a file, which never changes once it is there; blank if it is
+// not there.
+//
+//go:norace
+func NameIn(nodes, names Block, n uint32) string {
+	const coldSize = int(unsafe.Sizeof(Cold{}))
+	if nodes.Head == nil || int(n+1)*coldSize > len(nodes.Bytes) || int(n) >= nodes.Used() {
+		return ""
+	}
+	c := copyOf(&as[Cold](nodes, 0, int(n)+1)[n])
+	first, end := uint64(c.Name), uint64(c.Name)+uint64(c.NameLength)
+	if names.Head == nil || end > uint64(min(names.Used(), len(names.Bytes))) {
+		return ""
+	}
+	return string(names.Bytes[first:end])
 }
 
 // look is Read for a record in a file.

@@ -183,7 +183,10 @@ func anyBlock(t *rapid.T, what string) Block {
 // Whatever a file holds: parents come first, and no bytes are used twice.
 func TestOpenOfAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes")})
+		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes"), anyBlock(t, "values")})
+		for n := range got.Len() {
+			got.Columns.Values(n, make([]bool, 2), nil)
+		}
 		names, taken := 0, make(map[uint32]bool)
 		for n := range got.Len() {
 			_, c, _ := got.Look(n)

@@ -17,6 +17,9 @@ const (
 	Far                  // what fell outside them
 	Extremes             // shortest and longest calls that were put aside
 	Note                 // text about the whole file
+	Values               // Columns
+
+	Kinds // how many there are
 )
 
 // Head stands before the bytes of a Block: one cache line. What changes after others can see the block

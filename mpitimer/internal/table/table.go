@@ -86,6 +86,7 @@ type Table struct {
 	track uint32
 
 	Histograms Histograms
+	Columns    Columns
 }
 
 // Init makes the table hold the root, with room for some nodes; it grows as needed. Its memory comes
@@ -218,7 +219,7 @@ func (t *Table) grow() {
 
 // Bytes is the memory that the table occupies.
 func (t *Table) Bytes() int {
-	bytes := len(t.published.Load().block.Bytes) + len(t.names.Load().block.Bytes) + t.Histograms.bytes()
+	bytes := len(t.published.Load().block.Bytes) + len(t.names.Load().block.Bytes) + t.Histograms.bytes() + t.Columns.bytes()
 	if put := t.aside.Load(); put != nil {
 		bytes += len(put.block.Bytes)
 	}

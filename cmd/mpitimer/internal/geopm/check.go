@@ -1,0 +1,53 @@
+package geopm
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/geopm"
+)
+
+func checkCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check FILE…",
+		Short: "Say what GEOPM's readers would refuse or take wrongly",
+		Long: `check says what makes GEOPM's Python readers (geopmpy of the development version, 3.1.0, 3.0.1
+and 2.0.2) fail on a report, and what they take wrongly without a word.
+
+Exit status: 0 they read everything as it is meant; 1 it failed; 3 there are findings.`,
+		Args: arguments(1, -1),
+		RunE: check,
+	}
+}
+
+func check(c *cobra.Command, args []string) error {
+	total := 0
+	for _, name := range args {
+		f, err := open(c, name)
+		if err != nil {
+			return err
+		}
+		found := geopm.Check(f)
+		if err := f.Close(); err != nil {
+			return err
+		}
+		var b strings.Builder
+		for _, finding := range found {
+			fmt.Fprintf(&b, "%s: %s\n", cli.Clean(name), cli.Clean(finding.String()))
+		}
+		if len(found) == 0 {
+			fmt.Fprintf(&b, "%s: accepted\n", cli.Clean(name))
+		}
+		total += len(found)
+		if err := cli.Write(c, c.OutOrStdout(), b.String()); err != nil {
+			return err
+		}
+	}
+	if total > 0 {
+		return fmt.Errorf("%w: %s", cli.ErrIncomplete, cli.Plural(total, "finding"))
+	}
+	return nil
+}

@@ -1,0 +1,180 @@
+// Package geopm is the sub-command of mpitimer for GEOPM reports: show, compare, convert and check them.
+package geopm
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/geopm"
+)
+
+// Command is mpitimer geopm.
+func Command() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "geopm",
+		Short: "Show, compare, convert and check GEOPM reports",
+		Long: `geopm looks at GEOPM reports, as the timers and GEOPM itself write them. Reports of all
+versions of GEOPM are read, also the text of version 1. "-" stands for the standard input.
+
+Exit status: 0 everything is well; 1 it failed, or reports differ; 2 it was called
+wrongly; 3 a report is damaged: what is good of it is shown.`,
+		Args: cli.NoArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(showCommand(), diffCommand(), csvCommand(), checkCommand())
+	return c
+}
+
+// arguments wants so many arguments; most below 0: any number.
+func arguments(least, most int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) < least || most >= 0 && len(args) > most {
+			return cli.Usagef("expected %s", c.Use)
+		}
+		return nil
+	}
+}
+
+// open opens a report; what is read of "-" is the standard input.
+func open(c *cobra.Command, name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(c.InOrStdin()), nil
+	}
+	return os.Open(name)
+}
+
+// load reads a report. One that is damaged is returned with an error that matches cli.ErrIncomplete; the
+// report is nil for other errors.
+func load(c *cobra.Command, name string) (*geopm.Report, error) {
+	f, err := open(c, name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := geopm.Read(f)
+	switch {
+	case errors.Is(err, geopm.ErrFormat) && len(r.Hosts) == 0:
+		return nil, fmt.Errorf("%s: %w", name, oneLine(err))
+	case errors.Is(err, geopm.ErrFormat):
+		return r, fmt.Errorf("%s: %w: %w", name, cli.ErrIncomplete, oneLine(err))
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+// oneLine is the first of several faults, and how many there are.
+func oneLine(err error) error {
+	all, ok := err.(interface{ Unwrap() []error })
+	if !ok || len(all.Unwrap()) < 2 {
+		return err
+	}
+	list := all.Unwrap()
+	return fmt.Errorf("%w (and %s; see mpitimer geopm check)", list[0], cli.Plural(len(list)-1, "further fault"))
+}
+
+// selection is which parts of reports are wanted.
+type selection struct {
+	hosts, regions, keys []string
+}
+
+func (s *selection) flags(c *cobra.Command) {
+	c.Flags().StringSliceVar(&s.hosts, "host", nil, "only these `HOSTS`")
+	c.Flags().StringArrayVar(&s.regions, "region", nil, "only the `REGION` of this name, or totals as \"Epoch Totals\"; may be repeated")
+	c.Flags().StringArrayVar(&s.keys, "key", nil, "only the values of this `KEY`, as \"power (W)\"; may be repeated")
+}
+
+func wanted(list []string, name string) bool { return len(list) == 0 || slices.Contains(list, name) }
+
+// row is a region or a section of totals of one host.
+type row struct {
+	host   string
+	kind   string // region, unmarked, epoch, application
+	region string // its name, or the title of the totals
+	hash   string
+	values geopm.Section
+}
+
+// rows lists the wanted parts of a report, in its order.
+func (s *selection) rows(r *geopm.Report) []row {
+	var list []row
+	for i := range r.Hosts {
+		h := &r.Hosts[i]
+		if wanted(s.hosts, h.Name) {
+			list = append(list, s.hostRows(h)...)
+		}
+	}
+	return list
+}
+
+func (s *selection) hostRows(h *geopm.Host) []row {
+	var list []row
+	for k := range h.Regions {
+		region := &h.Regions[k]
+		list = append(list, row{h.Name, "region", region.Name, fmt.Sprintf("0x%08x", region.Hash), region.Totals})
+	}
+	for _, t := range []struct {
+		kind, title string
+		values      geopm.Section
+	}{{"unmarked", "Unmarked Totals", h.Unmarked}, {"epoch", "Epoch Totals", h.Epoch}, {"application", "Application Totals", h.Application}} {
+		if t.values != nil {
+			list = append(list, row{h.Name, t.kind, t.title, "", t.values})
+		}
+	}
+	return slices.DeleteFunc(list, func(r row) bool { return !wanted(s.regions, r.region) })
+}
+
+// text is the value of a key as it stands in the report.
+func (r *row) text(key string) (string, bool) {
+	for i := range r.values {
+		if r.values[i].Key == key {
+			return r.values[i].Text, true
+		}
+	}
+	return "", false
+}
+
+// table lays texts out in columns; numbers stand at the right.
+type table struct {
+	left int // so many columns stand at the left
+	rows [][]string
+}
+
+func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+
+func (t *table) String() string {
+	var width []int
+	for _, cells := range t.rows {
+		for i, cell := range cells {
+			if i == len(width) {
+				width = append(width, 0)
+			}
+			width[i] = max(width[i], cli.Width(cell))
+		}
+	}
+	var b strings.Builder
+	for _, cells := range t.rows {
+		var line strings.Builder
+		for i, cell := range cells {
+			if i > 0 {
+				line.WriteString("  ")
+			}
+			pad := strings.Repeat(" ", width[i]-cli.Width(cell))
+			if i < t.left {
+				line.WriteString(cell + pad)
+			} else {
+				line.WriteString(pad + cell)
+			}
+		}
+		b.WriteString(strings.TrimRight(line.String(), " "))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

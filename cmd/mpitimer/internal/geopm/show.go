@@ -1,0 +1,171 @@
+package geopm
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/geopm"
+)
+
+type showOptions struct {
+	selection
+	all bool
+}
+
+func showCommand() *cobra.Command {
+	var o showOptions
+	c := &cobra.Command{
+		Use:   "show FILE…",
+		Short: "Print reports as tables, a host each",
+		Long: `show prints for each host its regions, those that took most time first, and the totals.
+Columns that are 0 everywhere are left out. share is the runtime as a share of that of the
+application. Values are as the report has them; - stands for one that it has not.`,
+		Example: `  mpitimer geopm show geopm.report
+  mpitimer geopm show --host node1 --key "power (W)" --key "runtime-max (s)" geopm.report`,
+		Args: arguments(1, -1),
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
+	}
+	o.flags(c)
+	c.Flags().BoolVar(&o.all, "all", false, "show all values, also those that are 0 everywhere")
+	return c
+}
+
+func (o *showOptions) run(c *cobra.Command, args []string) error {
+	var errs []error
+	for i, name := range args {
+		r, err := load(c, name)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		if r == nil {
+			continue
+		}
+		text := o.report(r)
+		if len(args) > 1 {
+			text = cli.Clean(name) + "\n" + text
+		}
+		if i > 0 {
+			text = "\n" + text
+		}
+		if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
+			return err
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// shown are the columns without --key or --all, where the report has them.
+var shown = []string{
+	geopm.KeyCount, geopm.KeySyncRuntime, geopm.KeyPackageEnergy, geopm.KeyDRAMEnergy, geopm.KeyPower, geopm.KeyFrequencyShare, geopm.KeyFrequency,
+	geopm.KeyGPUEnergy, geopm.KeyGPUPower, geopm.KeyGPUFrequency, geopm.KeyUncoreFrequency,
+	geopm.KeyRuntimeMin, geopm.KeyRuntimeMax, geopm.KeyRuntimeMaxRank, geopm.KeyRuntimeStdDev, geopm.KeyRuntimeMedian, geopm.KeyImbalance,
+}
+
+func (o *showOptions) report(r *geopm.Report) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s · agent %s · %s · GEOPM %s\n", cli.Clean(cmp.Or(r.Profile, "(no profile)")), cli.Clean(cmp.Or(r.Agent, "unknown")),
+		cli.Clean(cmp.Or(r.Start, "no start time")), cli.Clean(cmp.Or(r.Version, "of unknown version")))
+	fmt.Fprintf(&b, "policy %s\n", cli.Clean(cmp.Or(r.Policy, "{}")))
+	for _, e := range slices.Concat(r.Header, r.Trailer) {
+		if e.Block == nil {
+			fmt.Fprintf(&b, "%s: %s\n", cli.Clean(e.Key), cli.Clean(e.Text))
+		}
+	}
+	for i := range r.Hosts {
+		if h := &r.Hosts[i]; wanted(o.hosts, h.Name) {
+			b.WriteString("\n" + o.host(h))
+		}
+	}
+	return b.String()
+}
+
+func (o *showOptions) host(h *geopm.Host) string {
+	rows := o.hostRows(h)
+	slices.SortStableFunc(rows, func(x, y row) int {
+		if x.kind != "region" || y.kind != "region" {
+			return 0 // totals stand behind the regions already
+		}
+		a, _ := x.values.Value(geopm.KeyRuntime)
+		b, _ := y.values.Value(geopm.KeyRuntime)
+		return cmp.Compare(b, a)
+	})
+	whole, _ := h.Application.Value(geopm.KeyRuntime)
+	keys := o.columns(rows)
+	t := table{left: 1}
+	t.add(slices.Concat([]string{"host " + cli.Clean(h.Name), geopm.KeyRuntime, "share"}, keys)...)
+	for i := range rows {
+		r := &rows[i]
+		cells := []string{"  " + cli.Clean(r.region), r.cell(geopm.KeyRuntime), "-"}
+		if v, ok := r.values.Value(geopm.KeyRuntime); ok && whole > 0 && !math.IsNaN(v) {
+			cells[2] = cli.Percent(v/whole) + " %"
+		}
+		for _, key := range keys {
+			cells = append(cells, r.cell(key))
+		}
+		t.add(cells...)
+	}
+	text := t.String()
+	for _, e := range h.Header {
+		text += entryText(e, "  ")
+	}
+	return text
+}
+
+// entryText is a key of a host or an agent with what is below it.
+func entryText(e geopm.Entry, indent string) string {
+	if e.Block == nil {
+		return fmt.Sprintf("%s%s: %s\n", indent, cli.Clean(e.Key), cli.Clean(e.Text))
+	}
+	text := fmt.Sprintf("%s%s:\n", indent, cli.Clean(e.Key))
+	for _, below := range e.Block {
+		text += entryText(below, indent+"  ")
+	}
+	return text
+}
+
+func (r *row) cell(key string) string {
+	text, ok := r.text(key)
+	if !ok {
+		return "-"
+	}
+	return cli.Clean(text)
+}
+
+// columns are the keys to show besides the runtime.
+func (o *showOptions) columns(rows []row) []string {
+	if len(o.keys) > 0 {
+		return o.keys
+	}
+	keys := shown
+	if o.all {
+		keys = allKeys(rows)
+	}
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
+		return key == geopm.KeyRuntime || !slices.ContainsFunc(rows, func(r row) bool {
+			text, has := r.text(key)
+			return has && (o.all || text != "0")
+		})
+	})
+}
+
+// allKeys are those of all rows, in the order in which they first appear.
+func allKeys(rows []row) []string {
+	var keys []string
+	seen := make(map[string]bool)
+	for i := range rows {
+		for _, e := range rows[i].values {
+			if !seen[e.Key] {
+				seen[e.Key] = true
+				keys = append(keys, e.Key)
+			}
+		}
+	}
+	return keys
+}

@@ -1,0 +1,140 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/tacc"
+)
+
+// place is where files lie and what is collected.
+type place struct {
+	dir   string
+	types []string
+}
+
+func (p *place) flags(c *cobra.Command) {
+	c.Flags().StringVar(&p.dir, "dir", "tacc_stats", "the folder in which each node has one")
+	c.Flags().StringSliceVar(&p.types, "types", nil, "collect only these types into a new file: "+strings.Join(tacc.KnownTypes(), ", "))
+}
+
+// use opens the files of this node, and closes them.
+func (p *place) use(f func(n *tacc.Node) error) error {
+	for _, t := range p.types {
+		if !known(t) {
+			return cli.Usagef("type %q cannot be collected; there are %s", t, strings.Join(tacc.KnownTypes(), ", "))
+		}
+	}
+	n, err := tacc.OpenNode(p.dir, tacc.NodeOptions{CollectorOptions: tacc.CollectorOptions{Types: p.types}})
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(n), n.Close())
+}
+
+func known(name string) bool {
+	for _, t := range tacc.KnownTypes() {
+		if t == name {
+			return true
+		}
+	}
+	return false
+}
+
+// one wants one argument.
+func one(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return cli.Usagef("expected one argument, %s", what)
+		}
+		return nil
+	}
+}
+
+// job wants the id of a job.
+func job(c *cobra.Command, args []string) error {
+	if err := one("the id of a job")(c, args); err != nil {
+		return err
+	}
+	if id := args[0]; tacc.Idle(id) || strings.ContainsAny(id, ", \t\n") {
+		return cli.Usagef("job %q, expected an id without blanks and commas that is not 0 or -", id)
+	}
+	return nil
+}
+
+// action is a command that takes a sample.
+func action(c *cobra.Command, do func(n *tacc.Node, args []string) error) *cobra.Command {
+	var p place
+	p.flags(c)
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		return p.use(func(n *tacc.Node) error { return do(n, args) })
+	}
+	return c
+}
+
+func beginCommand() *cobra.Command {
+	return action(&cobra.Command{Use: "begin JOB", Short: "Take a sample at the begin of a job", Args: job},
+		func(n *tacc.Node, args []string) error { return n.Begin(args[0]) })
+}
+
+func endCommand() *cobra.Command {
+	return action(&cobra.Command{Use: "end JOB", Short: "Take a sample at the end of a job", Args: job},
+		func(n *tacc.Node, args []string) error { return n.End(args[0]) })
+}
+
+func collectCommand() *cobra.Command {
+	return action(&cobra.Command{
+		Use:   "collect [TYPE...]",
+		Short: "Take a sample, of some types or of all",
+		Args: func(_ *cobra.Command, args []string) error {
+			for _, t := range args {
+				if !known(t) {
+					return cli.Usagef("type %q cannot be collected; there are %s", t, strings.Join(tacc.KnownTypes(), ", "))
+				}
+			}
+			return nil
+		},
+	}, func(n *tacc.Node, args []string) error { return n.Sample(nil, args) })
+}
+
+func markCommand() *cobra.Command {
+	return action(&cobra.Command{Use: "mark TEXT", Short: "Take a sample with a mark of any text", Args: one("the text")},
+		func(n *tacc.Node, args []string) error { return n.Sample(args, nil) })
+}
+
+func rotateCommand() *cobra.Command {
+	return action(&cobra.Command{Use: "rotate", Short: "Close the current file and start the next one", Args: cli.NoArguments},
+		func(n *tacc.Node, _ []string) error { return n.Rotate() })
+}
+
+func archiveCommand() *cobra.Command {
+	var dir, host string
+	c := &cobra.Command{
+		Use:   "archive ARCHIVE",
+		Short: "Move closed files to ARCHIVE/HOST, those older than a day packed by gzip",
+		Args:  one("the folder of the archive"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if host == "" {
+				var err error
+				if host, err = os.Hostname(); err != nil {
+					return err
+				}
+			}
+			moved, err := tacc.Archive(filepath.Join(dir, host), args[0], host, time.Now())
+			for _, name := range moved {
+				fmt.Fprintln(c.OutOrStdout(), name)
+			}
+			return err
+		},
+	}
+	c.Flags().StringVar(&dir, "dir", "tacc_stats", "the folder in which each node has one")
+	c.Flags().StringVar(&host, "host", "", "the node; otherwise this one")
+	return c
+}

@@ -1,0 +1,154 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/tacc"
+)
+
+// exit ends the process with the status of the command that was run; tests look at it.
+var exit = os.Exit
+
+func runCommand() *cobra.Command {
+	var p place
+	var id string
+	interval := 10 * time.Second
+	c := &cobra.Command{
+		Use:   "run [--interval TIME] [--job ID] [--dir DIR] -- COMMAND [ARGUMENT...]",
+		Short: "Run a command and take samples at its begin, its end and between",
+		Long: `run takes samples while a command runs, and ends with the command's exit status;
+128 and the number of the signal if one killed it. Signals go on to the command.
+
+Under mpirun each rank runs it; the first of each node alone takes samples.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Usagef("expected a command behind --")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if id == "" {
+				id = jobID()
+			}
+			status, err := run(c, &p, id, interval, args)
+			if status < 0 {
+				return err
+			}
+			if err != nil { // the command has done its work whatever became of the samples
+				fmt.Fprintln(c.ErrOrStderr(), "mpitimer:", err)
+			}
+			if status > 0 {
+				exit(status)
+			}
+			return nil
+		},
+	}
+	p.flags(c)
+	c.Flags().StringVar(&id, "job", "", "id of the job; otherwise that of the batch system, or the number of this process")
+	c.Flags().DurationVar(&interval, "interval", interval, "time between samples; 0 takes those at the ends alone")
+	return c
+}
+
+// jobID asks the batch systems.
+func jobID() string {
+	for _, name := range []string{"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "JOB_ID"} {
+		if id := os.Getenv(name); id != "" {
+			return id
+		}
+	}
+	return strconv.Itoa(os.Getpid())
+}
+
+// first says whether this process is the first of its node under mpirun, or alone.
+func first() bool {
+	for _, name := range []string{"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "PMIX_LOCAL_RANK", "SLURM_LOCALID"} {
+		if rank := os.Getenv(name); rank != "" {
+			return rank == "0"
+		}
+	}
+	return true
+}
+
+// run returns the status of the command, or -1 if it could not be started. A monitor that fails later does
+// not keep the command from running.
+func run(c *cobra.Command, p *place, id string, interval time.Duration, args []string) (int, error) {
+	var m *tacc.Monitor
+	if first() {
+		var err error
+		m, err = tacc.NewMonitor(p.dir, id, interval, tacc.NodeOptions{CollectorOptions: tacc.CollectorOptions{Types: p.types}})
+		if err != nil {
+			return -1, err
+		}
+	}
+	signals := make(chan os.Signal, 16)
+	signal.Notify(signals, forwarded...)
+	defer signal.Stop(signals)
+	command := exec.Command(args[0], args[1:]...)
+	command.Stdin, command.Stdout, command.Stderr = c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr()
+	var monitored error
+	if m != nil {
+		monitored = m.Begin()
+	}
+	if err := command.Start(); err != nil {
+		return -1, errors.Join(err, closeMonitor(m))
+	}
+	done := make(chan error, 1)
+	go func() { done <- command.Wait() }()
+	for {
+		select {
+		case s := <-signals:
+			if !ours(s, command.Stdin) {
+				_ = command.Process.Signal(s) // it may have ended
+			}
+		case err := <-done:
+			monitored = errors.Join(monitored, closeMonitor(m))
+			return statusOf(command.ProcessState, err), monitored
+		}
+	}
+}
+
+func closeMonitor(m *tacc.Monitor) error {
+	if m == nil {
+		return nil
+	}
+	return m.Close()
+}
+
+var forwarded = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
+
+// ours says whether a signal came from the keys of a terminal, which has sent it to the command as well.
+func ours(s os.Signal, in io.Reader) bool {
+	f, isFile := in.(*os.File)
+	if s != syscall.SIGINT && s != syscall.SIGQUIT || !isFile {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
+}
+
+func statusOf(state *os.ProcessState, err error) int {
+	if state == nil {
+		return cli.StatusFailed
+	}
+	if w, ok := state.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		return 128 + int(w.Signal())
+	}
+	if code := state.ExitCode(); code >= 0 {
+		return code
+	}
+	if err != nil {
+		return cli.StatusFailed
+	}
+	return cli.StatusOK
+}

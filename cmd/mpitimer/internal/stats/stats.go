@@ -1,0 +1,94 @@
+// Package stats is the command mpitimer stats: what a node counts beside the timers, in TACC's raw stats files.
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/tacc"
+)
+
+// Command is the command with all below it.
+func Command() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "stats",
+		Short: "Collect, read and sum up raw stats files of nodes (tacc_stats, hpcperfstats)",
+		Long: `stats collects what a node counts (processors, memory, disks, network, file
+systems, energy) into raw stats files, and reads those of tacc_stats and
+hpcperfstats of all generations, packed or not.
+
+Files lie in DIR/HOST: current, which has a second name, its first second since
+1970. docs/tacc.md describes them, and what the flags of differences mean.`,
+		Args: cli.NoArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(beginCommand(), endCommand(), collectCommand(), markCommand(), rotateCommand(), archiveCommand(), runCommand(),
+		showCommand(), checkCommand(), openMetricsCommand(), regionsCommand())
+	return c
+}
+
+// files wants at least one argument.
+func files(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cli.Usagef("expected files; - is the standard input")
+	}
+	return nil
+}
+
+// open opens a file; "-" is the standard input.
+func open(c *cobra.Command, name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(c.InOrStdin()), nil
+	}
+	return os.Open(name)
+}
+
+// read reads files into one Data. What could not be read of them is told by an error that matches
+// cli.ErrIncomplete if there is something else; the first faults go to the messages.
+func read(c *cobra.Command, names []string) (*tacc.Data, error) {
+	d := new(tacc.Data)
+	var errs []error
+	for _, name := range names {
+		f, err := open(c, name)
+		if err == nil {
+			err = errors.Join(d.Add(name, f), f.Close())
+		}
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if len(d.Records) == 0 && len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	if err := faults(c, d); err != nil {
+		errs = append(errs, err)
+	}
+	if len(errs) > 0 {
+		return d, fmt.Errorf("%w: %w", cli.ErrIncomplete, errors.Join(errs...))
+	}
+	return d, nil
+}
+
+// mostShown is how many faults are shown.
+const mostShown = 10
+
+// faults shows what is wrong with lines. Marks that were put together again are no loss.
+func faults(c *cobra.Command, d *tacc.Data) error {
+	lost := d.FaultTotal() - d.FaultCount[tacc.TornMark]
+	if lost == 0 {
+		return nil
+	}
+	shown := 0
+	for _, f := range d.Faults {
+		if f.Kind != tacc.TornMark && shown < mostShown {
+			fmt.Fprintln(c.ErrOrStderr(), cli.Clean(f.String()))
+			shown++
+		}
+	}
+	return fmt.Errorf("%s left out", cli.Plural(lost, "line"))
+}

@@ -1,0 +1,204 @@
+// Package util is the command "mpitimer util": it traces how much a host's resources are used while a program
+// runs that need not know of it.
+package util
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/util"
+)
+
+// options are the flags.
+type options struct {
+	interval   time.Duration
+	sources    string
+	output     string
+	project    string
+	host       string
+	mountpoint string
+	duration   time.Duration
+	quiet      bool
+}
+
+// Command is the command. Where it runs a program that fails, it ends the process with that one's exit status.
+func Command() *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "util [flags] [-- PROGRAM [ARGUMENT...]]",
+		Short: "Trace the use of processors, memory, network and disk while a program runs",
+		Long: `util traces how much of this host's resources is used while a program runs, which needs
+no change for that: processors, memory, network and disk, sample by sample, into an
+HDTrace project. "mpitimer hd" shows, checks and converts it.
+
+Without a program it traces for --duration, or until it is interrupted.
+
+Started by mpirun or srun, the lowest rank of each host traces, and the others only run
+the program; all hosts come into one project if the folder is on a disk that they share.
+
+Sources: ` + wrapped(util.SourceNames()) + `
+A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What this machine
+does not have is left out of "all", and is an error where it was asked for.
+
+Exit status: that of the program, 128 and the signal's number if a signal has killed it, 127
+if it cannot be started; without a program 0. 1 if the tracing failed, 2 if called wrongly.`,
+		Example: `  mpitimer util -- ./solver -steps 1000
+  mpitimer util --interval 20ms --sources cpu,NET_IN_EXT,NET_OUT_EXT -o traces -- ./solver
+  mpirun -n 64 mpitimer util -o traces -- ./solver
+  mpitimer util --duration 10m -o traces`,
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
+	}
+	f := c.Flags()
+	f.SetInterspersed(false) // what follows the program is its own
+	f.DurationVar(&o.interval, "interval", 100*time.Millisecond, "time between samples, 1ms at least")
+	f.StringVar(&o.sources, "sources", "all", "what is traced: a `LIST` of sources and groups, by commas")
+	f.StringVarP(&o.output, "output", "o", "utilization", "the `FOLDER` for the project; made if missing")
+	f.StringVar(&o.project, "project", "", "the `NAME` by which files begin; without it that of the program")
+	f.StringVar(&o.host, "host", "", "the `NAME` of this host in the project; without it its own")
+	f.StringVar(&o.mountpoint, "mountpoint", "", "the `FOLDER` whose disk is traced; without it $"+util.MountpointVariable+", or /")
+	f.DurationVar(&o.duration, "duration", 0, "how long to trace, without a program")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not tell at the end what was traced")
+	return c
+}
+
+// wrapped is a list in lines of a terminal.
+func wrapped(words []string) string {
+	var b strings.Builder
+	column := len("Sources: ")
+	for i, w := range words {
+		if i > 0 {
+			b.WriteString(",")
+			if column += len(w) + 2; column > 88 {
+				b.WriteString("\n")
+				column = len(w)
+			} else {
+				b.WriteString(" ")
+			}
+		}
+		b.WriteString(w)
+	}
+	return b.String()
+}
+
+// check finds what is wrong with how it was called, before anything runs.
+func (o *options) check(program []string) (util.Options, error) {
+	sources, err := util.ParseSources(o.sources)
+	switch {
+	case err != nil:
+		return util.Options{}, cli.Usage{Err: err}
+	case o.interval < util.MinInterval:
+		return util.Options{}, cli.Usagef("--interval %v: expected %v at least", o.interval, util.MinInterval)
+	case o.duration < 0 || o.duration > 0 && len(program) > 0:
+		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program beside it", o.duration)
+	case o.mountpoint != "" && !filepath.IsAbs(o.mountpoint):
+		return util.Options{}, cli.Usagef("--mountpoint %s: expected an absolute path", o.mountpoint)
+	}
+	if o.project == "" {
+		o.project = "utilization"
+		if len(program) > 0 {
+			o.project = filepath.Base(program[0])
+		}
+	}
+	if o.host == "" {
+		if o.host, err = os.Hostname(); err != nil {
+			return util.Options{}, err
+		}
+	}
+	return util.Options{Sources: sources, Interval: o.interval, Mountpoint: o.mountpoint, Strict: !strings.Contains(strings.ToLower(o.sources), "all")}, nil
+}
+
+func (o *options) run(c *cobra.Command, program []string) error {
+	traced, err := o.check(program)
+	if err != nil {
+		return err
+	}
+	if !lowestOfHost(os.Getenv) {
+		return leave(c, follow(program, o.duration), nil)
+	}
+	directory, err := util.NewDirectory(o.output, o.project)
+	if err != nil {
+		return err
+	}
+	node, err := directory.Topology().Node(hdtrace.Label(o.host))
+	if err != nil {
+		return err
+	}
+	tracer, err := util.CreateIn(directory, node, traced)
+	if err != nil {
+		return err
+	}
+	if _, err := tracer.Start(); err != nil {
+		return err
+	}
+	ended := follow(program, o.duration)
+	err = errors.Join(tracer.Finalize(), directory.Close())
+	if err == nil && tracer.Counts().Entries > 0 {
+		err = util.WriteProject(directory, os.DirFS(o.output))
+	}
+	if !o.quiet {
+		o.tell(c, tracer, filepath.Join(o.output, directory.Topology().ProjectFile()))
+	}
+	return leave(c, ended, err)
+}
+
+// leave ends the process with the status of a program that did not end well. Otherwise it returns what went
+// wrong here.
+func leave(c *cobra.Command, ended, err error) error {
+	var status exitStatus
+	if !errors.As(ended, &status) {
+		return errors.Join(ended, err)
+	}
+	if err != nil { // the program's status is what its callers look at
+		fmt.Fprintln(c.ErrOrStderr(), "mpitimer:", err)
+	}
+	exit(int(status))
+	return nil
+}
+
+// exit ends the process. The statuses of a program are not those of this one, so that none of its errors
+// stands for them.
+var exit = os.Exit
+
+// tell says what was traced.
+func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
+	w := c.ErrOrStderr()
+	n := tracer.Counts()
+	if n.Entries == 0 {
+		fmt.Fprintf(w, "mpitimer: nothing was traced: it ended too soon for an interval of %v\n", o.interval)
+		return
+	}
+	fmt.Fprintf(w, "mpitimer: %s: %s of %s\n", cli.Clean(file), count(n.Entries, "entry", "entries"), cli.Plural(len(tracer.Values()), "value"))
+	if d := n.Doubts; d.Total() > 0 {
+		var parts []string
+		for _, part := range []struct {
+			n    int64
+			what string
+		}{{d.Absent, "not there"}, {d.Fresh, "new"}, {d.Back, "counter went back"}, {d.Leaped, "counter leaped"}, {d.Coarse, "interval too short"}, {d.Unreadable, "unreadable"}} {
+			if part.n > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
+			}
+		}
+		fmt.Fprintf(w, "mpitimer: %d of %d values are unknown (%d): %s\n", d.Total(), n.Values, util.Unknown, strings.Join(parts, ", "))
+	}
+	if n.Overruns > 0 {
+		fmt.Fprintf(w, "mpitimer: %s were left out, because the one before took too long\n", count(n.Overruns, "sample", "samples"))
+	}
+	for _, m := range tracer.Missing() {
+		fmt.Fprintf(w, "mpitimer: not on this machine: %v\n", m.Err)
+	}
+}
+
+func count(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

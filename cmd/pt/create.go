@@ -1,0 +1,50 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/go-hpc/timers/stats/power"
+)
+
+// create makes the tracers, all at once, for each device takes its time. With an error there are those that
+// could be made.
+func create(configs []*power.Config, f *flags, log func(power.Level, string)) ([]*power.Tracer, error) {
+	made := make([]*power.Tracer, len(configs))
+	errs := make([]error, len(configs))
+	var wait sync.WaitGroup
+	for i, config := range configs {
+		wait.Go(func() { made[i], errs[i] = createOne(config, f, log) })
+	}
+	wait.Wait()
+	var tracers []*power.Tracer
+	for _, t := range made {
+		if t != nil {
+			tracers = append(tracers, t)
+		}
+	}
+	return tracers, errors.Join(errs...)
+}
+
+func createOne(config *power.Config, f *flags, log func(power.Level, string)) (*power.Tracer, error) {
+	if !power.Here(config.Host) {
+		// HDTrace's program does not look at the host: only its library does.
+		log(power.Warning, "the device is said to be at "+config.Host+", which is not this host; "+config.Port+" of this host is used")
+	}
+	return power.Create(config, power.Options{
+		Directory: f.directory,
+		Text: func(name string) (io.WriteCloser, error) {
+			if err := os.MkdirAll(f.directory, 0o777); err != nil {
+				return nil, err
+			}
+			return os.Create(filepath.Join(f.directory, name))
+		},
+		AnyHost: true,
+		Answer:  f.answer,
+		GiveUp:  f.giveUp,
+		Log:     log,
+	})
+}

@@ -1,0 +1,202 @@
+// Command pt records the electrical power of hosts as statistics of HDTrace, until it is told to end by a
+// signal:
+//
+//	pt -c pt.cfg                          what a configuration file says
+//	pt -c a.cfg -c b.cfg                  several analyzers
+//	pt -p /dev/ttyUSB0 s:1:node06         one channel, without a file
+//	pt --device RAPL s:1:node06           the processors of this host, without an analyzer
+//	pt --site site.cfg --nodes node06     nodes alone: the site's file says who measures them
+//
+// Its exit status is 0, or a code of HDTrace's power tracer in its lower eight bits: 255 called wrongly,
+// 254 configuration not found, 253 configuration not valid, 252 wrong host, 251 no traces, 249 a file cannot
+// be written, 248 the device fails. docs/power.md shows all of it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/stats/power"
+)
+
+func main() {
+	signals := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	// A second signal ends the program at once.
+	context.AfterFunc(ctx, stop)
+	os.Exit(execute(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// execute runs a command line until it is done, or the context is, and returns the exit status.
+func execute(ctx context.Context, args []string, out, messages io.Writer) int {
+	root := command(ctx, messages)
+	root.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
+	root.SetOut(out)
+	root.SetErr(messages)
+	err := root.Execute()
+	if err != nil {
+		fmt.Fprintln(messages, "pt:", strings.ReplaceAll(err.Error(), "\n", "\npt: "))
+	}
+	return power.Status(err)
+}
+
+// flags is the command line.
+type flags struct {
+	configs  []string
+	project  string
+	topology string
+	port     string
+	device   string
+	site     string
+	nodes    []string
+	values   string
+	cycle    int
+	here     bool
+
+	directory string
+	answer    time.Duration
+	giveUp    time.Duration
+	duration  time.Duration
+}
+
+func command(ctx context.Context, messages io.Writer) *cobra.Command {
+	f := &flags{}
+	c := &cobra.Command{
+		Use:   "pt [-c CFG]... [-P PROJECT] [-t TOPOLOGY] [-p PORT] [TYPES:CHANNEL:OUTPUT ...]",
+		Short: "Record the electrical power of hosts",
+		Long: `pt records the electrical power of hosts as statistics of HDTrace, until it is told
+to end by SIGINT, SIGTERM or SIGHUP: then it completes the files.
+
+TYPES:CHANNEL:OUTPUT is a trace, in place of those of the file. TYPES are s for a
+statistics file of the node OUTPUT, a for a file of text OUTPUT.txt, or both.
+CHANNEL is a number, or a host that the file hosts.map names: HOST PORT CHANNEL.
+
+The environment's PT_VERBOSITY asks for messages: -1 none, 0 errors, 1 warnings,
+2 information, 3 all. Without it there are none but what it ends with.`,
+		Args:          cobra.ArbitraryArgs,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		RunE: func(c *cobra.Command, args []string) error {
+			configs, err := f.read(c, args)
+			if err != nil {
+				return err
+			}
+			return record(ctx, configs, f, messages)
+		},
+	}
+	c.CompletionOptions.DisableDefaultCmd = true
+	f.define(c)
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
+	return c
+}
+
+func (f *flags) define(c *cobra.Command) {
+	set := c.Flags()
+	set.StringArrayVarP(&f.configs, "config", "c", nil, "configuration file; one for each analyzer")
+	set.StringVarP(&f.project, "project", "P", "", "project, in place of the file's")
+	set.StringVarP(&f.topology, "topology", "t", "", "types of levels, joined by _, in place of the file's")
+	set.StringVarP(&f.port, "port", "p", "", "[HOST:]DEVICE of the analyzer, in place of the file's")
+	set.StringVar(&f.device, "device", "", "LMG450 or RAPL, in place of the file's")
+	set.StringVar(&f.site, "site", "", "site file: which analyzers measure which nodes")
+	set.StringSliceVar(&f.nodes, "nodes", nil, "with --site: nodes to measure, instead of all")
+	set.StringVar(&f.values, "values", "", "with --site or traces: Utrms,Itrms,P, instead of all")
+	set.IntVar(&f.cycle, "cycle", 0, "milliseconds of a sample, in place of the file's")
+	set.BoolVar(&f.here, "here", false, "measure only with what is connected to this host")
+	set.StringVarP(&f.directory, "directory", "d", ".", "where the files come")
+	set.DurationVar(&f.answer, "answer", 5*time.Second, "how long a device may take to answer")
+	set.DurationVar(&f.giveUp, "give-up", 0, "how long a device that is lost is looked for; 0: for ever")
+	set.DurationVar(&f.duration, "for", 0, "end by itself after that time; 0: at a signal only")
+}
+
+// usage is an error of the command line.
+func usage(format string, args ...any) error {
+	return fmt.Errorf("%w: %s (pt --help shows how)", power.ErrSyntax, fmt.Sprintf(format, args...))
+}
+
+// record runs a tracer for each configuration until the context or the time ends, or all have failed.
+func record(ctx context.Context, configs []*power.Config, f *flags, messages io.Writer) error {
+	level, err := power.Verbosity(power.Silent)
+	if err != nil {
+		fmt.Fprintln(messages, "pt: warning:", err)
+	}
+	log := power.Logger(messages, level)
+	if f.duration > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, f.duration)
+		defer cancel()
+	}
+	tracers, err := create(configs, f, log)
+	if err == nil {
+		err = start(ctx, tracers)
+	}
+	if err == nil {
+		wait(ctx, tracers)
+	}
+	errs := append([]error{err}, finalize(tracers)...)
+	summarize(tracers, messages, level)
+	return errors.Join(errs...)
+}
+
+// start starts all, unless a signal has come while they were set up.
+func start(ctx context.Context, tracers []*power.Tracer) error {
+	for _, t := range tracers {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if _, err := t.Start(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wait waits for the end, or until no tracer can go on.
+func wait(ctx context.Context, tracers []*power.Tracer) {
+	for _, t := range tracers {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.Done():
+		}
+	}
+}
+
+// finalize ends all tracers at once, for each may have to wait for its device.
+func finalize(tracers []*power.Tracer) []error {
+	errs := make([]error, len(tracers))
+	var wait sync.WaitGroup
+	for i, t := range tracers {
+		wait.Go(func() { errs[i] = t.Finalize() })
+	}
+	wait.Wait()
+	return errs
+}
+
+// summarize says what is missing from the traces; with verbosity, what is in them.
+func summarize(tracers []*power.Tracer, messages io.Writer, level power.Level) {
+	for _, t := range tracers {
+		r := t.Report()
+		odd := r.Gaps > 0 || r.Overflows > 0 || r.Reconnected > 0 || len(r.Notes) > 0
+		if level < power.Info && !odd {
+			continue
+		}
+		fmt.Fprintf(messages, "pt: %s: %d samples, %d gaps of %v together, %d overflows, found again %d times\n",
+			r.Device, r.Samples, r.Gaps, r.Missing.Round(time.Millisecond), r.Overflows, r.Reconnected)
+		for _, note := range r.Notes {
+			fmt.Fprintf(messages, "pt: %s reports: %s\n", r.Device, note)
+		}
+	}
+}

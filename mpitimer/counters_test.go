@@ -1,0 +1,300 @@
+package mpitimer
+
+import (
+	"bytes"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
+)
+
+// odometer is a counter that a test moves.
+type odometer struct{ at atomic.Int64 }
+
+func (o *odometer) counter(name string, peak bool) Option {
+	return WithCounter(Counter{Name: name, Unit: "m", Peak: peak, Read: o.at.Load})
+}
+
+// measured is what a profile has of a path.
+func measured(t tester, p *stats.Profile, path string) []int64 {
+	t.Helper()
+	for i := range p.Nodes {
+		if pathIn(p, i) == path {
+			return p.Nodes[i].Values
+		}
+	}
+	t.Fatalf("no region %s", path)
+	return nil
+}
+
+func expectMeasured(t tester, p *stats.Profile, path string, want ...int64) {
+	t.Helper()
+	if got := measured(t, p, path); !slices.Equal(got, want) {
+		t.Errorf("%s has %v, want %v", path, got, want)
+	}
+}
+
+func TestCountersCountByRegion(t *testing.T) {
+	var o odometer
+	tm := timersFor(t, o.counter("way", false), o.counter("way", true))
+	a := tm.Start("a")
+	o.at.Add(5)
+	b := tm.Start("b")
+	o.at.Add(100)
+	again := tm.Start("a") // stands below b; not a recursion of a path
+	o.at.Add(1)
+	again.Stop()
+	b.Stop()
+	o.at.Add(20)
+	a.Stop()
+	o.at.Add(1000) // outside of both
+	tm.Next("c")
+	o.at.Add(3)
+	tm.Next("d").Stop()
+	p := tm.Profile()
+	if err := p.Check(); err != nil {
+		t.Fatal(err)
+	}
+	expectMeasured(t, p, "Total/a", 126, 126)
+	expectMeasured(t, p, "Total/c", 3, 1129)
+	expectMeasured(t, p, "Total/d", 0, 1129)
+	expectMeasured(t, p, "Total", 1129, 1129) // which is running
+	for _, q := range p.Quantities {
+		if q.Name != "way" || q.Unit != "m" || q.Step != 1 || q.Domain != "process" {
+			t.Errorf("got %+v", q)
+		}
+	}
+}
+
+// Whatever is started and stopped, with whatever stops missing: a region has what was counted between
+// the starts and the stops that its calls are made of.
+func TestCountersFollowTheTree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var o odometer
+		tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard), o.counter("way", false))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tm.Finalize()
+		type open struct {
+			path string
+			from int64
+		}
+		stack := []open{{"Total", 0}}
+		want := map[string]int64{}
+		for range rapid.IntRange(0, 60).Draw(t, "steps") {
+			o.at.Add(rapid.Int64Range(0, 1000).Draw(t, "way"))
+			name := rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "name")
+			top := stack[len(stack)-1].path
+			if path := top + "/" + name; rapid.Bool().Draw(t, "start") && !strings.Contains(top+"/", "/"+name+"/") {
+				tm.Start(name)
+				stack = append(stack, open{path, o.at.Load()})
+			} else if len(stack) > 1 {
+				last := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				tm.Stop(last.path[strings.LastIndex(last.path, "/")+1:])
+				want[last.path] += o.at.Load() - last.from
+			}
+		}
+		for _, s := range stack { // the open ones, up to now
+			want[s.path] += o.at.Load() - s.from
+		}
+		p := tm.Profile()
+		for path, v := range want {
+			expectMeasured(t, p, path, v)
+		}
+	})
+}
+
+func TestCountersOfRecursionResetAndDisable(t *testing.T) {
+	var o odometer
+	tm := timersFor(t, o.counter("way", false))
+	a := tm.Start("a")
+	o.at.Add(7)
+	inner := tm.Start("a")
+	o.at.Add(2)
+	inner.Stop()
+	o.at.Add(1)
+	a.Stop()
+	expectMeasured(t, tm.Profile(), "Total/a", 10)
+	a = tm.Start("a")
+	o.at.Add(50)
+	tm.Reset()
+	o.at.Add(4)
+	a.Stop()
+	expectMeasured(t, tm.Profile(), "Total/a", 4)
+	tm.Disable()
+	tm.Start("a").Stop()
+	o.at.Add(900)
+	tm.Enable()
+	expectMeasured(t, tm.Profile(), "Total/a", 4)
+}
+
+func TestCountersOfASampleAreScaled(t *testing.T) {
+	var o odometer
+	tm := timersFor(t, o.counter("way", false))
+	r := Define("often", Sample(4))
+	for range 16 {
+		s := tm.StartRegion(r)
+		o.at.Add(10)
+		s.Stop()
+	}
+	expectMeasured(t, tm.Profile(), "Total/often", 160)
+}
+
+func TestCountersOfAnInterval(t *testing.T) {
+	var o odometer
+	tm := timersFor(t, o.counter("way", false))
+	for range 2 {
+		s := tm.Start("a")
+		o.at.Add(10)
+		s.Stop()
+		expectMeasured(t, tm.interval(), "Total/a", 10)
+	}
+}
+
+// Goroutines that run at the same time see the same: the largest counts.
+func TestCountersOfGoroutines(t *testing.T) {
+	var o odometer
+	tm := timersFor(t, o.counter("way", false))
+	started, end, ended := make(chan bool), make(chan bool), make(chan bool)
+	for range 2 {
+		tm.Go(func() {
+			s := tm.Start("work")
+			started <- true
+			<-end
+			s.Stop()
+			ended <- true
+		})
+		<-started
+	}
+	for _, way := range []int64{10, 20} { // the second to be stopped sees both
+		o.at.Add(way)
+		end <- true
+		<-ended
+	}
+	expectMeasured(t, tm.Profile(), "Total/work", 30)
+}
+
+// The table in the file has what the timers have, but for running intervals.
+func TestCountersInTables(t *testing.T) {
+	var o odometer
+	folder := t.TempDir()
+	config := quietConfig()
+	config.Output.Tables = folder
+	tm := timersFor(t, WithConfig(config), o.counter("way", false), o.counter("way", true))
+	for i := range 50 { // more than there is room for at first
+		s := tm.Start("region " + string(rune('a'+i%50)))
+		o.at.Add(int64(i))
+		s.Stop()
+	}
+	tm.noteTables()
+	table, err := ranktable.Open(filepath.Join(tm.Tables(), "000000.mptable"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Close()
+	look, err := table.Look()
+	if err != nil {
+		t.Fatal(err)
+	}
+	live := tm.Profile()
+	if !slices.Equal(look.Profile.Quantities, live.Quantities) {
+		t.Errorf("got %v, want %v", look.Profile.Quantities, live.Quantities)
+	}
+	for i := range live.Nodes {
+		if path := pathIn(live, i); path != "Total" {
+			expectMeasured(t, look.Profile, path, live.Nodes[i].Values...)
+		}
+	}
+}
+
+func TestCountersInTheTreeOfAllRanks(t *testing.T) {
+	var b bytes.Buffer
+	err := local.Run(3, func(comm machenv.Communicator) error {
+		var o odometer
+		config := quietConfig()
+		config.Timing.Derived = "speed [m/s] = way / TIME; half = way/2"
+		tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(&b), o.counter("way", false))
+		if err != nil {
+			return err
+		}
+		s := tm.Start("drive")
+		o.at.Add(int64(1000 * (comm.Rank() + 1)))
+		s.Stop()
+		return tm.Finalize()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := ""
+	for line := range strings.Lines(b.String()) {
+		if strings.Contains(line, "drive") && strings.Contains(line, "km") {
+			row = line
+		}
+	}
+	for _, want := range []string{"2.000 km", "3.000 km (2)", " 1.000 k", "m/s"} {
+		if !strings.Contains(row, want) {
+			t.Errorf("the row %q lacks %q:\n%s", row, want, b.String())
+		}
+	}
+}
+
+// Sources of the machine, as far as any machine with Linux has them.
+func TestCountersOfTheMachine(t *testing.T) {
+	var log bytes.Buffer
+	config := quietConfig()
+	config.Timing.Counters = "GO_HEAP_ALLOCATED, MEMORY_RESIDENT:peak, NO_SUCH_SIGNAL"
+	tm, err := New(WithConfig(config), WithLog(&log))
+	if tm == nil || err == nil || !strings.Contains(err.Error(), "NO_SUCH_SIGNAL") {
+		t.Fatalf("got %v", err)
+	}
+	defer tm.Finalize()
+	const size = 64 << 20
+	s := tm.Start("allocate")
+	memory := make([]byte, size)
+	for i := 0; i < len(memory); i += 4096 {
+		memory[i] = 1
+	}
+	s.Stop()
+	tm.Start("nothing").Stop()
+	p := tm.Profile()
+	values := measured(t, p, "Total/allocate")
+	if values[0] < size || values[0] > size+size/2 {
+		t.Errorf("%d bytes were allocated, of %d", values[0], size)
+	}
+	if idle := measured(t, p, "Total/nothing"); idle[0] > size/2 {
+		t.Errorf("%d bytes were allocated in nothing", idle[0])
+	}
+	if p.Quantities[1].Unit != "B" || values[1] < size/2 {
+		t.Errorf("%d %s resident", values[1], p.Quantities[1].Unit)
+	}
+	if !strings.Contains(log.String(), "GO_HEAP_ALLOCATED") || !strings.Contains(log.String(), "µs") {
+		t.Errorf("the log does not tell the price:\n%s", log.String())
+	}
+	memory[0] = 2
+}
+
+func TestWrongCounters(t *testing.T) {
+	tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard), WithCounter(Counter{Name: "x"}), WithCounter(Counter{Read: func() int64 { return 0 }}))
+	if err == nil || strings.Count(err.Error(), "a counter needs") != 2 {
+		t.Errorf("got %v", err)
+	}
+	tm.Start("a").Stop()
+	if p := tm.Profile(); p.Quantities != nil {
+		t.Errorf("got %v", p.Quantities)
+	}
+	tm.Finalize()
+	if _, err := ReadConfig([]byte("Timing:\n  Derived: \"a = b +\"\n"), "x.yaml"); err == nil || !strings.Contains(err.Error(), "x.yaml:2") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,231 @@
+package mpitimer
+
+import (
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats/geopm"
+	"github.com/go-hpc/timers/stats/signal"
+)
+
+// readReport reads a report that GEOPM's readers take as it was meant.
+func readReport(t *testing.T, file string) *geopm.Report {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range geopm.Check(strings.NewReader(string(text))) {
+		t.Errorf("%s: %s", file, f)
+	}
+	r, err := geopm.Read(strings.NewReader(string(text)))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return r
+}
+
+func value(t *testing.T, s geopm.Section, key string) float64 {
+	t.Helper()
+	v, there := s.Value(key)
+	if !there {
+		t.Errorf("no %s", key)
+	}
+	return v
+}
+
+var (
+	computing = Define("compute", Hint(signal.HintCompute))
+	sending   = Define("send", Hint(signal.HintNetwork))
+)
+
+// waitForSamples waits until a node's sampler has seen the ranks in a place, whatever the load.
+func waitForSamples(s *sampler, n int) {
+	s.mu.Lock()
+	until := s.samples + n
+	s.mu.Unlock()
+	for done := false; !done; time.Sleep(time.Millisecond) {
+		s.mu.Lock()
+		done = s.samples >= until
+		s.mu.Unlock()
+	}
+}
+
+// Ranks of one node are in the same regions for a while, as told by barriers. What was sampled of a region
+// lies within what was measured of it, but for a period.
+func TestGEOPMReport(t *testing.T) {
+	for _, regions := range []string{innermost, outermost} {
+		t.Run(regions, func(t *testing.T) {
+			config := quietConfig()
+			config.Output.Directory = t.TempDir()
+			config.Output.Tables = t.TempDir()
+			config.Output.GEOPM, config.Output.GEOPMProfile = "geopm.report", "run #3"
+			config.Output.GEOPMRegions, config.Output.GEOPMPeriod = regions, 2*time.Millisecond
+			config.Output.GEOPMSignals = "MEMORY_USED, TIME@cpu"
+			err := local.Run(3, func(comm machenv.Communicator) error {
+				tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(io.Discard))
+				if err != nil {
+					return err
+				}
+				barrier := func() error { _, err := machenv.Allreduce(comm, machenv.Sum, []int64{1}); return err }
+				for range 2 {
+					tm.Epoch()
+					step := tm.Start("step")
+					c := tm.StartRegion(computing)
+					problem := barrier()
+					if r := tm.nodeReport; r.sampler != nil {
+						waitForSamples(r.sampler, 4)
+					}
+					problem = errors.Join(problem, barrier())
+					c.Stop()
+					tm.StartRegion(sending).Stop()
+					step.Stop()
+					if problem != nil {
+						return problem
+					}
+				}
+				return tm.Finalize()
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			report := readReport(t, filepath.Join(config.Output.Directory, "geopm.report"))
+			if report.Profile != "run #3" || report.Agent != "monitor" || len(report.Hosts) != 1 {
+				t.Fatalf("got %+v", report)
+			}
+			checkHost(t, &report.Hosts[0], regions)
+		})
+	}
+}
+
+func checkHost(t *testing.T, h *geopm.Host, regions string) {
+	name := map[string]string{innermost: "compute", outermost: "step"}[regions]
+	r := h.Region(name)
+	if r == nil {
+		t.Fatalf("no region %s: %+v", name, h.Regions)
+	}
+	if (h.Region("step") == nil) != (regions == innermost) && regions == outermost || (h.Region("compute") == nil) != (regions == outermost) {
+		t.Errorf("of %s regions there are %v", regions, h.Regions)
+	}
+	if r.Hash != geopm.Hash(name) || value(t, r.Totals, geopm.KeyCount) != 2 {
+		t.Errorf("hash %#x, count %v", r.Hash, value(t, r.Totals, geopm.KeyCount))
+	}
+	runtime, sampled := value(t, r.Totals, geopm.KeyRuntime), value(t, r.Totals, geopm.KeySyncRuntime)
+	if sampled <= 0 || runtime <= 0 {
+		t.Errorf("%s ran for %g s, %g s of it by sampling", name, runtime, sampled)
+	}
+	// All of it counts for the hint, whichever way regions are counted.
+	if hint := value(t, r.Totals, geopm.HintKey("compute")); !(hint > 0) || hint > sampled*1.01 {
+		t.Errorf("%g s of %g s were compute", hint, sampled)
+	}
+	total := value(t, h.Application, geopm.KeyRuntime)
+	parts := value(t, h.Unmarked, geopm.KeyRuntime)
+	for i := range h.Regions {
+		parts += value(t, h.Regions[i].Totals, geopm.KeyRuntime)
+	}
+	if math.Abs(parts-total) > 1e-3*total {
+		t.Errorf("regions and what is unmarked make %g s of %g s", parts, total)
+	}
+	if count := value(t, h.Epoch, geopm.KeyCount); count != 2 {
+		t.Errorf("%g epochs", count)
+	}
+	if v := value(t, r.Totals, "MEMORY_USED"); !(v > 1<<20) {
+		t.Errorf("%g bytes used", v)
+	}
+	if v := value(t, h.Application, geopm.KeyRuntimeMax); v < total {
+		t.Errorf("the longest rank took %g s of a mean of %g s", v, total)
+	}
+}
+
+// Without tables nothing can be sampled, which the report says.
+func TestGEOPMReportWithoutTables(t *testing.T) {
+	config := quietConfig()
+	config.Output.Directory, config.Output.GEOPM = t.TempDir(), "x.report"
+	tm, err := New(WithConfig(config), WithLog(io.Discard), WithSettings(func(c *Config) { c.Output.Tables = tablesOff }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tm.Start("a").Stop()
+	if err := tm.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	h := readReport(t, filepath.Join(config.Output.Directory, "x.report")).Hosts[0]
+	if v, there := geopm.Section(h.Header).Value(geopm.KeySampled); !there || v != 0 {
+		t.Errorf("header %v", h.Header)
+	}
+	if value(t, h.Region("a").Totals, geopm.KeyRuntime) <= 0 {
+		t.Error("no time in a")
+	}
+}
+
+// In the middle of a run the report can be had by a checkpoint.
+func TestGEOPMReportOfACheckpoint(t *testing.T) {
+	config := quietConfig()
+	config.Output.Directory, config.Output.Tables, config.Output.GEOPM = t.TempDir(), t.TempDir(), "x.report"
+	tm, err := New(WithConfig(config), WithLog(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tm.Finalize()
+	tm.Start("a").Stop()
+	for range 2 {
+		if err := tm.Checkpoint(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range []string{"timing.0001.report", "timing.0002.report"} {
+		if r := readReport(t, filepath.Join(config.Output.Directory, file)); r.Hosts[0].Region("a") == nil {
+			t.Errorf("%s has no region a", file)
+		}
+	}
+}
+
+func TestGEOPMVariables(t *testing.T) {
+	s := settingsOf([]Option{option(func(s *settings) {
+		s.environment = []string{"GEOPM_REPORT=r", "GEOPM_PROFILE=p", "GEOPM_REPORT_SIGNALS=TIME@cpu,X", "GEOPM_PERIOD=0.05", "MPITIMER_GEOPM_PROFILE=own"}
+	})})
+	c, err := s.chosen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := c.Output; o.GEOPM != "r" || o.GEOPMProfile != "own" || o.GEOPMSignals != "TIME@cpu,X" || o.GEOPMPeriod != 50*time.Millisecond {
+		t.Errorf("got %+v", o)
+	}
+	s.environment = []string{"GEOPM_PERIOD=often"}
+	if _, err := s.chosen(); err == nil || !strings.Contains(err.Error(), "GEOPM_PERIOD") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestWrongHint(t *testing.T) {
+	tm := timersFor(t)
+	tm.StartRegion(Define("x", Hint(99))).Stop()
+	if w := tm.Profile().Warnings; len(w) != 1 || !strings.Contains(w[0].Kind+w[0].Path, "hint") && !strings.Contains(w[0].Kind, "option") {
+		t.Errorf("got %v", w)
+	}
+}
+
+// A sample takes its time, but no memory.
+func TestSamplesMakeNoGarbage(t *testing.T) {
+	config := quietConfig()
+	config.Output.Tables, config.Output.GEOPM, config.Output.GEOPMPeriod = t.TempDir(), os.DevNull, time.Hour
+	tm, err := New(WithConfig(config), WithLog(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tm.Finalize()
+	defer tm.Start("a").Stop()
+	s := tm.nodeReport.sampler
+	s.sample()
+	if n := testing.AllocsPerRun(50, s.sample); n > 1 {
+		t.Errorf("%g allocations a sample", n)
+	}
+}

@@ -1,0 +1,96 @@
+package ranktable
+
+import (
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// Position is where the main goroutine of a rank is. It is made to be asked for often: what is found in
+// the file once is kept.
+type Position struct {
+	Regions []string // that are open, outermost first; of a rank that is between two, one of them may be missing
+	Epochs  uint64   // of the program that have begun
+
+	open     []uint32
+	names    []string // of nodes; blank until they were asked for
+	blocks   [table.Kinds]rankfile.Found
+	found    bool
+	end      uint64
+	replaced uint64
+}
+
+// Position brings a Position of this Table up to now. It looks at the main goroutine's records alone:
+// microseconds for some hundred regions.
+func (t *Table) Position(p *Position) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.file != nil && !t.mapped {
+		if err := t.load(); err != nil {
+			return t.wrong(err)
+		}
+	}
+	err := t.guard(func() error { return t.position(p) })
+	if err != nil {
+		p.Regions, p.found = p.Regions[:0], false
+		return t.wrong(err)
+	}
+	return nil
+}
+
+func (t *Table) position(p *Position) error {
+	h, err := t.header()
+	if err != nil {
+		return err
+	}
+	p.Epochs = h.Epochs()
+	for range scans {
+		if end, replaced := h.End(), h.Replaced(); !p.found || end != p.end || replaced != p.replaced {
+			if err := t.findMain(p); err != nil {
+				return err
+			}
+			if h, err = t.header(); err != nil { // which may be elsewhere by now
+				return err
+			}
+			p.end, p.replaced = end, replaced
+		}
+		p.open = table.Running(p.blocks[table.Nodes].Block, p.open[:0])
+		p.Regions = p.Regions[:0]
+		for _, n := range p.open {
+			p.Regions = append(p.Regions, p.name(n))
+		}
+		if p.blocks[table.Nodes].InUse() && p.blocks[table.Names].InUse() && h.Replaced() == p.replaced {
+			return nil
+		}
+	}
+	return nil
+}
+
+// findMain finds the blocks of the main goroutine.
+func (t *Table) findMain(p *Position) error {
+	end, err := t.reach()
+	if err != nil {
+		return err
+	}
+	contents, err := rankfile.Scan(t.data[:t.length], end)
+	if len(contents.Tracks) == 0 || contents.Tracks[0].Number != 0 {
+		p.blocks, p.found = [table.Kinds]rankfile.Found{}, false
+		return err // of a rank that is just growing there are none, and no error
+	}
+	p.blocks, p.found = contents.Tracks[0].Blocks, true
+	return nil
+}
+
+// name is that of a node, which stays what it is.
+func (p *Position) name(n uint32) string {
+	for int(n) >= len(p.names) {
+		p.names = append(p.names, "")
+	}
+	if p.names[n] == "" { // a name in a block that is given up meanwhile is none, and asked for again
+		name := table.NameIn(p.blocks[table.Nodes].Block, p.blocks[table.Names].Block, n)
+		if name == "" || !p.blocks[table.Names].InUse() {
+			return name
+		}
+		p.names[n] = name
+	}
+	return p.names[n]
+}

@@ -1,0 +1,20 @@
+package geopm
+
+import "hash/crc32"
+
+// Hash is the hash of a region's name since GEOPM 3.1: CRC-32 (IEEE 802.3), as zlib's.
+func Hash(name string) uint32 { return crc32.ChecksumIEEE([]byte(name)) }
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// OldHash is the hash of a region's name up to GEOPM 3.0: CRC-32C over words of eight bytes, the last
+// one filled up with zeros, without the inversions at begin and end. It is for recognising old reports.
+func OldHash(name string) uint32 {
+	words := make([]byte, (len(name)+7)/8*8)
+	copy(words, name)
+	// Update inverts before and after, which is undone.
+	return ^crc32.Update(^uint32(0), castagnoli, words)
+}
+
+// HashIsOf says whether a hash is that of a name, of whatever version.
+func HashIsOf(hash uint32, name string) bool { return hash == Hash(name) || hash == OldHash(name) }

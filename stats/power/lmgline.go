@@ -1,0 +1,95 @@
+package power
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// The LMG450's line: lines of text out, bytes in.
+
+func (l *lmg450) send(lines ...string) error {
+	for _, line := range lines {
+		if err := l.conn.Write([]byte(line + "\n")); err != nil {
+			return fmt.Errorf("send %q: %w", line, err)
+		}
+	}
+	l.last = time.Now()
+	return nil
+}
+
+// ask sends a line and waits for the text that answers it.
+func (l *lmg450) ask(ctx context.Context, line string) (string, error) {
+	if err := l.send(line); err != nil {
+		return "", err
+	}
+	deadline := time.Now().Add(l.answer)
+	for {
+		text, n, err := parseText(l.in)
+		if err != nil {
+			return "", fmt.Errorf("answer to %s: %w", line, err)
+		}
+		if n > 0 {
+			l.in = l.in[n:]
+			return text, nil
+		}
+		if err := l.receive(ctx, deadline); err != nil {
+			return "", fmt.Errorf("answer to %s: %w", line, err)
+		}
+	}
+}
+
+// receive waits until something comes.
+func (l *lmg450) receive(ctx context.Context, deadline time.Time) error {
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		got, err := l.read(poll)
+		if got || err != nil {
+			return err
+		}
+		if time.Now().After(deadline) {
+			if len(l.in) > 0 {
+				return fmt.Errorf("the device has sent %q and then nothing for %v%s", cut(string(l.in), 60), l.answer, l.hint())
+			}
+			return fmt.Errorf("the device says nothing for %v%s", l.answer, l.hint())
+		}
+	}
+}
+
+// read adds what has come to l.in, and says whether that is anything.
+func (l *lmg450) read(wait time.Duration) (bool, error) {
+	if len(l.in) > 2*maxMessage {
+		return false, messageFault(0, "%d bytes without an end", len(l.in))
+	}
+	var buf [maxMessage]byte
+	n, err := l.conn.Read(buf[:], wait)
+	if n > 0 {
+		l.in = append(l.in, buf[:n]...)
+		l.last = time.Now()
+	}
+	return n > 0, err
+}
+
+// hint says what the line can tell of why nothing comes.
+func (l *lmg450) hint() string {
+	if h, ok := l.conn.(interface{ hint() string }); ok {
+		return h.hint()
+	}
+	return ""
+}
+
+// failed gives the line up: what is on it cannot be told from what belongs to something else.
+func (l *lmg450) failed(err error) error {
+	l.drop()
+	return deviceError("at "+l.port, err)
+}
+
+func (l *lmg450) drop() {
+	if l.conn != nil {
+		// It is given up already.
+		_ = l.conn.Close()
+	}
+	l.conn, l.in, l.text = nil, nil, false
+}

@@ -1,0 +1,260 @@
+package power
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// output writes the samples of a device: a part of each to each trace.
+type output struct {
+	directory *hdtrace.Directory // nil without statistics
+	path      string
+	project   bool
+	traces    []tracefile
+	base      time.Time // of all times, so that a clock that is set moves none
+	last      time.Time // the end of the last sample; zero before the first
+	paused    bool      // no samples are expected since the last one
+	broken    bool      // the device was lost since the last one
+	unknown   []float64
+}
+
+// tracefile is one file, or two, and the place of its values among those of a sample.
+type tracefile struct {
+	from, to   int
+	statistics *hdtrace.Statistics
+	numbers    []hdtrace.Number
+	text       *bufio.Writer
+	closer     io.Closer
+}
+
+func newOutput(c *Config, o *Options) (*output, error) {
+	out := &output{path: o.Directory, project: !o.NoProject, base: time.Now()}
+	if out.path == "" {
+		out.path = "."
+	}
+	if err := out.create(c, o); err != nil {
+		// Of files that were never written to there is nothing to say.
+		_ = out.abandon()
+		return nil, outputError(err)
+	}
+	return out, nil
+}
+
+func (out *output) create(c *Config, o *Options) error {
+	topology, err := hdtrace.NewTopology(c.Project, c.Topology...)
+	if err != nil {
+		return err
+	}
+	for i := range c.Traces {
+		t := &c.Traces[i]
+		file := tracefile{from: len(out.unknown), to: len(out.unknown) + len(t.Values)}
+		for range t.Values {
+			out.unknown = append(out.unknown, math.NaN())
+		}
+		if t.Statistics {
+			if out.directory == nil {
+				if out.directory, err = hdtrace.NewDirectory(out.path, topology, hdtrace.DirectoryOptions{}); err != nil {
+					return err
+				}
+			}
+			if err := file.openStatistics(out.directory, topology, t); err != nil {
+				return err
+			}
+		}
+		if t.Text != "" {
+			if err := file.openText(t, o); err != nil {
+				return err
+			}
+		}
+		out.traces = append(out.traces, file)
+	}
+	return nil
+}
+
+func (f *tracefile) openStatistics(d *hdtrace.Directory, topology *hdtrace.Topology, t *Trace) error {
+	node, err := topology.Node(strings.Split(t.Node, "_")...)
+	if err != nil {
+		return err
+	}
+	if f.statistics, err = d.NewStatistics(node, Group, hdtrace.StatisticsOptions{}); err != nil {
+		return err
+	}
+	for _, q := range t.Values {
+		if err := f.statistics.AddValue(described[q]); err != nil {
+			return err
+		}
+	}
+	f.numbers = make([]hdtrace.Number, len(t.Values))
+	return nil
+}
+
+func (f *tracefile) openText(t *Trace, o *Options) error {
+	if o.Text == nil {
+		return fmt.Errorf("%s.txt: nobody creates files of text here (Options.Text)", t.Text)
+	}
+	w, err := o.Text(t.Text + ".txt")
+	if err != nil {
+		return err
+	}
+	f.text, f.closer = bufio.NewWriter(w), w
+	line := "# time[s]"
+	for _, q := range t.Values {
+		line += "\t" + q.String() + "[" + described[q].Unit + "]"
+	}
+	_, err = f.text.WriteString(line + "\n")
+	return err
+}
+
+// pause says that there was nothing to record since the last sample.
+func (out *output) pause() { out.paused = true }
+
+// interrupted says that samples may be missing since the last one.
+func (out *output) interrupted() { out.broken = true }
+
+// allowed is how much later than the last one ended a sample may begin: messages come early and late, and
+// as long as the line holds none is missing.
+func (out *output) allowed(cycle time.Duration) time.Duration {
+	if out.paused || out.broken {
+		return cycle / 2
+	}
+	return cycle
+}
+
+func (out *output) epoch(t time.Time) hdtrace.Epoch {
+	return hdtrace.EpochOf(out.base.Add(t.Sub(out.base)))
+}
+
+// write records a sample. Where it begins later than the last one ended, an entry of NaN covers the time
+// between, since otherwise its values would seem to be of that time, too. It returns how long that was, unless
+// the tracer was stopped.
+func (out *output) write(s *Sample) (missing time.Duration, err error) {
+	if len(s.Values) != len(out.unknown) {
+		return 0, fmt.Errorf("the device gives %d values, and %d were asked for", len(s.Values), len(out.unknown))
+	}
+	switch gap := s.Start.Sub(out.last); {
+	case out.last.IsZero():
+		err = out.begin(s.Start)
+	case gap > out.allowed(s.End.Sub(s.Start)):
+		err = out.entry(s.Start, out.unknown)
+		if !out.paused {
+			missing = gap
+		}
+	}
+	if err != nil {
+		return missing, err
+	}
+	out.paused, out.broken = false, false
+	if s.End.After(out.last) {
+		out.last = s.End
+	}
+	return missing, out.entry(out.last, s.Values)
+}
+
+// begin fixes where the first entry begins.
+func (out *output) begin(at time.Time) error {
+	var errs []error
+	for i := range out.traces {
+		if s := out.traces[i].statistics; s != nil {
+			errs = append(errs, s.CommitAt(out.epoch(at)))
+			_, err := s.Enable()
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (out *output) entry(end time.Time, values []float64) error {
+	at := out.epoch(end)
+	var errs []error
+	for i := range out.traces {
+		errs = append(errs, out.traces[i].write(at, values))
+	}
+	return errors.Join(errs...)
+}
+
+func (f *tracefile) write(at hdtrace.Epoch, values []float64) error {
+	values = values[f.from:f.to]
+	var errs []error
+	if f.statistics != nil {
+		for i, v := range values {
+			f.numbers[i] = hdtrace.Float(float32(v))
+		}
+		errs = append(errs, f.statistics.WriteEntry(at, f.numbers...))
+	}
+	if f.text != nil {
+		line := at.AppendSeconds(f.text.AvailableBuffer(), 9)
+		for _, v := range values {
+			line = strconv.AppendFloat(append(line, '\t'), v, 'g', -1, 32)
+		}
+		_, err := f.text.Write(append(line, '\n'))
+		errs = append(errs, err, f.text.Flush())
+	}
+	return errors.Join(errs...)
+}
+
+// close completes the files and the project file.
+func (out *output) close() error {
+	var errs []error
+	if out.last.IsZero() {
+		// What is committed and without entries is no file.
+		errs = append(errs, out.begin(time.Now()))
+	}
+	errs = append(errs, out.abandon())
+	if out.directory != nil && out.project && !out.last.IsZero() {
+		errs = append(errs, out.writeProject())
+	}
+	return outputError(errors.Join(errs...))
+}
+
+// abandon closes all files.
+func (out *output) abandon() error {
+	var errs []error
+	for _, f := range out.traces {
+		if f.closer != nil {
+			errs = append(errs, f.text.Flush(), f.closer.Close())
+		}
+	}
+	if out.directory != nil {
+		errs = append(errs, out.directory.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// projectFiles is of the project files that are read and written again: tracers may end at once.
+var projectFiles sync.Mutex
+
+// writeProject makes the project file, or adds to the one that is there: it may be of the program that
+// was measured, or of the tracer of another analyzer.
+func (out *output) writeProject() error {
+	projectFiles.Lock()
+	defer projectFiles.Unlock()
+	project := out.directory.Project()
+	path := filepath.Join(out.path, project.Topology.ProjectFile())
+	file, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return out.directory.WriteProject(project)
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	there, err := hdtrace.ReadProject(file, hdtrace.ReadOptions{Name: filepath.Base(path)})
+	if err == nil {
+		err = there.Merge(project)
+	}
+	if err != nil {
+		return fmt.Errorf("the project file that is there stays as it is, without the trace: %w", err)
+	}
+	return out.directory.WriteProject(there)
+}

@@ -1,0 +1,152 @@
+package power
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// run is the recording between a Start and a Stop: a goroutine to which the device belongs meanwhile.
+type run struct {
+	tracer *Tracer
+
+	ctx    context.Context // ended when no more is waited for
+	cancel context.CancelFunc
+	finish chan struct{} // closed when the next sample is the last
+	once   sync.Once
+	ended  chan struct{} // closed at its end
+
+	lost error // why the device is not there at the end; nil if it is
+}
+
+func (t *Tracer) newRun() *run {
+	r := &run{tracer: t, finish: make(chan struct{}), ended: make(chan struct{})}
+	r.ctx, r.cancel = context.WithCancel(context.Background())
+	return r
+}
+
+// end lets the running cycle come to its end, if that takes no longer than given and what the device may
+// take to send, and waits for the goroutine.
+func (r *run) end(cycle time.Duration) error {
+	defer r.cancel()
+	if cycle <= 0 {
+		r.cancel()
+	}
+	r.once.Do(func() { close(r.finish) })
+	timer := time.NewTimer(2*cycle + r.tracer.options.Answer)
+	defer timer.Stop()
+	select {
+	case <-r.ended:
+	case <-timer.C:
+		r.cancel()
+		<-r.ended
+	}
+	return r.lost
+}
+
+func (r *run) finishing() bool {
+	select {
+	case <-r.finish:
+		return true
+	default:
+		return r.ctx.Err() != nil
+	}
+}
+
+// record writes samples until it is told to end.
+func (r *run) record() {
+	defer close(r.ended)
+	t := r.tracer
+	for r.ctx.Err() == nil {
+		finishing := r.finishing()
+		samples, err := t.device.Read(min(poll, t.config.Cycle))
+		if t.write(samples) != nil {
+			return
+		}
+		if err != nil && !r.recover(err) {
+			return
+		}
+		if finishing && (len(samples) > 0 || err != nil) {
+			return
+		}
+	}
+}
+
+// The time between two attempts to find a device that is lost: the first is at once.
+const (
+	firstWait = 100 * time.Millisecond
+	lastWait  = 5 * time.Second
+)
+
+// recover looks for a device that was lost, until it measures again, and says whether it does. What it
+// has sent meanwhile is lost; the next sample will show the gap.
+func (r *run) recover(cause error) bool {
+	t := r.tracer
+	t.ready = false
+	t.log(Warning, "the device is lost: %v", cause)
+	since, wait := time.Now(), firstWait
+	for ; !r.finishing(); wait = min(2*wait, lastWait) {
+		err := t.open(r.ctx)
+		if err == nil {
+			err = t.device.Start()
+		}
+		if err == nil {
+			t.found(time.Since(since))
+			return true
+		}
+		t.ready = false
+		t.log(Info, "the device is not back: %v", err)
+		if after := t.options.GiveUp; after > 0 && time.Since(since) >= after {
+			r.lost = t.fail(deviceError(fmt.Sprintf("the device was lost and not found again in %v", after), fmt.Errorf("%w; then %w", cause, err)))
+			t.log(Error, "%v", r.lost)
+			return false
+		}
+		r.sleep(wait)
+	}
+	r.lost = deviceError("the device was lost", cause)
+	return false
+}
+
+func (r *run) sleep(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-r.finish:
+	case <-r.ctx.Done():
+	}
+}
+
+func (t *Tracer) found(after time.Duration) {
+	t.log(Warning, "the device is back after %v", after.Round(time.Millisecond))
+	t.out.interrupted()
+	t.state.Lock()
+	defer t.state.Unlock()
+	t.count.Reconnected++
+}
+
+// write records samples and counts them.
+func (t *Tracer) write(samples []Sample) error {
+	for i := range samples {
+		s := &samples[i]
+		missing, err := t.out.write(s)
+		if err != nil {
+			err = t.fail(outputError(err))
+			t.log(Error, "%v", err)
+			return err
+		}
+		if missing > 0 {
+			t.log(Warning, "no samples for %v", missing.Round(time.Millisecond))
+		}
+		t.state.Lock()
+		t.count.Samples++
+		t.count.Overflows += int64(s.Overflows)
+		if missing > 0 {
+			t.count.Gaps++
+			t.count.Missing += missing
+		}
+		t.state.Unlock()
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package power
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Configurations are of sections that may repeat, [Trace], with settings key = value in them. There is no
+// escaping. A '#' begins a comment at the begin of a line or after a blank.
+
+// maxLine is far beyond any line that makes sense.
+const maxLine = 64 * 1024
+
+type setting struct {
+	key   string // in lower case
+	value string
+	line  int
+}
+
+type section struct {
+	name     string // in lower case
+	line     int
+	settings []setting
+}
+
+// faults collects what is wrong with a file, with its places.
+type faults struct {
+	file string
+	list []error
+}
+
+func (f *faults) add(line int, format string, args ...any) {
+	f.addCode(ErrConfigInvalid, line, format, args...)
+}
+
+func (f *faults) addCode(code Code, line int, format string, args ...any) {
+	f.list = append(f.list, &ConfigError{File: f.file, Line: line, Text: fmt.Sprintf(format, args...), Code: code})
+}
+
+func (f *faults) err() error { return errors.Join(f.list...) }
+
+// readSections reads a file up to its end; faults are collected. The error is that of the io.Reader.
+func readSections(r io.Reader, f *faults) ([]section, error) {
+	var sections []section
+	scanner := bufio.NewScanner(r)
+	scanner.Buffer(nil, maxLine)
+	line := 0
+	for scanner.Scan() {
+		line++
+		text := strings.TrimSpace(withoutComment(scanner.Text()))
+		if line == 1 {
+			text = strings.TrimPrefix(text, "\ufeff")
+		}
+		switch {
+		case text == "":
+		case text[0] == '[':
+			name, ok := strings.CutSuffix(text[1:], "]")
+			name = strings.ToLower(strings.TrimSpace(name))
+			if !ok {
+				f.add(line, "%q begins a section and has no ] at its end", text)
+			}
+			sections = append(sections, section{name: name, line: line})
+		default:
+			sections = addSetting(sections, text, line, f)
+		}
+	}
+	if errors.Is(scanner.Err(), bufio.ErrTooLong) {
+		f.add(line+1, "the line is longer than %d bytes", maxLine)
+		return sections, nil
+	}
+	return sections, scanner.Err()
+}
+
+func withoutComment(text string) string {
+	for i := range len(text) {
+		if text[i] == '#' && (i == 0 || text[i-1] == ' ' || text[i-1] == '\t') {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+func addSetting(sections []section, text string, line int, f *faults) []section {
+	key, value, ok := strings.Cut(text, "=")
+	key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
+	switch {
+	case !ok || key == "":
+		f.add(line, "%q is neither a [Section] nor key = value", text)
+		return sections
+	case len(sections) == 0:
+		f.add(line, "%q stands before the first section", text)
+		return sections
+	}
+	s := &sections[len(sections)-1]
+	for _, other := range s.settings {
+		if other.key == key {
+			f.add(line, "%s was set before, in line %d", key, other.line)
+			return sections
+		}
+	}
+	if value == "" {
+		f.add(line, "%s has no value", key)
+		return sections
+	}
+	s.settings = append(s.settings, setting{key, value, line})
+	return sections
+}

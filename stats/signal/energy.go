@@ -1,0 +1,256 @@
+package signal
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// energySignals are the parts whose energy powercap may tell, by the name of the zone.
+var energySignals = []struct {
+	zone, energy, power, what string
+	domain                    Domain
+}{
+	{"package", "CPU_ENERGY", "CPU_POWER", "processor package", Package},
+	{"dram", "DRAM_ENERGY", "DRAM_POWER", "memory of the package", Package},
+	{"core", "CPU_CORES_ENERGY", "CPU_CORES_POWER", "all cores of the package", Package},
+	{"uncore", "CPU_UNCORE_ENERGY", "CPU_UNCORE_POWER", "package outside its cores, mostly its graphics", Package},
+	{"psys", "BOARD_ENERGY", "BOARD_POWER", "whole board (psys)", Board},
+}
+
+// zone is one counter of energy.
+type zone struct {
+	path    string // of energy_uj
+	part    string // of energySignals
+	pkg     int
+	largest int64 // after which it starts anew from 0; 0: not known
+}
+
+// findEnergy looks for powercap, see Documentation/power/powercap/powercap.rst of Linux.
+func (p *Platform) findEnergy() {
+	dir := p.path("sys/class/powercap")
+	zones := p.zones(dir, "intel-rapl")
+	if len(zones) == 0 { // the same counters by another way, which some processors alone have
+		zones = p.zones(dir, "intel-rapl-mmio")
+	}
+	for _, e := range energySignals {
+		var of []zone
+		for _, z := range zones {
+			if z.part == e.zone {
+				of = append(of, z)
+			}
+		}
+		p.addEnergy(e.energy, e.power, e.what, e.domain, of)
+		if len(of) == 0 {
+			reason := "no such hardware: " + dir + " has no zone of the " + e.what
+			if len(zones) == 0 {
+				reason = "no such hardware, or its driver intel_rapl_msr is not loaded: no zones in " + dir
+			}
+			p.absent(e.energy, ErrNoSource, reason, "")
+			p.absent(e.power, ErrNoSource, reason, "")
+		}
+	}
+}
+
+func (p *Platform) addEnergy(energy, power, what string, domain Domain, zones []zone) {
+	of := make(map[int][]zone)
+	var indices []int
+	var failed []zone
+	for _, z := range zones {
+		// Reading once tells whether one may: the files are the administrator's alone by default.
+		if _, err := p.whole(z.path); err != nil {
+			remedy := "as root: chmod a+r " + z.path + ", at every start of the machine"
+			failed = append(failed, z)
+			for _, name := range []string{energy, power} {
+				p.absentFor(name, err, remedy)
+				if domain == Package {
+					p.absentFor(fmt.Sprintf("%s@%s-%d", name, domain, z.pkg), err, remedy)
+				}
+			}
+			continue
+		}
+		index := z.pkg
+		if domain == Board {
+			index = 0
+		}
+		of[index] = append(of[index], z)
+		indices = append(indices, index)
+	}
+	if len(of) == 0 { // then the name alone says it
+		for _, z := range failed {
+			delete(p.absences, fmt.Sprintf("%s@%s-%d", energy, domain, z.pkg))
+			delete(p.absences, fmt.Sprintf("%s@%s-%d", power, domain, z.pkg))
+		}
+		return
+	}
+	open := func(_ *session, index int) (meter, error) { return p.openZones(of[index]) }
+	info := Info{
+		Name: energy, Description: "energy of the " + what + " since first read (powercap)",
+		Unit: "J", Behavior: Monotone, Domain: domain, Indices: ascending(indices), Aggregation: Sum, Quantum: 1e-6,
+	}
+	p.add(source{info: info, open: open})
+	info.Name, info.Unit, info.Behavior, info.Quantum = power, "W", Variable, 0
+	info.Description = "power of the " + what + fmt.Sprintf(": slope of %s over the last %d samples", energy, slopeSamples)
+	p.add(source{info: info, open: open, scale: scaleOf(1e-6), slope: true})
+}
+
+// zones lists the zones of one control type. Their folders lie side by side: intel-rapl:1 is a package,
+// intel-rapl:1:0 is a part of it.
+func (p *Platform) zones(dir, control string) []zone {
+	is := regexp.MustCompile(`^` + regexp.QuoteMeta(control) + `:[0-9]+(:[0-9]+)?$`)
+	entries, _ := os.ReadDir(dir)
+	packages := make(map[string]int) // by folder
+	var list []zone
+	for _, e := range entries { // in the order of names: a package before its parts
+		if !is.MatchString(e.Name()) {
+			continue
+		}
+		text, err := p.content(filepath.Join(dir, e.Name(), "name"))
+		if err != nil {
+			continue
+		}
+		z := zone{part: strings.TrimSpace(string(text)), path: filepath.Join(dir, e.Name(), "energy_uj")}
+		if pkg, ok := packageZone(z.part); ok {
+			packages[e.Name()] = pkg
+			z.part, z.pkg = "package", pkg
+		} else {
+			z.pkg = packages[e.Name()[:max(strings.LastIndexByte(e.Name(), ':'), 0)]]
+		}
+		if z.largest, err = p.whole(filepath.Join(dir, e.Name(), "max_energy_range_uj")); err != nil {
+			z.largest = 0
+		}
+		list = append(list, z)
+	}
+	return list
+}
+
+// packageZone reads "package-1" and, of processors of several dies, "package-1-die-0".
+func packageZone(name string) (int, bool) {
+	digits, ok := strings.CutPrefix(name, "package-")
+	if !ok {
+		return 0, false
+	}
+	digits, _, _ = strings.Cut(digits, "-die-")
+	pkg, err := strconv.Atoi(digits)
+	return pkg, err == nil && pkg >= 0
+}
+
+func (p *Platform) openZones(zones []zone) (meter, error) {
+	var sum sumMeter
+	for _, z := range zones {
+		number, err := p.openNumber(z.path)
+		if err != nil {
+			return nil, errors.Join(err, sum.close())
+		}
+		m := &energyMeter{number: number, unwrap: unwrap{largest: z.largest}}
+		sum = append(sum, m)
+		// What follows counts from here, so that a wrap before the first Read is seen too.
+		if _, err := m.steps(0); err != nil {
+			return nil, errors.Join(err, sum.close())
+		}
+	}
+	if len(sum) == 1 {
+		return sum[0], nil
+	}
+	return sum, nil
+}
+
+// energyMeter counts microjoules since it was opened.
+type energyMeter struct {
+	number *fileMeter
+	mu     sync.Mutex // readings have to be taken up in the order in which they were made
+	opened uint32
+	unwrap unwrap
+}
+
+func (m *energyMeter) steps(round uint64) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now, err := m.number.steps(round)
+	if err != nil {
+		return 0, err
+	}
+	if opened := m.number.file.opened.Load(); opened != m.opened {
+		m.opened = opened
+		m.unwrap.restart()
+	}
+	if err := m.unwrap.add(now); err != nil {
+		return 0, fmt.Errorf("%s: %w", m.number.file.path, err)
+	}
+	return m.unwrap.sum, nil
+}
+
+func (m *energyMeter) close() error { return m.number.close() }
+
+// unwrap makes a growing sum of a counter that starts anew from 0 after its largest value. Between two
+// readings it must not do so twice: that cannot be seen.
+type unwrap struct {
+	largest int64
+	last    int64
+	begun   bool
+	sum     int64
+}
+
+// restart lets the next reading be a new start: the counter may have been reset, not have wrapped.
+func (u *unwrap) restart() { u.begun = false }
+
+func (u *unwrap) add(now int64) error {
+	if now < 0 || u.largest > 0 && now > u.largest {
+		return fmt.Errorf("%d is not between 0 and its largest value %d", now, u.largest)
+	}
+	if !u.begun {
+		u.begun, u.last = true, now
+		return nil
+	}
+	grown := now - u.last
+	if grown < 0 {
+		if u.largest == 0 {
+			last := u.last
+			u.last = now
+			return fmt.Errorf("%d after %d, and no max_energy_range_uj says where it starts anew", now, last)
+		}
+		grown += u.largest
+	}
+	u.last = now
+	u.sum += grown
+	return nil
+}
+
+// sumMeter is the sum of several meters.
+type sumMeter []meter
+
+func (s sumMeter) steps(round uint64) (int64, error) {
+	var sum int64
+	for _, m := range s {
+		n, err := m.steps(round)
+		if err != nil {
+			return 0, err
+		}
+		sum += n
+	}
+	return sum, nil
+}
+
+func (s sumMeter) close() error {
+	var errs []error
+	for _, m := range s {
+		errs = append(errs, m.close())
+	}
+	return errors.Join(errs...)
+}
+
+// counted is that of the part that was counted least.
+func (s sumMeter) counted() float64 {
+	share := 1.0
+	for _, m := range s {
+		if c, ok := m.(interface{ counted() float64 }); ok {
+			share = min(share, c.counted())
+		}
+	}
+	return share
+}

@@ -1,0 +1,208 @@
+package signal
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+const sticker = "CPUINFO::FREQ_STICKER"
+
+// findFrequency looks for cpufreq, for intel_uncore_frequency, and for the frequency on the sticker.
+func (p *Platform) findFrequency() {
+	p.findCPUFrequency("CPU_FREQUENCY_STATUS", "frequency at which the CPU runs (cpufreq)", Average, "scaling_cur_freq", "cpuinfo_cur_freq")
+	p.findCPUFrequency("CPU_FREQUENCY_MIN_AVAIL", "lowest frequency of the CPU (cpufreq)", Min, "cpuinfo_min_freq")
+	p.findCPUFrequency("CPU_FREQUENCY_MAX_AVAIL", "highest frequency of the CPU, boost included (cpufreq)", Max, "cpuinfo_max_freq")
+	p.findUncoreFrequency()
+	p.findSticker()
+}
+
+func (p *Platform) findCPUFrequency(name, what string, aggregation Aggregation, files ...string) {
+	paths := make(map[int]string)
+	var failed error
+	for _, cpu := range p.topo.cpus {
+		for _, file := range files {
+			path := p.path("sys/devices/system/cpu", fmt.Sprintf("cpu%d", cpu), "cpufreq", file)
+			_, err := p.whole(path)
+			if err == nil {
+				paths[cpu] = path
+				break
+			}
+			if failed == nil || isPermission(err) {
+				failed = err
+			}
+		}
+	}
+	if len(paths) > 0 {
+		p.addFiles(name, what, CPU, aggregation, paths)
+		return
+	}
+	if failed != nil && !isMissing(failed) {
+		p.absentFor(name, failed, "as root: chmod a+r of that file of every CPU")
+		return
+	}
+	p.absent(name, ErrNoSource, "no such hardware, as in most virtual machines: no cpufreq in "+p.path("sys/devices/system/cpu/cpu*"), "")
+}
+
+// addFiles adds a frequency that files hold in kHz, by instance.
+func (p *Platform) addFiles(name, what string, domain Domain, aggregation Aggregation, paths map[int]string) {
+	var indices []int
+	for i := range paths {
+		indices = append(indices, i)
+	}
+	p.add(source{
+		info: Info{
+			Name: name, Description: what, Unit: "Hz", Behavior: Variable, Domain: domain,
+			Indices: ascending(indices), Aggregation: aggregation, Quantum: 1e3,
+		},
+		open: func(_ *session, index int) (meter, error) { return p.openNumber(paths[index]) },
+	})
+}
+
+// findUncoreFrequency knows both layouts of intel_uncore_frequency: package_00_die_00, and uncore00 with its
+// package in a file. Several dies or clusters of a package are averaged.
+func (p *Platform) findUncoreFrequency() {
+	const name = "CPU_UNCORE_FREQUENCY_STATUS"
+	dir := p.path("sys/devices/system/cpu/intel_uncore_frequency")
+	folders, _ := filepath.Glob(filepath.Join(globQuoted(dir), "*_*"))
+	more, _ := filepath.Glob(filepath.Join(globQuoted(dir), "uncore*"))
+	of := make(map[int][]string)
+	var indices []int
+	var failed error
+	for _, folder := range append(folders, more...) {
+		pkg, ok := p.uncorePackage(folder)
+		if !ok {
+			continue
+		}
+		path := filepath.Join(folder, "current_freq_khz")
+		if _, err := p.whole(path); err != nil {
+			failed = err
+			continue
+		}
+		of[pkg] = append(of[pkg], path)
+		indices = append(indices, pkg)
+	}
+	switch {
+	case len(of) > 0:
+	case failed != nil && !isMissing(failed):
+		p.absentFor(name, failed, "as root: chmod a+r of the current_freq_khz in "+dir)
+		return
+	default:
+		p.absent(name, ErrNoSource, "no such hardware, or its driver intel_uncore_frequency is not loaded: no current_freq_khz in "+dir, "")
+		return
+	}
+	p.add(source{
+		info: Info{
+			Name: name, Description: "frequency of the package outside its cores (intel_uncore_frequency)", Unit: "Hz",
+			Behavior: Variable, Domain: Package, Indices: ascending(indices), Aggregation: Average, Quantum: 1e3,
+		},
+		open: func(_ *session, index int) (meter, error) { return p.openMean(of[index]) },
+	})
+}
+
+var oldUncore = regexp.MustCompile(`^package_([0-9]{1,4})_die_[0-9]+$`)
+
+func (p *Platform) uncorePackage(folder string) (int, bool) {
+	if match := oldUncore.FindStringSubmatch(filepath.Base(folder)); match != nil {
+		pkg, err := strconv.Atoi(match[1])
+		return pkg, err == nil
+	}
+	pkg, err := p.whole(filepath.Join(folder, "package_id"))
+	return int(pkg), err == nil && pkg >= 0
+}
+
+// meanMeter is the mean of several files.
+type meanMeter struct{ sumMeter }
+
+func (p *Platform) openMean(paths []string) (meter, error) {
+	var mean meanMeter
+	for _, path := range paths {
+		number, err := p.openNumber(path)
+		if err != nil {
+			_ = mean.close()
+			return nil, err
+		}
+		mean.sumMeter = append(mean.sumMeter, number)
+	}
+	return mean, nil
+}
+
+func (m meanMeter) steps(round uint64) (int64, error) {
+	sum, err := m.sumMeter.steps(round)
+	return sum / int64(len(m.sumMeter)), err
+}
+
+// inName finds the frequency in a name as "Intel(R) Xeon(R) Gold 6226R CPU @ 2.90GHz".
+var inName = regexp.MustCompile(`@ *([0-9]+(?:\.[0-9]+)?) *([GM])Hz`)
+
+// findSticker takes what the driver intel_pstate says, what the firmware says (CPPC), or what the name of
+// the processor says, in this order.
+func (p *Platform) findSticker() {
+	hertz, from := p.sticker()
+	if hertz <= 0 {
+		p.absent(sticker, ErrNoSource, "no base_frequency (intel_pstate), no acpi_cppc/nominal_freq, and no frequency in the model name of "+p.path("proc/cpuinfo"), "")
+		return
+	}
+	p.add(source{
+		info: Info{
+			Name: sticker, Description: "frequency the processor is sold with (" + from + ")", Unit: "Hz",
+			Behavior: Constant, Domain: Board, Aggregation: ExpectSame, Quantum: 1,
+		},
+		open: func(*session, int) (meter, error) { return constantMeter(hertz), nil },
+	})
+}
+
+func (p *Platform) sticker() (int64, string) {
+	for _, cpu := range p.topo.cpus {
+		dir := p.path("sys/devices/system/cpu", fmt.Sprintf("cpu%d", cpu))
+		if kilo, err := p.whole(filepath.Join(dir, "cpufreq/base_frequency")); err == nil && kilo < math.MaxInt64/1000 {
+			return kilo * 1000, "base_frequency of cpufreq"
+		}
+		// 0 where the firmware does not know.
+		if mega, err := p.whole(filepath.Join(dir, "acpi_cppc/nominal_freq")); err == nil && mega > 0 && mega < math.MaxInt64/1_000_000 {
+			return mega * 1_000_000, "nominal_freq of acpi_cppc"
+		}
+	}
+	text, err := p.content(p.path("proc/cpuinfo"))
+	if err != nil {
+		return 0, ""
+	}
+	for line := range bytes.Lines(text) {
+		key, value, _ := bytes.Cut(line, []byte(":"))
+		if string(bytes.TrimSpace(key)) != "model name" {
+			continue
+		}
+		match := inName.FindSubmatch(value)
+		if match == nil {
+			return 0, ""
+		}
+		hertz, err := strconv.ParseFloat(string(match[1]), 64)
+		hertz *= map[string]float64{"M": 1e6, "G": 1e9}[string(match[2])]
+		if err != nil || hertz > 1e12 {
+			return 0, ""
+		}
+		return int64(math.Round(hertz)), "name of the processor"
+	}
+	return 0, ""
+}
+
+// constantMeter has the same value for ever.
+type constantMeter int64
+
+func (m constantMeter) steps(uint64) (int64, error) { return int64(m), nil }
+func (m constantMeter) close() error                { return nil }
+
+// ascending sorts a list and leaves out what is there twice.
+func ascending(list []int) []int {
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// globQuoted lets a folder stand for itself in a pattern.
+func globQuoted(dir string) string {
+	return regexp.MustCompile(`[*?\[\\]`).ReplaceAllString(dir, `\$0`)
+}

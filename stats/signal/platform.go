@@ -1,0 +1,184 @@
+package signal
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Options says where a Platform looks.
+type Options struct {
+	// Root stands in place of "/": below it lie proc and sys, as recorded on another machine. Empty or "/"
+	// is this machine. Of a recorded tree only what is in files is there: no perf events, no accounting of
+	// this process.
+	Root string
+
+	// fault is asked before a file is opened or read: tests let files vanish and permissions be denied.
+	fault func(path string) error
+}
+
+// Platform is what this machine, or the recorded tree of another one, can tell. It is a Batch.
+//
+// Push, Read and Sample are for one goroutine at a time. A Counter or Gauge taken from it can be read by
+// many at once. What is not pushed and not taken as a Counter costs nothing: no file of it is open.
+type Platform struct {
+	options Options
+	real    bool // this machine, not a recorded tree
+	topo    topology
+	start   time.Time
+
+	sources  map[string]*source
+	absences map[string]Absence
+
+	batch batch
+}
+
+// source is a signal that this machine has.
+type source struct {
+	info Info
+
+	// open starts to count at one native instance; what it reads is in steps.
+	open func(s *session, index int) (meter, error)
+
+	// openThread starts to count for the calling thread alone; nil: the source does not tell threads apart.
+	openThread func(s *session) (meter, error)
+
+	scale scale
+	slope bool // the signal is the slope over time of what open counts
+}
+
+// meter reads one instance of a signal, in steps of the source.
+type meter interface {
+	// steps takes a reading. Readings in the same round, if that is not 0, may share what is read of a file.
+	steps(round uint64) (int64, error)
+	close() error
+}
+
+// Find looks what there is. It always returns a Platform: what is missing is listed by Absent.
+func Find(o Options) *Platform {
+	p := &Platform{options: o, start: time.Now(), sources: make(map[string]*source), absences: make(map[string]Absence)}
+	p.real = o.Root == "" || filepath.Clean(o.Root) == string(filepath.Separator)
+	p.batch.session.platform = p
+	p.topo = p.findTopology()
+	p.findTime()
+	p.findEnergy()
+	p.findFrequency()
+	p.findSensors()
+	p.findSystem()
+	p.findRuntime()
+	return p
+}
+
+// Signals lists what is there, by name.
+func (p *Platform) Signals() []Info {
+	list := make([]Info, 0, len(p.sources))
+	for _, s := range p.sources {
+		list = append(list, s.describe())
+	}
+	slices.SortFunc(list, func(a, b Info) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// Absent lists what this package knows and this machine does not have or does not show, by name. If only some
+// instances of an energy may not be read the name is that of the instance: CPU_ENERGY@package-1.
+func (p *Platform) Absent() []Absence {
+	list := make([]Absence, 0, len(p.absences))
+	for _, a := range p.absences {
+		list = append(list, a)
+	}
+	slices.SortFunc(list, func(a, b Absence) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// Info implements Batch.
+func (p *Platform) Info(name string) (Info, error) {
+	s, err := p.source(name)
+	if err != nil {
+		return Info{}, err
+	}
+	return s.describe(), nil
+}
+
+// describe gives copies away: indices are shared between signals.
+func (s *source) describe() Info {
+	info := s.info
+	info.Indices, info.Labels = slices.Clone(info.Indices), slices.Clone(info.Labels)
+	return info
+}
+
+func (p *Platform) source(name string) (*source, error) {
+	if s := p.sources[name]; s != nil {
+		return s, nil
+	}
+	if a, known := p.absences[name]; known {
+		return nil, a.Err
+	}
+	if strings.HasPrefix(name, sensorPrefix) {
+		return nil, fmt.Errorf("%w: %s: no such sensor", ErrNoSource, name)
+	}
+	return nil, fmt.Errorf("%w: %q", ErrUnknown, name)
+}
+
+// Close ends what was pushed; Samples stay. Counters and Gauges are closed by themselves.
+func (p *Platform) Close() error { return p.batch.close() }
+
+// add takes a signal up. The first source of a name is the best one: later ones are left out.
+func (p *Platform) add(s source) {
+	if _, known := p.sources[s.info.Name]; known {
+		return
+	}
+	if s.info.Quantum != 0 {
+		s.scale = scaleOf(s.info.Quantum)
+	}
+	if s.info.Domain == Board || s.info.Domain == Process {
+		s.info.Indices = []int{0}
+	}
+	p.sources[s.info.Name] = &s
+	delete(p.absences, s.info.Name)
+}
+
+// absent lists a signal as not there, unless it is.
+func (p *Platform) absent(name string, kind error, reason, remedy string) {
+	if _, known := p.sources[name]; known {
+		return
+	}
+	text := reason
+	if remedy != "" {
+		text += " (" + remedy + ")"
+	}
+	p.absences[name] = Absence{Name: name, Reason: reason, Remedy: remedy, Err: fmt.Errorf("%w: %s: %s", kind, name, text)}
+}
+
+// absentFor lists a signal as not there for an error: one of permission, or what is not there at all.
+func (p *Platform) absentFor(name string, err error, remedy string) {
+	if errors.Is(err, os.ErrPermission) {
+		p.absent(name, ErrPermission, "permission denied: "+err.Error(), remedy)
+		return
+	}
+	p.absent(name, ErrNoSource, "cannot be read: "+err.Error(), "")
+}
+
+// findTime adds the one signal that every machine has.
+func (p *Platform) findTime() {
+	domain := CPU
+	if len(p.topo.cpus) == 0 { // which a recorded tree need not hold
+		domain = Board
+	}
+	p.add(source{
+		info: Info{
+			Name: Time, Description: "time since the Platform was found, of the monotonic clock",
+			Unit: "s", Behavior: Monotone, Domain: domain, Indices: p.topo.cpus, Aggregation: First, Quantum: 1e-9,
+		},
+		open:       func(*session, int) (meter, error) { return timeMeter{p.start}, nil },
+		openThread: func(*session) (meter, error) { return timeMeter{p.start}, nil },
+	})
+}
+
+type timeMeter struct{ start time.Time }
+
+func (m timeMeter) steps(uint64) (int64, error) { return int64(time.Since(m.start)), nil }
+func (m timeMeter) close() error                { return nil }

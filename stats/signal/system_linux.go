@@ -1,0 +1,180 @@
+package signal
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+func (p *Platform) findSystem() {
+	p.findProcessMemory()
+	p.findAccounting()
+	p.findEvents()
+	p.findNode()
+}
+
+func (p *Platform) addProcess(info Info, open func(*session, int) (meter, error), openThread func(*session) (meter, error)) {
+	info.Domain, info.Aggregation = Process, Sum
+	p.add(source{info: info, open: open, openThread: openThread})
+}
+
+// findProcessMemory takes the high-water mark from VmHWM, and from ru_maxrss of getrusage under another name:
+// that costs less, but starts with the mark of the program that started this one, and newer kernels only
+// estimate it.
+func (p *Platform) findProcessMemory() {
+	status := p.path("proc/self/status")
+	text, err := p.content(status)
+	for _, s := range []struct {
+		name, key, what string
+		behavior        Behavior
+	}{
+		{"MEMORY_HIGH_WATER", "VmHWM", "most memory that this process has had resident (VmHWM)", Monotone},
+		{"MEMORY_RESIDENT", "VmRSS", "memory that this process has resident (VmRSS)", Variable},
+	} {
+		if err != nil {
+			p.absentFor(s.name, err, "")
+			continue
+		}
+		if _, err := statusValue(text, s.key); err != nil {
+			p.absent(s.name, ErrNoSource, fmt.Sprintf("cannot be read: %s: %v", status, err), "")
+			continue
+		}
+		info := Info{Name: s.name, Description: s.what, Unit: "B", Behavior: s.behavior, Quantum: 1}
+		p.addProcess(info, func(*session, int) (meter, error) {
+			if s.behavior == Variable && p.real { // a fifth of the price of status
+				f, err := p.open(p.path("proc/self/statm"))
+				return &fileMeter{file: f, skip: 1, times: int64(os.Getpagesize())}, err
+			}
+			f, err := p.open(status)
+			return &statusMeter{file: f, key: s.key, monotone: s.behavior == Monotone}, err
+		}, nil)
+	}
+	if !p.real {
+		p.absentRecorded("MEMORY_MAXRSS")
+		return
+	}
+	info := Info{Name: "MEMORY_MAXRSS", Description: "most memory that this process, or the one it was started by, has had resident (getrusage)", Unit: "B", Behavior: Monotone, Quantum: 1}
+	p.addProcess(info, func(*session, int) (meter, error) {
+		highest := new(ratchet)
+		return &usageMeter{func(r unix.Rusage) int64 { return highest.up(int64(r.Maxrss) * 1024) }}, nil
+	}, nil)
+}
+
+// statusMeter reads one line of /proc/self/status, in bytes.
+type statusMeter struct {
+	file     *file
+	key      string
+	monotone bool
+	highest  ratchet
+}
+
+func (m *statusMeter) steps(uint64) (int64, error) {
+	var buffer [4096]byte
+	n, err := m.file.read(buffer[:], 0)
+	if err != nil {
+		return 0, err
+	}
+	value, err := statusValue(buffer[:n], m.key)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", m.file.path, err)
+	}
+	if m.monotone {
+		value = m.highest.up(value)
+	}
+	return value, nil
+}
+
+func (m *statusMeter) close() error { return m.file.close() }
+
+// statusValue finds the line "key: 123 kB" and returns the bytes.
+func statusValue(text []byte, key string) (int64, error) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		if len(line) <= len(key) || string(line[:len(key)]) != key || line[len(key)] != ':' {
+			continue
+		}
+		kilo, rest, ok := leadingWhole(skipBlanks(line[len(key)+1:]))
+		unit, more := cutField(rest)
+		if !ok || kilo < 0 || kilo > 1<<52 || string(unit) != "kB" || len(skipBlanks(more)) > 0 {
+			return 0, fmt.Errorf("%q is not %s in kB", shortened(bytes.TrimSpace(line)), key)
+		}
+		return kilo * 1024, nil
+	}
+	return 0, fmt.Errorf("no line %s", key)
+}
+
+// accounted are what the kernel counts for every process anyway: one call reads it for all threads, those
+// that have ended too, and needs no permission. A perf event would have to be read for each thread.
+var accounted = []struct {
+	name, what string
+	of         func(unix.Rusage) int64
+	event      eventType // which counts the same for one thread
+	inKernel   bool
+}{
+	{"PAGE_FAULTS", "page faults, minor and major", func(r unix.Rusage) int64 { return int64(r.Minflt) + int64(r.Majflt) }, software(unix.PERF_COUNT_SW_PAGE_FAULTS), false},
+	{"PAGE_FAULTS_MINOR", "page faults for which nothing had to be read", func(r unix.Rusage) int64 { return int64(r.Minflt) }, software(unix.PERF_COUNT_SW_PAGE_FAULTS_MIN), false},
+	{"PAGE_FAULTS_MAJOR", "page faults for which a disk had to be read", func(r unix.Rusage) int64 { return int64(r.Majflt) }, software(unix.PERF_COUNT_SW_PAGE_FAULTS_MAJ), false},
+	{"CONTEXT_SWITCHES", "times that a thread gave way to another one", func(r unix.Rusage) int64 { return int64(r.Nvcsw) + int64(r.Nivcsw) }, software(unix.PERF_COUNT_SW_CONTEXT_SWITCHES), true},
+}
+
+func (p *Platform) findAccounting() {
+	if !p.real {
+		p.absentRecorded("PAGE_FAULTS", "PAGE_FAULTS_MINOR", "PAGE_FAULTS_MAJOR", "CONTEXT_SWITCHES", "TASK_CLOCK")
+		return
+	}
+	for _, a := range accounted {
+		info := Info{Name: a.name, Description: a.what + " (getrusage)", Unit: "1", Behavior: Monotone, Quantum: 1}
+		e := event{name: a.name, types: []eventType{a.event}, inKernel: a.inKernel}
+		p.addProcess(info,
+			func(*session, int) (meter, error) { return &usageMeter{a.of}, nil },
+			func(*session) (meter, error) { return p.openThreadEvent(&e) })
+	}
+	info := Info{Name: "TASK_CLOCK", Description: "CPU time of all threads of this process (clock_gettime)", Unit: "s", Behavior: Monotone, Quantum: 1e-9}
+	p.addProcess(info,
+		func(*session, int) (meter, error) { return clockMeter(unix.CLOCK_PROCESS_CPUTIME_ID), nil },
+		// The clock of one thread, readable by all: see MAKE_THREAD_CPUCLOCK in Linux's posix-timers.h.
+		func(*session) (meter, error) { return clockMeter(^int32(unix.Gettid())<<3 | 6), nil })
+}
+
+func (p *Platform) absentRecorded(names ...string) {
+	for _, name := range names {
+		p.absent(name, ErrNoSource, "a recorded tree holds no running process", "")
+	}
+}
+
+type usageMeter struct{ of func(unix.Rusage) int64 }
+
+func (m *usageMeter) steps(uint64) (int64, error) {
+	var usage unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
+		return 0, os.NewSyscallError("getrusage", err)
+	}
+	return m.of(usage), nil
+}
+
+func (m *usageMeter) close() error { return nil }
+
+type clockMeter int32
+
+func (m clockMeter) steps(uint64) (int64, error) {
+	var now unix.Timespec
+	if err := unix.ClockGettime(int32(m), &now); err != nil {
+		return 0, os.NewSyscallError("clock_gettime", err)
+	}
+	return now.Nano(), nil
+}
+
+func (m clockMeter) close() error { return nil }
+
+// paranoid is the setting that decides who may count what, as text.
+func (p *Platform) paranoid() string {
+	text, err := p.content(p.path("proc/sys/kernel/perf_event_paranoid"))
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(text))
+}

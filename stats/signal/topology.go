@@ -1,0 +1,110 @@
+package signal
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// topology says which CPUs lie in which core and package. Packages have the kernel's numbers. Cores are
+// numbered through the board, as GEOPM does, for the kernel's numbers start anew in each package.
+type topology struct {
+	cpus      []int       // that were online when looked
+	core      map[int]int // of a CPU
+	packageOf map[int]int // of a CPU
+	ofCore    map[int]int // package of a core
+	packages  []int
+	byID      map[coreID]int
+}
+
+// coreID is a core as the kernel tells it.
+type coreID struct{ pkg, die, core int }
+
+func (p *Platform) findTopology() topology {
+	t := topology{core: make(map[int]int), packageOf: make(map[int]int), ofCore: make(map[int]int), byID: make(map[coreID]int)}
+	dir := p.path("sys/devices/system/cpu")
+	ids := make(map[int]coreID)
+	for _, cpu := range numbered(dir, "cpu") {
+		at := fmt.Sprintf("%s/cpu%d/topology/", dir, cpu)
+		core, err := p.whole(at + "core_id")
+		if err != nil {
+			continue // not online: such a CPU has no topology
+		}
+		pkg, _ := p.whole(at + "physical_package_id")
+		die, _ := p.whole(at + "die_id")
+		// Machines that do not know say -1.
+		ids[cpu] = coreID{pkg: max(int(pkg), 0), die: max(int(die), 0), core: int(core)}
+	}
+	if len(ids) == 0 && p.real {
+		for cpu := range runtime.NumCPU() {
+			ids[cpu] = coreID{core: cpu}
+		}
+	}
+	t.number(ids)
+	return t
+}
+
+func (t *topology) number(ids map[int]coreID) {
+	t.cpus = slices.Sorted(maps.Keys(ids))
+	cores := slices.SortedFunc(maps.Values(ids), func(a, b coreID) int {
+		return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.die, b.die), cmp.Compare(a.core, b.core))
+	})
+	for i, id := range slices.Compact(cores) {
+		t.byID[id] = i
+		t.ofCore[i] = id.pkg
+		t.packages = append(t.packages, id.pkg)
+	}
+	t.packages = slices.Compact(t.packages)
+	for cpu, id := range ids {
+		t.core[cpu] = t.byID[id]
+		t.packageOf[cpu] = id.pkg
+	}
+}
+
+// coreOf finds a core by the kernel's numbers, of whatever die: sensors do not tell.
+func (t *topology) coreOf(pkg, core int) (int, bool) {
+	found, known := 0, false
+	for id, i := range t.byID {
+		if id.pkg == pkg && id.core == core && (!known || i < found) {
+			found, known = i, true
+		}
+	}
+	return found, known
+}
+
+// holds says whether an instance of a domain lies in one of a coarser domain.
+func (t *topology) holds(outer Domain, o int, inner Domain, i int) bool {
+	switch {
+	case outer == Board:
+		return o == 0 && inner <= GPU
+	case outer == Package && inner == Core:
+		pkg, known := t.ofCore[i]
+		return known && pkg == o
+	case outer == Package && inner == CPU:
+		pkg, known := t.packageOf[i]
+		return known && pkg == o
+	case outer == Core && inner == CPU:
+		core, known := t.core[i]
+		return known && core == o
+	}
+	return false
+}
+
+// numbered lists the numbers N of the entries prefixN of a folder, ascending; none where there is no folder.
+func numbered(dir, prefix string) []int {
+	entries, _ := os.ReadDir(dir)
+	var list []int
+	for _, e := range entries {
+		digits, ok := strings.CutPrefix(e.Name(), prefix)
+		if n, err := strconv.Atoi(digits); ok && err == nil && strconv.Itoa(n) == digits && n >= 0 {
+			list = append(list, n)
+		}
+	}
+	slices.Sort(list)
+	return list
+}

@@ -1,0 +1,278 @@
+package tacc
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// CollectorOptions tell what is collected, and from where.
+type CollectorOptions struct {
+	Root  string   // stands before /proc and /sys; "" is this machine
+	Types []string // names; nil: all that this machine has
+}
+
+// Collector reads what the kernel counts. It is used by one goroutine at a time.
+type Collector struct {
+	root    string
+	sources []*source // sorted by type
+	buf     []byte
+	fields  [][]byte
+	names   map[string]string // of devices, so that they are made once
+	statfs  func(dir string) (usage, error)
+	energy  map[string]uint64 // of power zones, accumulated
+
+}
+
+// usage is what a file system says of itself.
+type usage struct{ block, blocks, free, files, freeFiles uint64 }
+
+// source is a type that can be collected.
+type source struct {
+	typ     Type
+	exists  string // a file that is there where the type is
+	collect func(c *Collector, s *source) error
+	values  []uint64       // of the row that is put together
+	index   map[string]int // of keys
+
+	writer *Writer
+	place  int   // of the type in the writer, -1 if it has none
+	from   []int // of each key in the writer, its place here or -1; nil if all are the same
+	out    []uint64
+}
+
+var sources = []source{
+	{typ: collected["block"], exists: "/sys/block", collect: (*Collector).block},
+	{typ: collected["cpu"], exists: "/proc/stat", collect: (*Collector).cpu},
+	{typ: collected["ib"], exists: "/sys/class/infiniband", collect: (*Collector).ib},
+	{typ: collected["llite"], exists: "/proc/fs/lustre/llite", collect: (*Collector).llite},
+	{typ: collected["lnet"], exists: "/proc/sys/lnet/stats", collect: (*Collector).lnet},
+	{typ: collected["mdc"], exists: "/proc/fs/lustre/mdc", collect: (*Collector).mdc},
+	{typ: collected["mem"], exists: "/sys/devices/system/node", collect: (*Collector).mem},
+	{typ: collected["net"], exists: "/sys/class/net", collect: (*Collector).net},
+	{typ: collected["nfs"], exists: "/proc/self/mountstats", collect: (*Collector).nfs},
+	{typ: collected["numa"], exists: "/sys/devices/system/node", collect: (*Collector).numa},
+	{typ: collected["osc"], exists: "/proc/fs/lustre/osc", collect: (*Collector).osc},
+	{typ: collected["powercap"], exists: "/sys/class/powercap", collect: (*Collector).powercap},
+	{typ: collected["proc"], exists: "/proc/stat", collect: (*Collector).proc},
+	{typ: collected["ps"], exists: "/proc/loadavg", collect: (*Collector).ps},
+	{typ: collected["sysv_shm"], exists: "/proc/sysvipc/shm", collect: (*Collector).sysvShm},
+	{typ: collected["tmpfs"], exists: "/proc/mounts", collect: (*Collector).tmpfs},
+	{typ: collected["vfs"], exists: "/proc/sys/fs/dentry-state", collect: (*Collector).vfs},
+	{typ: collected["vm"], exists: "/proc/vmstat", collect: (*Collector).vm},
+}
+
+// KnownTypes are the names of all types that can be collected.
+func KnownTypes() []string {
+	var names []string
+	for i := range sources {
+		names = append(names, sources[i].typ.Name)
+	}
+	return names
+}
+
+// NewCollector looks what the machine has. A type that is asked for by name has to be there.
+func NewCollector(o CollectorOptions) (*Collector, error) {
+	c := &Collector{root: o.Root, buf: make([]byte, 32<<10), names: make(map[string]string), energy: make(map[string]uint64), statfs: statfs}
+	for _, name := range o.Types {
+		if !slices.Contains(KnownTypes(), name) {
+			return nil, fmt.Errorf("type %.40q cannot be collected; there are %s", name, strings.Join(KnownTypes(), ", "))
+		}
+	}
+	for i := range sources {
+		s := sources[i]
+		if o.Types != nil && !slices.Contains(o.Types, s.typ.Name) {
+			continue
+		}
+		if _, err := os.Stat(c.path(s.exists)); err != nil {
+			if o.Types != nil {
+				return nil, fmt.Errorf("type %s: %w", s.typ.Name, err)
+			}
+			continue
+		}
+		s.values, s.index = make([]uint64, len(s.typ.Keys)), make(map[string]int)
+		for k := range s.typ.Keys {
+			s.index[s.typ.Keys[k].Name] = k
+		}
+		c.sources = append(c.sources, &s)
+	}
+	return c, nil
+}
+
+// Types are the types that are collected.
+func (c *Collector) Types() []Type {
+	var list []Type
+	for _, s := range c.sources {
+		list = append(list, s.typ)
+	}
+	return list
+}
+
+// Header is that of a file of this machine.
+func (c *Collector) Header() Header {
+	kernel := func(name string) string {
+		b, err := c.read("/proc/sys/kernel/" + name)
+		if err != nil {
+			return "-"
+		}
+		return string(bytes.TrimSpace(b))
+	}
+	h := Header{Program: Program, Version: Version, Hostname: kernel("hostname"), Uptime: -1}
+	machine := kernel("arch")
+	if machine == "-" {
+		machine = map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]
+		if machine == "" {
+			machine = runtime.GOARCH
+		}
+	}
+	h.Uname = strings.Join([]string{kernel("ostype"), machine, kernel("osrelease"), kernel("version")}, " ")
+	if b, err := c.read("/proc/uptime"); err == nil {
+		whole, _, _ := bytes.Cut(b, []byte{'.'})
+		if up, ok := parseUint(whole); ok && up < 1<<40 {
+			h.Uptime = int64(up)
+		}
+	}
+	return h
+}
+
+// Collect adds a row for each device to the record that was started in w; only those of the named types,
+// unless nil. What w has other keys for is matched by name, and 0 where it is not known here. A type that
+// fails does not keep the others from being collected; the error tells all that did.
+func (c *Collector) Collect(w *Writer, only []string) error {
+	var errs []error
+	for _, s := range c.sources {
+		if only != nil && !slices.Contains(only, s.typ.Name) {
+			continue
+		}
+		s.bind(w)
+		if s.place < 0 {
+			continue
+		}
+		if err := s.collect(c, s); err != nil {
+			errs = append(errs, fmt.Errorf("type %s: %w", s.typ.Name, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (s *source) bind(w *Writer) {
+	if s.writer == w {
+		return
+	}
+	s.writer, s.from = w, nil
+	s.place = slices.IndexFunc(w.types, func(t Type) bool { return t.Name == s.typ.Name })
+	if s.place < 0 || slices.Equal(w.types[s.place].Keys, s.typ.Keys) {
+		return
+	}
+	for _, k := range w.types[s.place].Keys {
+		s.from = append(s.from, s.typ.Index(k.Name))
+	}
+	s.out = make([]uint64, len(s.from))
+}
+
+// clear makes room for the next row.
+func (s *source) clear() { clear(s.values) }
+
+// set sets a value by the name of its key; others than the keys' are left out.
+func (s *source) set(key []byte, v uint64) {
+	if i, known := s.index[string(key)]; known {
+		s.values[i] = v
+	}
+}
+
+// row writes the values that were put together.
+func (s *source) row(device string) error {
+	if s.from == nil {
+		return s.writer.Row(s.place, device, s.values)
+	}
+	for i, k := range s.from {
+		s.out[i] = 0
+		if k >= 0 {
+			s.out[i] = s.values[k]
+		}
+	}
+	return s.writer.Row(s.place, device, s.out)
+}
+
+func (c *Collector) path(name string) string {
+	if c.root == "" {
+		return name
+	}
+	return filepath.Join(c.root, name)
+}
+
+// read reads a file whole. The text lasts until the next call.
+func (c *Collector) read(name string) (text []byte, err error) {
+	text, c.buf, err = readInto(c.path(name), c.buf)
+	return text, err
+}
+
+// number reads a file that holds one number; what cannot be read is 0.
+func (c *Collector) number(name string) uint64 {
+	b, err := c.read(name)
+	if err != nil {
+		return 0
+	}
+	v, _ := parseUint(bytes.TrimSpace(b))
+	return v
+}
+
+// list lists the names in a folder, sorted.
+func (c *Collector) list(dir string) ([]string, error) {
+	f, err := os.Open(c.path(dir))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	slices.Sort(names)
+	return names, err
+}
+
+// name keeps the text of a device's name.
+func (c *Collector) name(b []byte) string {
+	if s, known := c.names[string(b)]; known {
+		return s
+	}
+	s := string(b)
+	c.names[s] = s
+	return s
+}
+
+// split splits a line at blanks and tabs, into memory that lasts until the next call.
+func (c *Collector) split(line []byte) [][]byte {
+	c.fields = c.fields[:0]
+	for i := 0; i < len(line); {
+		for i < len(line) && (line[i] == ' ' || line[i] == '\t') {
+			i++
+		}
+		start := i
+		for i < len(line) && line[i] != ' ' && line[i] != '\t' {
+			i++
+		}
+		if i > start {
+			c.fields = append(c.fields, line[start:i])
+		}
+	}
+	return c.fields
+}
+
+// lines goes over the lines of a text.
+func lines(text []byte, each func(line []byte)) {
+	for len(text) > 0 {
+		line, rest, _ := bytes.Cut(text, []byte{'\n'})
+		each(line)
+		text = rest
+	}
+}
+
+// value is a number of a text of the kernel; what is none is 0, and negative ones are too.
+func value(b []byte) uint64 {
+	v, _ := parseUint(b)
+	return v
+}

@@ -1,0 +1,231 @@
+package tacc
+
+import (
+	"bytes"
+	"slices"
+)
+
+// row takes a line of values. It is where the time of reading goes: no allocation but what the tables grow
+// by, one pass over the bytes.
+func (p *parser) row(b []byte) {
+	if !p.open {
+		p.faultf(NoRecord, "%.60q", b)
+		return
+	}
+	blank := bytes.IndexByte(b, ' ')
+	if blank < 0 {
+		p.bareRow(b, "no device and no values")
+		return
+	}
+	t := p.current
+	if t == nil || string(b[:blank]) != t.Type.Name {
+		if t = p.tables[string(b[:blank])]; t == nil {
+			p.bareRow(b, "no schema line describes it")
+			return
+		}
+		p.current = t
+	}
+	rest := b[blank+1:]
+	n := bytes.IndexByte(rest, ' ')
+	if n < 0 {
+		p.badRow(t, b, BadCount, 0)
+		return
+	}
+	device, rest := rest[:n], rest[n+1:]
+	fast := false
+	if len(rest) > 0 && rest[0] == '@' {
+		var known bool
+		if fast, rest, known = tier(rest); !known {
+			p.recover(t, b)
+			return
+		}
+	}
+	start := len(t.values)
+	if fast && t.slow > 0 {
+		if !p.fastValues(t, rest) {
+			p.recover(t, b)
+			return
+		}
+	} else {
+		values, ok := appendValues(t.values, rest, len(t.Type.Keys))
+		t.values = values
+		if !ok {
+			t.values = t.values[:start]
+			p.recover(t, b)
+			return
+		}
+	}
+	p.keep(t, device, fast)
+}
+
+// tier reads the token that says which keys a row has.
+func tier(b []byte) (fast bool, rest []byte, known bool) {
+	token, rest, _ := bytes.Cut(b, []byte{' '})
+	switch string(token) {
+	case "@fast":
+		return true, rest, true
+	case "@full":
+		return false, rest, true
+	}
+	return false, b, false
+}
+
+// grow makes room for n more elements, and for as many again as there are: append alone copies large
+// tables five times as often.
+func grow[E any](s []E, n int) []E {
+	if cap(s)-len(s) >= n {
+		return s
+	}
+	return slices.Grow(s, max(len(s), 8*n))
+}
+
+// appendValues reads exactly n numbers up to the end of the line.
+func appendValues(values []uint64, b []byte, n int) ([]uint64, bool) {
+	values = grow(values, n)
+	into := values[len(values) : len(values)+n]
+	i := 0
+	for place := range into {
+		for i < len(b) && b[i] == ' ' {
+			i++
+		}
+		start := i
+		var v uint64
+		for i < len(b) {
+			d := uint64(b[i] - '0')
+			if d > 9 {
+				break
+			}
+			v = v*10 + d
+			i++
+		}
+		if digits := i - start; digits == 0 || digits > 19 {
+			var ok bool // 20 digits may pass 64 bits
+			if v, ok = parseUint(b[start:i]); !ok {
+				return values, false
+			}
+		}
+		if i < len(b) && b[i] != ' ' {
+			return values, false
+		}
+		into[place] = v
+	}
+	return values[:len(values)+n], i == len(b) || len(bytes.TrimRight(b[i:], " \t")) == 0
+}
+
+// fastValues reads a row without its slow keys, for which there are zeros in the table.
+func (p *parser) fastValues(t *Table, b []byte) bool {
+	var ok bool
+	if p.wide, ok = appendValues(p.wide[:0], b, len(t.Type.Keys)-t.slow); ok {
+		t.spread(p.wide)
+	}
+	return ok
+}
+
+func (t *Table) spread(values []uint64) {
+	for i := range t.Type.Keys {
+		if t.Type.Keys[i].Slow {
+			t.values = append(t.values, 0)
+			continue
+		}
+		t.values, values = append(t.values, values[0]), values[1:]
+	}
+}
+
+// keep makes a row of values that are in the table already.
+func (p *parser) keep(t *Table, device []byte, fast bool) {
+	if fast && t.slow > 0 && t.fast == nil {
+		t.fast = make([]bool, len(t.record))
+	}
+	p.marks = false
+	t.record = append(grow(t.record, 1), int32(len(p.data.Records)-1))
+	t.device = append(grow(t.device, 1), t.deviceOf(device))
+	if t.fast != nil {
+		t.fast = append(t.fast, fast && t.slow > 0)
+	}
+}
+
+// deviceOf finds a device. It tries the one that came next in the record before.
+func (t *Table) deviceOf(name []byte) int32 {
+	if len(t.Devices) > 0 {
+		if guess := t.next[t.last]; string(name) == t.Devices[guess] {
+			t.last = guess
+			return guess
+		}
+	}
+	i, known := t.index[string(name)]
+	if !known {
+		i = int32(len(t.Devices))
+		s := string(name)
+		t.Devices = append(t.Devices, s)
+		t.next = append(t.next, 0)
+		t.index[s] = i
+	}
+	t.next[t.last] = i
+	t.last = i
+	return i
+}
+
+// recover reads a row that is not as it should be. If its device has blanks in it, the number of values
+// tells where it ends, provided that what stands before the values is no number too: then nobody can
+// tell a value too many from a name.
+func (p *parser) recover(t *Table, b []byte) {
+	fields := bytes.Fields(b)[1:]
+	n, fast := len(t.Type.Keys), false
+	for _, f := range fields {
+		fast = fast || string(f) == "@fast"
+	}
+	if fast {
+		n -= t.slow
+	}
+	before := len(fields) - n // the fields of the device and the tier
+	if before < 1 {
+		p.badRow(t, b, BadCount, len(fields)-1)
+		return
+	}
+	p.wide = p.wide[:0]
+	for _, f := range fields[before:] {
+		v, ok := parseUint(f)
+		if !ok {
+			p.badRow(t, b, BadNumber, len(fields)-1)
+			return
+		}
+		p.wide = append(p.wide, v)
+	}
+	last := string(fields[before-1])
+	tiered := last == "@fast" || last == "@full"
+	if tiered && before > 1 {
+		before--
+	}
+	_, number := parseUint(fields[before-1])
+	if before > 1 && number || fast && !tiered {
+		p.badRow(t, b, BadCount, len(fields)-1)
+		return
+	}
+	if fast {
+		t.spread(p.wide)
+	} else {
+		t.values = append(t.values, p.wide...)
+	}
+	p.keep(t, bytes.Join(fields[:before], []byte{' '}), fast)
+	if before > 1 {
+		p.data.Recovered++
+	}
+}
+
+func (p *parser) badRow(t *Table, b []byte, kind FaultKind, found int) {
+	if kind == BadNumber {
+		p.marks = false
+		p.faultf(kind, "%.60q: expected %d unsigned 64-bit integers", b, len(t.Type.Keys))
+		return
+	}
+	if p.marks {
+		p.bareRow(b, "not a row")
+		return
+	}
+	p.faultf(kind, "%.60q: %d values, expected %d", b, found, len(t.Type.Keys))
+}
+
+// bareRow takes a line that looks like values and is none.
+func (p *parser) bareRow(b []byte, why string) {
+	p.bare(b, UnknownType, why)
+}

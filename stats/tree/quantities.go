@@ -1,0 +1,181 @@
+package tree
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/olekukonko/tablewriter/tw"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Derived is a column that is computed from others.
+type Derived struct {
+	Name, Unit string
+
+	// Value computes it of means over ranks: of quantities by name, in their units, and of TIME in
+	// seconds. What is not known is NaN.
+	Value func(mean func(name string) float64) float64
+}
+
+// TimeName is the name by which a Derived asks for the mean time of a rank.
+const TimeName = "TIME"
+
+// quantities is the table of what was measured beside time.
+func (p *page) quantities() ([]string, error) {
+	if len(p.s.Quantities) == 0 {
+		return nil, nil
+	}
+	deeper := p.deeper // which were counted
+	p.regionsOnly = true
+	rows := p.rows()
+	p.deeper = deeper
+	title, align := []string{"region"}, []tw.Align{tw.AlignLeft}
+	padding := []tw.Padding{}
+	add := func(text string, a tw.Align, before string) {
+		title, align = append(title, text), append(align, a)
+		padding = append(padding, tw.Padding{Right: before, Overwrite: true})
+	}
+	for i := range p.s.Quantities {
+		add(p.quantityTitle(&p.s.Quantities[i]), tw.AlignRight, "  ")
+		if !p.serial() {
+			add("max", tw.AlignRight, "  ")
+			add("(rank)", tw.AlignLeft, " ")
+		}
+	}
+	for _, d := range p.o.Derived {
+		add(p.name(d.Name), tw.AlignRight, "  ")
+	}
+	padding = append(padding, tw.Padding{Overwrite: true})
+	var b bytes.Buffer
+	t := newTable(&b, align, padding)
+	t.Header(title)
+	for i := range rows {
+		if err := t.Append(append([]string{p.label(&rows[i], -1)}, p.measured(rows[i].region)...)); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.Render(); err != nil {
+		return nil, err
+	}
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n"), nil
+}
+
+func (p *page) quantityTitle(q *stats.Quantity) string {
+	name := p.name(q.Name)
+	if q.Peak {
+		return name + ", largest"
+	}
+	return name
+}
+
+// measured is the cells of a region.
+func (p *page) measured(region int) []string {
+	r := &p.s.Regions[region]
+	var cells []string
+	for i := range p.s.Quantities {
+		q := &p.s.Quantities[i]
+		var v stats.Value
+		if i < len(r.Values) {
+			v = r.Values[i]
+		}
+		mean, most, rank := dash, dash, ""
+		if v.Ranks > 0 {
+			mean = p.amount(v.Mean()*q.Step, q.Unit)
+			most, rank = p.amount(float64(v.Max.Value)*q.Step, q.Unit), fmt.Sprintf("(%d)", v.Max.Rank)
+		}
+		cells = append(cells, mean)
+		if !p.serial() {
+			cells = append(cells, most, rank)
+		}
+	}
+	for _, d := range p.o.Derived {
+		cells = append(cells, p.amount(d.Value(p.meanOf(r)), d.Unit))
+	}
+	return cells
+}
+
+// meanOf finds means of a region by name.
+func (p *page) meanOf(r *stats.Region) func(name string) float64 {
+	return func(name string) float64 {
+		if name == TimeName && r.Ranks > 0 {
+			return r.MeanOverRanks() / 1e9
+		}
+		for i := range p.s.Quantities {
+			if q := &p.s.Quantities[i]; q.Name == name && i < len(r.Values) && r.Values[i].Ranks > 0 {
+				return r.Values[i].Mean() * q.Step
+			}
+		}
+		return math.NaN()
+	}
+}
+
+// prefixes of units: each is a thousand times the one before.
+const prefixes = "num kMGTPE"
+
+// amount prints a value with four significant digits and a prefix of its unit.
+func (p *page) amount(v float64, unit string) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return dash
+	}
+	at, size := strings.IndexByte(prefixes, ' '), math.Abs(v)
+	if unit == "" && size < 1000 {
+		return p.signed(strconv.FormatFloat(v, 'g', 4, 64))
+	}
+	for size >= 999.95 && at < len(prefixes)-1 {
+		size, at = size/1000, at+1
+	}
+	for size < 1 && size > 0 && at > 0 && unit != "B" && unit != "" {
+		size, at = size*1000, at-1
+	}
+	prefix := strings.TrimSpace(prefixes[at : at+1])
+	if prefix == "u" && !p.ascii {
+		prefix = "µ"
+	}
+	return p.signed(strings.TrimSpace(strconv.FormatFloat(math.Copysign(size, v), 'f', decimals(size), 64) + " " + prefix + p.text(unit)))
+}
+
+// signed gives a number the sign of the page.
+func (p *page) signed(text string) string {
+	if rest, negative := strings.CutPrefix(text, "-"); negative {
+		return p.minus + rest
+	}
+	return text
+}
+
+// quantityNotes says what the columns of quantities mean.
+func (p *page) quantityNotes() []string {
+	if len(p.s.Quantities) == 0 {
+		return nil
+	}
+	lines := []string{"Below the times: what was counted during the calls of a region, mean of the ranks that measured it."}
+	if p.serial() {
+		lines[0] = "Below the times: what was counted during the calls of a region."
+	}
+	shared, peaks := false, false
+	for i := range p.s.Quantities {
+		q := &p.s.Quantities[i]
+		shared, peaks = shared || q.Domain != "process", peaks || q.Peak
+	}
+	if peaks {
+		lines = append(lines, "largest: the largest reading at the end of a call, of the region or of one inside it.")
+	}
+	if shared {
+		var names []string
+		for i := range p.s.Quantities {
+			if q := &p.s.Quantities[i]; q.Domain != "process" {
+				names = append(names, p.name(q.Name)+" of the "+p.name(q.Domain))
+			}
+		}
+		lines = append(lines, "Each rank sees all of what its node or device did meanwhile, other ranks' share included: "+strings.Join(names, ", ")+".")
+	}
+	for _, d := range p.o.Derived {
+		if d.Unit != "" {
+			lines = append(lines, fmt.Sprintf("%s in %s.", p.name(d.Name), p.name(d.Unit)))
+		}
+	}
+	return lines
+}

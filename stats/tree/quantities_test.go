@@ -1,0 +1,63 @@
+package tree_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
+)
+
+// measured is four ranks that measured something beside time, one of them not.
+func measured(t *testing.T) *stats.Summary {
+	t.Helper()
+	var profiles []*stats.Profile
+	for rank := range 4 {
+		p := &stats.Profile{
+			Rank: rank, Size: 4, Host: "n", Program: "model", To: 10e9,
+			Contexts: []stats.Context{{Name: "Default", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}}},
+			Clock:    stats.Clock{Name: "tsc", Hz: 1e9, Resolution: 10, PairCost: 24},
+			Nodes: []stats.Node{
+				{Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 10e9}},
+				{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: int64(8e9 + 1e8*rank)}},
+				{Parent: 0, Name: "write", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 1e9}},
+			},
+		}
+		if rank != 2 {
+			p.Quantities = []stats.Quantity{
+				{Name: "INSTRUCTIONS", Step: 1, Domain: "process"},
+				{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"},
+				{Name: "MEMORY_RESIDENT", Unit: "B", Step: 1, Domain: "process"},
+				{Name: "MEMORY_RESIDENT", Unit: "B", Step: 1, Domain: "process", Peak: true},
+			}
+			n := int64(rank + 1)
+			p.Nodes[0].Values = []int64{20e9 * n, 900e6, 1 << 20, 3 << 30}
+			p.Nodes[1].Values = []int64{17e9 * n, 800e6, -5 << 20, 2 << 30}
+		}
+		profiles = append(profiles, p)
+	}
+	s, err := stats.Merge(profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func derived() []tree.Derived {
+	return []tree.Derived{{Name: "power", Unit: "W", Value: func(mean func(string) float64) float64 {
+		return mean("CPU_ENERGY") / mean(tree.TimeName)
+	}}, {Name: "nothing", Value: func(mean func(string) float64) float64 { return mean("no such") }}}
+}
+
+func TestQuantities(t *testing.T) {
+	golden(t, "quantities.txt", write(t, measured(t), tree.Options{Derived: derived()}))
+	golden(t, "quantities-ascii.txt", write(t, measured(t), tree.Options{Derived: derived(), ASCII: true}))
+}
+
+// The rows of both tables are those of the same regions.
+func TestQuantitiesHaveTheRowsOfTheTree(t *testing.T) {
+	text := write(t, measured(t), tree.Options{})
+	if strings.Count(text, "├ solve") != 2 || strings.Count(text, "└ write") != 1 || strings.Count(text, "untimed ") != 1 {
+		t.Errorf("got\n%s", text)
+	}
+}

@@ -1,0 +1,173 @@
+package util
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// cpu gives the time in use of processors, and context switches.
+type cpu struct {
+	stat    *stat
+	sources Sources
+	ids     []int
+
+	total    usage
+	set      uint64 // of online processors when total was read
+	switches counter
+	each     []usage
+}
+
+// mostSwitches is how many context switches a processor makes in a second at most.
+const mostSwitches = 1e8
+
+func newCPU(s *stat, sources Sources, ids []int) *cpu {
+	return &cpu{stat: s, sources: sources, ids: ids, each: make([]usage, len(ids))}
+}
+
+func (c *cpu) values() (list []hdtrace.Value) {
+	if c.sources.has(CPUUtil) {
+		list = append(list, percent("CPU_TOTAL", "CPU"))
+	}
+	if c.sources.has(ContextSwitches) {
+		list = append(list, hdtrace.Value{Name: "CONTEXT_SWITCHES", Type: hdtrace.TypeInt64, Grouping: "#"})
+	}
+	if c.sources.has(CPUUtilX) {
+		for _, id := range c.ids {
+			list = append(list, percent("CPU_TOTAL_"+strconv.Itoa(id), "CPU"))
+		}
+	}
+	return list
+}
+
+func percent(name, grouping string) hdtrace.Value {
+	return hdtrace.Value{Name: name, Type: hdtrace.TypeFloat, Unit: "%", Grouping: grouping}
+}
+
+func (c *cpu) forget() {
+	c.total.known = false
+	c.switches.forget()
+	for i := range c.each {
+		c.each[i].known = false
+	}
+}
+
+func (c *cpu) sample(e *entry) {
+	if c.sources.has(CPUUtil) {
+		e.float(c.all(e.elapsed))
+	}
+	if c.sources.has(ContextSwitches) {
+		d, v := uint64(0), garbled
+		if c.stat.ctxtOK {
+			d, v = c.switches.step(c.stat.ctxt, e.most(mostSwitches*float64(max(c.stat.onlines, 1))))
+		} else {
+			c.switches.forget()
+		}
+		e.int64(d, v)
+	}
+	if c.sources.has(CPUUtilX) {
+		for i := range c.each {
+			e.float(c.one(i, e.elapsed))
+		}
+	}
+}
+
+// all is the share of all processors. When one comes or goes, the kernel counts its idle time in another way,
+// and the sum jumps: then nothing is known.
+func (c *cpu) all(elapsed time.Duration) (float64, verdict) {
+	if !c.stat.totalOK {
+		c.total.known = false
+		return 0, garbled
+	}
+	if c.stat.set != c.set {
+		c.total.known = false
+	}
+	c.set = c.stat.set
+	return c.total.step(&c.stat.total, elapsed, max(c.stat.onlines, 1))
+}
+
+func (c *cpu) one(i int, elapsed time.Duration) (float64, verdict) {
+	if !c.stat.online[i] {
+		c.each[i].known = false
+		if !c.stat.ok {
+			return 0, garbled
+		}
+		return 0, absent
+	}
+	return c.each[i].step(&c.stat.times[i], elapsed, 1)
+}
+
+func (c *cpu) close() {}
+
+// freq gives the frequencies of processors at the moment of the sample.
+type freq struct {
+	ids   []int
+	files []*file
+}
+
+func newFreq(root string, ids []int) (*freq, error) {
+	f := &freq{ids: ids}
+	var first error
+	found := false
+	for _, id := range ids {
+		file := newFile(root+"/sys/devices/system/cpu/cpu"+strconv.Itoa(id)+"/cpufreq/scaling_cur_freq", roomOfValue)
+		f.files = append(f.files, file)
+		if _, err := file.read(); err == nil {
+			found = true
+		} else if first == nil {
+			first = err
+		}
+	}
+	if !found {
+		f.close()
+		return nil, first
+	}
+	return f, nil
+}
+
+func (f *freq) values() (list []hdtrace.Value) {
+	for _, id := range f.ids {
+		list = append(list, hdtrace.Value{Name: "CPU_FREQ_AVG_" + strconv.Itoa(id), Type: hdtrace.TypeInt64, Unit: "kHz", Grouping: "CPU_FREQ"})
+	}
+	return append(list, hdtrace.Value{Name: "CPU_FREQ_AVG", Type: hdtrace.TypeInt64, Unit: "kHz", Grouping: "CPU_FREQ"})
+}
+
+func (f *freq) forget() {}
+
+// mostKHz is what no processor reaches.
+const mostKHz = 100_000_000
+
+// sample has the mean of those that are online, if all of them are known.
+func (f *freq) sample(e *entry) {
+	var sum, n uint64
+	mean := good
+	for _, file := range f.files {
+		khz, v := uint64(0), garbled
+		if b, err := file.read(); err == nil {
+			if value, ok := single(b); ok && value <= mostKHz {
+				khz, v = value, good
+			}
+		} else if isGone(err) {
+			v = absent
+		}
+		e.int64(khz, v)
+		switch v {
+		case good:
+			sum, n = sum+khz, n+1
+		case garbled:
+			mean = garbled
+		}
+	}
+	if n == 0 && mean == good {
+		mean = absent
+	}
+	e.int64(uint64(math.Round(float64(sum)/float64(max(n, 1)))), mean)
+}
+
+func (f *freq) close() {
+	for _, file := range f.files {
+		file.close()
+	}
+}

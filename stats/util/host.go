@@ -1,0 +1,82 @@
+package util
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// CreatePerHost makes one trace for each host: the lowest of parent's ranks on it traces, in the directory and
+// under the host's name, and the other ranks get a tracer that does nothing. It is collective over parent; all
+// ranks use it alike, and [Tracer.Traces] tells those that trace.
+//
+// A rank that cannot trace, because its directory cannot be written, say, gets a tracer that does nothing
+// beside the error, so that it can go on like the others. An error of the communication comes without a tracer.
+func CreatePerHost(registry *machenv.Registry, parent *machenv.MachEnv, d *hdtrace.Directory, o Options) (*Tracer, error) {
+	lowest, err := lowestOfHost(registry, parent)
+	if err != nil {
+		return nil, fmt.Errorf("util: %w", err)
+	}
+	if !lowest {
+		return idleTracer(), nil
+	}
+	node, err := hostNode(d.Topology(), parent.Host())
+	if err != nil {
+		return idleTracer(), err
+	}
+	t, err := CreateIn(d, node, o)
+	if err != nil {
+		return idleTracer(), err
+	}
+	return t, nil
+}
+
+// idleTracer is one that traces nothing.
+func idleTracer() *Tracer { return &Tracer{} }
+
+// lowestOfHost says whether the caller is the lowest rank of its host.
+func lowestOfHost(registry *machenv.Registry, parent *machenv.MachEnv) (bool, error) {
+	const name = "hosts of " + Group // for a moment: it is removed again
+	node, err := registry.CreatePerNode(name, parent)
+	if err != nil {
+		return false, err
+	}
+	lowest := node.Rank() == 0
+	return lowest, registry.Remove(name)
+}
+
+// WriteProject writes the project file of a directory's project: it names all hosts, ranks and groups of
+// which files lie in fsys, which is that directory, and keeps what a project file that is there says. So
+// utilization comes into the same project as the timers of a timeline, whichever is closed first.
+//
+// One rank calls it after all tracers are finalized. Files that cannot be read are left out.
+func WriteProject(d *hdtrace.Directory, fsys fs.FS) error {
+	project := d.Project()
+	name := project.Topology.Project()
+	file := project.Topology.ProjectFile()
+	f, err := fsys.Open(file)
+	if err == nil {
+		old, err := hdtrace.ReadProject(f, hdtrace.ReadOptions{Name: file})
+		if err := errors.Join(err, f.Close()); err != nil {
+			return fmt.Errorf("util: the project file that is there: %w", err)
+		}
+		if err := old.Merge(project); err != nil {
+			return err
+		}
+		project = old
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("util: %w", err)
+	}
+	levels := project.Topology.Levels()
+	found, _, err := hdtrace.BuildProject(fsys, name, hdtrace.BuildOptions{Levels: levels})
+	if err == nil {
+		err = project.Merge(found)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // or nothing was written here
+		return err
+	}
+	return d.WriteProject(project)
+}

@@ -1,0 +1,242 @@
+package util
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// Group is the name of the statistics group.
+const Group = "Utilization"
+
+// MinInterval is the shortest interval. Below 10 ms, in which the kernel counts processor time, there are
+// entries without that.
+const MinInterval = time.Millisecond
+
+// MountpointVariable is the environment variable that names the mount point whose device is traced.
+const MountpointVariable = "RUT_HDD_MOUNTPOINT"
+
+// ErrNoSource is matched by errors that tell of sources which this machine does not have, or of none at all.
+var ErrNoSource = errors.New("no such source here")
+
+// Options says what is traced.
+type Options struct {
+	// Sources is what is traced; None stands for All.
+	Sources Sources
+
+	// Interval is the time between samples, MinInterval at least; 0 stands for 100 ms.
+	Interval time.Duration
+
+	// Mountpoint is the directory whose device the sources of disks tell of. If it is empty, the environment
+	// variable RUT_HDD_MOUNTPOINT says it; without that it is "/".
+	Mountpoint string
+
+	// Strict makes it an error, which matches ErrNoSource, if this machine lacks one of the sources. Otherwise
+	// the trace leaves it out, and Missing tells of it.
+	Strict bool
+
+	// Root is the directory in which /proc and /sys are looked for, "" for those of the machine.
+	Root string
+}
+
+// Missing is a source that this machine lacks.
+type Missing struct {
+	Sources Sources
+	Err     error // says why
+}
+
+// complete checks the options and fills in what stands for something else.
+func (o *Options) complete() error {
+	if o.Sources == None {
+		o.Sources = All
+	}
+	if o.Sources&^All != 0 {
+		return fmt.Errorf("util: sources %#x do not exist: %w", uint32(o.Sources&^All), ErrNoSource)
+	}
+	if o.Interval == 0 {
+		o.Interval = 100 * time.Millisecond
+	}
+	if o.Interval < MinInterval {
+		return fmt.Errorf("util: interval %v, expected %v at least", o.Interval, MinInterval)
+	}
+	if o.Mountpoint == "" {
+		o.Mountpoint = os.Getenv(MountpointVariable)
+	}
+	if o.Mountpoint == "" {
+		o.Mountpoint = "/"
+	}
+	if !strings.HasPrefix(o.Mountpoint, "/") {
+		return fmt.Errorf("util: mount point %q, expected an absolute path", o.Mountpoint)
+	}
+	o.Root = strings.TrimSuffix(o.Root, "/")
+	return nil
+}
+
+// reader reads all sources of a trace.
+type reader struct {
+	stat       *stat // nil if nobody needs it
+	network    *network
+	collectors []collector
+	missing    []Missing
+}
+
+// newReader opens the sources. Those that are not there are missing.
+func newReader(o *Options) (*reader, error) {
+	r := &reader{}
+	root := o.Root
+	var ids []int
+	if o.Sources.has(CPU | ContextSwitches | CPUFreqX | CPUIdleX) {
+		ids = processors(root)
+		r.stat = newStat(root, ids, o.Sources.has(ContextSwitches))
+		defer r.dropStat(o)
+	}
+	r.add(o, CPU|ContextSwitches, func(s Sources) (collector, error) {
+		if _, err := r.stat.file.read(); err != nil {
+			return nil, err
+		}
+		return newCPU(r.stat, s, ids), nil
+	})
+	if len(ids) == 0 {
+		ids = []int{0} // of which will be told what could not be opened
+	}
+	r.add(o, CPUFreqX, func(Sources) (collector, error) { return wrap(newFreq(root, ids)) })
+	r.add(o, CPUIdleX, func(Sources) (collector, error) { return wrap(newIdle(root, r.stat, ids)) })
+	r.add(o, MEM, func(s Sources) (collector, error) { return wrap(newMem(root, s)) })
+	r.add(o, NET, func(s Sources) (collector, error) {
+		n, err := newNetwork(root, s)
+		if err == nil {
+			r.network = n
+		}
+		return wrap(n, err)
+	})
+	r.add(o, HDD|HDDStats, func(s Sources) (collector, error) { return wrap(newDisk(root, o.Mountpoint, s)) })
+	var errs []error
+	for _, m := range r.missing {
+		errs = append(errs, m.Err)
+	}
+	if len(r.collectors) == 0 || o.Strict && len(errs) > 0 {
+		r.close()
+		return nil, fmt.Errorf("util: %w: %w", ErrNoSource, errors.Join(errs...))
+	}
+	return r, nil
+}
+
+// dropStat leaves /proc/stat alone if nobody reads it.
+func (r *reader) dropStat(o *Options) {
+	for _, c := range r.collectors {
+		switch c.(type) {
+		case *cpu, *idle:
+			return
+		}
+	}
+	r.stat.file.close()
+	r.stat = nil
+}
+
+// wrap makes a collector of what may be nil.
+func wrap[C collector](c C, err error) (collector, error) {
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// add opens some sources if they are wanted.
+func (r *reader) add(o *Options, all Sources, open func(Sources) (collector, error)) {
+	wanted := o.Sources & all
+	if wanted == None {
+		return
+	}
+	c, err := open(wanted)
+	if err == nil && len(c.values()) == 0 { // an interface is wanted, and there is none
+		c.close()
+		err = ErrNoSource
+	}
+	if err != nil {
+		r.missing = append(r.missing, Missing{wanted, fmt.Errorf("%v: %w", wanted, err)})
+		return
+	}
+	r.collectors = append(r.collectors, c)
+}
+
+func (r *reader) values() (list []hdtrace.Value) {
+	for _, c := range r.collectors {
+		list = append(list, c.values()...)
+	}
+	return list
+}
+
+func (r *reader) forget() {
+	for _, c := range r.collectors {
+		c.forget()
+	}
+}
+
+// sample reads everything.
+func (r *reader) sample(e *entry, elapsed time.Duration) {
+	e.begin(elapsed)
+	if r.stat != nil {
+		r.stat.read()
+	}
+	for _, c := range r.collectors {
+		c.sample(e)
+	}
+}
+
+func (r *reader) close() {
+	if r.stat != nil {
+		r.stat.file.close()
+	}
+	for _, c := range r.collectors {
+		c.close()
+	}
+}
+
+// processors is the numbers of the processors that are plugged in, online or not; if the machine does not
+// tell, those that are online.
+func processors(root string) (ids []int) {
+	if text, err := os.ReadFile(root + "/sys/devices/system/cpu/present"); err == nil {
+		if ids, ok := parseList(strings.TrimSpace(string(text))); ok {
+			return ids
+		}
+	}
+	text, err := os.ReadFile(root + "/proc/stat")
+	if err != nil {
+		return nil
+	}
+	for {
+		id, _, rest, ok := cpuLine(text)
+		if !ok {
+			return ids
+		}
+		text = rest
+		if id >= 0 && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+}
+
+// parseList reads a list such as 0-3,8,10-11, as the kernel writes sets of processors.
+func parseList(text string) (ids []int, ok bool) {
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, isRange := strings.Cut(part, "-")
+		if !isRange {
+			to = from
+		}
+		a, err1 := strconv.Atoi(from)
+		b, err2 := strconv.Atoi(to)
+		if err1 != nil || err2 != nil || a < 0 || b < a || b > mostCPU || len(ids) > 0 && a <= ids[len(ids)-1] {
+			return nil, false
+		}
+		for id := a; id <= b; id++ {
+			ids = append(ids, id)
+		}
+	}
+	return ids, len(ids) > 0
+}

@@ -1,0 +1,261 @@
+package util
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// ErrFinalized is matched by the errors of a tracer that was finalized.
+var ErrFinalized = errors.New("util: the tracer is finalized")
+
+// Tracer writes samples of a host's utilization into a statistics group, in a goroutine of its own.
+//
+// Samples are taken at multiples of the interval since the tracer was created, also after it was stopped and
+// started again. Timestamps come from the clock at the creation, followed by the monotonic one, so that it
+// does not matter when the clock is set.
+//
+// Its methods may be called from any goroutine. A nil Tracer traces nothing.
+type Tracer struct {
+	reader   *reader // nil if another process of the host traces
+	interval time.Duration
+	values   []hdtrace.Value
+	out      *hdtrace.Statistics
+	now      func() (time.Duration, hdtrace.Epoch) // since the creation, and by the clock
+	epoch    hdtrace.Epoch                         // of the creation
+
+	wake chan struct{} // something below has changed
+	done chan struct{} // the goroutine has ended
+
+	mu     sync.Mutex
+	on     bool // started
+	final  bool // finalized
+	err    error
+	counts Counts
+
+	// Of the goroutine alone.
+	mine    Counts
+	failed  error
+	entry   entry
+	scratch []byte
+	last    time.Duration // when the last sample was taken
+	stamped hdtrace.Epoch // its timestamp
+	flushed time.Duration // when entries were written last
+	offset  hdtrace.Epoch // of the clock to the monotonic one
+}
+
+// Counts says what a tracer has done, and what it could not do.
+type Counts struct {
+	Entries   int64         // in the file
+	Values    int64         // in all of these, those of pauses not among them
+	Doubts    Doubts        // values that are Unknown
+	Wraps     int64         // values known although a counter began anew at 0
+	Overruns  int64         // points of the grid at which no sample was taken, because the one before took too long
+	Pauses    int64         // entries that stand for the time in which the tracer was stopped
+	ClockSets int64         // times the clock was set, by more than 100 ms between two samples
+	Newcomers int64         // network interfaces that came later and so have no values of their own
+	MostLate  time.Duration // by how much a sample came later than wanted, at most
+	TotalLate time.Duration // the same, summed over all samples
+}
+
+// Create makes a tracer that writes into w the file [hdtrace.Node.StatisticsFile] of the node, for the group
+// Utilization. It is not started. More than 256 values, as large hosts have, are more than the C library of
+// HDTrace writes; its readers take them.
+//
+// The error matches ErrNoSource if none of the sources is there.
+func Create(w io.Writer, node *hdtrace.Node, o Options) (*Tracer, error) {
+	return create(node, o, func(so hdtrace.StatisticsOptions) (*hdtrace.Statistics, error) {
+		return hdtrace.NewStatistics(w, node, Group, so)
+	})
+}
+
+// CreateIn is Create for a file in a directory, which is created with the first entries.
+func CreateIn(d *hdtrace.Directory, node *hdtrace.Node, o Options) (*Tracer, error) {
+	return create(node, o, func(so hdtrace.StatisticsOptions) (*hdtrace.Statistics, error) {
+		return d.NewStatistics(node, Group, so)
+	})
+}
+
+func create(node *hdtrace.Node, o Options, open func(hdtrace.StatisticsOptions) (*hdtrace.Statistics, error)) (*Tracer, error) {
+	if node == nil {
+		return nil, errors.New("util: no node was given")
+	}
+	if err := o.complete(); err != nil {
+		return nil, err
+	}
+	r, err := newReader(&o)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tracer{reader: r, interval: o.Interval, values: r.values(), wake: make(chan struct{}, 1), done: make(chan struct{})}
+	begin := time.Now()
+	t.now = func() (time.Duration, hdtrace.Epoch) {
+		now := time.Now()
+		return now.Sub(begin), hdtrace.EpochOf(now)
+	}
+	if err := t.prepare(open); err != nil {
+		r.close()
+		return nil, err
+	}
+	go t.run()
+	return t, nil
+}
+
+// prepare makes what is written to.
+func (t *Tracer) prepare(open func(hdtrace.StatisticsOptions) (*hdtrace.Statistics, error)) error {
+	since, wall := t.now()
+	t.epoch = wall - hdtrace.Epoch(since)
+	t.offset = t.epoch
+	t.stamped = wall
+	out, err := open(hdtrace.StatisticsOptions{
+		Unlimited: len(t.values) > hdtrace.MaxValues,
+		MaxAge:    -1, // a timer for that would cost more than the samples: they flush
+		Clock:     func() hdtrace.Epoch { return t.stamped },
+	})
+	if err != nil {
+		return err
+	}
+	for _, v := range t.values {
+		if err := out.AddValue(v); err != nil {
+			return err
+		}
+	}
+	t.out = out
+	return out.Commit()
+}
+
+// Values describes the values of an entry.
+func (t *Tracer) Values() []hdtrace.Value {
+	if t == nil {
+		return nil
+	}
+	return slices.Clone(t.values)
+}
+
+// Missing tells what of the sources asked for this machine lacks.
+func (t *Tracer) Missing() []Missing {
+	if t == nil || t.reader == nil {
+		return nil
+	}
+	return slices.Clone(t.reader.missing)
+}
+
+// Traces says whether it is this tracer that writes: in a parallel program others do it for most ranks.
+func (t *Tracer) Traces() bool { return t != nil && t.reader != nil }
+
+// Start begins to trace. It says whether that is a change. The first entry begins now, and ends at the first
+// multiple of the interval that is at least half an interval away. After a stop an entry of Unknown values
+// comes first, which covers the pause.
+//
+// The error matches ErrFinalized, or is that of a write that has failed: then nothing is traced any more.
+func (t *Tracer) Start() (changed bool, err error) { return t.change(true) }
+
+// Stop ends tracing. It says whether that is a change. It does not wait: the interval that runs is finished,
+// and its entry written, before the tracer rests. The error is as for Start.
+func (t *Tracer) Stop() (changed bool, err error) { return t.change(false) }
+
+func (t *Tracer) change(on bool) (bool, error) {
+	if t == nil {
+		return false, nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.final:
+		return false, ErrFinalized
+	case t.err != nil:
+		return false, t.err
+	case t.on == on:
+		return false, nil
+	}
+	t.on = on
+	t.signal()
+	return true, nil
+}
+
+// signal wakes the goroutine.
+func (t *Tracer) signal() {
+	select {
+	case t.wake <- struct{}{}:
+	default: // it is woken already
+	}
+}
+
+// Started says whether the tracer is started.
+func (t *Tracer) Started() bool {
+	if t == nil {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.on && !t.final
+}
+
+// Finalize ends the trace: what the interval that runs has brought up to now is written, if that is 10 ms or
+// half an interval at least, and the file is complete. If nothing was traced, nothing is written at all. What
+// is written to is not closed. The error is the first one that there was. Finalizing again does nothing, and
+// returns the same.
+func (t *Tracer) Finalize() error {
+	if t == nil {
+		return nil
+	}
+	t.mu.Lock()
+	first := !t.final
+	t.final = true
+	t.signal()
+	t.mu.Unlock()
+	if t.reader == nil {
+		return nil
+	}
+	<-t.done
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if first {
+		t.reader.close()
+		if err := t.out.Close(); t.err == nil && err != nil {
+			t.err = fmt.Errorf("util: %w", err)
+		}
+	}
+	return t.err
+}
+
+// Counts is what the tracer has done up to now.
+func (t *Tracer) Counts() Counts {
+	if t == nil {
+		return Counts{}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.counts
+}
+
+// Levels are the types of the levels of a project's topology, as the tools of HDTrace and the timers'
+// timeline name them. A trace of utilization belongs to a node of the first.
+func Levels() []string { return []string{"Hostname", "Rank", "Thread"} }
+
+// NewDirectory makes a directory for the files of a project with Levels. What may not be in the project's
+// name becomes '-'.
+func NewDirectory(path, project string) (*hdtrace.Directory, error) {
+	topology, err := hdtrace.NewTopology(hdtrace.Label(project), Levels()...)
+	if err != nil {
+		return nil, err
+	}
+	return hdtrace.NewDirectory(path, topology, hdtrace.DirectoryOptions{})
+}
+
+// hostNode is the node of a host.
+func hostNode(topology *hdtrace.Topology, host string) (*hdtrace.Node, error) {
+	if host == "" {
+		var err error
+		if host, err = os.Hostname(); err != nil {
+			return nil, err
+		}
+	}
+	return topology.Node(hdtrace.Label(host))
+}
