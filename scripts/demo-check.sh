@@ -32,6 +32,7 @@ main() {
 		expect "$(printf '%s/gptl.%06d' "$out" "$rank")" '^Stats for thread 0:' "rank $rank, in the form of GPTL 8"
 	done
 	expect "$out/timing.mptsum" '' "the exact summary, in our own form"
+	expect "$out/geopm.report" '^GEOPM Version:' "energy, frequencies and hints of each node, as GEOPM reports them"
 	for file in "$out"/vorticity.*.pgm; do
 		expect "$file" '^P5' "a picture of the flow"
 	done

@@ -97,9 +97,11 @@ mpi_steps() {
 	if mpi_find openmpi && mpi_find mpich; then
 		step "the other MPI's mpirun" wrong_launcher
 		step "ranks that are killed, short" scripts/kill.sh -kills 16
+		step "tracers beside the example" scripts/tracers-test.sh
 	else
 		step_skip "the other MPI's mpirun" "it takes two MPIs"
 		step_skip "ranks that are killed, short" "it takes two MPIs"
+		step_skip "tracers beside the example" "it takes two MPIs"
 	fi
 }
 

@@ -35,7 +35,8 @@ type Config struct {
 	// What the command line says and the file does not.
 	Uneven   bool   `yaml:"-"` // the rough bed is there
 	Out      string `yaml:"-"` // directory of the files written
-	Timeline string `yaml:"-"` // directory of the timers over time; empty for none
+	Timeline string `yaml:"-"` // directory of the timers over time, and of what nodes are used for; empty for none
+	RawStats string `yaml:"-"` // directory of raw statistics of the nodes; empty for none
 }
 
 // Jet describes the flow at the start.

@@ -76,6 +76,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	file := flags.String("config", "", "configuration `file`; the built-in one when empty")
 	out := flags.String("out", ".", "`directory` for the files written; made when missing")
 	timeline := flags.String("timeline", "", "`directory` for the timers over time, a project of HDTrace; made when missing, none when empty")
+	raw := flags.String("raw-stats", "", "`directory` for raw statistics of the nodes, in TACC's form; empty for none")
 	uneven := flags.Bool("uneven", false, "a rough bed in the north: more work for the ranks there")
 	steps := flags.Int("steps", 0, "time steps, instead of the file's")
 	nx := flags.Int("nx", 0, "cells from west to east, instead of the file's")
@@ -93,7 +94,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	if cfg, err = parseConfig(name, text); err != nil {
 		return 0, cfg, nil, err
 	}
-	cfg.Uneven, cfg.Out, cfg.Timeline = *uneven, *out, *timeline
+	cfg.Uneven, cfg.Out, cfg.Timeline, cfg.RawStats = *uneven, *out, *timeline, *raw
 	flags.Visit(func(f *flag.Flag) {
 		switch f.Name {
 		case "steps":

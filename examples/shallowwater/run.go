@@ -27,17 +27,9 @@ func run(comm machenv.Communicator, cfg Config, timers []mpitimer.Option, out io
 		options = append(options, mpitimer.WithHook(trace))
 	}
 	untimed := mpitimer.Initialize(options...)
-	recorder, unrecorded := record(cfg, trace)
-	end, err = solve(envs, cfg, recorder, out)
-	return end, errors.Join(err, mpitimer.Finalize(), recorder.Close(), untimed, unrecorded)
-}
-
-// record starts what records the timers over time; a nil recorder does nothing.
-func record(cfg Config, trace *timeline.Trace) (*timeline.Recorder, error) {
-	if cfg.Timeline == "" {
-		return nil, nil
-	}
-	return timeline.Start(mpitimer.Default(), timeline.Options{Directory: cfg.Timeline, Project: "shallowwater", Trace: trace})
+	beside, unwatched := watch(envs, cfg, trace)
+	end, err = solve(envs, cfg, beside.recorder, out)
+	return end, errors.Join(err, mpitimer.Finalize(), beside.close(), untimed, unwatched)
 }
 
 // solve runs the model from the start to the end.

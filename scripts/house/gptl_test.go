@@ -15,7 +15,7 @@ import (
 // or have them written.
 var (
 	writesGPTL = regexp.MustCompile(`\bWrite(Global|Rank|Single)\b|\b(perfmod|gptl)\.Print|\bmpitimer\.(Initialize|New)\(`)
-	toldGPTL   = regexp.MustCompile(`\bWrite(Global|Rank|Single)\(|\b(perfmod|gptl)\.Print|\bPrint(File|Summary|SummaryFile)\(|(?i)\be3sm\b|_stats"|timing\.(summary|0)\b`)
+	toldGPTL   = regexp.MustCompile(`\bWrite(Global|Rank|Single)\(|\b(perfmod|gptl)\.Print|\bPrint(File|Summary|SummaryFile)\(|(?i:\be3sm\b)|_stats"|timing\.(summary|0)\b`)
 )
 
 const checker = `"github.com/go-hpc/timers/gptlcompat/check"`

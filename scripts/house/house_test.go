@@ -52,7 +52,7 @@ var mayUse = map[string][]string{
 	"stats/power":         {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest": {"github.com/creack/pty"},
 	"stats/signal":        {"github.com/prometheus/procfs", "golang.org/x/sys/unix"},
-	"stats/tacc":          {"stats", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
+	"stats/tacc":          {"stats", "machenv", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
 	"stats/util":          {"stats/hdtrace", "stats/signal", "machenv", "golang.org/x/sys/unix"},
 	"stats/tree":          {"stats", "github.com/olekukonko/tablewriter"},
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Monitor takes samples of a node while a job runs: at its begin, at its end and every interval between. One
-// process of each node has one, under mpirun rank 0 of the node. Its methods may be called from any goroutine.
+// process of each node has one, under mpirun rank 0 of the node. Its methods may be called from any goroutine; on nil they do nothing.
 type Monitor struct {
 	job      string
 	interval time.Duration
@@ -41,6 +41,9 @@ func NewMonitor(dir, job string, interval time.Duration, o NodeOptions) (*Monito
 
 // Begin takes the first sample, with the mark %begin, and starts to take those between.
 func (m *Monitor) Begin() error {
+	if m == nil {
+		return nil
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch {
@@ -90,6 +93,9 @@ func (m *Monitor) sample(marks []string) {
 
 // Mark takes a sample with a mark of any text, such as the name of a phase of the program.
 func (m *Monitor) Mark(text string) error {
+	if m == nil {
+		return nil
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.node == nil {
@@ -101,6 +107,9 @@ func (m *Monitor) Mark(text string) error {
 // End stops taking samples and takes the last one, with the mark %end. Its error tells of failures since
 // Begin too.
 func (m *Monitor) End() error {
+	if m == nil {
+		return nil
+	}
 	m.mu.Lock()
 	if m.node == nil || m.stop == nil {
 		m.mu.Unlock()
@@ -126,6 +135,9 @@ func (m *Monitor) End() error {
 
 // Close ends the job if that was not done, and closes the file.
 func (m *Monitor) Close() error {
+	if m == nil {
+		return nil
+	}
 	m.mu.Lock()
 	running := m.stop != nil
 	m.mu.Unlock()
