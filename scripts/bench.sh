@@ -68,6 +68,7 @@ main() {
 	# It reads the timers' own clock, which only what lies below them may.
 	alone mpitimer/internal/bench
 	alone scripts/bench/hdtrace
+	alone scripts/bench/signal
 	alone scripts/bench/tacc
 	alone scripts/bench/util
 	ranked scripts/bench/reduce

@@ -47,6 +47,7 @@ var mayUse = map[string][]string{
 	"gptlcompat/gptl":    {"gptlcompat", "mpitimer", "machenv", "stats"},
 
 	"stats":               {"machenv"},
+	"stats/export":        {"stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
 	"stats/geopm":         {"stats", "stats/signal", "gopkg.in/yaml.v3"},
 	"stats/hdtrace":       {"stats", "machenv"},
 	"stats/power":         {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
