@@ -205,6 +205,44 @@ func TestGEOPMVariables(t *testing.T) {
 	}
 }
 
+// The work that ranks announce and finish is a signal of the node.
+func TestProgressOfANode(t *testing.T) {
+	config := quietConfig()
+	config.Output.Directory, config.Output.GEOPM, config.Output.GEOPMPeriod = t.TempDir(), "x.report", time.Hour
+	config.Output.GEOPMSignals = signal.RegionProgress
+	tm, err := New(WithConfig(config), WithLog(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tm.Finalize()
+	s := tm.nodeReport.sampler
+	index, err := s.batch.Push(signal.RegionProgress, signal.Board, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	progress := func() float64 { s.sample(); return s.batch.Sample(index) }
+	if v := progress(); !math.IsNaN(v) {
+		t.Errorf("%g before anything was announced", v)
+	}
+	tm.Work(8)
+	if v := progress(); v != 0 {
+		t.Errorf("%g at the begin", v)
+	}
+	tm.Done(1)
+	tm.Done(5)
+	if v := progress(); v != 0.75 {
+		t.Errorf("%g after 6 of 8", v)
+	}
+	tm.Done(9)
+	if v := progress(); v != 1 {
+		t.Errorf("%g after more than all", v)
+	}
+	tm.Work(0)
+	if v := progress(); !math.IsNaN(v) {
+		t.Errorf("%g when nothing is announced", v)
+	}
+}
+
 func TestWrongHint(t *testing.T) {
 	tm := timersFor(t)
 	tm.StartRegion(Define("x", Hint(99))).Stop()

@@ -30,6 +30,36 @@ func hintOf(region string) (signal.Hint, bool) {
 	return h.(signal.Hint), true
 }
 
+// Work announces that the rank has so many parts of work before it, as iterations of a loop that its
+// goroutines share; those that were announced before are forgotten. 0 announces nothing.
+func (tm *Timers) Work(parts uint64) {
+	if tm.tables != nil && !tm.closed.Load() {
+		tm.tables.file.SetWork(parts)
+	}
+}
+
+// Done says that parts of the work are done. It costs some nanoseconds, more if many goroutines say it at
+// once. Who samples the node sees the share as the signal REGION_PROGRESS.
+func (tm *Timers) Done(parts uint64) {
+	if tm.tables != nil && !tm.closed.Load() {
+		tm.tables.file.CountWork(parts)
+	}
+}
+
+// Work announces that the rank has so many parts of work before it; see Timers.Work.
+func Work(parts uint64) {
+	if tm := Default(); tm != nil {
+		tm.Work(parts)
+	}
+}
+
+// Done says that parts of the work are done; see Timers.Done.
+func Done(parts uint64) {
+	if tm := Default(); tm != nil {
+		tm.Done(parts)
+	}
+}
+
 // Epoch says that the program begins another step of its outermost loop. Reports count epochs, and tell
 // what was spent since the first.
 func (tm *Timers) Epoch() {

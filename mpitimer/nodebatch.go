@@ -2,6 +2,7 @@ package mpitimer
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -56,6 +57,9 @@ func regionSignals() map[string]signal.Info {
 		signal.RegionHash: {Behavior: signal.Label, Aggregation: signal.SameRegion, Description: "hash of the region that all ranks are in"},
 		signal.RegionHint: {Behavior: signal.Label, Aggregation: signal.SameHint, Description: "what that region mostly does"},
 		signal.EpochCount: {Behavior: signal.Monotone, Aggregation: signal.Min, Unit: "1", Description: "epochs of the program that have begun on all ranks"},
+	}
+	infos[signal.RegionProgress] = signal.Info{
+		Behavior: signal.Variable, Aggregation: signal.Average, Unit: "1", Description: "share of announced work that is done, mean over the ranks that announced some",
 	}
 	for _, hint := range geopmHints {
 		infos[geopm.HintSignal(hint.name)] = signal.Info{
@@ -130,6 +134,7 @@ func (b *nodeBatch) Read() error {
 	b.set(signal.RegionHash, signal.SameRegion.Of(hash))
 	b.set(signal.RegionHint, signal.SameHint.Of(hint))
 	b.set(signal.EpochCount, signal.Min.Of(epoch))
+	b.set(signal.RegionProgress, b.progress())
 	for _, h := range geopmHints {
 		b.set(hintSignals[h.hint], b.spent[h.hint])
 	}
@@ -183,6 +188,21 @@ func (r *rankPosition) hash(outermost bool) float64 {
 		return float64(geopm.Hash(regions[1]))
 	}
 	return float64(geopm.Hash(regions[len(regions)-1]))
+}
+
+// progress is the mean share of the work that is done over the ranks that have announced some.
+func (b *nodeBatch) progress() float64 {
+	sum, n := 0.0, 0
+	for _, r := range b.ranks {
+		if p := &r.position; p.Work > 0 {
+			sum += min(float64(p.Done)/float64(p.Work), 1)
+			n++
+		}
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	return sum / float64(n)
 }
 
 func (r *rankPosition) hint() signal.Hint {

@@ -10,6 +10,8 @@ import (
 type Position struct {
 	Regions []string // that are open, outermost first; of a rank that is between two, one of them may be missing
 	Epochs  uint64   // of the program that have begun
+	Work    uint64   // parts of work that the rank has announced last; 0: none
+	Done    uint64   // of these
 
 	open     []uint32
 	names    []string // of nodes; blank until they were asked for
@@ -43,6 +45,7 @@ func (t *Table) position(p *Position) error {
 		return err
 	}
 	p.Epochs = h.Epochs()
+	p.Work, p.Done = h.Work()
 	for range scans {
 		if end, replaced := h.End(), h.Replaced(); !p.found || end != p.end || replaced != p.replaced {
 			if err := t.findMain(p); err != nil {

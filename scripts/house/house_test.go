@@ -31,7 +31,6 @@ var mayUse = map[string][]string{
 
 	"mpitimer":                    {"mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
-	"mpitimer/sampler":            {"mpitimer", "mpitimer/ranktable", "mpitimer/internal/clock", "stats", "machenv", "golang.org/x/sys/unix"},
 	"mpitimer/ranktable":          {"mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},

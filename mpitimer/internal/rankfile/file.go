@@ -126,6 +126,15 @@ func (f *File) Beat(mark Mark) {
 	f.header.setMark(mark)
 }
 
+// SetWork announces parts of work, of which none is done.
+func (f *File) SetWork(total uint64) {
+	atomic.StoreUint64(&f.header.done, 0)
+	atomic.StoreUint64(&f.header.work, total)
+}
+
+// CountWork notes that parts of the work are done. Any goroutine may call it.
+func (f *File) CountWork(n uint64) { atomic.AddUint64(&f.header.done, n) }
+
 // CountEpoch notes that an epoch of the program has begun. Any goroutine may call it.
 func (f *File) CountEpoch() { atomic.AddUint64(&f.header.epochs, 1) }
 

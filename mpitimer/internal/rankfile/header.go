@@ -21,7 +21,9 @@ type Header struct {
 	lost     uint64 // blocks for which there was no room
 	replaced uint64 // blocks that others have taken the place of
 	epochs   uint64 // of the program
-	_        [24]byte
+	work     uint64 // parts of it that the rank has announced
+	done     uint64 // of these
+	_        [8]byte
 	beats    uint64 // odd while the mark changes
 	ticks    uint64
 	nanos    int64
@@ -106,6 +108,11 @@ func (h *Header) Replaced() uint64 { return atomic.LoadUint64(&h.replaced) }
 
 // Epochs is how many epochs of the program have begun.
 func (h *Header) Epochs() uint64 { return atomic.LoadUint64(&h.epochs) }
+
+// Work is how many parts of work the rank has announced, and how many of them are done.
+func (h *Header) Work() (total, done uint64) {
+	return atomic.LoadUint64(&h.work), atomic.LoadUint64(&h.done)
+}
 
 // Lost is the number of blocks that found no room: what they hold is not in the file.
 func (h *Header) Lost() uint64 { return atomic.LoadUint64(&h.lost) }
