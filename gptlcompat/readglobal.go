@@ -15,7 +15,7 @@ var summaryUnknown = []string{
 	"Summary.To", "Summary.Clocks", "Summary.Warnings", "Summary.Warned",
 	"Region.Parent", "Region.Context", "Region.Level", "Region.Estimated", "Region.Recursion", "Region.Timed",
 	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax",
-	"Region.CallSquares", "Region.RankHistogram", "Region.CallHistogram",
+	"Region.CallSquares", "Region.RankHistogram", "Region.CallHistogram", "Summary.Quantities", "Region.Values",
 }
 
 var globalUnknown = []string{"Region.Ranks", "Region.Wall", "Region.Squares"}

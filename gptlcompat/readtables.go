@@ -21,8 +21,8 @@ const (
 // profileUnknown is what no file of one rank tells.
 var profileUnknown = []string{
 	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
-	"Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Context", "Node.Level", "Node.Estimated",
-	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram",
+	"Profile.Quantities", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Context", "Node.Level", "Node.Estimated",
+	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values",
 }
 
 // tables is what a file of one rank says in its tables.

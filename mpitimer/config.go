@@ -1,6 +1,7 @@
 package mpitimer
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -150,7 +151,7 @@ type Output struct {
 	// outside those in it, or "outermost" for those below Total alone, with all inside, as in GEOPM.
 	GEOPMRegions string `yaml:"GEOPMRegions"`
 
-	// GEOPMPeriod is the time between samples.
+	// GEOPMPeriod is the time between samples; 0 stands for 0.2 s.
 	GEOPMPeriod time.Duration `yaml:"GEOPMPeriod"`
 
 	// ASCII draws the tree without characters beyond ASCII.
@@ -169,7 +170,7 @@ func DefaultConfig() Config {
 		Output: Output{
 			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1,
 			SummaryFile: true, Tables: tablesAuto, Signal: true, Patience: 5 * time.Minute,
-			GEOPMRegions: innermost, GEOPMPeriod: 200 * time.Millisecond,
+			GEOPMRegions: innermost, GEOPMPeriod: samplePeriod,
 		},
 	}
 }
@@ -250,8 +251,8 @@ func (c *Config) check() *outOfRange {
 		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
 		{"Predecessor", unless(!strings.Contains(o.Predecessor, "\x00"), "%q, expected names of folders", o.Predecessor)},
 		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
-		{"GEOPMRegions", oneOf(o.GEOPMRegions, innermost, outermost)},
-		{"GEOPMPeriod", unless(o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
+		{"GEOPMRegions", oneOf(cmp.Or(o.GEOPMRegions, innermost), innermost, outermost)},
+		{"GEOPMPeriod", unless(o.GEOPMPeriod == 0 || o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
 		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
 	} {
 		if each.problem != "" {

@@ -1,6 +1,7 @@
 package mpitimer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -23,6 +24,9 @@ const (
 	innermost = "innermost"
 	outermost = "outermost"
 )
+
+// samplePeriod is the time between samples of GEOPM's agent monitor.
+const samplePeriod = 200 * time.Millisecond
 
 // nodeReport is the rank's part in the report of GEOPM's form: in each node one rank samples for all.
 type nodeReport struct {
@@ -58,7 +62,7 @@ func (c *Config) standIns(lookup func(string) string) error {
 		}
 	}
 	text := lookup("GEOPM_PERIOD")
-	if text == "" || o.GEOPMPeriod != DefaultConfig().Output.GEOPMPeriod {
+	if text == "" || o.GEOPMPeriod != samplePeriod && o.GEOPMPeriod != 0 {
 		return nil
 	}
 	seconds, err := strconv.ParseFloat(text, 64)
@@ -103,7 +107,7 @@ func (tm *Timers) beginSampling() error {
 	r.sampler = s
 	s.sample()
 	s.gone.Add(1)
-	go s.run(tm.config.Output.GEOPMPeriod)
+	go s.run(cmp.Or(tm.config.Output.GEOPMPeriod, samplePeriod))
 	r.startup = float64(clock.Nanotime()-started) / 1e9
 	return err
 }

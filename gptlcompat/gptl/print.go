@@ -132,6 +132,7 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 		Percent:      l.isOn(Percent),
 		Memory:       &gptlcompat.TimingMemory{Regions: int64(bytes)},
 		CallErrors:   &wrong,
+		Events:       gptlcompat.Events(p, gptlcompat.MostEvents),
 	}
 	if l.cpu != nil {
 		o.CPU = l.cpu.ofNodes(p)

@@ -1,0 +1,35 @@
+package gptlcompat
+
+import "github.com/go-hpc/timers/stats"
+
+// Events makes columns of what was counted in the regions of p beside time (Profile.Quantities), at most so
+// many of them, as GPTL has three at most. Values are in steps of the quantity. Largest readings are left
+// out, since rows of several regions add up. What the rank counted in a region stands on the first track
+// that ran it: it is not known by track.
+func Events(p *stats.Profile, most int) []Event {
+	var events []Event
+	for i := range p.Quantities {
+		q := &p.Quantities[i]
+		if q.Peak || len(events) == most {
+			continue
+		}
+		events = append(events, Event{Title: q.Name, Count: func(node, track int) float64 {
+			n := &p.Nodes[node]
+			if i >= len(n.Values) || track != firstTrack(n) {
+				return 0
+			}
+			return float64(n.Values[i])
+		}})
+	}
+	return events
+}
+
+// MostEvents is how many counters GPTL has at most.
+const MostEvents = 3
+
+func firstTrack(n *stats.Node) int {
+	if len(n.ByTrack) == 0 {
+		return 0
+	}
+	return n.ByTrack[0].Track
+}
