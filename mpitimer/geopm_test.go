@@ -6,12 +6,14 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -142,6 +144,60 @@ func checkHost(t *testing.T, h *geopm.Host, regions string) {
 	}
 	if v := value(t, h.Application, geopm.KeyRuntimeMax); v < total {
 		t.Errorf("the longest rank took %g s of a mean of %g s", v, total)
+	}
+}
+
+// Each node has a section of its own, with its ranks.
+func TestGEOPMReportOfSeveralNodes(t *testing.T) {
+	config := quietConfig()
+	config.Output.Directory, config.Output.Tables, config.Output.GEOPM = t.TempDir(), t.TempDir(), "geopm.report"
+	err := local.Run(5, func(comm machenv.Communicator) error {
+		tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		for range comm.Rank() + 1 {
+			tm.Start("work").Stop()
+		}
+		return tm.Finalize()
+	}, local.RanksPerNode(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := readReport(t, filepath.Join(config.Output.Directory, "geopm.report"))
+	var counts []float64
+	for i := range report.Hosts {
+		counts = append(counts, value(t, report.Hosts[i].Region("work").Totals, geopm.KeyCount))
+	}
+	if !slices.Equal(counts, []float64{1.5, 3.5, 5}) {
+		t.Errorf("calls by node %v", counts)
+	}
+}
+
+// A rank that does not come to the end keeps nobody waiting for longer than that.
+func TestGEOPMReportWithALostRank(t *testing.T) {
+	config := quietConfig()
+	config.Output.Directory, config.Output.GEOPM, config.Output.Patience = t.TempDir(), "geopm.report", 100*time.Millisecond
+	lost := make([]*Timers, 4)
+	_ = local.Run(4, func(comm machenv.Communicator) error {
+		tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		if comm.Rank() == 3 {
+			lost[3] = tm
+			return nil
+		}
+		if err := tm.Finalize(); !errors.Is(err, stats.ErrLost) {
+			t.Errorf("rank %d: %v", comm.Rank(), err)
+		}
+		return nil
+	})
+	if tm := lost[3]; tm != nil {
+		_ = tm.finalizeAlone("left behind by a test")
+	}
+	if _, err := os.Stat(filepath.Join(config.Output.Directory, "geopm.report")); err == nil {
+		t.Error("there is a report of some of the ranks")
 	}
 }
 
