@@ -110,7 +110,7 @@ func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted fu
 	for _, r := range runs {
 		moments = append(moments, glanceAt(r, now))
 	}
-	return nil, cli.Usage{&severalRuns{
+	return nil, cli.Usage{Err: &severalRuns{
 		runs: runLines(moments),
 		hint: "add the name of one, or its begin: " + strings.Join(append(append([]string{c.CommandPath()}, folders...), "NAME"), " "),
 	}}
