@@ -5,13 +5,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
-	"github.com/go-hpc/timers/stats/util"
 )
 
 func TestTimeline(t *testing.T) {
@@ -60,9 +58,6 @@ func checkTimeline(t *testing.T, cfg Config, ranks int) {
 	}
 	if fmt.Sprint(p.Topology.Levels()) != "[Hostname Rank Thread]" || len(p.Groups) == 0 || p.Groups[0] != "Timers" {
 		t.Errorf("levels %v, groups %v", p.Topology.Levels(), p.Groups)
-	}
-	if !slices.Contains(p.Groups, util.Group) {
-		t.Errorf("groups %v lack %s", p.Groups, util.Group)
 	}
 	found := 0
 	for node := range p.Topology.All() {
