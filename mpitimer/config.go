@@ -116,6 +116,11 @@ type Output struct {
 	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own form.
 	SummaryFile bool `yaml:"SummaryFile"`
 
+	// Outputs is further files of the last report, with commas between them, in the forms of other
+	// programs: names whose end says which form is meant (run.pb.gz for Go's pprof, run.speedscope.json,
+	// run.prom, …; docs/export.md lists them), or FORMAT:NAME.
+	Outputs string `yaml:"Outputs"`
+
 	// Tables is where each rank keeps its call trees while it runs, so that they outlive it (mpitimer
 	// recover) and can be looked at (mpitimer top): "auto" or blank for memory or a disk of the node, "off", or
 	// a folder. They are removed when the last report is written.
@@ -250,6 +255,7 @@ func (c *Config) check() *outOfRange {
 		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
 		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
 		{"Predecessor", unless(!strings.Contains(o.Predecessor, "\x00"), "%q, expected names of folders", o.Predecessor)},
+		{"Outputs", wrongOutput(o.Outputs)},
 		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
 		{"GEOPMRegions", oneOf(cmp.Or(o.GEOPMRegions, innermost), innermost, outermost)},
 		{"GEOPMPeriod", unless(o.GEOPMPeriod == 0 || o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
@@ -260,6 +266,16 @@ func (c *Config) check() *outOfRange {
 		}
 	}
 	return nil
+}
+
+func wrongOutput(text string) string {
+	if strings.Contains(text, "\x00") {
+		return fmt.Sprintf("%q, expected names of files", text)
+	}
+	if _, err := parseOutputs(text); err != nil {
+		return err.Error()
+	}
+	return ""
 }
 
 func wrongFormula(text string) string {

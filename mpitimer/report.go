@@ -84,6 +84,9 @@ func (tm *Timers) report(p *stats.Profile, prefix string) error {
 		}
 	}
 	problem = errors.Join(problem, tm.writeFiles(p, s, names, prefix))
+	if last && s != nil {
+		problem = errors.Join(problem, tm.writeOutputs(s))
+	}
 	if last && !errors.Is(problem, stats.ErrLost) { // of which all ranks have heard
 		problem = errors.Join(problem, tm.writeGEOPM(p, tm.config.Output.GEOPM))
 	}

@@ -121,9 +121,19 @@ terminal_step() {
 	fi
 }
 
+# page_step: the tests of the page ran with all others, if there was a Chromium.
+page_step() {
+	if scripts/chromium-install.sh; then
+		step "page in Chromium" true
+	else
+		step_skip "page in Chromium" "it is not installed and could not be"
+	fi
+}
+
 main() {
 	# What it cannot install becomes a skipped step below.
 	scripts/mpi-install.sh mpich || true
+	page_step
 	lint_steps
 	step "build without cgo and tags" build_bare
 	step "build for arm64" build_arm64

@@ -1,6 +1,10 @@
-// Command mpitimer looks at the tables that ranks keep of their timers: while a job runs, and after it
+// Command mpitimer looks at what runs have measured: while a job runs, after it has ended, and after it
 // has died.
 //
+//	mpitimer show FILE…          the tree of a run, its imbalances, one region over ranks and calls
+//	mpitimer diff OLD NEW        what has become slower, and whether that is more than chance
+//	mpitimer page FILE… -o PAGE  the same as a page for a browser
+//	mpitimer convert FILE… -o F  the same in the form of other programs: pprof, Perfetto, speedscope, …
 //	mpitimer top                 watch the job of this node
 //	mpitimer stacks              in which regions its ranks are, and for how long
 //	mpitimer recover DIR         what a job had measured when it died
@@ -9,8 +13,8 @@
 //	mpitimer util -- PROGRAM     trace what a node is used for, as statistics of an HDTrace project
 //	mpitimer stats               write and look at raw statistics of nodes, in TACC's form
 //
-// It only reads, unless recover is told to remove the tables. docs/watching.md shows all of it, docs/hdtrace.md
-// the last.
+// Files of a run are only read, unless recover is told to remove the tables; what is written goes where -o
+// says. Each command has a page in docs, which shows it at work, and a manual page (mpitimer man).
 //
 // Its exit status is 0 when everything is there; 1 when it failed; 2 when it was called wrongly, or
 // there are several runs and none was named; 3 when there is a result and something is missing from it.
@@ -24,7 +28,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/convert"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/diff"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/geopm"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/page"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/show"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/stats"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/util"
 )
@@ -49,9 +57,9 @@ func execute(args []string, out, messages io.Writer) int {
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "mpitimer",
-		Short: "Look at the timers of a job that runs or has died",
-		Long: `mpitimer looks at the tables that ranks keep of their timers: while a job runs, and
-after it has died.
+		Short: "Look at what runs have measured",
+		Long: `mpitimer looks at what runs have measured: while a job runs, after it has ended,
+and after it has died.
 
 Exit status: 0 everything is there; 1 it failed; 2 it was called wrongly, or there
 are several runs and none was named; 3 there is a result, and something is missing
@@ -63,6 +71,6 @@ from it.`,
 	}
 	root.PersistentFlags().Bool("ascii", false, "print no characters beyond ASCII")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Usage{Err: err} })
-	root.AddCommand(topCommand(), stacksCommand(), recoverCommand(), hdCommand(), geopm.Command(), stats.Command(), util.Command())
+	root.AddCommand(manCommand(), show.Command(), diff.Command(), page.Command(), convert.Command(), topCommand(), stacksCommand(), recoverCommand(), hdCommand(), geopm.Command(), stats.Command(), util.Command())
 	return root
 }

@@ -1,0 +1,209 @@
+// Package convert is the sub-command of mpitimer that writes what a run measured in the forms that other
+// programs open.
+package convert
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/stats/export"
+)
+
+type options struct {
+	output     string
+	format     string
+	parameters []string
+}
+
+// Command returns the command.
+func Command() *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "convert FILE… -o OUT [--to FORMAT]",
+		Short: "Write what a run measured in a form that another program opens",
+		Long: `convert reads the files of one run, recognised by what is in them, and writes them in
+another form: any file that show reads, and the JSON, YAML and CSV that convert itself
+writes. What the form cannot carry is said on the error output, once.
+
+The form is FORMAT, or the one that the end of OUT's name says:
+
+` + table() + `
+Extra-P (extrap, extrap-lines) takes several runs: each FILE is one. What was varied is
+the number of ranks, or what --parameter names with a value for each FILE.
+
+OUT is replaced whole, or not at all; "-" is the standard output.
+
+Exit status: 0 written; 1 it failed; 2 it was called wrongly; 3 written, and something
+is missing from what was read.`,
+		Example: `  mpitimer convert timing.mptsum -o timing.speedscope.json
+  mpitimer convert tables/ -o run.pb.gz && go tool pprof -top run.pb.gz
+  mpitimer convert timing.mptsum --to folded -o - | flamegraph.pl > timing.svg
+  mpitimer convert p2.mptsum p4.mptsum p8.mptsum -o scaling.extrap.txt
+  mpitimer convert a.mptsum b.mptsum --parameter cells=100,200 -o cells.extrap.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Usagef("convert wants the files of a run")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
+	}
+	f := c.Flags()
+	f.StringVarP(&o.output, "output", "o", "", "write to the file `OUT`; - is the standard output")
+	f.StringVar(&o.format, "to", "", "the `FORMAT` of the output")
+	f.StringArrayVar(&o.parameters, "parameter", nil, "what was varied over several runs, as `NAME=VALUE,VALUE…`; can be given several times")
+	_ = c.RegisterFlagCompletionFunc("to", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names(), cobra.ShellCompDirectiveNoFileComp
+	})
+	return c
+}
+
+func names() (list []string) {
+	for _, f := range export.Formats() {
+		list = append(list, f.Name)
+	}
+	return list
+}
+
+// table lists the formats for the help.
+func table() string {
+	var b strings.Builder
+	for _, f := range export.Formats() {
+		fmt.Fprintf(&b, "  %-13s %-17s %s\n", f.Name, f.Extension, f.Description)
+	}
+	return b.String()
+}
+
+// chosen is the format that is meant.
+func (o *options) chosen() (export.Format, error) {
+	if o.format != "" {
+		if f, known := export.ByName(o.format); known {
+			return f, nil
+		}
+		return export.Format{}, cli.Usagef("there is no format %q; there are %s", o.format, strings.Join(names(), ", "))
+	}
+	if o.output == "" || o.output == "-" {
+		return export.Format{}, cli.Usagef("convert wants --to FORMAT, or -o OUT with a name that says it; there are %s", strings.Join(names(), ", "))
+	}
+	if f, known := export.ByExtension(o.output); known {
+		return f, nil
+	}
+	return export.Format{}, cli.Usagef("%s: its name does not say which format is meant: add --to", o.output)
+}
+
+func (o *options) run(c *cobra.Command, args []string) error {
+	f, err := o.chosen()
+	if err != nil {
+		return err
+	}
+	var write func(io.Writer) error
+	var lost []string
+	p := newProgress(c.ErrOrStderr())
+	defer p.done()
+	if isSeries(f) {
+		write, lost, err = o.series(f, args, p)
+	} else {
+		write, lost, err = o.single(f, args, p)
+	}
+	if write == nil {
+		return err
+	}
+	missing := err
+	if err := o.put(c, f, p.counted(write, o.output)); err != nil {
+		return err
+	}
+	p.done()
+	if len(lost) > 0 {
+		text := fmt.Sprintf("mpitimer: %s does not carry %s\n", f.Name, strings.Join(lost, "; "))
+		if err := cli.Write(c, c.ErrOrStderr(), text); err != nil {
+			return err
+		}
+	}
+	return missing
+}
+
+// isSeries says whether a format is of several runs.
+func isSeries(f export.Format) bool { return f.Name == "extrap" || f.Name == "extrap-lines" }
+
+// single writes one run. What is missing from it is an error beside the function.
+func (o *options) single(f export.Format, args []string, p *progress) (func(io.Writer) error, []string, error) {
+	if len(o.parameters) > 0 {
+		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s is of one run", f.Name)
+	}
+	p.say("reading " + cli.Plural(len(args), "file"))
+	run, err := read(args)
+	if err != nil && !errors.Is(err, cli.ErrIncomplete) {
+		return nil, nil, err
+	}
+	return func(w io.Writer) error { return f.Write(w, run) }, f.Lost(run), err
+}
+
+// read reads the files of one run.
+func read(names []string) (export.Run, error) {
+	if len(names) == 1 {
+		if run, is, err := readOwn(names[0]); is {
+			return run, err
+		}
+	}
+	run, err := load.Files(names)
+	if run == nil {
+		return export.Run{}, err
+	}
+	return export.Run{Summary: run.Summary, Profiles: run.Profiles, Meta: run.Meta}, err
+}
+
+// readOwn reads a file that convert has written; false where it is another.
+func readOwn(name string) (run export.Run, is bool, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return run, false, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return run, false, err
+	}
+	var head [64]byte
+	n, _ := io.ReadFull(f, head[:])
+	if !export.Recognises(head[:n]) {
+		return run, false, nil
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return run, true, err
+	}
+	run, err = export.Read(f)
+	switch {
+	case err == nil:
+	case run.Summary != nil && run.Summary.Check() == nil && len(run.Summary.Regions) > 0:
+		err = fmt.Errorf("%w: %s: %w", cli.ErrIncomplete, name, err)
+	default:
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return run, true, err
+}
+
+// binary are the formats that are no text.
+var binary = map[string]bool{"summary": true, "profiles": true, "pprof": true, "cube": true}
+
+func (o *options) put(c *cobra.Command, f export.Format, write func(io.Writer) error) error {
+	if o.output != "" && o.output != "-" {
+		return cli.WriteFile(o.output, write)
+	}
+	out := c.OutOrStdout()
+	if binary[f.Name] && isTerminal(out) {
+		return cli.Usagef("%s is no text for a terminal: add -o OUT", f.Name)
+	}
+	return write(out)
+}
+
+func isTerminal(w any) bool {
+	f, is := w.(*os.File)
+	return is && term.IsTerminal(int(f.Fd()))
+}

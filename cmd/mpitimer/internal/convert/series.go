@@ -1,0 +1,74 @@
+package convert
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/export"
+)
+
+// series writes several runs, of which each argument is one.
+func (o *options) series(f export.Format, args []string, p *progress) (func(io.Writer) error, []string, error) {
+	parameters, values, err := o.varied(len(args))
+	if err != nil {
+		return nil, nil, err
+	}
+	var points []export.Point
+	var lost []string
+	var missing error
+	for i, name := range args {
+		p.say(fmt.Sprintf("reading run %d of %d", i+1, len(args)))
+		run, err := read([]string{name})
+		if err != nil && !errors.Is(err, cli.ErrIncomplete) {
+			return nil, nil, err
+		}
+		missing = errors.Join(missing, err)
+		at := []float64{float64(run.Summary.Size)}
+		if len(values) > 0 {
+			at = values[i]
+		}
+		points = append(points, export.Point{Coordinates: at, Summary: run.Summary})
+		for _, what := range f.Lost(run) {
+			if !slices.Contains(lost, what) {
+				lost = append(lost, what)
+			}
+		}
+	}
+	return func(w io.Writer) error {
+		if f.Name == "extrap" {
+			return export.WriteExtraP(w, parameters, points)
+		}
+		return export.WriteExtraPLines(w, parameters, points)
+	}, lost, missing
+}
+
+// varied is what was varied over n runs: names, and for each run their values; none where it is the number
+// of ranks.
+func (o *options) varied(n int) (parameters []string, values [][]float64, err error) {
+	if len(o.parameters) == 0 {
+		return []string{"ranks"}, nil, nil
+	}
+	values = make([][]float64, n)
+	for _, text := range o.parameters {
+		name, list, ok := strings.Cut(text, "=")
+		parts := strings.Split(list, ",")
+		if !ok || name == "" || len(parts) != n {
+			return nil, nil, cli.Usagef("--parameter %q, expected NAME= and %s with \",\" between them", text, cli.Plural(n, "value"))
+		}
+		parameters = append(parameters, name)
+		for i, part := range parts {
+			v, err := strconv.ParseFloat(part, 64)
+			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, nil, cli.Usagef("--parameter %s: %q is no number", name, part)
+			}
+			values[i] = append(values[i], v)
+		}
+	}
+	return parameters, values, nil
+}

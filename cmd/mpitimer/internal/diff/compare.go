@@ -1,0 +1,200 @@
+package diff
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/stats"
+)
+
+// metric is the figure of a region that is compared.
+type metric struct {
+	name, about string
+	time        bool // nanoseconds; otherwise a count
+	of          func(r *stats.Region) (float64, bool)
+}
+
+var metrics = []metric{
+	{"mean", "mean time of the ranks that ran the region", true, func(r *stats.Region) (float64, bool) { return r.MeanOverRanks(), r.Ranks > 0 }},
+	{"max", "time of the slowest rank", true, func(r *stats.Region) (float64, bool) { return float64(r.Max.Value), r.Max.Rank >= 0 }},
+	{"min", "time of the fastest rank", true, func(r *stats.Region) (float64, bool) { return float64(r.Min.Value), r.Min.Rank >= 0 }},
+	{"total", "time of all ranks and threads", true, func(r *stats.Region) (float64, bool) { return r.Total.Float64(), r.Ranks > 0 }},
+	{"self", "time outside the regions below, of all ranks and threads", true, func(r *stats.Region) (float64, bool) { return r.Self.Float64(), r.Ranks > 0 }},
+	{"imbalance", "max - mean", true, func(r *stats.Region) (float64, bool) { return r.Imbalance(), r.Max.Rank >= 0 }},
+	{"call", "mean time of a call", true, func(r *stats.Region) (float64, bool) { return r.CallMean(), r.Calls > r.Recursion }},
+	{"calls", "calls on all ranks and threads", false, func(r *stats.Region) (float64, bool) { return float64(r.Calls), r.Ranks > 0 }},
+}
+
+func metricNamed(name string) (metric, bool) {
+	i := slices.IndexFunc(metrics, func(m metric) bool { return m.name == name })
+	if i < 0 {
+		return metric{}, false
+	}
+	return metrics[i], true
+}
+
+func metricNames() (names []string) {
+	for _, m := range metrics {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// region is a call path in a context, with what each run measured there.
+type region struct {
+	name    string
+	context string
+	parent  *region
+	below   []*region
+	values  [2][]float64 // of the old and the new runs that have it
+	present [2]int       // how many runs have it, also without a value
+
+	comparison
+}
+
+// comparison is what the samples of two sides say.
+type comparison struct {
+	both, judged bool // values on both sides; enough of them for a test
+	sides        [2]interval
+	change       float64 // of the new median against the old, as a share; infinite where that is 0
+	p, alpha     float64
+}
+
+// significant says whether the change is more than chance.
+func (c *comparison) significant() bool { return c.both && c.judged && c.p <= c.alpha }
+
+// merge makes one tree of the regions of all runs. What only new runs have stands behind its siblings.
+func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
+	top := &region{}
+	type place struct {
+		parent        *region
+		name, context string
+	}
+	at := make(map[place]*region)
+	for side, runs := range sides {
+		for _, run := range runs {
+			s := run.Summary
+			all := make([]*region, len(s.Regions))
+			for i := range s.Regions {
+				r := &s.Regions[i]
+				parent := top
+				if r.Parent >= 0 {
+					parent = all[r.Parent]
+				}
+				key := place{parent, r.Name, s.Contexts[r.Context].Name}
+				if r.Context == 0 {
+					key.context = "" // the default one, whatever it is called
+				}
+				to := at[key]
+				if to == nil {
+					to = &region{name: r.Name, context: key.context, parent: parent}
+					at[key] = to
+					parent.below = append(parent.below, to)
+				}
+				all[i] = to
+				to.present[side]++
+				if v, ok := m.of(r); ok {
+					to.values[side] = append(to.values[side], v)
+				}
+			}
+		}
+	}
+	top.each(func(r *region) { r.comparison = compare(r.values, alpha) })
+	return top
+}
+
+// each calls f for all regions below r, in order.
+func (r *region) each(f func(*region)) {
+	for _, b := range r.below {
+		f(b)
+		b.each(f)
+	}
+}
+
+// compare tests two samples. Each value is of a run: ranks of one run wait for each other, and are no
+// samples.
+func compare(values [2][]float64, alpha float64) (c comparison) {
+	c.alpha = alpha
+	for side, x := range values {
+		if len(x) > 0 {
+			c.sides[side] = medianOf(x)
+		}
+	}
+	c.both = len(values[0]) > 0 && len(values[1]) > 0
+	if !c.both {
+		return c
+	}
+	c.judged = detects(len(values[0]), len(values[1]), alpha)
+	c.p = uTest(values[0], values[1])
+	c.change = relative(c.sides[0].median, c.sides[1].median)
+	return c
+}
+
+func relative(before, after float64) float64 {
+	switch {
+	case before == after:
+		return 0
+	case before == 0:
+		return math.Inf(1)
+	}
+	return after/before - 1
+}
+
+// path is the names from the outermost region on; of one that is nested without end, the last.
+func (r *region) path() string {
+	const deepest = 256
+	var names []string
+	for ; r.parent != nil && len(names) < deepest; r = r.parent {
+		names = append(names, r.name)
+	}
+	slices.Reverse(names)
+	return strings.Join(names, "/")
+}
+
+// status says what became of a region.
+type status int
+
+const (
+	inBoth status = iota
+	gone
+	appeared
+)
+
+func (r *region) status() status {
+	switch {
+	case r.present[1] == 0:
+		return gone
+	case r.present[0] == 0:
+		return appeared
+	}
+	return inBoth
+}
+
+// factors are by what the medians of regions in both sides have grown.
+func factors(list []*region) (all []float64) {
+	for _, r := range list {
+		if r.both && r.sides[0].median > 0 && r.sides[1].median > 0 {
+			all = append(all, r.sides[1].median/r.sides[0].median)
+		}
+	}
+	return all
+}
+
+// medians are the positive ones of regions in both sides.
+func medians(list []*region, side int) (all []float64) {
+	for _, r := range list {
+		if r.both && r.sides[0].median > 0 && r.sides[1].median > 0 {
+			all = append(all, r.sides[side].median)
+		}
+	}
+	return all
+}
+
+// byChange sorts regions by how much time they have lost, the most first.
+func byChange(list []*region) {
+	delta := func(r *region) float64 { return r.sides[1].median - r.sides[0].median }
+	slices.SortStableFunc(list, func(a, b *region) int { return cmp.Compare(delta(b), delta(a)) })
+}

@@ -1,0 +1,191 @@
+// Package diff is the sub-command that compares runs, region by region, and tells changes from chance.
+package diff
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+)
+
+// ErrSlower is matched by the error that a slowdown is above the threshold.
+var ErrSlower = errors.New("slower than the threshold allows")
+
+// options are the flags.
+type options struct {
+	before, after []string
+	metric        string
+	threshold     float64
+	minTime       time.Duration
+	alpha         float64
+	untested      bool
+	changed       bool
+	sort          string
+	depth         int
+	match         string
+	markdown      bool
+	width         int
+	colour        string
+
+	judges  bool // --threshold was given
+	of      metric
+	pattern *regexp.Regexp
+	page    sheet.Page
+	ascii   bool
+}
+
+// Command is the sub-command diff.
+func Command() *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "diff OLD NEW | OLD… -- NEW…",
+		Short: "Compare runs, and tell changes from chance",
+		Long: `diff compares two runs, or several with several, region by region. Each argument is a run: a
+file or a folder, of any kind that show reads.
+
+Several runs of each side are samples: shown are their medians with the interval that holds the
+median with 95 % (as the larger distance from it, in percent; it takes 6 runs), the change, and p:
+how probable a difference like this is if nothing has changed (U test of Mann and Whitney, exact).
+"~" stands for a change that chance explains, p above --alpha; it takes at least 4 runs of each side to
+find one that it does not, by default. With one run of each the change is shown as it is: ranks of a run wait for
+each other, and are no samples.
+
+Compared is one figure of each region:
+
+` + metricTable() + `
+Exit status: 0 compared; 1 it failed, or a region is significantly slower by more than --threshold;
+2 it was called wrongly; 3 a file is damaged, or --threshold was given and there are too few runs
+to judge by.`,
+		Example: `  mpitimer diff before.mptsum after.mptsum
+  mpitimer diff old/*.mptsum -- new/*.mptsum
+  mpitimer diff --old a1 --old a2 --old a3 --old a4 --new b1 --new b2 --new b3 --new b4
+  mpitimer diff --threshold 5 --min-time 10ms --markdown old/* -- new/*`,
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
+	}
+	o.flags(c)
+	return c
+}
+
+func (o *options) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringArrayVar(&o.before, "old", nil, "an old `RUN`, which can be given several times")
+	f.StringArrayVar(&o.after, "new", nil, "a new `RUN`, which can be given several times")
+	f.StringVar(&o.metric, "metric", "mean", "the `FIGURE` that is compared: "+strings.Join(metricNames(), ", "))
+	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if a region is significantly slower by more than `PERCENT`")
+	f.DurationVar(&o.minTime, "min-time", 0, "for --threshold, count only regions that took `TIME` at least, before or after")
+	f.Float64Var(&o.alpha, "alpha", defaultAlpha, "call a change significant whose `P` is not above this: of unchanged regions so large a share seems changed")
+	f.BoolVar(&o.untested, "untested", false, "for --threshold, count slowdowns also where there are too few runs to test them")
+	f.BoolVar(&o.changed, "changed", false, "show only regions that have changed, appeared or vanished")
+	f.StringVar(&o.sort, "sort", "tree", "`ORDER` of the regions: tree, or change (the most time lost first)")
+	f.IntVar(&o.depth, "depth", 0, "compare so many `LEVELS`; 0: all")
+	f.StringVar(&o.match, "match", "", "compare regions whose path matches the regular expression `PATTERN`")
+	f.BoolVar(&o.markdown, "markdown", false, "print Markdown")
+	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
+	f.StringVar(&o.colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
+	for flag, words := range map[string][]string{"metric": metricNames(), "sort": {"tree", "change"}, "color": {"auto", "always", "never"}} {
+		_ = c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return words, cobra.ShellCompDirectiveNoFileComp
+		})
+	}
+}
+
+func (o *options) run(c *cobra.Command, args []string) error {
+	if err := o.check(c); err != nil {
+		return err
+	}
+	names, err := o.sides(args, c.ArgsLenAtDash())
+	if err != nil {
+		return err
+	}
+	var sides [2][]*load.Run
+	var damage error
+	for side := range names {
+		for _, name := range names[side] {
+			run, err := load.Files([]string{name})
+			if run == nil {
+				return err
+			}
+			damage = errors.Join(damage, err)
+			run.Name = name // of several, files are often called the same in folders of their own
+			sides[side] = append(sides[side], run)
+		}
+	}
+	text, verdict := o.text(sides)
+	if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
+		return err
+	}
+	if errors.Is(verdict, ErrSlower) {
+		return verdict // a build fails for that, whatever else there is
+	}
+	return errors.Join(verdict, damage)
+}
+
+// check finds out what is wrong with the flags before anything is read.
+func (o *options) check(c *cobra.Command) error {
+	var known bool
+	if o.of, known = metricNamed(o.metric); !known {
+		return cli.Usagef("--metric %s: expected one of %s", o.metric, strings.Join(metricNames(), ", "))
+	}
+	o.judges = c.Flags().Changed("threshold")
+	var err error
+	switch {
+	case !slices.Contains([]string{"tree", "change"}, o.sort):
+		return cli.Usagef("--sort %s: expected tree or change", o.sort)
+	case !(o.threshold >= 0):
+		return cli.Usagef("--threshold %g: expected a number that is not below 0", o.threshold)
+	case !(o.alpha > 0 && o.alpha < 1):
+		return cli.Usagef("--alpha %g: expected a probability between 0 and 1", o.alpha)
+	case o.minTime < 0 || o.depth < 0:
+		return cli.Usagef("--min-time and --depth: expected what is not below 0")
+	case !o.judges && (o.minTime > 0 || o.untested):
+		return cli.Usagef("--min-time and --untested: expected --threshold with them")
+	case o.minTime > 0 && !o.of.time:
+		return cli.Usagef("--min-time: %s are no times", o.metric)
+	case c.Flags().Changed("width") && o.width < 0:
+		return cli.Usagef("--width %d: expected a number that is not below 0", o.width)
+	}
+	if o.pattern, err = regexp.Compile(o.match); err != nil {
+		return cli.Usagef("--match: %v", err)
+	}
+	o.ascii = cli.WantsASCII(c)
+	o.page, err = sheet.PageOf(c.OutOrStdout()).Choose(o.width, o.colour)
+	return err
+}
+
+// sides tells old runs from new ones.
+func (o *options) sides(args []string, dash int) (names [2][]string, err error) {
+	const how = "expected OLD NEW, or OLD… -- NEW…, or --old RUN and --new RUN"
+	flags := len(o.before)+len(o.after) > 0
+	switch {
+	case flags && len(args) > 0:
+		return names, cli.Usagef("both --old or --new and other runs: %s", how)
+	case flags:
+		names = [2][]string{o.before, o.after}
+	case dash >= 0:
+		names = [2][]string{args[:dash], args[dash:]}
+	case len(args) == 2:
+		names = [2][]string{args[:1], args[1:]}
+	default:
+		return names, cli.Usagef("%s: %s", cli.Plural(len(args), "run"), how)
+	}
+	if len(names[0]) == 0 || len(names[1]) == 0 {
+		return names, cli.Usagef("no runs on one side: %s", how)
+	}
+	return names, nil
+}
+
+func metricTable() string {
+	t := sheet.Table{Columns: make([]sheet.Column, 2)}
+	for _, m := range metrics {
+		t.Rows = append(t.Rows, []sheet.Cell{{Text: "  " + m.name}, {Text: m.about}})
+	}
+	return fmt.Sprintln(strings.Join(t.Lines(0, false), "\n"))
+}

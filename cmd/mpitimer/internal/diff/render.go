@@ -1,0 +1,320 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+)
+
+// result is a comparison on its way to the page.
+type result struct {
+	o     *options
+	sides [2][]*load.Run
+	facts []fact
+	list  []*region // those that are wanted, in order
+	paths bool      // rows have whole paths, since they do not stand below their parents
+
+	single bool // one run on each side
+	notes  []string
+}
+
+// text prints the comparison. The error is the verdict of --threshold.
+func (o *options) text(sides [2][]*load.Run) (string, error) {
+	r := &result{o: o, sides: sides, facts: facts(sides), single: len(sides[0]) == 1 && len(sides[1]) == 1}
+	r.collect(merge(sides, o.of, o.alpha), 0)
+	r.paths = o.sort == "change" || o.match != "" || o.changed
+	if o.sort == "change" {
+		byChange(r.list)
+	}
+	table := r.table()
+	r.explain()
+	if o.markdown {
+		return r.markdown(table), r.verdict()
+	}
+	return r.plain(table), r.verdict()
+}
+
+// collect lists the regions that are wanted.
+func (r *result) collect(top *region, level int) {
+	if r.o.depth > 0 && level >= r.o.depth {
+		return
+	}
+	for _, b := range top.below {
+		if r.wanted(b) {
+			r.list = append(r.list, b)
+		}
+		r.collect(b, level+1)
+	}
+}
+
+func (r *result) wanted(b *region) bool {
+	if r.o.match != "" && !r.o.pattern.MatchString(b.path()) {
+		return false
+	}
+	return !r.o.changed || b.status() != inBoth || b.change != 0 && (r.single || !b.judged || b.significant())
+}
+
+// name is that of a row.
+func (r *result) name(b *region) string {
+	context := ""
+	if b.context != "" && (r.paths || b.parent.context != b.context) {
+		context = " @" + cli.Clean(b.context)
+	}
+	if r.paths {
+		return cli.Clean(b.path()) + context
+	}
+	const most = 40
+	level := 0
+	for p := b.parent; p.parent != nil; p = p.parent {
+		level++
+	}
+	if level > most {
+		return strings.Repeat("  ", most) + fmt.Sprintf("…%d ", level) + cli.Clean(b.name) + context
+	}
+	return strings.Repeat("  ", level) + cli.Clean(b.name) + context
+}
+
+func (r *result) table() *sheet.Table {
+	t := &sheet.Table{Columns: []sheet.Column{
+		{Title: "region", Least: 16},
+		{Title: "old", Right: true, Drop: 4},
+		{Title: "new", Right: true, Drop: 3},
+		{Title: "change", Right: true, Drop: 5},
+		{Title: "", Drop: 2},
+	}}
+	for _, b := range r.list {
+		change, colour := r.change(b)
+		t.Rows = append(t.Rows, []sheet.Cell{{Text: r.name(b)}, {Text: r.side(b, 0)}, {Text: r.side(b, 1)},
+			{Text: change, Colour: colour}, {Text: r.certainty(b), Colour: sheet.Dim}})
+	}
+	if all := factors(r.list); len(all) > 1 {
+		t.Rows = append(t.Rows, []sheet.Cell{{Text: "geomean"}, {Text: r.figure(geomean(medians(r.list, 0)))},
+			{Text: r.figure(geomean(medians(r.list, 1)))}, {Text: percent(geomean(all) - 1)}, {}})
+	}
+	return t
+}
+
+func (r *result) figure(v float64) string {
+	if r.o.of.time {
+		return cli.Duration(v)
+	}
+	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
+}
+
+// plusMinus takes one column in either form.
+func (r *result) plusMinus() string {
+	if r.o.ascii {
+		return "+-"
+	}
+	return "±"
+}
+
+// side is the median of one, with how far its interval goes.
+func (r *result) side(b *region, side int) string {
+	if len(b.values[side]) == 0 {
+		return "-"
+	}
+	s := r.figure(b.sides[side].median)
+	if len(r.sides[side]) == 1 {
+		return s
+	}
+	spread := b.sides[side].spread()
+	if math.IsInf(spread, 1) {
+		infinite := "∞"
+		if r.o.ascii {
+			infinite = "?"
+		}
+		return fmt.Sprintf("%s %s %3s  ", s, r.plusMinus(), infinite)
+	}
+	return fmt.Sprintf("%s %s %3.0f %%", s, r.plusMinus(), 100*spread)
+}
+
+func percent(change float64) string {
+	switch {
+	case change == 0:
+		return "0.0 %"
+	case math.IsInf(change, 0):
+		return "from 0"
+	}
+	return fmt.Sprintf("%+.1f %%", 100*change)
+}
+
+// change is what the row says, and its colour.
+func (r *result) change(b *region) (string, sheet.Colour) {
+	switch b.status() {
+	case gone:
+		return "gone", sheet.Yellow
+	case appeared:
+		return "new", sheet.Yellow
+	}
+	switch {
+	case !b.both:
+		return "-", sheet.None
+	case r.single:
+		return percent(b.change), sheet.None
+	case !b.significant():
+		return "~", sheet.None
+	case b.change > 0:
+		return percent(b.change), sheet.Red
+	case b.change < 0:
+		return percent(b.change), sheet.Green
+	}
+	return percent(b.change), sheet.None
+}
+
+// certainty is what stands behind the change.
+func (r *result) certainty(b *region) string {
+	if r.single || !b.both {
+		return ""
+	}
+	n := fmt.Sprintf("n=%d+%d", len(b.values[0]), len(b.values[1]))
+	if len(b.values[0]) == len(b.values[1]) {
+		n = fmt.Sprintf("n=%d", len(b.values[0]))
+	}
+	return fmt.Sprintf("(p=%.3f %s)", min(b.p, 1), n)
+}
+
+// explain says below the table what it means.
+func (r *result) explain() {
+	r.notes = append(r.notes, r.o.of.name+": "+r.o.of.about+".")
+	if r.single {
+		r.notes = append(r.notes, "One run of each: the changes have no significance; ranks of a run wait for each other, and are no samples.")
+	} else {
+		n, m := len(r.sides[0]), len(r.sides[1])
+		if !detects(n, m, r.o.alpha) {
+			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: of %d and %d runs no change is significant; it takes %d of each.", n, m, leastRuns(r.o.alpha)))
+		}
+		if min(n, m) < leastForInterval {
+			r.notes = append(r.notes, fmt.Sprintf("Needs more samples: an interval of 95 %% takes %d runs of a side.", leastForInterval))
+		}
+		r.notes = append(r.notes, fmt.Sprintf("~: chance explains the difference (p above %g).", r.o.alpha))
+	}
+	if all := factors(r.list); len(all) > 1 {
+		r.notes = append(r.notes, fmt.Sprintf("geomean: of the %d regions with values above 0 on both sides; those inside others count too.", len(all)))
+	}
+	count := [3]int{}
+	for _, b := range r.list {
+		count[b.status()]++
+	}
+	if count[gone]+count[appeared] > 0 {
+		r.notes = append(r.notes, fmt.Sprintf("%s gone, %d new.", cli.Plural(count[gone], "region"), count[appeared]))
+	}
+}
+
+// verdict is the error that --threshold asks for.
+func (r *result) verdict() error {
+	if !r.o.judges {
+		return nil
+	}
+	var slower []string
+	unjudged := 0
+	for _, b := range r.list {
+		if !b.both || b.change*100 <= r.o.threshold || max(b.sides[0].median, b.sides[1].median) < float64(r.o.minTime) {
+			continue
+		}
+		switch {
+		case b.significant(), !b.judged && r.o.untested:
+			slower = append(slower, fmt.Sprintf("%s %s", cli.Clean(b.path()), percent(b.change)))
+		case !b.judged:
+			unjudged++
+		}
+	}
+	switch {
+	case len(slower) > 0:
+		const most = 5
+		if more := len(slower) - most; more > 0 {
+			slower = append(slices.Clone(slower[:most]), fmt.Sprintf("and %d more", more))
+		}
+		return fmt.Errorf("%w, %g %%: %s", ErrSlower, r.o.threshold, strings.Join(slower, ", "))
+	case unjudged > 0:
+		return fmt.Errorf("%w: of %s slower by more than %g %% it can't be said whether it is by chance: it takes %d runs of each side, or --untested",
+			cli.ErrIncomplete, cli.Plural(unjudged, "region"), r.o.threshold, leastRuns(r.o.alpha))
+	}
+	return nil
+}
+
+// title names the runs of one side: as their files are called, with the folder where only that differs.
+func (r *result) title(side int) string {
+	names := [2]string{r.sides[0][0].Name, r.sides[1][0].Name}
+	name := names[side]
+	if filepath.Base(names[0]) == filepath.Base(names[1]) {
+		name = filepath.Join(filepath.Base(filepath.Dir(name)), filepath.Base(name))
+	} else {
+		name = filepath.Base(name)
+	}
+	if n := len(r.sides[side]); n > 1 {
+		return cli.Plural(n, "run") + ": " + cli.Clean(name) + ", …"
+	}
+	return cli.Clean(name)
+}
+
+func (r *result) plain(t *sheet.Table) string {
+	var b strings.Builder
+	write := func(lines ...string) {
+		for _, l := range lines {
+			b.WriteString(l + "\n")
+		}
+	}
+	wrap := func(text string) { write(sheet.Wrap(text, r.o.page.Width)...) }
+	wrap("old: " + r.title(0))
+	wrap("new: " + r.title(1))
+	write("")
+	if len(r.facts) > 0 {
+		facts := &sheet.Table{Columns: []sheet.Column{{Title: "changed"}, {Title: "old", Least: 8}, {Title: "new", Least: 8}}}
+		for _, f := range r.facts {
+			facts.Rows = append(facts.Rows, []sheet.Cell{{Text: f.key}, {Text: f.before}, {Text: f.after}})
+		}
+		write(facts.Lines(r.o.page.Width, r.o.page.Colour)...)
+		write("")
+	}
+	if len(r.list) == 0 {
+		wrap("no region to compare, or none has changed")
+	} else {
+		write(t.Lines(r.o.page.Width, r.o.page.Colour)...)
+	}
+	write("")
+	for _, n := range r.notes {
+		wrap(n)
+	}
+	return b.String()
+}
+
+var escapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", ">", "&gt;", "&", "&amp;", "[", `\[`, "]", `\]`, "~", `\~`)
+
+func (r *result) markdown(t *sheet.Table) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "- **old:** %s\n- **new:** %s\n\n", escapes.Replace(r.title(0)), escapes.Replace(r.title(1)))
+	if len(r.facts) > 0 {
+		b.WriteString("| changed | old | new |\n| --- | --- | --- |\n")
+		for _, f := range r.facts {
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", escapes.Replace(f.key), escapes.Replace(f.before), escapes.Replace(f.after))
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("| region | old | new | change | |\n| :-- | --: | --: | --: | :-- |\n")
+	for _, row := range t.Rows {
+		name := strings.TrimLeft(row[0].Text, " ")
+		indent := strings.Repeat("&nbsp;", len(row[0].Text)-len(name))
+		fmt.Fprintf(&b, "| %s%s |", indent, escapes.Replace(name))
+		for i, cell := range row[1:] {
+			text := escapes.Replace(strings.TrimSpace(cell.Text))
+			if i == 2 && cell.Colour != sheet.None {
+				text = "**" + text + "**"
+			}
+			fmt.Fprintf(&b, " %s |", text)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("\n")
+	for _, n := range r.notes {
+		b.WriteString("- " + escapes.Replace(n) + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,161 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats"
+)
+
+// class orders what says the same: the first is the most exact.
+type class int
+
+const (
+	summaryClass class = iota
+	exportClass
+	profilesClass
+	tableClass
+	gptlClass
+	reportClass
+)
+
+// source is what one file says, or the tables of a folder.
+type source struct {
+	class    class
+	form     string
+	file     string
+	summary  *stats.Summary
+	sized    bool // the number of ranks in the summary is that of the run; of those of GPTL alone
+	profiles []ranked
+	meta     map[string]string
+	lacks    []string
+}
+
+// ranked is a Profile. Files of GPTL do not all say of which rank, and none of how many.
+type ranked struct {
+	*stats.Profile
+	known bool // the rank
+	file  string
+}
+
+func (s *source) say(key, value string) {
+	if value == "" {
+		return
+	}
+	if s.meta == nil {
+		s.meta = make(map[string]string)
+	}
+	s.meta[key] = value
+}
+
+// run makes one Run of all that was found.
+func (g *gathering) run() (*Run, error) {
+	if len(g.sources) == 0 {
+		return nil, nothing(g.problems)
+	}
+	slices.SortStableFunc(g.sources, func(a, b source) int { return int(a.class) - int(b.class) })
+	profiles, err := g.profiles()
+	if err != nil {
+		return nil, err
+	}
+	whole, err := g.summary()
+	if err != nil {
+		return nil, err
+	}
+	run := &Run{Profiles: profiles, Meta: make(map[string]string)}
+	if whole == nil || whole.class == gptlClass && len(profiles) > 0 && len(profiles) == max(whole.summary.Size, profiles[0].Size) {
+		run.Summary, err = stats.Merge(profiles)
+		whole = g.first(func(s *source) bool { return len(s.profiles) > 0 })
+	} else {
+		run.Summary = whole.summary
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", whole.file, err)
+	}
+	run.Form, run.Lacks = whole.form, slices.Clone(whole.lacks)
+	for i := range g.sources {
+		maps.Copy(run.Meta, g.sources[i].meta)
+	}
+	if missing := cli.Count(run.Summary.Missing); missing > 0 {
+		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, cli.SpanList(run.Summary.Missing)))
+	}
+	if g.passed > 0 {
+		run.Meta["passed over"] = cli.Plural(g.passed, "file") + " of other kinds"
+	}
+	return run, nil
+}
+
+func nothing(problems []error) error {
+	if len(problems) > 0 {
+		return errors.Join(problems...)
+	}
+	return fmt.Errorf("%w: %s", ErrForm, expected)
+}
+
+func (g *gathering) first(is func(*source) bool) *source {
+	for i := range g.sources {
+		if is(&g.sources[i]) {
+			return &g.sources[i]
+		}
+	}
+	return nil
+}
+
+// summary is the best that was found; two as good are of two runs.
+func (g *gathering) summary() (*source, error) {
+	best := g.first(func(s *source) bool { return s.summary != nil })
+	if best == nil {
+		return nil, nil
+	}
+	for i := range g.sources {
+		if s := &g.sources[i]; s != best && s.summary != nil && s.class == best.class {
+			if s.form != best.form {
+				continue // one run can write the files of GPTL and of E3SM, or JSON and YAML
+			}
+			return nil, fmt.Errorf("%s and %s: expected one summary of a run, not two", best.file, s.file)
+		}
+	}
+	return best, nil
+}
+
+// profiles are those of the best form that was found, by rank.
+func (g *gathering) profiles() ([]*stats.Profile, error) {
+	best := g.first(func(s *source) bool { return len(s.profiles) > 0 })
+	if best == nil {
+		return nil, nil
+	}
+	var all []ranked
+	size := 0
+	for i := range g.sources {
+		s := &g.sources[i]
+		if s.class == best.class && s.form == best.form {
+			all = append(all, s.profiles...)
+		}
+		if s.class == gptlClass && s.summary != nil && s.sized {
+			size = max(size, s.summary.Size)
+		}
+	}
+	if best.class == gptlClass || best.class == reportClass {
+		if guessed := number(all, size); guessed && best.class == gptlClass {
+			best.lacks = append(best.lacks, "which ranks: they are numbered as their files are named")
+		}
+	}
+	slices.SortStableFunc(all, func(a, b ranked) int { return a.Rank - b.Rank })
+	list := make([]*stats.Profile, len(all))
+	for i, p := range all {
+		list[i] = p.Profile
+		if i == 0 {
+			continue
+		}
+		switch before := all[i-1]; {
+		case before.Rank == p.Rank:
+			return nil, fmt.Errorf("%s and %s: expected each rank once, both are of rank %d", before.file, p.file, p.Rank)
+		case before.Size != p.Size:
+			return nil, fmt.Errorf("%s and %s: expected files of one run, their ranks are of %d and of %d", before.file, p.file, before.Size, p.Size)
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,230 @@
+package load
+
+import (
+	"bufio"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+)
+
+// ErrForm is matched by errors that tell of a file of none of the forms that are known.
+var ErrForm = errors.New("not a file of timers")
+
+// expected is what is said beside ErrForm.
+const expected = "expected a summary or profiles of this module, its JSON or YAML, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a folder of these"
+
+// maxText bounds files of text and what is decompressed: what a reader keeps of them is several times as
+// large.
+const maxText = 256 << 20
+
+// Files reads the files and folders of one run, each recognised by what is in it. In a folder, files of
+// other kinds are passed over, but not where they are named.
+//
+// Where a form says all of another the latter is left out: a Summary is taken before one that is made of
+// Profiles, and both before the tables of GPTL and E3SM.
+//
+// An error names the file and what was expected there. With one that matches cli.ErrIncomplete the Run is
+// there too, without what was damaged.
+func Files(names []string) (*Run, error) {
+	if len(names) == 0 {
+		return nil, cli.Usagef("no file is named; %s", expected)
+	}
+	var g gathering
+	for _, name := range names {
+		if err := g.named(name); err != nil {
+			return nil, err
+		}
+	}
+	run, err := g.run()
+	if err != nil {
+		return nil, err
+	}
+	run.Name = title(names)
+	if len(g.problems) > 0 {
+		return run, fmt.Errorf("%w: %w", cli.ErrIncomplete, errors.Join(g.problems...))
+	}
+	return run, nil
+}
+
+func title(names []string) string {
+	first := filepath.Base(filepath.Clean(names[0]))
+	if len(names) == 1 {
+		return first
+	}
+	return fmt.Sprintf("%s and %d more", first, len(names)-1)
+}
+
+// gathering is what was found so far.
+type gathering struct {
+	sources  []source
+	problems []error // of files that are damaged; what is good of them is among the sources
+	passed   int     // files in folders that are none of timers
+}
+
+// add takes in what was read of a file. Some of it can be there in spite of an error.
+func (g *gathering) add(s source, err error) {
+	if err != nil {
+		g.problems = append(g.problems, err)
+	}
+	if s.summary != nil || len(s.profiles) > 0 {
+		g.sources = append(g.sources, s)
+	}
+}
+
+// named takes in a file or a folder that the user has named.
+func (g *gathering) named(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return g.folder(name)
+	}
+	s, err := readFile(name)
+	if errors.Is(err, ErrForm) {
+		return err
+	}
+	g.add(s, err)
+	return nil
+}
+
+// folder takes in the files of a folder, and the rank tables below it.
+func (g *gathering) folder(name string) error {
+	entries, err := os.ReadDir(name)
+	if err != nil {
+		return err
+	}
+	tables, found := false, len(g.sources)+len(g.problems)
+	for _, e := range entries {
+		switch {
+		case e.IsDir():
+			tables = true // perhaps
+		case !e.Type().IsRegular():
+		default:
+			table, err := g.inside(filepath.Join(name, e.Name()))
+			if err != nil {
+				return err
+			}
+			tables = tables || table
+		}
+	}
+	if tables {
+		if err := g.tables(name); err != nil {
+			return err
+		}
+	}
+	if found == len(g.sources)+len(g.problems) {
+		return fmt.Errorf("%s: %w: %s", name, ErrForm, expected)
+	}
+	return nil
+}
+
+// inside takes in a file of a folder, unless it is a rank table: those are read together.
+func (g *gathering) inside(name string) (table bool, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return false, err
+	}
+	head, _ := bufio.NewReader(f).Peek(len(tableMagic))
+	if err := f.Close(); err != nil {
+		return false, err
+	}
+	if string(head) == tableMagic {
+		return true, nil
+	}
+	s, err := readFile(name)
+	if errors.Is(err, ErrForm) {
+		g.passed++
+		return false, nil
+	}
+	g.add(s, err)
+	return false, nil
+}
+
+// readFile reads a file of whatever form. The error names it.
+func readFile(name string) (s source, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return s, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	s, err = recognise(bufio.NewReaderSize(f, headSize), name)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return s, err
+}
+
+// headSize is how much of a file is looked at to know its form.
+const headSize = 16 << 10
+
+// recognise reads a file of whatever form.
+func recognise(r *bufio.Reader, name string) (source, error) {
+	head, err := r.Peek(headSize)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
+		return source{}, err
+	}
+	switch {
+	case len(head) == 0:
+		return source{}, fmt.Errorf("%w: it is empty; %s", ErrForm, expected)
+	case hasPrefix(head, summaryMagic), hasPrefix(head, profileMagic):
+		return readOwn(r, name)
+	case hasPrefix(head, tableMagic):
+		return readTable(name)
+	case hasPrefix(head, "\x1f\x8b"):
+		return decompressed(r, name)
+	case slices.Contains(head, 0):
+		return source{}, fmt.Errorf("%w: begins with %.8q; %s", ErrForm, head, expected)
+	case hasPrefix(head, "{"), yamlStart.Match(head):
+		if form, read := exportedReader(head); read != nil {
+			return readExported(&limited{r: r, left: maxText}, name, form, read)
+		}
+		return source{}, fmt.Errorf("%w: JSON of another kind; %s", ErrForm, expected)
+	case isReport(head):
+		return readReport(&limited{r: r, left: maxText}, name)
+	}
+	return readTiming(&limited{r: r, left: maxText}, name)
+}
+
+func hasPrefix(head []byte, magic string) bool {
+	return len(head) >= len(magic) && string(head[:len(magic)]) == magic
+}
+
+// decompressed reads what a file of gzip holds.
+func decompressed(r io.Reader, name string) (source, error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return source{}, err
+	}
+	inside := bufio.NewReaderSize(&limited{r: z, left: maxText}, headSize)
+	if head, _ := inside.Peek(2); hasPrefix(head, "\x1f\x8b") || hasPrefix(head, tableMagic[:2]) && isTable(inside) {
+		return source{}, fmt.Errorf("%w: compressed, and inside neither text nor a summary", ErrForm)
+	}
+	return recognise(inside, name)
+}
+
+func isTable(r *bufio.Reader) bool {
+	head, _ := r.Peek(len(tableMagic))
+	return hasPrefix(head, tableMagic)
+}
+
+// limited fails where more is read than it may be.
+type limited struct {
+	r    io.Reader
+	left int64
+}
+
+func (l *limited) Read(b []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, fmt.Errorf("larger than %d MiB, expected less of such a file", maxText>>20)
+	}
+	n, err := l.r.Read(b[:min(int64(len(b)), l.left)])
+	l.left -= int64(n)
+	return n, err
+}

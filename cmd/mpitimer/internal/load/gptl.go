@@ -1,0 +1,175 @@
+package load
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/stats"
+)
+
+// readTiming reads a timing file of GPTL or E3SM, which may stand within other text.
+func readTiming(r io.Reader, name string) (source, error) {
+	s := source{class: gptlClass, file: name}
+	result, kind, err := gptlcompat.Read(bufio.NewReader(r))
+	if errors.Is(err, gptlcompat.ErrNoTable) {
+		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
+	}
+	switch t := result.(type) {
+	case *gptlcompat.Global:
+		s.global(t)
+	case *gptlcompat.TimingSummary:
+		s.timingSummary(t)
+	case *gptlcompat.Rank:
+		s.rank(t.Profile, t.Unknown, t.Options.Method)
+	case *gptlcompat.Timing:
+		s.rank(t.Profile, t.Unknown, t.Options.Method)
+		s.form = "GPTL 8 processes"
+	case *gptlcompat.Single:
+		if t.Global != nil {
+			s.global(t.Global)
+		}
+		for _, k := range t.Ranks {
+			s.rank(k.Profile, k.Unknown, k.Options.Method)
+		}
+		s.form = "E3SM single file"
+	}
+	if s.summary != nil {
+		if wrong := s.summary.Check(); wrong != nil {
+			s.summary, err = nil, errors.Join(err, wrong)
+		}
+	}
+	if s.summary == nil && len(s.profiles) == 0 && err == nil {
+		err = fmt.Errorf("%s without rows", kind)
+	}
+	return s, err
+}
+
+// What tables with a row for each name do not carry.
+var flatLacks = []string{
+	"call paths: a row is all calls of one name, and one row's time can be part of another's",
+	"self time", "the distribution over ranks", "times of single calls", "program, hosts and start of the run",
+}
+
+// global takes a table of E3SM. It has the extremes over threads, of which those of ranks follow, and
+// the sum over threads, which is that over ranks where each has one.
+func (s *source) global(g *gptlcompat.Global) {
+	s.form, s.summary = "E3SM stats", g.Summary
+	s.sized = !slices.Contains(g.Unknown, "Summary.Size")
+	s.lacks = append(s.lacks, flatLacks...)
+	s.lacks = append(s.lacks, "the deviation between ranks")
+	threaded := false
+	for i := range s.summary.Regions {
+		r := &s.summary.Regions[i]
+		r.Wall, r.Max = r.Total, r.ThreadMax
+		if r.Threads <= r.Completed {
+			r.Min = r.ThreadMin
+		} else {
+			r.Wall, threaded = shared(r), true
+		}
+	}
+	if threaded {
+		s.lacks = append(s.lacks, "the smallest and the mean time of a rank with several threads: the mean is that of a thread")
+	}
+	if !s.sized {
+		s.lacks = append(s.lacks, "the number of ranks: it is at least that")
+	}
+}
+
+// shared guesses the times of ranks of which some had several threads: that of a rank is its slowest
+// thread's, of which the file has none but the slowest of all. Taken is the mean of a thread.
+func shared(r *stats.Region) stats.Uint128 {
+	each := r.Total.Float64() / float64(r.Threads)
+	sum := min(each, float64(r.ThreadMax.Value)) * float64(r.Completed)
+	if !(sum < math.MaxInt64) {
+		return r.Total
+	}
+	return stats.Uint128{Lo: uint64(max(sum, 0))}
+}
+
+// timingSummary takes a table of GPTL 8, which has mean and deviation over ranks.
+func (s *source) timingSummary(t *gptlcompat.TimingSummary) {
+	s.form, s.summary = "GPTL 8 summary", t.Summary
+	s.sized = !slices.Contains(t.Unknown, "Summary.Size")
+	s.lacks = append(s.lacks, flatLacks...)
+	for i := range s.summary.Regions {
+		r := &s.summary.Regions[i]
+		r.Total, r.Max = r.Wall, r.ThreadMax
+		if t.Options.Threads <= 1 {
+			r.Min, r.Threads = r.ThreadMin, r.Completed
+		}
+	}
+	if t.Options.Threads > 1 {
+		s.lacks = append(s.lacks, "the time of all threads", "the smallest time of a rank with several threads")
+	}
+	if !s.sized {
+		s.lacks = append(s.lacks, "the number of ranks: it is at least that")
+	}
+}
+
+// rank takes the file of one rank. One that is cut is told by its error; its rows are there.
+func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.PrintMethod) {
+	if p == nil || len(p.Nodes) == 0 {
+		return
+	}
+	if s.form == "" {
+		s.form = "E3SM ranks"
+	}
+	known := !slices.Contains(unknown, "Profile.Rank")
+	if !known {
+		p.Rank, known = rankOfName(s.file)
+	}
+	s.profiles = append(s.profiles, ranked{Profile: p, known: known, file: s.file})
+	if s.summary == nil && s.lacks == nil {
+		s.lacks = []string{"the deviation between calls", "program, hosts and start of the run"}
+		if method != gptlcompat.CallPath && method != gptlcompat.PathNames {
+			s.lacks = append(s.lacks, "times by call path: of a timer with several parents all time stands below one of them")
+		}
+	}
+}
+
+var digitsAtEnd = regexp.MustCompile(`^(?:.*\.)?timing\.([0-9]{1,9})(?:\.gz)?$`)
+
+// rankOfName is the rank by the usual name of a process's file, which does not say it itself.
+func rankOfName(file string) (int, bool) {
+	m := digitsAtEnd.FindStringSubmatch(filepath.Base(file))
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(m[1])
+	return n, err == nil && n < math.MaxInt32
+}
+
+// number gives ranks to the Profiles that have none, and the number of ranks to all.
+func number(all []ranked, size int) (guessed bool) {
+	taken := make(map[int]bool)
+	for _, p := range all {
+		if p.known {
+			taken[p.Rank] = true
+		}
+	}
+	next := 0
+	for _, p := range all {
+		if !p.known {
+			for taken[next] {
+				next++
+			}
+			p.Rank, taken[next], guessed = next, true, true
+		}
+		size = max(size, p.Rank+1)
+	}
+	for _, p := range all {
+		p.Size = size
+		for i := range p.Contexts {
+			p.Contexts[i].Size, p.Contexts[i].Ranks = size, []stats.Span{{First: 0, Last: size - 1, Stride: 1}}
+		}
+	}
+	return guessed
+}

@@ -1,0 +1,16 @@
+// Package load reads what a run measured from any file that this module can read, recognised by what is
+// in it.
+package load
+
+import "github.com/go-hpc/timers/stats"
+
+// Run is what files say of one run. A Summary is always there; Profiles only where the files are of
+// single ranks.
+type Run struct {
+	Name     string // of the files, short
+	Form     string // of the files: "summary", "profiles", "tables", "GPTL 8 summary", "E3SM stats", "GEOPM report", …
+	Summary  *stats.Summary
+	Profiles []*stats.Profile  // by rank; nil where there are none
+	Meta     map[string]string // what else is known of the run
+	Lacks    []string          // what the form does not carry, for people: "times of single calls"
+}

@@ -1,0 +1,119 @@
+package load
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
+)
+
+// What files in this module's own forms begin with.
+const (
+	summaryMagic = "tmrsumm\n"
+	profileMagic = "tmrprof\n"
+	tableMagic   = "mpitimer"
+)
+
+// readOwn reads Summaries and Profiles, one after the other. Of Summaries the last counts, which is of the
+// whole run where a program has written one now and then; so it is with Profiles of a rank.
+func readOwn(r *bufio.Reader, name string) (source, error) {
+	s := source{class: profilesClass, form: "profiles", file: name}
+	at, summaries := make(map[int]int), 0
+	for {
+		head, err := r.Peek(len(summaryMagic))
+		if len(head) == 0 && err == io.EOF {
+			break
+		}
+		if string(head) == summaryMagic {
+			next, err := stats.ReadSummary(r)
+			if err != nil {
+				return s, frameError(err, summaries+len(s.profiles))
+			}
+			s.summary, s.class, s.form = next, summaryClass, "summary"
+			summaries++
+			continue
+		}
+		p, err := stats.ReadProfile(r) // also of what is none, for its error
+		if err != nil {
+			return s, frameError(err, summaries+len(s.profiles))
+		}
+		if i, again := at[p.Rank]; again {
+			s.profiles[i].Profile = p
+			continue
+		}
+		at[p.Rank] = len(s.profiles)
+		s.profiles = append(s.profiles, ranked{Profile: p, known: true, file: name})
+	}
+	if summaries > 1 {
+		s.say("frames", fmt.Sprintf("%d, of which the last is taken", summaries))
+	}
+	return s, nil
+}
+
+// frameError says which of the things in a file is damaged.
+func frameError(err error, before int) error {
+	if errors.Is(err, io.EOF) && !errors.Is(err, stats.ErrFormat) {
+		err = io.ErrUnexpectedEOF
+	}
+	if before == 0 {
+		return err
+	}
+	return fmt.Errorf("behind %s: %w", cli.Plural(before, "good summary or profile"), err)
+}
+
+// readTable reads the table of one rank.
+func readTable(name string) (source, error) {
+	t, err := ranktable.Open(name)
+	if err != nil {
+		return source{}, err
+	}
+	s := tableSource(name)
+	look, err := t.Look()
+	if look != nil && look.Profile != nil {
+		s.profiles = []ranked{{Profile: look.Profile, known: true, file: name}}
+		s.say("run", look.Run)
+	}
+	return s, errors.Join(err, t.Close())
+}
+
+func tableSource(name string) source { return source{class: tableClass, form: "tables", file: name} }
+
+// tables reads the rank tables in a folder and below.
+func (g *gathering) tables(folder string) error {
+	runs, err := ranktable.Find(folder)
+	if err != nil {
+		g.problems = append(g.problems, err)
+	}
+	if len(runs) > 1 {
+		err = fmt.Errorf("%s: holds tables of %d runs, expected those of one: %s, %s, …", folder, len(runs), runs[0].Name, runs[1].Name)
+		for _, r := range runs {
+			err = errors.Join(err, r.Close())
+		}
+		return err
+	}
+	for _, r := range runs {
+		g.add(runTables(r, folder))
+	}
+	return nil
+}
+
+func runTables(r *ranktable.Run, folder string) (source, error) {
+	s := tableSource(folder)
+	s.say("run", r.Name)
+	summary, err := r.Summary()
+	s.summary = summary
+	errs := append(r.Problems, err)
+	for _, t := range r.Tables {
+		p, err := t.Profile()
+		if p != nil {
+			s.profiles = append(s.profiles, ranked{Profile: p, known: true, file: folder})
+		} else {
+			errs = append(errs, err)
+		}
+	}
+	return s, errors.Join(append(errs, r.Close())...)
+}

@@ -1,0 +1,155 @@
+package load
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/geopm"
+)
+
+var reportStart = regexp.MustCompile(`(?im)^\s*(GEOPM Version\s*:|#{3,} geopm )`)
+
+func isReport(head []byte) bool { return reportStart.Match(head) }
+
+// Names of the rows of a report that are no regions of the program.
+const (
+	applicationRow = "Application"
+	unmarkedRow    = "Unmarked"
+	epochRow       = "Epoch"
+)
+
+// readReport reads a GEOPM report. A host stands for a rank, since the report knows no others.
+func readReport(r io.Reader, name string) (source, error) {
+	s := source{class: reportClass, form: "GEOPM report", file: name}
+	report, err := geopm.Read(r)
+	if report == nil || len(report.Hosts) == 0 {
+		if err == nil {
+			err = fmt.Errorf("%w: no hosts, expected at least one", geopm.ErrFormat)
+		}
+		return s, err
+	}
+	quantities := quantitiesOf(report)
+	for i := range report.Hosts {
+		s.profiles = append(s.profiles, ranked{Profile: hostProfile(report, i, quantities), file: name})
+	}
+	for key, value := range map[string]string{
+		"GEOPM version": report.Version, "started": report.Start, "profile": report.Profile, "agent": report.Agent, "policy": report.Policy,
+	} {
+		s.say(key, value)
+	}
+	s.lacks = []string{
+		"ranks: a host stands for one, with the mean of its processes",
+		"call paths: regions stand below the application",
+		"times of single calls",
+	}
+	return s, err
+}
+
+// ownKeys are those that become times and counts of a Profile, or say nothing of a region's mean.
+var ownKeys = map[string]bool{
+	geopm.KeyRuntime: true, geopm.KeyCount: true, geopm.KeyRuntimeMinRank: true, geopm.KeyRuntimeMaxRank: true,
+}
+
+// quantitiesOf are the keys of all sections that are numbers, in the order in which they first stand.
+func quantitiesOf(report *geopm.Report) (list []stats.Quantity) {
+	seen := make(map[string]bool)
+	for i := range report.Hosts {
+		for _, row := range rowsOf(&report.Hosts[i]) {
+			for _, e := range row.section {
+				if _, number := e.Number(); !number || ownKeys[e.Key] || seen[e.Key] {
+					continue
+				}
+				seen[e.Key] = true
+				list = append(list, quantityOf(e.Key))
+			}
+		}
+	}
+	return list
+}
+
+// quantityOf is a key as "power (W)".
+func quantityOf(key string) stats.Quantity {
+	q := stats.Quantity{Name: key, Step: 1e-6, Domain: "board"}
+	if name, unit, ok := strings.Cut(key, " ("); ok && strings.HasSuffix(unit, ")") {
+		q.Name, q.Unit = name, strings.TrimSuffix(unit, ")")
+	}
+	if q.Unit == "Hz" || q.Unit == "B" {
+		q.Step = 1
+	}
+	return q
+}
+
+func keyOf(q *stats.Quantity) string {
+	if q.Unit == "" {
+		return q.Name
+	}
+	return q.Name + " (" + q.Unit + ")"
+}
+
+// row is a section of a host.
+type row struct {
+	name    string
+	parent  int
+	section geopm.Section
+}
+
+// rowsOf are the sections of a host: the application, and below it the regions and what is in none.
+// Since the first epoch is a span of its own.
+func rowsOf(h *geopm.Host) []row {
+	rows := []row{{applicationRow, -1, h.Application}}
+	names := map[string]bool{}
+	add := func(name string, parent int, section geopm.Section) {
+		for again := 2; names[name]; again++ {
+			name = fmt.Sprintf("%s (%d)", strings.TrimSuffix(name, fmt.Sprintf(" (%d)", again-1)), again)
+		}
+		names[name] = true
+		rows = append(rows, row{name, parent, section})
+	}
+	for i := range h.Regions {
+		add(h.Regions[i].Name, 0, h.Regions[i].Totals)
+	}
+	if h.Unmarked != nil {
+		add(unmarkedRow, 0, h.Unmarked)
+	}
+	if runtime, _ := h.Epoch.Value(geopm.KeyRuntime); runtime > 0 {
+		add(epochRow, -1, h.Epoch)
+	}
+	return rows
+}
+
+func hostProfile(report *geopm.Report, i int, quantities []stats.Quantity) *stats.Profile {
+	h := &report.Hosts[i]
+	p := &stats.Profile{
+		Rank: i, Size: len(report.Hosts), Host: h.Name, Program: report.Profile, Quantities: quantities,
+		Contexts: []stats.Context{{Name: "default", Size: len(report.Hosts), Ranks: []stats.Span{{First: 0, Last: len(report.Hosts) - 1, Stride: 1}}}},
+	}
+	for _, row := range rowsOf(h) {
+		n := stats.Node{Parent: row.parent, Name: row.name}
+		n.Total = steps(row.section, geopm.KeyRuntime, 1e-9)
+		n.Calls = uint64(max(steps(row.section, geopm.KeyCount, 1), 0))
+		if n.Total = max(n.Total, 0); n.Calls == 0 && n.Total > 0 {
+			n.Calls = 1 // the sections of totals have none
+		}
+		if len(quantities) > 0 {
+			n.Values = make([]int64, len(quantities))
+			for j := range quantities {
+				n.Values[j] = steps(row.section, keyOf(&quantities[j]), quantities[j].Step)
+			}
+		}
+		p.Nodes = append(p.Nodes, n)
+	}
+	return p
+}
+
+// steps is a value as a whole number of steps; 0 where there is none.
+func steps(s geopm.Section, key string, step float64) int64 {
+	v, ok := s.Value(key)
+	if v /= step; !ok || math.IsNaN(v) {
+		return 0
+	}
+	return int64(min(max(math.Round(v), -1<<60), 1<<60))
+}

@@ -1,0 +1,150 @@
+// Package page is the sub-command that writes a page of HTML of one run, or of two to compare.
+package page
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/stats/export/page"
+)
+
+// options are the flags.
+type options struct {
+	output  string
+	against []string
+	title   string
+}
+
+// Command is the sub-command page.
+func Command() *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "page FILE… -o PAGE.html",
+		Short: "Write a page of HTML that shows where the time went",
+		Long: `page writes one file of HTML that shows where the time of a run went: the call tree as an icicle and
+as a table, regions × ranks as a heat map, how times are distributed over ranks and over calls, what
+balance would give back, contexts, counters, warnings. The file opens from disk in any browser of
+today, needs no network, and loads nothing.
+
+The files and folders are those of one run, of any kind that show reads. With those of single ranks
+(profiles, rank tables) the heat map has the times of ranks; with a summary it has their distribution.
+
+With --against the page compares two runs: that of --against is the first, A, and that of FILE the
+second, B, so that what B takes longer is a plus.
+
+Exit status: 0 written; 1 it failed; 2 it was called wrongly; 3 written, without what was damaged in a
+file. Ranks that are missing from a run are named on the page.`,
+		Example: `  mpitimer page run.mptsum -o run.html
+  mpitimer page run/ -o run.html --title "Coupled model, 512 ranks"
+  mpitimer page today.mptsum --against yesterday.mptsum -o change.html`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Usagef("%s needs a file; see %s --help", c.CommandPath(), c.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
+	}
+	f := c.Flags()
+	f.StringVarP(&o.output, "output", "o", "", "write to `FILE`; - is the standard output (required)")
+	f.StringArrayVar(&o.against, "against", nil, "compare with the run of `FILE`, which can be given several times for one run")
+	f.StringVar(&o.title, "title", "", "`TITLE` of the page; the name of the program if not given")
+	return c
+}
+
+func (o *options) run(c *cobra.Command, args []string) error {
+	if o.output == "" {
+		return cli.Usagef("say with -o which file to write")
+	}
+	if err := refuse(o.output, slices.Concat(o.against, args)); err != nil {
+		return err
+	}
+	p := page.Page{Title: o.title}
+	var missing error
+	for _, names := range [][]string{o.against, args} {
+		if len(names) == 0 {
+			continue
+		}
+		run, err := load.Files(names)
+		if err != nil && (run == nil || !errors.Is(err, cli.ErrIncomplete)) {
+			return err
+		}
+		missing = errors.Join(missing, err)
+		p.Runs = append(p.Runs, runOf(run))
+	}
+	distinct(p.Runs)
+	write := func(w io.Writer) error { return page.Write(w, p) }
+	if o.output == "-" {
+		return errors.Join(write(c.OutOrStdout()), missing)
+	}
+	if err := cli.WriteFile(o.output, write); err != nil {
+		return err
+	}
+	return missing
+}
+
+func runOf(run *load.Run) page.Run {
+	r := page.Run{Name: run.Name, Form: run.Form, Summary: run.Summary, Meta: run.Meta, Lacks: run.Lacks}
+	if len(run.Profiles) > 0 {
+		r.Profiles = slices.Values(run.Profiles)
+	}
+	return r
+}
+
+// distinct gives two runs of one name different ones.
+func distinct(runs []page.Run) {
+	if len(runs) == 2 && runs[0].Name == runs[1].Name {
+		runs[0].Name += " (before)"
+		runs[1].Name += " (after)"
+	}
+}
+
+// refuse says no to writing over what is read: a file that is named, or one in a folder that is, unless
+// it is a page already.
+func refuse(output string, inputs []string) error {
+	target, err := os.Stat(output)
+	if err != nil || !target.Mode().IsRegular() {
+		return nil // nothing is there yet, or nothing that writing would destroy
+	}
+	for _, name := range inputs {
+		input, err := os.Stat(name)
+		if err != nil {
+			continue // reading it will say why
+		}
+		same := os.SameFile(target, input)
+		if input.IsDir() && !strings.HasSuffix(strings.ToLower(output), ".html") {
+			same = same || below(output, input)
+		}
+		if same {
+			return cli.Usagef("%s: is read, and would be overwritten; name another file with -o", cli.Clean(output))
+		}
+	}
+	return nil
+}
+
+// below says whether a file stands in a folder or in one below it.
+func below(name string, folder os.FileInfo) bool {
+	path, err := filepath.Abs(name)
+	if resolved, e := filepath.EvalSymlinks(path); e == nil {
+		path = resolved
+	}
+	if err != nil {
+		return false
+	}
+	for at := filepath.Dir(path); ; at = filepath.Dir(at) {
+		if info, err := os.Stat(at); err == nil && os.SameFile(info, folder) {
+			return true
+		}
+		if at == filepath.Dir(at) {
+			return false
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package show
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/stats"
+)
+
+// anyRun is a run with a tree of any form.
+func anyRun(t *rapid.T) *load.Run {
+	size := rapid.IntRange(1, 4).Draw(t, "size")
+	names := rapid.SampledFrom([]string{"a", "b", "step", "温度", "a rather long name of a region", "x\ty"})
+	var profiles []*stats.Profile
+	for rank := range size {
+		p := &stats.Profile{Rank: rank, Size: size, Contexts: []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}}}
+		seen := make(map[string]bool)
+		for i := range rapid.IntRange(0, 12).Draw(t, "nodes") {
+			n := stats.Node{Parent: rapid.IntRange(-1, i-1).Draw(t, "parent"), Name: names.Draw(t, "name")}
+			for seen[fmt.Sprint(n.Parent, n.Name)] {
+				n.Name += "'"
+			}
+			seen[fmt.Sprint(n.Parent, n.Name)] = true
+			n.Total = rapid.Int64Range(0, 1e12).Draw(t, "total")
+			n.Calls, n.Timed, n.Max, n.Min = 1, 1, n.Total, n.Total
+			n.Histogram.Add(uint64(n.Total))
+			p.Nodes = append(p.Nodes, n)
+		}
+		profiles = append(profiles, p)
+	}
+	s, err := stats.Merge(profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &load.Run{Name: "run", Form: "profiles", Summary: s, Profiles: profiles, Lacks: []string{"something that is not there"}}
+}
+
+func anyOptions(t *rapid.T) *options {
+	o := &options{
+		rank: -1, top: rapid.IntRange(0, 3).Draw(t, "top"), depth: rapid.IntRange(0, 4).Draw(t, "depth"),
+		sort:     rapid.SampledFrom(sortKeys()).Draw(t, "sort"),
+		minShare: float64(rapid.IntRange(0, 60).Draw(t, "share")),
+		columns:  rapid.SliceOfN(rapid.SampledFrom(columnNames()), 0, 5).Draw(t, "columns"),
+		pattern:  regexp.MustCompile(""),
+	}
+	switch rapid.IntRange(0, 3).Draw(t, "mode") {
+	case 1:
+		o.imbalance = true
+	case 2:
+		o.bottomUp = true
+	}
+	o.page = sheet.Page{Width: rapid.IntRange(1, 140).Draw(t, "width"), Colour: rapid.Bool().Draw(t, "colour")}
+	return o
+}
+
+func TestNoLineIsLongerThanAskedFor(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		run, o := anyRun(t), anyOptions(t)
+		if n := len(run.Summary.Regions); n > 0 && rapid.Bool().Draw(t, "histogram") {
+			v, err := o.view(run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.imbalance, o.bottomUp, o.histogram = false, false, v.path(rapid.IntRange(0, n-1).Draw(t, "region"))
+		}
+		text, err := o.text(run)
+		if errors.Is(err, errNoSelf) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range strings.Split(text, "\n") {
+			if w := cli.Width(sheet.Plain(line)); w > o.page.Width {
+				t.Errorf("%q has %d columns, want at most %d", line, w, o.page.Width)
+			}
+		}
+	})
+}
+
+// Whatever is folded and sorted, the rows of one parent add up to what they did.
+func TestFoldingAndSortingLoseNoTime(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := anyOptions(t)
+		v, err := o.view(anyRun(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums := func(top *node) (wall stats.Uint128, calls uint64, regions int) {
+			for _, c := range top.children {
+				wall, calls = wall.Add(c.region.Wall), calls+c.region.Calls
+			}
+			top.each(func(n *node) { regions += n.regions })
+			return wall, calls, regions
+		}
+		top := v.nodes()
+		wall, calls, regions := sums(top)
+		v.fold(top)
+		top.order(o.sort)
+		if w, c, n := sums(top); w != wall || c != calls || n != regions {
+			t.Errorf("after folding %v in %d calls of %d regions, before %v in %d of %d", w, c, n, wall, calls, regions)
+		}
+		var check func(n *node)
+		check = func(n *node) {
+			var below stats.Uint128
+			for i, c := range n.children {
+				below = below.Add(c.region.Wall)
+				if c.other && i < len(n.children)-1 {
+					t.Error("other does not stand last")
+				}
+				check(c)
+			}
+			want := stats.Uint128{}
+			for i := range v.s.Regions {
+				if r := &v.s.Regions[i]; r.Parent >= 0 && &v.s.Regions[r.Parent] == n.region {
+					want = want.Add(r.Wall)
+				}
+			}
+			if !n.other && len(n.children) > 0 && n != top && below != want {
+				t.Errorf("below %q there are %v, want %v", n.name, below, want)
+			}
+		}
+		check(top)
+	})
+}
+
+// Self time is in one row of the first level, and below it in one of each level.
+func TestBottomUpAddsUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := &options{rank: -1, pattern: regexp.MustCompile("")}
+		v, err := o.view(anyRun(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want stats.Uint128
+		for i := range v.s.Regions {
+			want = want.Add(v.s.Regions[i].Self)
+		}
+		top, whole := v.callers()
+		if whole != want {
+			t.Errorf("all of it is %v, want %v", whole, want)
+		}
+		top.foldSelf(stats.Uint128{Lo: rapid.Uint64Range(0, 1e12).Draw(t, "least")})
+		var sum stats.Uint128
+		for _, c := range top.children {
+			sum = sum.Add(c.region.Self)
+			var below stats.Uint128
+			for _, d := range c.children {
+				below = below.Add(d.region.Self)
+			}
+			if below.Cmp(c.region.Self) > 0 {
+				t.Errorf("%s has %v, its callers %v", c.name, c.region.Self, below)
+			}
+		}
+		if sum != want {
+			t.Errorf("the rows add up to %v, want %v", sum, want)
+		}
+	})
+}
+
+// Along each path gains add up to the largest imbalance there: what one region gives back, those in it do
+// not give back again.
+func TestIdleTimeIsCountedOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := &options{rank: -1, pattern: regexp.MustCompile("")}
+		v, err := o.view(anyRun(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := make([]float64, len(v.s.Regions))
+		for _, g := range v.gains() {
+			own[g.region] = g.ns
+		}
+		waits := v.waits()
+		for i := range v.s.Regions {
+			if other := waits[i]; other >= 0 && (own[i] != 0 || waits[other] == i) {
+				t.Errorf("%s, where others wait for %s, gives back %g", v.path(i), v.path(other), own[i])
+			}
+			sum, most := 0.0, 0.0
+			for j := i; j >= 0; j = v.s.Regions[j].Parent {
+				sum += own[j]
+				if waits[j] >= 0 {
+					sum = math.NaN() // what it explains is in another row
+				}
+				most = max(most, v.s.Regions[j].Imbalance())
+			}
+			if math.Abs(sum-most) > 1e-3 {
+				t.Errorf("%s: gains add up to %g, the largest imbalance is %g", v.path(i), sum, most)
+			}
+		}
+	})
+}

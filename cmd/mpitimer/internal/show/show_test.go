@@ -1,0 +1,223 @@
+package show
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
+	"github.com/go-hpc/timers/stats"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs; -want +got:\n%s", path, diff)
+	}
+}
+
+// execute calls the command as the program does.
+func execute(args ...string) (string, error) {
+	c := Command()
+	c.PersistentFlags().Bool("ascii", false, "")
+	c.SilenceUsage, c.SilenceErrors = true, true
+	var out bytes.Buffer
+	c.SetOut(&out)
+	c.SetErr(&out)
+	c.SetArgs(append([]string{}, args...))
+	err := c.Execute()
+	return out.String(), err
+}
+
+func shown(t *testing.T, args ...string) string {
+	t.Helper()
+	text, err := execute(args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func oceanFile(t *testing.T) string {
+	return loadtest.File(t, t.TempDir(), "ocean.mptsum", loadtest.Merged(t, loadtest.Ocean(8, 1)))
+}
+
+func TestGoldens(t *testing.T) {
+	file := oceanFile(t)
+	profiles := loadtest.File(t, t.TempDir(), "profiles", loadtest.Ocean(8, 1)...)
+	for name, args := range map[string][]string{
+		"tree":       nil,
+		"sorted":     {"--sort", "max"},
+		"columns":    {"--columns", "mean,median,stddev,mean-all,total,call,call-min,call-max,call-p50,call-p99,run,bar"},
+		"match":      {"--match", "vert|halo", "--sort", "name"},
+		"context":    {"--context", "writers"},
+		"depth":      {"--depth", "2"},
+		"folded":     {"--min-share", "20"},
+		"narrow":     {"--width", "60"},
+		"colour":     {"--color", "always", "--width", "120"},
+		"ascii":      {"--ascii", "--color", "always"},
+		"bottom-up":  {"--bottom-up"},
+		"imbalance":  {"--imbalance"},
+		"top":        {"--imbalance", "--top", "1", "--width", "90"},
+		"histogram":  {"--histogram", "tendencies/vertical"},
+		"quantities": {"--quantities"},
+	} {
+		t.Run(name, func(t *testing.T) { golden(t, name+".golden", shown(t, append(args, file)...)) })
+	}
+	t.Run("rank", func(t *testing.T) { golden(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
+	list := loadtest.Ocean(8, 1)
+	lost := loadtest.File(t, t.TempDir(), "lost", append(list[:2:2], list[4:]...)...)
+	t.Run("missing", func(t *testing.T) { golden(t, "missing.golden", shown(t, "--depth", "1", lost)) })
+}
+
+func TestWhatIsWrongIsSaid(t *testing.T) {
+	file := oceanFile(t)
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{"no file is named", nil},
+		{"expected one of --bottom-up", []string{"--bottom-up", "--imbalance", file}},
+		{"--sort size: expected one of tree", []string{"--sort", "size", file}},
+		{"--columns colour: expected some of calls", []string{"--columns", "calls,colour", file}},
+		{"--min-share 101", []string{"--min-share", "101", file}},
+		{"--match: error parsing regexp", []string{"--match", "(", file}},
+		{"the run has the contexts default, writers", []string{"--context", "readers", file}},
+		{"a summary has no single ranks", []string{"--rank", "1", file}},
+		{"--rank -2: expected a rank", []string{"--rank", "-2", file}},
+		{"--color red: expected auto", []string{"--color", "red", file}},
+	} {
+		_, err := execute(c.args...)
+		if err == nil || !strings.Contains(err.Error(), c.want) || cli.Status(err) != cli.StatusUsage {
+			t.Errorf("%q: got %v with status %d, want %q with %d", c.args, err, cli.Status(err), c.want, cli.StatusUsage)
+		}
+	}
+	if _, err := execute("--histogram", "nosuch", file); err == nil || cli.Status(err) != cli.StatusFailed {
+		t.Errorf("got %v", err)
+	}
+	if _, err := execute("--rank", "9", loadtest.File(t, t.TempDir(), "p", loadtest.Ocean(8, 1)...)); err == nil || !strings.Contains(err.Error(), "rank 9 is not in the files") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestDamagedFileIsShownAndSaid(t *testing.T) {
+	name := loadtest.File(t, t.TempDir(), "p", loadtest.Ocean(3, 1)...)
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, b[:len(b)-1], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	text, err := execute(name)
+	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "MISSING: 1 rank of 3: 2") {
+		t.Errorf("got %v and\n%s", err, text)
+	}
+}
+
+// Names from files steer no terminal, in any view.
+func TestNamesAreClean(t *testing.T) {
+	file := oceanFile(t)
+	for _, args := range [][]string{nil, {"--imbalance"}, {"--bottom-up"}, {"--quantities"}, {"--histogram", "tendencies/tracer \x1b[31m|"}} {
+		text := shown(t, append(args, file)...)
+		if !strings.Contains(text, `tracer \x1b[31m|`) && args == nil || strings.Contains(text, "\x1b") {
+			t.Errorf("%q gives\n%q", args, text)
+		}
+	}
+	if text := shown(t, "--ascii", "--bottom-up", file); strings.IndexFunc(text, func(r rune) bool { return r > 126 }) >= 0 {
+		t.Errorf("beyond ASCII:\n%s", text)
+	}
+}
+
+// Ranks 0 to 4, 6 and 7 wait in halo for rank 5: that is one loss, not two.
+func TestWaitingIsNoLossOfItsOwn(t *testing.T) {
+	list := loadtest.Ocean(8, 1)
+	o := &options{rank: -1, pattern: regexp.MustCompile("")}
+	v, err := o.view(&load.Run{Summary: loadtest.Merged(t, list)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range v.gains() {
+		if v.s.Regions[g.region].Name == "halo" {
+			t.Errorf("halo gives back %g", g.ns)
+		}
+	}
+	tendencies := v.gains()[0].region
+	if got := v.waitedIn()[tendencies]; v.s.Regions[tendencies].Name != "tendencies" || len(got) != 1 || got[0] != "halo" {
+		t.Errorf("others wait in %q for %s", got, v.path(tendencies))
+	}
+}
+
+func TestDeepTreesEnd(t *testing.T) {
+	p := &stats.Profile{Size: 1, Contexts: []stats.Context{{Name: "default", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}}}}
+	for i := range 20000 {
+		p.Nodes = append(p.Nodes, stats.Node{Parent: i - 1, Name: "r", Measure: stats.Measure{Calls: 1, Total: int64(30000 - i), Timed: 1}})
+	}
+	file := loadtest.File(t, t.TempDir(), "deep", p)
+	for _, args := range [][]string{nil, {"--match", "zzz"}, {"--bottom-up", "--depth", "1"}, {"--imbalance"}, {"--min-share", "99"}} {
+		if text := shown(t, append(args, "--width", "100", file)...); len(text) > 4<<20 {
+			t.Errorf("%q prints %d bytes", args, len(text))
+		}
+	}
+}
+
+// A million ranks are shown at once: a Summary holds distributions, not lists.
+func TestMillionRanks(t *testing.T) {
+	file := loadtest.File(t, t.TempDir(), "huge", loadtest.Huge(1_000_000, 1000))
+	for _, args := range [][]string{nil, {"--imbalance"}, {"--bottom-up", "--depth", "2"}, {"--histogram", "region 0", "--width", "80"}} {
+		start := time.Now()
+		text := shown(t, append(args, file)...)
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		t.Logf("%q: %d bytes in %v, %d MiB of the system", args, len(text), time.Since(start), m.Sys>>20)
+		if m.Sys > 1<<30 {
+			t.Errorf("%q: %d MiB", args, m.Sys>>20)
+		}
+		if lines := strings.Count(text, "\n"); len(args) == 0 && lines < 1000 {
+			t.Errorf("%d lines of 1000 regions", lines)
+		}
+	}
+}
+
+func TestRealFilesAreShown(t *testing.T) {
+	dir := filepath.Join("..", "..", "..", "..", "..", "shared", "data")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("the collection of real files is not beside the repository: %v", err)
+	}
+	largest := filepath.Join(dir, "gptl", "perf-data", "model_timing_stats.chrysalis.wcycl.320ranks")
+	for _, args := range [][]string{
+		{largest},
+		{"--imbalance", "--width", "100", largest},
+		{"--sort", "total", "--min-share", "1", largest},
+		{"--rank", "1", filepath.Join(dir, "gptl", "generated", "upstream-full")},
+		{"--quantities", filepath.Join(dir, "geopm", "TestIO_test_report_data.report")},
+		{filepath.Join(dir, "gptl", "pace", "model_timing.0000")},
+	} {
+		text := shown(t, args...)
+		if strings.Count(text, "\n") < 5 || !strings.Contains(text, "not in ") {
+			t.Errorf("%q gives\n%s", args, text)
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package export
+
+import (
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Columns of Caliper's json-split. Hatchet knows the first three of values, and calls them time, time (inc)
+// and rank.
+const (
+	columnTime      = "sum#time.duration"
+	columnInclusive = "inclusive#sum#time.duration"
+	columnRank      = "mpi.rank"
+	columnCalls     = "count"
+)
+
+// WriteCaliper writes Caliper's json-split, as Hatchet and Thicket read it, in seconds: a row for each
+// region of each rank where there are Profiles, otherwise one for each region with the sum over ranks and
+// the least, mean and largest time of a rank. What is known of the run are keys beside the rows.
+func WriteCaliper(w io.Writer, r Run) error {
+	v, err := r.view()
+	if err != nil {
+		return err
+	}
+	c := &caliper{plain: newPlain(w), v: v}
+	c.raw("{\n\"data\":[")
+	columns, err := c.rows()
+	if err != nil {
+		return err
+	}
+	c.raw("],\n\"columns\":[\"path\"")
+	for _, name := range columns {
+		c.raw(",")
+		c.text(name)
+	}
+	c.raw("],\n\"column_metadata\":[{\"is_value\":false}")
+	for range columns {
+		c.raw(`,{"is_value":true}`)
+	}
+	c.raw("],\n\"nodes\":[")
+	c.nodes()
+	c.raw("]")
+	c.about()
+	c.raw("\n}\n")
+	return c.Flush()
+}
+
+type caliper struct {
+	*plain
+	v      *view
+	before string
+}
+
+func (c *caliper) row(region int, values ...float64) {
+	c.raw(c.before + "\n[")
+	c.before = ","
+	c.int(region)
+	for _, v := range values {
+		c.raw(",")
+		c.float(v)
+	}
+}
+
+// rows writes the data and returns the names of their columns behind path.
+func (c *caliper) rows() ([]string, error) {
+	if len(c.v.profiles) == 0 {
+		return c.reduced(), nil
+	}
+	found := c.v.placed()
+	for _, p := range c.v.profiles {
+		regions, err := found.regions(p)
+		if err != nil {
+			return nil, err
+		}
+		self := p.Self()
+		for i := range p.Nodes {
+			n := &p.Nodes[i]
+			c.row(regions[i], float64(p.Rank), float64(self[i])/1e9, float64(n.Total)/1e9, float64(n.Calls))
+			for _, q := range c.v.s.Quantities {
+				if at := quantityAt(p, q); at >= 0 && len(n.Values) > 0 {
+					c.raw(",")
+					c.float(float64(n.Values[at]) * q.Step)
+				} else {
+					c.raw(",null")
+				}
+			}
+			c.raw("]")
+		}
+	}
+	return append([]string{columnRank, columnTime, columnInclusive, columnCalls}, c.v.quantityColumns("")...), nil
+}
+
+func (c *caliper) reduced() []string {
+	s := c.v.s
+	for i := range s.Regions {
+		g := &s.Regions[i]
+		c.row(i, g.Self.Float64()/1e9, g.Total.Float64()/1e9, float64(g.Calls), float64(g.Ranks),
+			float64(g.Min.Value)/1e9, g.MeanOverRanks()/1e9, float64(g.Max.Value)/1e9, float64(g.Max.Rank))
+		for j, q := range s.Quantities {
+			if len(g.Values) == 0 || g.Values[j].Ranks == 0 {
+				c.raw(",null,null,null")
+				continue
+			}
+			for _, v := range []float64{float64(g.Values[j].Min.Value), g.Values[j].Mean(), float64(g.Values[j].Max.Value)} {
+				c.raw(",")
+				c.float(v * q.Step)
+			}
+		}
+		c.raw("]")
+	}
+	columns := []string{columnTime, columnInclusive, columnCalls, "ranks", "min time (inc)", "mean time (inc)", "max time (inc)", "max rank"}
+	return append(columns, c.v.quantityColumns("min ", "mean ", "max ")...)
+}
+
+// quantityColumns are columns of values that include what was counted in children: Hatchet knows them by
+// the end of their names.
+func (v *view) quantityColumns(prefixes ...string) []string {
+	var list []string
+	seen := make(map[string]bool)
+	for _, q := range v.s.Quantities {
+		name := v.quantityName(q)
+		for seen[name] {
+			name += "'"
+		}
+		seen[name] = true
+		for _, prefix := range prefixes {
+			list = append(list, prefix+name+" (inc)")
+		}
+	}
+	return list
+}
+
+// quantityName says what a quantity is, with its unit.
+func (v *view) quantityName(q stats.Quantity) string {
+	name := readable(q.Name)
+	if q.Peak {
+		name += " peak"
+	}
+	if q.Domain != "" && q.Domain != "process" {
+		name += " of " + readable(q.Domain)
+	}
+	if q.Unit != "" {
+		name += " (" + readable(q.Unit) + ")"
+	}
+	return name
+}
+
+func (c *caliper) nodes() {
+	for i, name := range c.v.names {
+		if i > 0 {
+			c.raw(",")
+		}
+		c.raw("\n{\"label\":")
+		c.text(name)
+		c.raw(`,"column":"path"`)
+		if parent := c.v.s.Regions[i].Parent; parent >= 0 {
+			c.raw(`,"parent":`)
+			c.int(parent)
+		}
+		c.raw("}")
+	}
+}
+
+// about writes what is known of the run. Keys of the form itself are not overwritten.
+func (c *caliper) about() {
+	s := c.v.s
+	c.key(",\n", "mpi.world.size")
+	c.int(s.Size)
+	c.key(",\n", "program")
+	c.text(s.Program)
+	c.key(",\n", "launchdate") // seconds, as Adiak has it
+	c.int(int(s.Start / 1e9))
+	c.key(",\n", "hosts")
+	c.int(s.Hosts)
+	taken := []string{"data", "columns", "column_metadata", "nodes", "mpi.world.size", "program", "launchdate", "hosts", "Node order"}
+	for _, key := range slices.Sorted(maps.Keys(c.v.meta)) {
+		name := readable(key)
+		if !slices.Contains(taken, name) {
+			taken = append(taken, name)
+			c.key(",\n", name)
+			c.text(c.v.meta[key])
+		}
+	}
+}

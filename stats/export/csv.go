@@ -1,0 +1,290 @@
+package export
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// csvColumn is a column of the CSV. What has a get stands there for people; the others are read back.
+type csvColumn struct {
+	name string
+	text func(s *stats.Summary, i int) string
+	set  func(s *stats.Summary, g *stats.Region, text string) error // nil: follows from the others
+}
+
+var csvColumns = []csvColumn{
+	{"id", func(_ *stats.Summary, i int) string { return strconv.Itoa(i) }, nil},
+	regionColumn("parent", func(g *stats.Region) any { return &g.Parent }),
+	{"region", func(s *stats.Summary, i int) string { return cell(s.Regions[i].Name) }, func(_ *stats.Summary, g *stats.Region, text string) (err error) {
+		g.Name, err = fromLine(text)
+		return err
+	}},
+	{"path", csvPath, nil},
+	{"context", func(s *stats.Summary, i int) string { return cell(s.Contexts[s.Regions[i].Context].Name) }, nil},
+	{"context_ranks", func(s *stats.Summary, i int) string { return spanText(s.Contexts[s.Regions[i].Context].Ranks) }, nil},
+	regionColumn("level", func(g *stats.Region) any { return &g.Level }),
+	regionColumn("estimated", func(g *stats.Region) any { return &g.Estimated }),
+	regionColumn("ranks", func(g *stats.Region) any { return &g.Ranks }),
+	regionColumn("completed", func(g *stats.Region) any { return &g.Completed }),
+	regionColumn("threads", func(g *stats.Region) any { return &g.Threads }),
+	regionColumn("running", func(g *stats.Region) any { return &g.Running }),
+	regionColumn("calls", func(g *stats.Region) any { return &g.Calls }),
+	regionColumn("recursion", func(g *stats.Region) any { return &g.Recursion }),
+	regionColumn("timed", func(g *stats.Region) any { return &g.Timed }),
+	regionColumn("total_ns", func(g *stats.Region) any { return &g.Total }),
+	regionColumn("open_ns", func(g *stats.Region) any { return &g.Open }),
+	regionColumn("wall_ns", func(g *stats.Region) any { return &g.Wall }),
+	regionColumn("self_ns", func(g *stats.Region) any { return &g.Self }),
+	regionColumn("squares_ns2", func(g *stats.Region) any { return &g.Squares }),
+	regionColumn("min_ns", func(g *stats.Region) any { return &g.Min.Value }),
+	regionColumn("min_rank", func(g *stats.Region) any { return &g.Min.Rank }),
+	regionColumn("min_thread", func(g *stats.Region) any { return &g.Min.Thread }),
+	regionColumn("max_ns", func(g *stats.Region) any { return &g.Max.Value }),
+	regionColumn("max_rank", func(g *stats.Region) any { return &g.Max.Rank }),
+	regionColumn("max_thread", func(g *stats.Region) any { return &g.Max.Thread }),
+	regionColumn("thread_min_ns", func(g *stats.Region) any { return &g.ThreadMin.Value }),
+	regionColumn("thread_min_rank", func(g *stats.Region) any { return &g.ThreadMin.Rank }),
+	regionColumn("thread_min_thread", func(g *stats.Region) any { return &g.ThreadMin.Thread }),
+	regionColumn("thread_max_ns", func(g *stats.Region) any { return &g.ThreadMax.Value }),
+	regionColumn("thread_max_rank", func(g *stats.Region) any { return &g.ThreadMax.Rank }),
+	regionColumn("thread_max_thread", func(g *stats.Region) any { return &g.ThreadMax.Thread }),
+	regionColumn("call_min_ns", func(g *stats.Region) any { return &g.CallMin.Value }),
+	regionColumn("call_min_rank", func(g *stats.Region) any { return &g.CallMin.Rank }),
+	regionColumn("call_min_thread", func(g *stats.Region) any { return &g.CallMin.Thread }),
+	regionColumn("call_max_ns", func(g *stats.Region) any { return &g.CallMax.Value }),
+	regionColumn("call_max_rank", func(g *stats.Region) any { return &g.CallMax.Rank }),
+	regionColumn("call_max_thread", func(g *stats.Region) any { return &g.CallMax.Thread }),
+	regionColumn("call_squares_ns2", func(g *stats.Region) any { return &g.CallSquares }),
+	derivedColumn("mean_ns", (*stats.Region).MeanOverRanks),
+	derivedColumn("stddev_ns", (*stats.Region).StdDev),
+	derivedColumn("imbalance_ns", (*stats.Region).Imbalance),
+	derivedColumn("call_mean_ns", (*stats.Region).CallMean),
+	runColumn("run_size", func(s *stats.Summary) any { return &s.Size }),
+	runColumn("run_ranks", func(s *stats.Summary) any { return &s.Ranks }),
+	{"run_missing", func(s *stats.Summary, _ int) string { return spanText(s.Missing) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
+		s.Missing, err = spansOf(text)
+		return err
+	}},
+	runColumn("run_hosts", func(s *stats.Summary) any { return &s.Hosts }),
+	runColumn("run_start_ns", func(s *stats.Summary) any { return &s.Start }),
+	runColumn("run_from_ns", func(s *stats.Summary) any { return &s.From }),
+	runColumn("run_to_ns", func(s *stats.Summary) any { return &s.To }),
+	{"run_program", func(s *stats.Summary, _ int) string { return cell(s.Program) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
+		s.Program, err = fromLine(text)
+		return err
+	}},
+}
+
+func regionColumn(name string, at func(*stats.Region) any) csvColumn {
+	return csvColumn{name, func(s *stats.Summary, i int) string { return number(at(&s.Regions[i])) },
+		func(_ *stats.Summary, g *stats.Region, text string) error { return setFrom(at(g), text) }}
+}
+
+func runColumn(name string, at func(*stats.Summary) any) csvColumn {
+	return csvColumn{name, func(s *stats.Summary, _ int) string { return number(at(s)) },
+		func(s *stats.Summary, _ *stats.Region, text string) error { return setFrom(at(s), text) }}
+}
+
+func derivedColumn(name string, f func(*stats.Region) float64) csvColumn {
+	return csvColumn{name, func(s *stats.Summary, i int) string {
+		return strconv.FormatFloat(f(&s.Regions[i]), 'f', 3, 64)
+	}, nil}
+}
+
+func number(at any) string {
+	return fmt.Sprint(reflect.ValueOf(at).Elem().Interface())
+}
+
+func setFrom(at any, text string) error {
+	v := reflect.ValueOf(at).Elem()
+	if v.Kind() == reflect.Bool {
+		b, err := strconv.ParseBool(text)
+		v.SetBool(b)
+		return err
+	}
+	if text == "" || !setNumber(v, text) {
+		return fmt.Errorf("%.60q, expected a value of type %s", text, kindName(v))
+	}
+	return nil
+}
+
+// cell is a text as a field of CSV: on one line, and none that a spreadsheet takes for a formula.
+func cell(s string) string {
+	s = oneLine(s)
+	if s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
+		return fmt.Sprintf(`\x%02x`, s[0]) + s[1:]
+	}
+	return s
+}
+
+func csvPath(s *stats.Summary, i int) string {
+	var parts []string
+	for _, name := range s.Path(i) {
+		parts = append(parts, pathPart(name))
+	}
+	path := strings.Join(parts, "/")
+	if path != "" && strings.IndexByte("=+-@", path[0]) >= 0 {
+		return fmt.Sprintf(`\x%02x`, path[0]) + path[1:]
+	}
+	return path
+}
+
+// spanText lists ranks: 0-2,5,8-62:2
+func spanText(spans []stats.Span) string {
+	var b strings.Builder
+	for i, s := range spans {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%d", s.First)
+		if s.Last != s.First {
+			fmt.Fprintf(&b, "-%d", s.Last)
+		}
+		if s.Stride != 1 {
+			fmt.Fprintf(&b, ":%d", s.Stride)
+		}
+	}
+	return b.String()
+}
+
+func spansOf(text string) ([]stats.Span, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var list []stats.Span
+	for part := range strings.SplitSeq(text, ",") {
+		s := stats.Span{Stride: 1}
+		ends, stride, strided := strings.Cut(part, ":")
+		first, last, several := strings.Cut(ends, "-")
+		err := setFrom(&s.First, first)
+		s.Last = s.First
+		if several {
+			err = errors.Join(err, setFrom(&s.Last, last))
+		}
+		if strided {
+			err = errors.Join(err, setFrom(&s.Stride, stride))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("ranks %.60q, expected as 0-2,5,8-62:2", part)
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// WriteCSV writes a row for each region, with a head. Times are nanoseconds, all digits of them; texts are
+// escaped as in Go. What is of the run stands in every row.
+func WriteCSV(w io.Writer, s *stats.Summary) error {
+	if _, err := viewOf(s); err != nil {
+		return err
+	}
+	c := csv.NewWriter(w)
+	row := make([]string, len(csvColumns))
+	for at := range csvColumns {
+		row[at] = csvColumns[at].name
+	}
+	err := c.Write(row)
+	for i := range s.Regions {
+		for at := range csvColumns {
+			row[at] = csvColumns[at].text(s, i)
+		}
+		err = errors.Join(err, c.Write(row))
+	}
+	c.Flush()
+	return errors.Join(err, c.Error())
+}
+
+// ReadCSV reads a Summary as far as [WriteCSV] has carried it. Columns may stand in any order, and others
+// beside them; those that follow from others are not read. The error matches stats.ErrFormat or
+// stats.ErrSummary; what was read before it is returned with it. A CSV without rows is one of no run.
+func ReadCSV(r io.Reader) (*stats.Summary, error) {
+	c := csv.NewReader(r)
+	c.ReuseRecord = true
+	head, err := c.Read()
+	if err != nil {
+		return nil, fmt.Errorf("%w: CSV: no head: %v", stats.ErrFormat, err)
+	}
+	at := make(map[string]int, len(head))
+	for i, name := range head {
+		if _, twice := at[name]; twice {
+			return nil, fmt.Errorf("%w: CSV: column %.60q stands twice", stats.ErrFormat, name)
+		}
+		at[strings.Clone(name)] = i
+	}
+	for _, column := range csvColumns {
+		if _, there := at[column.name]; !there && (column.set != nil || column.name == "context" || column.name == "context_ranks") {
+			return nil, fmt.Errorf("%w: CSV: column %q is missing", stats.ErrFormat, column.name)
+		}
+	}
+	d := &csvReader{at: at, s: &stats.Summary{}, contexts: make(map[string]int)}
+	for {
+		row, err := c.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return d.s, fmt.Errorf("%w: CSV: %v", stats.ErrFormat, err) // it names the line
+		}
+		if err = d.row(row); err != nil {
+			line, _ := c.FieldPos(0)
+			return d.s, fmt.Errorf("%w: CSV, line %d: %v", stats.ErrFormat, line, err)
+		}
+	}
+	if len(d.s.Regions) == 0 {
+		return nil, fmt.Errorf("%w: CSV: no region", stats.ErrFormat)
+	}
+	return d.s, d.s.Check()
+}
+
+type csvReader struct {
+	at       map[string]int
+	s        *stats.Summary
+	contexts map[string]int
+}
+
+func (d *csvReader) row(row []string) error {
+	var g stats.Region
+	for i := range csvColumns {
+		column := &csvColumns[i]
+		text := row[d.at[column.name]]
+		if column.set == nil || len(d.s.Regions) > 0 && strings.HasPrefix(column.name, "run_") {
+			continue
+		}
+		if err := column.set(d.s, &g, strings.Clone(text)); err != nil {
+			return fmt.Errorf("column %s: %v", column.name, err)
+		}
+	}
+	name, ranks := row[d.at["context"]], row[d.at["context_ranks"]]
+	known := false
+	if g.Context, known = d.contexts[name+"\x00"+ranks]; !known {
+		context, err := contextOf(name, ranks)
+		if err != nil {
+			return err
+		}
+		g.Context = len(d.s.Contexts)
+		d.contexts[name+"\x00"+ranks] = g.Context
+		d.s.Contexts = append(d.s.Contexts, context)
+	}
+	d.s.Regions = append(d.s.Regions, g)
+	return nil
+}
+
+func contextOf(name, ranks string) (c stats.ContextUse, err error) {
+	if c.Name, err = fromLine(strings.Clone(name)); err != nil {
+		return c, err
+	}
+	c.Ranks, err = spansOf(strings.Clone(ranks))
+	for _, s := range c.Ranks {
+		if s.Stride > 0 && s.Last >= s.First {
+			c.Size += (s.Last-s.First)/s.Stride + 1
+		}
+	}
+	return c, err
+}

@@ -1,0 +1,234 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Run is what is to be written of one run.
+type Run struct {
+	Summary  *stats.Summary    // may be nil where there are Profiles
+	Profiles []*stats.Profile  // of single ranks; nil where only the Summary is known
+	Meta     map[string]string // what else is known of the run
+}
+
+// ErrFormat is matched by errors that tell that there is no such format, or that it cannot be made of
+// what is there.
+var ErrFormat = errors.New("export: no such format")
+
+// ErrRun is matched by errors that tell that a Run cannot be written: there is nothing in it, its
+// Profiles are not those of its Summary, or its tree is too deep for a form of call paths.
+var ErrRun = errors.New("export: not to be written")
+
+// Format is a form in which a Run can be written.
+type Format struct {
+	Name        string
+	Extension   string // of files, with its dots
+	Description string
+	Lacks       []string // what it cannot carry, for people
+	Ranks       bool     // it has the figures of single ranks where there are Profiles
+	Reads       bool     // it can be read back
+
+	write func(w io.Writer, r Run) error
+	loses []loss
+}
+
+// loss is something that a format cannot carry.
+type loss struct {
+	what string
+	is   func(r Run) bool // whether a Run has it
+}
+
+var formats = []Format{
+	{Name: "json", Extension: ".run.json", Description: "everything, exactly; for programs", Ranks: true, Reads: true, write: WriteJSON},
+	{Name: "yaml", Extension: ".yaml", Description: "the same as json", Ranks: true, Reads: true, write: WriteYAML},
+	{
+		Name: "summary", Extension: ".mptsum", Description: "everything across ranks, exactly; small (stats.ReadSummary)", Reads: true,
+		write: writeSummary, loses: []loss{lostRanks, lostMeta},
+	},
+	{
+		Name: "profiles", Extension: ".mptprof", Description: "everything of each rank, one after the other (stats.ReadProfile)", Ranks: true, Reads: true,
+		write: writeProfiles, loses: []loss{lostMeta},
+	},
+	{
+		Name: "csv", Extension: ".csv", Description: "a row for each region, for spreadsheets and data frames", Reads: true,
+		write: summaryOnly(WriteCSV), loses: []loss{lostRanks, lostBins, lostHistograms, lostQuantities, lostWarnings, lostClocks, lostMeta},
+	},
+	{
+		Name: "hatchet", Extension: ".hatchet.json", Description: "Hatchet, GraphFrame.from_literal",
+		write: summaryOnly(WriteHatchet), loses: []loss{lostRanks, lostBins, lostHistograms, lostContexts, lostWarnings, lostClocks, lostMeta, lostDigits},
+	},
+	{
+		Name: "caliper", Extension: ".cali.json", Description: "Caliper json-split, for Hatchet and Thicket", Ranks: true,
+		write: WriteCaliper, loses: []loss{lostTracks, lostBins, lostHistograms, lostContexts, lostWarnings, lostClocks, lostDigits},
+	},
+	{
+		Name: "pprof", Extension: ".pb.gz", Description: "Go's pprof, with labels for rank, host and context", Ranks: true,
+		write: WritePprof, loses: []loss{lostTracks, lostBins, lostHistograms, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostMeta},
+	},
+	{
+		Name: "chrome", Extension: ".trace.json", Description: "Chrome's trace events, for Perfetto and chrome://tracing", Ranks: true,
+		write: WriteChrome, loses: []loss{lostTimes, lostBins, lostHistograms, lostQuantities, lostWarnings, lostClocks},
+	},
+	{
+		Name: "speedscope", Extension: ".speedscope.json", Description: "speedscope: a profile for each rank, the mean and the maximum", Ranks: true,
+		write: WriteSpeedscope, loses: []loss{lostCalls, lostTracks, lostBins, lostHistograms, lostContexts, lostQuantities, lostOpen, lostWarnings, lostClocks, lostMeta},
+	},
+	{
+		Name: "folded", Extension: ".folded", Description: "folded stacks, for flame graphs",
+		write: summaryOnly(WriteFolded), loses: []loss{lostCalls, lostRanks, lostBins, lostHistograms, lostContexts, lostQuantities, lostOpen, lostWarnings, lostClocks, lostMeta},
+	},
+	{
+		Name: "openmetrics", Extension: ".om", Description: "OpenMetrics text, with the time of the run's end",
+		write: summaryOnly(WriteOpenMetrics), loses: []loss{lostRanks, lostBins, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+	},
+	{
+		Name: "textfile", Extension: ".prom", Description: "the text that Prometheus' node exporter collects from files",
+		write: summaryOnly(WriteTextfile), loses: []loss{lostRanks, lostBins, lostTree, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+	},
+	{
+		Name: "extrap", Extension: ".extrap.txt", Description: "Extra-P text, of several runs",
+		write: writePoint(WriteExtraP), loses: []loss{lostRanks, lostBins, lostHistograms, lostContexts, lostQuantities, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+	},
+	{
+		Name: "extrap-lines", Extension: ".extrap.jsonl", Description: "Extra-P JSON lines, of several runs",
+		write: writePoint(WriteExtraPLines), loses: []loss{lostRanks, lostBins, lostHistograms, lostContexts, lostQuantities, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+	},
+	{
+		Name: "cube", Extension: ".cubex", Description: "Cube, all ranks and call paths", Ranks: true,
+		write: WriteCube, loses: []loss{lostBins, lostHistograms, lostContexts, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
+	},
+}
+
+var (
+	lostRanks = loss{"the figures of single ranks", func(r Run) bool { return len(r.Profiles) > 0 }}
+	lostBins  = loss{"the distribution over ranks", always}
+	lostTree  = loss{"the order of regions", always}
+	lostCalls = loss{"how often regions were called", always}
+	lostTimes = loss{"when calls happened, which was not measured: regions stand one after the other", always}
+
+	lostDigits = loss{"sums beyond 53 bits exactly", always}
+	lostClocks = loss{"the clocks", always}
+	lostMeta   = loss{"what else is known of the run", func(r Run) bool { return len(r.Meta) > 0 }}
+
+	lostHistograms = loss{"the distribution over calls", anyRegion(func(g *stats.Region) bool { return len(g.CallHistogram.Counts) > 0 })}
+	lostQuantities = loss{"quantities beside time", anyQuantity(func(stats.Quantity) bool { return true })}
+	lostPeaks      = loss{"largest readings of quantities, which do not add up", anyQuantity(func(q stats.Quantity) bool { return q.Peak })}
+	lostBoards     = loss{"quantities that ranks share, which do not add up", anyQuantity(func(q stats.Quantity) bool { return !q.Peak && !ofProcess(q) })}
+	lostOpen       = loss{"which part of a time is of calls that had not ended", anyRegion(func(g *stats.Region) bool { return g.Running > 0 })}
+	lostTracks     = loss{"the threads of a rank", anyRegion(func(g *stats.Region) bool { return g.Threads > g.Completed })}
+	lostContexts   = loss{"the contexts of regions", func(r Run) bool { return r.Summary != nil && len(r.Summary.Contexts) > 1 }}
+	lostWarnings   = loss{"warnings", func(r Run) bool { return r.Summary != nil && r.Summary.Warned > 0 }}
+)
+
+func always(Run) bool { return true }
+
+func anyRegion(is func(*stats.Region) bool) func(Run) bool {
+	return func(r Run) bool {
+		if r.Summary == nil {
+			return false
+		}
+		for i := range r.Summary.Regions {
+			if is(&r.Summary.Regions[i]) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func anyQuantity(is func(stats.Quantity) bool) func(Run) bool {
+	return func(r Run) bool { return r.Summary != nil && slices.ContainsFunc(r.Summary.Quantities, is) }
+}
+
+// Formats lists the formats, the most complete first.
+func Formats() []Format {
+	list := slices.Clone(formats)
+	for i := range list {
+		for _, l := range list[i].loses {
+			list[i].Lacks = append(list[i].Lacks, l.what)
+		}
+	}
+	return list
+}
+
+// ByName returns the format of a name; false where there is none.
+func ByName(name string) (Format, bool) {
+	for _, f := range Formats() {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+// ByExtension returns the format that the name of a file says; false where it says none. Names that end
+// in ".json" or ".yml" alone are of json and yaml, those in ".jsonl" of extrap-lines.
+func ByExtension(name string) (Format, bool) {
+	for _, f := range Formats() {
+		if strings.HasSuffix(name, f.Extension) {
+			return f, true
+		}
+	}
+	for _, other := range [][2]string{{".json", "json"}, {".yml", "yaml"}, {".pprof", "pprof"}, {".jsonl", "extrap-lines"}, {".collapsed", "folded"}} {
+		if strings.HasSuffix(name, other[0]) {
+			return ByName(other[1])
+		}
+	}
+	return Format{}, false
+}
+
+// Lost returns what the format cannot carry of a Run.
+func (f Format) Lost(r Run) []string {
+	if r.Summary == nil {
+		r.Summary, _ = stats.Merge(r.Profiles)
+	}
+	var list []string
+	for _, l := range f.loses {
+		if l.is(r) {
+			list = append(list, l.what)
+		}
+	}
+	return list
+}
+
+// Write writes a Run in the format.
+func (f Format) Write(w io.Writer, r Run) error {
+	if f.write == nil {
+		return fmt.Errorf("%w: %q", ErrFormat, f.Name)
+	}
+	return f.write(w, r)
+}
+
+// Write writes a Summary in the format of a name. The error matches ErrFormat where there is none.
+func Write(w io.Writer, format string, s *stats.Summary) error {
+	f, known := ByName(format)
+	if !known {
+		return fmt.Errorf("%w: %q; there are %s", ErrFormat, format, strings.Join(names(), ", "))
+	}
+	return f.Write(w, Run{Summary: s})
+}
+
+func names() []string {
+	var list []string
+	for i := range formats {
+		list = append(list, formats[i].Name)
+	}
+	return list
+}
+
+// summaryOnly is a format that is made of the Summary alone.
+func summaryOnly(write func(io.Writer, *stats.Summary) error) func(io.Writer, Run) error {
+	return func(w io.Writer, r Run) error {
+		s, err := r.summary()
+		if err != nil {
+			return err
+		}
+		return write(w, s)
+	}
+}

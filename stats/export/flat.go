@@ -1,0 +1,42 @@
+package export
+
+import "github.com/go-hpc/timers/stats"
+
+// lane is one call tree with a time for each region: of a rank, or of all ranks together.
+type lane struct {
+	name  string
+	self  []float64 // by region, outside of children, nanoseconds
+	calls []float64
+}
+
+// reduced are the lanes of all ranks together. The mean is over all ranks of the run: those that never ran
+// a region count 0. The maximum is region by region: what lies in no child is the largest time of any
+// rank less the largest times of the children, at least 0.
+func (v *view) reduced() []lane {
+	n := len(v.s.Regions)
+	mean := lane{"mean over ranks", make([]float64, n), make([]float64, n)}
+	most := lane{"max rank, region by region", make([]float64, n), nil}
+	ranks := float64(max(v.s.Ranks, 1))
+	for i := range v.s.Regions {
+		g := &v.s.Regions[i]
+		mean.self[i] = g.Self.Float64() / ranks
+		mean.calls[i] = float64(g.Calls) / ranks
+		most.self[i] += float64(g.Max.Value)
+		if g.Parent >= 0 {
+			most.self[g.Parent] -= float64(g.Max.Value)
+		}
+	}
+	for i := range most.self {
+		most.self[i] = max(most.self[i], 0)
+	}
+	return []lane{mean, most}
+}
+
+// spread puts what was measured of nodes to their regions.
+func (v *view) spread(p *stats.Profile, regions []int) []float64 {
+	list := make([]float64, len(v.s.Regions))
+	for i, self := range p.Self() {
+		list[regions[i]] += float64(self)
+	}
+	return list
+}

@@ -1,0 +1,51 @@
+package export
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// WriteFolded writes folded stacks: the names from the root down with ";" between them, a blank and the
+// time outside of children over all ranks, in nanoseconds (or the finest coarser unit in which the sum of
+// all fits 63 bits). A ";" in a name becomes ",", and what does not print is escaped as in Go. Call paths
+// in several contexts stand on one line each, which readers add up.
+func WriteFolded(w io.Writer, s *stats.Summary) error {
+	_, err := viewOf(s)
+	if err != nil {
+		return err
+	}
+	unit, _ := timeUnit(s)
+	b := bufio.NewWriter(w)
+	stacks := make([]string, len(s.Regions))
+	for i := range s.Regions {
+		g := &s.Regions[i]
+		stacks[i] = foldedName(g.Name)
+		if g.Parent >= 0 {
+			stacks[i] = stacks[g.Parent] + ";" + stacks[i]
+		}
+		if n := scaled(g.Self, unit); n > 0 {
+			b.WriteString(stacks[i])
+			b.WriteByte(' ')
+			b.WriteString(strconv.FormatInt(n, 10))
+			b.WriteByte('\n')
+		}
+	}
+	return b.Flush()
+}
+
+// foldedName is a name as one part of a stack. No part is empty, nor begins or ends with a blank, which
+// readers take off; and none begins with "#", which some take for a comment.
+func foldedName(name string) string {
+	name = strings.ReplaceAll(strings.TrimSpace(oneLine(name)), ";", ",")
+	if name == "" {
+		return "(unnamed)"
+	}
+	if name[0] == '#' {
+		return "_" + name
+	}
+	return name
+}

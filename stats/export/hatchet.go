@@ -1,0 +1,80 @@
+package export
+
+import (
+	"io"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// WriteHatchet writes the list of trees that GraphFrame.from_literal of Hatchet takes, in seconds: time is
+// that outside of children and time (inc) all of it, both over all ranks and threads; columns with (inc)
+// after the least, mean and largest time of a rank include what lies below.
+func WriteHatchet(w io.Writer, s *stats.Summary) error {
+	v, err := viewOf(s)
+	if err != nil {
+		return err
+	}
+	h := &hatchet{plain: newPlain(w), v: v, quantities: v.quantityColumns("mean ")}
+	below, roots := v.children()
+	h.raw("[")
+	h.list(roots, below)
+	h.raw("]\n")
+	return h.Flush()
+}
+
+type hatchet struct {
+	*plain
+	v          *view
+	quantities []string
+}
+
+func (h *hatchet) list(regions []int, below [][]int) {
+	for at, i := range regions {
+		if at > 0 {
+			h.raw(",")
+		}
+		h.raw("\n{\"frame\":{\"name\":")
+		h.text(h.v.names[i])
+		h.raw(`,"type":"region"},"metrics":{`)
+		h.metrics(i)
+		h.raw("}")
+		if len(below[i]) > 0 {
+			h.raw(`,"children":[`)
+			h.list(below[i], below)
+			h.raw("]")
+		}
+		h.raw("}")
+	}
+}
+
+// metrics writes the same keys for every region: Hatchet takes them from the last root.
+func (h *hatchet) metrics(i int) {
+	g := &h.v.s.Regions[i]
+	h.raw(`"_hatchet_nid":`) // keeps the order of regions
+	h.int(i)
+	for _, m := range []struct {
+		key   string
+		value float64
+	}{
+		{"time", g.Self.Float64() / 1e9},
+		{"time (inc)", g.Total.Float64() / 1e9},
+		{"calls", float64(g.Calls)},
+		{"ranks", float64(g.Ranks)},
+		{"min time (inc)", float64(g.Min.Value) / 1e9},
+		{"mean time (inc)", g.MeanOverRanks() / 1e9},
+		{"max time (inc)", float64(g.Max.Value) / 1e9},
+		{"max rank", float64(g.Max.Rank)},
+		{"imbalance (inc)", g.Imbalance() / 1e9},
+	} {
+		h.key(",", m.key)
+		h.float(m.value)
+	}
+	for j, name := range h.quantities {
+		h.key(",", name)
+		if len(g.Values) > 0 {
+			h.float(g.Values[j].Mean() * h.v.s.Quantities[j].Step)
+		} else {
+			h.raw("0")
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// pageData is what the JavaScript of a page gets, as JSON. All times are nanoseconds.
+type pageData struct {
+	Title string `json:"title"`
+
+	// Regions is the call tree of all runs together: parents stand before their children.
+	Regions  treeData  `json:"regions"`
+	Contexts []string  `json:"contexts"` // names; treeData.Context are indices of it
+	Bounds   []float64 `json:"bounds"`   // bucket i of a call histogram begins at Bounds[i] and ends at Bounds[i+1]
+	RankBins int       `json:"rankBins"`
+	Runs     []runData `json:"runs"`
+}
+
+// treeData has an element for each region in each of its slices.
+type treeData struct {
+	Parent  []int    `json:"parent"` // -1: a root
+	Name    []string `json:"name"`
+	Context []int    `json:"context"`
+	LeftOut int      `json:"leftOut"` // regions that are too short for the page, see mostRegions
+}
+
+// runData is one run.
+type runData struct {
+	Name     string            `json:"name"`
+	Form     string            `json:"form"`
+	Program  string            `json:"program"`
+	Size     int               `json:"size"`
+	Ranks    int               `json:"ranks"`
+	Missing  string            `json:"missing"` // which ranks, "" for none
+	Hosts    int               `json:"hosts"`
+	Start    string            `json:"start"` // "" where it is not known
+	From     int64             `json:"from"`
+	To       int64             `json:"to"`
+	Clocks   []stats.ClockUse  `json:"clocks"`
+	Contexts []contextData     `json:"contexts"`
+	Warnings []warningData     `json:"warnings"`
+	Warned   float64           `json:"warned"`
+	Meta     map[string]string `json:"meta"`
+	Lacks    []string          `json:"lacks"`
+	Columns  columnData        `json:"columns"`
+
+	Quantities []stats.Quantity `json:"quantities"`
+	Values     []valueData      `json:"values"` // ascending by region, then quantity
+
+	Heat *heatData `json:"heat"` // nil without Profiles
+}
+
+// contextData is a context of a run.
+type contextData struct {
+	Context int    `json:"context"` // index in pageData.Contexts
+	Size    int    `json:"size"`
+	Ranks   string `json:"ranks"`
+}
+
+// warningData is a warning of a run.
+type warningData struct {
+	Kind      string  `json:"kind"`
+	Path      string  `json:"path"`
+	Place     string  `json:"place"`
+	Count     float64 `json:"count"`
+	Ranks     int     `json:"ranks"`
+	FirstRank int     `json:"firstRank"`
+}
+
+// valueData is a quantity of one region over ranks, in the unit of the quantity.
+type valueData struct {
+	Region   int     `json:"region"`
+	Quantity int     `json:"quantity"`
+	Ranks    int     `json:"ranks"`
+	Sum      float64 `json:"sum"`
+	Mean     float64 `json:"mean"`
+	StdDev   float64 `json:"stdDev"`
+	Min      float64 `json:"min"`
+	MinRank  int     `json:"minRank"`
+	Max      float64 `json:"max"`
+	MaxRank  int     `json:"maxRank"`
+}
+
+// mostName is how many characters of a name are kept. It bounds the size of the page, not what is
+// readable.
+const mostName = 300
+
+// clean makes a name safe to show: no control characters and none that turn the direction of what
+// follows.
+func clean(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || unicode.Is(unicode.Noncharacter_Code_Point, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(name, string(unicode.ReplacementChar)))
+	count := 0
+	for at := range name {
+		if count++; count > mostName {
+			return name[:at] + "…"
+		}
+	}
+	return name
+}
+
+// data gathers all that is on the page.
+func (p *Page) data() (*pageData, error) {
+	if len(p.Runs) < 1 || len(p.Runs) > 2 {
+		return nil, fmt.Errorf("%w, not %d runs", ErrRuns, len(p.Runs))
+	}
+	u := newUnion()
+	for i := range p.Runs {
+		r := &p.Runs[i]
+		if r.Summary == nil {
+			return nil, fmt.Errorf("%w: run %d %q has none", ErrRuns, i+1, clean(r.Name))
+		}
+		if err := r.Summary.Check(); err != nil {
+			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(r.Name), err)
+		}
+		u.add(r.Summary)
+	}
+	u.limit(mostRegions)
+	first := p.Runs[0].Summary
+	d := &pageData{
+		Title:    clean(cmp.Or(p.Title, first.Program, p.Runs[0].Name, "Timers")),
+		Regions:  u.tree(),
+		Contexts: u.names,
+		RankBins: stats.RankBins,
+	}
+	for i := range stats.Buckets + 1 {
+		d.Bounds = append(d.Bounds, float64(stats.BucketLow(i)))
+	}
+	for i := range p.Runs {
+		run, err := p.Runs[i].data(u, i)
+		if err != nil {
+			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
+		}
+		d.Runs = append(d.Runs, *run)
+	}
+	return d, nil
+}
+
+func (r *Run) data(u *union, number int) (*runData, error) {
+	s := r.Summary
+	d := &runData{
+		Name: clean(cmp.Or(r.Name, s.Program, fmt.Sprintf("run %d", number+1))), Form: clean(r.Form), Program: clean(s.Program),
+		Size: s.Size, Ranks: s.Ranks, Missing: spanList(s.Missing), Hosts: s.Hosts,
+		From: s.From, To: s.To, Warned: float64(s.Warned), Meta: map[string]string{},
+		Columns: columnsOf(s, u, number), Quantities: []stats.Quantity{}, Values: []valueData{}, Lacks: []string{},
+	}
+	if s.Start != 0 {
+		d.Start = time.Unix(0, s.Start).UTC().Format("2006-01-02 15:04:05 UTC")
+	}
+	for _, c := range s.Clocks {
+		c.Name = clean(c.Name)
+		d.Clocks = append(d.Clocks, c)
+	}
+	for i, c := range s.Contexts {
+		d.Contexts = append(d.Contexts, contextData{u.contexts[number][i], c.Size, spanList(c.Ranks)})
+	}
+	for _, w := range s.Warnings {
+		d.Warnings = append(d.Warnings, warningData{clean(w.Kind), clean(w.Path), clean(w.Place), float64(w.Count), w.Ranks, w.FirstRank})
+	}
+	for key, value := range r.Meta {
+		d.Meta[clean(key)] = clean(value)
+	}
+	for _, what := range r.Lacks {
+		d.Lacks = append(d.Lacks, clean(what))
+	}
+	d.quantities(s, u, number)
+	if r.Profiles == nil {
+		return d, nil
+	}
+	var err error
+	d.Heat, err = heatOf(s, r.Profiles, u, number)
+	return d, err
+}
+
+// quantities sets what was measured beside time.
+func (d *runData) quantities(s *stats.Summary, u *union, number int) {
+	for _, q := range s.Quantities {
+		q.Name, q.Unit, q.Domain = clean(q.Name), clean(q.Unit), clean(q.Domain)
+		d.Quantities = append(d.Quantities, q)
+	}
+	for at, i := range u.from[number] {
+		if i < 0 {
+			continue
+		}
+		for j := range s.Regions[i].Values {
+			v := &s.Regions[i].Values[j]
+			if v.Ranks == 0 || j >= len(s.Quantities) {
+				continue
+			}
+			step := s.Quantities[j].Step
+			d.Values = append(d.Values, valueData{
+				Region: at, Quantity: j, Ranks: v.Ranks,
+				Sum: finite(v.Sum.Float64() * step), Mean: finite(v.Mean() * step), StdDev: finite(v.StdDev() * step),
+				Min: finite(float64(v.Min.Value) * step), MinRank: v.Min.Rank,
+				Max: finite(float64(v.Max.Value) * step), MaxRank: v.Max.Rank,
+			})
+		}
+	}
+}
+
+// mostSpans is how many runs of ranks are listed before the rest is left out: a million ranks may come
+// in as many pieces.
+const mostSpans = 16
+
+// spanList lists ranks: 0, 2–5, 10–90 by 10.
+func spanList(spans []stats.Span) string {
+	var parts []string
+	for i, sp := range spans {
+		if i == mostSpans {
+			parts = append(parts, "…")
+			break
+		}
+		switch {
+		case sp.First == sp.Last:
+			parts = append(parts, fmt.Sprint(sp.First))
+		case sp.Stride == 1:
+			parts = append(parts, fmt.Sprintf("%d–%d", sp.First, sp.Last))
+		default:
+			parts = append(parts, fmt.Sprintf("%d–%d by %d", sp.First, sp.Last, sp.Stride))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,114 @@
+// Package page writes one self-contained HTML file that shows where the time of a run went, or how two
+// runs differ.
+//
+// The file needs no network and no server: it is opened from disk. All that it shows is in it, as JSON,
+// gathered over ranks beforehand, so that its size depends on the number of regions and not on
+// that of ranks. What it runs is the handwritten JavaScript in the folder web; a Content-Security-Policy
+// in its head forbids everything else.
+package page
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// ErrRuns is matched by errors of asking for a page of no run, of more than two, or of one without a
+// Summary.
+var ErrRuns = errors.New("page: want one run or two, each with a summary")
+
+// Page is what is on a page.
+type Page struct {
+	Title string // "": the name of the program
+
+	// Runs is one run, or two: the second is then compared with the first.
+	Runs []Run
+}
+
+// Run is one run of a program.
+type Run struct {
+	Name    string // what people call it; "": that of the program
+	Form    string // of the files that it was read from, for people; may be empty
+	Summary *stats.Summary
+
+	// Profiles gives those of single ranks, in whatever order, and is walked once. With it the page has
+	// a heat map of regions × ranks and names the hosts of slow ranks. Nil where there are none.
+	Profiles iter.Seq[*stats.Profile]
+
+	Meta  map[string]string // what else is known of the run
+	Lacks []string          // what is not, for people: "times of single calls"
+}
+
+//go:embed web
+var web embed.FS
+
+// scripts are the files of JavaScript in the order in which they stand in the page.
+var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "lists.js", "compare.js", "app.js"}
+
+// Write writes the page as UTF-8. Errors match ErrRuns, or stats.ErrSummary or stats.ErrProfile where the
+// figures contradict themselves; nothing has then been written.
+func Write(w io.Writer, p Page) error {
+	data, err := p.data()
+	if err != nil {
+		return err
+	}
+	// Marshal escapes <, > and &, so that no name ends the element that the text stands in.
+	text, err := json.Marshal(data)
+	if err != nil {
+		return fmt.Errorf("page: %w", err)
+	}
+	return writeHTML(w, data.Title, text)
+}
+
+func writeHTML(w io.Writer, title string, data []byte) error {
+	var script strings.Builder
+	for _, name := range scripts {
+		script.WriteString(file(name))
+	}
+	style := file("style.css")
+	// Replaced in one pass: what was put in is not looked at again.
+	frame := strings.NewReplacer(
+		"{{title}}", html.EscapeString(title),
+		"{{policy}}", html.EscapeString(policy(script.String(), style)),
+		"{{style}}", style,
+		"{{script}}", script.String(),
+	).Replace(file("page.html"))
+	before, after, found := strings.Cut(frame, "{{data}}")
+	if !found {
+		return errors.New("page: the frame has no place for the data")
+	}
+	for _, part := range [][]byte{[]byte(before), data, []byte(after)} {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// file is the text of one of the embedded files.
+func file(name string) string {
+	text, err := web.ReadFile("web/" + name)
+	if err != nil {
+		panic("page: " + err.Error()) // not without changing the program
+	}
+	return string(text)
+}
+
+// policy forbids the page to load anything, and to run anything but the script and the style that are
+// named by their hashes.
+func policy(script, style string) string {
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	return "default-src 'none'; script-src " + hash(script) + "; style-src " + hash(style) + "; base-uri 'none'; form-action 'none'"
+}

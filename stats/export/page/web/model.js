@@ -1,0 +1,144 @@
+// What the page knows, and what of it is selected.
+
+const Data = JSON.parse(document.getElementById('data').textContent);
+
+// Model answers questions about regions. A region is its index in Data.regions; run is 0 or 1.
+const Model = {
+  count: Data.regions.name.length,
+  two: Data.runs.length === 2,
+  children: [],
+  roots: [],
+  flat: false, // no region is below another
+
+  start() {
+    Model.children = Array.from({ length: Model.count }, () => []);
+    Data.regions.parent.forEach((p, i) => (p < 0 ? Model.roots : Model.children[p]).push(i));
+    Model.flat = Model.count > 1 && Model.roots.length === Model.count;
+    Data.runs.forEach((run) => {
+      run.of = new Map();
+      run.values.forEach((v) => {
+        if (!run.of.has(v.region)) run.of.set(v.region, []);
+        run.of.get(v.region).push(v);
+      });
+      if (run.heat) Model.unpack(run.heat, run.columns.max.length);
+    });
+  },
+
+  // unpack turns the times of a heat map into arrays, and finds the row of a region.
+  unpack(heat) {
+    const reals = (text) => {
+      const packed = atob(text);
+      const view = new DataView(new ArrayBuffer(packed.length));
+      for (let k = 0; k < packed.length; k++) view.setUint8(k, packed.charCodeAt(k));
+      const list = new Float32Array(packed.length / 4);
+      for (let k = 0; k < list.length; k++) list[k] = view.getFloat32(4 * k, true);
+      return list;
+    };
+    heat.bins = heat.profiles.length;
+    heat.largest = reals(heat.max);
+    heat.middle = heat.mean ? reals(heat.mean) : heat.largest;
+    heat.row = new Map(heat.rows.map((region, row) => [region, row]));
+  },
+
+  name: (i) => Data.regions.name[i] || '(no name)',
+  context: (i) => Data.contexts[Data.regions.context[i]],
+  parent: (i) => Data.regions.parent[i],
+
+  path(i) {
+    const names = [];
+    for (; i >= 0; i = Model.parent(i)) names.unshift(i);
+    return names;
+  },
+
+  pathText: (i) => Model.path(i).map(Model.name).join(' / '),
+
+  // has says whether a run has a region.
+  has: (i, run) => Data.runs[run].columns.ranks[i] >= 0,
+
+  get: (column, i, run) => Data.runs[run].columns[column][i],
+
+  // sum is what the width of a region in the icicle stands for.
+  sum: (i, run) => (Model.has(i, run) ? Model.get('wall', i, run) : 0),
+
+  // change is how much longer a rank took on average in the second run, over all ranks of the context.
+  change(i) { return Model.get('meanAll', i, 1) - Model.get('meanAll', i, 0); },
+
+  // inChildren is the child that has most of a region's imbalance, if one has half of it: the region
+  // waits for no other reason than the child does.
+  inChildren(i, run) {
+    let worst = -1;
+    for (const c of Model.children[i]) {
+      if (Model.has(c, run) && (worst < 0 || Model.get('imbalance', c, run) > Model.get('imbalance', worst, run))) worst = c;
+    }
+    return worst >= 0 && Model.get('imbalance', worst, run) >= Model.get('imbalance', i, run) / 2 ? worst : -1;
+  },
+
+  // over says what a mean over ranks is over.
+  over: (i, run) => Format.count(Model.get('ranks', i, run)) + '/' + Format.count(Model.get('of', i, run)),
+
+  // regions lists those that a run has.
+  regions: (run) => Array.from({ length: Model.count }, (_, i) => i).filter((i) => Model.has(i, run)),
+};
+
+// State is what the user chose. Views listen to it.
+const State = {
+  selected: -1,
+  root: -1, // the region that is zoomed into; -1: all
+  run: 0,
+  query: '',
+  matches: [],
+  matching: new Set(),
+  around: new Set(), // matches and all above them
+  listeners: [],
+
+  listen(f) { State.listeners.push(f); },
+  tell(what) { for (const f of State.listeners) f(what); },
+
+  // select shows the region: in the other run if the one that is shown does not have it, and zoomed out
+  // if it is not below what is zoomed into.
+  select(i) {
+    let what = 'select';
+    State.selected = i;
+    if (i >= 0 && State.root >= 0 && !Model.path(i).includes(State.root)) {
+      State.root = -1;
+      what = 'zoom';
+    }
+    if (i >= 0 && Model.two && !Model.has(i, State.run)) {
+      State.run = 1 - State.run;
+      what = 'run';
+    }
+    State.tell(what);
+  },
+
+  zoom(i) {
+    State.root = i;
+    State.tell('zoom');
+  },
+
+  show(run) {
+    State.run = run;
+    State.tell('run');
+  },
+
+  search(text) {
+    State.query = text;
+    const wanted = text.toLowerCase();
+    State.matches = wanted === '' ? [] : Data.regions.name.flatMap((name, i) => (name.toLowerCase().includes(wanted) ? [i] : []));
+    State.matching = new Set(State.matches);
+    State.around = new Set();
+    for (const i of State.matches) {
+      for (let j = i; j >= 0 && !State.around.has(j); j = Model.parent(j)) State.around.add(j);
+    }
+    State.tell('search');
+  },
+
+  next(step) {
+    if (State.matches.length === 0) return;
+    const at = State.matches.indexOf(State.selected);
+    const n = State.matches.length;
+    State.select(State.matches[at < 0 ? 0 : (at + step + n) % n]);
+  },
+};
+
+Model.start();
+

@@ -1,0 +1,213 @@
+// The tree as a table. Only the rows in sight are in the document, so that a thousand regions cost no
+// more than fifty.
+
+const TreeTable = {
+  row: 28, // pixels, as in the style
+  spare: 12, // rows beyond those in sight
+  few: 60, // so many regions are all open at first
+  open: new Set(),
+  order: 'start',
+  list: [],
+  box: null,
+
+  columns: [
+    { key: 'mean', title: 'Mean', hint: 'mean time of a rank, over the k ranks that ran the region', text: Format.time, bar: true },
+    { key: 'share', title: 'Share', hint: 'sum over ranks, as a share of that of the first region', text: Format.percent },
+    { key: 'calls', title: 'Calls', hint: 'over all ranks and threads', text: Format.count, wide: true },
+    { key: 'ranks', title: 'Ranks k/P', hint: 'ranks that ran it, of those of its context', wide: true },
+    { key: 'min', title: 'Fastest rank', hint: 'smallest time of a rank, and which', rank: 'minRank', text: Format.time, wide: true },
+    { key: 'max', title: 'Slowest rank', hint: 'largest time of a rank, and which', rank: 'maxRank', text: Format.time },
+    { key: 'imbalance', title: 'Balance saves', hint: 'slowest rank less the mean over the k ranks', text: Format.time, wide: true },
+    { key: 'imbalanceShare', title: 'of slowest', hint: 'the same as a share of the slowest rank’s time', text: Format.percent, wide: 'widest' },
+  ],
+
+  make() {
+    TreeTable.head = el('tr', { 'aria-rowindex': 1 }, TreeTable.heading({ key: 'start', title: 'Region', hint: 'in the order in which they were first started' }),
+      TreeTable.columns.map((c) => TreeTable.heading(c)));
+    TreeTable.body = el('tbody', {});
+    TreeTable.caption = el('caption', {});
+    TreeTable.table = el('table', { role: 'treegrid', tabindex: 0, id: 'tree', class: 'tree', 'aria-label': 'Call tree' }, TreeTable.caption, el('thead', {}, TreeTable.head), TreeTable.body);
+    TreeTable.box = el('div', { class: 'scroll' }, TreeTable.table);
+    TreeTable.box.addEventListener('scroll', () => TreeTable.rows());
+    TreeTable.table.addEventListener('keydown', TreeTable.key);
+    TreeTable.body.addEventListener('click', TreeTable.click);
+    TreeTable.body.addEventListener('dblclick', (e) => {
+      const tr = e.target.closest('tr[data-i]');
+      if (tr) State.zoom(Number(tr.dataset.i));
+    });
+    return TreeTable.box;
+  },
+
+  start() {
+    const whole = Model.roots.reduce((sum, i) => sum + Math.max(...Data.runs.map((_, run) => Model.sum(i, run))), 0);
+    for (let i = 0; i < Model.count; i++) {
+      const large = Math.max(...Data.runs.map((_, run) => Model.sum(i, run))) >= 0.02 * whole;
+      if (Model.count <= TreeTable.few || large) TreeTable.open.add(i);
+    }
+  },
+
+  heading(c) {
+    const button = el('button', { type: 'button', text: c.title, title: c.hint + '; sorts siblings', on: { click: () => TreeTable.sort(c.key) } });
+    return el('th', { scope: 'col', class: c.key === 'start' ? 'name' : TreeTable.width(c), 'data-sort': c.key }, button);
+  },
+
+  // width is the class of what narrow pages leave out.
+  width: (c) => (c.wide === 'widest' ? 'wide widest' : c.wide ? 'wide' : ''),
+
+  sort(key) {
+    TreeTable.order = key;
+    TreeTable.draw();
+  },
+
+  // draw lists the rows anew: after opening, zooming, searching, sorting, another run.
+  draw() {
+    const run = State.run;
+    TreeTable.list = [];
+    const walk = (i, level) => {
+      if (!Model.has(i, run) || (State.query !== '' && !State.around.has(i))) return;
+      TreeTable.list.push({ i, level });
+      if (State.query === '' ? TreeTable.open.has(i) : true) TreeTable.sorted(Model.children[i]).forEach((c) => walk(c, level + 1));
+    };
+    TreeTable.sorted(State.root >= 0 ? [State.root] : Model.roots).forEach((i) => walk(i, 1));
+    for (const th of TreeTable.head.children) {
+      th.setAttribute('aria-sort', th.dataset.sort !== TreeTable.order ? 'none' : TreeTable.order === 'start' ? 'ascending' : 'descending');
+    }
+    TreeTable.caption.textContent = 'Regions of ' + Data.runs[run].name + ': times of a rank. The mean is over the k ranks that ran the region, of the P of its context.' +
+      (Data.regions.leftOut ? ' ' + Format.plural(Data.regions.leftOut, 'shorter region') + ' left out.' : '');
+    TreeTable.table.setAttribute('aria-rowcount', TreeTable.list.length + 1);
+    TreeTable.drawn = '';
+    TreeTable.rows();
+  },
+
+  sorted(list) {
+    if (TreeTable.order === 'start') return list;
+    const column = Data.runs[State.run].columns[TreeTable.order];
+    return list.slice().sort((i, j) => column[j] - column[i] || i - j);
+  },
+
+  // rows puts those in sight into the document.
+  rows() {
+    const high = TreeTable.box.clientHeight || 600;
+    const first = Math.max(0, Math.floor(TreeTable.box.scrollTop / TreeTable.row) - TreeTable.spare);
+    const last = Math.min(TreeTable.list.length, first + Math.ceil(high / TreeTable.row) + 2 * TreeTable.spare);
+    const drawn = first + ' ' + last;
+    if (TreeTable.drawn === drawn) return;
+    TreeTable.drawn = drawn;
+    const rows = [TreeTable.gap(first)];
+    for (let k = first; k < last; k++) rows.push(TreeTable.line(TreeTable.list[k], k));
+    rows.push(TreeTable.gap(TreeTable.list.length - last));
+    if (TreeTable.list.length === 0) rows.push(el('tr', {}, el('td', { text: 'No region matches.' })));
+    TreeTable.body.replaceChildren(...rows.filter(Boolean));
+    TreeTable.mark();
+  },
+
+  gap: (rows) => (rows > 0 ? el('tr', { 'aria-hidden': 'true', class: 'gap', style: { height: rows * TreeTable.row + 'px' } }) : null),
+
+  line({ i, level }, k) {
+    const children = Model.children[i].some((c) => Model.has(c, State.run));
+    const isOpen = TreeTable.open.has(i) || State.query !== '';
+    const name = el('th', { scope: 'row', class: 'name', title: Model.pathText(i) },
+      el('span', { class: 'indent', style: { '--level': Math.min(level - 1, 24) } },
+        el('span', { class: 'twist', 'aria-hidden': 'true', text: children ? (isOpen ? '▾' : '▸') : '' }), Model.name(i)),
+      TreeTable.context(i));
+    return el('tr', { role: 'row', id: 'row' + i, 'data-i': i, 'aria-level': level, 'aria-rowindex': k + 2, 'aria-expanded': children ? String(isOpen) : null },
+      name, TreeTable.columns.map((c) => TreeTable.cell(c, i)));
+  },
+
+  // context is said where it is not the one of the region above.
+  context(i) {
+    const above = Model.parent(i);
+    const same = above < 0 ? Data.regions.context[i] === 0 : Data.regions.context[above] === Data.regions.context[i];
+    return same ? null : el('span', { class: 'badge', text: Model.context(i) });
+  },
+
+  cell(c, i) {
+    const run = State.run;
+    const v = Model.get(c.key, i, run);
+    const properties = { 'data-k': c.key, class: 'n ' + TreeTable.width(c) };
+    if (c.key === 'ranks') return cell(v, Model.over(i, run), properties);
+    const td = cell(v, c.text(v), properties);
+    if (c.key === 'mean' && Model.get('estimated', i, run)) td.prepend(el('span', { title: 'scaled from a sample of the calls', text: '≈' }));
+    if (c.rank && Model.get(c.rank, i, run) >= 0) td.append(el('span', { class: 'at', text: ' @' + Model.get(c.rank, i, run), title: 'rank ' + Model.get(c.rank, i, run) }));
+    if (c.bar) td.style.setProperty('--share', 100 * Math.min(1, Model.get('share', i, run)) + '%');
+    if (c.bar) td.classList.add('bar');
+    return td;
+  },
+
+  mark() {
+    for (const tr of TreeTable.body.children) {
+      if (!tr.dataset.i) continue;
+      const i = Number(tr.dataset.i);
+      tr.setAttribute('aria-selected', String(i === State.selected));
+      tr.classList.toggle('match', State.matching.has(i));
+    }
+    const shown = document.getElementById('row' + State.selected);
+    if (shown) TreeTable.table.setAttribute('aria-activedescendant', 'row' + State.selected);
+    else TreeTable.table.removeAttribute('aria-activedescendant');
+  },
+
+  // reveal opens what is above the selected region and scrolls to it.
+  reveal() {
+    const i = State.selected;
+    if (i < 0) return TreeTable.mark();
+    let opened = false;
+    for (let j = Model.parent(i); j >= 0; j = Model.parent(j)) {
+      opened = opened || !TreeTable.open.has(j);
+      TreeTable.open.add(j);
+    }
+    if (opened) TreeTable.draw();
+    const at = TreeTable.list.findIndex((r) => r.i === i);
+    if (at < 0) return TreeTable.mark();
+    const top = at * TreeTable.row, head = TreeTable.head.offsetHeight + TreeTable.caption.offsetHeight;
+    if (top < TreeTable.box.scrollTop) TreeTable.box.scrollTop = top;
+    const low = top + head + 2 * TreeTable.row - TreeTable.box.clientHeight;
+    if (low > TreeTable.box.scrollTop) TreeTable.box.scrollTop = low;
+    TreeTable.rows();
+    return TreeTable.mark();
+  },
+
+  toggle(i, open) {
+    if (open) TreeTable.open.add(i);
+    else TreeTable.open.delete(i);
+    TreeTable.draw();
+  },
+
+  click(event) {
+    const tr = event.target.closest('tr[data-i]');
+    if (!tr) return;
+    const i = Number(tr.dataset.i);
+    if (event.target.classList.contains('twist')) TreeTable.toggle(i, !TreeTable.open.has(i));
+    else State.select(i);
+  },
+
+  key(event) {
+    if (event.target !== TreeTable.table) return;
+    const at = TreeTable.list.findIndex((r) => r.i === State.selected);
+    const go = (k) => { if (TreeTable.list[k]) State.select(TreeTable.list[k].i); };
+    const i = State.selected;
+    const page = Math.max(1, Math.floor(TreeTable.box.clientHeight / TreeTable.row) - 3);
+    const keys = {
+      ArrowDown: () => go(at + 1),
+      ArrowUp: () => go(Math.max(0, at - 1)),
+      PageDown: () => go(Math.min(TreeTable.list.length - 1, at + page)),
+      PageUp: () => go(Math.max(0, at - page)),
+      Home: () => go(0),
+      End: () => go(TreeTable.list.length - 1),
+      ArrowRight: () => {
+        if (i < 0) return;
+        if (Model.children[i].length && !TreeTable.open.has(i)) TreeTable.toggle(i, true);
+        else if (Model.children[i].length) go(at + 1);
+      },
+      ArrowLeft: () => {
+        if (i < 0) return;
+        if (TreeTable.open.has(i) && Model.children[i].length) TreeTable.toggle(i, false);
+        else if (Model.parent(i) >= 0) State.select(Model.parent(i));
+      },
+      Enter: () => { if (i >= 0) State.zoom(i); },
+    };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  },
+};
+

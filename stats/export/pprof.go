@@ -1,0 +1,212 @@
+package export
+
+import (
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/google/pprof/profile"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// WritePprof writes a gzipped profile of Go's pprof: calls, time and those quantities that add up, all
+// exclusive of what lies below. With Profiles each sample is labelled with its rank and host; samples of
+// contexts other than the first are labelled with their name. Times are nanoseconds, or the smallest
+// coarser unit in which the sum of all fits.
+func WritePprof(w io.Writer, r Run) error {
+	v, err := r.view()
+	if err != nil {
+		return err
+	}
+	b := newPprof(v)
+	if len(v.profiles) == 0 {
+		b.reduced()
+	} else {
+		found := v.placed()
+		for _, p := range v.profiles {
+			regions, err := found.regions(p)
+			if err != nil {
+				return err
+			}
+			b.rank(p, regions)
+		}
+	}
+	return b.p.Write(w)
+}
+
+// pprofBuilder makes a profile of regions, of which each is a function.
+type pprofBuilder struct {
+	v          *view
+	p          *profile.Profile
+	unit       int64 // nanoseconds
+	quantities []int // of the Summary, those that are types of samples
+	stacks     [][]*profile.Location
+}
+
+func newPprof(v *view) *pprofBuilder {
+	unit, timeName := timeUnit(v.s)
+	b := &pprofBuilder{v: v, unit: unit, stacks: make([][]*profile.Location, len(v.s.Regions))}
+	b.p = &profile.Profile{
+		SampleType:        []*profile.ValueType{{Type: "calls", Unit: "count"}, {Type: "time", Unit: timeName}},
+		DefaultSampleType: "time",
+		PeriodType:        &profile.ValueType{Type: "time", Unit: timeName},
+		Period:            1,
+		TimeNanos:         v.s.Start,
+		DurationNanos:     max(v.s.To-v.s.From, 0),
+		Mapping:           []*profile.Mapping{{ID: 1, File: readable(v.s.Program), HasFunctions: true}},
+	}
+	seen := map[string]int{"calls": 1, "time": 1}
+	for i, q := range v.s.Quantities {
+		if !adds(q) {
+			continue
+		}
+		name := readable(q.Name)
+		if seen[name]++; seen[name] > 1 {
+			name += "#" + strconv.Itoa(seen[name])
+		}
+		b.quantities = append(b.quantities, i)
+		b.p.SampleType = append(b.p.SampleType, &profile.ValueType{Type: name, Unit: unitName(q)})
+	}
+	b.functions()
+	return b
+}
+
+// functions makes one function of each name, and a place in it for each region of that name.
+func (b *pprofBuilder) functions() {
+	byName := make(map[string]*profile.Location)
+	for i, name := range b.v.names {
+		at := byName[name]
+		if at == nil {
+			f := &profile.Function{ID: uint64(len(b.p.Function) + 1), Name: name, SystemName: name}
+			at = &profile.Location{ID: f.ID, Mapping: b.p.Mapping[0], Line: []profile.Line{{Function: f}}}
+			b.p.Function, b.p.Location = append(b.p.Function, f), append(b.p.Location, at)
+			byName[name] = at
+		}
+		stack := []*profile.Location{at}
+		if parent := b.v.s.Regions[i].Parent; parent >= 0 {
+			stack = append(stack, b.stacks[parent]...)
+		}
+		b.stacks[i] = stack
+	}
+}
+
+// labels are those of the samples of each context. Samples share them: there may be millions.
+func (b *pprofBuilder) labels(pairs ...string) []map[string][]string {
+	list := make([]map[string][]string, len(b.v.contexts))
+	for c := range list {
+		list[c] = make(map[string][]string)
+		for i := 0; i < len(pairs); i += 2 {
+			if pairs[i+1] != "" {
+				list[c][pairs[i]] = []string{pairs[i+1]}
+			}
+		}
+		if c > 0 {
+			list[c]["context"] = []string{b.v.contexts[c]}
+		}
+	}
+	return list
+}
+
+func (b *pprofBuilder) add(region int, values []int64, labels []map[string][]string) {
+	for _, v := range values {
+		if v != 0 {
+			b.p.Sample = append(b.p.Sample, &profile.Sample{Location: b.stacks[region], Value: values, Label: labels[b.v.s.Regions[region].Context]})
+			return
+		}
+	}
+}
+
+func (b *pprofBuilder) reduced() {
+	s := b.v.s
+	counted := make([][]int64, len(b.quantities))
+	for j, q := range b.quantities {
+		counted[j] = exclusive(len(s.Regions), func(i int) int { return s.Regions[i].Parent }, func(i int) (int64, bool) {
+			if values := s.Regions[i].Values; len(values) > 0 && values[q].Ranks > 0 {
+				return clipped(values[q].Sum), true
+			}
+			return 0, false
+		})
+	}
+	labels := b.labels()
+	for i := range s.Regions {
+		g := &s.Regions[i]
+		values := []int64{int64(min(g.Calls, math.MaxInt64)), scaled(g.Self, b.unit)}
+		for j := range b.quantities {
+			values = append(values, counted[j][i])
+		}
+		b.add(i, values, labels)
+	}
+}
+
+func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
+	self := p.Self()
+	counted := make([][]int64, len(b.quantities))
+	for j, q := range b.quantities {
+		at := quantityAt(p, b.v.s.Quantities[q])
+		counted[j] = exclusive(len(p.Nodes), func(i int) int { return p.Nodes[i].Parent }, func(i int) (int64, bool) {
+			if at < 0 || len(p.Nodes[i].Values) == 0 {
+				return 0, false
+			}
+			return p.Nodes[i].Values[at], true
+		})
+	}
+	labels := b.labels("rank", strconv.Itoa(p.Rank), "host", readable(p.Host))
+	for i := range p.Nodes {
+		values := []int64{int64(min(p.Nodes[i].Calls, math.MaxInt64)), self[i] / b.unit}
+		for j := range b.quantities {
+			values = append(values, counted[j][i])
+		}
+		b.add(regions[i], values, labels)
+	}
+}
+
+// quantityAt is where a quantity stands in a Profile, −1 where it was not measured.
+func quantityAt(p *stats.Profile, q stats.Quantity) int {
+	for i := range p.Quantities {
+		if p.Quantities[i] == q {
+			return i
+		}
+	}
+	return -1
+}
+
+// clipped is the nearest integer of 64 bits.
+func clipped(v stats.Int128) int64 {
+	switch {
+	case v.Hi > 0 || v.Hi == 0 && v.Lo > math.MaxInt64:
+		return math.MaxInt64
+	case v.Hi < -1 || v.Hi == -1 && v.Lo < 1<<63:
+		return math.MinInt64
+	}
+	return int64(v.Lo)
+}
+
+// timeUnit is the finest unit, in nanoseconds, in which the sum of all times fits 63 bits.
+func timeUnit(s *stats.Summary) (ns int64, name string) {
+	var sum stats.Uint128
+	for i := range s.Regions {
+		sum = sum.Add(s.Regions[i].Self)
+	}
+	for _, unit := range []struct {
+		ns   int64
+		name string
+	}{{1, "nanoseconds"}, {1e3, "microseconds"}, {1e6, "milliseconds"}} {
+		if sum.Cmp(stats.Mul(math.MaxInt64, uint64(unit.ns))) <= 0 {
+			return unit.ns, unit.name
+		}
+	}
+	return 1e9, "seconds"
+}
+
+// scaled is a time in units of so many nanoseconds, the largest integer there is where it is larger.
+func scaled(v stats.Uint128, unit int64) int64 {
+	if v.Hi == 0 {
+		return int64(min(v.Lo/uint64(unit), math.MaxInt64))
+	}
+	f := v.Float64() / float64(unit)
+	if f >= math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(f)
+}

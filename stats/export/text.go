@@ -1,0 +1,106 @@
+package export
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+const hexDigits = "0123456789abcdef"
+
+// readable is a text as UTF-8: bytes that are none stand as \xNN.
+func readable(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		if r == utf8.RuneError && size == 1 {
+			b.WriteString(`\x`)
+			b.WriteByte(hexDigits[s[0]>>4])
+			b.WriteByte(hexDigits[s[0]&15])
+		} else {
+			b.WriteString(s[:size])
+		}
+		s = s[size:]
+	}
+	return b.String()
+}
+
+// oneLine is a text in which nothing ends a line or steers a terminal: what does not print stands as in
+// Go. No two texts become the same.
+func oneLine(s string) string {
+	clean := true
+	for _, r := range s {
+		if r == '\\' || r == utf8.RuneError || !strconv.IsPrint(r) {
+			clean = false
+			break
+		}
+	}
+	if clean {
+		return s
+	}
+	quoted := strconv.Quote(s)
+	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
+}
+
+// fromLine is the inverse of oneLine, and takes any escape of Go.
+func fromLine(s string) (string, error) {
+	if !strings.Contains(s, `\`) {
+		return s, nil
+	}
+	var b strings.Builder
+	for rest := s; rest != ""; {
+		r, multibyte, tail, err := strconv.UnquoteChar(rest, 0)
+		if err != nil {
+			return "", fmt.Errorf("%.60q has an escape that is none", s)
+		}
+		if r < utf8.RuneSelf || multibyte {
+			b.WriteRune(r)
+		} else {
+			b.WriteByte(byte(r))
+		}
+		rest = tail
+	}
+	return b.String(), nil
+}
+
+// appendText appends a text to JSON. Bytes that are no UTF-8 stand as \xNN.
+func appendText(b []byte, s string) []byte {
+	s = readable(s)
+	b = append(b, '"')
+	from := 0
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' && c != 0x7f {
+			continue
+		}
+		b = append(b, s[from:i]...)
+		from = i + 1
+		switch c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n':
+			b = append(b, `\n`...)
+		case '\t':
+			b = append(b, `\t`...)
+		default:
+			b = append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+		}
+	}
+	return append(append(b, s[from:]...), '"')
+}
+
+// appendFloat appends a number; null for one that JSON has not, as the product of two large ones may be.
+func appendFloat(b []byte, v float64) []byte {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return append(b, "null"...)
+	}
+	if v == float64(int64(v)) && v < 1e15 && v > -1e15 {
+		return strconv.AppendInt(b, int64(v), 10)
+	}
+	return strconv.AppendFloat(b, v, 'g', -1, 64)
+}

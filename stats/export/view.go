@@ -1,0 +1,310 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// deepest bounds trees in forms that write whole call paths, whose size is that of the tree times its
+// depth.
+const deepest = 4096
+
+// view is a Run that was checked, with the names that forms of text show.
+type view struct {
+	s        *stats.Summary
+	profiles []*stats.Profile // by rank
+	meta     map[string]string
+	names    []string // of regions, as UTF-8
+	contexts []string // different from each other
+}
+
+// summary is the Summary of a Run, checked.
+func (r Run) summary() (*stats.Summary, error) {
+	s := r.Summary
+	if s == nil && len(r.Profiles) > 0 {
+		return stats.Merge(r.Profiles)
+	}
+	if s == nil {
+		return nil, fmt.Errorf("%w: there is neither a Summary nor a Profile", ErrRun)
+	}
+	return s, s.Check()
+}
+
+func (r Run) view() (*view, error) {
+	s, err := r.summary()
+	if err != nil {
+		return nil, err
+	}
+	v, err := viewOf(s)
+	if err != nil {
+		return nil, err
+	}
+	v.meta = r.Meta
+	v.profiles = slices.Clone(r.Profiles)
+	for _, p := range v.profiles {
+		if err := p.Check(); err != nil {
+			return nil, err
+		}
+		if p.Size != s.Size {
+			return nil, fmt.Errorf("%w: rank %d is of a run of %d ranks, the Summary of %d", ErrRun, p.Rank, p.Size, s.Size)
+		}
+	}
+	slices.SortFunc(v.profiles, func(a, b *stats.Profile) int { return cmp.Compare(a.Rank, b.Rank) })
+	for i := 1; i < len(v.profiles); i++ {
+		if v.profiles[i].Rank == v.profiles[i-1].Rank {
+			return nil, fmt.Errorf("%w: two Profiles are of rank %d", ErrRun, v.profiles[i].Rank)
+		}
+	}
+	return v.fitting()
+}
+
+// fitting is a view whose Summary has all regions of its Profiles: where it has not, since files of all
+// ranks are by name where those of single ranks are trees, it is the one that the Profiles make.
+func (v *view) fitting() (*view, error) {
+	found := v.placed()
+	for _, p := range v.profiles {
+		if _, err := found.regions(p); err == nil {
+			continue
+		}
+		s, err := stats.Merge(v.profiles)
+		if err != nil {
+			return nil, err
+		}
+		other, err := viewOf(s)
+		if err != nil {
+			return nil, err
+		}
+		other.meta, other.profiles = v.meta, v.profiles
+		return other, nil
+	}
+	return v, nil
+}
+
+func viewOf(s *stats.Summary) (*view, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	v := &view{s: s}
+	depth := make([]int, len(s.Regions))
+	for i := range s.Regions {
+		g := &s.Regions[i]
+		if g.Parent >= 0 {
+			depth[i] = depth[g.Parent] + 1
+		}
+		if depth[i] >= deepest {
+			return nil, fmt.Errorf("%w: region %d lies %d levels deep; forms of call paths take %d", ErrRun, i, depth[i]+1, deepest)
+		}
+		v.names = append(v.names, shown(g.Name))
+	}
+	v.contexts = contextNames(s.Contexts)
+	return v, nil
+}
+
+// shown is a name as viewers show it: some take an empty one for a fault, or for none.
+func shown(name string) string {
+	if name == "" {
+		return "(unnamed)"
+	}
+	return readable(name)
+}
+
+// contextNames names contexts so that each is known by its name: of those that share one, all but the
+// first have their lowest rank, or failing that their number, behind it.
+func contextNames(contexts []stats.ContextUse) []string {
+	var list []string
+	seen := make(map[string]bool)
+	for i, c := range contexts {
+		name := readable(c.Name)
+		if seen[name] && len(c.Ranks) > 0 {
+			name += "@" + strconv.Itoa(c.Ranks[0].First)
+		}
+		for base, n := name, i; seen[name]; n++ {
+			name = base + "#" + strconv.Itoa(n)
+		}
+		seen[name] = true
+		list = append(list, name)
+	}
+	return list
+}
+
+// children lists the regions below each, and the roots.
+func (v *view) children() (below [][]int, roots []int) {
+	below = make([][]int, len(v.s.Regions))
+	for i := range v.s.Regions {
+		if p := v.s.Regions[i].Parent; p >= 0 {
+			below[p] = append(below[p], i)
+		} else {
+			roots = append(roots, i)
+		}
+	}
+	return below, roots
+}
+
+// place is where a region stands in the tree.
+type place struct {
+	parent, context int
+	name            string
+}
+
+// placed finds the regions of Profiles in a Summary.
+type placed struct {
+	v        *view
+	at       map[place]int
+	contexts map[string]int
+}
+
+func (v *view) placed() *placed {
+	f := &placed{v, make(map[place]int, len(v.s.Regions)), make(map[string]int)}
+	for i := range v.s.Regions {
+		g := &v.s.Regions[i]
+		f.at[place{g.Parent, g.Context, g.Name}] = i
+	}
+	for i, c := range v.s.Contexts {
+		f.contexts[fmt.Sprint(c.Name, "\x00", c.Ranks)] = i
+	}
+	return f
+}
+
+// regions returns the region of each node of a Profile.
+func (f *placed) regions(p *stats.Profile) ([]int, error) {
+	contexts := make([]int, len(p.Contexts))
+	for i, c := range p.Contexts {
+		at, known := f.contexts[fmt.Sprint(c.Name, "\x00", c.Ranks)]
+		if !known {
+			at = -1
+		}
+		contexts[i] = at
+	}
+	list := make([]int, len(p.Nodes))
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		parent := -1
+		if n.Parent >= 0 {
+			parent = list[n.Parent]
+		}
+		at, known := f.at[place{parent, contexts[n.Context], n.Name}]
+		if !known {
+			return nil, fmt.Errorf("%w: the Summary has no region %.200q of rank %d", ErrRun, p.Path(i), p.Rank)
+		}
+		list[i] = at
+	}
+	return list, nil
+}
+
+// onTrack is the measure of a node on one track.
+func onTrack(n *stats.Node, track int) *stats.Measure {
+	if n.ByTrack == nil {
+		if track == 0 {
+			return &n.Measure
+		}
+		return nil
+	}
+	for i := range n.ByTrack {
+		if n.ByTrack[i].Track == track {
+			return &n.ByTrack[i].Measure
+		}
+	}
+	return nil
+}
+
+// tracks are those that ran any node.
+func tracks(p *stats.Profile) []int {
+	ran := make([]bool, max(len(p.Tracks), 1))
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		for j := range n.ByTrack {
+			ran[n.ByTrack[j].Track] = true
+		}
+		ran[0] = ran[0] || n.ByTrack == nil && (n.Calls > 0 || n.Running > 0 || n.Total > 0)
+	}
+	var list []int
+	for track, did := range ran {
+		if did {
+			list = append(list, track)
+		}
+	}
+	return list
+}
+
+// selfOn is the time of each node on one track outside of its children on that track.
+func selfOn(p *stats.Profile, track int) []int64 {
+	self := make([]int64, len(p.Nodes))
+	for i := range p.Nodes {
+		m := onTrack(&p.Nodes[i], track)
+		if m == nil {
+			continue
+		}
+		self[i] += m.Total
+		if above := p.Nodes[i].Parent; above >= 0 {
+			self[above] -= m.Total
+		}
+	}
+	for i := range self {
+		self[i] = max(self[i], 0)
+	}
+	return self
+}
+
+// ofProcess says whether values of ranks can be added.
+func ofProcess(q stats.Quantity) bool {
+	return q.Domain == "" || q.Domain == "process" || q.Domain == "thread"
+}
+
+// adds says whether values of a quantity add up, over ranks and along the tree.
+func adds(q stats.Quantity) bool { return !q.Peak && ofProcess(q) }
+
+// exclusive takes what is counted inside of children off what is counted in a tree, of which parent says
+// the parents and value what was measured, if anything. Where nothing was, it counts what its children do.
+func exclusive[T int64 | float64](n int, parent func(int) int, value func(int) (T, bool)) []T {
+	below := make([]T, n) // what was counted in children
+	list := make([]T, n)
+	for i := n - 1; i >= 0; i-- {
+		inclusive := below[i]
+		if v, measured := value(i); measured {
+			inclusive = v
+		}
+		list[i] = inclusive - below[i]
+		if p := parent(i); p >= 0 {
+			below[p] += inclusive
+		}
+	}
+	return list
+}
+
+// unitName is the name of a quantity's unit in forms that carry whole steps: "µJ" for steps of 1e-6 J.
+func unitName(q stats.Quantity) string {
+	unit := readable(q.Unit)
+	if unit == "" {
+		unit = "count"
+	}
+	for _, prefix := range []struct {
+		step float64
+		name string
+	}{{1, ""}, {1e-3, "m"}, {1e-6, "u"}, {1e-9, "n"}, {1e3, "k"}, {1e6, "M"}} {
+		if q.Step == prefix.step && (unit != "count" || q.Step == 1) {
+			return knownUnit(prefix.name + unit)
+		}
+	}
+	return strconv.FormatFloat(q.Step, 'g', -1, 64) + " " + unit
+}
+
+// knownUnit is the name by which viewers know a unit.
+func knownUnit(unit string) string {
+	switch unit {
+	case "ns":
+		return "nanoseconds"
+	case "us":
+		return "microseconds"
+	case "ms":
+		return "milliseconds"
+	case "s":
+		return "seconds"
+	case "B":
+		return "bytes"
+	}
+	return unit
+}
