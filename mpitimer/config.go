@@ -156,6 +156,9 @@ type Output struct {
 	// outside those in it, or "outermost" for those below Total alone, with all inside, as in GEOPM.
 	GEOPMRegions string `yaml:"GEOPMRegions"`
 
+	// GEOPMProcesses adds the exact time of each process to each region, as a key of its own.
+	GEOPMProcesses bool `yaml:"GEOPMProcesses"`
+
 	// GEOPMPeriod is the time between samples; 0 stands for 0.2 s.
 	GEOPMPeriod time.Duration `yaml:"GEOPMPeriod"`
 

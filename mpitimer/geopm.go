@@ -228,7 +228,7 @@ func (tm *Timers) writeGEOPM(p *stats.Profile, name string) error {
 
 // hostMessage is the part of the report of this node.
 func (tm *Timers) hostMessage(r *nodeReport, messages [][]byte) ([]byte, error) {
-	in := geopm.Input{Name: r.host, Regions: geopm.Innermost, Skip: 1, Spread: true, Startup: r.startup}
+	in := geopm.Input{Name: r.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: tm.config.Output.GEOPMProcesses, Startup: r.startup}
 	if tm.config.Output.GEOPMRegions == outermost {
 		in.Regions = geopm.Outermost
 	}

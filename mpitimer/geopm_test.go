@@ -151,6 +151,7 @@ func checkHost(t *testing.T, h *geopm.Host, regions string) {
 func TestGEOPMReportOfSeveralNodes(t *testing.T) {
 	config := quietConfig()
 	config.Output.Directory, config.Output.Tables, config.Output.GEOPM = t.TempDir(), t.TempDir(), "geopm.report"
+	config.Output.GEOPMProcesses = true
 	err := local.Run(5, func(comm machenv.Communicator) error {
 		tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(io.Discard))
 		if err != nil {
@@ -168,6 +169,12 @@ func TestGEOPMReportOfSeveralNodes(t *testing.T) {
 	var counts []float64
 	for i := range report.Hosts {
 		counts = append(counts, value(t, report.Hosts[i].Region("work").Totals, geopm.KeyCount))
+	}
+	for rank := range 5 {
+		r := report.Hosts[rank/2].Region("work")
+		if v := value(t, r.Totals, geopm.ProcessKey(rank)); v <= 0 || v > value(t, r.Totals, geopm.KeyRuntimeMax)*1.001 {
+			t.Errorf("rank %d: %g s", rank, v)
+		}
 	}
 	if !slices.Equal(counts, []float64{1.5, 3.5, 5}) {
 		t.Errorf("calls by node %v", counts)
