@@ -88,20 +88,25 @@ func (d *directory) startRegion(region *Region) Span {
 		// Most calls are left out. One that needs no stop, since nothing is known to stand below the
 		// region, changes little but the countdown: how many were left out follows from it.
 		c := &t.Cold[n]
-		if r.Down != 0 {
+		switch {
+		case c.Sample <= 1: // so far
+			if r.Calls >= throttleAfter && t.isBrief(r) {
+				return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
+			}
+		case r.Down != 0:
 			return t.enter(n, target{name: region.name, region: region}, 0)
-		}
-		if c.Countdown != 0 {
+		case c.Countdown != 0:
 			c.Countdown--
 			t.last = n | lastStop
 			if r.Next != n { // a store that the next start would have to wait for
 				t.expect = r.Next
 			}
 			return Span{}
+		default:
+			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
+			c.Countdown = c.Sample - 1
+			c.Timed++
 		}
-		table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
-		c.Countdown = c.Sample - 1
-		c.Timed++
 	}
 	t.push(n, timed)
 	t.expect = r.Down

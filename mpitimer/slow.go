@@ -21,7 +21,14 @@ func (t *track) startSlow(key uint64, what target) Span {
 			return t.startShared(key, what)
 		}
 	}
+	if what.region != nil && what.region.throttled && t.Len() >= mostThrottled && !t.knows(key, what) {
+		t.timers.keepWarning(warningKey{kind: warnTooMany, path: what.name}) // no fault of the program
+		return Span{}
+	}
 	n := t.find(key, what)
+	if what.region != nil && what.region.throttled {
+		n = t.throttle(n, key, what)
+	}
 	return t.enter(n, what, 0)
 }
 

@@ -24,6 +24,7 @@ type track struct {
 	stack []frame
 
 	timers    *Timers
+	brief     uint64  // ticks of a call below which a region with Throttle is sampled
 	slot      uintptr // the goroutine's descriptor
 	number    int     // index in Profile.Tracks
 	name      string

@@ -44,6 +44,7 @@ func (tm *Timers) newTrack(slot uintptr, id uint64) *track {
 func (t *track) equip() {
 	tm := t.timers
 	t.count(tm)
+	t.brief = uint64(throttleBelow * tm.calibration.Hz() / 1e9)
 	if len(tm.hooks) > 0 || tm.fenceHook != nil {
 		t.special.Or(specialHooks)
 	}

@@ -29,6 +29,7 @@ const (
 	warnTablesFull   = "tables could not grow in their file; what came later is lost if the rank is killed"
 	warnContinues    = "includes what an earlier run measured"
 	warnNotContinued = "table of an earlier run not found"
+	warnTooMany      = "not timed: too many call paths already"
 	warnUntouched    = "changed at every look; its values are missing"
 )
 

@@ -1,0 +1,125 @@
+package mpitimer
+
+import (
+	"fmt"
+	"testing"
+)
+
+// A region with Throttle is sampled when it has proved to be short. No call is lost on the way, and what
+// was measured before stays as it was.
+func TestThrottledCallsAreExact(t *testing.T) {
+	tm := timersFor(t)
+	tm.main.brief = 1 << 40 // whatever it takes, it is short
+	r, parent := Define("r", Throttle()), Define("parent", Throttle())
+	const calls = throttleAfter + 12345
+	for range calls {
+		tm.StartRegion(r).Stop()
+	}
+	for range 3 {
+		p := tm.StartRegion(parent)
+		for range 2 * throttleAfter {
+			tm.StartRegion(r).Stop()
+			tm.Start("other").Stop() // so that prediction has something to do
+		}
+		p.Stop()
+	}
+	p := expectTree(t, tm, fmt.Sprintf("r %d", calls), "parent 3", fmt.Sprintf("parent/r %d", 6*throttleAfter), fmt.Sprintf("parent/other %d", 6*throttleAfter))
+	expectWarnings(t, p)
+	for path, all := range map[string]int{"r": calls, "parent/r": 6 * throttleAfter} {
+		n := nodeOf(t, p, path)
+		batches := (all - throttleAfter + throttleSample - 1) / throttleSample
+		if !n.Estimated || n.Sample != throttleSample || int(n.Timed) != throttleAfter+batches {
+			t.Errorf("%s: estimated %v, sample %d, %d timed, want %d", path, n.Estimated, n.Sample, n.Timed, throttleAfter+batches)
+		}
+	}
+	if n := nodeOf(t, p, "parent/other"); n.Estimated {
+		t.Error("a region without Throttle is sampled")
+	}
+	if n := nodeOf(t, p, "parent"); n.Total < nodeOf(t, p, "parent/other").Total {
+		t.Errorf("the parent took %d ns, less than what it contains", n.Total)
+	}
+}
+
+// One whose calls are long is timed at every call.
+func TestLongCallsAreNotThrottled(t *testing.T) {
+	tm := timersFor(t)
+	tm.main.brief = 0 // whatever it takes, it is long
+	r := Define("r", Throttle())
+	for range throttleAfter + 1000 {
+		tm.StartRegion(r).Stop()
+	}
+	if n := nodeOf(t, tm.Profile(), "r"); n.Estimated || n.Calls != throttleAfter+1000 {
+		t.Errorf("estimated %v, %d calls", n.Estimated, n.Calls)
+	}
+}
+
+// Children, recursion, a context, a prefix and a Reset do not mind that the node is another one from some
+// call on.
+func TestThrottleInTheTree(t *testing.T) {
+	tm := timersFor(t)
+	tm.main.brief = 1 << 40
+	r := Define("r", Throttle())
+	var down func(n int)
+	down = func(n int) {
+		defer tm.StartRegion(r).Stop()
+		tm.Start("in").Stop()
+		if n > 0 {
+			down(n - 1)
+		}
+	}
+	tm.SetPrefix("p:")
+	const rounds = throttleAfter + 100
+	for range rounds {
+		down(1)
+	}
+	p := expectTree(t, tm, fmt.Sprintf("p:r %d r%d", 2*rounds, rounds), fmt.Sprintf("p:r/p:in %d", 2*rounds))
+	expectWarnings(t, p)
+	tm.Reset()
+	down(0)
+	expectTree(t, tm, "p:r 1", "p:r/p:in 1")
+	s := tm.StartRegion(r)
+	tm.Stop("r") // by name
+	s.Stop()     // which is a warning, as without a throttle
+	if p := tm.Profile(); len(p.Warnings) != 1 {
+		t.Errorf("%d warnings: %v", len(p.Warnings), p.Warnings)
+	}
+}
+
+// Code that is instrumented without a look may call its functions in ever new orders. A tree does not
+// grow without bound by that, and says what it lacks.
+func TestThrottledRegionsMakeNoTreeWithoutBound(t *testing.T) {
+	tm := timersFor(t)
+	for i := range mostThrottled + 100 {
+		tm.StartRegion(Define(fmt.Sprintf("f%d", i), Throttle())).Stop()
+	}
+	tm.Start("by hand").Stop()
+	p := tm.Profile()
+	nodeOf(t, p, "by hand")
+	if len(p.Nodes) > mostThrottled+2 || len(p.Warnings) == 0 || p.Warnings[0].Kind != warnTooMany {
+		t.Errorf("%d nodes, warnings %.3v", len(p.Nodes), p.Warnings)
+	}
+}
+
+// The handle costs little more than one without a throttle.
+func BenchmarkThrottle(b *testing.B) {
+	for _, brief := range []uint64{0, 1 << 40} {
+		b.Run(fmt.Sprintf("sampled=%v", brief > 0), func(b *testing.B) {
+			tm := timersFor(b)
+			tm.main.brief = brief
+			r := Define("r", Throttle())
+			for range throttleAfter + 1 {
+				tm.StartRegion(r).Stop()
+			}
+			for b.Loop() {
+				tm.StartRegion(r).Stop()
+			}
+		})
+	}
+	b.Run("none", func(b *testing.B) {
+		tm := timersFor(b)
+		r := Define("r")
+		for b.Loop() {
+			tm.StartRegion(r).Stop()
+		}
+	})
+}
