@@ -34,6 +34,13 @@ func (tm *Timers) Finalize() error {
 	return errors.Join(err, tm.disconnect())
 }
 
+// FinalizeAlone is Finalize for a rank that ends before its time, and therefore can't wait for others:
+// it reports itself to the log, with the reason, and is not collective. Its files stay for mpitimer
+// recover, which joins the ranks.
+func (tm *Timers) FinalizeAlone(reason string) error {
+	return tm.finalizeAlone(fmt.Sprintf("rank %d: %s", tm.rank(), reason))
+}
+
 // finalizeAlone ends the timers of a rank that can't wait for others. What it was in when that became
 // known is left running, so that the report and the table tell where it was.
 func (tm *Timers) finalizeAlone(why string) error {

@@ -11,6 +11,7 @@
 //	mpitimer hd                  look at, check, cut and convert the files of an HDTrace project
 //	mpitimer geopm               show, compare, check and convert GEOPM reports
 //	mpitimer util -- PROGRAM     trace what a node is used for, as statistics of an HDTrace project
+//	mpitimer build|run|test|vet  a Go program whose functions are timed without a change to it
 //	mpitimer stats               write and look at raw statistics of nodes, in TACC's form
 //
 // Files of a run are only read, unless recover is told to remove the tables; what is written goes where -o
@@ -21,6 +22,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,6 +33,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/convert"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/diff"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/geopm"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/page"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/show"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/stats"
@@ -48,7 +51,8 @@ func execute(args []string, out, messages io.Writer) int {
 	root.SetOut(out)
 	root.SetErr(messages)
 	err := root.Execute()
-	if err != nil {
+	var program interface{ ExitStatus() int } // that was run: it has said itself what is wrong
+	if err != nil && !errors.As(err, &program) {
 		fmt.Fprintln(messages, "mpitimer:", err)
 	}
 	return cli.Status(err)
@@ -72,5 +76,6 @@ from it.`,
 	root.PersistentFlags().Bool("ascii", false, "print no characters beyond ASCII")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Usage{Err: err} })
 	root.AddCommand(manCommand(), show.Command(), diff.Command(), page.Command(), convert.Command(), topCommand(), stacksCommand(), recoverCommand(), hdCommand(), geopm.Command(), stats.Command(), util.Command())
+	root.AddCommand(instrument.Commands()...)
 	return root
 }

@@ -33,9 +33,12 @@ func Usagef(format string, args ...any) error { return Usage{fmt.Errorf(format, 
 // Status tells the exit status that stands for an error.
 func Status(err error) int {
 	var called Usage
+	var program interface{ ExitStatus() int } // that was run, and has an exit status of its own
 	switch {
 	case err == nil:
 		return StatusOK
+	case errors.As(err, &program):
+		return program.ExitStatus()
 	case errors.As(err, &called):
 		return StatusUsage
 	case errors.Is(err, ErrIncomplete):

@@ -1,0 +1,200 @@
+// Package instrument is the commands of mpitimer that call the go command with an overlay in which
+// functions start and stop regions: build, run, test and vet.
+//
+// Nothing of the user's module is changed. The overlay, and where the program does not use the timers
+// itself a copy of them, lie in a folder of the user's cache, under names that follow from what is in
+// them: two builds never disturb each other, and none sees what is stale.
+package instrument
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
+)
+
+// verbs are the commands of go that there is an instrumented form of.
+var verbs = []struct{ name, short string }{
+	{"build", "Build a Go program whose functions are timed"},
+	{"run", "Run a Go program whose functions are timed"},
+	{"test", "Run Go tests with functions timed"},
+	{"vet", "Let go vet look at the instrumented source"},
+}
+
+// Commands are build, run, test and vet.
+func Commands() []*cobra.Command {
+	var list []*cobra.Command
+	for _, v := range verbs {
+		list = append(list, &cobra.Command{
+			Use:                v.name + " [instrument flags] -- [go flags] [packages]",
+			Short:              v.short,
+			Long:               longText(v.name),
+			DisableFlagParsing: true, // flags are spelled as those of the go command, with one dash
+			RunE: func(c *cobra.Command, args []string) error {
+				o, err := parse(v.name, args)
+				if errors.Is(err, flag.ErrHelp) {
+					return c.Help()
+				}
+				if err != nil {
+					return err
+				}
+				return o.run(c)
+			},
+		})
+	}
+	return list
+}
+
+func longText(verb string) string {
+	var flags strings.Builder
+	set := flagSet(verb, &options{})
+	set.SetOutput(&flags)
+	set.PrintDefaults()
+	return fmt.Sprintf(`%s calls go %s with an overlay in which functions of the main module start and stop
+a region of their own. Source, go.mod and go.sum stay as they are, and the program needs no import of
+the timers. What stands behind -- is given to the go command.
+
+Without patterns the functions are chosen whose estimated cost is far above that of a start and a stop;
+-explain lists them all with the estimate and the reason. See docs/instrument.md.
+
+Instrument flags:
+%s`, verb, verb, flags.String())
+}
+
+// options are what stands on the command line before --.
+type options struct {
+	verb      string
+	only      patterns
+	skip      patterns
+	cost      float64
+	generated bool
+	explain   bool
+	profile   string
+	mpi       bool
+	lifecycle bool
+	modules   string
+	source    string
+	verbose   bool
+	print     bool
+	arguments []string // of the go command
+}
+
+type patterns []rewrite.Pattern
+
+func (p *patterns) String() string { return fmt.Sprint([]rewrite.Pattern(*p)) }
+
+func (p *patterns) Set(text string) error {
+	one, err := rewrite.ParsePattern(text)
+	*p = append(*p, one)
+	return err
+}
+
+// SourceVariable is the environment variable that names the folder of this module's source, for a
+// command that cannot find it itself.
+const SourceVariable = "MPITIMER_SOURCE"
+
+func flagSet(verb string, o *options) *flag.FlagSet {
+	set := flag.NewFlagSet("mpitimer "+verb, flag.ContinueOnError)
+	set.SetOutput(io.Discard) // messages are the command's
+	set.Var(&o.only, "only", "instrument only functions of this `pattern`, whatever they cost; may be repeated")
+	set.Var(&o.skip, "skip", "leave out functions of this `pattern`; may be repeated")
+	set.Float64Var(&o.cost, "cost", 0, fmt.Sprintf("least estimated cost of a function, in about `nanoseconds` (default %d)", rewrite.DefaultThreshold))
+	set.BoolVar(&o.generated, "generated", false, "also functions of generated files")
+	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing.\nNames or patterns behind the flags: those alone, with the parts of the estimate")
+	set.StringVar(&o.profile, "profile", "", "leave out functions that were too small to matter in this `file` of an earlier run")
+	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
+	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")
+	set.StringVar(&o.modules, "modules", "", "also these modules of the workspace or the vendor folder, with commas between them")
+	set.StringVar(&o.source, "source", os.Getenv(SourceVariable), "`folder` of the source of the timers (default: as this command was built, or $"+SourceVariable+")")
+	set.BoolVar(&o.verbose, "v", false, "tell what is instrumented, and where the overlay is")
+	set.BoolVar(&o.print, "n", false, "print the go command instead of running it")
+	return set
+}
+
+func parse(verb string, args []string) (*options, error) {
+	o := &options{verb: verb}
+	set := flagSet(verb, o)
+	if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return nil, err
+	} else if err != nil {
+		return nil, cli.Usagef("%w; flags of the go command stand behind --; see mpitimer %s --help", err, verb)
+	}
+	o.arguments = set.Args()
+	return o, nil
+}
+
+func (o *options) run(c *cobra.Command) error {
+	messages := c.ErrOrStderr()
+	g, err := newGoCommand(o.arguments)
+	if err != nil {
+		return err
+	}
+	if o.mpi {
+		g.addTag("mpi")
+	}
+	modules, err := g.modules(o.modules)
+	if err != nil {
+		return err
+	}
+	leaveOut, err := o.tooSmall()
+	if err != nil {
+		return err
+	}
+	s, err := readSources(modules, g)
+	if err != nil {
+		return err
+	}
+	if o.explain {
+		result, err := rewrite.Rewrite(s.packages, o.rules(s, leaveOut))
+		if err != nil {
+			return err
+		}
+		return explain(c.OutOrStdout(), result, g.root, o.arguments)
+	}
+	runtime, err := o.findTimers(g, messages)
+	if err != nil {
+		return err
+	}
+	overlay, err := o.makeOverlay(g, s, runtime, leaveOut)
+	if err != nil {
+		return err
+	}
+	overlay.tell(messages, o.verbose)
+	arguments := append([]string{o.verb, "-overlay=" + overlay.file}, g.arguments...)
+	if o.print {
+		return cli.Write(c, c.OutOrStdout(), "go "+strings.Join(arguments, " ")+"\n")
+	}
+	command := exec.Command("go", arguments...)
+	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), messages
+	return statusOf(command.Run())
+}
+
+// rules is the options as the rewriter has them.
+func (o *options) rules(s *sources, leaveOut map[string]string) rewrite.Options {
+	return rewrite.Options{
+		Module: s.module, Hook: hookPackage, Threshold: o.cost, Only: o.only, Skip: o.skip,
+		Generated: o.generated, Main: o.lifecycle && !s.starts, LeaveOut: leaveOut,
+	}
+}
+
+// exitStatus is that of the go command, which has said what is wrong.
+type exitStatus int
+
+func (e exitStatus) Error() string   { return fmt.Sprintf("the go command failed with status %d", int(e)) }
+func (e exitStatus) ExitStatus() int { return int(e) }
+
+func statusOf(err error) error {
+	var ended *exec.ExitError
+	if errors.As(err, &ended) && ended.ExitCode() > 0 {
+		return exitStatus(ended.ExitCode())
+	}
+	return err
+}

@@ -1,0 +1,246 @@
+package instrument
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"go/build/constraint"
+	"go/parser"
+	"go/token"
+	"go/version"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A program that does not use the timers gets a copy of them, as a module without requirements: what they
+// need of other modules is part of it, under other names, so that no version of anything in the program
+// changes. It is compiled once for all programs.
+
+const (
+	copyVersion  = "v0.0.0-00010101000000-000000000000"
+	othersPrefix = timersModule + "/internal/others/"
+)
+
+// listedPackage is a package of the copy.
+type listedPackage struct {
+	ImportPath, Dir string
+	Standard        bool
+	Module          *struct{ Path, GoVersion string }
+	Imports         []string
+}
+
+// copyTimers makes the copy, unless it is there.
+func (o *options) copyTimers(g *goCommand, wanted []string, messages io.Writer) (*timers, error) {
+	source, err := o.timersSource(g)
+	if err != nil {
+		return nil, err
+	}
+	at := &goCommand{folder: source, list: g.list[:0:0]}
+	if tags := tagsOf(g.list); tags != "" {
+		at.list = []string{"-tags=" + tags}
+	}
+	all, err := listed[listedPackage](at, append([]string{"-deps", "-json=ImportPath,Dir,Standard,Module,Imports"}, wanted...)...)
+	if err != nil {
+		return nil, fmt.Errorf("the source of the timers in %s: %w", source, err)
+	}
+	packages := slices.DeleteFunc(all, func(p listedPackage) bool { return p.Standard })
+	files, err := copiedFiles(packages)
+	if err != nil {
+		return nil, err
+	}
+	files["go.mod"] = []byte("module " + timersModule + "\n\ngo 1.21\n")
+	cache, err := cacheFolder()
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Join(cache, "timers-"+hashOf(files))
+	t := &timers{folder: folder}
+	for _, p := range packages {
+		t.packages = append(t.packages, copiedPath(p.ImportPath))
+	}
+	if isFolder(folder) {
+		return t, nil
+	}
+	fmt.Fprintln(messages, "mpitimer: the program does not use the timers: a copy of them is compiled once, which takes some seconds")
+	return t, writeFolder(folder, files)
+}
+
+func tagsOf(list []string) string {
+	for _, f := range list {
+		if tags, ok := strings.CutPrefix(f, "-tags="); ok {
+			return tags
+		}
+	}
+	return ""
+}
+
+// copiedPath is the name of a package in the copy.
+func copiedPath(importPath string) string {
+	if importPath == timersModule || strings.HasPrefix(importPath, timersModule+"/") {
+		return importPath
+	}
+	return othersPrefix + importPath
+}
+
+// copiedFiles are the files of the packages, by name in the copy: all of a folder but tests, so that
+// files of any system are there.
+func copiedFiles(packages []listedPackage) (map[string][]byte, error) {
+	names := make(map[string]bool)
+	for _, p := range packages {
+		names[p.ImportPath] = true
+	}
+	files := make(map[string][]byte)
+	for _, p := range packages {
+		folder := strings.TrimPrefix(copiedPath(p.ImportPath), timersModule+"/")
+		language := ""
+		if p.Module != nil && p.Module.GoVersion != "" {
+			language = version.Lang("go" + p.Module.GoVersion)
+		}
+		entries, err := os.ReadDir(p.Dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			if !e.Type().IsRegular() || strings.HasSuffix(e.Name(), "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(filepath.Join(p.Dir, e.Name()))
+			if err != nil {
+				return nil, err
+			}
+			if strings.HasSuffix(e.Name(), ".go") {
+				text = copied(text, names, language)
+			} else if !slices.Contains([]string{".s", ".c", ".h"}, filepath.Ext(e.Name())) {
+				continue
+			}
+			files[filepath.Join(filepath.FromSlash(folder), e.Name())] = text
+		}
+	}
+	return files, nil
+}
+
+// copied is a Go file with the names that packages have in the copy. The module of the copy says that it
+// is in an old Go, since a module that uses another in a newer one must be in that itself; each file says
+// what it is in.
+func copied(text []byte, names map[string]bool, language string) []byte {
+	set := token.NewFileSet()
+	f, err := parser.ParseFile(set, "", text, parser.ImportsOnly)
+	if err != nil {
+		return text
+	}
+	var out bytes.Buffer
+	rest := text
+	constraintText, from, to := buildLine(text[:set.Position(f.Package).Offset])
+	if language != "" {
+		wanted := language
+		if version.Compare(wanted, "go1.21") < 0 {
+			wanted = "go1.21"
+		}
+		line := "//go:build " + wanted
+		if constraintText != "" {
+			line = "//go:build (" + constraintText + ") && " + wanted
+		}
+		if constraintText == "" {
+			out.WriteString(line + "\n\n")
+		} else {
+			out.Write(text[:from])
+			out.WriteString(line)
+			rest = text[to:]
+		}
+	}
+	base := len(text) - len(rest)
+	for _, i := range f.Imports {
+		name, err := strconv.Unquote(i.Path.Value)
+		if err != nil || !names[name] {
+			continue
+		}
+		at, end := set.Position(i.Path.Pos()).Offset, set.Position(i.Path.End()).Offset
+		out.Write(text[base:at])
+		out.WriteString(strconv.Quote(copiedPath(name)))
+		base = end
+	}
+	out.Write(text[base:])
+	return out.Bytes()
+}
+
+// buildLine is the build constraint in what stands before the package clause, and where it is.
+func buildLine(head []byte) (expression string, from, to int) {
+	at := 0
+	for line := range bytes.Lines(head) {
+		text := strings.TrimRight(string(line), "\r\n")
+		if constraint.IsGoBuild(text) {
+			return strings.TrimSpace(strings.TrimPrefix(text, "//go:build")), at, at + len(text)
+		}
+		at += len(line)
+	}
+	return "", 0, 0
+}
+
+// hashOf is a name for a set of files.
+func hashOf(files map[string][]byte) string {
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	h := sha256.New()
+	for _, name := range names {
+		fmt.Fprintf(h, "%q %d\n", name, len(files[name]))
+		h.Write(files[name])
+	}
+	return hex.EncodeToString(h.Sum(nil))[:20]
+}
+
+// writeFolder makes a folder with files, at once: others see it whole or not at all.
+func writeFolder(folder string, files map[string][]byte) error {
+	parent := filepath.Dir(folder)
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return err
+	}
+	temporary, err := os.MkdirTemp(parent, "new-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	for name, text := range files {
+		name = filepath.Join(temporary, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, text, 0o666); err != nil {
+			return err
+		}
+	}
+	if err := os.Chmod(temporary, 0o777); err != nil {
+		return err
+	}
+	if err := os.Rename(temporary, folder); err != nil && !isFolder(folder) {
+		return err
+	}
+	return nil
+}
+
+// cacheFolder is where overlays and copies lie.
+func cacheFolder() (string, error) {
+	base, err := os.UserCacheDir()
+	if err != nil {
+		base = filepath.Join(os.TempDir(), fmt.Sprintf("mpitimer-%d", os.Getuid()))
+	}
+	return filepath.Join(base, "mpitimer"), nil
+}
+
+// jsonField is a text in a JSON object.
+func jsonField(text []byte, name string) string {
+	var fields map[string]any
+	if json.Unmarshal(text, &fields) != nil {
+		return ""
+	}
+	s, _ := fields[name].(string)
+	return s
+}

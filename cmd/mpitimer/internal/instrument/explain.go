@@ -1,0 +1,110 @@
+package instrument
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/stats"
+)
+
+// explain lists the functions, the most expensive first, or those alone whose names contain what is asked
+// for, with the parts of their estimates.
+func explain(w io.Writer, result *rewrite.Result, root string, wanted []string) error {
+	functions := slices.Clone(result.Functions)
+	for i := range functions {
+		if relative, err := filepath.Rel(root, functions[i].File); err == nil {
+			functions[i].File = relative
+		}
+	}
+	if len(wanted) > 0 {
+		found := 0
+		for _, f := range functions {
+			if slices.ContainsFunc(wanted, func(text string) bool { return strings.Contains(f.Region, text) }) {
+				found++
+				if err := rewrite.Explain(w, f); err != nil {
+					return err
+				}
+			}
+		}
+		if found == 0 {
+			return cli.Usagef("no function is named like %s", strings.Join(wanted, " or "))
+		}
+		return nil
+	}
+	slices.SortStableFunc(functions, func(a, b rewrite.Function) int {
+		switch {
+		case a.Estimate.Total > b.Estimate.Total:
+			return -1
+		case a.Estimate.Total < b.Estimate.Total:
+			return 1
+		}
+		return 0
+	})
+	chosen := 0
+	for _, f := range functions {
+		mark := " "
+		if f.Chosen {
+			mark = "+"
+			chosen++
+		}
+		if _, err := fmt.Fprintf(w, "%s %10s  %-50s %s:%d  %s\n", mark, "~"+cli.Duration(f.Estimate.Total), f.Region, f.File, f.Line, f.Why); err != nil {
+			return err
+		}
+	}
+	for _, p := range result.Problems {
+		if _, err := fmt.Fprintln(w, p); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%d of %d functions are instrumented (+)\n", chosen, len(functions))
+	return err
+}
+
+const (
+	// A start and a stop cost some 30 ns: below this mean they are more than 3 % of what they measure …
+	smallMean = 1000 // nanoseconds
+	// … which matters when they are more than this share of the run.
+	smallShare = 0.0005
+	pairCost   = 30 // nanoseconds
+)
+
+// tooSmall says which regions an earlier run has shown to cost more than they tell, and why.
+func (o *options) tooSmall() (map[string]string, error) {
+	if o.profile == "" {
+		return nil, nil
+	}
+	run, err := load.Files([]string{o.profile})
+	if err != nil && run == nil {
+		return nil, err
+	}
+	type sum struct{ calls, total float64 }
+	sums := make(map[string]sum)
+	whole := 0.0
+	for i := range run.Summary.Regions {
+		r := &run.Summary.Regions[i]
+		calls, total := callsOf(r)
+		s := sums[r.Name]
+		sums[r.Name] = sum{s.calls + calls, s.total + total}
+		if r.Parent < 0 {
+			whole += total
+		}
+	}
+	small := make(map[string]string)
+	for name, s := range sums {
+		if s.calls > 0 && s.total/s.calls < smallMean && s.calls*pairCost > smallShare*whole {
+			small[name] = fmt.Sprintf("too small in the profile: %s calls of %s", cli.Calls(uint64(s.calls)), cli.Duration(s.total/s.calls))
+		}
+	}
+	return small, nil
+}
+
+// callsOf is the calls and the nanoseconds of a region, over all ranks.
+func callsOf(r *stats.Region) (calls, nanos float64) {
+	return float64(r.Calls), r.Total.Float64()
+}

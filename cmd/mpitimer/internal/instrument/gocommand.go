@@ -1,0 +1,240 @@
+package instrument
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+)
+
+// goCommand is what is known of a call of the go command before it is made.
+type goCommand struct {
+	arguments []string
+	folder    string // in which it runs; blank for the current one
+	list      []string
+	root      string // of the main module
+	work      string // go.work, blank outside of a workspace
+	env       map[string]string
+	overlaid  map[string]string // by the user, by absolute path: where the text is; blank for none
+}
+
+// newGoCommand looks at the arguments and at the environment.
+func newGoCommand(arguments []string) (*goCommand, error) {
+	g := &goCommand{arguments: slices.Clone(arguments), overlaid: map[string]string{}}
+	if folder, ok := g.take("C"); ok {
+		g.folder = folder
+	}
+	if err := g.takeOverlay(); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"tags", "mod", "modfile"} {
+		if value, ok := g.find(name); ok {
+			g.list = append(g.list, "-"+name+"="+value)
+		}
+	}
+	out, err := g.output("env", "-json", "GOMOD", "GOWORK", "GOROOT", "GOVERSION", "GOOS", "GOARCH", "GOFLAGS", "CGO_ENABLED")
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(out, &g.env); err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	if mod := g.env["GOMOD"]; mod == "" || mod == os.DevNull {
+		return nil, errors.New("not in a module: there is no go.mod here or above")
+	}
+	g.root = filepath.Dir(g.env["GOMOD"])
+	if work := g.env["GOWORK"]; work != "off" {
+		g.work = work
+	}
+	return g, nil
+}
+
+// flagged says where a flag stands among the arguments, how many of them it is, and its value. What
+// stands behind -args, or behind a program that is run, is not go's; nobody gives such flags there.
+func (g *goCommand) flagged(name string) (at, n int, value string) {
+	for i, a := range g.arguments {
+		if a == "-args" || a == "--args" {
+			break
+		}
+		text := strings.TrimPrefix(strings.TrimPrefix(a, "-"), "-")
+		if text == a {
+			continue
+		}
+		if text == name && i+1 < len(g.arguments) {
+			return i, 2, g.arguments[i+1]
+		}
+		if v, ok := strings.CutPrefix(text, name+"="); ok {
+			return i, 1, v
+		}
+	}
+	return 0, 0, ""
+}
+
+func (g *goCommand) find(name string) (string, bool) {
+	_, n, value := g.flagged(name)
+	return value, n > 0
+}
+
+// take is find, and removes the flag.
+func (g *goCommand) take(name string) (string, bool) {
+	at, n, value := g.flagged(name)
+	g.arguments = slices.Delete(g.arguments, at, at+n)
+	return value, n > 0
+}
+
+// takeOverlay makes the user's overlay part of ours: the go command knows one only.
+func (g *goCommand) takeOverlay() error {
+	name, ok := g.take("overlay")
+	if !ok {
+		return nil
+	}
+	text, err := os.ReadFile(g.absolute(name))
+	if err != nil {
+		return cli.Usagef("overlay: %w", err)
+	}
+	var overlay struct{ Replace map[string]string }
+	if err := json.Unmarshal(text, &overlay); err != nil {
+		return cli.Usagef("overlay %s: %w", name, err)
+	}
+	for from, to := range overlay.Replace {
+		if to != "" {
+			to = g.absolute(to)
+		}
+		g.overlaid[g.absolute(from)] = to
+	}
+	return nil
+}
+
+// absolute is a path as the go command understands it.
+func (g *goCommand) absolute(name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	folder, err := filepath.Abs(g.folder)
+	if err != nil {
+		return name
+	}
+	return filepath.Join(folder, name)
+}
+
+// read is the text of a file as the go command sees it.
+func (g *goCommand) read(name string) ([]byte, error) {
+	if to, ok := g.overlaid[name]; ok {
+		if to == "" {
+			return nil, os.ErrNotExist
+		}
+		name = to
+	}
+	return os.ReadFile(name)
+}
+
+// addTag adds a build tag to those that are given.
+func (g *goCommand) addTag(tag string) {
+	tags, ok := g.take("tags")
+	if !ok {
+		for _, f := range strings.Fields(g.env["GOFLAGS"]) {
+			if v, found := strings.CutPrefix(strings.TrimPrefix(f, "-"), "-tags="); found {
+				tags = v
+			} else if v, found := strings.CutPrefix(f, "-tags="); found {
+				tags = v
+			}
+		}
+	}
+	list := strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' })
+	if !slices.Contains(list, tag) {
+		list = append(list, tag)
+	}
+	flag := "-tags=" + strings.Join(list, ",")
+	g.arguments = append([]string{flag}, g.arguments...)
+	g.list = append(slices.DeleteFunc(g.list, func(f string) bool { return strings.HasPrefix(f, "-tags=") }), flag)
+}
+
+// output is what the go command prints.
+func (g *goCommand) output(arguments ...string) ([]byte, error) {
+	var out, problems bytes.Buffer
+	c := exec.Command("go", arguments...)
+	c.Dir, c.Stdout, c.Stderr = g.folder, &out, &problems
+	if err := c.Run(); err != nil {
+		text := strings.TrimSpace(problems.String())
+		if text == "" {
+			return nil, fmt.Errorf("go %s: %w", arguments[0], err)
+		}
+		return nil, fmt.Errorf("go %s: %s", arguments[0], text)
+	}
+	return out.Bytes(), nil
+}
+
+// listed is what go list -json prints, one value after the other.
+func listed[T any](g *goCommand, arguments ...string) ([]T, error) {
+	out, err := g.output(append(append([]string{"list"}, g.list...), arguments...)...)
+	if err != nil {
+		return nil, err
+	}
+	var list []T
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var one T
+		if err := d.Decode(&one); errors.Is(err, io.EOF) {
+			return list, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		list = append(list, one)
+	}
+}
+
+// module is one whose functions are instrumented.
+type module struct {
+	path, folder string
+	vendored     bool
+}
+
+// modules are the main module and those that are named.
+func (g *goCommand) modules(names string) ([]module, error) {
+	text, err := g.read(g.env["GOMOD"])
+	if err != nil {
+		return nil, err
+	}
+	list := []module{{path: modulePath(text), folder: g.root}}
+	if list[0].path == "" {
+		return nil, fmt.Errorf("%s: no module line", g.env["GOMOD"])
+	}
+	for _, name := range strings.FieldsFunc(names, func(r rune) bool { return r == ',' || r == ' ' }) {
+		m, err := g.named(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// named is a module of the workspace, or in the vendor folder.
+func (g *goCommand) named(path string) (module, error) {
+	if folder := filepath.Join(g.root, "vendor", filepath.FromSlash(path)); isFolder(folder) {
+		return module{path: path, folder: folder, vendored: true}, nil
+	}
+	if g.work != "" {
+		type listedModule struct {
+			Path, Dir string
+			Main      bool
+		}
+		found, err := listed[listedModule](g, "-m", "-json", path)
+		if err == nil && len(found) == 1 && found[0].Main {
+			return module{path: path, folder: found[0].Dir}, nil
+		}
+	}
+	return module{}, cli.Usagef("module %s: neither in the vendor folder nor one of the workspace: the go command replaces no files of the module cache (go mod vendor, or go work use)", path)
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}

@@ -1,0 +1,200 @@
+package instrument
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
+)
+
+// overlay is a folder of the cache with the texts that stand for files of the user, and the list of them
+// for the go command. Its name follows from all that it is made of.
+type overlay struct {
+	folder, file string
+	made         *made
+}
+
+// made is what the folder says of itself.
+type made struct {
+	Chosen, Functions, Packages int
+	Problems                    []string
+	Cgo                         []string // packages of which a file is left alone
+}
+
+// makeOverlay makes the overlay, unless it is there from an earlier build of the same sources.
+func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[string]string) (*overlay, error) {
+	cache, err := cacheFolder()
+	if err != nil {
+		return nil, err
+	}
+	v := &overlay{folder: filepath.Join(cache, "overlay-"+o.key(g, s, t, leaveOut))}
+	v.file = filepath.Join(v.folder, "overlay.json")
+	if text, err := os.ReadFile(filepath.Join(v.folder, "made.json")); err == nil {
+		if err := json.Unmarshal(text, &v.made); err == nil {
+			return v, nil
+		}
+	}
+	result, err := rewrite.Rewrite(s.packages, o.rules(s, leaveOut))
+	if err != nil {
+		return nil, err
+	}
+	v.made = summary(result)
+	files := make(map[string][]byte)
+	replace := make(map[string]string)
+	for from, to := range g.overlaid {
+		replace[from] = to
+	}
+	put := func(name string, text []byte) {
+		sum := sha256.Sum256(text)
+		short := filepath.Join("files", hex.EncodeToString(sum[:10])+"-"+filepath.Base(name))
+		files[short] = text
+		replace[name] = filepath.Join(v.folder, short)
+	}
+	for name, text := range result.Files {
+		put(name, text)
+	}
+	o.putEntries(s, put)
+	if err := g.putModules(t, put, replace); err != nil {
+		return nil, err
+	}
+	list, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
+	if err != nil {
+		return nil, err
+	}
+	said, err := json.Marshal(v.made)
+	if err != nil {
+		return nil, err
+	}
+	files["overlay.json"], files["made.json"] = list, said
+	return v, writeFolder(v.folder, files)
+}
+
+// key names what an overlay is made of: this program, the options, and every file that was read.
+func (o *options) key(g *goCommand, s *sources, t *timers, leaveOut map[string]string) string {
+	h := sha256.New()
+	fmt.Fprintln(h, ownIdentity(), g.root, g.work, g.env["GOFLAGS"], g.list, t.folder, t.packages, s.starts)
+	fmt.Fprintln(h, o.verb == "test", o.only, o.skip, o.cost, o.generated, o.mpi, o.lifecycle, o.modules, leaveOut) // maps are printed in order
+	fmt.Fprintln(h, g.overlaid, s.mains, s.tests)
+	for _, p := range s.packages {
+		for _, f := range p.Files {
+			fmt.Fprintf(h, "%q %d\n", f.Path, len(f.Text))
+			h.Write(f.Text)
+		}
+	}
+	for _, name := range []string{g.env["GOMOD"], g.work, filepath.Join(g.root, "vendor", "modules.txt")} {
+		text, _ := g.read(name) // none is as good a content as any
+		fmt.Fprintf(h, "%q %d\n", name, len(text))
+		h.Write(text)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:20]
+}
+
+// ownIdentity is another for each build of this program.
+func ownIdentity() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return name
+	}
+	return fmt.Sprint(name, info.Size(), info.ModTime().UnixNano())
+}
+
+func summary(result *rewrite.Result) *made {
+	m := &made{Functions: len(result.Functions)}
+	packages := make(map[string]bool)
+	for i := range result.Functions {
+		if f := &result.Functions[i]; f.Chosen {
+			m.Chosen++
+			packages[f.Package] = true
+		}
+	}
+	m.Packages = len(packages)
+	for _, p := range result.Problems {
+		m.Problems = append(m.Problems, p.String())
+	}
+	return m
+}
+
+// tell says what could not be done, and all else when asked to.
+func (v *overlay) tell(w io.Writer, all bool) {
+	for _, p := range v.made.Problems {
+		fmt.Fprintln(w, "mpitimer:", p)
+	}
+	if all {
+		fmt.Fprintf(w, "mpitimer: %d of %d functions instrumented, in %d packages; overlay %s\n", v.made.Chosen, v.made.Functions, v.made.Packages, v.file)
+	}
+}
+
+// putEntries adds the files that make a program record its MPI calls, and start the timers in its tests.
+func (o *options) putEntries(s *sources, put func(string, []byte)) {
+	if o.mpi {
+		for _, m := range s.mains {
+			put(filepath.Join(m.folder, "mpitimer_mpi.go"), []byte("package main\n\nimport _ \""+wrapperPackage+"\"\n"))
+		}
+	}
+	if o.verb != "test" {
+		return
+	}
+	for _, t := range s.tests {
+		if t.hasMain || !o.lifecycle {
+			continue
+		}
+		var text bytes.Buffer
+		fmt.Fprintf(&text, "package %s\n\nimport (\n\tmpitimer_os \"os\"\n\tmpitimer_testing \"testing\"\n\n\tmpitimer_auto %q\n", t.name, hookPackage)
+		if o.mpi {
+			fmt.Fprintf(&text, "\t_ %q\n", wrapperPackage)
+		}
+		text.WriteString(")\n\nfunc TestMain(m *mpitimer_testing.M) {\n\tend := mpitimer_auto.Main()\n\tcode := m.Run()\n\tend()\n\tmpitimer_os.Exit(code)\n}\n")
+		put(filepath.Join(t.folder, "mpitimer_main_test.go"), text.Bytes())
+	}
+}
+
+// putModules makes the go command find the copy of the timers.
+func (g *goCommand) putModules(t *timers, put func(string, []byte), replace map[string]string) error {
+	if t.folder == "" {
+		return nil
+	}
+	if g.work != "" {
+		text, err := g.read(g.work)
+		if err != nil {
+			return err
+		}
+		put(g.work, fmt.Appendf(text, "\nuse %q\n", t.folder))
+		return nil
+	}
+	name := g.env["GOMOD"]
+	text, err := g.read(name)
+	if err != nil {
+		return err
+	}
+	put(name, fmt.Appendf(bytes.Clone(text), "\nrequire %s %s\n\nreplace %s => %q\n", timersModule, copyVersion, timersModule, t.folder))
+	list := filepath.Join(g.root, "vendor", "modules.txt")
+	vendored, err := g.read(list)
+	if err != nil {
+		return nil // it is not vendored
+	}
+	var lines strings.Builder
+	fmt.Fprintf(&lines, "# %s %s => %s\n## explicit; go 1.21\n", timersModule, copyVersion, t.folder)
+	for _, p := range t.packages {
+		fmt.Fprintln(&lines, p)
+	}
+	put(list, append(append([]byte(lines.String()), vendored...), []byte(fmt.Sprintf("# %s => %s\n", timersModule, t.folder))...))
+	return filepath.WalkDir(t.folder, func(name string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		relative, err := filepath.Rel(t.folder, name)
+		replace[filepath.Join(g.root, "vendor", filepath.FromSlash(timersModule), relative)] = name
+		return err
+	})
+}

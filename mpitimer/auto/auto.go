@@ -1,0 +1,33 @@
+// Package auto is what code calls into which mpitimer build has put regions. It is not meant to be called
+// by hand: package mpitimer is.
+//
+// Regions that are put in are sampled when they prove to be short (mpitimer.Throttle), and the timers of
+// a program that does not start any itself begin with its main function, or with MPI where its calls are
+// recorded, and end with it.
+package auto
+
+import "github.com/go-hpc/timers/mpitimer"
+
+// Define makes the region of a function.
+func Define(name string) *mpitimer.Region { return mpitimer.Define(name, mpitimer.Throttle()) }
+
+// Block is the region of a statement. It is a variable of the function that contains the statement, of
+// whose End the function's deferred one is the last.
+type Block struct {
+	span mpitimer.Span
+	open bool
+}
+
+// Begin starts the region. One that is open has been left by a jump, and ends.
+func (b *Block) Begin(r *mpitimer.Region) {
+	b.End()
+	b.span, b.open = r.Start(), true
+}
+
+// End ends the region if it is open.
+func (b *Block) End() {
+	if b.open {
+		b.open = false
+		b.span.Stop()
+	}
+}

@@ -1,0 +1,124 @@
+package auto
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+)
+
+// ReportVariable is the environment variable that says where reports of timers go that the program has
+// not started itself: "stderr", which is meant if it is blank, "stdout", or "off".
+const ReportVariable = "MPITIMER_REPORT"
+
+// Main starts the timers of a program that has not started any, and returns what ends them:
+//
+//	defer auto.Main()()
+//
+// A program whose MPI calls are recorded is timed from MPI's start to its end, since ranks know of each
+// other in between only.
+func Main() (end func()) {
+	if mpitimer.Default() != nil {
+		return func() {}
+	}
+	if recorder := mpicall.Registered(); recorder != nil {
+		recorder.Lifecycle(begin, func() { finish(false) })
+		return func() { finish(interrupted()) }
+	}
+	begin()
+	return func() { finish(interrupted()) }
+}
+
+// begin starts the timers. What is wrong with that is told and does not keep the program from running.
+func begin() {
+	if mpitimer.Default() != nil {
+		return // of the program
+	}
+	if err := mpitimer.Initialize(mpitimer.WithConfig(config()), mpitimer.WithLog(report())); err != nil {
+		fmt.Fprintln(os.Stderr, "mpitimer:", err)
+	}
+	started = mpitimer.Default()
+}
+
+// started is the timers that begin has started.
+var started *mpitimer.Timers
+
+// config writes nothing but the tree, unless the environment says otherwise: the program may run
+// anywhere.
+func config() mpitimer.Config {
+	c := mpitimer.DefaultConfig()
+	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
+	return c
+}
+
+func report() io.Writer {
+	switch os.Getenv(ReportVariable) {
+	case "off":
+		return io.Discard
+	case "stdout":
+		return os.Stdout
+	}
+	return os.Stderr
+}
+
+// finish ends the timers that begin has started. A rank that ends before its time waits for no other.
+func finish(early bool) {
+	tm := started
+	if tm == nil {
+		return
+	}
+	var err error
+	if early {
+		err = tm.FinalizeAlone("the rank ends early")
+	} else {
+		err = tm.Finalize()
+	}
+	if err != nil && !errors.Is(err, mpitimer.ErrFinalized) {
+		fmt.Fprintln(os.Stderr, "mpitimer:", err)
+	}
+}
+
+// interrupted says whether main is being left by a panic or by runtime.Goexit. It must not recover: what
+// is printed of the panic would be another text then.
+func interrupted() bool {
+	pcs := make([]uintptr, 32)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	for {
+		f, more := frames.Next()
+		if f.Function == "runtime.gopanic" || f.Function == "runtime.Goexit" {
+			return true
+		}
+		if !more || strings.HasPrefix(f.Function, "main.") {
+			return false
+		}
+	}
+}
+
+// Exit stands for os.Exit, which runs no deferred functions.
+func Exit(code int) {
+	if started != nil {
+		finish(started.Profile().Size > 1)
+	}
+	os.Exit(code)
+}
+
+// Fatal stands for log.Fatal.
+func Fatal(v ...any) { fatal(fmt.Sprint(v...)) }
+
+// Fatalf stands for log.Fatalf.
+func Fatalf(format string, v ...any) { fatal(fmt.Sprintf(format, v...)) }
+
+// Fatalln stands for log.Fatalln.
+func Fatalln(v ...any) { fatal(fmt.Sprintln(v...)) }
+
+// fatal logs with the place at which the caller of its caller called.
+func fatal(text string) {
+	_ = log.Output(3, text)
+	Exit(1)
+}
