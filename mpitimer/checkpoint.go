@@ -52,6 +52,7 @@ func (tm *Timers) Checkpoint() error {
 	if c.calls < c.next {
 		return nil
 	}
+	defer tm.mute()()
 	d, err := tm.decide()
 	if err != nil {
 		return fmt.Errorf("mpitimer: checkpoint: %w", err)

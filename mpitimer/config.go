@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
+	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
 // Config is how the timers are set up. The zero Config is not usable: start from DefaultConfig.
@@ -73,6 +74,11 @@ type Timing struct {
 	// Clock is "auto", "tsc", "fenced" (the time stamp counter behind a fence: the shortest calls
 	// are not smeared, and a pair costs 25 ns more) or "monotonic".
 	Clock string `yaml:"Clock"`
+
+	// SyncMPI makes ranks wait for each other before each collective call of MPI, and for the message before
+	// a blocking receive, in programs whose calls are recorded (package mpiwrap). The wait is timed apart, as
+	// sync_Allreduce beside MPI_Allreduce.
+	SyncMPI bool `yaml:"SyncMPI"`
 
 	// Strict makes wrong use of the timers panic, for tests. Otherwise it is counted and reported.
 	Strict bool `yaml:"Strict"`
@@ -162,6 +168,23 @@ type Output struct {
 	// GEOPMPeriod is the time between samples; 0 stands for 0.2 s.
 	GEOPMPeriod time.Duration `yaml:"GEOPMPeriod"`
 
+	// MPITrace is the name of an HDTrace project with every call of MPI, which the last report writes to
+	// Directory: one trace a rank, and the project on rank 0; blank for none. The calls must be recorded
+	// (package mpiwrap), as for the next keys.
+	MPITrace string `yaml:"MPITrace"`
+
+	// MPIWaits adds to the report how long calls of MPI have waited for other ranks, by call path, on a
+	// clock that is aligned over the ranks: late senders, late receivers, waits at barriers and in other
+	// collective calls.
+	MPIWaits bool `yaml:"MPIWaits"`
+
+	// MPIMatrix is the file of who has sent how much to whom, as comma-separated values; blank for none.
+	MPIMatrix string `yaml:"MPIMatrix"`
+
+	// MPIEvents is the memory in MB that each rank has for single calls, of which MPITrace and MPIWaits
+	// are made: some 80 bytes a call; 0 stands for 64. Later calls are left out, and how many is said.
+	MPIEvents int `yaml:"MPIEvents"`
+
 	// ASCII draws the tree without characters beyond ASCII.
 	ASCII bool `yaml:"ASCII"`
 
@@ -201,9 +224,16 @@ func (c *Config) sections() map[string]any {
 	return map[string]any{"Timing": &c.Timing, "Timers": &c.Output}
 }
 
+// otherVariables are those that the configuration has no key for: of package auto, and of mpitimer build.
+var otherVariables = []string{"MPITIMER_REPORT", "MPITIMER_SOURCE"}
+
 // override applies the environment variables. Those that are wrong change nothing.
 func (c *Config) override(environment []string) error {
 	changed := *c
+	environment = slices.DeleteFunc(slices.Clone(environment), func(entry string) bool {
+		name, _, _ := strings.Cut(entry, "=")
+		return slices.Contains(otherVariables, name)
+	})
 	places, err := config.Override(changed.sections(), "MPITIMER_", environment)
 	if err != nil {
 		err = fmt.Errorf("mpitimer: %w", err)
@@ -262,6 +292,9 @@ func (c *Config) check() *outOfRange {
 		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
 		{"GEOPMRegions", oneOf(cmp.Or(o.GEOPMRegions, innermost), innermost, outermost)},
 		{"GEOPMPeriod", unless(o.GEOPMPeriod == 0 || o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
+		{"MPITrace", unless(o.MPITrace == "" || hdtrace.CheckLabel("project", o.MPITrace) == nil, "%q, expected the name of a project: letters, digits, - and .", o.MPITrace)},
+		{"MPIMatrix", unless(!strings.Contains(o.MPIMatrix, "\x00"), "%q, expected the name of a file", o.MPIMatrix)},
+		{"MPIEvents", unless(o.MPIEvents >= 0 && o.MPIEvents <= 1<<16, "%d, expected 1 to 65536, or 0 for 64", o.MPIEvents)},
 		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
 	} {
 		if each.problem != "" {

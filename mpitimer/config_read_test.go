@@ -53,11 +53,11 @@ func TestConfigRead(t *testing.T) {
 		"alias":               {"Base: &t {Level: 5}\nTiming: *t\n", edited(func(c *Config) { c.Timing.Level = 5 })},
 		"another's Timing":    {"Physics: {Timing: fast}\nOmega: {Timing: {Level: 6}}", edited(func(c *Config) { c.Timing.Level = 6 })},
 		"all of ours": {`
-Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true, Counters: "A, B", Derived: "C = A/B"}
-Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Predecessor: /p, Signal: true, Outputs: "a.csv, folded:b", GEOPM: g, GEOPMProfile: r, GEOPMSignals: S, GEOPMRegions: outermost, GEOPMPeriod: 1s, GEOPMProcesses: true}
+Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true, SyncMPI: true, Counters: "A, B", Derived: "C = A/B"}
+Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Predecessor: /p, Signal: true, Outputs: "a.csv, folded:b", GEOPM: g, GEOPMProfile: r, GEOPMSignals: S, GEOPMRegions: outermost, GEOPMPeriod: 1s, GEOPMProcesses: true, MPITrace: t, MPIWaits: true, MPIMatrix: m, MPIEvents: 7}
 `, edited(func(c *Config) {
-			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true, Counters: "A, B", Derived: "C = A/B"}
-			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Predecessor: "/p", Signal: true, Outputs: "a.csv, folded:b", GEOPM: "g", GEOPMProfile: "r", GEOPMSignals: "S", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true}
+			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true, SyncMPI: true, Counters: "A, B", Derived: "C = A/B"}
+			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Predecessor: "/p", Signal: true, Outputs: "a.csv, folded:b", GEOPM: "g", GEOPMProfile: "r", GEOPMSignals: "S", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m", MPIEvents: 7}
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
@@ -139,7 +139,7 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 	changed := map[string]string{
 		"MPITIMER_ENABLED": "false", "MPITIMER_LEVEL": "7", "MPITIMER_AUTO_FENCE": "true",
 		"MPITIMER_TIMING_BARRIERS": "1", "MPITIMER_PRINT_ALL_RANKS": "true", "MPITIMER_HISTOGRAMS": "T",
-		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_TIMER_FILE": "tree=1.txt",
+		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_SYNC_MPI": "true", "MPITIMER_MPI_TRACE": "t", "MPITIMER_MPI_WAITS": "true", "MPITIMER_MPI_MATRIX": "m.csv", "MPITIMER_MPI_EVENTS": "7", "MPITIMER_TIMER_FILE": "tree=1.txt",
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
 		"MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_PREDECESSOR": "x:y", "MPITIMER_SIGNAL": "false",
@@ -147,8 +147,8 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 		"MPITIMER_GEOPM": "geopm.report", "MPITIMER_OUTPUTS": "a.csv", "MPITIMER_GEOPM_PROFILE": "p", "MPITIMER_GEOPM_SIGNALS": "TIME", "MPITIMER_GEOPM_REGIONS": "outermost", "MPITIMER_GEOPM_PERIOD": "1s", "MPITIMER_GEOPM_PROCESSES": "true",
 	}
 	want := Config{
-		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, Counters: "GO_HEAP", Derived: "a = b"},
-		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, Predecessor: "x:y", Outputs: "a.csv", GEOPM: "geopm.report", GEOPMProfile: "p", GEOPMSignals: "TIME", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true},
+		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, SyncMPI: true, Counters: "GO_HEAP", Derived: "a = b"},
+		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, Predecessor: "x:y", Outputs: "a.csv", GEOPM: "geopm.report", GEOPMProfile: "p", GEOPMSignals: "TIME", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m.csv", MPIEvents: 7},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
 	if n != len(changed) {
@@ -172,7 +172,7 @@ func TestConfigWrongVariables(t *testing.T) {
 	c := DefaultConfig()
 	err := c.override([]string{
 		"MPITIMER_LEVEL=high", "MPITIMER_PATIENCE=5", "MPITIMER_ASCII=maybe", "MPITIMER_TIMERFILE=x",
-		"MPITIMER_=", "MPITIMERS=1", "MPITIMER_CLOCK=monotonic", "", "=",
+		"MPITIMER_=", "MPITIMERS=1", "MPITIMER_REPORT=off", "MPITIMER_SOURCE=/x", "MPITIMER_CLOCK=monotonic", "", "=",
 	})
 	for _, want := range []string{
 		`environment variable MPITIMER_LEVEL is "high", expected an integer`,
@@ -185,8 +185,10 @@ func TestConfigWrongVariables(t *testing.T) {
 			t.Errorf("error %v\nlacks %s", err, want)
 		}
 	}
-	if err != nil && strings.Contains(err.Error(), "MPITIMERS") {
-		t.Errorf("not ours: %v", err)
+	for _, other := range []string{"MPITIMERS", "MPITIMER_REPORT", "MPITIMER_SOURCE"} {
+		if err != nil && strings.Contains(err.Error(), other) {
+			t.Errorf("no key of the configuration: %v", err)
+		}
 	}
 	want := DefaultConfig()
 	want.Timing.Clock = "monotonic"

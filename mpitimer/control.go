@@ -240,6 +240,7 @@ func (tm *Timers) Reset() {
 	if f := tm.main.forward; gptl.Built && f != nil && tm.main.owned() {
 		f.reset()
 	}
+	tm.resetCalls()
 	tm.previous = nil
 }
 

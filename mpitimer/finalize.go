@@ -21,6 +21,7 @@ func (tm *Timers) Finalize() error {
 	if !tm.closed.CompareAndSwap(false, true) {
 		return ErrFinalized
 	}
+	defer tm.mute()()
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.endSampling()
 	tm.listOpen()
@@ -116,6 +117,7 @@ func (tm *Timers) end() {
 	_ = tm.giveForwardingBack()
 	tm.endSampling()       // if nobody has
 	_ = tm.closeCounters() // which were only read
+	tm.detachCalls()
 	unregister(tm)
 	tm.releaseClock()
 }

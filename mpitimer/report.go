@@ -43,6 +43,7 @@ func (tm *Timers) Print(options ...PrintOption) error {
 	if tm.closed.Load() {
 		return ErrFinalized
 	}
+	defer tm.mute()()
 	var o printing
 	for _, option := range options {
 		option.apply(&o)

@@ -52,8 +52,9 @@ func (tm *Timers) profile(recent bool) *stats.Profile {
 			tm.warn(warnUntouched, name)
 		}
 	}
-	p.Nodes = b.Nodes()
 	p.Warnings = tm.listWarnings()
+	tm.addCalls(&b, p)
+	p.Nodes = b.Nodes()
 	return p
 }
 

@@ -72,6 +72,7 @@ type Timers struct {
 
 	nodeReport  *nodeReport // nil unless the report was asked for
 	counters    *counters   // nil when none are read
+	calls       *mpiCalls   // nil unless those of MPI are recorded for these timers
 	tables      *rankTables // nil when they are not in a file
 	checkpoints checkpoints
 	earlier     []*stats.Profile // of runs that this one continues
@@ -112,7 +113,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.begin = clock.Unix()
 	tm.calibration = tm.calibration.Restart(clock.Take())
 	tm.describeTables(run)
-	problem = errors.Join(problem, tm.beginForwarding(), tm.beginSampling())
+	problem = errors.Join(problem, tm.beginForwarding(), tm.beginSampling(), tm.attachCalls())
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
 	tm.main.Records[tm.main.current].Key = noKey  // … even for a name that is too long to have one
 	tm.main.base = tm.main.current                // a region that the program calls so is another one

@@ -74,6 +74,7 @@ func (tm *Timers) adopt(slot uintptr, id uint64) *track {
 		t = tm.newTrack(slot, id)
 		tm.place(t, tm.totalPath())
 		tm.directory.put(slot, t)
+		tm.trackCalls(t)
 		return t
 	}
 	if t.id == id {
@@ -245,6 +246,7 @@ func (tm *Timers) borrow() (t *track, borrowed bool) {
 		t = tm.newTrack(slot, id)
 	}
 	d.put(slot, t)
+	tm.trackCalls(t)
 	return t, true
 }
 
@@ -254,6 +256,7 @@ func (tm *Timers) giveBack(t *track) {
 	tm.directory.mu.Lock()
 	defer tm.directory.mu.Unlock()
 	t.abandon()
+	tm.untrackCalls(t)
 	t.id, t.slot = 0, 0
 	tm.idle = append(tm.idle, t)
 }

@@ -30,6 +30,8 @@ const (
 	warnContinues    = "includes what an earlier run measured"
 	warnNotContinued = "table of an earlier run not found"
 	warnTooMany      = "not timed: too many call paths already"
+	warnCalls        = "calls of MPI cannot be told from those of other goroutines"
+	warnCallsLost    = "calls of MPI that found no room in the table of calls"
 	warnUntouched    = "changed at every look; its values are missing"
 )
 

@@ -115,6 +115,7 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 		open = append(open, i.open(track, running, p)...)
 		p.Warnings = append(p.Warnings, i.torn(track, torn)...)
 	}
+	open = i.addCalls(&b, p, open)
 	p.Nodes = b.Nodes()
 	p.Warnings = append(p.Warnings, i.warnings()...)
 	if err := p.Check(); err != nil {

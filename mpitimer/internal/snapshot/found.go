@@ -17,7 +17,7 @@ type Found struct {
 // AddFound merges the table of a track that was read from a file, whose values may be any. It tells
 // see of nodes that are running, or torn.
 func (b *Builder) AddFound(track int, t *table.Table, see func(Found)) {
-	at := make([]int, t.Len())
+	at := b.placesOf(track, t)
 	for n := 1; n < len(at); n++ {
 		r, c, whole := t.Look(n)
 		at[n] = b.node(at, t.Name(&c), &c)

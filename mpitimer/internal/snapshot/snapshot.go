@@ -23,6 +23,8 @@ type Builder struct {
 
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
 	children map[child]int
+	places   map[int][]int // by track: where its nodes are among nodes
+	moved    map[int]moved // by node, of MPI calls
 }
 
 // child identifies a call path.
@@ -35,7 +37,7 @@ type child struct {
 // Add merges the table of a running track, and returns the names of the nodes that changed whenever
 // they were looked at, whose values are therefore missing.
 func (b *Builder) Add(track int, t *table.Table) (missing []string) {
-	at := make([]int, t.Len())
+	at := b.placesOf(track, t)
 	t.Each(func(n int, r table.Record, c table.Cold, ok bool) {
 		if n == 0 || n >= len(at) {
 			return
@@ -48,6 +50,15 @@ func (b *Builder) Add(track int, t *table.Table) (missing []string) {
 		b.measured(track, t, at[n], n, r, &c)
 	})
 	return missing
+}
+
+// placesOf is where the nodes of a track are going to be.
+func (b *Builder) placesOf(track int, t *table.Table) []int {
+	if b.places == nil {
+		b.places = make(map[int][]int)
+	}
+	b.places[track] = make([]int, t.Len())
+	return b.places[track]
 }
 
 // measured adds what was measured of a node on a track.
@@ -107,14 +118,18 @@ func (b *Builder) node(at []int, name string, c *table.Cold) int {
 	if c.Parent != 0 {
 		parent = at[c.Parent]
 	}
-	id := child{name, parent, c.Context}
+	return b.child(child{name, parent, c.Context}, int(c.Level))
+}
+
+// child is the node of a call path.
+func (b *Builder) child(id child, level int) int {
 	if known, ok := b.children[id]; ok {
 		return known
 	}
 	if b.children == nil {
 		b.children = make(map[child]int)
 	}
-	b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: name, Context: int(c.Context), Level: int(c.Level)})
+	b.nodes = append(b.nodes, stats.Node{Parent: id.parent, Name: id.name, Context: int(id.context), Level: level})
 	b.children[id] = len(b.nodes) - 1
 	return len(b.nodes) - 1
 }
@@ -193,7 +208,7 @@ func (b *Builder) Nodes() []stats.Node {
 		}
 		above := &nodes[nodes[i].Parent]
 		if above.Values == nil {
-			above.Values = make([]int64, len(b.Peaks))
+			above.Values = make([]int64, len(nodes[i].Values))
 		}
 		for q, peak := range b.Peaks {
 			if peak {

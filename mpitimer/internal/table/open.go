@@ -69,10 +69,17 @@ func (t *Table) Take(kind Kind, b Block, patience *Patience) {
 		t.Histograms.far.found = copyFar(b)
 	case Values:
 		t.Columns.take(b)
+	case Calls:
+		if len(b.Bytes) <= mostCallBytes {
+			t.calls = slices.Clone(b.Bytes)
+		}
 	case Extremes:
 		t.aside.Store(&aside{extremes: slices.Clone(as[Extreme](b, 0, used[Extreme](b)))})
 	}
 }
+
+// mostCallBytes bounds the copy of a table of calls, which is made of one size.
+const mostCallBytes = 1 << 26
 
 // used is how many elements of type T a block of a file holds.
 func used[T any](b Block) int {

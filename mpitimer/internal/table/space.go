@@ -18,6 +18,7 @@ const (
 	Extremes             // shortest and longest calls that were put aside
 	Note                 // text about the whole file
 	Values               // Columns
+	Calls                // of MPI, below nodes of any track: what package mpicall reads
 
 	Kinds // how many there are
 )

@@ -87,7 +87,12 @@ type Table struct {
 
 	Histograms Histograms
 	Columns    Columns
+
+	calls []byte // of MPI, as they were found in a file
 }
+
+// FoundCalls is what a file held of calls of MPI, nil if nothing.
+func (t *Table) FoundCalls() []byte { return t.calls }
 
 // Init makes the table hold the root, with room for some nodes; it grows as needed. Its memory comes
 // from the space, from the heap if that is nil.

@@ -1,0 +1,174 @@
+package mpicall
+
+import (
+	"sync/atomic"
+	"unsafe"
+)
+
+// The layout of the table, in the byte order of the machine, is that of core.h of mpiwrap.
+const (
+	magic   = 0x4d504943 // "MPIC" read as a big-endian number
+	version = 1
+
+	headerBytes = 64
+	entryBytes  = 128
+)
+
+// header stands at the beginning of the table.
+type header struct {
+	magic, version, capacity, used uint32
+	lost                           uint64
+	_                              [40]byte
+}
+
+// row is one entry.
+type row struct {
+	node     uint32
+	kind     uint32 // function in the low half, communicator in the high one
+	track    uint32 // number and one; 0 is a free entry
+	flags    uint32
+	version  uint64 // odd while the entry is being changed
+	start    uint64
+	calls    uint64
+	total    uint64
+	min, max uint64
+	low      uint64
+	high     uint64
+	sent     uint64
+	received uint64
+	_        [32]byte
+}
+
+var (
+	_ [headerBytes]struct{} = [unsafe.Sizeof(header{})]struct{}{}
+	_ [entryBytes]struct{}  = [unsafe.Sizeof(row{})]struct{}{}
+)
+
+const (
+	noComm        = 0xffff
+	synchronising = 0x8000
+)
+
+// Foreign is added to the number of the main track for each thread but the main one that is not Go's:
+// such threads have no track of their own, and stand in the main track's current node.
+const Foreign = 0x8000
+
+// Bytes is the size of a table for at least so many entries. The entries of one function, of one
+// communicator, below one node, are one. It should be twice as large as what is expected.
+func Bytes(entries int) int {
+	capacity := 16
+	for capacity < entries && capacity < 1<<24 {
+		capacity *= 2
+	}
+	return headerBytes + capacity*entryBytes
+}
+
+// Entry is what is known of the calls of one function, of one communicator, below one node. Times are
+// ticks of the clock that was given with the memory.
+type Entry struct {
+	Node          uint32
+	Track         uint32
+	Function      int  // index in calls.Functions
+	Synchronising bool // the wait that Synchronise puts before calls of the function
+	Comm          int  // ID of the communicator, -1 where the function has none
+	Running       uint64
+	Torn          bool // the process ended while it changed the entry: figures may not fit together
+
+	Calls                   uint64
+	Total, Min, Max         uint64 // Min is that of no call where Calls is 0
+	SquaresHigh, SquaresLow uint64
+	Sent, Received          uint64 // bytes
+}
+
+// tries is how often a row is read before its writer is taken for dead.
+const tries = 1000
+
+// Read copies the entries of a table, each consistent in itself, while it is being filled or when its
+// process has ended. Memory that is no table has no entries.
+func Read(memory []byte) []Entry {
+	memory = aligned(memory)
+	_, rows := table(memory)
+	var list []Entry
+	for i := range rows {
+		if e, used := rows[i].read(); used {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// Lost is the number of calls that found no room in the table.
+func Lost(memory []byte) uint64 {
+	h, _ := table(aligned(memory))
+	if h == nil {
+		return 0
+	}
+	return atomic.LoadUint64(&h.lost)
+}
+
+// aligned is memory from which words can be read, a copy where it must be.
+func aligned(memory []byte) []byte {
+	if uintptr(unsafe.Pointer(unsafe.SliceData(memory)))%8 == 0 || len(memory) == 0 {
+		return memory
+	}
+	words := make([]uint64, (len(memory)+7)/8)
+	fresh := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(memory))
+	copy(fresh, memory)
+	return fresh
+}
+
+func table(memory []byte) (*header, []row) {
+	if len(memory) < headerBytes {
+		return nil, nil
+	}
+	h := (*header)(unsafe.Pointer(&memory[0]))
+	if atomic.LoadUint32(&h.magic) != magic || atomic.LoadUint32(&h.version) != version {
+		return nil, nil
+	}
+	n := min(int(atomic.LoadUint32(&h.capacity)), (len(memory)-headerBytes)/entryBytes)
+	if n == 0 {
+		return h, nil
+	}
+	return h, unsafe.Slice((*row)(unsafe.Pointer(&memory[headerBytes])), n)
+}
+
+// read copies a row; it is not used where the second result is false.
+func (r *row) read() (Entry, bool) {
+	if atomic.LoadUint32(&r.track) == 0 {
+		return Entry{}, false
+	}
+	for range tries {
+		before := atomic.LoadUint64(&r.version)
+		e := r.copy()
+		if before%2 == 0 && atomic.LoadUint64(&r.version) == before {
+			return e, true
+		}
+	}
+	e := r.copy()
+	e.Torn = true
+	return e, true
+}
+
+func (r *row) copy() Entry {
+	kind := atomic.LoadUint32(&r.kind)
+	e := Entry{
+		Node:          atomic.LoadUint32(&r.node),
+		Track:         atomic.LoadUint32(&r.track) - 1,
+		Function:      int(kind & 0xffff &^ synchronising),
+		Synchronising: kind&synchronising != 0,
+		Comm:          int(kind >> 16),
+		Running:       atomic.LoadUint64(&r.start),
+		Calls:         atomic.LoadUint64(&r.calls),
+		Total:         atomic.LoadUint64(&r.total),
+		Min:           atomic.LoadUint64(&r.min),
+		Max:           atomic.LoadUint64(&r.max),
+		SquaresHigh:   atomic.LoadUint64(&r.high),
+		SquaresLow:    atomic.LoadUint64(&r.low),
+		Sent:          atomic.LoadUint64(&r.sent),
+		Received:      atomic.LoadUint64(&r.received),
+	}
+	if e.Comm == noComm {
+		e.Comm = -1
+	}
+	return e
+}

@@ -1,0 +1,244 @@
+package mpitimer
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// mpiCalls is the calls of MPI that are recorded beside the regions, in a program with package mpiwrap.
+type mpiCalls struct {
+	recorder mpicall.Recorder
+	block    table.Block
+	pin      runtime.Pinner
+	events   []uint64 // nil unless single calls are recorded
+
+	mu       sync.Mutex
+	contexts map[int]int // by communicator
+	before   map[callKey]mpicall.Entry
+}
+
+// callKey is what there is one row of.
+type callKey struct {
+	node, track    uint32
+	function, comm int
+	synchronising  bool
+}
+
+func keyOfCall(e *mpicall.Entry) callKey {
+	return callKey{e.Node, e.Track, e.Function, e.Comm, e.Synchronising}
+}
+
+// callRows is how many rows the table of calls has: functions below call paths. What finds no room is
+// counted.
+const callRows = 1 << 12
+
+// recording is the timers that the recorder, of which a process has one, belongs to.
+var recording struct {
+	sync.Mutex
+	timers *Timers
+}
+
+// attachCalls lets the calls of MPI count below the regions of these timers, the first ones of the
+// process.
+func (tm *Timers) attachCalls() error {
+	recorder := mpicall.Registered()
+	recording.Lock()
+	defer recording.Unlock()
+	if recorder == nil || recording.timers != nil {
+		return nil
+	}
+	c := &mpiCalls{recorder: recorder, contexts: make(map[int]int)}
+	space := tm.space()
+	size := mpicall.Bytes(callRows)
+	if space != nil {
+		c.block = space.Allocate(0, size)
+	} else {
+		c.block = table.InHeap(0, size)
+	}
+	c.pin.Pin(&c.block.Bytes[0])
+	err := recorder.Attach(c.block.Bytes, callClock())
+	if err == nil {
+		err = recorder.Track(0, &tm.main.current, 0)
+	}
+	if err != nil {
+		c.pin.Unpin()
+		return fmt.Errorf("mpitimer: calls of MPI: %w", err)
+	}
+	if space != nil {
+		space.Replace(table.Block{}, c.block, table.Calls)
+	}
+	recorder.Synchronise(tm.config.Timing.SyncMPI)
+	tm.calls, recording.timers = c, tm
+	tm.each(func(t *track) { tm.trackCalls(t) })
+	return nil
+}
+
+// callClock is the timers' clock as the recorder knows it.
+func callClock() mpicall.Clock {
+	switch clock.InUse() {
+	case clock.TSC:
+		return mpicall.Counter
+	case clock.FencedTSC:
+		return mpicall.Fenced
+	}
+	return mpicall.Monotonic
+}
+
+// trackCalls tells the recorder where the goroutine of a track stands, whenever that changes.
+func (tm *Timers) trackCalls(t *track) {
+	if tm.calls == nil || t.slot == 0 {
+		return
+	}
+	current := &t.current
+	if t.shared != nil {
+		current = &t.position
+	}
+	if err := tm.calls.recorder.Track(t.slot, current, uint32(t.number)); err != nil {
+		tm.keepWarning(warningKey{kind: warnCalls, path: err.Error()})
+	}
+}
+
+// untrackCalls takes that back.
+func (tm *Timers) untrackCalls(t *track) {
+	if tm.calls != nil && t.slot != 0 {
+		_ = tm.calls.recorder.Track(t.slot, nil, 0)
+	}
+}
+
+// mute keeps the messages that the timers themselves exchange on the calling goroutine from being
+// counted, until the result is called.
+func (tm *Timers) mute() (unmute func()) {
+	if tm.calls == nil {
+		return func() {}
+	}
+	t := tm.directory.track()
+	if t == nil || t.slot == 0 {
+		return func() {}
+	}
+	slot := t.slot
+	tm.calls.recorder.Mute(slot, true)
+	return func() { tm.calls.recorder.Mute(slot, false) }
+}
+
+// addCalls joins the calls of MPI to the tree of a profile. The Builder has all tracks.
+func (tm *Timers) addCalls(b *snapshot.Builder, p *stats.Profile) {
+	c := tm.calls
+	if c == nil {
+		return
+	}
+	list := mpicall.Read(c.block.Bytes)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range list {
+		list[i] = sinceReset(list[i], c.before)
+	}
+	joined := snapshot.Calls{Context: func(comm int) int { return tm.callContext(comm) }, Thread: func(n int) int {
+		name := fmt.Sprintf("MPI thread %d", n)
+		if at := slices.Index(p.Tracks, name); at >= 0 {
+			return at
+		}
+		p.Tracks = append(p.Tracks, name)
+		return len(p.Tracks) - 1
+	}}
+	p.Quantities = append(p.Quantities, joined.Quantities()...)
+	b.AddCalls(list, joined)
+	if lost := mpicall.Lost(c.block.Bytes); lost > 0 {
+		p.Warnings = append(p.Warnings, stats.Warning{Kind: warnCallsLost, Count: lost})
+	}
+}
+
+// sinceReset is what was counted since the last Reset.
+func sinceReset(e mpicall.Entry, before map[callKey]mpicall.Entry) mpicall.Entry {
+	b, known := before[keyOfCall(&e)]
+	if !known {
+		return e
+	}
+	e.Calls -= min(b.Calls, e.Calls)
+	e.Total -= min(b.Total, e.Total)
+	e.Sent -= min(b.Sent, e.Sent)
+	e.Received -= min(b.Received, e.Received)
+	if e.SquaresHigh > b.SquaresHigh || e.SquaresHigh == b.SquaresHigh && e.SquaresLow >= b.SquaresLow {
+		low := e.SquaresLow - b.SquaresLow
+		e.SquaresHigh -= b.SquaresHigh
+		if e.SquaresLow < b.SquaresLow {
+			e.SquaresHigh--
+		}
+		e.SquaresLow = low
+	}
+	return e
+}
+
+// resetCalls makes what was counted so far what later profiles are without. The shortest and the longest
+// call stay those of the whole run.
+func (tm *Timers) resetCalls() {
+	c := tm.calls
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.before = make(map[callKey]mpicall.Entry)
+	for _, e := range mpicall.Read(c.block.Bytes) {
+		c.before[keyOfCall(&e)] = e
+	}
+}
+
+// callContext is the context whose ranks are those of a communicator; the default one if there is none.
+func (tm *Timers) callContext(comm int) int {
+	if at, known := tm.calls.contexts[comm]; known {
+		return at
+	}
+	at := 0
+	for _, known := range tm.calls.recorder.Communicators() {
+		if known.ID != comm || known.Inter {
+			continue
+		}
+		ranks := slices.Sorted(slices.Values(known.Ranks))
+		tm.contextsMu.RLock()
+		for i, env := range tm.contexts {
+			if i > 0 && slices.Equal(ranks, ranksOf(env)) {
+				at = i
+				break
+			}
+		}
+		tm.contextsMu.RUnlock()
+	}
+	tm.calls.contexts[comm] = at
+	return at
+}
+
+// ranksOf is the ranks of an environment, ascending. They are those of MPI's world where the default
+// environment is.
+func ranksOf(env *machenv.MachEnv) []int {
+	var list []int
+	for _, s := range env.Ranks() {
+		for r := s.First; r <= s.Last; r += max(s.Stride, 1) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// detachCalls gives the recorder back, whose table must stay until then.
+func (tm *Timers) detachCalls() {
+	recording.Lock()
+	defer recording.Unlock()
+	c := tm.calls
+	if c == nil || recording.timers != tm {
+		return
+	}
+	tm.each(tm.untrackCalls)
+	c.recorder.Record(nil)
+	c.recorder.Detach()
+	c.pin.Unpin()
+	recording.timers = nil
+}
