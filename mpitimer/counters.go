@@ -249,6 +249,9 @@ func (t *track) beginCounting(n uint32) {
 }
 
 func (t *track) endCounting(n uint32) {
+	if !t.Columns.Counting(n) {
+		return
+	}
 	t.counters.readInto(t.readings)
 	t.Columns.Stop(n, t.readings)
 }

@@ -69,6 +69,7 @@ func Sample(n int) RegionOption {
 // 100 000 of its calls below one parent have taken less than a microsecond on average: for code that is
 // instrumented without a look at each function. Calls stay exact; the times of the calls until then are
 // as measured, those of later ones are scaled from the sample, and every output marks them as estimated.
+// Counters are not read for such a region, only for those around it: that would cost more than it does.
 // When a goroutine has met 16 384 call paths, further ones that such regions would make are not timed,
 // and a warning says so.
 func Throttle() RegionOption {

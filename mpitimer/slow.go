@@ -86,7 +86,7 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 	if k != timed {
 		return span
 	}
-	if t.counters != nil {
+	if t.counters != nil && (what.region == nil || !what.region.throttled) {
 		t.beginCounting(n)
 	}
 	if now == 0 {

@@ -20,7 +20,7 @@ func (t *track) knows(key uint64, what target) bool {
 //go:norace
 func (t *track) throttle(n uint32, key uint64, what target) uint32 {
 	r, c := &t.Records[n], t.Cold[n]
-	if c.Sample > 1 || r.Calls < throttleAfter || !t.isBrief(r) || r.Start != 0 || c.Parent != t.current || t.counters != nil {
+	if c.Sample > 1 || r.Calls < throttleAfter || !t.isBrief(r) || r.Start != 0 || c.Parent != t.current {
 		return n
 	}
 	id := t.identify(&what)

@@ -100,6 +100,29 @@ func TestThrottledRegionsMakeNoTreeWithoutBound(t *testing.T) {
 	}
 }
 
+// Reading counters would cost more than what is short.
+func TestThrottledRegionsReadNoCounters(t *testing.T) {
+	read := 0
+	tm := timersFor(t, WithCounter(Counter{Name: "reads", Read: func() int64 { read++; return int64(read) }}))
+	r := Define("r", Throttle())
+	s := tm.Start("around")
+	before := read
+	for range 10 {
+		tm.StartRegion(r).Stop()
+	}
+	if read != before {
+		t.Errorf("%d readings", read-before)
+	}
+	s.Stop()
+	p := tm.Profile()
+	if n := nodeOf(t, p, "around/r"); n.Calls != 10 || n.Values != nil {
+		t.Errorf("%d calls, values %v", n.Calls, n.Values)
+	}
+	if n := nodeOf(t, p, "around"); len(n.Values) != 1 || n.Values[0] != 1 {
+		t.Errorf("around it: values %v", n.Values)
+	}
+}
+
 // The handle costs little more than one without a throttle.
 func BenchmarkThrottle(b *testing.B) {
 	for _, brief := range []uint64{0, 1 << 40} {

@@ -93,6 +93,11 @@ func (c *Columns) Start(n uint32, readings []int64) {
 	Store(&row[0], (state+rowStep)|rowOpen)
 }
 
+// Counting says whether there was a Start of the running interval of a node, for the writer.
+//
+//go:norace
+func (c *Columns) Counting(n uint32) bool { return c.row(n)[0]&rowOpen != 0 }
+
 // Stop adds what was counted since the Start.
 //
 //go:norace
