@@ -24,6 +24,7 @@ func (tm *Timers) Finalize() error {
 	defer tm.mute()()
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.endSampling()
+	tm.endCalls()
 	tm.listOpen()
 	p := tm.close()
 	forwarded := tm.endForwarding(p)

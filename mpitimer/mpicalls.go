@@ -8,10 +8,12 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/calls"
 )
 
 // mpiCalls is the calls of MPI that are recorded beside the regions, in a program with package mpiwrap.
@@ -20,6 +22,8 @@ type mpiCalls struct {
 	block    table.Block
 	pin      runtime.Pinner
 	events   []uint64 // nil unless single calls are recorded
+	begin    calls.Alignment
+	record   *callRecord // of single calls, at the end
 
 	mu       sync.Mutex
 	contexts map[int]int // by communicator
@@ -77,9 +81,26 @@ func (tm *Timers) attachCalls() error {
 		space.Replace(table.Block{}, c.block, table.Calls)
 	}
 	recorder.Synchronise(tm.config.Timing.SyncMPI)
+	recorder.Mute(tm.main.slot, false)
 	tm.calls, recording.timers = c, tm
-	tm.each(func(t *track) { tm.trackCalls(t) })
+	tm.each(tm.trackCalls)
 	return nil
+}
+
+// quietCalls keeps what the timers say to those of other ranks before they begin from being counted; MPI's
+// initialisation is.
+func (tm *Timers) quietCalls() {
+	recorder := mpicall.Registered()
+	recording.Lock()
+	defer recording.Unlock()
+	if recorder == nil || recording.timers != nil || tm.early != nil {
+		return
+	}
+	tm.early = new(uint32)
+	slot := goroutine.Slot()
+	if recorder.Track(slot, tm.early, 0) == nil {
+		recorder.Mute(slot, true)
+	}
 }
 
 // callClock is the timers' clock as the recorder knows it.
@@ -151,6 +172,7 @@ func (tm *Timers) addCalls(b *snapshot.Builder, p *stats.Profile) {
 	}}
 	p.Quantities = append(p.Quantities, joined.Quantities()...)
 	b.AddCalls(list, joined)
+	c.markCalls(p)
 	if lost := mpicall.Lost(c.block.Bytes); lost > 0 {
 		p.Warnings = append(p.Warnings, stats.Warning{Kind: warnCallsLost, Count: lost})
 	}

@@ -89,7 +89,7 @@ func (tm *Timers) report(p *stats.Profile, prefix string) error {
 		problem = errors.Join(problem, tm.writeOutputs(s))
 	}
 	if last && !errors.Is(problem, stats.ErrLost) { // of which all ranks have heard
-		problem = errors.Join(problem, tm.writeGEOPM(p, tm.config.Output.GEOPM))
+		problem = errors.Join(problem, tm.writeGEOPM(p, tm.config.Output.GEOPM), tm.writeCalls())
 	}
 	return problem
 }

@@ -72,6 +72,7 @@ type Timers struct {
 
 	nodeReport  *nodeReport // nil unless the report was asked for
 	counters    *counters   // nil when none are read
+	early       *uint32     // where calls of MPI stand until then
 	calls       *mpiCalls   // nil unless those of MPI are recorded for these timers
 	tables      *rankTables // nil when they are not in a file
 	checkpoints checkpoints
@@ -113,7 +114,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.begin = clock.Unix()
 	tm.calibration = tm.calibration.Restart(clock.Take())
 	tm.describeTables(run)
-	problem = errors.Join(problem, tm.beginForwarding(), tm.beginSampling(), tm.attachCalls())
+	problem = errors.Join(problem, tm.beginForwarding(), tm.beginSampling(), tm.attachCalls(), tm.recordCalls())
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
 	tm.main.Records[tm.main.current].Key = noKey  // … even for a name that is too long to have one
 	tm.main.base = tm.main.current                // a region that the program calls so is another one
@@ -134,6 +135,7 @@ func (tm *Timers) connect(s *settings) error {
 		comm := s.comm
 		if comm == nil {
 			comm, tm.quit, problem = world()
+			tm.quietCalls()
 		}
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {
@@ -142,6 +144,7 @@ func (tm *Timers) connect(s *settings) error {
 		}
 		tm.envs, tm.own = registry, registry
 	}
+	tm.quietCalls() // if MPI was there before
 	all := tm.envs.Default()
 	tm.contexts = []*machenv.MachEnv{all}
 	tm.contextOf[all.Name()] = 0

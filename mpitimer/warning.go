@@ -32,6 +32,7 @@ const (
 	warnTooMany      = "not timed: too many call paths already"
 	warnCalls        = "calls of MPI cannot be told from those of other goroutines"
 	warnCallsLost    = "calls of MPI that found no room in the table of calls"
+	warnCallsDropped = "single calls of MPI that found no room in the memory for them (MPIEvents)"
 	warnUntouched    = "changed at every look; its values are missing"
 )
 

@@ -8,13 +8,13 @@
 
 int gohpc_timers_initialized(void) {
 	int yes = 0;
-	MPI_Initialized(&yes);
+	PMPI_Initialized(&yes);
 	return yes;
 }
 
 int gohpc_timers_finalized(void) {
 	int yes = 0;
-	MPI_Finalized(&yes);
+	PMPI_Finalized(&yes);
 	return yes;
 }
 
@@ -46,7 +46,7 @@ gohpc_timers_result gohpc_timers_finalize(void) {
 
 int gohpc_timers_thread_level(void) {
 	int level;
-	if (alive().code != 0 || MPI_Query_thread(&level) != MPI_SUCCESS) return -1;
+	if (alive().code != 0 || PMPI_Query_thread(&level) != MPI_SUCCESS) return -1;
 	if (level == MPI_THREAD_SINGLE) return 0;
 	if (level == MPI_THREAD_FUNNELED) return 1;
 	if (level == MPI_THREAD_SERIALIZED) return 2;
@@ -56,7 +56,7 @@ int gohpc_timers_thread_level(void) {
 gohpc_timers_result gohpc_timers_world_size(int *size) {
 	gohpc_timers_result r = alive();
 	if (r.code != 0) return r;
-	CALL(MPI_Comm_size, MPI_COMM_WORLD, size);
+	CALL(PMPI_Comm_size, MPI_COMM_WORLD, size);
 	return r;
 }
 
@@ -69,14 +69,14 @@ static void text_of(char *from, int n, char *text, int length) {
 void gohpc_timers_library(char *text, int length) {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
 	int n = 0;
-	if (MPI_Get_library_version(version, &n) != MPI_SUCCESS) n = 0;
+	if (PMPI_Get_library_version(version, &n) != MPI_SUCCESS) n = 0;
 	text_of(version, n, text, length);
 }
 
 void gohpc_timers_error_text(int code, char *text, int length) {
 	char s[MPI_MAX_ERROR_STRING] = "";
 	int n = 0;
-	if (alive().code != 0 || MPI_Error_string(code, s, &n) != MPI_SUCCESS) n = 0;
+	if (alive().code != 0 || PMPI_Error_string(code, s, &n) != MPI_SUCCESS) n = 0;
 	text_of(s, n, text, length);
 }
 
@@ -85,8 +85,8 @@ static gohpc_timers_made made(MPI_Comm comm) {
 	gohpc_timers_made m = {ok, NULL, -1, 0};
 	gohpc_timers_result r;
 	if (comm == MPI_COMM_NULL) return m;
-	if (TRY(MPI_Comm_set_errhandler, comm, MPI_ERRORS_RETURN) ||
-	    TRY(MPI_Comm_rank, comm, &m.rank) || TRY(MPI_Comm_size, comm, &m.size)) {
+	if (TRY(PMPI_Comm_set_errhandler, comm, MPI_ERRORS_RETURN) ||
+	    TRY(PMPI_Comm_rank, comm, &m.rank) || TRY(PMPI_Comm_size, comm, &m.size)) {
 		m.result = r;
 		return m;
 	}
@@ -108,7 +108,7 @@ static gohpc_timers_made dup_of(MPI_Comm comm) {
 	int inter = 0;
 	gohpc_timers_result r;
 	if (comm == MPI_COMM_NULL) return unmade(failed(GOHPC_TIMERS_NULL, ""));
-	if (TRY(MPI_Comm_test_inter, comm, &inter)) return unmade(r);
+	if (TRY(PMPI_Comm_test_inter, comm, &inter)) return unmade(r);
 	if (inter) return unmade(failed(GOHPC_TIMERS_INTER, ""));
 	if (TRY(MPI_Comm_dup, comm, &copy)) return unmade(r);
 	return made(copy);
@@ -140,12 +140,12 @@ static gohpc_timers_made create(gohpc_timers_comm *c, int n, const int *ranks, i
 	MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
 	gohpc_timers_result r = alive();
 	if (r.code != 0) return unmade(r);
-	if (TRY(MPI_Comm_group, c->comm, &all)) return unmade(r);
-	if (ranks != NULL ? !TRY(MPI_Group_incl, all, n, ranks, &some)
-	                  : !TRY(MPI_Group_range_incl, all, 1, range, &some))
+	if (TRY(PMPI_Comm_group, c->comm, &all)) return unmade(r);
+	if (ranks != NULL ? !TRY(PMPI_Group_incl, all, n, ranks, &some)
+	                  : !TRY(PMPI_Group_range_incl, all, 1, range, &some))
 		CALL(MPI_Comm_create, c->comm, some, &comm);
-	if (some != MPI_GROUP_NULL) MPI_Group_free(&some);
-	MPI_Group_free(&all);
+	if (some != MPI_GROUP_NULL) PMPI_Group_free(&some);
+	PMPI_Group_free(&all);
 	return r.code != 0 ? unmade(r) : made(comm);
 }
 

@@ -177,7 +177,7 @@ gohpc_timers_step gohpc_timers_probe(gohpc_timers_comm *c, int from, int tag,
 		if (TRY(MPI_Improbe, from, tag, c->comm, &there, &message, &status))
 			return ended(NULL, r);
 		if (!there) continue;
-		if (TRY(MPI_Get_count, &status, MPI_BYTE, &s.count)) return ended(NULL, r);
+		if (TRY(PMPI_Get_count, &status, MPI_BYTE, &s.count)) return ended(NULL, r);
 		s.op = new_op();
 		if (s.op == NULL) return ended(NULL, failed(GOHPC_TIMERS_NOMEM, "malloc"));
 		s.op->message = message;

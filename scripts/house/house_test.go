@@ -50,6 +50,7 @@ var mayUse = map[string][]string{
 	"gptlcompat/gptl":    {"gptlcompat", "mpitimer", "machenv", "stats"},
 
 	"stats":               {"machenv"},
+	"stats/calls":         {"stats", "stats/hdtrace", "machenv"},
 	"stats/export":        {"stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
 	"stats/geopm":         {"stats", "stats/signal", "gopkg.in/yaml.v3"},
 	"stats/hdtrace":       {"stats", "machenv"},

@@ -54,10 +54,11 @@ func TestQuantities(t *testing.T) {
 	golden(t, "quantities-ascii.txt", write(t, measured(t), tree.Options{Derived: derived(), ASCII: true}))
 }
 
-// The rows of both tables are those of the same regions.
-func TestQuantitiesHaveTheRowsOfTheTree(t *testing.T) {
+// The table of quantities has a row for each region of which, or of what is in it, something is known: one
+// of dashes tells nothing, and there may be many.
+func TestRowsOfQuantities(t *testing.T) {
 	text := write(t, measured(t), tree.Options{})
-	if strings.Count(text, "├ solve") != 2 || strings.Count(text, "└ write") != 1 || strings.Count(text, "untimed ") != 1 {
+	if strings.Count(text, "├ solve") != 1 || strings.Count(text, "└ solve") != 1 || strings.Count(text, "write") != 1 || strings.Count(text, "untimed ") != 1 {
 		t.Errorf("got\n%s", text)
 	}
 }

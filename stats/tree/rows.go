@@ -2,6 +2,7 @@ package tree
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
@@ -32,6 +33,7 @@ func (p *page) walk(rows *[]row, parent int, guides string, level int) {
 	rest := p.rest(parent)
 	if p.regionsOnly {
 		folded, rest = nil, false
+		shown = slices.DeleteFunc(slices.Clone(shown), func(i int) bool { return !p.counted(i) })
 	}
 	entries := len(shown)
 	if len(folded) > 0 {
@@ -69,6 +71,14 @@ func (p *page) walk(rows *[]row, parent int, guides string, level int) {
 		p.untimed = true
 		*rows = append(*rows, p.part(own, "~untimed", p.left[parent], parent))
 	}
+}
+
+// counted reports whether anything beside time was measured of a region, or of one in it.
+func (p *page) counted(i int) bool {
+	if slices.ContainsFunc(p.s.Regions[i].Values, func(v stats.Value) bool { return v.Ranks > 0 }) {
+		return true
+	}
+	return slices.ContainsFunc(p.children[i], p.counted)
 }
 
 // rest reports whether the children of a region leave so much of its time that it is worth a row.

@@ -85,7 +85,19 @@ func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
 	} else {
 		addTrack(node, stats.TrackMeasure{Track: track, Measure: m})
 	}
+	if !moves(calls.Functions()[e.Function].Kind) && e.Sent|e.Received == 0 {
+		return
+	}
 	b.moved[n] = moved{b.moved[n][0] + int64(min(e.Sent, 1<<62)), b.moved[n][1] + int64(min(e.Received, 1<<62))}
+}
+
+// moves says whether functions of a kind move data: of others there is nothing to say.
+func moves(k calls.Kind) bool {
+	switch k {
+	case calls.Send, calls.Receive, calls.Exchange, calls.Start, calls.Completion, calls.Collective, calls.File, calls.Window:
+		return true
+	}
+	return false
 }
 
 // carryUp makes values of what was moved in regions and all that they contain. Parents stand before

@@ -6,9 +6,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"go/parser"
+	"go/token"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
@@ -58,7 +61,7 @@ func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[
 		replace[name] = filepath.Join(v.folder, short)
 	}
 	for name, text := range result.Files {
-		put(name, text)
+		put(name, named(name, text))
 	}
 	o.putEntries(s, put)
 	if err := g.putModules(t, put, replace); err != nil {
@@ -74,6 +77,22 @@ func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[
 	}
 	files["overlay.json"], files["made.json"] = list, said
 	return v, writeFolder(v.folder, files)
+}
+
+// named is a text that says whose it is, for messages of the compiler: those of what it makes are right
+// without. The directive stands before the package clause, on its line, since build constraints must
+// have their lines for themselves.
+func named(name string, text []byte) []byte {
+	set := token.NewFileSet()
+	f, err := parser.ParseFile(set, "", text, parser.PackageClauseOnly)
+	if err != nil || strings.ContainsAny(name, "*\n\r") {
+		return text
+	}
+	at := set.PositionFor(f.Package, false)
+	if at.Column != 1 {
+		return text
+	}
+	return slices.Concat(text[:at.Offset], fmt.Appendf(nil, "/*line %s:%d:1*/", name, at.Line), text[at.Offset:])
 }
 
 // key names what an overlay is made of: this program, the options, and every file that was read.

@@ -1,0 +1,81 @@
+package rewrite
+
+import (
+	"fmt"
+	"go/ast"
+	"slices"
+	"strings"
+)
+
+// leavers are the functions that end the process behind the back of deferred ones, with those of the hook
+// that end the timers first.
+var leavers = map[string]map[string]string{
+	"os":  {"Exit": "Exit"},
+	"log": {"Fatal": "Fatal", "Fatalf": "Fatalf", "Fatalln": "Fatalln"},
+}
+
+// insertMain puts the lifecycle of the timers into function main.
+func (g *group) insertMain() {
+	main := g.functions["main"]
+	if g.name != "main" || main == nil || main.body == nil || main.file.Test {
+		return
+	}
+	main.file.needsHook = true
+	main.file.insert(main.file.offset(main.body.Lbrace)+1, rankMain, fmt.Sprintf(" defer %sauto.Main()();", g.prefix))
+}
+
+// replaceExits lets the hook end the process. The names of the hook's functions are those of Go, so that
+// only the package has to change.
+func (s *source) replaceExits() (problems []Problem) {
+	if s.Test || s.imports["os"] == "" && s.imports["log"] == "" && !s.importsLeaver() {
+		return nil
+	}
+	for _, i := range s.syntax.Imports {
+		if path := strings.Trim(i.Path.Value, "\"`"); leavers[path] != nil && i.Name != nil && i.Name.Name == "." {
+			problems = append(problems, s.problem(s.line(i.Pos()), fmt.Sprintf("%s is imported with a dot: regions are not ended before it ends the process", path)))
+		}
+	}
+	ast.Inspect(s.syntax, func(n ast.Node) bool {
+		selector, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		path, ok := s.imported(selector.X)
+		if !ok || leavers[path][selector.Sel.Name] == "" {
+			return true
+		}
+		at, end := s.offset(selector.X.Pos()), s.offset(selector.X.End())
+		s.replace(at, end, rankReplace, s.group.prefix+"auto")
+		s.keep[string(s.Text[at:end])+"."+selector.Sel.Name] = true
+		s.needsHook = true
+		return true
+	})
+	return problems
+}
+
+func (s *source) importsLeaver() bool {
+	for _, path := range s.imports {
+		if leavers[path] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// kept declares uses of imports that may have lost all others.
+func (s *source) kept() string {
+	var b strings.Builder
+	for _, use := range sortedKeys(s.keep) {
+		fmt.Fprintf(&b, "; var _ = %s", use)
+	}
+	return b.String()
+}
+
+func sortedKeys(set map[string]bool) []string {
+	list := make([]string, 0, len(set))
+	for key := range set {
+		list = append(list, key)
+	}
+	slices.Sort(list)
+	return list
+}

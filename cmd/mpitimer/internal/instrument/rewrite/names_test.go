@@ -1,0 +1,70 @@
+package rewrite
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Regions have the names of the functions in stack traces, but for type arguments.
+func TestNamesAreThoseOfGo(t *testing.T) {
+	dir := t.TempDir()
+	copyTree(t, "testdata/names", dir, "module example.com/names\ngo 1.26\n")
+	r := rewritten(t, []Package{folder(t, dir, "example.com/names", "main")}, Options{Module: "example.com/names"})
+	ours := make(map[string]bool)
+	for _, f := range r.Functions {
+		ours[fmt.Sprint(f.Line, " ", f.Region)] = true
+	}
+	out := mustRun(t, dir, "go", "run", "-gcflags=-l", ".")
+	seen := make(map[string]bool)
+	for line := range strings.Lines(out) {
+		name := strings.ReplaceAll(strings.TrimSpace(line), "[...]", "")
+		if !ours[name] {
+			t.Errorf("Go says %s, we do not", name)
+		}
+		seen[name] = true
+	}
+	if len(seen) < 30 {
+		t.Errorf("only %d names", len(seen))
+	}
+}
+
+func TestNamesAreRelativeToTheModule(t *testing.T) {
+	for want, c := range map[string]struct{ path, name string }{
+		"tool.F":                {"example.com/m/v2", "tool"},
+		"main.F":                {"command-line-arguments", "main"},
+		"cmd/tool.F":            {"example.com/m/v2/cmd/tool", "main"},
+		"internal/x.F":          {"example.com/m/v2/internal/x", "x"},
+		"example.com/other/x.F": {"example.com/other/x", "x"},
+	} {
+		p := Package{ImportPath: c.path, Name: c.name, Files: []File{{Path: "f.go", Text: []byte("package " + c.name + "\nfunc F() {}\n")}}}
+		r := rewritten(t, []Package{p}, Options{Module: "example.com/m/v2"})
+		if len(r.Functions) != 1 || r.Functions[0].Region != want {
+			t.Errorf("%s has %v, not %s", c.path, r.Functions, want)
+		}
+	}
+}
+
+func TestTestsHaveTheirPackage(t *testing.T) {
+	p := Package{ImportPath: "example.com/m/p", Name: "p", Files: []File{
+		{Path: "p.go", Text: []byte("package p\nfunc F() {}\n")},
+		{Path: "p_test.go", Text: []byte("package p\nfunc G() {}\n"), Test: true},
+		{Path: "x_test.go", Text: []byte("package p_test\nfunc F() {}\n"), Test: true},
+	}}
+	o := forced(t)
+	r := rewritten(t, []Package{p}, o)
+	if len(r.Files) != 1 || r.Files["p.go"] == nil {
+		t.Errorf("tests are instrumented without being asked for: %q", r.Files)
+	}
+	o.Only = append(o.Only, pattern(t, "file:*_test.go"))
+	r = rewritten(t, []Package{p}, o)
+	for file, want := range map[string]string{
+		"p.go":      `package p; import mpitimer_auto "example.com/hook"; var mpitimer_r1 = mpitimer_auto.Define("p.F")`,
+		"p_test.go": `package p; import mpitimer_auto "example.com/hook"; var mpitimer_r2 = mpitimer_auto.Define("p.G")`,
+		"x_test.go": `package p_test; import mpitimer_auto "example.com/hook"; var mpitimer_r1 = mpitimer_auto.Define("p_test.F")`,
+	} {
+		if first, _, _ := strings.Cut(string(r.Files[file]), "\n"); first != want {
+			t.Errorf("%s begins with %s", file, first)
+		}
+	}
+}

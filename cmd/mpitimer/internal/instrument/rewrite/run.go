@@ -1,0 +1,77 @@
+package rewrite
+
+import "errors"
+
+// Rewrite inserts regions. What calls each other belongs into one call of it, for the estimate follows
+// calls between the packages given. An error means wrong options; what is wrong with a file or a
+// directive is one of the Problems, and all else is done.
+func Rewrite(packages []Package, o Options) (*Result, error) {
+	if o.Hook == "" {
+		return nil, errors.New("rewrite: Options.Hook is empty, expected the import path of the package that regions call")
+	}
+	if o.Threshold == 0 {
+		o.Threshold = DefaultThreshold
+	}
+	groups, problems := load(packages, &o)
+	for _, g := range groups {
+		for _, f := range g.files {
+			problems = append(problems, f.follow()...)
+		}
+	}
+	problems = append(problems, choose(groups, &o)...)
+	result := &Result{Files: make(map[string][]byte)}
+	for _, g := range groups {
+		problems = append(problems, g.insert(&o)...)
+		for _, f := range g.files {
+			if text := f.finish(o.Hook); text != nil {
+				result.Files[f.Path] = text
+			}
+			for _, u := range f.units {
+				result.Functions = append(result.Functions, u.Function)
+			}
+		}
+	}
+	result.Problems = problems
+	return result, nil
+}
+
+// choose decides on all functions.
+func choose(groups []*group, o *Options) []Problem {
+	only, skip := newPatternSet(o.Only), newPatternSet(o.Skip)
+	undecided := make(map[*unit]bool)
+	for _, g := range groups {
+		for _, u := range g.units {
+			chosen, decided, why := u.decide(o, only, skip)
+			u.Chosen, u.Why = chosen, why
+			if u.forced != nil {
+				u.Region = u.region()
+			}
+			undecided[u] = !decided
+			if _, skipped := skip.match(u, false); skipped || u.skippedHere() {
+				u.blocks = nil
+			}
+		}
+	}
+	estimate(groups, o.Threshold, undecided)
+	return append(only.problems(), skip.problems()...)
+}
+
+// insert makes all edits of a package.
+func (g *group) insert(o *Options) (problems []Problem) {
+	if o.Main {
+		g.insertMain()
+		for _, f := range g.files {
+			problems = append(problems, f.replaceExits()...)
+		}
+	}
+	for _, u := range g.units {
+		if u.Chosen {
+			u.insertRegion()
+		}
+		if len(u.blocks) > 0 {
+			u.insertBlocks()
+		}
+	}
+	g.insertHandles()
+	return problems
+}

@@ -1,0 +1,248 @@
+package rewrite
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"strings"
+)
+
+// group is what is compiled as one package: the package proper with its tests inside, or the external
+// tests beside it.
+type group struct {
+	path, label string // import path, and how names of regions begin
+	name        string // of the package clause
+	files       []*source
+	units       []*unit
+	prefix      string          // of inserted identifiers
+	linked      map[string]bool // local names in //go:linkname
+	broken      bool
+
+	functions map[string]*unit            // declared functions by name
+	methods   map[string]map[string]*unit // declared methods by type and name
+	types     map[string]*ast.TypeSpec
+	variables map[string]*ast.ValueSpec
+	constants map[string]ast.Expr
+	typeFiles map[*ast.TypeSpec]*source
+
+	handles []handle // in the order of their definition
+	numbers map[handle]int
+}
+
+// source is a file and what is to be done to it.
+type source struct {
+	File
+	group      *group
+	tokens     *token.File
+	syntax     *ast.File
+	generated  bool
+	directives []*directive
+	imports    map[string]string // path by name in this file
+	units      []*unit
+	edits      []edit
+	needsHook  bool
+	keep       map[string]bool // uses of imports that must not become unused
+}
+
+// unit is a function declaration or a closure.
+type unit struct {
+	Function
+	group    *group
+	file     *source
+	decl     *ast.FuncDecl // nil for a closure
+	literal  *ast.FuncLit  // nil for a declaration
+	typ      *ast.FuncType
+	body     *ast.BlockStmt // nil for one without
+	parent   *unit          // of a closure in a function
+	closures int            // how many stand directly in it
+	started  startedBy      // how a closure is used
+	callee   *ast.CallExpr  // the call that a closure is handed to
+	pragmas  []string
+	forced   *directive
+	skipped  *directive
+	blocks   []*block
+	cost     cost
+}
+
+// startedBy is what becomes of a closure where it is written.
+type startedBy int
+
+const (
+	asValue startedBy = iota
+	byGo
+	byDefer
+	byCall
+	asArgument
+)
+
+// local is the name of a function within its package.
+func (u *unit) local() string {
+	switch {
+	case u.Receiver == "":
+		return u.Name
+	case strings.HasPrefix(u.Receiver, "*"):
+		return "(" + u.Receiver + ")." + u.Name
+	}
+	return u.Receiver + "." + u.Name
+}
+
+// offset is where in the text a position is.
+func (s *source) offset(p token.Pos) int { return s.tokens.Offset(p) }
+
+// line is where in the file a position is, whatever //line says.
+func (s *source) line(p token.Pos) int { return s.tokens.Line(p) }
+
+// load parses the packages. A package with a file that cannot be parsed is left as it is: the compiler
+// will say what is wrong.
+func load(packages []Package, o *Options) (groups []*group, problems []Problem) {
+	set := token.NewFileSet()
+	for _, p := range packages {
+		if p.ImportPath == o.Hook {
+			continue
+		}
+		g := newGroup(p.ImportPath, p.Name, o.Module)
+		external := newGroup(p.ImportPath+"_test", p.Name+"_test", o.Module)
+		external.label = g.label + "_test"
+		for _, f := range p.Files {
+			s := &source{File: f, keep: make(map[string]bool)}
+			syntax, err := parser.ParseFile(set, f.Path, f.Text, parser.ParseComments)
+			if err != nil || syntax.Name == nil {
+				g.broken = true
+				problems = append(problems, syntaxProblem(f, err))
+				continue
+			}
+			s.syntax, s.tokens, s.generated = syntax, set.File(syntax.FileStart), ast.IsGenerated(syntax)
+			s.group = g
+			if f.Test && syntax.Name.Name == external.name {
+				s.group = external
+			}
+			s.group.files = append(s.group.files, s)
+		}
+		external.broken = g.broken
+		for _, one := range []*group{g, external} {
+			if len(one.files) > 0 && !one.broken {
+				one.read()
+				groups = append(groups, one)
+			}
+		}
+		choosePrefix(g, external)
+	}
+	return groups, problems
+}
+
+func syntaxProblem(f File, err error) Problem {
+	p := Problem{File: f.Path, Line: 1, Text: "cannot be parsed, its package is left as it is"}
+	if list, ok := err.(scanner.ErrorList); ok && len(list) > 0 {
+		p.Line, p.Text = list[0].Pos.Line, p.Text+": "+list[0].Msg
+	} else if err != nil {
+		p.Text += ": " + err.Error()
+	}
+	return p
+}
+
+func newGroup(path, name, module string) *group {
+	g := &group{
+		path: path, name: name, label: path, linked: make(map[string]bool), functions: make(map[string]*unit),
+		methods: make(map[string]map[string]*unit), types: make(map[string]*ast.TypeSpec),
+		variables: make(map[string]*ast.ValueSpec), constants: make(map[string]ast.Expr), numbers: make(map[handle]int), typeFiles: make(map[*ast.TypeSpec]*source),
+	}
+	switch {
+	case path == module || path == "command-line-arguments":
+		g.label = name
+	case module != "":
+		g.label = strings.TrimPrefix(path, module+"/")
+	}
+	return g
+}
+
+// choosePrefix takes a beginning of names that occurs nowhere in the files of either package.
+func choosePrefix(groups ...*group) {
+	prefix := "mpitimer_"
+	for number := 1; ; number++ {
+		taken := false
+		for _, g := range groups {
+			for _, f := range g.files {
+				taken = taken || strings.Contains(string(f.Text), prefix)
+			}
+		}
+		if !taken {
+			break
+		}
+		prefix = "mpitimer" + strings.Repeat("_", number+1)
+	}
+	for _, g := range groups {
+		g.prefix = prefix
+	}
+}
+
+// read finds what is declared in a package.
+func (g *group) read() {
+	for _, f := range g.files {
+		f.readImports()
+		f.readComments()
+	}
+	names := &namer{group: g}
+	for _, f := range g.files {
+		last := f.syntax.Name.End()
+		for _, d := range f.syntax.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				names.declaration(f, d, last)
+			case *ast.GenDecl:
+				g.declare(f, d)
+				names.closures(f, d, nil)
+			}
+			last = d.End()
+		}
+		g.units = append(g.units, f.units...)
+	}
+}
+
+func (g *group) declare(f *source, d *ast.GenDecl) {
+	for _, spec := range d.Specs {
+		switch spec := spec.(type) {
+		case *ast.TypeSpec:
+			g.types[spec.Name.Name] = spec
+			g.typeFiles[spec] = f
+		case *ast.ValueSpec:
+			for i, name := range spec.Names {
+				if d.Tok == token.VAR {
+					g.variables[name.Name] = spec
+				} else if i < len(spec.Values) {
+					g.constants[name.Name] = spec.Values[i]
+				}
+			}
+		}
+	}
+}
+
+func (s *source) readImports() {
+	s.imports = make(map[string]string)
+	for _, i := range s.syntax.Imports {
+		path := strings.Trim(i.Path.Value, "\"`")
+		name := path[strings.LastIndexByte(path, '/')+1:]
+		if i.Name != nil {
+			name = i.Name.Name
+		} else if isVersion(name) {
+			rest := strings.TrimSuffix(path, "/"+name)
+			name = rest[strings.LastIndexByte(rest, '/')+1:]
+		}
+		s.imports[name] = path
+	}
+}
+
+// isVersion says whether the last element of a path is a major version, which is in no package name.
+func isVersion(element string) bool {
+	return len(element) > 1 && element[0] == 'v' && strings.Trim(element[1:], "0123456789") == ""
+}
+
+// imported returns the path of the package that an identifier means, if it means one.
+func (s *source) imported(e ast.Expr) (path string, ok bool) {
+	name, isName := e.(*ast.Ident)
+	if !isName || name.Obj != nil {
+		return "", false
+	}
+	path, ok = s.imports[name.Name]
+	return path, ok
+}

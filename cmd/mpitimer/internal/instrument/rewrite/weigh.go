@@ -1,0 +1,431 @@
+package rewrite
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+)
+
+// What statements and operators cost, in about nanoseconds, and how often what is not known runs.
+const (
+	simple      = 0.4 // an operator, an assignment, a test
+	division    = 2
+	memory      = 0.6 // an element or what a pointer points to
+	mapAccess   = 20
+	allocation  = 20
+	texts       = 30 // joining strings
+	goroutine   = 400
+	deferring   = 4
+	channel     = 60
+	loopTimes   = 10   // rounds of a loop over what is not known
+	whileTimes  = 5    // of one with a condition or a break only
+	plainTimes  = 32   // of one without branches: it works on many numbers
+	listTimes   = 3    // of one that ends at nil: lists and trees are short
+	mostTimes   = 1e6  // of one with known bounds
+	mostLoops   = 3    // loops within each other count in full up to this depth, then for two rounds
+	rare        = 0.02 // of an error's way
+	taken       = 0.4  // of what an if may run
+	dear        = 150  // what costs more stands behind an if because it is seldom needed
+	takenDear   = 0.1  // of what goes beyond that
+	afterReturn = 0.6  // of what follows an if that leaves the function or loop
+)
+
+// cost is what is known of a function's cost from its own text.
+type cost struct {
+	entries []entry
+	nodes   int // by the inliner's count
+	inlined int // up to how many nodes the function may be inlined
+
+	component int  // of functions that call each other, in the order bottom-up
+	heat      int  // how deep in loops it is called, at most
+	called    bool // by name, somewhere in the given packages
+}
+
+// entry is a part of a function's cost: of its own text in a loop, or of a call of a given function.
+type entry struct {
+	Part
+	call *call // nil for own text
+}
+
+// call is a place where a function calls one of the given packages.
+type call struct {
+	callees []*unit
+	exact   bool
+	depth   int // of loops around
+}
+
+// weigher walks over a function. Those that it calls have been weighed, but for those that call it.
+type weigher struct {
+	r     *resolver
+	u     *unit
+	times float64 // how often the place runs in a call
+	depth int     // of loops
+	line  int     // of the loop around
+	what  string
+	mark  int // entries before it are not to be added to
+}
+
+func (r *resolver) weigh(u *unit) {
+	w := &weigher{r: r, u: u, times: 1, what: "outside of loops"}
+	if u.body != nil {
+		w.add(callItself)
+		w.list(u.body.List)
+	}
+}
+
+// add counts a cost of the function's own text.
+func (w *weigher) add(cost float64) {
+	entries := w.u.cost.entries
+	if n := len(entries); n > w.mark && entries[n-1].call == nil && entries[n-1].Line == w.line {
+		entries[n-1].Cost += cost * w.times
+		return
+	}
+	w.u.cost.entries = append(entries, entry{Part{w.line, w.what, w.times, cost * w.times}, nil})
+}
+
+// addCall counts a call of a given function.
+func (w *weigher) addCall(c call, at ast.Node) {
+	what := "call of " + c.callees[0].local()
+	if len(c.callees) > 1 {
+		what = fmt.Sprintf("call of one of %d %s", len(c.callees), c.callees[0].decl.Name.Name)
+	}
+	part := Part{w.u.file.line(at.Pos()), what, w.times, w.times * w.u.costOf(c)}
+	c.depth = w.depth
+	w.u.cost.entries = append(w.u.cost.entries, entry{part, &c})
+}
+
+// maybe weighs what runs in a share of the times only. The dearer it is the less often it will be
+// meant to run.
+func (w *weigher) maybe(share float64, weigh func()) {
+	w.mark = len(w.u.cost.entries)
+	weigh()
+	added := w.u.cost.entries[w.mark:]
+	cost := 0.0
+	for _, e := range added {
+		cost += e.Cost
+	}
+	if limit := dear * w.times; cost > limit && share > takenDear {
+		share = (share*limit + takenDear*(cost-limit)) / cost
+	}
+	for i := range added {
+		added[i].Times *= share
+		added[i].Cost *= share
+	}
+	w.mark = len(w.u.cost.entries)
+}
+
+// list weighs statements; after an if that leaves them the rest runs less often.
+func (w *weigher) list(statements []ast.Stmt) {
+	before := w.times
+	for _, s := range statements {
+		w.statement(s)
+		if leaves(s) {
+			w.times *= afterReturn
+		}
+	}
+	w.times = before
+}
+
+// leaves says whether a statement is an if whose body, which is no error's way, ends with a jump.
+func leaves(s ast.Stmt) bool {
+	branch, ok := s.(*ast.IfStmt)
+	return ok && branch.Else == nil && jumps(branch.Body) && !isRare(branch)
+}
+
+func jumps(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	switch last := body.List[len(body.List)-1].(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return last.Tok != token.FALLTHROUGH
+	}
+	return false
+}
+
+// isRare says whether an if is the way of an error: it asks for one, or returns one, or panics.
+func isRare(s *ast.IfStmt) bool {
+	if c, ok := s.Cond.(*ast.BinaryExpr); ok && c.Op == token.NEQ && isNamed(c.Y, "nil") && isNamed(c.X, "err") {
+		return true
+	}
+	if len(s.Body.List) == 0 {
+		return false
+	}
+	switch last := s.Body.List[len(s.Body.List)-1].(type) {
+	case *ast.ExprStmt:
+		call, ok := last.X.(*ast.CallExpr)
+		return ok && (isNamed(call.Fun, "panic") || isFatal(call.Fun))
+	case *ast.ReturnStmt:
+		return len(last.Results) > 0 && isError(last.Results[len(last.Results)-1])
+	}
+	return false
+}
+
+func isFatal(e ast.Expr) bool {
+	s, ok := e.(*ast.SelectorExpr)
+	return ok && (isNamed(s.X, "log") && leavers["log"][s.Sel.Name] != "" || isNamed(s.X, "os") && s.Sel.Name == "Exit")
+}
+
+// isError says whether a result looks like an error that is made or handed on.
+func isError(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name == "err" || len(e.Name) > 3 && (e.Name[:3] == "Err" || e.Name[:3] == "err")
+	case *ast.CallExpr:
+		return isError(e.Fun)
+	case *ast.SelectorExpr:
+		return isNamed(e.X, "errors") || e.Sel.Name == "Errorf" || len(e.Sel.Name) > 3 && e.Sel.Name[:3] == "Err" || e.Sel.Name == "ErrUnexpectedEOF"
+	}
+	return false
+}
+
+func isNamed(e ast.Expr, name string) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == name
+}
+
+func (w *weigher) statement(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.BlockStmt:
+		w.list(s.List)
+	case *ast.ExprStmt:
+		w.expression(s.X)
+	case *ast.AssignStmt:
+		w.assignment(s)
+	case *ast.IncDecStmt:
+		w.add(simple)
+		w.expression(s.X)
+	case *ast.ReturnStmt:
+		w.expressions(s.Results)
+	case *ast.DeclStmt:
+		w.declaration(s)
+	case *ast.GoStmt:
+		w.add(goroutine)
+		w.expressions(s.Call.Args)
+	case *ast.DeferStmt:
+		w.add(deferring)
+		w.call(s.Call)
+	case *ast.SendStmt:
+		w.add(channel)
+		w.expression(s.Chan)
+		w.expression(s.Value)
+	case *ast.LabeledStmt:
+		w.statement(s.Stmt)
+	case *ast.IfStmt:
+		w.branch(s)
+	case *ast.ForStmt:
+		w.loop(s)
+	case *ast.RangeStmt:
+		w.rangeLoop(s)
+	case *ast.SwitchStmt:
+		w.statement(s.Init)
+		w.expression(s.Tag)
+		w.clauses(s.Body)
+	case *ast.TypeSwitchStmt:
+		w.statement(s.Init)
+		w.add(2)
+		w.clauses(s.Body)
+	case *ast.SelectStmt:
+		w.add(channel)
+		w.clauses(s.Body)
+	}
+}
+
+func (w *weigher) branch(s *ast.IfStmt) {
+	w.statement(s.Init)
+	w.add(simple)
+	w.expression(s.Cond)
+	share := taken
+	if isRare(s) {
+		share = rare
+	}
+	w.maybe(share, func() { w.statement(s.Body) })
+	if s.Else != nil {
+		w.maybe(1-share, func() { w.statement(s.Else) })
+	}
+}
+
+func (w *weigher) clauses(body *ast.BlockStmt) {
+	for _, c := range body.List {
+		w.maybe(1/float64(len(body.List)), func() {
+			switch c := c.(type) {
+			case *ast.CaseClause:
+				w.add(simple)
+				w.list(c.Body)
+			case *ast.CommClause:
+				w.statement(c.Comm)
+				w.list(c.Body)
+			}
+		})
+	}
+}
+
+// rounds weighs what runs in each round of a loop.
+func (w *weigher) rounds(at token.Pos, times float64, known bool, weigh func()) {
+	if !known && w.depth >= mostLoops {
+		times = 2
+	}
+	around := *w
+	w.times *= times
+	w.depth++
+	w.line, w.what = w.u.file.line(at), "loop, taken as "+number(times)+" times"
+	if known {
+		w.what = "loop, " + number(times) + " times"
+	}
+	weigh()
+	w.times, w.depth, w.line, w.what = around.times, around.depth, around.line, around.what
+}
+
+func (w *weigher) loop(s *ast.ForStmt) {
+	w.statement(s.Init)
+	times, known := w.bounds(s)
+	w.rounds(s.For, times, known, func() {
+		w.expression(s.Cond)
+		w.statement(s.Post)
+		w.statement(s.Body)
+	})
+}
+
+// bounds is how often a loop runs: for i := 3; i < 8; i++ is known.
+func (w *weigher) bounds(s *ast.ForStmt) (times float64, known bool) {
+	cond, isTest := s.Cond.(*ast.BinaryExpr)
+	if isTest && cond.Op == token.NEQ && isNamed(cond.Y, "nil") {
+		return listTimes, false
+	}
+	if s.Init == nil || s.Post == nil {
+		return whileTimes, false
+	}
+	init, ok := s.Init.(*ast.AssignStmt)
+	if !ok || !isTest || len(init.Rhs) != 1 {
+		return loopTimes, false
+	}
+	unknown := unknownTimes(s.Body)
+	from, ok := w.constant(init.Rhs[0], maxSteps)
+	to, toKnown := w.constant(cond.Y, maxSteps)
+	if !ok || !toKnown {
+		return unknown, false
+	}
+	step := 1.0
+	if add, ok := s.Post.(*ast.AssignStmt); ok && len(add.Rhs) == 1 && (add.Tok == token.ADD_ASSIGN || add.Tok == token.SUB_ASSIGN) {
+		if step, ok = w.constant(add.Rhs[0], maxSteps); !ok || step <= 0 {
+			return unknown, false
+		}
+	} else if _, ok := s.Post.(*ast.IncDecStmt); !ok {
+		return unknown, false
+	}
+	length := max(to-from, from-to) / step
+	return min(max(length, 1), mostTimes), true
+}
+
+// unknownTimes is how often a counting loop is taken to run.
+func unknownTimes(body *ast.BlockStmt) float64 {
+	plain := true
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.IfStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt, *ast.BranchStmt, *ast.ReturnStmt, *ast.DeferStmt, *ast.GoStmt:
+			plain = false
+		case *ast.CallExpr:
+			plain = plain && isArithmetic(n.(*ast.CallExpr).Fun)
+		}
+		return plain
+	})
+	if plain {
+		return plainTimes
+	}
+	return loopTimes
+}
+
+// isArithmetic says whether what is called looks like a function of numbers.
+func isArithmetic(fun ast.Expr) bool {
+	switch fun := fun.(type) {
+	case *ast.Ident:
+		return basic[fun.Name] && fun.Name != "string" || fun.Name == "len" || fun.Name == "min" || fun.Name == "max" || fun.Name == "complex" || fun.Name == "real" || fun.Name == "imag"
+	case *ast.SelectorExpr:
+		return isNamed(fun.X, "math") || isNamed(fun.X, "cmplx") || isNamed(fun.X, "bits")
+	}
+	return false
+}
+
+func (w *weigher) rangeLoop(s *ast.RangeStmt) {
+	w.expression(s.X)
+	times, known := w.constant(s.X, maxSteps)
+	if !known {
+		times, known = w.length(s.X)
+	}
+	if !known || times < 0 {
+		times, known = unknownTimes(s.Body), false
+	}
+	w.rounds(s.For, min(times, mostTimes), known, func() {
+		w.add(simple)
+		w.statement(s.Body)
+	})
+}
+
+// length is that of an array or of a literal.
+func (w *weigher) length(e ast.Expr) (float64, bool) {
+	if l, ok := e.(*ast.CompositeLit); ok {
+		if _, isMap := l.Type.(*ast.MapType); !isMap {
+			return float64(len(l.Elts)), true
+		}
+	}
+	t := w.r.typeOf(w.u.file, e, maxSteps)
+	if !t.known() {
+		return 0, false
+	}
+	t = w.r.underlying(t)
+	if array, ok := t.expr.(*ast.ArrayType); ok && array.Len != nil {
+		return w.constant(array.Len, maxSteps)
+	}
+	return 0, false
+}
+
+// assignment weighs one; into a map it costs more.
+func (w *weigher) assignment(s *ast.AssignStmt) {
+	w.add(simple * float64(len(s.Lhs)))
+	w.expressions(s.Rhs)
+	for _, left := range s.Lhs {
+		if _, plain := left.(*ast.Ident); !plain {
+			w.expression(left)
+		}
+	}
+}
+
+func (w *weigher) declaration(s *ast.DeclStmt) {
+	d, ok := s.Decl.(*ast.GenDecl)
+	if !ok || d.Tok != token.VAR {
+		return
+	}
+	for _, spec := range d.Specs {
+		if v, ok := spec.(*ast.ValueSpec); ok {
+			w.add(simple)
+			w.expressions(v.Values)
+		}
+	}
+}
+
+// parts returns what a function's cost is made of, the largest first.
+func (c *cost) parts() []Part {
+	var list []Part
+	at := make(map[[2]any]int)
+	for _, e := range c.entries {
+		key := [2]any{e.Line, e.What}
+		i, known := at[key]
+		if !known {
+			at[key] = len(list)
+			list = append(list, e.Part)
+			continue
+		}
+		list[i].Cost += e.Cost
+		if e.call != nil {
+			list[i].Times += e.Times
+		}
+	}
+	slices.SortFunc(list, func(a, b Part) int {
+		return cmp.Or(cmp.Compare(b.Cost, a.Cost), cmp.Compare(a.Line, b.Line), cmp.Compare(a.What, b.What))
+	})
+	return list
+}

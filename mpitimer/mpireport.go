@@ -1,0 +1,236 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// This file is what the last report tells of single calls of MPI: who waited for whom, who sent how much
+// to whom, and the event traces.
+
+const (
+	defaultEvents = 64      // MB
+	matrixCells   = 1 << 20 // on rank 0, beyond which ranks are put together in blocks
+)
+
+// wantsCalls says whether single calls are to be recorded.
+func (o *Output) wantsCalls() bool { return o.MPITrace != "" || o.MPIWaits }
+
+// recordCalls begins to record single calls, on all ranks, and measures where their clocks stand.
+func (tm *Timers) recordCalls() error {
+	o := &tm.config.Output
+	if (o.wantsCalls() || o.MPIMatrix != "") && mpicall.Registered() == nil && tm.rank() == 0 {
+		tm.message("mpitimer: calls of MPI are not recorded in this program (package mpiwrap, or mpitimer build -mpi): MPITrace, MPIWaits and MPIMatrix have nothing to say")
+	}
+	if tm.calls == nil || !o.wantsCalls() {
+		return nil
+	}
+	megabytes := o.MPIEvents
+	if megabytes == 0 {
+		megabytes = defaultEvents
+	}
+	if tm.comm != nil && o.MPIWaits {
+		defer tm.mute()()
+		begin, err := calls.Align(tm.comm, tm.contexts[0].Host(), clock.Nanotime, o.Patience)
+		if err != nil {
+			return fmt.Errorf("mpitimer: clocks of the ranks: %w", err)
+		}
+		tm.calls.begin = begin
+	}
+	tm.calls.events = make([]uint64, megabytes<<20/int(unsafe.Sizeof(uint64(0))))
+	tm.calls.pin.Pin(&tm.calls.events[0])
+	tm.calls.recorder.Record(tm.calls.events)
+	return nil
+}
+
+// callRecord is what was recorded of single calls.
+type callRecord struct {
+	rank   calls.Rank
+	row    []calls.Partner
+	broken error
+}
+
+// endCalls takes what was recorded, before the report's own messages.
+func (tm *Timers) endCalls() {
+	c := tm.calls
+	if c == nil {
+		return
+	}
+	o := &tm.config.Output
+	c.record = &callRecord{}
+	if o.MPIMatrix != "" {
+		for _, p := range c.recorder.Partners() {
+			if moved := (calls.Partner{Rank: p.Rank, Calls: p.Calls + p.Puts, Bytes: p.Bytes + p.PutBytes}); moved.Calls > 0 {
+				c.record.row = append(c.record.row, moved)
+			}
+		}
+	}
+	if !o.wantsCalls() {
+		return
+	}
+	words, dropped := c.recorder.Events()
+	events, err := calls.Decode(words)
+	c.record.broken = err
+	c.record.rank = calls.Rank{
+		Rank: tm.rank(), Size: tm.contexts[0].Size(), Host: tm.contexts[0].Host(),
+		Nanos: tm.monotonic(), Events: events, Dropped: dropped,
+	}
+	r := &c.record.rank
+	for i := range r.Events {
+		// Goroutines change threads: what is in an order of its own is a goroutine.
+		e := &r.Events[i]
+		if e.Thread = int(e.Track); e.Track >= mpicall.Foreign {
+			e.Thread = len(tm.tracks) + int(e.Track-mpicall.Foreign)
+		}
+	}
+	for _, m := range c.recorder.Communicators() {
+		r.Communicators = append(r.Communicators, calls.CommunicatorRecord{ID: m.ID, Name: m.Name, Parent: m.Parent, Ranks: worldRanks(m.Ranks), Remote: worldRanks(m.Remote)})
+	}
+	for _, d := range c.recorder.Datatypes() {
+		r.Datatypes = append(r.Datatypes, calls.DatatypeRecord{ID: d.ID, Combiner: d.Combiner, Name: d.Name, Size: d.Size, Integers: d.Integers, Addresses: d.Addresses, Types: d.Types})
+	}
+	for _, f := range c.recorder.Files() {
+		r.Files = append(r.Files, calls.FileRecord{ID: f.ID, Name: f.Name, Size: max(f.Size, 0)})
+	}
+	c.recorder.Record(nil)
+}
+
+// worldRanks marks the ranks of other worlds as package calls does.
+func worldRanks(ranks []int) []int {
+	const elsewhere = -3
+	list := make([]int, len(ranks))
+	for i, r := range ranks {
+		if list[i] = r; r < 0 {
+			list[i] = elsewhere
+		}
+	}
+	return list
+}
+
+// monotonic converts ticks, of before the timers' begin too, to the monotonic clock.
+func (tm *Timers) monotonic() func(uint64) int64 {
+	calibration := tm.calibration.Extend(clock.Take())
+	from := tm.calibration.From
+	return func(tick uint64) int64 {
+		if tick < from.Ticks {
+			return from.Nanos - calibration.Nanos(from.Ticks-tick)
+		}
+		return from.Nanos + calibration.Nanos(tick-from.Ticks)
+	}
+}
+
+// writeCalls is the part of the last report that is made of single calls. It is collective, and without
+// ranks that are lost.
+func (tm *Timers) writeCalls() error {
+	c := tm.calls
+	if c == nil || c.record == nil || tm.comm == nil {
+		return nil
+	}
+	o := &tm.config.Output
+	problem := c.record.broken
+	if o.MPIWaits {
+		problem = errors.Join(problem, tm.writeWaits())
+	}
+	if o.MPIMatrix != "" {
+		problem = errors.Join(problem, tm.writeMatrix())
+	}
+	if o.MPITrace != "" {
+		problem = errors.Join(problem, tm.writeTraces())
+	}
+	if problem != nil {
+		problem = fmt.Errorf("mpitimer: calls of MPI: %w", problem)
+	}
+	return problem
+}
+
+// writeWaits writes who waited for whom to the log.
+func (tm *Timers) writeWaits() error {
+	c, patience := tm.calls, tm.config.Output.Patience
+	end, err := calls.Align(tm.comm, c.record.rank.Host, clock.Nanotime, patience)
+	if err != nil {
+		return err
+	}
+	mapping := calls.Interpolate(c.begin, end)
+	waits, err := calls.FindWaits(tm.comm, &c.record.rank, mapping.At, calls.WaitOptions{Timeout: patience})
+	if err != nil {
+		return err
+	}
+	own := calls.SumWaits(tm.rank(), tm.comm.Size(), end.Hosts, waits, tm.callPath, mapping)
+	all, err := calls.ReduceWaits(tm.comm, own, patience)
+	if err != nil || tm.comm.Rank() != 0 {
+		return err
+	}
+	var text strings.Builder
+	if err := calls.WriteWaits(&text, all); err != nil {
+		return err
+	}
+	return tm.log("\n" + text.String())
+}
+
+// callPath is the call path of a node of a track.
+func (tm *Timers) callPath(node, track uint32) string {
+	t := tm.main
+	if track < mpicall.Foreign {
+		t = tm.trackAt(int(track))
+	}
+	if t == nil {
+		return ""
+	}
+	return t.pathOf(node)
+}
+
+// writeMatrix writes who has sent how much to whom.
+func (tm *Timers) writeMatrix() error {
+	o := &tm.config.Output
+	m, err := calls.GatherMatrix(tm.comm, tm.calls.record.row, matrixCells, o.Patience)
+	if err != nil || m == nil {
+		return err
+	}
+	var text strings.Builder
+	if err := m.WriteText(&text); err != nil {
+		return err
+	}
+	return errors.Join(tm.log("\n"+text.String()), tm.writeFile(o.MPIMatrix, func(w io.Writer) error { return m.WriteCSV(w) }))
+}
+
+// writeTraces writes the event traces of the rank, and the project on rank 0.
+func (tm *Timers) writeTraces() error {
+	o := &tm.config.Output
+	topology, err := hdtrace.NewTopology(o.MPITrace, calls.TraceLevels()...)
+	if err != nil {
+		return err
+	}
+	directory, err := hdtrace.NewDirectory(filepath.Clean(o.Directory), topology, hdtrace.DirectoryOptions{})
+	if err != nil {
+		return err
+	}
+	options := calls.TraceOptions{Epoch: func(nanos int64) hdtrace.Epoch {
+		return hdtrace.Epoch(tm.begin + nanos - tm.calibration.From.Nanos)
+	}}
+	r := &tm.calls.record.rank
+	written, problem := calls.WriteTrace(directory, r, options)
+	problem = errors.Join(problem, directory.Close())
+	project, err := calls.GatherProject(tm.comm, directory, r, options, written, o.Patience)
+	problem = errors.Join(problem, err)
+	if project != nil {
+		problem = errors.Join(problem, directory.WriteProject(project))
+	}
+	return problem
+}
+
+// markCalls adds what a reader has to know to a profile that has calls.
+func (c *mpiCalls) markCalls(p *stats.Profile) {
+	if c.record != nil && c.record.rank.Dropped > 0 {
+		p.Warnings = append(p.Warnings, stats.Warning{Kind: warnCallsDropped, Count: c.record.rank.Dropped})
+	}
+}

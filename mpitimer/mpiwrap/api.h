@@ -1,0 +1,109 @@
+/* What Go sees of the C side: no MPI here. Words and layouts are those of package mpicall. */
+#ifndef GOHPC_MPIWRAP_API_H
+#define GOHPC_MPIWRAP_API_H
+
+#include <stdint.h>
+
+/* Only MPI's functions are for others to see: a program and a library that is preloaded into it may
+ * both have all this. */
+#pragma GCC visibility push(hidden)
+
+#define GOHPC_MPIWRAP_MAGIC 0x4d504943u
+#define GOHPC_MPIWRAP_VERSION 1
+
+struct gohpc_mpiwrap_entry {
+	uint32_t node;
+	uint32_t kind;  /* function in the low half, communicator in the high one */
+	uint32_t owner; /* track and one; 0 is a free entry. Written last */
+	uint32_t claimed;
+	uint64_t version; /* odd while the entry is being changed */
+	uint64_t start;
+	uint64_t calls, total, min, max;
+	uint64_t low, high; /* of the sum of squares */
+	uint64_t sent, received;
+	uint64_t reserved[4];
+};
+
+struct gohpc_mpiwrap_table {
+	uint32_t magic, version, capacity, used;
+	uint64_t lost;
+	uint64_t reserved[5];
+	struct gohpc_mpiwrap_entry entries[];
+};
+
+/* A goroutine's call tree, by the address of the goroutine's descriptor. Go fills it in. */
+struct gohpc_mpiwrap_track {
+	uintptr_t slot;
+	const volatile uint32_t *current; /* NULL: no longer there */
+	uint32_t number;
+	volatile int32_t muted;
+};
+
+#define GOHPC_MPIWRAP_TRACKS (1 << 14) /* a power of two */
+#define GOHPC_MPIWRAP_FOREIGN 0x8000
+extern struct gohpc_mpiwrap_track gohpc_mpiwrap_tracks[GOHPC_MPIWRAP_TRACKS];
+extern struct gohpc_mpiwrap_track gohpc_mpiwrap_main_track;
+extern volatile uint32_t gohpc_mpiwrap_tracks_version; /* changes when a track is added or replaced */
+
+static inline uint32_t gohpc_mpiwrap_place(uintptr_t slot) {
+	return (uint32_t)(((uint64_t)slot * 0x9e3779b97f4a7c15u) >> 50) & (GOHPC_MPIWRAP_TRACKS - 1);
+}
+
+enum { GOHPC_MPIWRAP_OFF = 1, GOHPC_MPIWRAP_RECORD = 2, GOHPC_MPIWRAP_SYNCHRONISE = 4 };
+void gohpc_mpiwrap_switch(uint32_t flag, int on);
+
+/* 0, or -1 where the memory is too small. The early table is used where memory is NULL. */
+int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock);
+
+/* Finding the goroutine that makes a call: see goroutine.c. */
+struct gohpc_mpiwrap_candidates {
+	int count;
+	uint32_t m[64], curg[64]; /* offsets: of m in g, of curg in m */
+};
+void gohpc_mpiwrap_probe(uintptr_t current, uintptr_t slot, struct gohpc_mpiwrap_candidates *found);
+void gohpc_mpiwrap_found(uintptr_t current, uint32_t m, uint32_t curg);
+
+/* Events. */
+void gohpc_mpiwrap_record(uint64_t *words, uint64_t length);
+uint64_t gohpc_mpiwrap_recorded(uint64_t *dropped);
+
+/* What was seen of communicators, datatypes, files and ranks. Results are 0 past the last one. Memory
+ * that they lead to stays. */
+struct gohpc_mpiwrap_communicator {
+	int parent, rank, size, remote, inter, freed;
+	const int *ranks, *remotes;
+	char name[256];
+};
+int gohpc_mpiwrap_communicator(int id, struct gohpc_mpiwrap_communicator *c);
+
+struct gohpc_mpiwrap_datatype {
+	const char *combiner;
+	int freed, integers, addresses, types;
+	int64_t size;
+	const int64_t *values; /* integers, addresses, types */
+	char name[256];
+};
+int gohpc_mpiwrap_datatype(int id, struct gohpc_mpiwrap_datatype *t);
+
+struct gohpc_mpiwrap_file {
+	int comm, closed;
+	int64_t size;
+	const char *name;
+};
+int gohpc_mpiwrap_file(int id, struct gohpc_mpiwrap_file *f);
+
+struct gohpc_mpiwrap_partner {
+	uint64_t calls, bytes, puts, put_bytes, gets, got_bytes;
+};
+#define GOHPC_MPIWRAP_CHUNK 256
+/* The partners from rank chunk * GOHPC_MPIWRAP_CHUNK on, NULL for none; chunks in all is the result
+ * of gohpc_mpiwrap_chunks. */
+const struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partners(int chunk);
+int gohpc_mpiwrap_chunks(void);
+
+/* Whether Go is called after MPI_Init and before MPI_Finalize. */
+void gohpc_mpiwrap_lifecycle(int begin, int end);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,241 @@
+//go:build mpi && cgo
+
+/* The table of the calls, who makes them, and what time it is. */
+#include "core.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Where calls are counted until Go has given memory. */
+enum { EARLY = 2048 };
+static union {
+	struct gohpc_mpiwrap_table table;
+	char bytes[sizeof(struct gohpc_mpiwrap_table) + EARLY * sizeof(struct gohpc_mpiwrap_entry)];
+} early = {.table = {.magic = GOHPC_MPIWRAP_MAGIC, .version = GOHPC_MPIWRAP_VERSION, .capacity = EARLY}};
+
+struct gohpc_mpiwrap_table *volatile gohpc_mpiwrap_now_table = &early.table;
+__thread struct thread gohpc_mpiwrap_thread __attribute__((tls_model("initial-exec")));
+volatile uint32_t gohpc_mpiwrap_state;
+
+#if defined(__x86_64__)
+volatile uint32_t gohpc_mpiwrap_clock = 0;
+#else
+volatile uint32_t gohpc_mpiwrap_clock = 1;
+#endif
+
+static const volatile uint32_t no_node;
+struct gohpc_mpiwrap_track gohpc_mpiwrap_tracks[GOHPC_MPIWRAP_TRACKS];
+struct gohpc_mpiwrap_track gohpc_mpiwrap_main_track = {.current = &no_node};
+volatile uint32_t gohpc_mpiwrap_tracks_version = 1; /* threads begin with 0 */
+
+void gohpc_mpiwrap_switch(uint32_t flag, int on) {
+	if (on) {
+		__atomic_fetch_or(&gohpc_mpiwrap_state, flag, __ATOMIC_SEQ_CST);
+	} else {
+		__atomic_fetch_and(&gohpc_mpiwrap_state, ~flag, __ATOMIC_SEQ_CST);
+	}
+}
+
+static uint64_t monotonic(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+uint64_t gohpc_mpiwrap_slow_clock(void) {
+#if defined(__x86_64__)
+	if (gohpc_mpiwrap_clock == 0) return __rdtsc();
+	if (gohpc_mpiwrap_clock == 2) {
+		_mm_lfence();
+		return __rdtsc();
+	}
+#endif
+	return monotonic();
+}
+
+/* The track of the running goroutine, or the main one. */
+void gohpc_mpiwrap_find_track(struct thread *t, uintptr_t slot) {
+	uint32_t version = __atomic_load_n(&gohpc_mpiwrap_tracks_version, __ATOMIC_ACQUIRE);
+	const struct gohpc_mpiwrap_track *found = NULL;
+	uint32_t at = gohpc_mpiwrap_place(slot), i;
+	for (i = 0; slot && i < GOHPC_MPIWRAP_TRACKS; i++, at = (at + 1) & (GOHPC_MPIWRAP_TRACKS - 1)) {
+		uintptr_t s = __atomic_load_n(&gohpc_mpiwrap_tracks[at].slot, __ATOMIC_ACQUIRE);
+		if (s == slot) found = &gohpc_mpiwrap_tracks[at];
+		if (s == slot || s == 0) break;
+	}
+	if (found && found->current) {
+		t->track = found;
+		t->owner = found->number + 1;
+	} else {
+		/* Several threads may be here at once. Only one of them may change the entries of the main
+		 * track itself: the first of those that are not Go's. */
+		t->track = &gohpc_mpiwrap_main_track;
+		t->owner = t->foreign && t->number == 0 ? gohpc_mpiwrap_main_track.number + 1
+		                                        : GOHPC_MPIWRAP_FOREIGN + t->number + 1;
+	}
+	t->slot = slot;
+	t->tracks_version = version;
+}
+
+/* How far from its place an entry may be. */
+enum { FAR = 256 };
+
+static int same(const struct gohpc_mpiwrap_entry *e, uint32_t owner, uint32_t node, uint32_t kind) {
+	return e->owner == owner && e->node == node && e->kind == kind;
+}
+
+/* Takes a free entry, unless another thread is quicker. */
+static int claim(struct gohpc_mpiwrap_table *table, struct gohpc_mpiwrap_entry *e, uint32_t owner, uint32_t node, uint32_t kind) {
+	uint32_t nobody = 0;
+	if (!__atomic_compare_exchange_n(&e->claimed, &nobody, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return 0;
+	e->node = node;
+	e->kind = kind;
+	e->min = ~(uint64_t)0;
+	__atomic_store_n(&e->owner, owner, __ATOMIC_RELEASE);
+	__atomic_fetch_add(&table->used, 1, __ATOMIC_RELAXED);
+	return 1;
+}
+
+struct gohpc_mpiwrap_entry *gohpc_mpiwrap_find_entry(
+	struct gohpc_mpiwrap_table *table, uint32_t owner, uint32_t node, uint32_t kind) {
+	uint32_t mask = table->capacity - 1;
+	uint32_t at = gohpc_mpiwrap_spread(owner, node, kind) & mask;
+	uint32_t i;
+	for (i = 0; i < FAR && i <= mask; i++, at = (at + 1) & mask) {
+		struct gohpc_mpiwrap_entry *e = &table->entries[at];
+		uint32_t there;
+		while ((there = __atomic_load_n(&e->owner, __ATOMIC_ACQUIRE)) == 0) {
+			/* No look-up is quick any more in a table that is nearly full. */
+			if (table->used >= table->capacity - table->capacity / 8) goto lost;
+			if (claim(table, e, owner, node, kind)) return e;
+		}
+		if (same(e, owner, node, kind)) return e;
+	}
+lost:
+	__atomic_fetch_add(&table->lost, 1, __ATOMIC_RELAXED);
+	return NULL;
+}
+
+/* Moving what was counted to other memory. */
+
+/* Ticks of one clock are turned to those of another with the help of both at two moments. */
+static struct { uint64_t counter, nanos; } beginning;
+
+static void mark_beginning(void) {
+#if defined(__x86_64__)
+	beginning.counter = __rdtsc();
+#endif
+	beginning.nanos = monotonic();
+}
+
+void gohpc_mpiwrap_mark(void) {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, mark_beginning);
+}
+
+/* Nanoseconds of a tick of a clock, in all the time since the first call. */
+static double tick(uint32_t clock) {
+#if defined(__x86_64__)
+	if (clock != 1) {
+		uint64_t nanos = monotonic() - beginning.nanos, counter = __rdtsc() - beginning.counter;
+		return counter > 0 && nanos > 0 ? (double)nanos / (double)counter : 1;
+	}
+#endif
+	(void)clock;
+	return 1;
+}
+
+static uint64_t scaled(uint64_t ticks, double factor) {
+	return factor == 1 ? ticks : (uint64_t)((long double)ticks * factor);
+}
+
+static unsigned __int128 squares_of(const struct gohpc_mpiwrap_entry *e) {
+	return (unsigned __int128)e->high << 64 | e->low;
+}
+
+/* Adds to an entry what an old one has more than it had before. */
+static void move(struct gohpc_mpiwrap_entry *to, const struct gohpc_mpiwrap_entry *from,
+	const struct gohpc_mpiwrap_entry *before, double factor) {
+	unsigned __int128 squares = squares_of(from) - squares_of(before);
+	uint64_t min = from->min == ~(uint64_t)0 ? from->min : scaled(from->min, factor);
+	uint64_t max = scaled(from->max, factor);
+	if (factor != 1) squares = (unsigned __int128)((long double)squares * factor * factor);
+	squares += squares_of(to);
+	to->version++;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	to->calls += from->calls - before->calls;
+	to->total += scaled(from->total - before->total, factor);
+	if (min < to->min) to->min = min;
+	if (max > to->max) to->max = max;
+	to->low = (uint64_t)squares;
+	to->high = (uint64_t)(squares >> 64);
+	to->sent += from->sent - before->sent;
+	to->received += from->received - before->received;
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	to->version++;
+}
+
+static struct gohpc_mpiwrap_entry moved[EARLY]; /* what the early entries were when they were copied */
+
+/* Copies the early entries to where no thread looks yet. */
+static void copy_early(struct gohpc_mpiwrap_table *to, double factor) {
+	static const struct gohpc_mpiwrap_entry nothing;
+	uint32_t i;
+	for (i = 0; i < EARLY; i++) {
+		struct gohpc_mpiwrap_entry *e = &early.table.entries[i], *fresh;
+		moved[i] = *e;
+		if (!e->owner || !(fresh = gohpc_mpiwrap_find_entry(to, e->owner, e->node, e->kind))) continue;
+		move(fresh, &moved[i], &nothing, factor);
+		if (factor == 1) fresh->start = moved[i].start;
+	}
+	to->lost += early.table.lost;
+}
+
+/* Calls that ended in the old entries while those were being copied are added, and the early table is
+ * made ready to be used again. */
+static void clear_early(struct gohpc_mpiwrap_table *to, double factor) {
+	uint32_t i;
+	for (i = 0; i < EARLY; i++) {
+		struct gohpc_mpiwrap_entry *e = &early.table.entries[i], *fresh;
+		if (e->calls > moved[i].calls && (fresh = gohpc_mpiwrap_find_entry(to, e->owner, e->node, e->kind))) {
+			move(fresh, e, &moved[i], factor);
+		}
+		memset(e, 0, sizeof *e);
+	}
+	early.table.used = 0;
+	early.table.lost = 0;
+}
+
+static pthread_mutex_t attaching = PTHREAD_MUTEX_INITIALIZER;
+
+int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
+	struct gohpc_mpiwrap_table *t = memory;
+	struct gohpc_mpiwrap_table *old = gohpc_mpiwrap_now_table;
+	uint64_t capacity = 1;
+	double factor;
+	if (!memory) {
+		gohpc_mpiwrap_now_table = &early.table;
+		return 0;
+	}
+	if (bytes < sizeof *t + sizeof t->entries[0]) return -1;
+	while (capacity < 1u << 24 && 2 * capacity * sizeof t->entries[0] <= bytes - sizeof *t) capacity *= 2;
+#if !defined(__x86_64__)
+	clock = 1;
+#endif
+	pthread_mutex_lock(&attaching);
+	gohpc_mpiwrap_mark();
+	factor = (clock == 1) == (gohpc_mpiwrap_clock == 1) ? 1 : tick(gohpc_mpiwrap_clock) / tick(clock);
+	t->version = GOHPC_MPIWRAP_VERSION;
+	t->capacity = (uint32_t)capacity;
+	if (old == &early.table) copy_early(t, factor);
+	__atomic_store_n(&t->magic, GOHPC_MPIWRAP_MAGIC, __ATOMIC_RELEASE);
+	gohpc_mpiwrap_clock = clock;
+	__atomic_store_n(&gohpc_mpiwrap_now_table, t, __ATOMIC_SEQ_CST);
+	if (old == &early.table) {
+		usleep(100); /* for threads that were at the end of a call */
+		clear_early(t, factor);
+	}
+	pthread_mutex_unlock(&attaching);
+	return 0;
+}

@@ -1,0 +1,6 @@
+//go:build mpi && mpi_openmpi
+
+package mpiwrap
+
+// #cgo pkg-config: ompi-c
+import "C"

@@ -1,0 +1,35 @@
+package generate
+
+import "fmt"
+
+// MPI is one whose wrappers are part of the package.
+type MPI struct {
+	Compiler  string // as Debian names it
+	Condition string // of the preprocessor, by which mpi.h tells whose it is
+	File      string
+	Fortran   string // file of the wrappers of Fortran; blank where Fortran's functions call those of C
+}
+
+// Installed are the MPIs whose wrappers are part of the package. Those of MPICH serve the MPIs that
+// come from it, and others that are not known.
+var Installed = []MPI{
+	{"mpicc.openmpi", "defined(OPEN_MPI)", "wrappers_openmpi.c", "fortran_openmpi.c"},
+	{"mpicc.mpich", "!defined(OPEN_MPI)", "wrappers_mpich.c", ""},
+}
+
+// Files are the sources for the MPI as it is installed.
+func (m MPI) Files() (map[string][]byte, error) {
+	header, err := Header(m.Compiler)
+	if err != nil {
+		return nil, err
+	}
+	list, err := Parse(header)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", m.Compiler, err)
+	}
+	files := make(map[string][]byte)
+	if files[m.File], err = Wrappers(list, m.Condition); err != nil {
+		return nil, err
+	}
+	return files, nil
+}

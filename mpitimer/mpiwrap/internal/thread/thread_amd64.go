@@ -1,0 +1,5 @@
+package thread
+
+func descriptor()
+
+func address() uintptr

@@ -1,0 +1,194 @@
+//go:build mpi && cgo
+
+/* Requests, files and partners. */
+#include "registry.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A table of bounded size: requests beyond it are not known when they complete. MPIs use one handle
+ * for several requests that are complete from the start, so that a handle may be there more than
+ * once; the oldest counts. */
+enum { BUCKETS = 1 << 14, MOST = 1 << 16 };
+static struct request pool[MOST]; /* the first is not used: 0 ends a list */
+static int32_t heads[BUCKETS], spare, used = 1;
+static int held;
+static int32_t last_id = -1;
+volatile uint32_t gohpc_mpiwrap_requests;
+
+/* Held for some nanoseconds, but its holder may be taken off the processor. */
+static void hold(void) {
+	int tries = 0;
+	if (!gohpc_mpiwrap_several) return; /* MPI was promised that there is one thread at a time */
+	while (__atomic_exchange_n(&held, 1, __ATOMIC_ACQUIRE)) {
+		if (++tries % 64 == 0) sched_yield();
+	}
+}
+
+static void let_go(void) {
+	if (gohpc_mpiwrap_several) __atomic_store_n(&held, 0, __ATOMIC_RELEASE);
+}
+
+static int32_t *head(uint64_t handle) { return &heads[(handle * 0x9e3779b97f4a7c15u) >> 50]; }
+
+/* The place in its list that leads to the request; there is a 0 where it is not known. */
+static int32_t *find(uint64_t handle) {
+	int32_t *at = head(handle);
+	while (*at && pool[*at].handle != handle) at = &pool[*at].next;
+	return at;
+}
+
+int gohpc_mpiwrap_request(const struct request *r) {
+	int32_t i = 0, id, *at;
+	hold();
+	id = ++last_id;
+	if (spare) {
+		i = spare;
+		spare = pool[i].next;
+	} else if (used < MOST) {
+		i = used++;
+	}
+	if (i) {
+		pool[i] = *r;
+		pool[i].rid = id;
+		pool[i].next = 0;
+		for (at = head(r->handle); *at; at = &pool[*at].next) {}
+		*at = i;
+		gohpc_mpiwrap_requests++;
+	}
+	let_go();
+	return id;
+}
+
+int gohpc_mpiwrap_request_start(uint64_t handle, struct request *r) {
+	int32_t i;
+	hold();
+	if ((i = *find(handle))) {
+		pool[i].active = 1;
+		*r = pool[i];
+	}
+	let_go();
+	return i != 0;
+}
+
+/* The request is complete, or, where it is gone as well, was so before or was freed. */
+int gohpc_mpiwrap_request_done(uint64_t handle, int gone, struct request *r) {
+	int32_t *at, i;
+	hold();
+	at = find(handle);
+	if ((i = *at)) {
+		*r = pool[i];
+		pool[i].active = 0;
+		if (gone) {
+			*at = pool[i].next;
+			pool[i].next = spare;
+			spare = i;
+			gohpc_mpiwrap_requests--;
+		}
+	}
+	let_go();
+	return i != 0;
+}
+
+int gohpc_mpiwrap_request_id(uint64_t handle) {
+	int32_t i;
+	int id = -1;
+	hold();
+	if ((i = *find(handle))) id = pool[i].rid;
+	let_go();
+	return id;
+}
+
+/* Files. */
+
+struct file {
+	int comm, closed;
+	int64_t size;
+	char *name;
+};
+enum { FILES = 1 << 16 };
+static struct file *files[FILES];
+static int file_count;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int64_t file_size(MPI_File file) {
+	MPI_Offset size = -1;
+	return PMPI_File_get_size(file, &size) == MPI_SUCCESS ? (int64_t)size : -1;
+}
+
+int gohpc_mpiwrap_opened(const struct comm *comm, const char *name, MPI_File file) {
+	struct file *f = calloc(1, sizeof *f);
+	int id = -1;
+	if (!f || !(f->name = malloc(strlen(name) + 1))) {
+		free(f);
+		return -1;
+	}
+	strcpy(f->name, name);
+	f->comm = comm ? comm->id : -1;
+	f->size = file_size(file);
+	pthread_mutex_lock(&lock);
+	if (file_count < FILES) files[id = file_count++] = f;
+	pthread_mutex_unlock(&lock);
+	if (id >= 0) gohpc_mpiwrap_put(A_FILE, HANDLE(file), (void *)(intptr_t)(id + 1));
+	return id;
+}
+
+int gohpc_mpiwrap_file_of(MPI_File file) {
+	void *known = gohpc_mpiwrap_get(A_FILE, HANDLE(file));
+	return known ? (int)(intptr_t)known - 1 : -1;
+}
+
+int gohpc_mpiwrap_closing(MPI_File file) {
+	int id = gohpc_mpiwrap_file_of(file);
+	int64_t size;
+	if (id < 0) return -1;
+	size = file_size(file);
+	gohpc_mpiwrap_drop(A_FILE, HANDLE(file));
+	pthread_mutex_lock(&lock);
+	files[id]->closed = 1;
+	if (size > files[id]->size) files[id]->size = size;
+	pthread_mutex_unlock(&lock);
+	return id;
+}
+
+int gohpc_mpiwrap_file(int id, struct gohpc_mpiwrap_file *out) {
+	const struct file *f;
+	pthread_mutex_lock(&lock);
+	f = id >= 0 && id < file_count ? files[id] : NULL;
+	if (f) {
+		out->comm = f->comm;
+		out->closed = f->closed;
+		out->size = f->size;
+		out->name = f->name;
+	}
+	pthread_mutex_unlock(&lock);
+	return f != NULL;
+}
+
+/* Partners: an array by rank, of which chunks are made when a rank of theirs is met. */
+
+enum { CHUNKS = 1 << 15 };
+static struct gohpc_mpiwrap_partner *chunks[CHUNKS];
+
+struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partner_of(int rank) {
+	unsigned at = (unsigned)rank / GOHPC_MPIWRAP_CHUNK;
+	struct gohpc_mpiwrap_partner *chunk, *none = NULL;
+	if (rank < 0 || at >= CHUNKS) return NULL;
+	chunk = __atomic_load_n(&chunks[at], __ATOMIC_ACQUIRE);
+	if (UNLIKELY(!chunk)) {
+		if (!(chunk = calloc(GOHPC_MPIWRAP_CHUNK, sizeof *chunk))) return NULL;
+		if (!__atomic_compare_exchange_n(&chunks[at], &none, chunk, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+			free(chunk);
+			chunk = none;
+		}
+	}
+	return &chunk[(unsigned)rank % GOHPC_MPIWRAP_CHUNK];
+}
+
+const struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partners(int chunk) {
+	return chunk >= 0 && chunk < CHUNKS ? __atomic_load_n(&chunks[chunk], __ATOMIC_ACQUIRE) : NULL;
+}
+
+int gohpc_mpiwrap_chunks(void) { return CHUNKS; }

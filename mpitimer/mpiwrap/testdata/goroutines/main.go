@@ -1,0 +1,162 @@
+//go:build mpi && cgo
+
+// A program that calls MPI from several goroutines at once, whose call trees the wrappers know or not,
+// and checks where each call was counted. Its argument is a shared library that calls MPI as well.
+package main
+
+/*
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stdlib.h>
+
+static int begin(void) {
+	int provided;
+	MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+	return provided == MPI_THREAD_MULTIPLE;
+}
+static void end(void) { MPI_Finalize(); }
+static void ask(int times) {
+	int i, n;
+	for (i = 0; i < times; i++) MPI_Comm_rank(MPI_COMM_WORLD, &n);
+}
+static int load(const char *name, int times) {
+	void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+	int (*talk)(int) = library ? (int (*)(int))dlsym(library, "library_talk") : NULL;
+	return talk ? talk(times) : 2;
+}
+*/
+import "C"
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	_ "github.com/go-hpc/timers/mpitimer/mpiwrap"
+	"github.com/go-hpc/timers/stats/calls"
+)
+
+var failed atomic.Bool
+
+func check(ok bool, format string, arguments ...any) {
+	if !ok {
+		fmt.Printf("FAIL "+format+"\n", arguments...)
+		failed.Store(true)
+	}
+}
+
+const (
+	workers = 8
+	rounds  = 200
+	library = 17
+)
+
+// track is what the timers have of a goroutine.
+type track struct{ current uint32 }
+
+// work opens regions 1 to 5 in turn and calls MPI in each as often as the region's number says.
+func work(r mpicall.Recorder, number uint32) {
+	t := new(track)
+	check(r.Track(goroutine.Slot(), &t.current, number) == nil, "track %d", number)
+	for i := range uint32(rounds) {
+		t.current = 1 + i%5
+		C.ask(C.int(t.current))
+		if i%7 == 0 {
+			runtime.Gosched()
+		}
+	}
+	check(r.Track(goroutine.Slot(), nil, 0) == nil, "track %d forgotten", number)
+}
+
+func muted(r mpicall.Recorder, number uint32) {
+	t := &track{current: 6}
+	slot := goroutine.Slot()
+	check(r.Track(slot, &t.current, number) == nil, "track %d", number)
+	C.ask(3)
+	r.Mute(slot, true)
+	r.Mute(slot, true)
+	C.ask(1000)
+	r.Mute(slot, false)
+	C.ask(1000)
+	r.Mute(slot, false)
+	C.ask(4)
+}
+
+func main() {
+	r := mpicall.Registered()
+	fmt.Println("goroutines", r.Goroutines())
+	begun, ended := 0, 0
+	r.Lifecycle(func() { begun++ }, func() { ended++ })
+	check(C.begin() != 0, "MPI_THREAD_MULTIPLE")
+	C.ask(11) // before there is a table: without a track
+	memory := make([]byte, mpicall.Bytes(1024))
+	check(r.Attach(memory, mpicall.Monotonic) == nil, "attach")
+	check(r.Attach(memory[:100], 0) != nil, "a table of 100 bytes was taken")
+	mainTrack := &track{current: 7}
+	check(r.Track(0, &mainTrack.current, 0) == nil, "main track")
+	check(r.Track(goroutine.Slot(), &mainTrack.current, 0) == nil, "own track")
+	C.ask(13)
+
+	var wait sync.WaitGroup
+	for i := range workers {
+		wait.Go(func() { work(r, uint32(i+1)) })
+		wait.Go(func() { C.ask(100) }) // nobody's: in the main track's node
+	}
+	wait.Go(func() { muted(r, workers+1) })
+	for range 20 {
+		runtime.GC()
+	}
+	wait.Wait()
+	name := C.CString(os.Args[1])
+	check(C.load(name, library) == 0, "the library %s", os.Args[1])
+	C.free(unsafe.Pointer(name))
+	C.end()
+	judge(mpicall.Read(memory), r.Goroutines())
+	check(mpicall.Lost(memory) == 0, "%d calls lost", mpicall.Lost(memory))
+	check(begun == 1 && ended == 1, "begun %d times, ended %d times", begun, ended)
+	if failed.Load() {
+		os.Exit(1)
+	}
+	fmt.Println("ok")
+}
+
+type key struct{ track, node uint32 }
+
+func judge(entries []mpicall.Entry, exact bool) {
+	asked := make(map[key]uint64)
+	others := make(map[string]uint64)
+	foreign := make(map[uint32]uint64) // by node
+	for _, e := range entries {
+		name := calls.Functions()[e.Function].Name
+		if name != "Comm_rank" {
+			others[name] += e.Calls
+			continue
+		}
+		check(e.Comm == 0, "communicator %d", e.Comm)
+		if e.Track >= mpicall.Foreign {
+			foreign[e.Node] += e.Calls
+		} else {
+			asked[key{e.Track, e.Node}] += e.Calls
+		}
+	}
+	check(others["Sendrecv"] == library, "%d calls of the library counted", others["Sendrecv"])
+	check(others["Init_thread"] == 1 && others["Finalize"] == 1, "others: %v", others)
+	if !exact {
+		return
+	}
+	for i := range uint32(workers) {
+		for node := uint32(1); node <= 5; node++ {
+			got, want := asked[key{i + 1, node}], uint64(rounds/5*node)
+			check(got == want, "track %d, node %d: %d calls, want %d", i+1, node, got, want)
+		}
+	}
+	check(asked[key{workers + 1, 6}] == 7, "muted: %d", asked[key{workers + 1, 6}])
+	check(asked[key{0, 7}] == 13, "main: %d", asked[key{0, 7}])
+	check(foreign[0] == 11 && foreign[7] == workers*100, "without a track: %v", foreign)
+	check(len(asked) == workers*5+2, "%v", asked)
+}

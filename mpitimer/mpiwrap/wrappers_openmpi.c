@@ -1,0 +1,6102 @@
+//go:build mpi && cgo
+
+/* Written by internal/generate: change that, not this. */
+#include "hooks.h"
+
+#if defined(OPEN_MPI)
+
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+int MPI_Abort(MPI_Comm comm, int errorcode)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Abort, comm)) return PMPI_Abort(comm, errorcode);
+	start(&c);
+	r = PMPI_Abort(comm, errorcode);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Accumulate(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Accumulate)) return PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
+	start(&c);
+	r = PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Add_error_class(int *errorclass)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Add_error_class)) return PMPI_Add_error_class(errorclass);
+	start(&c);
+	r = PMPI_Add_error_class(errorclass);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Add_error_code(int errorclass, int *errorcode)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Add_error_code)) return PMPI_Add_error_code(errorclass, errorcode);
+	start(&c);
+	r = PMPI_Add_error_code(errorclass, errorcode);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Add_error_string(int errorcode, const char *string)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Add_error_string)) return PMPI_Add_error_string(errorcode, string);
+	start(&c);
+	r = PMPI_Add_error_string(errorcode, string);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Allgather, comm)) return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	c.end = ticks();
+	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)));
+			put(e, bytes_of(&c, recvcount, recvtype));
+			put(e, id_of(&c));
+			put(e, sendbuf == MPI_IN_PLACE ? recvcount : sendcount);
+			put(e, TID(sendbuf == MPI_IN_PLACE ? recvtype : sendtype));
+			put(e, recvcount);
+			put(e, TID(recvtype));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Iallgather, comm)) return PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	start(&c);
+	r = PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	c.end = ticks();
+	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Allgatherv, comm)) return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	c.end = ticks();
+	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, sent);
+			put(e, id_of(&c));
+			put(e, sendbuf == MPI_IN_PLACE ? recvcounts[rank_of(&c)] : sendcount);
+			put(e, TID(sendbuf == MPI_IN_PLACE ? recvtype : sendtype));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Iallgatherv, comm)) return PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	start(&c);
+	r = PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	c.end = ticks();
+	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Alloc_mem)) return PMPI_Alloc_mem(size, info, baseptr);
+	start(&c);
+	r = PMPI_Alloc_mem(size, info, baseptr);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Allreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Allreduce, comm)) return PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes_of(&c, count, type));
+			put(e, id_of(&c));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Iallreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Iallreduce, comm)) return PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
+	start(&c);
+	r = PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Alltoall, comm)) return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	c.end = ticks();
+	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)));
+			put(e, id_of(&c));
+			put(e, sendbuf == MPI_IN_PLACE ? recvcount : sendcount);
+			put(e, TID(sendbuf == MPI_IN_PLACE ? recvtype : sendtype));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ialltoall, comm)) return PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	start(&c);
+	r = PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	c.end = ticks();
+	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Alltoallv, comm)) return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	c.end = ticks();
+	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			PUT_PARTS(e, &c, sendbuf == MPI_IN_PLACE ? recvcounts : sendcounts, sendbuf == MPI_IN_PLACE ? recvtype : sendtype, peers(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ialltoallv, comm)) return PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	start(&c);
+	r = PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	c.end = ticks();
+	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Alltoallw, comm)) return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	c.end = ticks();
+	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ialltoallw, comm)) return PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	start(&c);
+	r = PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	c.end = ticks();
+	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int degrees[], const int destinations[], const int weights[], MPI_Info info, int reorder, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Dist_graph_create, comm)) return PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
+	start(&c);
+	r = PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int sources[], const int sourceweights[], int outdegree, const int destinations[], const int destweights[], MPI_Info info, int reorder, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Dist_graph_create_adjacent, comm)) return PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
+	start(&c);
+	r = PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int sourceweights[], int maxoutdegree, int destinations[], int destweights[])
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Dist_graph_neighbors, comm)) return PMPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights);
+	start(&c);
+	r = PMPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int *inneighbors, int *outneighbors, int *weighted)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Dist_graph_neighbors_count, comm)) return PMPI_Dist_graph_neighbors_count(comm, inneighbors, outneighbors, weighted);
+	start(&c);
+	r = PMPI_Dist_graph_neighbors_count(comm, inneighbors, outneighbors, weighted);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Barrier(MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Barrier, comm)) return PMPI_Barrier(comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Barrier(comm);
+	c.end = ticks();
+	int64_t sent = 0; int64_t received = 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ibarrier, comm)) return PMPI_Ibarrier(comm, request);
+	start(&c);
+	r = PMPI_Ibarrier(comm, request);
+	c.end = ticks();
+	int64_t sent = 0; int64_t received = 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Bcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Bcast, comm)) return PMPI_Bcast(buf, count, type, root, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Bcast(buf, count, type, root, comm);
+	c.end = ticks();
+	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes_of(&c, count, type));
+			put(e, root_of(c.comm, root));
+			put(e, id_of(&c));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ibcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ibcast, comm)) return PMPI_Ibcast(buf, count, type, root, comm, request);
+	start(&c);
+	r = PMPI_Ibcast(buf, count, type, root, comm, request);
+	c.end = ticks();
+	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Bsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Bsend, comm)) return PMPI_Bsend(buf, count, type, dest, tag, comm);
+	start(&c);
+	r = PMPI_Bsend(buf, count, type, dest, tag, comm);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Bsend_init(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Bsend_init, comm)) return PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
+	start(&c);
+	r = PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Buffer_attach(void *buffer, int size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Buffer_attach)) return PMPI_Buffer_attach(buffer, size);
+	start(&c);
+	r = PMPI_Buffer_attach(buffer, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Buffer_detach(void *buffer, int *size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Buffer_detach)) return PMPI_Buffer_detach(buffer, size);
+	start(&c);
+	r = PMPI_Buffer_detach(buffer, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Cancel(MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Cancel)) return PMPI_Cancel(request);
+	start(&c);
+	r = PMPI_Cancel(request);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_request_id(HANDLE(*request)));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Cart_coords, comm)) return PMPI_Cart_coords(comm, rank, maxdims, coords);
+	start(&c);
+	r = PMPI_Cart_coords(comm, rank, maxdims, coords);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Cart_create, comm)) return PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
+	start(&c);
+	r = PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Cart_get, comm)) return PMPI_Cart_get(comm, maxdims, dims, periods, coords);
+	start(&c);
+	r = PMPI_Cart_get(comm, maxdims, dims, periods, coords);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Cart_map, comm)) return PMPI_Cart_map(comm, ndims, dims, periods, newrank);
+	start(&c);
+	r = PMPI_Cart_map(comm, ndims, dims, periods, newrank);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Cart_rank, comm)) return PMPI_Cart_rank(comm, coords, rank);
+	start(&c);
+	r = PMPI_Cart_rank(comm, coords, rank);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Cart_shift, comm)) return PMPI_Cart_shift(comm, direction, disp, rank_source, rank_dest);
+	start(&c);
+	r = PMPI_Cart_shift(comm, direction, disp, rank_source, rank_dest);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Cart_sub, comm)) return PMPI_Cart_sub(comm, remain_dims, newcomm);
+	start(&c);
+	r = PMPI_Cart_sub(comm, remain_dims, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Cartdim_get(MPI_Comm comm, int *ndims)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Cartdim_get, comm)) return PMPI_Cartdim_get(comm, ndims);
+	start(&c);
+	r = PMPI_Cartdim_get(comm, ndims);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Close_port(const char *port_name)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Close_port)) return PMPI_Close_port(port_name);
+	start(&c);
+	r = PMPI_Close_port(port_name);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_accept, comm)) return PMPI_Comm_accept(port_name, info, root, comm, newcomm);
+	start(&c);
+	r = PMPI_Comm_accept(port_name, info, root, comm, newcomm);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_call_errhandler, comm)) return PMPI_Comm_call_errhandler(comm, errorcode);
+	start(&c);
+	r = PMPI_Comm_call_errhandler(comm, errorcode);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_compare, comm1)) return PMPI_Comm_compare(comm1, comm2, result);
+	start(&c);
+	r = PMPI_Comm_compare(comm1, comm2, result);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_connect, comm)) return PMPI_Comm_connect(port_name, info, root, comm, newcomm);
+	start(&c);
+	r = PMPI_Comm_connect(port_name, info, root, comm, newcomm);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *function, MPI_Errhandler *errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Comm_create_errhandler)) return PMPI_Comm_create_errhandler(function, errhandler);
+	start(&c);
+	r = PMPI_Comm_create_errhandler(function, errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn, MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Comm_create_keyval)) return PMPI_Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state);
+	start(&c);
+	r = PMPI_Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_create_group, comm)) return PMPI_Comm_create_group(comm, group, tag, newcomm);
+	start(&c);
+	r = PMPI_Comm_create_group(comm, group, tag, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_create, comm)) return PMPI_Comm_create(comm, group, newcomm);
+	start(&c);
+	r = PMPI_Comm_create(comm, group, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_delete_attr, comm)) return PMPI_Comm_delete_attr(comm, comm_keyval);
+	start(&c);
+	r = PMPI_Comm_delete_attr(comm, comm_keyval);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_disconnect(MPI_Comm *comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_disconnect, *comm)) return PMPI_Comm_disconnect(comm);
+	gohpc_mpiwrap_freeing_comm(*comm);
+	start(&c);
+	r = PMPI_Comm_disconnect(comm);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_dup, comm)) return PMPI_Comm_dup(comm, newcomm);
+	start(&c);
+	r = PMPI_Comm_dup(comm, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_idup, comm)) return PMPI_Comm_idup(comm, newcomm, request);
+	start(&c);
+	r = PMPI_Comm_idup(comm, newcomm, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_dup_with_info, comm)) return PMPI_Comm_dup_with_info(comm, info, newcomm);
+	start(&c);
+	r = PMPI_Comm_dup_with_info(comm, info, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_free_keyval(int *comm_keyval)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Comm_free_keyval)) return PMPI_Comm_free_keyval(comm_keyval);
+	start(&c);
+	r = PMPI_Comm_free_keyval(comm_keyval);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_free(MPI_Comm *comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_free, *comm)) return PMPI_Comm_free(comm);
+	gohpc_mpiwrap_freeing_comm(*comm);
+	start(&c);
+	r = PMPI_Comm_free(comm);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_get_attr, comm)) return PMPI_Comm_get_attr(comm, comm_keyval, attribute_val, flag);
+	start(&c);
+	r = PMPI_Comm_get_attr(comm, comm_keyval, attribute_val, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *erhandler)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_get_errhandler, comm)) return PMPI_Comm_get_errhandler(comm, erhandler);
+	start(&c);
+	r = PMPI_Comm_get_errhandler(comm, erhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_get_info, comm)) return PMPI_Comm_get_info(comm, info_used);
+	start(&c);
+	r = PMPI_Comm_get_info(comm, info_used);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_get_name, comm)) return PMPI_Comm_get_name(comm, comm_name, resultlen);
+	start(&c);
+	r = PMPI_Comm_get_name(comm, comm_name, resultlen);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_get_parent(MPI_Comm *parent)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Comm_get_parent)) return PMPI_Comm_get_parent(parent);
+	start(&c);
+	r = PMPI_Comm_get_parent(parent);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_group(MPI_Comm comm, MPI_Group *group)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_group, comm)) return PMPI_Comm_group(comm, group);
+	start(&c);
+	r = PMPI_Comm_group(comm, group);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_join(int fd, MPI_Comm *intercomm)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Comm_join)) return PMPI_Comm_join(fd, intercomm);
+	start(&c);
+	r = PMPI_Comm_join(fd, intercomm);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_rank(MPI_Comm comm, int *rank)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_rank, comm)) return PMPI_Comm_rank(comm, rank);
+	start(&c);
+	r = PMPI_Comm_rank(comm, rank);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_remote_group, comm)) return PMPI_Comm_remote_group(comm, group);
+	start(&c);
+	r = PMPI_Comm_remote_group(comm, group);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_remote_size(MPI_Comm comm, int *size)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_remote_size, comm)) return PMPI_Comm_remote_size(comm, size);
+	start(&c);
+	r = PMPI_Comm_remote_size(comm, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_set_attr, comm)) return PMPI_Comm_set_attr(comm, comm_keyval, attribute_val);
+	start(&c);
+	r = PMPI_Comm_set_attr(comm, comm_keyval, attribute_val);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_set_errhandler, comm)) return PMPI_Comm_set_errhandler(comm, errhandler);
+	start(&c);
+	r = PMPI_Comm_set_errhandler(comm, errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_set_info, comm)) return PMPI_Comm_set_info(comm, info);
+	start(&c);
+	r = PMPI_Comm_set_info(comm, info);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_set_name(MPI_Comm comm, const char *name)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_set_name, comm)) return PMPI_Comm_set_name(comm, name);
+	start(&c);
+	r = PMPI_Comm_set_name(comm, name);
+	c.end = ticks();
+	if (OK(r)) gohpc_mpiwrap_named_comm(comm);
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_size(MPI_Comm comm, int *size)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_size, comm)) return PMPI_Comm_size(comm, size);
+	start(&c);
+	r = PMPI_Comm_size(comm, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_spawn, comm)) return PMPI_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
+	start(&c);
+	r = PMPI_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_spawn_multiple, comm)) return PMPI_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+	start(&c);
+	r = PMPI_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_split, comm)) return PMPI_Comm_split(comm, color, key, newcomm);
+	start(&c);
+	r = PMPI_Comm_split(comm, color, key, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_split_type, comm)) return PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
+	start(&c);
+	r = PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Comm_test_inter(MPI_Comm comm, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Comm_test_inter, comm)) return PMPI_Comm_test_inter(comm, flag);
+	start(&c);
+	r = PMPI_Comm_test_inter(comm, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, MPI_Datatype type, int rank, MPI_Aint disp, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Compare_and_swap)) return PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
+	start(&c);
+	r = PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, 1, type); const struct comm *w = comm_of_window(win); if (OK(r)) { put_to(&c, w, rank, size); got_from(&c, w, rank, size); }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Dims_create(int nnodes, int ndims, int dims[])
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Dims_create)) return PMPI_Dims_create(nnodes, ndims, dims);
+	start(&c);
+	r = PMPI_Dims_create(nnodes, ndims, dims);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Errhandler_free(MPI_Errhandler *errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Errhandler_free)) return PMPI_Errhandler_free(errhandler);
+	start(&c);
+	r = PMPI_Errhandler_free(errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Error_class(int errorcode, int *errorclass)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Error_class)) return PMPI_Error_class(errorcode, errorclass);
+	start(&c);
+	r = PMPI_Error_class(errorcode, errorclass);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Error_string(int errorcode, char *string, int *resultlen)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Error_string)) return PMPI_Error_string(errorcode, string, resultlen);
+	start(&c);
+	r = PMPI_Error_string(errorcode, string, resultlen);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Exscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Exscan, comm)) return PMPI_Exscan(sendbuf, buf, count, type, op, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Exscan(sendbuf, buf, count, type, op, comm);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes_of(&c, count, type));
+			put(e, id_of(&c));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int rank, MPI_Aint disp, MPI_Op op, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Fetch_and_op)) return PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
+	start(&c);
+	r = PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, 1, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, size); }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Iexscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Iexscan, comm)) return PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
+	start(&c);
+	r = PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_call_errhandler(MPI_File fh, int errorcode)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_call_errhandler)) return PMPI_File_call_errhandler(fh, errorcode);
+	start(&c);
+	r = PMPI_File_call_errhandler(fh, errorcode);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_create_errhandler(MPI_File_errhandler_function *function, MPI_Errhandler *errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_create_errhandler)) return PMPI_File_create_errhandler(function, errhandler);
+	start(&c);
+	r = PMPI_File_create_errhandler(function, errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_set_errhandler)) return PMPI_File_set_errhandler(file, errhandler);
+	start(&c);
+	r = PMPI_File_set_errhandler(file, errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_errhandler)) return PMPI_File_get_errhandler(file, errhandler);
+	start(&c);
+	r = PMPI_File_get_errhandler(file, errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_open(MPI_Comm comm, const char *name, int amode, MPI_Info info, MPI_File *file)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_File_open, comm)) return PMPI_File_open(comm, name, amode, info, file);
+	start(&c);
+	r = PMPI_File_open(comm, name, amode, info, file);
+	c.end = ticks();
+	int fid = OK(r) ? gohpc_mpiwrap_opened(c.comm, name, *file) : -1;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_text(e, name);
+			put(e, amode);
+			put(e, fid);
+			gohpc_mpiwrap_put_info(e, info);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_close(MPI_File *file)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_close)) return PMPI_File_close(file);
+	int fid = gohpc_mpiwrap_closing(*file);
+	start(&c);
+	r = PMPI_File_close(file);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, fid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_delete(const char *name, MPI_Info info)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_delete)) return PMPI_File_delete(name, info);
+	start(&c);
+	r = PMPI_File_delete(name, info);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, -1);
+			gohpc_mpiwrap_event_text(e, name);
+			gohpc_mpiwrap_put_info(e, info);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_set_size(MPI_File file, MPI_Offset size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_set_size)) return PMPI_File_set_size(file, size);
+	start(&c);
+	r = PMPI_File_set_size(file, size);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, size);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_preallocate(MPI_File file, MPI_Offset size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_preallocate)) return PMPI_File_preallocate(file, size);
+	start(&c);
+	r = PMPI_File_preallocate(file, size);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, size);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_size(MPI_File file, MPI_Offset *size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_size)) return PMPI_File_get_size(file, size);
+	start(&c);
+	r = PMPI_File_get_size(file, size);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, OK(r) ? *size : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_group(MPI_File fh, MPI_Group *group)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_group)) return PMPI_File_get_group(fh, group);
+	start(&c);
+	r = PMPI_File_get_group(fh, group);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_amode(MPI_File fh, int *amode)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_amode)) return PMPI_File_get_amode(fh, amode);
+	start(&c);
+	r = PMPI_File_get_amode(fh, amode);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_set_info(MPI_File file, MPI_Info info)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_set_info)) return PMPI_File_set_info(file, info);
+	start(&c);
+	r = PMPI_File_set_info(file, info);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			gohpc_mpiwrap_put_info(e, info);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_info(MPI_File fh, MPI_Info *info_used)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_info)) return PMPI_File_get_info(fh, info_used);
+	start(&c);
+	r = PMPI_File_get_info(fh, info_used);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep, MPI_Info info)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_set_view)) return PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
+	start(&c);
+	r = PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, disp);
+			put(e, TID(etype));
+			put(e, TID(filetype));
+			gohpc_mpiwrap_event_text(e, datarep);
+			gohpc_mpiwrap_put_info(e, info);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_view)) return PMPI_File_get_view(fh, disp, etype, filetype, datarep);
+	start(&c);
+	r = PMPI_File_get_view(fh, disp, etype, filetype, datarep);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_at)) return PMPI_File_read_at(file, offset, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_read_at(file, offset, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_at_all(MPI_File file, MPI_Offset offset, void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_at_all)) return PMPI_File_read_at_all(file, offset, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_read_at_all(file, offset, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_at)) return PMPI_File_write_at(file, offset, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_write_at(file, offset, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_at_all)) return PMPI_File_write_at_all(file, offset, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_write_at_all(file, offset, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iread_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iread_at)) return PMPI_File_iread_at(file, offset, buf, count, type, request);
+	start(&c);
+	r = PMPI_File_iread_at(file, offset, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_READ);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iwrite_at(MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iwrite_at)) return PMPI_File_iwrite_at(file, offset, buf, count, type, request);
+	start(&c);
+	r = PMPI_File_iwrite_at(file, offset, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_WRITE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iread_at_all(MPI_File file, MPI_Offset offset, void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iread_at_all)) return PMPI_File_iread_at_all(file, offset, buf, count, type, request);
+	start(&c);
+	r = PMPI_File_iread_at_all(file, offset, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_READ);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iwrite_at_all(MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iwrite_at_all)) return PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
+	start(&c);
+	r = PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_WRITE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read)) return PMPI_File_read(file, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_read(file, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_all(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_all)) return PMPI_File_read_all(file, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_read_all(file, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write(MPI_File file, const void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write)) return PMPI_File_write(file, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_write(file, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_all(MPI_File file, const void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_all)) return PMPI_File_write_all(file, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_write_all(file, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iread(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iread)) return PMPI_File_iread(file, buf, count, type, request);
+	int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_iread(file, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_READ);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iwrite(MPI_File file, const void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iwrite)) return PMPI_File_iwrite(file, buf, count, type, request);
+	int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_iwrite(file, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_WRITE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iread_all(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iread_all)) return PMPI_File_iread_all(file, buf, count, type, request);
+	int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_iread_all(file, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_READ);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iwrite_all(MPI_File file, const void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iwrite_all)) return PMPI_File_iwrite_all(file, buf, count, type, request);
+	int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_iwrite_all(file, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_WRITE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_seek)) return PMPI_File_seek(file, offset, whence);
+	start(&c);
+	r = PMPI_File_seek(file, offset, whence);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			gohpc_mpiwrap_event_text(e, gohpc_mpiwrap_whence(whence));
+			put(e, position(&c, file));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_position(MPI_File fh, MPI_Offset *offset)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_position)) return PMPI_File_get_position(fh, offset);
+	start(&c);
+	r = PMPI_File_get_position(fh, offset);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_byte_offset)) return PMPI_File_get_byte_offset(fh, offset, disp);
+	start(&c);
+	r = PMPI_File_get_byte_offset(fh, offset, disp);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_shared(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_shared)) return PMPI_File_read_shared(file, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_read_shared(file, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_shared(MPI_File file, const void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_shared)) return PMPI_File_write_shared(file, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_write_shared(file, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iread_shared(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iread_shared)) return PMPI_File_iread_shared(file, buf, count, type, request);
+	start(&c);
+	r = PMPI_File_iread_shared(file, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_READ);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_iwrite_shared(MPI_File file, const void *buf, int count, MPI_Datatype type, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_iwrite_shared)) return PMPI_File_iwrite_shared(file, buf, count, type, request);
+	start(&c);
+	r = PMPI_File_iwrite_shared(file, buf, count, type, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_WRITE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_ordered(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_ordered)) return PMPI_File_read_ordered(file, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_read_ordered(file, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_ordered(MPI_File file, const void *buf, int count, MPI_Datatype type, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_ordered)) return PMPI_File_write_ordered(file, buf, count, type, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_write_ordered(file, buf, count, type, status);
+	c.end = ticks();
+	int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			put(e, bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int whence)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_seek_shared)) return PMPI_File_seek_shared(file, offset, whence);
+	start(&c);
+	r = PMPI_File_seek_shared(file, offset, whence);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, offset);
+			gohpc_mpiwrap_event_text(e, gohpc_mpiwrap_whence(whence));
+			put(e, -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_position_shared)) return PMPI_File_get_position_shared(fh, offset);
+	start(&c);
+	r = PMPI_File_get_position_shared(fh, offset);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int count, MPI_Datatype type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_at_all_begin)) return PMPI_File_read_at_all_begin(file, offset, buf, count, type);
+	start(&c);
+	r = PMPI_File_read_at_all_begin(file, offset, buf, count, type);
+	c.end = ticks();
+	int rid = split_begun(&c, r, file, A_READ);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			put(e, offset);
+			put(e, bytes_of(&c, count, type));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_at_all_end(MPI_File file, void *buf, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_at_all_end)) return PMPI_File_read_at_all_end(file, buf, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_read_at_all_end(file, buf, status);
+	c.end = ticks();
+	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes);
+			PUT_FOR(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_at_all_begin)) return PMPI_File_write_at_all_begin(file, offset, buf, count, type);
+	start(&c);
+	r = PMPI_File_write_at_all_begin(file, offset, buf, count, type);
+	c.end = ticks();
+	int rid = split_begun(&c, r, file, A_WRITE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_at_all_end(MPI_File file, const void *buf, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_at_all_end)) return PMPI_File_write_at_all_end(file, buf, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_write_at_all_end(file, buf, status);
+	c.end = ticks();
+	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes);
+			PUT_FOR(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_all_begin(MPI_File file, void *buf, int count, MPI_Datatype type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_all_begin)) return PMPI_File_read_all_begin(file, buf, count, type);
+	int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_read_all_begin(file, buf, count, type);
+	c.end = ticks();
+	int rid = split_begun(&c, r, file, A_READ);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			PUT_DATA(e, &c, offset, count, type);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_all_end(MPI_File file, void *buf, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_all_end)) return PMPI_File_read_all_end(file, buf, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_read_all_end(file, buf, status);
+	c.end = ticks();
+	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes);
+			PUT_FOR(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_all_begin(MPI_File file, const void *buf, int count, MPI_Datatype type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_all_begin)) return PMPI_File_write_all_begin(file, buf, count, type);
+	int64_t offset = position(&c, file);
+	start(&c);
+	r = PMPI_File_write_all_begin(file, buf, count, type);
+	c.end = ticks();
+	int rid = split_begun(&c, r, file, A_WRITE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			PUT_DATA(e, &c, offset, count, type);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_all_end(MPI_File file, const void *buf, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_all_end)) return PMPI_File_write_all_end(file, buf, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_write_all_end(file, buf, status);
+	c.end = ticks();
+	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes);
+			PUT_FOR(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_ordered_begin(MPI_File file, void *buf, int count, MPI_Datatype type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_ordered_begin)) return PMPI_File_read_ordered_begin(file, buf, count, type);
+	start(&c);
+	r = PMPI_File_read_ordered_begin(file, buf, count, type);
+	c.end = ticks();
+	int rid = split_begun(&c, r, file, A_READ);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			PUT_DATA(e, &c, -1, count, type);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_read_ordered_end(MPI_File file, void *buf, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_read_ordered_end)) return PMPI_File_read_ordered_end(file, buf, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_read_ordered_end(file, buf, status);
+	c.end = ticks();
+	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes);
+			PUT_FOR(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_ordered_begin(MPI_File file, const void *buf, int count, MPI_Datatype type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_ordered_begin)) return PMPI_File_write_ordered_begin(file, buf, count, type);
+	start(&c);
+	r = PMPI_File_write_ordered_begin(file, buf, count, type);
+	c.end = ticks();
+	int rid = split_begun(&c, r, file, A_WRITE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, rid);
+			PUT_DATA(e, &c, -1, count, type);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_write_ordered_end(MPI_File file, const void *buf, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_write_ordered_end)) return PMPI_File_write_ordered_end(file, buf, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_File_write_ordered_end(file, buf, status);
+	c.end = ticks();
+	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes);
+			PUT_FOR(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_type_extent)) return PMPI_File_get_type_extent(fh, datatype, extent);
+	start(&c);
+	r = PMPI_File_get_type_extent(fh, datatype, extent);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_set_atomicity(MPI_File file, int flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_set_atomicity)) return PMPI_File_set_atomicity(file, flag);
+	start(&c);
+	r = PMPI_File_set_atomicity(file, flag);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			put(e, flag);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_File_get_atomicity(MPI_File fh, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_get_atomicity)) return PMPI_File_get_atomicity(fh, flag);
+	start(&c);
+	r = PMPI_File_get_atomicity(fh, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_File_sync(MPI_File file)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_File_sync)) return PMPI_File_sync(file);
+	start(&c);
+	r = PMPI_File_sync(file);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_file_of(file));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Finalize(void)
+{
+	struct call c;
+	int r;
+	if (!gohpc_mpiwrap_thread.inside) gohpc_mpiwrap_ending();
+	if (!enter(&c, function_Finalize)) return PMPI_Finalize();
+	start(&c);
+	r = PMPI_Finalize();
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Finalized(int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Finalized)) return PMPI_Finalized(flag);
+	start(&c);
+	r = PMPI_Finalized(flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Free_mem(void *base)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Free_mem)) return PMPI_Free_mem(base);
+	start(&c);
+	r = PMPI_Free_mem(base);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Gather, comm)) return PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	c.end = ticks();
+	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0);
+			put(e, is_root(&c, root) ? bytes_of(&c, recvcount, recvtype) : 0);
+			put(e, root_of(c.comm, root));
+			put(e, id_of(&c));
+			put(e, is_member(&c, root) && !(sendbuf == MPI_IN_PLACE) ? sendcount : 0);
+			put(e, is_member(&c, root) && !(sendbuf == MPI_IN_PLACE) ? TID(sendtype) : -1);
+			put(e, is_root(&c, root) ? recvcount : 0);
+			put(e, is_root(&c, root) ? TID(recvtype) : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Igather, comm)) return PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	start(&c);
+	r = PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	c.end = ticks();
+	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Gatherv, comm)) return PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+	c.end = ticks();
+	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, sent);
+			put(e, root_of(c.comm, root));
+			put(e, id_of(&c));
+			put(e, is_member(&c, root) && !(sendbuf == MPI_IN_PLACE) ? sendcount : 0);
+			put(e, is_member(&c, root) && !(sendbuf == MPI_IN_PLACE) ? TID(sendtype) : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Igatherv, comm)) return PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+	start(&c);
+	r = PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+	c.end = ticks();
+	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Get_address(const void *location, MPI_Aint *address)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get_address)) return PMPI_Get_address(location, address);
+	start(&c);
+	r = PMPI_Get_address(location, address);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get_count)) return PMPI_Get_count(status, datatype, count);
+	start(&c);
+	r = PMPI_Get_count(status, datatype, count);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get_elements)) return PMPI_Get_elements(status, datatype, count);
+	start(&c);
+	r = PMPI_Get_elements(status, datatype, count);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get_elements_x)) return PMPI_Get_elements_x(status, datatype, count);
+	start(&c);
+	r = PMPI_Get_elements_x(status, datatype, count);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Get(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get)) return PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
+	start(&c);
+	r = PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Get_accumulate(const void *origin, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get_accumulate)) return PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
+	start(&c);
+	r = PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
+	c.end = ticks();
+	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Get_library_version(char *version, int *resultlen)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get_library_version)) return PMPI_Get_library_version(version, resultlen);
+	start(&c);
+	r = PMPI_Get_library_version(version, resultlen);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Get_processor_name(char *name, int *resultlen)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get_processor_name)) return PMPI_Get_processor_name(name, resultlen);
+	start(&c);
+	r = PMPI_Get_processor_name(name, resultlen);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Get_version(int *version, int *subversion)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Get_version)) return PMPI_Get_version(version, subversion);
+	start(&c);
+	r = PMPI_Get_version(version, subversion);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edges[], int reorder, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Graph_create, comm)) return PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
+	start(&c);
+	r = PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[])
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Graph_get, comm)) return PMPI_Graph_get(comm, maxindex, maxedges, index, edges);
+	start(&c);
+	r = PMPI_Graph_get(comm, maxindex, maxedges, index, edges);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Graph_map(MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Graph_map, comm)) return PMPI_Graph_map(comm, nnodes, index, edges, newrank);
+	start(&c);
+	r = PMPI_Graph_map(comm, nnodes, index, edges, newrank);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Graph_neighbors_count, comm)) return PMPI_Graph_neighbors_count(comm, rank, nneighbors);
+	start(&c);
+	r = PMPI_Graph_neighbors_count(comm, rank, nneighbors);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Graph_neighbors, comm)) return PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors);
+	start(&c);
+	r = PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Graphdims_get, comm)) return PMPI_Graphdims_get(comm, nnodes, nedges);
+	start(&c);
+	r = PMPI_Graphdims_get(comm, nnodes, nedges);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Grequest_complete(MPI_Request request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Grequest_complete)) return PMPI_Grequest_complete(request);
+	start(&c);
+	r = PMPI_Grequest_complete(request);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, gohpc_mpiwrap_request_id(HANDLE(request)));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_function *free, MPI_Grequest_cancel_function *cancel, void *extra, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Grequest_start)) return PMPI_Grequest_start(query, free, cancel, extra, request);
+	start(&c);
+	r = PMPI_Grequest_start(query, free, cancel, extra, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_compare)) return PMPI_Group_compare(group1, group2, result);
+	start(&c);
+	r = PMPI_Group_compare(group1, group2, result);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_difference)) return PMPI_Group_difference(group1, group2, newgroup);
+	start(&c);
+	r = PMPI_Group_difference(group1, group2, newgroup);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_excl)) return PMPI_Group_excl(group, n, ranks, newgroup);
+	start(&c);
+	r = PMPI_Group_excl(group, n, ranks, newgroup);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_free(MPI_Group *group)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_free)) return PMPI_Group_free(group);
+	start(&c);
+	r = PMPI_Group_free(group);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_incl)) return PMPI_Group_incl(group, n, ranks, newgroup);
+	start(&c);
+	r = PMPI_Group_incl(group, n, ranks, newgroup);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_intersection)) return PMPI_Group_intersection(group1, group2, newgroup);
+	start(&c);
+	r = PMPI_Group_intersection(group1, group2, newgroup);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_range_excl)) return PMPI_Group_range_excl(group, n, ranges, newgroup);
+	start(&c);
+	r = PMPI_Group_range_excl(group, n, ranges, newgroup);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_range_incl)) return PMPI_Group_range_incl(group, n, ranges, newgroup);
+	start(&c);
+	r = PMPI_Group_range_incl(group, n, ranges, newgroup);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_rank(MPI_Group group, int *rank)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_rank)) return PMPI_Group_rank(group, rank);
+	start(&c);
+	r = PMPI_Group_rank(group, rank);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_size(MPI_Group group, int *size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_size)) return PMPI_Group_size(group, size);
+	start(&c);
+	r = PMPI_Group_size(group, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[])
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_translate_ranks)) return PMPI_Group_translate_ranks(group1, n, ranks1, group2, ranks2);
+	start(&c);
+	r = PMPI_Group_translate_ranks(group1, n, ranks1, group2, ranks2);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Group_union)) return PMPI_Group_union(group1, group2, newgroup);
+	start(&c);
+	r = PMPI_Group_union(group1, group2, newgroup);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Ibsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ibsend, comm)) return PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
+	start(&c);
+	r = PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Improbe, comm)) return PMPI_Improbe(source, tag, comm, flag, message, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_Improbe(source, tag, comm, flag, message, status);
+	c.end = ticks();
+	int found = OK(r) && *flag; if (found) gohpc_mpiwrap_put(A_MESSAGE, HANDLE(*message), (void *)c.comm);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, found ? world_of(c.comm, status->MPI_SOURCE) : -3);
+			put(e, found ? tag_of(status->MPI_TAG) : -1);
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Imrecv)) return PMPI_Imrecv(buf, count, type, message, request);
+	c.comm = message_comm(*message);
+	start(&c);
+	r = PMPI_Imrecv(buf, count, type, message, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_RECEIVE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_create(MPI_Info *info)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_create)) return PMPI_Info_create(info);
+	start(&c);
+	r = PMPI_Info_create(info);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_delete(MPI_Info info, const char *key)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_delete)) return PMPI_Info_delete(info, key);
+	start(&c);
+	r = PMPI_Info_delete(info, key);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_dup)) return PMPI_Info_dup(info, newinfo);
+	start(&c);
+	r = PMPI_Info_dup(info, newinfo);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_free(MPI_Info *info)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_free)) return PMPI_Info_free(info);
+	start(&c);
+	r = PMPI_Info_free(info);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_get)) return PMPI_Info_get(info, key, valuelen, value, flag);
+	start(&c);
+	r = PMPI_Info_get(info, key, valuelen, value, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_get_nkeys(MPI_Info info, int *nkeys)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_get_nkeys)) return PMPI_Info_get_nkeys(info, nkeys);
+	start(&c);
+	r = PMPI_Info_get_nkeys(info, nkeys);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_get_nthkey(MPI_Info info, int n, char *key)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_get_nthkey)) return PMPI_Info_get_nthkey(info, n, key);
+	start(&c);
+	r = PMPI_Info_get_nthkey(info, n, key);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_get_valuelen)) return PMPI_Info_get_valuelen(info, key, valuelen, flag);
+	start(&c);
+	r = PMPI_Info_get_valuelen(info, key, valuelen, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Info_set(MPI_Info info, const char *key, const char *value)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Info_set)) return PMPI_Info_set(info, key, value);
+	start(&c);
+	r = PMPI_Info_set(info, key, value);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Init(int *argc, char ***argv)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Init)) return PMPI_Init(argc, argv);
+	start(&c);
+	r = PMPI_Init(argc, argv);
+	c.end = ticks();
+	if (OK(r)) gohpc_mpiwrap_initialised();
+	record_plain(&c, r);
+	leave(&c);
+	if (OK(r)) gohpc_mpiwrap_begun();
+	return r;
+}
+
+int MPI_Initialized(int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Initialized)) return PMPI_Initialized(flag);
+	start(&c);
+	r = PMPI_Initialized(flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Init_thread)) return PMPI_Init_thread(argc, argv, required, provided);
+	start(&c);
+	r = PMPI_Init_thread(argc, argv, required, provided);
+	c.end = ticks();
+	if (OK(r)) gohpc_mpiwrap_initialised();
+	record_plain(&c, r);
+	leave(&c);
+	if (OK(r)) gohpc_mpiwrap_begun();
+	return r;
+}
+
+int MPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Intercomm_create, comm)) return PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
+	start(&c);
+	r = PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newcomm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Intercomm_merge, comm)) return PMPI_Intercomm_merge(comm, high, newcomm);
+	start(&c);
+	r = PMPI_Intercomm_merge(comm, high, newcomm);
+	c.end = ticks();
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, made ? made->id : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Iprobe, comm)) return PMPI_Iprobe(source, tag, comm, flag, status);
+	start(&c);
+	r = PMPI_Iprobe(source, tag, comm, flag, status);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(c.comm, source));
+			put(e, tag_of(tag));
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Irecv, comm)) return PMPI_Irecv(buf, count, type, source, tag, comm, request);
+	start(&c);
+	r = PMPI_Irecv(buf, count, type, source, tag, comm, request);
+	c.end = ticks();
+	int rid = requested(&c, r, *request, A_RECEIVE);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(c.comm, source));
+			put(e, tag_of(tag));
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Irsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Irsend, comm)) return PMPI_Irsend(buf, count, type, dest, tag, comm, request);
+	start(&c);
+	r = PMPI_Irsend(buf, count, type, dest, tag, comm, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Isend, comm)) return PMPI_Isend(buf, count, type, dest, tag, comm, request);
+	start(&c);
+	r = PMPI_Isend(buf, count, type, dest, tag, comm, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Issend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Issend, comm)) return PMPI_Issend(buf, count, type, dest, tag, comm, request);
+	start(&c);
+	r = PMPI_Issend(buf, count, type, dest, tag, comm, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Is_thread_main(int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Is_thread_main)) return PMPI_Is_thread_main(flag);
+	start(&c);
+	r = PMPI_Is_thread_main(flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Lookup_name)) return PMPI_Lookup_name(service_name, info, port_name);
+	start(&c);
+	r = PMPI_Lookup_name(service_name, info, port_name);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Mprobe, comm)) return PMPI_Mprobe(source, tag, comm, message, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_Mprobe(source, tag, comm, message, status);
+	c.end = ticks();
+	if (OK(r)) gohpc_mpiwrap_put(A_MESSAGE, HANDLE(*message), (void *)c.comm);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, OK(r) ? world_of(c.comm, status->MPI_SOURCE) : -3);
+			put(e, OK(r) ? tag_of(status->MPI_TAG) : -1);
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Mrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Mrecv)) return PMPI_Mrecv(buf, count, type, message, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;c.comm = message_comm(*message);
+	start(&c);
+	r = PMPI_Mrecv(buf, count, type, message, status);
+	c.end = ticks();
+	struct got g = received(&c, c.comm, r, status);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, g.source);
+			put(e, g.tag);
+			put(e, g.bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Neighbor_allgather, comm)) return PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	c.end = ticks();
+	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ineighbor_allgather, comm)) return PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	start(&c);
+	r = PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	c.end = ticks();
+	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Neighbor_allgatherv, comm)) return PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	c.end = ticks();
+	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ineighbor_allgatherv, comm)) return PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	start(&c);
+	r = PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	c.end = ticks();
+	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Neighbor_alltoall, comm)) return PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	c.end = ticks();
+	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ineighbor_alltoall, comm)) return PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	start(&c);
+	r = PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	c.end = ticks();
+	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Neighbor_alltoallv, comm)) return PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ineighbor_alltoallv, comm)) return PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	start(&c);
+	r = PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Neighbor_alltoallw, comm)) return PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	c.end = ticks();
+	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ineighbor_alltoallw, comm)) return PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	start(&c);
+	r = PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	c.end = ticks();
+	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Op_commutative(MPI_Op op, int *commute)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Op_commutative)) return PMPI_Op_commutative(op, commute);
+	start(&c);
+	r = PMPI_Op_commutative(op, commute);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Op_create(MPI_User_function *function, int commute, MPI_Op *op)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Op_create)) return PMPI_Op_create(function, commute, op);
+	start(&c);
+	r = PMPI_Op_create(function, commute, op);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Open_port(MPI_Info info, char *port_name)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Open_port)) return PMPI_Open_port(info, port_name);
+	start(&c);
+	r = PMPI_Open_port(info, port_name);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Op_free(MPI_Op *op)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Op_free)) return PMPI_Op_free(op);
+	start(&c);
+	r = PMPI_Op_free(op);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Pack_external(const char datarep[], const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Pack_external)) return PMPI_Pack_external(datarep, inbuf, incount, datatype, outbuf, outsize, position);
+	start(&c);
+	r = PMPI_Pack_external(datarep, inbuf, incount, datatype, outbuf, outsize, position);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Pack_external_size(const char datarep[], int incount, MPI_Datatype datatype, MPI_Aint *size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Pack_external_size)) return PMPI_Pack_external_size(datarep, incount, datatype, size);
+	start(&c);
+	r = PMPI_Pack_external_size(datarep, incount, datatype, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Pack, comm)) return PMPI_Pack(inbuf, incount, datatype, outbuf, outsize, position, comm);
+	start(&c);
+	r = PMPI_Pack(inbuf, incount, datatype, outbuf, outsize, position, comm);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Pack_size, comm)) return PMPI_Pack_size(incount, datatype, comm, size);
+	start(&c);
+	r = PMPI_Pack_size(incount, datatype, comm, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Pcontrol(const int level, ...)
+{
+	struct call c;
+	int r;
+	if (level != 0) gohpc_mpiwrap_pcontrol(level);
+	if (!enter(&c, function_Pcontrol)) return PMPI_Pcontrol(level);
+	start(&c);
+	r = PMPI_Pcontrol(level);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	if (level == 0) gohpc_mpiwrap_pcontrol(level);
+	return r;
+}
+
+int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Probe, comm)) return PMPI_Probe(source, tag, comm, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_Probe(source, tag, comm, status);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, OK(r) ? world_of(c.comm, status->MPI_SOURCE) : -3);
+			put(e, OK(r) ? tag_of(status->MPI_TAG) : -1);
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Publish_name)) return PMPI_Publish_name(service_name, info, port_name);
+	start(&c);
+	r = PMPI_Publish_name(service_name, info, port_name);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Put(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Put)) return PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
+	start(&c);
+	r = PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Query_thread(int *provided)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Query_thread)) return PMPI_Query_thread(provided);
+	start(&c);
+	r = PMPI_Query_thread(provided);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Raccumulate(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Raccumulate)) return PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
+	start(&c);
+	r = PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Recv_init(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Recv_init, comm)) return PMPI_Recv_init(buf, count, type, source, tag, comm, request);
+	start(&c);
+	r = PMPI_Recv_init(buf, count, type, source, tag, comm, request);
+	c.end = ticks();
+	int rid = persistent(&c, r, *request, A_RECEIVE, source, 0, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(c.comm, source));
+			put(e, tag_of(tag));
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Recv, comm)) return PMPI_Recv(buf, count, type, source, tag, comm, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = SYNCHRONISED(&c) ? gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status) : PMPI_Recv(buf, count, type, source, tag, comm, status);
+	c.end = ticks();
+	struct got g = received(&c, c.comm, r, status);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(c.comm, source));
+			put(e, tag_of(tag));
+			put(e, id_of(&c));
+			put(e, g.source);
+			put(e, g.tag);
+			put(e, g.bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Reduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Reduce, comm)) return PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
+	c.end = ticks();
+	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes_of(&c, count, type));
+			put(e, root_of(c.comm, root));
+			put(e, id_of(&c));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ireduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ireduce, comm)) return PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
+	start(&c);
+	r = PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
+	c.end = ticks();
+	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op argument5)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Reduce_local)) return PMPI_Reduce_local(inbuf, inoutbuf, count, datatype, argument5);
+	start(&c);
+	r = PMPI_Reduce_local(inbuf, inoutbuf, count, datatype, argument5);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Reduce_scatter, comm)) return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			PUT_PARTS(e, &c, recvcounts, type, members(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ireduce_scatter, comm)) return PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
+	start(&c);
+	r = PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Reduce_scatter_block, comm)) return PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
+	c.end = ticks();
+	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ireduce_scatter_block, comm)) return PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
+	start(&c);
+	r = PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
+	c.end = ticks();
+	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn, MPI_Datarep_conversion_function *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Register_datarep)) return PMPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state);
+	start(&c);
+	r = PMPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Request_free(MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Request_free)) return PMPI_Request_free(request);
+	struct request freed; int rid = gohpc_mpiwrap_request_done(HANDLE(*request), 1, &freed) ? freed.rid : -1;
+	start(&c);
+	r = PMPI_Request_free(request);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Request_get_status)) return PMPI_Request_get_status(request, flag, status);
+	start(&c);
+	r = PMPI_Request_get_status(request, flag, status);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Rget(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Win win, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Rget)) return PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
+	start(&c);
+	r = PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Rget_accumulate(const void *origin, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Rget_accumulate)) return PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
+	start(&c);
+	r = PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
+	c.end = ticks();
+	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Rput(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Win win, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Rput)) return PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
+	start(&c);
+	r = PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, world_of(w, rank));
+			put(e, size);
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Rsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Rsend, comm)) return PMPI_Rsend(buf, count, type, dest, tag, comm);
+	start(&c);
+	r = PMPI_Rsend(buf, count, type, dest, tag, comm);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Rsend_init(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Rsend_init, comm)) return PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
+	start(&c);
+	r = PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Scan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Scan, comm)) return PMPI_Scan(sendbuf, buf, count, type, op, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Scan(sendbuf, buf, count, type, op, comm);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, bytes_of(&c, count, type));
+			put(e, id_of(&c));
+			put(e, count);
+			put(e, TID(type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Iscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Iscan, comm)) return PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
+	start(&c);
+	r = PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
+	c.end = ticks();
+	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Scatter, comm)) return PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	c.end = ticks();
+	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, is_root(&c, root) ? bytes_of(&c, sendcount, sendtype) : 0);
+			put(e, received);
+			put(e, root_of(c.comm, root));
+			put(e, id_of(&c));
+			put(e, is_root(&c, root) ? sendcount : 0);
+			put(e, is_root(&c, root) ? TID(sendtype) : -1);
+			put(e, is_member(&c, root) && recvbuf != MPI_IN_PLACE ? recvcount : 0);
+			put(e, is_member(&c, root) && recvbuf != MPI_IN_PLACE ? TID(recvtype) : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Iscatter, comm)) return PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	start(&c);
+	r = PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	c.end = ticks();
+	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Scatterv, comm)) return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
+	start(&c);
+	r = PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	c.end = ticks();
+	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, received);
+			put(e, root_of(c.comm, root));
+			put(e, id_of(&c));
+			put(e, is_member(&c, root) && recvbuf != MPI_IN_PLACE ? recvcount : 0);
+			put(e, is_member(&c, root) && recvbuf != MPI_IN_PLACE ? TID(recvtype) : -1);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Iscatterv, comm)) return PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	start(&c);
+	r = PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	c.end = ticks();
+	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Send_init(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Send_init, comm)) return PMPI_Send_init(buf, count, type, dest, tag, comm, request);
+	start(&c);
+	r = PMPI_Send_init(buf, count, type, dest, tag, comm, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Send(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Send, comm)) return PMPI_Send(buf, count, type, dest, tag, comm);
+	start(&c);
+	r = PMPI_Send(buf, count, type, dest, tag, comm);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Sendrecv, comm)) return PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, sendcount, sendtype); struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, world_of(c.comm, dest));
+			put(e, sendtag);
+			put(e, world_of(c.comm, source));
+			put(e, tag_of(recvtag));
+			put(e, id_of(&c));
+			put(e, sendcount);
+			put(e, TID(sendtype));
+			put(e, TID(recvtype));
+			put(e, g.source);
+			put(e, g.tag);
+			put(e, g.bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Sendrecv_replace, comm)) return PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
+	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
+	start(&c);
+	r = PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, world_of(c.comm, dest));
+			put(e, sendtag);
+			put(e, world_of(c.comm, source));
+			put(e, tag_of(recvtag));
+			put(e, id_of(&c));
+			put(e, count);
+			put(e, TID(type));
+			put(e, g.source);
+			put(e, g.tag);
+			put(e, g.bytes);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ssend_init(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ssend_init, comm)) return PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
+	start(&c);
+	r = PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Ssend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Ssend, comm)) return PMPI_Ssend(buf, count, type, dest, tag, comm);
+	start(&c);
+	r = PMPI_Ssend(buf, count, type, dest, tag, comm);
+	c.end = ticks();
+	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, size);
+			put(e, count);
+			put(e, TID(type));
+			put(e, world_of(c.comm, dest));
+			put(e, tag);
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Start(MPI_Request *request)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Start)) return PMPI_Start(request);
+	start(&c);
+	r = PMPI_Start(request);
+	c.end = ticks();
+	int rid = started(&c, r, *request);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, rid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Startall(int count, MPI_Request requests[])
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Startall)) return PMPI_Startall(count, requests);
+	start(&c);
+	r = PMPI_Startall(count, requests);
+	c.end = ticks();
+	int i; for (i = 0; i < count; i++) started(&c, r, requests[i]);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_requests(e, count, requests);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Status_set_cancelled(MPI_Status *status, int flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Status_set_cancelled)) return PMPI_Status_set_cancelled(status, flag);
+	start(&c);
+	r = PMPI_Status_set_cancelled(status, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Status_set_elements)) return PMPI_Status_set_elements(status, datatype, count);
+	start(&c);
+	r = PMPI_Status_set_elements(status, datatype, count);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Status_set_elements_x)) return PMPI_Status_set_elements_x(status, datatype, count);
+	start(&c);
+	r = PMPI_Status_set_elements_x(status, datatype, count);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[])
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Testall)) return PMPI_Testall(count, requests, flag, statuses);
+	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
+	start(&c);
+	r = PMPI_Testall(count, requests, flag, statuses);
+	c.end = ticks();
+	if (OK(r) && *flag) { for (i = 0; i < p.n; i++) gohpc_mpiwrap_complete(&c, &p, i, requests[i], OK(r), &statuses[i]); }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	pending_end(&p);
+	leave(&c);
+	return r;
+}
+
+int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Testany)) return PMPI_Testany(count, requests, index, flag, status);
+	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
+	start(&c);
+	r = PMPI_Testany(count, requests, index, flag, status);
+	c.end = ticks();
+	if (OK(r) && *flag) { if (p.n > 0 && index[0] >= 0 && index[0] < p.n) gohpc_mpiwrap_complete(&c, &p, index[0], requests[index[0]], 1, status); }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	pending_end(&p);
+	leave(&c);
+	return r;
+}
+
+int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Test)) return PMPI_Test(request, flag, status);
+	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
+	start(&c);
+	r = PMPI_Test(request, flag, status);
+	c.end = ticks();
+	if (OK(r) && *flag) gohpc_mpiwrap_complete(&c, &p, 0, *request, 1, status);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	pending_end(&p);
+	leave(&c);
+	return r;
+}
+
+int MPI_Test_cancelled(const MPI_Status *status, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Test_cancelled)) return PMPI_Test_cancelled(status, flag);
+	start(&c);
+	r = PMPI_Test_cancelled(status, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[], MPI_Status statuses[])
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Testsome)) return PMPI_Testsome(count, requests, outcount, indices, statuses);
+	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
+	start(&c);
+	r = PMPI_Testsome(count, requests, outcount, indices, statuses);
+	c.end = ticks();
+	if (OK(r)) { for (i = 0; p.n > 0 && i < outcount[0]; i++) gohpc_mpiwrap_complete(&c, &p, indices[i], requests[indices[i]], 1, &statuses[i]); }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	pending_end(&p);
+	leave(&c);
+	return r;
+}
+
+int MPI_Topo_test(MPI_Comm comm, int *status)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Topo_test, comm)) return PMPI_Topo_test(comm, status);
+	start(&c);
+	r = PMPI_Topo_test(comm, status);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_commit(MPI_Datatype *type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_commit)) return PMPI_Type_commit(type);
+	start(&c);
+	r = PMPI_Type_commit(type);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, TID(*type));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_contiguous)) return PMPI_Type_contiguous(count, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_contiguous(count, oldtype, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_darray(int size, int rank, int ndims, const int gsize_array[], const int distrib_array[], const int darg_array[], const int psize_array[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_darray)) return PMPI_Type_create_darray(size, rank, ndims, gsize_array, distrib_array, darg_array, psize_array, order, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_create_darray(size, rank, ndims, gsize_array, distrib_array, darg_array, psize_array, order, oldtype, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_f90_complex(int p, int r_, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_f90_complex)) return PMPI_Type_create_f90_complex(p, r_, newtype);
+	start(&c);
+	r = PMPI_Type_create_f90_complex(p, r_, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_f90_integer(int r_, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_f90_integer)) return PMPI_Type_create_f90_integer(r_, newtype);
+	start(&c);
+	r = PMPI_Type_create_f90_integer(r_, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_f90_real(int p, int r_, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_f90_real)) return PMPI_Type_create_f90_real(p, r_, newtype);
+	start(&c);
+	r = PMPI_Type_create_f90_real(p, r_, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_hindexed(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_hindexed)) return PMPI_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_hvector)) return PMPI_Type_create_hvector(count, blocklength, stride, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_create_hvector(count, blocklength, stride, oldtype, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn, MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_keyval)) return PMPI_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state);
+	start(&c);
+	r = PMPI_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_hindexed_block)) return PMPI_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_indexed_block)) return PMPI_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_struct(int count, const int array_of_block_lengths[], const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_struct)) return PMPI_Type_create_struct(count, array_of_block_lengths, array_of_displacements, array_of_types, newtype);
+	start(&c);
+	r = PMPI_Type_create_struct(count, array_of_block_lengths, array_of_displacements, array_of_types, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_subarray(int ndims, const int size_array[], const int subsize_array[], const int start_array[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_subarray)) return PMPI_Type_create_subarray(ndims, size_array, subsize_array, start_array, order, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_create_subarray(ndims, size_array, subsize_array, start_array, order, oldtype, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_create_resized)) return PMPI_Type_create_resized(oldtype, lb, extent, newtype);
+	start(&c);
+	r = PMPI_Type_create_resized(oldtype, lb, extent, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_delete_attr(MPI_Datatype type, int type_keyval)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_delete_attr)) return PMPI_Type_delete_attr(type, type_keyval);
+	start(&c);
+	r = PMPI_Type_delete_attr(type, type_keyval);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_dup(MPI_Datatype type, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_dup)) return PMPI_Type_dup(type, newtype);
+	start(&c);
+	r = PMPI_Type_dup(type, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_free(MPI_Datatype *type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_free)) return PMPI_Type_free(type);
+	int tid = RECORDING(&c) ? TID(*type) : -1; gohpc_mpiwrap_freeing_type(*type);
+	start(&c);
+	r = PMPI_Type_free(type);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, tid);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_free_keyval(int *type_keyval)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_free_keyval)) return PMPI_Type_free_keyval(type_keyval);
+	start(&c);
+	r = PMPI_Type_free_keyval(type_keyval);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_get_attr(MPI_Datatype type, int type_keyval, void *attribute_val, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_get_attr)) return PMPI_Type_get_attr(type, type_keyval, attribute_val, flag);
+	start(&c);
+	r = PMPI_Type_get_attr(type, type_keyval, attribute_val, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_get_contents(MPI_Datatype mtype, int max_integers, int max_addresses, int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_get_contents)) return PMPI_Type_get_contents(mtype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
+	start(&c);
+	r = PMPI_Type_get_contents(mtype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_get_envelope(MPI_Datatype type, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_get_envelope)) return PMPI_Type_get_envelope(type, num_integers, num_addresses, num_datatypes, combiner);
+	start(&c);
+	r = PMPI_Type_get_envelope(type, num_integers, num_addresses, num_datatypes, combiner);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *lb, MPI_Aint *extent)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_get_extent)) return PMPI_Type_get_extent(type, lb, extent);
+	start(&c);
+	r = PMPI_Type_get_extent(type, lb, extent);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count *lb, MPI_Count *extent)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_get_extent_x)) return PMPI_Type_get_extent_x(type, lb, extent);
+	start(&c);
+	r = PMPI_Type_get_extent_x(type, lb, extent);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_get_name(MPI_Datatype type, char *type_name, int *resultlen)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_get_name)) return PMPI_Type_get_name(type, type_name, resultlen);
+	start(&c);
+	r = PMPI_Type_get_name(type, type_name, resultlen);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_get_true_extent)) return PMPI_Type_get_true_extent(datatype, true_lb, true_extent);
+	start(&c);
+	r = PMPI_Type_get_true_extent(datatype, true_lb, true_extent);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_get_true_extent_x)) return PMPI_Type_get_true_extent_x(datatype, true_lb, true_extent);
+	start(&c);
+	r = PMPI_Type_get_true_extent_x(datatype, true_lb, true_extent);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_indexed)) return PMPI_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_match_size(int typeclass, int size, MPI_Datatype *type)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_match_size)) return PMPI_Type_match_size(typeclass, size, type);
+	start(&c);
+	r = PMPI_Type_match_size(typeclass, size, type);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_set_attr(MPI_Datatype type, int type_keyval, void *attr_val)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_set_attr)) return PMPI_Type_set_attr(type, type_keyval, attr_val);
+	start(&c);
+	r = PMPI_Type_set_attr(type, type_keyval, attr_val);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_set_name(MPI_Datatype type, const char *type_name)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_set_name)) return PMPI_Type_set_name(type, type_name);
+	start(&c);
+	r = PMPI_Type_set_name(type, type_name);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_size(MPI_Datatype type, int *size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_size)) return PMPI_Type_size(type, size);
+	start(&c);
+	r = PMPI_Type_size(type, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_size_x(MPI_Datatype type, MPI_Count *size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_size_x)) return PMPI_Type_size_x(type, size);
+	start(&c);
+	r = PMPI_Type_size_x(type, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Type_vector)) return PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
+	start(&c);
+	r = PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
+	c.end = ticks();
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, TID(oldtype));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Unpack, comm)) return PMPI_Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm);
+	start(&c);
+	r = PMPI_Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Unpublish_name)) return PMPI_Unpublish_name(service_name, info, port_name);
+	start(&c);
+	r = PMPI_Unpublish_name(service_name, info, port_name);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Unpack_external(const char datarep[], const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Unpack_external)) return PMPI_Unpack_external(datarep, inbuf, insize, position, outbuf, outcount, datatype);
+	start(&c);
+	r = PMPI_Unpack_external(datarep, inbuf, insize, position, outbuf, outcount, datatype);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Waitall)) return PMPI_Waitall(count, requests, statuses);
+	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
+	start(&c);
+	r = PMPI_Waitall(count, requests, statuses);
+	c.end = ticks();
+	for (i = 0; i < p.n; i++) gohpc_mpiwrap_complete(&c, &p, i, requests[i], OK(r), &statuses[i]);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	pending_end(&p);
+	leave(&c);
+	return r;
+}
+
+int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Waitany)) return PMPI_Waitany(count, requests, index, status);
+	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
+	start(&c);
+	r = PMPI_Waitany(count, requests, index, status);
+	c.end = ticks();
+	if (OK(r)) { if (p.n > 0 && index[0] >= 0 && index[0] < p.n) gohpc_mpiwrap_complete(&c, &p, index[0], requests[index[0]], 1, status); }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	pending_end(&p);
+	leave(&c);
+	return r;
+}
+
+int MPI_Wait(MPI_Request *request, MPI_Status *status)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Wait)) return PMPI_Wait(request, status);
+	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
+	start(&c);
+	r = PMPI_Wait(request, status);
+	c.end = ticks();
+	gohpc_mpiwrap_complete(&c, &p, 0, *request, OK(r), status);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	pending_end(&p);
+	leave(&c);
+	return r;
+}
+
+int MPI_Waitsome(int count, MPI_Request requests[], int *outcount, int indices[], MPI_Status statuses[])
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Waitsome)) return PMPI_Waitsome(count, requests, outcount, indices, statuses);
+	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
+	start(&c);
+	r = PMPI_Waitsome(count, requests, outcount, indices, statuses);
+	c.end = ticks();
+	if (OK(r)) { for (i = 0; p.n > 0 && i < outcount[0]; i++) gohpc_mpiwrap_complete(&c, &p, indices[i], requests[indices[i]], 1, &statuses[i]); }
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	pending_end(&p);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_allocate(MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Win_allocate, comm)) return PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
+	start(&c);
+	r = PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
+	c.end = ticks();
+	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_allocate_shared(MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Win_allocate_shared, comm)) return PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
+	start(&c);
+	r = PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
+	c.end = ticks();
+	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint size)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_attach)) return PMPI_Win_attach(win, base, size);
+	start(&c);
+	r = PMPI_Win_attach(win, base, size);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_call_errhandler(MPI_Win win, int errorcode)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_call_errhandler)) return PMPI_Win_call_errhandler(win, errorcode);
+	start(&c);
+	r = PMPI_Win_call_errhandler(win, errorcode);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_complete(MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_complete)) return PMPI_Win_complete(win);
+	start(&c);
+	r = PMPI_Win_complete(win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_create(void *base, MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, MPI_Win *win)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Win_create, comm)) return PMPI_Win_create(base, size, disp, info, comm, win);
+	start(&c);
+	r = PMPI_Win_create(base, size, disp, info, comm, win);
+	c.end = ticks();
+	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Win_create_dynamic, comm)) return PMPI_Win_create_dynamic(info, comm, win);
+	start(&c);
+	r = PMPI_Win_create_dynamic(info, comm, win);
+	c.end = ticks();
+	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
+	if (RECORDING(&c)) {
+		struct event *e = gohpc_mpiwrap_event(&c, r);
+		if (e) {
+			put(e, id_of(&c));
+			gohpc_mpiwrap_event_end(&c, e);
+		}
+	}
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_create_errhandler(MPI_Win_errhandler_function *function, MPI_Errhandler *errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_create_errhandler)) return PMPI_Win_create_errhandler(function, errhandler);
+	start(&c);
+	r = PMPI_Win_create_errhandler(function, errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn, MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval, void *extra_state)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_create_keyval)) return PMPI_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state);
+	start(&c);
+	r = PMPI_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_delete_attr(MPI_Win win, int win_keyval)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_delete_attr)) return PMPI_Win_delete_attr(win, win_keyval);
+	start(&c);
+	r = PMPI_Win_delete_attr(win, win_keyval);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_detach(MPI_Win win, const void *base)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_detach)) return PMPI_Win_detach(win, base);
+	start(&c);
+	r = PMPI_Win_detach(win, base);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_fence(int assert, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_fence)) return PMPI_Win_fence(assert, win);
+	start(&c);
+	r = PMPI_Win_fence(assert, win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_flush(int rank, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_flush)) return PMPI_Win_flush(rank, win);
+	start(&c);
+	r = PMPI_Win_flush(rank, win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_flush_all(MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_flush_all)) return PMPI_Win_flush_all(win);
+	start(&c);
+	r = PMPI_Win_flush_all(win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_flush_local(int rank, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_flush_local)) return PMPI_Win_flush_local(rank, win);
+	start(&c);
+	r = PMPI_Win_flush_local(rank, win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_flush_local_all(MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_flush_local_all)) return PMPI_Win_flush_local_all(win);
+	start(&c);
+	r = PMPI_Win_flush_local_all(win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_free(MPI_Win *win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_free)) return PMPI_Win_free(win);
+	gohpc_mpiwrap_drop(A_WINDOW, HANDLE(*win));
+	start(&c);
+	r = PMPI_Win_free(win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_free_keyval(int *win_keyval)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_free_keyval)) return PMPI_Win_free_keyval(win_keyval);
+	start(&c);
+	r = PMPI_Win_free_keyval(win_keyval);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_get_attr)) return PMPI_Win_get_attr(win, win_keyval, attribute_val, flag);
+	start(&c);
+	r = PMPI_Win_get_attr(win, win_keyval, attribute_val, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_get_errhandler)) return PMPI_Win_get_errhandler(win, errhandler);
+	start(&c);
+	r = PMPI_Win_get_errhandler(win, errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_get_group(MPI_Win win, MPI_Group *group)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_get_group)) return PMPI_Win_get_group(win, group);
+	start(&c);
+	r = PMPI_Win_get_group(win, group);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_get_info(MPI_Win win, MPI_Info *info_used)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_get_info)) return PMPI_Win_get_info(win, info_used);
+	start(&c);
+	r = PMPI_Win_get_info(win, info_used);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_get_name)) return PMPI_Win_get_name(win, win_name, resultlen);
+	start(&c);
+	r = PMPI_Win_get_name(win, win_name, resultlen);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_lock)) return PMPI_Win_lock(lock_type, rank, assert, win);
+	start(&c);
+	r = PMPI_Win_lock(lock_type, rank, assert, win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_lock_all(int assert, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_lock_all)) return PMPI_Win_lock_all(assert, win);
+	start(&c);
+	r = PMPI_Win_lock_all(assert, win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_post(MPI_Group group, int assert, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_post)) return PMPI_Win_post(group, assert, win);
+	start(&c);
+	r = PMPI_Win_post(group, assert, win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_set_attr)) return PMPI_Win_set_attr(win, win_keyval, attribute_val);
+	start(&c);
+	r = PMPI_Win_set_attr(win, win_keyval, attribute_val);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_set_errhandler)) return PMPI_Win_set_errhandler(win, errhandler);
+	start(&c);
+	r = PMPI_Win_set_errhandler(win, errhandler);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_set_info(MPI_Win win, MPI_Info info)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_set_info)) return PMPI_Win_set_info(win, info);
+	start(&c);
+	r = PMPI_Win_set_info(win, info);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_set_name(MPI_Win win, const char *win_name)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_set_name)) return PMPI_Win_set_name(win, win_name);
+	start(&c);
+	r = PMPI_Win_set_name(win, win_name);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_shared_query)) return PMPI_Win_shared_query(win, rank, size, disp_unit, baseptr);
+	start(&c);
+	r = PMPI_Win_shared_query(win, rank, size, disp_unit, baseptr);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_start(MPI_Group group, int assert, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_start)) return PMPI_Win_start(group, assert, win);
+	start(&c);
+	r = PMPI_Win_start(group, assert, win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_sync(MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_sync)) return PMPI_Win_sync(win);
+	start(&c);
+	r = PMPI_Win_sync(win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_test(MPI_Win win, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_test)) return PMPI_Win_test(win, flag);
+	start(&c);
+	r = PMPI_Win_test(win, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_unlock(int rank, MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_unlock)) return PMPI_Win_unlock(rank, win);
+	start(&c);
+	r = PMPI_Win_unlock(rank, win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_unlock_all(MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_unlock_all)) return PMPI_Win_unlock_all(win);
+	start(&c);
+	r = PMPI_Win_unlock_all(win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Win_wait(MPI_Win win)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Win_wait)) return PMPI_Win_wait(win);
+	start(&c);
+	r = PMPI_Win_wait(win);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Attr_delete(MPI_Comm comm, int keyval)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Attr_delete, comm)) return PMPI_Attr_delete(comm, keyval);
+	start(&c);
+	r = PMPI_Attr_delete(comm, keyval);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Attr_get, comm)) return PMPI_Attr_get(comm, keyval, attribute_val, flag);
+	start(&c);
+	r = PMPI_Attr_get(comm, keyval, attribute_val, flag);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val)
+{
+	struct call c;
+	int r;
+	if (!enter_comm(&c, function_Attr_put, comm)) return PMPI_Attr_put(comm, keyval, attribute_val);
+	start(&c);
+	r = PMPI_Attr_put(comm, keyval, attribute_val);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Keyval_create)) return PMPI_Keyval_create(copy_fn, delete_fn, keyval, extra_state);
+	start(&c);
+	r = PMPI_Keyval_create(copy_fn, delete_fn, keyval, extra_state);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+int MPI_Keyval_free(int *keyval)
+{
+	struct call c;
+	int r;
+	if (!enter(&c, function_Keyval_free)) return PMPI_Keyval_free(keyval);
+	start(&c);
+	r = PMPI_Keyval_free(keyval);
+	c.end = ticks();
+	record_plain(&c, r);
+	leave(&c);
+	return r;
+}
+
+#endif

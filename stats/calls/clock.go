@@ -1,0 +1,78 @@
+package calls
+
+import "math"
+
+// UnknownError is the error of a time that is not known on the clock of all: no wait is larger.
+const UnknownError = math.MaxInt64
+
+// Mapping converts times of a rank's clock to that of all ranks.
+type Mapping struct {
+	begin, end Alignment
+}
+
+// Interpolate makes a mapping of two alignments, the more time between them the better: clocks that run
+// at different rates, as all do, are taken to do so evenly in between. Of one alone it makes a mapping
+// whose error grows with the time from it, by 500 ppm.
+func Interpolate(begin, end Alignment) Mapping {
+	switch {
+	case !begin.Known:
+		begin = end
+	case !end.Known:
+		end = begin
+	case begin.Local > end.Local:
+		begin, end = end, begin
+	}
+	return Mapping{begin, end}
+}
+
+// Worst is the larger of the errors of the two alignments, ns: what At gives between them is no larger.
+func (m Mapping) Worst() int64 {
+	if !m.begin.Known {
+		return UnknownError
+	}
+	return max(m.begin.Error, m.end.Error)
+}
+
+// Drift is by how much the rank's clock runs slower than that of all: ns per s, 0 where it is not known.
+func (m Mapping) Drift() float64 {
+	if d := m.end.Local - m.begin.Local; d > 0 {
+		return float64(m.end.Offset-m.begin.Offset) / float64(d) * 1e9
+	}
+	return 0
+}
+
+// At converts a time. The error is a bound, [UnknownError] if there is none.
+func (m Mapping) At(local int64) (global, uncertainty int64) {
+	b, e := &m.begin, &m.end
+	if !b.Known {
+		return local, UnknownError
+	}
+	between := e.Local - b.Local
+	if between <= 0 {
+		uncertainty = b.Error
+		if b.Steps > 0 {
+			uncertainty = addCapped(uncertainty, drift(local-b.Local))
+		}
+		return local + b.Offset, uncertainty
+	}
+	// Both ends are off by their errors at most, so a line through them is off by what a line through
+	// the errors is: beyond the ends it is more.
+	share := float64(local-b.Local) / float64(between)
+	offset := float64(e.Offset-b.Offset) * share
+	bound := math.Abs(1-share)*float64(b.Error) + math.Abs(share)*float64(e.Error)
+	if bound >= UnknownError/2 {
+		return local, UnknownError
+	}
+	if bound != 0 || offset != 0 {
+		bound++ // of rounding
+	}
+	return local + b.Offset + int64(math.Round(offset)), int64(math.Ceil(bound))
+}
+
+// addCapped adds what is not negative; what is too large becomes the largest.
+func addCapped(a, b int64) int64 {
+	if a > UnknownError-b {
+		return UnknownError
+	}
+	return a + b
+}

@@ -1,0 +1,208 @@
+package calls
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// TraceOptions say how event traces are written.
+type TraceOptions struct {
+	// Epoch is the time of day of a time of the rank's monotonic clock, ns.
+	Epoch func(nanos int64) hdtrace.Epoch
+
+	// Header is what stands at the begin of the files. Without a TimeAdjustment, to which all times are
+	// relative, it is the whole second in which the first call began.
+	Header hdtrace.TraceHeader
+
+	// Limit keeps each file from becoming too large. What it leaves out is told by events in the file.
+	Limit hdtrace.TraceLimit
+
+	// MaxMembers is how many members a communicator may have whose map of ranks is written into the info
+	// file of each of them; 0 stands for 4096. The maps of all ranks together have the square of that.
+	MaxMembers int
+}
+
+const maxMembers = 4096
+
+// Written is what became of a rank's calls in its traces.
+type Written struct {
+	Calls   int64           // in the files
+	LeftOut hdtrace.LeftOut // by the limit
+	Dropped uint64          // calls that were not recorded
+}
+
+// TraceLevels are the types of the levels of a topology for traces.
+func TraceLevels() []string { return []string{"Host", "Rank", "Thread"} }
+
+// WriteTrace writes the event traces of a rank into a directory whose topology has the [TraceLevels]: one
+// for each of its threads, nearly always one. They are those of HDTrace's MPI wrapper: a state for each
+// call, named after the function without MPI_, with that wrapper's attributes and elements in its order;
+// MPI_Init as a state without length at its end, and what ends a split collective access of a file as Wait.
+// Functions that the wrapper does not know are states without attributes.
+//
+// The info file has the rank's communicators, datatypes and files. An event LeftOut at the begin tells of
+// calls that were not recorded, further ones tell what the limit has left out, and an element LeftOut in a
+// state that its record is not whole. Nothing is written for a rank without calls.
+func WriteTrace(d *hdtrace.Directory, r *Rank, o TraceOptions) (Written, error) {
+	result := Written{Dropped: r.Dropped}
+	if o.Epoch == nil {
+		return result, errors.New("calls: a trace needs the time of day of the rank's clock")
+	}
+	var errs []error
+	for i, events := range byThread(r) {
+		t := traceWriter{rank: r, options: o, first: i == 0}
+		err := t.write(d, events)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("calls: trace of rank %d: %w", r.Rank, err))
+		}
+		result.Calls += t.calls
+		add(&result.LeftOut, t.left)
+	}
+	return result, errors.Join(errs...)
+}
+
+func add(sum *hdtrace.LeftOut, l hdtrace.LeftOut) {
+	sum.Depth += l.Depth
+	sum.Rate += l.Rate
+	sum.Size += l.Size
+	sum.Parts += l.Parts
+	sum.Time += l.Time
+}
+
+// byThread divides the calls of a rank. There is one list at least, if only to tell of calls that were not
+// recorded.
+func byThread(r *Rank) [][]*Event {
+	var list [][]*Event
+	places := map[int]int{}
+	for i := range r.Events {
+		e := &r.Events[i]
+		place, known := places[e.Thread]
+		if !known {
+			place = len(list)
+			places[e.Thread] = place
+			list = append(list, nil)
+		}
+		list[place] = append(list[place], e)
+	}
+	slices.SortFunc(list, func(a, b []*Event) int { return a[0].Thread - b[0].Thread })
+	if len(list) == 0 && r.Dropped > 0 {
+		list = append(list, nil)
+	}
+	return list
+}
+
+// traceWriter writes the trace of one thread.
+type traceWriter struct {
+	rank    *Rank
+	options TraceOptions
+	first   bool // of the rank: it has what belongs to all threads
+	trace   *hdtrace.Trace
+	calls   int64
+	left    hdtrace.LeftOut
+}
+
+func (t *traceWriter) at(tick uint64) hdtrace.Epoch { return t.options.Epoch(t.rank.nanos(tick)) }
+
+func (t *traceWriter) write(d *hdtrace.Directory, events []*Event) error {
+	thread := 0
+	var begin hdtrace.Epoch
+	if len(events) > 0 {
+		thread, begin = events[0].Thread, t.at(events[0].Start)
+	} else {
+		begin = t.options.Epoch(0)
+	}
+	node, err := d.Topology().Node(hdtrace.Label(t.rank.Host), strconv.Itoa(t.rank.Rank), strconv.Itoa(thread))
+	if err != nil {
+		return err
+	}
+	header := t.options.Header
+	if header.TimeAdjustment == 0 {
+		header.TimeAdjustment = begin - hdtrace.Epoch(begin.Nanoseconds())
+	}
+	t.trace, err = d.StartTrace(node, hdtrace.TraceOptions{Header: header, Microseconds: true, Limit: t.options.Limit, MaxAge: -1, Sequential: true})
+	if err != nil {
+		return err
+	}
+	err = t.states(events, begin)
+	t.left = t.trace.LeftOut()
+	t.calls -= t.left.States()
+	if err == nil && t.first {
+		err = t.trace.WriteInfo(infoText(t.rank, t.options.MaxMembers))
+	}
+	return errors.Join(err, t.trace.Close())
+}
+
+func (t *traceWriter) states(events []*Event, begin hdtrace.Epoch) error {
+	if t.first && t.rank.Dropped > 0 {
+		if err := t.dropped(events, begin); err != nil {
+			return err
+		}
+	}
+	for _, e := range events {
+		if err := t.state(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropped tells what was not recorded at the begin of the file, where no limit can leave it out.
+func (t *traceWriter) dropped(events []*Event, begin hdtrace.Epoch) error {
+	number := strconv.FormatUint(t.rank.Dropped, 10)
+	list := []hdtrace.Attribute{{Name: "states", Value: number}, {Name: "recorder", Value: number}}
+	if len(events) > 0 {
+		list = append(list, hdtrace.Attribute{Name: "since", Value: t.at(events[len(events)-1].End).String()})
+	}
+	return t.trace.EventAt(begin, hdtrace.LeftOutEvent, list)
+}
+
+func (t *traceWriter) state(e *Event) error {
+	f := e.Info()
+	start, end := t.at(e.Start), t.at(e.End)
+	if f.Name == "Init" || f.Name == "Init_thread" {
+		start = end
+	}
+	if err := t.trace.BeginAt(start, f.Element); err != nil {
+		return err
+	}
+	t.calls++
+	for _, a := range visible(f.Attributes, e.Arguments()) {
+		if err := t.trace.Attribute(a.Name, a.Value); err != nil {
+			return err
+		}
+	}
+	for _, part := range e.Elements() {
+		if part.Child.Hidden {
+			continue
+		}
+		if err := t.trace.Element(hdtrace.Element{Name: part.Child.Element, Attributes: visible(part.Child.Attributes, part.Values)}); err != nil {
+			return err
+		}
+	}
+	if e.Flags&PartsLeftOut != 0 {
+		if err := t.trace.Element(hdtrace.Element{Name: hdtrace.LeftOutEvent}); err != nil {
+			return err
+		}
+	}
+	return t.trace.EndAt(end)
+}
+
+// visible is what a trace has of values.
+func visible(attributes []Attribute, values []Value) []hdtrace.Attribute {
+	var list []hdtrace.Attribute
+	for i, v := range values {
+		a := &attributes[i]
+		switch {
+		case a.Hidden:
+		case a.Text:
+			list = append(list, hdtrace.Attribute{Name: a.Name, Value: v.Text})
+		default:
+			list = append(list, hdtrace.Attribute{Name: a.Name, Value: strconv.FormatInt(v.Number, 10)})
+		}
+	}
+	return list
+}

@@ -1,0 +1,191 @@
+package calls
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// infoText is the contents of a rank's info file, which ends with two empty lines as that of HDTrace's MPI
+// wrapper.
+func infoText(r *Rank, most int) string {
+	var info hdtrace.Info
+	add := func(record hdtrace.InfoRecord) { info.Records = append(info.Records, record) }
+	used := usedCommunicators(r)
+	for i := range r.Communicators {
+		if c := &r.Communicators[i]; c.ID == 0 || used[int64(c.ID)] {
+			add(communicatorInfo(c, cmp.Or(most, maxMembers)))
+		}
+	}
+	for i := range r.Datatypes {
+		add(datatypeInfo(&r.Datatypes[i]))
+	}
+	for _, f := range r.Files {
+		add(hdtrace.InfoRecord{File: &hdtrace.InfoFile{Name: f.Name, Size: f.Size, ID: int64(f.ID)}})
+	}
+	var text strings.Builder
+	// A strings.Builder takes everything.
+	_, _ = info.WriteTo(&text)
+	return text.String() + "\n\n"
+}
+
+// usedCommunicators is those that calls speak of: each rank has an MPI_COMM_SELF, and few use it.
+func usedCommunicators(r *Rank) map[int64]bool {
+	used := map[int64]bool{}
+	for i := range r.Events {
+		for _, name := range []string{"cid", "newcid"} {
+			if id, ok := r.Events[i].Number(name); ok {
+				used[id] = true
+			}
+		}
+	}
+	return used
+}
+
+func communicatorInfo(c *CommunicatorRecord, most int) hdtrace.InfoRecord {
+	if len(c.Ranks) > most {
+		return hdtrace.InfoRecord{Text: fmt.Sprintf("# Comm id=%d: its map of %d ranks is left out", c.ID, len(c.Ranks))}
+	}
+	// HDTrace's wrapper calls the one of all ranks WORLD.
+	out := hdtrace.InfoCommunicator{ID: int64(c.ID), Name: strings.TrimPrefix(c.Name, "MPI_COMM_")}
+	for rank, global := range c.Ranks {
+		if global >= 0 {
+			out.Map = append(out.Map, hdtrace.InfoRank{Global: global, Local: rank})
+		}
+	}
+	return hdtrace.InfoRecord{Communicator: &out}
+}
+
+const combinerPrefix = "MPI_COMBINER_"
+
+func datatypeInfo(d *DatatypeRecord) hdtrace.InfoRecord {
+	out := hdtrace.InfoDatatype{
+		ID: int64(d.ID), Name: d.Name, Integers: d.Integers, Addresses: d.Addresses,
+		Combiner: combinerPrefix + strings.TrimPrefix(d.Combiner, combinerPrefix),
+	}
+	for _, id := range d.Types {
+		out.Types = append(out.Types, int64(id))
+	}
+	return hdtrace.InfoRecord{Datatype: &out}
+}
+
+// GatherProject makes the project of the traces of all ranks, on rank 0 of the communicator; the others
+// get nil. All ranks call it after [WriteTrace], with its result. The project has what lies in the ranks'
+// directories, the communicators, datatypes and files of all, and says in its description what is missing
+// in the traces. [hdtrace.Directory.WriteProject] writes it.
+//
+// Datatypes that HDTrace's readers do not know, for which they would refuse the whole project, are written
+// in a form that they pass over. Rank 0 holds some kilobytes for each rank.
+//
+// With an error the project has what the other ranks gave; it matches [ErrLost] if some did not answer
+// within the timeout, which is as that of [Align].
+func GatherProject(c machenv.Communicator, d *hdtrace.Directory, r *Rank, o TraceOptions, w Written, timeout time.Duration) (*hdtrace.Project, error) {
+	part, fault := tracePartOf(d, r, o, w)
+	l := newLink(c, TraceTag, timeout)
+	data, lost := l.gather(part.append(nil), func(mine, theirs []byte) ([]byte, error) { return append(mine, theirs...), nil })
+	if c.Rank() != 0 {
+		return nil, errors.Join(fault, lost)
+	}
+	p, err := joinTraceParts(data)
+	return p, errors.Join(fault, err, lost)
+}
+
+// tracePart is what a rank tells of its traces.
+type tracePart struct {
+	rank    int
+	file    string // name of the project file
+	xml     []byte
+	info    string
+	dropped uint64
+	left    int64
+}
+
+func tracePartOf(d *hdtrace.Directory, r *Rank, o TraceOptions, w Written) (tracePart, error) {
+	p := d.Project()
+	part := tracePart{rank: r.Rank, file: p.Topology.ProjectFile(), info: infoText(r, o.MaxMembers), dropped: w.Dropped, left: w.LeftOut.States()}
+	var text bytes.Buffer
+	if _, err := p.WriteTo(&text); err != nil {
+		return part, fmt.Errorf("calls: project of rank %d: %w", r.Rank, err)
+	}
+	part.xml = text.Bytes()
+	return part, nil
+}
+
+func (t *tracePart) append(dst []byte) []byte {
+	dst = binary.AppendUvarint(dst, uint64(t.rank))
+	dst = appendText(appendText(dst, t.file), string(t.xml))
+	dst = appendText(dst, t.info)
+	return binary.AppendVarint(binary.AppendUvarint(dst, t.dropped), t.left)
+}
+
+func joinTraceParts(data []byte) (*hdtrace.Project, error) {
+	var all *hdtrace.Project
+	var infos []hdtrace.RankInfo
+	var errs []error
+	var missing missingCalls
+	for p := (parser{data: data}); len(p.data) > 0; {
+		t := tracePart{rank: int(p.uint()), file: p.text(), xml: []byte(p.text()), info: p.text(), dropped: p.uint(), left: p.int()}
+		if p.bad {
+			errs = append(errs, p.end())
+			break
+		}
+		missing.add(&t)
+		project, err := hdtrace.ReadProject(bytes.NewReader(t.xml), hdtrace.ReadOptions{Name: t.file})
+		switch {
+		case err != nil:
+		case all == nil:
+			all = project
+		default:
+			err = all.Merge(project)
+		}
+		var info *hdtrace.Info
+		if err == nil {
+			info, err = hdtrace.ReadInfo(strings.NewReader(t.info), hdtrace.ReadOptions{})
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("calls: project of rank %d: %w", t.rank, err))
+			continue
+		}
+		infos = append(infos, hdtrace.RankInfo{Rank: t.rank, Thread: "0", Info: info})
+	}
+	if all != nil {
+		all.AddInfo(infos...)
+		all.Description = missing.describe(all.Description)
+	}
+	return all, errors.Join(errs...)
+}
+
+// missingCalls is what the traces do not have.
+type missingCalls struct {
+	dropped, left uint64
+	droppedRanks  int
+	leftRanks     int
+}
+
+func (m *missingCalls) add(t *tracePart) {
+	m.dropped += t.dropped
+	m.left += uint64(max(t.left, 0))
+	if t.dropped > 0 {
+		m.droppedRanks++
+	}
+	if t.left > 0 {
+		m.leftRanks++
+	}
+}
+
+func (m *missingCalls) describe(text string) string {
+	if m.droppedRanks > 0 {
+		text += fmt.Sprintf("\n%d calls of %s were not recorded: the record was full.", m.dropped, plural(m.droppedRanks, "rank"))
+	}
+	if m.leftRanks > 0 {
+		text += fmt.Sprintf("\n%d calls of %s were left out of the traces, which have reached their limits.", m.left, plural(m.leftRanks, "rank"))
+	}
+	return strings.TrimPrefix(text, "\n")
+}
