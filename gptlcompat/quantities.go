@@ -1,6 +1,11 @@
 package gptlcompat
 
-import "github.com/go-hpc/timers/stats"
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
 
 // Events makes columns of what was counted in the regions of p beside time (Profile.Quantities), at most so
 // many of them, as GPTL has three at most. Values are in steps of the quantity. Largest readings are left
@@ -10,7 +15,7 @@ func Events(p *stats.Profile, most int) []Event {
 	var events []Event
 	for i := range p.Quantities {
 		q := &p.Quantities[i]
-		if q.Peak || len(events) == most {
+		if q.Peak || len(events) == most || isMessages(q) {
 			continue
 		}
 		events = append(events, Event{Title: q.Name, Count: func(node, track int) float64 {
@@ -22,6 +27,35 @@ func Events(p *stats.Profile, most int) []Event {
 		}})
 	}
 	return events
+}
+
+// The quantities that a profile has of calls of MPI, in bytes.
+const (
+	sent     = "MPI_SENT"
+	received = "MPI_RECEIVED"
+)
+
+func isMessages(q *stats.Quantity) bool { return q.Name == sent || q.Name == received }
+
+// MessageBytes is TimingOptions.Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
+// the calls themselves have bytes, not the regions around them.
+func MessageBytes(p *stats.Profile) func(node, track int) float64 {
+	if !slices.ContainsFunc(p.Quantities, func(q stats.Quantity) bool { return isMessages(&q) }) {
+		return nil
+	}
+	return func(node, track int) float64 {
+		n := &p.Nodes[node]
+		if !strings.HasPrefix(n.Name, "MPI_") || track != firstTrack(n) {
+			return 0
+		}
+		bytes := 0.0
+		for i, v := range n.Values {
+			if isMessages(&p.Quantities[i]) {
+				bytes += float64(v) * p.Quantities[i].Step
+			}
+		}
+		return bytes
+	}
 }
 
 // MostEvents is how many counters GPTL has at most.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/calls"
 	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -228,7 +230,7 @@ func (tm *Timers) writeGEOPM(p *stats.Profile, name string) error {
 
 // hostMessage is the part of the report of this node.
 func (tm *Timers) hostMessage(r *nodeReport, messages [][]byte) ([]byte, error) {
-	in := geopm.Input{Name: r.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: tm.config.Output.GEOPMProcesses, Startup: r.startup}
+	in := geopm.Input{Name: r.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: tm.config.Output.GEOPMProcesses, Startup: r.startup, Call: isCall}
 	if tm.config.Output.GEOPMRegions == outermost {
 		in.Regions = geopm.Outermost
 	}
@@ -256,6 +258,18 @@ func (tm *Timers) hostMessage(r *nodeReport, messages [][]byte) ([]byte, error) 
 		return nil, fmt.Errorf("mpitimer: %w", err)
 	}
 	return host.MarshalBinary()
+}
+
+// isCall says whether a region is a call of MPI that was recorded.
+func isCall(name string) bool {
+	function, ok := strings.CutPrefix(name, "MPI_")
+	if !ok {
+		function, ok = strings.CutPrefix(name, "sync_")
+	}
+	if ok {
+		_, ok = calls.Lookup(function)
+	}
+	return ok
 }
 
 // writeReport writes the report of all nodes.

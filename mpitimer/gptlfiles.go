@@ -162,7 +162,7 @@ func (tm *Timers) writeUpstream(p *stats.Profile, names *stats.Summary, prefix s
 	if writes {
 		name := fmt.Sprintf("%s.%06d", prefix, p.Rank)
 		problem = errors.Join(problem, tm.writeFile(name, held(formTiming, func(w io.Writer) error {
-			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Events: gptlcompat.Events(p, gptlcompat.MostEvents)})
+			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
 		})))
 	}
 	return problem

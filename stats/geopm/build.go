@@ -44,6 +44,10 @@ type Input struct {
 	// PerProcess adds a key with the runtime of each process (see ProcessKey).
 	PerProcess bool
 
+	// Call says of the name of a node that it is a call of a message passing library: no region of its own,
+	// but time of the region around it with the hint network. Nil: there are none.
+	Call func(name string) bool
+
 	MPIStartup float64 // seconds; 0: the key is left out, as GEOPM does
 	Startup    float64 // seconds to set the measuring up
 	Overhead   float64 // seconds that it cost
@@ -95,12 +99,17 @@ func Build(in Input) (Host, error) {
 	for name := range b.Sampled.Application {
 		b.has[name] = true
 	}
+	b.network = &network{}
+	if b.Call != nil {
+		b.takeCalls()
+	}
 	return b.host(in.Sampled != nil), nil
 }
 
 type builder struct {
 	Input
-	has map[string]bool // signals
+	has     map[string]bool // signals
+	network *network
 }
 
 func (b *builder) host(sampled bool) Host {
@@ -126,12 +135,12 @@ func (b *builder) host(sampled bool) Host {
 			unmarked[i] = math.Max(unmarked[i]-v, 0)
 		}
 		hash := Hash(r.name)
-		h.Regions = append(h.Regions, Region{r.name, hash, b.section(r.runtimes, r.count/float64(n), b.Sampled.Regions[hash], r.entered)})
+		h.Regions = append(h.Regions, Region{r.name, hash, b.section(r.runtimes, r.count/float64(n), withNetwork(b.Sampled.Regions[hash], b.network.regions[r.name]), r.entered)})
 	}
-	h.Unmarked = b.section(unmarked, 0, b.Sampled.Unmarked, -1)
+	h.Unmarked = b.section(unmarked, 0, withNetwork(b.Sampled.Unmarked, b.network.unmarked), -1)
 	epoch := b.Sampled.Epoch
 	h.Epoch = b.sampled(numberOr(epoch[signal.Time], 0), float64(b.Sampled.EpochCount), epoch)
-	h.Application = b.section(totals, 0, b.Sampled.Application, -1)
+	h.Application = b.section(totals, 0, withNetwork(b.Sampled.Application, b.network.application), -1)
 	b.application(&h.Application)
 	return h
 }

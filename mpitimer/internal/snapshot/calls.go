@@ -34,7 +34,10 @@ func (b *Builder) AddCalls(entries []mpicall.Entry, c Calls) {
 			continue // of a later version, or damaged
 		}
 		track, of := int(e.Track), int(e.Track)
-		if e.Track >= mpicall.Foreign {
+		switch {
+		case e.Node == 0: // of before it was known whose they are
+			track, of = 0, 0
+		case e.Track >= mpicall.Foreign:
 			track, of = 0, 0
 			if c.Thread != nil {
 				track = c.Thread(int(e.Track - mpicall.Foreign))

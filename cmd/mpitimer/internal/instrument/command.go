@@ -163,11 +163,19 @@ func (o *options) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if runtime.folder != "" && g.work == "" {
+		if runtime.vendored, err = g.leaveVendor(); err != nil {
+			return err
+		}
+	}
 	overlay, err := o.makeOverlay(g, s, runtime, leaveOut)
 	if err != nil {
 		return err
 	}
 	overlay.tell(messages, o.verbose)
+	if g.covers() {
+		fmt.Fprintln(messages, "mpitimer: go's coverage tool does not look at overlays: the packages that are covered are not instrumented")
+	}
 	arguments := append([]string{o.verb, "-overlay=" + overlay.file}, g.arguments...)
 	if o.print {
 		return cli.Write(c, c.OutOrStdout(), "go "+strings.Join(arguments, " ")+"\n")
@@ -188,7 +196,9 @@ func (o *options) rules(s *sources, leaveOut map[string]string) rewrite.Options 
 // exitStatus is that of the go command, which has said what is wrong.
 type exitStatus int
 
-func (e exitStatus) Error() string   { return fmt.Sprintf("the go command failed with status %d", int(e)) }
+func (e exitStatus) Error() string {
+	return fmt.Sprintf("the go command failed with status %d", int(e))
+}
 func (e exitStatus) ExitStatus() int { return int(e) }
 
 func statusOf(err error) error {

@@ -61,9 +61,6 @@ func (o *options) copyTimers(g *goCommand, wanted []string, messages io.Writer) 
 	}
 	folder := filepath.Join(cache, "timers-"+hashOf(files))
 	t := &timers{folder: folder}
-	for _, p := range packages {
-		t.packages = append(t.packages, copiedPath(p.ImportPath))
-	}
 	if isFolder(folder) {
 		return t, nil
 	}

@@ -78,6 +78,14 @@ func (g *goCommand) flagged(name string) (at, n int, value string) {
 	return 0, 0, ""
 }
 
+// covers says whether coverage is asked for.
+func (g *goCommand) covers() bool {
+	return slices.ContainsFunc(g.arguments, func(a string) bool {
+		name, value, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(a, "-"), "-"), "=")
+		return strings.HasPrefix(a, "-") && value != "false" && slices.Contains([]string{"cover", "coverpkg", "covermode", "coverprofile"}, name)
+	})
+}
+
 func (g *goCommand) find(name string) (string, bool) {
 	_, n, value := g.flagged(name)
 	return value, n > 0

@@ -98,7 +98,7 @@ func named(name string, text []byte) []byte {
 // key names what an overlay is made of: this program, the options, and every file that was read.
 func (o *options) key(g *goCommand, s *sources, t *timers, leaveOut map[string]string) string {
 	h := sha256.New()
-	fmt.Fprintln(h, ownIdentity(), g.root, g.work, g.env["GOFLAGS"], g.list, t.folder, t.packages, s.starts)
+	fmt.Fprintln(h, ownIdentity(), g.root, g.work, g.env["GOFLAGS"], g.list, t.folder, t.vendored, s.starts)
 	fmt.Fprintln(h, o.verb == "test", o.only, o.skip, o.cost, o.generated, o.mpi, o.lifecycle, o.modules, leaveOut) // maps are printed in order
 	fmt.Fprintln(h, g.overlaid, s.mains, s.tests)
 	for _, p := range s.packages {
@@ -196,24 +196,21 @@ func (g *goCommand) putModules(t *timers, put func(string, []byte), replace map[
 	if err != nil {
 		return err
 	}
-	put(name, fmt.Appendf(bytes.Clone(text), "\nrequire %s %s\n\nreplace %s => %q\n", timersModule, copyVersion, timersModule, t.folder))
-	list := filepath.Join(g.root, "vendor", "modules.txt")
-	vendored, err := g.read(list)
-	if err != nil {
-		return nil // it is not vendored
+	vendored := t.vendored
+	if len(vendored) > 0 {
+		text = withoutReplacements(text)
 	}
-	var lines strings.Builder
-	fmt.Fprintf(&lines, "# %s %s => %s\n## explicit; go 1.21\n", timersModule, copyVersion, t.folder)
-	for _, p := range t.packages {
-		fmt.Fprintln(&lines, p)
-	}
-	put(list, append(append([]byte(lines.String()), vendored...), []byte(fmt.Sprintf("# %s => %s\n", timersModule, t.folder))...))
-	return filepath.WalkDir(t.folder, func(name string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
+	text = fmt.Appendf(bytes.Clone(text), "\n\nrequire %s %s\n\nreplace %s => %q\n", timersModule, copyVersion, timersModule, t.folder)
+	for _, m := range vendored {
+		// The go command reads vendor/modules.txt past every overlay, and would miss the copy there. So the
+		// vendored modules are made ones that stand in for the real ones.
+		folder := filepath.Join(g.root, "vendor", filepath.FromSlash(m.path))
+		if !m.explicit {
+			text = fmt.Appendf(text, "\nrequire %s %s // indirect\n", m.path, m.version)
 		}
-		relative, err := filepath.Rel(t.folder, name)
-		replace[filepath.Join(g.root, "vendor", filepath.FromSlash(timersModule), relative)] = name
-		return err
-	})
+		text = fmt.Appendf(text, "\nreplace %s => %q\n", m.path, folder)
+		put(filepath.Join(folder, "go.mod"), fmt.Appendf(nil, "module %s\n\ngo %s\n", m.path, m.language))
+	}
+	put(name, text)
+	return nil
 }

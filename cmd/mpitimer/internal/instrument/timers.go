@@ -15,8 +15,8 @@ import (
 
 // timers is where the inserted code finds the timers.
 type timers struct {
-	folder   string   // of the copy; blank where the program's own are used
-	packages []string // of the copy
+	folder   string           // of the copy; blank where the program's own are used
+	vendored []vendoredModule // to be found with the copy
 }
 
 // leastGo is what the copy is written in.

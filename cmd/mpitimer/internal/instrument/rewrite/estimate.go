@@ -27,13 +27,17 @@ func estimate(groups []*group, threshold float64, undecided map[*unit]bool) {
 		u.cost.nodes = r.nodesOf(u, nodes, counting)
 	}
 	order := r.components(all)
-	for _, component := range order {
-		for _, u := range component {
-			u.cost.inlined = r.inlineLimit(u)
-			r.weigh(u)
-		}
-		for _, u := range component {
-			u.add()
+	for _, u := range all {
+		u.cost.inlined = r.inlineLimit(u)
+	}
+	for range 2 { // in the first round what calls by interfaces may cost is not known everywhere
+		for _, component := range order {
+			for _, u := range component {
+				r.weigh(u)
+			}
+			for _, u := range component {
+				u.add()
+			}
 		}
 	}
 	spreadHeat(order)
@@ -97,6 +101,7 @@ const most = 1e15
 // add sums up what a function costs.
 func (u *unit) add() {
 	e := &u.Estimate
+	e.Total, e.Own = 0, 0
 	for _, part := range u.cost.entries {
 		e.Total += part.Cost
 		if part.call == nil {
@@ -104,7 +109,8 @@ func (u *unit) add() {
 		}
 	}
 	e.Total, e.Own = min(e.Total, most), min(e.Own, most)
-	e.Nodes, e.Parts = u.cost.nodes, u.cost.parts()
+	e.Nodes, e.Inlined, e.Parts = u.cost.nodes, u.cost.inlined, u.cost.parts()
+	u.cost.known = true
 }
 
 // addTimers sums up what the timers in the functions that it calls cost.
@@ -118,13 +124,22 @@ func (u *unit) addTimers() {
 }
 
 // costOf is what a called function costs, zero for one that calls the caller in turn: each round of a
-// recursion starts and stops its own timers. Where it may be one of several, the cheapest counts.
+// recursion starts and stops its own timers. Where it may be one of several, the cheapest counts, or what
+// methods of that name cost elsewhere.
 func (u *unit) costOf(c call) float64 {
 	least := math.Inf(1)
+	if !c.exact {
+		if known, ok := methodCosts[c.callees[0].decl.Name.Name]; ok {
+			least = known
+		}
+	}
 	for _, callee := range c.callees {
 		cost := callee.Estimate.Total
-		if callee.cost.component == u.cost.component {
+		switch {
+		case callee.cost.component == u.cost.component:
 			cost = 0
+		case !callee.cost.known:
+			cost = otherMethod
 		}
 		least = min(least, cost)
 	}
@@ -151,7 +166,7 @@ func (u *unit) timersOf(c call) float64 {
 func (u *unit) worth() (chosen bool, why string) {
 	e := u.Estimate
 	switch {
-	case e.Nodes <= u.cost.inlined:
+	case e.Nodes <= e.Inlined+inlineMargin:
 		return false, "the compiler may inline it"
 	case e.Total < e.Needed:
 		return false, fmt.Sprintf("estimated at %s, below %s", duration(e.Total), duration(e.Needed))
@@ -216,7 +231,7 @@ func (r *resolver) components(all []*unit) (order [][]*unit) {
 	return order
 }
 
-// allCallees returns the functions that one may call, with the closures that it hands to others.
+// allCallees returns the functions that one is seen to call, with the closures that it hands to others.
 func (r *resolver) allCallees(u *unit) (list []*unit) {
 	if u.body == nil {
 		return nil
@@ -226,8 +241,9 @@ func (r *resolver) allCallees(u *unit) (list []*unit) {
 		if !ok {
 			return
 		}
-		callees, _ := r.called(u, e)
-		list = append(list, callees...)
+		if callees, exact := r.called(u, e); exact {
+			list = append(list, callees...)
+		}
 		for _, a := range e.Args {
 			if l, ok := a.(*ast.FuncLit); ok && r.literals[l] != nil {
 				list = append(list, r.literals[l])
@@ -243,8 +259,10 @@ func duration(ns float64) string {
 		size float64
 		name string
 	}{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}} {
-		if ns >= unit.size {
-			return fmt.Sprintf("%.2g %s", min(ns/unit.size, 999), unit.name)
+		if value := min(ns/unit.size, 999); ns >= 9.95*unit.size {
+			return fmt.Sprintf("%.0f %s", value, unit.name)
+		} else if ns >= unit.size {
+			return fmt.Sprintf("%.1f %s", value, unit.name)
 		}
 	}
 	return fmt.Sprintf("%.0f ns", ns)

@@ -22,15 +22,11 @@ func Explain(w io.Writer, f Function) error {
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
-	size := "larger than the compiler inlines"
-	if e.Nodes <= inlineBudget {
-		size = fmt.Sprintf("the compiler inlines up to %d", inlineBudget)
-	}
 	fmt.Fprintf(&b, "  %s a call, of it %s in its own text; needed %s; timers in it %s\n", duration(e.Total), duration(e.Own), duration(e.Needed), duration(e.Timers))
 	if e.Nodes >= neverInlined {
 		fmt.Fprintf(&b, "  never inlined\n")
 	} else {
-		fmt.Fprintf(&b, "  at least %d nodes; %s\n", e.Nodes, size)
+		fmt.Fprintf(&b, "  about %d nodes of the inliner or more; it takes up to %d\n", e.Nodes, e.Inlined)
 	}
 	rest := 0.0
 	for i, p := range e.Parts {

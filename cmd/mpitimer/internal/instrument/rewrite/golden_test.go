@@ -40,9 +40,9 @@ func TestGolden(t *testing.T) {
 
 func readGolden(t *testing.T, text string) (packages []Package, o Options) {
 	t.Helper()
-	head, rest, _ := strings.Cut(text, "-- ")
+	sections := strings.Split("\n"+text, "\n-- ")
 	o = Options{Module: "example.com/m", LeaveOut: map[string]string{}}
-	for line := range strings.Lines(head) {
+	for line := range strings.Lines(sections[0]) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		switch key {
 		case "only":
@@ -59,7 +59,7 @@ func readGolden(t *testing.T, text string) (packages []Package, o Options) {
 			o.Threshold, _ = strconv.ParseFloat(value, 64)
 		}
 	}
-	for _, section := range strings.Split("\n"+rest, "\n-- ")[1:] {
+	for _, section := range sections[1:] {
 		name, body, _ := strings.Cut(section, " --\n")
 		dir := path.Dir(name)
 		i := slices.IndexFunc(packages, func(p Package) bool { return p.ImportPath == path.Join(o.Module, dir) })
@@ -69,7 +69,7 @@ func readGolden(t *testing.T, text string) (packages []Package, o Options) {
 			packages = append(packages, Package{ImportPath: path.Join(o.Module, dir), Name: p})
 			i = len(packages) - 1
 		}
-		f := File{Path: name, Text: []byte(body), Test: strings.HasSuffix(name, "_test.go")}
+		f := File{Path: name, Text: []byte(body + "\n"), Test: strings.HasSuffix(name, "_test.go")}
 		packages[i].Files = append(packages[i].Files, f)
 	}
 	return packages, o

@@ -3,6 +3,7 @@ package rewrite
 import (
 	"go/ast"
 	"go/token"
+	"strings"
 )
 
 // inlineBudget and closureBudget are what the compiler's inliner allows a function to be, in its nodes.
@@ -10,11 +11,12 @@ import (
 const (
 	inlineBudget  = 80
 	closureBudget = 800
+	inlineMargin  = 5 // by how much our count may be too large
 	neverInlined  = 1 << 20
 )
 
 // inliner counts a function's nodes as the compiler's inliner does (cmd/compile/internal/inline), but
-// never more: what syntax does not show is taken for free.
+// hardly more: what syntax does not show is taken for free.
 type inliner struct {
 	r     *resolver
 	unit  *unit
@@ -47,6 +49,9 @@ func (r *resolver) nodesOf(u *unit, known map[*unit]int, now map[*unit]bool) int
 func (in *inliner) statements(list []ast.Stmt) {
 	for _, s := range list {
 		in.statement(s)
+		if branch, ok := s.(*ast.IfStmt); ok && in.maybeConstant(branch.Cond) && terminatingList(branch.Body.List) {
+			return // what follows may be dead
+		}
 	}
 }
 
@@ -63,8 +68,12 @@ func (in *inliner) statement(s ast.Stmt) {
 		in.expression(s.X)
 	case *ast.AssignStmt:
 		in.total++
-		for _, e := range append(s.Lhs[:len(s.Lhs):len(s.Lhs)], s.Rhs...) {
-			in.expression(e)
+		in.expressions(s.Lhs)
+		in.expressions(s.Rhs)
+		for _, left := range s.Lhs {
+			if name, ok := left.(*ast.Ident); ok && s.Tok == token.DEFINE && name.Name != "_" && name.Obj != nil && name.Obj.Decl == s {
+				in.total += 2 // its declaration
+			}
 		}
 	case *ast.IncDecStmt:
 		in.total++
@@ -116,7 +125,7 @@ func (in *inliner) compound(s ast.Stmt) {
 		in.statement(s.Body)
 	case *ast.RangeStmt:
 		in.total++
-		in.expression(s.X)
+		in.expressions([]ast.Expr{s.Key, s.Value, s.X})
 		in.statement(s.Body)
 	case *ast.SwitchStmt:
 		in.total++
@@ -274,11 +283,7 @@ func (in *inliner) call(e *ast.CallExpr) {
 			return
 		}
 	case *ast.SelectorExpr:
-		if path, ok := in.unit.file.imported(fun.X); ok && alwaysCalled[path] {
-			in.total += 57
-		} else if !ok {
-			in.expression(fun.X)
-		}
+		in.selected(fun)
 	}
 	in.total++
 	callees, exact := in.r.called(in.unit, e)
@@ -292,14 +297,51 @@ func (in *inliner) call(e *ast.CallExpr) {
 	case callee.literal != nil:
 		in.total += min(n, 17)
 	case n > inlineBudget:
-		in.total += 57
+		in.total += callCost
 	default:
-		in.total += min(n, 57)
+		in.total += min(n, callCost)
 	}
 }
 
-// alwaysCalled are packages of which no function that matters here is inlined.
-var alwaysCalled = map[string]bool{"fmt": true, "log": true, "encoding/json": true}
+// callCost is what the inliner counts for a call that stays one. What is inlined itself and makes such a
+// call is no cheaper.
+const callCost = 57
+
+// selected counts what is called by a selector: a function that is known to make a call, or a method of an
+// interface.
+func (in *inliner) selected(fun *ast.SelectorExpr) {
+	path, imported := in.unit.file.imported(fun.X)
+	if imported {
+		if list, known := calling[path]; known && in.r.groups[path] == nil && (list == "" || strings.Contains(list, " "+fun.Sel.Name+" ")) {
+			in.total += callCost
+		}
+		return
+	}
+	in.expression(fun.X)
+	if t := in.r.typeOf(in.unit.file, fun.X, maxSteps); t.known() {
+		if t = in.r.underlying(t); t.known() {
+			if _, is := t.expr.(*ast.InterfaceType); is {
+				in.total += callCost
+			}
+		}
+	}
+}
+
+// calling are functions of Go's library that make a call, or are too large to be inlined; all of a package
+// if none is named.
+var calling = map[string]string{
+	"fmt": "", "log": "", "encoding/json": "", "regexp": "",
+	"math":    " Acos Asin Atan Atan2 Cbrt Cos Cosh Erf Erfc Exp Exp2 Expm1 Gamma Hypot Lgamma Log Log10 Log1p Log2 Mod Pow Sin Sincos Sinh Tan Tanh ",
+	"strings": " Contains Count EqualFold Fields Index IndexAny IndexByte Join LastIndex Map Repeat Replace ReplaceAll Split SplitN Title ToLower ToUpper Trim TrimLeft TrimRight TrimSpace ",
+	"bytes":   " Contains Count EqualFold Fields Index IndexAny IndexByte Join LastIndex Map Repeat Replace ReplaceAll Split SplitN ToLower ToUpper Trim TrimLeft TrimRight TrimSpace ",
+	"strconv": " AppendFloat AppendInt AppendUint Atoi FormatFloat FormatInt FormatUint Itoa ParseFloat ParseInt ParseUint Quote Unquote ",
+	"sort":    " Float64s Ints Search SearchInts Slice SliceStable Sort Stable Strings ",
+	"slices":  " Sort SortFunc SortStableFunc ",
+	"os":      " Create Open OpenFile ReadFile Remove RemoveAll Stat WriteFile ",
+	"io":      " Copy ReadAll ReadFull WriteString ",
+	"errors":  " As Is ",
+	"time":    " Now Since ",
+}
 
 // maybeConstant says whether an expression may be one that the compiler folds into one node.
 func (in *inliner) maybeConstant(e ast.Expr) bool {
@@ -342,10 +384,28 @@ func (in *inliner) maybeConversion(fun ast.Expr) bool {
 func (in *inliner) lengthOfArray(e *ast.CallExpr) bool {
 	switch fun := e.Fun.(type) {
 	case *ast.Ident:
-		return fun.Name == "len" || fun.Name == "cap"
+		return (fun.Name == "len" || fun.Name == "cap") && len(e.Args) == 1 && !in.isSlice(e.Args[0])
 	case *ast.SelectorExpr:
 		path, ok := in.unit.file.imported(fun.X)
 		return ok && path == "unsafe"
+	}
+	return false
+}
+
+// isSlice says whether an expression is seen to be a slice, or something else without a constant length.
+func (in *inliner) isSlice(e ast.Expr) bool {
+	if _, slicing := e.(*ast.SliceExpr); slicing {
+		return true
+	}
+	t := in.r.typeOf(in.unit.file, e, maxSteps)
+	if !t.known() {
+		return false
+	}
+	switch t = in.r.underlying(t); e := t.expr.(type) {
+	case *ast.ArrayType:
+		return e.Len == nil
+	case *ast.MapType, *ast.ChanType, *ast.Ellipsis:
+		return true
 	}
 	return false
 }

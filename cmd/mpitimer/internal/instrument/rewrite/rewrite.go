@@ -78,12 +78,13 @@ type Function struct {
 
 // Estimate is what a call of a function costs, guessed from its text, in about nanoseconds.
 type Estimate struct {
-	Total  float64 // a call, with all it calls
-	Own    float64 // of it, without the functions of the given packages that it calls
-	Needed float64 // the least Total with which it is chosen
-	Timers float64 // of regions that are chosen in what it calls; its own not counted
-	Nodes  int     // how large the compiler's inliner finds it, at least; up to 80 is inlined
-	Parts  []Part  // what Total is the sum of, the largest first
+	Total   float64 // a call, with all it calls
+	Own     float64 // of it, without the functions of the given packages that it calls
+	Needed  float64 // the least Total with which it is chosen
+	Timers  float64 // of regions that are chosen in what it calls; its own not counted
+	Nodes   int     // how large the compiler's inliner finds it, at least
+	Inlined int     // up to how many nodes it may be inlined
+	Parts   []Part  // what Total is the sum of, the largest first
 }
 
 // Part is one line of a function, in what it contributes to the estimate.

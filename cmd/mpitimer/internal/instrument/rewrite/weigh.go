@@ -40,6 +40,7 @@ type cost struct {
 
 	component int  // of functions that call each other, in the order bottom-up
 	heat      int  // how deep in loops it is called, at most
+	known     bool // all this has been found
 	called    bool // by name, somewhere in the given packages
 }
 
@@ -69,6 +70,7 @@ type weigher struct {
 
 func (r *resolver) weigh(u *unit) {
 	w := &weigher{r: r, u: u, times: 1, what: "outside of loops"}
+	u.cost.entries = u.cost.entries[:0]
 	if u.body != nil {
 		w.add(callItself)
 		w.list(u.body.List)

@@ -1,0 +1,339 @@
+package instrument
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// The tests run the go command on modules of their own. All share a cache folder, in which the copy of the
+// timers is compiled once.
+
+const program = `package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	fmt.Println(work(100))
+	if len(os.Args) > 1 && os.Args[1] == "exit" {
+		os.Exit(3)
+	}
+}
+
+//go:noinline
+func work(n int) (s int) {
+	for i := 0; i < n; i++ {
+		for j := 0; j < n; j++ {
+			for k := 0; k < n; k++ {
+				s += i * j
+			}
+		}
+	}
+	return s
+}
+`
+
+// files makes a folder with files.
+func files(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range texts {
+		name = filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// texts are the files of a folder.
+func texts(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	all := make(map[string]string)
+	err := filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		all[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// mpitimer runs a command line; a folder is where the go command runs.
+func mpitimer(t *testing.T, folder string, args ...string) (out, messages string, err error) {
+	t.Helper()
+	for i, a := range args {
+		if a == "--" {
+			args = append(append(append([]string{}, args[:i+1]...), "-C", folder), args[i+1:]...)
+			break
+		}
+	}
+	var o, m bytes.Buffer
+	root := &cobra.Command{Use: "mpitimer", SilenceUsage: true, SilenceErrors: true}
+	root.AddCommand(Commands()...)
+	root.SetArgs(args)
+	root.SetOut(&o)
+	root.SetErr(&m)
+	err = root.Execute()
+	return o.String(), m.String(), err
+}
+
+// built builds a program and returns its name.
+func built(t *testing.T, folder string, args ...string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "program")
+	_, messages, err := mpitimer(t, folder, append(append([]string{"build"}, args...), "--", "-o", name, ".")...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, messages)
+	}
+	return name
+}
+
+// ran runs a program and returns what it printed and its report.
+func ran(t *testing.T, name string, args ...string) (out, report string, status int) {
+	t.Helper()
+	c := exec.Command(name, args...)
+	var o, r bytes.Buffer
+	c.Stdout, c.Stderr = &o, &r
+	c.Env = append(os.Environ(), "MPITIMER_TABLES=off", "MPITIMER_ASCII=true")
+	err := c.Run()
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) {
+		t.Fatal(err)
+	}
+	return o.String(), r.String(), c.ProcessState.ExitCode()
+}
+
+func has(t *testing.T, what, text string, wanted ...string) {
+	t.Helper()
+	for _, w := range wanted {
+		if !strings.Contains(text, w) {
+			t.Errorf("%s lacks %q:\n%s", what, w, text)
+		}
+	}
+}
+
+// A module that knows nothing of the timers is instrumented, and nothing of it changes.
+func TestPlainModule(t *testing.T) {
+	folder := files(t, map[string]string{"go.mod": "module example.com/plain\n\ngo 1.21", "main.go": program})
+	before := texts(t, folder)
+	name := built(t, folder)
+	out, report, status := ran(t, name)
+	if out != "2450250000\n" || status != 0 {
+		t.Errorf("printed %q, status %d", out, status)
+	}
+	has(t, "report", report, "Total", "main.main", "main.work", " 1 ")
+	out, report, status = ran(t, name, "exit")
+	if out != "2450250000\n" || status != 3 {
+		t.Errorf("printed %q, status %d", out, status)
+	}
+	has(t, "report of a program that exits", report, "main.work")
+	t.Setenv("MPITIMER_REPORT", "off")
+	if _, report, _ = ran(t, name); report != "" {
+		t.Errorf("a report that nobody wants:\n%s", report)
+	}
+	after := texts(t, folder)
+	if len(after) != len(before) {
+		t.Errorf("files %d, were %d", len(after), len(before))
+	}
+	for name, text := range before {
+		if after[name] != text {
+			t.Errorf("%s was changed", name)
+		}
+	}
+}
+
+// What was built before is used again, and nothing of it when a source has changed.
+func TestOverlayFollowsTheSource(t *testing.T) {
+	folder := files(t, map[string]string{"go.mod": "module example.com/stale\n\ngo 1.22\n", "main.go": program})
+	overlay := func() string {
+		out, messages, err := mpitimer(t, folder, "build", "-n", "--", ".")
+		if err != nil {
+			t.Fatalf("%v\n%s", err, messages)
+		}
+		return out
+	}
+	first := overlay()
+	if again := overlay(); again != first {
+		t.Errorf("another overlay for the same source: %s, %s", again, first)
+	}
+	changed := strings.Replace(program, "i * j", "i + j", 1)
+	if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte(changed), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if again := overlay(); again == first {
+		t.Error("the same overlay for another source")
+	}
+	if out, _, _ := ran(t, built(t, folder)); out != "99000000\n" {
+		t.Errorf("printed %q", out)
+	}
+}
+
+// Modules of the vendor folder and of a workspace are instrumented when they are named, and the timers are
+// found from there.
+func TestOtherModules(t *testing.T) {
+	library := "package lib\n\n//go:noinline\nfunc Work(n int) (s int) {\n\tfor i := 0; i < n; i++ {\n\t\tfor j := 0; j < n; j++ {\n\t\t\tfor k := 0; k < n; k++ {\n\t\t\t\ts += i * j\n\t\t\t}\n\t\t}\n\t}\n\treturn s\n}\n"
+	main := "package main\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/lib\"\n)\n\nfunc main() { fmt.Println(lib.Work(100)) }\n"
+	for name, texts := range map[string]map[string]string{
+		"vendor": {
+			"go.mod":  "module example.com/user\n\ngo 1.22\n\nrequire example.com/lib v1.0.0\n",
+			"main.go": main, "vendor/example.com/lib/lib.go": library,
+			"vendor/modules.txt": "# example.com/lib v1.0.0\n## explicit; go 1.22\nexample.com/lib\n",
+		},
+		"vendor of a replaced module": {
+			"go.mod":  "module example.com/user\n\ngo 1.22\n\nrequire example.com/lib v1.0.0\n\nreplace (\n\texample.com/lib v1.0.0 => ../elsewhere // gone\n)\n",
+			"main.go": main, "vendor/example.com/lib/lib.go": library,
+			"vendor/modules.txt": "# example.com/lib v1.0.0 => ../elsewhere\n## explicit; go 1.22\nexample.com/lib\n",
+		},
+		"workspace": {
+			"go.work": "go 1.22\n\nuse (\n\t.\n\t./lib\n)\n",
+			"go.mod":  "module example.com/user\n\ngo 1.22\n",
+			"main.go": main, "lib/lib.go": library, "lib/go.mod": "module example.com/lib\n\ngo 1.22\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := files(t, texts)
+			out, report, _ := ran(t, built(t, folder))
+			if out != "2450250000\n" || strings.Contains(report, "Work") {
+				t.Errorf("printed %q, report\n%s", out, report)
+			}
+			out, report, _ = ran(t, built(t, folder, "-modules", "example.com/lib"))
+			if out != "2450250000\n" {
+				t.Errorf("printed %q", out)
+			}
+			has(t, "report", report, "lib.Work")
+			_, _, err := mpitimer(t, folder, "build", "-modules", "example.com/nowhere", "--", ".")
+			if err == nil || !strings.Contains(err.Error(), "example.com/nowhere: neither in the vendor folder") {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+}
+
+// Programs that are built at the same time do not meet.
+func TestParallelBuilds(t *testing.T) {
+	var all sync.WaitGroup
+	for i, result := range []string{"2450250000\n", "99000000\n"} {
+		folder := files(t, map[string]string{"go.mod": "module example.com/same\n\ngo 1.22\n", "main.go": strings.Replace(program, "i * j", []string{"i * j", "i + j"}[i], 1)})
+		for range 2 {
+			name := filepath.Join(t.TempDir(), "program")
+			all.Go(func() {
+				_, messages, err := mpitimer(t, folder, "build", "--", "-o", name, ".")
+				if err != nil {
+					t.Errorf("%v\n%s", err, messages)
+					return
+				}
+				if out, report, _ := ran(t, name); out != result || !strings.Contains(report, "main.work") {
+					t.Errorf("printed %q, want %q; report\n%s", out, result, report)
+				}
+			})
+		}
+	}
+	all.Wait()
+}
+
+// Tests run as before, with or without a TestMain of their own.
+func TestTests(t *testing.T) {
+	test := "package main\n\nimport \"testing\"\n\nfunc TestWork(t *testing.T) {\n\tif work(10) != 20250 {\n\t\tt.Fail()\n\t}\n}\n"
+	main := "\nfunc TestMain(m *testing.M) { m.Run() }\n"
+	t.Setenv("MPITIMER_TABLES", "off")
+	for name, text := range map[string]string{"without": test, "with": test + main} {
+		folder := files(t, map[string]string{"go.mod": "module example.com/tested\n\ngo 1.22\n", "main.go": program, "main_test.go": text})
+		out, messages, err := mpitimer(t, folder, "test", "--", "-v", ".")
+		if err != nil {
+			t.Fatalf("%s: %v\n%s%s", name, err, out, messages)
+		}
+		has(t, name, out, "--- PASS: TestWork")
+		if strings.Contains(out, "main.work") != (name == "without") {
+			t.Errorf("%s a TestMain of its own:\n%s", name, out)
+		}
+	}
+}
+
+// Messages of the compiler and of vet show the user's file.
+func TestMessagesShowTheUsersSource(t *testing.T) {
+	wrong := strings.Replace(program, "return s\n", "var unused int\n\treturn s\n", 1)
+	folder := files(t, map[string]string{"go.mod": "module example.com/wrong\n\ngo 1.22\n", "main.go": wrong})
+	for _, verb := range []string{"build", "vet"} {
+		_, messages, err := mpitimer(t, folder, verb, "--", ".")
+		var status interface{ ExitStatus() int }
+		if !errors.As(err, &status) || status.ExitStatus() != 1 {
+			t.Errorf("%s: error %v", verb, err)
+		}
+		has(t, verb, messages, "./main.go:24:6: declared and not used: unused")
+	}
+	_, messages, _ := mpitimer(t, folder, "build", "--", "-cover", ".")
+	has(t, "with -cover", messages, "coverage tool does not look at overlays")
+}
+
+// An overlay of the user is part of ours.
+func TestUsersOverlay(t *testing.T) {
+	folder := files(t, map[string]string{
+		"go.mod": "module example.com/overlaid\n\ngo 1.22\n", "main.go": program,
+		"other.txt": strings.Replace(program, "i * j", "i + j", 1), "o.json": `{"Replace": {"main.go": "other.txt"}}`,
+	})
+	name := filepath.Join(t.TempDir(), "program")
+	if _, messages, err := mpitimer(t, folder, "build", "--", "-overlay=o.json", "-o", name, "."); err != nil {
+		t.Fatalf("%v\n%s", err, messages)
+	}
+	out, report, _ := ran(t, name)
+	if out != "99000000\n" {
+		t.Errorf("printed %q", out)
+	}
+	has(t, "report", report, "main.work")
+}
+
+func TestWrongCalls(t *testing.T) {
+	folder := files(t, map[string]string{"go.mod": "module example.com/x\n\ngo 1.22\n", "main.go": program})
+	for want, args := range map[string][]string{
+		"flags of the go command stand behind --": {"build", "-race", "."},
+		"not in a module":                         {"build", "--", "."},
+		"is not the folder of":                    {"build", "-source", folder, "--", "."},
+	} {
+		where := folder
+		if want == "not in a module" {
+			where = t.TempDir()
+		}
+		if _, _, err := mpitimer(t, where, args...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: error %v, want %q", args, err, want)
+		}
+	}
+}
+
+// The estimate is shown for all functions, and for some with its parts.
+func TestExplain(t *testing.T) {
+	folder := files(t, map[string]string{"go.mod": "module example.com/explained\n\ngo 1.22\n", "main.go": program})
+	t.Chdir(folder)
+	out, _, err := mpitimer(t, folder, "build", "-explain")
+	if err != nil {
+		t.Fatal(err)
+	}
+	has(t, "list", out, "+ ", "main.work", "main.go:16", "2 of 2 functions are instrumented (+)")
+	out, _, err = mpitimer(t, folder, "build", "-explain", "work")
+	if err != nil {
+		t.Fatal(err)
+	}
+	has(t, "explanation", out, "main.work", "loop")
+	if strings.Contains(out, "main.main") {
+		t.Errorf("explains what nobody asked for:\n%s", out)
+	}
+}

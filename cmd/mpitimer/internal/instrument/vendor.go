@@ -1,0 +1,82 @@
+package instrument
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// vendoredModule is a module in the vendor folder.
+type vendoredModule struct {
+	path, version, language string
+	explicit                bool // go.mod requires it
+}
+
+// vendored are the modules of the vendor folder, if the go command would take packages from there.
+func (g *goCommand) vendored() ([]vendoredModule, error) {
+	if mod, given := g.find("mod"); given && mod != "vendor" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(filepath.Join(g.root, "vendor", "modules.txt")) // past the overlay, as go does
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return parseVendored(string(text)), nil
+}
+
+// leaveVendor makes the go command find vendored modules through go.mod, which is overlaid.
+func (g *goCommand) leaveVendor() (list []vendoredModule, err error) {
+	list, err = g.vendored()
+	if err == nil && len(list) > 0 {
+		g.take("mod")
+		g.arguments = append([]string{"-mod=readonly"}, g.arguments...)
+	}
+	return list, err
+}
+
+// withoutReplacements is a go.mod without replacements: what they lead to is vendored.
+func withoutReplacements(text []byte) []byte {
+	var kept []byte
+	block := false
+	for line := range bytes.Lines(text) {
+		fields := strings.Fields(string(line))
+		switch {
+		case block:
+			block = len(fields) == 0 || fields[0] != ")"
+		case len(fields) > 0 && (fields[0] == "replace" || fields[0] == "replace("):
+			block = strings.HasSuffix(strings.TrimSpace(strings.Split(string(line), "//")[0]), "(")
+		default:
+			kept = append(kept, line...)
+		}
+	}
+	return kept
+}
+
+// parseVendored reads vendor/modules.txt: a line "# path version" for each module, behind it "=> …" if it is
+// replaced, then a line "## explicit; go 1.22" of what is known of it, and its packages.
+func parseVendored(text string) (list []vendoredModule) {
+	for line := range strings.SplitSeq(text, "\n") {
+		if about, ok := strings.CutPrefix(line, "## "); ok && len(list) > 0 {
+			for part := range strings.SplitSeq(about, ";") {
+				part = strings.TrimSpace(part)
+				last := &list[len(list)-1]
+				last.explicit = last.explicit || part == "explicit"
+				if language, ok := strings.CutPrefix(part, "go "); ok {
+					last.language = language
+				}
+			}
+			continue
+		}
+		fields := strings.Fields(line)
+		if len(fields) < 3 || fields[0] != "#" || !strings.HasPrefix(fields[2], "v") {
+			continue // a package, or a replacement of all versions, of which the version has a line too
+		}
+		list = append(list, vendoredModule{path: fields[1], version: fields[2], language: "1.16"})
+	}
+	return list
+}

@@ -1,0 +1,145 @@
+package mpicall
+
+import (
+	"slices"
+	"sync/atomic"
+	"testing"
+	"unsafe"
+)
+
+// filled is a table with some rows, and the memory that it is in.
+func filled(entries int) ([]byte, *header, []row) {
+	words := make([]uint64, Bytes(entries)/8)
+	memory := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), Bytes(entries))
+	h := (*header)(unsafe.Pointer(&memory[0]))
+	h.magic, h.version, h.capacity = magic, version, uint32((len(memory)-headerBytes)/entryBytes)
+	_, rows := table(memory)
+	return memory, h, rows
+}
+
+func TestRead(t *testing.T) {
+	memory, h, rows := filled(16)
+	h.lost = 3
+	rows[2] = row{node: 5, kind: 7 | 2<<16, track: 1, version: 4, start: 99, calls: 2, total: 30, min: 10, max: 20, low: 500, high: 1, sent: 8, received: 9}
+	rows[9] = row{node: 6, kind: 7 | synchronising | noComm<<16, track: 4, version: 5}
+	want := []Entry{
+		{Node: 5, Track: 0, Function: 7, Comm: 2, Running: 99, Calls: 2, Total: 30, Min: 10, Max: 20, SquaresLow: 500, SquaresHigh: 1, Sent: 8, Received: 9},
+		{Node: 6, Track: 3, Function: 7, Comm: -1, Synchronising: true, Torn: true},
+	}
+	if got := Read(memory); !slices.Equal(got, want) {
+		t.Errorf("%+v\nwant %+v", got, want)
+	}
+	if Lost(memory) != 3 {
+		t.Errorf("%d lost", Lost(memory))
+	}
+	// A copy that is not aligned, and one that is cut: the rows that are whole are there.
+	odd := append(make([]byte, 1), memory...)[1:]
+	if got := Read(odd); !slices.Equal(got, want) {
+		t.Errorf("not aligned: %+v", got)
+	}
+	if got := Read(memory[:headerBytes+5*entryBytes]); !slices.Equal(got, want[:1]) {
+		t.Errorf("cut: %+v", got)
+	}
+}
+
+func TestReadNoTable(t *testing.T) {
+	memory, h, rows := filled(16)
+	rows[0] = row{track: 1}
+	for name, change := range map[string]func(){
+		"magic":   func() { h.magic++ },
+		"version": func() { h.magic--; h.version = 2 },
+	} {
+		change()
+		if got := Read(memory); got != nil || Lost(memory) != 0 {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	for n := range headerBytes {
+		if got := Read(memory[:n]); got != nil {
+			t.Errorf("%d bytes: %+v", n, got)
+		}
+	}
+	if Read(nil) != nil || Lost(nil) != 0 {
+		t.Error("no memory has entries")
+	}
+}
+
+// A row that is being changed is read as it was before or after.
+func TestReadIsConsistent(t *testing.T) {
+	memory, _, rows := filled(1)
+	r := &rows[0]
+	atomic.StoreUint32(&r.track, 1)
+	stop := make(chan struct{})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := uint64(1); ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			atomic.AddUint64(&r.version, 1)
+			atomic.StoreUint64(&r.calls, i)
+			atomic.StoreUint64(&r.total, 3*i)
+			atomic.StoreUint64(&r.received, 7*i)
+			atomic.AddUint64(&r.version, 1)
+		}
+	}()
+	whole := 0
+	for range 20_000 {
+		for _, e := range Read(memory) {
+			if e.Torn {
+				continue
+			}
+			whole++
+			if e.Total != 3*e.Calls || e.Received != 7*e.Calls {
+				t.Fatalf("%+v does not fit together", e)
+			}
+		}
+	}
+	close(stop)
+	<-done
+	if whole == 0 {
+		t.Error("no row was whole")
+	}
+}
+
+func TestBytes(t *testing.T) {
+	for entries, want := range map[int]int{0: 64 + 16*128, 16: 64 + 16*128, 17: 64 + 32*128, 1000: 64 + 1024*128, 1 << 30: 64 + 128<<24} {
+		if got := Bytes(entries); got != want {
+			t.Errorf("Bytes(%d) = %d, want %d", entries, got, want)
+		}
+	}
+}
+
+func TestRegistered(t *testing.T) {
+	if Registered() != nil {
+		t.Fatal("there is a recorder")
+	}
+	var r struct{ Recorder }
+	Register(&r)
+	if Registered() != Recorder(&r) {
+		t.Error("another recorder is registered")
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	memory, _, rows := filled(4)
+	rows[1] = row{node: 1, kind: 2, track: 3, version: 1, calls: 1}
+	f.Add(memory)
+	f.Add(memory[:headerBytes])
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		Lost(data)
+		list := Read(data)
+		if len(list)*entryBytes > len(data) {
+			t.Errorf("%d entries in %d bytes", len(list), len(data))
+		}
+		for _, e := range list {
+			if e.Comm < -1 || e.Function < 0 || e.Function >= 0x8000 {
+				t.Errorf("%+v", e)
+			}
+		}
+	})
+}
