@@ -27,7 +27,7 @@ const (
 func (o *Output) wantsCalls() bool { return o.MPITrace != "" || o.MPIWaits }
 
 // recordCalls begins to record single calls, on all ranks, and measures where their clocks stand.
-func (tm *Timers) recordCalls() error {
+func (tm *Timers) recordCalls() (problem error) {
 	o := &tm.config.Output
 	if (o.wantsCalls() || o.MPIMatrix != "") && mpicall.Registered() == nil && tm.rank() == 0 {
 		tm.message("mpitimer: calls of MPI are not recorded in this program (package mpiwrap, or mpitimer build -mpi): MPITrace, MPIWaits and MPIMatrix have nothing to say")
@@ -41,16 +41,15 @@ func (tm *Timers) recordCalls() error {
 	}
 	if tm.comm != nil && o.MPIWaits {
 		defer tm.mute()()
-		begin, err := calls.Align(tm.comm, tm.contexts[0].Host(), clock.Nanotime, o.Patience)
-		if err != nil {
-			return fmt.Errorf("mpitimer: clocks of the ranks: %w", err)
+		var err error
+		if tm.calls.begin, err = calls.Align(tm.comm, tm.contexts[0].Host(), clock.Nanotime, o.Patience); err != nil {
+			problem = fmt.Errorf("mpitimer: clocks of the ranks: %w", err) // without which the waits are not told
 		}
-		tm.calls.begin = begin
 	}
 	tm.calls.events = make([]uint64, megabytes<<20/int(unsafe.Sizeof(uint64(0))))
 	tm.calls.pin.Pin(&tm.calls.events[0])
 	tm.calls.recorder.Record(tm.calls.events)
-	return nil
+	return problem
 }
 
 // callRecord is what was recorded of single calls.
@@ -153,28 +152,23 @@ func (tm *Timers) writeCalls() error {
 	return problem
 }
 
-// writeWaits writes who waited for whom to the log.
+// writeWaits writes who waited for whom to the log. A step that fails here may have gone well elsewhere, so
+// all ranks take all of them; what can be told without some ranks is.
 func (tm *Timers) writeWaits() error {
 	c, patience := tm.calls, tm.config.Output.Patience
-	end, err := calls.Align(tm.comm, c.record.rank.Host, clock.Nanotime, patience)
-	if err != nil {
-		return err
-	}
+	end, problem := calls.Align(tm.comm, c.record.rank.Host, clock.Nanotime, patience)
 	mapping := calls.Interpolate(c.begin, end)
 	waits, err := calls.FindWaits(tm.comm, &c.record.rank, mapping.At, calls.WaitOptions{Timeout: patience})
-	if err != nil {
-		return err
-	}
+	problem = errors.Join(problem, err)
 	own := calls.SumWaits(tm.rank(), tm.comm.Size(), end.Hosts, waits, tm.callPath, mapping)
 	all, err := calls.ReduceWaits(tm.comm, own, patience)
-	if err != nil || tm.comm.Rank() != 0 {
-		return err
+	problem = errors.Join(problem, err)
+	if all == nil || tm.comm.Rank() != 0 {
+		return problem
 	}
 	var text strings.Builder
-	if err := calls.WriteWaits(&text, all); err != nil {
-		return err
-	}
-	return tm.log("\n" + text.String())
+	problem = errors.Join(problem, calls.WriteWaits(&text, all))
+	return errors.Join(problem, tm.log("\n"+text.String()))
 }
 
 // callPath is the call path of a node of a track.
@@ -193,14 +187,12 @@ func (tm *Timers) callPath(node, track uint32) string {
 func (tm *Timers) writeMatrix() error {
 	o := &tm.config.Output
 	m, err := calls.GatherMatrix(tm.comm, tm.calls.record.row, matrixCells, o.Patience)
-	if err != nil || m == nil {
+	if m == nil {
 		return err
 	}
 	var text strings.Builder
-	if err := m.WriteText(&text); err != nil {
-		return err
-	}
-	return errors.Join(tm.log("\n"+text.String()), tm.writeFile(o.MPIMatrix, func(w io.Writer) error { return m.WriteCSV(w) }))
+	err = errors.Join(err, m.WriteText(&text))
+	return errors.Join(err, tm.log("\n"+text.String()), tm.writeFile(o.MPIMatrix, func(w io.Writer) error { return m.WriteCSV(w) }))
 }
 
 // writeTraces writes the event traces of the rank, and the project on rank 0.

@@ -1,11 +1,13 @@
 package calls
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -25,7 +27,7 @@ type Alignment struct {
 }
 
 const (
-	alignTrials = 20 // of a link between hosts; the one with the shortest way counts
+	alignTrials = 20 // of a link between hosts
 	checkTrials = 5  // of a link within a host
 
 	// sameClock is how far apart two ranks of a host may read the one clock that they share, ns: the
@@ -44,9 +46,10 @@ const (
 // Ranks of one host share a clock, which is checked. Of each host the lowest rank measures its clock
 // against that of another host's along a binomial tree, by messages that go there and back: the other
 // clock was read at some time between the two readings of the own one. So the error is half of the
-// shortest of 20 such ways, added up along the tree, with what the clocks may drift (500 ppm at most is
-// taken for granted) between one measurement and the next. Nothing is assumed of the network: a message
-// that takes longer in one direction than in the other, or waits, makes the error larger and not wrong.
+// shortest of 20 such ways, or less where the others narrow it; it is added up along the tree, with what the
+// clocks may drift (500 ppm at most is taken for granted) between one measurement and the next. Nothing is
+// assumed of the network: a message that takes longer in one direction than in the other, or waits, makes
+// the error larger and not wrong.
 //
 // A rank sends some 20·log₂ of the number of hosts messages, and 5·log₂ of its host's ranks.
 //
@@ -126,10 +129,10 @@ type aligner struct {
 	errs      []error
 }
 
-// edge is the shortest way there and back to the parent.
+// edge is a way there and back to the parent: its clock stood at there at a time between sent and back.
 type edge struct {
 	sent, back int64 // of the own clock
-	there      int64 // of the parent's, between the two
+	there      int64 // of the parent's
 	last       int64 // what the last message has said, by which its answer is known
 }
 
@@ -176,7 +179,7 @@ func (a *aligner) serve(p *position, place, round, trials int) error {
 }
 
 func (a *aligner) ask(parent, round, trials int) (*edge, error) {
-	var best *edge
+	var tried []edge
 	last := int64(math.MinInt64)
 	for range trials {
 		sent := max(a.now(), last+1) // each message says something else
@@ -188,13 +191,31 @@ func (a *aligner) ask(parent, round, trials int) (*edge, error) {
 		if err != nil {
 			return nil, err
 		}
-		e := edge{sent: sent, back: max(a.now(), sent), there: there}
-		if best == nil || e.back-e.sent < best.back-best.sent {
-			best = &e
-		}
+		tried = append(tried, edge{sent: sent, back: max(a.now(), sent), there: there})
 	}
+	best := narrowest(tried)
 	best.last = last
-	return best, nil
+	return &best, nil
+}
+
+// narrowest is the shortest way, narrowed by what the others say: one that was fast on the way there bounds the
+// other clock on one side, one that was fast on the way back on the other. It does not say more than they do, for
+// the clocks may have drifted in between.
+func narrowest(tried []edge) edge {
+	best := slices.MinFunc(tried, func(a, b edge) int { return cmp.Compare(a.back-a.sent, b.back-b.sent) })
+	least, most := best.there-best.back, best.there-best.sent // that the other clock is ahead
+	for _, e := range tried {
+		d := drift(e.there - best.there)
+		if e.there == best.there {
+			d = 0
+		}
+		least, most = max(least, e.there-e.back-d), min(most, e.there-e.sent+d)
+	}
+	if least > most {
+		return best // the clocks run apart faster than they should
+	}
+	best.sent, best.back = best.there-most, best.there-least
+	return best
 }
 
 // answer passes over answers to messages that an earlier Align has given up.

@@ -154,6 +154,50 @@ func TestAlignFindsForeignClock(t *testing.T) {
 	}
 }
 
+// The shortest way there and back counts, and what the parent's clock may have drifted since it was measured.
+func TestAlignErrorIsSmall(t *testing.T) {
+	n := 0
+	u := &universe{draw: rand.New(rand.NewPCG(1, 1)), delay: func(*rand.Rand, int, int) int64 {
+		if n++; n%7 < 5 {
+			return 1_000_000
+		}
+		return 1000
+	}}
+	err := local.Run(2, func(c machenv.Communicator) error {
+		a, err := Align(slowComm{c, u}, fmt.Sprint(c.Rank()), func() int64 { return u.pass(10) }, time.Minute)
+		if a.Error > 3000 {
+			return fmt.Errorf("%+v, the shortest way takes some 2 µs", a)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	// One was slow on the way back, one on the way there.
+	got := narrowest([]edge{{sent: 0, back: 10_000, there: 5100}, {sent: 20_000, back: 30_100, there: 34_900}, {sent: 40_000, back: 90_000, there: 45_000}})
+	if want := (edge{sent: 5100 - 5000 - 20, back: 5100 - 4800 + 15, there: 5100}); got != want {
+		t.Errorf("narrowed to %+v, expected %+v", got, want)
+	}
+	apart := []edge{{sent: 0, back: 100, there: 5100}, {sent: 200, back: 310, there: 99_000}}
+	if got := narrowest(apart); got != apart[0] {
+		t.Errorf("clocks that contradict themselves: %+v", got)
+	}
+	a := aligner{hosts: 3}
+	e := edge{sent: 100, back: 300, there: 20_200}
+	for _, k := range []struct {
+		parent Alignment
+		want   Alignment
+	}{
+		{Alignment{Known: true}, Alignment{Known: true, Local: 200, Offset: 20_000, Error: 101, Steps: 1, Hosts: 3}},
+		{Alignment{Known: true, Local: 10_200, Offset: 7, Error: 50, Steps: 1}, Alignment{Known: true, Local: 200, Offset: 20_007, Error: 50 + 101 + 6, Steps: 2, Hosts: 3}},
+		{Alignment{Known: true, Local: 30_200, Offset: 7, Error: 50, Steps: 1}, Alignment{Known: true, Local: 200, Offset: 20_007, Error: 50 + 101 + 6, Steps: 2, Hosts: 3}},
+	} {
+		if got := a.derive(k.parent, &e, false); got != k.want {
+			t.Errorf("of %+v comes %+v, expected %+v", k.parent, got, k.want)
+		}
+	}
+}
+
 // A rank that is gone costs those behind it their clocks, and nobody hangs.
 func TestAlignWithoutARank(t *testing.T) {
 	for _, gone := range []int{0, 1, 4, 7} {

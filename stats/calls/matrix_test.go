@@ -3,6 +3,7 @@ package calls
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"strings"
@@ -169,6 +170,35 @@ func TestMatrixText(t *testing.T) {
 	golden(t, "matrix.txt", text.String())
 }
 
+func TestMatrixPicture(t *testing.T) {
+	for _, m := range []*Matrix{ring(t, 12, 1000), ring(t, 5000, 3000), {Size: 4, Ranks: 3, Block: 1}} {
+		var text bytes.Buffer
+		if err := m.WritePGM(&text); err != nil {
+			t.Fatal(err)
+		}
+		var ranks, each, most, width, height int
+		if _, err := fmt.Sscanf(text.String(), "P5\n# bytes that %d ranks have sent, %d ranks a point; black is %d bytes\n%d %d\n255\n", &ranks, &each, &most, &width, &height); err != nil {
+			t.Fatal(err)
+		}
+		points := text.Bytes()[text.Len()-width*height:]
+		if ranks != m.Size || width != height || width != (m.Size+each-1)/each || width > pictureSide || text.Bytes()[text.Len()-len(points)-1] != '\n' {
+			t.Errorf("a picture of %d × %d for %d ranks, %d a point", width, height, m.Size, each)
+		}
+		dark, light := 0, 0
+		for _, p := range points {
+			if p == 0 {
+				dark++
+			}
+			if p == 255 {
+				light++
+			}
+		}
+		if empty := len(m.Cells) == 0; empty != (dark == 0) || empty != (light == len(points)) || light < len(points)-len(m.Cells) {
+			t.Errorf("%d ranks: %d points are black and %d white of %d, %d cells", m.Size, dark, light, len(points), len(m.Cells))
+		}
+	}
+}
+
 func TestMatrixCSV(t *testing.T) {
 	var text bytes.Buffer
 	if err := ring(t, 100, 30).WriteCSV(&text); err != nil {
@@ -235,7 +265,7 @@ func FuzzReadMatrix(f *testing.F) {
 			return
 		}
 		var out bytes.Buffer
-		if err := errors.Join(m.WriteCSV(&out), m.WriteText(&bytes.Buffer{})); err != nil {
+		if err := errors.Join(m.WriteCSV(&out), m.WriteText(&bytes.Buffer{}), m.WritePGM(&bytes.Buffer{})); err != nil {
 			t.Fatal(err)
 		}
 		if again, err := ReadMatrix(&out); err != nil || !equal(again, m) {

@@ -22,11 +22,11 @@ type TraceOptions struct {
 	Limit hdtrace.TraceLimit
 
 	// MaxMembers is how many members a communicator may have whose map of ranks is written into the info
-	// file of each of them; 0 stands for 4096. The maps of all ranks together have the square of that.
+	// file of each of them; 0 stands for 1024. The maps of all ranks together have the square of that.
 	MaxMembers int
 }
 
-const maxMembers = 4096
+const maxMembers = 1024
 
 // Written is what became of a rank's calls in its traces.
 type Written struct {
@@ -35,8 +35,8 @@ type Written struct {
 	Dropped uint64          // calls that were not recorded
 }
 
-// TraceLevels are the types of the levels of a topology for traces.
-func TraceLevels() []string { return []string{"Host", "Rank", "Thread"} }
+// TraceLevels are the types of the levels of a topology for traces, those of the other tracers.
+func TraceLevels() []string { return []string{"Hostname", "Rank", "Thread"} }
 
 // WriteTrace writes the event traces of a rank into a directory whose topology has the [TraceLevels]: one
 // for each of its threads, nearly always one. They are those of HDTrace's MPI wrapper: a state for each

@@ -131,7 +131,7 @@ func TestTraceIsThatOfTheWrapper(t *testing.T) {
 		}
 		r := realRank(c.Rank())
 		r.Events = events
-		topology, err := hdtrace.NewTopology("mpitest", "Hostname", "Rank", "Thread")
+		topology, err := hdtrace.NewTopology("mpitest", TraceLevels()...)
 		if err != nil {
 			return err
 		}
@@ -147,6 +147,9 @@ func TestTraceIsThatOfTheWrapper(t *testing.T) {
 	for rank := range 2 {
 		name := fmt.Sprintf("mpitest_vm_%d_0.trc", rank)
 		got, want := lines(t, filepath.Join(out, name)), lines(t, filepath.Join(folder, name))
+		if !strings.HasPrefix(got[1], "<Init  time='0.561") || got[1][len("<Init  time="):len("<Init  time=")+10] != got[1][len("<Init  time='0.561036' end="):len("<Init  time='0.561036' end=")+10] {
+			t.Errorf("%s: Init has a length: %s", name, got[1])
+		}
 		for i := range max(len(got), len(want)) {
 			if i >= len(got) || i >= len(want) || got[i] != want[i] && !strings.HasPrefix(want[i], "<Init ") {
 				t.Fatalf("%s line %d: %q, the wrapper has %q", name, i+1, got[i:], want[i:])

@@ -91,6 +91,14 @@ func (r *eventReader) post(c *call, m message) int {
 	return len(r.messages) - 1
 }
 
+// await leaves a message to the call that completes its request. The one that has posted it does not wait.
+func (r *eventReader) await(rid int64, message int) {
+	if rid >= 0 { // otherwise the request is not known
+		r.pending[rid] = message
+	}
+	r.dropCall()
+}
+
 // number is an argument, or false for one that was left out: then nothing is known of the messages behind.
 type number = func(name string) (int64, bool)
 
@@ -118,8 +126,7 @@ func (r *eventReader) send(e *Event, f *Function, get number) {
 	c := r.newCall(e)
 	i := r.post(c, m)
 	if rid, waits := get("rid"); waits {
-		r.pending[rid] = i
-		r.dropCall()
+		r.await(rid, i)
 		return
 	}
 	c.messages = append(c.messages, i)
@@ -136,8 +143,7 @@ func (r *eventReader) receive(e *Event, f *Function) {
 	}
 	c := r.newCall(e)
 	if rid, waits := e.Number("rid"); waits {
-		r.pending[rid] = r.post(c, m)
-		r.dropCall()
+		r.await(rid, r.post(c, m))
 		return
 	}
 	i := r.post(c, m)
@@ -178,8 +184,7 @@ func (r *eventReader) exchange(e *Event, f *Function) {
 func (r *eventReader) start(e *Event) {
 	begin := func(rid int64) {
 		if m, ok := r.prepared[rid]; ok {
-			r.pending[rid] = r.post(r.newCall(e), m)
-			r.dropCall()
+			r.await(rid, r.post(r.newCall(e), m))
 		}
 	}
 	if rid, ok := e.Number("rid"); ok {

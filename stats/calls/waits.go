@@ -91,9 +91,9 @@ const (
 // The n-th message from one rank to another with one tag in one communicator is received by the n-th
 // receive that was posted for such a message, since MPI keeps their order; the n-th collective call on a
 // communicator is the same operation on all its ranks. What comes after a call of which it is not known
-// what it did (it failed, was cancelled, took a message from anyone and has not ended) is unmatched, as is
-// what has no counterpart. All calls from MPI_Init to the first that was dropped must be there, and no call
-// may still be running in another thread.
+// what it did (it failed, may have been cancelled, took a message from anyone and has not ended) is unmatched,
+// as is what has no counterpart. The calls must be there from MPI_Init on, or from a moment at which no message was
+// on its way, to the first that was dropped, and no call may still be running in another thread.
 //
 // What is counted as wait:
 //
@@ -116,7 +116,8 @@ const (
 // each other in a ring, one that steps by 2ᵏ; there the bit differs between ranks that are neighbours without
 // going around the end, so not all of them send first and not all receive first, and the ring moves.
 //
-// With an error that matches [ErrLost] what could be found without some ranks is returned.
+// With an error that matches [ErrLost] what could be found without some ranks is returned. Other ranks may
+// have none: all go on to [ReduceWaits] all the same.
 func FindWaits(c machenv.Communicator, r *Rank, at func(local int64) (global, uncertainty int64), o WaitOptions) ([]Wait, error) {
 	if o.Records <= 0 {
 		o.Records = defaultRecords

@@ -1,0 +1,293 @@
+package calls
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+)
+
+// handMade is ranks with WORLD.
+func handMade(size int) []*simulatedRank {
+	var world []int
+	var ranks []*simulatedRank
+	for i := range size {
+		world = append(world, i)
+		ranks = append(ranks, &simulatedRank{Rank: Rank{Rank: i, Size: size}})
+	}
+	for _, r := range ranks {
+		r.Communicators = []CommunicatorRecord{{ID: 0, Name: "WORLD", Ranks: world}}
+	}
+	return ranks
+}
+
+func (r *simulatedRank) add(node uint32, name string, start, end int64, args numbers, elements map[string][]numbers) *Event {
+	e := newEvent(name, start, end, args, elements)
+	e.Node = node
+	r.Events = append(r.Events, e)
+	return &r.Events[len(r.Events)-1]
+}
+
+// The kinds of wait, by hand.
+func TestWaitsByHand(t *testing.T) {
+	ranks := handMade(2)
+	a, b := ranks[0], ranks[1]
+	// 0 waits 100 for 1, 1 waits at the barrier for 0.
+	a.add(1, "Recv", 100, 220, numbers{"fromRank": 1, "source": 1}, nil)
+	b.add(1, "Send", 200, 210, numbers{"toRank": 0}, nil)
+	a.add(2, "Barrier", 500, 510, nil, nil)
+	b.add(2, "Barrier", 300, 510, nil, nil)
+	// 1 waits for 0 to receive, from which 0 is late; Sendrecv waits as a receive does.
+	b.add(3, "Ssend", 600, 700, numbers{"toRank": 0, "toTag": 5}, nil)
+	a.add(3, "Recv", 690, 700, numbers{"fromRank": anyRank, "fromTag": anyTag, "source": 1, "tag": 5}, nil)
+	a.add(4, "Sendrecv", 800, 960, numbers{"toRank": 1, "fromRank": 1, "source": 1}, nil)
+	b.add(4, "Sendrecv", 950, 960, numbers{"toRank": 0, "fromRank": 0, "source": 0}, nil)
+	// A receive of nobody, and one from outside.
+	a.add(5, "Recv", 1000, 1010, numbers{"fromRank": noRank, "source": noRank}, nil)
+	b.add(5, "Recv", 1000, 1010, numbers{"fromRank": 0, "fromTag": 9, "source": 0, "tag": 9}, nil)
+	// A persistent receive, twice.
+	a.add(6, "Recv_init", 1100, 1101, numbers{"fromRank": 1, "fromTag": 3, "rid": 0}, nil)
+	for _, at := range []int64{2000, 3000} {
+		a.add(6, "Start", at, at+1, numbers{"rid": 0}, nil)
+		a.add(7, "Wait", at+10, at+60, nil, map[string][]numbers{"For": {{"rid": 0}}, "Done": {{"rid": 0, "source": 1, "tag": 3}}})
+		b.add(7, "Send", at+50, at+55, numbers{"toRank": 0, "toTag": 3}, nil)
+	}
+	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for rank, waits := range found {
+		for _, w := range waits {
+			got += fmt.Sprintf("%d: node %d %s %v: %d calls %d unmatched %d ns ± %d\n", rank, w.Node, Functions()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos, w.Uncertainty)
+		}
+	}
+	want := `0: node 1 Recv late sender: 1 calls 0 unmatched 100 ns ± 0
+0: node 2 Barrier at barrier: 1 calls 0 unmatched 0 ns ± 0
+0: node 3 Recv late sender: 1 calls 0 unmatched 0 ns ± 0
+0: node 4 Sendrecv late sender: 1 calls 0 unmatched 150 ns ± 0
+0: node 7 Wait late sender: 2 calls 0 unmatched 80 ns ± 0
+1: node 1 Send late receiver: 1 calls 0 unmatched 0 ns ± 0
+1: node 2 Barrier at barrier: 1 calls 0 unmatched 200 ns ± 0
+1: node 3 Ssend late receiver: 1 calls 0 unmatched 90 ns ± 0
+1: node 4 Sendrecv late sender: 1 calls 0 unmatched 0 ns ± 0
+1: node 5 Recv late sender: 0 calls 1 unmatched 0 ns ± 0
+1: node 7 Send late receiver: 2 calls 0 unmatched 0 ns ± 0
+`
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// What of a rank cannot be known makes others' calls unmatched, not wrong.
+func TestWaitsDoubt(t *testing.T) {
+	recv := numbers{"fromRank": 1, "source": 1}
+	send := numbers{"toRank": 0}
+	for _, c := range []struct {
+		name    string
+		prepare func(a, b *simulatedRank)
+		matched uint64
+	}{
+		{"nothing", func(_, _ *simulatedRank) {}, 1},
+		{"a matched probe", func(a, _ *simulatedRank) { a.add(9, "Mprobe", 10, 20, numbers{"source": 1}, nil) }, 0},
+		{"a matched probe elsewhere", func(a, _ *simulatedRank) { a.add(9, "Mprobe", 10, 20, numbers{"cid": 1}, nil) }, 1},
+		{"a send whose arguments are cut", func(_, b *simulatedRank) {
+			e := b.add(9, "Send", 10, 20, send, nil)
+			e.Flags, e.body = PartsLeftOut, e.body[:2]
+		}, 0},
+		{"a send that failed", func(_, b *simulatedRank) { b.add(9, "Send", 10, 20, send, nil).Flags = Failed }, 0},
+		{"both failed", func(a, b *simulatedRank) {
+			b.add(9, "Send", 10, 20, send, nil).Flags = Failed
+			a.add(9, "Recv", 10, 20, recv, nil).Flags = Failed
+		}, 0},
+		{"another thread at the same time", func(a, b *simulatedRank) {
+			a.add(9, "Recv", 40, 300, recv, nil).Thread = 1
+			b.add(9, "Send", 10, 20, send, nil)
+		}, 0},
+		{"another thread before", func(a, b *simulatedRank) {
+			a.add(9, "Recv", 40, 50, recv, nil).Thread = 1
+			b.add(9, "Send", 10, 20, send, nil)
+		}, 1},
+		{"requests that are not known", func(a, b *simulatedRank) {
+			a.add(9, "Irecv", 40, 50, numbers{"fromRank": anyRank, "fromTag": anyTag, "rid": -1}, nil)
+			a.add(9, "Irecv", 40, 50, numbers{"fromRank": anyRank, "fromTag": anyTag, "rid": -1}, nil)
+			a.add(9, "Wait", 51, 60, nil, map[string][]numbers{"Done": {{"rid": -1, "source": 1}}})
+			b.add(9, "Send", 10, 20, send, nil)
+		}, 0},
+		{"another thread at another time, and dropped calls", func(a, _ *simulatedRank) {
+			a.add(9, "Comm_rank", 10, 20, nil, nil).Thread = 1
+			a.Dropped = 1
+		}, 1},
+		{"another thread at the same time, and dropped calls", func(a, _ *simulatedRank) {
+			a.add(9, "Comm_rank", 10, 120, nil, nil).Thread = 1
+			a.Dropped = 1
+		}, 0},
+		{"a probe that failed", func(a, _ *simulatedRank) {
+			a.add(9, "Mprobe", 10, 20, numbers{"source": -3, "tag": -1}, nil).Flags = Failed
+		}, 0},
+		{"a probe in vain", func(a, _ *simulatedRank) { a.add(9, "Improbe", 10, 20, numbers{"source": -3, "tag": -1}, nil) }, 1},
+		{"a receive that was cancelled", func(a, _ *simulatedRank) {
+			a.add(9, "Irecv", 10, 20, numbers{"fromRank": anyRank, "fromTag": anyTag, "rid": 4}, nil)
+			a.add(9, "Cancel", 20, 21, numbers{"rid": 4}, nil)
+			a.add(9, "Wait", 30, 31, nil, map[string][]numbers{"Done": {{"rid": 4, "source": -3, "tag": -1}}})
+		}, 1},
+		{"a receive that may have been cancelled", func(a, _ *simulatedRank) {
+			a.add(9, "Irecv", 10, 20, recv, nil)
+			a.add(9, "Cancel", 20, 21, nil, nil)
+		}, 0},
+		{"a communicator that is missing", func(a, _ *simulatedRank) { a.Communicators[0].ID = 3 }, 0},
+		{"no events", func(_, b *simulatedRank) { b.Communicators = nil }, 0},
+	} {
+		ranks := handMade(2)
+		c.prepare(ranks[0], ranks[1])
+		ranks[0].add(1, "Recv", 100, 220, recv, nil)
+		if c.name != "no events" {
+			ranks[1].add(1, "Send", 200, 210, send, nil)
+		}
+		found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		for _, w := range found[0] {
+			if w.Node == 1 && (w.Calls != c.matched || w.Unmatched != 1-c.matched) {
+				t.Errorf("%s: %+v, expected %d matched", c.name, w, c.matched)
+			}
+		}
+	}
+}
+
+// Collective calls that differ between ranks are not taken for the same, nor what follows them.
+func TestWaitsDifferentCollectives(t *testing.T) {
+	ranks := handMade(3)
+	for i, r := range ranks {
+		at := int64(100 * i)
+		r.add(1, "Barrier", 1000+at, 1300, nil, nil)
+		r.add(2, "Bcast", 2000+at, 2300, numbers{"rootRank": int64(i / 2)}, nil)
+		r.add(3, "Barrier", 3000+at, 3300, nil, nil)
+	}
+	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rank, waits := range found {
+		for _, w := range waits {
+			if want := int64(200 - 100*rank); w.Node == 1 && (w.Calls != 1 || w.Nanos != want) || w.Node > 1 && w.Calls != 0 {
+				t.Errorf("rank %d: %+v", rank, w)
+			}
+		}
+	}
+}
+
+// A collective call that failed may have been none.
+func TestWaitsFailedCollective(t *testing.T) {
+	ranks := handMade(2)
+	for i, r := range ranks {
+		for k := range int64(3) {
+			e := r.add(uint32(k), "Barrier", 1000*k+int64(100*i), 1000*k+500, nil, nil)
+			if k == 1 && i == 1 {
+				e.Flags = Failed
+			}
+		}
+	}
+	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range found[0] {
+		if whole := w.Node == 0; whole != (w.Calls == 1) || whole != (w.Nanos == 100) || whole == (w.Unmatched == 1) {
+			t.Errorf("%+v", w)
+		}
+	}
+}
+
+// Waitsome has waited for the first of what it completes, Waitall for the last.
+func TestWaitsOfSeveral(t *testing.T) {
+	ranks := handMade(2)
+	a, b := ranks[0], ranks[1]
+	for k, name := range []string{"Waitsome", "Waitall"} {
+		at := int64(1000 * k)
+		var list []numbers
+		for i := range int64(2) {
+			rid := int64(2*k) + i
+			a.add(9, "Irecv", at+i, at+i+1, numbers{"fromRank": 1, "rid": rid}, nil)
+			b.add(9, "Send", at+50+50*i, at+50+50*i+1, numbers{"toRank": 0}, nil)
+			list = append(list, numbers{"rid": rid, "source": 1})
+		}
+		a.add(uint32(k), name, at+10, at+200, nil, map[string][]numbers{"Done": list})
+	}
+	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+	if err != nil || len(found[0]) != 2 || found[0][0].Nanos != 40 || found[0][1].Nanos != 90 {
+		t.Errorf("%+v, %v", found[0], err)
+	}
+}
+
+// A synchronous send has waited whatever the clocks say, a standard one may not have.
+func TestWaitsOfSendsWithClockErrors(t *testing.T) {
+	c := call{entry: 1000, length: 100}
+	for _, k := range []struct {
+		at, error           int64
+		synchronous, spread int64
+		standard, unsure    int64
+	}{
+		{1050, 0, 50, 0, 50, 0},
+		{1050, 10, 50, 10, 50, 10},
+		{1105, 0, 100, 0, 0, 0},
+		{1105, 10, 100, 5, 0, 100}, // it may have lasted until then
+		{1095, 10, 95, 10, 95, 95}, // or not
+		{900, 10, 0, 0, 0, 0},
+		{995, 10, 0, 5, 0, 5},
+		{995, UnknownError, 0, 100, 0, 100},
+	} {
+		n, u := c.waited(around(k.at, k.error, 0))
+		if n != k.synchronous || u != k.spread {
+			t.Errorf("at %d ± %d: waited %d ± %d, expected %d ± %d", k.at, k.error, n, u, k.synchronous, k.spread)
+		}
+		n, u = c.waitedLasting(around(k.at, k.error, 0))
+		if n != k.standard || u != k.unsure {
+			t.Errorf("at %d ± %d: a standard send has waited %d ± %d, expected %d ± %d", k.at, k.error, n, u, k.standard, k.unsure)
+		}
+	}
+	ranks := handMade(2)
+	ranks[0].add(1, "Ssend", 1000, 1100, numbers{"toRank": 1}, nil)
+	ranks[1].add(1, "Recv", 1105, 1200, numbers{}, nil)
+	found, err := findAll(ranks, func(int) func(int64) (int64, int64) {
+		return func(t int64) (int64, int64) { return t, 5 }
+	}, WaitOptions{})
+	if err != nil || len(found[0]) != 1 || found[0][0].Nanos != 100 || found[0][0].Uncertainty != 5 {
+		t.Errorf("%+v, %v", found[0], err)
+	}
+}
+
+// A rank holds no more of others than it has room for.
+func TestExchangeRoom(t *testing.T) {
+	err := local.Run(4, func(c machenv.Communicator) error {
+		if c.Rank() != 0 {
+			return nil
+		}
+		x := newExchange(newLink(c, 1, 0), 0, 10, func(blockKey) int { return 2 })
+		give := func(source, destination int, rounds uint64) {
+			x.take(&block{blockKey: blockKey{source: source, destination: destination}, times: make([]int64, 4)}, rounds)
+		}
+		give(0, 3, 0) // its own
+		give(1, 3, 1)
+		give(2, 3, 1)
+		give(3, 3, 1) // beyond the room
+		give(1, 0, 1)
+		if len(x.held) != 3 || x.room != 0 || len(x.arrived) != 1 {
+			t.Errorf("%d held, %d arrived, room for %d", len(x.held), len(x.arrived), x.room)
+		}
+		for _, b := range x.arrived {
+			if len(b.times) != 2 {
+				t.Errorf("%d times, 2 were wanted", len(b.times))
+			}
+		}
+		if x.upwards(0); len(x.held) != 0 || x.room != 10 {
+			t.Errorf("%d held, room for %d", len(x.held), x.room)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
