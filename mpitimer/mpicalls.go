@@ -81,6 +81,7 @@ func (tm *Timers) attachCalls() error {
 		space.Replace(table.Block{}, c.block, table.Calls)
 	}
 	recorder.Synchronise(tm.config.Timing.SyncMPI)
+	recorder.Mute(0, false)
 	recorder.Mute(tm.main.slot, false)
 	tm.calls, recording.timers = c, tm
 	tm.each(tm.trackCalls)
@@ -97,9 +98,10 @@ func (tm *Timers) quietCalls() {
 		return
 	}
 	tm.early = new(uint32)
-	slot := goroutine.Slot()
-	if recorder.Track(slot, tm.early, 0) == nil {
-		recorder.Mute(slot, true)
+	for _, slot := range []uintptr{0, goroutine.Slot()} { // it may not be known which goroutine makes a call
+		if recorder.Track(slot, tm.early, 0) == nil {
+			recorder.Mute(slot, true)
+		}
 	}
 }
 
@@ -145,9 +147,17 @@ func (tm *Timers) mute() (unmute func()) {
 	if t == nil || t.slot == 0 {
 		return func() {}
 	}
-	slot := t.slot
-	tm.calls.recorder.Mute(slot, true)
-	return func() { tm.calls.recorder.Mute(slot, false) }
+	slots := []uintptr{t.slot}
+	if t == tm.main {
+		slots = append(slots, 0) // to which calls belong whose goroutine is not known
+	}
+	set := func(on bool) {
+		for _, slot := range slots {
+			tm.calls.recorder.Mute(slot, on)
+		}
+	}
+	set(true)
+	return func() { set(false) }
 }
 
 // addCalls joins the calls of MPI to the tree of a profile. The Builder has all tracks.

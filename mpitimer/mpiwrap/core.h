@@ -31,6 +31,7 @@ struct comm {
 	int in, out;        /* neighbours in the topology, -1 where there is none */
 	int *ranks, *peers; /* world ranks of the members, and of those that messages go to */
 	int peer_count;
+	uint32_t node; /* where it was made */
 	uint64_t handle;
 	char name[256];
 };
@@ -193,5 +194,9 @@ static inline void leave(struct call *c) {
 	if (LIKELY(c->entry != NULL)) add_call(c->entry, elapsed, c->sent, c->received);
 	c->thread->inside = 0;
 }
+
+/* The same as functions, for the many wrappers that are of less weight. */
+INTERNAL int gohpc_mpiwrap_enter(struct call *c, unsigned function, int has_comm, MPI_Comm comm);
+INTERNAL void gohpc_mpiwrap_leave(struct call *c);
 
 #endif

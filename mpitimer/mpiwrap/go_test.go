@@ -23,6 +23,16 @@ func TestGoroutines(t *testing.T) {
 	})
 }
 
+// Where goroutines cannot be told apart, all is counted in the main track.
+func TestOneTrack(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		lines := m.run(t, 1, nil, m.tagged(t, "goroutines", ",mpi_onetrack"), m.c(t, "dlopened", "-shared", "-fPIC"))
+		if !slices.Contains(lines[0], "ok") || !slices.Contains(lines[0], "goroutines false") {
+			t.Errorf("%q", lines[0])
+		}
+	})
+}
+
 // Libraries find the wrappers in a Go program: its symbols are there for all to see.
 func TestExported(t *testing.T) {
 	if _, err := exec.LookPath("nm"); err != nil {

@@ -33,24 +33,10 @@ func findGoroutines() {
 			votes[c]++
 		}
 	}
-	if found, ok := elected(votes); ok {
+	if found, ok := thread.Elected(votes, witnesses); ok {
 		C.gohpc_mpiwrap_found(C.uintptr_t(thread.Current()), found.m, found.curg)
 		goroutines = true
 	}
-}
-
-// elected is what all witnesses have seen, if that is one thing only.
-func elected(votes map[offsets]int) (found offsets, ok bool) {
-	for c, n := range votes {
-		if n != witnesses {
-			continue
-		}
-		if ok {
-			return offsets{}, false // better none than the wrong one
-		}
-		found, ok = c, true
-	}
-	return found, ok
 }
 
 // candidates looks at the running goroutine.

@@ -110,7 +110,13 @@ func (m mpi) library(t *testing.T) string {
 // program builds a Go program of testdata.
 func (m mpi) program(t *testing.T, name string) string {
 	t.Helper()
-	return once(t, name+"."+m.name, "go", "build", "-buildvcs=false", "-tags", m.tags, "-o", "{}", "./testdata/"+name)
+	return m.tagged(t, name, "")
+}
+
+// tagged builds it with more tags.
+func (m mpi) tagged(t *testing.T, name, tags string) string {
+	t.Helper()
+	return once(t, name+tags+"."+m.name, "go", "build", "-buildvcs=false", "-tags", m.tags+tags, "-o", "{}", "./testdata/"+name)
 }
 
 // run runs a program under mpirun, and returns the lines of each rank.

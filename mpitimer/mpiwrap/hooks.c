@@ -27,34 +27,6 @@ void gohpc_mpiwrap_fewer(struct pending *p) {
 	if (p->own) free(p->statuses);
 }
 
-/* One request of a call has completed. */
-void gohpc_mpiwrap_complete(
-	struct call *c, struct pending *p, int i, MPI_Request after, int active, const MPI_Status *status) {
-	struct request r;
-	struct done *d;
-	struct got g = {-3, -1, 0};
-	int gone = after == MPI_REQUEST_NULL;
-	if (i < 0 || i >= p->n || p->before[i] == MPI_REQUEST_NULL || !(active || gone)) return;
-	/* What an inactive persistent request tells is nothing. */
-	if (!gohpc_mpiwrap_request_done(HANDLE(p->before[i]), gone, &r) || !r.active) return;
-	if (status && r.kind != A_SEND && r.kind != ANOTHER && !status_cancelled(status)) {
-		switch (r.kind) {
-		case A_RECEIVE:
-			g = received(c, r.comm, MPI_SUCCESS, status);
-			break;
-		case A_READ:
-		case A_WRITE:
-			g.bytes = moved(c, MPI_SUCCESS, status, r.kind == A_WRITE);
-			break;
-		}
-	}
-	d = &p->list[p->done++];
-	d->rid = r.rid;
-	d->source = g.source;
-	d->tag = g.tag;
-	d->bytes = g.bytes;
-}
-
 /* The children of a completion: all requests, and those that are complete. They are put down after
  * the call, when the table no longer knows those that are complete. */
 void gohpc_mpiwrap_put_pending(struct event *e, const struct pending *p) {

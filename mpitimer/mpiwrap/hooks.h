@@ -18,6 +18,14 @@ static inline void record_plain(struct call *c, int result) {
 	if (RECORDING(c) && (e = gohpc_mpiwrap_event(c, result))) gohpc_mpiwrap_event_end(c, e);
 }
 
+/* All that is done after a call without hooks. */
+static __attribute__((noinline, unused)) int plain(struct call *c, int result) {
+	c->end = ticks();
+	record_plain(c, result);
+	leave(c);
+	return result;
+}
+
 static inline int64_t bytes_of(struct call *c, int64_t count, MPI_Datatype type) {
 	return count > 0 ? count * type_size(c, type) : 0;
 }
@@ -56,7 +64,7 @@ static inline void sent_to(struct call *c, const struct comm *comm, int rank, in
 	struct gohpc_mpiwrap_partner *p;
 	if (rank == MPI_PROC_NULL) return;
 	c->sent += (uint64_t)size;
-	if ((p = gohpc_mpiwrap_partner_of(world_of(comm, rank)))) add_partner(&p->calls, &p->bytes, size);
+	if ((p = partner_of(world_of(comm, rank)))) add_partner(&p->calls, &p->bytes, size);
 }
 
 /* One-sided transfers. */
@@ -64,14 +72,14 @@ static inline void put_to(struct call *c, const struct comm *comm, int rank, int
 	struct gohpc_mpiwrap_partner *p;
 	if (rank == MPI_PROC_NULL) return;
 	c->sent += (uint64_t)size;
-	if ((p = gohpc_mpiwrap_partner_of(world_of(comm, rank)))) add_partner(&p->puts, &p->put_bytes, size);
+	if ((p = partner_of(world_of(comm, rank)))) add_partner(&p->puts, &p->put_bytes, size);
 }
 
 static inline void got_from(struct call *c, const struct comm *comm, int rank, int64_t size) {
 	struct gohpc_mpiwrap_partner *p;
 	if (rank == MPI_PROC_NULL) return;
 	c->received += (uint64_t)size;
-	if ((p = gohpc_mpiwrap_partner_of(world_of(comm, rank)))) add_partner(&p->gets, &p->got_bytes, size);
+	if ((p = partner_of(world_of(comm, rank)))) add_partner(&p->gets, &p->got_bytes, size);
 }
 
 static inline const struct comm *comm_of_window(MPI_Win window) {
@@ -125,10 +133,9 @@ static inline const struct comm *message_comm(MPI_Message message) {
 
 /* Requests. Sends are of interest to the records only, unless they are persistent. */
 static inline int requested(struct call *c, int result, MPI_Request request, enum request_kind kind) {
-	struct request r = {.handle = HANDLE(request), .comm = c->comm, .kind = (uint8_t)kind, .active = 1};
 	if (!OK(result) || request == MPI_REQUEST_NULL) return -1;
 	if ((kind == A_SEND || kind == ANOTHER) && !(c->state & GOHPC_MPIWRAP_RECORD)) return -1;
-	return gohpc_mpiwrap_request(&r);
+	return gohpc_mpiwrap_request(HANDLE(request), c->comm, kind);
 }
 
 static inline int persistent(struct call *c, int result, MPI_Request request, enum request_kind kind, int rank,
@@ -136,7 +143,7 @@ static inline int persistent(struct call *c, int result, MPI_Request request, en
 	struct request r = {.handle = HANDLE(request), .comm = c->comm, .kind = (uint8_t)kind, .persistent = 1,
 		.rank = rank, .sent = (uint64_t)sent, .received = (uint64_t)received};
 	if (!OK(result) || request == MPI_REQUEST_NULL) return -1;
-	return gohpc_mpiwrap_request(&r);
+	return gohpc_mpiwrap_request_add(&r);
 }
 
 /* A persistent request has been started. */
@@ -283,8 +290,7 @@ static inline int64_t position(struct call *c, MPI_File file) {
 
 /* Split collective operations have no request. There is one for a file at a time. */
 static inline int split_begun(struct call *c, int result, MPI_File file, enum request_kind kind) {
-	struct request r = {.handle = ~HANDLE(file), .kind = (uint8_t)kind, .active = 1};
-	return OK(result) && RECORDING(c) ? gohpc_mpiwrap_request(&r) : -1;
+	return OK(result) && RECORDING(c) ? gohpc_mpiwrap_request(~HANDLE(file), NULL, kind) : -1;
 }
 
 static inline int split_ended(struct call *c, MPI_File file) {

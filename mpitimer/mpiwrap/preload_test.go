@@ -51,3 +51,147 @@ func TestEveryCall(t *testing.T) {
 		}
 	})
 }
+
+// A program that ends without MPI_Finalize, or by MPI_Abort, leaves its table.
+func TestEndings(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		program := m.c(t, "every")
+		for _, way := range []string{"exit", "abort"} {
+			// What mpirun makes of ranks that end without MPI_Finalize is not ours.
+			lines, tables, _ := m.tryPreloaded(t, 2, "", program, filepath.Join(t.TempDir(), "data"), way)
+			whole := 0
+			for r := range tables {
+				// With MPI_Abort the other rank may be killed while it still writes.
+				want := expected(t, lines[r])
+				if way == "abort" && len(want) == 0 {
+					continue
+				}
+				got := tables[r].functions(false)
+				delete(got, "Abort")
+				compare(t, way, got, want)
+				whole++
+				if tables[r].hasState {
+					t.Errorf("%s: MPI_Finalize was announced", way)
+				}
+			}
+			if whole == 0 || way == "exit" && whole != 2 {
+				t.Errorf("%s: %d ranks were looked at", way, whole)
+			}
+		}
+	})
+}
+
+// In the synchronising mode the program computes the same, and each blocking collective operation and
+// each receive has a wait of its own.
+func TestSynchronise(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		program := m.c(t, "every")
+		plain := m.run(t, 2, nil, program, filepath.Join(t.TempDir(), "data"))
+		lines, tables := m.preloaded(t, 2, "sync", program, filepath.Join(t.TempDir(), "data"))
+		for r := range tables {
+			if !slices.Equal(with("result", plain[r]), with("result", lines[r])) {
+				t.Errorf("rank %d: results are %q, without the wrappers %q", r, with("result", lines[r]), with("result", plain[r]))
+			}
+			want := expected(t, lines[r])
+			compare(t, fmt.Sprintf("rank %d", r), tables[r].functions(false), want)
+			waits := make(map[string]counted)
+			for _, name := range []string{"Recv", "Barrier", "Bcast", "Reduce", "Allreduce", "Scan", "Exscan", "Gather", "Gatherv", "Scatter", "Scatterv",
+				"Allgather", "Allgatherv", "Alltoall", "Alltoallv", "Alltoallw", "Reduce_scatter", "Reduce_scatter_block", "Neighbor_allgather"} {
+				waits[name] = counted{calls: want[name].calls}
+			}
+			compare(t, fmt.Sprintf("rank %d waits", r), tables[r].functions(true), waits)
+		}
+	})
+}
+
+// What is known of communicators, datatypes and files.
+func TestRegistry(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		ranks := ranksOf(m)
+		data := filepath.Join(t.TempDir(), "data")
+		_, tables := m.preloaded(t, ranks, "events=100000", m.c(t, "every"), data)
+		for r, tb := range tables {
+			comms := tb.state.Communicators
+			names := make(map[string]int)
+			for i, c := range comms {
+				names[c.Name]++
+				if c.ID != i || (i > 1) != c.Freed {
+					t.Errorf("rank %d: communicator %d: %+v", r, i, c)
+				}
+				if c.Inter && len(c.Ranks)+len(c.Remote) != ranks {
+					t.Errorf("rank %d: intercommunicator %+v", r, c)
+				}
+				if c.Name == "half" && (c.Parent != 0 || c.Ranks[c.Rank] != r || c.Ranks[len(c.Ranks)-1] != r%2) {
+					t.Errorf("rank %d: half: %+v", r, c)
+				}
+			}
+			// The five halves are one and the same, of which each was freed before the next.
+			if names["MPI_COMM_WORLD"] != 1 || names["MPI_COMM_SELF"] != 1 || names["half"] != 1 {
+				t.Errorf("rank %d: communicators %v", r, names)
+			}
+			var vector, pair bool
+			for i, d := range tb.state.Datatypes {
+				if d.ID != i {
+					t.Errorf("datatype %d: %+v", i, d)
+				}
+				named := func(k int) string { return tb.state.Datatypes[d.Types[k]].Name }
+				switch d.Combiner {
+				case "MPI_COMBINER_VECTOR":
+					vector = slices.Equal(d.Integers, []int64{4, 1, 4}) && d.Size == 16 && named(0) == "MPI_INT" && d.Freed
+				case "MPI_COMBINER_STRUCT":
+					pair = slices.Equal(d.Integers, []int64{2, 1, 1}) && slices.Equal(d.Addresses, []int64{0, 8}) &&
+						d.Size == 12 && named(0) == "MPI_INT" && named(1) == "MPI_DOUBLE" && d.Freed
+				}
+			}
+			if !vector || !pair {
+				t.Errorf("rank %d: datatypes %+v", r, tb.state.Datatypes)
+			}
+			if f := tb.state.Files; len(f) != 1 || f[0].Name != data || !f[0].Closed || f[0].Comm != 0 || f[0].Size != int64(32*ranks) {
+				t.Errorf("rank %d: files %+v", r, f)
+			}
+		}
+	})
+}
+
+// Threads that call MPI at the same time are counted exactly, each in a track of its own.
+func TestThreads(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		program := m.c(t, "threads", "-pthread")
+		for _, mode := range []string{"", "sync events=100000"} {
+			lines, tables := m.preloaded(t, 1, mode, program)
+			if slices.Contains(lines[0], "single") {
+				t.Skip("this MPI has no MPI_THREAD_MULTIPLE")
+			}
+			if !slices.Contains(lines[0], "wrong 0") {
+				t.Errorf("%q", lines[0])
+			}
+			const threads, times = 4, 500
+			got := tables[0].functions(false)
+			for name, want := range map[string]counted{
+				"Irecv":            {calls: 2 * threads * times},
+				"Isend":            {2 * threads * times, 8 * threads * times, 0},
+				"Waitall":          {threads * times, 0, 8 * threads * times},
+				"Sendrecv_replace": {threads * times, 4 * threads * times, 4 * threads * times},
+				"Allreduce":        {threads * times, 4 * threads * times, 4 * threads * times},
+				"Testall":          {calls: threads * times},
+			} {
+				if got[name] != want {
+					t.Errorf("%s: %+v, want %+v", name, got[name], want)
+				}
+			}
+			tracks := make(map[uint32]bool)
+			for _, e := range tables[0].entries {
+				tracks[e.Track] = true
+			}
+			if len(tracks) != threads+1 {
+				t.Errorf("tracks %v", tracks)
+			}
+			if p := tables[0].state.Partners; len(p) != 1 || p[0].Calls != 3*threads*times || p[0].Bytes != 12*threads*times {
+				t.Errorf("partners %+v", p)
+			}
+			if mode != "" && tables[0].state.Dropped == 0 {
+				decode(t, tables[0].state.Events)
+			}
+		}
+	})
+}

@@ -153,14 +153,14 @@ static struct comm *describe(MPI_Comm comm, int parent) {
 }
 
 static int alike(const struct comm *a, const struct comm *b) {
-	return a->parent == b->parent && a->size == b->size && a->remote == b->remote && a->rank == b->rank &&
+	return a->parent == b->parent && a->node == b->node && a->size == b->size && a->remote == b->remote && a->rank == b->rank &&
 	       a->in == b->in && a->out == b->out && a->inter == b->inter &&
 	       memcmp(a->ranks, b->ranks, (size_t)a->size * sizeof *a->ranks) == 0 &&
 	       memcmp(a->peers, b->peers, (size_t)a->peer_count * sizeof *a->peers) == 0;
 }
 
-/* A freed communicator that was the same: programs that make one in every step would else fill the
- * table with communicators that nobody can tell from each other. */
+/* A freed communicator that was the same, made in the same region: programs that make one in every
+ * step would else fill the table with communicators that nobody can tell from each other. */
 static struct comm *freed_twin(const struct comm *c) {
 	int i;
 	for (i = comm_count - 1; i >= 2 && i >= comm_count - ALIKE; i--) {
@@ -175,7 +175,7 @@ static struct comm *keep(struct comm *c) {
 	if ((twin = freed_twin(c))) {
 		twin->handle = c->handle;
 		twin->freed = 0;
-		memcpy(twin->name, c->name, sizeof c->name);
+		if (c->name[0]) memcpy(twin->name, c->name, sizeof c->name);
 		if (c->peers != c->ranks) free(c->peers);
 		free(c->ranks);
 		free(c);
@@ -197,7 +197,7 @@ static struct comm *keep(struct comm *c) {
 	return c;
 }
 
-static const struct comm *register_comm(MPI_Comm comm, int parent) {
+static const struct comm *register_comm(MPI_Comm comm, int parent, uint32_t node) {
 	struct comm *c;
 	pthread_mutex_lock(&registering);
 	if (comm_count == 0 && (c = describe(MPI_COMM_WORLD, -1))) {
@@ -206,6 +206,7 @@ static const struct comm *register_comm(MPI_Comm comm, int parent) {
 	}
 	c = gohpc_mpiwrap_get(A_COMM, HANDLE(comm));
 	if (!c && (c = describe(comm, parent))) {
+		c->node = node;
 		c = keep(c);
 		gohpc_mpiwrap_put(A_COMM, HANDLE(comm), c);
 	}
@@ -220,7 +221,7 @@ const struct comm *gohpc_mpiwrap_find_comm(struct thread *t, MPI_Comm comm) {
 	const struct comm *c;
 	if (comm == MPI_COMM_NULL || !gohpc_mpiwrap_alive()) return NULL;
 	c = gohpc_mpiwrap_get(A_COMM, h);
-	if (!c) c = register_comm(comm, -1);
+	if (!c) c = register_comm(comm, -1, 0);
 	if (t->comms_version != version) {
 		memset(t->comms, 0, sizeof t->comms);
 		t->comms_version = version;
@@ -232,9 +233,9 @@ const struct comm *gohpc_mpiwrap_find_comm(struct thread *t, MPI_Comm comm) {
 	return c;
 }
 
-const struct comm *gohpc_mpiwrap_made_comm(const struct comm *parent, MPI_Comm comm) {
+const struct comm *gohpc_mpiwrap_made_comm(const struct call *c, MPI_Comm comm) {
 	if (comm == MPI_COMM_NULL) return NULL;
-	return register_comm(comm, parent ? parent->id : -1);
+	return register_comm(comm, c->comm ? c->comm->id : -1, c->node);
 }
 
 /* The handle may be given to another communicator as soon as MPI has freed this one. */
@@ -249,7 +250,7 @@ void gohpc_mpiwrap_freeing_comm(MPI_Comm comm) {
 }
 
 void gohpc_mpiwrap_named_comm(MPI_Comm comm) {
-	struct comm *c = (struct comm *)register_comm(comm, -1);
+	struct comm *c = (struct comm *)register_comm(comm, -1, 0);
 	char name[MPI_MAX_OBJECT_NAME + 1] = "";
 	int length = 0;
 	if (!c || PMPI_Comm_get_name(comm, name, &length) != MPI_SUCCESS) return;
@@ -262,7 +263,7 @@ void gohpc_mpiwrap_initialised(void) {
 	int level = MPI_THREAD_MULTIPLE;
 	PMPI_Query_thread(&level);
 	gohpc_mpiwrap_several = level == MPI_THREAD_MULTIPLE;
-	register_comm(MPI_COMM_WORLD, -1);
+	register_comm(MPI_COMM_WORLD, -1, 0);
 }
 
 int gohpc_mpiwrap_communicator(int id, struct gohpc_mpiwrap_communicator *out) {

@@ -18,7 +18,7 @@ SLOW int gohpc_mpiwrap_alive(void);
 extern INTERNAL volatile int gohpc_mpiwrap_several;
 
 /* Communicators. */
-SLOW const struct comm *gohpc_mpiwrap_made_comm(const struct comm *parent, MPI_Comm comm);
+SLOW const struct comm *gohpc_mpiwrap_made_comm(const struct call *c, MPI_Comm comm);
 SLOW void gohpc_mpiwrap_freeing_comm(MPI_Comm comm);
 SLOW void gohpc_mpiwrap_named_comm(MPI_Comm comm);
 SLOW void gohpc_mpiwrap_initialised(void);
@@ -44,12 +44,24 @@ struct request {
 	uint8_t kind, persistent, active;
 };
 extern INTERNAL volatile uint32_t gohpc_mpiwrap_requests; /* how many are known */
-INTERNAL int gohpc_mpiwrap_request(const struct request *r);
+INTERNAL int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind);
+INTERNAL int gohpc_mpiwrap_request_add(const struct request *r);
 INTERNAL int gohpc_mpiwrap_request_start(uint64_t handle, struct request *r);
 INTERNAL int gohpc_mpiwrap_request_done(uint64_t handle, int gone, struct request *r);
 INTERNAL int gohpc_mpiwrap_request_id(uint64_t handle);
 
 /* Other ranks. */
-INTERNAL struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partner_of(int rank);
+enum { CHUNKS = 1 << 15 };
+extern INTERNAL struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partner_chunks[CHUNKS];
+SLOW struct gohpc_mpiwrap_partner *gohpc_mpiwrap_new_partner(int rank);
+
+/* What is counted of a rank, NULL where that is none of MPI_COMM_WORLD. */
+static inline struct gohpc_mpiwrap_partner *partner_of(int rank) {
+	unsigned at = (unsigned)rank / GOHPC_MPIWRAP_CHUNK;
+	struct gohpc_mpiwrap_partner *chunk;
+	if (UNLIKELY(rank < 0 || at >= CHUNKS)) return NULL;
+	chunk = __atomic_load_n(&gohpc_mpiwrap_partner_chunks[at], __ATOMIC_ACQUIRE);
+	return LIKELY(chunk != NULL) ? &chunk[(unsigned)rank % GOHPC_MPIWRAP_CHUNK] : gohpc_mpiwrap_new_partner(rank);
+}
 
 #endif

@@ -1,7 +1,7 @@
 //go:build mpi && cgo
 
 /* Requests, files and partners. */
-#include "registry.h"
+#include "hooks.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -40,7 +40,12 @@ static int32_t *find(uint64_t handle) {
 	return at;
 }
 
-int gohpc_mpiwrap_request(const struct request *r) {
+int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind) {
+	struct request r = {.handle = handle, .comm = comm, .kind = (uint8_t)kind, .active = 1};
+	return gohpc_mpiwrap_request_add(&r);
+}
+
+int gohpc_mpiwrap_request_add(const struct request *r) {
 	int32_t i = 0, id, *at;
 	hold();
 	id = ++last_id;
@@ -50,7 +55,7 @@ int gohpc_mpiwrap_request(const struct request *r) {
 	} else if (used < MOST) {
 		i = used++;
 	}
-	if (i) {
+	if (LIKELY(i)) {
 		pool[i] = *r;
 		pool[i].rid = id;
 		pool[i].next = 0;
@@ -99,6 +104,34 @@ int gohpc_mpiwrap_request_id(uint64_t handle) {
 	if ((i = *find(handle))) id = pool[i].rid;
 	let_go();
 	return id;
+}
+
+/* One request of a call has completed. */
+void gohpc_mpiwrap_complete(
+	struct call *c, struct pending *p, int i, MPI_Request after, int active, const MPI_Status *status) {
+	struct request r;
+	struct done *d;
+	struct got g = {-3, -1, 0};
+	int gone = after == MPI_REQUEST_NULL;
+	if (i < 0 || i >= p->n || p->before[i] == MPI_REQUEST_NULL || !(active || gone)) return;
+	/* What an inactive persistent request tells is nothing. */
+	if (!gohpc_mpiwrap_request_done(HANDLE(p->before[i]), gone, &r) || !r.active) return;
+	if (status && r.kind != A_SEND && r.kind != ANOTHER && !status_cancelled(status)) {
+		switch (r.kind) {
+		case A_RECEIVE:
+			g = received(c, r.comm, MPI_SUCCESS, status);
+			break;
+		case A_READ:
+		case A_WRITE:
+			g.bytes = moved(c, MPI_SUCCESS, status, r.kind == A_WRITE);
+			break;
+		}
+	}
+	d = &p->list[p->done++];
+	d->rid = r.rid;
+	d->source = g.source;
+	d->tag = g.tag;
+	d->bytes = g.bytes;
 }
 
 /* Files. */
@@ -169,26 +202,21 @@ int gohpc_mpiwrap_file(int id, struct gohpc_mpiwrap_file *out) {
 
 /* Partners: an array by rank, of which chunks are made when a rank of theirs is met. */
 
-enum { CHUNKS = 1 << 15 };
-static struct gohpc_mpiwrap_partner *chunks[CHUNKS];
+struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partner_chunks[CHUNKS];
 
-struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partner_of(int rank) {
+struct gohpc_mpiwrap_partner *gohpc_mpiwrap_new_partner(int rank) {
 	unsigned at = (unsigned)rank / GOHPC_MPIWRAP_CHUNK;
-	struct gohpc_mpiwrap_partner *chunk, *none = NULL;
-	if (rank < 0 || at >= CHUNKS) return NULL;
-	chunk = __atomic_load_n(&chunks[at], __ATOMIC_ACQUIRE);
-	if (UNLIKELY(!chunk)) {
-		if (!(chunk = calloc(GOHPC_MPIWRAP_CHUNK, sizeof *chunk))) return NULL;
-		if (!__atomic_compare_exchange_n(&chunks[at], &none, chunk, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-			free(chunk);
-			chunk = none;
-		}
+	struct gohpc_mpiwrap_partner *chunk = calloc(GOHPC_MPIWRAP_CHUNK, sizeof *chunk), *none = NULL;
+	if (!chunk) return NULL;
+	if (!__atomic_compare_exchange_n(&gohpc_mpiwrap_partner_chunks[at], &none, chunk, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+		free(chunk);
+		chunk = none;
 	}
 	return &chunk[(unsigned)rank % GOHPC_MPIWRAP_CHUNK];
 }
 
 const struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partners(int chunk) {
-	return chunk >= 0 && chunk < CHUNKS ? __atomic_load_n(&chunks[chunk], __ATOMIC_ACQUIRE) : NULL;
+	return chunk >= 0 && chunk < CHUNKS ? __atomic_load_n(&gohpc_mpiwrap_partner_chunks[chunk], __ATOMIC_ACQUIRE) : NULL;
 }
 
 int gohpc_mpiwrap_chunks(void) { return CHUNKS; }

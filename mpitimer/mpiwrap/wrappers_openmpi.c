@@ -50,40 +50,25 @@ int MPI_Accumulate(const void *origin, int count, MPI_Datatype type, int rank, M
 int MPI_Add_error_class(int *errorclass)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Add_error_class)) return PMPI_Add_error_class(errorclass);
+	if (!gohpc_mpiwrap_enter(&c, function_Add_error_class, 0, MPI_COMM_NULL)) return PMPI_Add_error_class(errorclass);
 	start(&c);
-	r = PMPI_Add_error_class(errorclass);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Add_error_class(errorclass));
 }
 
 int MPI_Add_error_code(int errorclass, int *errorcode)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Add_error_code)) return PMPI_Add_error_code(errorclass, errorcode);
+	if (!gohpc_mpiwrap_enter(&c, function_Add_error_code, 0, MPI_COMM_NULL)) return PMPI_Add_error_code(errorclass, errorcode);
 	start(&c);
-	r = PMPI_Add_error_code(errorclass, errorcode);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Add_error_code(errorclass, errorcode));
 }
 
 int MPI_Add_error_string(int errorcode, const char *string)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Add_error_string)) return PMPI_Add_error_string(errorcode, string);
+	if (!gohpc_mpiwrap_enter(&c, function_Add_error_string, 0, MPI_COMM_NULL)) return PMPI_Add_error_string(errorcode, string);
 	start(&c);
-	r = PMPI_Add_error_string(errorcode, string);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Add_error_string(errorcode, string));
 }
 
 int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
@@ -182,14 +167,9 @@ int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Alloc_mem)) return PMPI_Alloc_mem(size, info, baseptr);
+	if (!gohpc_mpiwrap_enter(&c, function_Alloc_mem, 0, MPI_COMM_NULL)) return PMPI_Alloc_mem(size, info, baseptr);
 	start(&c);
-	r = PMPI_Alloc_mem(size, info, baseptr);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Alloc_mem(size, info, baseptr));
 }
 
 int MPI_Allreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
@@ -375,7 +355,7 @@ int MPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int d
 	start(&c);
 	r = PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -396,7 +376,7 @@ int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int source
 	start(&c);
 	r = PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -412,27 +392,17 @@ int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int source
 int MPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int sourceweights[], int maxoutdegree, int destinations[], int destweights[])
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Dist_graph_neighbors, comm)) return PMPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights);
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_neighbors, 1, comm)) return PMPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights);
 	start(&c);
-	r = PMPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights));
 }
 
 int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int *inneighbors, int *outneighbors, int *weighted)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Dist_graph_neighbors_count, comm)) return PMPI_Dist_graph_neighbors_count(comm, inneighbors, outneighbors, weighted);
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_neighbors_count, 1, comm)) return PMPI_Dist_graph_neighbors_count(comm, inneighbors, outneighbors, weighted);
 	start(&c);
-	r = PMPI_Dist_graph_neighbors_count(comm, inneighbors, outneighbors, weighted);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Dist_graph_neighbors_count(comm, inneighbors, outneighbors, weighted));
 }
 
 int MPI_Barrier(MPI_Comm comm)
@@ -577,27 +547,17 @@ int MPI_Bsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 int MPI_Buffer_attach(void *buffer, int size)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Buffer_attach)) return PMPI_Buffer_attach(buffer, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Buffer_attach, 0, MPI_COMM_NULL)) return PMPI_Buffer_attach(buffer, size);
 	start(&c);
-	r = PMPI_Buffer_attach(buffer, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Buffer_attach(buffer, size));
 }
 
 int MPI_Buffer_detach(void *buffer, int *size)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Buffer_detach)) return PMPI_Buffer_detach(buffer, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Buffer_detach, 0, MPI_COMM_NULL)) return PMPI_Buffer_detach(buffer, size);
 	start(&c);
-	r = PMPI_Buffer_detach(buffer, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Buffer_detach(buffer, size));
 }
 
 int MPI_Cancel(MPI_Request *request)
@@ -622,14 +582,9 @@ int MPI_Cancel(MPI_Request *request)
 int MPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Cart_coords, comm)) return PMPI_Cart_coords(comm, rank, maxdims, coords);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_coords, 1, comm)) return PMPI_Cart_coords(comm, rank, maxdims, coords);
 	start(&c);
-	r = PMPI_Cart_coords(comm, rank, maxdims, coords);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Cart_coords(comm, rank, maxdims, coords));
 }
 
 int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *newcomm)
@@ -640,7 +595,7 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
 	start(&c);
 	r = PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -656,53 +611,33 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
 int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Cart_get, comm)) return PMPI_Cart_get(comm, maxdims, dims, periods, coords);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_get, 1, comm)) return PMPI_Cart_get(comm, maxdims, dims, periods, coords);
 	start(&c);
-	r = PMPI_Cart_get(comm, maxdims, dims, periods, coords);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Cart_get(comm, maxdims, dims, periods, coords));
 }
 
 int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Cart_map, comm)) return PMPI_Cart_map(comm, ndims, dims, periods, newrank);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_map, 1, comm)) return PMPI_Cart_map(comm, ndims, dims, periods, newrank);
 	start(&c);
-	r = PMPI_Cart_map(comm, ndims, dims, periods, newrank);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Cart_map(comm, ndims, dims, periods, newrank));
 }
 
 int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Cart_rank, comm)) return PMPI_Cart_rank(comm, coords, rank);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_rank, 1, comm)) return PMPI_Cart_rank(comm, coords, rank);
 	start(&c);
-	r = PMPI_Cart_rank(comm, coords, rank);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Cart_rank(comm, coords, rank));
 }
 
 int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Cart_shift, comm)) return PMPI_Cart_shift(comm, direction, disp, rank_source, rank_dest);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_shift, 1, comm)) return PMPI_Cart_shift(comm, direction, disp, rank_source, rank_dest);
 	start(&c);
-	r = PMPI_Cart_shift(comm, direction, disp, rank_source, rank_dest);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Cart_shift(comm, direction, disp, rank_source, rank_dest));
 }
 
 int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
@@ -713,7 +648,7 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 	start(&c);
 	r = PMPI_Cart_sub(comm, remain_dims, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -729,105 +664,65 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 int MPI_Cartdim_get(MPI_Comm comm, int *ndims)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Cartdim_get, comm)) return PMPI_Cartdim_get(comm, ndims);
+	if (!gohpc_mpiwrap_enter(&c, function_Cartdim_get, 1, comm)) return PMPI_Cartdim_get(comm, ndims);
 	start(&c);
-	r = PMPI_Cartdim_get(comm, ndims);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Cartdim_get(comm, ndims));
 }
 
 int MPI_Close_port(const char *port_name)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Close_port)) return PMPI_Close_port(port_name);
+	if (!gohpc_mpiwrap_enter(&c, function_Close_port, 0, MPI_COMM_NULL)) return PMPI_Close_port(port_name);
 	start(&c);
-	r = PMPI_Close_port(port_name);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Close_port(port_name));
 }
 
 int MPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_accept, comm)) return PMPI_Comm_accept(port_name, info, root, comm, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_accept, 1, comm)) return PMPI_Comm_accept(port_name, info, root, comm, newcomm);
 	start(&c);
-	r = PMPI_Comm_accept(port_name, info, root, comm, newcomm);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_accept(port_name, info, root, comm, newcomm));
 }
 
 int MPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_call_errhandler, comm)) return PMPI_Comm_call_errhandler(comm, errorcode);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_call_errhandler, 1, comm)) return PMPI_Comm_call_errhandler(comm, errorcode);
 	start(&c);
-	r = PMPI_Comm_call_errhandler(comm, errorcode);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_call_errhandler(comm, errorcode));
 }
 
 int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_compare, comm1)) return PMPI_Comm_compare(comm1, comm2, result);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_compare, 1, comm1)) return PMPI_Comm_compare(comm1, comm2, result);
 	start(&c);
-	r = PMPI_Comm_compare(comm1, comm2, result);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_compare(comm1, comm2, result));
 }
 
 int MPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_connect, comm)) return PMPI_Comm_connect(port_name, info, root, comm, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_connect, 1, comm)) return PMPI_Comm_connect(port_name, info, root, comm, newcomm);
 	start(&c);
-	r = PMPI_Comm_connect(port_name, info, root, comm, newcomm);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_connect(port_name, info, root, comm, newcomm));
 }
 
 int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *function, MPI_Errhandler *errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Comm_create_errhandler)) return PMPI_Comm_create_errhandler(function, errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create_errhandler, 0, MPI_COMM_NULL)) return PMPI_Comm_create_errhandler(function, errhandler);
 	start(&c);
-	r = PMPI_Comm_create_errhandler(function, errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_create_errhandler(function, errhandler));
 }
 
 int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn, MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Comm_create_keyval)) return PMPI_Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create_keyval, 0, MPI_COMM_NULL)) return PMPI_Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state);
 	start(&c);
-	r = PMPI_Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state));
 }
 
 int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm)
@@ -838,7 +733,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *new
 	start(&c);
 	r = PMPI_Comm_create_group(comm, group, tag, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -859,7 +754,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 	start(&c);
 	r = PMPI_Comm_create(comm, group, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -875,14 +770,9 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 int MPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_delete_attr, comm)) return PMPI_Comm_delete_attr(comm, comm_keyval);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_delete_attr, 1, comm)) return PMPI_Comm_delete_attr(comm, comm_keyval);
 	start(&c);
-	r = PMPI_Comm_delete_attr(comm, comm_keyval);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_delete_attr(comm, comm_keyval));
 }
 
 int MPI_Comm_disconnect(MPI_Comm *comm)
@@ -913,7 +803,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 	start(&c);
 	r = PMPI_Comm_dup(comm, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -955,7 +845,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 	start(&c);
 	r = PMPI_Comm_dup_with_info(comm, info, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -971,14 +861,9 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 int MPI_Comm_free_keyval(int *comm_keyval)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Comm_free_keyval)) return PMPI_Comm_free_keyval(comm_keyval);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_free_keyval, 0, MPI_COMM_NULL)) return PMPI_Comm_free_keyval(comm_keyval);
 	start(&c);
-	r = PMPI_Comm_free_keyval(comm_keyval);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_free_keyval(comm_keyval));
 }
 
 int MPI_Comm_free(MPI_Comm *comm)
@@ -1004,170 +889,105 @@ int MPI_Comm_free(MPI_Comm *comm)
 int MPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_get_attr, comm)) return PMPI_Comm_get_attr(comm, comm_keyval, attribute_val, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_attr, 1, comm)) return PMPI_Comm_get_attr(comm, comm_keyval, attribute_val, flag);
 	start(&c);
-	r = PMPI_Comm_get_attr(comm, comm_keyval, attribute_val, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_get_attr(comm, comm_keyval, attribute_val, flag));
 }
 
 int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *erhandler)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_get_errhandler, comm)) return PMPI_Comm_get_errhandler(comm, erhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_errhandler, 1, comm)) return PMPI_Comm_get_errhandler(comm, erhandler);
 	start(&c);
-	r = PMPI_Comm_get_errhandler(comm, erhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_get_errhandler(comm, erhandler));
 }
 
 int MPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_get_info, comm)) return PMPI_Comm_get_info(comm, info_used);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_info, 1, comm)) return PMPI_Comm_get_info(comm, info_used);
 	start(&c);
-	r = PMPI_Comm_get_info(comm, info_used);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_get_info(comm, info_used));
 }
 
 int MPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_get_name, comm)) return PMPI_Comm_get_name(comm, comm_name, resultlen);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_name, 1, comm)) return PMPI_Comm_get_name(comm, comm_name, resultlen);
 	start(&c);
-	r = PMPI_Comm_get_name(comm, comm_name, resultlen);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_get_name(comm, comm_name, resultlen));
 }
 
 int MPI_Comm_get_parent(MPI_Comm *parent)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Comm_get_parent)) return PMPI_Comm_get_parent(parent);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_parent, 0, MPI_COMM_NULL)) return PMPI_Comm_get_parent(parent);
 	start(&c);
-	r = PMPI_Comm_get_parent(parent);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_get_parent(parent));
 }
 
 int MPI_Comm_group(MPI_Comm comm, MPI_Group *group)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_group, comm)) return PMPI_Comm_group(comm, group);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_group, 1, comm)) return PMPI_Comm_group(comm, group);
 	start(&c);
-	r = PMPI_Comm_group(comm, group);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_group(comm, group));
 }
 
 int MPI_Comm_join(int fd, MPI_Comm *intercomm)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Comm_join)) return PMPI_Comm_join(fd, intercomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_join, 0, MPI_COMM_NULL)) return PMPI_Comm_join(fd, intercomm);
 	start(&c);
-	r = PMPI_Comm_join(fd, intercomm);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_join(fd, intercomm));
 }
 
 int MPI_Comm_rank(MPI_Comm comm, int *rank)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_rank, comm)) return PMPI_Comm_rank(comm, rank);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_rank, 1, comm)) return PMPI_Comm_rank(comm, rank);
 	start(&c);
-	r = PMPI_Comm_rank(comm, rank);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_rank(comm, rank));
 }
 
 int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_remote_group, comm)) return PMPI_Comm_remote_group(comm, group);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_remote_group, 1, comm)) return PMPI_Comm_remote_group(comm, group);
 	start(&c);
-	r = PMPI_Comm_remote_group(comm, group);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_remote_group(comm, group));
 }
 
 int MPI_Comm_remote_size(MPI_Comm comm, int *size)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_remote_size, comm)) return PMPI_Comm_remote_size(comm, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_remote_size, 1, comm)) return PMPI_Comm_remote_size(comm, size);
 	start(&c);
-	r = PMPI_Comm_remote_size(comm, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_remote_size(comm, size));
 }
 
 int MPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_set_attr, comm)) return PMPI_Comm_set_attr(comm, comm_keyval, attribute_val);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_attr, 1, comm)) return PMPI_Comm_set_attr(comm, comm_keyval, attribute_val);
 	start(&c);
-	r = PMPI_Comm_set_attr(comm, comm_keyval, attribute_val);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_set_attr(comm, comm_keyval, attribute_val));
 }
 
 int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_set_errhandler, comm)) return PMPI_Comm_set_errhandler(comm, errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_errhandler, 1, comm)) return PMPI_Comm_set_errhandler(comm, errhandler);
 	start(&c);
-	r = PMPI_Comm_set_errhandler(comm, errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_set_errhandler(comm, errhandler));
 }
 
 int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_set_info, comm)) return PMPI_Comm_set_info(comm, info);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_info, 1, comm)) return PMPI_Comm_set_info(comm, info);
 	start(&c);
-	r = PMPI_Comm_set_info(comm, info);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_set_info(comm, info));
 }
 
 int MPI_Comm_set_name(MPI_Comm comm, const char *name)
@@ -1187,40 +1007,25 @@ int MPI_Comm_set_name(MPI_Comm comm, const char *name)
 int MPI_Comm_size(MPI_Comm comm, int *size)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_size, comm)) return PMPI_Comm_size(comm, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_size, 1, comm)) return PMPI_Comm_size(comm, size);
 	start(&c);
-	r = PMPI_Comm_size(comm, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_size(comm, size));
 }
 
 int MPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_spawn, comm)) return PMPI_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_spawn, 1, comm)) return PMPI_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
 	start(&c);
-	r = PMPI_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes));
 }
 
 int MPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_spawn_multiple, comm)) return PMPI_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_spawn_multiple, 1, comm)) return PMPI_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
 	start(&c);
-	r = PMPI_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes));
 }
 
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
@@ -1231,7 +1036,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 	start(&c);
 	r = PMPI_Comm_split(comm, color, key, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1252,7 +1057,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 	start(&c);
 	r = PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1268,14 +1073,9 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 int MPI_Comm_test_inter(MPI_Comm comm, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Comm_test_inter, comm)) return PMPI_Comm_test_inter(comm, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_test_inter, 1, comm)) return PMPI_Comm_test_inter(comm, flag);
 	start(&c);
-	r = PMPI_Comm_test_inter(comm, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Comm_test_inter(comm, flag));
 }
 
 int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, MPI_Datatype type, int rank, MPI_Aint disp, MPI_Win win)
@@ -1302,53 +1102,33 @@ int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, 
 int MPI_Dims_create(int nnodes, int ndims, int dims[])
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Dims_create)) return PMPI_Dims_create(nnodes, ndims, dims);
+	if (!gohpc_mpiwrap_enter(&c, function_Dims_create, 0, MPI_COMM_NULL)) return PMPI_Dims_create(nnodes, ndims, dims);
 	start(&c);
-	r = PMPI_Dims_create(nnodes, ndims, dims);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Dims_create(nnodes, ndims, dims));
 }
 
 int MPI_Errhandler_free(MPI_Errhandler *errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Errhandler_free)) return PMPI_Errhandler_free(errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_Errhandler_free, 0, MPI_COMM_NULL)) return PMPI_Errhandler_free(errhandler);
 	start(&c);
-	r = PMPI_Errhandler_free(errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Errhandler_free(errhandler));
 }
 
 int MPI_Error_class(int errorcode, int *errorclass)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Error_class)) return PMPI_Error_class(errorcode, errorclass);
+	if (!gohpc_mpiwrap_enter(&c, function_Error_class, 0, MPI_COMM_NULL)) return PMPI_Error_class(errorcode, errorclass);
 	start(&c);
-	r = PMPI_Error_class(errorcode, errorclass);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Error_class(errorcode, errorclass));
 }
 
 int MPI_Error_string(int errorcode, char *string, int *resultlen)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Error_string)) return PMPI_Error_string(errorcode, string, resultlen);
+	if (!gohpc_mpiwrap_enter(&c, function_Error_string, 0, MPI_COMM_NULL)) return PMPI_Error_string(errorcode, string, resultlen);
 	start(&c);
-	r = PMPI_Error_string(errorcode, string, resultlen);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Error_string(errorcode, string, resultlen));
 }
 
 int MPI_Exscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
@@ -1420,53 +1200,33 @@ int MPI_Iexscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 int MPI_File_call_errhandler(MPI_File fh, int errorcode)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_call_errhandler)) return PMPI_File_call_errhandler(fh, errorcode);
+	if (!gohpc_mpiwrap_enter(&c, function_File_call_errhandler, 0, MPI_COMM_NULL)) return PMPI_File_call_errhandler(fh, errorcode);
 	start(&c);
-	r = PMPI_File_call_errhandler(fh, errorcode);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_call_errhandler(fh, errorcode));
 }
 
 int MPI_File_create_errhandler(MPI_File_errhandler_function *function, MPI_Errhandler *errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_create_errhandler)) return PMPI_File_create_errhandler(function, errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_File_create_errhandler, 0, MPI_COMM_NULL)) return PMPI_File_create_errhandler(function, errhandler);
 	start(&c);
-	r = PMPI_File_create_errhandler(function, errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_create_errhandler(function, errhandler));
 }
 
 int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_set_errhandler)) return PMPI_File_set_errhandler(file, errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_errhandler, 0, MPI_COMM_NULL)) return PMPI_File_set_errhandler(file, errhandler);
 	start(&c);
-	r = PMPI_File_set_errhandler(file, errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_set_errhandler(file, errhandler));
 }
 
 int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_errhandler)) return PMPI_File_get_errhandler(file, errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_errhandler, 0, MPI_COMM_NULL)) return PMPI_File_get_errhandler(file, errhandler);
 	start(&c);
-	r = PMPI_File_get_errhandler(file, errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_errhandler(file, errhandler));
 }
 
 int MPI_File_open(MPI_Comm comm, const char *name, int amode, MPI_Info info, MPI_File *file)
@@ -1597,27 +1357,17 @@ int MPI_File_get_size(MPI_File file, MPI_Offset *size)
 int MPI_File_get_group(MPI_File fh, MPI_Group *group)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_group)) return PMPI_File_get_group(fh, group);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_group, 0, MPI_COMM_NULL)) return PMPI_File_get_group(fh, group);
 	start(&c);
-	r = PMPI_File_get_group(fh, group);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_group(fh, group));
 }
 
 int MPI_File_get_amode(MPI_File fh, int *amode)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_amode)) return PMPI_File_get_amode(fh, amode);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_amode, 0, MPI_COMM_NULL)) return PMPI_File_get_amode(fh, amode);
 	start(&c);
-	r = PMPI_File_get_amode(fh, amode);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_amode(fh, amode));
 }
 
 int MPI_File_set_info(MPI_File file, MPI_Info info)
@@ -1643,14 +1393,9 @@ int MPI_File_set_info(MPI_File file, MPI_Info info)
 int MPI_File_get_info(MPI_File fh, MPI_Info *info_used)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_info)) return PMPI_File_get_info(fh, info_used);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_info, 0, MPI_COMM_NULL)) return PMPI_File_get_info(fh, info_used);
 	start(&c);
-	r = PMPI_File_get_info(fh, info_used);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_info(fh, info_used));
 }
 
 int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep, MPI_Info info)
@@ -1680,14 +1425,9 @@ int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Da
 int MPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_view)) return PMPI_File_get_view(fh, disp, etype, filetype, datarep);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_view, 0, MPI_COMM_NULL)) return PMPI_File_get_view(fh, disp, etype, filetype, datarep);
 	start(&c);
-	r = PMPI_File_get_view(fh, disp, etype, filetype, datarep);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_view(fh, disp, etype, filetype, datarep));
 }
 
 int MPI_File_read_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI_Datatype type, MPI_Status *status)
@@ -2127,27 +1867,17 @@ int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence)
 int MPI_File_get_position(MPI_File fh, MPI_Offset *offset)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_position)) return PMPI_File_get_position(fh, offset);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_position, 0, MPI_COMM_NULL)) return PMPI_File_get_position(fh, offset);
 	start(&c);
-	r = PMPI_File_get_position(fh, offset);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_position(fh, offset));
 }
 
 int MPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_byte_offset)) return PMPI_File_get_byte_offset(fh, offset, disp);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_byte_offset, 0, MPI_COMM_NULL)) return PMPI_File_get_byte_offset(fh, offset, disp);
 	start(&c);
-	r = PMPI_File_get_byte_offset(fh, offset, disp);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_byte_offset(fh, offset, disp));
 }
 
 int MPI_File_read_shared(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Status *status)
@@ -2317,14 +2047,9 @@ int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int whence)
 int MPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_position_shared)) return PMPI_File_get_position_shared(fh, offset);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_position_shared, 0, MPI_COMM_NULL)) return PMPI_File_get_position_shared(fh, offset);
 	start(&c);
-	r = PMPI_File_get_position_shared(fh, offset);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_position_shared(fh, offset));
 }
 
 int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int count, MPI_Datatype type)
@@ -2598,14 +2323,9 @@ int MPI_File_write_ordered_end(MPI_File file, const void *buf, MPI_Status *statu
 int MPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_type_extent)) return PMPI_File_get_type_extent(fh, datatype, extent);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_type_extent, 0, MPI_COMM_NULL)) return PMPI_File_get_type_extent(fh, datatype, extent);
 	start(&c);
-	r = PMPI_File_get_type_extent(fh, datatype, extent);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_type_extent(fh, datatype, extent));
 }
 
 int MPI_File_set_atomicity(MPI_File file, int flag)
@@ -2631,14 +2351,9 @@ int MPI_File_set_atomicity(MPI_File file, int flag)
 int MPI_File_get_atomicity(MPI_File fh, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_File_get_atomicity)) return PMPI_File_get_atomicity(fh, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_atomicity, 0, MPI_COMM_NULL)) return PMPI_File_get_atomicity(fh, flag);
 	start(&c);
-	r = PMPI_File_get_atomicity(fh, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_File_get_atomicity(fh, flag));
 }
 
 int MPI_File_sync(MPI_File file)
@@ -2677,27 +2392,17 @@ int MPI_Finalize(void)
 int MPI_Finalized(int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Finalized)) return PMPI_Finalized(flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Finalized, 0, MPI_COMM_NULL)) return PMPI_Finalized(flag);
 	start(&c);
-	r = PMPI_Finalized(flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Finalized(flag));
 }
 
 int MPI_Free_mem(void *base)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Free_mem)) return PMPI_Free_mem(base);
+	if (!gohpc_mpiwrap_enter(&c, function_Free_mem, 0, MPI_COMM_NULL)) return PMPI_Free_mem(base);
 	start(&c);
-	r = PMPI_Free_mem(base);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Free_mem(base));
 }
 
 int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
@@ -2798,53 +2503,33 @@ int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 int MPI_Get_address(const void *location, MPI_Aint *address)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Get_address)) return PMPI_Get_address(location, address);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_address, 0, MPI_COMM_NULL)) return PMPI_Get_address(location, address);
 	start(&c);
-	r = PMPI_Get_address(location, address);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Get_address(location, address));
 }
 
 int MPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Get_count)) return PMPI_Get_count(status, datatype, count);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_count, 0, MPI_COMM_NULL)) return PMPI_Get_count(status, datatype, count);
 	start(&c);
-	r = PMPI_Get_count(status, datatype, count);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Get_count(status, datatype, count));
 }
 
 int MPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Get_elements)) return PMPI_Get_elements(status, datatype, count);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_elements, 0, MPI_COMM_NULL)) return PMPI_Get_elements(status, datatype, count);
 	start(&c);
-	r = PMPI_Get_elements(status, datatype, count);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Get_elements(status, datatype, count));
 }
 
 int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Get_elements_x)) return PMPI_Get_elements_x(status, datatype, count);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_elements_x, 0, MPI_COMM_NULL)) return PMPI_Get_elements_x(status, datatype, count);
 	start(&c);
-	r = PMPI_Get_elements_x(status, datatype, count);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Get_elements_x(status, datatype, count));
 }
 
 int MPI_Get(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Win win)
@@ -2892,40 +2577,25 @@ int MPI_Get_accumulate(const void *origin, int count, MPI_Datatype type, void *r
 int MPI_Get_library_version(char *version, int *resultlen)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Get_library_version)) return PMPI_Get_library_version(version, resultlen);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_library_version, 0, MPI_COMM_NULL)) return PMPI_Get_library_version(version, resultlen);
 	start(&c);
-	r = PMPI_Get_library_version(version, resultlen);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Get_library_version(version, resultlen));
 }
 
 int MPI_Get_processor_name(char *name, int *resultlen)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Get_processor_name)) return PMPI_Get_processor_name(name, resultlen);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_processor_name, 0, MPI_COMM_NULL)) return PMPI_Get_processor_name(name, resultlen);
 	start(&c);
-	r = PMPI_Get_processor_name(name, resultlen);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Get_processor_name(name, resultlen));
 }
 
 int MPI_Get_version(int *version, int *subversion)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Get_version)) return PMPI_Get_version(version, subversion);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_version, 0, MPI_COMM_NULL)) return PMPI_Get_version(version, subversion);
 	start(&c);
-	r = PMPI_Get_version(version, subversion);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Get_version(version, subversion));
 }
 
 int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edges[], int reorder, MPI_Comm *newcomm)
@@ -2936,7 +2606,7 @@ int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edg
 	start(&c);
 	r = PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -2952,66 +2622,41 @@ int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edg
 int MPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[])
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Graph_get, comm)) return PMPI_Graph_get(comm, maxindex, maxedges, index, edges);
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_get, 1, comm)) return PMPI_Graph_get(comm, maxindex, maxedges, index, edges);
 	start(&c);
-	r = PMPI_Graph_get(comm, maxindex, maxedges, index, edges);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Graph_get(comm, maxindex, maxedges, index, edges));
 }
 
 int MPI_Graph_map(MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Graph_map, comm)) return PMPI_Graph_map(comm, nnodes, index, edges, newrank);
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_map, 1, comm)) return PMPI_Graph_map(comm, nnodes, index, edges, newrank);
 	start(&c);
-	r = PMPI_Graph_map(comm, nnodes, index, edges, newrank);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Graph_map(comm, nnodes, index, edges, newrank));
 }
 
 int MPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Graph_neighbors_count, comm)) return PMPI_Graph_neighbors_count(comm, rank, nneighbors);
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_neighbors_count, 1, comm)) return PMPI_Graph_neighbors_count(comm, rank, nneighbors);
 	start(&c);
-	r = PMPI_Graph_neighbors_count(comm, rank, nneighbors);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Graph_neighbors_count(comm, rank, nneighbors));
 }
 
 int MPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Graph_neighbors, comm)) return PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors);
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_neighbors, 1, comm)) return PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors);
 	start(&c);
-	r = PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors));
 }
 
 int MPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Graphdims_get, comm)) return PMPI_Graphdims_get(comm, nnodes, nedges);
+	if (!gohpc_mpiwrap_enter(&c, function_Graphdims_get, 1, comm)) return PMPI_Graphdims_get(comm, nnodes, nedges);
 	start(&c);
-	r = PMPI_Graphdims_get(comm, nnodes, nedges);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Graphdims_get(comm, nnodes, nedges));
 }
 
 int MPI_Grequest_complete(MPI_Request request)
@@ -3056,157 +2701,97 @@ int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fun
 int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_compare)) return PMPI_Group_compare(group1, group2, result);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_compare, 0, MPI_COMM_NULL)) return PMPI_Group_compare(group1, group2, result);
 	start(&c);
-	r = PMPI_Group_compare(group1, group2, result);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_compare(group1, group2, result));
 }
 
 int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_difference)) return PMPI_Group_difference(group1, group2, newgroup);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_difference, 0, MPI_COMM_NULL)) return PMPI_Group_difference(group1, group2, newgroup);
 	start(&c);
-	r = PMPI_Group_difference(group1, group2, newgroup);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_difference(group1, group2, newgroup));
 }
 
 int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_excl)) return PMPI_Group_excl(group, n, ranks, newgroup);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_excl, 0, MPI_COMM_NULL)) return PMPI_Group_excl(group, n, ranks, newgroup);
 	start(&c);
-	r = PMPI_Group_excl(group, n, ranks, newgroup);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_excl(group, n, ranks, newgroup));
 }
 
 int MPI_Group_free(MPI_Group *group)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_free)) return PMPI_Group_free(group);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_free, 0, MPI_COMM_NULL)) return PMPI_Group_free(group);
 	start(&c);
-	r = PMPI_Group_free(group);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_free(group));
 }
 
 int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_incl)) return PMPI_Group_incl(group, n, ranks, newgroup);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_incl, 0, MPI_COMM_NULL)) return PMPI_Group_incl(group, n, ranks, newgroup);
 	start(&c);
-	r = PMPI_Group_incl(group, n, ranks, newgroup);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_incl(group, n, ranks, newgroup));
 }
 
 int MPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_intersection)) return PMPI_Group_intersection(group1, group2, newgroup);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_intersection, 0, MPI_COMM_NULL)) return PMPI_Group_intersection(group1, group2, newgroup);
 	start(&c);
-	r = PMPI_Group_intersection(group1, group2, newgroup);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_intersection(group1, group2, newgroup));
 }
 
 int MPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_range_excl)) return PMPI_Group_range_excl(group, n, ranges, newgroup);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_range_excl, 0, MPI_COMM_NULL)) return PMPI_Group_range_excl(group, n, ranges, newgroup);
 	start(&c);
-	r = PMPI_Group_range_excl(group, n, ranges, newgroup);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_range_excl(group, n, ranges, newgroup));
 }
 
 int MPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_range_incl)) return PMPI_Group_range_incl(group, n, ranges, newgroup);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_range_incl, 0, MPI_COMM_NULL)) return PMPI_Group_range_incl(group, n, ranges, newgroup);
 	start(&c);
-	r = PMPI_Group_range_incl(group, n, ranges, newgroup);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_range_incl(group, n, ranges, newgroup));
 }
 
 int MPI_Group_rank(MPI_Group group, int *rank)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_rank)) return PMPI_Group_rank(group, rank);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_rank, 0, MPI_COMM_NULL)) return PMPI_Group_rank(group, rank);
 	start(&c);
-	r = PMPI_Group_rank(group, rank);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_rank(group, rank));
 }
 
 int MPI_Group_size(MPI_Group group, int *size)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_size)) return PMPI_Group_size(group, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_size, 0, MPI_COMM_NULL)) return PMPI_Group_size(group, size);
 	start(&c);
-	r = PMPI_Group_size(group, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_size(group, size));
 }
 
 int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[])
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_translate_ranks)) return PMPI_Group_translate_ranks(group1, n, ranks1, group2, ranks2);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_translate_ranks, 0, MPI_COMM_NULL)) return PMPI_Group_translate_ranks(group1, n, ranks1, group2, ranks2);
 	start(&c);
-	r = PMPI_Group_translate_ranks(group1, n, ranks1, group2, ranks2);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_translate_ranks(group1, n, ranks1, group2, ranks2));
 }
 
 int MPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Group_union)) return PMPI_Group_union(group1, group2, newgroup);
+	if (!gohpc_mpiwrap_enter(&c, function_Group_union, 0, MPI_COMM_NULL)) return PMPI_Group_union(group1, group2, newgroup);
 	start(&c);
-	r = PMPI_Group_union(group1, group2, newgroup);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Group_union(group1, group2, newgroup));
 }
 
 int MPI_Ibsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request)
@@ -3282,118 +2867,73 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
 int MPI_Info_create(MPI_Info *info)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_create)) return PMPI_Info_create(info);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_create, 0, MPI_COMM_NULL)) return PMPI_Info_create(info);
 	start(&c);
-	r = PMPI_Info_create(info);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_create(info));
 }
 
 int MPI_Info_delete(MPI_Info info, const char *key)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_delete)) return PMPI_Info_delete(info, key);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_delete, 0, MPI_COMM_NULL)) return PMPI_Info_delete(info, key);
 	start(&c);
-	r = PMPI_Info_delete(info, key);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_delete(info, key));
 }
 
 int MPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_dup)) return PMPI_Info_dup(info, newinfo);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_dup, 0, MPI_COMM_NULL)) return PMPI_Info_dup(info, newinfo);
 	start(&c);
-	r = PMPI_Info_dup(info, newinfo);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_dup(info, newinfo));
 }
 
 int MPI_Info_free(MPI_Info *info)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_free)) return PMPI_Info_free(info);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_free, 0, MPI_COMM_NULL)) return PMPI_Info_free(info);
 	start(&c);
-	r = PMPI_Info_free(info);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_free(info));
 }
 
 int MPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_get)) return PMPI_Info_get(info, key, valuelen, value, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_get, 0, MPI_COMM_NULL)) return PMPI_Info_get(info, key, valuelen, value, flag);
 	start(&c);
-	r = PMPI_Info_get(info, key, valuelen, value, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_get(info, key, valuelen, value, flag));
 }
 
 int MPI_Info_get_nkeys(MPI_Info info, int *nkeys)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_get_nkeys)) return PMPI_Info_get_nkeys(info, nkeys);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_get_nkeys, 0, MPI_COMM_NULL)) return PMPI_Info_get_nkeys(info, nkeys);
 	start(&c);
-	r = PMPI_Info_get_nkeys(info, nkeys);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_get_nkeys(info, nkeys));
 }
 
 int MPI_Info_get_nthkey(MPI_Info info, int n, char *key)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_get_nthkey)) return PMPI_Info_get_nthkey(info, n, key);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_get_nthkey, 0, MPI_COMM_NULL)) return PMPI_Info_get_nthkey(info, n, key);
 	start(&c);
-	r = PMPI_Info_get_nthkey(info, n, key);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_get_nthkey(info, n, key));
 }
 
 int MPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_get_valuelen)) return PMPI_Info_get_valuelen(info, key, valuelen, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_get_valuelen, 0, MPI_COMM_NULL)) return PMPI_Info_get_valuelen(info, key, valuelen, flag);
 	start(&c);
-	r = PMPI_Info_get_valuelen(info, key, valuelen, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_get_valuelen(info, key, valuelen, flag));
 }
 
 int MPI_Info_set(MPI_Info info, const char *key, const char *value)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Info_set)) return PMPI_Info_set(info, key, value);
+	if (!gohpc_mpiwrap_enter(&c, function_Info_set, 0, MPI_COMM_NULL)) return PMPI_Info_set(info, key, value);
 	start(&c);
-	r = PMPI_Info_set(info, key, value);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Info_set(info, key, value));
 }
 
 int MPI_Init(int *argc, char ***argv)
@@ -3414,14 +2954,9 @@ int MPI_Init(int *argc, char ***argv)
 int MPI_Initialized(int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Initialized)) return PMPI_Initialized(flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Initialized, 0, MPI_COMM_NULL)) return PMPI_Initialized(flag);
 	start(&c);
-	r = PMPI_Initialized(flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Initialized(flag));
 }
 
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
@@ -3447,7 +2982,7 @@ int MPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, in
 	start(&c);
 	r = PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -3468,7 +3003,7 @@ int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newcomm)
 	start(&c);
 	r = PMPI_Intercomm_merge(comm, high, newcomm);
 	c.end = ticks();
-	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;
+	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -3606,27 +3141,17 @@ int MPI_Issend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 int MPI_Is_thread_main(int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Is_thread_main)) return PMPI_Is_thread_main(flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Is_thread_main, 0, MPI_COMM_NULL)) return PMPI_Is_thread_main(flag);
 	start(&c);
-	r = PMPI_Is_thread_main(flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Is_thread_main(flag));
 }
 
 int MPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Lookup_name)) return PMPI_Lookup_name(service_name, info, port_name);
+	if (!gohpc_mpiwrap_enter(&c, function_Lookup_name, 0, MPI_COMM_NULL)) return PMPI_Lookup_name(service_name, info, port_name);
 	start(&c);
-	r = PMPI_Lookup_name(service_name, info, port_name);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Lookup_name(service_name, info, port_name));
 }
 
 int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
@@ -3888,105 +3413,65 @@ int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 int MPI_Op_commutative(MPI_Op op, int *commute)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Op_commutative)) return PMPI_Op_commutative(op, commute);
+	if (!gohpc_mpiwrap_enter(&c, function_Op_commutative, 0, MPI_COMM_NULL)) return PMPI_Op_commutative(op, commute);
 	start(&c);
-	r = PMPI_Op_commutative(op, commute);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Op_commutative(op, commute));
 }
 
 int MPI_Op_create(MPI_User_function *function, int commute, MPI_Op *op)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Op_create)) return PMPI_Op_create(function, commute, op);
+	if (!gohpc_mpiwrap_enter(&c, function_Op_create, 0, MPI_COMM_NULL)) return PMPI_Op_create(function, commute, op);
 	start(&c);
-	r = PMPI_Op_create(function, commute, op);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Op_create(function, commute, op));
 }
 
 int MPI_Open_port(MPI_Info info, char *port_name)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Open_port)) return PMPI_Open_port(info, port_name);
+	if (!gohpc_mpiwrap_enter(&c, function_Open_port, 0, MPI_COMM_NULL)) return PMPI_Open_port(info, port_name);
 	start(&c);
-	r = PMPI_Open_port(info, port_name);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Open_port(info, port_name));
 }
 
 int MPI_Op_free(MPI_Op *op)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Op_free)) return PMPI_Op_free(op);
+	if (!gohpc_mpiwrap_enter(&c, function_Op_free, 0, MPI_COMM_NULL)) return PMPI_Op_free(op);
 	start(&c);
-	r = PMPI_Op_free(op);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Op_free(op));
 }
 
 int MPI_Pack_external(const char datarep[], const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Pack_external)) return PMPI_Pack_external(datarep, inbuf, incount, datatype, outbuf, outsize, position);
+	if (!gohpc_mpiwrap_enter(&c, function_Pack_external, 0, MPI_COMM_NULL)) return PMPI_Pack_external(datarep, inbuf, incount, datatype, outbuf, outsize, position);
 	start(&c);
-	r = PMPI_Pack_external(datarep, inbuf, incount, datatype, outbuf, outsize, position);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Pack_external(datarep, inbuf, incount, datatype, outbuf, outsize, position));
 }
 
 int MPI_Pack_external_size(const char datarep[], int incount, MPI_Datatype datatype, MPI_Aint *size)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Pack_external_size)) return PMPI_Pack_external_size(datarep, incount, datatype, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Pack_external_size, 0, MPI_COMM_NULL)) return PMPI_Pack_external_size(datarep, incount, datatype, size);
 	start(&c);
-	r = PMPI_Pack_external_size(datarep, incount, datatype, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Pack_external_size(datarep, incount, datatype, size));
 }
 
 int MPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Pack, comm)) return PMPI_Pack(inbuf, incount, datatype, outbuf, outsize, position, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Pack, 1, comm)) return PMPI_Pack(inbuf, incount, datatype, outbuf, outsize, position, comm);
 	start(&c);
-	r = PMPI_Pack(inbuf, incount, datatype, outbuf, outsize, position, comm);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Pack(inbuf, incount, datatype, outbuf, outsize, position, comm));
 }
 
 int MPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Pack_size, comm)) return PMPI_Pack_size(incount, datatype, comm, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Pack_size, 1, comm)) return PMPI_Pack_size(incount, datatype, comm, size);
 	start(&c);
-	r = PMPI_Pack_size(incount, datatype, comm, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Pack_size(incount, datatype, comm, size));
 }
 
 int MPI_Pcontrol(const int level, ...)
@@ -4029,14 +3514,9 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 int MPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Publish_name)) return PMPI_Publish_name(service_name, info, port_name);
+	if (!gohpc_mpiwrap_enter(&c, function_Publish_name, 0, MPI_COMM_NULL)) return PMPI_Publish_name(service_name, info, port_name);
 	start(&c);
-	r = PMPI_Publish_name(service_name, info, port_name);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Publish_name(service_name, info, port_name));
 }
 
 int MPI_Put(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Win win)
@@ -4063,14 +3543,9 @@ int MPI_Put(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint
 int MPI_Query_thread(int *provided)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Query_thread)) return PMPI_Query_thread(provided);
+	if (!gohpc_mpiwrap_enter(&c, function_Query_thread, 0, MPI_COMM_NULL)) return PMPI_Query_thread(provided);
 	start(&c);
-	r = PMPI_Query_thread(provided);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Query_thread(provided));
 }
 
 int MPI_Raccumulate(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request)
@@ -4193,14 +3668,9 @@ int MPI_Ireduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 int MPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op argument5)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Reduce_local)) return PMPI_Reduce_local(inbuf, inoutbuf, count, datatype, argument5);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_local, 0, MPI_COMM_NULL)) return PMPI_Reduce_local(inbuf, inoutbuf, count, datatype, argument5);
 	start(&c);
-	r = PMPI_Reduce_local(inbuf, inoutbuf, count, datatype, argument5);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Reduce_local(inbuf, inoutbuf, count, datatype, argument5));
 }
 
 int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm)
@@ -4291,14 +3761,9 @@ int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI
 int MPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn, MPI_Datarep_conversion_function *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Register_datarep)) return PMPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state);
+	if (!gohpc_mpiwrap_enter(&c, function_Register_datarep, 0, MPI_COMM_NULL)) return PMPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state);
 	start(&c);
-	r = PMPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Register_datarep(datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state));
 }
 
 int MPI_Request_free(MPI_Request *request)
@@ -4324,14 +3789,9 @@ int MPI_Request_free(MPI_Request *request)
 int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Request_get_status)) return PMPI_Request_get_status(request, flag, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Request_get_status, 0, MPI_COMM_NULL)) return PMPI_Request_get_status(request, flag, status);
 	start(&c);
-	r = PMPI_Request_get_status(request, flag, status);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Request_get_status(request, flag, status));
 }
 
 int MPI_Rget(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Win win, MPI_Request *request)
@@ -4799,40 +4259,25 @@ int MPI_Startall(int count, MPI_Request requests[])
 int MPI_Status_set_cancelled(MPI_Status *status, int flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Status_set_cancelled)) return PMPI_Status_set_cancelled(status, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Status_set_cancelled, 0, MPI_COMM_NULL)) return PMPI_Status_set_cancelled(status, flag);
 	start(&c);
-	r = PMPI_Status_set_cancelled(status, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Status_set_cancelled(status, flag));
 }
 
 int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Status_set_elements)) return PMPI_Status_set_elements(status, datatype, count);
+	if (!gohpc_mpiwrap_enter(&c, function_Status_set_elements, 0, MPI_COMM_NULL)) return PMPI_Status_set_elements(status, datatype, count);
 	start(&c);
-	r = PMPI_Status_set_elements(status, datatype, count);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Status_set_elements(status, datatype, count));
 }
 
 int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Status_set_elements_x)) return PMPI_Status_set_elements_x(status, datatype, count);
+	if (!gohpc_mpiwrap_enter(&c, function_Status_set_elements_x, 0, MPI_COMM_NULL)) return PMPI_Status_set_elements_x(status, datatype, count);
 	start(&c);
-	r = PMPI_Status_set_elements_x(status, datatype, count);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Status_set_elements_x(status, datatype, count));
 }
 
 int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[])
@@ -4904,14 +4349,9 @@ int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 int MPI_Test_cancelled(const MPI_Status *status, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Test_cancelled)) return PMPI_Test_cancelled(status, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Test_cancelled, 0, MPI_COMM_NULL)) return PMPI_Test_cancelled(status, flag);
 	start(&c);
-	r = PMPI_Test_cancelled(status, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Test_cancelled(status, flag));
 }
 
 int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[], MPI_Status statuses[])
@@ -4939,14 +4379,9 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 int MPI_Topo_test(MPI_Comm comm, int *status)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Topo_test, comm)) return PMPI_Topo_test(comm, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Topo_test, 1, comm)) return PMPI_Topo_test(comm, status);
 	start(&c);
-	r = PMPI_Topo_test(comm, status);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Topo_test(comm, status));
 }
 
 int MPI_Type_commit(MPI_Datatype *type)
@@ -4971,196 +4406,121 @@ int MPI_Type_commit(MPI_Datatype *type)
 int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_contiguous)) return PMPI_Type_contiguous(count, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_contiguous, 0, MPI_COMM_NULL)) return PMPI_Type_contiguous(count, oldtype, newtype);
 	start(&c);
-	r = PMPI_Type_contiguous(count, oldtype, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_contiguous(count, oldtype, newtype));
 }
 
 int MPI_Type_create_darray(int size, int rank, int ndims, const int gsize_array[], const int distrib_array[], const int darg_array[], const int psize_array[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_darray)) return PMPI_Type_create_darray(size, rank, ndims, gsize_array, distrib_array, darg_array, psize_array, order, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_darray, 0, MPI_COMM_NULL)) return PMPI_Type_create_darray(size, rank, ndims, gsize_array, distrib_array, darg_array, psize_array, order, oldtype, newtype);
 	start(&c);
-	r = PMPI_Type_create_darray(size, rank, ndims, gsize_array, distrib_array, darg_array, psize_array, order, oldtype, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_darray(size, rank, ndims, gsize_array, distrib_array, darg_array, psize_array, order, oldtype, newtype));
 }
 
 int MPI_Type_create_f90_complex(int p, int r_, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_f90_complex)) return PMPI_Type_create_f90_complex(p, r_, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_f90_complex, 0, MPI_COMM_NULL)) return PMPI_Type_create_f90_complex(p, r_, newtype);
 	start(&c);
-	r = PMPI_Type_create_f90_complex(p, r_, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_f90_complex(p, r_, newtype));
 }
 
 int MPI_Type_create_f90_integer(int r_, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_f90_integer)) return PMPI_Type_create_f90_integer(r_, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_f90_integer, 0, MPI_COMM_NULL)) return PMPI_Type_create_f90_integer(r_, newtype);
 	start(&c);
-	r = PMPI_Type_create_f90_integer(r_, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_f90_integer(r_, newtype));
 }
 
 int MPI_Type_create_f90_real(int p, int r_, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_f90_real)) return PMPI_Type_create_f90_real(p, r_, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_f90_real, 0, MPI_COMM_NULL)) return PMPI_Type_create_f90_real(p, r_, newtype);
 	start(&c);
-	r = PMPI_Type_create_f90_real(p, r_, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_f90_real(p, r_, newtype));
 }
 
 int MPI_Type_create_hindexed(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_hindexed)) return PMPI_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_hindexed, 0, MPI_COMM_NULL)) return PMPI_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
 	start(&c);
-	r = PMPI_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype));
 }
 
 int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_hvector)) return PMPI_Type_create_hvector(count, blocklength, stride, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_hvector, 0, MPI_COMM_NULL)) return PMPI_Type_create_hvector(count, blocklength, stride, oldtype, newtype);
 	start(&c);
-	r = PMPI_Type_create_hvector(count, blocklength, stride, oldtype, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_hvector(count, blocklength, stride, oldtype, newtype));
 }
 
 int MPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn, MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_keyval)) return PMPI_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_keyval, 0, MPI_COMM_NULL)) return PMPI_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state);
 	start(&c);
-	r = PMPI_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state));
 }
 
 int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_hindexed_block)) return PMPI_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_hindexed_block, 0, MPI_COMM_NULL)) return PMPI_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
 	start(&c);
-	r = PMPI_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype, newtype));
 }
 
 int MPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_indexed_block)) return PMPI_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_indexed_block, 0, MPI_COMM_NULL)) return PMPI_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
 	start(&c);
-	r = PMPI_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype, newtype));
 }
 
 int MPI_Type_create_struct(int count, const int array_of_block_lengths[], const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_struct)) return PMPI_Type_create_struct(count, array_of_block_lengths, array_of_displacements, array_of_types, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_struct, 0, MPI_COMM_NULL)) return PMPI_Type_create_struct(count, array_of_block_lengths, array_of_displacements, array_of_types, newtype);
 	start(&c);
-	r = PMPI_Type_create_struct(count, array_of_block_lengths, array_of_displacements, array_of_types, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_struct(count, array_of_block_lengths, array_of_displacements, array_of_types, newtype));
 }
 
 int MPI_Type_create_subarray(int ndims, const int size_array[], const int subsize_array[], const int start_array[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_subarray)) return PMPI_Type_create_subarray(ndims, size_array, subsize_array, start_array, order, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_subarray, 0, MPI_COMM_NULL)) return PMPI_Type_create_subarray(ndims, size_array, subsize_array, start_array, order, oldtype, newtype);
 	start(&c);
-	r = PMPI_Type_create_subarray(ndims, size_array, subsize_array, start_array, order, oldtype, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_subarray(ndims, size_array, subsize_array, start_array, order, oldtype, newtype));
 }
 
 int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_create_resized)) return PMPI_Type_create_resized(oldtype, lb, extent, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_resized, 0, MPI_COMM_NULL)) return PMPI_Type_create_resized(oldtype, lb, extent, newtype);
 	start(&c);
-	r = PMPI_Type_create_resized(oldtype, lb, extent, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_create_resized(oldtype, lb, extent, newtype));
 }
 
 int MPI_Type_delete_attr(MPI_Datatype type, int type_keyval)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_delete_attr)) return PMPI_Type_delete_attr(type, type_keyval);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_delete_attr, 0, MPI_COMM_NULL)) return PMPI_Type_delete_attr(type, type_keyval);
 	start(&c);
-	r = PMPI_Type_delete_attr(type, type_keyval);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_delete_attr(type, type_keyval));
 }
 
 int MPI_Type_dup(MPI_Datatype type, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_dup)) return PMPI_Type_dup(type, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_dup, 0, MPI_COMM_NULL)) return PMPI_Type_dup(type, newtype);
 	start(&c);
-	r = PMPI_Type_dup(type, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_dup(type, newtype));
 }
 
 int MPI_Type_free(MPI_Datatype *type)
@@ -5186,196 +4546,121 @@ int MPI_Type_free(MPI_Datatype *type)
 int MPI_Type_free_keyval(int *type_keyval)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_free_keyval)) return PMPI_Type_free_keyval(type_keyval);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_free_keyval, 0, MPI_COMM_NULL)) return PMPI_Type_free_keyval(type_keyval);
 	start(&c);
-	r = PMPI_Type_free_keyval(type_keyval);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_free_keyval(type_keyval));
 }
 
 int MPI_Type_get_attr(MPI_Datatype type, int type_keyval, void *attribute_val, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_get_attr)) return PMPI_Type_get_attr(type, type_keyval, attribute_val, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_attr, 0, MPI_COMM_NULL)) return PMPI_Type_get_attr(type, type_keyval, attribute_val, flag);
 	start(&c);
-	r = PMPI_Type_get_attr(type, type_keyval, attribute_val, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_get_attr(type, type_keyval, attribute_val, flag));
 }
 
 int MPI_Type_get_contents(MPI_Datatype mtype, int max_integers, int max_addresses, int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_get_contents)) return PMPI_Type_get_contents(mtype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_contents, 0, MPI_COMM_NULL)) return PMPI_Type_get_contents(mtype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
 	start(&c);
-	r = PMPI_Type_get_contents(mtype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_get_contents(mtype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes));
 }
 
 int MPI_Type_get_envelope(MPI_Datatype type, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_get_envelope)) return PMPI_Type_get_envelope(type, num_integers, num_addresses, num_datatypes, combiner);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_envelope, 0, MPI_COMM_NULL)) return PMPI_Type_get_envelope(type, num_integers, num_addresses, num_datatypes, combiner);
 	start(&c);
-	r = PMPI_Type_get_envelope(type, num_integers, num_addresses, num_datatypes, combiner);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_get_envelope(type, num_integers, num_addresses, num_datatypes, combiner));
 }
 
 int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *lb, MPI_Aint *extent)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_get_extent)) return PMPI_Type_get_extent(type, lb, extent);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_extent, 0, MPI_COMM_NULL)) return PMPI_Type_get_extent(type, lb, extent);
 	start(&c);
-	r = PMPI_Type_get_extent(type, lb, extent);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_get_extent(type, lb, extent));
 }
 
 int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count *lb, MPI_Count *extent)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_get_extent_x)) return PMPI_Type_get_extent_x(type, lb, extent);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_extent_x, 0, MPI_COMM_NULL)) return PMPI_Type_get_extent_x(type, lb, extent);
 	start(&c);
-	r = PMPI_Type_get_extent_x(type, lb, extent);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_get_extent_x(type, lb, extent));
 }
 
 int MPI_Type_get_name(MPI_Datatype type, char *type_name, int *resultlen)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_get_name)) return PMPI_Type_get_name(type, type_name, resultlen);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_name, 0, MPI_COMM_NULL)) return PMPI_Type_get_name(type, type_name, resultlen);
 	start(&c);
-	r = PMPI_Type_get_name(type, type_name, resultlen);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_get_name(type, type_name, resultlen));
 }
 
 int MPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_get_true_extent)) return PMPI_Type_get_true_extent(datatype, true_lb, true_extent);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_true_extent, 0, MPI_COMM_NULL)) return PMPI_Type_get_true_extent(datatype, true_lb, true_extent);
 	start(&c);
-	r = PMPI_Type_get_true_extent(datatype, true_lb, true_extent);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_get_true_extent(datatype, true_lb, true_extent));
 }
 
 int MPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_get_true_extent_x)) return PMPI_Type_get_true_extent_x(datatype, true_lb, true_extent);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_true_extent_x, 0, MPI_COMM_NULL)) return PMPI_Type_get_true_extent_x(datatype, true_lb, true_extent);
 	start(&c);
-	r = PMPI_Type_get_true_extent_x(datatype, true_lb, true_extent);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_get_true_extent_x(datatype, true_lb, true_extent));
 }
 
 int MPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_indexed)) return PMPI_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_indexed, 0, MPI_COMM_NULL)) return PMPI_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
 	start(&c);
-	r = PMPI_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype, newtype));
 }
 
 int MPI_Type_match_size(int typeclass, int size, MPI_Datatype *type)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_match_size)) return PMPI_Type_match_size(typeclass, size, type);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_match_size, 0, MPI_COMM_NULL)) return PMPI_Type_match_size(typeclass, size, type);
 	start(&c);
-	r = PMPI_Type_match_size(typeclass, size, type);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_match_size(typeclass, size, type));
 }
 
 int MPI_Type_set_attr(MPI_Datatype type, int type_keyval, void *attr_val)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_set_attr)) return PMPI_Type_set_attr(type, type_keyval, attr_val);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_set_attr, 0, MPI_COMM_NULL)) return PMPI_Type_set_attr(type, type_keyval, attr_val);
 	start(&c);
-	r = PMPI_Type_set_attr(type, type_keyval, attr_val);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_set_attr(type, type_keyval, attr_val));
 }
 
 int MPI_Type_set_name(MPI_Datatype type, const char *type_name)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_set_name)) return PMPI_Type_set_name(type, type_name);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_set_name, 0, MPI_COMM_NULL)) return PMPI_Type_set_name(type, type_name);
 	start(&c);
-	r = PMPI_Type_set_name(type, type_name);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_set_name(type, type_name));
 }
 
 int MPI_Type_size(MPI_Datatype type, int *size)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_size)) return PMPI_Type_size(type, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_size, 0, MPI_COMM_NULL)) return PMPI_Type_size(type, size);
 	start(&c);
-	r = PMPI_Type_size(type, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_size(type, size));
 }
 
 int MPI_Type_size_x(MPI_Datatype type, MPI_Count *size)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Type_size_x)) return PMPI_Type_size_x(type, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_size_x, 0, MPI_COMM_NULL)) return PMPI_Type_size_x(type, size);
 	start(&c);
-	r = PMPI_Type_size_x(type, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Type_size_x(type, size));
 }
 
 int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
@@ -5400,40 +4685,25 @@ int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype
 int MPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Unpack, comm)) return PMPI_Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Unpack, 1, comm)) return PMPI_Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm);
 	start(&c);
-	r = PMPI_Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm));
 }
 
 int MPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Unpublish_name)) return PMPI_Unpublish_name(service_name, info, port_name);
+	if (!gohpc_mpiwrap_enter(&c, function_Unpublish_name, 0, MPI_COMM_NULL)) return PMPI_Unpublish_name(service_name, info, port_name);
 	start(&c);
-	r = PMPI_Unpublish_name(service_name, info, port_name);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Unpublish_name(service_name, info, port_name));
 }
 
 int MPI_Unpack_external(const char datarep[], const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Unpack_external)) return PMPI_Unpack_external(datarep, inbuf, insize, position, outbuf, outcount, datatype);
+	if (!gohpc_mpiwrap_enter(&c, function_Unpack_external, 0, MPI_COMM_NULL)) return PMPI_Unpack_external(datarep, inbuf, insize, position, outbuf, outcount, datatype);
 	start(&c);
-	r = PMPI_Unpack_external(datarep, inbuf, insize, position, outbuf, outcount, datatype);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Unpack_external(datarep, inbuf, insize, position, outbuf, outcount, datatype));
 }
 
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
@@ -5567,40 +4837,25 @@ int MPI_Win_allocate_shared(MPI_Aint size, int disp, MPI_Info info, MPI_Comm com
 int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint size)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_attach)) return PMPI_Win_attach(win, base, size);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_attach, 0, MPI_COMM_NULL)) return PMPI_Win_attach(win, base, size);
 	start(&c);
-	r = PMPI_Win_attach(win, base, size);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_attach(win, base, size));
 }
 
 int MPI_Win_call_errhandler(MPI_Win win, int errorcode)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_call_errhandler)) return PMPI_Win_call_errhandler(win, errorcode);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_call_errhandler, 0, MPI_COMM_NULL)) return PMPI_Win_call_errhandler(win, errorcode);
 	start(&c);
-	r = PMPI_Win_call_errhandler(win, errorcode);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_call_errhandler(win, errorcode));
 }
 
 int MPI_Win_complete(MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_complete)) return PMPI_Win_complete(win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_complete, 0, MPI_COMM_NULL)) return PMPI_Win_complete(win);
 	start(&c);
-	r = PMPI_Win_complete(win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_complete(win));
 }
 
 int MPI_Win_create(void *base, MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, MPI_Win *win)
@@ -5646,118 +4901,73 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 int MPI_Win_create_errhandler(MPI_Win_errhandler_function *function, MPI_Errhandler *errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_create_errhandler)) return PMPI_Win_create_errhandler(function, errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create_errhandler, 0, MPI_COMM_NULL)) return PMPI_Win_create_errhandler(function, errhandler);
 	start(&c);
-	r = PMPI_Win_create_errhandler(function, errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_create_errhandler(function, errhandler));
 }
 
 int MPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn, MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval, void *extra_state)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_create_keyval)) return PMPI_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create_keyval, 0, MPI_COMM_NULL)) return PMPI_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state);
 	start(&c);
-	r = PMPI_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state));
 }
 
 int MPI_Win_delete_attr(MPI_Win win, int win_keyval)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_delete_attr)) return PMPI_Win_delete_attr(win, win_keyval);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_delete_attr, 0, MPI_COMM_NULL)) return PMPI_Win_delete_attr(win, win_keyval);
 	start(&c);
-	r = PMPI_Win_delete_attr(win, win_keyval);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_delete_attr(win, win_keyval));
 }
 
 int MPI_Win_detach(MPI_Win win, const void *base)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_detach)) return PMPI_Win_detach(win, base);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_detach, 0, MPI_COMM_NULL)) return PMPI_Win_detach(win, base);
 	start(&c);
-	r = PMPI_Win_detach(win, base);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_detach(win, base));
 }
 
 int MPI_Win_fence(int assert, MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_fence)) return PMPI_Win_fence(assert, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_fence, 0, MPI_COMM_NULL)) return PMPI_Win_fence(assert, win);
 	start(&c);
-	r = PMPI_Win_fence(assert, win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_fence(assert, win));
 }
 
 int MPI_Win_flush(int rank, MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_flush)) return PMPI_Win_flush(rank, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_flush, 0, MPI_COMM_NULL)) return PMPI_Win_flush(rank, win);
 	start(&c);
-	r = PMPI_Win_flush(rank, win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_flush(rank, win));
 }
 
 int MPI_Win_flush_all(MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_flush_all)) return PMPI_Win_flush_all(win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_flush_all, 0, MPI_COMM_NULL)) return PMPI_Win_flush_all(win);
 	start(&c);
-	r = PMPI_Win_flush_all(win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_flush_all(win));
 }
 
 int MPI_Win_flush_local(int rank, MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_flush_local)) return PMPI_Win_flush_local(rank, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_flush_local, 0, MPI_COMM_NULL)) return PMPI_Win_flush_local(rank, win);
 	start(&c);
-	r = PMPI_Win_flush_local(rank, win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_flush_local(rank, win));
 }
 
 int MPI_Win_flush_local_all(MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_flush_local_all)) return PMPI_Win_flush_local_all(win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_flush_local_all, 0, MPI_COMM_NULL)) return PMPI_Win_flush_local_all(win);
 	start(&c);
-	r = PMPI_Win_flush_local_all(win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_flush_local_all(win));
 }
 
 int MPI_Win_free(MPI_Win *win)
@@ -5777,326 +4987,201 @@ int MPI_Win_free(MPI_Win *win)
 int MPI_Win_free_keyval(int *win_keyval)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_free_keyval)) return PMPI_Win_free_keyval(win_keyval);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_free_keyval, 0, MPI_COMM_NULL)) return PMPI_Win_free_keyval(win_keyval);
 	start(&c);
-	r = PMPI_Win_free_keyval(win_keyval);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_free_keyval(win_keyval));
 }
 
 int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_get_attr)) return PMPI_Win_get_attr(win, win_keyval, attribute_val, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_attr, 0, MPI_COMM_NULL)) return PMPI_Win_get_attr(win, win_keyval, attribute_val, flag);
 	start(&c);
-	r = PMPI_Win_get_attr(win, win_keyval, attribute_val, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_get_attr(win, win_keyval, attribute_val, flag));
 }
 
 int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_get_errhandler)) return PMPI_Win_get_errhandler(win, errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_errhandler, 0, MPI_COMM_NULL)) return PMPI_Win_get_errhandler(win, errhandler);
 	start(&c);
-	r = PMPI_Win_get_errhandler(win, errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_get_errhandler(win, errhandler));
 }
 
 int MPI_Win_get_group(MPI_Win win, MPI_Group *group)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_get_group)) return PMPI_Win_get_group(win, group);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_group, 0, MPI_COMM_NULL)) return PMPI_Win_get_group(win, group);
 	start(&c);
-	r = PMPI_Win_get_group(win, group);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_get_group(win, group));
 }
 
 int MPI_Win_get_info(MPI_Win win, MPI_Info *info_used)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_get_info)) return PMPI_Win_get_info(win, info_used);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_info, 0, MPI_COMM_NULL)) return PMPI_Win_get_info(win, info_used);
 	start(&c);
-	r = PMPI_Win_get_info(win, info_used);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_get_info(win, info_used));
 }
 
 int MPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_get_name)) return PMPI_Win_get_name(win, win_name, resultlen);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_name, 0, MPI_COMM_NULL)) return PMPI_Win_get_name(win, win_name, resultlen);
 	start(&c);
-	r = PMPI_Win_get_name(win, win_name, resultlen);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_get_name(win, win_name, resultlen));
 }
 
 int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_lock)) return PMPI_Win_lock(lock_type, rank, assert, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_lock, 0, MPI_COMM_NULL)) return PMPI_Win_lock(lock_type, rank, assert, win);
 	start(&c);
-	r = PMPI_Win_lock(lock_type, rank, assert, win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_lock(lock_type, rank, assert, win));
 }
 
 int MPI_Win_lock_all(int assert, MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_lock_all)) return PMPI_Win_lock_all(assert, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_lock_all, 0, MPI_COMM_NULL)) return PMPI_Win_lock_all(assert, win);
 	start(&c);
-	r = PMPI_Win_lock_all(assert, win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_lock_all(assert, win));
 }
 
 int MPI_Win_post(MPI_Group group, int assert, MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_post)) return PMPI_Win_post(group, assert, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_post, 0, MPI_COMM_NULL)) return PMPI_Win_post(group, assert, win);
 	start(&c);
-	r = PMPI_Win_post(group, assert, win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_post(group, assert, win));
 }
 
 int MPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_set_attr)) return PMPI_Win_set_attr(win, win_keyval, attribute_val);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_set_attr, 0, MPI_COMM_NULL)) return PMPI_Win_set_attr(win, win_keyval, attribute_val);
 	start(&c);
-	r = PMPI_Win_set_attr(win, win_keyval, attribute_val);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_set_attr(win, win_keyval, attribute_val));
 }
 
 int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_set_errhandler)) return PMPI_Win_set_errhandler(win, errhandler);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_set_errhandler, 0, MPI_COMM_NULL)) return PMPI_Win_set_errhandler(win, errhandler);
 	start(&c);
-	r = PMPI_Win_set_errhandler(win, errhandler);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_set_errhandler(win, errhandler));
 }
 
 int MPI_Win_set_info(MPI_Win win, MPI_Info info)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_set_info)) return PMPI_Win_set_info(win, info);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_set_info, 0, MPI_COMM_NULL)) return PMPI_Win_set_info(win, info);
 	start(&c);
-	r = PMPI_Win_set_info(win, info);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_set_info(win, info));
 }
 
 int MPI_Win_set_name(MPI_Win win, const char *win_name)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_set_name)) return PMPI_Win_set_name(win, win_name);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_set_name, 0, MPI_COMM_NULL)) return PMPI_Win_set_name(win, win_name);
 	start(&c);
-	r = PMPI_Win_set_name(win, win_name);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_set_name(win, win_name));
 }
 
 int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_shared_query)) return PMPI_Win_shared_query(win, rank, size, disp_unit, baseptr);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_shared_query, 0, MPI_COMM_NULL)) return PMPI_Win_shared_query(win, rank, size, disp_unit, baseptr);
 	start(&c);
-	r = PMPI_Win_shared_query(win, rank, size, disp_unit, baseptr);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_shared_query(win, rank, size, disp_unit, baseptr));
 }
 
 int MPI_Win_start(MPI_Group group, int assert, MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_start)) return PMPI_Win_start(group, assert, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_start, 0, MPI_COMM_NULL)) return PMPI_Win_start(group, assert, win);
 	start(&c);
-	r = PMPI_Win_start(group, assert, win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_start(group, assert, win));
 }
 
 int MPI_Win_sync(MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_sync)) return PMPI_Win_sync(win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_sync, 0, MPI_COMM_NULL)) return PMPI_Win_sync(win);
 	start(&c);
-	r = PMPI_Win_sync(win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_sync(win));
 }
 
 int MPI_Win_test(MPI_Win win, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_test)) return PMPI_Win_test(win, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_test, 0, MPI_COMM_NULL)) return PMPI_Win_test(win, flag);
 	start(&c);
-	r = PMPI_Win_test(win, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_test(win, flag));
 }
 
 int MPI_Win_unlock(int rank, MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_unlock)) return PMPI_Win_unlock(rank, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_unlock, 0, MPI_COMM_NULL)) return PMPI_Win_unlock(rank, win);
 	start(&c);
-	r = PMPI_Win_unlock(rank, win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_unlock(rank, win));
 }
 
 int MPI_Win_unlock_all(MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_unlock_all)) return PMPI_Win_unlock_all(win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_unlock_all, 0, MPI_COMM_NULL)) return PMPI_Win_unlock_all(win);
 	start(&c);
-	r = PMPI_Win_unlock_all(win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_unlock_all(win));
 }
 
 int MPI_Win_wait(MPI_Win win)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Win_wait)) return PMPI_Win_wait(win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_wait, 0, MPI_COMM_NULL)) return PMPI_Win_wait(win);
 	start(&c);
-	r = PMPI_Win_wait(win);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Win_wait(win));
 }
 
 int MPI_Attr_delete(MPI_Comm comm, int keyval)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Attr_delete, comm)) return PMPI_Attr_delete(comm, keyval);
+	if (!gohpc_mpiwrap_enter(&c, function_Attr_delete, 1, comm)) return PMPI_Attr_delete(comm, keyval);
 	start(&c);
-	r = PMPI_Attr_delete(comm, keyval);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Attr_delete(comm, keyval));
 }
 
 int MPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Attr_get, comm)) return PMPI_Attr_get(comm, keyval, attribute_val, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_Attr_get, 1, comm)) return PMPI_Attr_get(comm, keyval, attribute_val, flag);
 	start(&c);
-	r = PMPI_Attr_get(comm, keyval, attribute_val, flag);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Attr_get(comm, keyval, attribute_val, flag));
 }
 
 int MPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val)
 {
 	struct call c;
-	int r;
-	if (!enter_comm(&c, function_Attr_put, comm)) return PMPI_Attr_put(comm, keyval, attribute_val);
+	if (!gohpc_mpiwrap_enter(&c, function_Attr_put, 1, comm)) return PMPI_Attr_put(comm, keyval, attribute_val);
 	start(&c);
-	r = PMPI_Attr_put(comm, keyval, attribute_val);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Attr_put(comm, keyval, attribute_val));
 }
 
 int MPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Keyval_create)) return PMPI_Keyval_create(copy_fn, delete_fn, keyval, extra_state);
+	if (!gohpc_mpiwrap_enter(&c, function_Keyval_create, 0, MPI_COMM_NULL)) return PMPI_Keyval_create(copy_fn, delete_fn, keyval, extra_state);
 	start(&c);
-	r = PMPI_Keyval_create(copy_fn, delete_fn, keyval, extra_state);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Keyval_create(copy_fn, delete_fn, keyval, extra_state));
 }
 
 int MPI_Keyval_free(int *keyval)
 {
 	struct call c;
-	int r;
-	if (!enter(&c, function_Keyval_free)) return PMPI_Keyval_free(keyval);
+	if (!gohpc_mpiwrap_enter(&c, function_Keyval_free, 0, MPI_COMM_NULL)) return PMPI_Keyval_free(keyval);
 	start(&c);
-	r = PMPI_Keyval_free(keyval);
-	c.end = ticks();
-	record_plain(&c, r);
-	leave(&c);
-	return r;
+	return plain(&c, PMPI_Keyval_free(keyval));
 }
 
 #endif

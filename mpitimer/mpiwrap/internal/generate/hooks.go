@@ -178,7 +178,7 @@ func hooks() map[string]hook {
 	}
 	for name, params := range newComms {
 		add(hook{names: name, params: params,
-			after: "const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(c.comm, *newcomm) : NULL;",
+			after: "const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;",
 			words: "id_of(&c); made ? made->id : -1"})
 	}
 	return table

@@ -31,5 +31,10 @@ func (m MPI) Files() (map[string][]byte, error) {
 	if files[m.File], err = Wrappers(list, m.Condition); err != nil {
 		return nil, err
 	}
+	if m.Fortran != "" {
+		if files[m.Fortran], err = Fortran(list, m.Condition); err != nil {
+			return nil, err
+		}
+	}
 	return files, nil
 }

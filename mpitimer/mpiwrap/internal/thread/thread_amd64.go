@@ -1,3 +1,5 @@
+//go:build !mpi_onetrack
+
 package thread
 
 func descriptor()

@@ -1,3 +1,5 @@
+//go:build amd64 && !mpi_onetrack
+
 #include "textflag.h"
 
 // func descriptor()

@@ -147,6 +147,10 @@ func judge(entries []mpicall.Entry, exact bool) {
 	check(others["Sendrecv"] == library, "%d calls of the library counted", others["Sendrecv"])
 	check(others["Init_thread"] == 1 && others["Finalize"] == 1, "others: %v", others)
 	if !exact {
+		for k := range asked {
+			check(k.track == 0 && (k.node == 0 || k.node == 7), "track %d, node %d", k.track, k.node)
+		}
+		check(foreign[7] > 0 && asked[key{0, 0}]+foreign[0] == 11, "%v and %v", asked, foreign)
 		return
 	}
 	for i := range uint32(workers) {

@@ -16,7 +16,6 @@ type directive struct {
 	verb     string
 	name     string
 	trailing bool // behind code of its line
-	used     bool
 }
 
 const directivePrefix = "//mpitimer:"

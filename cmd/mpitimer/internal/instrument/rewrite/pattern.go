@@ -42,7 +42,7 @@ func ParsePattern(text string) (Pattern, error) {
 		into, expression := &p.name, globName(field)
 		if file, ok := strings.CutPrefix(field, "file:"); ok {
 			if file == "" {
-				return p, fmt.Errorf("pattern %q has no name behind file:", text)
+				return p, fmt.Errorf("pattern %q has file: without a name", text)
 			}
 			into, expression = &p.file, `(^|/)`+globText(file)+`$`
 		}

@@ -79,7 +79,7 @@ func TestPatterns(t *testing.T) {
 
 func TestWrongPatterns(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "is empty", "  ": "is empty", "file:": "no name behind file:", "a b": "two names", "file:a file:b": "two names, or two file:",
+		"": "is empty", "  ": "is empty", "file:": "file: without a name", "a b": "two names", "file:a file:b": "two names, or two file:",
 		"a,b": "a character", `"p"`: "a character", "-x=y": "a character",
 	} {
 		if _, err := ParsePattern(text); err == nil || !strings.Contains(err.Error(), want) {

@@ -39,7 +39,7 @@ func main() {
 }
 
 func all() {
-	fmt.Println(order.Seen)
+	fmt.Println(order.Seen, order.Early, order.Late)
 	fmt.Println(recovered(), handed(), repanics(), nested())
 	fmt.Println(named(2))
 	fmt.Println(unnamed(2))

@@ -15,4 +15,11 @@ var (
 	third  = func() string { return note("third") }()
 )
 
+// Early is computed by a function of another file, Late without any: a region that is declared behind both
+// must not let it overtake.
+var (
+	Early = solo()
+	Late  = len(Seen)
+)
+
 func init() { note("init a") }
