@@ -254,17 +254,17 @@ func TestParallelBuilds(t *testing.T) {
 // Tests run as before, with or without a TestMain of their own.
 func TestTests(t *testing.T) {
 	test := "package main\n\nimport \"testing\"\n\nfunc TestWork(t *testing.T) {\n\tif work(10) != 20250 {\n\t\tt.Fail()\n\t}\n}\n"
-	main := "\nfunc TestMain(m *testing.M) { m.Run() }\n"
+	withOwn := strings.Replace(test, "import \"testing\"", "import (\n\tsystem \"os\"\n\t\"testing\"\n)", 1) + "\nfunc TestMain(m *testing.M) {\n\tprintln(\"own\")\n\tsystem.Exit(m.Run())\n}\n"
 	t.Setenv("MPITIMER_TABLES", "off")
-	for name, text := range map[string]string{"without": test, "with": test + main} {
+	for name, text := range map[string]string{"without": test, "with": withOwn} {
 		folder := files(t, map[string]string{"go.mod": "module example.com/tested\n\ngo 1.22\n", "main.go": program, "main_test.go": text})
 		out, messages, err := mpitimer(t, folder, "test", "--", "-v", ".")
 		if err != nil {
 			t.Fatalf("%s: %v\n%s%s", name, err, out, messages)
 		}
-		has(t, name, out, "--- PASS: TestWork")
-		if strings.Contains(out, "main.work") != (name == "without") {
-			t.Errorf("%s a TestMain of its own:\n%s", name, out)
+		has(t, name+" a TestMain of its own", out, "--- PASS: TestWork", "main.work")
+		if strings.Contains(out, "own\n") != (name == "with") {
+			t.Errorf("%s: is its TestMain run?\n%s", name, out)
 		}
 	}
 }

@@ -165,7 +165,11 @@ func (o *options) putEntries(s *sources, put func(string, []byte)) {
 		return
 	}
 	for _, t := range s.tests {
-		if t.hasMain || !o.lifecycle {
+		if !o.lifecycle {
+			continue
+		}
+		if t.main != "" {
+			put(t.main, named(t.main, t.mainText))
 			continue
 		}
 		var text bytes.Buffer
@@ -173,7 +177,7 @@ func (o *options) putEntries(s *sources, put func(string, []byte)) {
 		if o.mpi {
 			fmt.Fprintf(&text, "\t_ %q\n", wrapperPackage)
 		}
-		text.WriteString(")\n\nfunc TestMain(m *mpitimer_testing.M) {\n\tend := mpitimer_auto.Main()\n\tcode := m.Run()\n\tend()\n\tmpitimer_os.Exit(code)\n}\n")
+		text.WriteString(")\n\nfunc TestMain(m *mpitimer_testing.M) {\n\tend := mpitimer_auto.Tests()\n\tcode := m.Run()\n\tend()\n\tmpitimer_os.Exit(code)\n}\n")
 		put(filepath.Join(t.folder, "mpitimer_main_test.go"), text.Bytes())
 	}
 }

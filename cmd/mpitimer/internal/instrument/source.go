@@ -39,7 +39,8 @@ type mainPackage struct{ folder string }
 // testPackage is a package with tests.
 type testPackage struct {
 	folder, name string
-	hasMain      bool // a TestMain of its own
+	main         string // the file of a TestMain of its own
+	mainText     []byte
 }
 
 // readSources reads the modules' packages.
@@ -136,7 +137,7 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 			continue
 		}
 		if strings.HasSuffix(name, "_test.go") {
-			test = test.with(folder, parsed.Name.Name, text)
+			test = test.with(folder, parsed.Name.Name, name, text)
 			continue
 		}
 		f := rewrite.File{Path: name, Text: text, Cgo: imports(parsed, "C")}
@@ -174,11 +175,15 @@ func ofTimers(importPath string) bool {
 }
 
 // with adds a file of tests.
-func (t *testPackage) with(folder, name string, text []byte) *testPackage {
+func (t *testPackage) with(folder, name, file string, text []byte) *testPackage {
 	if t == nil {
 		t = &testPackage{folder: folder, name: name}
 	}
-	t.hasMain = t.hasMain || bytes.Contains(text, []byte("func TestMain("))
+	if bytes.Contains(text, []byte("func TestMain(")) {
+		if changed := startInTestMain(text); changed != nil {
+			t.main, t.mainText = file, changed
+		}
+	}
 	return t
 }
 
