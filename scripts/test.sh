@@ -90,8 +90,9 @@ mpi_steps() {
 		if mpi_find "$kind"; then
 			step "collective tests, $kind" scripts/mpi-test.sh "$kind"
 			step "example, $kind" run_example "$kind"
+			step "functions timed by the build, calls recorded, $kind" scripts/instrument-test.sh "$kind"
 		else
-			step_skip "collective tests and example, $kind" "it is not installed and could not be"
+			step_skip "collective tests and examples, $kind" "it is not installed and could not be"
 		fi
 	done
 	if mpi_find openmpi && mpi_find mpich; then
@@ -143,6 +144,7 @@ main() {
 	mpi_steps
 	gptl_step
 	terminal_step
+	step "programs of others, instrumented, short" scripts/foreign-test.sh
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi
 	step_summary

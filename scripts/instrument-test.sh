@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# Programs whose functions are timed by the build and whose calls of MPI are recorded, under mpirun: the
+# example, which has regions of its own; one that knows nothing of the timers, through gompi where there is
+# a copy of it; a program in C, by preloading. Then a rank is killed in the middle of a call.
+#
+# Usage: scripts/instrument-test.sh openmpi|mpich
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=scripts/mpi-env.sh
+source scripts/mpi-env.sh
+
+readonly KIND=${1:-openmpi} RANKS=3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+	echo "instrument-test: $*" >&2
+	exit 1
+}
+
+# expect FILE PATTERN…: each is in the file.
+expect() {
+	local file=$1 pattern
+	shift
+	for pattern in "$@"; do
+		grep -qE -- "$pattern" "$file" || fail "$file lacks $pattern: $(cat "$file")"
+	done
+}
+
+# below FILE PARENT CHILD: in the tree a row CHILD stands below a row PARENT. Three characters are a level.
+below() {
+	sed -e '/^region /,/^$/!d' "$1" | sed -e 's/[│├└]/ /g' -e 's/─/ /g' | awk -v parent="$2" -v child="$3" '
+		{ depth = match($0, /[^ ]/); name = $1 }
+		inside && depth <= at { inside = 0 }
+		inside && name == child { found = 1 }
+		name == parent { inside = 1; at = depth }
+		END { exit !found }' || fail "no $3 below $2: $(cat "$1")"
+}
+
+instrument() {
+	env CGO_ENABLED=1 ${MPICGO:+"CC=$MPICGO"} "$work/mpitimer" "$@"
+}
+
+# the_example: one tree with regions made by hand, functions and calls of MPI, and all files.
+the_example() {
+	instrument build -mpi -- -tags "$MPITAGS" -o "$work/example" ./examples/shallowwater
+	export MPITIMER_MPI_TRACE=example MPITIMER_MPI_WAITS=true MPITIMER_MPI_MATRIX=matrix.csv MPITIMER_COUNTERS='' MPITIMER_DERIVED=''
+	mpi_run $RANKS "$work/example" -steps 40 -out "$work/out" >"$work/log" 2>&1 || fail "the example: $(cat "$work/log")"
+	unset MPITIMER_MPI_TRACE MPITIMER_MPI_WAITS MPITIMER_MPI_MATRIX MPITIMER_COUNTERS MPITIMER_DERIVED
+	below "$work/log" examples/shallowwater.solve run_loop
+	below "$work/log" run_loop step
+	below "$work/log" step 'examples/shallowwater.(*model).tendencies'
+	below "$work/log" 'examples/shallowwater.(*model).tendencies' slopes
+	below "$work/log" halo MPI_Isend
+	expect "$work/log" '^Waits for other ranks: 3 ranks on 1 host' '^Communication of 3 ranks' 'MPI_SENT' 'mass and energy are conserved'
+	expect "$work/out/gptl.000000" 'ENABLE_PMPI was true' 'AVG_MPI_BYTES' 'MPI_Isend'
+	expect "$work/out/matrix.csv" '^0,0,1,1,[0-9]+,'
+	"$work/mpitimer" hd check "$work/out" | grep -q accepted || fail "the traces are not accepted"
+	[[ $(find "$work/out" -name 'example_*_0.trc' | wc -l) == "$RANKS" ]] || fail "not one trace a rank: $(ls "$work/out")"
+	expect "$(find "$work/out" -name 'example_*_0_0.trc')" "<Isend size='[0-9]+' count='[0-9]+' tid='[0-9]+' toRank='1'"
+	"$work/mpitimer" geopm check "$work/out/geopm.report" >/dev/null || fail "the GEOPM report is not accepted"
+	"$work/mpitimer" show "$work/out/timing.mptsum" >"$work/shown"
+	below "$work/shown" step halo
+}
+
+# in_c: a program in C, preloaded; the wait for the other ranks stands apart.
+in_c() {
+	instrument_library
+	"$MPICC" -o "$work/inc" scripts/instrument/program.c
+	MPITIMER_SYNC_MPI=true mpi_run $RANKS env LD_PRELOAD="$work/libmpitimer.so" "$work/inc" >"$work/log" 2>&1 || fail "the program in C: $(cat "$work/log")"
+	expect "$work/log" '^sum 3' 'MPI_Allreduce +300 ' 'sync_Allreduce +300 ' 'MPI_Send +100 +1/3' 'MPI_Recv +100 +1/3' 'sync_Recv +100 ' '^MPI_Init '
+}
+
+instrument_library() {
+	mpi_go build -buildmode=c-shared -o "$work/libmpitimer.so" ./cmd/libmpitimer
+}
+
+# through_gompi: a program that knows nothing of the timers, and starts MPI itself.
+through_gompi() {
+	if [[ $KIND != openmpi ]] || ! (cd machenv/gompi && GOFLAGS=-mod=mod GOPROXY=off go list -m -f '{{.Dir}}' github.com/sbromberger/gompi 2>/dev/null | grep -q .); then
+		echo "SKIPPED gompi: it is not in the module cache, or this is not the MPI that it is written for"
+		return
+	fi
+	mkdir "$work/gompi"
+	cp scripts/instrument/gompi/program.txt "$work/gompi/main.go"
+	printf 'module example.com/gompiprogram\n\ngo 1.24\n\nrequire github.com/sbromberger/gompi v0.2.0\n' >"$work/gompi/go.mod"
+	grep sbromberger machenv/gompi/go.sum >"$work/gompi/go.sum"
+	(cd "$work/gompi" && instrument build -mpi -- -tags "$MPITAGS" -o "$work/throughgompi" .)
+	mpi_run 2 "$work/throughgompi" >"$work/log" 2>&1 || fail "the program through gompi: $(cat "$work/log")"
+	expect "$work/log" 'rank 0 heard 4950' 'MPI_Send +100 ' 'MPI_Recv +100 '
+	below "$work/log" Total main.exchange
+	below "$work/log" main.exchange MPI_Send
+}
+
+# killed: what a rank had measured, and the call that it was in, outlive it.
+killed() {
+	"$MPICC" -o "$work/inc" scripts/instrument/program.c
+	mpi_run 2 env LD_PRELOAD="$work/libmpitimer.so" MPITIMER_TABLES="$work/tables" "$work/inc" die >"$work/log" 2>&1 && fail "nobody died: $(cat "$work/log")"
+	"$work/mpitimer" recover "$work/tables" >"$work/log" 2>&1 || [[ $? == 3 ]] || fail "recover: $(cat "$work/log")"
+	expect "$work/log" 'MPI_Allreduce +200 ' 'MPI_Barrier'
+}
+
+main() {
+	mpi_find "$KIND" || fail "there is no $KIND"
+	go build -o "$work/mpitimer" ./cmd/mpitimer
+	the_example
+	in_c
+	through_gompi
+	killed
+	echo "instrumented and intercepted under $KIND: the example, a program in C, one that was killed"
+}
+
+main
