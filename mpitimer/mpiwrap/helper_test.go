@@ -71,7 +71,7 @@ func TestMain(m *testing.M) {
 }
 
 // once builds a file, unless it was built before.
-func once(t *testing.T, file string, command ...string) string {
+func once(t testing.TB, file string, command ...string) string {
 	t.Helper()
 	built.Lock()
 	defer built.Unlock()
@@ -95,14 +95,14 @@ func once(t *testing.T, file string, command ...string) string {
 }
 
 // c compiles a program of testdata/c.
-func (m mpi) c(t *testing.T, name string, options ...string) string {
+func (m mpi) c(t testing.TB, name string, options ...string) string {
 	t.Helper()
 	command := append([]string{"mpicc." + m.name, "-w", "-O1", "-o", "{}", "testdata/c/" + name + ".c"}, options...)
 	return once(t, name+"."+m.name, command...)
 }
 
 // library is the shared library of the wrappers.
-func (m mpi) library(t *testing.T) string {
+func (m mpi) library(t testing.TB) string {
 	t.Helper()
 	return once(t, "preload."+m.name+".so", "go", "build", "-buildvcs=false", "-tags", m.tags, "-buildmode=c-shared", "-o", "{}", "./testdata/preload")
 }

@@ -127,8 +127,10 @@ void gohpc_mpiwrap_lifecycle(int begin, int end) {
 	tell_end = end;
 }
 
+/* A preloaded library's Go may still be getting ready when the program calls MPI_Init: the call of Go
+ * waits for that in threads that are not Go's. */
 void gohpc_mpiwrap_begun(void) {
-	if (tell_begin) gohpcMpiwrapBegun();
+	if (tell_begin || gohpc_mpiwrap_thread.foreign) gohpcMpiwrapBegun();
 }
 
 void gohpc_mpiwrap_ending(void) {

@@ -195,3 +195,19 @@ func TestThreads(t *testing.T) {
 		}
 	})
 }
+
+// More requests than there is room for, and receives whose completion nobody sees, cost some bytes in
+// the figures, and no time.
+func TestManyRequests(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		lines, tables := m.preloaded(t, 1, "", m.c(t, "many"))
+		got := tables[0].functions(false)
+		const many, lost = 70000, 20000
+		if !slices.Contains(lines[0], "wrong 0") || got["Irecv"].calls != many+lost || got["Send"] != (counted{many + lost, 4 * (many + lost), 0}) {
+			t.Errorf("%q, %+v", lines[0], got)
+		}
+		if bytes := got["Waitall"].received; bytes < 4*40000 || bytes > 4*many {
+			t.Errorf("%d bytes received", bytes)
+		}
+	})
+}

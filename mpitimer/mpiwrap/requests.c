@@ -40,28 +40,58 @@ static int32_t *find(uint64_t handle) {
 	return at;
 }
 
-int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind) {
-	struct request r = {.handle = handle, .comm = comm, .kind = (uint8_t)kind, .active = 1};
-	return gohpc_mpiwrap_request_add(&r);
-}
-
-int gohpc_mpiwrap_request_add(const struct request *r) {
-	int32_t i = 0, id, *at;
-	hold();
-	id = ++last_id;
+/* A place for a request at the end of its list, 0 where there is none left. A list is long only where
+ * completions are not seen, as those of MPICH's mpi_f08: then old requests make room for new ones. */
+enum { LONG = 128 };
+static int32_t take(uint64_t handle) {
+	int32_t i = 0, *at;
+	int n = 0;
+	for (at = head(handle); *at && n < LONG; at = &pool[*at].next) n++;
+	if (UNLIKELY(*at)) {
+		pool[*at].handle = handle;
+		return *at;
+	}
 	if (spare) {
 		i = spare;
 		spare = pool[i].next;
 	} else if (used < MOST) {
 		i = used++;
 	}
-	if (LIKELY(i)) {
-		pool[i] = *r;
+	if (UNLIKELY(!i)) return 0;
+	pool[i].handle = handle;
+	pool[i].next = 0;
+	*at = i;
+	gohpc_mpiwrap_requests++;
+	return i;
+}
+
+/* Field by field: a copy of what has just been written in parts would have to wait for it. */
+int gohpc_mpiwrap_request(uint64_t handle, const struct comm *comm, enum request_kind kind) {
+	struct request *r;
+	int32_t i, id;
+	hold();
+	id = ++last_id;
+	if ((i = take(handle))) {
+		r = &pool[i];
+		r->comm = comm;
+		r->rid = id;
+		r->kind = (uint8_t)kind;
+		r->persistent = 0;
+		r->active = 1;
+	}
+	let_go();
+	return id;
+}
+
+int gohpc_mpiwrap_request_add(const struct request *from) {
+	int32_t i, id;
+	hold();
+	id = ++last_id;
+	if ((i = take(from->handle))) {
+		int32_t next = pool[i].next;
+		pool[i] = *from;
 		pool[i].rid = id;
-		pool[i].next = 0;
-		for (at = head(r->handle); *at; at = &pool[*at].next) {}
-		*at = i;
-		gohpc_mpiwrap_requests++;
+		pool[i].next = next;
 	}
 	let_go();
 	return id;
@@ -78,13 +108,17 @@ int gohpc_mpiwrap_request_start(uint64_t handle, struct request *r) {
 	return i != 0;
 }
 
-/* The request is complete, or, where it is gone as well, was so before or was freed. */
+/* The request is complete, or, where it is gone as well, was so before or was freed. Of r those fields
+ * are set that are asked for then: comm, rid, kind, active. */
 int gohpc_mpiwrap_request_done(uint64_t handle, int gone, struct request *r) {
 	int32_t *at, i;
 	hold();
 	at = find(handle);
 	if ((i = *at)) {
-		*r = pool[i];
+		r->comm = pool[i].comm;
+		r->rid = pool[i].rid;
+		r->kind = pool[i].kind;
+		r->active = pool[i].active;
 		pool[i].active = 0;
 		if (gone) {
 			*at = pool[i].next;

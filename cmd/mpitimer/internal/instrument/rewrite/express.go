@@ -65,7 +65,7 @@ func (w *weigher) binary(e *ast.BinaryExpr) {
 	switch e.Op {
 	case token.LAND, token.LOR:
 		w.add(simple)
-		w.maybe(taken, func() { w.expression(e.Y) })
+		w.maybe(taken, takenDear, func() { w.expression(e.Y) })
 		return
 	case token.QUO, token.REM:
 		if _, known := w.constant(e.Y, maxSteps); known {

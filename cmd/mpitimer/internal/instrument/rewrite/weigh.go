@@ -26,10 +26,11 @@ const (
 	mostTimes   = 1e6  // of one with known bounds
 	mostLoops   = 3    // loops within each other count in full up to this depth, then for two rounds
 	rare        = 0.02 // of an error's way
-	taken       = 0.4  // of what an if may run
-	dear        = 150  // what costs more stands behind an if because it is seldom needed
-	takenDear   = 0.1  // of what goes beyond that
-	afterReturn = 0.6  // of what follows an if that leaves the function or loop
+	taken       = 0.5  // of what an if may run
+	dear        = 300  // what costs more stands behind an if because it is seldom needed
+	takenDear   = 0.3  // of what goes beyond that
+	afterReturn = 0.7  // of what follows an if that leaves the function or loop
+	afterDear   = 0.5  // of it, of what goes beyond dear
 )
 
 // cost is what is known of a function's cost from its own text.
@@ -99,17 +100,18 @@ func (w *weigher) addCall(c call, at ast.Node) {
 }
 
 // maybe weighs what runs in a share of the times only. The dearer it is the less often it will be
-// meant to run.
-func (w *weigher) maybe(share float64, weigh func()) {
-	w.mark = len(w.u.cost.entries)
+// meant to run: what goes beyond dear counts with a smaller share.
+func (w *weigher) maybe(share, shareDear float64, weigh func()) {
+	mark := len(w.u.cost.entries)
+	w.mark = mark
 	weigh()
-	added := w.u.cost.entries[w.mark:]
+	added := w.u.cost.entries[mark:]
 	cost := 0.0
 	for _, e := range added {
 		cost += e.Cost
 	}
-	if limit := dear * w.times; cost > limit && share > takenDear {
-		share = (share*limit + takenDear*(cost-limit)) / cost
+	if limit := dear * w.times; cost > limit && share > shareDear {
+		share = (share*limit + shareDear*(cost-limit)) / cost
 	}
 	for i := range added {
 		added[i].Times *= share
@@ -120,14 +122,13 @@ func (w *weigher) maybe(share float64, weigh func()) {
 
 // list weighs statements; after an if that leaves them the rest runs less often.
 func (w *weigher) list(statements []ast.Stmt) {
-	before := w.times
-	for _, s := range statements {
+	for i, s := range statements {
 		w.statement(s)
 		if leaves(s) {
-			w.times *= afterReturn
+			w.maybe(afterReturn, afterDear, func() { w.list(statements[i+1:]) })
+			return
 		}
 	}
-	w.times = before
 }
 
 // leaves says whether a statement is an if whose body, which is no error's way, ends with a jump.
@@ -245,15 +246,15 @@ func (w *weigher) branch(s *ast.IfStmt) {
 	if isRare(s) {
 		share = rare
 	}
-	w.maybe(share, func() { w.statement(s.Body) })
+	w.maybe(share, takenDear, func() { w.statement(s.Body) })
 	if s.Else != nil {
-		w.maybe(1-share, func() { w.statement(s.Else) })
+		w.maybe(1-share, takenDear, func() { w.statement(s.Else) })
 	}
 }
 
 func (w *weigher) clauses(body *ast.BlockStmt) {
 	for _, c := range body.List {
-		w.maybe(1/float64(len(body.List)), func() {
+		w.maybe(1/float64(len(body.List)), takenDear, func() {
 			switch c := c.(type) {
 			case *ast.CaseClause:
 				w.add(simple)
