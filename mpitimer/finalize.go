@@ -61,7 +61,9 @@ func (tm *Timers) finalizeAlone(why string) error {
 		return errors.Join(err, tm.endTables(rankfile.Panicked), forwarded)
 	}
 	err = tm.writeTree(summary, true)
-	err = errors.Join(err, tm.writeRank(p, tm.config.Output.Prefix))
+	if o := &tm.config.Output; o.RankFiles != 0 || tm.config.Timing.PrintAllRanks {
+		err = errors.Join(err, tm.writeRank(p, o.Prefix))
+	}
 	return errors.Join(err, tm.endTables(rankfile.Panicked), forwarded)
 }
 

@@ -42,10 +42,17 @@ func start() (end func()) {
 	}
 	if recorder := mpicall.Registered(); recorder != nil {
 		recorder.Lifecycle(begin, func() { finish(false) })
-		return func() { finish(interrupted()) }
+	} else {
+		begin()
 	}
-	begin()
-	return func() { finish(interrupted()) }
+	return func() {
+		switch left() {
+		case byReturn:
+			finish(false)
+		case byPanic:
+			finish(true)
+		}
+	}
 }
 
 // begin starts the timers. What is wrong with that is told and does not keep the program from running.
@@ -100,18 +107,29 @@ func finish(early bool) {
 	}
 }
 
-// interrupted says whether main is being left by a panic or by runtime.Goexit. It must not recover: what
-// is printed of the panic would be another text then.
-func interrupted() bool {
+// How a function can be left.
+type way int
+
+const (
+	byReturn way = iota
+	byPanic
+	byGoexit // of the main goroutine: the program goes on until another ends it
+)
+
+// left says how main is being left, in a deferred call. It must not recover: what is printed of a panic
+// would be another text then.
+func left() way {
 	pcs := make([]uintptr, 32)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
 	for {
 		f, more := frames.Next()
-		if f.Function == "runtime.gopanic" || f.Function == "runtime.Goexit" {
-			return true
-		}
-		if !more || strings.HasPrefix(f.Function, "main.") {
-			return false
+		switch {
+		case f.Function == "runtime.gopanic":
+			return byPanic
+		case f.Function == "runtime.Goexit":
+			return byGoexit
+		case !more || strings.HasPrefix(f.Function, "main."):
+			return byReturn
 		}
 	}
 }

@@ -42,7 +42,7 @@ static int32_t *find(uint64_t handle) {
 
 /* A place for a request at the end of its list, 0 where there is none left. A list is long only where
  * completions are not seen, as those of MPICH's mpi_f08: then old requests make room for new ones. */
-enum { LONG = 128 };
+enum { LONG = 1024 };
 static int32_t take(uint64_t handle) {
 	int32_t i = 0, *at;
 	int n = 0;

@@ -162,6 +162,58 @@ func TestPlainModule(t *testing.T) {
 	}
 }
 
+// However a program ends, it says and answers what it would without timers, and reports.
+func TestEnds(t *testing.T) {
+	folder := files(t, map[string]string{"go.mod": "module example.com/ends\n\ngo 1.22\n", "main.go": `package main
+
+import (
+	"fmt"
+	"log"
+	"os"
+	"runtime"
+)
+
+func main() {
+	log.SetFlags(log.Lshortfile)
+	defer fmt.Println("deferred")
+	switch os.Args[1] {
+	case "fatal":
+		log.Fatal("no more")
+	case "fatalf":
+		log.Fatalf("no %d", 7)
+	case "panic":
+		fail()
+	case "goexit":
+		go func() { fmt.Println("other"); os.Exit(5) }()
+		runtime.Goexit()
+	}
+}
+
+//mpitimer:region
+func fail() {
+	var list []int
+	fmt.Println(list[len(os.Args)])
+}
+`})
+	name := built(t, folder)
+	for how, want := range map[string]struct {
+		out, said string
+		status    int
+	}{
+		"none":   {"deferred\n", "Total", 0},
+		"fatal":  {"", "main.go:15: no more\n", 1},
+		"fatalf": {"", "main.go:17: no 7\n", 1},
+		"panic":  {"deferred\n", "panic: runtime error: index out of range [2] with length 0\n\ngoroutine 1 [running]:\nmain.fail()\n\t" + folder + "/main.go:29 ", 2},
+		"goexit": {"deferred\nother\n", "Total", 5},
+	} {
+		out, said, status := ran(t, name, how)
+		if out != want.out || status != want.status {
+			t.Errorf("%s: printed %q, status %d; want %q, %d", how, out, status, want.out, want.status)
+		}
+		has(t, how, said, want.said, "% total")
+	}
+}
+
 // What was built before is used again, and nothing of it when a source has changed.
 func TestOverlayFollowsTheSource(t *testing.T) {
 	folder := files(t, map[string]string{"go.mod": "module example.com/stale\n\ngo 1.22\n", "main.go": program})

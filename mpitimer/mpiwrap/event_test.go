@@ -1,0 +1,166 @@
+package mpiwrap_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/go-hpc/timers/stats/calls"
+)
+
+// event is a decoded record.
+type event struct {
+	name     string
+	flags    uint64
+	numbers  map[string]int64
+	texts    map[string]string
+	children map[string][]map[string]int64
+}
+
+// decode takes records apart by the table of functions, and fails where they do not fit it.
+func decode(t *testing.T, words []uint64) []event {
+	t.Helper()
+	var list []event
+	for len(words) > 0 {
+		length := int(words[0] >> 16 & 0xffff)
+		if length < 4 || length > len(words) {
+			t.Fatalf("record %d has %d words, there are %d", len(list), length, len(words))
+		}
+		f := calls.Functions()[words[0]&0xffff]
+		e := event{name: f.Name, flags: words[0] >> 48, numbers: make(map[string]int64), texts: make(map[string]string), children: make(map[string][]map[string]int64)}
+		if words[2] > words[3] {
+			t.Errorf("%s ends at %d, before its start at %d", f.Name, words[3], words[2])
+		}
+		rest := words[4:length]
+		take := func() uint64 {
+			if len(rest) == 0 {
+				t.Fatalf("the record of %s is too short: %d words", f.Name, length)
+			}
+			w := rest[0]
+			rest = rest[1:]
+			return w
+		}
+		attributes := func(list []calls.Attribute, numbers map[string]int64) {
+			for _, a := range list {
+				if !a.Text {
+					numbers[a.Name] = int64(take())
+					continue
+				}
+				n := int(take())
+				var text []byte
+				for i := 0; i < n; i += 8 {
+					w := take()
+					for k := i; k < min(i+8, n); k++ {
+						text = append(text, byte(w>>(8*(k-i))))
+					}
+				}
+				e.texts[a.Name] = string(text)
+			}
+		}
+		attributes(f.Attributes, e.numbers)
+		for _, c := range f.Children {
+			for range take() {
+				child := make(map[string]int64)
+				attributes(c.Attributes, child)
+				e.children[c.Element] = append(e.children[c.Element], child)
+			}
+		}
+		if len(rest) != 0 {
+			t.Errorf("the record of %s has %d words too many", f.Name, len(rest))
+		}
+		list = append(list, e)
+		words = words[length:]
+	}
+	return list
+}
+
+// Every call has a record, in order, with the attributes that the table says.
+func TestEvents(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		ranks := ranksOf(m)
+		data := filepath.Join(t.TempDir(), "data")
+		lines, tables := m.preloaded(t, ranks, "events=200000", m.c(t, "every"), data)
+		for r, tb := range tables {
+			who := fmt.Sprintf("rank %d", r)
+			events := decode(t, tb.state.Events)
+			got, want := make(map[string]counted), expected(t, lines[r])
+			// What comes after the state was written, and what a buffer of records cannot know.
+			for _, name := range []string{"Finalize", "Finalized", "Initialized"} {
+				delete(want, name)
+			}
+			var sends, ring, waitall, opened int
+			right, left := int64((r+1)%ranks), int64((r+ranks-1)%ranks)
+			for _, e := range events {
+				if e.flags != 0 {
+					t.Errorf("%s: %s has flags %d", who, e.name, e.flags)
+				}
+				c := got[e.name]
+				c.calls++
+				got[e.name] = c
+				n := e.numbers
+				switch {
+				case e.name == "Send" && n["toTag"] == 1 && n["cid"] == 0:
+					sends++
+					if n["size"] != 400 || n["count"] != 100 || n["toRank"] != right {
+						t.Errorf("%s: %+v", who, n)
+					}
+				case e.name == "Recv" && n["bytes"] == 400:
+					ring++
+					if n["source"] != left || n["tag"] != 1 || n["cid"] != 0 || r%2 == 1 && (n["fromRank"] != -1 || n["fromTag"] != -1) {
+						t.Errorf("%s: %+v", who, n)
+					}
+				case e.name == "Waitall" && len(e.children["For"]) == 80:
+					waitall++
+					bytes := int64(0)
+					for i, d := range e.children["Done"] {
+						bytes += d["bytes"]
+						if d["rid"] < 0 || d["bytes"] > 0 && (d["source"] != left || d["tag"] != int64(i)) {
+							t.Errorf("%s: done %d: %v", who, i, d)
+						}
+					}
+					if bytes != 160 || len(e.children["Done"]) != 80 {
+						t.Errorf("%s: %d bytes in %d done", who, bytes, len(e.children["Done"]))
+					}
+				case e.name == "File_open":
+					opened++
+					if e.texts["name"] != data || n["fid"] != 0 {
+						t.Errorf("%s: %+v %+v", who, e.texts, n)
+					}
+				case e.name == "Alltoallv":
+					if s := e.children["Send"]; len(s) != ranks || s[1]["rank"] != 1 || s[1]["size"] != 4 || s[1]["count"] != 1 {
+						t.Errorf("%s: Alltoallv %v", who, s)
+					}
+				}
+			}
+			for name, w := range want {
+				if got[name].calls != w.calls && name != "Init" {
+					t.Errorf("%s: %d records of %s, want %d", who, got[name].calls, name, w.calls)
+				}
+			}
+			if sends != 1 || ring != 1 || waitall != 1 || opened != 1 || tb.state.Dropped != 0 {
+				t.Errorf("%s: %d sends, %d receives, %d Waitall, %d files, %d dropped", who, sends, ring, waitall, opened, tb.state.Dropped)
+			}
+		}
+	})
+}
+
+// When the buffer is full, records are left out and counted, and those that are there are whole.
+func TestEventBufferFull(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		lines, tables := m.preloaded(t, 2, "events=500", m.c(t, "every"))
+		for r, tb := range tables {
+			events := decode(t, tb.state.Events)
+			total := uint64(0)
+			for name, c := range expected(t, lines[r]) {
+				if name != "Finalize" && name != "Finalized" && name != "Initialized" {
+					total += c.calls
+				}
+			}
+			recorded := uint64(len(events)) + tb.state.Dropped
+			if len(events) == 0 || tb.state.Dropped == 0 || recorded < total-1 || recorded > total+1 {
+				t.Errorf("rank %d: %d records and %d dropped of %d calls", r, len(events), tb.state.Dropped, total)
+			}
+			compare(t, "counted", tb.functions(false), expected(t, lines[r]))
+		}
+	})
+}
