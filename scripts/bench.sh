@@ -61,6 +61,18 @@ ranked() {
 	done
 }
 
+# wrapped: what recording adds to a call of MPI, as a multiple of two readings of the clock, for each MPI
+# that is there.
+wrapped() {
+	echo "=== calls of MPI"
+	go test ./mpitimer/mpiwrap -run '^$' -bench Cost -benchtime 1x </dev/null | tee "$OUT/wrapped.txt" || broken mpitimer/mpiwrap
+	awk '/^BenchmarkCost/ {
+		split($1, name, "/")
+		sub(/-[0-9]+$/, "", name[3])
+		for (i = 2; i < NF; i++) if ($(i + 1) == "ratio") printf "figure mpi/%s-%s %.2f x limit <=1.3\n", name[3], name[2], $i
+	}' "$OUT/wrapped.txt" | tee -a "$OUT/log.txt"
+}
+
 main() {
 	root=$PWD status=0
 	mkdir -p "$OUT"
@@ -71,6 +83,8 @@ main() {
 	alone scripts/bench/signal
 	alone scripts/bench/tacc
 	alone scripts/bench/util
+	alone scripts/bench/instrument
+	wrapped
 	ranked scripts/bench/reduce
 	echo
 	echo "=== figures (limits are ratios or bounds; a busy machine may exceed them)"
