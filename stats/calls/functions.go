@@ -9,19 +9,19 @@ import (
 type Kind uint8
 
 const (
-	Local         Kind = iota // talks to no other rank: handles, types, groups, questions
-	Lifecycle                 // begins or ends MPI or the recording
-	Send                      // sends one message
-	Receive                   // receives one message
-	Exchange                  // sends one message and receives one
-	Probe                     // looks for a message
-	Start                     // begins operations that persistent requests describe
-	Completion                // waits for, or tests, the end of operations that requests stand for
-	Collective                // moves data, or waits, among all ranks of a communicator
-	Communicator              // makes or frees a communicator together with its other ranks
-	File                      // works on a file
-	Window                    // one-sided: transfers, and what opens and closes their epochs
-	Process                   // starts or meets other programs
+	Local        Kind = iota // talks to no other rank: handles, types, groups, questions
+	Lifecycle                // begins or ends MPI or the recording
+	Send                     // sends one message
+	Receive                  // receives one message
+	Exchange                 // sends one message and receives one
+	Probe                    // looks for a message
+	Start                    // begins operations that persistent requests describe
+	Completion               // waits for, or tests, the end of operations that requests stand for
+	Collective               // moves data, or waits, among all ranks of a communicator
+	Communicator             // makes or frees a communicator together with its other ranks
+	File                     // works on a file
+	Window                   // one-sided: transfers, and what opens and closes their epochs
+	Process                  // starts or meets other programs
 )
 
 // Pattern says who waits for whom in a collective operation.

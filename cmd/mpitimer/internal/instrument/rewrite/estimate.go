@@ -125,13 +125,12 @@ func (u *unit) addTimers() {
 
 // costOf is what a called function costs, zero for one that calls the caller in turn: each round of a
 // recursion starts and stops its own timers. Where it may be one of several, the cheapest counts, or what
-// methods of that name cost elsewhere, and never much: the next one may do nothing.
+// methods of that name cost elsewhere, and what is dear not in full: the next one may do nothing.
 func (u *unit) costOf(c call) float64 {
 	least := math.Inf(1)
 	if !c.exact {
-		least = dear
 		if known, ok := methodCosts[c.callees[0].decl.Name.Name]; ok {
-			least = min(least, known)
+			least = known
 		}
 	}
 	for _, callee := range c.callees {
@@ -143,6 +142,9 @@ func (u *unit) costOf(c call) float64 {
 			cost = otherMethod
 		}
 		least = min(least, cost)
+	}
+	if !c.exact && least > dear {
+		return dear + takenDear*(least-dear)
 	}
 	return least
 }

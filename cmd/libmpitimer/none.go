@@ -1,0 +1,13 @@
+//go:build !mpi || !cgo
+
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	fmt.Fprintln(os.Stderr, "libmpitimer is a shared library: build it with -buildmode=c-shared -tags mpi, and with cgo")
+	os.Exit(2)
+}
