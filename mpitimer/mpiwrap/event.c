@@ -28,7 +28,14 @@ uint64_t gohpc_mpiwrap_recorded(uint64_t *dropped) {
 	return __atomic_load_n(&buffer.used, __ATOMIC_ACQUIRE);
 }
 
-static void drop(void) { __atomic_fetch_add(&buffer.dropped, 1, __ATOMIC_RELAXED); }
+/*
+ * A call that finds no room closes the buffer: what is in it is all calls up to some moment, on which
+ * those rely who match messages by their order.
+ */
+static void drop(void) {
+	__atomic_store_n(&buffer.length, 0, __ATOMIC_RELEASE);
+	__atomic_fetch_add(&buffer.dropped, 1, __ATOMIC_RELAXED);
+}
 
 struct event *gohpc_mpiwrap_event(struct call *c, int result) {
 	struct event *e = c->thread->event;
