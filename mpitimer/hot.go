@@ -85,18 +85,21 @@ func (d *directory) startRegion(region *Region) Span {
 		return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 	}
 	if gated {
-		// Most calls are left out. One that needs no stop, since nothing is known to stand below the
-		// region, changes little but the countdown: how many were left out follows from it.
+		// Most calls are left out. How many follows from the countdown. One needs no stop if nothing is
+		// known to stand below the region.
 		c := &t.Cold[n]
 		switch {
 		case c.Sample <= 1: // so far
 			if r.Calls >= throttleAfter && t.isBrief(r) {
 				return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 			}
-		case r.Down != 0:
-			return t.enter(n, target{name: region.name, region: region}, 0)
 		case c.Countdown != 0:
 			c.Countdown--
+			if r.Down != 0 { // what starts inside it is to stand below it
+				t.push(n, unsampled)
+				t.expect = r.Down
+				return Span{t, 0, n, uint32(t.depth)}
+			}
 			t.last = n | lastStop
 			if r.Next != n { // a store that the next start would have to wait for
 				t.expect = r.Next

@@ -108,7 +108,11 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 //go:norace
 func (s Span) stopCounted() {
 	t := s.track
-	if int(s.depth) == t.depth && t.special.Load() == 0 && goroutine.ID() == t.id && s.open() {
+	if int(s.depth) == t.depth && t.special.Load() == 0 && goroutine.Quick() == t.id && s.open() {
+		if t.stack[t.depth-1].kind == unsampled {
+			t.pop(t.Records[s.node].Next) // which the countdown has counted
+			return
+		}
 		t.leave(0)
 		return
 	}

@@ -24,6 +24,7 @@ type goCommand struct {
 	work      string // go.work, blank outside of a workspace
 	env       map[string]string
 	overlaid  map[string]string // by the user, by absolute path: where the text is; blank for none
+	match     func(name string, text []byte) bool
 }
 
 // newGoCommand looks at the arguments and at the environment.
@@ -79,10 +80,13 @@ func (g *goCommand) flagged(name string) (at, n int, value string) {
 }
 
 // covers says whether coverage is asked for.
-func (g *goCommand) covers() bool {
+func (g *goCommand) covers() bool { return g.switched("cover", "coverpkg", "covermode", "coverprofile") }
+
+// switched says whether one of these flags is there, and not false.
+func (g *goCommand) switched(names ...string) bool {
 	return slices.ContainsFunc(g.arguments, func(a string) bool {
 		name, value, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(a, "-"), "-"), "=")
-		return strings.HasPrefix(a, "-") && value != "false" && slices.Contains([]string{"cover", "coverpkg", "covermode", "coverprofile"}, name)
+		return strings.HasPrefix(a, "-") && value != "false" && slices.Contains(names, name)
 	})
 }
 
@@ -144,22 +148,27 @@ func (g *goCommand) read(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// addTag adds a build tag to those that are given.
-func (g *goCommand) addTag(tag string) {
-	tags, ok := g.take("tags")
-	if !ok {
-		for _, f := range strings.Fields(g.env["GOFLAGS"]) {
-			if v, found := strings.CutPrefix(strings.TrimPrefix(f, "-"), "-tags="); found {
-				tags = v
-			} else if v, found := strings.CutPrefix(f, "-tags="); found {
-				tags = v
-			}
+// tags are the build tags that are given, on the command line or in GOFLAGS.
+func (g *goCommand) tags() string {
+	if tags, ok := g.find("tags"); ok {
+		return tags
+	}
+	tags := ""
+	for _, f := range strings.Fields(g.env["GOFLAGS"]) {
+		if v, found := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(f, "-"), "-"), "tags="); found {
+			tags = v
 		}
 	}
-	list := strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' })
+	return tags
+}
+
+// addTag adds a build tag to those that are given.
+func (g *goCommand) addTag(tag string) {
+	list := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
 	if !slices.Contains(list, tag) {
 		list = append(list, tag)
 	}
+	g.take("tags")
 	flag := "-tags=" + strings.Join(list, ",")
 	g.arguments = append([]string{flag}, g.arguments...)
 	g.list = append(slices.DeleteFunc(g.list, func(f string) bool { return strings.HasPrefix(f, "-tags=") }), flag)

@@ -23,8 +23,8 @@ const (
 	wrapperPackage = timersPackage + "/mpiwrap"
 )
 
-// sources are the packages of the modules that are instrumented. All files are read, whatever they take
-// to be built: so the result is the same for all systems and tags.
+// sources are the packages of the modules that are instrumented: the files that the go command would
+// compile.
 type sources struct {
 	module   string
 	packages []rewrite.Package
@@ -124,6 +124,7 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 	byName := make(map[string]*rewrite.Package)
 	var order []string
 	var test *testPackage
+	match := g.constraints()
 	for _, name := range names {
 		text, err := g.read(name)
 		if errors.Is(err, os.ErrNotExist) {
@@ -131,6 +132,9 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 		}
 		if err != nil {
 			return err
+		}
+		if !match(name, text) {
+			continue
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
 		if err != nil {

@@ -28,6 +28,9 @@ func (o *options) findTimers(g *goCommand, messages io.Writer) (*timers, error) 
 	if o.mpi {
 		wanted = append(wanted, wrapperPackage)
 	}
+	if !g.mentionsTimers() {
+		return o.freshCopy(g, wanted, messages)
+	}
 	type found struct {
 		ImportPath, Dir string
 		Error           *struct{ Err string }
@@ -55,6 +58,26 @@ func (o *options) findTimers(g *goCommand, messages io.Writer) (*timers, error) 
 		return nil, fmt.Errorf("the program requires %s %s, in which %s is not found (%s): update it (go get %s@latest), or vendor that package too",
 			timersModule, required[0].Version, strings.Join(wanted, " or "), firstError(list[0].Error), timersModule)
 	}
+	return o.freshCopy(g, wanted, messages)
+}
+
+// mentionsTimers says whether the module may require the timers, itself or through others. It saves the
+// go command, which takes as long as all else that is done before a build, most of the times.
+func (g *goCommand) mentionsTimers() bool {
+	if g.work != "" {
+		return true
+	}
+	for _, name := range []string{g.env["GOMOD"], filepath.Join(g.root, "go.sum")} {
+		if text, err := g.read(name); err == nil && bytes.Contains(text, []byte(timersModule)) {
+			return true
+		}
+	}
+	_, other := g.find("modfile")
+	return other
+}
+
+// freshCopy is a copy for a module that knows nothing of the timers.
+func (o *options) freshCopy(g *goCommand, wanted []string, messages io.Writer) (*timers, error) {
 	if have := g.env["GOVERSION"]; version.IsValid(have) && version.Compare(have, leastGo) < 0 {
 		return nil, fmt.Errorf("the timers are written in %s, and this module is built with %s", leastGo, have)
 	}
