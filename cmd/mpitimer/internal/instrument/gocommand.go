@@ -80,7 +80,9 @@ func (g *goCommand) flagged(name string) (at, n int, value string) {
 }
 
 // covers says whether coverage is asked for.
-func (g *goCommand) covers() bool { return g.switched("cover", "coverpkg", "covermode", "coverprofile") }
+func (g *goCommand) covers() bool {
+	return g.switched("cover", "coverpkg", "covermode", "coverprofile")
+}
 
 // switched says whether one of these flags is there, and not false.
 func (g *goCommand) switched(names ...string) bool {

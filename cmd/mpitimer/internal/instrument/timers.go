@@ -107,7 +107,6 @@ func (o *options) timersSource(g *goCommand) (string, error) {
 		}
 	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == timersModule && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		type download struct{ Dir string }
 		downloaded := &goCommand{folder: os.TempDir()}
 		out, err := downloaded.output("mod", "download", "-json", timersModule+"@"+info.Main.Version)
 		if err == nil {

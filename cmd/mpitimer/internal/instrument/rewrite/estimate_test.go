@@ -182,3 +182,20 @@ func BenchmarkRewrite(b *testing.B) {
 	lines := strings.Count(text.String(), "\n")
 	b.ReportMetric(float64(lines*b.N)/time.Since(start).Seconds(), "lines/s")
 }
+
+// A function that does next to nothing unless a buffer has to be filled first costs next to nothing, as
+// html.(*Tokenizer).readByte of x/net, which made that parser half as slow again. One whose straight way is
+// work, or whose if is all that it does in a loop, does not.
+func TestSidePathsAreSeldom(t *testing.T) {
+	const fill = "for range 100 {\n" + work + "}\n"
+	list := estimates(t, "package p\n"+
+		"func next(b, x []float64) float64 {\nif len(b) == 0 {\nif x[0] > 1 {\nreturn 0\n}\n"+fill+"}\nreturn b[0]\n}\n"+
+		"func busy(b, x []float64) float64 {\n"+strings.Repeat(work, 20)+"if len(b) == 0 {\n"+fill+"}\nreturn b[0]\n}\n"+
+		"func looped(b, x []float64) {\nfor range 100 {\nif b[0] > 0 {\n"+work+"}\n}\n}\n", Options{})
+	whole := estimates(t, "package p\nfunc f(x []float64) {\n"+fill+"}\n", Options{})["f"].Estimate.Total
+	for name, within := range map[string][2]float64{"next": {0, 0.05 * whole}, "busy": {0.2 * whole, 2 * whole}, "looped": {0.2 * whole, whole}} {
+		if got := list[name].Estimate.Total; got < within[0] || got > within[1] {
+			t.Errorf("%s: %.0f ns, want %.0f to %.0f; filling takes %.0f", name, got, within[0], within[1], whole)
+		}
+	}
+}
