@@ -81,7 +81,7 @@ func TestForwardOneRankOfAProcess(t *testing.T) {
 
 // The thread of a goroutine that ends is gone. Nothing is called on another one in its place.
 func TestForwardGoroutineThatEnds(t *testing.T) {
-	taken := calls(t)
+	taken := countsOf(t)
 	dir := t.TempDir()
 	var tm *Timers
 	elsewhere(func() {

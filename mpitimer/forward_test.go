@@ -90,7 +90,7 @@ func expectNoComplaint(t tester, text string) {
 }
 
 // calls makes the emulator write down its calls, and returns them. Another GPTL does not.
-func calls(t *testing.T) func() []string {
+func countsOf(t *testing.T) func() []string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "calls")
 	t.Setenv("GPTL_EMULATOR_LOG", file)
@@ -105,7 +105,7 @@ func calls(t *testing.T) func() []string {
 }
 
 func TestForwardCalls(t *testing.T) {
-	taken := calls(t)
+	taken := countsOf(t)
 	tm := forwarding(t, t.TempDir())
 	defer tm.Finalize()
 	high, sampled := Define("high", Level(2)), Define("sampled", Sample(2))
