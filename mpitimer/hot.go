@@ -89,10 +89,6 @@ func (d *directory) startRegion(region *Region) Span {
 		// known to stand below the region.
 		c := &t.Cold[n]
 		switch {
-		case c.Sample <= 1: // so far
-			if r.Calls >= throttleAfter && t.isBrief(r) {
-				return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
-			}
 		case c.Countdown != 0:
 			c.Countdown--
 			if r.Down != 0 { // what starts inside it is to stand below it
@@ -105,10 +101,12 @@ func (d *directory) startRegion(region *Region) Span {
 				t.expect = r.Next
 			}
 			return Span{}
-		default:
+		case c.Sample > 1:
 			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
 			c.Countdown = c.Sample - 1
 			c.Timed++
+		case r.Calls >= throttleAfter && t.isBrief(r):
+			return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 		}
 	}
 	t.push(n, timed)
