@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/calls"
 )
 
 // Events makes columns of what was counted in the regions of p beside time (Profile.Quantities), at most so
@@ -29,13 +30,7 @@ func Events(p *stats.Profile, most int) []Event {
 	return events
 }
 
-// The quantities that a profile has of calls of MPI, in bytes.
-const (
-	sent     = "MPI_SENT"
-	received = "MPI_RECEIVED"
-)
-
-func isMessages(q *stats.Quantity) bool { return q.Name == sent || q.Name == received }
+func isMessages(q *stats.Quantity) bool { return q.Name == calls.Sent || q.Name == calls.Received }
 
 // MessageBytes is TimingOptions.Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
 // the calls themselves have bytes, not the regions around them.

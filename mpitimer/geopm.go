@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -128,12 +127,7 @@ func (r *nodeReport) join(tm *Timers) (ranks []int, err error) {
 		return nil, errors.Join(err, r.registry.Close())
 	}
 	r.node = node.Comm()
-	for _, s := range node.Ranks() {
-		for rank := s.First; rank <= s.Last; rank += s.Stride {
-			ranks = append(ranks, rank)
-		}
-	}
-	return ranks, nil
+	return ranksOf(node), nil
 }
 
 func (s *sampler) run(period time.Duration) {
@@ -230,7 +224,7 @@ func (tm *Timers) writeGEOPM(p *stats.Profile, name string) error {
 
 // hostMessage is the part of the report of this node.
 func (tm *Timers) hostMessage(r *nodeReport, messages [][]byte) ([]byte, error) {
-	in := geopm.Input{Name: r.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: tm.config.Output.GEOPMProcesses, Startup: r.startup, Call: isCall}
+	in := geopm.Input{Name: r.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: tm.config.Output.GEOPMProcesses, Startup: r.startup, Call: calls.IsRegion}
 	if tm.config.Output.GEOPMRegions == outermost {
 		in.Regions = geopm.Outermost
 	}
@@ -258,18 +252,6 @@ func (tm *Timers) hostMessage(r *nodeReport, messages [][]byte) ([]byte, error) 
 		return nil, fmt.Errorf("mpitimer: %w", err)
 	}
 	return host.MarshalBinary()
-}
-
-// isCall says whether a region is a call of MPI that was recorded.
-func isCall(name string) bool {
-	function, ok := strings.CutPrefix(name, "MPI_")
-	if !ok {
-		function, ok = strings.CutPrefix(name, "sync_")
-	}
-	if ok {
-		_, ok = calls.Lookup(function)
-	}
-	return ok
 }
 
 // writeReport writes the report of all nodes.

@@ -172,16 +172,7 @@ func (tm *Timers) addCalls(b *snapshot.Builder, p *stats.Profile) {
 	for i := range list {
 		list[i] = sinceReset(list[i], c.before)
 	}
-	joined := snapshot.Calls{Context: func(comm int) int { return tm.callContext(comm) }, Thread: func(n int) int {
-		name := fmt.Sprintf("MPI thread %d", n)
-		if at := slices.Index(p.Tracks, name); at >= 0 {
-			return at
-		}
-		p.Tracks = append(p.Tracks, name)
-		return len(p.Tracks) - 1
-	}}
-	p.Quantities = append(p.Quantities, joined.Quantities()...)
-	b.AddCalls(list, joined)
+	b.AddCalls(p, list, tm.callContext)
 	c.markCalls(p)
 	if lost := mpicall.Lost(c.block.Bytes); lost > 0 {
 		p.Warnings = append(p.Warnings, stats.Warning{Kind: warnCallsLost, Count: lost})

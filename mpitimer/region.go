@@ -103,7 +103,7 @@ func (r *Region) Name() string { return r.name }
 
 // Start begins an interval of the region on the calling goroutine.
 func (r *Region) Start() Span {
-	if d := process.Load(); d != nil && r != nil { // a package variable may be used before it is made
+	if d := process.Load(); d != nil {
 		return d.startRegion(r)
 	}
 	return Span{}

@@ -1,7 +1,6 @@
 package ranktable
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -18,16 +17,7 @@ func (i *image) addCalls(b *snapshot.Builder, p *stats.Profile, open []OpenRegio
 		if len(entries) == 0 {
 			continue
 		}
-		joined := snapshot.Calls{Thread: func(n int) int {
-			name := fmt.Sprintf("MPI thread %d", n)
-			if at := slices.Index(p.Tracks, name); at >= 0 {
-				return at
-			}
-			p.Tracks = append(p.Tracks, name)
-			return len(p.Tracks) - 1
-		}}
-		p.Quantities = append(slices.Clip(p.Quantities), joined.Quantities()...)
-		b.AddCalls(i.possible(entries), joined)
+		b.AddCalls(p, i.possible(entries), nil)
 		for e := range entries {
 			open = i.openCall(&entries[e], p, open)
 		}

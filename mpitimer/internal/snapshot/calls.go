@@ -1,31 +1,39 @@
 package snapshot
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls"
 )
 
-// Calls adds the MPI calls that were recorded below the nodes of tracks to the tree.
-type Calls struct {
-	Context func(comm int) int // the context that stands for a communicator; nil: always the default one
-	Thread  func(n int) int    // the track of the n-th thread that is not Go's; nil: the main track
+// callQuantities are what is known of MPI calls beside their time.
+var callQuantities = []stats.Quantity{
+	{Name: calls.Sent, Unit: "B", Step: 1, Domain: "process"},
+	{Name: calls.Received, Unit: "B", Step: 1, Domain: "process"},
 }
 
-// Quantities are what is known of MPI calls beside their time.
-func (Calls) Quantities() []stats.Quantity {
-	return []stats.Quantity{
-		{Name: "MPI_SENT", Unit: "B", Step: 1, Domain: "process"},
-		{Name: "MPI_RECEIVED", Unit: "B", Step: 1, Domain: "process"},
+// threadOf is the track of the n-th thread that is not Go's, which a profile gets when it has none yet.
+func threadOf(p *stats.Profile, n int) int {
+	name := fmt.Sprintf("MPI thread %d", n)
+	if at := slices.Index(p.Tracks, name); at >= 0 {
+		return at
 	}
+	p.Tracks = append(p.Tracks, name)
+	return len(p.Tracks) - 1
 }
 
 // moved is the bytes sent and received.
 type moved [2]int64
 
-// AddCalls merges rows of the table of calls. It is called after all tracks were added. The values of
-// its Quantities stand behind those of the Builder, and are those of all that a region contains.
-func (b *Builder) AddCalls(entries []mpicall.Entry, c Calls) {
+// AddCalls merges rows of the table of calls into what will be the nodes of a profile. It is called after all
+// tracks were added. The bytes sent and received are quantities of the profile, behind those of the Builder;
+// their values are those of all that a region contains. Context is the one that stands for a communicator;
+// nil: always the default one.
+func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, context func(comm int) int) {
+	p.Quantities = append(slices.Clip(p.Quantities), callQuantities...)
 	functions := calls.Functions()
 	b.moved = make(map[int]moved)
 	for i := range entries {
@@ -38,20 +46,17 @@ func (b *Builder) AddCalls(entries []mpicall.Entry, c Calls) {
 		case e.Node == 0: // of before it was known whose they are
 			track, of = 0, 0
 		case e.Track >= mpicall.Foreign:
-			track, of = 0, 0
-			if c.Thread != nil {
-				track = c.Thread(int(e.Track - mpicall.Foreign))
-			}
+			track, of = threadOf(p, int(e.Track-mpicall.Foreign)), 0
 		}
 		parent := -1
 		if at := b.places[of]; int(e.Node) < len(at) && e.Node != 0 {
 			parent = at[e.Node]
 		}
-		context := 0
-		if c.Context != nil && e.Comm >= 0 {
-			context = c.Context(e.Comm)
+		at := 0
+		if context != nil && e.Comm >= 0 {
+			at = context(e.Comm)
 		}
-		n := b.child(child{CallName(e), parent, uint32(context)}, 0)
+		n := b.child(child{CallName(e), parent, uint32(at)}, 0)
 		b.addCall(n, track, e)
 	}
 	b.carryUp()
@@ -60,13 +65,10 @@ func (b *Builder) AddCalls(entries []mpicall.Entry, c Calls) {
 // CallName is the name of the region of a row, blank where its function is not known.
 func CallName(e *mpicall.Entry) string {
 	functions := calls.Functions()
-	switch {
-	case e.Function >= len(functions):
+	if e.Function >= len(functions) {
 		return ""
-	case e.Synchronising:
-		return "sync_" + functions[e.Function].Name // as GPTL calls it
 	}
-	return "MPI_" + functions[e.Function].Name
+	return calls.RegionName(functions[e.Function].Name, e.Synchronising)
 }
 
 func (b *Builder) addCall(n, track int, e *mpicall.Entry) {

@@ -58,11 +58,8 @@ func TestAddCalls(t *testing.T) {
 	b.Add(0, &main)
 	b.Add(1, &other)
 	send, reduce, rank := function(t, "Send"), function(t, "Allreduce"), function(t, "Comm_rank")
-	joined := Calls{
-		Context: func(comm int) int { return map[int]int{7: 1}[comm] },
-		Thread:  func(n int) int { return 2 + n },
-	}
-	b.AddCalls([]mpicall.Entry{
+	p := &stats.Profile{Tracks: []string{"main", "goroutine 1", "MPI thread 0"}}
+	b.AddCalls(p, []mpicall.Entry{
 		{Node: step, Function: send, Comm: 0, Calls: 3, Total: 30, Min: 5, Max: 20, Sent: 300},
 		{Node: step, Function: send, Comm: 5, Calls: 1, Total: 10, Min: 10, Max: 10, Sent: 7}, // the default context too
 		{Node: step, Function: reduce, Comm: 7, Calls: 2, Total: 40, Min: 20, Max: 20, Sent: 8, Received: 8},
@@ -74,7 +71,10 @@ func TestAddCalls(t *testing.T) {
 		{Node: total, Function: function(t, "Recv"), Comm: 0, Running: 4000},
 		{Node: total, Function: 1 << 14, Calls: 1}, // of a later version
 		{Node: 99, Function: send, Calls: 1, Total: 1, Min: 1, Max: 1},
-	}, joined)
+	}, func(comm int) int { return map[int]int{7: 1}[comm] })
+	if len(p.Tracks) != 4 || p.Tracks[3] != "MPI thread 1" || len(p.Quantities) != 2 {
+		t.Errorf("tracks %q, quantities %v", p.Tracks, p.Quantities)
+	}
 	got := strings.Join(lines(b.Nodes()), "\n")
 	want := strings.Join([]string{
 		"Total@0 1 [320 8]",
