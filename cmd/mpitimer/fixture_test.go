@@ -1,37 +1,11 @@
 package main
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
-	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
-
-// golden compares a text with testdata/NAME.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs; -want +got:\n%s", path, diff)
-	}
-}
 
 // begun is when the runs of these tests began.
 var begun = time.Date(2026, 8, 21, 14, 3, 11, 0, time.UTC)

@@ -5,12 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
 func TestStacks(t *testing.T) {
 	for name, m := range map[string]*moment{"running": jobAt(83.5), "dead": dead(83.5), "hanging": hanging()} {
-		golden(t, "stacks-"+name+".txt", stacksText(m, 80))
+		clitest.Golden(t, "stacks-"+name+".txt", stacksText(m, 80))
 	}
 }
 
@@ -77,5 +78,5 @@ func TestFates(t *testing.T) {
 		m.ranks[i].State, m.ranks[i].Alive = s, s == ranktable.Starting
 	}
 	m.at = m.at.Add(3 * time.Second)
-	golden(t, "fates.txt", joined(m.fateLines(80)))
+	clitest.Golden(t, "fates.txt", joined(m.fateLines(80)))
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -134,7 +135,7 @@ func TestHDOutputs(t *testing.T) {
 	} {
 		status, out := hd(folder, args...)
 		want(t, status, cli.StatusOK, out)
-		golden(t, "hd-"+name, out)
+		clitest.Golden(t, "hd-"+name, out)
 	}
 	for _, form := range []string{"text", "csv", "json"} {
 		status, out := hd(folder, "dump", filepath.Join(folder, "run.proj"), "-f", form)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 )
 
 func TestScreens(t *testing.T) {
@@ -33,7 +34,7 @@ func TestScreens(t *testing.T) {
 		v.screen(c.sample) // as a user sees it before the keys
 		typed(v, c.sample, c.keys)
 		text := screenText(v.screen(c.sample))
-		golden(t, "top-"+name+".txt", text)
+		clitest.Golden(t, "top-"+name+".txt", text)
 		for _, l := range strings.Split(text, "\n") {
 			ascii := cli.ToASCII(l)
 			if len(ascii) != cli.Width(l) || strings.Contains(ascii, "?") && !strings.Contains(l, "?") {
@@ -45,9 +46,9 @@ func TestScreens(t *testing.T) {
 
 func TestOnce(t *testing.T) {
 	v := newView()
-	golden(t, "once-tree.txt", v.once(newSample(jobAt(83.5), jobAt(82.5))))
+	clitest.Golden(t, "once-tree.txt", v.once(newSample(jobAt(83.5), jobAt(82.5))))
 	v.width, v.ranks = 80, true
-	golden(t, "once-ranks.txt", v.once(newSample(dead(83.5), nil)))
+	clitest.Golden(t, "once-ranks.txt", v.once(newSample(dead(83.5), nil)))
 }
 
 // The run of one rank has no statistics across ranks.

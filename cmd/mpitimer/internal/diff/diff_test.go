@@ -1,11 +1,8 @@
 package diff
 
 import (
-	"bytes"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -16,43 +13,15 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/stats"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs; -want +got:\n%s", path, diff)
-	}
-}
-
 // execute calls the command as the program does.
-func execute(args ...string) (string, error) {
-	c := Command()
-	c.PersistentFlags().Bool("ascii", false, "")
-	c.SilenceUsage, c.SilenceErrors = true, true
-	var out bytes.Buffer
-	c.SetOut(&out)
-	c.SetErr(&out)
-	c.SetArgs(append([]string{}, args...))
-	err := c.Execute()
-	return out.String(), err
-}
+func execute(args ...string) (string, error) { return clitest.Execute(Command(), args...) }
 
 // runs are files of runs whose times are shares of those of the model.
 func runs(t *testing.T, name string, shares ...float64) (files []string) {
@@ -110,7 +79,7 @@ func TestGoldens(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden(t, name+".golden", text)
+			clitest.Golden(t, name+".golden", text)
 		})
 	}
 }

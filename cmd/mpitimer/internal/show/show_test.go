@@ -1,8 +1,6 @@
 package show
 
 import (
-	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,45 +9,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load/loadtest"
 	"github.com/go-hpc/timers/stats"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs; -want +got:\n%s", path, diff)
-	}
-}
-
 // execute calls the command as the program does.
-func execute(args ...string) (string, error) {
-	c := Command()
-	c.PersistentFlags().Bool("ascii", false, "")
-	c.SilenceUsage, c.SilenceErrors = true, true
-	var out bytes.Buffer
-	c.SetOut(&out)
-	c.SetErr(&out)
-	c.SetArgs(append([]string{}, args...))
-	err := c.Execute()
-	return out.String(), err
-}
+func execute(args ...string) (string, error) { return clitest.Execute(Command(), args...) }
 
 func shown(t *testing.T, args ...string) string {
 	t.Helper()
@@ -84,12 +52,12 @@ func TestGoldens(t *testing.T) {
 		"histogram":  {"--histogram", "tendencies/vertical"},
 		"quantities": {"--quantities"},
 	} {
-		t.Run(name, func(t *testing.T) { golden(t, name+".golden", shown(t, append(args, file)...)) })
+		t.Run(name, func(t *testing.T) { clitest.Golden(t, name+".golden", shown(t, append(args, file)...)) })
 	}
-	t.Run("rank", func(t *testing.T) { golden(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
+	t.Run("rank", func(t *testing.T) { clitest.Golden(t, "rank.golden", shown(t, "--rank", "5", profiles)) })
 	list := loadtest.Ocean(8, 1)
 	lost := loadtest.File(t, t.TempDir(), "lost", append(list[:2:2], list[4:]...)...)
-	t.Run("missing", func(t *testing.T) { golden(t, "missing.golden", shown(t, "--depth", "1", lost)) })
+	t.Run("missing", func(t *testing.T) { clitest.Golden(t, "missing.golden", shown(t, "--depth", "1", lost)) })
 }
 
 func TestWhatIsWrongIsSaid(t *testing.T) {

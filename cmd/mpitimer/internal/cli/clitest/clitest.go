@@ -1,0 +1,46 @@
+// Package clitest is what the tests of commands share: golden files, and a call of a command as the program
+// makes it.
+package clitest
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// Golden compares a text with testdata/NAME.
+func Golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs; -want +got:\n%s", path, diff)
+	}
+}
+
+// Execute calls a command as the program does, and returns all that it says.
+func Execute(c *cobra.Command, args ...string) (string, error) {
+	c.PersistentFlags().Bool("ascii", false, "")
+	c.SilenceUsage, c.SilenceErrors = true, true
+	var out bytes.Buffer
+	c.SetOut(&out)
+	c.SetErr(&out)
+	c.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
+	err := c.Execute()
+	return out.String(), err
+}
