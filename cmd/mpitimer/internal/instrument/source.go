@@ -184,7 +184,7 @@ func (t *testPackage) with(folder, name, file string, text []byte) *testPackage 
 		t = &testPackage{folder: folder, name: name}
 	}
 	if bytes.Contains(text, []byte("func TestMain(")) {
-		if changed := startInTestMain(text); changed != nil {
+		if changed := rewrite.TestMain(rewrite.File{Path: file, Text: text}, hookPackage); changed != nil {
 			t.main, t.mainText = file, changed
 		}
 	}

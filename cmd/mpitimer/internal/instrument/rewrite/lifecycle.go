@@ -20,8 +20,13 @@ func (g *group) insertMain() {
 	if g.name != "main" || main == nil || main.body == nil || main.file.Test {
 		return
 	}
-	main.file.needsHook = true
-	main.file.insert(main.file.offset(main.body.Lbrace)+1, rankMain, fmt.Sprintf(" defer %sauto.Main()();", g.prefix))
+	main.begin("Main")
+}
+
+// begin lets a function of the hook start the timers in a function, and end them behind it.
+func (u *unit) begin(hook string) {
+	u.file.needsHook = true
+	u.file.insert(u.file.offset(u.body.Lbrace)+1, rankMain, fmt.Sprintf(" defer %sauto.%s()();", u.file.group.prefix, hook))
 }
 
 // replaceExits lets the hook end the process. The names of the hook's functions are those of Go, so that
@@ -35,7 +40,12 @@ func (s *source) replaceExits() (problems []Problem) {
 			problems = append(problems, s.problem(s.line(i.Pos()), fmt.Sprintf("%s is imported with a dot: regions are not ended before it ends the process", path)))
 		}
 	}
-	ast.Inspect(s.syntax, func(n ast.Node) bool {
+	s.replaceExitsIn(s.syntax)
+	return problems
+}
+
+func (s *source) replaceExitsIn(root ast.Node) {
+	ast.Inspect(root, func(n ast.Node) bool {
 		selector, ok := n.(*ast.SelectorExpr)
 		if !ok {
 			return true
@@ -50,7 +60,6 @@ func (s *source) replaceExits() (problems []Problem) {
 		s.needsHook = true
 		return true
 	})
-	return problems
 }
 
 func (s *source) importsLeaver() bool {

@@ -12,7 +12,8 @@
 //	type Block struct{ … }             // its zero value is a block that is not open
 //	func (*Block) Begin(*Region)       // ends first what is open
 //	func (*Block) End()                // nothing if none is open
-//	func Main() func()                 // only with Options.Main, as the next four
+//	func Main() func()                 // this and the next ones only with Options.Main, or for TestMain
+//	func Tests() func()                // Main for TestMain
 //	func Exit(code int)                // as os.Exit
 //	func Fatal(v ...any)               // as log.Fatal, with the file and line of its caller
 //	func Fatalf(format string, v ...any)
