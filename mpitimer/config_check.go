@@ -1,0 +1,111 @@
+package mpitimer
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/config"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// outOfRange is a key whose value is of the right type and can't be used.
+type outOfRange struct{ key, problem string }
+
+// at makes an error of it that says where the key was set.
+func (o *outOfRange) at(places config.Places, elsewhere string) error {
+	place := places[o.key]
+	if place == "" {
+		place = elsewhere
+	}
+	return fmt.Errorf("mpitimer: %s: %s is %s", place, o.key, o.problem)
+}
+
+// check says which value is out of its range.
+func (c *Config) check() *outOfRange {
+	t, o := &c.Timing, &c.Output
+	oneOf := func(value string, allowed ...string) string {
+		if slices.Contains(allowed, value) {
+			return ""
+		}
+		return fmt.Sprintf("%q, expected one of %s", value, strings.Join(allowed, ", "))
+	}
+	unless := func(right bool, format string, args ...any) string {
+		if right {
+			return ""
+		}
+		return fmt.Sprintf(format, args...)
+	}
+	for _, each := range []outOfRange{
+		{"Level", unless(t.Level >= 0 && t.Level <= maxLevel, "%d, expected 0 to %d", t.Level, maxLevel)},
+		{"Clock", oneOf(t.Clock, "auto", "tsc", "fenced", "monotonic")},
+		{"Derived", wrongFormula(t.Derived)},
+		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},
+		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
+		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},
+		{"Prefix", unless(o.Prefix != "" && !strings.ContainsAny(o.Prefix, "/\x00\n"), "%q, expected the begin of a file name", o.Prefix)},
+		{"UpstreamPrefix", unless(!strings.ContainsAny(o.UpstreamPrefix, "/\x00\n"), "%q, expected the begin of a file name", o.UpstreamPrefix)},
+		{"UpstreamPrefix", unless(o.UpstreamPrefix == "" || o.UpstreamPrefix != o.Prefix, "%q, which is also that of the files of E3SM's form", o.UpstreamPrefix)},
+		{"Directory", unless(!strings.Contains(o.Directory, "\x00"), "%q, expected the name of a folder", o.Directory)},
+		{"TimerFile", unless(!strings.Contains(o.TimerFile, "\x00"), "%q, expected the name of a file", o.TimerFile)},
+		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
+		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
+		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
+		{"Predecessor", unless(!strings.Contains(o.Predecessor, "\x00"), "%q, expected names of folders", o.Predecessor)},
+		{"Outputs", wrongOutput(o.Outputs)},
+		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
+		{"GEOPMRegions", oneOf(cmp.Or(o.GEOPMRegions, innermost), innermost, outermost)},
+		{"GEOPMPeriod", unless(o.GEOPMPeriod == 0 || o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
+		{"MPITrace", unless(o.MPITrace == "" || hdtrace.CheckLabel("project", o.MPITrace) == nil, "%q, expected the name of a project: letters, digits, - and .", o.MPITrace)},
+		{"MPIMatrix", unless(!strings.Contains(o.MPIMatrix, "\x00"), "%q, expected the name of a file", o.MPIMatrix)},
+		{"MPIEvents", unless(o.MPIEvents >= 0 && o.MPIEvents <= 1<<16, "%d, expected 1 to 65536, or 0 for 64", o.MPIEvents)},
+		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
+	} {
+		if each.problem != "" {
+			return &each
+		}
+	}
+	return nil
+}
+
+func wrongOutput(text string) string {
+	if strings.Contains(text, "\x00") {
+		return fmt.Sprintf("%q, expected names of files", text)
+	}
+	if _, err := parseOutputs(text); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func wrongFormula(text string) string {
+	if _, err := parseDerived(text); err != nil {
+		return fmt.Sprintf("%q: %v", text, err)
+	}
+	return ""
+}
+
+// overwrites says whether the file of the tree would be lost to another one of the same name.
+func (c *Config) overwrites() bool {
+	name, o := filepath.Clean(c.Output.TimerFile), &c.Output
+	switch name {
+	case o.Prefix + SummaryExtension:
+		return o.SummaryFile
+	case o.Prefix + singleSuffix:
+		return o.SingleFile
+	case o.globalName(o.Prefix):
+		return true
+	case o.UpstreamPrefix + upstreamSummary:
+		return o.UpstreamPrefix != ""
+	}
+	return isNumbered(name, o.Prefix) || o.UpstreamPrefix != "" && isNumbered(name, o.UpstreamPrefix)
+}
+
+// isNumbered says whether a name is that of the file of some rank.
+func isNumbered(name, prefix string) bool {
+	digits, is := strings.CutPrefix(name, prefix+".")
+	return is && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
