@@ -27,7 +27,9 @@ struct gohpc_mpiwrap_entry {
 struct gohpc_mpiwrap_table {
 	uint32_t magic, version, capacity, used;
 	uint64_t lost;
-	uint64_t reserved[5];
+	uint32_t clock; /* that all its times are of */
+	uint32_t unused;
+	uint64_t reserved[4];
 	struct gohpc_mpiwrap_entry entries[];
 };
 

@@ -12,17 +12,18 @@ enum { EARLY = 2048 };
 static union {
 	struct gohpc_mpiwrap_table table;
 	char bytes[sizeof(struct gohpc_mpiwrap_table) + EARLY * sizeof(struct gohpc_mpiwrap_entry)];
-} early = {.table = {.magic = GOHPC_MPIWRAP_MAGIC, .version = GOHPC_MPIWRAP_VERSION, .capacity = EARLY}};
+} early = {.table = {
+	.magic = GOHPC_MPIWRAP_MAGIC,
+	.version = GOHPC_MPIWRAP_VERSION,
+	.capacity = EARLY,
+#if !defined(__x86_64__)
+	.clock = 1,
+#endif
+}};
 
 struct gohpc_mpiwrap_table *volatile gohpc_mpiwrap_now_table = &early.table;
 __thread struct thread gohpc_mpiwrap_thread __attribute__((tls_model("initial-exec")));
 volatile uint32_t gohpc_mpiwrap_state;
-
-#if defined(__x86_64__)
-volatile uint32_t gohpc_mpiwrap_clock = 0;
-#else
-volatile uint32_t gohpc_mpiwrap_clock = 1;
-#endif
 
 static const volatile uint32_t no_node;
 struct gohpc_mpiwrap_track gohpc_mpiwrap_tracks[GOHPC_MPIWRAP_TRACKS];
@@ -43,14 +44,15 @@ static uint64_t monotonic(void) {
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-uint64_t gohpc_mpiwrap_slow_clock(void) {
+uint64_t gohpc_mpiwrap_slow_clock(uint32_t clock) {
 #if defined(__x86_64__)
-	if (gohpc_mpiwrap_clock == 0) return __rdtsc();
-	if (gohpc_mpiwrap_clock == 2) {
+	if (clock == 0) return __rdtsc();
+	if (clock == 2) {
 		_mm_lfence();
 		return __rdtsc();
 	}
 #endif
+	(void)clock;
 	return monotonic();
 }
 
@@ -152,8 +154,27 @@ static double tick(uint32_t clock) {
 	return 1;
 }
 
+/* How many ticks of one clock a tick of another is. */
+static double ticks_of(uint32_t to, uint32_t from) {
+	return (to == 1) == (from == 1) ? 1 : tick(from) / tick(to);
+}
+
 static uint64_t scaled(uint64_t ticks, double factor) {
 	return factor == 1 ? ticks : (uint64_t)((long double)ticks * factor);
+}
+
+/* A call that is over, and began when there was another table, maybe with another clock. */
+void gohpc_mpiwrap_moved(struct call *c) {
+	struct gohpc_mpiwrap_table *table = gohpc_mpiwrap_now_table;
+	if ((table->clock == 1) != (c->clock == 1)) {
+		double factor = ticks_of(table->clock, c->clock);
+		uint64_t then = gohpc_mpiwrap_slow_clock(c->clock), now = gohpc_mpiwrap_slow_clock(table->clock);
+		c->start = now - scaled(then - c->start, factor);
+		c->end = now - scaled(then - c->end, factor);
+	}
+	c->clock = table->clock;
+	c->table = table;
+	c->entry = entry_of(table, c->owner, c->node, c->kind);
 }
 
 static unsigned __int128 squares_of(const struct gohpc_mpiwrap_entry *e) {
@@ -231,12 +252,12 @@ int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
 #endif
 	pthread_mutex_lock(&attaching);
 	gohpc_mpiwrap_mark();
-	factor = (clock == 1) == (gohpc_mpiwrap_clock == 1) ? 1 : tick(gohpc_mpiwrap_clock) / tick(clock);
+	factor = ticks_of(clock, old->clock);
 	t->version = GOHPC_MPIWRAP_VERSION;
 	t->capacity = (uint32_t)capacity;
+	t->clock = clock;
 	if (old == &early.table) copy_early(t, factor);
 	__atomic_store_n(&t->magic, GOHPC_MPIWRAP_MAGIC, __ATOMIC_RELEASE);
-	gohpc_mpiwrap_clock = clock;
 	__atomic_store_n(&gohpc_mpiwrap_now_table, t, __ATOMIC_SEQ_CST);
 	if (old == &early.table) {
 		usleep(100); /* for threads that were at the end of a call */

@@ -62,7 +62,6 @@ struct thread {
 extern INTERNAL __thread struct thread gohpc_mpiwrap_thread __attribute__((tls_model("initial-exec")));
 extern INTERNAL struct gohpc_mpiwrap_table *volatile gohpc_mpiwrap_now_table;
 extern INTERNAL volatile uint32_t gohpc_mpiwrap_state;
-extern INTERNAL volatile uint32_t gohpc_mpiwrap_clock;
 extern INTERNAL volatile uint32_t gohpc_mpiwrap_comms_version, gohpc_mpiwrap_types_version;
 
 /* One call that is being made. */
@@ -74,9 +73,11 @@ struct call {
 	uint64_t start, end;
 	uint64_t sent, received;
 	uint32_t state, node, owner, kind;
+	uint32_t clock; /* the table's, for both ends: the table may be another when the call is over */
 };
 
-SLOW uint64_t gohpc_mpiwrap_slow_clock(void);
+SLOW uint64_t gohpc_mpiwrap_slow_clock(uint32_t clock);
+SLOW void gohpc_mpiwrap_moved(struct call *c);
 SLOW void gohpc_mpiwrap_mark(void); /* notes when the first call was */
 SLOW void gohpc_mpiwrap_first(struct thread *t);
 SLOW void gohpc_mpiwrap_find_track(struct thread *t, uintptr_t slot);
@@ -85,11 +86,11 @@ SLOW int64_t gohpc_mpiwrap_find_size(struct thread *t, MPI_Datatype type);
 SLOW struct gohpc_mpiwrap_entry *gohpc_mpiwrap_find_entry(
 	struct gohpc_mpiwrap_table *table, uint32_t owner, uint32_t node, uint32_t kind);
 
-static inline uint64_t ticks(void) {
+static inline uint64_t ticks(const struct call *c) {
 #if defined(__x86_64__)
-	if (LIKELY(gohpc_mpiwrap_clock == 0)) return __rdtsc();
+	if (LIKELY(c->clock == 0)) return __rdtsc();
 #endif
-	return gohpc_mpiwrap_slow_clock();
+	return gohpc_mpiwrap_slow_clock(c->clock);
 }
 
 /* The key of an entry in one number, spread. */
@@ -151,13 +152,14 @@ static inline int enter_with(struct call *c, unsigned function, int has_comm, MP
 	c->owner = t->owner;
 	c->kind = function | id << 16;
 	c->table = gohpc_mpiwrap_now_table;
+	c->clock = c->table->clock;
 	c->entry = entry_of(c->table, c->owner, c->node, c->kind);
 	return 1;
 }
 
 /* Right before PMPI_X. */
 static inline void start(struct call *c) {
-	c->start = ticks();
+	c->start = ticks(c);
 	if (LIKELY(c->entry != NULL)) c->entry->start = c->start;
 }
 
@@ -184,13 +186,17 @@ static inline void add_call(struct gohpc_mpiwrap_entry *e, uint64_t elapsed, uin
 	*(volatile uint64_t *)&e->version = version + 2;
 }
 
+/* Whoever uses the times of a call that is over calls this first. */
+static inline void settle(struct call *c) {
+	if (UNLIKELY(c->table != gohpc_mpiwrap_now_table)) gohpc_mpiwrap_moved(c);
+}
+
 /* The end of a call, whose c->end the wrapper has read. */
 static inline void leave(struct call *c) {
+	uint64_t elapsed;
+	settle(c);
 	/* Counters of different cores may differ by a few ticks. */
-	uint64_t elapsed = LIKELY(c->end > c->start) ? c->end - c->start : 0;
-	if (UNLIKELY(c->table != gohpc_mpiwrap_now_table)) {
-		c->entry = entry_of(gohpc_mpiwrap_now_table, c->owner, c->node, c->kind);
-	}
+	elapsed = LIKELY(c->end > c->start) ? c->end - c->start : 0;
 	if (LIKELY(c->entry != NULL)) add_call(c->entry, elapsed, c->sent, c->received);
 	c->thread->inside = 0;
 }

@@ -43,6 +43,7 @@ struct event *gohpc_mpiwrap_event(struct call *c, int result) {
 		drop();
 		return NULL;
 	}
+	settle(c);
 	e->flags = result == MPI_SUCCESS ? 0 : EVENT_FAILED;
 	e->word[1] = c->node | (uint64_t)(c->owner - 1) << 32;
 	e->word[2] = c->start;

@@ -77,7 +77,7 @@ static void do_init(type_init real, MPI_Fint *ierr) {
 	start(&c);
 	real(ierr);
 	r = *ierr;
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
 	leave(&c);
@@ -97,7 +97,7 @@ static void do_init_thread(type_init_thread real, MPI_Fint *required, MPI_Fint *
 	start(&c);
 	real(required, provided, ierr);
 	r = *ierr;
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
 	leave(&c);

@@ -26,7 +26,7 @@ static void do_abort(type_abort real, MPI_Fint *comm_, MPI_Fint *errorcode_, MPI
 	int errorcode = (int)*errorcode_; (void)errorcode;
 	start(&c);
 	real(comm_, errorcode_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -76,7 +76,7 @@ static void do_accumulate(type_accumulate real, void *origin_, MPI_Fint *count_,
 	MPI_Win win = PMPI_Win_f2c(*win_); (void)win;
 	start(&c);
 	real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, op_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
 	if (RECORDING(&c)) {
@@ -119,7 +119,7 @@ static void do_add_error_class(type_add_error_class real, void *errorclass_, MPI
 	}
 	start(&c);
 	real(errorclass_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -154,7 +154,7 @@ static void do_add_error_code(type_add_error_code real, MPI_Fint *errorclass_, v
 	}
 	start(&c);
 	real(errorclass_, errorcode_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -189,7 +189,7 @@ static void do_add_error_string(type_add_error_string real, MPI_Fint *errorcode_
 	}
 	start(&c);
 	real(errorcode_, string_, ierr, length_string);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -232,7 +232,7 @@ static void do_allgather(type_allgather real, void *sendbuf_, MPI_Fint *sendcoun
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -288,7 +288,7 @@ static void do_iallgather(type_iallgather real, void *sendbuf_, MPI_Fint *sendco
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -341,7 +341,7 @@ static void do_allgatherv(type_allgatherv real, void *sendbuf_, MPI_Fint *sendco
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -395,7 +395,7 @@ static void do_iallgatherv(type_iallgatherv real, void *sendbuf_, MPI_Fint *send
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -439,7 +439,7 @@ static void do_alloc_mem(type_alloc_mem real, MPI_Aint *size_, MPI_Fint *info_, 
 	}
 	start(&c);
 	real(size_, info_, baseptr_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -481,7 +481,7 @@ static void do_allreduce(type_allreduce real, void *sendbuf_, void *buf_, MPI_Fi
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, buf_, count_, type_, op_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -533,7 +533,7 @@ static void do_iallreduce(type_iallreduce real, void *sendbuf_, void *buf_, MPI_
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, buf_, count_, type_, op_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -585,7 +585,7 @@ static void do_alltoall(type_alltoall real, void *sendbuf_, MPI_Fint *sendcount_
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -638,7 +638,7 @@ static void do_ialltoall(type_ialltoall real, void *sendbuf_, MPI_Fint *sendcoun
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -692,7 +692,7 @@ static void do_alltoallv(type_alltoallv real, void *sendbuf_, void *sendcounts_,
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcounts_, sdispls_, sendtype_, recvbuf_, recvcounts_, rdispls_, recvtype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -745,7 +745,7 @@ static void do_ialltoallv(type_ialltoallv real, void *sendbuf_, void *sendcounts
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcounts_, sdispls_, sendtype_, recvbuf_, recvcounts_, rdispls_, recvtype_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -789,7 +789,7 @@ static void do_alltoallw(type_alltoallw real, void *sendbuf_, void *sendcounts_,
 	}
 	start(&c);
 	real(sendbuf_, sendcounts_, sdispls_, sendtypes_, recvbuf_, recvcounts_, rdispls_, recvtypes_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -824,7 +824,7 @@ static void do_ialltoallw(type_ialltoallw real, void *sendbuf_, void *sendcounts
 	}
 	start(&c);
 	real(sendbuf_, sendcounts_, sdispls_, sendtypes_, recvbuf_, recvcounts_, rdispls_, recvtypes_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -868,7 +868,7 @@ static void do_dist_graph_create(type_dist_graph_create real, MPI_Fint *comm_, M
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, n_, sources_, degrees_, destinations_, weights_, info_, reorder_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -922,7 +922,7 @@ static void do_dist_graph_create_adjacent(type_dist_graph_create_adjacent real, 
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, indegree_, sources_, sourceweights_, outdegree_, destinations_, destweights_, info_, reorder_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -966,7 +966,7 @@ static void do_dist_graph_neighbors(type_dist_graph_neighbors real, MPI_Fint *co
 	}
 	start(&c);
 	real(comm_, maxindegree_, sources_, sourceweights_, maxoutdegree_, destinations_, destweights_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1001,7 +1001,7 @@ static void do_dist_graph_neighbors_count(type_dist_graph_neighbors_count real, 
 	}
 	start(&c);
 	real(comm_, inneighbors_, outneighbors_, weighted_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1038,7 +1038,7 @@ static void do_barrier(type_barrier real, MPI_Fint *comm_, MPI_Fint *ierr)
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = 0; int64_t received = 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -1082,7 +1082,7 @@ static void do_ibarrier(type_ibarrier real, MPI_Fint *comm_, void *request_, MPI
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = 0; int64_t received = 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -1132,7 +1132,7 @@ static void do_bcast(type_bcast real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(buf_, count_, type_, root_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -1184,7 +1184,7 @@ static void do_ibcast(type_ibcast real, void *buf_, MPI_Fint *count_, MPI_Fint *
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, root_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -1234,7 +1234,7 @@ static void do_bsend(type_bsend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 	MPI_Comm comm = PMPI_Comm_f2c(*comm_); (void)comm;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
@@ -1288,7 +1288,7 @@ static void do_bsend_init(type_bsend_init real, void *buf_, MPI_Fint *count_, MP
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
@@ -1337,7 +1337,7 @@ static void do_buffer_attach(type_buffer_attach real, void *buffer_, MPI_Fint *s
 	}
 	start(&c);
 	real(buffer_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1372,7 +1372,7 @@ static void do_buffer_detach(type_buffer_detach real, void *buffer_, void *size_
 	}
 	start(&c);
 	real(buffer_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1408,7 +1408,7 @@ static void do_cancel(type_cancel real, void *request_, MPI_Fint *ierr)
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	if (RECORDING(&c)) {
@@ -1450,7 +1450,7 @@ static void do_cart_coords(type_cart_coords real, MPI_Fint *comm_, MPI_Fint *ran
 	}
 	start(&c);
 	real(comm_, rank_, maxdims_, coords_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1491,7 +1491,7 @@ static void do_cart_create(type_cart_create real, MPI_Fint *comm_, MPI_Fint *ndi
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, ndims_, dims_, periods_, reorder_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -1535,7 +1535,7 @@ static void do_cart_get(type_cart_get real, MPI_Fint *comm_, MPI_Fint *maxdims_,
 	}
 	start(&c);
 	real(comm_, maxdims_, dims_, periods_, coords_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1570,7 +1570,7 @@ static void do_cart_map(type_cart_map real, MPI_Fint *comm_, MPI_Fint *ndims_, v
 	}
 	start(&c);
 	real(comm_, ndims_, dims_, periods_, newrank_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1605,7 +1605,7 @@ static void do_cart_rank(type_cart_rank real, MPI_Fint *comm_, void *coords_, vo
 	}
 	start(&c);
 	real(comm_, coords_, rank_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1640,7 +1640,7 @@ static void do_cart_shift(type_cart_shift real, MPI_Fint *comm_, MPI_Fint *direc
 	}
 	start(&c);
 	real(comm_, direction_, disp_, rank_source_, rank_dest_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1678,7 +1678,7 @@ static void do_cart_sub(type_cart_sub real, MPI_Fint *comm_, void *remain_dims_,
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, remain_dims_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -1722,7 +1722,7 @@ static void do_cartdim_get(type_cartdim_get real, MPI_Fint *comm_, void *ndims_,
 	}
 	start(&c);
 	real(comm_, ndims_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1757,7 +1757,7 @@ static void do_close_port(type_close_port real, void *port_name_, MPI_Fint *ierr
 	}
 	start(&c);
 	real(port_name_, ierr, length_port_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1792,7 +1792,7 @@ static void do_comm_accept(type_comm_accept real, void *port_name_, MPI_Fint *in
 	}
 	start(&c);
 	real(port_name_, info_, root_, comm_, newcomm_, ierr, length_port_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1827,7 +1827,7 @@ static void do_comm_call_errhandler(type_comm_call_errhandler real, MPI_Fint *co
 	}
 	start(&c);
 	real(comm_, errorcode_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1862,7 +1862,7 @@ static void do_comm_compare(type_comm_compare real, MPI_Fint *comm1_, MPI_Fint *
 	}
 	start(&c);
 	real(comm1_, comm2_, result_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1897,7 +1897,7 @@ static void do_comm_connect(type_comm_connect real, void *port_name_, MPI_Fint *
 	}
 	start(&c);
 	real(port_name_, info_, root_, comm_, newcomm_, ierr, length_port_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1932,7 +1932,7 @@ static void do_comm_create_errhandler(type_comm_create_errhandler real, void *fu
 	}
 	start(&c);
 	real(function_, errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -1967,7 +1967,7 @@ static void do_comm_create_keyval(type_comm_create_keyval real, void *comm_copy_
 	}
 	start(&c);
 	real(comm_copy_attr_fn_, comm_delete_attr_fn_, comm_keyval_, extra_state_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2006,7 +2006,7 @@ static void do_comm_create_group(type_comm_create_group real, MPI_Fint *comm_, M
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, group_, tag_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -2053,7 +2053,7 @@ static void do_comm_create(type_comm_create real, MPI_Fint *comm_, MPI_Fint *gro
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, group_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -2097,7 +2097,7 @@ static void do_comm_delete_attr(type_comm_delete_attr real, MPI_Fint *comm_, MPI
 	}
 	start(&c);
 	real(comm_, comm_keyval_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2134,7 +2134,7 @@ static void do_comm_disconnect(type_comm_disconnect real, void *comm_, MPI_Fint 
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	real(comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_comm = PMPI_Comm_f2c(*(MPI_Fint *)comm_);
 	if (RECORDING(&c)) {
@@ -2178,7 +2178,7 @@ static void do_comm_dup(type_comm_dup real, MPI_Fint *comm_, void *newcomm_, MPI
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -2225,7 +2225,7 @@ static void do_comm_idup(type_comm_idup real, MPI_Fint *comm_, void *newcomm_, v
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(comm_, newcomm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
@@ -2273,7 +2273,7 @@ static void do_comm_dup_with_info(type_comm_dup_with_info real, MPI_Fint *comm_,
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, info_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -2317,7 +2317,7 @@ static void do_comm_free_keyval(type_comm_free_keyval real, void *comm_keyval_, 
 	}
 	start(&c);
 	real(comm_keyval_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2354,7 +2354,7 @@ static void do_comm_free(type_comm_free real, void *comm_, MPI_Fint *ierr)
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	real(comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_comm = PMPI_Comm_f2c(*(MPI_Fint *)comm_);
 	if (RECORDING(&c)) {
@@ -2396,7 +2396,7 @@ static void do_comm_get_attr(type_comm_get_attr real, MPI_Fint *comm_, MPI_Fint 
 	}
 	start(&c);
 	real(comm_, comm_keyval_, attribute_val_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2431,7 +2431,7 @@ static void do_comm_get_errhandler(type_comm_get_errhandler real, MPI_Fint *comm
 	}
 	start(&c);
 	real(comm_, erhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2466,7 +2466,7 @@ static void do_comm_get_info(type_comm_get_info real, MPI_Fint *comm_, void *inf
 	}
 	start(&c);
 	real(comm_, info_used_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2501,7 +2501,7 @@ static void do_comm_get_name(type_comm_get_name real, MPI_Fint *comm_, void *com
 	}
 	start(&c);
 	real(comm_, comm_name_, resultlen_, ierr, length_comm_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2536,7 +2536,7 @@ static void do_comm_get_parent(type_comm_get_parent real, void *parent_, MPI_Fin
 	}
 	start(&c);
 	real(parent_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2571,7 +2571,7 @@ static void do_comm_group(type_comm_group real, MPI_Fint *comm_, void *group_, M
 	}
 	start(&c);
 	real(comm_, group_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2606,7 +2606,7 @@ static void do_comm_join(type_comm_join real, MPI_Fint *fd_, void *intercomm_, M
 	}
 	start(&c);
 	real(fd_, intercomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2641,7 +2641,7 @@ static void do_comm_rank(type_comm_rank real, MPI_Fint *comm_, void *rank_, MPI_
 	}
 	start(&c);
 	real(comm_, rank_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2676,7 +2676,7 @@ static void do_comm_remote_group(type_comm_remote_group real, MPI_Fint *comm_, v
 	}
 	start(&c);
 	real(comm_, group_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2711,7 +2711,7 @@ static void do_comm_remote_size(type_comm_remote_size real, MPI_Fint *comm_, voi
 	}
 	start(&c);
 	real(comm_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2746,7 +2746,7 @@ static void do_comm_set_attr(type_comm_set_attr real, MPI_Fint *comm_, MPI_Fint 
 	}
 	start(&c);
 	real(comm_, comm_keyval_, attribute_val_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2781,7 +2781,7 @@ static void do_comm_set_errhandler(type_comm_set_errhandler real, MPI_Fint *comm
 	}
 	start(&c);
 	real(comm_, errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2816,7 +2816,7 @@ static void do_comm_set_info(type_comm_set_info real, MPI_Fint *comm_, MPI_Fint 
 	}
 	start(&c);
 	real(comm_, info_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2853,7 +2853,7 @@ static void do_comm_set_name(type_comm_set_name real, MPI_Fint *comm_, void *nam
 	char text_name[TEXT], *name = gohpc_mpiwrap_text(text_name, name_, length_name); (void)name;
 	start(&c);
 	real(comm_, name_, ierr, length_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (OK(r)) gohpc_mpiwrap_named_comm(comm);
 	record_plain(&c, r);
@@ -2889,7 +2889,7 @@ static void do_comm_size(type_comm_size real, MPI_Fint *comm_, void *size_, MPI_
 	}
 	start(&c);
 	real(comm_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2924,7 +2924,7 @@ static void do_comm_spawn(type_comm_spawn real, void *command_, void *argv_, MPI
 	}
 	start(&c);
 	real(command_, argv_, maxprocs_, info_, root_, comm_, intercomm_, array_of_errcodes_, ierr, length_command, length_argv);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2959,7 +2959,7 @@ static void do_comm_spawn_multiple(type_comm_spawn_multiple real, MPI_Fint *coun
 	}
 	start(&c);
 	real(count_, array_of_commands_, array_of_argv_, array_of_maxprocs_, array_of_info_, root_, comm_, intercomm_, array_of_errcodes_, ierr, length_array_of_commands, length_array_of_argv);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -2998,7 +2998,7 @@ static void do_comm_split(type_comm_split real, MPI_Fint *comm_, MPI_Fint *color
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, color_, key_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -3047,7 +3047,7 @@ static void do_comm_split_type(type_comm_split_type real, MPI_Fint *comm_, MPI_F
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, split_type_, key_, info_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -3091,7 +3091,7 @@ static void do_comm_test_inter(type_comm_test_inter real, MPI_Fint *comm_, void 
 	}
 	start(&c);
 	real(comm_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3133,7 +3133,7 @@ static void do_compare_and_swap(type_compare_and_swap real, void *origin_, void 
 	MPI_Win win = PMPI_Win_f2c(*win_); (void)win;
 	start(&c);
 	real(origin_, compare_, result_, type_, rank_, disp_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, 1, type); const struct comm *w = comm_of_window(win); if (OK(r)) { put_to(&c, w, rank, size); got_from(&c, w, rank, size); }
 	if (RECORDING(&c)) {
@@ -3176,7 +3176,7 @@ static void do_dims_create(type_dims_create real, MPI_Fint *nnodes_, MPI_Fint *n
 	}
 	start(&c);
 	real(nnodes_, ndims_, dims_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3211,7 +3211,7 @@ static void do_errhandler_free(type_errhandler_free real, void *errhandler_, MPI
 	}
 	start(&c);
 	real(errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3246,7 +3246,7 @@ static void do_error_class(type_error_class real, MPI_Fint *errorcode_, void *er
 	}
 	start(&c);
 	real(errorcode_, errorclass_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3281,7 +3281,7 @@ static void do_error_string(type_error_string real, MPI_Fint *errorcode_, void *
 	}
 	start(&c);
 	real(errorcode_, string_, resultlen_, ierr, length_string);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3323,7 +3323,7 @@ static void do_exscan(type_exscan real, void *sendbuf_, void *buf_, MPI_Fint *co
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, buf_, count_, type_, op_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -3375,7 +3375,7 @@ static void do_fetch_and_op(type_fetch_and_op real, void *origin_, void *result_
 	MPI_Win win = PMPI_Win_f2c(*win_); (void)win;
 	start(&c);
 	real(origin_, result_, type_, rank_, disp_, op_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, 1, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, size); }
 	if (RECORDING(&c)) {
@@ -3425,7 +3425,7 @@ static void do_iexscan(type_iexscan real, void *sendbuf_, void *buf_, MPI_Fint *
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, buf_, count_, type_, op_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -3469,7 +3469,7 @@ static void do_file_call_errhandler(type_file_call_errhandler real, MPI_Fint *fh
 	}
 	start(&c);
 	real(fh_, errorcode_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3504,7 +3504,7 @@ static void do_file_create_errhandler(type_file_create_errhandler real, void *fu
 	}
 	start(&c);
 	real(function_, errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3539,7 +3539,7 @@ static void do_file_set_errhandler(type_file_set_errhandler real, MPI_Fint *file
 	}
 	start(&c);
 	real(file_, errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3574,7 +3574,7 @@ static void do_file_get_errhandler(type_file_get_errhandler real, MPI_Fint *file
 	}
 	start(&c);
 	real(file_, errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3614,7 +3614,7 @@ static void do_file_open(type_file_open real, MPI_Fint *comm_, void *name_, MPI_
 	MPI_File value_file = PMPI_File_f2c(*(MPI_Fint *)file_), *file = &value_file; (void)file;
 	start(&c);
 	real(comm_, name_, amode_, info_, file_, ierr, length_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_file = PMPI_File_f2c(*(MPI_Fint *)file_);
 	int fid = OK(r) ? gohpc_mpiwrap_opened(c.comm, name, *file) : -1;
@@ -3663,7 +3663,7 @@ static void do_file_close(type_file_close real, void *file_, MPI_Fint *ierr)
 	int fid = gohpc_mpiwrap_closing(*file);
 	start(&c);
 	real(file_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_file = PMPI_File_f2c(*(MPI_Fint *)file_);
 	if (RECORDING(&c)) {
@@ -3707,7 +3707,7 @@ static void do_file_delete(type_file_delete real, void *name_, MPI_Fint *info_, 
 	MPI_Info info = PMPI_Info_f2c(*info_); (void)info;
 	start(&c);
 	real(name_, info_, ierr, length_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3752,7 +3752,7 @@ static void do_file_set_size(type_file_set_size real, MPI_Fint *file_, MPI_Offse
 	MPI_Offset size = (MPI_Offset)*size_; (void)size;
 	start(&c);
 	real(file_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3796,7 +3796,7 @@ static void do_file_preallocate(type_file_preallocate real, MPI_Fint *file_, MPI
 	MPI_Offset size = (MPI_Offset)*size_; (void)size;
 	start(&c);
 	real(file_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3840,7 +3840,7 @@ static void do_file_get_size(type_file_get_size real, MPI_Fint *file_, void *siz
 	MPI_Offset *size = size_; (void)size;
 	start(&c);
 	real(file_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3882,7 +3882,7 @@ static void do_file_get_group(type_file_get_group real, MPI_Fint *fh_, void *gro
 	}
 	start(&c);
 	real(fh_, group_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3917,7 +3917,7 @@ static void do_file_get_amode(type_file_get_amode real, MPI_Fint *fh_, void *amo
 	}
 	start(&c);
 	real(fh_, amode_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -3954,7 +3954,7 @@ static void do_file_set_info(type_file_set_info real, MPI_Fint *file_, MPI_Fint 
 	MPI_Info info = PMPI_Info_f2c(*info_); (void)info;
 	start(&c);
 	real(file_, info_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3996,7 +3996,7 @@ static void do_file_get_info(type_file_get_info real, MPI_Fint *fh_, void *info_
 	}
 	start(&c);
 	real(fh_, info_used_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -4037,7 +4037,7 @@ static void do_file_set_view(type_file_set_view real, MPI_Fint *file_, MPI_Offse
 	MPI_Info info = PMPI_Info_f2c(*info_); (void)info;
 	start(&c);
 	real(file_, disp_, etype_, filetype_, datarep_, info_, ierr, length_datarep);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4083,7 +4083,7 @@ static void do_file_get_view(type_file_get_view real, MPI_Fint *fh_, void *disp_
 	}
 	start(&c);
 	real(fh_, disp_, etype_, filetype_, datarep_, ierr, length_datarep);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -4125,7 +4125,7 @@ static void do_file_read_at(type_file_read_at real, MPI_Fint *file_, MPI_Offset 
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 0);
@@ -4180,7 +4180,7 @@ static void do_file_read_at_all(type_file_read_at_all real, MPI_Fint *file_, MPI
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 0);
@@ -4235,7 +4235,7 @@ static void do_file_write_at(type_file_write_at real, MPI_Fint *file_, MPI_Offse
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 1);
@@ -4290,7 +4290,7 @@ static void do_file_write_at_all(type_file_write_at_all real, MPI_Fint *file_, M
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 1);
@@ -4344,7 +4344,7 @@ static void do_file_iread_at(type_file_iread_at real, MPI_Fint *file_, MPI_Offse
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_READ);
@@ -4398,7 +4398,7 @@ static void do_file_iwrite_at(type_file_iwrite_at real, MPI_Fint *file_, MPI_Off
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_WRITE);
@@ -4452,7 +4452,7 @@ static void do_file_iread_at_all(type_file_iread_at_all real, MPI_Fint *file_, M
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_READ);
@@ -4506,7 +4506,7 @@ static void do_file_iwrite_at_all(type_file_iwrite_at_all real, MPI_Fint *file_,
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_WRITE);
@@ -4560,7 +4560,7 @@ static void do_file_read(type_file_read real, MPI_Fint *file_, void *buf_, MPI_F
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 0);
@@ -4614,7 +4614,7 @@ static void do_file_read_all(type_file_read_all real, MPI_Fint *file_, void *buf
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 0);
@@ -4668,7 +4668,7 @@ static void do_file_write(type_file_write real, MPI_Fint *file_, void *buf_, MPI
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 1);
@@ -4722,7 +4722,7 @@ static void do_file_write_all(type_file_write_all real, MPI_Fint *file_, void *b
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 1);
@@ -4776,7 +4776,7 @@ static void do_file_iread(type_file_iread real, MPI_Fint *file_, void *buf_, MPI
 	int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_READ);
@@ -4830,7 +4830,7 @@ static void do_file_iwrite(type_file_iwrite real, MPI_Fint *file_, void *buf_, M
 	int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_WRITE);
@@ -4884,7 +4884,7 @@ static void do_file_iread_all(type_file_iread_all real, MPI_Fint *file_, void *b
 	int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_READ);
@@ -4938,7 +4938,7 @@ static void do_file_iwrite_all(type_file_iwrite_all real, MPI_Fint *file_, void 
 	int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_WRITE);
@@ -4989,7 +4989,7 @@ static void do_file_seek(type_file_seek real, MPI_Fint *file_, MPI_Offset *offse
 	int whence = (int)*whence_; (void)whence;
 	start(&c);
 	real(file_, offset_, whence_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5033,7 +5033,7 @@ static void do_file_get_position(type_file_get_position real, MPI_Fint *fh_, voi
 	}
 	start(&c);
 	real(fh_, offset_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -5068,7 +5068,7 @@ static void do_file_get_byte_offset(type_file_get_byte_offset real, MPI_Fint *fh
 	}
 	start(&c);
 	real(fh_, offset_, disp_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -5109,7 +5109,7 @@ static void do_file_read_shared(type_file_read_shared real, MPI_Fint *file_, voi
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 0);
@@ -5162,7 +5162,7 @@ static void do_file_write_shared(type_file_write_shared real, MPI_Fint *file_, v
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 1);
@@ -5214,7 +5214,7 @@ static void do_file_iread_shared(type_file_iread_shared real, MPI_Fint *file_, v
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(file_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_READ);
@@ -5263,7 +5263,7 @@ static void do_file_iwrite_shared(type_file_iwrite_shared real, MPI_Fint *file_,
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(file_, buf_, count_, type_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_WRITE);
@@ -5313,7 +5313,7 @@ static void do_file_read_ordered(type_file_read_ordered real, MPI_Fint *file_, v
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 0);
@@ -5366,7 +5366,7 @@ static void do_file_write_ordered(type_file_write_ordered real, MPI_Fint *file_,
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, count_, type_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t bytes = moved(&c, r, status, 1);
@@ -5416,7 +5416,7 @@ static void do_file_seek_shared(type_file_seek_shared real, MPI_Fint *file_, MPI
 	int whence = (int)*whence_; (void)whence;
 	start(&c);
 	real(file_, offset_, whence_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5460,7 +5460,7 @@ static void do_file_get_position_shared(type_file_get_position_shared real, MPI_
 	}
 	start(&c);
 	real(fh_, offset_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -5500,7 +5500,7 @@ static void do_file_read_at_all_begin(type_file_read_at_all_begin real, MPI_Fint
 	MPI_Datatype type = PMPI_Type_f2c(*type_); (void)type;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
@@ -5551,7 +5551,7 @@ static void do_file_read_at_all_end(type_file_read_at_all_end real, MPI_Fint *fi
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
@@ -5600,7 +5600,7 @@ static void do_file_write_at_all_begin(type_file_write_at_all_begin real, MPI_Fi
 	MPI_Datatype type = PMPI_Type_f2c(*type_); (void)type;
 	start(&c);
 	real(file_, offset_, buf_, count_, type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
@@ -5647,7 +5647,7 @@ static void do_file_write_at_all_end(type_file_write_at_all_end real, MPI_Fint *
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
@@ -5696,7 +5696,7 @@ static void do_file_read_all_begin(type_file_read_all_begin real, MPI_Fint *file
 	int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
@@ -5744,7 +5744,7 @@ static void do_file_read_all_end(type_file_read_all_end real, MPI_Fint *file_, v
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
@@ -5793,7 +5793,7 @@ static void do_file_write_all_begin(type_file_write_all_begin real, MPI_Fint *fi
 	int64_t offset = position(&c, file);
 	start(&c);
 	real(file_, buf_, count_, type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
@@ -5841,7 +5841,7 @@ static void do_file_write_all_end(type_file_write_all_end real, MPI_Fint *file_,
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
@@ -5889,7 +5889,7 @@ static void do_file_read_ordered_begin(type_file_read_ordered_begin real, MPI_Fi
 	MPI_Datatype type = PMPI_Type_f2c(*type_); (void)type;
 	start(&c);
 	real(file_, buf_, count_, type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
@@ -5937,7 +5937,7 @@ static void do_file_read_ordered_end(type_file_read_ordered_end real, MPI_Fint *
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
@@ -5985,7 +5985,7 @@ static void do_file_write_ordered_begin(type_file_write_ordered_begin real, MPI_
 	MPI_Datatype type = PMPI_Type_f2c(*type_); (void)type;
 	start(&c);
 	real(file_, buf_, count_, type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
@@ -6033,7 +6033,7 @@ static void do_file_write_ordered_end(type_file_write_ordered_end real, MPI_Fint
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(file_, buf_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
@@ -6077,7 +6077,7 @@ static void do_file_get_type_extent(type_file_get_type_extent real, MPI_Fint *fh
 	}
 	start(&c);
 	real(fh_, datatype_, extent_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6114,7 +6114,7 @@ static void do_file_set_atomicity(type_file_set_atomicity real, MPI_Fint *file_,
 	int flag = (int)*flag_; (void)flag;
 	start(&c);
 	real(file_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6156,7 +6156,7 @@ static void do_file_get_atomicity(type_file_get_atomicity real, MPI_Fint *fh_, v
 	}
 	start(&c);
 	real(fh_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6192,7 +6192,7 @@ static void do_file_sync(type_file_sync real, MPI_Fint *file_, MPI_Fint *ierr)
 	MPI_File file = PMPI_File_f2c(*file_); (void)file;
 	start(&c);
 	real(file_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6234,7 +6234,7 @@ static void do_finalize(type_finalize real, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6269,7 +6269,7 @@ static void do_finalized(type_finalized real, void *flag_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6304,7 +6304,7 @@ static void do_free_mem(type_free_mem real, void *base_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(base_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6348,7 +6348,7 @@ static void do_gather(type_gather real, void *sendbuf_, MPI_Fint *sendcount_, MP
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -6406,7 +6406,7 @@ static void do_igather(type_igather real, void *sendbuf_, MPI_Fint *sendcount_, 
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -6460,7 +6460,7 @@ static void do_gatherv(type_gatherv real, void *sendbuf_, MPI_Fint *sendcount_, 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, root_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -6516,7 +6516,7 @@ static void do_igatherv(type_igatherv real, void *sendbuf_, MPI_Fint *sendcount_
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, root_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -6560,7 +6560,7 @@ static void do_get_address(type_get_address real, void *location_, void *address
 	}
 	start(&c);
 	real(location_, address_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6595,7 +6595,7 @@ static void do_get_count(type_get_count real, void *status_, MPI_Fint *datatype_
 	}
 	start(&c);
 	real(status_, datatype_, count_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6630,7 +6630,7 @@ static void do_get_elements(type_get_elements real, void *status_, MPI_Fint *dat
 	}
 	start(&c);
 	real(status_, datatype_, count_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6665,7 +6665,7 @@ static void do_get_elements_x(type_get_elements_x real, void *status_, MPI_Fint 
 	}
 	start(&c);
 	real(status_, datatype_, count_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6708,7 +6708,7 @@ static void do_get(type_get real, void *origin_, MPI_Fint *count_, MPI_Fint *typ
 	MPI_Win win = PMPI_Win_f2c(*win_); (void)win;
 	start(&c);
 	real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);
 	if (RECORDING(&c)) {
@@ -6763,7 +6763,7 @@ static void do_get_accumulate(type_get_accumulate real, void *origin_, MPI_Fint 
 	MPI_Win win = PMPI_Win_f2c(*win_); (void)win;
 	start(&c);
 	real(origin_, count_, type_, result_, rcount_, rtype_, rank_, disp_, tcount_, ttype_, op_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }
 	if (RECORDING(&c)) {
@@ -6806,7 +6806,7 @@ static void do_get_library_version(type_get_library_version real, void *version_
 	}
 	start(&c);
 	real(version_, resultlen_, ierr, length_version);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6841,7 +6841,7 @@ static void do_get_processor_name(type_get_processor_name real, void *name_, voi
 	}
 	start(&c);
 	real(name_, resultlen_, ierr, length_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6876,7 +6876,7 @@ static void do_get_version(type_get_version real, void *version_, void *subversi
 	}
 	start(&c);
 	real(version_, subversion_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6917,7 +6917,7 @@ static void do_graph_create(type_graph_create real, MPI_Fint *comm_, MPI_Fint *n
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, nnodes_, index_, edges_, reorder_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -6961,7 +6961,7 @@ static void do_graph_get(type_graph_get real, MPI_Fint *comm_, MPI_Fint *maxinde
 	}
 	start(&c);
 	real(comm_, maxindex_, maxedges_, index_, edges_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -6996,7 +6996,7 @@ static void do_graph_map(type_graph_map real, MPI_Fint *comm_, MPI_Fint *nnodes_
 	}
 	start(&c);
 	real(comm_, nnodes_, index_, edges_, newrank_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7031,7 +7031,7 @@ static void do_graph_neighbors_count(type_graph_neighbors_count real, MPI_Fint *
 	}
 	start(&c);
 	real(comm_, rank_, nneighbors_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7066,7 +7066,7 @@ static void do_graph_neighbors(type_graph_neighbors real, MPI_Fint *comm_, MPI_F
 	}
 	start(&c);
 	real(comm_, rank_, maxneighbors_, neighbors_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7101,7 +7101,7 @@ static void do_graphdims_get(type_graphdims_get real, MPI_Fint *comm_, void *nno
 	}
 	start(&c);
 	real(comm_, nnodes_, nedges_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7137,7 +7137,7 @@ static void do_grequest_complete(type_grequest_complete real, MPI_Fint *request_
 	MPI_Request request = PMPI_Request_f2c(*request_); (void)request;
 	start(&c);
 	real(request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7178,7 +7178,7 @@ static void do_grequest_start(type_grequest_start real, void *query_fn_, void *f
 	}
 	start(&c);
 	real(query_fn_, free_fn_, cancel_fn_, extra_state_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7213,7 +7213,7 @@ static void do_group_compare(type_group_compare real, MPI_Fint *group1_, MPI_Fin
 	}
 	start(&c);
 	real(group1_, group2_, result_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7248,7 +7248,7 @@ static void do_group_difference(type_group_difference real, MPI_Fint *group1_, M
 	}
 	start(&c);
 	real(group1_, group2_, newgroup_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7283,7 +7283,7 @@ static void do_group_excl(type_group_excl real, MPI_Fint *group_, MPI_Fint *n_, 
 	}
 	start(&c);
 	real(group_, n_, ranks_, newgroup_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7318,7 +7318,7 @@ static void do_group_free(type_group_free real, void *group_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(group_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7353,7 +7353,7 @@ static void do_group_incl(type_group_incl real, MPI_Fint *group_, MPI_Fint *n_, 
 	}
 	start(&c);
 	real(group_, n_, ranks_, newgroup_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7388,7 +7388,7 @@ static void do_group_intersection(type_group_intersection real, MPI_Fint *group1
 	}
 	start(&c);
 	real(group1_, group2_, newgroup_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7423,7 +7423,7 @@ static void do_group_range_excl(type_group_range_excl real, MPI_Fint *group_, MP
 	}
 	start(&c);
 	real(group_, n_, ranges_, newgroup_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7458,7 +7458,7 @@ static void do_group_range_incl(type_group_range_incl real, MPI_Fint *group_, MP
 	}
 	start(&c);
 	real(group_, n_, ranges_, newgroup_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7493,7 +7493,7 @@ static void do_group_rank(type_group_rank real, MPI_Fint *group_, void *rank_, M
 	}
 	start(&c);
 	real(group_, rank_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7528,7 +7528,7 @@ static void do_group_size(type_group_size real, MPI_Fint *group_, void *size_, M
 	}
 	start(&c);
 	real(group_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7563,7 +7563,7 @@ static void do_group_translate_ranks(type_group_translate_ranks real, MPI_Fint *
 	}
 	start(&c);
 	real(group1_, n_, ranks1_, group2_, ranks2_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7598,7 +7598,7 @@ static void do_group_union(type_group_union real, MPI_Fint *group1_, MPI_Fint *g
 	}
 	start(&c);
 	real(group1_, group2_, newgroup_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7640,7 +7640,7 @@ static void do_ibsend(type_ibsend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
@@ -7696,7 +7696,7 @@ static void do_improbe(type_improbe real, MPI_Fint *source_, MPI_Fint *tag_, MPI
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(source_, tag_, comm_, flag_, message_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_message = PMPI_Message_f2c(*(MPI_Fint *)message_);
 	PMPI_Status_f2c(status_, status);
@@ -7748,7 +7748,7 @@ static void do_imrecv(type_imrecv real, void *buf_, MPI_Fint *count_, MPI_Fint *
 	c.comm = message_comm(*message);
 	start(&c);
 	real(buf_, count_, type_, message_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_message = PMPI_Message_f2c(*(MPI_Fint *)message_);
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
@@ -7792,7 +7792,7 @@ static void do_info_create(type_info_create real, void *info_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(info_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7827,7 +7827,7 @@ static void do_info_delete(type_info_delete real, MPI_Fint *info_, void *key_, M
 	}
 	start(&c);
 	real(info_, key_, ierr, length_key);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7862,7 +7862,7 @@ static void do_info_dup(type_info_dup real, MPI_Fint *info_, void *newinfo_, MPI
 	}
 	start(&c);
 	real(info_, newinfo_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7897,7 +7897,7 @@ static void do_info_free(type_info_free real, void *info_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(info_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7932,7 +7932,7 @@ static void do_info_get(type_info_get real, MPI_Fint *info_, void *key_, MPI_Fin
 	}
 	start(&c);
 	real(info_, key_, valuelen_, value_, flag_, ierr, length_key, length_value);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -7967,7 +7967,7 @@ static void do_info_get_nkeys(type_info_get_nkeys real, MPI_Fint *info_, void *n
 	}
 	start(&c);
 	real(info_, nkeys_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -8002,7 +8002,7 @@ static void do_info_get_nthkey(type_info_get_nthkey real, MPI_Fint *info_, MPI_F
 	}
 	start(&c);
 	real(info_, n_, key_, ierr, length_key);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -8037,7 +8037,7 @@ static void do_info_get_valuelen(type_info_get_valuelen real, MPI_Fint *info_, v
 	}
 	start(&c);
 	real(info_, key_, valuelen_, flag_, ierr, length_key);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -8072,7 +8072,7 @@ static void do_info_set(type_info_set real, MPI_Fint *info_, void *key_, void *v
 	}
 	start(&c);
 	real(info_, key_, value_, ierr, length_key, length_value);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -8107,7 +8107,7 @@ static void do_initialized(type_initialized real, void *flag_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -8148,7 +8148,7 @@ static void do_intercomm_create(type_intercomm_create real, MPI_Fint *comm_, MPI
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, local_leader_, peer_comm_, remote_leader_, tag_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -8195,7 +8195,7 @@ static void do_intercomm_merge(type_intercomm_merge real, MPI_Fint *comm_, MPI_F
 	MPI_Comm value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_), *newcomm = &value_newcomm; (void)newcomm;
 	start(&c);
 	real(comm_, high_, newcomm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newcomm = PMPI_Comm_f2c(*(MPI_Fint *)newcomm_);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
@@ -8244,7 +8244,7 @@ static void do_iprobe(type_iprobe real, MPI_Fint *source_, MPI_Fint *tag_, MPI_F
 	MPI_Status value_status, *status = &value_status; MPI_Fint own_status[STATUS]; if (status_ == MPI_F_STATUS_IGNORE) status_ = own_status; (void)status;
 	start(&c);
 	real(source_, tag_, comm_, flag_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	if (RECORDING(&c)) {
@@ -8295,7 +8295,7 @@ static void do_irecv(type_irecv real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, source_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = requested(&c, r, *request, A_RECEIVE);
@@ -8348,7 +8348,7 @@ static void do_irsend(type_irsend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
@@ -8404,7 +8404,7 @@ static void do_isend(type_isend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
@@ -8460,7 +8460,7 @@ static void do_issend(type_issend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
@@ -8509,7 +8509,7 @@ static void do_is_thread_main(type_is_thread_main real, void *flag_, MPI_Fint *i
 	}
 	start(&c);
 	real(flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -8544,7 +8544,7 @@ static void do_lookup_name(type_lookup_name real, void *service_name_, MPI_Fint 
 	}
 	start(&c);
 	real(service_name_, info_, port_name_, ierr, length_service_name, length_port_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -8585,7 +8585,7 @@ static void do_mprobe(type_mprobe real, MPI_Fint *source_, MPI_Fint *tag_, MPI_F
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(source_, tag_, comm_, message_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_message = PMPI_Message_f2c(*(MPI_Fint *)message_);
 	PMPI_Status_f2c(status_, status);
@@ -8637,7 +8637,7 @@ static void do_mrecv(type_mrecv real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;c.comm = message_comm(*message);
 	start(&c);
 	real(buf_, count_, type_, message_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_message = PMPI_Message_f2c(*(MPI_Fint *)message_);
 	PMPI_Status_f2c(status_, status);
@@ -8691,7 +8691,7 @@ static void do_neighbor_allgather(type_neighbor_allgather real, void *sendbuf_, 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -8741,7 +8741,7 @@ static void do_ineighbor_allgather(type_ineighbor_allgather real, void *sendbuf_
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -8794,7 +8794,7 @@ static void do_neighbor_allgatherv(type_neighbor_allgatherv real, void *sendbuf_
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -8845,7 +8845,7 @@ static void do_ineighbor_allgatherv(type_ineighbor_allgatherv real, void *sendbu
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -8897,7 +8897,7 @@ static void do_neighbor_alltoall(type_neighbor_alltoall real, void *sendbuf_, MP
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -8947,7 +8947,7 @@ static void do_ineighbor_alltoall(type_ineighbor_alltoall real, void *sendbuf_, 
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -9001,7 +9001,7 @@ static void do_neighbor_alltoallv(type_neighbor_alltoallv real, void *sendbuf_, 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcounts_, sdispls_, sendtype_, recvbuf_, recvcounts_, rdispls_, recvtype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -9053,7 +9053,7 @@ static void do_ineighbor_alltoallv(type_ineighbor_alltoallv real, void *sendbuf_
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcounts_, sdispls_, sendtype_, recvbuf_, recvcounts_, rdispls_, recvtype_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -9097,7 +9097,7 @@ static void do_neighbor_alltoallw(type_neighbor_alltoallw real, void *sendbuf_, 
 	}
 	start(&c);
 	real(sendbuf_, sendcounts_, sdispls_, sendtypes_, recvbuf_, recvcounts_, rdispls_, recvtypes_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9132,7 +9132,7 @@ static void do_ineighbor_alltoallw(type_ineighbor_alltoallw real, void *sendbuf_
 	}
 	start(&c);
 	real(sendbuf_, sendcounts_, sdispls_, sendtypes_, recvbuf_, recvcounts_, rdispls_, recvtypes_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9167,7 +9167,7 @@ static void do_op_commutative(type_op_commutative real, MPI_Fint *op_, void *com
 	}
 	start(&c);
 	real(op_, commute_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9202,7 +9202,7 @@ static void do_op_create(type_op_create real, void *function_, MPI_Fint *commute
 	}
 	start(&c);
 	real(function_, commute_, op_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9237,7 +9237,7 @@ static void do_open_port(type_open_port real, MPI_Fint *info_, void *port_name_,
 	}
 	start(&c);
 	real(info_, port_name_, ierr, length_port_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9272,7 +9272,7 @@ static void do_op_free(type_op_free real, void *op_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(op_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9307,7 +9307,7 @@ static void do_pack_external(type_pack_external real, void *datarep_, void *inbu
 	}
 	start(&c);
 	real(datarep_, inbuf_, incount_, datatype_, outbuf_, outsize_, position_, ierr, length_datarep);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9342,7 +9342,7 @@ static void do_pack_external_size(type_pack_external_size real, void *datarep_, 
 	}
 	start(&c);
 	real(datarep_, incount_, datatype_, size_, ierr, length_datarep);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9377,7 +9377,7 @@ static void do_pack(type_pack real, void *inbuf_, MPI_Fint *incount_, MPI_Fint *
 	}
 	start(&c);
 	real(inbuf_, incount_, datatype_, outbuf_, outsize_, position_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9412,7 +9412,7 @@ static void do_pack_size(type_pack_size real, MPI_Fint *incount_, MPI_Fint *data
 	}
 	start(&c);
 	real(incount_, datatype_, comm_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9452,7 +9452,7 @@ static void do_probe(type_probe real, MPI_Fint *source_, MPI_Fint *tag_, MPI_Fin
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(source_, tag_, comm_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	if (RECORDING(&c)) {
@@ -9496,7 +9496,7 @@ static void do_publish_name(type_publish_name real, void *service_name_, MPI_Fin
 	}
 	start(&c);
 	real(service_name_, info_, port_name_, ierr, length_service_name, length_port_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9539,7 +9539,7 @@ static void do_put(type_put real, void *origin_, MPI_Fint *count_, MPI_Fint *typ
 	MPI_Win win = PMPI_Win_f2c(*win_); (void)win;
 	start(&c);
 	real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
 	if (RECORDING(&c)) {
@@ -9582,7 +9582,7 @@ static void do_query_thread(type_query_thread real, void *provided_, MPI_Fint *i
 	}
 	start(&c);
 	real(provided_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9627,7 +9627,7 @@ static void do_raccumulate(type_raccumulate real, void *origin_, MPI_Fint *count
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, op_, win_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
@@ -9679,7 +9679,7 @@ static void do_recv_init(type_recv_init real, void *buf_, MPI_Fint *count_, MPI_
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, source_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = persistent(&c, r, *request, A_RECEIVE, source, 0, 0);
@@ -9733,7 +9733,7 @@ static void do_recv(type_recv real, void *buf_, MPI_Fint *count_, MPI_Fint *type
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	*ierr = SYNCHRONISED(&c) ? gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status) : (real(buf_, count_, type_, source_, tag_, comm_, status_, ierr), *ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	if (SYNCHRONISED(&c)) PMPI_Status_c2f(status, status_); else PMPI_Status_f2c(status_, status);
 	struct got g = received(&c, c.comm, r, status);
@@ -9789,7 +9789,7 @@ static void do_reduce(type_reduce real, void *sendbuf_, void *buf_, MPI_Fint *co
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, buf_, count_, type_, op_, root_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -9843,7 +9843,7 @@ static void do_ireduce(type_ireduce real, void *sendbuf_, void *buf_, MPI_Fint *
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, buf_, count_, type_, op_, root_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -9887,7 +9887,7 @@ static void do_reduce_local(type_reduce_local real, void *inbuf_, void *inoutbuf
 	}
 	start(&c);
 	real(inbuf_, inoutbuf_, count_, datatype_, argument5_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -9929,7 +9929,7 @@ static void do_reduce_scatter(type_reduce_scatter real, void *sendbuf_, void *re
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, recvbuf_, recvcounts_, type_, op_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -9979,7 +9979,7 @@ static void do_ireduce_scatter(type_ireduce_scatter real, void *sendbuf_, void *
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, recvbuf_, recvcounts_, type_, op_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -10030,7 +10030,7 @@ static void do_reduce_scatter_block(type_reduce_scatter_block real, void *sendbu
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, recvbuf_, count_, type_, op_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -10079,7 +10079,7 @@ static void do_ireduce_scatter_block(type_ireduce_scatter_block real, void *send
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, recvbuf_, count_, type_, op_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -10123,7 +10123,7 @@ static void do_register_datarep(type_register_datarep real, void *datarep_, void
 	}
 	start(&c);
 	real(datarep_, read_conversion_fn_, write_conversion_fn_, dtype_file_extent_fn_, extra_state_, ierr, length_datarep);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -10160,7 +10160,7 @@ static void do_request_free(type_request_free real, void *request_, MPI_Fint *ie
 	struct request freed; int rid = gohpc_mpiwrap_request_done(HANDLE(*request), 1, &freed) ? freed.rid : -1;
 	start(&c);
 	real(request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	if (RECORDING(&c)) {
@@ -10202,7 +10202,7 @@ static void do_request_get_status(type_request_get_status real, MPI_Fint *reques
 	}
 	start(&c);
 	real(request_, flag_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -10246,7 +10246,7 @@ static void do_rget(type_rget real, void *origin_, MPI_Fint *count_, MPI_Fint *t
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, win_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
@@ -10304,7 +10304,7 @@ static void do_rget_accumulate(type_rget_accumulate real, void *origin_, MPI_Fin
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(origin_, count_, type_, result_, rcount_, rtype_, rank_, disp_, tcount_, ttype_, op_, win_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }int rid = requested(&c, r, *request, ANOTHER);
@@ -10358,7 +10358,7 @@ static void do_rput(type_rput real, void *origin_, MPI_Fint *count_, MPI_Fint *t
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, win_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
@@ -10409,7 +10409,7 @@ static void do_rsend(type_rsend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 	MPI_Comm comm = PMPI_Comm_f2c(*comm_); (void)comm;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
@@ -10463,7 +10463,7 @@ static void do_rsend_init(type_rsend_init real, void *buf_, MPI_Fint *count_, MP
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
@@ -10519,7 +10519,7 @@ static void do_scan(type_scan real, void *sendbuf_, void *buf_, MPI_Fint *count_
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, buf_, count_, type_, op_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -10571,7 +10571,7 @@ static void do_iscan(type_iscan real, void *sendbuf_, void *buf_, MPI_Fint *coun
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, buf_, count_, type_, op_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -10624,7 +10624,7 @@ static void do_scatter(type_scatter real, void *sendbuf_, MPI_Fint *sendcount_, 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -10682,7 +10682,7 @@ static void do_iscatter(type_iscatter real, void *sendbuf_, MPI_Fint *sendcount_
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -10736,7 +10736,7 @@ static void do_scatterv(type_scatterv real, void *sendbuf_, void *sendcounts_, v
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	real(sendbuf_, sendcounts_, displs_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
@@ -10792,7 +10792,7 @@ static void do_iscatterv(type_iscatterv real, void *sendbuf_, void *sendcounts_,
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(sendbuf_, sendcounts_, displs_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
@@ -10843,7 +10843,7 @@ static void do_send_init(type_send_init real, void *buf_, MPI_Fint *count_, MPI_
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
@@ -10898,7 +10898,7 @@ static void do_send(type_send real, void *buf_, MPI_Fint *count_, MPI_Fint *type
 	MPI_Comm comm = PMPI_Comm_f2c(*comm_); (void)comm;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
@@ -10958,7 +10958,7 @@ static void do_sendrecv(type_sendrecv real, void *sendbuf_, MPI_Fint *sendcount_
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(sendbuf_, sendcount_, sendtype_, dest_, sendtag_, recvbuf_, recvcount_, recvtype_, source_, recvtag_, comm_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t size = bytes_of(&c, sendcount, sendtype); struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
@@ -11022,7 +11022,7 @@ static void do_sendrecv_replace(type_sendrecv_replace real, void *buf_, MPI_Fint
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	real(buf_, count_, type_, dest_, sendtag_, source_, recvtag_, comm_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	PMPI_Status_f2c(status_, status);
 	int64_t size = bytes_of(&c, count, type);struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
@@ -11082,7 +11082,7 @@ static void do_ssend_init(type_ssend_init real, void *buf_, MPI_Fint *count_, MP
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
@@ -11137,7 +11137,7 @@ static void do_ssend(type_ssend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 	MPI_Comm comm = PMPI_Comm_f2c(*comm_); (void)comm;
 	start(&c);
 	real(buf_, count_, type_, dest_, tag_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
@@ -11185,7 +11185,7 @@ static void do_start(type_start real, void *request_, MPI_Fint *ierr)
 	MPI_Request value_request = PMPI_Request_f2c(*(MPI_Fint *)request_), *request = &value_request; (void)request;
 	start(&c);
 	real(request_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_request = PMPI_Request_f2c(*(MPI_Fint *)request_);
 	int rid = started(&c, r, *request);
@@ -11228,7 +11228,7 @@ static void do_status_set_cancelled(type_status_set_cancelled real, void *status
 	}
 	start(&c);
 	real(status_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11263,7 +11263,7 @@ static void do_status_set_elements(type_status_set_elements real, void *status_,
 	}
 	start(&c);
 	real(status_, datatype_, count_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11298,7 +11298,7 @@ static void do_status_set_elements_x(type_status_set_elements_x real, void *stat
 	}
 	start(&c);
 	real(status_, datatype_, count_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11333,7 +11333,7 @@ static void do_test_cancelled(type_test_cancelled real, void *status_, void *fla
 	}
 	start(&c);
 	real(status_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11368,7 +11368,7 @@ static void do_topo_test(type_topo_test real, MPI_Fint *comm_, void *status_, MP
 	}
 	start(&c);
 	real(comm_, status_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11404,7 +11404,7 @@ static void do_type_commit(type_type_commit real, void *type_, MPI_Fint *ierr)
 	MPI_Datatype value_type = PMPI_Type_f2c(*(MPI_Fint *)type_), *type = &value_type; (void)type;
 	start(&c);
 	real(type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_type = PMPI_Type_f2c(*(MPI_Fint *)type_);
 	if (RECORDING(&c)) {
@@ -11446,7 +11446,7 @@ static void do_type_contiguous(type_type_contiguous real, MPI_Fint *count_, MPI_
 	}
 	start(&c);
 	real(count_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11481,7 +11481,7 @@ static void do_type_create_darray(type_type_create_darray real, MPI_Fint *size_,
 	}
 	start(&c);
 	real(size_, rank_, ndims_, gsize_array_, distrib_array_, darg_array_, psize_array_, order_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11516,7 +11516,7 @@ static void do_type_create_f90_complex(type_type_create_f90_complex real, MPI_Fi
 	}
 	start(&c);
 	real(p_, r__, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11551,7 +11551,7 @@ static void do_type_create_f90_integer(type_type_create_f90_integer real, MPI_Fi
 	}
 	start(&c);
 	real(r__, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11586,7 +11586,7 @@ static void do_type_create_f90_real(type_type_create_f90_real real, MPI_Fint *p_
 	}
 	start(&c);
 	real(p_, r__, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11621,7 +11621,7 @@ static void do_type_create_hindexed(type_type_create_hindexed real, MPI_Fint *co
 	}
 	start(&c);
 	real(count_, array_of_blocklengths_, array_of_displacements_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11656,7 +11656,7 @@ static void do_type_create_hvector(type_type_create_hvector real, MPI_Fint *coun
 	}
 	start(&c);
 	real(count_, blocklength_, stride_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11691,7 +11691,7 @@ static void do_type_create_keyval(type_type_create_keyval real, void *type_copy_
 	}
 	start(&c);
 	real(type_copy_attr_fn_, type_delete_attr_fn_, type_keyval_, extra_state_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11726,7 +11726,7 @@ static void do_type_create_hindexed_block(type_type_create_hindexed_block real, 
 	}
 	start(&c);
 	real(count_, blocklength_, array_of_displacements_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11761,7 +11761,7 @@ static void do_type_create_indexed_block(type_type_create_indexed_block real, MP
 	}
 	start(&c);
 	real(count_, blocklength_, array_of_displacements_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11796,7 +11796,7 @@ static void do_type_create_struct(type_type_create_struct real, MPI_Fint *count_
 	}
 	start(&c);
 	real(count_, array_of_block_lengths_, array_of_displacements_, array_of_types_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11831,7 +11831,7 @@ static void do_type_create_subarray(type_type_create_subarray real, MPI_Fint *nd
 	}
 	start(&c);
 	real(ndims_, size_array_, subsize_array_, start_array_, order_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11866,7 +11866,7 @@ static void do_type_create_resized(type_type_create_resized real, MPI_Fint *oldt
 	}
 	start(&c);
 	real(oldtype_, lb_, extent_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11901,7 +11901,7 @@ static void do_type_delete_attr(type_type_delete_attr real, MPI_Fint *type_, MPI
 	}
 	start(&c);
 	real(type_, type_keyval_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11936,7 +11936,7 @@ static void do_type_dup(type_type_dup real, MPI_Fint *type_, void *newtype_, MPI
 	}
 	start(&c);
 	real(type_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -11973,7 +11973,7 @@ static void do_type_free(type_type_free real, void *type_, MPI_Fint *ierr)
 	int tid = RECORDING(&c) ? TID(*type) : -1; gohpc_mpiwrap_freeing_type(*type);
 	start(&c);
 	real(type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_type = PMPI_Type_f2c(*(MPI_Fint *)type_);
 	if (RECORDING(&c)) {
@@ -12015,7 +12015,7 @@ static void do_type_free_keyval(type_type_free_keyval real, void *type_keyval_, 
 	}
 	start(&c);
 	real(type_keyval_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12050,7 +12050,7 @@ static void do_type_get_attr(type_type_get_attr real, MPI_Fint *type_, MPI_Fint 
 	}
 	start(&c);
 	real(type_, type_keyval_, attribute_val_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12085,7 +12085,7 @@ static void do_type_get_contents(type_type_get_contents real, MPI_Fint *mtype_, 
 	}
 	start(&c);
 	real(mtype_, max_integers_, max_addresses_, max_datatypes_, array_of_integers_, array_of_addresses_, array_of_datatypes_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12120,7 +12120,7 @@ static void do_type_get_envelope(type_type_get_envelope real, MPI_Fint *type_, v
 	}
 	start(&c);
 	real(type_, num_integers_, num_addresses_, num_datatypes_, combiner_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12155,7 +12155,7 @@ static void do_type_get_extent(type_type_get_extent real, MPI_Fint *type_, void 
 	}
 	start(&c);
 	real(type_, lb_, extent_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12190,7 +12190,7 @@ static void do_type_get_extent_x(type_type_get_extent_x real, MPI_Fint *type_, v
 	}
 	start(&c);
 	real(type_, lb_, extent_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12225,7 +12225,7 @@ static void do_type_get_name(type_type_get_name real, MPI_Fint *type_, void *typ
 	}
 	start(&c);
 	real(type_, type_name_, resultlen_, ierr, length_type_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12260,7 +12260,7 @@ static void do_type_get_true_extent(type_type_get_true_extent real, MPI_Fint *da
 	}
 	start(&c);
 	real(datatype_, true_lb_, true_extent_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12295,7 +12295,7 @@ static void do_type_get_true_extent_x(type_type_get_true_extent_x real, MPI_Fint
 	}
 	start(&c);
 	real(datatype_, true_lb_, true_extent_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12330,7 +12330,7 @@ static void do_type_indexed(type_type_indexed real, MPI_Fint *count_, void *arra
 	}
 	start(&c);
 	real(count_, array_of_blocklengths_, array_of_displacements_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12365,7 +12365,7 @@ static void do_type_match_size(type_type_match_size real, MPI_Fint *typeclass_, 
 	}
 	start(&c);
 	real(typeclass_, size_, type_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12400,7 +12400,7 @@ static void do_type_set_attr(type_type_set_attr real, MPI_Fint *type_, MPI_Fint 
 	}
 	start(&c);
 	real(type_, type_keyval_, attr_val_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12435,7 +12435,7 @@ static void do_type_set_name(type_type_set_name real, MPI_Fint *type_, void *typ
 	}
 	start(&c);
 	real(type_, type_name_, ierr, length_type_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12470,7 +12470,7 @@ static void do_type_size(type_type_size real, MPI_Fint *type_, void *size_, MPI_
 	}
 	start(&c);
 	real(type_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12505,7 +12505,7 @@ static void do_type_size_x(type_type_size_x real, MPI_Fint *type_, void *size_, 
 	}
 	start(&c);
 	real(type_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12545,7 +12545,7 @@ static void do_type_vector(type_type_vector real, MPI_Fint *count_, MPI_Fint *bl
 	MPI_Datatype value_newtype = PMPI_Type_f2c(*(MPI_Fint *)newtype_), *newtype = &value_newtype; (void)newtype;
 	start(&c);
 	real(count_, blocklength_, stride_, oldtype_, newtype_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_newtype = PMPI_Type_f2c(*(MPI_Fint *)newtype_);
 	if (RECORDING(&c)) {
@@ -12587,7 +12587,7 @@ static void do_unpack(type_unpack real, void *inbuf_, MPI_Fint *insize_, void *p
 	}
 	start(&c);
 	real(inbuf_, insize_, position_, outbuf_, outcount_, datatype_, comm_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12622,7 +12622,7 @@ static void do_unpublish_name(type_unpublish_name real, void *service_name_, MPI
 	}
 	start(&c);
 	real(service_name_, info_, port_name_, ierr, length_service_name, length_port_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12657,7 +12657,7 @@ static void do_unpack_external(type_unpack_external real, void *datarep_, void *
 	}
 	start(&c);
 	real(datarep_, inbuf_, insize_, position_, outbuf_, outcount_, datatype_, ierr, length_datarep);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12698,7 +12698,7 @@ static void do_win_allocate(type_win_allocate real, MPI_Aint *size_, MPI_Fint *d
 	MPI_Win value_win = PMPI_Win_f2c(*(MPI_Fint *)win_), *win = &value_win; (void)win;
 	start(&c);
 	real(size_, disp_, info_, comm_, baseptr_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_win = PMPI_Win_f2c(*(MPI_Fint *)win_);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
@@ -12747,7 +12747,7 @@ static void do_win_allocate_shared(type_win_allocate_shared real, MPI_Aint *size
 	MPI_Win value_win = PMPI_Win_f2c(*(MPI_Fint *)win_), *win = &value_win; (void)win;
 	start(&c);
 	real(size_, disp_, info_, comm_, baseptr_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_win = PMPI_Win_f2c(*(MPI_Fint *)win_);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
@@ -12790,7 +12790,7 @@ static void do_win_attach(type_win_attach real, MPI_Fint *win_, void *base_, MPI
 	}
 	start(&c);
 	real(win_, base_, size_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12825,7 +12825,7 @@ static void do_win_call_errhandler(type_win_call_errhandler real, MPI_Fint *win_
 	}
 	start(&c);
 	real(win_, errorcode_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12860,7 +12860,7 @@ static void do_win_complete(type_win_complete real, MPI_Fint *win_, MPI_Fint *ie
 	}
 	start(&c);
 	real(win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -12901,7 +12901,7 @@ static void do_win_create(type_win_create real, void *base_, MPI_Aint *size_, MP
 	MPI_Win value_win = PMPI_Win_f2c(*(MPI_Fint *)win_), *win = &value_win; (void)win;
 	start(&c);
 	real(base_, size_, disp_, info_, comm_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_win = PMPI_Win_f2c(*(MPI_Fint *)win_);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
@@ -12947,7 +12947,7 @@ static void do_win_create_dynamic(type_win_create_dynamic real, MPI_Fint *info_,
 	MPI_Win value_win = PMPI_Win_f2c(*(MPI_Fint *)win_), *win = &value_win; (void)win;
 	start(&c);
 	real(info_, comm_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_win = PMPI_Win_f2c(*(MPI_Fint *)win_);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
@@ -12990,7 +12990,7 @@ static void do_win_create_errhandler(type_win_create_errhandler real, void *func
 	}
 	start(&c);
 	real(function_, errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13025,7 +13025,7 @@ static void do_win_create_keyval(type_win_create_keyval real, void *win_copy_att
 	}
 	start(&c);
 	real(win_copy_attr_fn_, win_delete_attr_fn_, win_keyval_, extra_state_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13060,7 +13060,7 @@ static void do_win_delete_attr(type_win_delete_attr real, MPI_Fint *win_, MPI_Fi
 	}
 	start(&c);
 	real(win_, win_keyval_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13095,7 +13095,7 @@ static void do_win_detach(type_win_detach real, MPI_Fint *win_, void *base_, MPI
 	}
 	start(&c);
 	real(win_, base_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13130,7 +13130,7 @@ static void do_win_fence(type_win_fence real, MPI_Fint *assert_, MPI_Fint *win_,
 	}
 	start(&c);
 	real(assert_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13165,7 +13165,7 @@ static void do_win_flush(type_win_flush real, MPI_Fint *rank_, MPI_Fint *win_, M
 	}
 	start(&c);
 	real(rank_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13200,7 +13200,7 @@ static void do_win_flush_all(type_win_flush_all real, MPI_Fint *win_, MPI_Fint *
 	}
 	start(&c);
 	real(win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13235,7 +13235,7 @@ static void do_win_flush_local(type_win_flush_local real, MPI_Fint *rank_, MPI_F
 	}
 	start(&c);
 	real(rank_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13270,7 +13270,7 @@ static void do_win_flush_local_all(type_win_flush_local_all real, MPI_Fint *win_
 	}
 	start(&c);
 	real(win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13307,7 +13307,7 @@ static void do_win_free(type_win_free real, void *win_, MPI_Fint *ierr)
 	gohpc_mpiwrap_drop(A_WINDOW, HANDLE(*win));
 	start(&c);
 	real(win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	value_win = PMPI_Win_f2c(*(MPI_Fint *)win_);
 	record_plain(&c, r);
@@ -13343,7 +13343,7 @@ static void do_win_free_keyval(type_win_free_keyval real, void *win_keyval_, MPI
 	}
 	start(&c);
 	real(win_keyval_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13378,7 +13378,7 @@ static void do_win_get_attr(type_win_get_attr real, MPI_Fint *win_, MPI_Fint *wi
 	}
 	start(&c);
 	real(win_, win_keyval_, attribute_val_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13413,7 +13413,7 @@ static void do_win_get_errhandler(type_win_get_errhandler real, MPI_Fint *win_, 
 	}
 	start(&c);
 	real(win_, errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13448,7 +13448,7 @@ static void do_win_get_group(type_win_get_group real, MPI_Fint *win_, void *grou
 	}
 	start(&c);
 	real(win_, group_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13483,7 +13483,7 @@ static void do_win_get_info(type_win_get_info real, MPI_Fint *win_, void *info_u
 	}
 	start(&c);
 	real(win_, info_used_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13518,7 +13518,7 @@ static void do_win_get_name(type_win_get_name real, MPI_Fint *win_, void *win_na
 	}
 	start(&c);
 	real(win_, win_name_, resultlen_, ierr, length_win_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13553,7 +13553,7 @@ static void do_win_lock(type_win_lock real, MPI_Fint *lock_type_, MPI_Fint *rank
 	}
 	start(&c);
 	real(lock_type_, rank_, assert_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13588,7 +13588,7 @@ static void do_win_lock_all(type_win_lock_all real, MPI_Fint *assert_, MPI_Fint 
 	}
 	start(&c);
 	real(assert_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13623,7 +13623,7 @@ static void do_win_post(type_win_post real, MPI_Fint *group_, MPI_Fint *assert_,
 	}
 	start(&c);
 	real(group_, assert_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13658,7 +13658,7 @@ static void do_win_set_attr(type_win_set_attr real, MPI_Fint *win_, MPI_Fint *wi
 	}
 	start(&c);
 	real(win_, win_keyval_, attribute_val_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13693,7 +13693,7 @@ static void do_win_set_errhandler(type_win_set_errhandler real, MPI_Fint *win_, 
 	}
 	start(&c);
 	real(win_, errhandler_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13728,7 +13728,7 @@ static void do_win_set_info(type_win_set_info real, MPI_Fint *win_, MPI_Fint *in
 	}
 	start(&c);
 	real(win_, info_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13763,7 +13763,7 @@ static void do_win_set_name(type_win_set_name real, MPI_Fint *win_, void *win_na
 	}
 	start(&c);
 	real(win_, win_name_, ierr, length_win_name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13798,7 +13798,7 @@ static void do_win_shared_query(type_win_shared_query real, MPI_Fint *win_, MPI_
 	}
 	start(&c);
 	real(win_, rank_, size_, disp_unit_, baseptr_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13833,7 +13833,7 @@ static void do_win_start(type_win_start real, MPI_Fint *group_, MPI_Fint *assert
 	}
 	start(&c);
 	real(group_, assert_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13868,7 +13868,7 @@ static void do_win_sync(type_win_sync real, MPI_Fint *win_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13903,7 +13903,7 @@ static void do_win_test(type_win_test real, MPI_Fint *win_, void *flag_, MPI_Fin
 	}
 	start(&c);
 	real(win_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13938,7 +13938,7 @@ static void do_win_unlock(type_win_unlock real, MPI_Fint *rank_, MPI_Fint *win_,
 	}
 	start(&c);
 	real(rank_, win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -13973,7 +13973,7 @@ static void do_win_unlock_all(type_win_unlock_all real, MPI_Fint *win_, MPI_Fint
 	}
 	start(&c);
 	real(win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -14008,7 +14008,7 @@ static void do_win_wait(type_win_wait real, MPI_Fint *win_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(win_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -14043,7 +14043,7 @@ static void do_attr_delete(type_attr_delete real, MPI_Fint *comm_, MPI_Fint *key
 	}
 	start(&c);
 	real(comm_, keyval_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -14078,7 +14078,7 @@ static void do_attr_get(type_attr_get real, MPI_Fint *comm_, MPI_Fint *keyval_, 
 	}
 	start(&c);
 	real(comm_, keyval_, attribute_val_, flag_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -14113,7 +14113,7 @@ static void do_attr_put(type_attr_put real, MPI_Fint *comm_, MPI_Fint *keyval_, 
 	}
 	start(&c);
 	real(comm_, keyval_, attribute_val_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -14148,7 +14148,7 @@ static void do_keyval_create(type_keyval_create real, void *copy_fn_, void *dele
 	}
 	start(&c);
 	real(copy_fn_, delete_fn_, keyval_, extra_state_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);
@@ -14183,7 +14183,7 @@ static void do_keyval_free(type_keyval_free real, void *keyval_, MPI_Fint *ierr)
 	}
 	start(&c);
 	real(keyval_, ierr);
-	c.end = ticks();
+	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
 	leave(&c);

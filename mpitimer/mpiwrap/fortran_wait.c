@@ -93,7 +93,7 @@ static void finish(struct call *c, struct waiting *w, int r) {
 	statuses = prepare(&c, &w, (n), (requests), statuses, (ignored), (wanted)); \
 	start(&c);                                                         \
 	real(__VA_ARGS__);                                                 \
-	c.end = ticks();
+	c.end = ticks(&c);
 
 typedef MPI_Fint I;
 

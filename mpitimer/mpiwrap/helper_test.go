@@ -124,7 +124,7 @@ func (m mpi) run(t *testing.T, ranks int, environ []string, program ...string) [
 	t.Helper()
 	lines, err := m.try(t, ranks, environ, program...)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\nThe ranks wrote %q", err, lines)
 	}
 	return lines
 }

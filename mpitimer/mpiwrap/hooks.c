@@ -66,7 +66,7 @@ void gohpc_mpiwrap_synchronise(struct call *c, MPI_Comm comm) {
 	wait.entry = entry_of(wait.table, wait.owner, wait.node, wait.kind);
 	start(&wait);
 	PMPI_Barrier(comm);
-	wait.end = ticks();
+	wait.end = ticks(&wait);
 	leave(&wait);
 	c->thread->inside = 1;
 }
@@ -81,7 +81,7 @@ int gohpc_mpiwrap_receive(struct call *c, void *buf, int64_t count, MPI_Datatype
 	wait.entry = entry_of(wait.table, wait.owner, wait.node, wait.kind);
 	start(&wait);
 	r = PMPI_Mprobe(source, tag, comm, &message, status);
-	wait.end = ticks();
+	wait.end = ticks(&wait);
 	leave(&wait);
 	c->thread->inside = 1;
 	start(c);

@@ -20,7 +20,7 @@ static inline void record_plain(struct call *c, int result) {
 
 /* All that is done after a call without hooks. */
 static __attribute__((noinline, unused)) int plain(struct call *c, int result) {
-	c->end = ticks();
+	c->end = ticks(c);
 	record_plain(c, result);
 	leave(c);
 	return result;

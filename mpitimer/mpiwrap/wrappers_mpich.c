@@ -199,7 +199,7 @@ int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -226,7 +226,7 @@ int MPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -252,7 +252,7 @@ int MPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype
 	if (!enter_comm(&c, function_Allgather_init, comm)) return PMPI_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -266,7 +266,7 @@ int MPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype 
 	if (!enter_comm(&c, function_Allgather_init_c, comm)) return PMPI_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -281,7 +281,7 @@ int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -305,7 +305,7 @@ int MPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -328,7 +328,7 @@ int MPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtyp
 	if (!enter_comm(&c, function_Allgatherv_init, comm)) return PMPI_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -342,7 +342,7 @@ int MPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
 	if (!enter_comm(&c, function_Allgatherv_init_c, comm)) return PMPI_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -357,7 +357,7 @@ int MPI_Allreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -381,7 +381,7 @@ int MPI_Allreduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatyp
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allreduce_c(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -404,7 +404,7 @@ int MPI_Allreduce_init(const void *sendbuf, void *buf, int count, MPI_Datatype t
 	if (!enter_comm(&c, function_Allreduce_init, comm)) return PMPI_Allreduce_init(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Allreduce_init(sendbuf, buf, count, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -418,7 +418,7 @@ int MPI_Allreduce_init_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Da
 	if (!enter_comm(&c, function_Allreduce_init_c, comm)) return PMPI_Allreduce_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Allreduce_init_c(sendbuf, buf, count, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -433,7 +433,7 @@ int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -457,7 +457,7 @@ int MPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -480,7 +480,7 @@ int MPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
 	if (!enter_comm(&c, function_Alltoall_init, comm)) return PMPI_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -494,7 +494,7 @@ int MPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
 	if (!enter_comm(&c, function_Alltoall_init_c, comm)) return PMPI_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -509,7 +509,7 @@ int MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -531,7 +531,7 @@ int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -552,7 +552,7 @@ int MPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sd
 	if (!enter_comm(&c, function_Alltoallv_init, comm)) return PMPI_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -566,7 +566,7 @@ int MPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
 	if (!enter_comm(&c, function_Alltoallv_init_c, comm)) return PMPI_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -581,7 +581,7 @@ int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -602,7 +602,7 @@ int MPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -622,7 +622,7 @@ int MPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sd
 	if (!enter_comm(&c, function_Alltoallw_init, comm)) return PMPI_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -636,7 +636,7 @@ int MPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
 	if (!enter_comm(&c, function_Alltoallw_init_c, comm)) return PMPI_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -651,7 +651,7 @@ int MPI_Barrier(MPI_Comm comm)
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Barrier(comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = 0; int64_t received = 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -671,7 +671,7 @@ int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
 	if (!enter_comm(&c, function_Barrier_init, comm)) return PMPI_Barrier_init(comm, info, request);
 	start(&c);
 	r = PMPI_Barrier_init(comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = 0; int64_t received = 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -686,7 +686,7 @@ int MPI_Bcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm)
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Bcast(buf, count, type, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -711,7 +711,7 @@ int MPI_Bcast_c(void *buf, MPI_Count count, MPI_Datatype type, int root, MPI_Com
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Bcast_c(buf, count, type, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -735,7 +735,7 @@ int MPI_Bcast_init(void *buf, int count, MPI_Datatype type, int root, MPI_Comm c
 	if (!enter_comm(&c, function_Bcast_init, comm)) return PMPI_Bcast_init(buf, count, type, root, comm, info, request);
 	start(&c);
 	r = PMPI_Bcast_init(buf, count, type, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -749,7 +749,7 @@ int MPI_Bcast_init_c(void *buf, MPI_Count count, MPI_Datatype type, int root, MP
 	if (!enter_comm(&c, function_Bcast_init_c, comm)) return PMPI_Bcast_init_c(buf, count, type, root, comm, info, request);
 	start(&c);
 	r = PMPI_Bcast_init_c(buf, count, type, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -764,7 +764,7 @@ int MPI_Exscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Exscan(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -788,7 +788,7 @@ int MPI_Exscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype t
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Exscan_c(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -811,7 +811,7 @@ int MPI_Exscan_init(const void *sendbuf, void *buf, int count, MPI_Datatype type
 	if (!enter_comm(&c, function_Exscan_init, comm)) return PMPI_Exscan_init(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Exscan_init(sendbuf, buf, count, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -825,7 +825,7 @@ int MPI_Exscan_init_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datat
 	if (!enter_comm(&c, function_Exscan_init_c, comm)) return PMPI_Exscan_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Exscan_init_c(sendbuf, buf, count, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -840,7 +840,7 @@ int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -868,7 +868,7 @@ int MPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -895,7 +895,7 @@ int MPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 	if (!enter_comm(&c, function_Gather_init, comm)) return PMPI_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -909,7 +909,7 @@ int MPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 	if (!enter_comm(&c, function_Gather_init_c, comm)) return PMPI_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -924,7 +924,7 @@ int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -949,7 +949,7 @@ int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -973,7 +973,7 @@ int MPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
 	if (!enter_comm(&c, function_Gatherv_init, comm)) return PMPI_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -987,7 +987,7 @@ int MPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
 	if (!enter_comm(&c, function_Gatherv_init_c, comm)) return PMPI_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -1001,7 +1001,7 @@ int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 	if (!enter_comm(&c, function_Iallgather, comm)) return PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1022,7 +1022,7 @@ int MPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 	if (!enter_comm(&c, function_Iallgather_c, comm)) return PMPI_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1043,7 +1043,7 @@ int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 	if (!enter_comm(&c, function_Iallgatherv, comm)) return PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1064,7 +1064,7 @@ int MPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 	if (!enter_comm(&c, function_Iallgatherv_c, comm)) return PMPI_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1085,7 +1085,7 @@ int MPI_Iallreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type,
 	if (!enter_comm(&c, function_Iallreduce, comm)) return PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1106,7 +1106,7 @@ int MPI_Iallreduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Dataty
 	if (!enter_comm(&c, function_Iallreduce_c, comm)) return PMPI_Iallreduce_c(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iallreduce_c(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1127,7 +1127,7 @@ int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 	if (!enter_comm(&c, function_Ialltoall, comm)) return PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1148,7 +1148,7 @@ int MPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 	if (!enter_comm(&c, function_Ialltoall_c, comm)) return PMPI_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1169,7 +1169,7 @@ int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 	if (!enter_comm(&c, function_Ialltoallv, comm)) return PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1190,7 +1190,7 @@ int MPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 	if (!enter_comm(&c, function_Ialltoallv_c, comm)) return PMPI_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1211,7 +1211,7 @@ int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispl
 	if (!enter_comm(&c, function_Ialltoallw, comm)) return PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1232,7 +1232,7 @@ int MPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 	if (!enter_comm(&c, function_Ialltoallw_c, comm)) return PMPI_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1253,7 +1253,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 	if (!enter_comm(&c, function_Ibarrier, comm)) return PMPI_Ibarrier(comm, request);
 	start(&c);
 	r = PMPI_Ibarrier(comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = 0; int64_t received = 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1274,7 +1274,7 @@ int MPI_Ibcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
 	if (!enter_comm(&c, function_Ibcast, comm)) return PMPI_Ibcast(buf, count, type, root, comm, request);
 	start(&c);
 	r = PMPI_Ibcast(buf, count, type, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1295,7 +1295,7 @@ int MPI_Ibcast_c(void *buf, MPI_Count count, MPI_Datatype type, int root, MPI_Co
 	if (!enter_comm(&c, function_Ibcast_c, comm)) return PMPI_Ibcast_c(buf, count, type, root, comm, request);
 	start(&c);
 	r = PMPI_Ibcast_c(buf, count, type, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1316,7 +1316,7 @@ int MPI_Iexscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 	if (!enter_comm(&c, function_Iexscan, comm)) return PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1337,7 +1337,7 @@ int MPI_Iexscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype 
 	if (!enter_comm(&c, function_Iexscan_c, comm)) return PMPI_Iexscan_c(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iexscan_c(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1358,7 +1358,7 @@ int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 	if (!enter_comm(&c, function_Igather, comm)) return PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1379,7 +1379,7 @@ int MPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 	if (!enter_comm(&c, function_Igather_c, comm)) return PMPI_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1400,7 +1400,7 @@ int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 	if (!enter_comm(&c, function_Igatherv, comm)) return PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1421,7 +1421,7 @@ int MPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 	if (!enter_comm(&c, function_Igatherv_c, comm)) return PMPI_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1442,7 +1442,7 @@ int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sen
 	if (!enter_comm(&c, function_Ineighbor_allgather, comm)) return PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1463,7 +1463,7 @@ int MPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 	if (!enter_comm(&c, function_Ineighbor_allgather_c, comm)) return PMPI_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1484,7 +1484,7 @@ int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 	if (!enter_comm(&c, function_Ineighbor_allgatherv, comm)) return PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1505,7 +1505,7 @@ int MPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
 	if (!enter_comm(&c, function_Ineighbor_allgatherv_c, comm)) return PMPI_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1526,7 +1526,7 @@ int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 	if (!enter_comm(&c, function_Ineighbor_alltoall, comm)) return PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1547,7 +1547,7 @@ int MPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 	if (!enter_comm(&c, function_Ineighbor_alltoall_c, comm)) return PMPI_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1568,7 +1568,7 @@ int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 	if (!enter_comm(&c, function_Ineighbor_alltoallv, comm)) return PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1589,7 +1589,7 @@ int MPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
 	if (!enter_comm(&c, function_Ineighbor_alltoallv_c, comm)) return PMPI_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1610,7 +1610,7 @@ int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 	if (!enter_comm(&c, function_Ineighbor_alltoallw, comm)) return PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1631,7 +1631,7 @@ int MPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
 	if (!enter_comm(&c, function_Ineighbor_alltoallw_c, comm)) return PMPI_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1652,7 +1652,7 @@ int MPI_Ireduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 	if (!enter_comm(&c, function_Ireduce, comm)) return PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
 	start(&c);
 	r = PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1673,7 +1673,7 @@ int MPI_Ireduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype 
 	if (!enter_comm(&c, function_Ireduce_c, comm)) return PMPI_Ireduce_c(sendbuf, buf, count, type, op, root, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_c(sendbuf, buf, count, type, op, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1694,7 +1694,7 @@ int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts
 	if (!enter_comm(&c, function_Ireduce_scatter, comm)) return PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1715,7 +1715,7 @@ int MPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count re
 	if (!enter_comm(&c, function_Ireduce_scatter_c, comm)) return PMPI_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1736,7 +1736,7 @@ int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI
 	if (!enter_comm(&c, function_Ireduce_scatter_block, comm)) return PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1757,7 +1757,7 @@ int MPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count co
 	if (!enter_comm(&c, function_Ireduce_scatter_block_c, comm)) return PMPI_Ireduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1778,7 +1778,7 @@ int MPI_Iscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_
 	if (!enter_comm(&c, function_Iscan, comm)) return PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1799,7 +1799,7 @@ int MPI_Iscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype ty
 	if (!enter_comm(&c, function_Iscan_c, comm)) return PMPI_Iscan_c(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iscan_c(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1820,7 +1820,7 @@ int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 	if (!enter_comm(&c, function_Iscatter, comm)) return PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1841,7 +1841,7 @@ int MPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 	if (!enter_comm(&c, function_Iscatter_c, comm)) return PMPI_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1862,7 +1862,7 @@ int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[
 	if (!enter_comm(&c, function_Iscatterv, comm)) return PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1883,7 +1883,7 @@ int MPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 	if (!enter_comm(&c, function_Iscatterv_c, comm)) return PMPI_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1905,7 +1905,7 @@ int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype send
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1926,7 +1926,7 @@ int MPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1946,7 +1946,7 @@ int MPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype
 	if (!enter_comm(&c, function_Neighbor_allgather_init, comm)) return PMPI_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -1960,7 +1960,7 @@ int MPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_
 	if (!enter_comm(&c, function_Neighbor_allgather_init_c, comm)) return PMPI_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -1975,7 +1975,7 @@ int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sen
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1996,7 +1996,7 @@ int MPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2016,7 +2016,7 @@ int MPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatyp
 	if (!enter_comm(&c, function_Neighbor_allgatherv_init, comm)) return PMPI_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2030,7 +2030,7 @@ int MPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI
 	if (!enter_comm(&c, function_Neighbor_allgatherv_init_c, comm)) return PMPI_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2045,7 +2045,7 @@ int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendt
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2066,7 +2066,7 @@ int MPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Dataty
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2086,7 +2086,7 @@ int MPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype 
 	if (!enter_comm(&c, function_Neighbor_alltoall_init, comm)) return PMPI_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2100,7 +2100,7 @@ int MPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_D
 	if (!enter_comm(&c, function_Neighbor_alltoall_init_c, comm)) return PMPI_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2115,7 +2115,7 @@ int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const in
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2136,7 +2136,7 @@ int MPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2156,7 +2156,7 @@ int MPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], con
 	if (!enter_comm(&c, function_Neighbor_alltoallv_init, comm)) return PMPI_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2170,7 +2170,7 @@ int MPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcount
 	if (!enter_comm(&c, function_Neighbor_alltoallv_init_c, comm)) return PMPI_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2185,7 +2185,7 @@ int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MP
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2206,7 +2206,7 @@ int MPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2226,7 +2226,7 @@ int MPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[], con
 	if (!enter_comm(&c, function_Neighbor_alltoallw_init, comm)) return PMPI_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2240,7 +2240,7 @@ int MPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcount
 	if (!enter_comm(&c, function_Neighbor_alltoallw_init_c, comm)) return PMPI_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2255,7 +2255,7 @@ int MPI_Reduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2280,7 +2280,7 @@ int MPI_Reduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype t
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_c(sendbuf, buf, count, type, op, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2304,7 +2304,7 @@ int MPI_Reduce_init(const void *sendbuf, void *buf, int count, MPI_Datatype type
 	if (!enter_comm(&c, function_Reduce_init, comm)) return PMPI_Reduce_init(sendbuf, buf, count, type, op, root, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_init(sendbuf, buf, count, type, op, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2318,7 +2318,7 @@ int MPI_Reduce_init_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datat
 	if (!enter_comm(&c, function_Reduce_init_c, comm)) return PMPI_Reduce_init_c(sendbuf, buf, count, type, op, root, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_init_c(sendbuf, buf, count, type, op, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2349,7 +2349,7 @@ int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2371,7 +2371,7 @@ int MPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count rec
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2393,7 +2393,7 @@ int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI_
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2414,7 +2414,7 @@ int MPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count cou
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2434,7 +2434,7 @@ int MPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int count,
 	if (!enter_comm(&c, function_Reduce_scatter_block_init, comm)) return PMPI_Reduce_scatter_block_init(sendbuf, recvbuf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_scatter_block_init(sendbuf, recvbuf, count, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2448,7 +2448,7 @@ int MPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Coun
 	if (!enter_comm(&c, function_Reduce_scatter_block_init_c, comm)) return PMPI_Reduce_scatter_block_init_c(sendbuf, recvbuf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_scatter_block_init_c(sendbuf, recvbuf, count, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2462,7 +2462,7 @@ int MPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvco
 	if (!enter_comm(&c, function_Reduce_scatter_init, comm)) return PMPI_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2476,7 +2476,7 @@ int MPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Coun
 	if (!enter_comm(&c, function_Reduce_scatter_init_c, comm)) return PMPI_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2491,7 +2491,7 @@ int MPI_Scan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_O
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scan(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2515,7 +2515,7 @@ int MPI_Scan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype typ
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scan_c(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2538,7 +2538,7 @@ int MPI_Scan_init(const void *sendbuf, void *buf, int count, MPI_Datatype type, 
 	if (!enter_comm(&c, function_Scan_init, comm)) return PMPI_Scan_init(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Scan_init(sendbuf, buf, count, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2552,7 +2552,7 @@ int MPI_Scan_init_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatyp
 	if (!enter_comm(&c, function_Scan_init_c, comm)) return PMPI_Scan_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Scan_init_c(sendbuf, buf, count, type, op, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2567,7 +2567,7 @@ int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2595,7 +2595,7 @@ int MPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2622,7 +2622,7 @@ int MPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
 	if (!enter_comm(&c, function_Scatter_init, comm)) return PMPI_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2636,7 +2636,7 @@ int MPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
 	if (!enter_comm(&c, function_Scatter_init_c, comm)) return PMPI_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2651,7 +2651,7 @@ int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[]
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2676,7 +2676,7 @@ int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2700,7 +2700,7 @@ int MPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int dis
 	if (!enter_comm(&c, function_Scatterv_init, comm)) return PMPI_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2714,7 +2714,7 @@ int MPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const
 	if (!enter_comm(&c, function_Scatterv_init_c, comm)) return PMPI_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
 	leave(&c);
@@ -2736,7 +2736,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Comm_create, comm)) return PMPI_Comm_create(comm, group, newcomm);
 	start(&c);
 	r = PMPI_Comm_create(comm, group, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2757,7 +2757,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *new
 	if (!enter_comm(&c, function_Comm_create_group, comm)) return PMPI_Comm_create_group(comm, group, tag, newcomm);
 	start(&c);
 	r = PMPI_Comm_create_group(comm, group, tag, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2778,7 +2778,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Comm_dup, comm)) return PMPI_Comm_dup(comm, newcomm);
 	start(&c);
 	r = PMPI_Comm_dup(comm, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2799,7 +2799,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Comm_dup_with_info, comm)) return PMPI_Comm_dup_with_info(comm, info, newcomm);
 	start(&c);
 	r = PMPI_Comm_dup_with_info(comm, info, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2821,7 +2821,7 @@ int MPI_Comm_free(MPI_Comm *comm)
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	r = PMPI_Comm_free(comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -2864,7 +2864,7 @@ int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 	if (!enter_comm(&c, function_Comm_idup, comm)) return PMPI_Comm_idup(comm, newcomm, request);
 	start(&c);
 	r = PMPI_Comm_idup(comm, newcomm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2885,7 +2885,7 @@ int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI
 	if (!enter_comm(&c, function_Comm_idup_with_info, comm)) return PMPI_Comm_idup_with_info(comm, info, newcomm, request);
 	start(&c);
 	r = PMPI_Comm_idup_with_info(comm, info, newcomm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2938,7 +2938,7 @@ int MPI_Comm_set_name(MPI_Comm comm, const char *name)
 	if (!enter_comm(&c, function_Comm_set_name, comm)) return PMPI_Comm_set_name(comm, name);
 	start(&c);
 	r = PMPI_Comm_set_name(comm, name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_named_comm(comm);
 	record_plain(&c, r);
 	leave(&c);
@@ -2960,7 +2960,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Comm_split, comm)) return PMPI_Comm_split(comm, color, key, newcomm);
 	start(&c);
 	r = PMPI_Comm_split(comm, color, key, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2981,7 +2981,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 	if (!enter_comm(&c, function_Comm_split_type, comm)) return PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
 	start(&c);
 	r = PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3010,7 +3010,7 @@ int MPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, in
 	if (!enter_comm(&c, function_Intercomm_create, comm)) return PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
 	start(&c);
 	r = PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3039,7 +3039,7 @@ int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Intercomm_merge, comm)) return PMPI_Intercomm_merge(comm, high, newcomm);
 	start(&c);
 	r = PMPI_Intercomm_merge(comm, high, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3188,7 +3188,7 @@ int MPI_Type_commit(MPI_Datatype *type)
 	if (!enter(&c, function_Type_commit)) return PMPI_Type_commit(type);
 	start(&c);
 	r = PMPI_Type_commit(type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -3360,7 +3360,7 @@ int MPI_Type_free(MPI_Datatype *type)
 	int tid = RECORDING(&c) ? TID(*type) : -1; gohpc_mpiwrap_freeing_type(*type);
 	start(&c);
 	r = PMPI_Type_free(type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -3523,7 +3523,7 @@ int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype
 	if (!enter(&c, function_Type_vector)) return PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
 	start(&c);
 	r = PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -3542,7 +3542,7 @@ int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, 
 	if (!enter(&c, function_Type_vector_c)) return PMPI_Type_vector_c(count, blocklength, stride, oldtype, newtype);
 	start(&c);
 	r = PMPI_Type_vector_c(count, blocklength, stride, oldtype, newtype);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -4033,7 +4033,7 @@ int MPI_Abort(MPI_Comm comm, int errorcode)
 	if (!enter_comm(&c, function_Abort, comm)) return PMPI_Abort(comm, errorcode);
 	start(&c);
 	r = PMPI_Abort(comm, errorcode);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -4061,7 +4061,7 @@ int MPI_Finalize(void)
 	if (!enter(&c, function_Finalize)) return PMPI_Finalize();
 	start(&c);
 	r = PMPI_Finalize();
-	c.end = ticks();
+	c.end = ticks(&c);
 	record_plain(&c, r);
 	leave(&c);
 	return r;
@@ -4090,7 +4090,7 @@ int MPI_Init(int *argc, char ***argv)
 	if (!enter(&c, function_Init)) return PMPI_Init(argc, argv);
 	start(&c);
 	r = PMPI_Init(argc, argv);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
 	leave(&c);
@@ -4105,7 +4105,7 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 	if (!enter(&c, function_Init_thread)) return PMPI_Init_thread(argc, argv, required, provided);
 	start(&c);
 	r = PMPI_Init_thread(argc, argv, required, provided);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
 	leave(&c);
@@ -4217,7 +4217,7 @@ int MPI_Pcontrol(const int level, ...)
 	if (!enter(&c, function_Pcontrol)) return PMPI_Pcontrol(level);
 	start(&c);
 	r = PMPI_Pcontrol(level);
-	c.end = ticks();
+	c.end = ticks(&c);
 	record_plain(&c, r);
 	leave(&c);
 	if (level == 0) gohpc_mpiwrap_pcontrol(level);
@@ -4311,7 +4311,7 @@ int MPI_Bsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 	if (!enter_comm(&c, function_Bsend, comm)) return PMPI_Bsend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Bsend(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4336,7 +4336,7 @@ int MPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 	if (!enter_comm(&c, function_Bsend_c, comm)) return PMPI_Bsend_c(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Bsend_c(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4361,7 +4361,7 @@ int MPI_Bsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 	if (!enter_comm(&c, function_Bsend_init, comm)) return PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4387,7 +4387,7 @@ int MPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 	if (!enter_comm(&c, function_Bsend_init_c, comm)) return PMPI_Bsend_init_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Bsend_init_c(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4445,7 +4445,7 @@ int MPI_Ibsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 	if (!enter_comm(&c, function_Ibsend, comm)) return PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4471,7 +4471,7 @@ int MPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 	if (!enter_comm(&c, function_Ibsend_c, comm)) return PMPI_Ibsend_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ibsend_c(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4498,7 +4498,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mess
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Improbe(source, tag, comm, flag, message, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int found = OK(r) && *flag; if (found) gohpc_mpiwrap_put(A_MESSAGE, HANDLE(*message), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4521,7 +4521,7 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
 	c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Imrecv(buf, count, type, message, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4542,7 +4542,7 @@ int MPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype type, MPI_Message *mes
 	c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Imrecv_c(buf, count, type, message, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4562,7 +4562,7 @@ int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status
 	if (!enter_comm(&c, function_Iprobe, comm)) return PMPI_Iprobe(source, tag, comm, flag, status);
 	start(&c);
 	r = PMPI_Iprobe(source, tag, comm, flag, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -4583,7 +4583,7 @@ int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_
 	if (!enter_comm(&c, function_Irecv, comm)) return PMPI_Irecv(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Irecv(buf, count, type, source, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4606,7 +4606,7 @@ int MPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int t
 	if (!enter_comm(&c, function_Irecv_c, comm)) return PMPI_Irecv_c(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Irecv_c(buf, count, type, source, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4629,7 +4629,7 @@ int MPI_Irsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 	if (!enter_comm(&c, function_Irsend, comm)) return PMPI_Irsend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Irsend(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4655,7 +4655,7 @@ int MPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 	if (!enter_comm(&c, function_Irsend_c, comm)) return PMPI_Irsend_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Irsend_c(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4681,7 +4681,7 @@ int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 	if (!enter_comm(&c, function_Isend, comm)) return PMPI_Isend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Isend(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4707,7 +4707,7 @@ int MPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 	if (!enter_comm(&c, function_Isend_c, comm)) return PMPI_Isend_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Isend_c(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4733,7 +4733,7 @@ int MPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
 	if (!enter_comm(&c, function_Isendrecv, comm)) return PMPI_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 	start(&c);
 	r = PMPI_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE); if (OK(r)) sent_to(&c, c.comm, dest, bytes_of(&c, sendcount, sendtype));
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4753,7 +4753,7 @@ int MPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 	if (!enter_comm(&c, function_Isendrecv_c, comm)) return PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 	start(&c);
 	r = PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE); if (OK(r)) sent_to(&c, c.comm, dest, bytes_of(&c, sendcount, sendtype));
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4773,7 +4773,7 @@ int MPI_Isendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int
 	if (!enter_comm(&c, function_Isendrecv_replace, comm)) return PMPI_Isendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, request);
 	start(&c);
 	r = PMPI_Isendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE); if (OK(r)) sent_to(&c, c.comm, dest, bytes_of(&c, count, type));
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4793,7 +4793,7 @@ int MPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype type, int d
 	if (!enter_comm(&c, function_Isendrecv_replace_c, comm)) return PMPI_Isendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, request);
 	start(&c);
 	r = PMPI_Isendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE); if (OK(r)) sent_to(&c, c.comm, dest, bytes_of(&c, count, type));
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4813,7 +4813,7 @@ int MPI_Issend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 	if (!enter_comm(&c, function_Issend, comm)) return PMPI_Issend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Issend(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4839,7 +4839,7 @@ int MPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 	if (!enter_comm(&c, function_Issend_c, comm)) return PMPI_Issend_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Issend_c(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4866,7 +4866,7 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Sta
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Mprobe(source, tag, comm, message, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_MESSAGE, HANDLE(*message), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4889,7 +4889,7 @@ int MPI_Mrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Mrecv(buf, count, type, message, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	struct got g = received(&c, c.comm, r, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4912,7 +4912,7 @@ int MPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype type, MPI_Message *mess
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Mrecv_c(buf, count, type, message, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	struct got g = received(&c, c.comm, r, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4935,7 +4935,7 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Probe(source, tag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -4957,7 +4957,7 @@ int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_C
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = SYNCHRONISED(&c) ? gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status) : PMPI_Recv(buf, count, type, source, tag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	struct got g = received(&c, c.comm, r, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4983,7 +4983,7 @@ int MPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int ta
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = SYNCHRONISED(&c) ? gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status) : PMPI_Recv_c(buf, count, type, source, tag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	struct got g = received(&c, c.comm, r, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5008,7 +5008,7 @@ int MPI_Recv_init(void *buf, int count, MPI_Datatype type, int source, int tag, 
 	if (!enter_comm(&c, function_Recv_init, comm)) return PMPI_Recv_init(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Recv_init(buf, count, type, source, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = persistent(&c, r, *request, A_RECEIVE, source, 0, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5031,7 +5031,7 @@ int MPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype type, int source, i
 	if (!enter_comm(&c, function_Recv_init_c, comm)) return PMPI_Recv_init_c(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Recv_init_c(buf, count, type, source, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = persistent(&c, r, *request, A_RECEIVE, source, 0, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5054,7 +5054,7 @@ int MPI_Rsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 	if (!enter_comm(&c, function_Rsend, comm)) return PMPI_Rsend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Rsend(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5079,7 +5079,7 @@ int MPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 	if (!enter_comm(&c, function_Rsend_c, comm)) return PMPI_Rsend_c(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Rsend_c(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5104,7 +5104,7 @@ int MPI_Rsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 	if (!enter_comm(&c, function_Rsend_init, comm)) return PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5130,7 +5130,7 @@ int MPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 	if (!enter_comm(&c, function_Rsend_init_c, comm)) return PMPI_Rsend_init_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Rsend_init_c(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5156,7 +5156,7 @@ int MPI_Send(const void *buf, int count, MPI_Datatype type, int dest, int tag, M
 	if (!enter_comm(&c, function_Send, comm)) return PMPI_Send(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Send(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5181,7 +5181,7 @@ int MPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, in
 	if (!enter_comm(&c, function_Send_c, comm)) return PMPI_Send_c(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Send_c(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5206,7 +5206,7 @@ int MPI_Send_init(const void *buf, int count, MPI_Datatype type, int dest, int t
 	if (!enter_comm(&c, function_Send_init, comm)) return PMPI_Send_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Send_init(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5232,7 +5232,7 @@ int MPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int des
 	if (!enter_comm(&c, function_Send_init_c, comm)) return PMPI_Send_init_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Send_init_c(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5259,7 +5259,7 @@ int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int 
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, sendcount, sendtype); struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5291,7 +5291,7 @@ int MPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, sendcount, sendtype); struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5323,7 +5323,7 @@ int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int 
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5354,7 +5354,7 @@ int MPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype type, int de
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5384,7 +5384,7 @@ int MPI_Ssend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 	if (!enter_comm(&c, function_Ssend, comm)) return PMPI_Ssend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Ssend(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5409,7 +5409,7 @@ int MPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 	if (!enter_comm(&c, function_Ssend_c, comm)) return PMPI_Ssend_c(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Ssend_c(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5434,7 +5434,7 @@ int MPI_Ssend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 	if (!enter_comm(&c, function_Ssend_init, comm)) return PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5460,7 +5460,7 @@ int MPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 	if (!enter_comm(&c, function_Ssend_init_c, comm)) return PMPI_Ssend_init_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ssend_init_c(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5486,7 +5486,7 @@ int MPI_Cancel(MPI_Request *request)
 	if (!enter(&c, function_Cancel)) return PMPI_Cancel(request);
 	start(&c);
 	r = PMPI_Cancel(request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -5505,7 +5505,7 @@ int MPI_Grequest_complete(MPI_Request request)
 	if (!enter(&c, function_Grequest_complete)) return PMPI_Grequest_complete(request);
 	start(&c);
 	r = PMPI_Grequest_complete(request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -5524,7 +5524,7 @@ int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fun
 	if (!enter(&c, function_Grequest_start)) return PMPI_Grequest_start(query, free, cancel, extra, request);
 	start(&c);
 	r = PMPI_Grequest_start(query, free, cancel, extra, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5545,7 +5545,7 @@ int MPI_Request_free(MPI_Request *request)
 	struct request freed; int rid = gohpc_mpiwrap_request_done(HANDLE(*request), 1, &freed) ? freed.rid : -1;
 	start(&c);
 	r = PMPI_Request_free(request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -5572,7 +5572,7 @@ int MPI_Start(MPI_Request *request)
 	if (!enter(&c, function_Start)) return PMPI_Start(request);
 	start(&c);
 	r = PMPI_Start(request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = started(&c, r, *request);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5592,7 +5592,7 @@ int MPI_Startall(int count, MPI_Request requests[])
 	if (!enter(&c, function_Startall)) return PMPI_Startall(count, requests);
 	start(&c);
 	r = PMPI_Startall(count, requests);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int i; for (i = 0; i < count; i++) started(&c, r, requests[i]);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5621,7 +5621,7 @@ int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Test(request, flag, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r) && *flag) gohpc_mpiwrap_complete(&c, &p, 0, *request, 1, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5651,7 +5651,7 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Testall(count, requests, flag, statuses);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r) && *flag) { for (i = 0; i < p.n; i++) gohpc_mpiwrap_complete(&c, &p, i, requests[i], OK(r), &statuses[i]); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5673,7 +5673,7 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
 	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Testany(count, requests, index, flag, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r) && *flag) { if (p.n > 0 && index[0] >= 0 && index[0] < p.n) gohpc_mpiwrap_complete(&c, &p, index[0], requests[index[0]], 1, status); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5695,7 +5695,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Testsome(count, requests, outcount, indices, statuses);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) { for (i = 0; p.n > 0 && i < outcount[0]; i++) gohpc_mpiwrap_complete(&c, &p, indices[i], requests[indices[i]], 1, &statuses[i]); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5717,7 +5717,7 @@ int MPI_Wait(MPI_Request *request, MPI_Status *status)
 	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Wait(request, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	gohpc_mpiwrap_complete(&c, &p, 0, *request, OK(r), status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5739,7 +5739,7 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Waitall(count, requests, statuses);
-	c.end = ticks();
+	c.end = ticks(&c);
 	for (i = 0; i < p.n; i++) gohpc_mpiwrap_complete(&c, &p, i, requests[i], OK(r), &statuses[i]);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5761,7 +5761,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
 	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Waitany(count, requests, index, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) { if (p.n > 0 && index[0] >= 0 && index[0] < p.n) gohpc_mpiwrap_complete(&c, &p, index[0], requests[index[0]], 1, status); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5783,7 +5783,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *outcount, int indices[]
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Waitsome(count, requests, outcount, indices, statuses);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) { for (i = 0; p.n > 0 && i < outcount[0]; i++) gohpc_mpiwrap_complete(&c, &p, indices[i], requests[indices[i]], 1, &statuses[i]); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5804,7 +5804,7 @@ int MPI_Accumulate(const void *origin, int count, MPI_Datatype type, int rank, M
 	if (!enter(&c, function_Accumulate)) return PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5825,7 +5825,7 @@ int MPI_Accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type, int
 	if (!enter(&c, function_Accumulate_c)) return PMPI_Accumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Accumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5854,7 +5854,7 @@ int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, 
 	if (!enter(&c, function_Compare_and_swap)) return PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
 	start(&c);
 	r = PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, 1, type); const struct comm *w = comm_of_window(win); if (OK(r)) { put_to(&c, w, rank, size); got_from(&c, w, rank, size); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5875,7 +5875,7 @@ int MPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int ra
 	if (!enter(&c, function_Fetch_and_op)) return PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
 	start(&c);
 	r = PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, 1, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, size); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5904,7 +5904,7 @@ int MPI_Get(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp,
 	if (!enter(&c, function_Get)) return PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5925,7 +5925,7 @@ int MPI_Get_c(void *origin, MPI_Count count, MPI_Datatype type, int rank, MPI_Ai
 	if (!enter(&c, function_Get_c)) return PMPI_Get_c(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Get_c(origin, count, type, rank, disp, tcount, ttype, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5946,7 +5946,7 @@ int MPI_Get_accumulate(const void *origin, int count, MPI_Datatype type, void *r
 	if (!enter(&c, function_Get_accumulate)) return PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5967,7 +5967,7 @@ int MPI_Get_accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type,
 	if (!enter(&c, function_Get_accumulate_c)) return PMPI_Get_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Get_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -5988,7 +5988,7 @@ int MPI_Put(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint
 	if (!enter(&c, function_Put)) return PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6009,7 +6009,7 @@ int MPI_Put_c(const void *origin, MPI_Count count, MPI_Datatype type, int rank, 
 	if (!enter(&c, function_Put_c)) return PMPI_Put_c(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Put_c(origin, count, type, rank, disp, tcount, ttype, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6030,7 +6030,7 @@ int MPI_Raccumulate(const void *origin, int count, MPI_Datatype type, int rank, 
 	if (!enter(&c, function_Raccumulate)) return PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6052,7 +6052,7 @@ int MPI_Raccumulate_c(const void *origin, MPI_Count count, MPI_Datatype type, in
 	if (!enter(&c, function_Raccumulate_c)) return PMPI_Raccumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Raccumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6074,7 +6074,7 @@ int MPI_Rget(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp
 	if (!enter(&c, function_Rget)) return PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6096,7 +6096,7 @@ int MPI_Rget_c(void *origin, MPI_Count count, MPI_Datatype type, int rank, MPI_A
 	if (!enter(&c, function_Rget_c)) return PMPI_Rget_c(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rget_c(origin, count, type, rank, disp, tcount, ttype, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6118,7 +6118,7 @@ int MPI_Rget_accumulate(const void *origin, int count, MPI_Datatype type, void *
 	if (!enter(&c, function_Rget_accumulate)) return PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6140,7 +6140,7 @@ int MPI_Rget_accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type
 	if (!enter(&c, function_Rget_accumulate_c)) return PMPI_Rget_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Rget_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6162,7 +6162,7 @@ int MPI_Rput(const void *origin, int count, MPI_Datatype type, int rank, MPI_Ain
 	if (!enter(&c, function_Rput)) return PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6184,7 +6184,7 @@ int MPI_Rput_c(const void *origin, MPI_Count count, MPI_Datatype type, int rank,
 	if (!enter(&c, function_Rput_c)) return PMPI_Rput_c(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rput_c(origin, count, type, rank, disp, tcount, ttype, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6206,7 +6206,7 @@ int MPI_Win_allocate(MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, void
 	if (!enter_comm(&c, function_Win_allocate, comm)) return PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6226,7 +6226,7 @@ int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp, MPI_Info info, MPI_Comm com
 	if (!enter_comm(&c, function_Win_allocate_c, comm)) return PMPI_Win_allocate_c(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate_c(size, disp, info, comm, baseptr, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6246,7 +6246,7 @@ int MPI_Win_allocate_shared(MPI_Aint size, int disp, MPI_Info info, MPI_Comm com
 	if (!enter_comm(&c, function_Win_allocate_shared, comm)) return PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6266,7 +6266,7 @@ int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp, MPI_Info info, MPI_C
 	if (!enter_comm(&c, function_Win_allocate_shared_c, comm)) return PMPI_Win_allocate_shared_c(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate_shared_c(size, disp, info, comm, baseptr, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6302,7 +6302,7 @@ int MPI_Win_create(void *base, MPI_Aint size, int disp, MPI_Info info, MPI_Comm 
 	if (!enter_comm(&c, function_Win_create, comm)) return PMPI_Win_create(base, size, disp, info, comm, win);
 	start(&c);
 	r = PMPI_Win_create(base, size, disp, info, comm, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6322,7 +6322,7 @@ int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp, MPI_Info info, MP
 	if (!enter_comm(&c, function_Win_create_c, comm)) return PMPI_Win_create_c(base, size, disp, info, comm, win);
 	start(&c);
 	r = PMPI_Win_create_c(base, size, disp, info, comm, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6342,7 +6342,7 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 	if (!enter_comm(&c, function_Win_create_dynamic, comm)) return PMPI_Win_create_dynamic(info, comm, win);
 	start(&c);
 	r = PMPI_Win_create_dynamic(info, comm, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6411,7 +6411,7 @@ int MPI_Win_free(MPI_Win *win)
 	gohpc_mpiwrap_drop(A_WINDOW, HANDLE(*win));
 	start(&c);
 	r = PMPI_Win_free(win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	record_plain(&c, r);
 	leave(&c);
 	return r;
@@ -6577,7 +6577,7 @@ int MPI_Comm_disconnect(MPI_Comm *comm)
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	r = PMPI_Comm_disconnect(comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -6668,7 +6668,7 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
 	if (!enter_comm(&c, function_Cart_create, comm)) return PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
 	start(&c);
 	r = PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6721,7 +6721,7 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Cart_sub, comm)) return PMPI_Cart_sub(comm, remain_dims, newcomm);
 	start(&c);
 	r = PMPI_Cart_sub(comm, remain_dims, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6758,7 +6758,7 @@ int MPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int d
 	if (!enter_comm(&c, function_Dist_graph_create, comm)) return PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
 	start(&c);
 	r = PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6779,7 +6779,7 @@ int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int source
 	if (!enter_comm(&c, function_Dist_graph_create_adjacent, comm)) return PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
 	start(&c);
 	r = PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6816,7 +6816,7 @@ int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edg
 	if (!enter_comm(&c, function_Graph_create, comm)) return PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
 	start(&c);
 	r = PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6885,7 +6885,7 @@ int MPI_File_open(MPI_Comm comm, const char *name, int amode, MPI_Info info, MPI
 	if (!enter_comm(&c, function_File_open, comm)) return PMPI_File_open(comm, name, amode, info, file);
 	start(&c);
 	r = PMPI_File_open(comm, name, amode, info, file);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int fid = OK(r) ? gohpc_mpiwrap_opened(c.comm, name, *file) : -1;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -6910,7 +6910,7 @@ int MPI_File_close(MPI_File *file)
 	int fid = gohpc_mpiwrap_closing(*file);
 	start(&c);
 	r = PMPI_File_close(file);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -6929,7 +6929,7 @@ int MPI_File_delete(const char *name, MPI_Info info)
 	if (!enter(&c, function_File_delete)) return PMPI_File_delete(name, info);
 	start(&c);
 	r = PMPI_File_delete(name, info);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -6950,7 +6950,7 @@ int MPI_File_set_size(MPI_File file, MPI_Offset size)
 	if (!enter(&c, function_File_set_size)) return PMPI_File_set_size(file, size);
 	start(&c);
 	r = PMPI_File_set_size(file, size);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -6970,7 +6970,7 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size)
 	if (!enter(&c, function_File_preallocate)) return PMPI_File_preallocate(file, size);
 	start(&c);
 	r = PMPI_File_preallocate(file, size);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -6990,7 +6990,7 @@ int MPI_File_get_size(MPI_File file, MPI_Offset *size)
 	if (!enter(&c, function_File_get_size)) return PMPI_File_get_size(file, size);
 	start(&c);
 	r = PMPI_File_get_size(file, size);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -7026,7 +7026,7 @@ int MPI_File_set_info(MPI_File file, MPI_Info info)
 	if (!enter(&c, function_File_set_info)) return PMPI_File_set_info(file, info);
 	start(&c);
 	r = PMPI_File_set_info(file, info);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -7054,7 +7054,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Da
 	if (!enter(&c, function_File_set_view)) return PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
 	start(&c);
 	r = PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -7087,7 +7087,7 @@ int MPI_File_read_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7113,7 +7113,7 @@ int MPI_File_read_at_all(MPI_File file, MPI_Offset offset, void *buf, int count,
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7139,7 +7139,7 @@ int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *buf, int cou
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7165,7 +7165,7 @@ int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void *buf, int
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7190,7 +7190,7 @@ int MPI_File_iread_at(MPI_File file, MPI_Offset offset, void *buf, int count, MP
 	if (!enter(&c, function_File_iread_at)) return PMPI_File_iread_at(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7215,7 +7215,7 @@ int MPI_File_iwrite_at(MPI_File file, MPI_Offset offset, const void *buf, int co
 	if (!enter(&c, function_File_iwrite_at)) return PMPI_File_iwrite_at(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7241,7 +7241,7 @@ int MPI_File_read(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_St
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7267,7 +7267,7 @@ int MPI_File_read_all(MPI_File file, void *buf, int count, MPI_Datatype type, MP
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7293,7 +7293,7 @@ int MPI_File_write(MPI_File file, const void *buf, int count, MPI_Datatype type,
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7319,7 +7319,7 @@ int MPI_File_write_all(MPI_File file, const void *buf, int count, MPI_Datatype t
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7345,7 +7345,7 @@ int MPI_File_iread(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_R
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7371,7 +7371,7 @@ int MPI_File_iwrite(MPI_File file, const void *buf, int count, MPI_Datatype type
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7396,7 +7396,7 @@ int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence)
 	if (!enter(&c, function_File_seek)) return PMPI_File_seek(file, offset, whence);
 	start(&c);
 	r = PMPI_File_seek(file, offset, whence);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -7435,7 +7435,7 @@ int MPI_File_read_shared(MPI_File file, void *buf, int count, MPI_Datatype type,
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_shared(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7460,7 +7460,7 @@ int MPI_File_write_shared(MPI_File file, const void *buf, int count, MPI_Datatyp
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_shared(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7484,7 +7484,7 @@ int MPI_File_iread_shared(MPI_File file, void *buf, int count, MPI_Datatype type
 	if (!enter(&c, function_File_iread_shared)) return PMPI_File_iread_shared(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_shared(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7505,7 +7505,7 @@ int MPI_File_iwrite_shared(MPI_File file, const void *buf, int count, MPI_Dataty
 	if (!enter(&c, function_File_iwrite_shared)) return PMPI_File_iwrite_shared(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_shared(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7527,7 +7527,7 @@ int MPI_File_read_ordered(MPI_File file, void *buf, int count, MPI_Datatype type
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7552,7 +7552,7 @@ int MPI_File_write_ordered(MPI_File file, const void *buf, int count, MPI_Dataty
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7576,7 +7576,7 @@ int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int whence)
 	if (!enter(&c, function_File_seek_shared)) return PMPI_File_seek_shared(file, offset, whence);
 	start(&c);
 	r = PMPI_File_seek_shared(file, offset, whence);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -7606,7 +7606,7 @@ int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int 
 	if (!enter(&c, function_File_read_at_all_begin)) return PMPI_File_read_at_all_begin(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_at_all_begin(file, offset, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7632,7 +7632,7 @@ int MPI_File_read_at_all_end(MPI_File file, void *buf, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7653,7 +7653,7 @@ int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset offset, const void *bu
 	if (!enter(&c, function_File_write_at_all_begin)) return PMPI_File_write_at_all_begin(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_at_all_begin(file, offset, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7675,7 +7675,7 @@ int MPI_File_write_at_all_end(MPI_File file, const void *buf, MPI_Status *status
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7697,7 +7697,7 @@ int MPI_File_read_all_begin(MPI_File file, void *buf, int count, MPI_Datatype ty
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all_begin(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7720,7 +7720,7 @@ int MPI_File_read_all_end(MPI_File file, void *buf, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_all_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7742,7 +7742,7 @@ int MPI_File_write_all_begin(MPI_File file, const void *buf, int count, MPI_Data
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all_begin(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7765,7 +7765,7 @@ int MPI_File_write_all_end(MPI_File file, const void *buf, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_all_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7786,7 +7786,7 @@ int MPI_File_read_ordered_begin(MPI_File file, void *buf, int count, MPI_Datatyp
 	if (!enter(&c, function_File_read_ordered_begin)) return PMPI_File_read_ordered_begin(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_ordered_begin(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7809,7 +7809,7 @@ int MPI_File_read_ordered_end(MPI_File file, void *buf, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7830,7 +7830,7 @@ int MPI_File_write_ordered_begin(MPI_File file, const void *buf, int count, MPI_
 	if (!enter(&c, function_File_write_ordered_begin)) return PMPI_File_write_ordered_begin(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_ordered_begin(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7853,7 +7853,7 @@ int MPI_File_write_ordered_end(MPI_File file, const void *buf, MPI_Status *statu
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7890,7 +7890,7 @@ int MPI_File_set_atomicity(MPI_File file, int flag)
 	if (!enter(&c, function_File_set_atomicity)) return PMPI_File_set_atomicity(file, flag);
 	start(&c);
 	r = PMPI_File_set_atomicity(file, flag);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -7918,7 +7918,7 @@ int MPI_File_sync(MPI_File file)
 	if (!enter(&c, function_File_sync)) return PMPI_File_sync(file);
 	start(&c);
 	r = PMPI_File_sync(file);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -7937,7 +7937,7 @@ int MPI_File_iread_at_all(MPI_File file, MPI_Offset offset, void *buf, int count
 	if (!enter(&c, function_File_iread_at_all)) return PMPI_File_iread_at_all(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at_all(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7962,7 +7962,7 @@ int MPI_File_iwrite_at_all(MPI_File file, MPI_Offset offset, const void *buf, in
 	if (!enter(&c, function_File_iwrite_at_all)) return PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -7988,7 +7988,7 @@ int MPI_File_iread_all(MPI_File file, void *buf, int count, MPI_Datatype type, M
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread_all(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8014,7 +8014,7 @@ int MPI_File_iwrite_all(MPI_File file, const void *buf, int count, MPI_Datatype 
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite_all(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8040,7 +8040,7 @@ int MPI_File_read_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype type
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_c(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8066,7 +8066,7 @@ int MPI_File_read_all_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype 
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all_c(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8092,7 +8092,7 @@ int MPI_File_read_all_begin_c(MPI_File file, void *buf, MPI_Count count, MPI_Dat
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all_begin_c(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8115,7 +8115,7 @@ int MPI_File_read_at_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Count co
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_c(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8141,7 +8141,7 @@ int MPI_File_read_at_all_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Coun
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all_c(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8166,7 +8166,7 @@ int MPI_File_read_at_all_begin_c(MPI_File file, MPI_Offset offset, void *buf, MP
 	if (!enter(&c, function_File_read_at_all_begin_c)) return PMPI_File_read_at_all_begin_c(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_at_all_begin_c(file, offset, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8192,7 +8192,7 @@ int MPI_File_read_ordered_c(MPI_File file, void *buf, MPI_Count count, MPI_Datat
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered_c(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8216,7 +8216,7 @@ int MPI_File_read_ordered_begin_c(MPI_File file, void *buf, MPI_Count count, MPI
 	if (!enter(&c, function_File_read_ordered_begin_c)) return PMPI_File_read_ordered_begin_c(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_ordered_begin_c(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8239,7 +8239,7 @@ int MPI_File_read_shared_c(MPI_File file, void *buf, MPI_Count count, MPI_Dataty
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_shared_c(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8264,7 +8264,7 @@ int MPI_File_write_c(MPI_File file, const void *buf, MPI_Count count, MPI_Dataty
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_c(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8290,7 +8290,7 @@ int MPI_File_write_all_c(MPI_File file, const void *buf, MPI_Count count, MPI_Da
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all_c(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8316,7 +8316,7 @@ int MPI_File_write_all_begin_c(MPI_File file, const void *buf, MPI_Count count, 
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all_begin_c(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8339,7 +8339,7 @@ int MPI_File_write_at_c(MPI_File file, MPI_Offset offset, const void *buf, MPI_C
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_c(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8365,7 +8365,7 @@ int MPI_File_write_at_all_c(MPI_File file, MPI_Offset offset, const void *buf, M
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all_c(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8390,7 +8390,7 @@ int MPI_File_write_at_all_begin_c(MPI_File file, MPI_Offset offset, const void *
 	if (!enter(&c, function_File_write_at_all_begin_c)) return PMPI_File_write_at_all_begin_c(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_at_all_begin_c(file, offset, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8412,7 +8412,7 @@ int MPI_File_write_ordered_c(MPI_File file, const void *buf, MPI_Count count, MP
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered_c(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8436,7 +8436,7 @@ int MPI_File_write_ordered_begin_c(MPI_File file, const void *buf, MPI_Count cou
 	if (!enter(&c, function_File_write_ordered_begin_c)) return PMPI_File_write_ordered_begin_c(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_ordered_begin_c(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8459,7 +8459,7 @@ int MPI_File_write_shared_c(MPI_File file, const void *buf, MPI_Count count, MPI
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_shared_c(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8484,7 +8484,7 @@ int MPI_File_iread_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype typ
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread_c(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8510,7 +8510,7 @@ int MPI_File_iread_all_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread_all_c(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8535,7 +8535,7 @@ int MPI_File_iread_at_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Count c
 	if (!enter(&c, function_File_iread_at_c)) return PMPI_File_iread_at_c(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at_c(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8560,7 +8560,7 @@ int MPI_File_iread_at_all_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Cou
 	if (!enter(&c, function_File_iread_at_all_c)) return PMPI_File_iread_at_all_c(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at_all_c(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8585,7 +8585,7 @@ int MPI_File_iread_shared_c(MPI_File file, void *buf, MPI_Count count, MPI_Datat
 	if (!enter(&c, function_File_iread_shared_c)) return PMPI_File_iread_shared_c(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_shared_c(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8607,7 +8607,7 @@ int MPI_File_iwrite_c(MPI_File file, const void *buf, MPI_Count count, MPI_Datat
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite_c(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8633,7 +8633,7 @@ int MPI_File_iwrite_all_c(MPI_File file, const void *buf, MPI_Count count, MPI_D
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite_all_c(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8658,7 +8658,7 @@ int MPI_File_iwrite_at_c(MPI_File file, MPI_Offset offset, const void *buf, MPI_
 	if (!enter(&c, function_File_iwrite_at_c)) return PMPI_File_iwrite_at_c(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at_c(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8683,7 +8683,7 @@ int MPI_File_iwrite_at_all_c(MPI_File file, MPI_Offset offset, const void *buf, 
 	if (!enter(&c, function_File_iwrite_at_all_c)) return PMPI_File_iwrite_at_all_c(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at_all_c(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -8708,7 +8708,7 @@ int MPI_File_iwrite_shared_c(MPI_File file, const void *buf, MPI_Count count, MP
 	if (!enter(&c, function_File_iwrite_shared_c)) return PMPI_File_iwrite_shared_c(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_shared_c(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);

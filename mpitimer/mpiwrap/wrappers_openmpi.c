@@ -14,7 +14,7 @@ int MPI_Abort(MPI_Comm comm, int errorcode)
 	if (!enter_comm(&c, function_Abort, comm)) return PMPI_Abort(comm, errorcode);
 	start(&c);
 	r = PMPI_Abort(comm, errorcode);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -33,7 +33,7 @@ int MPI_Accumulate(const void *origin, int count, MPI_Datatype type, int rank, M
 	if (!enter(&c, function_Accumulate)) return PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -79,7 +79,7 @@ int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -105,7 +105,7 @@ int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 	if (!enter_comm(&c, function_Iallgather, comm)) return PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -127,7 +127,7 @@ int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -150,7 +150,7 @@ int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 	if (!enter_comm(&c, function_Iallgatherv, comm)) return PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -180,7 +180,7 @@ int MPI_Allreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -203,7 +203,7 @@ int MPI_Iallreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type,
 	if (!enter_comm(&c, function_Iallreduce, comm)) return PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -225,7 +225,7 @@ int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -248,7 +248,7 @@ int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 	if (!enter_comm(&c, function_Ialltoall, comm)) return PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -270,7 +270,7 @@ int MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -291,7 +291,7 @@ int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 	if (!enter_comm(&c, function_Ialltoallv, comm)) return PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -313,7 +313,7 @@ int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -333,7 +333,7 @@ int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispl
 	if (!enter_comm(&c, function_Ialltoallw, comm)) return PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -354,7 +354,7 @@ int MPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int d
 	if (!enter_comm(&c, function_Dist_graph_create, comm)) return PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
 	start(&c);
 	r = PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -375,7 +375,7 @@ int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int source
 	if (!enter_comm(&c, function_Dist_graph_create_adjacent, comm)) return PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
 	start(&c);
 	r = PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -413,7 +413,7 @@ int MPI_Barrier(MPI_Comm comm)
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Barrier(comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = 0; int64_t received = 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -433,7 +433,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 	if (!enter_comm(&c, function_Ibarrier, comm)) return PMPI_Ibarrier(comm, request);
 	start(&c);
 	r = PMPI_Ibarrier(comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = 0; int64_t received = 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -455,7 +455,7 @@ int MPI_Bcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm)
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Bcast(buf, count, type, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -479,7 +479,7 @@ int MPI_Ibcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
 	if (!enter_comm(&c, function_Ibcast, comm)) return PMPI_Ibcast(buf, count, type, root, comm, request);
 	start(&c);
 	r = PMPI_Ibcast(buf, count, type, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -500,7 +500,7 @@ int MPI_Bsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 	if (!enter_comm(&c, function_Bsend, comm)) return PMPI_Bsend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Bsend(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -525,7 +525,7 @@ int MPI_Bsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 	if (!enter_comm(&c, function_Bsend_init, comm)) return PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -567,7 +567,7 @@ int MPI_Cancel(MPI_Request *request)
 	if (!enter(&c, function_Cancel)) return PMPI_Cancel(request);
 	start(&c);
 	r = PMPI_Cancel(request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -594,7 +594,7 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
 	if (!enter_comm(&c, function_Cart_create, comm)) return PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
 	start(&c);
 	r = PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -647,7 +647,7 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Cart_sub, comm)) return PMPI_Cart_sub(comm, remain_dims, newcomm);
 	start(&c);
 	r = PMPI_Cart_sub(comm, remain_dims, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -732,7 +732,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *new
 	if (!enter_comm(&c, function_Comm_create_group, comm)) return PMPI_Comm_create_group(comm, group, tag, newcomm);
 	start(&c);
 	r = PMPI_Comm_create_group(comm, group, tag, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -753,7 +753,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Comm_create, comm)) return PMPI_Comm_create(comm, group, newcomm);
 	start(&c);
 	r = PMPI_Comm_create(comm, group, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -783,7 +783,7 @@ int MPI_Comm_disconnect(MPI_Comm *comm)
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	r = PMPI_Comm_disconnect(comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -802,7 +802,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Comm_dup, comm)) return PMPI_Comm_dup(comm, newcomm);
 	start(&c);
 	r = PMPI_Comm_dup(comm, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -823,7 +823,7 @@ int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 	if (!enter_comm(&c, function_Comm_idup, comm)) return PMPI_Comm_idup(comm, newcomm, request);
 	start(&c);
 	r = PMPI_Comm_idup(comm, newcomm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -844,7 +844,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Comm_dup_with_info, comm)) return PMPI_Comm_dup_with_info(comm, info, newcomm);
 	start(&c);
 	r = PMPI_Comm_dup_with_info(comm, info, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -874,7 +874,7 @@ int MPI_Comm_free(MPI_Comm *comm)
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	r = PMPI_Comm_free(comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -997,7 +997,7 @@ int MPI_Comm_set_name(MPI_Comm comm, const char *name)
 	if (!enter_comm(&c, function_Comm_set_name, comm)) return PMPI_Comm_set_name(comm, name);
 	start(&c);
 	r = PMPI_Comm_set_name(comm, name);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_named_comm(comm);
 	record_plain(&c, r);
 	leave(&c);
@@ -1035,7 +1035,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Comm_split, comm)) return PMPI_Comm_split(comm, color, key, newcomm);
 	start(&c);
 	r = PMPI_Comm_split(comm, color, key, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1056,7 +1056,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 	if (!enter_comm(&c, function_Comm_split_type, comm)) return PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
 	start(&c);
 	r = PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1085,7 +1085,7 @@ int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, 
 	if (!enter(&c, function_Compare_and_swap)) return PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
 	start(&c);
 	r = PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, 1, type); const struct comm *w = comm_of_window(win); if (OK(r)) { put_to(&c, w, rank, size); got_from(&c, w, rank, size); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1139,7 +1139,7 @@ int MPI_Exscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Exscan(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1162,7 +1162,7 @@ int MPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int ra
 	if (!enter(&c, function_Fetch_and_op)) return PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
 	start(&c);
 	r = PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, 1, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, size); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1183,7 +1183,7 @@ int MPI_Iexscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 	if (!enter_comm(&c, function_Iexscan, comm)) return PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1236,7 +1236,7 @@ int MPI_File_open(MPI_Comm comm, const char *name, int amode, MPI_Info info, MPI
 	if (!enter_comm(&c, function_File_open, comm)) return PMPI_File_open(comm, name, amode, info, file);
 	start(&c);
 	r = PMPI_File_open(comm, name, amode, info, file);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int fid = OK(r) ? gohpc_mpiwrap_opened(c.comm, name, *file) : -1;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1261,7 +1261,7 @@ int MPI_File_close(MPI_File *file)
 	int fid = gohpc_mpiwrap_closing(*file);
 	start(&c);
 	r = PMPI_File_close(file);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1280,7 +1280,7 @@ int MPI_File_delete(const char *name, MPI_Info info)
 	if (!enter(&c, function_File_delete)) return PMPI_File_delete(name, info);
 	start(&c);
 	r = PMPI_File_delete(name, info);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1301,7 +1301,7 @@ int MPI_File_set_size(MPI_File file, MPI_Offset size)
 	if (!enter(&c, function_File_set_size)) return PMPI_File_set_size(file, size);
 	start(&c);
 	r = PMPI_File_set_size(file, size);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1321,7 +1321,7 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size)
 	if (!enter(&c, function_File_preallocate)) return PMPI_File_preallocate(file, size);
 	start(&c);
 	r = PMPI_File_preallocate(file, size);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1341,7 +1341,7 @@ int MPI_File_get_size(MPI_File file, MPI_Offset *size)
 	if (!enter(&c, function_File_get_size)) return PMPI_File_get_size(file, size);
 	start(&c);
 	r = PMPI_File_get_size(file, size);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1377,7 +1377,7 @@ int MPI_File_set_info(MPI_File file, MPI_Info info)
 	if (!enter(&c, function_File_set_info)) return PMPI_File_set_info(file, info);
 	start(&c);
 	r = PMPI_File_set_info(file, info);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1405,7 +1405,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Da
 	if (!enter(&c, function_File_set_view)) return PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
 	start(&c);
 	r = PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1438,7 +1438,7 @@ int MPI_File_read_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1464,7 +1464,7 @@ int MPI_File_read_at_all(MPI_File file, MPI_Offset offset, void *buf, int count,
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1490,7 +1490,7 @@ int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *buf, int cou
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1516,7 +1516,7 @@ int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void *buf, int
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all(file, offset, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1541,7 +1541,7 @@ int MPI_File_iread_at(MPI_File file, MPI_Offset offset, void *buf, int count, MP
 	if (!enter(&c, function_File_iread_at)) return PMPI_File_iread_at(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1566,7 +1566,7 @@ int MPI_File_iwrite_at(MPI_File file, MPI_Offset offset, const void *buf, int co
 	if (!enter(&c, function_File_iwrite_at)) return PMPI_File_iwrite_at(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1591,7 +1591,7 @@ int MPI_File_iread_at_all(MPI_File file, MPI_Offset offset, void *buf, int count
 	if (!enter(&c, function_File_iread_at_all)) return PMPI_File_iread_at_all(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at_all(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1616,7 +1616,7 @@ int MPI_File_iwrite_at_all(MPI_File file, MPI_Offset offset, const void *buf, in
 	if (!enter(&c, function_File_iwrite_at_all)) return PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1642,7 +1642,7 @@ int MPI_File_read(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_St
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1668,7 +1668,7 @@ int MPI_File_read_all(MPI_File file, void *buf, int count, MPI_Datatype type, MP
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1694,7 +1694,7 @@ int MPI_File_write(MPI_File file, const void *buf, int count, MPI_Datatype type,
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1720,7 +1720,7 @@ int MPI_File_write_all(MPI_File file, const void *buf, int count, MPI_Datatype t
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1746,7 +1746,7 @@ int MPI_File_iread(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_R
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1772,7 +1772,7 @@ int MPI_File_iwrite(MPI_File file, const void *buf, int count, MPI_Datatype type
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1798,7 +1798,7 @@ int MPI_File_iread_all(MPI_File file, void *buf, int count, MPI_Datatype type, M
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread_all(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1824,7 +1824,7 @@ int MPI_File_iwrite_all(MPI_File file, const void *buf, int count, MPI_Datatype 
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite_all(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1849,7 +1849,7 @@ int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence)
 	if (!enter(&c, function_File_seek)) return PMPI_File_seek(file, offset, whence);
 	start(&c);
 	r = PMPI_File_seek(file, offset, whence);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -1888,7 +1888,7 @@ int MPI_File_read_shared(MPI_File file, void *buf, int count, MPI_Datatype type,
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_shared(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1913,7 +1913,7 @@ int MPI_File_write_shared(MPI_File file, const void *buf, int count, MPI_Datatyp
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_shared(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1937,7 +1937,7 @@ int MPI_File_iread_shared(MPI_File file, void *buf, int count, MPI_Datatype type
 	if (!enter(&c, function_File_iread_shared)) return PMPI_File_iread_shared(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_shared(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1958,7 +1958,7 @@ int MPI_File_iwrite_shared(MPI_File file, const void *buf, int count, MPI_Dataty
 	if (!enter(&c, function_File_iwrite_shared)) return PMPI_File_iwrite_shared(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_shared(file, buf, count, type, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -1980,7 +1980,7 @@ int MPI_File_read_ordered(MPI_File file, void *buf, int count, MPI_Datatype type
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2005,7 +2005,7 @@ int MPI_File_write_ordered(MPI_File file, const void *buf, int count, MPI_Dataty
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered(file, buf, count, type, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2029,7 +2029,7 @@ int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int whence)
 	if (!enter(&c, function_File_seek_shared)) return PMPI_File_seek_shared(file, offset, whence);
 	start(&c);
 	r = PMPI_File_seek_shared(file, offset, whence);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -2059,7 +2059,7 @@ int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int 
 	if (!enter(&c, function_File_read_at_all_begin)) return PMPI_File_read_at_all_begin(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_at_all_begin(file, offset, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2085,7 +2085,7 @@ int MPI_File_read_at_all_end(MPI_File file, void *buf, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2106,7 +2106,7 @@ int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset offset, const void *bu
 	if (!enter(&c, function_File_write_at_all_begin)) return PMPI_File_write_at_all_begin(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_at_all_begin(file, offset, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2128,7 +2128,7 @@ int MPI_File_write_at_all_end(MPI_File file, const void *buf, MPI_Status *status
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2150,7 +2150,7 @@ int MPI_File_read_all_begin(MPI_File file, void *buf, int count, MPI_Datatype ty
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all_begin(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2173,7 +2173,7 @@ int MPI_File_read_all_end(MPI_File file, void *buf, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_all_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2195,7 +2195,7 @@ int MPI_File_write_all_begin(MPI_File file, const void *buf, int count, MPI_Data
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all_begin(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2218,7 +2218,7 @@ int MPI_File_write_all_end(MPI_File file, const void *buf, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_all_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2239,7 +2239,7 @@ int MPI_File_read_ordered_begin(MPI_File file, void *buf, int count, MPI_Datatyp
 	if (!enter(&c, function_File_read_ordered_begin)) return PMPI_File_read_ordered_begin(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_ordered_begin(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_READ);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2262,7 +2262,7 @@ int MPI_File_read_ordered_end(MPI_File file, void *buf, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2283,7 +2283,7 @@ int MPI_File_write_ordered_begin(MPI_File file, const void *buf, int count, MPI_
 	if (!enter(&c, function_File_write_ordered_begin)) return PMPI_File_write_ordered_begin(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_ordered_begin(file, buf, count, type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_begun(&c, r, file, A_WRITE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2306,7 +2306,7 @@ int MPI_File_write_ordered_end(MPI_File file, const void *buf, MPI_Status *statu
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered_end(file, buf, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = split_ended(&c, file);int64_t bytes = moved(&c, r, status, 1);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2335,7 +2335,7 @@ int MPI_File_set_atomicity(MPI_File file, int flag)
 	if (!enter(&c, function_File_set_atomicity)) return PMPI_File_set_atomicity(file, flag);
 	start(&c);
 	r = PMPI_File_set_atomicity(file, flag);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -2363,7 +2363,7 @@ int MPI_File_sync(MPI_File file)
 	if (!enter(&c, function_File_sync)) return PMPI_File_sync(file);
 	start(&c);
 	r = PMPI_File_sync(file);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -2383,7 +2383,7 @@ int MPI_Finalize(void)
 	if (!enter(&c, function_Finalize)) return PMPI_Finalize();
 	start(&c);
 	r = PMPI_Finalize();
-	c.end = ticks();
+	c.end = ticks(&c);
 	record_plain(&c, r);
 	leave(&c);
 	return r;
@@ -2413,7 +2413,7 @@ int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2440,7 +2440,7 @@ int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 	if (!enter_comm(&c, function_Igather, comm)) return PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2462,7 +2462,7 @@ int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2486,7 +2486,7 @@ int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 	if (!enter_comm(&c, function_Igatherv, comm)) return PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2539,7 +2539,7 @@ int MPI_Get(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp,
 	if (!enter(&c, function_Get)) return PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2560,7 +2560,7 @@ int MPI_Get_accumulate(const void *origin, int count, MPI_Datatype type, void *r
 	if (!enter(&c, function_Get_accumulate)) return PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2605,7 +2605,7 @@ int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edg
 	if (!enter_comm(&c, function_Graph_create, comm)) return PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
 	start(&c);
 	r = PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2666,7 +2666,7 @@ int MPI_Grequest_complete(MPI_Request request)
 	if (!enter(&c, function_Grequest_complete)) return PMPI_Grequest_complete(request);
 	start(&c);
 	r = PMPI_Grequest_complete(request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -2685,7 +2685,7 @@ int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fun
 	if (!enter(&c, function_Grequest_start)) return PMPI_Grequest_start(query, free, cancel, extra, request);
 	start(&c);
 	r = PMPI_Grequest_start(query, free, cancel, extra, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2801,7 +2801,7 @@ int MPI_Ibsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 	if (!enter_comm(&c, function_Ibsend, comm)) return PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2828,7 +2828,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mess
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Improbe(source, tag, comm, flag, message, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int found = OK(r) && *flag; if (found) gohpc_mpiwrap_put(A_MESSAGE, HANDLE(*message), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2851,7 +2851,7 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
 	c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Imrecv(buf, count, type, message, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -2943,7 +2943,7 @@ int MPI_Init(int *argc, char ***argv)
 	if (!enter(&c, function_Init)) return PMPI_Init(argc, argv);
 	start(&c);
 	r = PMPI_Init(argc, argv);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
 	leave(&c);
@@ -2966,7 +2966,7 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 	if (!enter(&c, function_Init_thread)) return PMPI_Init_thread(argc, argv, required, provided);
 	start(&c);
 	r = PMPI_Init_thread(argc, argv, required, provided);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
 	leave(&c);
@@ -2981,7 +2981,7 @@ int MPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, in
 	if (!enter_comm(&c, function_Intercomm_create, comm)) return PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
 	start(&c);
 	r = PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3002,7 +3002,7 @@ int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newcomm)
 	if (!enter_comm(&c, function_Intercomm_merge, comm)) return PMPI_Intercomm_merge(comm, high, newcomm);
 	start(&c);
 	r = PMPI_Intercomm_merge(comm, high, newcomm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	const struct comm *made = OK(r) ? gohpc_mpiwrap_made_comm(&c, *newcomm) : NULL;
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3023,7 +3023,7 @@ int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status
 	if (!enter_comm(&c, function_Iprobe, comm)) return PMPI_Iprobe(source, tag, comm, flag, status);
 	start(&c);
 	r = PMPI_Iprobe(source, tag, comm, flag, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -3044,7 +3044,7 @@ int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_
 	if (!enter_comm(&c, function_Irecv, comm)) return PMPI_Irecv(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Irecv(buf, count, type, source, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = requested(&c, r, *request, A_RECEIVE);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3067,7 +3067,7 @@ int MPI_Irsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 	if (!enter_comm(&c, function_Irsend, comm)) return PMPI_Irsend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Irsend(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3093,7 +3093,7 @@ int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 	if (!enter_comm(&c, function_Isend, comm)) return PMPI_Isend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Isend(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3119,7 +3119,7 @@ int MPI_Issend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 	if (!enter_comm(&c, function_Issend, comm)) return PMPI_Issend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Issend(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = requested(&c, r, *request, A_SEND); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3162,7 +3162,7 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Sta
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Mprobe(source, tag, comm, message, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_MESSAGE, HANDLE(*message), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3185,7 +3185,7 @@ int MPI_Mrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Mrecv(buf, count, type, message, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	struct got g = received(&c, c.comm, r, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3208,7 +3208,7 @@ int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype send
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3228,7 +3228,7 @@ int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sen
 	if (!enter_comm(&c, function_Ineighbor_allgather, comm)) return PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3250,7 +3250,7 @@ int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sen
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3270,7 +3270,7 @@ int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 	if (!enter_comm(&c, function_Ineighbor_allgatherv, comm)) return PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3292,7 +3292,7 @@ int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendt
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3312,7 +3312,7 @@ int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 	if (!enter_comm(&c, function_Ineighbor_alltoall, comm)) return PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3334,7 +3334,7 @@ int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const in
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3354,7 +3354,7 @@ int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 	if (!enter_comm(&c, function_Ineighbor_alltoallv, comm)) return PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3376,7 +3376,7 @@ int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MP
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3396,7 +3396,7 @@ int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 	if (!enter_comm(&c, function_Ineighbor_alltoallw, comm)) return PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3482,7 +3482,7 @@ int MPI_Pcontrol(const int level, ...)
 	if (!enter(&c, function_Pcontrol)) return PMPI_Pcontrol(level);
 	start(&c);
 	r = PMPI_Pcontrol(level);
-	c.end = ticks();
+	c.end = ticks(&c);
 	record_plain(&c, r);
 	leave(&c);
 	if (level == 0) gohpc_mpiwrap_pcontrol(level);
@@ -3497,7 +3497,7 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Probe(source, tag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -3526,7 +3526,7 @@ int MPI_Put(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint
 	if (!enter(&c, function_Put)) return PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3555,7 +3555,7 @@ int MPI_Raccumulate(const void *origin, int count, MPI_Datatype type, int rank, 
 	if (!enter(&c, function_Raccumulate)) return PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3577,7 +3577,7 @@ int MPI_Recv_init(void *buf, int count, MPI_Datatype type, int source, int tag, 
 	if (!enter_comm(&c, function_Recv_init, comm)) return PMPI_Recv_init(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Recv_init(buf, count, type, source, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = persistent(&c, r, *request, A_RECEIVE, source, 0, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3601,7 +3601,7 @@ int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_C
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = SYNCHRONISED(&c) ? gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status) : PMPI_Recv(buf, count, type, source, tag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	struct got g = received(&c, c.comm, r, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3627,7 +3627,7 @@ int MPI_Reduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3651,7 +3651,7 @@ int MPI_Ireduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 	if (!enter_comm(&c, function_Ireduce, comm)) return PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
 	start(&c);
 	r = PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3681,7 +3681,7 @@ int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3702,7 +3702,7 @@ int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts
 	if (!enter_comm(&c, function_Ireduce_scatter, comm)) return PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3724,7 +3724,7 @@ int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI_
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3744,7 +3744,7 @@ int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI
 	if (!enter_comm(&c, function_Ireduce_scatter_block, comm)) return PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3774,7 +3774,7 @@ int MPI_Request_free(MPI_Request *request)
 	struct request freed; int rid = gohpc_mpiwrap_request_done(HANDLE(*request), 1, &freed) ? freed.rid : -1;
 	start(&c);
 	r = PMPI_Request_free(request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -3801,7 +3801,7 @@ int MPI_Rget(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp
 	if (!enter(&c, function_Rget)) return PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) got_from(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3823,7 +3823,7 @@ int MPI_Rget_accumulate(const void *origin, int count, MPI_Datatype type, void *
 	if (!enter(&c, function_Rget_accumulate)) return PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = op == MPI_NO_OP ? 0 : bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) { if (op != MPI_NO_OP) put_to(&c, w, rank, size); got_from(&c, w, rank, bytes_of(&c, rcount, rtype)); }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3845,7 +3845,7 @@ int MPI_Rput(const void *origin, int count, MPI_Datatype type, int rank, MPI_Ain
 	if (!enter(&c, function_Rput)) return PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type); const struct comm *w = comm_of_window(win); if (OK(r)) put_to(&c, w, rank, size);int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3867,7 +3867,7 @@ int MPI_Rsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 	if (!enter_comm(&c, function_Rsend, comm)) return PMPI_Rsend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Rsend(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3892,7 +3892,7 @@ int MPI_Rsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 	if (!enter_comm(&c, function_Rsend_init, comm)) return PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3919,7 +3919,7 @@ int MPI_Scan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_O
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scan(sendbuf, buf, count, type, op, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3942,7 +3942,7 @@ int MPI_Iscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_
 	if (!enter_comm(&c, function_Iscan, comm)) return PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3964,7 +3964,7 @@ int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -3991,7 +3991,7 @@ int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 	if (!enter_comm(&c, function_Iscatter, comm)) return PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4013,7 +4013,7 @@ int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[]
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4037,7 +4037,7 @@ int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[
 	if (!enter_comm(&c, function_Iscatterv, comm)) return PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;if (OK(r)) { c.sent = (uint64_t)sent; c.received = (uint64_t)received; }int rid = requested(&c, r, *request, ANOTHER);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4058,7 +4058,7 @@ int MPI_Send_init(const void *buf, int count, MPI_Datatype type, int dest, int t
 	if (!enter_comm(&c, function_Send_init, comm)) return PMPI_Send_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Send_init(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4084,7 +4084,7 @@ int MPI_Send(const void *buf, int count, MPI_Datatype type, int dest, int tag, M
 	if (!enter_comm(&c, function_Send, comm)) return PMPI_Send(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Send(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4110,7 +4110,7 @@ int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int 
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, sendcount, sendtype); struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4142,7 +4142,7 @@ int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int 
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);struct got g = received(&c, c.comm, r, status); if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4172,7 +4172,7 @@ int MPI_Ssend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 	if (!enter_comm(&c, function_Ssend_init, comm)) return PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);int rid = persistent(&c, r, *request, A_SEND, dest, size, 0);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4198,7 +4198,7 @@ int MPI_Ssend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 	if (!enter_comm(&c, function_Ssend, comm)) return PMPI_Ssend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Ssend(buf, count, type, dest, tag, comm);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int64_t size = bytes_of(&c, count, type);if (OK(r)) sent_to(&c, c.comm, dest, size);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4223,7 +4223,7 @@ int MPI_Start(MPI_Request *request)
 	if (!enter(&c, function_Start)) return PMPI_Start(request);
 	start(&c);
 	r = PMPI_Start(request);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int rid = started(&c, r, *request);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4243,7 +4243,7 @@ int MPI_Startall(int count, MPI_Request requests[])
 	if (!enter(&c, function_Startall)) return PMPI_Startall(count, requests);
 	start(&c);
 	r = PMPI_Startall(count, requests);
-	c.end = ticks();
+	c.end = ticks(&c);
 	int i; for (i = 0; i < count; i++) started(&c, r, requests[i]);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4288,7 +4288,7 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Testall(count, requests, flag, statuses);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r) && *flag) { for (i = 0; i < p.n; i++) gohpc_mpiwrap_complete(&c, &p, i, requests[i], OK(r), &statuses[i]); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4310,7 +4310,7 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
 	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Testany(count, requests, index, flag, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r) && *flag) { if (p.n > 0 && index[0] >= 0 && index[0] < p.n) gohpc_mpiwrap_complete(&c, &p, index[0], requests[index[0]], 1, status); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4332,7 +4332,7 @@ int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Test(request, flag, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r) && *flag) gohpc_mpiwrap_complete(&c, &p, 0, *request, 1, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4362,7 +4362,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Testsome(count, requests, outcount, indices, statuses);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) { for (i = 0; p.n > 0 && i < outcount[0]; i++) gohpc_mpiwrap_complete(&c, &p, indices[i], requests[indices[i]], 1, &statuses[i]); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4391,7 +4391,7 @@ int MPI_Type_commit(MPI_Datatype *type)
 	if (!enter(&c, function_Type_commit)) return PMPI_Type_commit(type);
 	start(&c);
 	r = PMPI_Type_commit(type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -4531,7 +4531,7 @@ int MPI_Type_free(MPI_Datatype *type)
 	int tid = RECORDING(&c) ? TID(*type) : -1; gohpc_mpiwrap_freeing_type(*type);
 	start(&c);
 	r = PMPI_Type_free(type);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -4670,7 +4670,7 @@ int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype
 	if (!enter(&c, function_Type_vector)) return PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
 	start(&c);
 	r = PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
@@ -4714,7 +4714,7 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Waitall(count, requests, statuses);
-	c.end = ticks();
+	c.end = ticks(&c);
 	for (i = 0; i < p.n; i++) gohpc_mpiwrap_complete(&c, &p, i, requests[i], OK(r), &statuses[i]);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4736,7 +4736,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
 	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Waitany(count, requests, index, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) { if (p.n > 0 && index[0] >= 0 && index[0] < p.n) gohpc_mpiwrap_complete(&c, &p, index[0], requests[index[0]], 1, status); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4758,7 +4758,7 @@ int MPI_Wait(MPI_Request *request, MPI_Status *status)
 	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Wait(request, status);
-	c.end = ticks();
+	c.end = ticks(&c);
 	gohpc_mpiwrap_complete(&c, &p, 0, *request, OK(r), status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4780,7 +4780,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *outcount, int indices[]
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Waitsome(count, requests, outcount, indices, statuses);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) { for (i = 0; p.n > 0 && i < outcount[0]; i++) gohpc_mpiwrap_complete(&c, &p, indices[i], requests[indices[i]], 1, &statuses[i]); }
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4801,7 +4801,7 @@ int MPI_Win_allocate(MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, void
 	if (!enter_comm(&c, function_Win_allocate, comm)) return PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4821,7 +4821,7 @@ int MPI_Win_allocate_shared(MPI_Aint size, int disp, MPI_Info info, MPI_Comm com
 	if (!enter_comm(&c, function_Win_allocate_shared, comm)) return PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4865,7 +4865,7 @@ int MPI_Win_create(void *base, MPI_Aint size, int disp, MPI_Info info, MPI_Comm 
 	if (!enter_comm(&c, function_Win_create, comm)) return PMPI_Win_create(base, size, disp, info, comm, win);
 	start(&c);
 	r = PMPI_Win_create(base, size, disp, info, comm, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4885,7 +4885,7 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 	if (!enter_comm(&c, function_Win_create_dynamic, comm)) return PMPI_Win_create_dynamic(info, comm, win);
 	start(&c);
 	r = PMPI_Win_create_dynamic(info, comm, win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_put(A_WINDOW, HANDLE(*win), (void *)c.comm);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
@@ -4978,7 +4978,7 @@ int MPI_Win_free(MPI_Win *win)
 	gohpc_mpiwrap_drop(A_WINDOW, HANDLE(*win));
 	start(&c);
 	r = PMPI_Win_free(win);
-	c.end = ticks();
+	c.end = ticks(&c);
 	record_plain(&c, r);
 	leave(&c);
 	return r;

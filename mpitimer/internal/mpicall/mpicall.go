@@ -10,7 +10,7 @@ type Recorder interface {
 	// Attach makes memory the table of the calls: calls are counted there from now on, and what was
 	// counted before is moved there. The memory is zeroed, aligned to 8 bytes and of Bytes(n) bytes;
 	// it must stay where it is until Detach or the next Attach has returned. Clock is what the times
-	// are read from. It must be the timers', and not change while calls run.
+	// are read from, the timers' own: times of calls before, and of those that run, are converted.
 	Attach(memory []byte, clock Clock) error
 
 	// Detach makes the recorder count in memory of its own again.
@@ -32,7 +32,8 @@ type Recorder interface {
 	Synchronise(on bool)
 
 	// Record makes the recorder write what calls there were into a buffer: until it is full, or until
-	// nil is given. The buffer is zeroed; it must stay until then.
+	// nil is given. The buffer is zeroed; it must stay until then. Attach comes first: times that are
+	// in the buffer are not converted.
 	Record(words []uint64)
 
 	// Events is the part of the buffer that is in use, and the number of calls that found no room.

@@ -58,7 +58,7 @@ int MPI_Pcontrol(const int level, ...)
 	if (!enter(&c, function_Pcontrol)) return PMPI_Pcontrol(level);
 	start(&c);
 	r = PMPI_Pcontrol(level);
-	c.end = ticks();
+	c.end = ticks(&c);
 	record_plain(&c, r);
 	leave(&c);
 	if (level == 0) gohpc_mpiwrap_pcontrol(level);
@@ -114,7 +114,7 @@ func wrapper(b *bytes.Buffer, p Prototype, h hook) error {
 	if h.call != "" {
 		call = strings.ReplaceAll(h.call, "{call}", call)
 	}
-	fmt.Fprintf(b, "\tstart(&c);\n\tr = %s;\n\tc.end = ticks();\n", call)
+	fmt.Fprintf(b, "\tstart(&c);\n\tr = %s;\n\tc.end = ticks(&c);\n", call)
 	rest(b, h)
 	return nil
 }

@@ -177,7 +177,7 @@ func fortranCall(b *bytes.Buffer, h hook, arguments []argument, call string) {
 	} else {
 		fmt.Fprintf(b, "\t%s;\n", call)
 	}
-	b.WriteString("\tc.end = ticks();\n\tr = *ierr;\n")
+	b.WriteString("\tc.end = ticks(&c);\n\tr = *ierr;\n")
 	if hooked {
 		for _, a := range arguments {
 			statements(b, a.out(h.call != ""))

@@ -8,6 +8,7 @@ package main
 #include <dlfcn.h>
 #include <mpi.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static int begin(void) {
 	int provided;
@@ -18,6 +19,21 @@ static void end(void) { MPI_Finalize(); }
 static void ask(int times) {
 	int i, n;
 	for (i = 0; i < times; i++) MPI_Comm_rank(MPI_COMM_WORLD, &n);
+}
+
+// A call that takes until it is released.
+static volatile int released;
+static void release(void) { released = 1; }
+static int wait(MPI_Comm comm, int key, void *value, void *extra) {
+	while (!released) usleep(1000);
+	return MPI_SUCCESS;
+}
+static void until_released(void) {
+	int key;
+	MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, wait, &key, NULL);
+	MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL);
+	MPI_Comm_delete_attr(MPI_COMM_SELF, key);
+	MPI_Comm_free_keyval(&key);
 }
 static int load(const char *name, int times) {
 	void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
@@ -33,6 +49,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
@@ -87,6 +104,11 @@ func muted(r mpicall.Recorder, number uint32) {
 	C.ask(4)
 }
 
+// The main goroutine has a thread of its own, so that others make calls too.
+func init() { runtime.LockOSThread() }
+
+const asleep = 50 * time.Millisecond
+
 func main() {
 	r := mpicall.Registered()
 	fmt.Println("goroutines", r.Goroutines())
@@ -94,6 +116,9 @@ func main() {
 	r.Lifecycle(func() { begun++ }, func() { ended++ })
 	check(C.begin() != 0, "MPI_THREAD_MULTIPLE")
 	C.ask(11) // before there is a table: without a track
+	var wait sync.WaitGroup
+	wait.Go(func() { C.until_released() }) // begins before there is a table, and ends when it has another clock
+	time.Sleep(asleep)
 	memory := make([]byte, mpicall.Bytes(1024))
 	check(r.Attach(memory, mpicall.Monotonic) == nil, "attach")
 	check(r.Attach(memory[:100], 0) != nil, "a table of 100 bytes was taken")
@@ -102,7 +127,8 @@ func main() {
 	check(r.Track(goroutine.Slot(), &mainTrack.current, 0) == nil, "own track")
 	C.ask(13)
 
-	var wait sync.WaitGroup
+	time.Sleep(asleep)
+	C.release()
 	for i := range workers {
 		wait.Go(func() { work(r, uint32(i+1)) })
 		wait.Go(func() { C.ask(100) }) // nobody's: in the main track's node
@@ -133,6 +159,10 @@ func judge(entries []mpicall.Entry, exact bool) {
 	foreign := make(map[uint32]uint64) // by node
 	for _, e := range entries {
 		name := calls.Functions()[e.Function].Name
+		if name == "Comm_delete_attr" {
+			nanos := time.Duration(e.Total)
+			check(nanos >= asleep && nanos < time.Hour && e.Running == 0, "it took %v: %+v", nanos, e)
+		}
 		if name != "Comm_rank" {
 			others[name] += e.Calls
 			continue
@@ -145,6 +175,7 @@ func judge(entries []mpicall.Entry, exact bool) {
 		}
 	}
 	check(others["Sendrecv"] == library, "%d calls of the library counted", others["Sendrecv"])
+	check(others["Comm_delete_attr"] == 1, "others: %v", others)
 	check(others["Init_thread"] == 1 && others["Finalize"] == 1, "others: %v", others)
 	if !exact {
 		for k := range asked {

@@ -56,6 +56,9 @@ func prepare(name string) error {
 	if err != nil {
 		return err
 	}
+	if err := recorder.Attach(memory, mpicall.Monotonic); err != nil {
+		return err
+	}
 	for word := range strings.FieldsSeq(os.Getenv("MPIWRAP_MODE")) {
 		if word == "sync" {
 			recorder.Synchronise(true)
@@ -80,7 +83,7 @@ func prepare(name string) error {
 			fmt.Fprintln(os.Stderr, "preload:", err)
 		}
 	})
-	return recorder.Attach(memory, mpicall.Monotonic)
+	return nil
 }
 
 func mapped(name string, size int) ([]byte, error) {
