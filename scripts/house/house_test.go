@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -56,7 +57,7 @@ var mayUse = map[string][]string{
 	"stats/hdtrace":       {"stats", "machenv"},
 	"stats/power":         {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest": {"github.com/creack/pty"},
-	"stats/signal":        {"github.com/prometheus/procfs", "golang.org/x/sys/unix"},
+	"stats/signal":        {"golang.org/x/sys/unix"},
 	"stats/tacc":          {"stats", "machenv", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
 	"stats/util":          {"stats/hdtrace", "stats/signal", "machenv", "golang.org/x/sys/unix"},
 	"stats/tree":          {"stats", "github.com/olekukonko/tablewriter"},
@@ -70,7 +71,7 @@ var mayUse = map[string][]string{
 }
 
 // belowToo are imports that mean a package and those below it. Others mean the package alone.
-var belowToo = []string{"mpitimer/internal", "gptlcompat", "stats", "github.com/olekukonko/tablewriter", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi", "github.com/prometheus/procfs"}
+var belowToo = []string{"mpitimer/internal", "gptlcompat", "stats", "github.com/olekukonko/tablewriter", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi"}
 
 // file is one source file of the module, whatever it takes to be built.
 type file struct {
@@ -285,6 +286,23 @@ func TestRulesForbid(t *testing.T) {
 	} {
 		if !slices.ContainsFunc(places, func(o only) bool { return !o.allows(name, text) }) {
 			t.Errorf("%s may have %s", name, text)
+		}
+	}
+}
+
+// A program that is linked statically stays so with the timers in it: none of the packages of Go that call
+// the C library are among what they need.
+func TestStaticProgramsStayStatic(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./mpitimer", "./mpitimer/auto")
+	list.Dir = root
+	list.Env = append(os.Environ(), "CGO_ENABLED=1", "GOFLAGS=")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(out)) {
+		if slices.Contains([]string{"net", "os/user", "runtime/cgo", "plugin"}, name) {
+			t.Errorf("the timers need %s, which links the C library", name)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"archive/tar"
 	"bytes"
 	"encoding/binary"
 	"encoding/xml"
@@ -27,7 +26,7 @@ func WriteCube(w io.Writer, r Run) error {
 	if err != nil {
 		return err
 	}
-	c.tar = tar.NewWriter(w)
+	c.tar = &archive{w: w}
 	if err := c.member("anchor.xml", c.anchor()); err != nil {
 		return err
 	}
@@ -56,7 +55,7 @@ type cubeMetric struct {
 
 type cube struct {
 	v         *view
-	tar       *tar.Writer
+	tar       *archive
 	locations []location
 	metrics   []cubeMetric
 	below     [][]int
@@ -181,15 +180,11 @@ func (v *view) cubeQuantity(l *location, q int) []float64 {
 }
 
 func (c *cube) member(name string, content []byte) error {
-	if err := c.header(name, int64(len(content))); err != nil {
+	if err := c.tar.begin(name, int64(len(content))); err != nil {
 		return err
 	}
 	_, err := c.tar.Write(content)
 	return err
-}
-
-func (c *cube) header(name string, size int64) error {
-	return c.tar.WriteHeader(&tar.Header{Name: name, Size: size, Mode: 0o644, Typeflag: tar.TypeReg, Format: tar.FormatUSTAR})
 }
 
 // values writes the index and the data of a metric. Call paths without a value on any location are left
@@ -214,7 +209,7 @@ func (c *cube) values(id int, metric cubeMetric) error {
 		return err
 	}
 	const magic = "CUBEX.DATA"
-	if err := c.header(fmt.Sprintf("%d.data", id), int64(len(magic)+8*len(rows)*len(columns))); err != nil {
+	if err := c.tar.begin(fmt.Sprintf("%d.data", id), int64(len(magic)+8*len(rows)*len(columns))); err != nil {
 		return err
 	}
 	line := []byte(magic)

@@ -2,47 +2,36 @@ package signal
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-
-	"github.com/prometheus/procfs"
-	"github.com/prometheus/procfs/blockdevice"
+	"strconv"
+	"strings"
 )
 
-// What /proc tells of the node is found, and so checked, with procfs. It is read again and again by table,
-// for procfs makes everything anew with each reading.
+// What /proc tells of the node is read by table. No package of others is asked, although procfs knows all of
+// this: it links package net, and with that the C library, into programs that were linked statically.
 
 func (p *Platform) findNode() {
-	proc, err := procfs.NewFS(p.path("proc"))
-	p.findCPUTimes(proc, err)
-	p.findMemory(proc, err)
-	p.findLoad(proc, err)
-	p.findNetwork(proc, err)
-	p.findDisks(err)
+	p.findCPUTimes()
+	p.findMemory()
+	p.findLoad()
+	p.findNetwork()
+	p.findDisks()
 }
 
-// consult asks procfs for a file, if the file is there.
-func consult[T any](p *Platform, failed error, file string, read func() (T, error)) (T, string, error) {
-	path := p.path("proc", file)
-	var none T
-	if failed == nil {
-		_, failed = p.content(path)
-	}
-	if failed != nil {
-		return none, path, failed
-	}
-	result, err := read()
-	return result, path, err
-}
-
-func (p *Platform) findCPUTimes(proc procfs.FS, failed error) {
+func (p *Platform) findCPUTimes() {
 	const user, nice, system, idle, iowait, irq, softirq, steal = 0, 1, 2, 3, 4, 5, 6, 7
-	stat, path, err := consult(p, failed, "stat", proc.Stat)
+	path := p.path("proc", "stat")
+	rows, err := p.rows(path, 0)
 	var cpus []int
-	for cpu := range stat.CPU {
-		cpus = append(cpus, int(cpu))
+	known := maxColumns
+	for _, r := range rows {
+		number, is := strings.CutPrefix(r.name, "cpu")
+		if cpu, problem := strconv.Atoi(number); is && problem == nil && cpu >= 0 {
+			cpus = append(cpus, cpu)
+			known = min(known, r.known)
+		}
 	}
 	for _, s := range []struct {
 		name, what string
@@ -52,7 +41,7 @@ func (p *Platform) findCPUTimes(proc procfs.FS, failed error) {
 		{"CPU_IDLE_TIME", "time in which the CPU had nothing to do (/proc/stat)", []int{idle}},
 		{"CPU_IOWAIT_TIME", "time in which the CPU had nothing to do and a thread waited for a disk (/proc/stat)", []int{iowait}},
 	} {
-		if err != nil || len(cpus) == 0 {
+		if err != nil || len(cpus) == 0 || slices.Max(s.columns) >= known {
 			p.absentIn(s.name, path, err)
 			continue
 		}
@@ -80,19 +69,23 @@ func (p *Platform) absentIn(name, path string, err error) {
 	p.absentFor(name, err, "")
 }
 
-func (p *Platform) findMemory(proc procfs.FS, failed error) {
-	info, path, err := consult(p, failed, "meminfo", proc.Meminfo)
-	total, free, available := info.MemTotal, info.MemFree, info.MemAvailable
+func (p *Platform) findMemory() {
+	path := p.path("proc", "meminfo")
+	rows, err := p.rows(path, 0)
+	has := func(name string) bool {
+		return slices.ContainsFunc(rows, func(r namedRow) bool { return r.name == name })
+	}
+	total, free, available := has("MemTotal"), has("MemFree"), has("MemAvailable")
 	for _, s := range []struct {
 		name, what string
 		behavior   Behavior
 		cells      []cell
 		there      bool
 	}{
-		{"MEMORY_TOTAL", "memory of the node", Constant, []cell{{row: "MemTotal"}}, total != nil},
-		{"MEMORY_FREE", "memory of the node that nothing uses, caches neither", Variable, []cell{{row: "MemFree"}}, free != nil},
-		{"MEMORY_AVAILABLE", "memory of the node that programs could still get", Variable, []cell{{row: "MemAvailable"}}, available != nil},
-		{"MEMORY_USED", "memory of the node less what programs could still get", Variable, []cell{{row: "MemTotal"}, {row: "MemAvailable", minus: true}}, total != nil && available != nil},
+		{"MEMORY_TOTAL", "memory of the node", Constant, []cell{{row: "MemTotal"}}, total},
+		{"MEMORY_FREE", "memory of the node that nothing uses, caches neither", Variable, []cell{{row: "MemFree"}}, free},
+		{"MEMORY_AVAILABLE", "memory of the node that programs could still get", Variable, []cell{{row: "MemAvailable"}}, available},
+		{"MEMORY_USED", "memory of the node less what programs could still get", Variable, []cell{{row: "MemTotal"}, {row: "MemAvailable", minus: true}}, total && available},
 	} {
 		if err != nil || !s.there {
 			p.absentIn(s.name, path, err)
@@ -105,9 +98,13 @@ func (p *Platform) findMemory(proc procfs.FS, failed error) {
 	}
 }
 
-func (p *Platform) findLoad(proc procfs.FS, failed error) {
-	_, path, err := consult(p, failed, "loadavg", proc.LoadAvg)
+func (p *Platform) findLoad() {
+	path := p.path("proc", "loadavg")
+	text, err := p.content(path)
 	for field, s := range []struct{ name, minutes string }{{"LOAD_AVERAGE", "1"}, {"LOAD_AVERAGE_5", "5"}, {"LOAD_AVERAGE_15", "15"}} {
+		if err == nil {
+			_, err = decimalField(text, field)
+		}
 		if err != nil {
 			p.absentIn(s.name, path, err)
 			continue
@@ -137,15 +134,20 @@ func (m *decimalMeter) steps(uint64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	field, rest := cutField(buffer[:n])
-	for range m.field {
-		field, rest = cutField(rest)
-	}
-	value, err := parseDecimal(field, 2)
+	value, err := decimalField(buffer[:n], m.field)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", m.file.path, err)
 	}
 	return value, nil
+}
+
+// decimalField is a number in hundredths.
+func decimalField(text []byte, number int) (int64, error) {
+	field, rest := cutField(text)
+	for range number {
+		field, rest = cutField(rest)
+	}
+	return parseDecimal(field, 2)
 }
 
 func (m *decimalMeter) close() error { return m.file.close() }
@@ -158,8 +160,11 @@ type rowSignal struct {
 	quantum          float64
 }
 
-func (p *Platform) addRows(file string, key int, domain Domain, names []string, signals []rowSignal, failed error) {
+// addRows adds the signals of those rows that keep has left.
+func (p *Platform) addRows(file string, key int, domain Domain, keep func(names []string) []string, signals []rowSignal) {
 	path := p.path("proc", file)
+	rows, failed := p.rows(path, key)
+	names := keep(namesOf(rows, signals))
 	indices := make([]int, len(names))
 	for i := range indices {
 		indices[i] = i
@@ -183,41 +188,50 @@ func (p *Platform) addRows(file string, key int, domain Domain, names []string, 
 
 // findNetwork takes the interfaces that are hardware, or else all but the loopback: bridges and bonds would
 // count the same bytes again.
-func (p *Platform) findNetwork(proc procfs.FS, failed error) {
-	devices, _, err := consult(p, failed, "net/dev", proc.NetDev)
-	names := slices.Sorted(maps.Keys(devices))
-	names = slices.DeleteFunc(names, func(name string) bool { return name == "lo" })
-	if hardware := p.hardwareOf("sys/class/net", names); len(hardware) > 0 {
-		names = hardware
+func (p *Platform) findNetwork() {
+	keep := func(names []string) []string {
+		names = slices.DeleteFunc(names, func(name string) bool { return name == "lo" })
+		if hardware := p.hardwareOf("sys/class/net", names); len(hardware) > 0 {
+			return hardware
+		}
+		return names
 	}
-	p.addRows("net/dev", 0, NIC, names, []rowSignal{
+	p.addRows("net/dev", 0, NIC, keep, []rowSignal{
 		{"NETWORK_RECEIVED", "bytes received by the interface", "B", 0, 1, 1},
 		{"NETWORK_PACKETS_RECEIVED", "packets received by the interface", "1", 1, 1, 1},
 		{"NETWORK_SENT", "bytes sent by the interface", "B", 8, 1, 1},
 		{"NETWORK_PACKETS_SENT", "packets sent by the interface", "1", 9, 1, 1},
-	}, err)
+	})
 }
 
 // findDisks takes whole disks that are hardware.
-func (p *Platform) findDisks(failed error) {
-	var disks blockdevice.FS
-	if failed == nil {
-		disks, failed = blockdevice.NewFS(p.path("proc"), p.path("sys"))
-	}
-	stats, _, err := consult(p, failed, "diskstats", disks.ProcDiskstats)
-	var names []string
-	for _, s := range stats {
-		names = append(names, s.DeviceName)
-	}
-	slices.Sort(names)
+func (p *Platform) findDisks() {
+	keep := func(names []string) []string { return p.hardwareOf("sys/block", names) }
 	const sector = 512 // whatever the disk's own may be
-	p.addRows("diskstats", 2, Disk, p.hardwareOf("sys/block", slices.Compact(names)), []rowSignal{
+	p.addRows("diskstats", 2, Disk, keep, []rowSignal{
 		{"DISK_READS", "reads completed by the disk", "1", 0, 1, 1},
 		{"DISK_READ", "bytes read from the disk", "B", 2, sector, 1},
 		{"DISK_WRITES", "writes completed by the disk", "1", 4, 1, 1},
 		{"DISK_WRITTEN", "bytes written to the disk", "B", 6, sector, 1},
 		{"DISK_BUSY_TIME", "time in which the disk had something to do", "s", 9, 1, 1e-3},
-	}, err)
+	})
+}
+
+// namesOf are the names, in order, of the rows that have all the columns; the others are headings, or what
+// this kernel writes otherwise.
+func namesOf(rows []namedRow, signals []rowSignal) []string {
+	columns := 0
+	for _, s := range signals {
+		columns = max(columns, s.column+1)
+	}
+	var names []string
+	for _, r := range rows {
+		if r.known >= columns {
+			names = append(names, r.name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // hardwareOf keeps the names whose folder in sys leads to a device.

@@ -96,20 +96,51 @@ func (t *table) parse(text []byte) {
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
-		for range t.key {
-			_, line = cutField(line)
-		}
-		name, rest := cutField(line)
-		// Older kernels write the first number right after the colon that ends a name.
-		if colon := bytes.IndexByte(name, ':'); colon >= 0 {
-			rest = line[len(line)-len(rest)-len(name)+colon+1:]
-			name = name[:colon]
-		}
+		name, rest := cutRow(line, t.key)
 		if r := t.rows[string(name)]; r != nil {
 			r.parse(rest)
 			r.serial = t.serial
 		}
 	}
+}
+
+// cutRow returns the name of a row, which stands behind key fields, and the numbers.
+func cutRow(line []byte, key int) (name, numbers []byte) {
+	for range key {
+		_, line = cutField(line)
+	}
+	name, numbers = cutField(line)
+	// Older kernels write the first number right after the colon that ends a name.
+	if colon := bytes.IndexByte(name, ':'); colon >= 0 {
+		numbers = line[len(line)-len(numbers)-len(name)+colon+1:]
+		name = name[:colon]
+	}
+	return name, numbers
+}
+
+// namedRow is a row with at least one number.
+type namedRow struct {
+	name  string
+	known int // numbers
+}
+
+// rows are those that a table has now, in its order.
+func (p *Platform) rows(path string, key int) ([]namedRow, error) {
+	text, err := p.content(path)
+	if err != nil {
+		return nil, err
+	}
+	var list []namedRow
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		name, numbers := cutRow(line, key)
+		var r row
+		if r.parse(numbers); r.known > 0 && len(name) > 0 {
+			list = append(list, namedRow{string(name), r.known})
+		}
+	}
+	return list, nil
 }
 
 func (r *row) parse(text []byte) {
