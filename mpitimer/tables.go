@@ -2,10 +2,9 @@ package mpitimer
 
 import (
 	"bytes"
-	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,10 +36,8 @@ const beat = time.Second
 
 // newRun is a name for a run: when it began, and what tells it from others of the same second.
 func newRun() string {
-	var random [8]byte
-	_, _ = rand.Read(random[:]) // which never fails
 	began := time.Unix(0, clock.Unix()).Format("20060102-150405")
-	return fmt.Sprintf("%s-%s-%s", rankfile.SafeName(filepath.Base(os.Args[0])), began, hex.EncodeToString(random[:]))
+	return fmt.Sprintf("%s-%s-%016x", rankfile.SafeName(filepath.Base(os.Args[0])), began, rand.Uint64())
 }
 
 // openTables makes the rank's file where the configuration says. Without one the tables are in the

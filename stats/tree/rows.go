@@ -162,7 +162,9 @@ func (p *page) region(i int, guides string) row {
 	if r.Ranks > 0 {
 		p.estimated = p.estimated || r.Estimated
 		p.times(cells, r)
-		cells[ofTotal] = percent(s.ShareOfTotal(i))
+		if p.root[i] == 0 { // what lies beside the total is no part of it, as calls of MPI before the timers began
+			cells[ofTotal] = percent(s.ShareOfTotal(i))
+		}
 		if r.Parent >= 0 {
 			cells[ofParent] = percent(s.ShareOfParent(i))
 		}
@@ -207,7 +209,9 @@ func (p *page) part(guides, name string, sum stats.Uint128, parent int) row {
 		}
 		cells[ofParent] = percent(share(sum, r.Wall))
 	}
-	cells[ofTotal] = percent(share(sum, p.s.Regions[0].Wall))
+	if parent >= len(p.s.Regions) || p.root[parent] == 0 {
+		cells[ofTotal] = percent(share(sum, p.s.Regions[0].Wall))
+	}
 	return row{guides: guides, name: name, cells: cells, region: -1}
 }
 

@@ -134,6 +134,7 @@ type page struct {
 	s *stats.Summary
 	o Options
 	style
+	root     []int           // of each region
 	children [][]int         // of each region; those of the last are the roots
 	left     []stats.Uint128 // of each region, what its children leave of its time
 	notes    [][]int         // of each region, the numbers of its warnings
@@ -150,13 +151,16 @@ func newPage(s *stats.Summary, o Options) *page {
 	n := len(s.Regions)
 	p.children = make([][]int, n+1)
 	p.left = make([]stats.Uint128, n)
+	p.root = make([]int, n)
 	for i := range s.Regions {
 		r := &s.Regions[i]
 		p.left[i] = r.Wall
 		if r.Parent < 0 {
+			p.root[i] = i
 			p.children[n] = append(p.children[n], i)
 			continue
 		}
+		p.root[i] = p.root[r.Parent]
 		p.children[r.Parent] = append(p.children[r.Parent], i)
 		p.left[r.Parent] = p.left[r.Parent].Sub(r.Wall)
 	}

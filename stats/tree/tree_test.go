@@ -168,6 +168,15 @@ func TestNumbersAddUp(t *testing.T) {
 	}
 }
 
+// What lies beside the total, as MPI_Init before the timers began, is no part of it: it has no share of it.
+func TestBesideTheTotal(t *testing.T) {
+	golden(t, "beside.txt", write(t, merged(t, func(rank int) *stats.Profile {
+		p := solver(rank)
+		p.Nodes = append(p.Nodes, leaf(-1, "MPI_Init", 1, 1e6), leaf(len(p.Nodes), "PMIx", 1, 4e5))
+		return p
+	}, 2), tree.Options{}))
+}
+
 // What is small on average and large on one rank must not be folded.
 func TestFoldingSparesTheImbalanced(t *testing.T) {
 	s := merged(t, solver, 4)
