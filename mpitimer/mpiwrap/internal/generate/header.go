@@ -45,14 +45,14 @@ func Excluded(name string) string {
 	case name == "Aint_add" || name == "Aint_diff":
 		return "it adds two numbers: the clock would take longer"
 	case conversion.MatchString(name):
-		return "it converts a handle or a status between languages, and may be a macro"
+		return "it converts a handle or a status to that of another language or to a number, and may be a macro"
 	case strings.HasPrefix(name, "T_"):
 		return "tools use it beside MPI, also before MPI_Init"
 	}
 	return ""
 }
 
-var conversion = regexp.MustCompile(`_(c2f|f2c|f082c|c2f08|f082f|f2f08)$`)
+var conversion = regexp.MustCompile(`_(c2f|f2c|f082c|c2f08|f082f|f2f08|toint|fromint)$`)
 
 // Header is the text of mpi.h as the compiler sees it, with all conditions decided: what command, a C
 // compiler or an MPI's wrapper of one with its options, makes of it.
