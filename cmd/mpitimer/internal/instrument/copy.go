@@ -54,7 +54,9 @@ func (o *options) copyTimers(g *goCommand, wanted []string, messages io.Writer) 
 	if err != nil {
 		return nil, err
 	}
-	files["go.mod"] = []byte("module " + timersModule + "\n\ngo 1.21\n")
+	// A module may not require one with a newer language than its own, if that is Go 1.21 or newer. Each file
+	// says by itself which language it is of.
+	files["go.mod"] = []byte("module " + timersModule + "\n\ngo 1.17\n")
 	cache, err := cacheFolder()
 	if err != nil {
 		return nil, err

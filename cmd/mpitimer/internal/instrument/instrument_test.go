@@ -162,6 +162,19 @@ func TestPlainModule(t *testing.T) {
 	}
 }
 
+// The copy of the timers asks for no newer language than a program of other days has: the go command would
+// want to change its go.mod.
+func TestOldModules(t *testing.T) {
+	for _, language := range []string{"", "go 1.13\n", "go 1.17\n", "go 1.20\n"} {
+		folder := files(t, map[string]string{"go.mod": "module example.com/old\n\n" + language, "main.go": program})
+		out, report, status := ran(t, built(t, folder))
+		if out != "2450250000\n" || status != 0 {
+			t.Errorf("%q: printed %q, status %d", language, out, status)
+		}
+		has(t, "report", report, "Total", "main.work")
+	}
+}
+
 // However a program ends, it says and answers what it would without timers, and reports.
 func TestEnds(t *testing.T) {
 	folder := files(t, map[string]string{"go.mod": "module example.com/ends\n\ngo 1.22\n", "main.go": `package main
