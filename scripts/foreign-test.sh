@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds modules that others have written with their functions timed, and runs their own tests so: a
-# compressor, a parser, a matrix library and a converter of Markdown. They come from the Go proxy or the module
-# cache; one that cannot be had is left out, with a word.
+# compressor, a parser, a matrix library, a converter of Markdown and a library of decimals of the language
+# Go 1.17. They come from the Go proxy or the module cache; one that cannot be had is left out, with a word.
 #
 # Usage: scripts/foreign-test.sh [all]   all: every package of each, which takes half an hour; else a few
 set -euo pipefail
@@ -40,3 +40,4 @@ foreign github.com/klauspost/compress@v1.20.3 ./fse ./huff0 ./zlib ./gzhttp
 foreign golang.org/x/net@v0.62.0 ./html/...
 foreign gonum.org/v1/gonum@v0.17.0 ./blas/gonum ./graph/path ./stat
 foreign github.com/yuin/goldmark@v1.8.7 ./...
+foreign github.com/cockroachdb/apd/v3@v3.2.3 ./...

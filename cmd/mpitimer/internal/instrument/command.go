@@ -29,7 +29,7 @@ var verbs = []struct{ name, short string }{
 	{"vet", "Let go vet look at the instrumented source"},
 }
 
-// Commands are build, run, test and vet.
+// Commands are build, run, test and vet, and a hidden one that the go command calls.
 func Commands() []*cobra.Command {
 	var list []*cobra.Command
 	for _, v := range verbs {
@@ -50,7 +50,7 @@ func Commands() []*cobra.Command {
 			},
 		})
 	}
-	return list
+	return append(list, toolCommand())
 }
 
 func longText(verb string) string {
@@ -133,7 +133,7 @@ func parse(verb string, args []string) (*options, error) {
 
 func (o *options) run(c *cobra.Command) error {
 	messages := c.ErrOrStderr()
-	g, err := newGoCommand(o.arguments)
+	g, err := newGoCommand(o.verb, o.arguments)
 	if err != nil {
 		return err
 	}
@@ -173,12 +173,17 @@ func (o *options) run(c *cobra.Command) error {
 		return err
 	}
 	overlay.tell(messages, o.verbose)
+	arguments := []string{o.verb, "-overlay=" + overlay.file}
 	if g.covers() {
-		fmt.Fprintln(messages, "mpitimer: go's coverage tool does not look at overlays: the packages that are covered are not instrumented")
+		through, err := g.coverThrough(overlay.plan)
+		if err != nil {
+			return err
+		}
+		arguments = append(arguments, through)
 	}
-	arguments := append([]string{o.verb, "-overlay=" + overlay.file}, g.arguments...)
+	arguments = append(arguments, g.arguments...)
 	if o.print {
-		return cli.Write(c, c.OutOrStdout(), "go "+strings.Join(arguments, " ")+"\n")
+		return cli.Write(c, c.OutOrStdout(), "go "+shellWords(arguments)+"\n")
 	}
 	command := exec.Command("go", arguments...)
 	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), messages

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
@@ -17,6 +18,7 @@ import (
 
 // goCommand is what is known of a call of the go command before it is made.
 type goCommand struct {
+	verb      string
 	arguments []string
 	folder    string // in which it runs; blank for the current one
 	list      []string
@@ -28,8 +30,8 @@ type goCommand struct {
 }
 
 // newGoCommand looks at the arguments and at the environment.
-func newGoCommand(arguments []string) (*goCommand, error) {
-	g := &goCommand{arguments: slices.Clone(arguments), overlaid: map[string]string{}}
+func newGoCommand(verb string, arguments []string) (*goCommand, error) {
+	g := &goCommand{verb: verb, arguments: slices.Clone(arguments), overlaid: map[string]string{}}
 	if folder, ok := g.take("C"); ok {
 		g.folder = folder
 	}
@@ -58,19 +60,16 @@ func newGoCommand(arguments []string) (*goCommand, error) {
 	return g, nil
 }
 
-// flagged says where a flag stands among the arguments, how many of them it is, and its value. What
-// stands behind -args, or behind a program that is run, is not go's; nobody gives such flags there.
+// flagged says where a flag stands among the arguments, how many of them it is, and its value.
 func (g *goCommand) flagged(name string) (at, n int, value string) {
-	for i, a := range g.arguments {
-		if a == "-args" || a == "--args" {
-			break
-		}
+	flags := g.flags()
+	for i, a := range flags {
 		text := strings.TrimPrefix(strings.TrimPrefix(a, "-"), "-")
 		if text == a {
 			continue
 		}
-		if text == name && i+1 < len(g.arguments) {
-			return i, 2, g.arguments[i+1]
+		if text == name && i+1 < len(flags) {
+			return i, 2, flags[i+1]
 		}
 		if v, ok := strings.CutPrefix(text, name+"="); ok {
 			return i, 1, v
@@ -79,17 +78,17 @@ func (g *goCommand) flagged(name string) (at, n int, value string) {
 	return 0, 0, ""
 }
 
-// covers says whether coverage is asked for.
-func (g *goCommand) covers() bool {
-	return g.switched("cover", "coverpkg", "covermode", "coverprofile")
-}
-
 // switched says whether one of these flags is there, and not false.
 func (g *goCommand) switched(names ...string) bool {
-	return slices.ContainsFunc(g.arguments, func(a string) bool {
-		name, value, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(a, "-"), "-"), "=")
-		return strings.HasPrefix(a, "-") && value != "false" && slices.Contains(names, name)
-	})
+	return slices.ContainsFunc(g.flags(), func(a string) bool { return switches(a, names) })
+}
+
+func switches(flag string, names []string) bool {
+	name, value, given := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(flag, "-"), "-"), "=")
+	if on, err := strconv.ParseBool(value); given && err == nil && !on {
+		return false
+	}
+	return strings.HasPrefix(flag, "-") && slices.Contains(names, name)
 }
 
 func (g *goCommand) find(name string) (string, bool) {

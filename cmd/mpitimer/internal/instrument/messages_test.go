@@ -19,8 +19,6 @@ func TestMessagesShowTheUsersSource(t *testing.T) {
 		}
 		has(t, verb, messages, "./main.go:24:6: declared and not used: unused")
 	}
-	_, messages, _ := mpitimer(t, folder, "build", "--", "-cover", ".")
-	has(t, "with -cover", messages, "coverage tool does not look at overlays")
 }
 
 // What an earlier run has shown to be too small is left out, and the reason is said.

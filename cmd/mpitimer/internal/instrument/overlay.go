@@ -21,6 +21,7 @@ import (
 // for the go command. Its name follows from all that it is made of.
 type overlay struct {
 	folder, file string
+	plan         string // for covered packages
 	made         *made
 }
 
@@ -38,6 +39,7 @@ func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[
 		return nil, err
 	}
 	v := &overlay{folder: filepath.Join(cache, "overlay-"+o.key(g, s, t, leaveOut))}
+	v.plan = filepath.Join(v.folder, planFile)
 	v.file = filepath.Join(v.folder, "overlay.json")
 	if text, err := os.ReadFile(filepath.Join(v.folder, "made.json")); err == nil {
 		if err := json.Unmarshal(text, &v.made); err == nil {
@@ -67,6 +69,10 @@ func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[
 	if err := g.putModules(t, put, replace); err != nil {
 		return nil, err
 	}
+	covered, err := json.Marshal(coverPlan(g, s, t, result, replace))
+	if err != nil {
+		return nil, err
+	}
 	list, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
 	if err != nil {
 		return nil, err
@@ -75,7 +81,7 @@ func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[
 	if err != nil {
 		return nil, err
 	}
-	files["overlay.json"], files["made.json"] = list, said
+	files["overlay.json"], files["made.json"], files[planFile] = list, said, covered
 	return v, writeFolder(v.folder, files)
 }
 

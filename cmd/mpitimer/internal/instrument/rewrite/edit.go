@@ -32,6 +32,21 @@ func (s *source) replace(at, end, rank int, text string) {
 	s.edits = append(s.edits, edit{at, end, rank, text})
 }
 
+// Edit is a text that takes the place of a few bytes of a file, mostly of none.
+type Edit struct {
+	At, End int // bytes from the beginning of the file as it was
+	Text    string
+}
+
+// changes are the edits in the order of the text, once it has been edited.
+func (s *source) changes() []Edit {
+	list := make([]Edit, len(s.edits))
+	for i, e := range s.edits {
+		list[i] = Edit{e.at, e.end, e.text}
+	}
+	return list
+}
+
 // edited returns the text with all edits.
 func (s *source) edited() []byte {
 	slices.SortStableFunc(s.edits, func(a, b edit) int {

@@ -60,6 +60,7 @@ type Options struct {
 // Result is what Rewrite found and did.
 type Result struct {
 	Files     map[string][]byte // the texts that changed, by path
+	Edits     map[string][]Edit // what changed in them, in the order of the text
 	Functions []Function        // every declaration with a body, and every closure, in the order of the text
 	Problems  []Problem         // what was asked for and could not be done
 }

@@ -19,12 +19,12 @@ func Rewrite(packages []Package, o Options) (*Result, error) {
 		}
 	}
 	problems = append(problems, choose(groups, &o)...)
-	result := &Result{Files: make(map[string][]byte)}
+	result := &Result{Files: make(map[string][]byte), Edits: make(map[string][]Edit)}
 	for _, g := range groups {
 		problems = append(problems, g.insert(&o)...)
 		for _, f := range g.files {
 			if text := f.finish(o.Hook); text != nil {
-				result.Files[f.Path] = text
+				result.Files[f.Path], result.Edits[f.Path] = text, f.changes()
 			}
 			for _, u := range f.units {
 				result.Functions = append(result.Functions, u.Function)
