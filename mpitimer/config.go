@@ -176,6 +176,7 @@ type Output struct {
 	MPIWaits bool `yaml:"MPIWaits"`
 
 	// MPIMatrix is the file of who has sent how much to whom, as comma-separated values; blank for none.
+	// Beside it, as matrix.paths.csv beside matrix.csv, is what was sent and received in each region.
 	MPIMatrix string `yaml:"MPIMatrix"`
 
 	// MPIEvents is the memory in MB that each rank has for single calls, of which MPITrace and MPIWaits

@@ -3,7 +3,6 @@ package mpitimer
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"unsafe"
@@ -18,10 +17,7 @@ import (
 // This file is what the last report tells of single calls of MPI: who waited for whom, who sent how much
 // to whom, and the event traces.
 
-const (
-	defaultEvents = 64      // MB
-	matrixCells   = 1 << 20 // on rank 0, beyond which ranks are put together in blocks
-)
+const defaultEvents = 64 // MB
 
 // wantsCalls says whether single calls are to be recorded.
 func (o *Output) wantsCalls() bool { return o.MPITrace != "" || o.MPIWaits }
@@ -54,9 +50,9 @@ func (tm *Timers) recordCalls() (problem error) {
 
 // callRecord is what was recorded of single calls.
 type callRecord struct {
-	rank   calls.Rank
-	row    []calls.Partner
-	broken error
+	rank     calls.Rank
+	partners []calls.PathPartner
+	broken   error
 }
 
 // endCalls takes what was recorded, before the report's own messages.
@@ -68,11 +64,7 @@ func (tm *Timers) endCalls() {
 	o := &tm.config.Output
 	c.record = &callRecord{}
 	if o.MPIMatrix != "" {
-		for _, p := range c.recorder.Partners() {
-			if moved := (calls.Partner{Rank: p.Rank, Calls: p.Calls + p.Puts, Bytes: p.Bytes + p.PutBytes}); moved.Calls > 0 {
-				c.record.row = append(c.record.row, moved)
-			}
-		}
+		c.record.partners = tm.pathPartners(c.recorder.Partners())
 	}
 	if !o.wantsCalls() {
 		return
@@ -141,7 +133,7 @@ func (tm *Timers) writeCalls() error {
 		problem = errors.Join(problem, tm.writeWaits())
 	}
 	if o.MPIMatrix != "" {
-		problem = errors.Join(problem, tm.writeMatrix())
+		problem = errors.Join(problem, tm.writeMatrix(), tm.writePaths())
 	}
 	if o.MPITrace != "" {
 		problem = errors.Join(problem, tm.writeTraces())
@@ -181,18 +173,6 @@ func (tm *Timers) callPath(node, track uint32) string {
 		return ""
 	}
 	return t.pathOf(node)
-}
-
-// writeMatrix writes who has sent how much to whom.
-func (tm *Timers) writeMatrix() error {
-	o := &tm.config.Output
-	m, err := calls.GatherMatrix(tm.comm, tm.calls.record.row, matrixCells, o.Patience)
-	if m == nil {
-		return err
-	}
-	var text strings.Builder
-	err = errors.Join(err, m.WriteText(&text))
-	return errors.Join(err, tm.log("\n"+text.String()), tm.writeFile(o.MPIMatrix, func(w io.Writer) error { return m.WriteCSV(w) }))
 }
 
 // writeTraces writes the event traces of the rank, and the project on rank 0.

@@ -55,6 +55,7 @@ the_example() {
 	expect "$work/log" '^Waits for other ranks: 3 ranks on 1 host' '^Communication of 3 ranks' 'MPI_SENT' 'mass and energy are conserved'
 	expect "$work/out/gptl.000000" 'ENABLE_PMPI was true' 'AVG_MPI_BYTES' 'MPI_Isend'
 	expect "$work/out/matrix.csv" '^0,0,1,1,[0-9]+,'
+	expect "$work/out/matrix.paths.csv" '^sent,.*/run_loop/step/halo$' '^received,.*/run_loop/step/halo$'
 	"$work/mpitimer" hd check "$work/out" | grep -q accepted || fail "the traces are not accepted"
 	[[ $(find "$work/out" -name 'example_*_0.trc' | wc -l) == "$RANKS" ]] || fail "not one trace a rank: $(ls "$work/out")"
 	expect "$(find "$work/out" -name 'example_*_0_0.trc')" "<Isend size='[0-9]+' count='[0-9]+' tid='[0-9]+' toRank='1'"

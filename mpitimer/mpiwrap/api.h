@@ -94,13 +94,27 @@ struct gohpc_mpiwrap_file {
 };
 int gohpc_mpiwrap_file(int id, struct gohpc_mpiwrap_file *f);
 
+/* Messages, or one-sided transfers, with another rank in one region. One thread at a time writes to it,
+ * that of its owner, as to an entry of the table of calls. */
 struct gohpc_mpiwrap_partner {
-	uint64_t calls, bytes, puts, put_bytes, gets, got_bytes;
+	uint64_t where; /* owner in the high half, node in the low one */
+	uint64_t who;   /* rank in the high half, generation, direction in the lowest 3 bits; 0 is free. Written last */
+	uint64_t calls, bytes;
+};
+enum { GOHPC_MPIWRAP_SENT = 1, GOHPC_MPIWRAP_RECEIVED, GOHPC_MPIWRAP_PUT, GOHPC_MPIWRAP_GOT };
+#define GOHPC_MPIWRAP_PARTNERS (1 << 16) /* a power of two */
+extern struct gohpc_mpiwrap_partner gohpc_mpiwrap_partners[GOHPC_MPIWRAP_PARTNERS];
+
+/* Counts the tables that were attached. Nodes of other generations than this one are not known any more. */
+extern volatile uint32_t gohpc_mpiwrap_generation;
+
+/* What found no place there, by rank and direction. The ranks from chunk * GOHPC_MPIWRAP_CHUNK on, NULL
+ * for none; chunks in all is the result of gohpc_mpiwrap_chunks. */
+struct gohpc_mpiwrap_elsewhere {
+	uint64_t calls[GOHPC_MPIWRAP_GOT + 1], bytes[GOHPC_MPIWRAP_GOT + 1];
 };
 #define GOHPC_MPIWRAP_CHUNK 256
-/* The partners from rank chunk * GOHPC_MPIWRAP_CHUNK on, NULL for none; chunks in all is the result
- * of gohpc_mpiwrap_chunks. */
-const struct gohpc_mpiwrap_partner *gohpc_mpiwrap_partners(int chunk);
+const struct gohpc_mpiwrap_elsewhere *gohpc_mpiwrap_elsewhere(int chunk);
 int gohpc_mpiwrap_chunks(void);
 
 /* Whether Go is called after MPI_Init and before MPI_Finalize. */

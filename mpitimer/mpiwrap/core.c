@@ -12,7 +12,7 @@ enum { EARLY = 2048 };
 static union {
 	struct gohpc_mpiwrap_table table;
 	char bytes[sizeof(struct gohpc_mpiwrap_table) + EARLY * sizeof(struct gohpc_mpiwrap_entry)];
-} early = {.table = {
+} __attribute__((aligned(4096))) early = {.table = { /* as the memory that Go gives */
 	.magic = GOHPC_MPIWRAP_MAGIC,
 	.version = GOHPC_MPIWRAP_VERSION,
 	.capacity = EARLY,
@@ -76,6 +76,7 @@ void gohpc_mpiwrap_find_track(struct thread *t, uintptr_t slot) {
 		t->owner = t->foreign && t->number == 0 ? gohpc_mpiwrap_main_track.number + 1
 		                                        : GOHPC_MPIWRAP_FOREIGN + t->number + 1;
 	}
+	t->generation = (gohpc_mpiwrap_generation & 0x1fffffff) << 3;
 	t->slot = slot;
 	t->tracks_version = version;
 }
@@ -235,6 +236,7 @@ static void clear_early(struct gohpc_mpiwrap_table *to, double factor) {
 }
 
 static pthread_mutex_t attaching = PTHREAD_MUTEX_INITIALIZER;
+volatile uint32_t gohpc_mpiwrap_generation;
 
 int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
 	struct gohpc_mpiwrap_table *t = memory;
@@ -256,6 +258,7 @@ int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock) {
 	t->version = GOHPC_MPIWRAP_VERSION;
 	t->capacity = (uint32_t)capacity;
 	t->clock = clock;
+	gohpc_mpiwrap_generation++;
 	if (old == &early.table) copy_early(t, factor);
 	__atomic_store_n(&t->magic, GOHPC_MPIWRAP_MAGIC, __ATOMIC_RELEASE);
 	__atomic_store_n(&gohpc_mpiwrap_now_table, t, __ATOMIC_SEQ_CST);

@@ -18,7 +18,7 @@ static void do_abort(type_abort real, MPI_Fint *comm_, MPI_Fint *errorcode_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Abort, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Abort, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, errorcode_, ierr);
 		return;
 	}
@@ -35,7 +35,7 @@ static void do_abort(type_abort real, MPI_Fint *comm_, MPI_Fint *errorcode_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_abort_(MPI_Fint *comm_, MPI_Fint *errorcode_, MPI_Fint *ierr)
 {
@@ -61,7 +61,7 @@ static void do_accumulate(type_accumulate real, void *origin_, MPI_Fint *count_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Accumulate)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Accumulate, 0, MPI_COMM_NULL)) {
 		real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, op_, win_, ierr);
 		return;
 	}
@@ -87,7 +87,7 @@ static void do_accumulate(type_accumulate real, void *origin_, MPI_Fint *count_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_accumulate_(void *origin_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *rank_, MPI_Aint *disp_, MPI_Fint *tcount_, MPI_Fint *ttype_, MPI_Fint *op_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -113,7 +113,7 @@ static void do_add_error_class(type_add_error_class real, void *errorclass_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Add_error_class)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Add_error_class, 0, MPI_COMM_NULL)) {
 		real(errorclass_, ierr);
 		return;
 	}
@@ -122,7 +122,7 @@ static void do_add_error_class(type_add_error_class real, void *errorclass_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_add_error_class_(void *errorclass_, MPI_Fint *ierr)
 {
@@ -148,7 +148,7 @@ static void do_add_error_code(type_add_error_code real, MPI_Fint *errorclass_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Add_error_code)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Add_error_code, 0, MPI_COMM_NULL)) {
 		real(errorclass_, errorcode_, ierr);
 		return;
 	}
@@ -157,7 +157,7 @@ static void do_add_error_code(type_add_error_code real, MPI_Fint *errorclass_, v
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_add_error_code_(MPI_Fint *errorclass_, void *errorcode_, MPI_Fint *ierr)
 {
@@ -183,7 +183,7 @@ static void do_add_error_string(type_add_error_string real, MPI_Fint *errorcode_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Add_error_string)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Add_error_string, 0, MPI_COMM_NULL)) {
 		real(errorcode_, string_, ierr, length_string);
 		return;
 	}
@@ -192,7 +192,7 @@ static void do_add_error_string(type_add_error_string real, MPI_Fint *errorcode_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_add_error_string_(MPI_Fint *errorcode_, void *string_, MPI_Fint *ierr, size_t length_string)
 {
@@ -218,7 +218,7 @@ static void do_allgather(type_allgather real, void *sendbuf_, MPI_Fint *sendcoun
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Allgather, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Allgather, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, ierr);
 		return;
 	}
@@ -248,7 +248,7 @@ static void do_allgather(type_allgather real, void *sendbuf_, MPI_Fint *sendcoun
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_allgather_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -274,7 +274,7 @@ static void do_iallgather(type_iallgather real, void *sendbuf_, MPI_Fint *sendco
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Iallgather, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Iallgather, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, request_, ierr);
 		return;
 	}
@@ -300,7 +300,7 @@ static void do_iallgather(type_iallgather real, void *sendbuf_, MPI_Fint *sendco
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_iallgather_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -326,7 +326,7 @@ static void do_allgatherv(type_allgatherv real, void *sendbuf_, MPI_Fint *sendco
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Allgatherv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Allgatherv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, comm_, ierr);
 		return;
 	}
@@ -354,7 +354,7 @@ static void do_allgatherv(type_allgatherv real, void *sendbuf_, MPI_Fint *sendco
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_allgatherv_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *displs_, MPI_Fint *recvtype_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -380,7 +380,7 @@ static void do_iallgatherv(type_iallgatherv real, void *sendbuf_, MPI_Fint *send
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Iallgatherv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Iallgatherv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, comm_, request_, ierr);
 		return;
 	}
@@ -407,7 +407,7 @@ static void do_iallgatherv(type_iallgatherv real, void *sendbuf_, MPI_Fint *send
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_iallgatherv_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *displs_, MPI_Fint *recvtype_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -433,7 +433,7 @@ static void do_alloc_mem(type_alloc_mem real, MPI_Aint *size_, MPI_Fint *info_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Alloc_mem)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Alloc_mem, 0, MPI_COMM_NULL)) {
 		real(size_, info_, baseptr_, ierr);
 		return;
 	}
@@ -442,7 +442,7 @@ static void do_alloc_mem(type_alloc_mem real, MPI_Aint *size_, MPI_Fint *info_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_alloc_mem_(MPI_Aint *size_, MPI_Fint *info_, void *baseptr_, MPI_Fint *ierr)
 {
@@ -468,7 +468,7 @@ static void do_allreduce(type_allreduce real, void *sendbuf_, void *buf_, MPI_Fi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Allreduce, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Allreduce, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, buf_, count_, type_, op_, comm_, ierr);
 		return;
 	}
@@ -520,7 +520,7 @@ static void do_iallreduce(type_iallreduce real, void *sendbuf_, void *buf_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Iallreduce, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Iallreduce, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, buf_, count_, type_, op_, comm_, request_, ierr);
 		return;
 	}
@@ -545,7 +545,7 @@ static void do_iallreduce(type_iallreduce real, void *sendbuf_, void *buf_, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_iallreduce_(void *sendbuf_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -571,7 +571,7 @@ static void do_alltoall(type_alltoall real, void *sendbuf_, MPI_Fint *sendcount_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Alltoall, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Alltoall, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, ierr);
 		return;
 	}
@@ -624,7 +624,7 @@ static void do_ialltoall(type_ialltoall real, void *sendbuf_, MPI_Fint *sendcoun
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ialltoall, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoall, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, request_, ierr);
 		return;
 	}
@@ -650,7 +650,7 @@ static void do_ialltoall(type_ialltoall real, void *sendbuf_, MPI_Fint *sendcoun
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ialltoall_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -676,7 +676,7 @@ static void do_alltoallv(type_alltoallv real, void *sendbuf_, void *sendcounts_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Alltoallv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Alltoallv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, sdispls_, sendtype_, recvbuf_, recvcounts_, rdispls_, recvtype_, comm_, ierr);
 		return;
 	}
@@ -729,7 +729,7 @@ static void do_ialltoallv(type_ialltoallv real, void *sendbuf_, void *sendcounts
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ialltoallv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoallv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, sdispls_, sendtype_, recvbuf_, recvcounts_, rdispls_, recvtype_, comm_, request_, ierr);
 		return;
 	}
@@ -757,7 +757,7 @@ static void do_ialltoallv(type_ialltoallv real, void *sendbuf_, void *sendcounts
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ialltoallv_(void *sendbuf_, void *sendcounts_, void *sdispls_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *rdispls_, MPI_Fint *recvtype_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -783,7 +783,7 @@ static void do_alltoallw(type_alltoallw real, void *sendbuf_, void *sendcounts_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Alltoallw, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallw, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, sdispls_, sendtypes_, recvbuf_, recvcounts_, rdispls_, recvtypes_, comm_, ierr);
 		return;
 	}
@@ -792,7 +792,7 @@ static void do_alltoallw(type_alltoallw real, void *sendbuf_, void *sendcounts_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_alltoallw_(void *sendbuf_, void *sendcounts_, void *sdispls_, void *sendtypes_, void *recvbuf_, void *recvcounts_, void *rdispls_, void *recvtypes_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -818,7 +818,7 @@ static void do_ialltoallw(type_ialltoallw real, void *sendbuf_, void *sendcounts
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ialltoallw, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoallw, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, sdispls_, sendtypes_, recvbuf_, recvcounts_, rdispls_, recvtypes_, comm_, request_, ierr);
 		return;
 	}
@@ -827,7 +827,7 @@ static void do_ialltoallw(type_ialltoallw real, void *sendbuf_, void *sendcounts
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ialltoallw_(void *sendbuf_, void *sendcounts_, void *sdispls_, void *sendtypes_, void *recvbuf_, void *recvcounts_, void *rdispls_, void *recvtypes_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -853,7 +853,7 @@ static void do_dist_graph_create(type_dist_graph_create real, MPI_Fint *comm_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Dist_graph_create, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_create, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, n_, sources_, degrees_, destinations_, weights_, info_, reorder_, newcomm_, ierr);
 		return;
 	}
@@ -880,7 +880,7 @@ static void do_dist_graph_create(type_dist_graph_create real, MPI_Fint *comm_, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_dist_graph_create_(MPI_Fint *comm_, MPI_Fint *n_, void *sources_, void *degrees_, void *destinations_, void *weights_, MPI_Fint *info_, MPI_Fint *reorder_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -906,7 +906,7 @@ static void do_dist_graph_create_adjacent(type_dist_graph_create_adjacent real, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Dist_graph_create_adjacent, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_create_adjacent, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, indegree_, sources_, sourceweights_, outdegree_, destinations_, destweights_, info_, reorder_, newcomm_, ierr);
 		return;
 	}
@@ -934,7 +934,7 @@ static void do_dist_graph_create_adjacent(type_dist_graph_create_adjacent real, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_dist_graph_create_adjacent_(MPI_Fint *comm_, MPI_Fint *indegree_, void *sources_, void *sourceweights_, MPI_Fint *outdegree_, void *destinations_, void *destweights_, MPI_Fint *info_, MPI_Fint *reorder_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -960,7 +960,7 @@ static void do_dist_graph_neighbors(type_dist_graph_neighbors real, MPI_Fint *co
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Dist_graph_neighbors, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_neighbors, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, maxindegree_, sources_, sourceweights_, maxoutdegree_, destinations_, destweights_, ierr);
 		return;
 	}
@@ -969,7 +969,7 @@ static void do_dist_graph_neighbors(type_dist_graph_neighbors real, MPI_Fint *co
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_dist_graph_neighbors_(MPI_Fint *comm_, MPI_Fint *maxindegree_, void *sources_, void *sourceweights_, MPI_Fint *maxoutdegree_, void *destinations_, void *destweights_, MPI_Fint *ierr)
 {
@@ -995,7 +995,7 @@ static void do_dist_graph_neighbors_count(type_dist_graph_neighbors_count real, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Dist_graph_neighbors_count, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_neighbors_count, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, inneighbors_, outneighbors_, weighted_, ierr);
 		return;
 	}
@@ -1004,7 +1004,7 @@ static void do_dist_graph_neighbors_count(type_dist_graph_neighbors_count real, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_dist_graph_neighbors_count_(MPI_Fint *comm_, void *inneighbors_, void *outneighbors_, void *weighted_, MPI_Fint *ierr)
 {
@@ -1030,7 +1030,7 @@ static void do_barrier(type_barrier real, MPI_Fint *comm_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Barrier, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Barrier, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, ierr);
 		return;
 	}
@@ -1074,7 +1074,7 @@ static void do_ibarrier(type_ibarrier real, MPI_Fint *comm_, void *request_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ibarrier, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ibarrier, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, request_, ierr);
 		return;
 	}
@@ -1094,7 +1094,7 @@ static void do_ibarrier(type_ibarrier real, MPI_Fint *comm_, void *request_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ibarrier_(MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -1120,7 +1120,7 @@ static void do_bcast(type_bcast real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Bcast, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Bcast, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, root_, comm_, ierr);
 		return;
 	}
@@ -1172,7 +1172,7 @@ static void do_ibcast(type_ibcast real, void *buf_, MPI_Fint *count_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ibcast, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ibcast, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, root_, comm_, request_, ierr);
 		return;
 	}
@@ -1196,7 +1196,7 @@ static void do_ibcast(type_ibcast real, void *buf_, MPI_Fint *count_, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ibcast_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *root_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -1222,7 +1222,7 @@ static void do_bsend(type_bsend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Bsend, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Bsend, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, ierr);
 		return;
 	}
@@ -1249,7 +1249,7 @@ static void do_bsend(type_bsend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_bsend_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -1275,7 +1275,7 @@ static void do_bsend_init(type_bsend_init real, void *buf_, MPI_Fint *count_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Bsend_init, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Bsend_init, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -1305,7 +1305,7 @@ static void do_bsend_init(type_bsend_init real, void *buf_, MPI_Fint *count_, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_bsend_init_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -1331,7 +1331,7 @@ static void do_buffer_attach(type_buffer_attach real, void *buffer_, MPI_Fint *s
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Buffer_attach)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Buffer_attach, 0, MPI_COMM_NULL)) {
 		real(buffer_, size_, ierr);
 		return;
 	}
@@ -1340,7 +1340,7 @@ static void do_buffer_attach(type_buffer_attach real, void *buffer_, MPI_Fint *s
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_buffer_attach_(void *buffer_, MPI_Fint *size_, MPI_Fint *ierr)
 {
@@ -1366,7 +1366,7 @@ static void do_buffer_detach(type_buffer_detach real, void *buffer_, void *size_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Buffer_detach)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Buffer_detach, 0, MPI_COMM_NULL)) {
 		real(buffer_, size_, ierr);
 		return;
 	}
@@ -1375,7 +1375,7 @@ static void do_buffer_detach(type_buffer_detach real, void *buffer_, void *size_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_buffer_detach_(void *buffer_, void *size_, MPI_Fint *ierr)
 {
@@ -1401,7 +1401,7 @@ static void do_cancel(type_cancel real, void *request_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Cancel)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cancel, 0, MPI_COMM_NULL)) {
 		real(request_, ierr);
 		return;
 	}
@@ -1418,7 +1418,7 @@ static void do_cancel(type_cancel real, void *request_, MPI_Fint *ierr)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cancel_(void *request_, MPI_Fint *ierr)
 {
@@ -1444,7 +1444,7 @@ static void do_cart_coords(type_cart_coords real, MPI_Fint *comm_, MPI_Fint *ran
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Cart_coords, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_coords, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, rank_, maxdims_, coords_, ierr);
 		return;
 	}
@@ -1453,7 +1453,7 @@ static void do_cart_coords(type_cart_coords real, MPI_Fint *comm_, MPI_Fint *ran
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cart_coords_(MPI_Fint *comm_, MPI_Fint *rank_, MPI_Fint *maxdims_, void *coords_, MPI_Fint *ierr)
 {
@@ -1479,7 +1479,7 @@ static void do_cart_create(type_cart_create real, MPI_Fint *comm_, MPI_Fint *ndi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Cart_create, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_create, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, ndims_, dims_, periods_, reorder_, newcomm_, ierr);
 		return;
 	}
@@ -1503,7 +1503,7 @@ static void do_cart_create(type_cart_create real, MPI_Fint *comm_, MPI_Fint *ndi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cart_create_(MPI_Fint *comm_, MPI_Fint *ndims_, void *dims_, void *periods_, MPI_Fint *reorder_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -1529,7 +1529,7 @@ static void do_cart_get(type_cart_get real, MPI_Fint *comm_, MPI_Fint *maxdims_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Cart_get, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_get, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, maxdims_, dims_, periods_, coords_, ierr);
 		return;
 	}
@@ -1538,7 +1538,7 @@ static void do_cart_get(type_cart_get real, MPI_Fint *comm_, MPI_Fint *maxdims_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cart_get_(MPI_Fint *comm_, MPI_Fint *maxdims_, void *dims_, void *periods_, void *coords_, MPI_Fint *ierr)
 {
@@ -1564,7 +1564,7 @@ static void do_cart_map(type_cart_map real, MPI_Fint *comm_, MPI_Fint *ndims_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Cart_map, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_map, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, ndims_, dims_, periods_, newrank_, ierr);
 		return;
 	}
@@ -1573,7 +1573,7 @@ static void do_cart_map(type_cart_map real, MPI_Fint *comm_, MPI_Fint *ndims_, v
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cart_map_(MPI_Fint *comm_, MPI_Fint *ndims_, void *dims_, void *periods_, void *newrank_, MPI_Fint *ierr)
 {
@@ -1599,7 +1599,7 @@ static void do_cart_rank(type_cart_rank real, MPI_Fint *comm_, void *coords_, vo
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Cart_rank, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_rank, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, coords_, rank_, ierr);
 		return;
 	}
@@ -1608,7 +1608,7 @@ static void do_cart_rank(type_cart_rank real, MPI_Fint *comm_, void *coords_, vo
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cart_rank_(MPI_Fint *comm_, void *coords_, void *rank_, MPI_Fint *ierr)
 {
@@ -1634,7 +1634,7 @@ static void do_cart_shift(type_cart_shift real, MPI_Fint *comm_, MPI_Fint *direc
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Cart_shift, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_shift, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, direction_, disp_, rank_source_, rank_dest_, ierr);
 		return;
 	}
@@ -1643,7 +1643,7 @@ static void do_cart_shift(type_cart_shift real, MPI_Fint *comm_, MPI_Fint *direc
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cart_shift_(MPI_Fint *comm_, MPI_Fint *direction_, MPI_Fint *disp_, void *rank_source_, void *rank_dest_, MPI_Fint *ierr)
 {
@@ -1669,7 +1669,7 @@ static void do_cart_sub(type_cart_sub real, MPI_Fint *comm_, void *remain_dims_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Cart_sub, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_sub, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, remain_dims_, newcomm_, ierr);
 		return;
 	}
@@ -1690,7 +1690,7 @@ static void do_cart_sub(type_cart_sub real, MPI_Fint *comm_, void *remain_dims_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cart_sub_(MPI_Fint *comm_, void *remain_dims_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -1716,7 +1716,7 @@ static void do_cartdim_get(type_cartdim_get real, MPI_Fint *comm_, void *ndims_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Cartdim_get, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Cartdim_get, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, ndims_, ierr);
 		return;
 	}
@@ -1725,7 +1725,7 @@ static void do_cartdim_get(type_cartdim_get real, MPI_Fint *comm_, void *ndims_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_cartdim_get_(MPI_Fint *comm_, void *ndims_, MPI_Fint *ierr)
 {
@@ -1751,7 +1751,7 @@ static void do_close_port(type_close_port real, void *port_name_, MPI_Fint *ierr
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Close_port)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Close_port, 0, MPI_COMM_NULL)) {
 		real(port_name_, ierr, length_port_name);
 		return;
 	}
@@ -1760,7 +1760,7 @@ static void do_close_port(type_close_port real, void *port_name_, MPI_Fint *ierr
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_close_port_(void *port_name_, MPI_Fint *ierr, size_t length_port_name)
 {
@@ -1786,7 +1786,7 @@ static void do_comm_accept(type_comm_accept real, void *port_name_, MPI_Fint *in
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_accept, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_accept, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(port_name_, info_, root_, comm_, newcomm_, ierr, length_port_name);
 		return;
 	}
@@ -1795,7 +1795,7 @@ static void do_comm_accept(type_comm_accept real, void *port_name_, MPI_Fint *in
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_accept_(void *port_name_, MPI_Fint *info_, MPI_Fint *root_, MPI_Fint *comm_, void *newcomm_, MPI_Fint *ierr, size_t length_port_name)
 {
@@ -1821,7 +1821,7 @@ static void do_comm_call_errhandler(type_comm_call_errhandler real, MPI_Fint *co
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_call_errhandler, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_call_errhandler, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, errorcode_, ierr);
 		return;
 	}
@@ -1830,7 +1830,7 @@ static void do_comm_call_errhandler(type_comm_call_errhandler real, MPI_Fint *co
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_call_errhandler_(MPI_Fint *comm_, MPI_Fint *errorcode_, MPI_Fint *ierr)
 {
@@ -1856,7 +1856,7 @@ static void do_comm_compare(type_comm_compare real, MPI_Fint *comm1_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_compare, PMPI_Comm_f2c(*(MPI_Fint *)comm1_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_compare, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm1_))) {
 		real(comm1_, comm2_, result_, ierr);
 		return;
 	}
@@ -1865,7 +1865,7 @@ static void do_comm_compare(type_comm_compare real, MPI_Fint *comm1_, MPI_Fint *
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_compare_(MPI_Fint *comm1_, MPI_Fint *comm2_, void *result_, MPI_Fint *ierr)
 {
@@ -1891,7 +1891,7 @@ static void do_comm_connect(type_comm_connect real, void *port_name_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_connect, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_connect, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(port_name_, info_, root_, comm_, newcomm_, ierr, length_port_name);
 		return;
 	}
@@ -1900,7 +1900,7 @@ static void do_comm_connect(type_comm_connect real, void *port_name_, MPI_Fint *
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_connect_(void *port_name_, MPI_Fint *info_, MPI_Fint *root_, MPI_Fint *comm_, void *newcomm_, MPI_Fint *ierr, size_t length_port_name)
 {
@@ -1926,7 +1926,7 @@ static void do_comm_create_errhandler(type_comm_create_errhandler real, void *fu
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Comm_create_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create_errhandler, 0, MPI_COMM_NULL)) {
 		real(function_, errhandler_, ierr);
 		return;
 	}
@@ -1935,7 +1935,7 @@ static void do_comm_create_errhandler(type_comm_create_errhandler real, void *fu
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_create_errhandler_(void *function_, void *errhandler_, MPI_Fint *ierr)
 {
@@ -1961,7 +1961,7 @@ static void do_comm_create_keyval(type_comm_create_keyval real, void *comm_copy_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Comm_create_keyval)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create_keyval, 0, MPI_COMM_NULL)) {
 		real(comm_copy_attr_fn_, comm_delete_attr_fn_, comm_keyval_, extra_state_, ierr);
 		return;
 	}
@@ -1970,7 +1970,7 @@ static void do_comm_create_keyval(type_comm_create_keyval real, void *comm_copy_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_create_keyval_(void *comm_copy_attr_fn_, void *comm_delete_attr_fn_, void *comm_keyval_, void *extra_state_, MPI_Fint *ierr)
 {
@@ -1996,7 +1996,7 @@ static void do_comm_create_group(type_comm_create_group real, MPI_Fint *comm_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_create_group, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create_group, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, group_, tag_, newcomm_, ierr);
 		return;
 	}
@@ -2018,7 +2018,7 @@ static void do_comm_create_group(type_comm_create_group real, MPI_Fint *comm_, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_create_group_(MPI_Fint *comm_, MPI_Fint *group_, MPI_Fint *tag_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -2044,7 +2044,7 @@ static void do_comm_create(type_comm_create real, MPI_Fint *comm_, MPI_Fint *gro
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_create, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, group_, newcomm_, ierr);
 		return;
 	}
@@ -2065,7 +2065,7 @@ static void do_comm_create(type_comm_create real, MPI_Fint *comm_, MPI_Fint *gro
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_create_(MPI_Fint *comm_, MPI_Fint *group_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -2091,7 +2091,7 @@ static void do_comm_delete_attr(type_comm_delete_attr real, MPI_Fint *comm_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_delete_attr, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_delete_attr, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, comm_keyval_, ierr);
 		return;
 	}
@@ -2100,7 +2100,7 @@ static void do_comm_delete_attr(type_comm_delete_attr real, MPI_Fint *comm_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_delete_attr_(MPI_Fint *comm_, MPI_Fint *comm_keyval_, MPI_Fint *ierr)
 {
@@ -2126,7 +2126,7 @@ static void do_comm_disconnect(type_comm_disconnect real, void *comm_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_disconnect, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_disconnect, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, ierr);
 		return;
 	}
@@ -2144,7 +2144,7 @@ static void do_comm_disconnect(type_comm_disconnect real, void *comm_, MPI_Fint 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_disconnect_(void *comm_, MPI_Fint *ierr)
 {
@@ -2170,7 +2170,7 @@ static void do_comm_dup(type_comm_dup real, MPI_Fint *comm_, void *newcomm_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_dup, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_dup, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, newcomm_, ierr);
 		return;
 	}
@@ -2190,7 +2190,7 @@ static void do_comm_dup(type_comm_dup real, MPI_Fint *comm_, void *newcomm_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_dup_(MPI_Fint *comm_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -2216,7 +2216,7 @@ static void do_comm_idup(type_comm_idup real, MPI_Fint *comm_, void *newcomm_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_idup, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_idup, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, newcomm_, request_, ierr);
 		return;
 	}
@@ -2238,7 +2238,7 @@ static void do_comm_idup(type_comm_idup real, MPI_Fint *comm_, void *newcomm_, v
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_idup_(MPI_Fint *comm_, void *newcomm_, void *request_, MPI_Fint *ierr)
 {
@@ -2264,7 +2264,7 @@ static void do_comm_dup_with_info(type_comm_dup_with_info real, MPI_Fint *comm_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_dup_with_info, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_dup_with_info, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, info_, newcomm_, ierr);
 		return;
 	}
@@ -2285,7 +2285,7 @@ static void do_comm_dup_with_info(type_comm_dup_with_info real, MPI_Fint *comm_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_dup_with_info_(MPI_Fint *comm_, MPI_Fint *info_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -2311,7 +2311,7 @@ static void do_comm_free_keyval(type_comm_free_keyval real, void *comm_keyval_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Comm_free_keyval)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_free_keyval, 0, MPI_COMM_NULL)) {
 		real(comm_keyval_, ierr);
 		return;
 	}
@@ -2320,7 +2320,7 @@ static void do_comm_free_keyval(type_comm_free_keyval real, void *comm_keyval_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_free_keyval_(void *comm_keyval_, MPI_Fint *ierr)
 {
@@ -2346,7 +2346,7 @@ static void do_comm_free(type_comm_free real, void *comm_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_free, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_free, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, ierr);
 		return;
 	}
@@ -2364,7 +2364,7 @@ static void do_comm_free(type_comm_free real, void *comm_, MPI_Fint *ierr)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_free_(void *comm_, MPI_Fint *ierr)
 {
@@ -2390,7 +2390,7 @@ static void do_comm_get_attr(type_comm_get_attr real, MPI_Fint *comm_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_get_attr, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_attr, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, comm_keyval_, attribute_val_, flag_, ierr);
 		return;
 	}
@@ -2399,7 +2399,7 @@ static void do_comm_get_attr(type_comm_get_attr real, MPI_Fint *comm_, MPI_Fint 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_get_attr_(MPI_Fint *comm_, MPI_Fint *comm_keyval_, void *attribute_val_, void *flag_, MPI_Fint *ierr)
 {
@@ -2425,7 +2425,7 @@ static void do_comm_get_errhandler(type_comm_get_errhandler real, MPI_Fint *comm
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_get_errhandler, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_errhandler, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, erhandler_, ierr);
 		return;
 	}
@@ -2434,7 +2434,7 @@ static void do_comm_get_errhandler(type_comm_get_errhandler real, MPI_Fint *comm
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_get_errhandler_(MPI_Fint *comm_, void *erhandler_, MPI_Fint *ierr)
 {
@@ -2460,7 +2460,7 @@ static void do_comm_get_info(type_comm_get_info real, MPI_Fint *comm_, void *inf
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_get_info, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_info, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, info_used_, ierr);
 		return;
 	}
@@ -2469,7 +2469,7 @@ static void do_comm_get_info(type_comm_get_info real, MPI_Fint *comm_, void *inf
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_get_info_(MPI_Fint *comm_, void *info_used_, MPI_Fint *ierr)
 {
@@ -2495,7 +2495,7 @@ static void do_comm_get_name(type_comm_get_name real, MPI_Fint *comm_, void *com
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_get_name, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_name, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, comm_name_, resultlen_, ierr, length_comm_name);
 		return;
 	}
@@ -2504,7 +2504,7 @@ static void do_comm_get_name(type_comm_get_name real, MPI_Fint *comm_, void *com
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_get_name_(MPI_Fint *comm_, void *comm_name_, void *resultlen_, MPI_Fint *ierr, size_t length_comm_name)
 {
@@ -2530,7 +2530,7 @@ static void do_comm_get_parent(type_comm_get_parent real, void *parent_, MPI_Fin
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Comm_get_parent)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_get_parent, 0, MPI_COMM_NULL)) {
 		real(parent_, ierr);
 		return;
 	}
@@ -2539,7 +2539,7 @@ static void do_comm_get_parent(type_comm_get_parent real, void *parent_, MPI_Fin
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_get_parent_(void *parent_, MPI_Fint *ierr)
 {
@@ -2565,7 +2565,7 @@ static void do_comm_group(type_comm_group real, MPI_Fint *comm_, void *group_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_group, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_group, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, group_, ierr);
 		return;
 	}
@@ -2574,7 +2574,7 @@ static void do_comm_group(type_comm_group real, MPI_Fint *comm_, void *group_, M
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_group_(MPI_Fint *comm_, void *group_, MPI_Fint *ierr)
 {
@@ -2600,7 +2600,7 @@ static void do_comm_join(type_comm_join real, MPI_Fint *fd_, void *intercomm_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Comm_join)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_join, 0, MPI_COMM_NULL)) {
 		real(fd_, intercomm_, ierr);
 		return;
 	}
@@ -2609,7 +2609,7 @@ static void do_comm_join(type_comm_join real, MPI_Fint *fd_, void *intercomm_, M
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_join_(MPI_Fint *fd_, void *intercomm_, MPI_Fint *ierr)
 {
@@ -2635,7 +2635,7 @@ static void do_comm_rank(type_comm_rank real, MPI_Fint *comm_, void *rank_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_rank, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_rank, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, rank_, ierr);
 		return;
 	}
@@ -2644,7 +2644,7 @@ static void do_comm_rank(type_comm_rank real, MPI_Fint *comm_, void *rank_, MPI_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_rank_(MPI_Fint *comm_, void *rank_, MPI_Fint *ierr)
 {
@@ -2670,7 +2670,7 @@ static void do_comm_remote_group(type_comm_remote_group real, MPI_Fint *comm_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_remote_group, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_remote_group, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, group_, ierr);
 		return;
 	}
@@ -2679,7 +2679,7 @@ static void do_comm_remote_group(type_comm_remote_group real, MPI_Fint *comm_, v
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_remote_group_(MPI_Fint *comm_, void *group_, MPI_Fint *ierr)
 {
@@ -2705,7 +2705,7 @@ static void do_comm_remote_size(type_comm_remote_size real, MPI_Fint *comm_, voi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_remote_size, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_remote_size, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, size_, ierr);
 		return;
 	}
@@ -2714,7 +2714,7 @@ static void do_comm_remote_size(type_comm_remote_size real, MPI_Fint *comm_, voi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_remote_size_(MPI_Fint *comm_, void *size_, MPI_Fint *ierr)
 {
@@ -2740,7 +2740,7 @@ static void do_comm_set_attr(type_comm_set_attr real, MPI_Fint *comm_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_set_attr, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_attr, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, comm_keyval_, attribute_val_, ierr);
 		return;
 	}
@@ -2749,7 +2749,7 @@ static void do_comm_set_attr(type_comm_set_attr real, MPI_Fint *comm_, MPI_Fint 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_set_attr_(MPI_Fint *comm_, MPI_Fint *comm_keyval_, void *attribute_val_, MPI_Fint *ierr)
 {
@@ -2775,7 +2775,7 @@ static void do_comm_set_errhandler(type_comm_set_errhandler real, MPI_Fint *comm
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_set_errhandler, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_errhandler, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, errhandler_, ierr);
 		return;
 	}
@@ -2784,7 +2784,7 @@ static void do_comm_set_errhandler(type_comm_set_errhandler real, MPI_Fint *comm
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_set_errhandler_(MPI_Fint *comm_, MPI_Fint *errhandler_, MPI_Fint *ierr)
 {
@@ -2810,7 +2810,7 @@ static void do_comm_set_info(type_comm_set_info real, MPI_Fint *comm_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_set_info, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_info, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, info_, ierr);
 		return;
 	}
@@ -2819,7 +2819,7 @@ static void do_comm_set_info(type_comm_set_info real, MPI_Fint *comm_, MPI_Fint 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_set_info_(MPI_Fint *comm_, MPI_Fint *info_, MPI_Fint *ierr)
 {
@@ -2845,7 +2845,7 @@ static void do_comm_set_name(type_comm_set_name real, MPI_Fint *comm_, void *nam
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_set_name, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_name, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, name_, ierr, length_name);
 		return;
 	}
@@ -2857,7 +2857,7 @@ static void do_comm_set_name(type_comm_set_name real, MPI_Fint *comm_, void *nam
 	r = *ierr;
 	if (OK(r)) gohpc_mpiwrap_named_comm(comm);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_set_name_(MPI_Fint *comm_, void *name_, MPI_Fint *ierr, size_t length_name)
 {
@@ -2883,7 +2883,7 @@ static void do_comm_size(type_comm_size real, MPI_Fint *comm_, void *size_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_size, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_size, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, size_, ierr);
 		return;
 	}
@@ -2892,7 +2892,7 @@ static void do_comm_size(type_comm_size real, MPI_Fint *comm_, void *size_, MPI_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_size_(MPI_Fint *comm_, void *size_, MPI_Fint *ierr)
 {
@@ -2918,7 +2918,7 @@ static void do_comm_spawn(type_comm_spawn real, void *command_, void *argv_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_spawn, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_spawn, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(command_, argv_, maxprocs_, info_, root_, comm_, intercomm_, array_of_errcodes_, ierr, length_command, length_argv);
 		return;
 	}
@@ -2927,7 +2927,7 @@ static void do_comm_spawn(type_comm_spawn real, void *command_, void *argv_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_spawn_(void *command_, void *argv_, MPI_Fint *maxprocs_, MPI_Fint *info_, MPI_Fint *root_, MPI_Fint *comm_, void *intercomm_, void *array_of_errcodes_, MPI_Fint *ierr, size_t length_command, size_t length_argv)
 {
@@ -2953,7 +2953,7 @@ static void do_comm_spawn_multiple(type_comm_spawn_multiple real, MPI_Fint *coun
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_spawn_multiple, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_spawn_multiple, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(count_, array_of_commands_, array_of_argv_, array_of_maxprocs_, array_of_info_, root_, comm_, intercomm_, array_of_errcodes_, ierr, length_array_of_commands, length_array_of_argv);
 		return;
 	}
@@ -2962,7 +2962,7 @@ static void do_comm_spawn_multiple(type_comm_spawn_multiple real, MPI_Fint *coun
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_spawn_multiple_(MPI_Fint *count_, void *array_of_commands_, void *array_of_argv_, void *array_of_maxprocs_, void *array_of_info_, MPI_Fint *root_, MPI_Fint *comm_, void *intercomm_, void *array_of_errcodes_, MPI_Fint *ierr, size_t length_array_of_commands, size_t length_array_of_argv)
 {
@@ -2988,7 +2988,7 @@ static void do_comm_split(type_comm_split real, MPI_Fint *comm_, MPI_Fint *color
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_split, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_split, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, color_, key_, newcomm_, ierr);
 		return;
 	}
@@ -3010,7 +3010,7 @@ static void do_comm_split(type_comm_split real, MPI_Fint *comm_, MPI_Fint *color
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_split_(MPI_Fint *comm_, MPI_Fint *color_, MPI_Fint *key_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -3036,7 +3036,7 @@ static void do_comm_split_type(type_comm_split_type real, MPI_Fint *comm_, MPI_F
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_split_type, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_split_type, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, split_type_, key_, info_, newcomm_, ierr);
 		return;
 	}
@@ -3059,7 +3059,7 @@ static void do_comm_split_type(type_comm_split_type real, MPI_Fint *comm_, MPI_F
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_split_type_(MPI_Fint *comm_, MPI_Fint *split_type_, MPI_Fint *key_, MPI_Fint *info_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -3085,7 +3085,7 @@ static void do_comm_test_inter(type_comm_test_inter real, MPI_Fint *comm_, void 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Comm_test_inter, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_test_inter, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, flag_, ierr);
 		return;
 	}
@@ -3094,7 +3094,7 @@ static void do_comm_test_inter(type_comm_test_inter real, MPI_Fint *comm_, void 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_comm_test_inter_(MPI_Fint *comm_, void *flag_, MPI_Fint *ierr)
 {
@@ -3120,7 +3120,7 @@ static void do_compare_and_swap(type_compare_and_swap real, void *origin_, void 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Compare_and_swap)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Compare_and_swap, 0, MPI_COMM_NULL)) {
 		real(origin_, compare_, result_, type_, rank_, disp_, win_, ierr);
 		return;
 	}
@@ -3144,7 +3144,7 @@ static void do_compare_and_swap(type_compare_and_swap real, void *origin_, void 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_compare_and_swap_(void *origin_, void *compare_, void *result_, MPI_Fint *type_, MPI_Fint *rank_, MPI_Aint *disp_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -3170,7 +3170,7 @@ static void do_dims_create(type_dims_create real, MPI_Fint *nnodes_, MPI_Fint *n
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Dims_create)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Dims_create, 0, MPI_COMM_NULL)) {
 		real(nnodes_, ndims_, dims_, ierr);
 		return;
 	}
@@ -3179,7 +3179,7 @@ static void do_dims_create(type_dims_create real, MPI_Fint *nnodes_, MPI_Fint *n
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_dims_create_(MPI_Fint *nnodes_, MPI_Fint *ndims_, void *dims_, MPI_Fint *ierr)
 {
@@ -3205,7 +3205,7 @@ static void do_errhandler_free(type_errhandler_free real, void *errhandler_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Errhandler_free)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Errhandler_free, 0, MPI_COMM_NULL)) {
 		real(errhandler_, ierr);
 		return;
 	}
@@ -3214,7 +3214,7 @@ static void do_errhandler_free(type_errhandler_free real, void *errhandler_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_errhandler_free_(void *errhandler_, MPI_Fint *ierr)
 {
@@ -3240,7 +3240,7 @@ static void do_error_class(type_error_class real, MPI_Fint *errorcode_, void *er
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Error_class)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Error_class, 0, MPI_COMM_NULL)) {
 		real(errorcode_, errorclass_, ierr);
 		return;
 	}
@@ -3249,7 +3249,7 @@ static void do_error_class(type_error_class real, MPI_Fint *errorcode_, void *er
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_error_class_(MPI_Fint *errorcode_, void *errorclass_, MPI_Fint *ierr)
 {
@@ -3275,7 +3275,7 @@ static void do_error_string(type_error_string real, MPI_Fint *errorcode_, void *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Error_string)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Error_string, 0, MPI_COMM_NULL)) {
 		real(errorcode_, string_, resultlen_, ierr, length_string);
 		return;
 	}
@@ -3284,7 +3284,7 @@ static void do_error_string(type_error_string real, MPI_Fint *errorcode_, void *
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_error_string_(MPI_Fint *errorcode_, void *string_, void *resultlen_, MPI_Fint *ierr, size_t length_string)
 {
@@ -3310,7 +3310,7 @@ static void do_exscan(type_exscan real, void *sendbuf_, void *buf_, MPI_Fint *co
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Exscan, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Exscan, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, buf_, count_, type_, op_, comm_, ierr);
 		return;
 	}
@@ -3336,7 +3336,7 @@ static void do_exscan(type_exscan real, void *sendbuf_, void *buf_, MPI_Fint *co
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_exscan_(void *sendbuf_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -3362,7 +3362,7 @@ static void do_fetch_and_op(type_fetch_and_op real, void *origin_, void *result_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Fetch_and_op)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Fetch_and_op, 0, MPI_COMM_NULL)) {
 		real(origin_, result_, type_, rank_, disp_, op_, win_, ierr);
 		return;
 	}
@@ -3386,7 +3386,7 @@ static void do_fetch_and_op(type_fetch_and_op real, void *origin_, void *result_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_fetch_and_op_(void *origin_, void *result_, MPI_Fint *type_, MPI_Fint *rank_, MPI_Aint *disp_, MPI_Fint *op_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -3412,7 +3412,7 @@ static void do_iexscan(type_iexscan real, void *sendbuf_, void *buf_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Iexscan, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Iexscan, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, buf_, count_, type_, op_, comm_, request_, ierr);
 		return;
 	}
@@ -3437,7 +3437,7 @@ static void do_iexscan(type_iexscan real, void *sendbuf_, void *buf_, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_iexscan_(void *sendbuf_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -3463,7 +3463,7 @@ static void do_file_call_errhandler(type_file_call_errhandler real, MPI_Fint *fh
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_call_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_call_errhandler, 0, MPI_COMM_NULL)) {
 		real(fh_, errorcode_, ierr);
 		return;
 	}
@@ -3472,7 +3472,7 @@ static void do_file_call_errhandler(type_file_call_errhandler real, MPI_Fint *fh
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_call_errhandler_(MPI_Fint *fh_, MPI_Fint *errorcode_, MPI_Fint *ierr)
 {
@@ -3498,7 +3498,7 @@ static void do_file_create_errhandler(type_file_create_errhandler real, void *fu
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_create_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_create_errhandler, 0, MPI_COMM_NULL)) {
 		real(function_, errhandler_, ierr);
 		return;
 	}
@@ -3507,7 +3507,7 @@ static void do_file_create_errhandler(type_file_create_errhandler real, void *fu
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_create_errhandler_(void *function_, void *errhandler_, MPI_Fint *ierr)
 {
@@ -3533,7 +3533,7 @@ static void do_file_set_errhandler(type_file_set_errhandler real, MPI_Fint *file
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_set_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_errhandler, 0, MPI_COMM_NULL)) {
 		real(file_, errhandler_, ierr);
 		return;
 	}
@@ -3542,7 +3542,7 @@ static void do_file_set_errhandler(type_file_set_errhandler real, MPI_Fint *file
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_set_errhandler_(MPI_Fint *file_, MPI_Fint *errhandler_, MPI_Fint *ierr)
 {
@@ -3568,7 +3568,7 @@ static void do_file_get_errhandler(type_file_get_errhandler real, MPI_Fint *file
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_errhandler, 0, MPI_COMM_NULL)) {
 		real(file_, errhandler_, ierr);
 		return;
 	}
@@ -3577,7 +3577,7 @@ static void do_file_get_errhandler(type_file_get_errhandler real, MPI_Fint *file
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_errhandler_(MPI_Fint *file_, void *errhandler_, MPI_Fint *ierr)
 {
@@ -3603,7 +3603,7 @@ static void do_file_open(type_file_open real, MPI_Fint *comm_, void *name_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_File_open, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_open, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, name_, amode_, info_, file_, ierr, length_name);
 		return;
 	}
@@ -3629,7 +3629,7 @@ static void do_file_open(type_file_open real, MPI_Fint *comm_, void *name_, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_open_(MPI_Fint *comm_, void *name_, MPI_Fint *amode_, MPI_Fint *info_, void *file_, MPI_Fint *ierr, size_t length_name)
 {
@@ -3655,7 +3655,7 @@ static void do_file_close(type_file_close real, void *file_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_close)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_close, 0, MPI_COMM_NULL)) {
 		real(file_, ierr);
 		return;
 	}
@@ -3673,7 +3673,7 @@ static void do_file_close(type_file_close real, void *file_, MPI_Fint *ierr)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_close_(void *file_, MPI_Fint *ierr)
 {
@@ -3699,7 +3699,7 @@ static void do_file_delete(type_file_delete real, void *name_, MPI_Fint *info_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_delete)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_delete, 0, MPI_COMM_NULL)) {
 		real(name_, info_, ierr, length_name);
 		return;
 	}
@@ -3718,7 +3718,7 @@ static void do_file_delete(type_file_delete real, void *name_, MPI_Fint *info_, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_delete_(void *name_, MPI_Fint *info_, MPI_Fint *ierr, size_t length_name)
 {
@@ -3744,7 +3744,7 @@ static void do_file_set_size(type_file_set_size real, MPI_Fint *file_, MPI_Offse
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_set_size)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_size, 0, MPI_COMM_NULL)) {
 		real(file_, size_, ierr);
 		return;
 	}
@@ -3762,7 +3762,7 @@ static void do_file_set_size(type_file_set_size real, MPI_Fint *file_, MPI_Offse
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_set_size_(MPI_Fint *file_, MPI_Offset *size_, MPI_Fint *ierr)
 {
@@ -3788,7 +3788,7 @@ static void do_file_preallocate(type_file_preallocate real, MPI_Fint *file_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_preallocate)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_preallocate, 0, MPI_COMM_NULL)) {
 		real(file_, size_, ierr);
 		return;
 	}
@@ -3806,7 +3806,7 @@ static void do_file_preallocate(type_file_preallocate real, MPI_Fint *file_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_preallocate_(MPI_Fint *file_, MPI_Offset *size_, MPI_Fint *ierr)
 {
@@ -3832,7 +3832,7 @@ static void do_file_get_size(type_file_get_size real, MPI_Fint *file_, void *siz
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_size)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_size, 0, MPI_COMM_NULL)) {
 		real(file_, size_, ierr);
 		return;
 	}
@@ -3850,7 +3850,7 @@ static void do_file_get_size(type_file_get_size real, MPI_Fint *file_, void *siz
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_size_(MPI_Fint *file_, void *size_, MPI_Fint *ierr)
 {
@@ -3876,7 +3876,7 @@ static void do_file_get_group(type_file_get_group real, MPI_Fint *fh_, void *gro
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_group)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_group, 0, MPI_COMM_NULL)) {
 		real(fh_, group_, ierr);
 		return;
 	}
@@ -3885,7 +3885,7 @@ static void do_file_get_group(type_file_get_group real, MPI_Fint *fh_, void *gro
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_group_(MPI_Fint *fh_, void *group_, MPI_Fint *ierr)
 {
@@ -3911,7 +3911,7 @@ static void do_file_get_amode(type_file_get_amode real, MPI_Fint *fh_, void *amo
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_amode)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_amode, 0, MPI_COMM_NULL)) {
 		real(fh_, amode_, ierr);
 		return;
 	}
@@ -3920,7 +3920,7 @@ static void do_file_get_amode(type_file_get_amode real, MPI_Fint *fh_, void *amo
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_amode_(MPI_Fint *fh_, void *amode_, MPI_Fint *ierr)
 {
@@ -3946,7 +3946,7 @@ static void do_file_set_info(type_file_set_info real, MPI_Fint *file_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_set_info)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_info, 0, MPI_COMM_NULL)) {
 		real(file_, info_, ierr);
 		return;
 	}
@@ -3964,7 +3964,7 @@ static void do_file_set_info(type_file_set_info real, MPI_Fint *file_, MPI_Fint 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_set_info_(MPI_Fint *file_, MPI_Fint *info_, MPI_Fint *ierr)
 {
@@ -3990,7 +3990,7 @@ static void do_file_get_info(type_file_get_info real, MPI_Fint *fh_, void *info_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_info)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_info, 0, MPI_COMM_NULL)) {
 		real(fh_, info_used_, ierr);
 		return;
 	}
@@ -3999,7 +3999,7 @@ static void do_file_get_info(type_file_get_info real, MPI_Fint *fh_, void *info_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_info_(MPI_Fint *fh_, void *info_used_, MPI_Fint *ierr)
 {
@@ -4025,7 +4025,7 @@ static void do_file_set_view(type_file_set_view real, MPI_Fint *file_, MPI_Offse
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_set_view)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_view, 0, MPI_COMM_NULL)) {
 		real(file_, disp_, etype_, filetype_, datarep_, info_, ierr, length_datarep);
 		return;
 	}
@@ -4051,7 +4051,7 @@ static void do_file_set_view(type_file_set_view real, MPI_Fint *file_, MPI_Offse
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_set_view_(MPI_Fint *file_, MPI_Offset *disp_, MPI_Fint *etype_, MPI_Fint *filetype_, void *datarep_, MPI_Fint *info_, MPI_Fint *ierr, size_t length_datarep)
 {
@@ -4077,7 +4077,7 @@ static void do_file_get_view(type_file_get_view real, MPI_Fint *fh_, void *disp_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_view)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_view, 0, MPI_COMM_NULL)) {
 		real(fh_, disp_, etype_, filetype_, datarep_, ierr, length_datarep);
 		return;
 	}
@@ -4086,7 +4086,7 @@ static void do_file_get_view(type_file_get_view real, MPI_Fint *fh_, void *disp_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_view_(MPI_Fint *fh_, void *disp_, void *etype_, void *filetype_, void *datarep_, MPI_Fint *ierr, size_t length_datarep)
 {
@@ -4112,7 +4112,7 @@ static void do_file_read_at(type_file_read_at real, MPI_Fint *file_, MPI_Offset 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_at)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -4141,7 +4141,7 @@ static void do_file_read_at(type_file_read_at real, MPI_Fint *file_, MPI_Offset 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_at_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -4167,7 +4167,7 @@ static void do_file_read_at_all(type_file_read_at_all real, MPI_Fint *file_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_at_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -4196,7 +4196,7 @@ static void do_file_read_at_all(type_file_read_at_all real, MPI_Fint *file_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_at_all_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -4222,7 +4222,7 @@ static void do_file_write_at(type_file_write_at real, MPI_Fint *file_, MPI_Offse
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_at)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -4251,7 +4251,7 @@ static void do_file_write_at(type_file_write_at real, MPI_Fint *file_, MPI_Offse
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_at_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -4277,7 +4277,7 @@ static void do_file_write_at_all(type_file_write_at_all real, MPI_Fint *file_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_at_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -4306,7 +4306,7 @@ static void do_file_write_at_all(type_file_write_at_all real, MPI_Fint *file_, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_at_all_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -4332,7 +4332,7 @@ static void do_file_iread_at(type_file_iread_at real, MPI_Fint *file_, MPI_Offse
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iread_at)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_at, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -4360,7 +4360,7 @@ static void do_file_iread_at(type_file_iread_at real, MPI_Fint *file_, MPI_Offse
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iread_at_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -4386,7 +4386,7 @@ static void do_file_iwrite_at(type_file_iwrite_at real, MPI_Fint *file_, MPI_Off
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iwrite_at)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_at, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -4414,7 +4414,7 @@ static void do_file_iwrite_at(type_file_iwrite_at real, MPI_Fint *file_, MPI_Off
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iwrite_at_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -4440,7 +4440,7 @@ static void do_file_iread_at_all(type_file_iread_at_all real, MPI_Fint *file_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iread_at_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_at_all, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -4468,7 +4468,7 @@ static void do_file_iread_at_all(type_file_iread_at_all real, MPI_Fint *file_, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iread_at_all_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -4494,7 +4494,7 @@ static void do_file_iwrite_at_all(type_file_iwrite_at_all real, MPI_Fint *file_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iwrite_at_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_at_all, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -4522,7 +4522,7 @@ static void do_file_iwrite_at_all(type_file_iwrite_at_all real, MPI_Fint *file_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iwrite_at_all_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -4548,7 +4548,7 @@ static void do_file_read(type_file_read real, MPI_Fint *file_, void *buf_, MPI_F
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -4576,7 +4576,7 @@ static void do_file_read(type_file_read real, MPI_Fint *file_, void *buf_, MPI_F
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -4602,7 +4602,7 @@ static void do_file_read_all(type_file_read_all real, MPI_Fint *file_, void *buf
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -4630,7 +4630,7 @@ static void do_file_read_all(type_file_read_all real, MPI_Fint *file_, void *buf
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_all_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -4656,7 +4656,7 @@ static void do_file_write(type_file_write real, MPI_Fint *file_, void *buf_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -4684,7 +4684,7 @@ static void do_file_write(type_file_write real, MPI_Fint *file_, void *buf_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -4710,7 +4710,7 @@ static void do_file_write_all(type_file_write_all real, MPI_Fint *file_, void *b
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -4738,7 +4738,7 @@ static void do_file_write_all(type_file_write_all real, MPI_Fint *file_, void *b
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_all_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -4764,7 +4764,7 @@ static void do_file_iread(type_file_iread real, MPI_Fint *file_, void *buf_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iread)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -4792,7 +4792,7 @@ static void do_file_iread(type_file_iread real, MPI_Fint *file_, void *buf_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iread_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -4818,7 +4818,7 @@ static void do_file_iwrite(type_file_iwrite real, MPI_Fint *file_, void *buf_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iwrite)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -4846,7 +4846,7 @@ static void do_file_iwrite(type_file_iwrite real, MPI_Fint *file_, void *buf_, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iwrite_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -4872,7 +4872,7 @@ static void do_file_iread_all(type_file_iread_all real, MPI_Fint *file_, void *b
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iread_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_all, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -4900,7 +4900,7 @@ static void do_file_iread_all(type_file_iread_all real, MPI_Fint *file_, void *b
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iread_all_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -4926,7 +4926,7 @@ static void do_file_iwrite_all(type_file_iwrite_all real, MPI_Fint *file_, void 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iwrite_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_all, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -4954,7 +4954,7 @@ static void do_file_iwrite_all(type_file_iwrite_all real, MPI_Fint *file_, void 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iwrite_all_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -4980,7 +4980,7 @@ static void do_file_seek(type_file_seek real, MPI_Fint *file_, MPI_Offset *offse
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_seek)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_seek, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, whence_, ierr);
 		return;
 	}
@@ -5001,7 +5001,7 @@ static void do_file_seek(type_file_seek real, MPI_Fint *file_, MPI_Offset *offse
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_seek_(MPI_Fint *file_, MPI_Offset *offset_, MPI_Fint *whence_, MPI_Fint *ierr)
 {
@@ -5027,7 +5027,7 @@ static void do_file_get_position(type_file_get_position real, MPI_Fint *fh_, voi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_position)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_position, 0, MPI_COMM_NULL)) {
 		real(fh_, offset_, ierr);
 		return;
 	}
@@ -5036,7 +5036,7 @@ static void do_file_get_position(type_file_get_position real, MPI_Fint *fh_, voi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_position_(MPI_Fint *fh_, void *offset_, MPI_Fint *ierr)
 {
@@ -5062,7 +5062,7 @@ static void do_file_get_byte_offset(type_file_get_byte_offset real, MPI_Fint *fh
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_byte_offset)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_byte_offset, 0, MPI_COMM_NULL)) {
 		real(fh_, offset_, disp_, ierr);
 		return;
 	}
@@ -5071,7 +5071,7 @@ static void do_file_get_byte_offset(type_file_get_byte_offset real, MPI_Fint *fh
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_byte_offset_(MPI_Fint *fh_, MPI_Offset *offset_, void *disp_, MPI_Fint *ierr)
 {
@@ -5097,7 +5097,7 @@ static void do_file_read_shared(type_file_read_shared real, MPI_Fint *file_, voi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_shared)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_shared, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -5124,7 +5124,7 @@ static void do_file_read_shared(type_file_read_shared real, MPI_Fint *file_, voi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_shared_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -5150,7 +5150,7 @@ static void do_file_write_shared(type_file_write_shared real, MPI_Fint *file_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_shared)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_shared, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -5177,7 +5177,7 @@ static void do_file_write_shared(type_file_write_shared real, MPI_Fint *file_, v
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_shared_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -5203,7 +5203,7 @@ static void do_file_iread_shared(type_file_iread_shared real, MPI_Fint *file_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iread_shared)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_shared, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -5226,7 +5226,7 @@ static void do_file_iread_shared(type_file_iread_shared real, MPI_Fint *file_, v
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iread_shared_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -5252,7 +5252,7 @@ static void do_file_iwrite_shared(type_file_iwrite_shared real, MPI_Fint *file_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_iwrite_shared)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_shared, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, request_, ierr);
 		return;
 	}
@@ -5275,7 +5275,7 @@ static void do_file_iwrite_shared(type_file_iwrite_shared real, MPI_Fint *file_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_iwrite_shared_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *request_, MPI_Fint *ierr)
 {
@@ -5301,7 +5301,7 @@ static void do_file_read_ordered(type_file_read_ordered real, MPI_Fint *file_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_ordered)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -5328,7 +5328,7 @@ static void do_file_read_ordered(type_file_read_ordered real, MPI_Fint *file_, v
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_ordered_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -5354,7 +5354,7 @@ static void do_file_write_ordered(type_file_write_ordered real, MPI_Fint *file_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_ordered)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, status_, ierr);
 		return;
 	}
@@ -5381,7 +5381,7 @@ static void do_file_write_ordered(type_file_write_ordered real, MPI_Fint *file_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_ordered_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *status_, MPI_Fint *ierr)
 {
@@ -5407,7 +5407,7 @@ static void do_file_seek_shared(type_file_seek_shared real, MPI_Fint *file_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_seek_shared)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_seek_shared, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, whence_, ierr);
 		return;
 	}
@@ -5428,7 +5428,7 @@ static void do_file_seek_shared(type_file_seek_shared real, MPI_Fint *file_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_seek_shared_(MPI_Fint *file_, MPI_Offset *offset_, MPI_Fint *whence_, MPI_Fint *ierr)
 {
@@ -5454,7 +5454,7 @@ static void do_file_get_position_shared(type_file_get_position_shared real, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_position_shared)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_position_shared, 0, MPI_COMM_NULL)) {
 		real(fh_, offset_, ierr);
 		return;
 	}
@@ -5463,7 +5463,7 @@ static void do_file_get_position_shared(type_file_get_position_shared real, MPI_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_position_shared_(MPI_Fint *fh_, void *offset_, MPI_Fint *ierr)
 {
@@ -5489,7 +5489,7 @@ static void do_file_read_at_all_begin(type_file_read_at_all_begin real, MPI_Fint
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_at_all_begin)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all_begin, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, ierr);
 		return;
 	}
@@ -5515,7 +5515,7 @@ static void do_file_read_at_all_begin(type_file_read_at_all_begin real, MPI_Fint
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_at_all_begin_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *ierr)
 {
@@ -5541,7 +5541,7 @@ static void do_file_read_at_all_end(type_file_read_at_all_end real, MPI_Fint *fi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_at_all_end)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all_end, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, status_, ierr);
 		return;
 	}
@@ -5563,7 +5563,7 @@ static void do_file_read_at_all_end(type_file_read_at_all_end real, MPI_Fint *fi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_at_all_end_(MPI_Fint *file_, void *buf_, void *status_, MPI_Fint *ierr)
 {
@@ -5589,7 +5589,7 @@ static void do_file_write_at_all_begin(type_file_write_at_all_begin real, MPI_Fi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_at_all_begin)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all_begin, 0, MPI_COMM_NULL)) {
 		real(file_, offset_, buf_, count_, type_, ierr);
 		return;
 	}
@@ -5611,7 +5611,7 @@ static void do_file_write_at_all_begin(type_file_write_at_all_begin real, MPI_Fi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_at_all_begin_(MPI_Fint *file_, MPI_Offset *offset_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *ierr)
 {
@@ -5637,7 +5637,7 @@ static void do_file_write_at_all_end(type_file_write_at_all_end real, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_at_all_end)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all_end, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, status_, ierr);
 		return;
 	}
@@ -5659,7 +5659,7 @@ static void do_file_write_at_all_end(type_file_write_at_all_end real, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_at_all_end_(MPI_Fint *file_, void *buf_, void *status_, MPI_Fint *ierr)
 {
@@ -5685,7 +5685,7 @@ static void do_file_read_all_begin(type_file_read_all_begin real, MPI_Fint *file
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_all_begin)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all_begin, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, ierr);
 		return;
 	}
@@ -5708,7 +5708,7 @@ static void do_file_read_all_begin(type_file_read_all_begin real, MPI_Fint *file
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_all_begin_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *ierr)
 {
@@ -5734,7 +5734,7 @@ static void do_file_read_all_end(type_file_read_all_end real, MPI_Fint *file_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_all_end)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all_end, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, status_, ierr);
 		return;
 	}
@@ -5756,7 +5756,7 @@ static void do_file_read_all_end(type_file_read_all_end real, MPI_Fint *file_, v
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_all_end_(MPI_Fint *file_, void *buf_, void *status_, MPI_Fint *ierr)
 {
@@ -5782,7 +5782,7 @@ static void do_file_write_all_begin(type_file_write_all_begin real, MPI_Fint *fi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_all_begin)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all_begin, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, ierr);
 		return;
 	}
@@ -5805,7 +5805,7 @@ static void do_file_write_all_begin(type_file_write_all_begin real, MPI_Fint *fi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_all_begin_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *ierr)
 {
@@ -5831,7 +5831,7 @@ static void do_file_write_all_end(type_file_write_all_end real, MPI_Fint *file_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_all_end)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all_end, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, status_, ierr);
 		return;
 	}
@@ -5853,7 +5853,7 @@ static void do_file_write_all_end(type_file_write_all_end real, MPI_Fint *file_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_all_end_(MPI_Fint *file_, void *buf_, void *status_, MPI_Fint *ierr)
 {
@@ -5879,7 +5879,7 @@ static void do_file_read_ordered_begin(type_file_read_ordered_begin real, MPI_Fi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_ordered_begin)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered_begin, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, ierr);
 		return;
 	}
@@ -5901,7 +5901,7 @@ static void do_file_read_ordered_begin(type_file_read_ordered_begin real, MPI_Fi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_ordered_begin_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *ierr)
 {
@@ -5927,7 +5927,7 @@ static void do_file_read_ordered_end(type_file_read_ordered_end real, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_read_ordered_end)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered_end, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, status_, ierr);
 		return;
 	}
@@ -5949,7 +5949,7 @@ static void do_file_read_ordered_end(type_file_read_ordered_end real, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_read_ordered_end_(MPI_Fint *file_, void *buf_, void *status_, MPI_Fint *ierr)
 {
@@ -5975,7 +5975,7 @@ static void do_file_write_ordered_begin(type_file_write_ordered_begin real, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_ordered_begin)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered_begin, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, count_, type_, ierr);
 		return;
 	}
@@ -5997,7 +5997,7 @@ static void do_file_write_ordered_begin(type_file_write_ordered_begin real, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_ordered_begin_(MPI_Fint *file_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *ierr)
 {
@@ -6023,7 +6023,7 @@ static void do_file_write_ordered_end(type_file_write_ordered_end real, MPI_Fint
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_write_ordered_end)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered_end, 0, MPI_COMM_NULL)) {
 		real(file_, buf_, status_, ierr);
 		return;
 	}
@@ -6045,7 +6045,7 @@ static void do_file_write_ordered_end(type_file_write_ordered_end real, MPI_Fint
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_write_ordered_end_(MPI_Fint *file_, void *buf_, void *status_, MPI_Fint *ierr)
 {
@@ -6071,7 +6071,7 @@ static void do_file_get_type_extent(type_file_get_type_extent real, MPI_Fint *fh
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_type_extent)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_type_extent, 0, MPI_COMM_NULL)) {
 		real(fh_, datatype_, extent_, ierr);
 		return;
 	}
@@ -6080,7 +6080,7 @@ static void do_file_get_type_extent(type_file_get_type_extent real, MPI_Fint *fh
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_type_extent_(MPI_Fint *fh_, MPI_Fint *datatype_, void *extent_, MPI_Fint *ierr)
 {
@@ -6106,7 +6106,7 @@ static void do_file_set_atomicity(type_file_set_atomicity real, MPI_Fint *file_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_set_atomicity)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_atomicity, 0, MPI_COMM_NULL)) {
 		real(file_, flag_, ierr);
 		return;
 	}
@@ -6124,7 +6124,7 @@ static void do_file_set_atomicity(type_file_set_atomicity real, MPI_Fint *file_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_set_atomicity_(MPI_Fint *file_, MPI_Fint *flag_, MPI_Fint *ierr)
 {
@@ -6150,7 +6150,7 @@ static void do_file_get_atomicity(type_file_get_atomicity real, MPI_Fint *fh_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_get_atomicity)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_atomicity, 0, MPI_COMM_NULL)) {
 		real(fh_, flag_, ierr);
 		return;
 	}
@@ -6159,7 +6159,7 @@ static void do_file_get_atomicity(type_file_get_atomicity real, MPI_Fint *fh_, v
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_get_atomicity_(MPI_Fint *fh_, void *flag_, MPI_Fint *ierr)
 {
@@ -6185,7 +6185,7 @@ static void do_file_sync(type_file_sync real, MPI_Fint *file_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_File_sync)) {
+	if (!gohpc_mpiwrap_enter(&c, function_File_sync, 0, MPI_COMM_NULL)) {
 		real(file_, ierr);
 		return;
 	}
@@ -6201,7 +6201,7 @@ static void do_file_sync(type_file_sync real, MPI_Fint *file_, MPI_Fint *ierr)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_file_sync_(MPI_Fint *file_, MPI_Fint *ierr)
 {
@@ -6228,7 +6228,7 @@ static void do_finalize(type_finalize real, MPI_Fint *ierr)
 		return;
 	}
 	if (!gohpc_mpiwrap_thread.inside) gohpc_mpiwrap_ending();
-	if (!enter(&c, function_Finalize)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Finalize, 0, MPI_COMM_NULL)) {
 		real(ierr);
 		return;
 	}
@@ -6237,7 +6237,7 @@ static void do_finalize(type_finalize real, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_finalize_(MPI_Fint *ierr)
 {
@@ -6263,7 +6263,7 @@ static void do_finalized(type_finalized real, void *flag_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Finalized)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Finalized, 0, MPI_COMM_NULL)) {
 		real(flag_, ierr);
 		return;
 	}
@@ -6272,7 +6272,7 @@ static void do_finalized(type_finalized real, void *flag_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_finalized_(void *flag_, MPI_Fint *ierr)
 {
@@ -6298,7 +6298,7 @@ static void do_free_mem(type_free_mem real, void *base_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Free_mem)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Free_mem, 0, MPI_COMM_NULL)) {
 		real(base_, ierr);
 		return;
 	}
@@ -6307,7 +6307,7 @@ static void do_free_mem(type_free_mem real, void *base_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_free_mem_(void *base_, MPI_Fint *ierr)
 {
@@ -6333,7 +6333,7 @@ static void do_gather(type_gather real, void *sendbuf_, MPI_Fint *sendcount_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Gather, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Gather, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, ierr);
 		return;
 	}
@@ -6365,7 +6365,7 @@ static void do_gather(type_gather real, void *sendbuf_, MPI_Fint *sendcount_, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_gather_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *root_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -6391,7 +6391,7 @@ static void do_igather(type_igather real, void *sendbuf_, MPI_Fint *sendcount_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Igather, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Igather, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, request_, ierr);
 		return;
 	}
@@ -6418,7 +6418,7 @@ static void do_igather(type_igather real, void *sendbuf_, MPI_Fint *sendcount_, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_igather_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *root_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -6444,7 +6444,7 @@ static void do_gatherv(type_gatherv real, void *sendbuf_, MPI_Fint *sendcount_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Gatherv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Gatherv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, root_, comm_, ierr);
 		return;
 	}
@@ -6474,7 +6474,7 @@ static void do_gatherv(type_gatherv real, void *sendbuf_, MPI_Fint *sendcount_, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_gatherv_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *displs_, MPI_Fint *recvtype_, MPI_Fint *root_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -6500,7 +6500,7 @@ static void do_igatherv(type_igatherv real, void *sendbuf_, MPI_Fint *sendcount_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Igatherv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Igatherv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, root_, comm_, request_, ierr);
 		return;
 	}
@@ -6528,7 +6528,7 @@ static void do_igatherv(type_igatherv real, void *sendbuf_, MPI_Fint *sendcount_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_igatherv_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *displs_, MPI_Fint *recvtype_, MPI_Fint *root_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -6554,7 +6554,7 @@ static void do_get_address(type_get_address real, void *location_, void *address
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get_address)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Get_address, 0, MPI_COMM_NULL)) {
 		real(location_, address_, ierr);
 		return;
 	}
@@ -6563,7 +6563,7 @@ static void do_get_address(type_get_address real, void *location_, void *address
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_get_address_(void *location_, void *address_, MPI_Fint *ierr)
 {
@@ -6589,7 +6589,7 @@ static void do_get_count(type_get_count real, void *status_, MPI_Fint *datatype_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get_count)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Get_count, 0, MPI_COMM_NULL)) {
 		real(status_, datatype_, count_, ierr);
 		return;
 	}
@@ -6598,7 +6598,7 @@ static void do_get_count(type_get_count real, void *status_, MPI_Fint *datatype_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_get_count_(void *status_, MPI_Fint *datatype_, void *count_, MPI_Fint *ierr)
 {
@@ -6624,7 +6624,7 @@ static void do_get_elements(type_get_elements real, void *status_, MPI_Fint *dat
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get_elements)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Get_elements, 0, MPI_COMM_NULL)) {
 		real(status_, datatype_, count_, ierr);
 		return;
 	}
@@ -6633,7 +6633,7 @@ static void do_get_elements(type_get_elements real, void *status_, MPI_Fint *dat
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_get_elements_(void *status_, MPI_Fint *datatype_, void *count_, MPI_Fint *ierr)
 {
@@ -6659,7 +6659,7 @@ static void do_get_elements_x(type_get_elements_x real, void *status_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get_elements_x)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Get_elements_x, 0, MPI_COMM_NULL)) {
 		real(status_, datatype_, count_, ierr);
 		return;
 	}
@@ -6668,7 +6668,7 @@ static void do_get_elements_x(type_get_elements_x real, void *status_, MPI_Fint 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_get_elements_x_(void *status_, MPI_Fint *datatype_, void *count_, MPI_Fint *ierr)
 {
@@ -6694,7 +6694,7 @@ static void do_get(type_get real, void *origin_, MPI_Fint *count_, MPI_Fint *typ
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get)) {
+	if (!enter_with(&c, function_Get, 0, MPI_COMM_NULL)) {
 		real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, win_, ierr);
 		return;
 	}
@@ -6745,7 +6745,7 @@ static void do_get_accumulate(type_get_accumulate real, void *origin_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get_accumulate)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Get_accumulate, 0, MPI_COMM_NULL)) {
 		real(origin_, count_, type_, result_, rcount_, rtype_, rank_, disp_, tcount_, ttype_, op_, win_, ierr);
 		return;
 	}
@@ -6774,7 +6774,7 @@ static void do_get_accumulate(type_get_accumulate real, void *origin_, MPI_Fint 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_get_accumulate_(void *origin_, MPI_Fint *count_, MPI_Fint *type_, void *result_, MPI_Fint *rcount_, MPI_Fint *rtype_, MPI_Fint *rank_, MPI_Aint *disp_, MPI_Fint *tcount_, MPI_Fint *ttype_, MPI_Fint *op_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -6800,7 +6800,7 @@ static void do_get_library_version(type_get_library_version real, void *version_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get_library_version)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Get_library_version, 0, MPI_COMM_NULL)) {
 		real(version_, resultlen_, ierr, length_version);
 		return;
 	}
@@ -6809,7 +6809,7 @@ static void do_get_library_version(type_get_library_version real, void *version_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_get_library_version_(void *version_, void *resultlen_, MPI_Fint *ierr, size_t length_version)
 {
@@ -6835,7 +6835,7 @@ static void do_get_processor_name(type_get_processor_name real, void *name_, voi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get_processor_name)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Get_processor_name, 0, MPI_COMM_NULL)) {
 		real(name_, resultlen_, ierr, length_name);
 		return;
 	}
@@ -6844,7 +6844,7 @@ static void do_get_processor_name(type_get_processor_name real, void *name_, voi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_get_processor_name_(void *name_, void *resultlen_, MPI_Fint *ierr, size_t length_name)
 {
@@ -6870,7 +6870,7 @@ static void do_get_version(type_get_version real, void *version_, void *subversi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Get_version)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Get_version, 0, MPI_COMM_NULL)) {
 		real(version_, subversion_, ierr);
 		return;
 	}
@@ -6879,7 +6879,7 @@ static void do_get_version(type_get_version real, void *version_, void *subversi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_get_version_(void *version_, void *subversion_, MPI_Fint *ierr)
 {
@@ -6905,7 +6905,7 @@ static void do_graph_create(type_graph_create real, MPI_Fint *comm_, MPI_Fint *n
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Graph_create, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_create, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, nnodes_, index_, edges_, reorder_, newcomm_, ierr);
 		return;
 	}
@@ -6929,7 +6929,7 @@ static void do_graph_create(type_graph_create real, MPI_Fint *comm_, MPI_Fint *n
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_graph_create_(MPI_Fint *comm_, MPI_Fint *nnodes_, void *index_, void *edges_, MPI_Fint *reorder_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -6955,7 +6955,7 @@ static void do_graph_get(type_graph_get real, MPI_Fint *comm_, MPI_Fint *maxinde
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Graph_get, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_get, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, maxindex_, maxedges_, index_, edges_, ierr);
 		return;
 	}
@@ -6964,7 +6964,7 @@ static void do_graph_get(type_graph_get real, MPI_Fint *comm_, MPI_Fint *maxinde
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_graph_get_(MPI_Fint *comm_, MPI_Fint *maxindex_, MPI_Fint *maxedges_, void *index_, void *edges_, MPI_Fint *ierr)
 {
@@ -6990,7 +6990,7 @@ static void do_graph_map(type_graph_map real, MPI_Fint *comm_, MPI_Fint *nnodes_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Graph_map, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_map, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, nnodes_, index_, edges_, newrank_, ierr);
 		return;
 	}
@@ -6999,7 +6999,7 @@ static void do_graph_map(type_graph_map real, MPI_Fint *comm_, MPI_Fint *nnodes_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_graph_map_(MPI_Fint *comm_, MPI_Fint *nnodes_, void *index_, void *edges_, void *newrank_, MPI_Fint *ierr)
 {
@@ -7025,7 +7025,7 @@ static void do_graph_neighbors_count(type_graph_neighbors_count real, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Graph_neighbors_count, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_neighbors_count, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, rank_, nneighbors_, ierr);
 		return;
 	}
@@ -7034,7 +7034,7 @@ static void do_graph_neighbors_count(type_graph_neighbors_count real, MPI_Fint *
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_graph_neighbors_count_(MPI_Fint *comm_, MPI_Fint *rank_, void *nneighbors_, MPI_Fint *ierr)
 {
@@ -7060,7 +7060,7 @@ static void do_graph_neighbors(type_graph_neighbors real, MPI_Fint *comm_, MPI_F
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Graph_neighbors, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_neighbors, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, rank_, maxneighbors_, neighbors_, ierr);
 		return;
 	}
@@ -7069,7 +7069,7 @@ static void do_graph_neighbors(type_graph_neighbors real, MPI_Fint *comm_, MPI_F
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_graph_neighbors_(MPI_Fint *comm_, MPI_Fint *rank_, MPI_Fint *maxneighbors_, void *neighbors_, MPI_Fint *ierr)
 {
@@ -7095,7 +7095,7 @@ static void do_graphdims_get(type_graphdims_get real, MPI_Fint *comm_, void *nno
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Graphdims_get, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Graphdims_get, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, nnodes_, nedges_, ierr);
 		return;
 	}
@@ -7104,7 +7104,7 @@ static void do_graphdims_get(type_graphdims_get real, MPI_Fint *comm_, void *nno
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_graphdims_get_(MPI_Fint *comm_, void *nnodes_, void *nedges_, MPI_Fint *ierr)
 {
@@ -7130,7 +7130,7 @@ static void do_grequest_complete(type_grequest_complete real, MPI_Fint *request_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Grequest_complete)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Grequest_complete, 0, MPI_COMM_NULL)) {
 		real(request_, ierr);
 		return;
 	}
@@ -7146,7 +7146,7 @@ static void do_grequest_complete(type_grequest_complete real, MPI_Fint *request_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_grequest_complete_(MPI_Fint *request_, MPI_Fint *ierr)
 {
@@ -7172,7 +7172,7 @@ static void do_grequest_start(type_grequest_start real, void *query_fn_, void *f
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Grequest_start)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Grequest_start, 0, MPI_COMM_NULL)) {
 		real(query_fn_, free_fn_, cancel_fn_, extra_state_, request_, ierr);
 		return;
 	}
@@ -7181,7 +7181,7 @@ static void do_grequest_start(type_grequest_start real, void *query_fn_, void *f
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_grequest_start_(void *query_fn_, void *free_fn_, void *cancel_fn_, void *extra_state_, void *request_, MPI_Fint *ierr)
 {
@@ -7207,7 +7207,7 @@ static void do_group_compare(type_group_compare real, MPI_Fint *group1_, MPI_Fin
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_compare)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_compare, 0, MPI_COMM_NULL)) {
 		real(group1_, group2_, result_, ierr);
 		return;
 	}
@@ -7216,7 +7216,7 @@ static void do_group_compare(type_group_compare real, MPI_Fint *group1_, MPI_Fin
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_compare_(MPI_Fint *group1_, MPI_Fint *group2_, void *result_, MPI_Fint *ierr)
 {
@@ -7242,7 +7242,7 @@ static void do_group_difference(type_group_difference real, MPI_Fint *group1_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_difference)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_difference, 0, MPI_COMM_NULL)) {
 		real(group1_, group2_, newgroup_, ierr);
 		return;
 	}
@@ -7251,7 +7251,7 @@ static void do_group_difference(type_group_difference real, MPI_Fint *group1_, M
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_difference_(MPI_Fint *group1_, MPI_Fint *group2_, void *newgroup_, MPI_Fint *ierr)
 {
@@ -7277,7 +7277,7 @@ static void do_group_excl(type_group_excl real, MPI_Fint *group_, MPI_Fint *n_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_excl)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_excl, 0, MPI_COMM_NULL)) {
 		real(group_, n_, ranks_, newgroup_, ierr);
 		return;
 	}
@@ -7286,7 +7286,7 @@ static void do_group_excl(type_group_excl real, MPI_Fint *group_, MPI_Fint *n_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_excl_(MPI_Fint *group_, MPI_Fint *n_, void *ranks_, void *newgroup_, MPI_Fint *ierr)
 {
@@ -7312,7 +7312,7 @@ static void do_group_free(type_group_free real, void *group_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_free)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_free, 0, MPI_COMM_NULL)) {
 		real(group_, ierr);
 		return;
 	}
@@ -7321,7 +7321,7 @@ static void do_group_free(type_group_free real, void *group_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_free_(void *group_, MPI_Fint *ierr)
 {
@@ -7347,7 +7347,7 @@ static void do_group_incl(type_group_incl real, MPI_Fint *group_, MPI_Fint *n_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_incl)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_incl, 0, MPI_COMM_NULL)) {
 		real(group_, n_, ranks_, newgroup_, ierr);
 		return;
 	}
@@ -7356,7 +7356,7 @@ static void do_group_incl(type_group_incl real, MPI_Fint *group_, MPI_Fint *n_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_incl_(MPI_Fint *group_, MPI_Fint *n_, void *ranks_, void *newgroup_, MPI_Fint *ierr)
 {
@@ -7382,7 +7382,7 @@ static void do_group_intersection(type_group_intersection real, MPI_Fint *group1
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_intersection)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_intersection, 0, MPI_COMM_NULL)) {
 		real(group1_, group2_, newgroup_, ierr);
 		return;
 	}
@@ -7391,7 +7391,7 @@ static void do_group_intersection(type_group_intersection real, MPI_Fint *group1
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_intersection_(MPI_Fint *group1_, MPI_Fint *group2_, void *newgroup_, MPI_Fint *ierr)
 {
@@ -7417,7 +7417,7 @@ static void do_group_range_excl(type_group_range_excl real, MPI_Fint *group_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_range_excl)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_range_excl, 0, MPI_COMM_NULL)) {
 		real(group_, n_, ranges_, newgroup_, ierr);
 		return;
 	}
@@ -7426,7 +7426,7 @@ static void do_group_range_excl(type_group_range_excl real, MPI_Fint *group_, MP
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_range_excl_(MPI_Fint *group_, MPI_Fint *n_, void *ranges_, void *newgroup_, MPI_Fint *ierr)
 {
@@ -7452,7 +7452,7 @@ static void do_group_range_incl(type_group_range_incl real, MPI_Fint *group_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_range_incl)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_range_incl, 0, MPI_COMM_NULL)) {
 		real(group_, n_, ranges_, newgroup_, ierr);
 		return;
 	}
@@ -7461,7 +7461,7 @@ static void do_group_range_incl(type_group_range_incl real, MPI_Fint *group_, MP
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_range_incl_(MPI_Fint *group_, MPI_Fint *n_, void *ranges_, void *newgroup_, MPI_Fint *ierr)
 {
@@ -7487,7 +7487,7 @@ static void do_group_rank(type_group_rank real, MPI_Fint *group_, void *rank_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_rank)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_rank, 0, MPI_COMM_NULL)) {
 		real(group_, rank_, ierr);
 		return;
 	}
@@ -7496,7 +7496,7 @@ static void do_group_rank(type_group_rank real, MPI_Fint *group_, void *rank_, M
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_rank_(MPI_Fint *group_, void *rank_, MPI_Fint *ierr)
 {
@@ -7522,7 +7522,7 @@ static void do_group_size(type_group_size real, MPI_Fint *group_, void *size_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_size)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_size, 0, MPI_COMM_NULL)) {
 		real(group_, size_, ierr);
 		return;
 	}
@@ -7531,7 +7531,7 @@ static void do_group_size(type_group_size real, MPI_Fint *group_, void *size_, M
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_size_(MPI_Fint *group_, void *size_, MPI_Fint *ierr)
 {
@@ -7557,7 +7557,7 @@ static void do_group_translate_ranks(type_group_translate_ranks real, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_translate_ranks)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_translate_ranks, 0, MPI_COMM_NULL)) {
 		real(group1_, n_, ranks1_, group2_, ranks2_, ierr);
 		return;
 	}
@@ -7566,7 +7566,7 @@ static void do_group_translate_ranks(type_group_translate_ranks real, MPI_Fint *
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_translate_ranks_(MPI_Fint *group1_, MPI_Fint *n_, void *ranks1_, MPI_Fint *group2_, void *ranks2_, MPI_Fint *ierr)
 {
@@ -7592,7 +7592,7 @@ static void do_group_union(type_group_union real, MPI_Fint *group1_, MPI_Fint *g
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Group_union)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Group_union, 0, MPI_COMM_NULL)) {
 		real(group1_, group2_, newgroup_, ierr);
 		return;
 	}
@@ -7601,7 +7601,7 @@ static void do_group_union(type_group_union real, MPI_Fint *group1_, MPI_Fint *g
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_group_union_(MPI_Fint *group1_, MPI_Fint *group2_, void *newgroup_, MPI_Fint *ierr)
 {
@@ -7627,7 +7627,7 @@ static void do_ibsend(type_ibsend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ibsend, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ibsend, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -7657,7 +7657,7 @@ static void do_ibsend(type_ibsend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ibsend_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -7683,7 +7683,7 @@ static void do_improbe(type_improbe real, MPI_Fint *source_, MPI_Fint *tag_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Improbe, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Improbe, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(source_, tag_, comm_, flag_, message_, status_, ierr);
 		return;
 	}
@@ -7710,7 +7710,7 @@ static void do_improbe(type_improbe real, MPI_Fint *source_, MPI_Fint *tag_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_improbe_(MPI_Fint *source_, MPI_Fint *tag_, MPI_Fint *comm_, void *flag_, void *message_, void *status_, MPI_Fint *ierr)
 {
@@ -7736,7 +7736,7 @@ static void do_imrecv(type_imrecv real, void *buf_, MPI_Fint *count_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Imrecv)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Imrecv, 0, MPI_COMM_NULL)) {
 		real(buf_, count_, type_, message_, request_, ierr);
 		return;
 	}
@@ -7760,7 +7760,7 @@ static void do_imrecv(type_imrecv real, void *buf_, MPI_Fint *count_, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_imrecv_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *message_, void *request_, MPI_Fint *ierr)
 {
@@ -7786,7 +7786,7 @@ static void do_info_create(type_info_create real, void *info_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_create)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_create, 0, MPI_COMM_NULL)) {
 		real(info_, ierr);
 		return;
 	}
@@ -7795,7 +7795,7 @@ static void do_info_create(type_info_create real, void *info_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_create_(void *info_, MPI_Fint *ierr)
 {
@@ -7821,7 +7821,7 @@ static void do_info_delete(type_info_delete real, MPI_Fint *info_, void *key_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_delete)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_delete, 0, MPI_COMM_NULL)) {
 		real(info_, key_, ierr, length_key);
 		return;
 	}
@@ -7830,7 +7830,7 @@ static void do_info_delete(type_info_delete real, MPI_Fint *info_, void *key_, M
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_delete_(MPI_Fint *info_, void *key_, MPI_Fint *ierr, size_t length_key)
 {
@@ -7856,7 +7856,7 @@ static void do_info_dup(type_info_dup real, MPI_Fint *info_, void *newinfo_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_dup)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_dup, 0, MPI_COMM_NULL)) {
 		real(info_, newinfo_, ierr);
 		return;
 	}
@@ -7865,7 +7865,7 @@ static void do_info_dup(type_info_dup real, MPI_Fint *info_, void *newinfo_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_dup_(MPI_Fint *info_, void *newinfo_, MPI_Fint *ierr)
 {
@@ -7891,7 +7891,7 @@ static void do_info_free(type_info_free real, void *info_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_free)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_free, 0, MPI_COMM_NULL)) {
 		real(info_, ierr);
 		return;
 	}
@@ -7900,7 +7900,7 @@ static void do_info_free(type_info_free real, void *info_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_free_(void *info_, MPI_Fint *ierr)
 {
@@ -7926,7 +7926,7 @@ static void do_info_get(type_info_get real, MPI_Fint *info_, void *key_, MPI_Fin
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_get)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_get, 0, MPI_COMM_NULL)) {
 		real(info_, key_, valuelen_, value_, flag_, ierr, length_key, length_value);
 		return;
 	}
@@ -7935,7 +7935,7 @@ static void do_info_get(type_info_get real, MPI_Fint *info_, void *key_, MPI_Fin
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_get_(MPI_Fint *info_, void *key_, MPI_Fint *valuelen_, void *value_, void *flag_, MPI_Fint *ierr, size_t length_key, size_t length_value)
 {
@@ -7961,7 +7961,7 @@ static void do_info_get_nkeys(type_info_get_nkeys real, MPI_Fint *info_, void *n
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_get_nkeys)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_get_nkeys, 0, MPI_COMM_NULL)) {
 		real(info_, nkeys_, ierr);
 		return;
 	}
@@ -7970,7 +7970,7 @@ static void do_info_get_nkeys(type_info_get_nkeys real, MPI_Fint *info_, void *n
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_get_nkeys_(MPI_Fint *info_, void *nkeys_, MPI_Fint *ierr)
 {
@@ -7996,7 +7996,7 @@ static void do_info_get_nthkey(type_info_get_nthkey real, MPI_Fint *info_, MPI_F
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_get_nthkey)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_get_nthkey, 0, MPI_COMM_NULL)) {
 		real(info_, n_, key_, ierr, length_key);
 		return;
 	}
@@ -8005,7 +8005,7 @@ static void do_info_get_nthkey(type_info_get_nthkey real, MPI_Fint *info_, MPI_F
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_get_nthkey_(MPI_Fint *info_, MPI_Fint *n_, void *key_, MPI_Fint *ierr, size_t length_key)
 {
@@ -8031,7 +8031,7 @@ static void do_info_get_valuelen(type_info_get_valuelen real, MPI_Fint *info_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_get_valuelen)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_get_valuelen, 0, MPI_COMM_NULL)) {
 		real(info_, key_, valuelen_, flag_, ierr, length_key);
 		return;
 	}
@@ -8040,7 +8040,7 @@ static void do_info_get_valuelen(type_info_get_valuelen real, MPI_Fint *info_, v
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_get_valuelen_(MPI_Fint *info_, void *key_, void *valuelen_, void *flag_, MPI_Fint *ierr, size_t length_key)
 {
@@ -8066,7 +8066,7 @@ static void do_info_set(type_info_set real, MPI_Fint *info_, void *key_, void *v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Info_set)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Info_set, 0, MPI_COMM_NULL)) {
 		real(info_, key_, value_, ierr, length_key, length_value);
 		return;
 	}
@@ -8075,7 +8075,7 @@ static void do_info_set(type_info_set real, MPI_Fint *info_, void *key_, void *v
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_info_set_(MPI_Fint *info_, void *key_, void *value_, MPI_Fint *ierr, size_t length_key, size_t length_value)
 {
@@ -8101,7 +8101,7 @@ static void do_initialized(type_initialized real, void *flag_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Initialized)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Initialized, 0, MPI_COMM_NULL)) {
 		real(flag_, ierr);
 		return;
 	}
@@ -8110,7 +8110,7 @@ static void do_initialized(type_initialized real, void *flag_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_initialized_(void *flag_, MPI_Fint *ierr)
 {
@@ -8136,7 +8136,7 @@ static void do_intercomm_create(type_intercomm_create real, MPI_Fint *comm_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Intercomm_create, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Intercomm_create, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, local_leader_, peer_comm_, remote_leader_, tag_, newcomm_, ierr);
 		return;
 	}
@@ -8160,7 +8160,7 @@ static void do_intercomm_create(type_intercomm_create real, MPI_Fint *comm_, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_intercomm_create_(MPI_Fint *comm_, MPI_Fint *local_leader_, MPI_Fint *peer_comm_, MPI_Fint *remote_leader_, MPI_Fint *tag_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -8186,7 +8186,7 @@ static void do_intercomm_merge(type_intercomm_merge real, MPI_Fint *comm_, MPI_F
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Intercomm_merge, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Intercomm_merge, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, high_, newcomm_, ierr);
 		return;
 	}
@@ -8207,7 +8207,7 @@ static void do_intercomm_merge(type_intercomm_merge real, MPI_Fint *comm_, MPI_F
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_intercomm_merge_(MPI_Fint *comm_, MPI_Fint *high_, void *newcomm_, MPI_Fint *ierr)
 {
@@ -8233,7 +8233,7 @@ static void do_iprobe(type_iprobe real, MPI_Fint *source_, MPI_Fint *tag_, MPI_F
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Iprobe, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Iprobe, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(source_, tag_, comm_, flag_, status_, ierr);
 		return;
 	}
@@ -8282,7 +8282,7 @@ static void do_irecv(type_irecv real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Irecv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Irecv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, source_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -8335,7 +8335,7 @@ static void do_irsend(type_irsend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Irsend, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Irsend, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -8365,7 +8365,7 @@ static void do_irsend(type_irsend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_irsend_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -8391,7 +8391,7 @@ static void do_isend(type_isend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Isend, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Isend, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -8447,7 +8447,7 @@ static void do_issend(type_issend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Issend, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Issend, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -8477,7 +8477,7 @@ static void do_issend(type_issend real, void *buf_, MPI_Fint *count_, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_issend_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -8503,7 +8503,7 @@ static void do_is_thread_main(type_is_thread_main real, void *flag_, MPI_Fint *i
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Is_thread_main)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Is_thread_main, 0, MPI_COMM_NULL)) {
 		real(flag_, ierr);
 		return;
 	}
@@ -8512,7 +8512,7 @@ static void do_is_thread_main(type_is_thread_main real, void *flag_, MPI_Fint *i
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_is_thread_main_(void *flag_, MPI_Fint *ierr)
 {
@@ -8538,7 +8538,7 @@ static void do_lookup_name(type_lookup_name real, void *service_name_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Lookup_name)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Lookup_name, 0, MPI_COMM_NULL)) {
 		real(service_name_, info_, port_name_, ierr, length_service_name, length_port_name);
 		return;
 	}
@@ -8547,7 +8547,7 @@ static void do_lookup_name(type_lookup_name real, void *service_name_, MPI_Fint 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_lookup_name_(void *service_name_, MPI_Fint *info_, void *port_name_, MPI_Fint *ierr, size_t length_service_name, size_t length_port_name)
 {
@@ -8573,7 +8573,7 @@ static void do_mprobe(type_mprobe real, MPI_Fint *source_, MPI_Fint *tag_, MPI_F
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Mprobe, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Mprobe, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(source_, tag_, comm_, message_, status_, ierr);
 		return;
 	}
@@ -8599,7 +8599,7 @@ static void do_mprobe(type_mprobe real, MPI_Fint *source_, MPI_Fint *tag_, MPI_F
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_mprobe_(MPI_Fint *source_, MPI_Fint *tag_, MPI_Fint *comm_, void *message_, void *status_, MPI_Fint *ierr)
 {
@@ -8625,7 +8625,7 @@ static void do_mrecv(type_mrecv real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Mrecv)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Mrecv, 0, MPI_COMM_NULL)) {
 		real(buf_, count_, type_, message_, status_, ierr);
 		return;
 	}
@@ -8651,7 +8651,7 @@ static void do_mrecv(type_mrecv real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_mrecv_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, void *message_, void *status_, MPI_Fint *ierr)
 {
@@ -8677,7 +8677,7 @@ static void do_neighbor_allgather(type_neighbor_allgather real, void *sendbuf_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Neighbor_allgather, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgather, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, ierr);
 		return;
 	}
@@ -8701,7 +8701,7 @@ static void do_neighbor_allgather(type_neighbor_allgather real, void *sendbuf_, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_neighbor_allgather_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -8727,7 +8727,7 @@ static void do_ineighbor_allgather(type_ineighbor_allgather real, void *sendbuf_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ineighbor_allgather, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_allgather, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, request_, ierr);
 		return;
 	}
@@ -8753,7 +8753,7 @@ static void do_ineighbor_allgather(type_ineighbor_allgather real, void *sendbuf_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ineighbor_allgather_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -8779,7 +8779,7 @@ static void do_neighbor_allgatherv(type_neighbor_allgatherv real, void *sendbuf_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Neighbor_allgatherv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgatherv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, comm_, ierr);
 		return;
 	}
@@ -8804,7 +8804,7 @@ static void do_neighbor_allgatherv(type_neighbor_allgatherv real, void *sendbuf_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_neighbor_allgatherv_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *displs_, MPI_Fint *recvtype_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -8830,7 +8830,7 @@ static void do_ineighbor_allgatherv(type_ineighbor_allgatherv real, void *sendbu
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ineighbor_allgatherv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_allgatherv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcounts_, displs_, recvtype_, comm_, request_, ierr);
 		return;
 	}
@@ -8857,7 +8857,7 @@ static void do_ineighbor_allgatherv(type_ineighbor_allgatherv real, void *sendbu
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ineighbor_allgatherv_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *displs_, MPI_Fint *recvtype_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -8883,7 +8883,7 @@ static void do_neighbor_alltoall(type_neighbor_alltoall real, void *sendbuf_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Neighbor_alltoall, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoall, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, ierr);
 		return;
 	}
@@ -8907,7 +8907,7 @@ static void do_neighbor_alltoall(type_neighbor_alltoall real, void *sendbuf_, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_neighbor_alltoall_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -8933,7 +8933,7 @@ static void do_ineighbor_alltoall(type_ineighbor_alltoall real, void *sendbuf_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ineighbor_alltoall, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoall, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, comm_, request_, ierr);
 		return;
 	}
@@ -8959,7 +8959,7 @@ static void do_ineighbor_alltoall(type_ineighbor_alltoall real, void *sendbuf_, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ineighbor_alltoall_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -8985,7 +8985,7 @@ static void do_neighbor_alltoallv(type_neighbor_alltoallv real, void *sendbuf_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Neighbor_alltoallv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, sdispls_, sendtype_, recvbuf_, recvcounts_, rdispls_, recvtype_, comm_, ierr);
 		return;
 	}
@@ -9011,7 +9011,7 @@ static void do_neighbor_alltoallv(type_neighbor_alltoallv real, void *sendbuf_, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_neighbor_alltoallv_(void *sendbuf_, void *sendcounts_, void *sdispls_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *rdispls_, MPI_Fint *recvtype_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -9037,7 +9037,7 @@ static void do_ineighbor_alltoallv(type_ineighbor_alltoallv real, void *sendbuf_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ineighbor_alltoallv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoallv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, sdispls_, sendtype_, recvbuf_, recvcounts_, rdispls_, recvtype_, comm_, request_, ierr);
 		return;
 	}
@@ -9065,7 +9065,7 @@ static void do_ineighbor_alltoallv(type_ineighbor_alltoallv real, void *sendbuf_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ineighbor_alltoallv_(void *sendbuf_, void *sendcounts_, void *sdispls_, MPI_Fint *sendtype_, void *recvbuf_, void *recvcounts_, void *rdispls_, MPI_Fint *recvtype_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -9091,7 +9091,7 @@ static void do_neighbor_alltoallw(type_neighbor_alltoallw real, void *sendbuf_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Neighbor_alltoallw, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallw, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, sdispls_, sendtypes_, recvbuf_, recvcounts_, rdispls_, recvtypes_, comm_, ierr);
 		return;
 	}
@@ -9100,7 +9100,7 @@ static void do_neighbor_alltoallw(type_neighbor_alltoallw real, void *sendbuf_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_neighbor_alltoallw_(void *sendbuf_, void *sendcounts_, void *sdispls_, void *sendtypes_, void *recvbuf_, void *recvcounts_, void *rdispls_, void *recvtypes_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -9126,7 +9126,7 @@ static void do_ineighbor_alltoallw(type_ineighbor_alltoallw real, void *sendbuf_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ineighbor_alltoallw, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoallw, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, sdispls_, sendtypes_, recvbuf_, recvcounts_, rdispls_, recvtypes_, comm_, request_, ierr);
 		return;
 	}
@@ -9135,7 +9135,7 @@ static void do_ineighbor_alltoallw(type_ineighbor_alltoallw real, void *sendbuf_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ineighbor_alltoallw_(void *sendbuf_, void *sendcounts_, void *sdispls_, void *sendtypes_, void *recvbuf_, void *recvcounts_, void *rdispls_, void *recvtypes_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -9161,7 +9161,7 @@ static void do_op_commutative(type_op_commutative real, MPI_Fint *op_, void *com
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Op_commutative)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Op_commutative, 0, MPI_COMM_NULL)) {
 		real(op_, commute_, ierr);
 		return;
 	}
@@ -9170,7 +9170,7 @@ static void do_op_commutative(type_op_commutative real, MPI_Fint *op_, void *com
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_op_commutative_(MPI_Fint *op_, void *commute_, MPI_Fint *ierr)
 {
@@ -9196,7 +9196,7 @@ static void do_op_create(type_op_create real, void *function_, MPI_Fint *commute
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Op_create)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Op_create, 0, MPI_COMM_NULL)) {
 		real(function_, commute_, op_, ierr);
 		return;
 	}
@@ -9205,7 +9205,7 @@ static void do_op_create(type_op_create real, void *function_, MPI_Fint *commute
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_op_create_(void *function_, MPI_Fint *commute_, void *op_, MPI_Fint *ierr)
 {
@@ -9231,7 +9231,7 @@ static void do_open_port(type_open_port real, MPI_Fint *info_, void *port_name_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Open_port)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Open_port, 0, MPI_COMM_NULL)) {
 		real(info_, port_name_, ierr, length_port_name);
 		return;
 	}
@@ -9240,7 +9240,7 @@ static void do_open_port(type_open_port real, MPI_Fint *info_, void *port_name_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_open_port_(MPI_Fint *info_, void *port_name_, MPI_Fint *ierr, size_t length_port_name)
 {
@@ -9266,7 +9266,7 @@ static void do_op_free(type_op_free real, void *op_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Op_free)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Op_free, 0, MPI_COMM_NULL)) {
 		real(op_, ierr);
 		return;
 	}
@@ -9275,7 +9275,7 @@ static void do_op_free(type_op_free real, void *op_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_op_free_(void *op_, MPI_Fint *ierr)
 {
@@ -9301,7 +9301,7 @@ static void do_pack_external(type_pack_external real, void *datarep_, void *inbu
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Pack_external)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Pack_external, 0, MPI_COMM_NULL)) {
 		real(datarep_, inbuf_, incount_, datatype_, outbuf_, outsize_, position_, ierr, length_datarep);
 		return;
 	}
@@ -9310,7 +9310,7 @@ static void do_pack_external(type_pack_external real, void *datarep_, void *inbu
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_pack_external_(void *datarep_, void *inbuf_, MPI_Fint *incount_, MPI_Fint *datatype_, void *outbuf_, MPI_Aint *outsize_, void *position_, MPI_Fint *ierr, size_t length_datarep)
 {
@@ -9336,7 +9336,7 @@ static void do_pack_external_size(type_pack_external_size real, void *datarep_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Pack_external_size)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Pack_external_size, 0, MPI_COMM_NULL)) {
 		real(datarep_, incount_, datatype_, size_, ierr, length_datarep);
 		return;
 	}
@@ -9345,7 +9345,7 @@ static void do_pack_external_size(type_pack_external_size real, void *datarep_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_pack_external_size_(void *datarep_, MPI_Fint *incount_, MPI_Fint *datatype_, void *size_, MPI_Fint *ierr, size_t length_datarep)
 {
@@ -9371,7 +9371,7 @@ static void do_pack(type_pack real, void *inbuf_, MPI_Fint *incount_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Pack, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Pack, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(inbuf_, incount_, datatype_, outbuf_, outsize_, position_, comm_, ierr);
 		return;
 	}
@@ -9380,7 +9380,7 @@ static void do_pack(type_pack real, void *inbuf_, MPI_Fint *incount_, MPI_Fint *
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_pack_(void *inbuf_, MPI_Fint *incount_, MPI_Fint *datatype_, void *outbuf_, MPI_Fint *outsize_, void *position_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -9406,7 +9406,7 @@ static void do_pack_size(type_pack_size real, MPI_Fint *incount_, MPI_Fint *data
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Pack_size, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Pack_size, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(incount_, datatype_, comm_, size_, ierr);
 		return;
 	}
@@ -9415,7 +9415,7 @@ static void do_pack_size(type_pack_size real, MPI_Fint *incount_, MPI_Fint *data
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_pack_size_(MPI_Fint *incount_, MPI_Fint *datatype_, MPI_Fint *comm_, void *size_, MPI_Fint *ierr)
 {
@@ -9441,7 +9441,7 @@ static void do_probe(type_probe real, MPI_Fint *source_, MPI_Fint *tag_, MPI_Fin
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Probe, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Probe, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(source_, tag_, comm_, status_, ierr);
 		return;
 	}
@@ -9464,7 +9464,7 @@ static void do_probe(type_probe real, MPI_Fint *source_, MPI_Fint *tag_, MPI_Fin
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_probe_(MPI_Fint *source_, MPI_Fint *tag_, MPI_Fint *comm_, void *status_, MPI_Fint *ierr)
 {
@@ -9490,7 +9490,7 @@ static void do_publish_name(type_publish_name real, void *service_name_, MPI_Fin
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Publish_name)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Publish_name, 0, MPI_COMM_NULL)) {
 		real(service_name_, info_, port_name_, ierr, length_service_name, length_port_name);
 		return;
 	}
@@ -9499,7 +9499,7 @@ static void do_publish_name(type_publish_name real, void *service_name_, MPI_Fin
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_publish_name_(void *service_name_, MPI_Fint *info_, void *port_name_, MPI_Fint *ierr, size_t length_service_name, size_t length_port_name)
 {
@@ -9525,7 +9525,7 @@ static void do_put(type_put real, void *origin_, MPI_Fint *count_, MPI_Fint *typ
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Put)) {
+	if (!enter_with(&c, function_Put, 0, MPI_COMM_NULL)) {
 		real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, win_, ierr);
 		return;
 	}
@@ -9576,7 +9576,7 @@ static void do_query_thread(type_query_thread real, void *provided_, MPI_Fint *i
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Query_thread)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Query_thread, 0, MPI_COMM_NULL)) {
 		real(provided_, ierr);
 		return;
 	}
@@ -9585,7 +9585,7 @@ static void do_query_thread(type_query_thread real, void *provided_, MPI_Fint *i
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_query_thread_(void *provided_, MPI_Fint *ierr)
 {
@@ -9611,7 +9611,7 @@ static void do_raccumulate(type_raccumulate real, void *origin_, MPI_Fint *count
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Raccumulate)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Raccumulate, 0, MPI_COMM_NULL)) {
 		real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, op_, win_, request_, ierr);
 		return;
 	}
@@ -9640,7 +9640,7 @@ static void do_raccumulate(type_raccumulate real, void *origin_, MPI_Fint *count
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_raccumulate_(void *origin_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *rank_, MPI_Aint *disp_, MPI_Fint *tcount_, MPI_Fint *ttype_, MPI_Fint *op_, MPI_Fint *win_, void *request_, MPI_Fint *ierr)
 {
@@ -9666,7 +9666,7 @@ static void do_recv_init(type_recv_init real, void *buf_, MPI_Fint *count_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Recv_init, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Recv_init, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, source_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -9693,7 +9693,7 @@ static void do_recv_init(type_recv_init real, void *buf_, MPI_Fint *count_, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_recv_init_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *source_, MPI_Fint *tag_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -9719,7 +9719,7 @@ static void do_recv(type_recv real, void *buf_, MPI_Fint *count_, MPI_Fint *type
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Recv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Recv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, source_, tag_, comm_, status_, ierr);
 		return;
 	}
@@ -9775,7 +9775,7 @@ static void do_reduce(type_reduce real, void *sendbuf_, void *buf_, MPI_Fint *co
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Reduce, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Reduce, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, buf_, count_, type_, op_, root_, comm_, ierr);
 		return;
 	}
@@ -9829,7 +9829,7 @@ static void do_ireduce(type_ireduce real, void *sendbuf_, void *buf_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ireduce, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, buf_, count_, type_, op_, root_, comm_, request_, ierr);
 		return;
 	}
@@ -9855,7 +9855,7 @@ static void do_ireduce(type_ireduce real, void *sendbuf_, void *buf_, MPI_Fint *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ireduce_(void *sendbuf_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *root_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -9881,7 +9881,7 @@ static void do_reduce_local(type_reduce_local real, void *inbuf_, void *inoutbuf
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Reduce_local)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_local, 0, MPI_COMM_NULL)) {
 		real(inbuf_, inoutbuf_, count_, datatype_, argument5_, ierr);
 		return;
 	}
@@ -9890,7 +9890,7 @@ static void do_reduce_local(type_reduce_local real, void *inbuf_, void *inoutbuf
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_reduce_local_(void *inbuf_, void *inoutbuf_, MPI_Fint *count_, MPI_Fint *datatype_, MPI_Fint *argument5_, MPI_Fint *ierr)
 {
@@ -9916,7 +9916,7 @@ static void do_reduce_scatter(type_reduce_scatter real, void *sendbuf_, void *re
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Reduce_scatter, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, recvbuf_, recvcounts_, type_, op_, comm_, ierr);
 		return;
 	}
@@ -9940,7 +9940,7 @@ static void do_reduce_scatter(type_reduce_scatter real, void *sendbuf_, void *re
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_reduce_scatter_(void *sendbuf_, void *recvbuf_, void *recvcounts_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -9966,7 +9966,7 @@ static void do_ireduce_scatter(type_ireduce_scatter real, void *sendbuf_, void *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ireduce_scatter, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_scatter, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, recvbuf_, recvcounts_, type_, op_, comm_, request_, ierr);
 		return;
 	}
@@ -9991,7 +9991,7 @@ static void do_ireduce_scatter(type_ireduce_scatter real, void *sendbuf_, void *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ireduce_scatter_(void *sendbuf_, void *recvbuf_, void *recvcounts_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -10017,7 +10017,7 @@ static void do_reduce_scatter_block(type_reduce_scatter_block real, void *sendbu
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Reduce_scatter_block, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_block, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, recvbuf_, count_, type_, op_, comm_, ierr);
 		return;
 	}
@@ -10040,7 +10040,7 @@ static void do_reduce_scatter_block(type_reduce_scatter_block real, void *sendbu
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_reduce_scatter_block_(void *sendbuf_, void *recvbuf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -10066,7 +10066,7 @@ static void do_ireduce_scatter_block(type_ireduce_scatter_block real, void *send
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ireduce_scatter_block, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_scatter_block, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, recvbuf_, count_, type_, op_, comm_, request_, ierr);
 		return;
 	}
@@ -10091,7 +10091,7 @@ static void do_ireduce_scatter_block(type_ireduce_scatter_block real, void *send
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ireduce_scatter_block_(void *sendbuf_, void *recvbuf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -10117,7 +10117,7 @@ static void do_register_datarep(type_register_datarep real, void *datarep_, void
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Register_datarep)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Register_datarep, 0, MPI_COMM_NULL)) {
 		real(datarep_, read_conversion_fn_, write_conversion_fn_, dtype_file_extent_fn_, extra_state_, ierr, length_datarep);
 		return;
 	}
@@ -10126,7 +10126,7 @@ static void do_register_datarep(type_register_datarep real, void *datarep_, void
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_register_datarep_(void *datarep_, void *read_conversion_fn_, void *write_conversion_fn_, void *dtype_file_extent_fn_, void *extra_state_, MPI_Fint *ierr, size_t length_datarep)
 {
@@ -10152,7 +10152,7 @@ static void do_request_free(type_request_free real, void *request_, MPI_Fint *ie
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Request_free)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Request_free, 0, MPI_COMM_NULL)) {
 		real(request_, ierr);
 		return;
 	}
@@ -10170,7 +10170,7 @@ static void do_request_free(type_request_free real, void *request_, MPI_Fint *ie
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_request_free_(void *request_, MPI_Fint *ierr)
 {
@@ -10196,7 +10196,7 @@ static void do_request_get_status(type_request_get_status real, MPI_Fint *reques
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Request_get_status)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Request_get_status, 0, MPI_COMM_NULL)) {
 		real(request_, flag_, status_, ierr);
 		return;
 	}
@@ -10205,7 +10205,7 @@ static void do_request_get_status(type_request_get_status real, MPI_Fint *reques
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_request_get_status_(MPI_Fint *request_, void *flag_, void *status_, MPI_Fint *ierr)
 {
@@ -10231,7 +10231,7 @@ static void do_rget(type_rget real, void *origin_, MPI_Fint *count_, MPI_Fint *t
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Rget)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Rget, 0, MPI_COMM_NULL)) {
 		real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, win_, request_, ierr);
 		return;
 	}
@@ -10259,7 +10259,7 @@ static void do_rget(type_rget real, void *origin_, MPI_Fint *count_, MPI_Fint *t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_rget_(void *origin_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *rank_, MPI_Aint *disp_, MPI_Fint *tcount_, MPI_Fint *ttype_, MPI_Fint *win_, void *request_, MPI_Fint *ierr)
 {
@@ -10285,7 +10285,7 @@ static void do_rget_accumulate(type_rget_accumulate real, void *origin_, MPI_Fin
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Rget_accumulate)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Rget_accumulate, 0, MPI_COMM_NULL)) {
 		real(origin_, count_, type_, result_, rcount_, rtype_, rank_, disp_, tcount_, ttype_, op_, win_, request_, ierr);
 		return;
 	}
@@ -10317,7 +10317,7 @@ static void do_rget_accumulate(type_rget_accumulate real, void *origin_, MPI_Fin
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_rget_accumulate_(void *origin_, MPI_Fint *count_, MPI_Fint *type_, void *result_, MPI_Fint *rcount_, MPI_Fint *rtype_, MPI_Fint *rank_, MPI_Aint *disp_, MPI_Fint *tcount_, MPI_Fint *ttype_, MPI_Fint *op_, MPI_Fint *win_, void *request_, MPI_Fint *ierr)
 {
@@ -10343,7 +10343,7 @@ static void do_rput(type_rput real, void *origin_, MPI_Fint *count_, MPI_Fint *t
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Rput)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Rput, 0, MPI_COMM_NULL)) {
 		real(origin_, count_, type_, rank_, disp_, tcount_, ttype_, win_, request_, ierr);
 		return;
 	}
@@ -10371,7 +10371,7 @@ static void do_rput(type_rput real, void *origin_, MPI_Fint *count_, MPI_Fint *t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_rput_(void *origin_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *rank_, MPI_Aint *disp_, MPI_Fint *tcount_, MPI_Fint *ttype_, MPI_Fint *win_, void *request_, MPI_Fint *ierr)
 {
@@ -10397,7 +10397,7 @@ static void do_rsend(type_rsend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Rsend, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Rsend, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, ierr);
 		return;
 	}
@@ -10424,7 +10424,7 @@ static void do_rsend(type_rsend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_rsend_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -10450,7 +10450,7 @@ static void do_rsend_init(type_rsend_init real, void *buf_, MPI_Fint *count_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Rsend_init, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Rsend_init, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -10480,7 +10480,7 @@ static void do_rsend_init(type_rsend_init real, void *buf_, MPI_Fint *count_, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_rsend_init_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -10506,7 +10506,7 @@ static void do_scan(type_scan real, void *sendbuf_, void *buf_, MPI_Fint *count_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Scan, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Scan, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, buf_, count_, type_, op_, comm_, ierr);
 		return;
 	}
@@ -10532,7 +10532,7 @@ static void do_scan(type_scan real, void *sendbuf_, void *buf_, MPI_Fint *count_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_scan_(void *sendbuf_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -10558,7 +10558,7 @@ static void do_iscan(type_iscan real, void *sendbuf_, void *buf_, MPI_Fint *coun
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Iscan, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Iscan, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, buf_, count_, type_, op_, comm_, request_, ierr);
 		return;
 	}
@@ -10583,7 +10583,7 @@ static void do_iscan(type_iscan real, void *sendbuf_, void *buf_, MPI_Fint *coun
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_iscan_(void *sendbuf_, void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *op_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -10609,7 +10609,7 @@ static void do_scatter(type_scatter real, void *sendbuf_, MPI_Fint *sendcount_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Scatter, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Scatter, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, ierr);
 		return;
 	}
@@ -10641,7 +10641,7 @@ static void do_scatter(type_scatter real, void *sendbuf_, MPI_Fint *sendcount_, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_scatter_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *root_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -10667,7 +10667,7 @@ static void do_iscatter(type_iscatter real, void *sendbuf_, MPI_Fint *sendcount_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Iscatter, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Iscatter, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, request_, ierr);
 		return;
 	}
@@ -10694,7 +10694,7 @@ static void do_iscatter(type_iscatter real, void *sendbuf_, MPI_Fint *sendcount_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_iscatter_(void *sendbuf_, MPI_Fint *sendcount_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *root_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -10720,7 +10720,7 @@ static void do_scatterv(type_scatterv real, void *sendbuf_, void *sendcounts_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Scatterv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Scatterv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, displs_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, ierr);
 		return;
 	}
@@ -10750,7 +10750,7 @@ static void do_scatterv(type_scatterv real, void *sendbuf_, void *sendcounts_, v
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_scatterv_(void *sendbuf_, void *sendcounts_, void *displs_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *root_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -10776,7 +10776,7 @@ static void do_iscatterv(type_iscatterv real, void *sendbuf_, void *sendcounts_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Iscatterv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Iscatterv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcounts_, displs_, sendtype_, recvbuf_, recvcount_, recvtype_, root_, comm_, request_, ierr);
 		return;
 	}
@@ -10804,7 +10804,7 @@ static void do_iscatterv(type_iscatterv real, void *sendbuf_, void *sendcounts_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_iscatterv_(void *sendbuf_, void *sendcounts_, void *displs_, MPI_Fint *sendtype_, void *recvbuf_, MPI_Fint *recvcount_, MPI_Fint *recvtype_, MPI_Fint *root_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -10830,7 +10830,7 @@ static void do_send_init(type_send_init real, void *buf_, MPI_Fint *count_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Send_init, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Send_init, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -10860,7 +10860,7 @@ static void do_send_init(type_send_init real, void *buf_, MPI_Fint *count_, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_send_init_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -10886,7 +10886,7 @@ static void do_send(type_send real, void *buf_, MPI_Fint *count_, MPI_Fint *type
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Send, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Send, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, ierr);
 		return;
 	}
@@ -10939,7 +10939,7 @@ static void do_sendrecv(type_sendrecv real, void *sendbuf_, MPI_Fint *sendcount_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Sendrecv, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!enter_with(&c, function_Sendrecv, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(sendbuf_, sendcount_, sendtype_, dest_, sendtag_, recvbuf_, recvcount_, recvtype_, source_, recvtag_, comm_, status_, ierr);
 		return;
 	}
@@ -11006,7 +11006,7 @@ static void do_sendrecv_replace(type_sendrecv_replace real, void *buf_, MPI_Fint
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Sendrecv_replace, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Sendrecv_replace, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, sendtag_, source_, recvtag_, comm_, status_, ierr);
 		return;
 	}
@@ -11043,7 +11043,7 @@ static void do_sendrecv_replace(type_sendrecv_replace real, void *buf_, MPI_Fint
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_sendrecv_replace_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *sendtag_, MPI_Fint *source_, MPI_Fint *recvtag_, MPI_Fint *comm_, void *status_, MPI_Fint *ierr)
 {
@@ -11069,7 +11069,7 @@ static void do_ssend_init(type_ssend_init real, void *buf_, MPI_Fint *count_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ssend_init, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ssend_init, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, request_, ierr);
 		return;
 	}
@@ -11099,7 +11099,7 @@ static void do_ssend_init(type_ssend_init real, void *buf_, MPI_Fint *count_, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ssend_init_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, void *request_, MPI_Fint *ierr)
 {
@@ -11125,7 +11125,7 @@ static void do_ssend(type_ssend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Ssend, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Ssend, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(buf_, count_, type_, dest_, tag_, comm_, ierr);
 		return;
 	}
@@ -11152,7 +11152,7 @@ static void do_ssend(type_ssend real, void *buf_, MPI_Fint *count_, MPI_Fint *ty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_ssend_(void *buf_, MPI_Fint *count_, MPI_Fint *type_, MPI_Fint *dest_, MPI_Fint *tag_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -11178,7 +11178,7 @@ static void do_start(type_start real, void *request_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Start)) {
+	if (!enter_with(&c, function_Start, 0, MPI_COMM_NULL)) {
 		real(request_, ierr);
 		return;
 	}
@@ -11222,7 +11222,7 @@ static void do_status_set_cancelled(type_status_set_cancelled real, void *status
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Status_set_cancelled)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Status_set_cancelled, 0, MPI_COMM_NULL)) {
 		real(status_, flag_, ierr);
 		return;
 	}
@@ -11231,7 +11231,7 @@ static void do_status_set_cancelled(type_status_set_cancelled real, void *status
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_status_set_cancelled_(void *status_, MPI_Fint *flag_, MPI_Fint *ierr)
 {
@@ -11257,7 +11257,7 @@ static void do_status_set_elements(type_status_set_elements real, void *status_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Status_set_elements)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Status_set_elements, 0, MPI_COMM_NULL)) {
 		real(status_, datatype_, count_, ierr);
 		return;
 	}
@@ -11266,7 +11266,7 @@ static void do_status_set_elements(type_status_set_elements real, void *status_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_status_set_elements_(void *status_, MPI_Fint *datatype_, MPI_Fint *count_, MPI_Fint *ierr)
 {
@@ -11292,7 +11292,7 @@ static void do_status_set_elements_x(type_status_set_elements_x real, void *stat
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Status_set_elements_x)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Status_set_elements_x, 0, MPI_COMM_NULL)) {
 		real(status_, datatype_, count_, ierr);
 		return;
 	}
@@ -11301,7 +11301,7 @@ static void do_status_set_elements_x(type_status_set_elements_x real, void *stat
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_status_set_elements_x_(void *status_, MPI_Fint *datatype_, MPI_Count *count_, MPI_Fint *ierr)
 {
@@ -11327,7 +11327,7 @@ static void do_test_cancelled(type_test_cancelled real, void *status_, void *fla
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Test_cancelled)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Test_cancelled, 0, MPI_COMM_NULL)) {
 		real(status_, flag_, ierr);
 		return;
 	}
@@ -11336,7 +11336,7 @@ static void do_test_cancelled(type_test_cancelled real, void *status_, void *fla
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_test_cancelled_(void *status_, void *flag_, MPI_Fint *ierr)
 {
@@ -11362,7 +11362,7 @@ static void do_topo_test(type_topo_test real, MPI_Fint *comm_, void *status_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Topo_test, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Topo_test, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, status_, ierr);
 		return;
 	}
@@ -11371,7 +11371,7 @@ static void do_topo_test(type_topo_test real, MPI_Fint *comm_, void *status_, MP
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_topo_test_(MPI_Fint *comm_, void *status_, MPI_Fint *ierr)
 {
@@ -11397,7 +11397,7 @@ static void do_type_commit(type_type_commit real, void *type_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_commit)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_commit, 0, MPI_COMM_NULL)) {
 		real(type_, ierr);
 		return;
 	}
@@ -11414,7 +11414,7 @@ static void do_type_commit(type_type_commit real, void *type_, MPI_Fint *ierr)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_commit_(void *type_, MPI_Fint *ierr)
 {
@@ -11440,7 +11440,7 @@ static void do_type_contiguous(type_type_contiguous real, MPI_Fint *count_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_contiguous)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_contiguous, 0, MPI_COMM_NULL)) {
 		real(count_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -11449,7 +11449,7 @@ static void do_type_contiguous(type_type_contiguous real, MPI_Fint *count_, MPI_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_contiguous_(MPI_Fint *count_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11475,7 +11475,7 @@ static void do_type_create_darray(type_type_create_darray real, MPI_Fint *size_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_darray)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_darray, 0, MPI_COMM_NULL)) {
 		real(size_, rank_, ndims_, gsize_array_, distrib_array_, darg_array_, psize_array_, order_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -11484,7 +11484,7 @@ static void do_type_create_darray(type_type_create_darray real, MPI_Fint *size_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_darray_(MPI_Fint *size_, MPI_Fint *rank_, MPI_Fint *ndims_, void *gsize_array_, void *distrib_array_, void *darg_array_, void *psize_array_, MPI_Fint *order_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11510,7 +11510,7 @@ static void do_type_create_f90_complex(type_type_create_f90_complex real, MPI_Fi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_f90_complex)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_f90_complex, 0, MPI_COMM_NULL)) {
 		real(p_, r__, newtype_, ierr);
 		return;
 	}
@@ -11519,7 +11519,7 @@ static void do_type_create_f90_complex(type_type_create_f90_complex real, MPI_Fi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_f90_complex_(MPI_Fint *p_, MPI_Fint *r__, void *newtype_, MPI_Fint *ierr)
 {
@@ -11545,7 +11545,7 @@ static void do_type_create_f90_integer(type_type_create_f90_integer real, MPI_Fi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_f90_integer)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_f90_integer, 0, MPI_COMM_NULL)) {
 		real(r__, newtype_, ierr);
 		return;
 	}
@@ -11554,7 +11554,7 @@ static void do_type_create_f90_integer(type_type_create_f90_integer real, MPI_Fi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_f90_integer_(MPI_Fint *r__, void *newtype_, MPI_Fint *ierr)
 {
@@ -11580,7 +11580,7 @@ static void do_type_create_f90_real(type_type_create_f90_real real, MPI_Fint *p_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_f90_real)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_f90_real, 0, MPI_COMM_NULL)) {
 		real(p_, r__, newtype_, ierr);
 		return;
 	}
@@ -11589,7 +11589,7 @@ static void do_type_create_f90_real(type_type_create_f90_real real, MPI_Fint *p_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_f90_real_(MPI_Fint *p_, MPI_Fint *r__, void *newtype_, MPI_Fint *ierr)
 {
@@ -11615,7 +11615,7 @@ static void do_type_create_hindexed(type_type_create_hindexed real, MPI_Fint *co
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_hindexed)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_hindexed, 0, MPI_COMM_NULL)) {
 		real(count_, array_of_blocklengths_, array_of_displacements_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -11624,7 +11624,7 @@ static void do_type_create_hindexed(type_type_create_hindexed real, MPI_Fint *co
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_hindexed_(MPI_Fint *count_, void *array_of_blocklengths_, void *array_of_displacements_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11650,7 +11650,7 @@ static void do_type_create_hvector(type_type_create_hvector real, MPI_Fint *coun
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_hvector)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_hvector, 0, MPI_COMM_NULL)) {
 		real(count_, blocklength_, stride_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -11659,7 +11659,7 @@ static void do_type_create_hvector(type_type_create_hvector real, MPI_Fint *coun
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_hvector_(MPI_Fint *count_, MPI_Fint *blocklength_, MPI_Aint *stride_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11685,7 +11685,7 @@ static void do_type_create_keyval(type_type_create_keyval real, void *type_copy_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_keyval)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_keyval, 0, MPI_COMM_NULL)) {
 		real(type_copy_attr_fn_, type_delete_attr_fn_, type_keyval_, extra_state_, ierr);
 		return;
 	}
@@ -11694,7 +11694,7 @@ static void do_type_create_keyval(type_type_create_keyval real, void *type_copy_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_keyval_(void *type_copy_attr_fn_, void *type_delete_attr_fn_, void *type_keyval_, void *extra_state_, MPI_Fint *ierr)
 {
@@ -11720,7 +11720,7 @@ static void do_type_create_hindexed_block(type_type_create_hindexed_block real, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_hindexed_block)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_hindexed_block, 0, MPI_COMM_NULL)) {
 		real(count_, blocklength_, array_of_displacements_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -11729,7 +11729,7 @@ static void do_type_create_hindexed_block(type_type_create_hindexed_block real, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_hindexed_block_(MPI_Fint *count_, MPI_Fint *blocklength_, void *array_of_displacements_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11755,7 +11755,7 @@ static void do_type_create_indexed_block(type_type_create_indexed_block real, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_indexed_block)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_indexed_block, 0, MPI_COMM_NULL)) {
 		real(count_, blocklength_, array_of_displacements_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -11764,7 +11764,7 @@ static void do_type_create_indexed_block(type_type_create_indexed_block real, MP
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_indexed_block_(MPI_Fint *count_, MPI_Fint *blocklength_, void *array_of_displacements_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11790,7 +11790,7 @@ static void do_type_create_struct(type_type_create_struct real, MPI_Fint *count_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_struct)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_struct, 0, MPI_COMM_NULL)) {
 		real(count_, array_of_block_lengths_, array_of_displacements_, array_of_types_, newtype_, ierr);
 		return;
 	}
@@ -11799,7 +11799,7 @@ static void do_type_create_struct(type_type_create_struct real, MPI_Fint *count_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_struct_(MPI_Fint *count_, void *array_of_block_lengths_, void *array_of_displacements_, void *array_of_types_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11825,7 +11825,7 @@ static void do_type_create_subarray(type_type_create_subarray real, MPI_Fint *nd
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_subarray)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_subarray, 0, MPI_COMM_NULL)) {
 		real(ndims_, size_array_, subsize_array_, start_array_, order_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -11834,7 +11834,7 @@ static void do_type_create_subarray(type_type_create_subarray real, MPI_Fint *nd
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_subarray_(MPI_Fint *ndims_, void *size_array_, void *subsize_array_, void *start_array_, MPI_Fint *order_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11860,7 +11860,7 @@ static void do_type_create_resized(type_type_create_resized real, MPI_Fint *oldt
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_create_resized)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_create_resized, 0, MPI_COMM_NULL)) {
 		real(oldtype_, lb_, extent_, newtype_, ierr);
 		return;
 	}
@@ -11869,7 +11869,7 @@ static void do_type_create_resized(type_type_create_resized real, MPI_Fint *oldt
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_create_resized_(MPI_Fint *oldtype_, MPI_Aint *lb_, MPI_Aint *extent_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11895,7 +11895,7 @@ static void do_type_delete_attr(type_type_delete_attr real, MPI_Fint *type_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_delete_attr)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_delete_attr, 0, MPI_COMM_NULL)) {
 		real(type_, type_keyval_, ierr);
 		return;
 	}
@@ -11904,7 +11904,7 @@ static void do_type_delete_attr(type_type_delete_attr real, MPI_Fint *type_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_delete_attr_(MPI_Fint *type_, MPI_Fint *type_keyval_, MPI_Fint *ierr)
 {
@@ -11930,7 +11930,7 @@ static void do_type_dup(type_type_dup real, MPI_Fint *type_, void *newtype_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_dup)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_dup, 0, MPI_COMM_NULL)) {
 		real(type_, newtype_, ierr);
 		return;
 	}
@@ -11939,7 +11939,7 @@ static void do_type_dup(type_type_dup real, MPI_Fint *type_, void *newtype_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_dup_(MPI_Fint *type_, void *newtype_, MPI_Fint *ierr)
 {
@@ -11965,7 +11965,7 @@ static void do_type_free(type_type_free real, void *type_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_free)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_free, 0, MPI_COMM_NULL)) {
 		real(type_, ierr);
 		return;
 	}
@@ -11983,7 +11983,7 @@ static void do_type_free(type_type_free real, void *type_, MPI_Fint *ierr)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_free_(void *type_, MPI_Fint *ierr)
 {
@@ -12009,7 +12009,7 @@ static void do_type_free_keyval(type_type_free_keyval real, void *type_keyval_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_free_keyval)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_free_keyval, 0, MPI_COMM_NULL)) {
 		real(type_keyval_, ierr);
 		return;
 	}
@@ -12018,7 +12018,7 @@ static void do_type_free_keyval(type_type_free_keyval real, void *type_keyval_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_free_keyval_(void *type_keyval_, MPI_Fint *ierr)
 {
@@ -12044,7 +12044,7 @@ static void do_type_get_attr(type_type_get_attr real, MPI_Fint *type_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_get_attr)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_attr, 0, MPI_COMM_NULL)) {
 		real(type_, type_keyval_, attribute_val_, flag_, ierr);
 		return;
 	}
@@ -12053,7 +12053,7 @@ static void do_type_get_attr(type_type_get_attr real, MPI_Fint *type_, MPI_Fint 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_get_attr_(MPI_Fint *type_, MPI_Fint *type_keyval_, void *attribute_val_, void *flag_, MPI_Fint *ierr)
 {
@@ -12079,7 +12079,7 @@ static void do_type_get_contents(type_type_get_contents real, MPI_Fint *mtype_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_get_contents)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_contents, 0, MPI_COMM_NULL)) {
 		real(mtype_, max_integers_, max_addresses_, max_datatypes_, array_of_integers_, array_of_addresses_, array_of_datatypes_, ierr);
 		return;
 	}
@@ -12088,7 +12088,7 @@ static void do_type_get_contents(type_type_get_contents real, MPI_Fint *mtype_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_get_contents_(MPI_Fint *mtype_, MPI_Fint *max_integers_, MPI_Fint *max_addresses_, MPI_Fint *max_datatypes_, void *array_of_integers_, void *array_of_addresses_, void *array_of_datatypes_, MPI_Fint *ierr)
 {
@@ -12114,7 +12114,7 @@ static void do_type_get_envelope(type_type_get_envelope real, MPI_Fint *type_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_get_envelope)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_envelope, 0, MPI_COMM_NULL)) {
 		real(type_, num_integers_, num_addresses_, num_datatypes_, combiner_, ierr);
 		return;
 	}
@@ -12123,7 +12123,7 @@ static void do_type_get_envelope(type_type_get_envelope real, MPI_Fint *type_, v
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_get_envelope_(MPI_Fint *type_, void *num_integers_, void *num_addresses_, void *num_datatypes_, void *combiner_, MPI_Fint *ierr)
 {
@@ -12149,7 +12149,7 @@ static void do_type_get_extent(type_type_get_extent real, MPI_Fint *type_, void 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_get_extent)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_extent, 0, MPI_COMM_NULL)) {
 		real(type_, lb_, extent_, ierr);
 		return;
 	}
@@ -12158,7 +12158,7 @@ static void do_type_get_extent(type_type_get_extent real, MPI_Fint *type_, void 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_get_extent_(MPI_Fint *type_, void *lb_, void *extent_, MPI_Fint *ierr)
 {
@@ -12184,7 +12184,7 @@ static void do_type_get_extent_x(type_type_get_extent_x real, MPI_Fint *type_, v
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_get_extent_x)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_extent_x, 0, MPI_COMM_NULL)) {
 		real(type_, lb_, extent_, ierr);
 		return;
 	}
@@ -12193,7 +12193,7 @@ static void do_type_get_extent_x(type_type_get_extent_x real, MPI_Fint *type_, v
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_get_extent_x_(MPI_Fint *type_, void *lb_, void *extent_, MPI_Fint *ierr)
 {
@@ -12219,7 +12219,7 @@ static void do_type_get_name(type_type_get_name real, MPI_Fint *type_, void *typ
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_get_name)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_name, 0, MPI_COMM_NULL)) {
 		real(type_, type_name_, resultlen_, ierr, length_type_name);
 		return;
 	}
@@ -12228,7 +12228,7 @@ static void do_type_get_name(type_type_get_name real, MPI_Fint *type_, void *typ
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_get_name_(MPI_Fint *type_, void *type_name_, void *resultlen_, MPI_Fint *ierr, size_t length_type_name)
 {
@@ -12254,7 +12254,7 @@ static void do_type_get_true_extent(type_type_get_true_extent real, MPI_Fint *da
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_get_true_extent)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_true_extent, 0, MPI_COMM_NULL)) {
 		real(datatype_, true_lb_, true_extent_, ierr);
 		return;
 	}
@@ -12263,7 +12263,7 @@ static void do_type_get_true_extent(type_type_get_true_extent real, MPI_Fint *da
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_get_true_extent_(MPI_Fint *datatype_, void *true_lb_, void *true_extent_, MPI_Fint *ierr)
 {
@@ -12289,7 +12289,7 @@ static void do_type_get_true_extent_x(type_type_get_true_extent_x real, MPI_Fint
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_get_true_extent_x)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_get_true_extent_x, 0, MPI_COMM_NULL)) {
 		real(datatype_, true_lb_, true_extent_, ierr);
 		return;
 	}
@@ -12298,7 +12298,7 @@ static void do_type_get_true_extent_x(type_type_get_true_extent_x real, MPI_Fint
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_get_true_extent_x_(MPI_Fint *datatype_, void *true_lb_, void *true_extent_, MPI_Fint *ierr)
 {
@@ -12324,7 +12324,7 @@ static void do_type_indexed(type_type_indexed real, MPI_Fint *count_, void *arra
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_indexed)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_indexed, 0, MPI_COMM_NULL)) {
 		real(count_, array_of_blocklengths_, array_of_displacements_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -12333,7 +12333,7 @@ static void do_type_indexed(type_type_indexed real, MPI_Fint *count_, void *arra
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_indexed_(MPI_Fint *count_, void *array_of_blocklengths_, void *array_of_displacements_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -12359,7 +12359,7 @@ static void do_type_match_size(type_type_match_size real, MPI_Fint *typeclass_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_match_size)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_match_size, 0, MPI_COMM_NULL)) {
 		real(typeclass_, size_, type_, ierr);
 		return;
 	}
@@ -12368,7 +12368,7 @@ static void do_type_match_size(type_type_match_size real, MPI_Fint *typeclass_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_match_size_(MPI_Fint *typeclass_, MPI_Fint *size_, void *type_, MPI_Fint *ierr)
 {
@@ -12394,7 +12394,7 @@ static void do_type_set_attr(type_type_set_attr real, MPI_Fint *type_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_set_attr)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_set_attr, 0, MPI_COMM_NULL)) {
 		real(type_, type_keyval_, attr_val_, ierr);
 		return;
 	}
@@ -12403,7 +12403,7 @@ static void do_type_set_attr(type_type_set_attr real, MPI_Fint *type_, MPI_Fint 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_set_attr_(MPI_Fint *type_, MPI_Fint *type_keyval_, void *attr_val_, MPI_Fint *ierr)
 {
@@ -12429,7 +12429,7 @@ static void do_type_set_name(type_type_set_name real, MPI_Fint *type_, void *typ
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_set_name)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_set_name, 0, MPI_COMM_NULL)) {
 		real(type_, type_name_, ierr, length_type_name);
 		return;
 	}
@@ -12438,7 +12438,7 @@ static void do_type_set_name(type_type_set_name real, MPI_Fint *type_, void *typ
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_set_name_(MPI_Fint *type_, void *type_name_, MPI_Fint *ierr, size_t length_type_name)
 {
@@ -12464,7 +12464,7 @@ static void do_type_size(type_type_size real, MPI_Fint *type_, void *size_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_size)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_size, 0, MPI_COMM_NULL)) {
 		real(type_, size_, ierr);
 		return;
 	}
@@ -12473,7 +12473,7 @@ static void do_type_size(type_type_size real, MPI_Fint *type_, void *size_, MPI_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_size_(MPI_Fint *type_, void *size_, MPI_Fint *ierr)
 {
@@ -12499,7 +12499,7 @@ static void do_type_size_x(type_type_size_x real, MPI_Fint *type_, void *size_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_size_x)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_size_x, 0, MPI_COMM_NULL)) {
 		real(type_, size_, ierr);
 		return;
 	}
@@ -12508,7 +12508,7 @@ static void do_type_size_x(type_type_size_x real, MPI_Fint *type_, void *size_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_size_x_(MPI_Fint *type_, void *size_, MPI_Fint *ierr)
 {
@@ -12534,7 +12534,7 @@ static void do_type_vector(type_type_vector real, MPI_Fint *count_, MPI_Fint *bl
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Type_vector)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Type_vector, 0, MPI_COMM_NULL)) {
 		real(count_, blocklength_, stride_, oldtype_, newtype_, ierr);
 		return;
 	}
@@ -12555,7 +12555,7 @@ static void do_type_vector(type_type_vector real, MPI_Fint *count_, MPI_Fint *bl
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_type_vector_(MPI_Fint *count_, MPI_Fint *blocklength_, MPI_Fint *stride_, MPI_Fint *oldtype_, void *newtype_, MPI_Fint *ierr)
 {
@@ -12581,7 +12581,7 @@ static void do_unpack(type_unpack real, void *inbuf_, MPI_Fint *insize_, void *p
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Unpack, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Unpack, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(inbuf_, insize_, position_, outbuf_, outcount_, datatype_, comm_, ierr);
 		return;
 	}
@@ -12590,7 +12590,7 @@ static void do_unpack(type_unpack real, void *inbuf_, MPI_Fint *insize_, void *p
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_unpack_(void *inbuf_, MPI_Fint *insize_, void *position_, void *outbuf_, MPI_Fint *outcount_, MPI_Fint *datatype_, MPI_Fint *comm_, MPI_Fint *ierr)
 {
@@ -12616,7 +12616,7 @@ static void do_unpublish_name(type_unpublish_name real, void *service_name_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Unpublish_name)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Unpublish_name, 0, MPI_COMM_NULL)) {
 		real(service_name_, info_, port_name_, ierr, length_service_name, length_port_name);
 		return;
 	}
@@ -12625,7 +12625,7 @@ static void do_unpublish_name(type_unpublish_name real, void *service_name_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_unpublish_name_(void *service_name_, MPI_Fint *info_, void *port_name_, MPI_Fint *ierr, size_t length_service_name, size_t length_port_name)
 {
@@ -12651,7 +12651,7 @@ static void do_unpack_external(type_unpack_external real, void *datarep_, void *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Unpack_external)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Unpack_external, 0, MPI_COMM_NULL)) {
 		real(datarep_, inbuf_, insize_, position_, outbuf_, outcount_, datatype_, ierr, length_datarep);
 		return;
 	}
@@ -12660,7 +12660,7 @@ static void do_unpack_external(type_unpack_external real, void *datarep_, void *
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_unpack_external_(void *datarep_, void *inbuf_, MPI_Aint *insize_, void *position_, void *outbuf_, MPI_Fint *outcount_, MPI_Fint *datatype_, MPI_Fint *ierr, size_t length_datarep)
 {
@@ -12686,7 +12686,7 @@ static void do_win_allocate(type_win_allocate real, MPI_Aint *size_, MPI_Fint *d
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Win_allocate, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_allocate, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(size_, disp_, info_, comm_, baseptr_, win_, ierr);
 		return;
 	}
@@ -12709,7 +12709,7 @@ static void do_win_allocate(type_win_allocate real, MPI_Aint *size_, MPI_Fint *d
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_allocate_(MPI_Aint *size_, MPI_Fint *disp_, MPI_Fint *info_, MPI_Fint *comm_, void *baseptr_, void *win_, MPI_Fint *ierr)
 {
@@ -12735,7 +12735,7 @@ static void do_win_allocate_shared(type_win_allocate_shared real, MPI_Aint *size
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Win_allocate_shared, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_allocate_shared, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(size_, disp_, info_, comm_, baseptr_, win_, ierr);
 		return;
 	}
@@ -12758,7 +12758,7 @@ static void do_win_allocate_shared(type_win_allocate_shared real, MPI_Aint *size
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_allocate_shared_(MPI_Aint *size_, MPI_Fint *disp_, MPI_Fint *info_, MPI_Fint *comm_, void *baseptr_, void *win_, MPI_Fint *ierr)
 {
@@ -12784,7 +12784,7 @@ static void do_win_attach(type_win_attach real, MPI_Fint *win_, void *base_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_attach)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_attach, 0, MPI_COMM_NULL)) {
 		real(win_, base_, size_, ierr);
 		return;
 	}
@@ -12793,7 +12793,7 @@ static void do_win_attach(type_win_attach real, MPI_Fint *win_, void *base_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_attach_(MPI_Fint *win_, void *base_, MPI_Aint *size_, MPI_Fint *ierr)
 {
@@ -12819,7 +12819,7 @@ static void do_win_call_errhandler(type_win_call_errhandler real, MPI_Fint *win_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_call_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_call_errhandler, 0, MPI_COMM_NULL)) {
 		real(win_, errorcode_, ierr);
 		return;
 	}
@@ -12828,7 +12828,7 @@ static void do_win_call_errhandler(type_win_call_errhandler real, MPI_Fint *win_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_call_errhandler_(MPI_Fint *win_, MPI_Fint *errorcode_, MPI_Fint *ierr)
 {
@@ -12854,7 +12854,7 @@ static void do_win_complete(type_win_complete real, MPI_Fint *win_, MPI_Fint *ie
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_complete)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_complete, 0, MPI_COMM_NULL)) {
 		real(win_, ierr);
 		return;
 	}
@@ -12863,7 +12863,7 @@ static void do_win_complete(type_win_complete real, MPI_Fint *win_, MPI_Fint *ie
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_complete_(MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -12889,7 +12889,7 @@ static void do_win_create(type_win_create real, void *base_, MPI_Aint *size_, MP
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Win_create, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(base_, size_, disp_, info_, comm_, win_, ierr);
 		return;
 	}
@@ -12912,7 +12912,7 @@ static void do_win_create(type_win_create real, void *base_, MPI_Aint *size_, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_create_(void *base_, MPI_Aint *size_, MPI_Fint *disp_, MPI_Fint *info_, MPI_Fint *comm_, void *win_, MPI_Fint *ierr)
 {
@@ -12938,7 +12938,7 @@ static void do_win_create_dynamic(type_win_create_dynamic real, MPI_Fint *info_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Win_create_dynamic, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create_dynamic, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(info_, comm_, win_, ierr);
 		return;
 	}
@@ -12958,7 +12958,7 @@ static void do_win_create_dynamic(type_win_create_dynamic real, MPI_Fint *info_,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_create_dynamic_(MPI_Fint *info_, MPI_Fint *comm_, void *win_, MPI_Fint *ierr)
 {
@@ -12984,7 +12984,7 @@ static void do_win_create_errhandler(type_win_create_errhandler real, void *func
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_create_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create_errhandler, 0, MPI_COMM_NULL)) {
 		real(function_, errhandler_, ierr);
 		return;
 	}
@@ -12993,7 +12993,7 @@ static void do_win_create_errhandler(type_win_create_errhandler real, void *func
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_create_errhandler_(void *function_, void *errhandler_, MPI_Fint *ierr)
 {
@@ -13019,7 +13019,7 @@ static void do_win_create_keyval(type_win_create_keyval real, void *win_copy_att
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_create_keyval)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create_keyval, 0, MPI_COMM_NULL)) {
 		real(win_copy_attr_fn_, win_delete_attr_fn_, win_keyval_, extra_state_, ierr);
 		return;
 	}
@@ -13028,7 +13028,7 @@ static void do_win_create_keyval(type_win_create_keyval real, void *win_copy_att
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_create_keyval_(void *win_copy_attr_fn_, void *win_delete_attr_fn_, void *win_keyval_, void *extra_state_, MPI_Fint *ierr)
 {
@@ -13054,7 +13054,7 @@ static void do_win_delete_attr(type_win_delete_attr real, MPI_Fint *win_, MPI_Fi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_delete_attr)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_delete_attr, 0, MPI_COMM_NULL)) {
 		real(win_, win_keyval_, ierr);
 		return;
 	}
@@ -13063,7 +13063,7 @@ static void do_win_delete_attr(type_win_delete_attr real, MPI_Fint *win_, MPI_Fi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_delete_attr_(MPI_Fint *win_, MPI_Fint *win_keyval_, MPI_Fint *ierr)
 {
@@ -13089,7 +13089,7 @@ static void do_win_detach(type_win_detach real, MPI_Fint *win_, void *base_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_detach)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_detach, 0, MPI_COMM_NULL)) {
 		real(win_, base_, ierr);
 		return;
 	}
@@ -13098,7 +13098,7 @@ static void do_win_detach(type_win_detach real, MPI_Fint *win_, void *base_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_detach_(MPI_Fint *win_, void *base_, MPI_Fint *ierr)
 {
@@ -13124,7 +13124,7 @@ static void do_win_fence(type_win_fence real, MPI_Fint *assert_, MPI_Fint *win_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_fence)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_fence, 0, MPI_COMM_NULL)) {
 		real(assert_, win_, ierr);
 		return;
 	}
@@ -13133,7 +13133,7 @@ static void do_win_fence(type_win_fence real, MPI_Fint *assert_, MPI_Fint *win_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_fence_(MPI_Fint *assert_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13159,7 +13159,7 @@ static void do_win_flush(type_win_flush real, MPI_Fint *rank_, MPI_Fint *win_, M
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_flush)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_flush, 0, MPI_COMM_NULL)) {
 		real(rank_, win_, ierr);
 		return;
 	}
@@ -13168,7 +13168,7 @@ static void do_win_flush(type_win_flush real, MPI_Fint *rank_, MPI_Fint *win_, M
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_flush_(MPI_Fint *rank_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13194,7 +13194,7 @@ static void do_win_flush_all(type_win_flush_all real, MPI_Fint *win_, MPI_Fint *
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_flush_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_flush_all, 0, MPI_COMM_NULL)) {
 		real(win_, ierr);
 		return;
 	}
@@ -13203,7 +13203,7 @@ static void do_win_flush_all(type_win_flush_all real, MPI_Fint *win_, MPI_Fint *
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_flush_all_(MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13229,7 +13229,7 @@ static void do_win_flush_local(type_win_flush_local real, MPI_Fint *rank_, MPI_F
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_flush_local)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_flush_local, 0, MPI_COMM_NULL)) {
 		real(rank_, win_, ierr);
 		return;
 	}
@@ -13238,7 +13238,7 @@ static void do_win_flush_local(type_win_flush_local real, MPI_Fint *rank_, MPI_F
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_flush_local_(MPI_Fint *rank_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13264,7 +13264,7 @@ static void do_win_flush_local_all(type_win_flush_local_all real, MPI_Fint *win_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_flush_local_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_flush_local_all, 0, MPI_COMM_NULL)) {
 		real(win_, ierr);
 		return;
 	}
@@ -13273,7 +13273,7 @@ static void do_win_flush_local_all(type_win_flush_local_all real, MPI_Fint *win_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_flush_local_all_(MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13299,7 +13299,7 @@ static void do_win_free(type_win_free real, void *win_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_free)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_free, 0, MPI_COMM_NULL)) {
 		real(win_, ierr);
 		return;
 	}
@@ -13311,7 +13311,7 @@ static void do_win_free(type_win_free real, void *win_, MPI_Fint *ierr)
 	r = *ierr;
 	value_win = PMPI_Win_f2c(*(MPI_Fint *)win_);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_free_(void *win_, MPI_Fint *ierr)
 {
@@ -13337,7 +13337,7 @@ static void do_win_free_keyval(type_win_free_keyval real, void *win_keyval_, MPI
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_free_keyval)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_free_keyval, 0, MPI_COMM_NULL)) {
 		real(win_keyval_, ierr);
 		return;
 	}
@@ -13346,7 +13346,7 @@ static void do_win_free_keyval(type_win_free_keyval real, void *win_keyval_, MPI
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_free_keyval_(void *win_keyval_, MPI_Fint *ierr)
 {
@@ -13372,7 +13372,7 @@ static void do_win_get_attr(type_win_get_attr real, MPI_Fint *win_, MPI_Fint *wi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_get_attr)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_attr, 0, MPI_COMM_NULL)) {
 		real(win_, win_keyval_, attribute_val_, flag_, ierr);
 		return;
 	}
@@ -13381,7 +13381,7 @@ static void do_win_get_attr(type_win_get_attr real, MPI_Fint *win_, MPI_Fint *wi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_get_attr_(MPI_Fint *win_, MPI_Fint *win_keyval_, void *attribute_val_, void *flag_, MPI_Fint *ierr)
 {
@@ -13407,7 +13407,7 @@ static void do_win_get_errhandler(type_win_get_errhandler real, MPI_Fint *win_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_get_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_errhandler, 0, MPI_COMM_NULL)) {
 		real(win_, errhandler_, ierr);
 		return;
 	}
@@ -13416,7 +13416,7 @@ static void do_win_get_errhandler(type_win_get_errhandler real, MPI_Fint *win_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_get_errhandler_(MPI_Fint *win_, void *errhandler_, MPI_Fint *ierr)
 {
@@ -13442,7 +13442,7 @@ static void do_win_get_group(type_win_get_group real, MPI_Fint *win_, void *grou
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_get_group)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_group, 0, MPI_COMM_NULL)) {
 		real(win_, group_, ierr);
 		return;
 	}
@@ -13451,7 +13451,7 @@ static void do_win_get_group(type_win_get_group real, MPI_Fint *win_, void *grou
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_get_group_(MPI_Fint *win_, void *group_, MPI_Fint *ierr)
 {
@@ -13477,7 +13477,7 @@ static void do_win_get_info(type_win_get_info real, MPI_Fint *win_, void *info_u
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_get_info)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_info, 0, MPI_COMM_NULL)) {
 		real(win_, info_used_, ierr);
 		return;
 	}
@@ -13486,7 +13486,7 @@ static void do_win_get_info(type_win_get_info real, MPI_Fint *win_, void *info_u
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_get_info_(MPI_Fint *win_, void *info_used_, MPI_Fint *ierr)
 {
@@ -13512,7 +13512,7 @@ static void do_win_get_name(type_win_get_name real, MPI_Fint *win_, void *win_na
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_get_name)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_get_name, 0, MPI_COMM_NULL)) {
 		real(win_, win_name_, resultlen_, ierr, length_win_name);
 		return;
 	}
@@ -13521,7 +13521,7 @@ static void do_win_get_name(type_win_get_name real, MPI_Fint *win_, void *win_na
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_get_name_(MPI_Fint *win_, void *win_name_, void *resultlen_, MPI_Fint *ierr, size_t length_win_name)
 {
@@ -13547,7 +13547,7 @@ static void do_win_lock(type_win_lock real, MPI_Fint *lock_type_, MPI_Fint *rank
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_lock)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_lock, 0, MPI_COMM_NULL)) {
 		real(lock_type_, rank_, assert_, win_, ierr);
 		return;
 	}
@@ -13556,7 +13556,7 @@ static void do_win_lock(type_win_lock real, MPI_Fint *lock_type_, MPI_Fint *rank
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_lock_(MPI_Fint *lock_type_, MPI_Fint *rank_, MPI_Fint *assert_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13582,7 +13582,7 @@ static void do_win_lock_all(type_win_lock_all real, MPI_Fint *assert_, MPI_Fint 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_lock_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_lock_all, 0, MPI_COMM_NULL)) {
 		real(assert_, win_, ierr);
 		return;
 	}
@@ -13591,7 +13591,7 @@ static void do_win_lock_all(type_win_lock_all real, MPI_Fint *assert_, MPI_Fint 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_lock_all_(MPI_Fint *assert_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13617,7 +13617,7 @@ static void do_win_post(type_win_post real, MPI_Fint *group_, MPI_Fint *assert_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_post)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_post, 0, MPI_COMM_NULL)) {
 		real(group_, assert_, win_, ierr);
 		return;
 	}
@@ -13626,7 +13626,7 @@ static void do_win_post(type_win_post real, MPI_Fint *group_, MPI_Fint *assert_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_post_(MPI_Fint *group_, MPI_Fint *assert_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13652,7 +13652,7 @@ static void do_win_set_attr(type_win_set_attr real, MPI_Fint *win_, MPI_Fint *wi
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_set_attr)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_set_attr, 0, MPI_COMM_NULL)) {
 		real(win_, win_keyval_, attribute_val_, ierr);
 		return;
 	}
@@ -13661,7 +13661,7 @@ static void do_win_set_attr(type_win_set_attr real, MPI_Fint *win_, MPI_Fint *wi
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_set_attr_(MPI_Fint *win_, MPI_Fint *win_keyval_, void *attribute_val_, MPI_Fint *ierr)
 {
@@ -13687,7 +13687,7 @@ static void do_win_set_errhandler(type_win_set_errhandler real, MPI_Fint *win_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_set_errhandler)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_set_errhandler, 0, MPI_COMM_NULL)) {
 		real(win_, errhandler_, ierr);
 		return;
 	}
@@ -13696,7 +13696,7 @@ static void do_win_set_errhandler(type_win_set_errhandler real, MPI_Fint *win_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_set_errhandler_(MPI_Fint *win_, MPI_Fint *errhandler_, MPI_Fint *ierr)
 {
@@ -13722,7 +13722,7 @@ static void do_win_set_info(type_win_set_info real, MPI_Fint *win_, MPI_Fint *in
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_set_info)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_set_info, 0, MPI_COMM_NULL)) {
 		real(win_, info_, ierr);
 		return;
 	}
@@ -13731,7 +13731,7 @@ static void do_win_set_info(type_win_set_info real, MPI_Fint *win_, MPI_Fint *in
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_set_info_(MPI_Fint *win_, MPI_Fint *info_, MPI_Fint *ierr)
 {
@@ -13757,7 +13757,7 @@ static void do_win_set_name(type_win_set_name real, MPI_Fint *win_, void *win_na
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_set_name)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_set_name, 0, MPI_COMM_NULL)) {
 		real(win_, win_name_, ierr, length_win_name);
 		return;
 	}
@@ -13766,7 +13766,7 @@ static void do_win_set_name(type_win_set_name real, MPI_Fint *win_, void *win_na
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_set_name_(MPI_Fint *win_, void *win_name_, MPI_Fint *ierr, size_t length_win_name)
 {
@@ -13792,7 +13792,7 @@ static void do_win_shared_query(type_win_shared_query real, MPI_Fint *win_, MPI_
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_shared_query)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_shared_query, 0, MPI_COMM_NULL)) {
 		real(win_, rank_, size_, disp_unit_, baseptr_, ierr);
 		return;
 	}
@@ -13801,7 +13801,7 @@ static void do_win_shared_query(type_win_shared_query real, MPI_Fint *win_, MPI_
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_shared_query_(MPI_Fint *win_, MPI_Fint *rank_, void *size_, void *disp_unit_, void *baseptr_, MPI_Fint *ierr)
 {
@@ -13827,7 +13827,7 @@ static void do_win_start(type_win_start real, MPI_Fint *group_, MPI_Fint *assert
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_start)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_start, 0, MPI_COMM_NULL)) {
 		real(group_, assert_, win_, ierr);
 		return;
 	}
@@ -13836,7 +13836,7 @@ static void do_win_start(type_win_start real, MPI_Fint *group_, MPI_Fint *assert
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_start_(MPI_Fint *group_, MPI_Fint *assert_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13862,7 +13862,7 @@ static void do_win_sync(type_win_sync real, MPI_Fint *win_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_sync)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_sync, 0, MPI_COMM_NULL)) {
 		real(win_, ierr);
 		return;
 	}
@@ -13871,7 +13871,7 @@ static void do_win_sync(type_win_sync real, MPI_Fint *win_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_sync_(MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13897,7 +13897,7 @@ static void do_win_test(type_win_test real, MPI_Fint *win_, void *flag_, MPI_Fin
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_test)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_test, 0, MPI_COMM_NULL)) {
 		real(win_, flag_, ierr);
 		return;
 	}
@@ -13906,7 +13906,7 @@ static void do_win_test(type_win_test real, MPI_Fint *win_, void *flag_, MPI_Fin
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_test_(MPI_Fint *win_, void *flag_, MPI_Fint *ierr)
 {
@@ -13932,7 +13932,7 @@ static void do_win_unlock(type_win_unlock real, MPI_Fint *rank_, MPI_Fint *win_,
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_unlock)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_unlock, 0, MPI_COMM_NULL)) {
 		real(rank_, win_, ierr);
 		return;
 	}
@@ -13941,7 +13941,7 @@ static void do_win_unlock(type_win_unlock real, MPI_Fint *rank_, MPI_Fint *win_,
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_unlock_(MPI_Fint *rank_, MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -13967,7 +13967,7 @@ static void do_win_unlock_all(type_win_unlock_all real, MPI_Fint *win_, MPI_Fint
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_unlock_all)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_unlock_all, 0, MPI_COMM_NULL)) {
 		real(win_, ierr);
 		return;
 	}
@@ -13976,7 +13976,7 @@ static void do_win_unlock_all(type_win_unlock_all real, MPI_Fint *win_, MPI_Fint
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_unlock_all_(MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -14002,7 +14002,7 @@ static void do_win_wait(type_win_wait real, MPI_Fint *win_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Win_wait)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Win_wait, 0, MPI_COMM_NULL)) {
 		real(win_, ierr);
 		return;
 	}
@@ -14011,7 +14011,7 @@ static void do_win_wait(type_win_wait real, MPI_Fint *win_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_win_wait_(MPI_Fint *win_, MPI_Fint *ierr)
 {
@@ -14037,7 +14037,7 @@ static void do_attr_delete(type_attr_delete real, MPI_Fint *comm_, MPI_Fint *key
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Attr_delete, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Attr_delete, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, keyval_, ierr);
 		return;
 	}
@@ -14046,7 +14046,7 @@ static void do_attr_delete(type_attr_delete real, MPI_Fint *comm_, MPI_Fint *key
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_attr_delete_(MPI_Fint *comm_, MPI_Fint *keyval_, MPI_Fint *ierr)
 {
@@ -14072,7 +14072,7 @@ static void do_attr_get(type_attr_get real, MPI_Fint *comm_, MPI_Fint *keyval_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Attr_get, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Attr_get, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, keyval_, attribute_val_, flag_, ierr);
 		return;
 	}
@@ -14081,7 +14081,7 @@ static void do_attr_get(type_attr_get real, MPI_Fint *comm_, MPI_Fint *keyval_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_attr_get_(MPI_Fint *comm_, MPI_Fint *keyval_, void *attribute_val_, void *flag_, MPI_Fint *ierr)
 {
@@ -14107,7 +14107,7 @@ static void do_attr_put(type_attr_put real, MPI_Fint *comm_, MPI_Fint *keyval_, 
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter_comm(&c, function_Attr_put, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
+	if (!gohpc_mpiwrap_enter(&c, function_Attr_put, 1, PMPI_Comm_f2c(*(MPI_Fint *)comm_))) {
 		real(comm_, keyval_, attribute_val_, ierr);
 		return;
 	}
@@ -14116,7 +14116,7 @@ static void do_attr_put(type_attr_put real, MPI_Fint *comm_, MPI_Fint *keyval_, 
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_attr_put_(MPI_Fint *comm_, MPI_Fint *keyval_, void *attribute_val_, MPI_Fint *ierr)
 {
@@ -14142,7 +14142,7 @@ static void do_keyval_create(type_keyval_create real, void *copy_fn_, void *dele
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Keyval_create)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Keyval_create, 0, MPI_COMM_NULL)) {
 		real(copy_fn_, delete_fn_, keyval_, extra_state_, ierr);
 		return;
 	}
@@ -14151,7 +14151,7 @@ static void do_keyval_create(type_keyval_create real, void *copy_fn_, void *dele
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_keyval_create_(void *copy_fn_, void *delete_fn_, void *keyval_, void *extra_state_, MPI_Fint *ierr)
 {
@@ -14177,7 +14177,7 @@ static void do_keyval_free(type_keyval_free real, void *keyval_, MPI_Fint *ierr)
 		*ierr = MPI_ERR_OTHER;
 		return;
 	}
-	if (!enter(&c, function_Keyval_free)) {
+	if (!gohpc_mpiwrap_enter(&c, function_Keyval_free, 0, MPI_COMM_NULL)) {
 		real(keyval_, ierr);
 		return;
 	}
@@ -14186,7 +14186,7 @@ static void do_keyval_free(type_keyval_free real, void *keyval_, MPI_Fint *ierr)
 	c.end = ticks(&c);
 	r = *ierr;
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 }
 void mpi_keyval_free_(void *keyval_, MPI_Fint *ierr)
 {

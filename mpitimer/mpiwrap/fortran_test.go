@@ -39,11 +39,7 @@ func TestFortran(t *testing.T) {
 					if part {
 						continue
 					}
-					got := make(map[int]counted)
-					for _, p := range tables[r].state.Partners {
-						got[p.Rank] = counted{calls: p.Calls, sent: p.Bytes}
-					}
-					compare(t, who+" partner", got, partners(t, lines[r]))
+					compare(t, who+" partner", tables[r].sent(), partners(t, lines[r]))
 					if len(tables[r].state.Files) != 1 || tables[r].state.Files[0].Name == "" || tables[r].state.Begun != 1 {
 						t.Errorf("%s: files %+v, begun %d times", who, tables[r].state.Files, tables[r].state.Begun)
 					}

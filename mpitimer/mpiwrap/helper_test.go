@@ -246,21 +246,48 @@ func expected(t *testing.T, lines []string) map[string]counted {
 	return sums
 }
 
-// partners reads the "partner" lines of a rank.
-func partners(t *testing.T, lines []string) map[int]counted {
+// partner is whom messages are exchanged with, and where.
+type partner struct {
+	region uint32
+	rank   int
+}
+
+// partners reads the "partner" lines of a rank, which end with the region where there are any.
+func partners(t *testing.T, lines []string) map[partner]counted {
 	t.Helper()
-	sums := make(map[int]counted)
-	for _, line := range lines {
-		var rank int
+	sums := make(map[partner]counted)
+	for _, line := range with("partner", lines) {
+		var p partner
 		var bytes uint64
-		if !strings.HasPrefix(line, "partner ") {
-			continue
-		}
-		if _, err := fmt.Sscanf(line, "partner %d %d", &rank, &bytes); err != nil {
+		if n, err := fmt.Sscanf(line, "partner %d %d %d", &p.rank, &bytes, &p.region); n < 2 {
 			t.Fatalf("%q: %v", line, err)
 		}
-		c := sums[rank]
-		sums[rank] = counted{calls: c.calls + 1, sent: c.sent + bytes}
+		c := sums[p]
+		sums[p] = counted{calls: c.calls + 1, sent: c.sent + bytes}
+	}
+	return sums
+}
+
+// sent is what a rank has told of whom it has sent to.
+func (tb table) sent() map[partner]counted {
+	sums := make(map[partner]counted)
+	for _, p := range tb.state.Partners {
+		if p.Calls > 0 {
+			c := sums[partner{p.Node, p.Rank}]
+			sums[partner{p.Node, p.Rank}] = counted{calls: c.calls + p.Calls, sent: c.sent + p.Bytes}
+		}
+	}
+	return sums
+}
+
+// received is the same of whom it has received from.
+func (tb table) received() map[partner]counted {
+	sums := make(map[partner]counted)
+	for _, p := range tb.state.Partners {
+		if p.Receives > 0 {
+			c := sums[partner{p.Node, p.Rank}]
+			sums[partner{p.Node, p.Rank}] = counted{calls: c.calls + p.Receives, sent: c.sent + p.ReceivedBytes}
+		}
 	}
 	return sums
 }

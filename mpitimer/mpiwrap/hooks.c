@@ -27,6 +27,15 @@ void gohpc_mpiwrap_fewer(struct pending *p) {
 	if (p->own) free(p->statuses);
 }
 
+static void put_done(struct event *e, const struct done *d) {
+	begin_element(e);
+	put(e, d->rid);
+	put(e, d->source);
+	put(e, d->tag);
+	put(e, d->bytes);
+	end_element(e);
+}
+
 /* The children of a completion: all requests, and those that are complete. They are put down after
  * the call, when the table no longer knows those that are complete. */
 void gohpc_mpiwrap_put_pending(struct event *e, const struct pending *p) {
@@ -39,14 +48,18 @@ void gohpc_mpiwrap_put_pending(struct event *e, const struct pending *p) {
 		end_element(e);
 	}
 	begin_list(e);
-	for (i = 0; i < p->done; i++) {
+	for (i = 0; i < p->done; i++) put_done(e, &p->list[i]);
+}
+
+void gohpc_mpiwrap_put_single(struct event *e, const struct single *s) {
+	begin_list(e);
+	if (s->known) {
 		begin_element(e);
-		put(e, p->list[i].rid);
-		put(e, p->list[i].source);
-		put(e, p->list[i].tag);
-		put(e, p->list[i].bytes);
+		put(e, s->rid);
 		end_element(e);
 	}
+	begin_list(e);
+	if (s->finished) put_done(e, &s->done);
 }
 
 void gohpc_mpiwrap_put_requests(struct event *e, int n, const MPI_Request *requests) {

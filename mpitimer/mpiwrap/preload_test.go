@@ -33,13 +33,17 @@ func TestEveryCall(t *testing.T) {
 			who := fmt.Sprintf("rank %d", r)
 			compare(t, who, tables[r].functions(false), expected(t, lines[r]))
 			compare(t, who+" waits", tables[r].functions(true), nil)
-			got := make(map[int]counted)
-			for _, p := range tables[r].state.Partners {
-				if p.Calls > 0 {
-					got[p.Rank] = counted{calls: p.Calls, sent: p.Bytes}
+			compare(t, who+" partner", tables[r].sent(), partners(t, lines[r]))
+			// What others have sent has come, in the same regions.
+			come := make(map[partner]counted)
+			for from := range ranks {
+				for p, c := range tables[from].sent() {
+					if p.rank == r {
+						come[partner{p.region, from}] = c
+					}
 				}
 			}
-			compare(t, who+" partner", got, partners(t, lines[r]))
+			compare(t, who+" received", tables[r].received(), come)
 			if tables[r].lost != 0 || !tables[r].hasState {
 				t.Errorf("%s: %d calls lost, state %v", who, tables[r].lost, tables[r].hasState)
 			}
@@ -186,8 +190,15 @@ func TestThreads(t *testing.T) {
 			if len(tracks) != threads+1 {
 				t.Errorf("tracks %v", tracks)
 			}
-			if p := tables[0].state.Partners; len(p) != 1 || p[0].Calls != 3*threads*times || p[0].Bytes != 12*threads*times {
-				t.Errorf("partners %+v", p)
+			// Each thread counts what it alone has exchanged.
+			want := counted{3 * times, 12 * times, 12 * times}
+			for _, p := range tables[0].state.Partners {
+				if got := (counted{p.Calls, p.Bytes, p.ReceivedBytes}); got != want || p.Receives != p.Calls || !tracks[p.Track] {
+					t.Errorf("partner %+v, expected %+v", p, want)
+				}
+			}
+			if n := len(tables[0].state.Partners); n != threads {
+				t.Errorf("%d partners", n)
 			}
 			if mode != "" && tables[0].state.Dropped == 0 {
 				decode(t, tables[0].state.Events)

@@ -64,26 +64,3 @@ func (r *recorder) Files() []mpicall.File {
 	}
 	return list
 }
-
-// Partners implements mpicall.Recorder.
-func (r *recorder) Partners() []mpicall.Partner {
-	var list []mpicall.Partner
-	for chunk := range int(C.gohpc_mpiwrap_chunks()) {
-		at := C.gohpc_mpiwrap_partners(C.int(chunk))
-		if at == nil {
-			continue
-		}
-		for i, p := range unsafe.Slice(at, C.GOHPC_MPIWRAP_CHUNK) {
-			if p.calls|p.puts|p.gets == 0 {
-				continue
-			}
-			list = append(list, mpicall.Partner{
-				Rank:  chunk*C.GOHPC_MPIWRAP_CHUNK + i,
-				Calls: uint64(p.calls), Bytes: uint64(p.bytes),
-				Puts: uint64(p.puts), PutBytes: uint64(p.put_bytes),
-				Gets: uint64(p.gets), FetchBytes: uint64(p.got_bytes),
-			})
-		}
-	}
-	return list
-}

@@ -195,7 +195,7 @@ int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgather, comm)) return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgather, 1, comm)) return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -214,7 +214,7 @@ int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -222,7 +222,7 @@ int MPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgather_c, comm)) return PMPI_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgather_c, 1, comm)) return PMPI_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -241,7 +241,7 @@ int MPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -249,13 +249,13 @@ int MPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgather_init, comm)) return PMPI_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgather_init, 1, comm)) return PMPI_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -263,13 +263,13 @@ int MPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgather_init_c, comm)) return PMPI_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgather_init_c, 1, comm)) return PMPI_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -277,7 +277,7 @@ int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgatherv, comm)) return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgatherv, 1, comm)) return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -293,7 +293,7 @@ int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -301,7 +301,7 @@ int MPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgatherv_c, comm)) return PMPI_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgatherv_c, 1, comm)) return PMPI_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -317,7 +317,7 @@ int MPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -325,13 +325,13 @@ int MPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtyp
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgatherv_init, comm)) return PMPI_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgatherv_init, 1, comm)) return PMPI_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -339,13 +339,13 @@ int MPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgatherv_init_c, comm)) return PMPI_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgatherv_init_c, 1, comm)) return PMPI_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -353,7 +353,7 @@ int MPI_Allreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allreduce, comm)) return PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
+	if (!enter_with(&c, function_Allreduce, 1, comm)) return PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
@@ -377,7 +377,7 @@ int MPI_Allreduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatyp
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allreduce_c, comm)) return PMPI_Allreduce_c(sendbuf, buf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Allreduce_c, 1, comm)) return PMPI_Allreduce_c(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allreduce_c(sendbuf, buf, count, type, op, comm);
@@ -393,7 +393,7 @@ int MPI_Allreduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatyp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -401,13 +401,13 @@ int MPI_Allreduce_init(const void *sendbuf, void *buf, int count, MPI_Datatype t
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allreduce_init, comm)) return PMPI_Allreduce_init(sendbuf, buf, count, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Allreduce_init, 1, comm)) return PMPI_Allreduce_init(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Allreduce_init(sendbuf, buf, count, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -415,13 +415,13 @@ int MPI_Allreduce_init_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Da
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allreduce_init_c, comm)) return PMPI_Allreduce_init_c(sendbuf, buf, count, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Allreduce_init_c, 1, comm)) return PMPI_Allreduce_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Allreduce_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -429,7 +429,7 @@ int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoall, comm)) return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!enter_with(&c, function_Alltoall, 1, comm)) return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -453,7 +453,7 @@ int MPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoall_c, comm)) return PMPI_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoall_c, 1, comm)) return PMPI_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -469,7 +469,7 @@ int MPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -477,13 +477,13 @@ int MPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoall_init, comm)) return PMPI_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoall_init, 1, comm)) return PMPI_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -491,13 +491,13 @@ int MPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoall_init_c, comm)) return PMPI_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoall_init_c, 1, comm)) return PMPI_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = peers(&c) * (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)); int64_t received = peers(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -505,7 +505,7 @@ int MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallv, comm)) return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	if (!enter_with(&c, function_Alltoallv, 1, comm)) return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -527,7 +527,7 @@ int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallv_c, comm)) return PMPI_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallv_c, 1, comm)) return PMPI_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -541,7 +541,7 @@ int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -549,13 +549,13 @@ int MPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sd
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallv_init, comm)) return PMPI_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallv_init, 1, comm)) return PMPI_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -563,13 +563,13 @@ int MPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallv_init_c, comm)) return PMPI_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallv_init_c, 1, comm)) return PMPI_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -577,7 +577,7 @@ int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallw, comm)) return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallw, 1, comm)) return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -590,7 +590,7 @@ int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -598,7 +598,7 @@ int MPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallw_c, comm)) return PMPI_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallw_c, 1, comm)) return PMPI_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -611,7 +611,7 @@ int MPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -619,13 +619,13 @@ int MPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sd
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallw_init, comm)) return PMPI_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallw_init, 1, comm)) return PMPI_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -633,13 +633,13 @@ int MPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallw_init_c, comm)) return PMPI_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallw_init_c, 1, comm)) return PMPI_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	start(&c);
 	r = PMPI_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = sendbuf == MPI_IN_PLACE ? SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c)) : SUM_OF_TYPES(&c, sendcounts, sendtypes, peers(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, peers(&c));persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -647,7 +647,7 @@ int MPI_Barrier(MPI_Comm comm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Barrier, comm)) return PMPI_Barrier(comm);
+	if (!enter_with(&c, function_Barrier, 1, comm)) return PMPI_Barrier(comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Barrier(comm);
@@ -668,13 +668,13 @@ int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Barrier_init, comm)) return PMPI_Barrier_init(comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Barrier_init, 1, comm)) return PMPI_Barrier_init(comm, info, request);
 	start(&c);
 	r = PMPI_Barrier_init(comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = 0; int64_t received = 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -682,7 +682,7 @@ int MPI_Bcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bcast, comm)) return PMPI_Bcast(buf, count, type, root, comm);
+	if (!enter_with(&c, function_Bcast, 1, comm)) return PMPI_Bcast(buf, count, type, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Bcast(buf, count, type, root, comm);
@@ -707,7 +707,7 @@ int MPI_Bcast_c(void *buf, MPI_Count count, MPI_Datatype type, int root, MPI_Com
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bcast_c, comm)) return PMPI_Bcast_c(buf, count, type, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Bcast_c, 1, comm)) return PMPI_Bcast_c(buf, count, type, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Bcast_c(buf, count, type, root, comm);
@@ -724,7 +724,7 @@ int MPI_Bcast_c(void *buf, MPI_Count count, MPI_Datatype type, int root, MPI_Com
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -732,13 +732,13 @@ int MPI_Bcast_init(void *buf, int count, MPI_Datatype type, int root, MPI_Comm c
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bcast_init, comm)) return PMPI_Bcast_init(buf, count, type, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Bcast_init, 1, comm)) return PMPI_Bcast_init(buf, count, type, root, comm, info, request);
 	start(&c);
 	r = PMPI_Bcast_init(buf, count, type, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -746,13 +746,13 @@ int MPI_Bcast_init_c(void *buf, MPI_Count count, MPI_Datatype type, int root, MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bcast_init_c, comm)) return PMPI_Bcast_init_c(buf, count, type, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Bcast_init_c, 1, comm)) return PMPI_Bcast_init_c(buf, count, type, root, comm, info, request);
 	start(&c);
 	r = PMPI_Bcast_init_c(buf, count, type, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = !is_root(&c, root) && root != MPI_PROC_NULL ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -760,7 +760,7 @@ int MPI_Exscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Exscan, comm)) return PMPI_Exscan(sendbuf, buf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Exscan, 1, comm)) return PMPI_Exscan(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Exscan(sendbuf, buf, count, type, op, comm);
@@ -776,7 +776,7 @@ int MPI_Exscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -784,7 +784,7 @@ int MPI_Exscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype t
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Exscan_c, comm)) return PMPI_Exscan_c(sendbuf, buf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Exscan_c, 1, comm)) return PMPI_Exscan_c(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Exscan_c(sendbuf, buf, count, type, op, comm);
@@ -800,7 +800,7 @@ int MPI_Exscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -808,13 +808,13 @@ int MPI_Exscan_init(const void *sendbuf, void *buf, int count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Exscan_init, comm)) return PMPI_Exscan_init(sendbuf, buf, count, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Exscan_init, 1, comm)) return PMPI_Exscan_init(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Exscan_init(sendbuf, buf, count, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -822,13 +822,13 @@ int MPI_Exscan_init_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datat
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Exscan_init_c, comm)) return PMPI_Exscan_init_c(sendbuf, buf, count, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Exscan_init_c, 1, comm)) return PMPI_Exscan_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Exscan_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = rank_of(&c) > 0 ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -836,7 +836,7 @@ int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gather, comm)) return PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Gather, 1, comm)) return PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -856,7 +856,7 @@ int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -864,7 +864,7 @@ int MPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gather_c, comm)) return PMPI_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Gather_c, 1, comm)) return PMPI_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -884,7 +884,7 @@ int MPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -892,13 +892,13 @@ int MPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gather_init, comm)) return PMPI_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Gather_init, 1, comm)) return PMPI_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -906,13 +906,13 @@ int MPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gather_init_c, comm)) return PMPI_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Gather_init_c, 1, comm)) return PMPI_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcount, recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? peers(&c) * bytes_of(&c, recvcount, recvtype) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -920,7 +920,7 @@ int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gatherv, comm)) return PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Gatherv, 1, comm)) return PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -937,7 +937,7 @@ int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -945,7 +945,7 @@ int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gatherv_c, comm)) return PMPI_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Gatherv_c, 1, comm)) return PMPI_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -962,7 +962,7 @@ int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -970,13 +970,13 @@ int MPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gatherv_init, comm)) return PMPI_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Gatherv_init, 1, comm)) return PMPI_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -984,13 +984,13 @@ int MPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gatherv_init_c, comm)) return PMPI_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Gatherv_init_c, 1, comm)) return PMPI_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? (sendbuf == MPI_IN_PLACE ? bytes_of(&c, recvcounts[rank_of(&c)], recvtype) : bytes_of(&c, sendcount, sendtype)) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, SUM(recvcounts, peers(&c)), recvtype) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -998,7 +998,7 @@ int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallgather, comm)) return PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallgather, 1, comm)) return PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1011,7 +1011,7 @@ int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1019,7 +1019,7 @@ int MPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallgather_c, comm)) return PMPI_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallgather_c, 1, comm)) return PMPI_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1032,7 +1032,7 @@ int MPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1040,7 +1040,7 @@ int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallgatherv, comm)) return PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallgatherv, 1, comm)) return PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1053,7 +1053,7 @@ int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1061,7 +1061,7 @@ int MPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallgatherv_c, comm)) return PMPI_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallgatherv_c, 1, comm)) return PMPI_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1074,7 +1074,7 @@ int MPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1082,7 +1082,7 @@ int MPI_Iallreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallreduce, comm)) return PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallreduce, 1, comm)) return PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1095,7 +1095,7 @@ int MPI_Iallreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1103,7 +1103,7 @@ int MPI_Iallreduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Dataty
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallreduce_c, comm)) return PMPI_Iallreduce_c(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallreduce_c, 1, comm)) return PMPI_Iallreduce_c(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iallreduce_c(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1116,7 +1116,7 @@ int MPI_Iallreduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Dataty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1124,7 +1124,7 @@ int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoall, comm)) return PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoall, 1, comm)) return PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1137,7 +1137,7 @@ int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1145,7 +1145,7 @@ int MPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoall_c, comm)) return PMPI_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoall_c, 1, comm)) return PMPI_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1158,7 +1158,7 @@ int MPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1166,7 +1166,7 @@ int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoallv, comm)) return PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoallv, 1, comm)) return PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1179,7 +1179,7 @@ int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1187,7 +1187,7 @@ int MPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoallv_c, comm)) return PMPI_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoallv_c, 1, comm)) return PMPI_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1200,7 +1200,7 @@ int MPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1208,7 +1208,7 @@ int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispl
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoallw, comm)) return PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoallw, 1, comm)) return PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	c.end = ticks(&c);
@@ -1221,7 +1221,7 @@ int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispl
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1229,7 +1229,7 @@ int MPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoallw_c, comm)) return PMPI_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoallw_c, 1, comm)) return PMPI_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	c.end = ticks(&c);
@@ -1242,7 +1242,7 @@ int MPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1250,7 +1250,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ibarrier, comm)) return PMPI_Ibarrier(comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ibarrier, 1, comm)) return PMPI_Ibarrier(comm, request);
 	start(&c);
 	r = PMPI_Ibarrier(comm, request);
 	c.end = ticks(&c);
@@ -1263,7 +1263,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1271,7 +1271,7 @@ int MPI_Ibcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ibcast, comm)) return PMPI_Ibcast(buf, count, type, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ibcast, 1, comm)) return PMPI_Ibcast(buf, count, type, root, comm, request);
 	start(&c);
 	r = PMPI_Ibcast(buf, count, type, root, comm, request);
 	c.end = ticks(&c);
@@ -1284,7 +1284,7 @@ int MPI_Ibcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1292,7 +1292,7 @@ int MPI_Ibcast_c(void *buf, MPI_Count count, MPI_Datatype type, int root, MPI_Co
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ibcast_c, comm)) return PMPI_Ibcast_c(buf, count, type, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ibcast_c, 1, comm)) return PMPI_Ibcast_c(buf, count, type, root, comm, request);
 	start(&c);
 	r = PMPI_Ibcast_c(buf, count, type, root, comm, request);
 	c.end = ticks(&c);
@@ -1305,7 +1305,7 @@ int MPI_Ibcast_c(void *buf, MPI_Count count, MPI_Datatype type, int root, MPI_Co
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1313,7 +1313,7 @@ int MPI_Iexscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iexscan, comm)) return PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iexscan, 1, comm)) return PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1326,7 +1326,7 @@ int MPI_Iexscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1334,7 +1334,7 @@ int MPI_Iexscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iexscan_c, comm)) return PMPI_Iexscan_c(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iexscan_c, 1, comm)) return PMPI_Iexscan_c(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iexscan_c(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1347,7 +1347,7 @@ int MPI_Iexscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1355,7 +1355,7 @@ int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Igather, comm)) return PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Igather, 1, comm)) return PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -1368,7 +1368,7 @@ int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1376,7 +1376,7 @@ int MPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Igather_c, comm)) return PMPI_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Igather_c, 1, comm)) return PMPI_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -1389,7 +1389,7 @@ int MPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1397,7 +1397,7 @@ int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Igatherv, comm)) return PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Igatherv, 1, comm)) return PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -1410,7 +1410,7 @@ int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1418,7 +1418,7 @@ int MPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Igatherv_c, comm)) return PMPI_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Igatherv_c, 1, comm)) return PMPI_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -1431,7 +1431,7 @@ int MPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1439,7 +1439,7 @@ int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sen
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_allgather, comm)) return PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_allgather, 1, comm)) return PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1452,7 +1452,7 @@ int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sen
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1460,7 +1460,7 @@ int MPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_allgather_c, comm)) return PMPI_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_allgather_c, 1, comm)) return PMPI_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1473,7 +1473,7 @@ int MPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1481,7 +1481,7 @@ int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_allgatherv, comm)) return PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_allgatherv, 1, comm)) return PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1494,7 +1494,7 @@ int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1502,7 +1502,7 @@ int MPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_allgatherv_c, comm)) return PMPI_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_allgatherv_c, 1, comm)) return PMPI_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1515,7 +1515,7 @@ int MPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1523,7 +1523,7 @@ int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoall, comm)) return PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoall, 1, comm)) return PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1536,7 +1536,7 @@ int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1544,7 +1544,7 @@ int MPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoall_c, comm)) return PMPI_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoall_c, 1, comm)) return PMPI_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1557,7 +1557,7 @@ int MPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1565,7 +1565,7 @@ int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoallv, comm)) return PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoallv, 1, comm)) return PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1578,7 +1578,7 @@ int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1586,7 +1586,7 @@ int MPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoallv_c, comm)) return PMPI_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoallv_c, 1, comm)) return PMPI_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -1599,7 +1599,7 @@ int MPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1607,7 +1607,7 @@ int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoallw, comm)) return PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoallw, 1, comm)) return PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	c.end = ticks(&c);
@@ -1620,7 +1620,7 @@ int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1628,7 +1628,7 @@ int MPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoallw_c, comm)) return PMPI_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoallw_c, 1, comm)) return PMPI_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	c.end = ticks(&c);
@@ -1641,7 +1641,7 @@ int MPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1649,7 +1649,7 @@ int MPI_Ireduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce, comm)) return PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce, 1, comm)) return PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
 	start(&c);
 	r = PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
 	c.end = ticks(&c);
@@ -1662,7 +1662,7 @@ int MPI_Ireduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1670,7 +1670,7 @@ int MPI_Ireduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce_c, comm)) return PMPI_Ireduce_c(sendbuf, buf, count, type, op, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_c, 1, comm)) return PMPI_Ireduce_c(sendbuf, buf, count, type, op, root, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_c(sendbuf, buf, count, type, op, root, comm, request);
 	c.end = ticks(&c);
@@ -1683,7 +1683,7 @@ int MPI_Ireduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1691,7 +1691,7 @@ int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce_scatter, comm)) return PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_scatter, 1, comm)) return PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1704,7 +1704,7 @@ int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1712,7 +1712,7 @@ int MPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count re
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce_scatter_c, comm)) return PMPI_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_scatter_c, 1, comm)) return PMPI_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1725,7 +1725,7 @@ int MPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count re
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1733,7 +1733,7 @@ int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce_scatter_block, comm)) return PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_scatter_block, 1, comm)) return PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1746,7 +1746,7 @@ int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1754,7 +1754,7 @@ int MPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count co
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce_scatter_block_c, comm)) return PMPI_Ireduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_scatter_block_c, 1, comm)) return PMPI_Ireduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1767,7 +1767,7 @@ int MPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count co
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1775,7 +1775,7 @@ int MPI_Iscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscan, comm)) return PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscan, 1, comm)) return PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1788,7 +1788,7 @@ int MPI_Iscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1796,7 +1796,7 @@ int MPI_Iscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype ty
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscan_c, comm)) return PMPI_Iscan_c(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscan_c, 1, comm)) return PMPI_Iscan_c(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iscan_c(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1809,7 +1809,7 @@ int MPI_Iscan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype ty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1817,7 +1817,7 @@ int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscatter, comm)) return PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscatter, 1, comm)) return PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -1830,7 +1830,7 @@ int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1838,7 +1838,7 @@ int MPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscatter_c, comm)) return PMPI_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscatter_c, 1, comm)) return PMPI_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -1851,7 +1851,7 @@ int MPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1859,7 +1859,7 @@ int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscatterv, comm)) return PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscatterv, 1, comm)) return PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -1872,7 +1872,7 @@ int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1880,7 +1880,7 @@ int MPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscatterv_c, comm)) return PMPI_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscatterv_c, 1, comm)) return PMPI_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -1893,7 +1893,7 @@ int MPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1901,7 +1901,7 @@ int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype send
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgather, comm)) return PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgather, 1, comm)) return PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -1914,7 +1914,7 @@ int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype send
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1922,7 +1922,7 @@ int MPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgather_c, comm)) return PMPI_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgather_c, 1, comm)) return PMPI_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -1935,7 +1935,7 @@ int MPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1943,13 +1943,13 @@ int MPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgather_init, comm)) return PMPI_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgather_init, 1, comm)) return PMPI_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1957,13 +1957,13 @@ int MPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgather_init_c, comm)) return PMPI_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgather_init_c, 1, comm)) return PMPI_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1971,7 +1971,7 @@ int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sen
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgatherv, comm)) return PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgatherv, 1, comm)) return PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -1984,7 +1984,7 @@ int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sen
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1992,7 +1992,7 @@ int MPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgatherv_c, comm)) return PMPI_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgatherv_c, 1, comm)) return PMPI_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -2005,7 +2005,7 @@ int MPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2013,13 +2013,13 @@ int MPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatyp
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgatherv_init, comm)) return PMPI_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgatherv_init, 1, comm)) return PMPI_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2027,13 +2027,13 @@ int MPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgatherv_init_c, comm)) return PMPI_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgatherv_init_c, 1, comm)) return PMPI_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2041,7 +2041,7 @@ int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendt
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoall, comm)) return PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoall, 1, comm)) return PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -2054,7 +2054,7 @@ int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendt
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2062,7 +2062,7 @@ int MPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Dataty
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoall_c, comm)) return PMPI_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoall_c, 1, comm)) return PMPI_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -2075,7 +2075,7 @@ int MPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Dataty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2083,13 +2083,13 @@ int MPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoall_init, comm)) return PMPI_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoall_init, 1, comm)) return PMPI_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2097,13 +2097,13 @@ int MPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_D
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoall_init_c, comm)) return PMPI_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoall_init_c, 1, comm)) return PMPI_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = outputs(&c) * bytes_of(&c, sendcount, sendtype); int64_t received = inputs(&c) * bytes_of(&c, recvcount, recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2111,7 +2111,7 @@ int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const in
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallv, comm)) return PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallv, 1, comm)) return PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -2124,7 +2124,7 @@ int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const in
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2132,7 +2132,7 @@ int MPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallv_c, comm)) return PMPI_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallv_c, 1, comm)) return PMPI_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -2145,7 +2145,7 @@ int MPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2153,13 +2153,13 @@ int MPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], con
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallv_init, comm)) return PMPI_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallv_init, 1, comm)) return PMPI_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2167,13 +2167,13 @@ int MPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcount
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallv_init_c, comm)) return PMPI_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallv_init_c, 1, comm)) return PMPI_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(sendcounts, outputs(&c)), sendtype); int64_t received = bytes_of(&c, SUM(recvcounts, inputs(&c)), recvtype);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2181,7 +2181,7 @@ int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallw, comm)) return PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallw, 1, comm)) return PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -2194,7 +2194,7 @@ int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2202,7 +2202,7 @@ int MPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallw_c, comm)) return PMPI_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallw_c, 1, comm)) return PMPI_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -2215,7 +2215,7 @@ int MPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2223,13 +2223,13 @@ int MPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[], con
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallw_init, comm)) return PMPI_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallw_init, 1, comm)) return PMPI_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2237,13 +2237,13 @@ int MPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcount
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallw_init_c, comm)) return PMPI_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallw_init_c, 1, comm)) return PMPI_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = SUM_OF_TYPES(&c, sendcounts, sendtypes, outputs(&c)); int64_t received = SUM_OF_TYPES(&c, recvcounts, recvtypes, inputs(&c));persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2251,7 +2251,7 @@ int MPI_Reduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce, comm)) return PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
+	if (!enter_with(&c, function_Reduce, 1, comm)) return PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
@@ -2276,7 +2276,7 @@ int MPI_Reduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype t
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_c, comm)) return PMPI_Reduce_c(sendbuf, buf, count, type, op, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_c, 1, comm)) return PMPI_Reduce_c(sendbuf, buf, count, type, op, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_c(sendbuf, buf, count, type, op, root, comm);
@@ -2293,7 +2293,7 @@ int MPI_Reduce_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2301,13 +2301,13 @@ int MPI_Reduce_init(const void *sendbuf, void *buf, int count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_init, comm)) return PMPI_Reduce_init(sendbuf, buf, count, type, op, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_init, 1, comm)) return PMPI_Reduce_init(sendbuf, buf, count, type, op, root, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_init(sendbuf, buf, count, type, op, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2315,13 +2315,13 @@ int MPI_Reduce_init_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datat
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_init_c, comm)) return PMPI_Reduce_init_c(sendbuf, buf, count, type, op, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_init_c, 1, comm)) return PMPI_Reduce_init_c(sendbuf, buf, count, type, op, root, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_init_c(sendbuf, buf, count, type, op, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_member(&c, root) ? bytes_of(&c, count, type) : 0; int64_t received = is_root(&c, root) ? bytes_of(&c, count, type) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2345,7 +2345,7 @@ int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter, comm)) return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter, 1, comm)) return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
@@ -2359,7 +2359,7 @@ int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2367,7 +2367,7 @@ int MPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count rec
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter_c, comm)) return PMPI_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_c, 1, comm)) return PMPI_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, type, op, comm);
@@ -2381,7 +2381,7 @@ int MPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count rec
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2389,7 +2389,7 @@ int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter_block, comm)) return PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_block, 1, comm)) return PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
@@ -2402,7 +2402,7 @@ int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2410,7 +2410,7 @@ int MPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count cou
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter_block_c, comm)) return PMPI_Reduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_block_c, 1, comm)) return PMPI_Reduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter_block_c(sendbuf, recvbuf, count, type, op, comm);
@@ -2423,7 +2423,7 @@ int MPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count cou
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2431,13 +2431,13 @@ int MPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int count,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter_block_init, comm)) return PMPI_Reduce_scatter_block_init(sendbuf, recvbuf, count, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_block_init, 1, comm)) return PMPI_Reduce_scatter_block_init(sendbuf, recvbuf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_scatter_block_init(sendbuf, recvbuf, count, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2445,13 +2445,13 @@ int MPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Coun
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter_block_init_c, comm)) return PMPI_Reduce_scatter_block_init_c(sendbuf, recvbuf, count, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_block_init_c, 1, comm)) return PMPI_Reduce_scatter_block_init_c(sendbuf, recvbuf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_scatter_block_init_c(sendbuf, recvbuf, count, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = members(&c) * bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2459,13 +2459,13 @@ int MPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvco
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter_init, comm)) return PMPI_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_init, 1, comm)) return PMPI_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2473,13 +2473,13 @@ int MPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Coun
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter_init_c, comm)) return PMPI_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_init_c, 1, comm)) return PMPI_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, SUM(recvcounts, members(&c)), type); int64_t received = bytes_of(&c, recvcounts[rank_of(&c)], type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2487,7 +2487,7 @@ int MPI_Scan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_O
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scan, comm)) return PMPI_Scan(sendbuf, buf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scan, 1, comm)) return PMPI_Scan(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scan(sendbuf, buf, count, type, op, comm);
@@ -2503,7 +2503,7 @@ int MPI_Scan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_O
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2511,7 +2511,7 @@ int MPI_Scan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype typ
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scan_c, comm)) return PMPI_Scan_c(sendbuf, buf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scan_c, 1, comm)) return PMPI_Scan_c(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scan_c(sendbuf, buf, count, type, op, comm);
@@ -2527,7 +2527,7 @@ int MPI_Scan_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatype typ
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2535,13 +2535,13 @@ int MPI_Scan_init(const void *sendbuf, void *buf, int count, MPI_Datatype type, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scan_init, comm)) return PMPI_Scan_init(sendbuf, buf, count, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Scan_init, 1, comm)) return PMPI_Scan_init(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Scan_init(sendbuf, buf, count, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2549,13 +2549,13 @@ int MPI_Scan_init_c(const void *sendbuf, void *buf, MPI_Count count, MPI_Datatyp
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scan_init_c, comm)) return PMPI_Scan_init_c(sendbuf, buf, count, type, op, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Scan_init_c, 1, comm)) return PMPI_Scan_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	start(&c);
 	r = PMPI_Scan_init_c(sendbuf, buf, count, type, op, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = bytes_of(&c, count, type); int64_t received = bytes_of(&c, count, type);persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2563,7 +2563,7 @@ int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatter, comm)) return PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatter, 1, comm)) return PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2583,7 +2583,7 @@ int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2591,7 +2591,7 @@ int MPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatter_c, comm)) return PMPI_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatter_c, 1, comm)) return PMPI_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2611,7 +2611,7 @@ int MPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2619,13 +2619,13 @@ int MPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatter_init, comm)) return PMPI_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatter_init, 1, comm)) return PMPI_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2633,13 +2633,13 @@ int MPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatter_init_c, comm)) return PMPI_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatter_init_c, 1, comm)) return PMPI_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? peers(&c) * bytes_of(&c, sendcount, sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcount, sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2647,7 +2647,7 @@ int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[]
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatterv, comm)) return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatterv, 1, comm)) return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2664,7 +2664,7 @@ int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[]
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2672,7 +2672,7 @@ int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatterv_c, comm)) return PMPI_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatterv_c, 1, comm)) return PMPI_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2689,7 +2689,7 @@ int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2697,13 +2697,13 @@ int MPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int dis
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatterv_init, comm)) return PMPI_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatterv_init, 1, comm)) return PMPI_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2711,13 +2711,13 @@ int MPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatterv_init_c, comm)) return PMPI_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatterv_init_c, 1, comm)) return PMPI_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	start(&c);
 	r = PMPI_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 	c.end = ticks(&c);
 	int64_t sent = is_root(&c, root) ? bytes_of(&c, SUM(sendcounts, peers(&c)), sendtype) : 0; int64_t received = is_member(&c, root) ? (recvbuf == MPI_IN_PLACE ? bytes_of(&c, sendcounts[rank_of(&c)], sendtype) : bytes_of(&c, recvcount, recvtype)) : 0;persistent(&c, r, *request, ANOTHER, -1, sent, received);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2733,7 +2733,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_create, comm)) return PMPI_Comm_create(comm, group, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create, 1, comm)) return PMPI_Comm_create(comm, group, newcomm);
 	start(&c);
 	r = PMPI_Comm_create(comm, group, newcomm);
 	c.end = ticks(&c);
@@ -2746,7 +2746,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2754,7 +2754,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *new
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_create_group, comm)) return PMPI_Comm_create_group(comm, group, tag, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create_group, 1, comm)) return PMPI_Comm_create_group(comm, group, tag, newcomm);
 	start(&c);
 	r = PMPI_Comm_create_group(comm, group, tag, newcomm);
 	c.end = ticks(&c);
@@ -2767,7 +2767,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *new
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2775,7 +2775,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_dup, comm)) return PMPI_Comm_dup(comm, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_dup, 1, comm)) return PMPI_Comm_dup(comm, newcomm);
 	start(&c);
 	r = PMPI_Comm_dup(comm, newcomm);
 	c.end = ticks(&c);
@@ -2788,7 +2788,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2796,7 +2796,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_dup_with_info, comm)) return PMPI_Comm_dup_with_info(comm, info, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_dup_with_info, 1, comm)) return PMPI_Comm_dup_with_info(comm, info, newcomm);
 	start(&c);
 	r = PMPI_Comm_dup_with_info(comm, info, newcomm);
 	c.end = ticks(&c);
@@ -2809,7 +2809,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2817,7 +2817,7 @@ int MPI_Comm_free(MPI_Comm *comm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_free, *comm)) return PMPI_Comm_free(comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_free, 1, *comm)) return PMPI_Comm_free(comm);
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	r = PMPI_Comm_free(comm);
@@ -2829,7 +2829,7 @@ int MPI_Comm_free(MPI_Comm *comm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2861,7 +2861,7 @@ int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_idup, comm)) return PMPI_Comm_idup(comm, newcomm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_idup, 1, comm)) return PMPI_Comm_idup(comm, newcomm, request);
 	start(&c);
 	r = PMPI_Comm_idup(comm, newcomm, request);
 	c.end = ticks(&c);
@@ -2874,7 +2874,7 @@ int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2882,7 +2882,7 @@ int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_idup_with_info, comm)) return PMPI_Comm_idup_with_info(comm, info, newcomm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_idup_with_info, 1, comm)) return PMPI_Comm_idup_with_info(comm, info, newcomm, request);
 	start(&c);
 	r = PMPI_Comm_idup_with_info(comm, info, newcomm, request);
 	c.end = ticks(&c);
@@ -2895,7 +2895,7 @@ int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2935,13 +2935,13 @@ int MPI_Comm_set_name(MPI_Comm comm, const char *name)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_set_name, comm)) return PMPI_Comm_set_name(comm, name);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_name, 1, comm)) return PMPI_Comm_set_name(comm, name);
 	start(&c);
 	r = PMPI_Comm_set_name(comm, name);
 	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_named_comm(comm);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2957,7 +2957,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_split, comm)) return PMPI_Comm_split(comm, color, key, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_split, 1, comm)) return PMPI_Comm_split(comm, color, key, newcomm);
 	start(&c);
 	r = PMPI_Comm_split(comm, color, key, newcomm);
 	c.end = ticks(&c);
@@ -2970,7 +2970,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2978,7 +2978,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_split_type, comm)) return PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_split_type, 1, comm)) return PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
 	start(&c);
 	r = PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
 	c.end = ticks(&c);
@@ -2991,7 +2991,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3007,7 +3007,7 @@ int MPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, in
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Intercomm_create, comm)) return PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Intercomm_create, 1, comm)) return PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
 	start(&c);
 	r = PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
 	c.end = ticks(&c);
@@ -3020,7 +3020,7 @@ int MPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, in
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3036,7 +3036,7 @@ int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Intercomm_merge, comm)) return PMPI_Intercomm_merge(comm, high, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Intercomm_merge, 1, comm)) return PMPI_Intercomm_merge(comm, high, newcomm);
 	start(&c);
 	r = PMPI_Intercomm_merge(comm, high, newcomm);
 	c.end = ticks(&c);
@@ -3049,7 +3049,7 @@ int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3185,7 +3185,7 @@ int MPI_Type_commit(MPI_Datatype *type)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Type_commit)) return PMPI_Type_commit(type);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_commit, 0, MPI_COMM_NULL)) return PMPI_Type_commit(type);
 	start(&c);
 	r = PMPI_Type_commit(type);
 	c.end = ticks(&c);
@@ -3196,7 +3196,7 @@ int MPI_Type_commit(MPI_Datatype *type)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3356,7 +3356,7 @@ int MPI_Type_free(MPI_Datatype *type)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Type_free)) return PMPI_Type_free(type);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_free, 0, MPI_COMM_NULL)) return PMPI_Type_free(type);
 	int tid = RECORDING(&c) ? TID(*type) : -1; gohpc_mpiwrap_freeing_type(*type);
 	start(&c);
 	r = PMPI_Type_free(type);
@@ -3368,7 +3368,7 @@ int MPI_Type_free(MPI_Datatype *type)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3520,7 +3520,7 @@ int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Type_vector)) return PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_vector, 0, MPI_COMM_NULL)) return PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
 	start(&c);
 	r = PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
 	c.end = ticks(&c);
@@ -3531,7 +3531,7 @@ int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3539,7 +3539,7 @@ int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Type_vector_c)) return PMPI_Type_vector_c(count, blocklength, stride, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_vector_c, 0, MPI_COMM_NULL)) return PMPI_Type_vector_c(count, blocklength, stride, oldtype, newtype);
 	start(&c);
 	r = PMPI_Type_vector_c(count, blocklength, stride, oldtype, newtype);
 	c.end = ticks(&c);
@@ -3550,7 +3550,7 @@ int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4030,7 +4030,7 @@ int MPI_Abort(MPI_Comm comm, int errorcode)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Abort, comm)) return PMPI_Abort(comm, errorcode);
+	if (!gohpc_mpiwrap_enter(&c, function_Abort, 1, comm)) return PMPI_Abort(comm, errorcode);
 	start(&c);
 	r = PMPI_Abort(comm, errorcode);
 	c.end = ticks(&c);
@@ -4041,7 +4041,7 @@ int MPI_Abort(MPI_Comm comm, int errorcode)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4058,12 +4058,12 @@ int MPI_Finalize(void)
 	struct call c;
 	int r;
 	if (!gohpc_mpiwrap_thread.inside) gohpc_mpiwrap_ending();
-	if (!enter(&c, function_Finalize)) return PMPI_Finalize();
+	if (!gohpc_mpiwrap_enter(&c, function_Finalize, 0, MPI_COMM_NULL)) return PMPI_Finalize();
 	start(&c);
 	r = PMPI_Finalize();
 	c.end = ticks(&c);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4087,13 +4087,13 @@ int MPI_Init(int *argc, char ***argv)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Init)) return PMPI_Init(argc, argv);
+	if (!gohpc_mpiwrap_enter(&c, function_Init, 0, MPI_COMM_NULL)) return PMPI_Init(argc, argv);
 	start(&c);
 	r = PMPI_Init(argc, argv);
 	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	if (OK(r)) gohpc_mpiwrap_begun();
 	return r;
 }
@@ -4102,13 +4102,13 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Init_thread)) return PMPI_Init_thread(argc, argv, required, provided);
+	if (!gohpc_mpiwrap_enter(&c, function_Init_thread, 0, MPI_COMM_NULL)) return PMPI_Init_thread(argc, argv, required, provided);
 	start(&c);
 	r = PMPI_Init_thread(argc, argv, required, provided);
 	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	if (OK(r)) gohpc_mpiwrap_begun();
 	return r;
 }
@@ -4308,7 +4308,7 @@ int MPI_Bsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bsend, comm)) return PMPI_Bsend(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Bsend, 1, comm)) return PMPI_Bsend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Bsend(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -4325,7 +4325,7 @@ int MPI_Bsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4333,7 +4333,7 @@ int MPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bsend_c, comm)) return PMPI_Bsend_c(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Bsend_c, 1, comm)) return PMPI_Bsend_c(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Bsend_c(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -4350,7 +4350,7 @@ int MPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4358,7 +4358,7 @@ int MPI_Bsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bsend_init, comm)) return PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Bsend_init, 1, comm)) return PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4376,7 +4376,7 @@ int MPI_Bsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4384,7 +4384,7 @@ int MPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bsend_init_c, comm)) return PMPI_Bsend_init_c(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Bsend_init_c, 1, comm)) return PMPI_Bsend_init_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Bsend_init_c(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4402,7 +4402,7 @@ int MPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4442,7 +4442,7 @@ int MPI_Ibsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ibsend, comm)) return PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ibsend, 1, comm)) return PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4460,7 +4460,7 @@ int MPI_Ibsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4468,7 +4468,7 @@ int MPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ibsend_c, comm)) return PMPI_Ibsend_c(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ibsend_c, 1, comm)) return PMPI_Ibsend_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ibsend_c(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4486,7 +4486,7 @@ int MPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4494,7 +4494,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mess
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Improbe, comm)) return PMPI_Improbe(source, tag, comm, flag, message, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Improbe, 1, comm)) return PMPI_Improbe(source, tag, comm, flag, message, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Improbe(source, tag, comm, flag, message, status);
@@ -4509,7 +4509,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mess
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4517,7 +4517,7 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Imrecv)) return PMPI_Imrecv(buf, count, type, message, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Imrecv, 0, MPI_COMM_NULL)) return PMPI_Imrecv(buf, count, type, message, request);
 	c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Imrecv(buf, count, type, message, request);
@@ -4530,7 +4530,7 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4538,7 +4538,7 @@ int MPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype type, MPI_Message *mes
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Imrecv_c)) return PMPI_Imrecv_c(buf, count, type, message, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Imrecv_c, 0, MPI_COMM_NULL)) return PMPI_Imrecv_c(buf, count, type, message, request);
 	c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Imrecv_c(buf, count, type, message, request);
@@ -4551,7 +4551,7 @@ int MPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype type, MPI_Message *mes
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4559,7 +4559,7 @@ int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iprobe, comm)) return PMPI_Iprobe(source, tag, comm, flag, status);
+	if (!enter_with(&c, function_Iprobe, 1, comm)) return PMPI_Iprobe(source, tag, comm, flag, status);
 	start(&c);
 	r = PMPI_Iprobe(source, tag, comm, flag, status);
 	c.end = ticks(&c);
@@ -4580,7 +4580,7 @@ int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Irecv, comm)) return PMPI_Irecv(buf, count, type, source, tag, comm, request);
+	if (!enter_with(&c, function_Irecv, 1, comm)) return PMPI_Irecv(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Irecv(buf, count, type, source, tag, comm, request);
 	c.end = ticks(&c);
@@ -4603,7 +4603,7 @@ int MPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int t
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Irecv_c, comm)) return PMPI_Irecv_c(buf, count, type, source, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Irecv_c, 1, comm)) return PMPI_Irecv_c(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Irecv_c(buf, count, type, source, tag, comm, request);
 	c.end = ticks(&c);
@@ -4618,7 +4618,7 @@ int MPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4626,7 +4626,7 @@ int MPI_Irsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Irsend, comm)) return PMPI_Irsend(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Irsend, 1, comm)) return PMPI_Irsend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Irsend(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4644,7 +4644,7 @@ int MPI_Irsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4652,7 +4652,7 @@ int MPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Irsend_c, comm)) return PMPI_Irsend_c(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Irsend_c, 1, comm)) return PMPI_Irsend_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Irsend_c(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4670,7 +4670,7 @@ int MPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4678,7 +4678,7 @@ int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Isend, comm)) return PMPI_Isend(buf, count, type, dest, tag, comm, request);
+	if (!enter_with(&c, function_Isend, 1, comm)) return PMPI_Isend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Isend(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4704,7 +4704,7 @@ int MPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Isend_c, comm)) return PMPI_Isend_c(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Isend_c, 1, comm)) return PMPI_Isend_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Isend_c(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4722,7 +4722,7 @@ int MPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4730,7 +4730,7 @@ int MPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Isendrecv, comm)) return PMPI_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Isendrecv, 1, comm)) return PMPI_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 	start(&c);
 	r = PMPI_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 	c.end = ticks(&c);
@@ -4742,7 +4742,7 @@ int MPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4750,7 +4750,7 @@ int MPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Isendrecv_c, comm)) return PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Isendrecv_c, 1, comm)) return PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 	start(&c);
 	r = PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 	c.end = ticks(&c);
@@ -4762,7 +4762,7 @@ int MPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4770,7 +4770,7 @@ int MPI_Isendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Isendrecv_replace, comm)) return PMPI_Isendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Isendrecv_replace, 1, comm)) return PMPI_Isendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, request);
 	start(&c);
 	r = PMPI_Isendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, request);
 	c.end = ticks(&c);
@@ -4782,7 +4782,7 @@ int MPI_Isendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4790,7 +4790,7 @@ int MPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype type, int d
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Isendrecv_replace_c, comm)) return PMPI_Isendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Isendrecv_replace_c, 1, comm)) return PMPI_Isendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, request);
 	start(&c);
 	r = PMPI_Isendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, request);
 	c.end = ticks(&c);
@@ -4802,7 +4802,7 @@ int MPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype type, int d
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4810,7 +4810,7 @@ int MPI_Issend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Issend, comm)) return PMPI_Issend(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Issend, 1, comm)) return PMPI_Issend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Issend(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4828,7 +4828,7 @@ int MPI_Issend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4836,7 +4836,7 @@ int MPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Issend_c, comm)) return PMPI_Issend_c(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Issend_c, 1, comm)) return PMPI_Issend_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Issend_c(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4854,7 +4854,7 @@ int MPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4862,7 +4862,7 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Sta
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Mprobe, comm)) return PMPI_Mprobe(source, tag, comm, message, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Mprobe, 1, comm)) return PMPI_Mprobe(source, tag, comm, message, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Mprobe(source, tag, comm, message, status);
@@ -4877,7 +4877,7 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Sta
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4885,7 +4885,7 @@ int MPI_Mrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Mrecv)) return PMPI_Mrecv(buf, count, type, message, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Mrecv, 0, MPI_COMM_NULL)) return PMPI_Mrecv(buf, count, type, message, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Mrecv(buf, count, type, message, status);
@@ -4900,7 +4900,7 @@ int MPI_Mrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4908,7 +4908,7 @@ int MPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype type, MPI_Message *mess
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Mrecv_c)) return PMPI_Mrecv_c(buf, count, type, message, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Mrecv_c, 0, MPI_COMM_NULL)) return PMPI_Mrecv_c(buf, count, type, message, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Mrecv_c(buf, count, type, message, status);
@@ -4923,7 +4923,7 @@ int MPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype type, MPI_Message *mess
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4931,7 +4931,7 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Probe, comm)) return PMPI_Probe(source, tag, comm, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Probe, 1, comm)) return PMPI_Probe(source, tag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Probe(source, tag, comm, status);
@@ -4945,7 +4945,7 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4953,7 +4953,7 @@ int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_C
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Recv, comm)) return PMPI_Recv(buf, count, type, source, tag, comm, status);
+	if (!enter_with(&c, function_Recv, 1, comm)) return PMPI_Recv(buf, count, type, source, tag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = SYNCHRONISED(&c) ? gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status) : PMPI_Recv(buf, count, type, source, tag, comm, status);
@@ -4979,7 +4979,7 @@ int MPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int ta
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Recv_c, comm)) return PMPI_Recv_c(buf, count, type, source, tag, comm, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Recv_c, 1, comm)) return PMPI_Recv_c(buf, count, type, source, tag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = SYNCHRONISED(&c) ? gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status) : PMPI_Recv_c(buf, count, type, source, tag, comm, status);
@@ -4997,7 +4997,7 @@ int MPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int ta
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5005,7 +5005,7 @@ int MPI_Recv_init(void *buf, int count, MPI_Datatype type, int source, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Recv_init, comm)) return PMPI_Recv_init(buf, count, type, source, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Recv_init, 1, comm)) return PMPI_Recv_init(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Recv_init(buf, count, type, source, tag, comm, request);
 	c.end = ticks(&c);
@@ -5020,7 +5020,7 @@ int MPI_Recv_init(void *buf, int count, MPI_Datatype type, int source, int tag, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5028,7 +5028,7 @@ int MPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype type, int source, i
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Recv_init_c, comm)) return PMPI_Recv_init_c(buf, count, type, source, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Recv_init_c, 1, comm)) return PMPI_Recv_init_c(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Recv_init_c(buf, count, type, source, tag, comm, request);
 	c.end = ticks(&c);
@@ -5043,7 +5043,7 @@ int MPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype type, int source, i
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5051,7 +5051,7 @@ int MPI_Rsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Rsend, comm)) return PMPI_Rsend(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Rsend, 1, comm)) return PMPI_Rsend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Rsend(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -5068,7 +5068,7 @@ int MPI_Rsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5076,7 +5076,7 @@ int MPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Rsend_c, comm)) return PMPI_Rsend_c(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Rsend_c, 1, comm)) return PMPI_Rsend_c(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Rsend_c(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -5093,7 +5093,7 @@ int MPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5101,7 +5101,7 @@ int MPI_Rsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Rsend_init, comm)) return PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rsend_init, 1, comm)) return PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -5119,7 +5119,7 @@ int MPI_Rsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5127,7 +5127,7 @@ int MPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Rsend_init_c, comm)) return PMPI_Rsend_init_c(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rsend_init_c, 1, comm)) return PMPI_Rsend_init_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Rsend_init_c(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -5145,7 +5145,7 @@ int MPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5153,7 +5153,7 @@ int MPI_Send(const void *buf, int count, MPI_Datatype type, int dest, int tag, M
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Send, comm)) return PMPI_Send(buf, count, type, dest, tag, comm);
+	if (!enter_with(&c, function_Send, 1, comm)) return PMPI_Send(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Send(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -5178,7 +5178,7 @@ int MPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, in
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Send_c, comm)) return PMPI_Send_c(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Send_c, 1, comm)) return PMPI_Send_c(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Send_c(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -5195,7 +5195,7 @@ int MPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, in
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5203,7 +5203,7 @@ int MPI_Send_init(const void *buf, int count, MPI_Datatype type, int dest, int t
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Send_init, comm)) return PMPI_Send_init(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Send_init, 1, comm)) return PMPI_Send_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Send_init(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -5221,7 +5221,7 @@ int MPI_Send_init(const void *buf, int count, MPI_Datatype type, int dest, int t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5229,7 +5229,7 @@ int MPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int des
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Send_init_c, comm)) return PMPI_Send_init_c(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Send_init_c, 1, comm)) return PMPI_Send_init_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Send_init_c(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -5247,7 +5247,7 @@ int MPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int des
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5255,7 +5255,7 @@ int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Sendrecv, comm)) return PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+	if (!enter_with(&c, function_Sendrecv, 1, comm)) return PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
@@ -5287,7 +5287,7 @@ int MPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Sendrecv_c, comm)) return PMPI_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Sendrecv_c, 1, comm)) return PMPI_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
@@ -5311,7 +5311,7 @@ int MPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5319,7 +5319,7 @@ int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Sendrecv_replace, comm)) return PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Sendrecv_replace, 1, comm)) return PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
@@ -5342,7 +5342,7 @@ int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5350,7 +5350,7 @@ int MPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype type, int de
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Sendrecv_replace_c, comm)) return PMPI_Sendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Sendrecv_replace_c, 1, comm)) return PMPI_Sendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv_replace_c(buf, count, type, dest, sendtag, source, recvtag, comm, status);
@@ -5373,7 +5373,7 @@ int MPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype type, int de
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5381,7 +5381,7 @@ int MPI_Ssend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ssend, comm)) return PMPI_Ssend(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Ssend, 1, comm)) return PMPI_Ssend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Ssend(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -5398,7 +5398,7 @@ int MPI_Ssend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5406,7 +5406,7 @@ int MPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ssend_c, comm)) return PMPI_Ssend_c(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Ssend_c, 1, comm)) return PMPI_Ssend_c(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Ssend_c(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -5423,7 +5423,7 @@ int MPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, i
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5431,7 +5431,7 @@ int MPI_Ssend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ssend_init, comm)) return PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ssend_init, 1, comm)) return PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -5449,7 +5449,7 @@ int MPI_Ssend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5457,7 +5457,7 @@ int MPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ssend_init_c, comm)) return PMPI_Ssend_init_c(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ssend_init_c, 1, comm)) return PMPI_Ssend_init_c(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ssend_init_c(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -5475,7 +5475,7 @@ int MPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype type, int de
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5483,7 +5483,7 @@ int MPI_Cancel(MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Cancel)) return PMPI_Cancel(request);
+	if (!gohpc_mpiwrap_enter(&c, function_Cancel, 0, MPI_COMM_NULL)) return PMPI_Cancel(request);
 	start(&c);
 	r = PMPI_Cancel(request);
 	c.end = ticks(&c);
@@ -5494,7 +5494,7 @@ int MPI_Cancel(MPI_Request *request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5502,7 +5502,7 @@ int MPI_Grequest_complete(MPI_Request request)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Grequest_complete)) return PMPI_Grequest_complete(request);
+	if (!gohpc_mpiwrap_enter(&c, function_Grequest_complete, 0, MPI_COMM_NULL)) return PMPI_Grequest_complete(request);
 	start(&c);
 	r = PMPI_Grequest_complete(request);
 	c.end = ticks(&c);
@@ -5513,7 +5513,7 @@ int MPI_Grequest_complete(MPI_Request request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5521,7 +5521,7 @@ int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fun
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Grequest_start)) return PMPI_Grequest_start(query, free, cancel, extra, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Grequest_start, 0, MPI_COMM_NULL)) return PMPI_Grequest_start(query, free, cancel, extra, request);
 	start(&c);
 	r = PMPI_Grequest_start(query, free, cancel, extra, request);
 	c.end = ticks(&c);
@@ -5533,7 +5533,7 @@ int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fun
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5541,7 +5541,7 @@ int MPI_Request_free(MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Request_free)) return PMPI_Request_free(request);
+	if (!gohpc_mpiwrap_enter(&c, function_Request_free, 0, MPI_COMM_NULL)) return PMPI_Request_free(request);
 	struct request freed; int rid = gohpc_mpiwrap_request_done(HANDLE(*request), 1, &freed) ? freed.rid : -1;
 	start(&c);
 	r = PMPI_Request_free(request);
@@ -5553,7 +5553,7 @@ int MPI_Request_free(MPI_Request *request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5569,7 +5569,7 @@ int MPI_Start(MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Start)) return PMPI_Start(request);
+	if (!enter_with(&c, function_Start, 0, MPI_COMM_NULL)) return PMPI_Start(request);
 	start(&c);
 	r = PMPI_Start(request);
 	c.end = ticks(&c);
@@ -5589,7 +5589,7 @@ int MPI_Startall(int count, MPI_Request requests[])
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Startall)) return PMPI_Startall(count, requests);
+	if (!enter_with(&c, function_Startall, 0, MPI_COMM_NULL)) return PMPI_Startall(count, requests);
 	start(&c);
 	r = PMPI_Startall(count, requests);
 	c.end = ticks(&c);
@@ -5617,20 +5617,19 @@ int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Test)) return PMPI_Test(request, flag, status);
-	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
+	if (!enter_with(&c, function_Test, 0, MPI_COMM_NULL)) return PMPI_Test(request, flag, status);
+	struct single s; status = single(&c, &s, request, status);
 	start(&c);
 	r = PMPI_Test(request, flag, status);
 	c.end = ticks(&c);
-	if (OK(r) && *flag) gohpc_mpiwrap_complete(&c, &p, 0, *request, 1, status);
+	if (OK(r) && *flag) single_done(&c, &s, *request, 1, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
-			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_put_single(e, &s);
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	pending_end(&p);
 	leave(&c);
 	return r;
 }
@@ -5647,7 +5646,7 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Testall)) return PMPI_Testall(count, requests, flag, statuses);
+	if (!enter_with(&c, function_Testall, 0, MPI_COMM_NULL)) return PMPI_Testall(count, requests, flag, statuses);
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Testall(count, requests, flag, statuses);
@@ -5669,7 +5668,7 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Testany)) return PMPI_Testany(count, requests, index, flag, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Testany, 0, MPI_COMM_NULL)) return PMPI_Testany(count, requests, index, flag, status);
 	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Testany(count, requests, index, flag, status);
@@ -5683,7 +5682,7 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
 		}
 	}
 	pending_end(&p);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5691,7 +5690,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Testsome)) return PMPI_Testsome(count, requests, outcount, indices, statuses);
+	if (!gohpc_mpiwrap_enter(&c, function_Testsome, 0, MPI_COMM_NULL)) return PMPI_Testsome(count, requests, outcount, indices, statuses);
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Testsome(count, requests, outcount, indices, statuses);
@@ -5705,7 +5704,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 		}
 	}
 	pending_end(&p);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5713,20 +5712,19 @@ int MPI_Wait(MPI_Request *request, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Wait)) return PMPI_Wait(request, status);
-	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
+	if (!enter_with(&c, function_Wait, 0, MPI_COMM_NULL)) return PMPI_Wait(request, status);
+	struct single s; status = single(&c, &s, request, status);
 	start(&c);
 	r = PMPI_Wait(request, status);
 	c.end = ticks(&c);
-	gohpc_mpiwrap_complete(&c, &p, 0, *request, OK(r), status);
+	single_done(&c, &s, *request, OK(r), status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
-			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_put_single(e, &s);
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	pending_end(&p);
 	leave(&c);
 	return r;
 }
@@ -5735,7 +5733,7 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Waitall)) return PMPI_Waitall(count, requests, statuses);
+	if (!enter_with(&c, function_Waitall, 0, MPI_COMM_NULL)) return PMPI_Waitall(count, requests, statuses);
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Waitall(count, requests, statuses);
@@ -5757,7 +5755,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Waitany)) return PMPI_Waitany(count, requests, index, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Waitany, 0, MPI_COMM_NULL)) return PMPI_Waitany(count, requests, index, status);
 	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Waitany(count, requests, index, status);
@@ -5771,7 +5769,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
 		}
 	}
 	pending_end(&p);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5779,7 +5777,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *outcount, int indices[]
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Waitsome)) return PMPI_Waitsome(count, requests, outcount, indices, statuses);
+	if (!gohpc_mpiwrap_enter(&c, function_Waitsome, 0, MPI_COMM_NULL)) return PMPI_Waitsome(count, requests, outcount, indices, statuses);
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Waitsome(count, requests, outcount, indices, statuses);
@@ -5793,7 +5791,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *outcount, int indices[]
 		}
 	}
 	pending_end(&p);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5801,7 +5799,7 @@ int MPI_Accumulate(const void *origin, int count, MPI_Datatype type, int rank, M
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Accumulate)) return PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Accumulate, 0, MPI_COMM_NULL)) return PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
 	c.end = ticks(&c);
@@ -5814,7 +5812,7 @@ int MPI_Accumulate(const void *origin, int count, MPI_Datatype type, int rank, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5822,7 +5820,7 @@ int MPI_Accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type, int
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Accumulate_c)) return PMPI_Accumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Accumulate_c, 0, MPI_COMM_NULL)) return PMPI_Accumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Accumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win);
 	c.end = ticks(&c);
@@ -5835,7 +5833,7 @@ int MPI_Accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type, int
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5851,7 +5849,7 @@ int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Compare_and_swap)) return PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Compare_and_swap, 0, MPI_COMM_NULL)) return PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
 	start(&c);
 	r = PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
 	c.end = ticks(&c);
@@ -5864,7 +5862,7 @@ int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5872,7 +5870,7 @@ int MPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int ra
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Fetch_and_op)) return PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Fetch_and_op, 0, MPI_COMM_NULL)) return PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
 	start(&c);
 	r = PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
 	c.end = ticks(&c);
@@ -5885,7 +5883,7 @@ int MPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int ra
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5901,7 +5899,7 @@ int MPI_Get(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Get)) return PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
+	if (!enter_with(&c, function_Get, 0, MPI_COMM_NULL)) return PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
 	c.end = ticks(&c);
@@ -5922,7 +5920,7 @@ int MPI_Get_c(void *origin, MPI_Count count, MPI_Datatype type, int rank, MPI_Ai
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Get_c)) return PMPI_Get_c(origin, count, type, rank, disp, tcount, ttype, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_c, 0, MPI_COMM_NULL)) return PMPI_Get_c(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Get_c(origin, count, type, rank, disp, tcount, ttype, win);
 	c.end = ticks(&c);
@@ -5935,7 +5933,7 @@ int MPI_Get_c(void *origin, MPI_Count count, MPI_Datatype type, int rank, MPI_Ai
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5943,7 +5941,7 @@ int MPI_Get_accumulate(const void *origin, int count, MPI_Datatype type, void *r
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Get_accumulate)) return PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_accumulate, 0, MPI_COMM_NULL)) return PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	c.end = ticks(&c);
@@ -5956,7 +5954,7 @@ int MPI_Get_accumulate(const void *origin, int count, MPI_Datatype type, void *r
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5964,7 +5962,7 @@ int MPI_Get_accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Get_accumulate_c)) return PMPI_Get_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_accumulate_c, 0, MPI_COMM_NULL)) return PMPI_Get_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Get_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	c.end = ticks(&c);
@@ -5977,7 +5975,7 @@ int MPI_Get_accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -5985,7 +5983,7 @@ int MPI_Put(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Put)) return PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
+	if (!enter_with(&c, function_Put, 0, MPI_COMM_NULL)) return PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
 	c.end = ticks(&c);
@@ -6006,7 +6004,7 @@ int MPI_Put_c(const void *origin, MPI_Count count, MPI_Datatype type, int rank, 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Put_c)) return PMPI_Put_c(origin, count, type, rank, disp, tcount, ttype, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Put_c, 0, MPI_COMM_NULL)) return PMPI_Put_c(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Put_c(origin, count, type, rank, disp, tcount, ttype, win);
 	c.end = ticks(&c);
@@ -6019,7 +6017,7 @@ int MPI_Put_c(const void *origin, MPI_Count count, MPI_Datatype type, int rank, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6027,7 +6025,7 @@ int MPI_Raccumulate(const void *origin, int count, MPI_Datatype type, int rank, 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Raccumulate)) return PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Raccumulate, 0, MPI_COMM_NULL)) return PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	c.end = ticks(&c);
@@ -6041,7 +6039,7 @@ int MPI_Raccumulate(const void *origin, int count, MPI_Datatype type, int rank, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6049,7 +6047,7 @@ int MPI_Raccumulate_c(const void *origin, MPI_Count count, MPI_Datatype type, in
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Raccumulate_c)) return PMPI_Raccumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Raccumulate_c, 0, MPI_COMM_NULL)) return PMPI_Raccumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Raccumulate_c(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	c.end = ticks(&c);
@@ -6063,7 +6061,7 @@ int MPI_Raccumulate_c(const void *origin, MPI_Count count, MPI_Datatype type, in
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6071,7 +6069,7 @@ int MPI_Rget(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rget)) return PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rget, 0, MPI_COMM_NULL)) return PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
 	c.end = ticks(&c);
@@ -6085,7 +6083,7 @@ int MPI_Rget(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6093,7 +6091,7 @@ int MPI_Rget_c(void *origin, MPI_Count count, MPI_Datatype type, int rank, MPI_A
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rget_c)) return PMPI_Rget_c(origin, count, type, rank, disp, tcount, ttype, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rget_c, 0, MPI_COMM_NULL)) return PMPI_Rget_c(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rget_c(origin, count, type, rank, disp, tcount, ttype, win, request);
 	c.end = ticks(&c);
@@ -6107,7 +6105,7 @@ int MPI_Rget_c(void *origin, MPI_Count count, MPI_Datatype type, int rank, MPI_A
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6115,7 +6113,7 @@ int MPI_Rget_accumulate(const void *origin, int count, MPI_Datatype type, void *
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rget_accumulate)) return PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rget_accumulate, 0, MPI_COMM_NULL)) return PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	c.end = ticks(&c);
@@ -6129,7 +6127,7 @@ int MPI_Rget_accumulate(const void *origin, int count, MPI_Datatype type, void *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6137,7 +6135,7 @@ int MPI_Rget_accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rget_accumulate_c)) return PMPI_Rget_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rget_accumulate_c, 0, MPI_COMM_NULL)) return PMPI_Rget_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Rget_accumulate_c(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	c.end = ticks(&c);
@@ -6151,7 +6149,7 @@ int MPI_Rget_accumulate_c(const void *origin, MPI_Count count, MPI_Datatype type
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6159,7 +6157,7 @@ int MPI_Rput(const void *origin, int count, MPI_Datatype type, int rank, MPI_Ain
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rput)) return PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rput, 0, MPI_COMM_NULL)) return PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
 	c.end = ticks(&c);
@@ -6173,7 +6171,7 @@ int MPI_Rput(const void *origin, int count, MPI_Datatype type, int rank, MPI_Ain
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6181,7 +6179,7 @@ int MPI_Rput_c(const void *origin, MPI_Count count, MPI_Datatype type, int rank,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rput_c)) return PMPI_Rput_c(origin, count, type, rank, disp, tcount, ttype, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rput_c, 0, MPI_COMM_NULL)) return PMPI_Rput_c(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rput_c(origin, count, type, rank, disp, tcount, ttype, win, request);
 	c.end = ticks(&c);
@@ -6195,7 +6193,7 @@ int MPI_Rput_c(const void *origin, MPI_Count count, MPI_Datatype type, int rank,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6203,7 +6201,7 @@ int MPI_Win_allocate(MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, void
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_allocate, comm)) return PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_allocate, 1, comm)) return PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
 	c.end = ticks(&c);
@@ -6215,7 +6213,7 @@ int MPI_Win_allocate(MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, void
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6223,7 +6221,7 @@ int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp, MPI_Info info, MPI_Comm com
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_allocate_c, comm)) return PMPI_Win_allocate_c(size, disp, info, comm, baseptr, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_allocate_c, 1, comm)) return PMPI_Win_allocate_c(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate_c(size, disp, info, comm, baseptr, win);
 	c.end = ticks(&c);
@@ -6235,7 +6233,7 @@ int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp, MPI_Info info, MPI_Comm com
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6243,7 +6241,7 @@ int MPI_Win_allocate_shared(MPI_Aint size, int disp, MPI_Info info, MPI_Comm com
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_allocate_shared, comm)) return PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_allocate_shared, 1, comm)) return PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
 	c.end = ticks(&c);
@@ -6255,7 +6253,7 @@ int MPI_Win_allocate_shared(MPI_Aint size, int disp, MPI_Info info, MPI_Comm com
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6263,7 +6261,7 @@ int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp, MPI_Info info, MPI_C
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_allocate_shared_c, comm)) return PMPI_Win_allocate_shared_c(size, disp, info, comm, baseptr, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_allocate_shared_c, 1, comm)) return PMPI_Win_allocate_shared_c(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate_shared_c(size, disp, info, comm, baseptr, win);
 	c.end = ticks(&c);
@@ -6275,7 +6273,7 @@ int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp, MPI_Info info, MPI_C
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6299,7 +6297,7 @@ int MPI_Win_create(void *base, MPI_Aint size, int disp, MPI_Info info, MPI_Comm 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_create, comm)) return PMPI_Win_create(base, size, disp, info, comm, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create, 1, comm)) return PMPI_Win_create(base, size, disp, info, comm, win);
 	start(&c);
 	r = PMPI_Win_create(base, size, disp, info, comm, win);
 	c.end = ticks(&c);
@@ -6311,7 +6309,7 @@ int MPI_Win_create(void *base, MPI_Aint size, int disp, MPI_Info info, MPI_Comm 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6319,7 +6317,7 @@ int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp, MPI_Info info, MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_create_c, comm)) return PMPI_Win_create_c(base, size, disp, info, comm, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create_c, 1, comm)) return PMPI_Win_create_c(base, size, disp, info, comm, win);
 	start(&c);
 	r = PMPI_Win_create_c(base, size, disp, info, comm, win);
 	c.end = ticks(&c);
@@ -6331,7 +6329,7 @@ int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp, MPI_Info info, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6339,7 +6337,7 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_create_dynamic, comm)) return PMPI_Win_create_dynamic(info, comm, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create_dynamic, 1, comm)) return PMPI_Win_create_dynamic(info, comm, win);
 	start(&c);
 	r = PMPI_Win_create_dynamic(info, comm, win);
 	c.end = ticks(&c);
@@ -6351,7 +6349,7 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6407,13 +6405,13 @@ int MPI_Win_free(MPI_Win *win)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Win_free)) return PMPI_Win_free(win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_free, 0, MPI_COMM_NULL)) return PMPI_Win_free(win);
 	gohpc_mpiwrap_drop(A_WINDOW, HANDLE(*win));
 	start(&c);
 	r = PMPI_Win_free(win);
 	c.end = ticks(&c);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6573,7 +6571,7 @@ int MPI_Comm_disconnect(MPI_Comm *comm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_disconnect, *comm)) return PMPI_Comm_disconnect(comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_disconnect, 1, *comm)) return PMPI_Comm_disconnect(comm);
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	r = PMPI_Comm_disconnect(comm);
@@ -6585,7 +6583,7 @@ int MPI_Comm_disconnect(MPI_Comm *comm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6665,7 +6663,7 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Cart_create, comm)) return PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_create, 1, comm)) return PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
 	start(&c);
 	r = PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
 	c.end = ticks(&c);
@@ -6678,7 +6676,7 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6718,7 +6716,7 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Cart_sub, comm)) return PMPI_Cart_sub(comm, remain_dims, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_sub, 1, comm)) return PMPI_Cart_sub(comm, remain_dims, newcomm);
 	start(&c);
 	r = PMPI_Cart_sub(comm, remain_dims, newcomm);
 	c.end = ticks(&c);
@@ -6731,7 +6729,7 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6755,7 +6753,7 @@ int MPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int d
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Dist_graph_create, comm)) return PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_create, 1, comm)) return PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
 	start(&c);
 	r = PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
 	c.end = ticks(&c);
@@ -6768,7 +6766,7 @@ int MPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int d
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6776,7 +6774,7 @@ int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int source
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Dist_graph_create_adjacent, comm)) return PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_create_adjacent, 1, comm)) return PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
 	start(&c);
 	r = PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
 	c.end = ticks(&c);
@@ -6789,7 +6787,7 @@ int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int source
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6813,7 +6811,7 @@ int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edg
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Graph_create, comm)) return PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_create, 1, comm)) return PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
 	start(&c);
 	r = PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
 	c.end = ticks(&c);
@@ -6826,7 +6824,7 @@ int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edg
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6882,7 +6880,7 @@ int MPI_File_open(MPI_Comm comm, const char *name, int amode, MPI_Info info, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_File_open, comm)) return PMPI_File_open(comm, name, amode, info, file);
+	if (!gohpc_mpiwrap_enter(&c, function_File_open, 1, comm)) return PMPI_File_open(comm, name, amode, info, file);
 	start(&c);
 	r = PMPI_File_open(comm, name, amode, info, file);
 	c.end = ticks(&c);
@@ -6898,7 +6896,7 @@ int MPI_File_open(MPI_Comm comm, const char *name, int amode, MPI_Info info, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6906,7 +6904,7 @@ int MPI_File_close(MPI_File *file)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_close)) return PMPI_File_close(file);
+	if (!gohpc_mpiwrap_enter(&c, function_File_close, 0, MPI_COMM_NULL)) return PMPI_File_close(file);
 	int fid = gohpc_mpiwrap_closing(*file);
 	start(&c);
 	r = PMPI_File_close(file);
@@ -6918,7 +6916,7 @@ int MPI_File_close(MPI_File *file)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6926,7 +6924,7 @@ int MPI_File_delete(const char *name, MPI_Info info)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_delete)) return PMPI_File_delete(name, info);
+	if (!gohpc_mpiwrap_enter(&c, function_File_delete, 0, MPI_COMM_NULL)) return PMPI_File_delete(name, info);
 	start(&c);
 	r = PMPI_File_delete(name, info);
 	c.end = ticks(&c);
@@ -6939,7 +6937,7 @@ int MPI_File_delete(const char *name, MPI_Info info)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6947,7 +6945,7 @@ int MPI_File_set_size(MPI_File file, MPI_Offset size)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_set_size)) return PMPI_File_set_size(file, size);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_size, 0, MPI_COMM_NULL)) return PMPI_File_set_size(file, size);
 	start(&c);
 	r = PMPI_File_set_size(file, size);
 	c.end = ticks(&c);
@@ -6959,7 +6957,7 @@ int MPI_File_set_size(MPI_File file, MPI_Offset size)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6967,7 +6965,7 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_preallocate)) return PMPI_File_preallocate(file, size);
+	if (!gohpc_mpiwrap_enter(&c, function_File_preallocate, 0, MPI_COMM_NULL)) return PMPI_File_preallocate(file, size);
 	start(&c);
 	r = PMPI_File_preallocate(file, size);
 	c.end = ticks(&c);
@@ -6979,7 +6977,7 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -6987,7 +6985,7 @@ int MPI_File_get_size(MPI_File file, MPI_Offset *size)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_get_size)) return PMPI_File_get_size(file, size);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_size, 0, MPI_COMM_NULL)) return PMPI_File_get_size(file, size);
 	start(&c);
 	r = PMPI_File_get_size(file, size);
 	c.end = ticks(&c);
@@ -6999,7 +6997,7 @@ int MPI_File_get_size(MPI_File file, MPI_Offset *size)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7023,7 +7021,7 @@ int MPI_File_set_info(MPI_File file, MPI_Info info)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_set_info)) return PMPI_File_set_info(file, info);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_info, 0, MPI_COMM_NULL)) return PMPI_File_set_info(file, info);
 	start(&c);
 	r = PMPI_File_set_info(file, info);
 	c.end = ticks(&c);
@@ -7035,7 +7033,7 @@ int MPI_File_set_info(MPI_File file, MPI_Info info)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7051,7 +7049,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Da
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_set_view)) return PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_view, 0, MPI_COMM_NULL)) return PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
 	start(&c);
 	r = PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
 	c.end = ticks(&c);
@@ -7067,7 +7065,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Da
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7083,7 +7081,7 @@ int MPI_File_read_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at)) return PMPI_File_read_at(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at, 0, MPI_COMM_NULL)) return PMPI_File_read_at(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at(file, offset, buf, count, type, status);
@@ -7101,7 +7099,7 @@ int MPI_File_read_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7109,7 +7107,7 @@ int MPI_File_read_at_all(MPI_File file, MPI_Offset offset, void *buf, int count,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_all)) return PMPI_File_read_at_all(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all, 0, MPI_COMM_NULL)) return PMPI_File_read_at_all(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all(file, offset, buf, count, type, status);
@@ -7127,7 +7125,7 @@ int MPI_File_read_at_all(MPI_File file, MPI_Offset offset, void *buf, int count,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7135,7 +7133,7 @@ int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *buf, int cou
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at)) return PMPI_File_write_at(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at, 0, MPI_COMM_NULL)) return PMPI_File_write_at(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at(file, offset, buf, count, type, status);
@@ -7153,7 +7151,7 @@ int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *buf, int cou
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7161,7 +7159,7 @@ int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void *buf, int
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_all)) return PMPI_File_write_at_all(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all, 0, MPI_COMM_NULL)) return PMPI_File_write_at_all(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all(file, offset, buf, count, type, status);
@@ -7179,7 +7177,7 @@ int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void *buf, int
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7187,7 +7185,7 @@ int MPI_File_iread_at(MPI_File file, MPI_Offset offset, void *buf, int count, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_at)) return PMPI_File_iread_at(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_at, 0, MPI_COMM_NULL)) return PMPI_File_iread_at(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -7204,7 +7202,7 @@ int MPI_File_iread_at(MPI_File file, MPI_Offset offset, void *buf, int count, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7212,7 +7210,7 @@ int MPI_File_iwrite_at(MPI_File file, MPI_Offset offset, const void *buf, int co
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_at)) return PMPI_File_iwrite_at(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_at, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_at(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -7229,7 +7227,7 @@ int MPI_File_iwrite_at(MPI_File file, MPI_Offset offset, const void *buf, int co
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7237,7 +7235,7 @@ int MPI_File_read(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_St
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read)) return PMPI_File_read(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read, 0, MPI_COMM_NULL)) return PMPI_File_read(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read(file, buf, count, type, status);
@@ -7255,7 +7253,7 @@ int MPI_File_read(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_St
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7263,7 +7261,7 @@ int MPI_File_read_all(MPI_File file, void *buf, int count, MPI_Datatype type, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_all)) return PMPI_File_read_all(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all, 0, MPI_COMM_NULL)) return PMPI_File_read_all(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all(file, buf, count, type, status);
@@ -7281,7 +7279,7 @@ int MPI_File_read_all(MPI_File file, void *buf, int count, MPI_Datatype type, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7289,7 +7287,7 @@ int MPI_File_write(MPI_File file, const void *buf, int count, MPI_Datatype type,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write)) return PMPI_File_write(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write, 0, MPI_COMM_NULL)) return PMPI_File_write(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write(file, buf, count, type, status);
@@ -7307,7 +7305,7 @@ int MPI_File_write(MPI_File file, const void *buf, int count, MPI_Datatype type,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7315,7 +7313,7 @@ int MPI_File_write_all(MPI_File file, const void *buf, int count, MPI_Datatype t
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_all)) return PMPI_File_write_all(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all, 0, MPI_COMM_NULL)) return PMPI_File_write_all(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all(file, buf, count, type, status);
@@ -7333,7 +7331,7 @@ int MPI_File_write_all(MPI_File file, const void *buf, int count, MPI_Datatype t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7341,7 +7339,7 @@ int MPI_File_iread(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_R
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread)) return PMPI_File_iread(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread, 0, MPI_COMM_NULL)) return PMPI_File_iread(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread(file, buf, count, type, request);
@@ -7359,7 +7357,7 @@ int MPI_File_iread(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_R
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7367,7 +7365,7 @@ int MPI_File_iwrite(MPI_File file, const void *buf, int count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite)) return PMPI_File_iwrite(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite, 0, MPI_COMM_NULL)) return PMPI_File_iwrite(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite(file, buf, count, type, request);
@@ -7385,7 +7383,7 @@ int MPI_File_iwrite(MPI_File file, const void *buf, int count, MPI_Datatype type
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7393,7 +7391,7 @@ int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_seek)) return PMPI_File_seek(file, offset, whence);
+	if (!gohpc_mpiwrap_enter(&c, function_File_seek, 0, MPI_COMM_NULL)) return PMPI_File_seek(file, offset, whence);
 	start(&c);
 	r = PMPI_File_seek(file, offset, whence);
 	c.end = ticks(&c);
@@ -7407,7 +7405,7 @@ int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7431,7 +7429,7 @@ int MPI_File_read_shared(MPI_File file, void *buf, int count, MPI_Datatype type,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_shared)) return PMPI_File_read_shared(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_shared, 0, MPI_COMM_NULL)) return PMPI_File_read_shared(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_shared(file, buf, count, type, status);
@@ -7448,7 +7446,7 @@ int MPI_File_read_shared(MPI_File file, void *buf, int count, MPI_Datatype type,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7456,7 +7454,7 @@ int MPI_File_write_shared(MPI_File file, const void *buf, int count, MPI_Datatyp
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_shared)) return PMPI_File_write_shared(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_shared, 0, MPI_COMM_NULL)) return PMPI_File_write_shared(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_shared(file, buf, count, type, status);
@@ -7473,7 +7471,7 @@ int MPI_File_write_shared(MPI_File file, const void *buf, int count, MPI_Datatyp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7481,7 +7479,7 @@ int MPI_File_iread_shared(MPI_File file, void *buf, int count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_shared)) return PMPI_File_iread_shared(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_shared, 0, MPI_COMM_NULL)) return PMPI_File_iread_shared(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_shared(file, buf, count, type, request);
 	c.end = ticks(&c);
@@ -7494,7 +7492,7 @@ int MPI_File_iread_shared(MPI_File file, void *buf, int count, MPI_Datatype type
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7502,7 +7500,7 @@ int MPI_File_iwrite_shared(MPI_File file, const void *buf, int count, MPI_Dataty
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_shared)) return PMPI_File_iwrite_shared(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_shared, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_shared(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_shared(file, buf, count, type, request);
 	c.end = ticks(&c);
@@ -7515,7 +7513,7 @@ int MPI_File_iwrite_shared(MPI_File file, const void *buf, int count, MPI_Dataty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7523,7 +7521,7 @@ int MPI_File_read_ordered(MPI_File file, void *buf, int count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_ordered)) return PMPI_File_read_ordered(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered, 0, MPI_COMM_NULL)) return PMPI_File_read_ordered(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered(file, buf, count, type, status);
@@ -7540,7 +7538,7 @@ int MPI_File_read_ordered(MPI_File file, void *buf, int count, MPI_Datatype type
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7548,7 +7546,7 @@ int MPI_File_write_ordered(MPI_File file, const void *buf, int count, MPI_Dataty
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_ordered)) return PMPI_File_write_ordered(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered, 0, MPI_COMM_NULL)) return PMPI_File_write_ordered(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered(file, buf, count, type, status);
@@ -7565,7 +7563,7 @@ int MPI_File_write_ordered(MPI_File file, const void *buf, int count, MPI_Dataty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7573,7 +7571,7 @@ int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int whence)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_seek_shared)) return PMPI_File_seek_shared(file, offset, whence);
+	if (!gohpc_mpiwrap_enter(&c, function_File_seek_shared, 0, MPI_COMM_NULL)) return PMPI_File_seek_shared(file, offset, whence);
 	start(&c);
 	r = PMPI_File_seek_shared(file, offset, whence);
 	c.end = ticks(&c);
@@ -7587,7 +7585,7 @@ int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int whence)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7603,7 +7601,7 @@ int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_all_begin)) return PMPI_File_read_at_all_begin(file, offset, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all_begin, 0, MPI_COMM_NULL)) return PMPI_File_read_at_all_begin(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_at_all_begin(file, offset, buf, count, type);
 	c.end = ticks(&c);
@@ -7620,7 +7618,7 @@ int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7628,7 +7626,7 @@ int MPI_File_read_at_all_end(MPI_File file, void *buf, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_all_end)) return PMPI_File_read_at_all_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all_end, 0, MPI_COMM_NULL)) return PMPI_File_read_at_all_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all_end(file, buf, status);
@@ -7642,7 +7640,7 @@ int MPI_File_read_at_all_end(MPI_File file, void *buf, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7650,7 +7648,7 @@ int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset offset, const void *bu
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_all_begin)) return PMPI_File_write_at_all_begin(file, offset, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all_begin, 0, MPI_COMM_NULL)) return PMPI_File_write_at_all_begin(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_at_all_begin(file, offset, buf, count, type);
 	c.end = ticks(&c);
@@ -7663,7 +7661,7 @@ int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset offset, const void *bu
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7671,7 +7669,7 @@ int MPI_File_write_at_all_end(MPI_File file, const void *buf, MPI_Status *status
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_all_end)) return PMPI_File_write_at_all_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all_end, 0, MPI_COMM_NULL)) return PMPI_File_write_at_all_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all_end(file, buf, status);
@@ -7685,7 +7683,7 @@ int MPI_File_write_at_all_end(MPI_File file, const void *buf, MPI_Status *status
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7693,7 +7691,7 @@ int MPI_File_read_all_begin(MPI_File file, void *buf, int count, MPI_Datatype ty
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_all_begin)) return PMPI_File_read_all_begin(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all_begin, 0, MPI_COMM_NULL)) return PMPI_File_read_all_begin(file, buf, count, type);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all_begin(file, buf, count, type);
@@ -7708,7 +7706,7 @@ int MPI_File_read_all_begin(MPI_File file, void *buf, int count, MPI_Datatype ty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7716,7 +7714,7 @@ int MPI_File_read_all_end(MPI_File file, void *buf, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_all_end)) return PMPI_File_read_all_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all_end, 0, MPI_COMM_NULL)) return PMPI_File_read_all_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_all_end(file, buf, status);
@@ -7730,7 +7728,7 @@ int MPI_File_read_all_end(MPI_File file, void *buf, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7738,7 +7736,7 @@ int MPI_File_write_all_begin(MPI_File file, const void *buf, int count, MPI_Data
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_all_begin)) return PMPI_File_write_all_begin(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all_begin, 0, MPI_COMM_NULL)) return PMPI_File_write_all_begin(file, buf, count, type);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all_begin(file, buf, count, type);
@@ -7753,7 +7751,7 @@ int MPI_File_write_all_begin(MPI_File file, const void *buf, int count, MPI_Data
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7761,7 +7759,7 @@ int MPI_File_write_all_end(MPI_File file, const void *buf, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_all_end)) return PMPI_File_write_all_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all_end, 0, MPI_COMM_NULL)) return PMPI_File_write_all_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_all_end(file, buf, status);
@@ -7775,7 +7773,7 @@ int MPI_File_write_all_end(MPI_File file, const void *buf, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7783,7 +7781,7 @@ int MPI_File_read_ordered_begin(MPI_File file, void *buf, int count, MPI_Datatyp
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_ordered_begin)) return PMPI_File_read_ordered_begin(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered_begin, 0, MPI_COMM_NULL)) return PMPI_File_read_ordered_begin(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_ordered_begin(file, buf, count, type);
 	c.end = ticks(&c);
@@ -7797,7 +7795,7 @@ int MPI_File_read_ordered_begin(MPI_File file, void *buf, int count, MPI_Datatyp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7805,7 +7803,7 @@ int MPI_File_read_ordered_end(MPI_File file, void *buf, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_ordered_end)) return PMPI_File_read_ordered_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered_end, 0, MPI_COMM_NULL)) return PMPI_File_read_ordered_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered_end(file, buf, status);
@@ -7819,7 +7817,7 @@ int MPI_File_read_ordered_end(MPI_File file, void *buf, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7827,7 +7825,7 @@ int MPI_File_write_ordered_begin(MPI_File file, const void *buf, int count, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_ordered_begin)) return PMPI_File_write_ordered_begin(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered_begin, 0, MPI_COMM_NULL)) return PMPI_File_write_ordered_begin(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_ordered_begin(file, buf, count, type);
 	c.end = ticks(&c);
@@ -7841,7 +7839,7 @@ int MPI_File_write_ordered_begin(MPI_File file, const void *buf, int count, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7849,7 +7847,7 @@ int MPI_File_write_ordered_end(MPI_File file, const void *buf, MPI_Status *statu
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_ordered_end)) return PMPI_File_write_ordered_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered_end, 0, MPI_COMM_NULL)) return PMPI_File_write_ordered_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered_end(file, buf, status);
@@ -7863,7 +7861,7 @@ int MPI_File_write_ordered_end(MPI_File file, const void *buf, MPI_Status *statu
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7887,7 +7885,7 @@ int MPI_File_set_atomicity(MPI_File file, int flag)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_set_atomicity)) return PMPI_File_set_atomicity(file, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_atomicity, 0, MPI_COMM_NULL)) return PMPI_File_set_atomicity(file, flag);
 	start(&c);
 	r = PMPI_File_set_atomicity(file, flag);
 	c.end = ticks(&c);
@@ -7899,7 +7897,7 @@ int MPI_File_set_atomicity(MPI_File file, int flag)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7915,7 +7913,7 @@ int MPI_File_sync(MPI_File file)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_sync)) return PMPI_File_sync(file);
+	if (!gohpc_mpiwrap_enter(&c, function_File_sync, 0, MPI_COMM_NULL)) return PMPI_File_sync(file);
 	start(&c);
 	r = PMPI_File_sync(file);
 	c.end = ticks(&c);
@@ -7926,7 +7924,7 @@ int MPI_File_sync(MPI_File file)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7934,7 +7932,7 @@ int MPI_File_iread_at_all(MPI_File file, MPI_Offset offset, void *buf, int count
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_at_all)) return PMPI_File_iread_at_all(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_at_all, 0, MPI_COMM_NULL)) return PMPI_File_iread_at_all(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at_all(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -7951,7 +7949,7 @@ int MPI_File_iread_at_all(MPI_File file, MPI_Offset offset, void *buf, int count
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7959,7 +7957,7 @@ int MPI_File_iwrite_at_all(MPI_File file, MPI_Offset offset, const void *buf, in
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_at_all)) return PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_at_all, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -7976,7 +7974,7 @@ int MPI_File_iwrite_at_all(MPI_File file, MPI_Offset offset, const void *buf, in
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -7984,7 +7982,7 @@ int MPI_File_iread_all(MPI_File file, void *buf, int count, MPI_Datatype type, M
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_all)) return PMPI_File_iread_all(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_all, 0, MPI_COMM_NULL)) return PMPI_File_iread_all(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread_all(file, buf, count, type, request);
@@ -8002,7 +8000,7 @@ int MPI_File_iread_all(MPI_File file, void *buf, int count, MPI_Datatype type, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8010,7 +8008,7 @@ int MPI_File_iwrite_all(MPI_File file, const void *buf, int count, MPI_Datatype 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_all)) return PMPI_File_iwrite_all(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_all, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_all(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite_all(file, buf, count, type, request);
@@ -8028,7 +8026,7 @@ int MPI_File_iwrite_all(MPI_File file, const void *buf, int count, MPI_Datatype 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8036,7 +8034,7 @@ int MPI_File_read_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_c)) return PMPI_File_read_c(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_c, 0, MPI_COMM_NULL)) return PMPI_File_read_c(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_c(file, buf, count, type, status);
@@ -8054,7 +8052,7 @@ int MPI_File_read_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype type
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8062,7 +8060,7 @@ int MPI_File_read_all_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_all_c)) return PMPI_File_read_all_c(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all_c, 0, MPI_COMM_NULL)) return PMPI_File_read_all_c(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all_c(file, buf, count, type, status);
@@ -8080,7 +8078,7 @@ int MPI_File_read_all_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8088,7 +8086,7 @@ int MPI_File_read_all_begin_c(MPI_File file, void *buf, MPI_Count count, MPI_Dat
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_all_begin_c)) return PMPI_File_read_all_begin_c(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all_begin_c, 0, MPI_COMM_NULL)) return PMPI_File_read_all_begin_c(file, buf, count, type);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all_begin_c(file, buf, count, type);
@@ -8103,7 +8101,7 @@ int MPI_File_read_all_begin_c(MPI_File file, void *buf, MPI_Count count, MPI_Dat
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8111,7 +8109,7 @@ int MPI_File_read_at_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Count co
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_c)) return PMPI_File_read_at_c(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_c, 0, MPI_COMM_NULL)) return PMPI_File_read_at_c(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_c(file, offset, buf, count, type, status);
@@ -8129,7 +8127,7 @@ int MPI_File_read_at_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Count co
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8137,7 +8135,7 @@ int MPI_File_read_at_all_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Coun
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_all_c)) return PMPI_File_read_at_all_c(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all_c, 0, MPI_COMM_NULL)) return PMPI_File_read_at_all_c(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all_c(file, offset, buf, count, type, status);
@@ -8155,7 +8153,7 @@ int MPI_File_read_at_all_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Coun
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8163,7 +8161,7 @@ int MPI_File_read_at_all_begin_c(MPI_File file, MPI_Offset offset, void *buf, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_all_begin_c)) return PMPI_File_read_at_all_begin_c(file, offset, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all_begin_c, 0, MPI_COMM_NULL)) return PMPI_File_read_at_all_begin_c(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_at_all_begin_c(file, offset, buf, count, type);
 	c.end = ticks(&c);
@@ -8180,7 +8178,7 @@ int MPI_File_read_at_all_begin_c(MPI_File file, MPI_Offset offset, void *buf, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8188,7 +8186,7 @@ int MPI_File_read_ordered_c(MPI_File file, void *buf, MPI_Count count, MPI_Datat
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_ordered_c)) return PMPI_File_read_ordered_c(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered_c, 0, MPI_COMM_NULL)) return PMPI_File_read_ordered_c(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered_c(file, buf, count, type, status);
@@ -8205,7 +8203,7 @@ int MPI_File_read_ordered_c(MPI_File file, void *buf, MPI_Count count, MPI_Datat
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8213,7 +8211,7 @@ int MPI_File_read_ordered_begin_c(MPI_File file, void *buf, MPI_Count count, MPI
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_ordered_begin_c)) return PMPI_File_read_ordered_begin_c(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered_begin_c, 0, MPI_COMM_NULL)) return PMPI_File_read_ordered_begin_c(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_ordered_begin_c(file, buf, count, type);
 	c.end = ticks(&c);
@@ -8227,7 +8225,7 @@ int MPI_File_read_ordered_begin_c(MPI_File file, void *buf, MPI_Count count, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8235,7 +8233,7 @@ int MPI_File_read_shared_c(MPI_File file, void *buf, MPI_Count count, MPI_Dataty
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_shared_c)) return PMPI_File_read_shared_c(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_shared_c, 0, MPI_COMM_NULL)) return PMPI_File_read_shared_c(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_shared_c(file, buf, count, type, status);
@@ -8252,7 +8250,7 @@ int MPI_File_read_shared_c(MPI_File file, void *buf, MPI_Count count, MPI_Dataty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8260,7 +8258,7 @@ int MPI_File_write_c(MPI_File file, const void *buf, MPI_Count count, MPI_Dataty
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_c)) return PMPI_File_write_c(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_c, 0, MPI_COMM_NULL)) return PMPI_File_write_c(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_c(file, buf, count, type, status);
@@ -8278,7 +8276,7 @@ int MPI_File_write_c(MPI_File file, const void *buf, MPI_Count count, MPI_Dataty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8286,7 +8284,7 @@ int MPI_File_write_all_c(MPI_File file, const void *buf, MPI_Count count, MPI_Da
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_all_c)) return PMPI_File_write_all_c(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all_c, 0, MPI_COMM_NULL)) return PMPI_File_write_all_c(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all_c(file, buf, count, type, status);
@@ -8304,7 +8302,7 @@ int MPI_File_write_all_c(MPI_File file, const void *buf, MPI_Count count, MPI_Da
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8312,7 +8310,7 @@ int MPI_File_write_all_begin_c(MPI_File file, const void *buf, MPI_Count count, 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_all_begin_c)) return PMPI_File_write_all_begin_c(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all_begin_c, 0, MPI_COMM_NULL)) return PMPI_File_write_all_begin_c(file, buf, count, type);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all_begin_c(file, buf, count, type);
@@ -8327,7 +8325,7 @@ int MPI_File_write_all_begin_c(MPI_File file, const void *buf, MPI_Count count, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8335,7 +8333,7 @@ int MPI_File_write_at_c(MPI_File file, MPI_Offset offset, const void *buf, MPI_C
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_c)) return PMPI_File_write_at_c(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_c, 0, MPI_COMM_NULL)) return PMPI_File_write_at_c(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_c(file, offset, buf, count, type, status);
@@ -8353,7 +8351,7 @@ int MPI_File_write_at_c(MPI_File file, MPI_Offset offset, const void *buf, MPI_C
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8361,7 +8359,7 @@ int MPI_File_write_at_all_c(MPI_File file, MPI_Offset offset, const void *buf, M
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_all_c)) return PMPI_File_write_at_all_c(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all_c, 0, MPI_COMM_NULL)) return PMPI_File_write_at_all_c(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all_c(file, offset, buf, count, type, status);
@@ -8379,7 +8377,7 @@ int MPI_File_write_at_all_c(MPI_File file, MPI_Offset offset, const void *buf, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8387,7 +8385,7 @@ int MPI_File_write_at_all_begin_c(MPI_File file, MPI_Offset offset, const void *
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_all_begin_c)) return PMPI_File_write_at_all_begin_c(file, offset, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all_begin_c, 0, MPI_COMM_NULL)) return PMPI_File_write_at_all_begin_c(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_at_all_begin_c(file, offset, buf, count, type);
 	c.end = ticks(&c);
@@ -8400,7 +8398,7 @@ int MPI_File_write_at_all_begin_c(MPI_File file, MPI_Offset offset, const void *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8408,7 +8406,7 @@ int MPI_File_write_ordered_c(MPI_File file, const void *buf, MPI_Count count, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_ordered_c)) return PMPI_File_write_ordered_c(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered_c, 0, MPI_COMM_NULL)) return PMPI_File_write_ordered_c(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered_c(file, buf, count, type, status);
@@ -8425,7 +8423,7 @@ int MPI_File_write_ordered_c(MPI_File file, const void *buf, MPI_Count count, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8433,7 +8431,7 @@ int MPI_File_write_ordered_begin_c(MPI_File file, const void *buf, MPI_Count cou
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_ordered_begin_c)) return PMPI_File_write_ordered_begin_c(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered_begin_c, 0, MPI_COMM_NULL)) return PMPI_File_write_ordered_begin_c(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_ordered_begin_c(file, buf, count, type);
 	c.end = ticks(&c);
@@ -8447,7 +8445,7 @@ int MPI_File_write_ordered_begin_c(MPI_File file, const void *buf, MPI_Count cou
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8455,7 +8453,7 @@ int MPI_File_write_shared_c(MPI_File file, const void *buf, MPI_Count count, MPI
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_shared_c)) return PMPI_File_write_shared_c(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_shared_c, 0, MPI_COMM_NULL)) return PMPI_File_write_shared_c(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_shared_c(file, buf, count, type, status);
@@ -8472,7 +8470,7 @@ int MPI_File_write_shared_c(MPI_File file, const void *buf, MPI_Count count, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8480,7 +8478,7 @@ int MPI_File_iread_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype typ
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_c)) return PMPI_File_iread_c(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_c, 0, MPI_COMM_NULL)) return PMPI_File_iread_c(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread_c(file, buf, count, type, request);
@@ -8498,7 +8496,7 @@ int MPI_File_iread_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype typ
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8506,7 +8504,7 @@ int MPI_File_iread_all_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_all_c)) return PMPI_File_iread_all_c(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_all_c, 0, MPI_COMM_NULL)) return PMPI_File_iread_all_c(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread_all_c(file, buf, count, type, request);
@@ -8524,7 +8522,7 @@ int MPI_File_iread_all_c(MPI_File file, void *buf, MPI_Count count, MPI_Datatype
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8532,7 +8530,7 @@ int MPI_File_iread_at_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Count c
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_at_c)) return PMPI_File_iread_at_c(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_at_c, 0, MPI_COMM_NULL)) return PMPI_File_iread_at_c(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at_c(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -8549,7 +8547,7 @@ int MPI_File_iread_at_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Count c
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8557,7 +8555,7 @@ int MPI_File_iread_at_all_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Cou
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_at_all_c)) return PMPI_File_iread_at_all_c(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_at_all_c, 0, MPI_COMM_NULL)) return PMPI_File_iread_at_all_c(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at_all_c(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -8574,7 +8572,7 @@ int MPI_File_iread_at_all_c(MPI_File file, MPI_Offset offset, void *buf, MPI_Cou
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8582,7 +8580,7 @@ int MPI_File_iread_shared_c(MPI_File file, void *buf, MPI_Count count, MPI_Datat
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_shared_c)) return PMPI_File_iread_shared_c(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_shared_c, 0, MPI_COMM_NULL)) return PMPI_File_iread_shared_c(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_shared_c(file, buf, count, type, request);
 	c.end = ticks(&c);
@@ -8595,7 +8593,7 @@ int MPI_File_iread_shared_c(MPI_File file, void *buf, MPI_Count count, MPI_Datat
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8603,7 +8601,7 @@ int MPI_File_iwrite_c(MPI_File file, const void *buf, MPI_Count count, MPI_Datat
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_c)) return PMPI_File_iwrite_c(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_c, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_c(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite_c(file, buf, count, type, request);
@@ -8621,7 +8619,7 @@ int MPI_File_iwrite_c(MPI_File file, const void *buf, MPI_Count count, MPI_Datat
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8629,7 +8627,7 @@ int MPI_File_iwrite_all_c(MPI_File file, const void *buf, MPI_Count count, MPI_D
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_all_c)) return PMPI_File_iwrite_all_c(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_all_c, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_all_c(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite_all_c(file, buf, count, type, request);
@@ -8647,7 +8645,7 @@ int MPI_File_iwrite_all_c(MPI_File file, const void *buf, MPI_Count count, MPI_D
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8655,7 +8653,7 @@ int MPI_File_iwrite_at_c(MPI_File file, MPI_Offset offset, const void *buf, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_at_c)) return PMPI_File_iwrite_at_c(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_at_c, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_at_c(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at_c(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -8672,7 +8670,7 @@ int MPI_File_iwrite_at_c(MPI_File file, MPI_Offset offset, const void *buf, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8680,7 +8678,7 @@ int MPI_File_iwrite_at_all_c(MPI_File file, MPI_Offset offset, const void *buf, 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_at_all_c)) return PMPI_File_iwrite_at_all_c(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_at_all_c, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_at_all_c(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at_all_c(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -8697,7 +8695,7 @@ int MPI_File_iwrite_at_all_c(MPI_File file, MPI_Offset offset, const void *buf, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -8705,7 +8703,7 @@ int MPI_File_iwrite_shared_c(MPI_File file, const void *buf, MPI_Count count, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_shared_c)) return PMPI_File_iwrite_shared_c(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_shared_c, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_shared_c(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_shared_c(file, buf, count, type, request);
 	c.end = ticks(&c);
@@ -8718,7 +8716,7 @@ int MPI_File_iwrite_shared_c(MPI_File file, const void *buf, MPI_Count count, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 

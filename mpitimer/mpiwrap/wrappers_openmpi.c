@@ -11,7 +11,7 @@ int MPI_Abort(MPI_Comm comm, int errorcode)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Abort, comm)) return PMPI_Abort(comm, errorcode);
+	if (!gohpc_mpiwrap_enter(&c, function_Abort, 1, comm)) return PMPI_Abort(comm, errorcode);
 	start(&c);
 	r = PMPI_Abort(comm, errorcode);
 	c.end = ticks(&c);
@@ -22,7 +22,7 @@ int MPI_Abort(MPI_Comm comm, int errorcode)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -30,7 +30,7 @@ int MPI_Accumulate(const void *origin, int count, MPI_Datatype type, int rank, M
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Accumulate)) return PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Accumulate, 0, MPI_COMM_NULL)) return PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Accumulate(origin, count, type, rank, disp, tcount, ttype, op, win);
 	c.end = ticks(&c);
@@ -43,7 +43,7 @@ int MPI_Accumulate(const void *origin, int count, MPI_Datatype type, int rank, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -75,7 +75,7 @@ int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgather, comm)) return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgather, 1, comm)) return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -94,7 +94,7 @@ int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -102,7 +102,7 @@ int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallgather, comm)) return PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallgather, 1, comm)) return PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -115,7 +115,7 @@ int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -123,7 +123,7 @@ int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allgatherv, comm)) return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Allgatherv, 1, comm)) return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -139,7 +139,7 @@ int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -147,7 +147,7 @@ int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallgatherv, comm)) return PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallgatherv, 1, comm)) return PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -160,7 +160,7 @@ int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -176,7 +176,7 @@ int MPI_Allreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Allreduce, comm)) return PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
+	if (!enter_with(&c, function_Allreduce, 1, comm)) return PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Allreduce(sendbuf, buf, count, type, op, comm);
@@ -200,7 +200,7 @@ int MPI_Iallreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iallreduce, comm)) return PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iallreduce, 1, comm)) return PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iallreduce(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -213,7 +213,7 @@ int MPI_Iallreduce(const void *sendbuf, void *buf, int count, MPI_Datatype type,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -221,7 +221,7 @@ int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoall, comm)) return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!enter_with(&c, function_Alltoall, 1, comm)) return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -245,7 +245,7 @@ int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoall, comm)) return PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoall, 1, comm)) return PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -258,7 +258,7 @@ int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -266,7 +266,7 @@ int MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallv, comm)) return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	if (!enter_with(&c, function_Alltoallv, 1, comm)) return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -288,7 +288,7 @@ int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoallv, comm)) return PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoallv, 1, comm)) return PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -301,7 +301,7 @@ int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -309,7 +309,7 @@ int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Alltoallw, comm)) return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Alltoallw, 1, comm)) return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -322,7 +322,7 @@ int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -330,7 +330,7 @@ int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispl
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ialltoallw, comm)) return PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ialltoallw, 1, comm)) return PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	c.end = ticks(&c);
@@ -343,7 +343,7 @@ int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispl
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -351,7 +351,7 @@ int MPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int d
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Dist_graph_create, comm)) return PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_create, 1, comm)) return PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
 	start(&c);
 	r = PMPI_Dist_graph_create(comm, n, sources, degrees, destinations, weights, info, reorder, newcomm);
 	c.end = ticks(&c);
@@ -364,7 +364,7 @@ int MPI_Dist_graph_create(MPI_Comm comm, int n, const int sources[], const int d
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -372,7 +372,7 @@ int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int source
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Dist_graph_create_adjacent, comm)) return PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Dist_graph_create_adjacent, 1, comm)) return PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
 	start(&c);
 	r = PMPI_Dist_graph_create_adjacent(comm, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, newcomm);
 	c.end = ticks(&c);
@@ -385,7 +385,7 @@ int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int source
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -409,7 +409,7 @@ int MPI_Barrier(MPI_Comm comm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Barrier, comm)) return PMPI_Barrier(comm);
+	if (!enter_with(&c, function_Barrier, 1, comm)) return PMPI_Barrier(comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Barrier(comm);
@@ -430,7 +430,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ibarrier, comm)) return PMPI_Ibarrier(comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ibarrier, 1, comm)) return PMPI_Ibarrier(comm, request);
 	start(&c);
 	r = PMPI_Ibarrier(comm, request);
 	c.end = ticks(&c);
@@ -443,7 +443,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -451,7 +451,7 @@ int MPI_Bcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bcast, comm)) return PMPI_Bcast(buf, count, type, root, comm);
+	if (!enter_with(&c, function_Bcast, 1, comm)) return PMPI_Bcast(buf, count, type, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Bcast(buf, count, type, root, comm);
@@ -476,7 +476,7 @@ int MPI_Ibcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ibcast, comm)) return PMPI_Ibcast(buf, count, type, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ibcast, 1, comm)) return PMPI_Ibcast(buf, count, type, root, comm, request);
 	start(&c);
 	r = PMPI_Ibcast(buf, count, type, root, comm, request);
 	c.end = ticks(&c);
@@ -489,7 +489,7 @@ int MPI_Ibcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -497,7 +497,7 @@ int MPI_Bsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bsend, comm)) return PMPI_Bsend(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Bsend, 1, comm)) return PMPI_Bsend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Bsend(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -514,7 +514,7 @@ int MPI_Bsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -522,7 +522,7 @@ int MPI_Bsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Bsend_init, comm)) return PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Bsend_init, 1, comm)) return PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Bsend_init(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -540,7 +540,7 @@ int MPI_Bsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -564,7 +564,7 @@ int MPI_Cancel(MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Cancel)) return PMPI_Cancel(request);
+	if (!gohpc_mpiwrap_enter(&c, function_Cancel, 0, MPI_COMM_NULL)) return PMPI_Cancel(request);
 	start(&c);
 	r = PMPI_Cancel(request);
 	c.end = ticks(&c);
@@ -575,7 +575,7 @@ int MPI_Cancel(MPI_Request *request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -591,7 +591,7 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Cart_create, comm)) return PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_create, 1, comm)) return PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
 	start(&c);
 	r = PMPI_Cart_create(comm, ndims, dims, periods, reorder, newcomm);
 	c.end = ticks(&c);
@@ -604,7 +604,7 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -644,7 +644,7 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Cart_sub, comm)) return PMPI_Cart_sub(comm, remain_dims, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Cart_sub, 1, comm)) return PMPI_Cart_sub(comm, remain_dims, newcomm);
 	start(&c);
 	r = PMPI_Cart_sub(comm, remain_dims, newcomm);
 	c.end = ticks(&c);
@@ -657,7 +657,7 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -729,7 +729,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *new
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_create_group, comm)) return PMPI_Comm_create_group(comm, group, tag, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create_group, 1, comm)) return PMPI_Comm_create_group(comm, group, tag, newcomm);
 	start(&c);
 	r = PMPI_Comm_create_group(comm, group, tag, newcomm);
 	c.end = ticks(&c);
@@ -742,7 +742,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *new
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -750,7 +750,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_create, comm)) return PMPI_Comm_create(comm, group, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_create, 1, comm)) return PMPI_Comm_create(comm, group, newcomm);
 	start(&c);
 	r = PMPI_Comm_create(comm, group, newcomm);
 	c.end = ticks(&c);
@@ -763,7 +763,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -779,7 +779,7 @@ int MPI_Comm_disconnect(MPI_Comm *comm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_disconnect, *comm)) return PMPI_Comm_disconnect(comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_disconnect, 1, *comm)) return PMPI_Comm_disconnect(comm);
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	r = PMPI_Comm_disconnect(comm);
@@ -791,7 +791,7 @@ int MPI_Comm_disconnect(MPI_Comm *comm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -799,7 +799,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_dup, comm)) return PMPI_Comm_dup(comm, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_dup, 1, comm)) return PMPI_Comm_dup(comm, newcomm);
 	start(&c);
 	r = PMPI_Comm_dup(comm, newcomm);
 	c.end = ticks(&c);
@@ -812,7 +812,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -820,7 +820,7 @@ int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_idup, comm)) return PMPI_Comm_idup(comm, newcomm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_idup, 1, comm)) return PMPI_Comm_idup(comm, newcomm, request);
 	start(&c);
 	r = PMPI_Comm_idup(comm, newcomm, request);
 	c.end = ticks(&c);
@@ -833,7 +833,7 @@ int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -841,7 +841,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_dup_with_info, comm)) return PMPI_Comm_dup_with_info(comm, info, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_dup_with_info, 1, comm)) return PMPI_Comm_dup_with_info(comm, info, newcomm);
 	start(&c);
 	r = PMPI_Comm_dup_with_info(comm, info, newcomm);
 	c.end = ticks(&c);
@@ -854,7 +854,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -870,7 +870,7 @@ int MPI_Comm_free(MPI_Comm *comm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_free, *comm)) return PMPI_Comm_free(comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_free, 1, *comm)) return PMPI_Comm_free(comm);
 	gohpc_mpiwrap_freeing_comm(*comm);
 	start(&c);
 	r = PMPI_Comm_free(comm);
@@ -882,7 +882,7 @@ int MPI_Comm_free(MPI_Comm *comm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -994,13 +994,13 @@ int MPI_Comm_set_name(MPI_Comm comm, const char *name)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_set_name, comm)) return PMPI_Comm_set_name(comm, name);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_set_name, 1, comm)) return PMPI_Comm_set_name(comm, name);
 	start(&c);
 	r = PMPI_Comm_set_name(comm, name);
 	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_named_comm(comm);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1032,7 +1032,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_split, comm)) return PMPI_Comm_split(comm, color, key, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_split, 1, comm)) return PMPI_Comm_split(comm, color, key, newcomm);
 	start(&c);
 	r = PMPI_Comm_split(comm, color, key, newcomm);
 	c.end = ticks(&c);
@@ -1045,7 +1045,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1053,7 +1053,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Comm_split_type, comm)) return PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Comm_split_type, 1, comm)) return PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
 	start(&c);
 	r = PMPI_Comm_split_type(comm, split_type, key, info, newcomm);
 	c.end = ticks(&c);
@@ -1066,7 +1066,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1082,7 +1082,7 @@ int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Compare_and_swap)) return PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Compare_and_swap, 0, MPI_COMM_NULL)) return PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
 	start(&c);
 	r = PMPI_Compare_and_swap(origin, compare, result, type, rank, disp, win);
 	c.end = ticks(&c);
@@ -1095,7 +1095,7 @@ int MPI_Compare_and_swap(const void *origin, const void *compare, void *result, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1135,7 +1135,7 @@ int MPI_Exscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Exscan, comm)) return PMPI_Exscan(sendbuf, buf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Exscan, 1, comm)) return PMPI_Exscan(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Exscan(sendbuf, buf, count, type, op, comm);
@@ -1151,7 +1151,7 @@ int MPI_Exscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1159,7 +1159,7 @@ int MPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int ra
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Fetch_and_op)) return PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Fetch_and_op, 0, MPI_COMM_NULL)) return PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
 	start(&c);
 	r = PMPI_Fetch_and_op(origin, result, type, rank, disp, op, win);
 	c.end = ticks(&c);
@@ -1172,7 +1172,7 @@ int MPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int ra
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1180,7 +1180,7 @@ int MPI_Iexscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iexscan, comm)) return PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iexscan, 1, comm)) return PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iexscan(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -1193,7 +1193,7 @@ int MPI_Iexscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1233,7 +1233,7 @@ int MPI_File_open(MPI_Comm comm, const char *name, int amode, MPI_Info info, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_File_open, comm)) return PMPI_File_open(comm, name, amode, info, file);
+	if (!gohpc_mpiwrap_enter(&c, function_File_open, 1, comm)) return PMPI_File_open(comm, name, amode, info, file);
 	start(&c);
 	r = PMPI_File_open(comm, name, amode, info, file);
 	c.end = ticks(&c);
@@ -1249,7 +1249,7 @@ int MPI_File_open(MPI_Comm comm, const char *name, int amode, MPI_Info info, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1257,7 +1257,7 @@ int MPI_File_close(MPI_File *file)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_close)) return PMPI_File_close(file);
+	if (!gohpc_mpiwrap_enter(&c, function_File_close, 0, MPI_COMM_NULL)) return PMPI_File_close(file);
 	int fid = gohpc_mpiwrap_closing(*file);
 	start(&c);
 	r = PMPI_File_close(file);
@@ -1269,7 +1269,7 @@ int MPI_File_close(MPI_File *file)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1277,7 +1277,7 @@ int MPI_File_delete(const char *name, MPI_Info info)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_delete)) return PMPI_File_delete(name, info);
+	if (!gohpc_mpiwrap_enter(&c, function_File_delete, 0, MPI_COMM_NULL)) return PMPI_File_delete(name, info);
 	start(&c);
 	r = PMPI_File_delete(name, info);
 	c.end = ticks(&c);
@@ -1290,7 +1290,7 @@ int MPI_File_delete(const char *name, MPI_Info info)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1298,7 +1298,7 @@ int MPI_File_set_size(MPI_File file, MPI_Offset size)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_set_size)) return PMPI_File_set_size(file, size);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_size, 0, MPI_COMM_NULL)) return PMPI_File_set_size(file, size);
 	start(&c);
 	r = PMPI_File_set_size(file, size);
 	c.end = ticks(&c);
@@ -1310,7 +1310,7 @@ int MPI_File_set_size(MPI_File file, MPI_Offset size)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1318,7 +1318,7 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_preallocate)) return PMPI_File_preallocate(file, size);
+	if (!gohpc_mpiwrap_enter(&c, function_File_preallocate, 0, MPI_COMM_NULL)) return PMPI_File_preallocate(file, size);
 	start(&c);
 	r = PMPI_File_preallocate(file, size);
 	c.end = ticks(&c);
@@ -1330,7 +1330,7 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1338,7 +1338,7 @@ int MPI_File_get_size(MPI_File file, MPI_Offset *size)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_get_size)) return PMPI_File_get_size(file, size);
+	if (!gohpc_mpiwrap_enter(&c, function_File_get_size, 0, MPI_COMM_NULL)) return PMPI_File_get_size(file, size);
 	start(&c);
 	r = PMPI_File_get_size(file, size);
 	c.end = ticks(&c);
@@ -1350,7 +1350,7 @@ int MPI_File_get_size(MPI_File file, MPI_Offset *size)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1374,7 +1374,7 @@ int MPI_File_set_info(MPI_File file, MPI_Info info)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_set_info)) return PMPI_File_set_info(file, info);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_info, 0, MPI_COMM_NULL)) return PMPI_File_set_info(file, info);
 	start(&c);
 	r = PMPI_File_set_info(file, info);
 	c.end = ticks(&c);
@@ -1386,7 +1386,7 @@ int MPI_File_set_info(MPI_File file, MPI_Info info)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1402,7 +1402,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Da
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_set_view)) return PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_view, 0, MPI_COMM_NULL)) return PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
 	start(&c);
 	r = PMPI_File_set_view(file, disp, etype, filetype, datarep, info);
 	c.end = ticks(&c);
@@ -1418,7 +1418,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset disp, MPI_Datatype etype, MPI_Da
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1434,7 +1434,7 @@ int MPI_File_read_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at)) return PMPI_File_read_at(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at, 0, MPI_COMM_NULL)) return PMPI_File_read_at(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at(file, offset, buf, count, type, status);
@@ -1452,7 +1452,7 @@ int MPI_File_read_at(MPI_File file, MPI_Offset offset, void *buf, int count, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1460,7 +1460,7 @@ int MPI_File_read_at_all(MPI_File file, MPI_Offset offset, void *buf, int count,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_all)) return PMPI_File_read_at_all(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all, 0, MPI_COMM_NULL)) return PMPI_File_read_at_all(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all(file, offset, buf, count, type, status);
@@ -1478,7 +1478,7 @@ int MPI_File_read_at_all(MPI_File file, MPI_Offset offset, void *buf, int count,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1486,7 +1486,7 @@ int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *buf, int cou
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at)) return PMPI_File_write_at(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at, 0, MPI_COMM_NULL)) return PMPI_File_write_at(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at(file, offset, buf, count, type, status);
@@ -1504,7 +1504,7 @@ int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *buf, int cou
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1512,7 +1512,7 @@ int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void *buf, int
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_all)) return PMPI_File_write_at_all(file, offset, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all, 0, MPI_COMM_NULL)) return PMPI_File_write_at_all(file, offset, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all(file, offset, buf, count, type, status);
@@ -1530,7 +1530,7 @@ int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void *buf, int
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1538,7 +1538,7 @@ int MPI_File_iread_at(MPI_File file, MPI_Offset offset, void *buf, int count, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_at)) return PMPI_File_iread_at(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_at, 0, MPI_COMM_NULL)) return PMPI_File_iread_at(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -1555,7 +1555,7 @@ int MPI_File_iread_at(MPI_File file, MPI_Offset offset, void *buf, int count, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1563,7 +1563,7 @@ int MPI_File_iwrite_at(MPI_File file, MPI_Offset offset, const void *buf, int co
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_at)) return PMPI_File_iwrite_at(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_at, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_at(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -1580,7 +1580,7 @@ int MPI_File_iwrite_at(MPI_File file, MPI_Offset offset, const void *buf, int co
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1588,7 +1588,7 @@ int MPI_File_iread_at_all(MPI_File file, MPI_Offset offset, void *buf, int count
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_at_all)) return PMPI_File_iread_at_all(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_at_all, 0, MPI_COMM_NULL)) return PMPI_File_iread_at_all(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_at_all(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -1605,7 +1605,7 @@ int MPI_File_iread_at_all(MPI_File file, MPI_Offset offset, void *buf, int count
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1613,7 +1613,7 @@ int MPI_File_iwrite_at_all(MPI_File file, MPI_Offset offset, const void *buf, in
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_at_all)) return PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_at_all, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_at_all(file, offset, buf, count, type, request);
 	c.end = ticks(&c);
@@ -1630,7 +1630,7 @@ int MPI_File_iwrite_at_all(MPI_File file, MPI_Offset offset, const void *buf, in
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1638,7 +1638,7 @@ int MPI_File_read(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_St
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read)) return PMPI_File_read(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read, 0, MPI_COMM_NULL)) return PMPI_File_read(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read(file, buf, count, type, status);
@@ -1656,7 +1656,7 @@ int MPI_File_read(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_St
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1664,7 +1664,7 @@ int MPI_File_read_all(MPI_File file, void *buf, int count, MPI_Datatype type, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_all)) return PMPI_File_read_all(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all, 0, MPI_COMM_NULL)) return PMPI_File_read_all(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all(file, buf, count, type, status);
@@ -1682,7 +1682,7 @@ int MPI_File_read_all(MPI_File file, void *buf, int count, MPI_Datatype type, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1690,7 +1690,7 @@ int MPI_File_write(MPI_File file, const void *buf, int count, MPI_Datatype type,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write)) return PMPI_File_write(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write, 0, MPI_COMM_NULL)) return PMPI_File_write(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write(file, buf, count, type, status);
@@ -1708,7 +1708,7 @@ int MPI_File_write(MPI_File file, const void *buf, int count, MPI_Datatype type,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1716,7 +1716,7 @@ int MPI_File_write_all(MPI_File file, const void *buf, int count, MPI_Datatype t
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_all)) return PMPI_File_write_all(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all, 0, MPI_COMM_NULL)) return PMPI_File_write_all(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all(file, buf, count, type, status);
@@ -1734,7 +1734,7 @@ int MPI_File_write_all(MPI_File file, const void *buf, int count, MPI_Datatype t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1742,7 +1742,7 @@ int MPI_File_iread(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_R
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread)) return PMPI_File_iread(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread, 0, MPI_COMM_NULL)) return PMPI_File_iread(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread(file, buf, count, type, request);
@@ -1760,7 +1760,7 @@ int MPI_File_iread(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_R
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1768,7 +1768,7 @@ int MPI_File_iwrite(MPI_File file, const void *buf, int count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite)) return PMPI_File_iwrite(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite, 0, MPI_COMM_NULL)) return PMPI_File_iwrite(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite(file, buf, count, type, request);
@@ -1786,7 +1786,7 @@ int MPI_File_iwrite(MPI_File file, const void *buf, int count, MPI_Datatype type
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1794,7 +1794,7 @@ int MPI_File_iread_all(MPI_File file, void *buf, int count, MPI_Datatype type, M
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_all)) return PMPI_File_iread_all(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_all, 0, MPI_COMM_NULL)) return PMPI_File_iread_all(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iread_all(file, buf, count, type, request);
@@ -1812,7 +1812,7 @@ int MPI_File_iread_all(MPI_File file, void *buf, int count, MPI_Datatype type, M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1820,7 +1820,7 @@ int MPI_File_iwrite_all(MPI_File file, const void *buf, int count, MPI_Datatype 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_all)) return PMPI_File_iwrite_all(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_all, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_all(file, buf, count, type, request);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_iwrite_all(file, buf, count, type, request);
@@ -1838,7 +1838,7 @@ int MPI_File_iwrite_all(MPI_File file, const void *buf, int count, MPI_Datatype 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1846,7 +1846,7 @@ int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_seek)) return PMPI_File_seek(file, offset, whence);
+	if (!gohpc_mpiwrap_enter(&c, function_File_seek, 0, MPI_COMM_NULL)) return PMPI_File_seek(file, offset, whence);
 	start(&c);
 	r = PMPI_File_seek(file, offset, whence);
 	c.end = ticks(&c);
@@ -1860,7 +1860,7 @@ int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1884,7 +1884,7 @@ int MPI_File_read_shared(MPI_File file, void *buf, int count, MPI_Datatype type,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_shared)) return PMPI_File_read_shared(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_shared, 0, MPI_COMM_NULL)) return PMPI_File_read_shared(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_shared(file, buf, count, type, status);
@@ -1901,7 +1901,7 @@ int MPI_File_read_shared(MPI_File file, void *buf, int count, MPI_Datatype type,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1909,7 +1909,7 @@ int MPI_File_write_shared(MPI_File file, const void *buf, int count, MPI_Datatyp
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_shared)) return PMPI_File_write_shared(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_shared, 0, MPI_COMM_NULL)) return PMPI_File_write_shared(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_shared(file, buf, count, type, status);
@@ -1926,7 +1926,7 @@ int MPI_File_write_shared(MPI_File file, const void *buf, int count, MPI_Datatyp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1934,7 +1934,7 @@ int MPI_File_iread_shared(MPI_File file, void *buf, int count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iread_shared)) return PMPI_File_iread_shared(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iread_shared, 0, MPI_COMM_NULL)) return PMPI_File_iread_shared(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iread_shared(file, buf, count, type, request);
 	c.end = ticks(&c);
@@ -1947,7 +1947,7 @@ int MPI_File_iread_shared(MPI_File file, void *buf, int count, MPI_Datatype type
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1955,7 +1955,7 @@ int MPI_File_iwrite_shared(MPI_File file, const void *buf, int count, MPI_Dataty
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_iwrite_shared)) return PMPI_File_iwrite_shared(file, buf, count, type, request);
+	if (!gohpc_mpiwrap_enter(&c, function_File_iwrite_shared, 0, MPI_COMM_NULL)) return PMPI_File_iwrite_shared(file, buf, count, type, request);
 	start(&c);
 	r = PMPI_File_iwrite_shared(file, buf, count, type, request);
 	c.end = ticks(&c);
@@ -1968,7 +1968,7 @@ int MPI_File_iwrite_shared(MPI_File file, const void *buf, int count, MPI_Dataty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -1976,7 +1976,7 @@ int MPI_File_read_ordered(MPI_File file, void *buf, int count, MPI_Datatype type
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_ordered)) return PMPI_File_read_ordered(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered, 0, MPI_COMM_NULL)) return PMPI_File_read_ordered(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered(file, buf, count, type, status);
@@ -1993,7 +1993,7 @@ int MPI_File_read_ordered(MPI_File file, void *buf, int count, MPI_Datatype type
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2001,7 +2001,7 @@ int MPI_File_write_ordered(MPI_File file, const void *buf, int count, MPI_Dataty
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_ordered)) return PMPI_File_write_ordered(file, buf, count, type, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered, 0, MPI_COMM_NULL)) return PMPI_File_write_ordered(file, buf, count, type, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered(file, buf, count, type, status);
@@ -2018,7 +2018,7 @@ int MPI_File_write_ordered(MPI_File file, const void *buf, int count, MPI_Dataty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2026,7 +2026,7 @@ int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int whence)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_seek_shared)) return PMPI_File_seek_shared(file, offset, whence);
+	if (!gohpc_mpiwrap_enter(&c, function_File_seek_shared, 0, MPI_COMM_NULL)) return PMPI_File_seek_shared(file, offset, whence);
 	start(&c);
 	r = PMPI_File_seek_shared(file, offset, whence);
 	c.end = ticks(&c);
@@ -2040,7 +2040,7 @@ int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int whence)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2056,7 +2056,7 @@ int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_all_begin)) return PMPI_File_read_at_all_begin(file, offset, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all_begin, 0, MPI_COMM_NULL)) return PMPI_File_read_at_all_begin(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_at_all_begin(file, offset, buf, count, type);
 	c.end = ticks(&c);
@@ -2073,7 +2073,7 @@ int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2081,7 +2081,7 @@ int MPI_File_read_at_all_end(MPI_File file, void *buf, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_at_all_end)) return PMPI_File_read_at_all_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_at_all_end, 0, MPI_COMM_NULL)) return PMPI_File_read_at_all_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_at_all_end(file, buf, status);
@@ -2095,7 +2095,7 @@ int MPI_File_read_at_all_end(MPI_File file, void *buf, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2103,7 +2103,7 @@ int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset offset, const void *bu
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_all_begin)) return PMPI_File_write_at_all_begin(file, offset, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all_begin, 0, MPI_COMM_NULL)) return PMPI_File_write_at_all_begin(file, offset, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_at_all_begin(file, offset, buf, count, type);
 	c.end = ticks(&c);
@@ -2116,7 +2116,7 @@ int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset offset, const void *bu
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2124,7 +2124,7 @@ int MPI_File_write_at_all_end(MPI_File file, const void *buf, MPI_Status *status
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_at_all_end)) return PMPI_File_write_at_all_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_at_all_end, 0, MPI_COMM_NULL)) return PMPI_File_write_at_all_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_at_all_end(file, buf, status);
@@ -2138,7 +2138,7 @@ int MPI_File_write_at_all_end(MPI_File file, const void *buf, MPI_Status *status
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2146,7 +2146,7 @@ int MPI_File_read_all_begin(MPI_File file, void *buf, int count, MPI_Datatype ty
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_all_begin)) return PMPI_File_read_all_begin(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all_begin, 0, MPI_COMM_NULL)) return PMPI_File_read_all_begin(file, buf, count, type);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_read_all_begin(file, buf, count, type);
@@ -2161,7 +2161,7 @@ int MPI_File_read_all_begin(MPI_File file, void *buf, int count, MPI_Datatype ty
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2169,7 +2169,7 @@ int MPI_File_read_all_end(MPI_File file, void *buf, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_all_end)) return PMPI_File_read_all_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_all_end, 0, MPI_COMM_NULL)) return PMPI_File_read_all_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_all_end(file, buf, status);
@@ -2183,7 +2183,7 @@ int MPI_File_read_all_end(MPI_File file, void *buf, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2191,7 +2191,7 @@ int MPI_File_write_all_begin(MPI_File file, const void *buf, int count, MPI_Data
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_all_begin)) return PMPI_File_write_all_begin(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all_begin, 0, MPI_COMM_NULL)) return PMPI_File_write_all_begin(file, buf, count, type);
 	int64_t offset = position(&c, file);
 	start(&c);
 	r = PMPI_File_write_all_begin(file, buf, count, type);
@@ -2206,7 +2206,7 @@ int MPI_File_write_all_begin(MPI_File file, const void *buf, int count, MPI_Data
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2214,7 +2214,7 @@ int MPI_File_write_all_end(MPI_File file, const void *buf, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_all_end)) return PMPI_File_write_all_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_all_end, 0, MPI_COMM_NULL)) return PMPI_File_write_all_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_all_end(file, buf, status);
@@ -2228,7 +2228,7 @@ int MPI_File_write_all_end(MPI_File file, const void *buf, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2236,7 +2236,7 @@ int MPI_File_read_ordered_begin(MPI_File file, void *buf, int count, MPI_Datatyp
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_ordered_begin)) return PMPI_File_read_ordered_begin(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered_begin, 0, MPI_COMM_NULL)) return PMPI_File_read_ordered_begin(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_read_ordered_begin(file, buf, count, type);
 	c.end = ticks(&c);
@@ -2250,7 +2250,7 @@ int MPI_File_read_ordered_begin(MPI_File file, void *buf, int count, MPI_Datatyp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2258,7 +2258,7 @@ int MPI_File_read_ordered_end(MPI_File file, void *buf, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_read_ordered_end)) return PMPI_File_read_ordered_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_read_ordered_end, 0, MPI_COMM_NULL)) return PMPI_File_read_ordered_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_read_ordered_end(file, buf, status);
@@ -2272,7 +2272,7 @@ int MPI_File_read_ordered_end(MPI_File file, void *buf, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2280,7 +2280,7 @@ int MPI_File_write_ordered_begin(MPI_File file, const void *buf, int count, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_ordered_begin)) return PMPI_File_write_ordered_begin(file, buf, count, type);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered_begin, 0, MPI_COMM_NULL)) return PMPI_File_write_ordered_begin(file, buf, count, type);
 	start(&c);
 	r = PMPI_File_write_ordered_begin(file, buf, count, type);
 	c.end = ticks(&c);
@@ -2294,7 +2294,7 @@ int MPI_File_write_ordered_begin(MPI_File file, const void *buf, int count, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2302,7 +2302,7 @@ int MPI_File_write_ordered_end(MPI_File file, const void *buf, MPI_Status *statu
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_write_ordered_end)) return PMPI_File_write_ordered_end(file, buf, status);
+	if (!gohpc_mpiwrap_enter(&c, function_File_write_ordered_end, 0, MPI_COMM_NULL)) return PMPI_File_write_ordered_end(file, buf, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_File_write_ordered_end(file, buf, status);
@@ -2316,7 +2316,7 @@ int MPI_File_write_ordered_end(MPI_File file, const void *buf, MPI_Status *statu
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2332,7 +2332,7 @@ int MPI_File_set_atomicity(MPI_File file, int flag)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_set_atomicity)) return PMPI_File_set_atomicity(file, flag);
+	if (!gohpc_mpiwrap_enter(&c, function_File_set_atomicity, 0, MPI_COMM_NULL)) return PMPI_File_set_atomicity(file, flag);
 	start(&c);
 	r = PMPI_File_set_atomicity(file, flag);
 	c.end = ticks(&c);
@@ -2344,7 +2344,7 @@ int MPI_File_set_atomicity(MPI_File file, int flag)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2360,7 +2360,7 @@ int MPI_File_sync(MPI_File file)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_File_sync)) return PMPI_File_sync(file);
+	if (!gohpc_mpiwrap_enter(&c, function_File_sync, 0, MPI_COMM_NULL)) return PMPI_File_sync(file);
 	start(&c);
 	r = PMPI_File_sync(file);
 	c.end = ticks(&c);
@@ -2371,7 +2371,7 @@ int MPI_File_sync(MPI_File file)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2380,12 +2380,12 @@ int MPI_Finalize(void)
 	struct call c;
 	int r;
 	if (!gohpc_mpiwrap_thread.inside) gohpc_mpiwrap_ending();
-	if (!enter(&c, function_Finalize)) return PMPI_Finalize();
+	if (!gohpc_mpiwrap_enter(&c, function_Finalize, 0, MPI_COMM_NULL)) return PMPI_Finalize();
 	start(&c);
 	r = PMPI_Finalize();
 	c.end = ticks(&c);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2409,7 +2409,7 @@ int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gather, comm)) return PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Gather, 1, comm)) return PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2429,7 +2429,7 @@ int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2437,7 +2437,7 @@ int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Igather, comm)) return PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Igather, 1, comm)) return PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -2450,7 +2450,7 @@ int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2458,7 +2458,7 @@ int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Gatherv, comm)) return PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Gatherv, 1, comm)) return PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2475,7 +2475,7 @@ int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2483,7 +2483,7 @@ int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Igatherv, comm)) return PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Igatherv, 1, comm)) return PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -2496,7 +2496,7 @@ int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2536,7 +2536,7 @@ int MPI_Get(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp,
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Get)) return PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
+	if (!enter_with(&c, function_Get, 0, MPI_COMM_NULL)) return PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Get(origin, count, type, rank, disp, tcount, ttype, win);
 	c.end = ticks(&c);
@@ -2557,7 +2557,7 @@ int MPI_Get_accumulate(const void *origin, int count, MPI_Datatype type, void *r
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Get_accumulate)) return PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Get_accumulate, 0, MPI_COMM_NULL)) return PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	start(&c);
 	r = PMPI_Get_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win);
 	c.end = ticks(&c);
@@ -2570,7 +2570,7 @@ int MPI_Get_accumulate(const void *origin, int count, MPI_Datatype type, void *r
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2602,7 +2602,7 @@ int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edg
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Graph_create, comm)) return PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Graph_create, 1, comm)) return PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
 	start(&c);
 	r = PMPI_Graph_create(comm, nnodes, index, edges, reorder, newcomm);
 	c.end = ticks(&c);
@@ -2615,7 +2615,7 @@ int MPI_Graph_create(MPI_Comm comm, int nnodes, const int index[], const int edg
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2663,7 +2663,7 @@ int MPI_Grequest_complete(MPI_Request request)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Grequest_complete)) return PMPI_Grequest_complete(request);
+	if (!gohpc_mpiwrap_enter(&c, function_Grequest_complete, 0, MPI_COMM_NULL)) return PMPI_Grequest_complete(request);
 	start(&c);
 	r = PMPI_Grequest_complete(request);
 	c.end = ticks(&c);
@@ -2674,7 +2674,7 @@ int MPI_Grequest_complete(MPI_Request request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2682,7 +2682,7 @@ int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fun
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Grequest_start)) return PMPI_Grequest_start(query, free, cancel, extra, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Grequest_start, 0, MPI_COMM_NULL)) return PMPI_Grequest_start(query, free, cancel, extra, request);
 	start(&c);
 	r = PMPI_Grequest_start(query, free, cancel, extra, request);
 	c.end = ticks(&c);
@@ -2694,7 +2694,7 @@ int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fun
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2798,7 +2798,7 @@ int MPI_Ibsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ibsend, comm)) return PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ibsend, 1, comm)) return PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ibsend(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -2816,7 +2816,7 @@ int MPI_Ibsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2824,7 +2824,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mess
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Improbe, comm)) return PMPI_Improbe(source, tag, comm, flag, message, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Improbe, 1, comm)) return PMPI_Improbe(source, tag, comm, flag, message, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Improbe(source, tag, comm, flag, message, status);
@@ -2839,7 +2839,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mess
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2847,7 +2847,7 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Imrecv)) return PMPI_Imrecv(buf, count, type, message, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Imrecv, 0, MPI_COMM_NULL)) return PMPI_Imrecv(buf, count, type, message, request);
 	c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Imrecv(buf, count, type, message, request);
@@ -2860,7 +2860,7 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2940,13 +2940,13 @@ int MPI_Init(int *argc, char ***argv)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Init)) return PMPI_Init(argc, argv);
+	if (!gohpc_mpiwrap_enter(&c, function_Init, 0, MPI_COMM_NULL)) return PMPI_Init(argc, argv);
 	start(&c);
 	r = PMPI_Init(argc, argv);
 	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	if (OK(r)) gohpc_mpiwrap_begun();
 	return r;
 }
@@ -2963,13 +2963,13 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Init_thread)) return PMPI_Init_thread(argc, argv, required, provided);
+	if (!gohpc_mpiwrap_enter(&c, function_Init_thread, 0, MPI_COMM_NULL)) return PMPI_Init_thread(argc, argv, required, provided);
 	start(&c);
 	r = PMPI_Init_thread(argc, argv, required, provided);
 	c.end = ticks(&c);
 	if (OK(r)) gohpc_mpiwrap_initialised();
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	if (OK(r)) gohpc_mpiwrap_begun();
 	return r;
 }
@@ -2978,7 +2978,7 @@ int MPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, in
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Intercomm_create, comm)) return PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Intercomm_create, 1, comm)) return PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
 	start(&c);
 	r = PMPI_Intercomm_create(comm, local_leader, peer_comm, remote_leader, tag, newcomm);
 	c.end = ticks(&c);
@@ -2991,7 +2991,7 @@ int MPI_Intercomm_create(MPI_Comm comm, int local_leader, MPI_Comm peer_comm, in
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -2999,7 +2999,7 @@ int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newcomm)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Intercomm_merge, comm)) return PMPI_Intercomm_merge(comm, high, newcomm);
+	if (!gohpc_mpiwrap_enter(&c, function_Intercomm_merge, 1, comm)) return PMPI_Intercomm_merge(comm, high, newcomm);
 	start(&c);
 	r = PMPI_Intercomm_merge(comm, high, newcomm);
 	c.end = ticks(&c);
@@ -3012,7 +3012,7 @@ int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *newcomm)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3020,7 +3020,7 @@ int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iprobe, comm)) return PMPI_Iprobe(source, tag, comm, flag, status);
+	if (!enter_with(&c, function_Iprobe, 1, comm)) return PMPI_Iprobe(source, tag, comm, flag, status);
 	start(&c);
 	r = PMPI_Iprobe(source, tag, comm, flag, status);
 	c.end = ticks(&c);
@@ -3041,7 +3041,7 @@ int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Irecv, comm)) return PMPI_Irecv(buf, count, type, source, tag, comm, request);
+	if (!enter_with(&c, function_Irecv, 1, comm)) return PMPI_Irecv(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Irecv(buf, count, type, source, tag, comm, request);
 	c.end = ticks(&c);
@@ -3064,7 +3064,7 @@ int MPI_Irsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Irsend, comm)) return PMPI_Irsend(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Irsend, 1, comm)) return PMPI_Irsend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Irsend(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -3082,7 +3082,7 @@ int MPI_Irsend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3090,7 +3090,7 @@ int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Isend, comm)) return PMPI_Isend(buf, count, type, dest, tag, comm, request);
+	if (!enter_with(&c, function_Isend, 1, comm)) return PMPI_Isend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Isend(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -3116,7 +3116,7 @@ int MPI_Issend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Issend, comm)) return PMPI_Issend(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Issend, 1, comm)) return PMPI_Issend(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Issend(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -3134,7 +3134,7 @@ int MPI_Issend(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3158,7 +3158,7 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Sta
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Mprobe, comm)) return PMPI_Mprobe(source, tag, comm, message, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Mprobe, 1, comm)) return PMPI_Mprobe(source, tag, comm, message, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Mprobe(source, tag, comm, message, status);
@@ -3173,7 +3173,7 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Sta
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3181,7 +3181,7 @@ int MPI_Mrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Mrecv)) return PMPI_Mrecv(buf, count, type, message, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Mrecv, 0, MPI_COMM_NULL)) return PMPI_Mrecv(buf, count, type, message, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;c.comm = message_comm(*message);
 	start(&c);
 	r = PMPI_Mrecv(buf, count, type, message, status);
@@ -3196,7 +3196,7 @@ int MPI_Mrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3204,7 +3204,7 @@ int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype send
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgather, comm)) return PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgather, 1, comm)) return PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3217,7 +3217,7 @@ int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype send
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3225,7 +3225,7 @@ int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sen
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_allgather, comm)) return PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_allgather, 1, comm)) return PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -3238,7 +3238,7 @@ int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sen
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3246,7 +3246,7 @@ int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sen
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_allgatherv, comm)) return PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_allgatherv, 1, comm)) return PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -3259,7 +3259,7 @@ int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sen
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3267,7 +3267,7 @@ int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_allgatherv, comm)) return PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_allgatherv, 1, comm)) return PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -3280,7 +3280,7 @@ int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3288,7 +3288,7 @@ int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendt
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoall, comm)) return PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoall, 1, comm)) return PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3301,7 +3301,7 @@ int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendt
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3309,7 +3309,7 @@ int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoall, comm)) return PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoall, 1, comm)) return PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -3322,7 +3322,7 @@ int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3330,7 +3330,7 @@ int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const in
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallv, comm)) return PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallv, 1, comm)) return PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3343,7 +3343,7 @@ int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const in
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3351,7 +3351,7 @@ int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoallv, comm)) return PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoallv, 1, comm)) return PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 	c.end = ticks(&c);
@@ -3364,7 +3364,7 @@ int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3372,7 +3372,7 @@ int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Neighbor_alltoallw, comm)) return PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Neighbor_alltoallw, 1, comm)) return PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3385,7 +3385,7 @@ int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3393,7 +3393,7 @@ int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ineighbor_alltoallw, comm)) return PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ineighbor_alltoallw, 1, comm)) return PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	start(&c);
 	r = PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 	c.end = ticks(&c);
@@ -3406,7 +3406,7 @@ int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3493,7 +3493,7 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Probe, comm)) return PMPI_Probe(source, tag, comm, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Probe, 1, comm)) return PMPI_Probe(source, tag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Probe(source, tag, comm, status);
@@ -3507,7 +3507,7 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3523,7 +3523,7 @@ int MPI_Put(const void *origin, int count, MPI_Datatype type, int rank, MPI_Aint
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Put)) return PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
+	if (!enter_with(&c, function_Put, 0, MPI_COMM_NULL)) return PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
 	start(&c);
 	r = PMPI_Put(origin, count, type, rank, disp, tcount, ttype, win);
 	c.end = ticks(&c);
@@ -3552,7 +3552,7 @@ int MPI_Raccumulate(const void *origin, int count, MPI_Datatype type, int rank, 
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Raccumulate)) return PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Raccumulate, 0, MPI_COMM_NULL)) return PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Raccumulate(origin, count, type, rank, disp, tcount, ttype, op, win, request);
 	c.end = ticks(&c);
@@ -3566,7 +3566,7 @@ int MPI_Raccumulate(const void *origin, int count, MPI_Datatype type, int rank, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3574,7 +3574,7 @@ int MPI_Recv_init(void *buf, int count, MPI_Datatype type, int source, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Recv_init, comm)) return PMPI_Recv_init(buf, count, type, source, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Recv_init, 1, comm)) return PMPI_Recv_init(buf, count, type, source, tag, comm, request);
 	start(&c);
 	r = PMPI_Recv_init(buf, count, type, source, tag, comm, request);
 	c.end = ticks(&c);
@@ -3589,7 +3589,7 @@ int MPI_Recv_init(void *buf, int count, MPI_Datatype type, int source, int tag, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3597,7 +3597,7 @@ int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_C
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Recv, comm)) return PMPI_Recv(buf, count, type, source, tag, comm, status);
+	if (!enter_with(&c, function_Recv, 1, comm)) return PMPI_Recv(buf, count, type, source, tag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = SYNCHRONISED(&c) ? gohpc_mpiwrap_receive(&c, buf, count, type, source, tag, comm, status) : PMPI_Recv(buf, count, type, source, tag, comm, status);
@@ -3623,7 +3623,7 @@ int MPI_Reduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce, comm)) return PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
+	if (!enter_with(&c, function_Reduce, 1, comm)) return PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce(sendbuf, buf, count, type, op, root, comm);
@@ -3648,7 +3648,7 @@ int MPI_Ireduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce, comm)) return PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce, 1, comm)) return PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
 	start(&c);
 	r = PMPI_Ireduce(sendbuf, buf, count, type, op, root, comm, request);
 	c.end = ticks(&c);
@@ -3661,7 +3661,7 @@ int MPI_Ireduce(const void *sendbuf, void *buf, int count, MPI_Datatype type, MP
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3677,7 +3677,7 @@ int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter, comm)) return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter, 1, comm)) return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
@@ -3691,7 +3691,7 @@ int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3699,7 +3699,7 @@ int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce_scatter, comm)) return PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_scatter, 1, comm)) return PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm, request);
 	c.end = ticks(&c);
@@ -3712,7 +3712,7 @@ int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3720,7 +3720,7 @@ int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Reduce_scatter_block, comm)) return PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Reduce_scatter_block, 1, comm)) return PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Reduce_scatter_block(sendbuf, recvbuf, count, type, op, comm);
@@ -3733,7 +3733,7 @@ int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3741,7 +3741,7 @@ int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ireduce_scatter_block, comm)) return PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ireduce_scatter_block, 1, comm)) return PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Ireduce_scatter_block(sendbuf, recvbuf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -3754,7 +3754,7 @@ int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int count, MPI
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3770,7 +3770,7 @@ int MPI_Request_free(MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Request_free)) return PMPI_Request_free(request);
+	if (!gohpc_mpiwrap_enter(&c, function_Request_free, 0, MPI_COMM_NULL)) return PMPI_Request_free(request);
 	struct request freed; int rid = gohpc_mpiwrap_request_done(HANDLE(*request), 1, &freed) ? freed.rid : -1;
 	start(&c);
 	r = PMPI_Request_free(request);
@@ -3782,7 +3782,7 @@ int MPI_Request_free(MPI_Request *request)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3798,7 +3798,7 @@ int MPI_Rget(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rget)) return PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rget, 0, MPI_COMM_NULL)) return PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rget(origin, count, type, rank, disp, tcount, ttype, win, request);
 	c.end = ticks(&c);
@@ -3812,7 +3812,7 @@ int MPI_Rget(void *origin, int count, MPI_Datatype type, int rank, MPI_Aint disp
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3820,7 +3820,7 @@ int MPI_Rget_accumulate(const void *origin, int count, MPI_Datatype type, void *
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rget_accumulate)) return PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rget_accumulate, 0, MPI_COMM_NULL)) return PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	start(&c);
 	r = PMPI_Rget_accumulate(origin, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op, win, request);
 	c.end = ticks(&c);
@@ -3834,7 +3834,7 @@ int MPI_Rget_accumulate(const void *origin, int count, MPI_Datatype type, void *
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3842,7 +3842,7 @@ int MPI_Rput(const void *origin, int count, MPI_Datatype type, int rank, MPI_Ain
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Rput)) return PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rput, 0, MPI_COMM_NULL)) return PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
 	start(&c);
 	r = PMPI_Rput(origin, count, type, rank, disp, tcount, ttype, win, request);
 	c.end = ticks(&c);
@@ -3856,7 +3856,7 @@ int MPI_Rput(const void *origin, int count, MPI_Datatype type, int rank, MPI_Ain
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3864,7 +3864,7 @@ int MPI_Rsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Rsend, comm)) return PMPI_Rsend(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Rsend, 1, comm)) return PMPI_Rsend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Rsend(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -3881,7 +3881,7 @@ int MPI_Rsend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3889,7 +3889,7 @@ int MPI_Rsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Rsend_init, comm)) return PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Rsend_init, 1, comm)) return PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Rsend_init(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -3907,7 +3907,7 @@ int MPI_Rsend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3915,7 +3915,7 @@ int MPI_Scan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_O
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scan, comm)) return PMPI_Scan(sendbuf, buf, count, type, op, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scan, 1, comm)) return PMPI_Scan(sendbuf, buf, count, type, op, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scan(sendbuf, buf, count, type, op, comm);
@@ -3931,7 +3931,7 @@ int MPI_Scan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_O
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3939,7 +3939,7 @@ int MPI_Iscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscan, comm)) return PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscan, 1, comm)) return PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
 	start(&c);
 	r = PMPI_Iscan(sendbuf, buf, count, type, op, comm, request);
 	c.end = ticks(&c);
@@ -3952,7 +3952,7 @@ int MPI_Iscan(const void *sendbuf, void *buf, int count, MPI_Datatype type, MPI_
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3960,7 +3960,7 @@ int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatter, comm)) return PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatter, 1, comm)) return PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3980,7 +3980,7 @@ int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -3988,7 +3988,7 @@ int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscatter, comm)) return PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscatter, 1, comm)) return PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -4001,7 +4001,7 @@ int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4009,7 +4009,7 @@ int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[]
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Scatterv, comm)) return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Scatterv, 1, comm)) return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
 	if (SYNCHRONISED(&c)) gohpc_mpiwrap_synchronise(&c, comm);
 	start(&c);
 	r = PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -4026,7 +4026,7 @@ int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[]
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4034,7 +4034,7 @@ int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Iscatterv, comm)) return PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Iscatterv, 1, comm)) return PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	start(&c);
 	r = PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 	c.end = ticks(&c);
@@ -4047,7 +4047,7 @@ int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4055,7 +4055,7 @@ int MPI_Send_init(const void *buf, int count, MPI_Datatype type, int dest, int t
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Send_init, comm)) return PMPI_Send_init(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Send_init, 1, comm)) return PMPI_Send_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Send_init(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4073,7 +4073,7 @@ int MPI_Send_init(const void *buf, int count, MPI_Datatype type, int dest, int t
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4081,7 +4081,7 @@ int MPI_Send(const void *buf, int count, MPI_Datatype type, int dest, int tag, M
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Send, comm)) return PMPI_Send(buf, count, type, dest, tag, comm);
+	if (!enter_with(&c, function_Send, 1, comm)) return PMPI_Send(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Send(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -4106,7 +4106,7 @@ int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Sendrecv, comm)) return PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+	if (!enter_with(&c, function_Sendrecv, 1, comm)) return PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
@@ -4138,7 +4138,7 @@ int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Sendrecv_replace, comm)) return PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Sendrecv_replace, 1, comm)) return PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
 	MPI_Status own; if (status == MPI_STATUS_IGNORE) status = &own;
 	start(&c);
 	r = PMPI_Sendrecv_replace(buf, count, type, dest, sendtag, source, recvtag, comm, status);
@@ -4161,7 +4161,7 @@ int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4169,7 +4169,7 @@ int MPI_Ssend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ssend_init, comm)) return PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
+	if (!gohpc_mpiwrap_enter(&c, function_Ssend_init, 1, comm)) return PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
 	start(&c);
 	r = PMPI_Ssend_init(buf, count, type, dest, tag, comm, request);
 	c.end = ticks(&c);
@@ -4187,7 +4187,7 @@ int MPI_Ssend_init(const void *buf, int count, MPI_Datatype type, int dest, int 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4195,7 +4195,7 @@ int MPI_Ssend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Ssend, comm)) return PMPI_Ssend(buf, count, type, dest, tag, comm);
+	if (!gohpc_mpiwrap_enter(&c, function_Ssend, 1, comm)) return PMPI_Ssend(buf, count, type, dest, tag, comm);
 	start(&c);
 	r = PMPI_Ssend(buf, count, type, dest, tag, comm);
 	c.end = ticks(&c);
@@ -4212,7 +4212,7 @@ int MPI_Ssend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4220,7 +4220,7 @@ int MPI_Start(MPI_Request *request)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Start)) return PMPI_Start(request);
+	if (!enter_with(&c, function_Start, 0, MPI_COMM_NULL)) return PMPI_Start(request);
 	start(&c);
 	r = PMPI_Start(request);
 	c.end = ticks(&c);
@@ -4240,7 +4240,7 @@ int MPI_Startall(int count, MPI_Request requests[])
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Startall)) return PMPI_Startall(count, requests);
+	if (!enter_with(&c, function_Startall, 0, MPI_COMM_NULL)) return PMPI_Startall(count, requests);
 	start(&c);
 	r = PMPI_Startall(count, requests);
 	c.end = ticks(&c);
@@ -4284,7 +4284,7 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Testall)) return PMPI_Testall(count, requests, flag, statuses);
+	if (!enter_with(&c, function_Testall, 0, MPI_COMM_NULL)) return PMPI_Testall(count, requests, flag, statuses);
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Testall(count, requests, flag, statuses);
@@ -4306,7 +4306,7 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Testany)) return PMPI_Testany(count, requests, index, flag, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Testany, 0, MPI_COMM_NULL)) return PMPI_Testany(count, requests, index, flag, status);
 	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Testany(count, requests, index, flag, status);
@@ -4320,7 +4320,7 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
 		}
 	}
 	pending_end(&p);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4328,20 +4328,19 @@ int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Test)) return PMPI_Test(request, flag, status);
-	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
+	if (!enter_with(&c, function_Test, 0, MPI_COMM_NULL)) return PMPI_Test(request, flag, status);
+	struct single s; status = single(&c, &s, request, status);
 	start(&c);
 	r = PMPI_Test(request, flag, status);
 	c.end = ticks(&c);
-	if (OK(r) && *flag) gohpc_mpiwrap_complete(&c, &p, 0, *request, 1, status);
+	if (OK(r) && *flag) single_done(&c, &s, *request, 1, status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
-			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_put_single(e, &s);
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	pending_end(&p);
 	leave(&c);
 	return r;
 }
@@ -4358,7 +4357,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Testsome)) return PMPI_Testsome(count, requests, outcount, indices, statuses);
+	if (!gohpc_mpiwrap_enter(&c, function_Testsome, 0, MPI_COMM_NULL)) return PMPI_Testsome(count, requests, outcount, indices, statuses);
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Testsome(count, requests, outcount, indices, statuses);
@@ -4372,7 +4371,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 		}
 	}
 	pending_end(&p);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4388,7 +4387,7 @@ int MPI_Type_commit(MPI_Datatype *type)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Type_commit)) return PMPI_Type_commit(type);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_commit, 0, MPI_COMM_NULL)) return PMPI_Type_commit(type);
 	start(&c);
 	r = PMPI_Type_commit(type);
 	c.end = ticks(&c);
@@ -4399,7 +4398,7 @@ int MPI_Type_commit(MPI_Datatype *type)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4527,7 +4526,7 @@ int MPI_Type_free(MPI_Datatype *type)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Type_free)) return PMPI_Type_free(type);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_free, 0, MPI_COMM_NULL)) return PMPI_Type_free(type);
 	int tid = RECORDING(&c) ? TID(*type) : -1; gohpc_mpiwrap_freeing_type(*type);
 	start(&c);
 	r = PMPI_Type_free(type);
@@ -4539,7 +4538,7 @@ int MPI_Type_free(MPI_Datatype *type)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4667,7 +4666,7 @@ int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Type_vector)) return PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
+	if (!gohpc_mpiwrap_enter(&c, function_Type_vector, 0, MPI_COMM_NULL)) return PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
 	start(&c);
 	r = PMPI_Type_vector(count, blocklength, stride, oldtype, newtype);
 	c.end = ticks(&c);
@@ -4678,7 +4677,7 @@ int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4710,7 +4709,7 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Waitall)) return PMPI_Waitall(count, requests, statuses);
+	if (!enter_with(&c, function_Waitall, 0, MPI_COMM_NULL)) return PMPI_Waitall(count, requests, statuses);
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Waitall(count, requests, statuses);
@@ -4732,7 +4731,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Waitany)) return PMPI_Waitany(count, requests, index, status);
+	if (!gohpc_mpiwrap_enter(&c, function_Waitany, 0, MPI_COMM_NULL)) return PMPI_Waitany(count, requests, index, status);
 	struct pending p;status = pending(&c, &p, count, requests, status, MPI_STATUS_IGNORE, 1);
 	start(&c);
 	r = PMPI_Waitany(count, requests, index, status);
@@ -4746,7 +4745,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
 		}
 	}
 	pending_end(&p);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4754,20 +4753,19 @@ int MPI_Wait(MPI_Request *request, MPI_Status *status)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Wait)) return PMPI_Wait(request, status);
-	struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);
+	if (!enter_with(&c, function_Wait, 0, MPI_COMM_NULL)) return PMPI_Wait(request, status);
+	struct single s; status = single(&c, &s, request, status);
 	start(&c);
 	r = PMPI_Wait(request, status);
 	c.end = ticks(&c);
-	gohpc_mpiwrap_complete(&c, &p, 0, *request, OK(r), status);
+	single_done(&c, &s, *request, OK(r), status);
 	if (RECORDING(&c)) {
 		struct event *e = gohpc_mpiwrap_event(&c, r);
 		if (e) {
-			gohpc_mpiwrap_put_pending(e, &p);
+			gohpc_mpiwrap_put_single(e, &s);
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	pending_end(&p);
 	leave(&c);
 	return r;
 }
@@ -4776,7 +4774,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *outcount, int indices[]
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Waitsome)) return PMPI_Waitsome(count, requests, outcount, indices, statuses);
+	if (!gohpc_mpiwrap_enter(&c, function_Waitsome, 0, MPI_COMM_NULL)) return PMPI_Waitsome(count, requests, outcount, indices, statuses);
 	struct pending p; int i;statuses = pending(&c, &p, count, requests, statuses, MPI_STATUSES_IGNORE, count);
 	start(&c);
 	r = PMPI_Waitsome(count, requests, outcount, indices, statuses);
@@ -4790,7 +4788,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *outcount, int indices[]
 		}
 	}
 	pending_end(&p);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4798,7 +4796,7 @@ int MPI_Win_allocate(MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, void
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_allocate, comm)) return PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_allocate, 1, comm)) return PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate(size, disp, info, comm, baseptr, win);
 	c.end = ticks(&c);
@@ -4810,7 +4808,7 @@ int MPI_Win_allocate(MPI_Aint size, int disp, MPI_Info info, MPI_Comm comm, void
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4818,7 +4816,7 @@ int MPI_Win_allocate_shared(MPI_Aint size, int disp, MPI_Info info, MPI_Comm com
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_allocate_shared, comm)) return PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_allocate_shared, 1, comm)) return PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
 	start(&c);
 	r = PMPI_Win_allocate_shared(size, disp, info, comm, baseptr, win);
 	c.end = ticks(&c);
@@ -4830,7 +4828,7 @@ int MPI_Win_allocate_shared(MPI_Aint size, int disp, MPI_Info info, MPI_Comm com
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4862,7 +4860,7 @@ int MPI_Win_create(void *base, MPI_Aint size, int disp, MPI_Info info, MPI_Comm 
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_create, comm)) return PMPI_Win_create(base, size, disp, info, comm, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create, 1, comm)) return PMPI_Win_create(base, size, disp, info, comm, win);
 	start(&c);
 	r = PMPI_Win_create(base, size, disp, info, comm, win);
 	c.end = ticks(&c);
@@ -4874,7 +4872,7 @@ int MPI_Win_create(void *base, MPI_Aint size, int disp, MPI_Info info, MPI_Comm 
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4882,7 +4880,7 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
 	struct call c;
 	int r;
-	if (!enter_comm(&c, function_Win_create_dynamic, comm)) return PMPI_Win_create_dynamic(info, comm, win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_create_dynamic, 1, comm)) return PMPI_Win_create_dynamic(info, comm, win);
 	start(&c);
 	r = PMPI_Win_create_dynamic(info, comm, win);
 	c.end = ticks(&c);
@@ -4894,7 +4892,7 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 			gohpc_mpiwrap_event_end(&c, e);
 		}
 	}
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 
@@ -4974,13 +4972,13 @@ int MPI_Win_free(MPI_Win *win)
 {
 	struct call c;
 	int r;
-	if (!enter(&c, function_Win_free)) return PMPI_Win_free(win);
+	if (!gohpc_mpiwrap_enter(&c, function_Win_free, 0, MPI_COMM_NULL)) return PMPI_Win_free(win);
 	gohpc_mpiwrap_drop(A_WINDOW, HANDLE(*win));
 	start(&c);
 	r = PMPI_Win_free(win);
 	c.end = ticks(&c);
 	record_plain(&c, r);
-	leave(&c);
+	gohpc_mpiwrap_leave(&c);
 	return r;
 }
 

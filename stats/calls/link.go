@@ -18,6 +18,7 @@ const (
 	ReduceTag                              // of ReduceWaits
 	MatrixTag                              // of GatherMatrix
 	TraceTag                               // of GatherProject
+	PathTag                                // of GatherPaths
 )
 
 // ErrLost is matched by errors that tell of ranks that did not answer: what could be had without them

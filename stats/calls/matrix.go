@@ -91,15 +91,32 @@ func newMatrix(rank, size int, row []Partner) (*Matrix, error) {
 			continue
 		}
 		m.Cells = append(m.Cells, Cell{rank, p.Rank, a})
-		k := bits.Len(uint(max(rank-p.Rank, p.Rank-rank)))
-		for len(m.Distances) <= k {
-			m.Distances = append(m.Distances, Amount{})
-		}
-		m.Distances[k].add(a)
+		m.Distances = addDistance(m.Distances, rank, p.Rank, a)
 	}
 	m.Least, m.Most = sent, sent
 	m.Cells = tidy(m.Cells)
 	return m, nil
+}
+
+// addDistance adds what two ranks have exchanged to the class of their distance.
+func addDistance(classes []Amount, from, to int, a Amount) []Amount {
+	k := bits.Len(uint(max(from-to, to-from)))
+	for len(classes) <= k {
+		classes = append(classes, Amount{})
+	}
+	classes[k].add(a)
+	return classes
+}
+
+// addDistances adds the classes of other ranks.
+func addDistances(classes, others []Amount) []Amount {
+	for k, a := range others {
+		if k == len(classes) {
+			classes = append(classes, Amount{})
+		}
+		classes[k].add(a)
+	}
+	return classes
 }
 
 // tidy sorts cells and adds up those of the same place.
@@ -150,12 +167,7 @@ func (m *Matrix) merge(other *Matrix, limit int) {
 		}
 	}
 	m.Ranks += other.Ranks
-	for k, a := range other.Distances {
-		if k == len(m.Distances) {
-			m.Distances = append(m.Distances, Amount{})
-		}
-		m.Distances[k].add(a)
-	}
+	m.Distances = addDistances(m.Distances, other.Distances)
 	m.coarsen(other.Block)
 	other.coarsen(m.Block)
 	m.Cells = tidy(append(m.Cells, other.Cells...))

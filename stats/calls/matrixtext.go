@@ -64,17 +64,19 @@ func (m *Matrix) name(block int) string {
 func (m *Matrix) writeDistances(w io.Writer, total Amount) {
 	fmt.Fprintf(w, "\n%-47s %12s %11s %6s\n", "distance of the ranks", "calls", "bytes", "share")
 	for k, d := range m.Distances {
-		name := "0"
-		switch {
-		case d == (Amount{}):
+		if d == (Amount{}) {
 			continue
-		case k == 1:
-			name = "1"
-		case k > 1 && k < 63:
-			name = fmt.Sprintf("%d-%d", 1<<(k-1), 1<<k-1)
 		}
-		fmt.Fprintf(w, "%-47s %12d %11s %6s\n", name, d.Calls, byteText(d.Bytes), share(d.Bytes, total.Bytes))
+		fmt.Fprintf(w, "%-47s %12d %11s %6s\n", distanceName(k), d.Calls, byteText(d.Bytes), share(d.Bytes, total.Bytes))
 	}
+}
+
+// distanceName is the distances of the k-th class.
+func distanceName(k int) string {
+	if k > 1 && k < 63 {
+		return fmt.Sprintf("%d-%d", 1<<(k-1), 1<<k-1)
+	}
+	return fmt.Sprint(min(k, 1))
 }
 
 func (m *Matrix) writeBalance(w io.Writer, total Amount) {

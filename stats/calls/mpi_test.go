@@ -121,3 +121,23 @@ func TestMatrixOverMPI(t *testing.T) {
 		}
 	}
 }
+
+func TestPathsOverMPI(t *testing.T) {
+	c := world(t)
+	size := c.Size()
+	draw := rapid.Custom(func(t *rapid.T) [][]PathPartner {
+		var lists [][]PathPartner
+		for range size {
+			lists = append(lists, genPartners(t, size))
+		}
+		return lists
+	})
+	for seed := range 10 {
+		lists := draw.Example(seed)
+		want := truth(size, lists)
+		s, err := GatherPaths(c, lists[c.Rank()], time.Minute)
+		if err != nil || (s != nil) != (c.Rank() == 0) || s != nil && !samePaths(s, want) {
+			t.Errorf("program %d: %v, got\n%+v\nwant\n%+v", seed, err, s, want)
+		}
+	}
+}

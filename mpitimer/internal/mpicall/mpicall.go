@@ -42,7 +42,9 @@ type Recorder interface {
 	Communicators() []Communicator
 	Datatypes() []Datatype
 	Files() []File
-	Partners() []Partner // by rank
+
+	// Partners is whom the rank has exchanged messages with, by track, node and rank.
+	Partners() []Partner
 
 	// Goroutines says whether the recorder can tell which goroutine makes a call. If it cannot all
 	// calls belong to the main track.
@@ -96,12 +98,20 @@ type File struct {
 	Closed bool
 }
 
-// Partner is another rank, of MPI_COMM_WORLD, and what this rank moved there or fetched from there.
+// Partner is another rank, of MPI_COMM_WORLD, or the own one, and what this rank moved there or fetched from
+// there in one region.
 type Partner struct {
-	Rank             int
-	Calls, Bytes     uint64 // messages sent
-	Puts, PutBytes   uint64 // one-sided, to the memory of the other rank; accumulations also
-	Gets, FetchBytes uint64 // one-sided, from there
+	Rank        int
+	Node, Track uint32 // as those of an Entry; node 0 is before it was known whose nodes they are
+
+	// Elsewhere is of the regions and ranks that were too many to be counted apart: all of them together, for
+	// each rank. It has no node.
+	Elsewhere bool
+
+	Calls, Bytes            uint64 // messages sent
+	Receives, ReceivedBytes uint64 // messages that came, counted where their receive completed
+	Puts, PutBytes          uint64 // one-sided, to the memory of the other rank; accumulations also
+	Gets, FetchBytes        uint64 // one-sided, from there
 }
 
 var registered atomic.Pointer[Recorder]

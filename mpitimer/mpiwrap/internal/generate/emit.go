@@ -3,6 +3,7 @@ package generate
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/stats/calls"
@@ -105,33 +106,50 @@ func wrapper(b *bytes.Buffer, p Prototype, h hook) error {
 	}
 	fmt.Fprintf(b, "\nint MPI_%s(%s)\n{\n\tstruct call c;\n\tint r;\n", p.Name, strings.Join(declarations, ", "))
 	statements(b, h.first)
-	if comm != "" {
-		fmt.Fprintf(b, "\tif (!enter_comm(&c, %s, %s)) return %s;\n", number(p.Name), comm, call)
-	} else {
-		fmt.Fprintf(b, "\tif (!enter(&c, %s)) return %s;\n", number(p.Name), call)
-	}
+	fmt.Fprintf(b, "\tif (!%s) return %s;\n", enter(p.Name, comm), call)
 	statements(b, h.before)
 	if h.call != "" {
 		call = strings.ReplaceAll(h.call, "{call}", call)
 	}
 	fmt.Fprintf(b, "\tstart(&c);\n\tr = %s;\n\tc.end = ticks(&c);\n", call)
-	rest(b, h)
+	rest(b, p.Name, h)
 	return nil
 }
 
-// plain is a wrapper that counts and times only. There are so many of them that they share what they do.
-func plain(b *bytes.Buffer, p Prototype, comm string, declarations []string, call string) {
+// frequent are the functions whose wrappers have all that is on their way in themselves; others share it.
+var frequent = strings.Fields("Send Isend Recv Irecv Sendrecv Wait Test Waitall Testall Iprobe Start Startall Put Get Barrier Bcast Reduce Allreduce Alltoall Alltoallv")
+
+func isFrequent(name string) bool { return slices.Contains(frequent, name) }
+
+// enter is the expression that says whether the call is to be recorded.
+func enter(name, comm string) string {
 	has := 1
 	if comm == "" {
 		has, comm = 0, "MPI_COMM_NULL"
 	}
+	how := "gohpc_mpiwrap_enter"
+	if isFrequent(name) {
+		how = "enter_with"
+	}
+	return fmt.Sprintf("%s(&c, %s, %d, %s)", how, number(name), has, comm)
+}
+
+func leave(name string) string {
+	if isFrequent(name) {
+		return "\tleave(&c);\n"
+	}
+	return "\tgohpc_mpiwrap_leave(&c);\n"
+}
+
+// plain is a wrapper that counts and times only. There are so many of them that they share what they do.
+func plain(b *bytes.Buffer, p Prototype, comm string, declarations []string, call string) {
 	fmt.Fprintf(b, "\nint MPI_%s(%s)\n{\n\tstruct call c;\n", p.Name, strings.Join(declarations, ", "))
-	fmt.Fprintf(b, "\tif (!gohpc_mpiwrap_enter(&c, %s, %d, %s)) return %s;\n", number(p.Name), has, comm, call)
+	fmt.Fprintf(b, "\tif (!%s) return %s;\n", enter(p.Name, comm), call)
 	fmt.Fprintf(b, "\tstart(&c);\n\treturn plain(&c, %s);\n}\n", call)
 }
 
-// rest is what comes after the call, in C and in Fortran.
-func rest(b *bytes.Buffer, h hook) {
+// rest is what comes after the call.
+func rest(b *bytes.Buffer, name string, h hook) {
 	statements(b, h.after)
 	if h.words == "" {
 		b.WriteString("\trecord_plain(&c, r);\n")
@@ -139,7 +157,7 @@ func rest(b *bytes.Buffer, h hook) {
 		record(b, h.words)
 	}
 	statements(b, h.finally)
-	b.WriteString("\tleave(&c);\n")
+	b.WriteString(leave(name))
 	statements(b, h.last)
 	b.WriteString("\treturn r;\n}\n")
 }

@@ -147,12 +147,12 @@ func fortran(b *bytes.Buffer, p Prototype, h hook) error {
 	b.WriteString("\tif (!real) {\n\t\t*ierr = MPI_ERR_OTHER;\n\t\treturn;\n\t}\n")
 	statements(b, h.first)
 	call := "real(" + strings.Join(passed, ", ") + ")"
-	enter := fmt.Sprintf("enter(&c, %s)", number(p.Name))
+	handle := ""
 	if comm >= 0 {
-		enter = fmt.Sprintf("enter_comm(&c, %s, PMPI_Comm_f2c(*(MPI_Fint *)%s_))", number(p.Name), names[comm])
+		handle = fmt.Sprintf("PMPI_Comm_f2c(*(MPI_Fint *)%s_)", names[comm])
 	}
-	fmt.Fprintf(b, "\tif (!%s) {\n\t\t%s;\n\t\treturn;\n\t}\n", enter, call)
-	fortranCall(b, h, arguments, call)
+	fmt.Fprintf(b, "\tif (!%s) {\n\t\t%s;\n\t\treturn;\n\t}\n", enter(p.Name, handle), call)
+	fortranCall(b, p.Name, h, arguments, call)
 	b.WriteString("}\n")
 	for _, suffix := range []string{"_", "_f08_"} {
 		fmt.Fprintf(b, "void mpi_%s%s(%s)\n{\n\tstatic type_%s real;\n", lower, suffix, strings.Join(declared, ", "), lower)
@@ -163,7 +163,7 @@ func fortran(b *bytes.Buffer, p Prototype, h hook) error {
 }
 
 // fortranCall writes what is done of a call that is recorded.
-func fortranCall(b *bytes.Buffer, h hook, arguments []argument, call string) {
+func fortranCall(b *bytes.Buffer, name string, h hook, arguments []argument, call string) {
 	hooked := h.params != "" && h.before+h.after+h.words != ""
 	if hooked {
 		for _, a := range arguments {
@@ -189,5 +189,5 @@ func fortranCall(b *bytes.Buffer, h hook, arguments []argument, call string) {
 	} else {
 		record(b, h.words)
 	}
-	b.WriteString("\tleave(&c);\n")
+	b.WriteString(leave(name))
 }

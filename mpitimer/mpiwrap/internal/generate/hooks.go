@@ -29,6 +29,7 @@ const (
 	oneDone      = "if (p.n > 0 && index[0] >= 0 && index[0] < p.n) gohpc_mpiwrap_complete(&c, &p, index[0], requests[index[0]], 1, status);"
 	someDone     = "for (i = 0; p.n > 0 && i < outcount[0]; i++) gohpc_mpiwrap_complete(&c, &p, indices[i], requests[indices[i]], 1, &statuses[i]);"
 	allDone      = "for (i = 0; i < p.n; i++) gohpc_mpiwrap_complete(&c, &p, i, requests[i], OK(r), &statuses[i]);"
+	putSingle    = "!gohpc_mpiwrap_put_single(e, &s)"
 	putPending   = "!gohpc_mpiwrap_put_pending(e, &p)"
 )
 
@@ -83,10 +84,10 @@ var pointToPoint = []hook{
 }
 
 var completions = []hook{
-	{names: "Wait", params: "request status", before: "struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);",
-		after: "gohpc_mpiwrap_complete(&c, &p, 0, *request, OK(r), status);", words: putPending},
-	{names: "Test", params: "request flag status", before: "struct pending p; status = pending(&c, &p, 1, request, status, MPI_STATUS_IGNORE, 1);",
-		after: "if (OK(r) && *flag) gohpc_mpiwrap_complete(&c, &p, 0, *request, 1, status);", words: putPending},
+	{names: "Wait", params: "request status", before: "struct single s; status = single(&c, &s, request, status);",
+		after: "single_done(&c, &s, *request, OK(r), status);", words: putSingle},
+	{names: "Test", params: "request flag status", before: "struct single s; status = single(&c, &s, request, status);",
+		after: "if (OK(r) && *flag) single_done(&c, &s, *request, 1, status);", words: putSingle},
 	{names: "Waitany", params: "count requests index status", before: "struct pending p;" + waitAny, after: "if (OK(r)) { " + oneDone + " }"},
 	{names: "Testany", params: "count requests index flag status", before: "struct pending p;" + waitAny, after: "if (OK(r) && *flag) { " + oneDone + " }"},
 	{names: "Waitall", params: "count requests statuses", before: "struct pending p; int i;" + waitMany, after: allDone},
@@ -168,7 +169,9 @@ func hooks() map[string]hook {
 		}
 	}
 	for _, h := range completions {
-		h.words, h.finally, h.alone = putPending, "pending_end(&p);", true
+		if h.alone = true; h.words == "" {
+			h.words, h.finally = putPending, "pending_end(&p);"
+		}
 		add(h)
 	}
 	for _, list := range [][]hook{pointToPoint, others, files, collectives()} {

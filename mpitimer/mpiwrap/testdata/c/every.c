@@ -1,6 +1,8 @@
 /* A program that uses every kind of MPI call and says what it expects to be counted: "expect NAME SENT
- * RECEIVED" for each call, in bytes, and "partner RANK BYTES" for each message. What it computes it
+ * RECEIVED" for each call, in bytes, and "partner RANK BYTES REGION" for each message. What it computes it
  * prints as "result" lines. Run it on two or more ranks. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +11,16 @@
 static int rank, size;
 
 static void expect(const char *name, long sent, long received) { printf("expect %s %ld %ld\n", name, sent, received); }
-static void partner(int to, long bytes) { printf("partner %d %ld\n", to, bytes); }
+
+/* The region that calls belong to from now on, where the wrappers are there. */
+static unsigned region;
+static void enter(unsigned n) {
+	unsigned *current = dlsym(RTLD_DEFAULT, "mpiwrap_test_region");
+	region = n;
+	if (current) *current = n;
+}
+
+static void partner(int to, long bytes) { printf("partner %d %ld %u\n", to, bytes, region); }
 static void result(const char *what, double value) { printf("result %s %.17g\n", what, value); }
 
 #define CALL(name, sent, received, ...)          \
@@ -372,12 +383,19 @@ int main(int argc, char **argv) {
 	CALL(Init, 0, 0, &argc, &argv);
 	CALL(Comm_rank, 0, 0, MPI_COMM_WORLD, &rank);
 	CALL(Comm_size, 0, 0, MPI_COMM_WORLD, &size);
+	enter(1);
 	blocking();
+	enter(2);
 	nonblocking();
+	enter(3);
 	persistent();
+	enter(4);
 	communicators();
+	enter(5);
 	onesided();
+	enter(6);
 	types();
+	enter(0);
 	if (argc > 1) files(argv[1]);
 	CALL(Pcontrol, 0, 0, 0);
 	MPI_Barrier(MPI_COMM_WORLD); /* not counted */

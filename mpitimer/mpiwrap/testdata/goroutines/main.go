@@ -20,6 +20,10 @@ static void ask(int times) {
 	int i, n;
 	for (i = 0; i < times; i++) MPI_Comm_rank(MPI_COMM_WORLD, &n);
 }
+static void talk(int tag, int bytes) {
+	char data[8] = "";
+	MPI_Sendrecv_replace(data, bytes, MPI_CHAR, 0, tag, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
 
 // A call that takes until it is released.
 static volatile int released;
@@ -83,6 +87,7 @@ func work(r mpicall.Recorder, number uint32) {
 	for i := range uint32(rounds) {
 		t.current = 1 + i%5
 		C.ask(C.int(t.current))
+		C.talk(C.int(number), C.int(t.current))
 		if i%7 == 0 {
 			runtime.Gosched()
 		}
@@ -116,6 +121,7 @@ func main() {
 	r.Lifecycle(func() { begun++ }, func() { ended++ })
 	check(C.begin() != 0, "MPI_THREAD_MULTIPLE")
 	C.ask(11) // before there is a table: without a track
+	C.talk(0, 8)
 	var wait sync.WaitGroup
 	wait.Go(func() { C.until_released() }) // begins before there is a table, and ends when it has another clock
 	time.Sleep(asleep)
@@ -143,6 +149,9 @@ func main() {
 	C.free(unsafe.Pointer(name))
 	C.end()
 	judge(mpicall.Read(memory), r.Goroutines())
+	judgePartners(r, false)
+	check(r.Attach(make([]byte, mpicall.Bytes(16)), mpicall.Monotonic) == nil, "attach again")
+	judgePartners(r, true) // the nodes were of the table before
 	check(mpicall.Lost(memory) == 0, "%d calls lost", mpicall.Lost(memory))
 	check(begun == 1 && ended == 1, "begun %d times, ended %d times", begun, ended)
 	if failed.Load() {
@@ -194,4 +203,23 @@ func judge(entries []mpicall.Entry, exact bool) {
 	check(asked[key{0, 7}] == 13, "main: %d", asked[key{0, 7}])
 	check(foreign[0] == 11 && foreign[7] == workers*100, "without a track: %v", foreign)
 	check(len(asked) == workers*5+2, "%v", asked)
+}
+
+// judgePartners looks at the messages: of each worker in its regions, or all without a region.
+func judgePartners(r mpicall.Recorder, without bool) {
+	var messages, bytes uint64
+	for _, p := range r.Partners() {
+		check(p.Rank == 0 && !p.Elsewhere && p.Calls == p.Receives && p.Bytes == p.ReceivedBytes, "partner %+v", p)
+		messages, bytes = messages+p.Calls, bytes+p.Bytes
+		switch {
+		case without:
+			check(p.Node == 0 && p.Track == 0, "partner %+v of a table that is gone", p)
+		case r.Goroutines() && p.Track > 0 && p.Track <= workers:
+			check(p.Calls == rounds/5 && p.Bytes == rounds/5*uint64(p.Node), "partner %+v, expected %d calls", p, rounds/5)
+		default:
+			check(p.Node == 7 || p.Node == 0 && p.Calls == 1, "partner %+v", p)
+		}
+	}
+	const own = workers * rounds
+	check(messages == own+1+library && bytes >= own*3+8, "%d messages with %d bytes", messages, bytes)
 }

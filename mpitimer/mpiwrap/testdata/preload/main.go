@@ -5,6 +5,8 @@
 // $MPIWRAP_MODE switches on what its words say: sync, events=WORDS.
 package main
 
+// #include <stdint.h>
+// extern uint32_t mpiwrap_test_region;
 import "C"
 
 import (
@@ -14,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	_ "github.com/go-hpc/timers/mpitimer/mpiwrap"
@@ -57,6 +60,9 @@ func prepare(name string) error {
 		return err
 	}
 	if err := recorder.Attach(memory, mpicall.Monotonic); err != nil {
+		return err
+	}
+	if err := recorder.Track(0, (*uint32)(unsafe.Pointer(&C.mpiwrap_test_region)), 0); err != nil {
 		return err
 	}
 	for word := range strings.FieldsSeq(os.Getenv("MPIWRAP_MODE")) {

@@ -1,0 +1,62 @@
+package mpitimer
+
+import (
+	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+)
+
+// noted is a recorder without MPI that notes where tracks stand.
+type noted struct {
+	mpicall.Recorder // what else there is must not be called
+	tracks           map[uintptr]*uint32
+	attached         int
+}
+
+func (r *noted) Attach([]byte, mpicall.Clock) error { r.attached++; return nil }
+func (r *noted) Detach()                            { r.attached-- }
+func (r *noted) Track(slot uintptr, current *uint32, _ uint32) error {
+	r.tracks[slot] = current
+	return nil
+}
+func (r *noted) Mute(uintptr, bool)                    {}
+func (r *noted) Synchronise(bool)                      {}
+func (r *noted) Record([]uint64)                       {}
+func (r *noted) Communicators() []mpicall.Communicator { return nil }
+func (r *noted) Goroutines() bool                      { return true }
+func (r *noted) Lifecycle(_, _ func())                 {}
+
+// Calls of MPI after the timers have ended are in no region of theirs, on the main track or another:
+// timers that begin later would take them for their own.
+func TestNoTrackOutlivesTheTimers(t *testing.T) {
+	if mpicall.Registered() != nil {
+		t.Skip("there is an MPI in this program")
+	}
+	r := &noted{tracks: make(map[uintptr]*uint32)}
+	mpicall.Register(r)
+	defer mpicall.Register(nil)
+	tm := timersFor(t)
+	tm.Start("run")
+	done := make(chan struct{})
+	go func() {
+		tm.Start("worker")
+		tm.Stop("worker")
+		close(done)
+	}()
+	<-done
+	tm.Stop("run")
+	if r.attached != 1 || r.tracks[0] == nil || len(r.tracks) < 2 {
+		t.Fatalf("while they run: attached %d, tracks %v", r.attached, r.tracks)
+	}
+	if err := tm.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	for slot, current := range r.tracks {
+		if current != nil {
+			t.Errorf("slot %#x leads to a region", slot)
+		}
+	}
+	if r.attached != 0 {
+		t.Errorf("attached %d", r.attached)
+	}
+}

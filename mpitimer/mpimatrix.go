@@ -1,0 +1,73 @@
+package mpitimer
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/stats/calls"
+)
+
+// This file is what the last report tells of who has exchanged messages with whom, and in which regions.
+
+// matrixCells is how many cells the matrix has on rank 0, beyond which ranks are put together in blocks.
+const matrixCells = 1 << 20
+
+// pathPartners is what the rank has exchanged with others, by call path. One-sided transfers are messages too.
+func (tm *Timers) pathPartners(partners []mpicall.Partner) []calls.PathPartner {
+	type place struct{ node, track uint32 }
+	paths := make(map[place]string)
+	var list []calls.PathPartner
+	for _, p := range partners {
+		path, known := paths[place{p.Node, p.Track}]
+		if p.Elsewhere {
+			path = calls.OtherPlaces
+		} else if !known {
+			path = tm.callPath(p.Node, p.Track)
+			paths[place{p.Node, p.Track}] = path
+		}
+		list = append(list, calls.PathPartner{
+			Path: path, Rank: p.Rank,
+			Sent:     calls.Amount{Calls: p.Calls + p.Puts, Bytes: p.Bytes + p.PutBytes},
+			Received: calls.Amount{Calls: p.Receives + p.Gets, Bytes: p.ReceivedBytes + p.FetchBytes},
+		})
+	}
+	return list
+}
+
+// writeMatrix writes who has sent how much to whom in all regions.
+func (tm *Timers) writeMatrix() error {
+	o := &tm.config.Output
+	var row []calls.Partner
+	for _, p := range tm.calls.record.partners {
+		if p.Sent.Calls > 0 {
+			row = append(row, calls.Partner{Rank: p.Rank, Calls: p.Sent.Calls, Bytes: p.Sent.Bytes})
+		}
+	}
+	m, err := calls.GatherMatrix(tm.comm, row, matrixCells, o.Patience)
+	if m == nil {
+		return err
+	}
+	var text strings.Builder
+	err = errors.Join(err, m.WriteText(&text))
+	return errors.Join(err, tm.log("\n"+text.String()), tm.writeFile(o.MPIMatrix, m.WriteCSV))
+}
+
+// writePaths writes what the ranks have sent and received by call path.
+func (tm *Timers) writePaths() error {
+	o := &tm.config.Output
+	s, err := calls.GatherPaths(tm.comm, tm.calls.record.partners, o.Patience)
+	if s == nil {
+		return err
+	}
+	var text strings.Builder
+	err = errors.Join(err, s.WriteText(&text))
+	return errors.Join(err, tm.log("\n"+text.String()), tm.writeFile(pathsFile(o.MPIMatrix), s.WriteCSV))
+}
+
+// pathsFile is the file beside that of the matrix: matrix.paths.csv beside matrix.csv.
+func pathsFile(matrix string) string {
+	extension := filepath.Ext(matrix)
+	return strings.TrimSuffix(matrix, extension) + ".paths" + extension
+}
