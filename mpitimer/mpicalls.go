@@ -23,7 +23,9 @@ type mpiCalls struct {
 	pin      runtime.Pinner
 	events   []uint64 // nil unless single calls are recorded
 	begin    calls.Alignment
-	record   *callRecord // of single calls, at the end
+	mapping  calls.Mapping // to the clock of rank 0
+	origin   int64         // Unix time at which that clock was 0, nanoseconds
+	record   *callRecord   // of single calls, at the end
 
 	mu       sync.Mutex
 	contexts map[int]int // by communicator

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
 // noted is a recorder without MPI that notes where tracks stand.
@@ -58,5 +60,23 @@ func TestNoTrackOutlivesTheTimers(t *testing.T) {
 	}
 	if r.attached != 0 {
 		t.Errorf("attached %d", r.attached)
+	}
+}
+
+// Traces of all ranks stand on rank 0's clock of the day, whatever their own says; only where the clocks could
+// not be compared it is their own.
+func TestTracesStandOnOneAxis(t *testing.T) {
+	tm := timersFor(t)
+	const ahead, day = 5e15, 1_700_000_000_000_000_000 // of rank 0's monotonic clock; of its clock of the day at 0
+	local := tm.calibration.From.Nanos
+	aligned := calls.Alignment{Known: true, Local: local, Offset: ahead, Error: 1000}
+	tm.calls = &mpiCalls{origin: day, mapping: calls.Interpolate(aligned, calls.Alignment{})}
+	defer func() { tm.calls = nil }()
+	if got, want := tm.timeOfDay(local), hdtrace.Epoch(day+ahead+local); got != want {
+		t.Errorf("%d, want %d", got, want)
+	}
+	tm.calls.mapping = calls.Interpolate(calls.Alignment{}, calls.Alignment{})
+	if got, want := tm.timeOfDay(local+7), hdtrace.Epoch(tm.begin+7); got != want {
+		t.Errorf("without alignment: %d, want %d", got, want)
 	}
 }

@@ -1,12 +1,14 @@
 package mpitimer
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"unsafe"
 
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats"
@@ -35,17 +37,39 @@ func (tm *Timers) recordCalls() (problem error) {
 	if megabytes == 0 {
 		megabytes = defaultEvents
 	}
-	if tm.comm != nil && o.MPIWaits {
+	tm.calls.origin = tm.begin - tm.calibration.From.Nanos
+	if tm.comm != nil {
 		defer tm.mute()()
-		var err error
-		if tm.calls.begin, err = calls.Align(tm.comm, tm.contexts[0].Host(), clock.Nanotime, o.Patience); err != nil {
-			problem = fmt.Errorf("mpitimer: clocks of the ranks: %w", err) // without which the waits are not told
+		// Without which waits are not told, and traces are as apart as the hosts' clocks of the day.
+		if err := tm.beginAlignment(); err != nil {
+			problem = fmt.Errorf("mpitimer: clocks of the ranks: %w", err)
 		}
 	}
 	tm.calls.events = make([]uint64, megabytes<<20/int(unsafe.Sizeof(uint64(0))))
 	tm.calls.pin.Pin(&tm.calls.events[0])
 	tm.calls.recorder.Record(tm.calls.events)
 	return problem
+}
+
+// beginAlignment measures where the rank's clock stands against that of rank 0, whose time of day is that of
+// all traces.
+func (tm *Timers) beginAlignment() error {
+	c := tm.calls
+	origin, err := machenv.Broadcast(tm.comm, 0, binary.LittleEndian.AppendUint64(nil, uint64(c.origin)))
+	if err == nil && len(origin) == 8 {
+		c.origin = int64(binary.LittleEndian.Uint64(origin))
+	}
+	begin, problem := calls.Align(tm.comm, tm.contexts[0].Host(), clock.Nanotime, tm.config.Output.Patience)
+	c.begin, c.mapping = begin, calls.Interpolate(begin, calls.Alignment{})
+	return errors.Join(err, problem)
+}
+
+// endAlignment measures it again.
+func (tm *Timers) endAlignment() (hosts int, err error) {
+	c := tm.calls
+	end, err := calls.Align(tm.comm, c.record.rank.Host, clock.Nanotime, tm.config.Output.Patience)
+	c.mapping = calls.Interpolate(c.begin, end)
+	return end.Hosts, err
 }
 
 // callRecord is what was recorded of single calls.
@@ -129,8 +153,12 @@ func (tm *Timers) writeCalls() error {
 	}
 	o := &tm.config.Output
 	problem := c.record.broken
-	if o.MPIWaits {
-		problem = errors.Join(problem, tm.writeWaits())
+	if o.wantsCalls() {
+		hosts, err := tm.endAlignment()
+		problem = errors.Join(problem, err)
+		if o.MPIWaits {
+			problem = errors.Join(problem, tm.writeWaits(hosts))
+		}
 	}
 	if o.MPIMatrix != "" {
 		problem = errors.Join(problem, tm.writeMatrix(), tm.writePaths())
@@ -146,13 +174,10 @@ func (tm *Timers) writeCalls() error {
 
 // writeWaits writes who waited for whom to the log. A step that fails here may have gone well elsewhere, so
 // all ranks take all of them; what can be told without some ranks is.
-func (tm *Timers) writeWaits() error {
+func (tm *Timers) writeWaits(hosts int) error {
 	c, patience := tm.calls, tm.config.Output.Patience
-	end, problem := calls.Align(tm.comm, c.record.rank.Host, clock.Nanotime, patience)
-	mapping := calls.Interpolate(c.begin, end)
-	waits, err := calls.FindWaits(tm.comm, &c.record.rank, mapping.At, calls.WaitOptions{Timeout: patience})
-	problem = errors.Join(problem, err)
-	own := calls.SumWaits(tm.rank(), tm.comm.Size(), end.Hosts, waits, tm.callPath, mapping)
+	waits, problem := calls.FindWaits(tm.comm, &c.record.rank, c.mapping.At, calls.WaitOptions{Timeout: patience})
+	own := calls.SumWaits(tm.rank(), tm.comm.Size(), hosts, waits, tm.callPath, c.mapping)
 	all, err := calls.ReduceWaits(tm.comm, own, patience)
 	problem = errors.Join(problem, err)
 	if all == nil || tm.comm.Rank() != 0 {
@@ -186,9 +211,7 @@ func (tm *Timers) writeTraces() error {
 	if err != nil {
 		return err
 	}
-	options := calls.TraceOptions{Epoch: func(nanos int64) hdtrace.Epoch {
-		return hdtrace.Epoch(tm.begin + nanos - tm.calibration.From.Nanos)
-	}}
+	options := calls.TraceOptions{Epoch: tm.timeOfDay}
 	r := &tm.calls.record.rank
 	written, problem := calls.WriteTrace(directory, r, options)
 	problem = errors.Join(problem, directory.Close())
@@ -198,6 +221,16 @@ func (tm *Timers) writeTraces() error {
 		problem = errors.Join(problem, directory.WriteProject(project))
 	}
 	return problem
+}
+
+// timeOfDay is the Unix time of rank 0 at an instant of the rank's monotonic clock, or the rank's own where the
+// two could not be compared.
+func (tm *Timers) timeOfDay(nanos int64) hdtrace.Epoch {
+	c := tm.calls
+	if at, uncertainty := c.mapping.At(nanos); uncertainty < calls.UnknownError {
+		return hdtrace.Epoch(c.origin + at)
+	}
+	return hdtrace.Epoch(tm.begin + nanos - tm.calibration.From.Nanos)
 }
 
 // markCalls adds what a reader has to know to a profile that has calls.

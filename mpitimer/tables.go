@@ -70,15 +70,16 @@ func (tm *Timers) openTables(run string) {
 		return
 	}
 	tm.tables = &rankTables{file: file, folder: folder, quit: make(chan struct{})}
-	if tm.rank() != 0 {
-		return
+	if tm.rank() == 0 {
+		if problem != nil { // of a place that was not taken
+			tm.message(fmt.Sprintf("mpitimer: %v", problem))
+		}
+		tm.message("mpitimer: tables in " + folder)
 	}
-	if problem != nil { // of a place that was not taken
-		tm.message(fmt.Sprintf("mpitimer: %v", problem))
-	}
-	tm.message("mpitimer: tables in " + folder)
-	if first && auto {
-		tm.tellOfOthers(filepath.Dir(folder))
+	// Each node has tables of its own in its memory, of which the first rank there takes care. Rank 0, which
+	// tells of them, need not be the first on its node.
+	if auto && (first || tm.rank() == 0) {
+		tm.clean(filepath.Dir(folder))
 	}
 }
 
@@ -90,10 +91,13 @@ func (tm *Timers) noTables(problem error) {
 	}
 }
 
-// tellOfOthers removes tables that nobody has asked for in a long time, and tells of the others that
-// runs have left behind.
-func (tm *Timers) tellOfOthers(base string) {
+// clean removes tables that nobody has asked for in a long time. Rank 0 tells of the others that runs have
+// left behind on its node; what is on other nodes is of the same runs, most often.
+func (tm *Timers) clean(base string) {
 	left, err := rankfile.Clean(base, filepath.Base(tm.tables.folder), time.Unix(0, clock.Unix()))
+	if tm.rank() != 0 {
+		return
+	}
 	if err != nil {
 		tm.message(fmt.Sprintf("mpitimer: %v", err))
 	}

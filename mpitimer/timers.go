@@ -111,8 +111,8 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
 	tm.directory.main = tm.main
 	tm.directory.put(tm.main.slot, tm.main)
-	tm.begin = clock.Unix()
 	tm.calibration = tm.calibration.Restart(clock.Take())
+	tm.begin = clock.UnixAt(tm.calibration.From.Nanos)
 	tm.describeTables(run)
 	problem = errors.Join(problem, tm.beginForwarding(), tm.beginSampling(), tm.attachCalls(), tm.recordCalls())
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …

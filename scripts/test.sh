@@ -114,6 +114,16 @@ gptl_step() {
 	fi
 }
 
+# hosts_step: it takes rights that many containers have not, and what is tested there is tested elsewhere
+# on one host.
+hosts_step() {
+	if mpi_find openmpi && scripts/hosts-test.sh --check; then
+		step "several hosts, whose clocks differ" scripts/hosts-test.sh
+	else
+		echo "left out: several hosts, whose clocks differ: it takes Open MPI and the right to make namespaces"
+	fi
+}
+
 terminal_step() {
 	if scripts/tmux-install.sh && mpi_find openmpi; then
 		step "top, stacks and recover in a terminal" scripts/terminal-test.sh
@@ -144,6 +154,7 @@ main() {
 	mpi_steps
 	gptl_step
 	terminal_step
+	hosts_step
 	step "programs of others, instrumented, short" scripts/foreign-test.sh
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi

@@ -97,8 +97,8 @@ func (t *Table) alive(h *rankfile.Header) bool {
 	mark, _ := h.Mark()
 	ended := h.State() > rankfile.Running
 	const beats = 10
-	since := clock.Unix() - mark.Unix
-	return !ended && since >= 0 && since < beats*int64(min(h.Beat, 1e5))*1e6
+	since := clock.Unix() - mark.Unix // of another machine, whose clock may be ahead of this one's
+	return !ended && max(since, -since) < beats*int64(min(h.Beat, 1e5))*1e6
 }
 
 // scans is how often a file is looked through for what had been moved in the meantime.
@@ -248,7 +248,7 @@ func (i *image) setNow(present bool) {
 		i.calibration = longer
 	}
 	i.now = max(i.mark.Ticks, i.FromTicks)
-	if i.alive && present && i.state <= rankfile.Running {
+	if i.alive && present && i.state <= rankfile.Running && i.sameClock() {
 		i.now = max(i.now, i.calibration.Ticks(clock.Nanotime()))
 	}
 	// Later starts are signs of life, too, but none can be much later than the mark.
@@ -261,6 +261,15 @@ func (i *image) setNow(present bool) {
 			}
 		}
 	}
+}
+
+// sameClock says whether the rank's CLOCK_MONOTONIC is the caller's: a container may have one of its own, on the same
+// machine. Since the last sign of life as much time has to have passed on it as on the clock of the day, but for
+// what that was set by.
+func (i *image) sameClock() bool {
+	const most = 5e9
+	apart := (clock.Nanotime() - i.mark.Nanos) - (clock.Unix() - i.mark.Unix)
+	return max(apart, -apart) < most
 }
 
 // since is how many nanoseconds lie between two ticks, 0 if the first is the later one.

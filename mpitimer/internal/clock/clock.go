@@ -246,3 +246,19 @@ func Resolution() uint64 {
 // Unix is the wall-clock time now, in nanoseconds since the epoch; for the header of a report, never
 // for intervals.
 func Unix() int64 { return time.Now().UnixNano() }
+
+// UnixAt is the wall-clock time at an instant of the monotonic clock. Of several readings that with the least
+// time around it counts: the processor may be taken away between two clocks.
+func UnixAt(nanos int64) int64 {
+	best, width := int64(0), int64(math.MaxInt64)
+	for range 8 {
+		before := nanotime()
+		unix := Unix()
+		after := nanotime()
+		if after-before < width {
+			width = after - before
+			best = unix - (before + (after-before)/2 - nanos)
+		}
+	}
+	return best
+}

@@ -127,3 +127,18 @@ func TestCounterByTellsTheGoroutine(t *testing.T) {
 		<-done
 	}
 }
+
+// The wall clock and the monotonic one are read as one: between two readings of both as much time has passed
+// on either, but for what the wall clock was set by meanwhile.
+func TestUnixAt(t *testing.T) {
+	before := time.Now().UnixNano()
+	at := UnixAt(Nanotime())
+	after := time.Now().UnixNano()
+	if at < before-int64(time.Millisecond) || at > after+int64(time.Millisecond) {
+		t.Errorf("%d is not between %d and %d", at, before, after)
+	}
+	now := Nanotime()
+	if apart := UnixAt(now) - UnixAt(now-int64(time.Hour)); apart < int64(time.Hour-time.Millisecond) || apart > int64(time.Hour+time.Millisecond) {
+		t.Errorf("an hour is %v", time.Duration(apart))
+	}
+}
