@@ -183,6 +183,10 @@ type Output struct {
 	// are made: some 80 bytes a call; 0 stands for 64. Later calls are left out, and how many is said.
 	MPIEvents int `yaml:"MPIEvents"`
 
+	// MinShare is a share of the run in percent: regions in which every rank spent less are folded into one
+	// row of the tree; with 0 all have rows. Files have all regions whatever it is.
+	MinShare float64 `yaml:"MinShare"`
+
 	// ASCII draws the tree without characters beyond ASCII.
 	ASCII bool `yaml:"ASCII"`
 

@@ -62,6 +62,7 @@ func (c *Config) check() *outOfRange {
 		{"MPITrace", unless(o.MPITrace == "" || hdtrace.CheckLabel("project", o.MPITrace) == nil, "%q, expected the name of a project: letters, digits, - and .", o.MPITrace)},
 		{"MPIMatrix", unless(!strings.Contains(o.MPIMatrix, "\x00"), "%q, expected the name of a file", o.MPIMatrix)},
 		{"MPIEvents", unless(o.MPIEvents >= 0 && o.MPIEvents <= 1<<16, "%d, expected 1 to 65536, or 0 for 64", o.MPIEvents)},
+		{"MinShare", unless(o.MinShare >= 0 && o.MinShare <= 100, "%g, expected a share of the run in percent, 0 to 100", o.MinShare)},
 		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
 	} {
 		if each.problem != "" {

@@ -54,10 +54,10 @@ func TestConfigRead(t *testing.T) {
 		"another's Timing":    {"Physics: {Timing: fast}\nOmega: {Timing: {Level: 6}}", edited(func(c *Config) { c.Timing.Level = 6 })},
 		"all of ours": {`
 Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true, SyncMPI: true, Counters: "A, B", Derived: "C = A/B"}
-Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Predecessor: /p, Signal: true, Outputs: "a.csv, folded:b", GEOPM: g, GEOPMProfile: r, GEOPMSignals: S, GEOPMRegions: outermost, GEOPMPeriod: 1s, GEOPMProcesses: true, MPITrace: t, MPIWaits: true, MPIMatrix: m, MPIEvents: 7}
+Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Predecessor: /p, Signal: true, Outputs: "a.csv, folded:b", GEOPM: g, GEOPMProfile: r, GEOPMSignals: S, GEOPMRegions: outermost, GEOPMPeriod: 1s, GEOPMProcesses: true, MPITrace: t, MPIWaits: true, MPIMatrix: m, MPIEvents: 7, MinShare: 0.5}
 `, edited(func(c *Config) {
 			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true, SyncMPI: true, Counters: "A, B", Derived: "C = A/B"}
-			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Predecessor: "/p", Signal: true, Outputs: "a.csv, folded:b", GEOPM: "g", GEOPMProfile: "r", GEOPMSignals: "S", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m", MPIEvents: 7}
+			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Predecessor: "/p", Signal: true, Outputs: "a.csv, folded:b", GEOPM: "g", GEOPMProfile: "r", GEOPMSignals: "S", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m", MPIEvents: 7, MinShare: 0.5}
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
@@ -97,6 +97,9 @@ func TestConfigRefuses(t *testing.T) {
 		"Timing:\n\tLevel: 1\n":                      "c.yml: yaml: line ",
 		"Timing: *nowhere\n":                         "c.yml: yaml: ",
 		"Timing:\n  AutoFence: true\n  Level: -1\n":  "c.yml:3: section Timing: Level is -1, expected 0 to ",
+		"Timers: {MinShare: 101}":                    "c.yml:1: section Timers: MinShare is 101, expected a share of the run in percent",
+		"Timers: {MinShare: .nan}":                   `c.yml:1: section Timers: MinShare is ".nan", expected a number`,
+		"Timers: {MinShare: much}":                   `c.yml:1: section Timers: MinShare is "much", expected a number`,
 		"Timing: {Level: 1048577}":                   "c.yml:1: section Timing: Level is 1048577, expected 0 to ",
 		"Timing: {Clock: sundial}":                   `c.yml:1: section Timing: Clock is "sundial", expected one of auto, tsc, `,
 		"Timers: {GlobalFile: both}":                 `c.yml:1: section Timers: GlobalFile is "both", expected one of summary, `,
@@ -142,13 +145,13 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_SYNC_MPI": "true", "MPITIMER_MPI_TRACE": "t", "MPITIMER_MPI_WAITS": "true", "MPITIMER_MPI_MATRIX": "m.csv", "MPITIMER_MPI_EVENTS": "7", "MPITIMER_TIMER_FILE": "tree=1.txt",
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
-		"MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_PREDECESSOR": "x:y", "MPITIMER_SIGNAL": "false",
+		"MPITIMER_MIN_SHARE": "2", "MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_PREDECESSOR": "x:y", "MPITIMER_SIGNAL": "false",
 		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_UPSTREAM_PREFIX": "gptl", "MPITIMER_JSON": "true", "MPITIMER_COUNTERS": "GO_HEAP", "MPITIMER_DERIVED": "a = b",
 		"MPITIMER_GEOPM": "geopm.report", "MPITIMER_OUTPUTS": "a.csv", "MPITIMER_GEOPM_PROFILE": "p", "MPITIMER_GEOPM_SIGNALS": "TIME", "MPITIMER_GEOPM_REGIONS": "outermost", "MPITIMER_GEOPM_PERIOD": "1s", "MPITIMER_GEOPM_PROCESSES": "true",
 	}
 	want := Config{
 		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, SyncMPI: true, Counters: "GO_HEAP", Derived: "a = b"},
-		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, Predecessor: "x:y", Outputs: "a.csv", GEOPM: "geopm.report", GEOPMProfile: "p", GEOPMSignals: "TIME", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m.csv", MPIEvents: 7},
+		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, Predecessor: "x:y", Outputs: "a.csv", GEOPM: "geopm.report", GEOPMProfile: "p", GEOPMSignals: "TIME", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m.csv", MPIEvents: 7, MinShare: 2},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
 	if n != len(changed) {
@@ -171,11 +174,12 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 func TestConfigWrongVariables(t *testing.T) {
 	c := DefaultConfig()
 	err := c.override([]string{
-		"MPITIMER_LEVEL=high", "MPITIMER_PATIENCE=5", "MPITIMER_ASCII=maybe", "MPITIMER_TIMERFILE=x",
+		"MPITIMER_LEVEL=high", "MPITIMER_MIN_SHARE=1%", "MPITIMER_PATIENCE=5", "MPITIMER_ASCII=maybe", "MPITIMER_TIMERFILE=x",
 		"MPITIMER_=", "MPITIMERS=1", "MPITIMER_REPORT=off", "MPITIMER_SOURCE=/x", "MPITIMER_CLOCK=monotonic", "", "=",
 	})
 	for _, want := range []string{
 		`environment variable MPITIMER_LEVEL is "high", expected an integer`,
+		`environment variable MPITIMER_MIN_SHARE is "1%", expected a number`,
 		`environment variable MPITIMER_PATIENCE is "5", expected a duration`,
 		`environment variable MPITIMER_ASCII is "maybe", expected true or false`,
 		"environment variable MPITIMER_TIMERFILE stands for no key (known are MPITIMER_ASCII, ",

@@ -193,6 +193,8 @@ func decode(n *yaml.Node, field reflect.Value) error {
 			return errKind
 		}
 		return set(field, n.Value)
+	case field.Kind() == reflect.Float64 && (tag == "!!int" || tag == "!!float"):
+		return set(field, n.Value)
 	case field.Kind() == reflect.Bool && tag == "!!bool", field.Kind() == reflect.Int && tag == "!!int":
 		return n.Decode(field.Addr().Interface())
 	}
@@ -272,6 +274,12 @@ func set(field reflect.Value, text string) error {
 			field.SetInt(int64(v))
 		}
 		return err
+	case reflect.Float64:
+		v, err := strconv.ParseFloat(text, 64)
+		if err == nil {
+			field.SetFloat(v)
+		}
+		return err
 	case reflect.String:
 		field.SetString(text)
 		return nil
@@ -288,6 +296,8 @@ func kindOf(field reflect.Value) string {
 		return "true or false"
 	case reflect.Int:
 		return "an integer"
+	case reflect.Float64:
+		return "a number"
 	}
 	return "text"
 }

@@ -76,6 +76,7 @@ func TestCoverageOfTests(t *testing.T) {
 	folder := files(t, covered())
 	t.Setenv("MPITIMER_TABLES", "off")
 	t.Setenv("MPITIMER_ASCII", "true")
+	t.Setenv("MPITIMER_MIN_SHARE", "0")
 	t.Setenv("MPITIMER_REPORT", "stdout")
 	all := [][]string{{"-covermode=set"}, {"-covermode=count", "-coverpkg=./..."}, {"-covermode=atomic", "-coverpkg", "./..."}}
 	if brief() {

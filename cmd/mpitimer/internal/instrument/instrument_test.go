@@ -114,7 +114,7 @@ func ran(t *testing.T, name string, args ...string) (out, report string, status 
 	c := exec.Command(name, args...)
 	var o, r bytes.Buffer
 	c.Stdout, c.Stderr = &o, &r
-	c.Env = append(os.Environ(), "MPITIMER_TABLES=off", "MPITIMER_ASCII=true")
+	c.Env = append(os.Environ(), "MPITIMER_TABLES=off", "MPITIMER_ASCII=true", "MPITIMER_MIN_SHARE=0")
 	err := c.Run()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {
