@@ -174,6 +174,10 @@ func (o *options) run(c *cobra.Command) error {
 	}
 	overlay.tell(messages, o.verbose)
 	arguments := []string{o.verb, "-overlay=" + overlay.file}
+	if runtime.folder != "" {
+		// Nobody debugs the copy, and programs are linked the sooner without what debuggers want of it.
+		arguments = append(arguments, "-gcflags="+timersModule+"/...=-dwarf=false")
+	}
 	if g.covers() {
 		through, err := g.coverThrough(overlay.plan)
 		if err != nil {
