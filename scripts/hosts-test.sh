@@ -13,19 +13,14 @@ exec </dev/null
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
 source scripts/mpi-env.sh
+# shellcheck source=scripts/expect.sh
+source scripts/expect.sh
 # shellcheck source=scripts/hosts/hosts.sh
 source scripts/hosts/hosts.sh
 
 readonly KIND=${1:-openmpi} CANNOT=3
 readonly TIME='[0-9.]{1,5} m?s' # less than 28 hours; any two clocks are apart by more
 readonly SLEEP=50 COUNT=10 # of the rank that is late: milliseconds, and how often
-
-say() { echo "hosts-test: $*" >&2; }
-
-fail() {
-	say "$*"
-	exit 1
-}
 
 cannot() {
 	say "hosts cannot be made here: $*"
@@ -57,15 +52,6 @@ have_ip() {
 	# An update that fails (no network) need not matter: the lists may be there already.
 	"${root[@]}" apt-get update -q >/dev/null 2>&1 || true
 	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends iproute2 >/dev/null 2>&1
-}
-
-# expect FILE PATTERN…: each is in the file.
-expect() {
-	local file=$1 pattern
-	shift
-	for pattern in "$@"; do
-		grep -qE -- "$pattern" "$file" || fail "$file lacks $pattern: $(cat "$file")"
-	done
 }
 
 # build makes the programs, in the folder that the hosts share.

@@ -8,25 +8,13 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
 source scripts/mpi-env.sh
+# shellcheck source=scripts/expect.sh
+source scripts/expect.sh
 
 readonly KIND=${1:-openmpi} RANKS=3
 export MPITIMER_MIN_SHARE=0 # all that is looked for is there, however short it was
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-fail() {
-	echo "instrument-test: $*" >&2
-	exit 1
-}
-
-# expect FILE PATTERN…: each is in the file.
-expect() {
-	local file=$1 pattern
-	shift
-	for pattern in "$@"; do
-		grep -qE -- "$pattern" "$file" || fail "$file lacks $pattern: $(cat "$file")"
-	done
-}
 
 # below FILE PARENT CHILD: in the tree a row CHILD stands below a row PARENT. Three characters are a level.
 below() {

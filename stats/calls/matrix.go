@@ -195,26 +195,8 @@ func GatherMatrix(c machenv.Communicator, row []Partner, limit int, timeout time
 	if limit <= 0 {
 		limit = defaultCells
 	}
-	size := c.Size()
-	own, fault := newMatrix(c.Rank(), size, row)
+	own, fault := newMatrix(c.Rank(), c.Size(), row)
 	own.bound(limit)
-	data, lost := newLink(c, MatrixTag, timeout).gather(own.message(), func(mine, theirs []byte) ([]byte, error) {
-		// The own part is decoded again each time, which costs no more than the other one, for parts double.
-		a, err := parseMatrix(mine, size)
-		if err != nil {
-			return nil, err
-		}
-		b, err := parseMatrix(theirs, size)
-		if err != nil {
-			return nil, err
-		}
-		a.merge(b, limit)
-		return a.message(), nil
-	})
-	err := errors.Join(fault, lost)
-	if c.Rank() != 0 {
-		return nil, err
-	}
-	m, wrong := parseMatrix(data, size)
-	return m, errors.Join(err, wrong)
+	all, err := gatherMerged(newLink(c, MatrixTag, timeout), own, parseMatrix, func(mine, theirs *Matrix) { mine.merge(theirs, limit) })
+	return all, errors.Join(fault, err)
 }

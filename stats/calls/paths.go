@@ -144,20 +144,7 @@ func (p *PathMessages) join(q *PathMessages) {
 // merge adds the messages of other ranks. The order of merges does not matter.
 func (s *PathSummary) merge(other *PathSummary) {
 	s.Ranks += other.Ranks
-	mine, theirs := s.Paths, other.Paths
-	s.Paths = make([]PathMessages, 0, max(len(mine), len(theirs)))
-	for len(mine) > 0 && len(theirs) > 0 {
-		switch order := mine[0].compare(&theirs[0]); {
-		case order < 0:
-			s.Paths, mine = append(s.Paths, mine[0]), mine[1:]
-		case order > 0:
-			s.Paths, theirs = append(s.Paths, theirs[0]), theirs[1:]
-		default:
-			mine[0].join(&theirs[0])
-			s.Paths, mine, theirs = append(s.Paths, mine[0]), mine[1:], theirs[1:]
-		}
-	}
-	s.Paths = append(append(s.Paths, mine...), theirs...)
+	s.Paths = joined(s.Paths, other.Paths, (*PathMessages).compare, (*PathMessages).join)
 }
 
 // Totals is what was sent and received in all regions.
@@ -180,26 +167,9 @@ func (s *PathSummary) Totals() (sent, received Amount) {
 // A list with a rank that there is not is left out, and gives that rank an error. With an error that matches
 // [ErrLost] the summary is that of the ranks that answered within the timeout, which is as that of [Align].
 func GatherPaths(c machenv.Communicator, list []PathPartner, timeout time.Duration) (*PathSummary, error) {
-	size := c.Size()
-	own, fault := newPathSummary(c.Rank(), size, list)
-	data, lost := newLink(c, PathTag, timeout).gather(own.message(), func(mine, theirs []byte) ([]byte, error) {
-		a, err := parsePaths(mine, size)
-		if err != nil {
-			return nil, err
-		}
-		b, err := parsePaths(theirs, size)
-		if err != nil {
-			return nil, err
-		}
-		a.merge(b)
-		return a.message(), nil
-	})
-	err := errors.Join(fault, lost)
-	if c.Rank() != 0 {
-		return nil, err
-	}
-	s, wrong := parsePaths(data, size)
-	return s, errors.Join(err, wrong)
+	own, fault := newPathSummary(c.Rank(), c.Size(), list)
+	all, err := gatherMerged(newLink(c, PathTag, timeout), own, parsePaths, (*PathSummary).merge)
+	return all, errors.Join(fault, err)
 }
 
 func (s *PathSummary) message() []byte {

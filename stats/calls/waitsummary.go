@@ -3,7 +3,6 @@ package calls
 import (
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"math"
 	"slices"
 	"time"
@@ -101,20 +100,7 @@ func (s *WaitSummary) merge(other *WaitSummary) {
 		s.ClockError, s.ClockRank = other.ClockError, other.ClockRank
 	}
 	s.Unaligned += other.Unaligned
-	mine, theirs := s.Paths, other.Paths
-	s.Paths = make([]PathWait, 0, max(len(mine), len(theirs)))
-	for len(mine) > 0 && len(theirs) > 0 {
-		switch order := mine[0].compare(&theirs[0]); {
-		case order < 0:
-			s.Paths, mine = append(s.Paths, mine[0]), mine[1:]
-		case order > 0:
-			s.Paths, theirs = append(s.Paths, theirs[0]), theirs[1:]
-		default:
-			mine[0].add(&theirs[0])
-			s.Paths, mine, theirs = append(s.Paths, mine[0]), mine[1:], theirs[1:]
-		}
-	}
-	s.Paths = append(append(s.Paths, mine...), theirs...)
+	s.Paths = joined(s.Paths, other.Paths, (*PathWait).compare, (*PathWait).add)
 }
 
 // ReduceWaits makes the summary of all ranks, on rank 0 of the communicator; the others get nil. All ranks
@@ -122,24 +108,7 @@ func (s *WaitSummary) merge(other *WaitSummary) {
 // from each rank. With an error that matches [ErrLost] the summary is of the ranks that answered within the
 // timeout, which is as that of [Align].
 func ReduceWaits(c machenv.Communicator, own *WaitSummary, timeout time.Duration) (*WaitSummary, error) {
-	size := c.Size()
-	data, lost := newLink(c, ReduceTag, timeout).gather(own.message(), func(mine, theirs []byte) ([]byte, error) {
-		a, err := parseSummary(mine, size)
-		if err != nil {
-			return nil, err
-		}
-		b, err := parseSummary(theirs, size)
-		if err != nil {
-			return nil, err
-		}
-		a.merge(b)
-		return a.message(), nil
-	})
-	if c.Rank() != 0 {
-		return nil, lost
-	}
-	s, err := parseSummary(data, size)
-	return s, errors.Join(err, lost)
+	return gatherMerged(newLink(c, ReduceTag, timeout), own, parseSummary, (*WaitSummary).merge)
 }
 
 func (s *WaitSummary) message() []byte {
