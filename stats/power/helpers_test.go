@@ -28,6 +28,10 @@ func plug(t *testing.T, faults lmgtest.Faults, value func(n, channel int, quanti
 	return e
 }
 
+// cycle is that of twoHosts. Where gaps are looked for the device is not to be quicker: samples that a busy
+// machine reads together reach back by a cycle each, and by more than the gap if it sends ten times as many.
+const cycle = 50 * time.Millisecond
+
 // twoHosts is the configuration of the thesis.
 func twoHosts(t *testing.T, port string) *Config {
 	t.Helper()

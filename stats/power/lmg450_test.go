@@ -225,6 +225,7 @@ func TestDamaged(t *testing.T) {
 // A device that resets itself is mute, and then set up anew.
 func TestResetInTheMiddle(t *testing.T) {
 	e := plug(t, lmgtest.Faults{ResetAfter: 10}, nil)
+	e.Compress(cycle)
 	o := options(t)
 	o.Answer = 500 * time.Millisecond
 	tracer := create(t, twoHosts(t, e.Path()), o)
@@ -243,9 +244,8 @@ func TestResetInTheMiddle(t *testing.T) {
 
 // A cable that is pulled out, and put into another port to which the same name leads.
 func TestPulledCable(t *testing.T) {
-	const cycle = 50 * time.Millisecond // as twoHosts has it
 	e := plug(t, lmgtest.Faults{}, nil)
-	e.Compress(cycle) // not at all: samples that come together reach back by a true cycle each, not over the gap
+	e.Compress(cycle)
 	o := options(t)
 	tracer := create(t, twoHosts(t, e.Path()), o)
 	start(t, tracer)
@@ -345,6 +345,7 @@ func TestOpenEnds(t *testing.T) {
 // The first entry is a cycle long; the time that the tracer was stopped is covered by NaN, and no gap.
 func TestPauseInTrace(t *testing.T) {
 	e := plug(t, lmgtest.Faults{}, nil)
+	e.Compress(cycle)
 	o := options(t)
 	tracer := create(t, twoHosts(t, e.Path()), o)
 	for round := range int64(2) {
