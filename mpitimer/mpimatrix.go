@@ -2,6 +2,7 @@ package mpitimer
 
 import (
 	"errors"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -49,9 +50,7 @@ func (tm *Timers) writeMatrix() error {
 	if m == nil {
 		return err
 	}
-	var text strings.Builder
-	err = errors.Join(err, m.WriteText(&text))
-	return errors.Join(err, tm.log("\n"+text.String()), tm.writeFile(o.MPIMatrix, m.WriteCSV))
+	return errors.Join(err, tm.writeBoth(m, o.MPIMatrix))
 }
 
 // writePaths writes what the ranks have sent and received by call path.
@@ -61,9 +60,17 @@ func (tm *Timers) writePaths() error {
 	if s == nil {
 		return err
 	}
+	return errors.Join(err, tm.writeBoth(s, pathsFile(o.MPIMatrix)))
+}
+
+// writeBoth writes a table into the log and as a file.
+func (tm *Timers) writeBoth(table interface {
+	WriteText(w io.Writer) error
+	WriteCSV(w io.Writer) error
+}, file string) error {
 	var text strings.Builder
-	err = errors.Join(err, s.WriteText(&text))
-	return errors.Join(err, tm.log("\n"+text.String()), tm.writeFile(pathsFile(o.MPIMatrix), s.WriteCSV))
+	err := table.WriteText(&text)
+	return errors.Join(err, tm.log("\n"+text.String()), tm.writeFile(file, table.WriteCSV))
 }
 
 // pathsFile is the file beside that of the matrix: matrix.paths.csv beside matrix.csv.

@@ -173,7 +173,6 @@ QUICK void start(struct call *c) {
 }
 
 #define enter(c, function) enter_with(c, function, 0, MPI_COMM_NULL)
-#define enter_comm(c, function, comm) enter_with(c, function, 1, comm)
 
 /* Adds a call to an entry, which no other thread changes. */
 static inline void add_call(struct gohpc_mpiwrap_entry *e, uint64_t elapsed, uint64_t sent, uint64_t received) {

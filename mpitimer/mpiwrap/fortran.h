@@ -9,12 +9,6 @@
 
 #include <stdlib.h>
 
-#undef enter
-#undef enter_comm
-#define enter(c, function) gohpc_mpiwrap_enter(c, function, 0, MPI_COMM_NULL)
-#define enter_comm(c, function, comm) gohpc_mpiwrap_enter(c, function, 1, comm)
-#define leave(c) gohpc_mpiwrap_leave(c)
-
 /* Numbers in a status of Fortran. */
 enum { STATUS = sizeof(MPI_Status) / sizeof(MPI_Fint) };
 

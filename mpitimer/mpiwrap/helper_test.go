@@ -270,23 +270,21 @@ func partners(t *testing.T, lines []string) map[partner]counted {
 
 // sent is what a rank has told of whom it has sent to.
 func (tb table) sent() map[partner]counted {
-	sums := make(map[partner]counted)
-	for _, p := range tb.state.Partners {
-		if p.Calls > 0 {
-			c := sums[partner{p.Node, p.Rank}]
-			sums[partner{p.Node, p.Rank}] = counted{calls: c.calls + p.Calls, sent: c.sent + p.Bytes}
-		}
-	}
-	return sums
+	return tb.partners(func(p *mpicall.Partner) (calls, bytes uint64) { return p.Calls, p.Bytes })
 }
 
 // received is the same of whom it has received from.
 func (tb table) received() map[partner]counted {
+	return tb.partners(func(p *mpicall.Partner) (calls, bytes uint64) { return p.Receives, p.ReceivedBytes })
+}
+
+func (tb table) partners(of func(p *mpicall.Partner) (calls, bytes uint64)) map[partner]counted {
 	sums := make(map[partner]counted)
-	for _, p := range tb.state.Partners {
-		if p.Receives > 0 {
+	for i := range tb.state.Partners {
+		p := &tb.state.Partners[i]
+		if calls, bytes := of(p); calls > 0 {
 			c := sums[partner{p.Node, p.Rank}]
-			sums[partner{p.Node, p.Rank}] = counted{calls: c.calls + p.Receives, sent: c.sent + p.ReceivedBytes}
+			sums[partner{p.Node, p.Rank}] = counted{calls: c.calls + calls, sent: c.sent + bytes}
 		}
 	}
 	return sums

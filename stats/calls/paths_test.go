@@ -249,26 +249,7 @@ func TestReadPathsNamesTheLine(t *testing.T) {
 }
 
 func FuzzReadPaths(f *testing.F) {
-	for _, s := range []*PathSummary{halo(f, 5, 2), {Size: 1, Ranks: 1}} {
-		var text bytes.Buffer
-		if err := s.WriteCSV(&text); err != nil {
-			f.Fatal(err)
-		}
-		f.Add(text.String())
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		s, err := ReadPaths(strings.NewReader(text))
-		if err != nil {
-			return
-		}
-		var out bytes.Buffer
-		if err := errors.Join(s.WriteCSV(&out), s.WriteText(&bytes.Buffer{})); err != nil {
-			t.Fatal(err)
-		}
-		if again, err := ReadPaths(&out); err != nil || !samePaths(again, s) {
-			t.Errorf("%v: %+v became %+v", err, s, again)
-		}
-	})
+	fuzzReader(f, []*PathSummary{halo(f, 5, 2), {Size: 1, Ranks: 1}}, ReadPaths, samePaths, (*PathSummary).WriteCSV, (*PathSummary).WriteText)
 }
 
 func FuzzParsePaths(f *testing.F) {

@@ -96,21 +96,27 @@ type Mark struct {
 	Nanos int64 // monotonic clock
 }
 
-// Take reads both clocks as close together as it can: of several tries it keeps the one in which
-// the two readings of the monotonic clock around the tick were nearest.
+// Take reads both clocks as close together as it can.
 func Take() Mark {
-	best := Mark{}
+	ticks, nanos := beside(Now)
+	return Mark{ticks, nanos}
+}
+
+// beside reads a clock and the monotonic one as close together as it can: of several tries it keeps the one in
+// which the two readings of the monotonic clock around the other were nearest, since the processor may be
+// taken away in between.
+func beside[T any](read func() T) (value T, nanos int64) {
 	width := int64(math.MaxInt64)
 	for range 8 {
 		before := nanotime()
-		ticks := Now()
+		now := read()
 		after := nanotime()
 		if after-before < width {
 			width = after - before
-			best = Mark{ticks, before + (after-before)/2}
+			value, nanos = now, before+(after-before)/2
 		}
 	}
-	return best
+	return value, nanos
 }
 
 // Calibration converts ticks to nanoseconds.
@@ -247,18 +253,8 @@ func Resolution() uint64 {
 // for intervals.
 func Unix() int64 { return time.Now().UnixNano() }
 
-// UnixAt is the wall-clock time at an instant of the monotonic clock. Of several readings that with the least
-// time around it counts: the processor may be taken away between two clocks.
+// UnixAt is the wall-clock time at an instant of the monotonic clock.
 func UnixAt(nanos int64) int64 {
-	best, width := int64(0), int64(math.MaxInt64)
-	for range 8 {
-		before := nanotime()
-		unix := Unix()
-		after := nanotime()
-		if after-before < width {
-			width = after - before
-			best = unix - (before + (after-before)/2 - nanos)
-		}
-	}
-	return best
+	unix, now := beside(Unix)
+	return unix - (now - nanos)
 }
