@@ -1,13 +1,16 @@
 # make help lists what can be made. The work is done by scripts/, which can be run by themselves.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint fuzz kill clean
+.PHONY: help demo check test bench lint fuzz kill model clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: ## run the shallow-water example on 4 ranks and show its timers; files go to demo/
 	@scripts/demo.sh
+
+check: ## the everyday loop: lint, build, and the short tests of what changed packages need
+	@scripts/check.sh
 
 test: ## everything: lint, builds, tests, race detector, fuzzing, and MPI on Open MPI and MPICH
 	@scripts/test.sh
@@ -23,6 +26,9 @@ fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
 
 kill: ## kill ranks of running jobs at 240 random points, and see what is left of their timers
 	@scripts/kill.sh
+
+model: ## random programs on the timers and on an oracle of them for a minute, or for as long as MODELTIME says
+	@scripts/model.sh $${MODELTIME:-60s}
 
 clean: ## remove what the other targets wrote
 	rm -rf demo bench

@@ -12,8 +12,9 @@ import (
 // CollectTag is the tag under which CollectParts sends its messages.
 const CollectTag = machenv.MaxTag - 21
 
-// ErrPartLost says that a rank did not hand in its part of a file for all ranks.
-var ErrPartLost = errors.New("part of a rank is missing")
+// ErrPartLost says that a rank did not hand in its part of a file for all ranks. It is the error of all
+// collective operations.
+var ErrPartLost = machenv.ErrLost
 
 // CollectOptions are how CollectParts goes about it.
 type CollectOptions struct {

@@ -11,15 +11,20 @@ import (
 // Events makes columns of what was counted in the regions of p beside time (Profile.Quantities), at most so
 // many of them, as GPTL has three at most. Values are in steps of the quantity. Largest readings are left
 // out, since rows of several regions add up. What the rank counted in a region stands on the first track
-// that ran it: it is not known by track.
+// that ran it: it is not known by track. The title of what was not counted all the time begins with "~": its
+// values are estimates. What was never counted has no column.
 func Events(p *stats.Profile, most int) []Event {
 	var events []Event
 	for i := range p.Quantities {
 		q := &p.Quantities[i]
-		if q.Peak || len(events) == most || isMessages(q) {
+		if q.Peak || len(events) == most || isMessages(q) || !p.Counts(i) {
 			continue
 		}
-		events = append(events, Event{Title: q.Name, Count: func(node, track int) float64 {
+		title := q.Name
+		if i < len(p.Counted) && p.Counted[i] < 1 {
+			title = "~" + title
+		}
+		events = append(events, Event{Title: title, Count: func(node, track int) float64 {
 			n := &p.Nodes[node]
 			if i >= len(n.Values) || track != firstTrack(n) {
 				return 0

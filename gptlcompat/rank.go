@@ -58,7 +58,8 @@ type Memory struct {
 //
 // Times are in seconds. The columns are: on (y or -), calls, recursive calls of these, the time of
 // all calls, the longest and the shortest call, and what timing them cost. A row stands below the
-// innermost row above it whose timer ran on the same thread. For names see [WriteGlobal].
+// innermost row above it whose timer ran on the same thread; below 128 levels, more than GPTL can have,
+// rows are not indented further. For names see [WriteGlobal].
 //
 // The error is ErrTooLarge for a FullTree of more than a million rows, or w's.
 func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
@@ -117,7 +118,7 @@ func (r *rankWriter) section(t *table) float64 {
 	width, depth := 0, 1
 	for _, row := range t.rows {
 		width = max(width, len(r.safe[row.name]))
-		depth = max(depth, row.depth+1)
+		depth = max(depth, row.indent()+1)
 	}
 	fmt.Fprintf(r, "Stats for thread %d:\n", t.track)
 	blanks(&r.Buffer, 2*(depth+1)+width+2)
@@ -125,8 +126,8 @@ func (r *rankWriter) section(t *table) float64 {
 	for i := range t.rows {
 		row := &t.rows[i]
 		r.WriteString(map[bool]string{true: "* ", false: "  "}[row.several])
-		blanks(&r.Buffer, 2*row.depth)
-		writeName(&r.Buffer, r.safe[row.name], width+2+2*(depth-row.depth))
+		blanks(&r.Buffer, 2*row.indent())
+		writeName(&r.Buffer, r.safe[row.name], width+2+2*(depth-row.indent()))
 		r.values(&row.m)
 	}
 	calls := t.calls()

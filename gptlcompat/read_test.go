@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -43,26 +44,40 @@ var realKinds = map[string]Kind{
 // Web pages show the beginning of an output, or leave out what they are not about.
 var fragments = regexp.MustCompile(`^gptl-upstream/doc_example[124679]`)
 
+// kindByName is the kind of a file in the folders whose files have the names that GPTL and E3SM's fork give them.
+func kindByName(name string) Kind {
+	folder, base := path.Split(name)
+	fork := strings.HasPrefix(name, "pairs/fk-")
+	switch {
+	case folder == "pairs/wall0/" || !strings.HasPrefix(name, "pairs/") && !strings.HasPrefix(name, "generated/upstream-"):
+		return UnknownKind // without the option of wallclock GPTL prints no times
+	case base == TimingSummaryName && fork:
+		return GlobalKind
+	case base == TimingSummaryName:
+		return TimingSummaryKind
+	case strings.HasPrefix(base, "timing.") && fork:
+		return RankKind
+	case strings.HasPrefix(base, "timing."):
+		return TimingKind
+	}
+	return UnknownKind
+}
+
 func TestEveryRealFileIsRead(t *testing.T) {
 	root := filepath.Join("..", "..", "shared", "data", "gptl")
 	if _, err := os.Stat(root); os.IsNotExist(err) {
 		t.Skipf("no %s: the collection of real timing files is not here", root)
 	}
 	found := 0
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		name, _ := filepath.Rel(root, path)
+		name, _ := filepath.Rel(root, file)
 		name = filepath.ToSlash(name)
 		want := realKinds[name]
-		if strings.HasPrefix(name, "generated/upstream-") {
-			switch base := filepath.Base(name); {
-			case base == TimingSummaryName:
-				want = TimingSummaryKind
-			case strings.HasPrefix(base, "timing."):
-				want = TimingKind
-			}
+		if kind := kindByName(name); kind != UnknownKind {
+			want = kind
 		}
 		found++
 		_, got, err := Read(strings.NewReader(realFile(t, name)))

@@ -16,6 +16,7 @@ var summaryUnknown = []string{
 	"Region.Parent", "Region.Context", "Region.Level", "Region.Estimated", "Region.Recursion", "Region.Timed",
 	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax",
 	"Region.CallSquares", "Region.RankHistogram", "Region.CallHistogram", "Summary.Quantities", "Region.Values",
+	"Summary.Apart", "Summary.Source", "Summary.Resolution", "Summary.ResolutionOfSums", "Summary.Counted", "Region.Lacks",
 }
 
 var globalUnknown = []string{"Region.Ranks", "Region.Wall", "Region.Squares"}

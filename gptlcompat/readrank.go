@@ -94,6 +94,7 @@ func readRank(l *lines) (*Rank, error) {
 	if !r.banner {
 		r.k.Unknown = unknown(r.k.Unknown, []string{"Profile.Rank"})
 	}
+	r.k.Unknown = unknown(r.k.Unknown, r.manyParents())
 	if !r.cost {
 		r.k.Unknown = unknown(r.k.Unknown, []string{"Clock.PairCost"})
 	}

@@ -23,6 +23,7 @@ var profileUnknown = []string{
 	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
 	"Profile.Quantities", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Context", "Node.Level", "Node.Estimated",
 	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values",
+	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Node.Lacks",
 }
 
 // tables is what a file of one rank says in its tables.
@@ -30,6 +31,17 @@ type tables struct {
 	threads []readThread
 	method  string
 	noted   bool // the method was named
+}
+
+// manyParents is the parent of nodes, where all time of a timer with several of them stands below one: by the
+// blocks that list their parents.
+func (t *tables) manyParents() []string {
+	for i := range t.threads {
+		if len(t.threads[i].blocks) > 0 {
+			return []string{"Node.Parent"}
+		}
+	}
+	return nil
 }
 
 // section reads the number of the thread that a section is about.

@@ -72,6 +72,7 @@ func (t *timingReader) finish() {
 	var rows []map[int]int
 	o.Method, rows = t.build(t.t.Profile, o.ImperfectNesting)
 	t.t.Unknown = unknown(profileUnknown, []string{"Profile.Rank"})
+	t.t.Unknown = unknown(t.t.Unknown, t.manyParents())
 	if t.t.Profile.Clock.Name == "" {
 		t.t.Unknown = unknown(t.t.Unknown, []string{"Clock.Name"})
 	}

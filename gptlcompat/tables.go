@@ -32,6 +32,13 @@ type row struct {
 	uses    []use
 }
 
+// mostIndented is how many levels are indented: GPTL has room for so many timers inside each other. With
+// more, of a deep recursion, a file would be mostly blanks: half a gigabyte at 20 000 levels.
+const mostIndented = 128
+
+// indent is how many levels a row is indented.
+func (r *row) indent() int { return min(r.depth, mostIndented) }
+
 // tablesOf takes a Profile apart into its threads. The first is thread 0, even when it ran nothing;
 // other threads are there if they ran something.
 func tablesOf(p *stats.Profile, m PrintMethod) ([]table, error) {
@@ -130,7 +137,8 @@ func (t *table) place(m PrintMethod) [][]int {
 			children[len(t.records)] = append(children[len(t.records)], r)
 			return true
 		}
-		if reaches(above, parent, r) {
+		// Most records stand before those that they call, and have none below them when it is their turn.
+		if parent == r || len(children[r]) > 0 && reaches(above, parent, r) {
 			return false
 		}
 		children[parent] = append(children[parent], r)

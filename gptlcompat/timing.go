@@ -216,7 +216,7 @@ func (t *timingWriter) section(tb *table) float64 {
 		flag, width = 0, 0
 	}
 	for i := range tb.rows {
-		width = max(width, len(t.safe[tb.rows[i].name])+2*tb.rows[i].depth)
+		width = max(width, len(t.safe[tb.rows[i].name])+2*tb.rows[i].indent())
 	}
 	blanks(&t.Buffer, flag)
 	t.titles(width)
@@ -225,9 +225,9 @@ func (t *timingWriter) section(tb *table) float64 {
 		if flag > 0 {
 			t.flag(r)
 		}
-		blanks(&t.Buffer, 2*r.depth)
+		blanks(&t.Buffer, 2*r.indent())
 		name := t.safe[r.name]
-		t.WriteString(fill(name, width-2*r.depth))
+		t.WriteString(fill(name, width-2*r.indent()))
 		t.values(&r.m, []tracked{{tb.track, r.uses}})
 	}
 	if !t.o.NoOverhead {

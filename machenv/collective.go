@@ -12,15 +12,18 @@ import (
 // operations in the same order. They wait for as long as it takes; where the communicator can tell
 // that a rank is gone, they end with an error that matches ErrRankDead.
 
-// FirstReservedTag and the tags above it are those of the collective operations. Other messages
-// use the tags below it.
-const FirstReservedTag = MaxTag - 7
+// FirstReservedTag and the tags above it are those of the collective operations of this module. Other
+// messages use the tags below it.
+const FirstReservedTag = MaxTag - 31
 
 const (
-	tagBroadcast = FirstReservedTag + iota
+	tagBroadcast = MaxTag - 7 + iota
 	tagGather
 	tagReduce
 	tagSpans
+	tagRound // of Rounds: who is there
+	tagClear // of Group: a long message is asked for
+	tagBulk  // of Group: that message
 )
 
 // Broadcast sends the data of rank root to all ranks and returns them on all of them. On ranks

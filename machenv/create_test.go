@@ -3,6 +3,7 @@ package machenv_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -118,7 +119,7 @@ func forms(comm machenv.Communicator) error {
 	check(half-1, first, d)(r.CreateFirst("first, last is master", d, half, machenv.WithMaster(half-1)))
 	check(0, even, d)(r.CreateStrided("even", d, half, 0, 2))
 	check(half-1, even, d)(r.CreateStrided("even, last is master", d, half, 0, 2, machenv.WithMaster(half-1)))
-	check(0, []int{size - 1}, d)(r.CreateStrided("last", d, 1, size-1, 1<<40))
+	check(0, []int{size - 1}, d)(r.CreateStrided("last", d, 1, size-1, math.MaxInt32))
 	check(size-1, reversed, d)(r.CreateList("reversed", d, reversed, machenv.WithMaster(size-1)))
 	check(0, append(slices.Clone(odd), 0), d)(r.CreateList("odd and 0", d, append(slices.Clone(odd), 0)))
 	check(0, parity, d)(r.CreateSplit("parity", d, me%2, 0))
@@ -256,7 +257,7 @@ func TestWrongArguments(t *testing.T) {
 		text             string
 	}{
 		{0, 0, 1, "0 ranks"}, {5, 0, 1, "5 ranks"}, {1, -1, 1, "begin -1"}, {1, 4, 1, "begin 4"}, {2, 0, 0, "stride 0"},
-		{2, 3, -1, "stride -1"}, {2, 3, 1, "beyond"}, {3, 0, 2, "beyond"}, {3, 0, 1 << 62, "beyond"}, {1, 0, 0, "stride 0"},
+		{2, 3, -1, "stride -1"}, {2, 3, 1, "beyond"}, {3, 0, 2, "beyond"}, {3, 0, math.MaxInt/2 + 1, "beyond"}, {1, 0, 0, "stride 0"},
 	} {
 		fails(fmt.Sprint("strided ", c), machenv.ErrInvalid, c.text)(r.CreateStrided("e", d, c.n, c.begin, c.stride))
 	}

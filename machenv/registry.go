@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // DefaultName is the name of the default environment.
@@ -25,6 +26,8 @@ type Registry struct {
 	envs   []*MachEnv // in the order of creation; the first is the default environment
 	byName map[string]*MachEnv
 	closed bool
+
+	changes atomic.Uint64
 }
 
 // NewRegistry returns a registry whose default environment has all ranks of comm. It uses comm as
@@ -78,6 +81,10 @@ func (r *Registry) Get(name string) (*MachEnv, error) {
 	return env, nil
 }
 
+// Changes returns a number that grows whenever an environment is added or removed. While it stays the
+// same, Get returns the same for each name. It is safe from any goroutine.
+func (r *Registry) Changes() uint64 { return r.changes.Load() }
+
 // Names lists the environments in the order of creation.
 func (r *Registry) Names() []string {
 	r.mu.RLock()
@@ -119,6 +126,7 @@ func (r *Registry) Remove(name string) error {
 	r.mu.Lock()
 	delete(r.byName, name)
 	r.envs = slices.DeleteFunc(r.envs, func(e *MachEnv) bool { return e == env })
+	r.changes.Add(1)
 	r.mu.Unlock()
 	return env.free()
 }
@@ -178,6 +186,7 @@ func (r *Registry) add(env *MachEnv) {
 	defer r.mu.Unlock()
 	r.envs = append(r.envs, env)
 	r.byName[env.name] = env
+	r.changes.Add(1)
 }
 
 // quoted and printable make a name that somebody else chose fit for a message: on one line, and

@@ -9,6 +9,7 @@ func deferredPair() { defer Start("deferred").Stop() }
 
 // A pair makes no garbage, whatever kind it is. The first calls of a region do.
 func TestPairsDoNotAllocate(t *testing.T) {
+	skipSlowNumbers(t)
 	handle, sampled := Define("handle"), Define("sampled", Sample(16))
 	names := []string{"a", "b", "c", "d", "e"}
 	var recurse func(n int)

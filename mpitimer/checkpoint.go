@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // checkpoints decides when the ranks report in the middle of a run. Rank 0 has the clock; the others
@@ -53,48 +54,44 @@ func (tm *Timers) Checkpoint() error {
 		return nil
 	}
 	defer tm.mute()()
-	d, err := tm.decide()
-	if err != nil {
-		return fmt.Errorf("mpitimer: checkpoint: %w", err)
+	v, err := tm.open(machenv.Question{Kind: kindCheckpoint, Decide: func([]byte, []int) []byte { return tm.decideAlone().encode() }})
+	if v == nil {
+		return err
 	}
+	d, wrong := decodeDecision(v.Answer)
+	if wrong != nil {
+		return errors.Join(err, fmt.Errorf("mpitimer: checkpoint: %w", wrong))
+	}
+	// Also on a rank that is too late for this checkpoint: it is to be in step for the next.
 	c.next, c.heard = c.calls+uint64(d.skip), c.calls
-	if !d.due {
-		return nil
+	if d.due {
+		c.number, c.last = d.number, clock.Nanotime()
 	}
-	c.number = d.number
-	return tm.writeCheckpoint(fmt.Sprintf("%s.%04d", tm.config.Output.Prefix, d.number))
+	switch {
+	case err != nil:
+		return err
+	case !d.due:
+		return tm.lost(v)
+	}
+	return tm.writeCheckpoint(v, fmt.Sprintf("%s.%04d", tm.config.Output.Prefix, d.number))
 }
 
-func (tm *Timers) writeCheckpoint(prefix string) error {
-	p := tm.interval()
-	s, names, problem := tm.reduceBoth(p)
-	if s != nil {
-		problem = errors.Join(problem, tm.writeTreeFile(s, prefix+".tree"))
-	}
-	problem = errors.Join(problem, tm.writeFiles(p, s, names, prefix))
-	if tm.nodeReport == nil {
+func (tm *Timers) writeCheckpoint(v *machenv.Verdict, prefix string) error {
+	p := tm.since(table.LastCheckpoint)
+	r, problem := tm.reduceFor(kindCheckpoint, v, p, tm.config.Output.needsNames())
+	if r.verdict == nil {
 		return problem
 	}
-	if problem = tm.agree(problem); errors.Is(problem, stats.ErrLost) {
+	problem = errors.Join(problem, tm.lost(r.verdict))
+	if r.paths != nil {
+		problem = errors.Join(problem, tm.writeTreeFile(r.paths, prefix+".tree"))
+	}
+	problem = errors.Join(problem, tm.writeFiles(p, r, prefix))
+	defer tm.nameFiles(speaks(r.verdict))
+	if tm.nodeReport == nil || len(r.verdict.Missing) > 0 { // which all ranks know
 		return problem
 	}
-	return errors.Join(problem, tm.writeGEOPM(tm.Profile(), prefix+".report")) // of the run up to now
-}
-
-// decide is rank 0's decision, on all ranks.
-func (tm *Timers) decide() (decision, error) {
-	if tm.comm == nil || tm.comm.Size() == 1 {
-		return tm.decideAlone(), nil
-	}
-	var message []byte
-	if tm.comm.Rank() == 0 {
-		message = tm.decideAlone().encode()
-	}
-	message, err := machenv.Broadcast(tm.comm, 0, message)
-	if err != nil {
-		return decision{}, err
-	}
-	return decodeDecision(message)
+	return errors.Join(problem, tm.writeGEOPM(r.verdict.Group, tm.Profile(), prefix+".report")) // of the run up to now
 }
 
 // decideAlone is the decision of rank 0.
@@ -129,9 +126,9 @@ func (tm *Timers) nextNumber() uint32 {
 	}
 	for _, e := range entries {
 		rest, ours := strings.CutPrefix(e.Name(), filepath.Base(tm.config.Output.Prefix)+".")
-		var found uint32
-		if n, _ := fmt.Sscanf(rest, "%04d", &found); ours && n == 1 && strings.Contains(rest, ".tree") {
-			number = max(number, found)
+		digits, _, isTree := strings.Cut(rest, ".tree")
+		if found, err := strconv.ParseUint(digits, 10, 31); ours && isTree && err == nil {
+			number = max(number, uint32(found))
 		}
 	}
 	return number + 1

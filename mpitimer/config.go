@@ -1,15 +1,14 @@
 package mpitimer
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 )
 
@@ -26,7 +25,8 @@ import (
 //	  Timers:
 //	    TimerFile: timers.$YYYY$MM$DD
 //
-// All keys are optional. Unknown keys and values of a wrong type are errors with their line. An
+// All keys are optional. Unknown keys and values that cannot be used are errors with their line, and
+// change nothing; rank 0 logs each of them, and all other keys hold. An
 // environment variable overrides a key: MPITIMER_ and the key in capitals, with _ between its words
 // (MPITIMER_LEVEL, MPITIMER_TIMER_FILE). The configuration, environment included, is that of rank 0
 // on all ranks.
@@ -140,7 +140,8 @@ type Output struct {
 	// both, and says so.
 	Predecessor string `yaml:"Predecessor"`
 
-	// Signal makes SIGUSR1 write the rank's tree, and the regions that it is in, to the log.
+	// Signal makes SIGUSR1 write the rank's tree, and the regions that it is in, to the log, unless the
+	// program ignores that signal.
 	Signal bool `yaml:"Signal"`
 
 	// GEOPM is the file of a report of GEOPM's form, on energy, frequencies and hints of each node beside
@@ -191,7 +192,10 @@ type Output struct {
 	ASCII bool `yaml:"ASCII"`
 
 	// Patience is how long the ranks wait for one that does not come to a report, before they
-	// report without it, for example "5m".
+	// report without it, for example "5m". Ranks that wait sleep, and no rank ends the job for another: where
+	// the timers have started MPI, a late rank is waited for after that, too, and the report is written again
+	// when it has come; where MPI is the program's, Finalize returns, and the figures of a late rank are
+	// those of its table up to then. So the time only says when there is a first report.
 	Patience time.Duration `yaml:"Patience"`
 }
 
@@ -209,17 +213,27 @@ func DefaultConfig() Config {
 }
 
 // ReadConfig takes the sections from a YAML document; keys that it does not hold keep their default.
-// File names the document in errors, which tell the line. With an error comes the default.
+// File names the document in errors, which tell the line of each fault. What is in error keeps its
+// default, too, and the rest holds.
 func ReadConfig(data []byte, file string) (Config, error) {
+	c, _, err := readConfig(data, file)
+	return c, err
+}
+
+func readConfig(data []byte, file string) (Config, config.Places, error) {
 	c := DefaultConfig()
-	places, err := config.Decode(data, file, c.sections())
-	if err != nil {
-		return DefaultConfig(), fmt.Errorf("mpitimer: %w", err)
+	places, faults := config.Decode(data, file, c.sections())
+	faults = append(faults, c.repair(DefaultConfig(), places, file)...)
+	return c, places, faultsOf(faults)
+}
+
+// faultsOf is an error that tells each fault on a line of its own.
+func faultsOf(faults []error) error {
+	list := make([]error, len(faults))
+	for i, fault := range faults {
+		list[i] = fmt.Errorf("mpitimer: %w", fault)
 	}
-	if wrong := c.check(); wrong != nil {
-		return DefaultConfig(), wrong.at(places, file)
-	}
-	return c, nil
+	return errors.Join(list...)
 }
 
 func (c *Config) sections() map[string]any {
@@ -229,22 +243,19 @@ func (c *Config) sections() map[string]any {
 // otherVariables are those that the configuration has no key for: of package auto, and of mpitimer build.
 var otherVariables = []string{"MPITIMER_REPORT", "MPITIMER_SOURCE"}
 
-// override applies the environment variables. Those that are wrong change nothing.
-func (c *Config) override(environment []string) error {
-	changed := *c
+// override applies the environment variables. Those that are wrong change nothing. Places says where
+// the keys were set before.
+func (c *Config) override(environment []string, places config.Places) error {
+	former := *c
 	environment = slices.DeleteFunc(slices.Clone(environment), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
 		return slices.Contains(otherVariables, name)
 	})
-	places, err := config.Override(changed.sections(), "MPITIMER_", environment)
-	if err != nil {
-		err = fmt.Errorf("mpitimer: %w", err)
-	}
-	if wrong := changed.check(); wrong != nil {
-		return errors.Join(err, wrong.at(places, "with the environment variables"))
-	}
-	*c = changed
-	return err
+	variables, faults := config.Override(c.sections(), "MPITIMER_", environment)
+	all := make(config.Places)
+	maps.Copy(all, places)
+	maps.Copy(all, variables)
+	return faultsOf(append(faults, c.repair(former, all, "with the environment variables")...))
 }
 
 // Values of Tables that are no folder.
@@ -294,59 +305,31 @@ type shared struct {
 // chosen is the configuration that a rank would take if it were alone: that of the option or the
 // file, and the environment variables. With an error it can be used, too.
 func (s *settings) chosen() (Config, error) {
-	c, err := DefaultConfig(), error(nil)
+	c, places, err := DefaultConfig(), config.Places(nil), error(nil)
 	switch {
+	case s.configured && s.config.unmade():
+		err = errors.New("mpitimer: configuration of the program: not made from DefaultConfig, which is used instead")
 	case s.configured:
-		if wrong := s.config.check(); wrong != nil {
-			err = wrong.at(nil, "configuration of the program")
-		} else {
-			c = s.config
-		}
+		c = s.config
+		err = faultsOf(c.repair(DefaultConfig(), nil, "configuration of the program"))
 	case s.file != "":
 		var data []byte
 		if data, err = os.ReadFile(s.file); err != nil {
 			err = fmt.Errorf("mpitimer: configuration: %w", err)
 		} else {
-			c, err = ReadConfig(data, s.file)
+			c, places, err = readConfig(data, s.file)
 		}
 	}
-	err = errors.Join(err, c.override(s.environ()))
+	err = errors.Join(err, c.override(s.environ(), places))
 	return c, errors.Join(err, c.standIns(s.lookup))
 }
 
-// agreed is the configuration that rank 0 has chosen, on all ranks: ranks that differ in it might
-// wait for each other for ever, and 400 000 ranks should not all read one file. With it comes a name
-// for the run.
-func (s *settings) agreed(comm machenv.Communicator) (Config, string, error) {
-	all := shared{Run: newRun()}
-	if comm == nil || comm.Size() == 1 {
-		c, err := s.chosen()
-		return c, all.Run, err
+// patience is how long to wait for ranks before the configuration is known.
+func (s *settings) patience() time.Duration {
+	c := DefaultConfig()
+	if s.configured && s.config.Output.Patience > 0 {
+		c.Output.Patience = s.config.Output.Patience
 	}
-	var problem error
-	if comm.Rank() == 0 {
-		if all.Config, problem = s.chosen(); problem != nil {
-			all.Problem = problem.Error()
-		}
-	}
-	message, err := json.Marshal(all)
-	if err == nil {
-		message, err = machenv.Broadcast(comm, 0, message)
-	}
-	if comm.Rank() == 0 {
-		if err != nil {
-			err = fmt.Errorf("mpitimer: configuration did not reach the other ranks: %w", err)
-		}
-		return all.Config, all.Run, errors.Join(problem, err)
-	}
-	if err == nil {
-		err = json.Unmarshal(message, &all)
-	}
-	if err != nil {
-		return DefaultConfig(), all.Run, fmt.Errorf("mpitimer: configuration did not arrive from rank 0: %w", err)
-	}
-	if all.Problem != "" {
-		problem = errors.New(all.Problem)
-	}
-	return all.Config, all.Run, problem
+	_ = c.override(s.environ(), nil) // what is wrong is told where the configuration is taken
+	return c.Output.Patience
 }

@@ -15,17 +15,32 @@ import (
 // outOfRange is a key whose value is of the right type and can't be used.
 type outOfRange struct{ key, problem string }
 
-// at makes an error of it that says where the key was set.
-func (o *outOfRange) at(places config.Places, elsewhere string) error {
-	place := places[o.key]
-	if place == "" {
-		place = elsewhere
+// repair gives keys whose value can't be used their former one back, and returns what was wrong.
+// Places says where keys were set, elsewhere what to say of others.
+func (c *Config) repair(former Config, places config.Places, elsewhere string) (faults []error) {
+	// The former value of a key can be at odds with the new one of another key, the default cannot.
+	var told []outOfRange
+	for _, again := range []Config{former, DefaultConfig()} {
+		for _, wrong := range c.check() {
+			config.Copy(c.sections(), again.sections(), wrong.key)
+			if slices.Contains(told, wrong) {
+				continue
+			}
+			told = append(told, wrong)
+			faults = append(faults, fmt.Errorf("%s: %s is %s", cmp.Or(places[wrong.key], elsewhere), wrong.key, wrong.problem))
+		}
 	}
-	return fmt.Errorf("mpitimer: %s: %s is %s", place, o.key, o.problem)
+	return faults
 }
 
-// check says which value is out of its range.
-func (c *Config) check() *outOfRange {
+// unmade says whether what no Config lacks that can be used is blank: then it was not made from
+// DefaultConfig, and one cannot tell what else is blank for want of a value.
+func (c *Config) unmade() bool {
+	return c.Timing.Clock == "" && c.Output.Prefix == "" && c.Output.GlobalFile == "" && c.Output.Patience == 0
+}
+
+// check says which values are out of their range: the first problem of each key.
+func (c *Config) check() (wrong []outOfRange) {
 	t, o := &c.Timing, &c.Output
 	oneOf := func(value string, allowed ...string) string {
 		if slices.Contains(allowed, value) {
@@ -65,11 +80,12 @@ func (c *Config) check() *outOfRange {
 		{"MinShare", unless(o.MinShare >= 0 && o.MinShare <= 100, "%g, expected a share of the run in percent, 0 to 100", o.MinShare)},
 		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
 	} {
-		if each.problem != "" {
-			return &each
+		known := slices.ContainsFunc(wrong, func(o outOfRange) bool { return o.key == each.key })
+		if each.problem != "" && !known {
+			wrong = append(wrong, each)
 		}
 	}
-	return nil
+	return wrong
 }
 
 func wrongOutput(text string) string {

@@ -1,7 +1,6 @@
 package mpitimer
 
 import (
-	"math/bits"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -15,7 +14,7 @@ import (
 func (tm *Timers) Environments() *machenv.Registry { return tm.envs }
 
 // rank is the rank in the default environment.
-func (tm *Timers) rank() int { return max(tm.contexts[0].Rank(), 0) }
+func (tm *Timers) rank() int { return max(tm.all.Rank(), 0) }
 
 // each calls f for every track, with the directory locked.
 func (tm *Timers) each(f func(t *track)) {
@@ -135,7 +134,7 @@ func (tm *Timers) Barrier(environment, name string) error {
 	if !tm.config.Timing.TimingBarriers || tm.closed.Load() {
 		return nil
 	}
-	env := tm.contexts[0]
+	env := tm.all
 	if environment != "" {
 		var err error
 		if env, err = tm.envs.Get(environment); err != nil {
@@ -151,7 +150,8 @@ func (tm *Timers) Barrier(environment, name string) error {
 
 // Add adds time that was measured elsewhere to the region of that name below the current one: so
 // many completed calls, together so long. What came before Initialize, or was measured by a device,
-// is recorded so. The shortest and longest call are taken as the mean.
+// is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
+// is measured of the region. The shortest and longest call are taken as the mean, rounded down and up.
 func (tm *Timers) Add(name string, total time.Duration, calls int) {
 	t := tm.directory.track()
 	if t == nil || calls <= 0 {
@@ -164,12 +164,13 @@ func (tm *Timers) Add(name string, total time.Duration, calls int) {
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
 		return
 	}
-	hz := tm.calibration.Hz() / 1e9
-	t.add(name, uint64(float64(total)*hz+0.5), uint64(calls))
+	t.give(name, total, calls)
 }
 
-// add records calls that took so many ticks together.
-func (t *track) add(name string, ticks, calls uint64) {
+// give records calls that took so long together. Without calls the time is that of none.
+//
+//go:norace
+func (t *track) give(name string, total time.Duration, calls int) uint32 {
 	defer t.release()
 	tree, release := t.tree()
 	defer release()
@@ -178,27 +179,13 @@ func (t *track) add(name string, ticks, calls uint64) {
 	}
 	n := tree.find(keyOf(name), target{name: name})
 	if gptl.Built && t.forward != nil {
-		t.forward.add(n, ticks, calls)
+		t.forward.add(n, total, uint64(calls))
 	}
-	r, c := &tree.Records[n], &tree.Cold[n]
-	each := ticks / calls
-	start := r.Start
-	table.Store(&r.Start, start|table.Amending)
-	table.Store(&r.Calls, r.Calls+calls)
-	table.Store(&r.Total, r.Total+ticks)
-	table.Store(&r.Min, min(r.Min, each))
-	table.Store(&r.Max, max(r.Max, (ticks+calls-1)/calls))
-	square := stats.Square(each)
-	for range 64 { // square × calls, bit by bit: rare enough to be simple
-		if calls&1 != 0 {
-			low, carry := bits.Add64(r.Squares, square.Lo, 0)
-			table.Store(&r.Squares, low)
-			c.SquaresHigh += square.Hi + carry
-		}
-		calls >>= 1
-		square = square.Add(square)
+	tree.Given.Add(n, table.GivenOf(uint64(total), uint64(calls)))
+	if tree.counted != 0 && calls > 0 {
+		tree.Histograms.CountMany(tree.Cold[n].Histogram, int32(stats.BucketOf(uint64(total)/uint64(calls))), uint64(calls))
 	}
-	table.Store(&r.Start, start)
+	return n
 }
 
 // Value is what a query tells of one region on this rank. Times are nanoseconds.
@@ -211,7 +198,8 @@ type Value struct {
 }
 
 // Query returns what was measured on this rank of all regions of that name, over all call paths and
-// goroutines. The result is false if there is none.
+// goroutines. A region may run inside another of the same name, in another environment: its calls count, but
+// its time is part of the outer one's, and Total has it once. The result is false if there is none.
 func (tm *Timers) Query(name string) (Value, bool) {
 	p := tm.Profile()
 	var v Value
@@ -226,11 +214,23 @@ func (tm *Timers) Query(name string) (Value, bool) {
 		}
 		found = true
 		v.Calls += n.Calls
-		v.Total += time.Duration(n.Total)
+		if !insideNamed(p, i) {
+			v.Total += time.Duration(n.Total)
+		}
 		v.Max = max(v.Max, time.Duration(n.Max))
 		v.Running = v.Running || n.Running > 0
 	}
 	return v, found
+}
+
+// insideNamed says whether a node stands below another of its name that has run.
+func insideNamed(p *stats.Profile, node int) bool {
+	for i := p.Nodes[node].Parent; i >= 0; i = p.Nodes[i].Parent {
+		if n := &p.Nodes[i]; n.Name == p.Nodes[node].Name && (n.Calls > 0 || n.Running > 0 || n.Total > 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // Reset sets everything that was measured back to zero. Regions that are running go on, from now.
@@ -241,7 +241,7 @@ func (tm *Timers) Reset() {
 		f.reset()
 	}
 	tm.resetCalls()
-	tm.previous = nil
+	tm.previous = [table.Baselines]*stats.Profile{}
 }
 
 func (t *track) reset() {
@@ -251,7 +251,7 @@ func (t *track) reset() {
 		t.resetNode(n, now, restarted)
 	}
 	t.restarted = restarted
-	t.PutAside(nil)
+	t.ForgetExtremes(0)
 }
 
 // resetNode sets a node to zero. If it is running its interval begins anew, which restarted is told.
@@ -268,6 +268,7 @@ func (t *track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
 	table.Store(&r.Squares, 0)
 	c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
 	t.Histograms.Clear(c.Histogram)
+	t.Given.Clear(n)
 	if t.counters != nil {
 		t.Columns.Clear(n, t.counters.readings())
 	}

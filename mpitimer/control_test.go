@@ -262,17 +262,17 @@ func TestMemoryGrowsWithNodesOnly(t *testing.T) {
 			s.Stop()
 		}
 	}
-	for range 10 {
+	for range 100 { // until all names have as many keys as they may have, whatever the collector leaves them
 		run()
 	}
 	bytes, nodes := tm.Memory()
 	if nodes != 1002 {
 		t.Errorf("%d nodes, want 1002", nodes)
 	}
-	if perNode := bytes / nodes; perNode > 1024 { // names that are made anew have several keys
+	if perNode := bytes / nodes; perNode > 1280 { // names that are made anew have several keys
 		t.Errorf("%d bytes a node", perNode)
 	}
-	for range 20 {
+	for range 200 {
 		run()
 	}
 	if again, _ := tm.Memory(); again > bytes*11/10 {

@@ -29,6 +29,8 @@ type counter struct {
 	cost func() time.Duration
 	done func() error
 	uses []int // quantities
+
+	counted func() float64 // for which share of the time it was really counted; nil: always
 }
 
 // derived is a value that is computed from others.
@@ -142,14 +144,14 @@ func (c *counters) open(name, signalName string, domain signal.Domain, index int
 	}
 	counted, err := c.platform.Counter(signalName, domain, index)
 	if err == nil {
-		c.list = append(c.list, counter{name, counted.Read, counted.Cost, counted.Close, nil})
+		c.list = append(c.list, counter{name, counted.Read, counted.Cost, counted.Close, nil, counted.Counted})
 		return len(c.list) - 1, nil
 	}
 	gauge, again := c.platform.Gauge(signalName, domain, index)
 	if again != nil {
 		return 0, err
 	}
-	c.list = append(c.list, counter{name, gauge.Read, gauge.Cost, gauge.Close, nil})
+	c.list = append(c.list, counter{name, gauge.Read, gauge.Cost, gauge.Close, nil, gauge.Counted})
 	return len(c.list) - 1, nil
 }
 
@@ -196,6 +198,46 @@ func (c *counters) readings() []int64 {
 	now := make([]int64, len(c.quantities))
 	c.readInto(now)
 	return now
+}
+
+// counted is stats.Profile.Counted, in whole percent rounded down: of hardware that has too few counters for all
+// events the kernel counts each for some of the time.
+func (c *counters) counted() []float64 {
+	var shares []float64
+	for i := range c.list {
+		if c.list[i].counted == nil {
+			continue
+		}
+		share := c.list[i].counted()
+		if share >= 1 {
+			continue
+		}
+		if shares == nil {
+			shares = slices.Repeat([]float64{1}, len(c.quantities))
+		}
+		for _, q := range c.list[i].uses {
+			shares[q] = wholePercent(share)
+		}
+	}
+	return shares
+}
+
+// wholePercent rounds a share down, but what was counted at all is not nothing.
+func wholePercent(share float64) float64 {
+	if !(share > 0) {
+		return 0
+	}
+	return max(math.Floor(share*100), 1) / 100
+}
+
+// notCounted are warnings of counters of which nothing is known.
+func (c *counters) notCounted(shares []float64) (list []stats.Warning) {
+	for q, share := range shares {
+		if share == 0 {
+			list = append(list, stats.Warning{Kind: warnNotCounted, Path: c.quantities[q].Name, Count: 1})
+		}
+	}
+	return list
 }
 
 // price says what the counters cost a pair: each is read at the start and at the stop.

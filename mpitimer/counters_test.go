@@ -230,7 +230,7 @@ func TestCountersInTheTreeOfAllRanks(t *testing.T) {
 		}
 		s := tm.Start("drive")
 		o.at.Add(int64(1000 * (comm.Rank() + 1)))
-		s.Stop()
+		inside(s)
 		return tm.Finalize()
 	})
 	if err != nil {

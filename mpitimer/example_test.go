@@ -35,7 +35,7 @@ func show(p *stats.Profile) {
 }
 
 // A program has Initialize at its begin and Finalize at its end. Without the options it prints the
-// tree to standard output and writes files to the working directory.
+// tree to standard error and writes files to the working directory.
 func Example() {
 	mpitimer.Initialize(quiet...)
 	defer mpitimer.Finalize()

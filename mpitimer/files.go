@@ -6,8 +6,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync/atomic"
+	"sync"
 
+	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -16,7 +18,7 @@ import (
 const SummaryExtension = ".mptsum"
 
 func (tm *Timers) writeTreeFile(s *stats.Summary, name string) error {
-	err := tm.writeFile(name, func(w io.Writer) error { return tree.Write(w, s, tm.treeOptions()) })
+	err := tm.writeFileOf("tree", name, func(w io.Writer) error { return tree.Write(w, s, tm.treeOptions()) })
 	if err != nil { // the tree is what nobody wants to lose
 		err = errors.Join(err, tm.writeTree(s, true))
 	}
@@ -27,84 +29,74 @@ func (tm *Timers) writeSummary(s *stats.Summary, prefix string) error {
 	if !tm.config.Output.SummaryFile {
 		return nil
 	}
-	return tm.writeFile(prefix+SummaryExtension, func(w io.Writer) error {
+	return tm.writeFileOf("exact, for mpitimer show", prefix+SummaryExtension, func(w io.Writer) error {
 		_, err := s.WriteTo(w)
 		return err
 	})
 }
 
 // writeFile writes a file whole or not at all: under a temporary name beside it, synced and renamed.
-// If it can't be written where it was meant to be, it is written to the system's folder for temporary
-// files, and the error names both places.
+// If it can't be written where it was meant to be, it is written to a folder among the system's temporary
+// files, the same for all files of the rank, and the error names both places.
 func (tm *Timers) writeFile(name string, write func(io.Writer) error) error {
-	target := name
-	if !filepath.IsAbs(name) {
-		target = filepath.Join(tm.config.Output.Directory, name)
-	}
-	problem := replaceFile(target, write)
+	return tm.writeFileOf("", name, write)
+}
+
+// writeFileOf is writeFile for a file whose name does not say what it is.
+func (tm *Timers) writeFileOf(what, name string, write func(io.Writer) error) error {
+	target := tm.target(name)
+	problem := atomicfile.Write(target, write)
 	if problem == nil {
+		tm.written.add(what, target)
 		return nil
 	}
-	folder, err := os.MkdirTemp("", "mpitimer-")
+	fallback, first, err := tm.instead.of(target)
 	if err == nil {
-		fallback := filepath.Join(folder, filepath.Base(target))
-		if err = replaceFile(fallback, write); err == nil {
-			problem = fmt.Errorf("mpitimer: %w; it was written to %s instead", problem, fallback)
-			tm.message(problem.Error())
-			return problem
-		}
+		err = atomicfile.Write(fallback, write)
 	}
-	problem = fmt.Errorf("mpitimer: %w; nor could it be written elsewhere: %w", problem, err)
+	if err != nil {
+		tm.instead.giveUp(first)
+		problem = fmt.Errorf("mpitimer: %w; nor could it be written elsewhere: %w", problem, err)
+		tm.message(problem.Error())
+		return problem
+	}
+	tm.written.add(what, fallback)
+	problem = fmt.Errorf("mpitimer: %w; it was written to %s instead", problem, fallback)
 	tm.message(problem.Error())
 	return problem
 }
 
-// unique tells temporary files of one process apart.
-var unique atomic.Uint64
-
-// replaceFile writes a file under a temporary name and renames it. A device, such as /dev/null or a
-// terminal, can only be written to; renaming would replace it.
-func replaceFile(target string, write func(io.Writer) error) error {
-	info, err := os.Stat(target)
-	switch {
-	case err != nil || info.Mode().IsRegular():
-	case info.Mode()&os.ModeCharDevice != 0:
-		return writeDevice(target, write)
-	case info.IsDir():
-		return fmt.Errorf("%s: is a folder", target)
-	default: // a pipe would wait for a reader
-		return fmt.Errorf("%s: not a file but %s", target, info.Mode().Type())
-	}
-	folder := filepath.Dir(target)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return fmt.Errorf("%s: %w", target, err)
-	}
-	name := filepath.Join(folder, fmt.Sprintf(".%.100s.%d.%d", filepath.Base(target), os.Getpid(), unique.Add(1)))
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return fmt.Errorf("%s: %w", target, err)
-	}
-	err = write(f)
-	if err == nil {
-		err = f.Sync()
-	}
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = os.Rename(name, target)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", target, err), os.Remove(name))
-	}
-	return nil
+// instead is where the files of a rank are that could not be written where they were meant to be.
+type instead struct {
+	mu     sync.Mutex
+	folder string            // empty: none is needed yet
+	names  map[string]string // in the folder, and what they are instead of
 }
 
-func writeDevice(name string, write func(io.Writer) error) error {
-	f, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err != nil {
-		return err
+// of is the file that stands for a target, and whether it is in a folder that was made for it.
+func (i *instead) of(target string) (path string, first bool, err error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.folder == "" {
+		// Not one that looks like the folder of a user's tables.
+		if i.folder, err = os.MkdirTemp("", rankfile.SafeName(filepath.Base(os.Args[0]))+"-files-"); err != nil {
+			return "", false, err
+		}
+		i.names, first = make(map[string]string), true
 	}
-	if err = errors.Join(write(f), f.Close()); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+	name := filepath.Base(target)
+	for n := 2; i.names[name] != "" && i.names[name] != target; n++ {
+		name = fmt.Sprintf("%s.%d", filepath.Base(target), n)
 	}
-	return nil
+	i.names[name] = target
+	return filepath.Join(i.folder, name), first, nil
+}
+
+// giveUp takes the folder back if it was made in vain.
+func (i *instead) giveUp(first bool) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if first && i.folder != "" && os.Remove(i.folder) == nil {
+		i.folder = ""
+	}
 }

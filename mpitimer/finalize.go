@@ -15,12 +15,18 @@ import (
 // collective. Regions that were left running are stopped and listed. Spans that are stopped later do
 // nothing.
 //
-// An error tells of ranks that did not come, and of files that could not be written where they were
-// meant to be; what could be reported was.
+// An error tells of ranks that did not come (machenv.ErrLost; machenv.ErrLate on those themselves), of ranks that
+// called something else meanwhile (machenv.ErrMismatch; the report is complete all the same), and of files that
+// could not be written where they were meant to be; what could be reported was. Ranks that do not come within
+// Config's Patience are in the report with what their tables say, where these can be read, and are marked there.
+//
+// Where Initialize has started MPI, Finalize then sleeps until the late ranks have come, and completes the report:
+// MPI ends on all ranks together.
 func (tm *Timers) Finalize() error {
 	if !tm.closed.CompareAndSwap(false, true) {
 		return ErrFinalized
 	}
+	tm.takeMain()
 	defer tm.mute()()
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.endSampling()
@@ -28,12 +34,13 @@ func (tm *Timers) Finalize() error {
 	tm.listOpen()
 	p := tm.close()
 	forwarded := tm.endForwarding(p)
-	err := tm.report(p, "")
-	err = errors.Join(err, tm.endTables(tm.outcome(err)), forwarded)
-	if errors.Is(err, stats.ErrLost) {
-		return err // what disconnect does is collective: it would wait for the ranks that are lost
+	whole, err := tm.conclude(p)
+	state := rankfile.Kept
+	if whole && tm.config.Output.Tables != tablesOff {
+		state = rankfile.Reported
 	}
-	return errors.Join(err, tm.disconnect())
+	err = errors.Join(err, tm.endTables(state), forwarded)
+	return errors.Join(err, tm.disconnect(errors.Is(err, machenv.ErrLost)))
 }
 
 // FinalizeAlone is Finalize for a rank that ends before its time, and therefore can't wait for others:
@@ -64,19 +71,56 @@ func (tm *Timers) finalizeAlone(why string) error {
 	if o := &tm.config.Output; o.RankFiles != 0 || tm.config.Timing.PrintAllRanks {
 		err = errors.Join(err, tm.writeRank(p, o.Prefix))
 	}
+	tm.nameFiles(true)
 	return errors.Join(err, tm.endTables(rankfile.Panicked), forwarded)
 }
 
 // close stops what runs and takes the last profile. Regions of other goroutines, which may be in the
-// middle of a start or a stop, are left as they are and shown as running.
+// middle of a start or a stop, are left as they are and shown as running, but for Total: it ends now,
+// whatever the main goroutine does.
 func (tm *Timers) close() *stats.Profile {
-	if t := tm.main; t.owned() {
-		now := clock.Now()
-		for t.depth > 0 {
-			t.leave(now)
-		}
+	t := tm.main
+	if !t.owned() {
+		p := tm.shut()
+		tm.endTotal(p)
+		return p
+	}
+	now := clock.Now()
+	for t.depth > 0 {
+		t.leave(now)
 	}
 	return tm.shut()
+}
+
+// endTotal makes Total, which runs in a profile, a region that has ended with it.
+func (tm *Timers) endTotal(p *stats.Profile) {
+	if len(p.Nodes) == 0 || p.Nodes[0].Name != TotalName || p.Nodes[0].Parent >= 0 {
+		return
+	}
+	total := &p.Nodes[0]
+	endRunning(&total.Measure, tm.histograms)
+	for i := range total.ByTrack {
+		if total.ByTrack[i].Track == 0 {
+			endRunning(&total.ByTrack[i].Measure, tm.histograms)
+		}
+	}
+}
+
+// endRunning completes the open interval of a measure.
+func endRunning(m *stats.Measure, histogram bool) {
+	if m.Running == 0 {
+		return
+	}
+	lasted := m.Open
+	if m.Timed == 0 || lasted < m.Min {
+		m.Min = lasted
+	}
+	m.Max = max(m.Max, lasted)
+	m.Calls, m.Timed, m.Running, m.Open = m.Calls+1, m.Timed+1, m.Running-1, 0
+	m.Squares = m.Squares.Add(stats.Square(uint64(lasted)))
+	if histogram {
+		m.Histogram.Merge(stats.Histogram{First: stats.BucketOf(uint64(lasted)), Counts: []uint64{1}})
+	}
 }
 
 // shut lets nothing start or stop any more and takes the last profile.
@@ -97,10 +141,10 @@ func (tm *Timers) listOpen() {
 	if !t.owned() {
 		return
 	}
-	for depth := t.depth; depth > 1; depth-- {
+	for depth := 2; depth <= t.depth; depth++ { // the outermost first: of thousands not all are kept
 		if t.stack[depth-1].kind&sequence == 0 {
 			n := t.nodeAt(depth)
-			tm.warnAt(warnLeftOpen, t.pathOf(n), t.placeOf(n))
+			t.warnIn(warnLeftOpen, n, t.placeOf(n))
 		}
 	}
 }
@@ -108,8 +152,8 @@ func (tm *Timers) listOpen() {
 // warnOpen lists the regions that run on a track, from outside its goroutine.
 func (tm *Timers) warnOpen(t *track) {
 	for n := 1; n < t.Len(); n++ {
-		if r, c, ok := t.Read(n); ok && r.Start != 0 {
-			tm.warnAt(warnLeftOpen, t.pathOf(uint32(n)), uintptr(c.Place))
+		if r, c, ok := t.Read(n); ok && r.Start != 0 && !t.isTotal(uint32(n)) {
+			t.warnIn(warnLeftOpen, uint32(n), uintptr(c.Place))
 		}
 	}
 }
@@ -125,19 +169,26 @@ func (tm *Timers) end() {
 	tm.releaseClock()
 }
 
-// disconnect gives back what New has made for the message passing.
-func (tm *Timers) disconnect() error {
+// disconnect gives back what New has made for the message passing. What is collective knows no timeout:
+// without the ranks that are lost nothing is given back but MPI itself, in which all ranks wait for each other.
+func (tm *Timers) disconnect(lost bool) error {
 	problem := tm.closeSampling()
-	if tm.comm != nil {
-		if err := tm.comm.Free(); err != nil && !errors.Is(err, machenv.ErrFreed) {
+	if !lost && tm.free != nil {
+		if err := tm.free(); err != nil && !errors.Is(err, machenv.ErrFreed) {
 			problem = fmt.Errorf("mpitimer: communicator of the reports: %w", err)
 		}
 	}
-	if tm.own != nil {
+	if !lost && tm.own != nil {
 		problem = errors.Join(problem, tm.own.Close())
 	}
-	if tm.quit != nil {
-		problem = errors.Join(problem, tm.quit())
+	machenv.ForgetRounds(tm.comm)
+	for _, quit := range tm.quit {
+		if !lost {
+			problem = errors.Join(problem, quit())
+		}
+	}
+	if tm.ends != nil {
+		problem = errors.Join(problem, tm.ends())
 	}
 	return problem
 }

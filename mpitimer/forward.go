@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/stats"
@@ -209,7 +210,7 @@ func (f *forwarder) stopAll() {
 }
 
 // add tells GPTL of calls that were measured elsewhere, and took so many ticks together.
-func (f *forwarder) add(node uint32, ticks, calls uint64) {
+func (f *forwarder) add(node uint32, total time.Duration, calls uint64) {
 	switch {
 	case f.lost:
 		return
@@ -227,7 +228,7 @@ func (f *forwarder) add(node uint32, ticks, calls uint64) {
 			return
 		}
 	}
-	if outcome := gptl.Add(name, float64(ticks)/f.track.timers.calibration.Hz(), int(calls)); outcome != gptl.Done {
+	if outcome := gptl.Add(name, total.Seconds(), int(calls)); outcome != gptl.Done {
 		f.noteOutcome(outcome, node)
 	}
 }

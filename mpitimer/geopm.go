@@ -1,9 +1,11 @@
 package mpitimer
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"os"
 	"path/filepath"
@@ -31,10 +33,9 @@ const samplePeriod = 200 * time.Millisecond
 
 // nodeReport is the rank's part in the report of GEOPM's form: in each node one rank samples for all.
 type nodeReport struct {
-	registry *machenv.Registry
-	node     machenv.Communicator
-	host     string
-	startup  float64 // seconds
+	ranks   []int // of the node, in the default environment
+	host    string
+	startup float64 // seconds
 
 	sampler *sampler // on rank 0 of the node, if the tables tell in which regions its ranks are
 }
@@ -80,13 +81,13 @@ func (tm *Timers) beginSampling() error {
 		return nil
 	}
 	started := clock.Nanotime()
-	r := &nodeReport{host: tm.contexts[0].Host()}
-	ranks, err := r.join(tm)
-	if err != nil {
+	r := &nodeReport{host: tm.all.Host()}
+	var err error
+	if r.ranks, err = tm.ranksOfNode(r.host); err != nil {
 		return fmt.Errorf("mpitimer: ranks of a node for the GEOPM report: %w", err)
 	}
 	tm.nodeReport = r
-	if r.node.Rank() != 0 {
+	if r.ranks[0] != tm.rank() {
 		return nil
 	}
 	if tm.tables == nil {
@@ -94,7 +95,7 @@ func (tm *Timers) beginSampling() error {
 		return nil
 	}
 	var tables []string
-	for _, rank := range ranks {
+	for _, rank := range r.ranks {
 		tables = append(tables, filepath.Join(tm.tables.folder, rankfile.Name(rank)))
 	}
 	s := &sampler{batch: newNodeBatch(tables, tm.config.Output.GEOPMRegions == outermost), quit: make(chan struct{})}
@@ -113,21 +114,35 @@ func (tm *Timers) beginSampling() error {
 	return err
 }
 
-// join finds the ranks of the node, as ranks of the default environment.
-func (r *nodeReport) join(tm *Timers) (ranks []int, err error) {
-	if tm.comm == nil || tm.comm.Size() == 1 {
-		r.node = machenv.Serial()
+// ranksOfNode are the ranks that run on the same system. Without some ranks there is no report.
+func (tm *Timers) ranksOfNode(host string) ([]int, error) {
+	if tm.comm.Size() == 1 {
 		return []int{tm.rank()}, nil
 	}
-	if r.registry, err = machenv.NewRegistry(tm.comm); err != nil {
+	v, err := tm.roundOfAll("ranks of a node", true)
+	if err != nil {
 		return nil, err
 	}
-	node, err := r.registry.CreatePerNode("node", r.registry.Default())
+	sum := fnv.New64a()
+	_, _ = fmt.Fprintf(sum, "%s\n%x", host, rankfile.ThisBoot()) // which cannot fail
+	parts, err := machenv.Gather(v.Group, 0, sum.Sum(nil))
 	if err != nil {
-		return nil, errors.Join(err, r.registry.Close())
+		return nil, err
 	}
-	r.node = node.Comm()
-	return ranksOf(node), nil
+	all, err := machenv.Broadcast(v.Group, 0, bytes.Join(parts, nil))
+	if err != nil {
+		return nil, err
+	}
+	var ranks []int
+	for rank := range len(all) / sum.Size() {
+		if bytes.Equal(all[rank*sum.Size():][:sum.Size()], sum.Sum(nil)) {
+			ranks = append(ranks, rank)
+		}
+	}
+	if len(ranks) == 0 {
+		return nil, fmt.Errorf("a list of %d bytes, without this rank", len(all))
+	}
+	return ranks, nil
 }
 
 func (s *sampler) run(period time.Duration) {
@@ -184,15 +199,12 @@ func (tm *Timers) closeSampling() error {
 	if r.sampler != nil {
 		problem = r.sampler.batch.Close()
 	}
-	if r.registry != nil {
-		problem = errors.Join(problem, r.registry.Close())
-	}
 	return problem
 }
 
-// writeGEOPM writes the report, whose name is the configured one. It is collective, and waits for all
-// ranks: call it only when all of them are known to be there.
-func (tm *Timers) writeGEOPM(p *stats.Profile, name string) error {
+// writeGEOPM writes the report, whose name is the configured one. It is collective over the ranks of the
+// last round: call it only when they are all ranks.
+func (tm *Timers) writeGEOPM(g *machenv.Group, p *stats.Profile, name string) error {
 	r := tm.nodeReport
 	if r == nil {
 		return nil
@@ -201,22 +213,20 @@ func (tm *Timers) writeGEOPM(p *stats.Profile, name string) error {
 	if err != nil {
 		return err
 	}
-	messages, err := machenv.Gather(r.node, 0, message)
+	messages, err := machenv.Gather(g.Part(r.ranks), 0, message)
 	if err != nil {
 		return fmt.Errorf("mpitimer: GEOPM report: %w", err)
 	}
 	var host []byte
 	var problem error
-	if r.node.Rank() == 0 {
+	if r.ranks[0] == tm.rank() {
 		host, problem = tm.hostMessage(r, messages)
 	}
-	hosts := [][]byte{host}
-	if tm.comm != nil && tm.comm.Size() > 1 {
-		if hosts, err = machenv.Gather(tm.comm, 0, host); err != nil {
-			return errors.Join(problem, fmt.Errorf("mpitimer: GEOPM report: %w", err))
-		}
+	hosts, err := machenv.Gather(g, 0, host)
+	if err != nil {
+		return errors.Join(problem, fmt.Errorf("mpitimer: GEOPM report: %w", err))
 	}
-	if tm.rank() != 0 {
+	if g.Rank() != 0 {
 		return problem
 	}
 	return errors.Join(problem, tm.writeReport(hosts, name))

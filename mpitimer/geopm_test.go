@@ -158,7 +158,7 @@ func TestGEOPMReportOfSeveralNodes(t *testing.T) {
 			return err
 		}
 		for range comm.Rank() + 1 {
-			tm.Start("work").Stop()
+			inside(tm.Start("work"))
 		}
 		return tm.Finalize()
 	}, local.RanksPerNode(2))
@@ -216,7 +216,7 @@ func TestGEOPMReportWithoutTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tm.Start("a").Stop()
+	inside(tm.Start("a"))
 	if err := tm.Finalize(); err != nil {
 		t.Fatal(err)
 	}
@@ -316,6 +316,9 @@ func TestWrongHint(t *testing.T) {
 
 // A sample takes its time, but no memory.
 func TestSamplesMakeNoGarbage(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
 	config := quietConfig()
 	config.Output.Tables, config.Output.GEOPM, config.Output.GEOPMPeriod = t.TempDir(), os.DevNull, time.Hour
 	tm, err := New(WithConfig(config), WithLog(io.Discard))

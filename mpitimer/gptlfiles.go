@@ -13,18 +13,22 @@ import (
 
 // writeGPTL writes the files in GPTL's forms that are this rank's to write. It is collective if all is
 // to be in a single file.
-func (tm *Timers) writeGPTL(p *stats.Profile, names *stats.Summary, prefix string) error {
+func (tm *Timers) writeGPTL(p *stats.Profile, r reduced, prefix string) error {
 	var problem error
+	names := r.names
 	writes := tm.config.writesFile(p.Rank)
 	switch {
 	case tm.config.Output.SingleFile:
-		problem = tm.writeSingle(p, names, prefix, writes)
+		problem = tm.writeSingle(p, r, prefix, writes)
 	default:
 		if names != nil {
 			problem = tm.writeGlobal(names, prefix)
 		}
 		if writes {
 			problem = errors.Join(problem, tm.writeRank(p, prefix))
+			name := rankName(prefix, p.Size)
+			tm.foldRankFiles(name)
+			tm.foldRankFiles(func(rank int) string { return twinOf(name(rank)) + ".json" })
 		}
 	}
 	if upstream := tm.upstreamPrefix(prefix); upstream != "" {
@@ -44,21 +48,25 @@ func (o *Output) globalName(prefix string) string {
 	return gptlcompat.GlobalName(prefix, gptlcompat.Omega)
 }
 
+// needsNames reports whether a file needs the Summary by name. All ranks find the same.
+func (o *Output) needsNames() bool { return o.GlobalFile != "none" || o.UpstreamPrefix != "" }
+
 func (tm *Timers) writeGlobal(names *stats.Summary, prefix string) error {
 	name := tm.config.Output.globalName(prefix)
 	if name == "" {
 		return nil
 	}
-	return tm.writeTwins(name, globalText(names), globalTwin(names))
+	return tm.writeTwins("all ranks", name, globalText(names), globalTwin(names))
 }
 
 func (tm *Timers) writeRank(p *stats.Profile, prefix string) error {
-	return tm.writeTwins(gptlcompat.RankName(prefix, p.Rank, p.Size), rankText(p), rankTwin(p))
+	name := rankName(prefix, p.Size)
+	return tm.writeTwins("", name(p.Rank), rankText(p), rankTwin(p))
 }
 
 // writeTwins writes a file and, if that is configured, its machine-readable twin.
-func (tm *Timers) writeTwins(name string, text, twin func(io.Writer) error) error {
-	problem := tm.writeFile(name, text)
+func (tm *Timers) writeTwins(what, name string, text, twin func(io.Writer) error) error {
+	problem := tm.writeFileOf(what, name, text)
 	if tm.config.Output.JSON {
 		problem = errors.Join(problem, tm.writeFile(twinOf(name)+".json", twin))
 	}
@@ -111,7 +119,8 @@ func line(write func(io.Writer) error) func(io.Writer) error {
 const singleSuffix = "_all"
 
 // writeSingle writes what the global file and those of the ranks would hold into one file.
-func (tm *Timers) writeSingle(p *stats.Profile, names *stats.Summary, prefix string, writes bool) error {
+func (tm *Timers) writeSingle(p *stats.Profile, r reduced, prefix string, writes bool) error {
+	names := r.names
 	global := names != nil && tm.config.Output.GlobalFile != "none"
 	if tm.config.Output.GlobalFile == "none" && tm.config.Output.RankFiles == 0 && !tm.config.Timing.PrintAllRanks {
 		return nil
@@ -122,12 +131,19 @@ func (tm *Timers) writeSingle(p *stats.Profile, names *stats.Summary, prefix str
 		if writes {
 			problem = part(&own)
 		}
-		return errors.Join(problem, tm.WriteParts(nil, name, func(w io.Writer) error {
+		begin := func(w io.Writer) error {
 			if !global {
 				return nil
 			}
 			return head(w)
-		}, own.Bytes()))
+		}
+		if r.verdict == nil { // this rank reaches no other
+			return errors.Join(problem, tm.writeFile(name, func(w io.Writer) error {
+				_, err := w.Write(own.Bytes())
+				return errors.Join(begin(w), err)
+			}))
+		}
+		return errors.Join(problem, tm.collectFile(tm.rounds.Ask, r.verdict, name, begin, own.Bytes()))
 	}
 	name := prefix + singleSuffix
 	problem := all(name, globalText(names), rankText(p))
@@ -160,10 +176,11 @@ func (tm *Timers) writeUpstream(p *stats.Profile, names *stats.Summary, prefix s
 		}))
 	}
 	if writes {
-		name := fmt.Sprintf("%s.%06d", prefix, p.Rank)
-		problem = errors.Join(problem, tm.writeFile(name, held(formTiming, func(w io.Writer) error {
+		name := func(rank int) string { return fmt.Sprintf("%s.%06d", prefix, rank) }
+		problem = errors.Join(problem, tm.writeFile(name(p.Rank), held(formTiming, func(w io.Writer) error {
 			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
 		})))
+		tm.foldRankFiles(name)
 	}
 	return problem
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -27,6 +29,18 @@ func timersFor(t testing.TB, options ...Option) *Timers {
 	}
 	t.Cleanup(func() { tm.Finalize() })
 	return tm
+}
+
+// tick waits until the clock has gone on: what encloses it takes time, however coarse the clock is.
+func tick() {
+	for from := clock.Now(); clock.Now() == from; {
+	}
+}
+
+// inside runs the region for a step of the clock.
+func inside(s Span) {
+	tick()
+	s.Stop()
 }
 
 func edited(edit func(*Config)) Option {
@@ -190,4 +204,13 @@ func tablesForTests() (remove func()) {
 	}
 	os.Setenv("MPITIMER_TABLES", folder)
 	return func() { os.RemoveAll(folder) }
+}
+
+// skipSlowNumbers leaves out what cannot hold where the number of a goroutine is taken from its stack trace.
+func skipSlowNumbers(t *testing.T) {
+	t.Helper()
+	goroutine.Prepare()
+	if !goroutine.Fast() {
+		t.Skip("goroutines' numbers are not at hand here")
+	}
 }

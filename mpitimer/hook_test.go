@@ -248,6 +248,7 @@ func (h *pairHook) Stop(any) { h.stops++ }
 
 // What a hook is given, and where its states are kept, makes no garbage.
 func TestHooksDoNotAllocate(t *testing.T) {
+	skipSlowNumbers(t)
 	hook := &pairHook{}
 	tm := timersFor(t, WithHook(hook))
 	run := func() {

@@ -20,9 +20,9 @@ import (
 // does nothing.
 type Span struct {
 	track *track
-	start uint64 // tick; 0 for a call that is counted only
+	start uint64 // tick; 0 for a call that is counted only, or left out
 	node  uint32
-	depth uint32
+	depth uint32 // 0 for one that is left out; the node is then the number of a leftOut
 }
 
 // Stop ends the interval. A second Stop of the same Span, or one on another goroutine, changes
@@ -79,33 +79,39 @@ func (d *directory) startRegion(region *Region) Span {
 	level := t.level.Load()
 	gated := region.gate > level
 	if gated && int32(region.level) > level {
-		return Span{}
+		// Mostly it is the one that was left out here before.
+		if n, depth := t.skipped, t.depth; uint(n) < uint(len(t.left)) && uint(depth-1) < uint(len(t.stack)) {
+			e := &t.left[n]
+			if e.region == region && int(e.depth) == depth && e.prefix == t.prefixID && t.stack[depth-1].kind&holds != 0 &&
+				(n == 0 || int(t.left[n-1].depth) <= depth) && t.special.Load() == 0 {
+				t.skipped = n + 1
+				t.serial++ // a Span of the last one is not this one's
+				e.serial = t.serial
+				return Span{t, 0, e.serial, 0}
+			}
+		}
+		return t.skip(region)
 	}
 	if !t.predicts(r, keyOfRegion(region)) {
 		return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 	}
 	if gated {
-		// Most calls are left out. How many follows from the countdown. One needs no stop if nothing is
-		// known to stand below the region.
+		// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
+		// like others: what starts inside them is to stand below them.
 		c := &t.Cold[n]
 		switch {
+		case region.environment != "" && t.changes != t.timers.envs.Changes():
+			return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 		case c.Countdown != 0:
 			c.Countdown--
-			if r.Down != 0 { // what starts inside it is to stand below it
-				t.push(n, unsampled)
-				t.expect = r.Down
-				return Span{t, 0, n, uint32(t.depth)}
-			}
-			t.last = n | lastStop
-			if r.Next != n { // a store that the next start would have to wait for
-				t.expect = r.Next
-			}
-			return Span{}
+			t.push(n, unsampled)
+			t.expect = r.Down
+			return Span{t, 0, n, uint32(t.depth)}
 		case c.Sample > 1:
 			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
 			c.Countdown = c.Sample - 1
 			c.Timed++
-		case r.Calls >= throttleAfter && t.isBrief(r):
+		case region.throttled && r.Calls >= briefCalls && t.isBrief(r):
 			return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 		}
 	}
@@ -164,7 +170,9 @@ func (s Span) stop() {
 	t := s.track
 	r := &t.Records[s.node]
 	d := now - s.start
-	if int(s.depth) != t.depth || r.Start != s.start || id != t.id || t.special.Load() != 0 || d > longest {
+	// Where the clock's steps are coarse an interval that has ended may have begun at the same tick.
+	if int(s.depth) != t.depth || s.node != t.current || t.stack[t.depth-1].kind&^flags != timed ||
+		r.Start != s.start || id != t.id || t.special.Load() != 0 || d > longest {
 		s.stopSlow(now)
 		return
 	}
@@ -189,6 +197,40 @@ func (s Span) stop() {
 	}
 	table.Store(&r.Start, 0)
 	t.pop(r.Next)
+}
+
+// stopCounted ends a call that has no interval of its own.
+//
+//go:norace
+func (s Span) stopCounted() {
+	id := goroutine.Quick() // first: little is kept over the call
+	t := s.track
+	if id != t.id {
+		s.stopUntimed()
+		return
+	}
+	if s.depth == 0 {
+		if last := t.skipped - 1; uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
+			t.skipped = last
+			return
+		}
+		s.stopUntimed()
+		return
+	}
+	depth := t.depth
+	if int(s.depth) != depth || t.current != s.node || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
+		s.stopUntimed()
+		return
+	}
+	f := &t.stack[depth-1]
+	if f.kind != unsampled {
+		s.stopUntimed()
+		return
+	}
+	t.depth = depth - 1 // as pop; the countdown has counted it
+	t.last = s.node | lastStop
+	t.expect = t.Records[s.node].Next
+	t.current = f.parent
 }
 
 // longest is an interval that no clock can measure: the clock has gone back. The calibration at the

@@ -1,51 +1,48 @@
 package mpitimer
 
 import (
+	"math"
 	"slices"
 
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
 
-// beginInterval puts the extremes of all nodes aside, so that those of the next interval begin anew.
-// The goroutine of the track does it, or nobody else may be in it.
-//
-//go:norace
-func (t *track) beginInterval() {
-	saved := make([]table.Extreme, t.Len())
-	for n := range saved {
-		joined := t.Records[n]
-		joined.Join(t.Aside(n))
-		saved[n] = table.Extreme{Min: joined.Min, Max: joined.Max}
-	}
-	// First put aside, then taken away: a reader finds them at one place at least.
-	t.PutAside(saved)
-	for n := range saved {
-		r := &t.Records[n]
-		start := r.Start
-		table.Store(&r.Start, start|table.Amending)
-		table.Store(&r.Min, table.NoMin)
-		table.Store(&r.Max, 0)
-		table.Store(&r.Start, start)
+// The reasons by which a track hears that an interval begins, by the kind of the reports.
+var begins = [table.Baselines]uint32{table.LastPrint: specialPrint, table.LastCheckpoint: specialCheckpoint}
+
+// beginIntervals begins the intervals of which the reasons tell. The goroutine of the track does it, or
+// nobody else may be in it.
+func (t *track) beginIntervals(reasons uint32) {
+	for b, reason := range begins {
+		if reasons&reason != 0 {
+			t.Begin(table.Baseline(b))
+		}
 	}
 }
 
-// interval is what was measured since the last report of an interval, and begins the next.
-func (tm *Timers) interval() *stats.Profile {
-	now := tm.profile(true)
-	since := subtract(now, tm.previous)
-	tm.previous = now
+// interval is what was measured since the last Print of an interval, and begins the next.
+func (tm *Timers) interval() *stats.Profile { return tm.since(table.LastPrint) }
+
+// since is what was measured since the last report of a kind, and begins the next interval. Reports of the
+// other kind do not notice.
+func (tm *Timers) since(b table.Baseline) *stats.Profile {
+	now := tm.profile(b)
+	since := subtract(now, tm.previous[b])
+	snapshot.BlankUnknown(since.Nodes)
+	tm.previous[b] = now
 	tm.each(func(t *track) {
 		switch {
 		case t.shared != nil:
 		case t == tm.main && t.owned():
-			t.beginInterval()
+			t.Begin(b)
 		case tm.overflow != nil && t == tm.overflow.tree:
 			tm.overflow.mu.Lock()
-			t.beginInterval()
+			t.Begin(b)
 			tm.overflow.mu.Unlock()
 		default:
-			t.special.Or(specialInterval)
+			t.special.Or(begins[b])
 		}
 	})
 	return since
@@ -54,24 +51,33 @@ func (tm *Timers) interval() *stats.Profile {
 // subtract is what now has more than before. Both are of one rank; nodes are never removed, but for
 // Reset, after which before is forgotten.
 func subtract(now, before *stats.Profile) *stats.Profile {
-	if before == nil {
-		return now
-	}
 	result := *now
-	result.From = before.To
 	result.Nodes = append([]stats.Node(nil), now.Nodes...)
+	if before == nil {
+		for i := range result.Nodes {
+			result.Nodes[i].ByTrack = slices.Clone(result.Nodes[i].ByTrack)
+		}
+		return &result
+	}
+	result.From = before.To
 	matching := match(now, before)
+	stretch := stretched(now, before)
 	for i := range result.Nodes {
 		if matching[i] < 0 {
 			continue
 		}
 		n, old := &result.Nodes[i], &before.Nodes[matching[i]]
-		n.ByTrack = append([]stats.TrackMeasure(nil), n.ByTrack...)
-		less(&n.Measure, &old.Measure)
 		lessValues(n, old, now.Quantities)
-		for j := range n.ByTrack {
-			less(&n.ByTrack[j].Measure, trackOf(old, n.ByTrack[j].Track))
+		if n.ByTrack == nil {
+			less(&n.Measure, trackOf(old, 0), stretch)
+			continue
 		}
+		// Each track by itself: what one was in at the begin may have been forgotten when its goroutine ended.
+		n.ByTrack = slices.Clone(n.ByTrack)
+		for j := range n.ByTrack {
+			less(&n.ByTrack[j].Measure, trackOf(old, n.ByTrack[j].Track), stretch)
+		}
+		snapshot.SumTracks(n)
 		joinExtremes(n)
 	}
 	return &result
@@ -90,14 +96,11 @@ func lessValues(n, old *stats.Node, quantities []stats.Quantity) {
 
 // joinExtremes takes a node's shortest and longest call from those tracks that have one.
 func joinExtremes(n *stats.Node) {
-	if n.ByTrack == nil {
-		return
-	}
 	n.Min, n.Max = 0, 0
 	found := false
 	for i := range n.ByTrack {
 		m := &n.ByTrack[i].Measure
-		if m.Timed == 0 || m.Max == 0 { // an extreme may still be with the last interval's
+		if m.Timed == 0 || snapshot.Unknown(m) {
 			continue
 		}
 		if !found || m.Min < n.Min {
@@ -149,8 +152,16 @@ func trackOf(n *stats.Node, track int) *stats.Measure {
 	return nil
 }
 
+// stretched is by which share a tick has turned out to be longer or shorter than it was thought to be before.
+func stretched(now, before *stats.Profile) float64 {
+	if now.Clock.Hz <= 0 || before.Clock.Hz <= 0 {
+		return 0
+	}
+	return math.Abs(before.Clock.Hz/now.Clock.Hz - 1)
+}
+
 // less takes old from m. An interval that was running at the begin counts from there.
-func less(m, old *stats.Measure) {
+func less(m, old *stats.Measure, stretch float64) {
 	if old == nil {
 		return
 	}
@@ -160,8 +171,11 @@ func less(m, old *stats.Measure) {
 	m.Total = max(m.Total-old.Total, 0)
 	m.Open = min(m.Open, m.Total)
 	m.Squares = m.Squares.Sub(old.Squares)
-	if m.Calls <= m.Recursion && m.Running == 0 && old.Running == 0 {
-		m.Total, m.Squares = 0, stats.Uint128{} // what is left is that a tick has turned out to be longer
+	if stretch != 0 && m.Calls <= m.Recursion && m.Running == 0 && old.Running == 0 {
+		m.Squares = stats.Uint128{}
+		if m.Total <= 1+int64(float64(old.Total)*stretch) { // otherwise time was given without a call
+			m.Total = 0
+		}
 	}
 	if m.Timed == 0 {
 		m.Min, m.Max = 0, 0

@@ -1,6 +1,7 @@
 package mpitimer
 
 import (
+	"math"
 	"sync"
 	"testing"
 	"time"
@@ -14,8 +15,8 @@ func TestIntervalsSplitTheWhole(t *testing.T) {
 	work := func(n int) {
 		for range n {
 			a := tm.Start("a")
-			tm.Start("b").Stop()
-			tm.StartRegion(sampled).Stop()
+			inside(tm.Start("b"))
+			inside(tm.StartRegion(sampled))
 			a.Stop()
 		}
 	}
@@ -35,6 +36,8 @@ func TestIntervalsSplitTheWhole(t *testing.T) {
 		parts = append(parts, tm.interval())
 	}
 	whole := tm.Profile()
+	// The length of a tick is known better at the end than at the begin, where it is known to some steps of the clock.
+	slack := 0.001 + 4*whole.Clock.Resolution/float64(parts[0].To)
 	for i, part := range parts {
 		if err := part.Check(); err != nil {
 			t.Error(err)
@@ -66,11 +69,10 @@ func TestIntervalsSplitTheWhole(t *testing.T) {
 		if n.Estimated {
 			continue // what is estimated later may differ
 		}
-		// The length of a tick is known better at the end than at the begin.
-		if ratio := float64(sum.Total) / float64(n.Total); ratio < 0.999 || ratio > 1.001 {
+		if ratio := float64(sum.Total) / float64(n.Total); math.Abs(ratio-1) > slack {
 			t.Errorf("%s: intervals took %d ns, the whole %d ns", pathIn(whole, i), sum.Total, n.Total)
 		}
-		if ratio := sum.Squares.Float64() / n.Squares.Float64(); ratio < 0.999 || ratio > 1.001 {
+		if ratio := sum.Squares.Float64() / n.Squares.Float64(); math.Abs(ratio-1) > 2*slack {
 			t.Errorf("%s: squares %v, the whole %v", pathIn(whole, i), sum.Squares, n.Squares)
 		}
 	}

@@ -221,7 +221,7 @@ func TestLifecycleContextsOnRanks(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			r, err := Default().reduce(p)
+			r, err := Default().Reduce(nil, p)
 			if envs.Default().Rank() == 0 {
 				merged, reduced = s, r
 			}

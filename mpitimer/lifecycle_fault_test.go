@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
 )
 
 func TestLifecycleWrongConfiguration(t *testing.T) {
@@ -32,7 +35,7 @@ func TestLifecycleWrongConfiguration(t *testing.T) {
 		"wrong variable":      {[]Option{write(right), environment("MPITIMER_LEVEL=x")}, []string{"MPITIMER_LEVEL"}, 3},
 		"file and variable":   {[]Option{WithConfigFile(filepath.Join(dir, "missing.yml")), environment("MPITIMER_LEVELS=1")}, []string{"missing.yml", "MPITIMER_LEVELS"}, 0},
 		"variable, no file":   {[]Option{WithConfigFile(filepath.Join(dir, "missing.yml")), environment("MPITIMER_LEVEL=4")}, []string{"missing.yml"}, 4},
-		"zero Config":         {[]Option{WithConfig(Config{})}, []string{"Clock", "expected one of"}, 0},
+		"zero Config":         {[]Option{WithConfig(Config{})}, []string{"not made from DefaultConfig"}, 0},
 		"settings":            {[]Option{write(right), tooHigh}, []string{"settings of the program", "Level is -4"}, 3},
 		"settings, variable":  {[]Option{write(right), environment("MPITIMER_LEVEL=6"), tooHigh}, []string{"Level is -4"}, 6},
 		"settings have right": {[]Option{write(right), environment("MPITIMER_LEVEL=6"), WithSettings(func(c *Config) { c.Timing.Level++ })}, nil, 7},
@@ -64,6 +67,49 @@ func TestLifecycleWrongConfiguration(t *testing.T) {
 			}
 			expectNothingLeft(t)
 		})
+	}
+}
+
+// Rank 0 logs every fault, whether the program looks at the error or not, and other ranks none.
+func TestLifecycleFaultsAreLogged(t *testing.T) {
+	dir := t.TempDir()
+	file := writeAs(t, dir, "c.yml", "Timing:\n  Levle: 3\nTimers: {Patience: 0s, GlobalFile: none, RankFiles: 0, SummaryFile: false}\n")
+	environment := option(func(s *settings) {
+		s.environment = []string{"MPITIMER_LEVELS=1", "MPITIMER_CLOCK=sundial", "MPITIMER_LEVEL=2", "MPITIMER_TABLES=off", "GEOPM_PERIOD=x"}
+	})
+	for ranks := 1; ranks <= 3; ranks++ {
+		log := new(syncBuffer)
+		err := local.Run(ranks, func(comm machenv.Communicator) error {
+			Initialize(file, environment, WithCommunicator(comm), WithLog(log)) // as many programs do
+			if got := Default().config.Timing.Level; got != 2 {
+				t.Errorf("rank %d: level %d: not what is right of the configuration", comm.Rank(), got)
+			}
+			return Finalize()
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		for _, want := range []string{
+			"mpitimer: " + filepath.Join(dir, "c.yml") + `:2: section Timing: unknown key "Levle"; did you mean Level?`,
+			filepath.Join(dir, "c.yml") + ":3: section Timers: Patience is 0s, expected a positive time",
+			`mpitimer: environment variable "MPITIMER_LEVELS" stands for no key; did you mean MPITIMER_LEVEL?`,
+			`mpitimer: environment variable MPITIMER_CLOCK: Clock is "sundial", expected one of auto, `,
+			`mpitimer: environment variable GEOPM_PERIOD is "x", expected seconds`,
+		} {
+			if n := strings.Count(log.String(), want); n != 1 {
+				t.Errorf("%d ranks: the log tells %d times, want once: %s\n%s", ranks, n, want, log.String())
+			}
+		}
+	}
+	log := new(syncBuffer)
+	if err := Initialize(WithConfigFile(filepath.Join(dir, "missing.yml")), edited(func(*Config) {}), WithLog(log)); err != nil {
+		t.Error(err) // the Config of the program comes before the file
+	}
+	Finalize()
+	Initialize(WithConfigFile(filepath.Join(dir, "missing.yml")), option(func(s *settings) { s.environment = []string{"MPITIMER_TABLES=off"} }), WithSettings(func(c *Config) { *c = quietConfig() }), WithLog(log))
+	Finalize()
+	if n := strings.Count(log.String(), "missing.yml: no such file"); n != 1 {
+		t.Errorf("the log tells %d times of a missing file:\n%s", n, log.String())
 	}
 }
 
@@ -171,6 +217,6 @@ func TestLifecycleFinalizeElsewhere(t *testing.T) {
 	if err := p.Check(); err != nil {
 		t.Error(err)
 	}
-	expectWarnings(t, p, warnLeftOpen+": Total ×1", warnLeftOpen+": Total/open ×1")
+	expectWarnings(t, p, warnLeftOpen+": Total/open ×1") // Total is meant to run up to Finalize
 	expectNothingLeft(t)
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
-	"github.com/go-hpc/timers/stats"
 )
 
 // sharedFolder is a folder of rank 0 that all ranks know.
@@ -60,7 +59,7 @@ func TestMPIReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reduced, err := tm.reduce(p)
+	reduced, err := tm.Reduce(nil, p)
 	if err != nil || (reduced != nil) != (mpiWorld.Rank() == 0) {
 		t.Fatalf("rank %d reduces to %v, %v", mpiWorld.Rank(), reduced, err)
 	}
@@ -173,9 +172,9 @@ func TestMPIGivesCommunicatorsBack(t *testing.T) {
 		rounds = 3000
 	}
 	for i := range rounds {
-		comm, quit, err := world()
+		comm, free, _, err := world()
 		if err == nil {
-			err = quit()
+			err = free()
 		}
 		if err != nil {
 			t.Fatalf("round %d: %v", i, err)
@@ -191,9 +190,14 @@ func TestMPIGivesCommunicatorsBack(t *testing.T) {
 
 // mpiPrograms are what launch can run.
 var mpiPrograms = map[string]func(dir string) error{
-	"starts MPI":      childStartsMPI,
-	"a rank panics":   childPanics,
-	"a rank is stuck": childStuck,
+	"starts MPI":                         childStartsMPI,
+	"a rank panics":                      childPanics,
+	"a rank is late":                     childLate,
+	"a rank is late, MPI is its own":     childLateOwn,
+	"a rank is stopped":                  childStopped,
+	"a rank prints alone":                childPrintsAlone,
+	"a rank does not initialize":         childDoesNotInitialize,
+	"a rank is late and prints, at last": childPrintsLate,
 }
 
 func runChild() int {
@@ -247,23 +251,6 @@ func childPanics(dir string) error {
 	return nil
 }
 
-func childStuck(dir string) error {
-	if err := Initialize(impatient(dir)); err != nil {
-		return err
-	}
-	if Default().rank() == 1 {
-		for { // until rank 0 has reported
-			if _, err := os.Stat(filepath.Join(dir, "timing.summary")); err == nil {
-				return nil
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-	}
-	Start("work").Stop()
-	_ = Finalize()
-	return nil
-}
-
 // launch runs one of the mpiPrograms under the mpirun of our MPI, or without one on 0 ranks.
 func launch(t *testing.T, ranks int, program, dir string) string {
 	t.Helper()
@@ -281,12 +268,16 @@ func launch(t *testing.T, ranks int, program, dir string) string {
 	c := exec.CommandContext(t.Context(), line[0], line[1:]...)
 	c.WaitDelay = time.Second
 	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
+	if program != "a rank panics" {
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Errorf("%q: %v\n%s", line, err, out)
+		}
+		return string(out)
+	}
 	// A process that ends without a word must not end the others.
 	c.Env = append(c.Env, "OMPI_MCA_orte_abort_on_non_zero_status=0", "OMPI_MCA_orte_allowed_exit_without_sync=1", "OMPI_MCA_orte_enable_recovery=1")
-	out, err := c.CombinedOutput()
-	if err != nil && program == "starts MPI" {
-		t.Errorf("%q: %v\n%s", line, err, out)
-	}
+	out, _ := c.CombinedOutput() // of a job that fails, as it should
 	return string(out)
 }
 
@@ -317,38 +308,23 @@ func TestMPIStartedByTheTimers(t *testing.T) {
 	}
 }
 
-func TestMPIRankIsLost(t *testing.T) {
-	for _, program := range []string{"a rank panics", "a rank is stuck"} {
-		dir := t.TempDir()
-		out := launch(t, 3, program, dir)
-		tree, err := os.ReadFile(filepath.Join(dir, "tree.txt"))
-		if err != nil || !strings.Contains(string(tree), "MISSING: 1 of 3 ranks: 1") || !strings.Contains(string(tree), "work") {
-			t.Errorf("%s: the tree does not tell: %v\n%s\n%s", program, err, tree, out)
-		}
-		f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-		if err != nil {
-			t.Errorf("%s: %v\n%s", program, err, out)
-			continue
-		}
-		s, err := stats.ReadSummary(f)
-		f.Close()
-		if err != nil || s.Ranks != 2 || s.Size != 3 {
-			t.Errorf("%s: %v, %+v", program, err, s)
-		}
-		if program != "a rank panics" {
-			continue
-		}
-		data, err := os.ReadFile(filepath.Join(dir, "timing.1"))
-		if err == nil {
-			err = check.Rank(data)
-		}
-		if err != nil || !bytes.Contains(data, []byte("fatal")) {
-			t.Errorf("the file of the rank that panicked: %v\n%s", err, data)
-		}
-		for _, want := range []string{"rank 1 panicked: boom", "panic: boom"} {
-			if !strings.Contains(out, want) {
-				t.Errorf("the output lacks %q:\n%s", want, out)
-			}
+func TestMPIRankPanics(t *testing.T) {
+	dir := t.TempDir()
+	out := launch(t, 3, "a rank panics", dir)
+	tree, err := os.ReadFile(filepath.Join(dir, "tree.txt"))
+	if err != nil || !strings.Contains(string(tree), "rank panicked: Total, 1 time on rank 1") || !strings.Contains(string(tree), "fatal") {
+		t.Errorf("the tree does not tell: %v\n%s\n%s", err, tree, out)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "timing.1"))
+	if err == nil {
+		err = check.Rank(data)
+	}
+	if err != nil || !bytes.Contains(data, []byte("fatal")) {
+		t.Errorf("the file of the rank that panicked: %v\n%s", err, data)
+	}
+	for _, want := range []string{"rank 1 panicked: boom", "panic: boom"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the output lacks %q:\n%s", want, out)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats/calls"
 )
@@ -38,7 +39,7 @@ func (tm *Timers) pathPartners(partners []mpicall.Partner) []calls.PathPartner {
 }
 
 // writeMatrix writes who has sent how much to whom in all regions.
-func (tm *Timers) writeMatrix() error {
+func (tm *Timers) writeMatrix(g *machenv.Group) error {
 	o := &tm.config.Output
 	var row []calls.Partner
 	for _, p := range tm.calls.record.partners {
@@ -46,7 +47,7 @@ func (tm *Timers) writeMatrix() error {
 			row = append(row, calls.Partner{Rank: p.Rank, Calls: p.Sent.Calls, Bytes: p.Sent.Bytes})
 		}
 	}
-	m, err := calls.GatherMatrix(tm.comm, row, matrixCells, o.Patience)
+	m, err := calls.GatherMatrix(g, row, matrixCells, g.Prompt())
 	if m == nil {
 		return err
 	}
@@ -54,9 +55,9 @@ func (tm *Timers) writeMatrix() error {
 }
 
 // writePaths writes what the ranks have sent and received by call path.
-func (tm *Timers) writePaths() error {
+func (tm *Timers) writePaths(g *machenv.Group) error {
 	o := &tm.config.Output
-	s, err := calls.GatherPaths(tm.comm, tm.calls.record.partners, o.Patience)
+	s, err := calls.GatherPaths(g, tm.calls.record.partners, g.Prompt())
 	if s == nil {
 		return err
 	}

@@ -30,7 +30,20 @@ func (tm *Timers) recordCalls() (problem error) {
 	if (o.wantsCalls() || o.MPIMatrix != "") && mpicall.Registered() == nil && tm.rank() == 0 {
 		tm.message("mpitimer: calls of MPI are not recorded in this program (package mpiwrap, or mpitimer build -mpi): MPITrace, MPIWaits and MPIMatrix have nothing to say")
 	}
-	if tm.calls == nil || !o.wantsCalls() {
+	if !o.wantsCalls() && o.MPIMatrix == "" {
+		return nil
+	}
+	defer tm.mute()()
+	v, err := tm.roundOfAll("calls of MPI", tm.calls != nil)
+	if tm.callsOfAll = err == nil; err != nil {
+		if tm.calls != nil || !errors.Is(err, errNotAll) {
+			err = fmt.Errorf("mpitimer: calls of MPI are not recorded on all ranks: %w", err)
+		} else {
+			err = nil // rank 0 has told
+		}
+		return err
+	}
+	if !o.wantsCalls() {
 		return nil
 	}
 	megabytes := o.MPIEvents
@@ -38,12 +51,9 @@ func (tm *Timers) recordCalls() (problem error) {
 		megabytes = defaultEvents
 	}
 	tm.calls.origin = tm.begin - tm.calibration.From.Nanos
-	if tm.comm != nil {
-		defer tm.mute()()
-		// Without which waits are not told, and traces are as apart as the hosts' clocks of the day.
-		if err := tm.beginAlignment(); err != nil {
-			problem = fmt.Errorf("mpitimer: clocks of the ranks: %w", err)
-		}
+	// Without which waits are not told, and traces are as apart as the hosts' clocks of the day.
+	if err := tm.beginAlignment(v.Group); err != nil {
+		problem = fmt.Errorf("mpitimer: clocks of the ranks: %w", err)
 	}
 	tm.calls.events = make([]uint64, megabytes<<20/int(unsafe.Sizeof(uint64(0))))
 	tm.calls.pin.Pin(&tm.calls.events[0])
@@ -53,21 +63,21 @@ func (tm *Timers) recordCalls() (problem error) {
 
 // beginAlignment measures where the rank's clock stands against that of rank 0, whose time of day is that of
 // all traces.
-func (tm *Timers) beginAlignment() error {
+func (tm *Timers) beginAlignment(g *machenv.Group) error {
 	c := tm.calls
-	origin, err := machenv.Broadcast(tm.comm, 0, binary.LittleEndian.AppendUint64(nil, uint64(c.origin)))
+	origin, err := machenv.Broadcast(g, 0, binary.LittleEndian.AppendUint64(nil, uint64(c.origin)))
 	if err == nil && len(origin) == 8 {
 		c.origin = int64(binary.LittleEndian.Uint64(origin))
 	}
-	begin, problem := calls.Align(tm.comm, tm.contexts[0].Host(), clock.Nanotime, tm.config.Output.Patience)
+	begin, problem := calls.Align(g, tm.all.Host(), clock.Nanotime, g.Prompt())
 	c.begin, c.mapping = begin, calls.Interpolate(begin, calls.Alignment{})
 	return errors.Join(err, problem)
 }
 
 // endAlignment measures it again.
-func (tm *Timers) endAlignment() (hosts int, err error) {
+func (tm *Timers) endAlignment(g *machenv.Group) (hosts int, err error) {
 	c := tm.calls
-	end, err := calls.Align(tm.comm, c.record.rank.Host, clock.Nanotime, tm.config.Output.Patience)
+	end, err := calls.Align(g, c.record.rank.Host, clock.Nanotime, g.Prompt())
 	c.mapping = calls.Interpolate(c.begin, end)
 	return end.Hosts, err
 }
@@ -97,7 +107,7 @@ func (tm *Timers) endCalls() {
 	events, err := calls.Decode(words)
 	c.record.broken = err
 	c.record.rank = calls.Rank{
-		Rank: tm.rank(), Size: tm.contexts[0].Size(), Host: tm.contexts[0].Host(),
+		Rank: tm.rank(), Size: tm.all.Size(), Host: tm.all.Host(),
 		Nanos: tm.monotonic(), Events: events, Dropped: dropped,
 	}
 	r := &c.record.rank
@@ -146,22 +156,22 @@ func (tm *Timers) monotonic() func(uint64) int64 {
 
 // writeCalls is the part of the last report that is made of single calls. It is collective, and without
 // ranks that are lost.
-func (tm *Timers) writeCalls() error {
+func (tm *Timers) writeCalls(g *machenv.Group) error {
 	c := tm.calls
-	if c == nil || c.record == nil || tm.comm == nil {
+	if c == nil || c.record == nil || !tm.callsOfAll {
 		return nil
 	}
 	o := &tm.config.Output
 	problem := c.record.broken
 	if o.wantsCalls() {
-		hosts, err := tm.endAlignment()
+		hosts, err := tm.endAlignment(g)
 		problem = errors.Join(problem, err)
 		if o.MPIWaits {
-			problem = errors.Join(problem, tm.writeWaits(hosts))
+			problem = errors.Join(problem, tm.writeWaits(g, hosts))
 		}
 	}
 	if o.MPIMatrix != "" {
-		problem = errors.Join(problem, tm.writeMatrix(), tm.writePaths())
+		problem = errors.Join(problem, tm.writeMatrix(g), tm.writePaths(g))
 	}
 	if o.MPITrace != "" {
 		problem = errors.Join(problem, tm.writeTraces())
@@ -174,13 +184,13 @@ func (tm *Timers) writeCalls() error {
 
 // writeWaits writes who waited for whom to the log. A step that fails here may have gone well elsewhere, so
 // all ranks take all of them; what can be told without some ranks is.
-func (tm *Timers) writeWaits(hosts int) error {
-	c, patience := tm.calls, tm.config.Output.Patience
-	waits, problem := calls.FindWaits(tm.comm, &c.record.rank, c.mapping.At, calls.WaitOptions{Timeout: patience})
-	own := calls.SumWaits(tm.rank(), tm.comm.Size(), hosts, waits, tm.callPath, c.mapping)
-	all, err := calls.ReduceWaits(tm.comm, own, patience)
+func (tm *Timers) writeWaits(g *machenv.Group, hosts int) error {
+	c, patience := tm.calls, g.Prompt()
+	waits, problem := calls.FindWaits(g, &c.record.rank, c.mapping.At, calls.WaitOptions{Timeout: patience})
+	own := calls.SumWaits(tm.rank(), g.Size(), hosts, waits, tm.callPath, c.mapping)
+	all, err := calls.ReduceWaits(g, own, patience)
 	problem = errors.Join(problem, err)
-	if all == nil || tm.comm.Rank() != 0 {
+	if all == nil || g.Rank() != 0 {
 		return problem
 	}
 	var text strings.Builder
@@ -203,24 +213,39 @@ func (tm *Timers) callPath(node, track uint32) string {
 // writeTraces writes the event traces of the rank, and the project on rank 0.
 func (tm *Timers) writeTraces() error {
 	o := &tm.config.Output
-	topology, err := hdtrace.NewTopology(o.MPITrace, calls.TraceLevels()...)
-	if err != nil {
+	directory, err := traceDirectory(o)
+	// A node that has no room for its traces is an error on all: what follows is collective.
+	v, lost := tm.rounds.Ask(machenv.Question{Kind: "directories of traces", Own: yes(err == nil), Join: both, Prompt: true})
+	switch {
+	case err != nil:
 		return err
-	}
-	directory, err := hdtrace.NewDirectory(filepath.Clean(o.Directory), topology, hdtrace.DirectoryOptions{})
-	if err != nil {
-		return err
+	case lost != nil:
+		return errors.Join(lost, directory.Close())
+	case !allSaidYes(v.Answer) || len(v.Missing) > 0:
+		return errors.Join(errors.New("no event traces: another rank cannot write any"), directory.Close())
 	}
 	options := calls.TraceOptions{Epoch: tm.timeOfDay}
 	r := &tm.calls.record.rank
 	written, problem := calls.WriteTrace(directory, r, options)
 	problem = errors.Join(problem, directory.Close())
-	project, err := calls.GatherProject(tm.comm, directory, r, options, written, o.Patience)
+	project, err := calls.GatherProject(v.Group, directory, r, options, written, v.Group.Prompt())
 	problem = errors.Join(problem, err)
 	if project != nil {
-		problem = errors.Join(problem, directory.WriteProject(project))
+		failed := directory.WriteProject(project)
+		problem = errors.Join(problem, failed)
+		if failed == nil {
+			tm.written.add("traces of all ranks", filepath.Join(filepath.Clean(o.Directory), o.MPITrace+".proj"))
+		}
 	}
 	return problem
+}
+
+func traceDirectory(o *Output) (*hdtrace.Directory, error) {
+	topology, err := hdtrace.NewTopology(o.MPITrace, calls.TraceLevels()...)
+	if err != nil {
+		return nil, err
+	}
+	return hdtrace.NewDirectory(filepath.Clean(o.Directory), topology, hdtrace.DirectoryOptions{})
 }
 
 // timeOfDay is the Unix time of rank 0 at an instant of the rank's monotonic clock, or the rank's own where the

@@ -19,13 +19,17 @@
 // are off.
 //
 // Regions may be marked on any goroutine. The goroutine that calls Initialize is the rank's main one;
-// each other goroutine has a call tree of its own, which in reports stands below Total, or below the
-// region that started the goroutine with [Go].
+// each other goroutine has a call tree of its own, a track, which in reports stands below Total, or
+// below the region that started the goroutine with [Go]. When a goroutine has ended, its track goes to
+// the next one: reports that know threads have as many as goroutines were timed at one time.
 //
 // # Reports
 //
 // [Finalize] stops everything, reduces the trees over all ranks, and writes the tree to the log and
 // the files that [Config] names. [Print] reports without stopping. Both are collective.
+//
+// The log is standard error, whatever started the timers, unless [WithLog] or [WithLogger] says
+// otherwise: standard output is the program's.
 //
 // # Wrong use
 //
@@ -101,7 +105,7 @@ func Start(name string) Span {
 	return Span{}
 }
 
-// StartIn is Start in a named machine environment.
+// StartIn is Start in a named machine environment: in the one that has the name by now (see In).
 func StartIn(environment, name string) Span {
 	if d := process.Load(); d != nil {
 		return d.startIn(environment, name)
@@ -139,7 +143,7 @@ func Go(f func()) {
 
 func (d *directory) startIn(environment, name string) Span {
 	t := d.track()
-	if t == nil || t.special.Load()&specialClosed != 0 {
+	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
 		return Span{}
 	}
 	return t.startIn(environment, name)
@@ -147,7 +151,8 @@ func (d *directory) startIn(environment, name string) Span {
 
 // startIn mixes the context into the key, so that the same name in two contexts has two.
 func (t *track) startIn(environment, name string) Span {
-	if environment != t.environment {
+	if environment != t.environment || t.changes != t.timers.envs.Changes() {
+		t.renew()
 		t.environment, t.context = environment, t.timers.contextID(environment)
 		if t.context == 0 {
 			t.environment = "" // one that is not known is looked up each time: it may be made later

@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
-	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -21,7 +20,7 @@ const (
 	EndedNothing  Ended = iota // there are no timers, or they are disabled
 	EndedRegion                // the innermost region of that name
 	EndedInner                 // that, and others that were running inside it
-	EndedLeftOut               // a start that StartNamed had left out
+	EndedLeftOut               // a start that StartNamed had left out, or that was left out by its level
 	EndedNotFound              // nothing: no region of that name was running
 )
 
@@ -34,9 +33,11 @@ type byName struct {
 	latest []latest
 }
 
-// latest is the interval of a node that was ended last, in ticks, and how many of the track had been
-// ended by then.
+// latest is the interval of a node that was ended last, in ticks, or in nanoseconds with the mark given, and
+// how many of the track had been ended by then.
 type latest struct{ ticks, count uint64 }
+
+const given = 1 << 63
 
 // StartNamed is Start, unless limit regions are open on the calling goroutine: then nothing is
 // started, and the matching StopNamed ends nothing. Total and calls of regions that are running
@@ -118,7 +119,7 @@ func (t *track) isNested(entry int) bool {
 	if t.special.Load()&specialShared != 0 {
 		return t.open[entry].nested
 	}
-	return t.stack[entry].kind&^sequence == nested
+	return t.stack[entry].kind&^flags == nested
 }
 
 // byNameOf is the track's byName, for its goroutine.
@@ -181,7 +182,10 @@ func (d *directory) stopNamedSlow(t *track, name string) Ended {
 		b.beyond--
 		return EndedLeftOut
 	}
-	depth, node, interval := t.innermost(name)
+	depth, node, interval, skipped := t.innermost(name)
+	if skipped {
+		return EndedLeftOut
+	}
 	if depth == 0 {
 		d.stop(name) // which notes the place of the call
 		return EndedNotFound
@@ -206,21 +210,28 @@ func (d *directory) stopNamedSlow(t *track, name string) Ended {
 }
 
 // innermost is the depth of the innermost open region of a name, 0 if there is none, its node, and
-// whether its stop ends an interval.
-func (t *track) innermost(name string) (depth int, node uint32, interval bool) {
-	tree, release := t.tree()
-	defer release()
-	for depth = t.depth; depth > t.floor(); depth-- {
+// whether its stop ends an interval. A start that was left out inside it is ended instead.
+func (t *track) innermost(name string) (depth int, node uint32, interval, skipped bool) {
+	for depth = t.depth; depth >= t.floor(); depth-- {
+		if t.stopLeftOutNamed(depth, name) {
+			return 0, 0, false, true
+		}
+		if depth == t.floor() {
+			break
+		}
+		tree, release := t.tree()
 		if tree != t {
 			node = t.open[depth-1].node
 		} else {
 			node = t.nodeAt(depth)
 		}
-		if tree.isNamed(node, name) {
-			return depth, node, !t.isNested(depth - 1)
+		named := tree.isNamed(node, name)
+		release()
+		if named {
+			return depth, node, !t.isNested(depth - 1), false
 		}
 	}
-	return 0, 0, false
+	return 0, 0, false, false
 }
 
 // isSequence says whether an entry of the stack was opened by Next, and may be left to its parent.
@@ -282,35 +293,7 @@ func (tm *Timers) AddNamed(name string, total time.Duration, calls, limit int) {
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
 		return
 	}
-	ticks := uint64(float64(total)*tm.calibration.Hz()/1e9 + 0.5)
-	if calls > 0 {
-		t.add(name, ticks, uint64(calls))
-	}
-	t.addTime(name, ticks, calls)
-}
-
-// addTime adds the time of no call, or remembers that of several.
-//
-//go:norace
-func (t *track) addTime(name string, ticks uint64, calls int) {
-	defer t.release()
-	tree, release := t.tree()
-	defer release()
-	if tree != t {
-		tree.stand(t)
-	}
-	n := tree.find(keyOf(name), target{name: name})
-	if calls == 0 {
-		if gptl.Built && t.forward != nil {
-			t.forward.add(n, ticks, 0)
-		}
-		r := &tree.Records[n]
-		start := r.Start
-		table.Store(&r.Start, start|table.Amending)
-		table.Store(&r.Total, r.Total+ticks)
-		table.Store(&r.Start, start)
-	}
-	t.remember(n, ticks)
+	t.remember(t.give(name, total, calls), uint64(total)|given)
 }
 
 // ResetNamed sets what was measured of all regions of that name, Total apart, back to zero, over all
@@ -324,14 +307,24 @@ func (tm *Timers) ResetNamed(name string) bool {
 			found = true
 		}
 	})
-	if found && tm.previous != nil {
-		for i := range tm.previous.Nodes {
-			if n := &tm.previous.Nodes[i]; n.Name == name && n.Parent >= 0 {
-				n.Measure, n.ByTrack = stats.Measure{}, nil
-			}
+	if found {
+		for _, previous := range tm.previous {
+			forgetNamed(previous, name)
 		}
 	}
 	return found
+}
+
+// forgetNamed takes the regions of a name out of a profile, Total apart.
+func forgetNamed(p *stats.Profile, name string) {
+	if p == nil {
+		return
+	}
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Name == name && n.Parent >= 0 {
+			n.Measure, n.ByTrack, n.Values = stats.Measure{}, nil, nil
+		}
+	}
 }
 
 func (t *track) resetNamed(name string, now uint64) bool {
@@ -340,23 +333,16 @@ func (t *track) resetNamed(name string, now uint64) bool {
 	if restarted == nil {
 		restarted = make(map[uint32]restart)
 	}
-	var aside []table.Extreme
 	for n := 1; n < t.Len(); n++ {
 		if r, c, _ := t.Read(n); !t.isRegion(n, &r, &c) || t.Name(&c) != name {
 			continue
 		}
-		if !found {
-			for i := range t.Len() {
-				aside = append(aside, t.Aside(i))
-			}
-		}
 		found = true
 		t.resetNode(uint32(n), now, restarted)
-		aside[n] = table.Extreme{Min: table.NoMin}
+		t.ForgetExtremes(n)
 	}
 	if found {
 		t.restarted = restarted
-		t.PutAside(aside)
 	}
 	return found
 }

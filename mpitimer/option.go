@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"os"
 	"strings"
-	"sync"
 
 	"github.com/go-hpc/timers/machenv"
 )
@@ -64,7 +63,9 @@ func WithEnvironments(r *machenv.Registry) Option {
 	return option(func(s *settings) { s.environments = r })
 }
 
-// WithCommunicator times the ranks of a communicator.
+// WithCommunicator times the ranks of a communicator. It is used to find out which of them are there, and for all
+// reports where no other can be made of it, under tags from machenv.FirstReservedTag on. MPI must have been
+// initialised before.
 func WithCommunicator(c machenv.Communicator) Option {
 	return option(func(s *settings) { s.comm = c })
 }
@@ -86,8 +87,9 @@ func WithSettings(edit func(*Config)) Option {
 	return option(func(s *settings) { s.edit = edit })
 }
 
-// WithLog is where the tree and messages go when they go to the log; standard output without it.
-// Only rank 0 writes reports.
+// WithLog sets the log: the writer that the tree and messages go to. The default is standard error, since
+// standard output is the program's. Only rank 0 writes reports. When nobody reads a log that is a file of
+// the program, such as os.Stdout, what was to be written there is lost, and the program goes on.
 func WithLog(w io.Writer) Option {
 	return option(func(s *settings) { s.log = w })
 }
@@ -125,18 +127,4 @@ func WithCounter(c Counter) Option {
 // what was launched on a device, so that its time falls into the region that launched it.
 func WithFence(fence func()) Option {
 	return option(func(s *settings) { s.fence = fence })
-}
-
-// defaultLog is standard output, one report at a time.
-var defaultLog io.Writer = &lockedWriter{w: os.Stdout}
-
-type lockedWriter struct {
-	mu sync.Mutex
-	w  io.Writer
-}
-
-func (l *lockedWriter) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.w.Write(p)
 }

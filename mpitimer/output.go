@@ -20,23 +20,27 @@ import (
 // the timers' it must be in one context, as ByName's is; in the Summary the ranks have the numbers
 // that they have there.
 func (tm *Timers) Reduce(comm machenv.Communicator, p *stats.Profile) (*stats.Summary, error) {
-	if comm == nil {
-		return tm.reduce(p)
+	rounds := tm.roundsOf(comm)
+	problem := error(nil)
+	if comm != nil {
+		p, problem = renumbered(p, tm.all.Name(), comm)
 	}
-	// Messages of the program may be on their way in it.
-	own, err := machenv.Duplicate(comm)
+	v, err := rounds.Open(machenv.Question{Kind: kindReduce})
 	if err != nil {
-		return nil, fmt.Errorf("mpitimer: communicator of a reduction: %w", err)
+		return nil, fmt.Errorf("mpitimer: reduction: %w", err)
 	}
-	mine, problem := renumbered(p, tm.contexts[0].Name(), comm)
-	s, err := stats.Reduce(own, mine, stats.Options{Timeout: tm.config.Output.Patience})
-	if err != nil && problem == nil { // for want of a profile there is one, too
-		problem = fmt.Errorf("mpitimer: reduction over a communicator of %d: %w", comm.Size(), err)
+	r := reduction{rounds: rounds, kind: kindReduce, own: []*stats.Profile{p}}
+	v, summaries, err := r.run(v)
+	if problem == nil { // for want of a profile there is an error, too
+		problem = err
 	}
-	if errors.Is(err, stats.ErrLost) {
-		return s, problem // Free would wait for the ranks that are lost
+	if v != nil && len(v.Missing) > 0 {
+		problem = errors.Join(problem, fmt.Errorf("mpitimer: reduction: %w: %s", machenv.ErrLost, machenv.RankList(v.Missing)))
 	}
-	return s, errors.Join(problem, own.Free())
+	if !speaks(v) || len(summaries) == 0 {
+		return nil, problem
+	}
+	return summaries[0], problem
 }
 
 // renumbered is a profile with the numbers that the rank has in another communicator; nil, with which
@@ -65,10 +69,7 @@ func (tm *Timers) WriteFile(name string, write func(io.Writer) error) error {
 
 // AppendFile adds to a file, which it makes if there is none.
 func (tm *Timers) AppendFile(name string, write func(io.Writer) error) (problem error) {
-	target := name
-	if !filepath.IsAbs(name) {
-		target = filepath.Join(tm.config.Output.Directory, name)
-	}
+	target := tm.target(name)
 	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
 		return fmt.Errorf("mpitimer: %s: %w", target, err)
 	}

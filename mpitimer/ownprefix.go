@@ -41,3 +41,11 @@ func (tm *Timers) numberOfPrefix(prefix string) uint16 {
 	}
 	return id
 }
+
+// isPrefix says whether a prefix is known by a number.
+func (tm *Timers) isPrefix(prefix string, number uint16) bool {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	id, known := tm.prefixes[prefix]
+	return known && id == number
+}

@@ -15,26 +15,23 @@ import (
 //
 // A rank that does not come to it in time is named in the error, and the file has the others.
 func (tm *Timers) WriteParts(comm machenv.Communicator, name string, head func(io.Writer) error, part []byte) error {
-	c := collecting{part: part, o: gptlcompat.CollectOptions{Timeout: tm.config.Output.Patience}}
-	free := func() error { return nil }
-	switch {
-	case comm != nil: // messages of the program may be on their way in it
-		own, err := machenv.Duplicate(comm)
-		if err != nil {
-			return fmt.Errorf("mpitimer: communicator of %s: %w", name, err)
-		}
-		c.comm, free = own, own.Free
-	case tm.comm != nil:
-		tm.epoch++
-		c.comm, c.o.Epoch = tm.comm, tm.epoch
-	default:
-		c.comm = machenv.Serial()
+	rounds := tm.roundsOf(comm)
+	return tm.collectFile(rounds.Open, nil, name, head, part)
+}
+
+// collectFile is WriteParts for the ranks that come to a round. Before is the round that they come from, if
+// any.
+func (tm *Timers) collectFile(ask func(machenv.Question) (*machenv.Verdict, error), before *machenv.Verdict, name string, head func(io.Writer) error, part []byte) error {
+	v, err := ask(machenv.Question{Kind: fmt.Sprintf("%s of %.200q", kindParts, name), Prompt: before != nil})
+	if err != nil {
+		return fmt.Errorf("mpitimer: %s: %w", name, err)
 	}
+	c := collecting{comm: v.Group, part: part, o: gptlcompat.CollectOptions{Timeout: tm.config.Output.Patience}}
 	problem := c.run(tm, name, head)
-	if c.lost != nil {
-		return problem // Free would wait for the ranks that are lost
+	if len(v.Missing) > 0 && (before == nil || len(v.Missing) > len(before.Missing)) {
+		problem = errors.Join(problem, fmt.Errorf("mpitimer: %s: %w: %s", name, machenv.ErrLost, machenv.RankList(v.Missing)))
 	}
-	return errors.Join(problem, free())
+	return problem
 }
 
 // collecting is the work on one file for all ranks.

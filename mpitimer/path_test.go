@@ -131,7 +131,7 @@ func TestKeysThatMixAlikeAreToldApart(t *testing.T) {
 		t.Fatal("they do not mix alike")
 	}
 	e.add(one)
-	if n, found := e.rival(&two); !found || n != 5 {
+	if n, found := e.rival(&two); !found || n.node != 5 {
 		t.Errorf("rival is %d, %v", n, found)
 	}
 	e.add(two)

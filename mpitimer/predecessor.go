@@ -55,7 +55,7 @@ func runFolder(folder string) (string, error) {
 }
 
 func (tm *Timers) takeOverFrom(folder string) error {
-	size := tm.contexts[0].Size()
+	size := tm.all.Size()
 	for rank, ranks := tm.rank(), tm.rank()+1; rank < ranks; rank += size {
 		t, err := ranktable.Open(filepath.Join(folder, rankfile.Name(rank)))
 		if errors.Is(err, fs.ErrNotExist) { // on another node, in another of the folders

@@ -57,7 +57,7 @@ func register(tm *Timers) {
 	r.mu.Lock()
 	if r.owners == nil {
 		r.owners = make(map[uint64]*Timers)
-		r.directory.main = &track{} // no goroutine has the number 0
+		r.directory.main = &track{id: goroutine.None}
 		r.miss = r.route
 	}
 	r.owners[tm.main.id] = tm

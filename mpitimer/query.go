@@ -18,8 +18,10 @@ type TrackValue struct {
 	Running   bool
 }
 
-// Track is the number of the calling goroutine's track, as in stats.Profile; 0 is the rank's main
-// goroutine. It is -1 for a goroutine that cannot be timed.
+// Track returns the number of the calling goroutine's track, as in stats.Profile. 0 is that of the
+// rank's main goroutine. Another goroutine gets the smallest number that is free, and keeps it until it
+// ends; then the next one gets it, as with the threads of OpenMP. It is -1 for a goroutine that cannot
+// be timed.
 func (tm *Timers) Track() int {
 	t := tm.directory.track()
 	if t == nil {
@@ -44,7 +46,8 @@ func (tm *Timers) OnMain() bool { return tm.main.owned() }
 // Finalized says whether the timers have ended.
 func (tm *Timers) Finalized() bool { return tm.closed.Load() }
 
-// Tracks is the number of tracks so far.
+// Tracks returns the number of tracks so far: at most one more than goroutines beside the main one were
+// timed at one time.
 func (tm *Timers) Tracks() int {
 	tm.directory.mu.Lock()
 	defer tm.directory.mu.Unlock()
@@ -79,6 +82,7 @@ func (tm *Timers) QueryTrack(name string, track int) (TrackValue, bool) {
 	}
 	var v TrackValue
 	found := false
+	gifts := tree.Given.All(table.FirstCall)
 	tree.Each(func(n int, r table.Record, c table.Cold, ok bool) {
 		if !ok || !tree.isRegion(n, &r, &c) || tree.Name(&c) != name {
 			return
@@ -93,6 +97,7 @@ func (tm *Timers) QueryTrack(name string, track int) (TrackValue, bool) {
 			}
 			ticks = extrapolate(ticks, calls-c.Recursion, timed)
 		}
+		calls += gifts[n].Calls
 		v.Calls += calls
 		v.Running = v.Running || r.Start != 0
 		if tree.belowNamed(c.Parent, name) {
@@ -100,10 +105,12 @@ func (tm *Timers) QueryTrack(name string, track int) (TrackValue, bool) {
 			return
 		}
 		v.Recursion += c.Recursion
-		v.Total += time.Duration(calibration.Nanos(ticks))
+		v.Total += time.Duration(calibration.Nanos(ticks)) + time.Duration(gifts[n].Total)
 		if l := t.latestOf(n); l.count > latestCount {
 			latestCount = l.count
-			v.Latest = time.Duration(calibration.Nanos(l.ticks))
+			if v.Latest = time.Duration(l.ticks &^ given); l.ticks&given == 0 {
+				v.Latest = time.Duration(calibration.Nanos(l.ticks))
+			}
 		}
 	})
 	return v, found

@@ -20,7 +20,7 @@ import (
 type Region struct {
 	name        string
 	environment string
-	gate        int32 // the level; for one that is or may be sampled above any, so that one comparison finds both
+	gate        int32 // the level; above any for what else a start has to look at, so that one comparison finds all
 	level       int
 	sample      int
 	throttled   bool
@@ -36,12 +36,18 @@ func (o regionOption) apply(r *Region) { o(r) }
 
 // In says in which machine environment the region runs: the statistics are then taken over the ranks
 // of that environment. Without it they are taken over all ranks.
+//
+// What the name means when the region starts counts: an environment may be removed and made again. If it
+// then has the same ranks it is the same row of a report, on all ranks; with other ranks it is a row of its
+// own. While there is no environment of that name the region stands in the default one, with a warning.
 func In(environment string) RegionOption {
 	return regionOption(func(r *Region) { r.environment = environment })
 }
 
 // Level gives the region a timing level. A region is timed when its level is not above the timing
-// level in force (see Config.Level). Regions without it have level 0 and are always timed.
+// level in force (see Config.Level). Regions without it have level 0 and are always timed. A region that is
+// left out is not counted either: what starts inside it stands below what is around it, and its stop ends
+// nothing, by name or by its Span, whatever the level is by then.
 func Level(n int) RegionOption {
 	return regionOption(func(r *Region) {
 		if n < 0 || n > maxLevel {
@@ -52,9 +58,11 @@ func Level(n int) RegionOption {
 	})
 }
 
-// Sample times one call in n and counts the others: for regions so short that reading the clock
-// would cost more than they do. Calls stay exact; times are scaled from the sample, and every output
-// marks them as estimated.
+// Sample times one call in n, the first to begin with, and counts the others: for regions so short that
+// reading the clock would cost more than they do. Calls stay exact; times are scaled from the sample, and
+// every output marks them as estimated. The sample is that of the handle: starts of the same region by name
+// are all timed, and other handles of that name have samples of their own. Time that is given with Add is
+// never scaled.
 func Sample(n int) RegionOption {
 	return regionOption(func(r *Region) {
 		if n < 1 || n > maxSample {
@@ -69,7 +77,8 @@ func Sample(n int) RegionOption {
 // 100 000 of its calls below one parent have taken less than a microsecond on average: for code that is
 // instrumented without a look at each function. Calls stay exact; the times of the calls until then are
 // as measured, those of later ones are scaled from the sample, and every output marks them as estimated.
-// Counters are not read for such a region, only for those around it: that would cost more than it does.
+// Starts of the same region by name are timed as before. Counters are not read for such a region, only for
+// those around it: that would cost more than it does.
 // When a goroutine has met 16 384 call paths, further ones that such regions would make are not timed,
 // and a warning says so.
 func Throttle() RegionOption {
@@ -83,6 +92,9 @@ const (
 	mostThrottled  = 1 << 14 // nodes of a track, beyond which no region with Throttle makes another
 )
 
+// briefCalls is throttleAfter. Tests make it smaller.
+var briefCalls uint64 = throttleAfter
+
 // maxSample fits the counters of a sample, and no one times one call in a thousand million.
 const maxSample = 1 << 30
 
@@ -92,7 +104,7 @@ func Define(name string, options ...RegionOption) *Region {
 	for _, o := range options {
 		o.apply(r)
 	}
-	if r.gate = int32(r.level); r.sample > 1 || r.throttled {
+	if r.gate = int32(r.level); r.sample > 1 || r.throttled || r.environment != "" {
 		r.gate = math.MaxInt32
 	}
 	return r

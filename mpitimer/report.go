@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -26,8 +26,8 @@ type printing struct {
 }
 
 // Interval reports what was measured since the last Print with this option, instead of since the
-// initialisation. Shortest and longest calls are those of the interval, except on goroutines that
-// were inside a region when the interval began: there they may be older.
+// initialisation. Shortest and longest calls are those of the interval; those of MPI calls are blank.
+// Checkpoints have intervals of their own.
 func Interval() PrintOption {
 	return printOption(func(p *printing) { p.interval = true })
 }
@@ -48,90 +48,53 @@ func (tm *Timers) Print(options ...PrintOption) error {
 	for _, option := range options {
 		option.apply(&o)
 	}
+	v, err := tm.open(machenv.Question{Kind: o.kind()})
+	if err != nil && !isAlone(err) {
+		return err // and an interval goes on
+	}
 	p := (*stats.Profile)(nil)
 	if o.interval {
 		p = tm.interval()
 	} else {
 		p = tm.Profile()
 	}
-	if o.prefix == "" {
-		s, err := tm.reduce(p)
-		if s != nil {
-			err = errors.Join(err, tm.writeTree(s, true))
-		}
-		return err
-	}
-	return tm.report(p, o.prefix)
-}
-
-// report reduces a profile and writes everything that is configured. An empty prefix stands for the
-// configured one, and for the last report.
-func (tm *Timers) report(p *stats.Profile, prefix string) error {
-	last := prefix == ""
-	if last {
-		prefix = tm.config.Output.Prefix
-	}
-	if last {
-		p = tm.together(p)
-	}
-	s, names, problem := tm.reduceBoth(p)
-	if last {
-		problem = tm.agree(problem)
-	}
-	if s != nil {
-		problem = errors.Join(problem, tm.writeTree(s, !last || toLog(tm.config.Output.TimerFile)))
-		if last && !toLog(tm.config.Output.TimerFile) {
-			problem = errors.Join(problem, tm.writeTreeFile(s, expandDate(tm.config.Output.TimerFile, tm.started())))
-		}
-	}
-	problem = errors.Join(problem, tm.writeFiles(p, s, names, prefix))
-	if last && s != nil {
-		problem = errors.Join(problem, tm.writeOutputs(s))
-	}
-	if last && !errors.Is(problem, stats.ErrLost) { // of which all ranks have heard
-		problem = errors.Join(problem, tm.writeGEOPM(p, tm.config.Output.GEOPM), tm.writeCalls())
-	}
-	return problem
-}
-
-// reduceBoth is the Summary by call path and that by name, which cannot be had from the other.
-func (tm *Timers) reduceBoth(p *stats.Profile) (s, names *stats.Summary, problem error) {
-	s, problem = tm.reduce(p)
-	names, err := tm.reduce(gptlcompat.ByName(p))
-	if problem == nil { // the second reduction fails for the same reason
-		problem = err
-	}
-	return s, names, problem
-}
-
-// writeFiles writes the files beside the tree that are this rank's to write.
-func (tm *Timers) writeFiles(p *stats.Profile, s, names *stats.Summary, prefix string) error {
-	var problem error
-	if s != nil {
-		problem = errors.Join(problem, tm.writeSummary(s, prefix))
-	}
-	return errors.Join(problem, tm.writeGPTL(p, names, prefix))
-}
-
-// reduce is the Summary on rank 0, nil on the others. A rank that can't reach the others reports
-// itself.
-func (tm *Timers) reduce(p *stats.Profile) (*stats.Summary, error) {
-	if tm.comm == nil {
-		return stats.Merge([]*stats.Profile{p})
-	}
-	tm.epoch++
-	s, err := stats.Reduce(tm.comm, p, stats.Options{Timeout: tm.config.Output.Patience, Epoch: tm.epoch})
-	if err == nil && s != nil && s.Ranks < s.Size { // another rank has noticed
-		err = fmt.Errorf("%w: %d of %d", stats.ErrLost, s.Size-s.Ranks, s.Size)
-	}
+	var r reduced
 	if err != nil {
-		err = fmt.Errorf("mpitimer: reduction over ranks: %w", err)
-		if s == nil && tm.comm.Rank() == 0 {
-			alone, merged := stats.Merge([]*stats.Profile{p})
-			return alone, errors.Join(err, merged)
-		}
+		r, _ = tm.reduceAlone(p)
+	} else {
+		r, err = tm.reduceFor(kindPrint, v, p, o.prefix != "" && tm.config.Output.needsNames())
+		err = errors.Join(err, tm.lost(r.verdict))
 	}
-	return s, err
+	if r.paths != nil {
+		err = errors.Join(err, tm.writeTree(r.paths, true))
+	}
+	if o.prefix != "" && r.verdict != nil {
+		err = errors.Join(err, tm.writeFiles(p, r, o.prefix))
+		tm.nameFiles(speaks(r.verdict))
+	}
+	return err
+}
+
+// kind is what all ranks must have called.
+func (o *printing) kind() string {
+	kind := kindPrint
+	if o.interval {
+		kind += " of an interval"
+	}
+	if o.prefix != "" {
+		kind += fmt.Sprintf(" to %.100q", o.prefix)
+	}
+	return kind
+}
+
+// writeFiles writes the files beside the tree that are this rank's to write. It is collective over the
+// ranks that took part in the last round.
+func (tm *Timers) writeFiles(p *stats.Profile, r reduced, prefix string) error {
+	var problem error
+	if r.paths != nil {
+		problem = errors.Join(problem, tm.writeSummary(r.paths, prefix))
+	}
+	return errors.Join(problem, tm.writeGPTL(p, r, prefix))
 }
 
 // writeTree sends the tree to the log, if toLog says so.

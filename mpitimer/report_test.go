@@ -205,6 +205,9 @@ func TestReportUnwritable(t *testing.T) {
 			t.Errorf("%s: %d fallbacks are named: %v", place, len(found), err)
 		}
 		for _, f := range found {
+			if filepath.Dir(f[1]) != filepath.Dir(found[0][1]) {
+				t.Errorf("%s: two folders for the files of one rank: %s, %s", place, found[0][1], f[1])
+			}
 			if info, err := os.Stat(f[1]); err != nil || info.Size() == 0 {
 				t.Errorf("the fallback: %v", err)
 			}
@@ -265,41 +268,6 @@ func TestReportTimerFileIsNoFile(t *testing.T) {
 		t.Errorf("a folder in the way: %v\n%s", err, log)
 	}
 	expectFolder(t, dir, "tree")
-}
-
-// An old file is replaced whole, or stays as it was.
-func TestReportReplacesFiles(t *testing.T) {
-	dir := t.TempDir()
-	target := filepath.Join(dir, "target")
-	write := func(text string, problem error) error {
-		return replaceFile(target, func(w io.Writer) error {
-			_, err := io.WriteString(w, text)
-			if data, _ := os.ReadFile(target); string(data) == text {
-				t.Error("a reader could see the file before it is complete")
-			}
-			return errors.Join(err, problem)
-		})
-	}
-	expect := func(want string) {
-		t.Helper()
-		if data, err := os.ReadFile(target); err != nil || string(data) != want {
-			t.Errorf("it holds %q, %v, want %q", data, err, want)
-		}
-		expectFolder(t, dir, "target")
-	}
-	if err := write("first", nil); err != nil {
-		t.Fatal(err)
-	}
-	expect("first")
-	if err := write("second, longer", nil); err != nil {
-		t.Fatal(err)
-	}
-	expect("second, longer")
-	full := errors.New("disk full")
-	if err := write("third", full); !errors.Is(err, full) || !strings.Contains(err.Error(), target) {
-		t.Errorf("error is %v", err)
-	}
-	expect("second, longer")
 }
 
 func TestReportLongNames(t *testing.T) {

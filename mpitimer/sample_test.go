@@ -11,9 +11,10 @@ func TestSampledCallsAreExact(t *testing.T) {
 			tm := timersFor(t)
 			r := Define("r", Sample(n))
 			for range calls {
-				tm.StartRegion(r).Stop()
+				inside(tm.StartRegion(r))
 			}
-			node := nodeOf(t, tm.Profile(), "r")
+			p := tm.Profile()
+			node := nodeOf(t, p, "r")
 			timed := (calls + n - 1) / n
 			if int(node.Calls) != calls || int(node.Timed) != timed || node.Estimated != (n > 1) || n > 1 && node.Sample != n {
 				t.Errorf("one in %d of %d: %d calls, %d timed, want %d; estimated %v, sample %d", n, calls, node.Calls, node.Timed, timed, node.Estimated, node.Sample)
@@ -23,7 +24,7 @@ func TestSampledCallsAreExact(t *testing.T) {
 				t.Fatal("no time at all")
 			}
 			// The estimate is the time of what was measured, times the ratio of the counts.
-			want := float64(tm.Profile().Clock.Hz) // ticks a second
+			want := float64(p.Clock.Hz) // ticks a second
 			want = float64(record.Total) / want * 1e9 * float64(calls) / float64(timed)
 			if got := float64(node.Total); got < want*0.999-1 || got > want*1.001+1 {
 				t.Errorf("one in %d of %d: %.0f ns, want %.0f", n, calls, got, want)
@@ -55,8 +56,7 @@ func TestChildrenOfASampledRegion(t *testing.T) {
 	}
 }
 
-// A child that is first met in a call that is left out stands beside the region for that call, since
-// nobody could know that it would come. Nothing else is harmed.
+// A child stands below the region also if the first call that it is met in is left out.
 func TestChildFirstMetInACallThatIsLeftOut(t *testing.T) {
 	tm := timersFor(t)
 	r := Define("r", Sample(4))
@@ -67,16 +67,34 @@ func TestChildFirstMetInACallThatIsLeftOut(t *testing.T) {
 		}
 		s.Stop()
 	}
-	for range 4 {
+	for i := range 4 {
 		s := tm.StartRegion(r)
-		tm.Start("other").Stop()
+		if i > 0 {
+			tm.Start("other").Stop()
+		}
 		s.Stop()
 	}
-	p := expectTree(t, tm, "r 16", "r/other 4", "child 3")
+	p := expectTree(t, tm, "r 16", "r/child 3", "r/other 3")
 	expectWarnings(t, p)
 	if n := nodeOf(t, p, "r"); n.Timed != 4 {
 		t.Errorf("%d calls timed, want 4", n.Timed)
 	}
+}
+
+// Stop by name ends a call that is left out like any other.
+func TestSampleStopByName(t *testing.T) {
+	tm := timersFor(t)
+	r, alone := Define("r", Sample(4)), Define("alone", Sample(4))
+	for range 10 {
+		tm.StartRegion(r)
+		tm.Start("in")
+		tm.Stop("in")
+		tm.Stop("r")
+		tm.StartRegion(alone)
+		tm.Stop("alone")
+	}
+	p := expectTree(t, tm, "r 10", "r/in 10", "alone 10")
+	expectWarnings(t, p)
 }
 
 func TestRecursionOfASampledRegion(t *testing.T) {
@@ -110,26 +128,27 @@ func TestNextOfASampledRegion(t *testing.T) {
 	tm.Stop("q")
 	p := expectTree(t, tm, "r 6", "q 5")
 	expectWarnings(t, p)
-	if n := nodeOf(t, p, "r"); n.Timed != 2 {
-		t.Errorf("%d calls timed, want 2", n.Timed)
+	if n := nodeOf(t, p, "r"); n.Timed != 6 { // Next knows nothing of the handle
+		t.Errorf("%d calls timed, want 6", n.Timed)
 	}
 }
 
-// A region that is defined twice, or started by name as well, has the options of its first start.
+// Handles of one name, and starts by name, are one call path, in which each has its own sample.
 func TestOneNameSampledDifferently(t *testing.T) {
-	for first, want := range []int{2, 12, 4} {
+	for first := range 3 {
 		tm := timersFor(t)
+		eight, three := Define("r", Sample(8)), Define("r", Sample(3))
 		starts := []func() Span{
-			func() Span { return tm.StartRegion(Define("r", Sample(8))) },
+			func() Span { return tm.StartRegion(eight) },
 			func() Span { return tm.Start("r") },
-			func() Span { return tm.StartRegion(Define("r", Sample(3))) },
+			func() Span { return tm.StartRegion(three) },
 		}
 		for i := range 12 {
 			starts[(first+i)%3]().Stop()
 		}
 		p := expectTree(t, tm, "r 12")
-		if n := nodeOf(t, p, "r"); int(n.Timed) != want {
-			t.Errorf("first %d: %d calls timed, want %d", first, n.Timed, want)
+		if n := nodeOf(t, p, "r"); n.Timed != 4+2+1 || !n.Estimated || n.Sample != 8 {
+			t.Errorf("first %d: %d calls timed, want 7; estimated %v, sample %d", first, n.Timed, n.Estimated, n.Sample)
 		}
 		tm.Finalize()
 	}

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -20,8 +21,16 @@ type sharedFrame struct {
 	around   uint32 // the one that is current again when it stops
 	nested   bool   // it was running already
 	sequence bool   // opened by Next
+	holds    bool   // starts were left out inside it
+	depth    uint32 // by which its Span knows it, see sharedDepth
 	start    uint64
 }
+
+// sharedDepth is the depth of a frame and, since a Span without a tick has nothing else by which a second Stop
+// can be told, what tells the frame from those before it at this depth.
+func sharedDepth(depth int, serial uint32) uint32 { return serial<<sharedDepthBits | uint32(depth) }
+
+const sharedDepthBits = 20
 
 // share makes t a track without a tree.
 func (t *track) share(s *sharedTree) {
@@ -34,7 +43,7 @@ func (t *track) share(s *sharedTree) {
 // sharedTree returns the rank's shared tree. The caller holds the directory's lock.
 func (tm *Timers) sharedTree() *sharedTree {
 	if tm.overflow == nil {
-		tree := &track{timers: tm, number: len(tm.tracks), name: "further goroutines", gathers: true}
+		tree := &track{id: goroutine.None, timers: tm, number: len(tm.tracks), name: "further goroutines", gathers: true}
 		tree.Init(tm.space(), uint32(tree.number), room)
 		tree.Mark(table.Gathers)
 		tree.count(tm)
@@ -69,13 +78,15 @@ func (t *track) startShared(key uint64, what target) Span {
 	if !again {
 		t.position = n
 	}
-	t.open = append(t.open, sharedFrame{node: n, around: around, nested: again})
 	t.depth++
+	t.serial++
+	depth := sharedDepth(t.depth, t.serial)
+	t.open = append(t.open, sharedFrame{node: n, around: around, nested: again, depth: depth})
 	if hooked {
 		t.callStartHooks(t.pathOf(around), t.pathOf(n))
 	}
 	t.open[t.depth-1].start = clock.Now()
-	return Span{t, 0, n, uint32(t.depth)}
+	return Span{t, 0, n, depth}
 }
 
 // findShared is find, and says whether the region is running already.
@@ -93,8 +104,8 @@ func (s Span) stopShared() {
 		t.fence()
 	}
 	now := clock.Now()
-	depth := int(s.depth)
-	if depth < 1 || depth > t.depth || t.open[depth-1].node != s.node {
+	depth := int(s.depth & (1<<sharedDepthBits - 1))
+	if depth < 1 || depth > t.depth || t.open[depth-1].node != s.node || t.open[depth-1].depth != s.depth {
 		t.timers.warn(warnNotRunning, t.pathOf(s.node))
 		return
 	}
@@ -104,7 +115,7 @@ func (s Span) stopShared() {
 func (t *track) stopSharedTo(depth int, now uint64) {
 	for t.depth >= depth {
 		if f := t.open[t.depth-1]; t.depth > depth && !f.sequence {
-			t.timers.warn(warnOutOfOrder, t.pathOf(f.node))
+			t.warnIn(warnOutOfOrder, f.node, callerPC())
 		}
 		t.leaveShared(now)
 	}
@@ -133,7 +144,13 @@ func (t *track) stopNameShared(name string) {
 		t.fence()
 	}
 	now := clock.Now()
-	for depth := t.depth; depth > 0; depth-- {
+	for depth := t.depth; depth >= 0; depth-- {
+		if t.stopLeftOutNamed(depth, name) {
+			return
+		}
+		if depth == 0 {
+			break
+		}
 		tree, release := t.tree()
 		named := tree.isNamed(t.open[depth-1].node, name)
 		release()
@@ -160,7 +177,7 @@ func (t *track) nextShared(key uint64, name string) Span {
 func (t *track) abandonShared() {
 	for ; t.depth > 0; t.depth-- {
 		f := t.open[t.depth-1]
-		t.timers.warnAt(warnAbandoned, t.pathOf(f.node), t.shared.tree.placeOf(f.node))
+		t.warnIn(warnAbandoned, f.node, t.shared.tree.placeOf(f.node))
 		t.position = f.around
 	}
 	t.open = t.open[:0]

@@ -32,36 +32,47 @@ func (tm *Timers) OpenRegions() []OpenRegion {
 	now := clock.Now()
 	var list []OpenRegion
 	for _, t := range tracks {
+		first, nodes := len(list), []uint32(nil)
 		for n := 1; n < t.Len(); n++ {
 			r, c, ok := t.Read(n)
 			if !ok || r.Start == 0 {
 				continue
 			}
+			nodes = append(nodes, uint32(n))
 			list = append(list, OpenRegion{
-				Track: t.number, Path: t.namesTo(uint32(n)), Context: tm.contexts[c.Context].Name(),
+				Track: t.number, Context: tm.contexts[c.Context].Name(),
 				For: time.Duration(tm.calibration.Nanos(max(now, r.Start) - r.Start)),
 			})
 		}
+		t.namePaths(nodes, list[first:])
 	}
 	return list
 }
 
-// namesTo is the call path of a node.
-func (t *track) namesTo(node uint32) []string {
-	var names []string
-	for node != 0 {
-		parent, name := t.Identity(node)
-		names = append([]string{name}, names...)
-		node = parent
+// namePaths gives open regions of a track their paths. Those of regions inside each other share their
+// memory: they are thousands where a recursion is deep.
+func (t *track) namePaths(nodes []uint32, open []OpenRegion) {
+	paths := make(map[uint32][]string, len(nodes))
+	for k := len(nodes) - 1; k >= 0; k-- { // parents have smaller numbers
+		path := paths[nodes[k]]
+		if path == nil {
+			path = t.namesTo(nodes[k])
+		}
+		open[k].Path = path
+		above, n := path, nodes[k]
+		for n, _ = t.Identity(n); n != 0 && paths[n] == nil && len(above) > 1; n, _ = t.Identity(n) {
+			above = above[: len(above)-1 : len(above)-1]
+			paths[n] = above
+		}
 	}
-	return names
 }
 
 // watcher writes the trees of the process's ranks when a signal asks for them. The caller of its
 // methods holds all.Mutex.
 type watcher struct{ signals chan os.Signal }
 
-// follow begins or ends watching, as the timers of the process want it.
+// follow begins or ends watching, as the timers of the process want it. A signal that the program ignores
+// stays ignored; what else the program does with it goes on beside.
 func (w *watcher) follow() {
 	wanted := false
 	for _, tm := range all.timers {
@@ -69,6 +80,7 @@ func (w *watcher) follow() {
 	}
 	switch {
 	case printSignal == nil || wanted == (w.signals != nil):
+	case wanted && signal.Ignored(printSignal):
 	case wanted:
 		w.signals = make(chan os.Signal, 1)
 		signal.Notify(w.signals, printSignal)
@@ -114,7 +126,16 @@ func (tm *Timers) printAlone() {
 			last = open.Track
 			fmt.Fprintf(&b, "%s is in\n", p.Tracks[last])
 		}
-		fmt.Fprintf(&b, "  %-60s %12s\n", strings.Join(open.Path, "/"), open.For.Round(time.Microsecond))
+		fmt.Fprintf(&b, "  %-60s %12s\n", shortPath(open.Path), open.For.Round(time.Microsecond))
 	}
 	tm.message(strings.TrimSuffix(b.String(), "\n"))
+}
+
+// shortPath is a call path for a line of the log. Of one that is deep the end says most.
+func shortPath(path []string) string {
+	const most, shown = 40, 8
+	if len(path) <= most {
+		return strings.Join(path, "/")
+	}
+	return fmt.Sprintf("[%d regions] …/%s", len(path), strings.Join(path[len(path)-shown:], "/"))
 }

@@ -1,6 +1,9 @@
 package mpitimer
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
@@ -17,13 +20,16 @@ func (t *track) startSlow(key uint64, what target) Span {
 		if !t.attend(reasons) {
 			return Span{}
 		}
-		if reasons&specialShared != 0 {
-			return t.startShared(key, what)
-		}
+	}
+	if what.region != nil && what.region.environment != "" {
+		what.context = t.resolve(what.region.environment)
+	}
+	if t.special.Load()&specialShared != 0 {
+		return t.startShared(key, what)
 	}
 	if what.region != nil && what.region.throttled && t.Len() >= mostThrottled && !t.knows(key, what) {
 		t.timers.keepWarning(warningKey{kind: warnTooMany, path: what.name}) // no fault of the program
-		return Span{}
+		return t.skip(what.region)
 	}
 	n := t.find(key, what)
 	if what.region != nil && what.region.throttled {
@@ -42,8 +48,8 @@ func (t *track) attend(reasons uint32) bool {
 		t.takePrefix()
 	}
 	if reasons&specialInterval != 0 {
-		t.special.And(^uint32(specialInterval))
-		t.beginInterval()
+		t.special.And(^uint32(specialInterval)) // before: one that is asked for now begins again
+		t.beginIntervals(reasons)
 	}
 	return true
 }
@@ -103,20 +109,19 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 	return span
 }
 
-// stopCounted ends a call that has no interval of its own.
+// stopUntimed is stopCounted for everything that is not as expected.
 //
 //go:norace
-func (s Span) stopCounted() {
+func (s Span) stopUntimed() {
 	t := s.track
-	if int(s.depth) == t.depth && t.special.Load() == 0 && goroutine.Quick() == t.id && s.open() {
-		if t.stack[t.depth-1].kind == unsampled {
-			t.pop(t.Records[s.node].Next) // which the countdown has counted
-			return
-		}
+	switch depth := int(s.depth); {
+	case depth == 0:
+		s.stopLeftOut()
+	case depth == t.depth && t.special.Load() == 0 && goroutine.Quick() == t.id && s.open():
 		t.leave(0)
-		return
+	default:
+		s.stopSlow(0)
 	}
-	s.stopSlow(0)
 }
 
 // stopSlow is stop for everything that is not as expected. A zero now means that the clock was not
@@ -143,7 +148,7 @@ func (s Span) stopSlow(now uint64) {
 			now = clock.Now()
 		}
 		if reasons&specialInterval != 0 {
-			t.attend(specialInterval)
+			t.attend(reasons & specialInterval)
 		}
 	}
 	if !s.open() {
@@ -164,7 +169,7 @@ func (s Span) open() bool {
 	if depth <= t.floor() || depth > t.depth || t.nodeAt(depth) != s.node {
 		return false
 	}
-	if t.stack[depth-1].kind&^sequence != timed {
+	if t.stack[depth-1].kind&^flags != timed {
 		return s.start == 0
 	}
 	start := t.Records[s.node].Start
@@ -175,11 +180,11 @@ func (s Span) open() bool {
 //
 //go:norace
 func (t *track) nodeAt(depth int) uint32 {
-	if f := t.stack[depth-1]; f.kind&^sequence == nested {
+	if f := t.stack[depth-1]; f.kind&^flags == nested {
 		return f.parent
 	}
 	for ; depth < t.depth; depth++ {
-		if f := t.stack[depth]; f.kind&^sequence != nested {
+		if f := t.stack[depth]; f.kind&^flags != nested {
 			return f.parent
 		}
 	}
@@ -191,7 +196,7 @@ func (t *track) nodeAt(depth int) uint32 {
 func (t *track) stopTo(depth int, now uint64) {
 	for t.depth > depth {
 		if t.stack[t.depth-1].kind&sequence == 0 {
-			t.timers.warn(warnOutOfOrder, t.pathOf(t.nodeAt(t.depth)))
+			t.warnIn(warnOutOfOrder, t.nodeAt(t.depth), callerPC())
 		}
 		t.leave(now)
 	}
@@ -209,13 +214,13 @@ func (t *track) leave(now uint64) {
 		defer t.forward.stop(t.nodeAt(t.depth), t.depth)
 	}
 	f := t.stack[t.depth-1]
-	if f.kind&^sequence == nested {
+	if f.kind&^flags == nested {
 		t.depth--
 		t.countNested(f.parent)
 		return
 	}
 	r := &t.Records[t.current]
-	if f.kind&^sequence == timed { // others are counted by the countdown
+	if f.kind&^flags == timed { // others are counted by the countdown
 		if now == 0 {
 			now = clock.Now()
 		}
@@ -231,13 +236,14 @@ func (t *track) leave(now uint64) {
 //
 //go:norace
 func (t *track) drop() {
-	k := t.stack[t.depth-1].kind &^ sequence
+	k := t.stack[t.depth-1].kind &^ flags
 	if k == nested {
 		t.depth--
 		return
 	}
 	r, c := &t.Records[t.current], &t.Cold[t.current]
 	switch {
+	case k == unsampled && c.Timed == 0: // a Reset since has forgotten it already
 	case k == unsampled:
 		c.Countdown++
 	case c.Sample > 1:
@@ -286,8 +292,11 @@ func (t *track) stopNameSlow(name string, now uint64) {
 		t.leave(now)
 		return
 	}
-	for depth := t.depth; depth > t.floor(); depth-- {
-		if t.isNamed(t.nodeAt(depth), name) {
+	for depth := t.depth; depth >= t.floor(); depth-- {
+		if t.stopLeftOutNamed(depth, name) {
+			return
+		}
+		if depth > t.floor() && t.isNamed(t.nodeAt(depth), name) {
 			t.stopTo(depth, now)
 			return
 		}
@@ -302,10 +311,10 @@ func (t *track) isCurrent(name string) bool {
 	return f.kind&^sequence == timed && t.Records[t.current].Key == keyOf(name)^t.mixOf(f.parent)
 }
 
-// isNamed says whether a node has that name, with or without the prefix with which it was made.
+// isNamed says whether a node has that name, with or without a prefix with which it was started.
 func (t *track) isNamed(node uint32, name string) bool {
 	full := t.Name(&t.Cold[node])
-	return full == name || full[t.prefixed[node]:] == name
+	return full == name || slices.ContainsFunc(t.odd[node].cuts, func(cut int) bool { return full[cut:] == name })
 }
 
 // floor is the depth below which a caller may not stop regions: Total stays until the timers are
@@ -362,12 +371,17 @@ func (t *track) pathOf(node uint32) string {
 	if t.shared != nil {
 		return t.shared.tree.pathOf(node)
 	}
-	if node == 0 || int(node) >= t.Len() {
-		return ""
+	return strings.Join(t.namesTo(node), "/")
+}
+
+// namesTo is the names on the call path of a node, from the outermost on.
+func (t *track) namesTo(node uint32) []string {
+	var names []string
+	for node != 0 && int(node) < t.Len() {
+		parent, name := t.Identity(node)
+		names = append(names, name)
+		node = parent
 	}
-	parent, name := t.Identity(node)
-	if parent == 0 {
-		return name
-	}
-	return t.pathOf(parent) + "/" + name
+	slices.Reverse(names)
+	return names
 }

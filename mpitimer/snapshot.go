@@ -8,25 +8,26 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
 
 // Profile is the rank's call tree at this moment, over all its goroutines. It disturbs none of them
 // and sends nothing.
-func (tm *Timers) Profile() *stats.Profile { return tm.profile(false) }
+func (tm *Timers) Profile() *stats.Profile { return tm.profile(table.FirstCall) }
 
-// profile is Profile; recent takes shortest and longest calls of the running interval of reports.
-func (tm *Timers) profile(recent bool) *stats.Profile {
+// profile is Profile, with shortest and longest calls since a baseline.
+func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 	mark := clock.Take()
-	calibration := tm.calibration.Extend(mark)
+	calibration := tm.calibration.Settle()
 	p := &stats.Profile{
-		Rank: tm.rank(), Size: tm.contexts[0].Size(),
-		Host: tm.contexts[0].Host(), PID: os.Getpid(), Program: filepath.Base(os.Args[0]),
+		Rank: tm.rank(), Size: tm.all.Size(),
+		Host: tm.all.Host(), PID: os.Getpid(), Program: filepath.Base(os.Args[0]),
 		Start: tm.begin, To: max(mark.Nanos-tm.calibration.From.Nanos, 0),
 		Clock: stats.Clock{
 			Name: clock.InUse().String(), Hz: calibration.Hz(),
 			Resolution: float64(tm.resolution) / calibration.Hz() * 1e9,
-			PairCost:   tm.pairCost, Drift: tm.calibration.Drift(calibration),
+			PairCost:   tm.pairCost, Drift: tm.drift(calibration),
 		},
 	}
 	tm.contextsMu.RLock()
@@ -38,13 +39,14 @@ func (tm *Timers) profile(recent bool) *stats.Profile {
 	tm.directory.mu.Lock()
 	tracks := tm.tracks[:len(tm.tracks):len(tm.tracks)]
 	tm.directory.mu.Unlock()
-	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Recent: recent}
+	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Since: since}
 	if c := tm.counters; c != nil {
 		p.Quantities = slices.Clone(c.quantities)
 		b.Peaks = c.peaks
 		if !c.closed {
 			b.Readings = c.readings()
 		}
+		p.Counted = c.counted() // after a reading, which finds out
 	}
 	for _, t := range tracks {
 		p.Tracks = append(p.Tracks, t.name)
@@ -53,9 +55,21 @@ func (tm *Timers) profile(recent bool) *stats.Profile {
 		}
 	}
 	p.Warnings = tm.listWarnings()
+	if c := tm.counters; c != nil {
+		p.Warnings = append(p.Warnings, c.notCounted(p.Counted)...)
+	}
 	tm.addCalls(&b, p)
 	p.Nodes = b.Nodes()
 	return p
+}
+
+// drift is how far the clock has gone from the monotonic one since the heartbeat that first found out well
+// what a tick is, or since the initialisation.
+func (tm *Timers) drift(now clock.Calibration) float64 {
+	if before := tm.longer.Load(); before != nil {
+		return before.Drift(now)
+	}
+	return tm.calibration.Drift(now)
 }
 
 func contextOf(env *machenv.MachEnv) stats.Context {

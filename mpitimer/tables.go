@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -47,39 +48,42 @@ func (tm *Timers) openTables(run string) {
 	if where == tablesOff {
 		return
 	}
-	readable := tm.config.Output.TablesReadable
-	var folder string
+	making := rankfile.Making{Run: run, Rank: tm.rank(), Readable: tm.config.Output.TablesReadable, OnFull: func(err error) {
+		tm.keepWarning(warningKey{kind: warnTablesFull, path: err.Error()})
+		tm.message(fmt.Sprintf("mpitimer: rank %d goes on without a table in a file: %v", tm.rank(), err))
+	}}
+	var file *rankfile.File
 	var first bool
 	var problem error
 	auto := where == "" || where == tablesAuto
 	if auto {
-		folder, first, problem = rankfile.MakeAuto(run, readable)
+		file, first, problem = making.Auto()
 	} else {
-		folder, first, problem = rankfile.MakeRun(where, run, readable)
+		file, first, problem = making.In(where)
 	}
-	if folder == "" {
+	if file == nil {
 		tm.noTables(problem)
 		return
 	}
-	file, err := rankfile.Create(folder, tm.rank(), readable, func(err error) {
-		tm.keepWarning(warningKey{kind: warnTablesFull, path: err.Error()})
-		tm.message(fmt.Sprintf("mpitimer: rank %d goes on without a table in a file: %v", tm.rank(), err))
-	})
-	if err != nil {
-		tm.noTables(err)
-		return
-	}
-	tm.tables = &rankTables{file: file, folder: folder, quit: make(chan struct{})}
-	if tm.rank() == 0 {
-		if problem != nil { // of a place that was not taken
-			tm.message(fmt.Sprintf("mpitimer: %v", problem))
-		}
-		tm.message("mpitimer: tables in " + folder)
-	}
+	tm.tables = &rankTables{file: file, folder: filepath.Dir(file.Path()), quit: make(chan struct{})}
+	tm.tellTables(first, problem)
 	// Each node has tables of its own in its memory, of which the first rank there takes care. Rank 0, which
 	// tells of them, need not be the first on its node.
 	if auto && (first || tm.rank() == 0) {
-		tm.clean(filepath.Dir(folder))
+		tm.clean(filepath.Dir(tm.tables.folder))
+	}
+}
+
+// tellTables says where the tables are, and which places that were to be preferred were not taken. Those
+// of another node may be full, too, of which the first rank there tells.
+func (tm *Timers) tellTables(first bool, problem error) {
+	if problem != nil && (first || tm.rank() == 0) {
+		tm.message(fmt.Sprintf("mpitimer: tables of rank %d are not in the first place: %s", tm.rank(), strings.ReplaceAll(problem.Error(), "\n", "; ")))
+	}
+	if tm.rank() == 0 {
+		tm.message("mpitimer: tables in " + tm.tables.folder)
+	} else if problem != nil && first {
+		tm.message(fmt.Sprintf("mpitimer: tables from rank %d on in %s", tm.rank(), tm.tables.folder))
 	}
 }
 
@@ -101,12 +105,8 @@ func (tm *Timers) clean(base string) {
 	if err != nil {
 		tm.message(fmt.Sprintf("mpitimer: %v", err))
 	}
-	if left > 0 {
-		runs := "run"
-		if left > 1 {
-			runs = "runs"
-		}
-		tm.message(fmt.Sprintf("mpitimer: tables of %d earlier %s that did not end are in %s (mpitimer recover)", left, runs, base))
+	if text := left.String(); text != "" {
+		tm.message(fmt.Sprintf("mpitimer: tables of %s are in %s (mpitimer recover, mpitimer clean)", text, base))
 	}
 }
 
@@ -134,7 +134,7 @@ func (tm *Timers) describeTables(run string) {
 	}
 	from := tm.calibration.From
 	fixed := rankfile.Fixed{
-		Rank: uint32(tm.rank()), Size: uint32(tm.contexts[0].Size()), PID: uint32(os.Getpid()),
+		Rank: uint32(tm.rank()), Size: uint32(tm.all.Size()), PID: uint32(os.Getpid()),
 		Begin: tm.begin, Clock: uint32(clock.InUse()), Resolution: uint32(min(tm.resolution, 1<<32-1)),
 		FromTicks: from.Ticks, FromNanos: from.Nanos, Hertz: tm.calibration.Hz(), PairCost: tm.pairCost,
 		Beat: uint32(beat / time.Millisecond),
@@ -161,8 +161,13 @@ func (tm *Timers) keepBeating() {
 		case <-tm.tables.quit:
 			return
 		case <-ticker.C:
-			tm.tables.file.Beat(mark(clock.Take(), clock.Unix()))
+			now := clock.Take()
+			tm.tables.file.Beat(mark(now, clock.Unix()))
 			tm.noteTables()
+			if tm.longer.Load() == nil {
+				longer := tm.calibration.Extend(now)
+				tm.longer.Store(&longer)
+			}
 		}
 	}
 }
@@ -174,11 +179,12 @@ func (tm *Timers) noteTables() {
 		return
 	}
 	note := rankfile.Text{
-		Program: filepath.Base(os.Args[0]), Command: os.Args, Host: tm.contexts[0].Host(), Job: rankfile.Job(),
+		Program: filepath.Base(os.Args[0]), Command: os.Args, Host: tm.all.Host(), Job: rankfile.Job(),
 		Warnings: tm.listWarnings(),
 	}
 	if tm.counters != nil {
 		note.Quantities = tm.counters.quantities
+		note.Counted = tm.counters.counted()
 	}
 	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
 	tm.contextsMu.RLock()

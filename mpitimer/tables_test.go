@@ -285,16 +285,16 @@ func TestOutcomeTakesEveryMessage(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				whole := tm.comm
-				tm.comm = countingComm{whole, &sent, &taken}
+				whole := tm.rounds
+				tm.rounds = machenv.NewRounds(countingComm{tm.comm, &sent, &taken}, time.Minute)
 				var problem error
 				if comm.Rank() == failing {
 					problem = errors.New("the disk is full")
 				}
-				got := tm.outcome(problem)
-				tm.comm = whole
-				if want := failing < 0; (got == rankfile.Reported) != want {
-					return fmt.Errorf("rank %d: outcome %d", comm.Rank(), got)
+				v, err := tm.rounds.Open(machenv.Question{Kind: "written", Own: yes(problem == nil), Join: both})
+				tm.rounds = whole
+				if want := failing < 0; err != nil || allSaidYes(v.Answer) != want {
+					return fmt.Errorf("rank %d: %v, %v", comm.Rank(), v, err)
 				}
 				return tm.Finalize()
 			})

@@ -1,6 +1,7 @@
 package mpitimer
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
@@ -14,13 +15,12 @@ type target struct {
 	region  *Region // nil for a start by name
 }
 
-// keyContext is the context that is looked up with the key: that of a Region is known from its
-// address.
-func (w target) keyContext() uint16 {
-	if w.region != nil {
+// sample is how many calls of a target one is timed of, 0 if all are.
+func (t *track) sample(what target) uint32 {
+	if what.region == nil || what.region.sample < 2 || t.gathers { // behind a lock, leaving calls out saves nothing
 		return 0
 	}
-	return uint16(w.context)
+	return uint32(what.region.sample)
 }
 
 // keyOf identifies a name by the address and the length of its bytes: two machine instructions
@@ -58,6 +58,9 @@ func (e *edge) mixed() uint64 {
 	return e.key ^ uint64(e.parent)*spread ^ uint64(e.prefix)*prefixSpread
 }
 
+// ofRegion says whether the key is that of a Region.
+func (e *edge) ofRegion() bool { return e.key>>48 == regionMark }
+
 // same says whether two edges are of the same start.
 func (e *edge) same(o *edge) bool {
 	return e.key == o.key && e.parent == o.parent && e.context == o.context && e.prefix == o.prefix
@@ -86,33 +89,34 @@ func (e *edges) find(asked *edge) (uint32, bool) {
 	}
 }
 
-// replace lets an edge lead to another node.
-func (e *edges) replace(asked *edge, node uint32) {
+// replace lets an edge lead to another node, if there is such an edge.
+func (e *edges) replace(asked *edge, node uint32) bool {
 	if len(e.places) == 0 {
-		return
+		return false
 	}
 	mask := len(e.places) - 1
 	for at := e.first(asked); e.places[at].node != 0; at = (at + 1) & mask {
 		if e.places[at].same(asked) {
 			e.places[at].node = node
-			return
+			return true
 		}
 	}
+	return false
 }
 
-// rival returns a node to which another edge with the same mixture leads: neither may be predicted.
+// rival returns another edge with the same mixture: neither may be predicted.
 // Two addresses and two parents that mix alike are next to impossible, but they are looked for.
-func (e *edges) rival(new *edge) (uint32, bool) {
+func (e *edges) rival(new *edge) (edge, bool) {
 	if len(e.places) == 0 {
-		return 0, false
+		return edge{}, false
 	}
 	mask := len(e.places) - 1
 	for at := e.first(new); e.places[at].node != 0; at = (at + 1) & mask {
 		if place := &e.places[at]; place.mixed() == new.mixed() && !place.same(new) {
-			return place.node, true
+			return *place, true
 		}
 	}
-	return 0, false
+	return edge{}, false
 }
 
 // first is the place where the search for an edge begins: the same for all with one mixture.
@@ -140,11 +144,14 @@ func (e *edges) add(new edge) {
 	e.used++
 }
 
-// child identifies a call path by content. Names are compared with their prefix.
+// child identifies a node by content. Names are compared with their prefix. Those of a call path of which
+// some starts are sampled, by a handle, and others are not, differ in the sample: each node then has calls
+// of one kind, and readers join them.
 type child struct {
 	name    string
 	parent  uint32
 	context uint32
+	sample  uint32 // 0 if all calls are timed
 }
 
 // pathNode is what a child's identity leads to.
@@ -164,24 +171,41 @@ const maxKeys = 8
 func (t *track) find(key uint64, what target) uint32 {
 	n, known := uint32(0), false
 	if key != 0 {
-		n, known = t.edges.find(&edge{key: key, parent: t.current, context: what.keyContext(), prefix: t.prefixID})
+		e := t.edgeOf(key, what)
+		if n, known = t.edges.find(&e); known && t.Records[n].Key == 0 {
+			e.node = n
+			t.predict(&e)
+		}
 	}
 	if !known {
 		n = t.findByContent(key, what)
 	}
+	if len(t.odd) > 0 && t.odd[n].doubled {
+		n = t.runningAbove(n)
+	}
 	if t.Cold[n].Parent != t.current && !t.isAbove(n) {
 		n = t.split(key, what)
 	}
+	t.learn(n)
+	return n
+}
+
+// learn makes a node the one that is expected where the last start or stop was.
+func (t *track) learn(n uint32) {
 	if t.last&lastStop != 0 {
 		t.Records[t.last&^lastStop].Next = n
 	} else {
 		t.Records[t.last].Down = n
 	}
-	return n
+}
+
+// edgeOf is the edge by which a start below the current region is looked up.
+func (t *track) edgeOf(key uint64, what target) edge {
+	return edge{key: key, parent: t.current, context: uint16(what.context), prefix: t.prefixID}
 }
 
 func (t *track) findByContent(key uint64, what target) uint32 {
-	id := t.identify(&what)
+	id := t.identify(what)
 	at := t.children[id]
 	if at == nil {
 		n, running := t.openAbove(id)
@@ -193,6 +217,7 @@ func (t *track) findByContent(key uint64, what target) uint32 {
 	if c := &t.Cold[at.node]; c.Place == 0 {
 		t.define(c, what) // so far it was only the way to a place
 	}
+	t.notePrefix(at.node)
 	if key != 0 && at.keys < maxKeys {
 		at.keys++
 		t.addKey(key, at.node, what)
@@ -200,13 +225,9 @@ func (t *track) findByContent(key uint64, what target) uint32 {
 	return at.node
 }
 
-// identify is what a start is looked up by when its key is not known. The context of a Region is
-// known from here on.
-func (t *track) identify(what *target) child {
-	if what.region != nil {
-		what.context = t.timers.contextID(what.region.environment)
-	}
-	return child{t.prefix + what.name, t.current, what.context}
+// identify is what a start is looked up by when its key is not known.
+func (t *track) identify(what target) child {
+	return child{t.prefix + what.name, t.current, what.context, t.sample(what)}
 }
 
 func (t *track) addChild(id child, node uint32) *pathNode {
@@ -233,18 +254,18 @@ func (t *track) isAbove(node uint32) bool {
 // split makes a node of its own for a start that was a recursion when it was looked up first, and is
 // none now, since the goroutine stands at another place.
 func (t *track) split(key uint64, what target) uint32 {
-	id := t.identify(&what)
+	id := t.identify(what)
 	n := t.addNode(id, what)
 	t.addChild(id, n)
-	t.edges.replace(&edge{key: key, parent: t.current, context: what.keyContext(), prefix: t.prefixID}, n)
+	e := t.edgeOf(key, what)
+	t.edges.replace(&e, n)
 	return n
 }
 
-// addKey lets key lead to node below the current region, and lets the prediction use it if it is the
-// first for a node of this parent, and nothing else has the same mixture of key and parent.
+// addKey lets key lead to node below the current region, and lets the prediction use it if it can.
 func (t *track) addKey(key uint64, node uint32, what target) {
-	new := edge{key, t.current, node, what.keyContext(), t.prefixID}
-	rival, rivalled := t.edges.rival(&new)
+	new := t.edgeOf(key, what)
+	new.node = node
 	t.edges.add(new)
 	if what.region == nil {
 		t.keepAlive = append(t.keepAlive, what.name)
@@ -255,12 +276,19 @@ func (t *track) addKey(key uint64, node uint32, what target) {
 		}
 	}
 	t.weigh()
-	r := &t.Records[node]
-	switch {
-	case rivalled:
-		t.Records[rival].Key = 0 // found through edges from now on, and so is this one
-	case r.Key == 0 && t.Cold[node].Parent == t.current:
-		r.Key = new.mixed()
+	t.predict(&new)
+}
+
+// predict lets the prediction use an edge, if it is the first for a node of this parent, and nothing else
+// has the same mixture of key and parent. Of a handle that led elsewhere when its environment was another
+// one, only the latest edge counts (see renew).
+func (t *track) predict(e *edge) {
+	rival, rivalled := t.edges.rival(e)
+	if rivalled {
+		t.Records[rival.node].Key = 0 // found through edges from now on
+	}
+	if r := &t.Records[e.node]; r.Key == 0 && !t.odd[e.node].doubled && t.Cold[e.node].Parent == t.current && (!rivalled || rival.key == e.key && e.ofRegion()) {
+		r.Key = e.mixed()
 	}
 }
 
@@ -272,23 +300,53 @@ func (t *track) openAbove(id child) (uint32, bool) {
 			return 0, false
 		}
 		c := &t.Cold[n]
-		if c.Context == id.context && t.Name(c) == id.name {
+		if c.Context == id.context && t.NameIs(c, id.name) {
 			return n, true
 		}
 	}
 }
 
 func (t *track) addNode(id child, what target) uint32 {
-	cold := table.Cold{Parent: t.current, Context: id.context, Histogram: t.histogram()}
+	cold := table.Cold{Parent: t.current, Context: id.context, Sample: id.sample, Histogram: t.histogram()}
 	t.define(&cold, what)
 	n := t.Add(0, cold, id.name)
-	if t.prefix != "" {
-		if t.prefixed == nil {
-			t.prefixed = make(map[uint32]int)
+	t.notePrefix(n)
+	t.noteDoubled(n, id)
+	return n
+}
+
+// noteDoubled notes a node that stands inside another of the same name and context, below which the goroutine was
+// placed. A later goroutine on the track may run both: then it is a recursion.
+func (t *track) noteDoubled(n uint32, id child) {
+	for above := t.Cold[n].Parent; above != 0; above = t.Cold[above].Parent {
+		if c := &t.Cold[above]; c.Context == id.context && t.NameIs(c, id.name) {
+			t.noteOdd(n, oddNode{t.odd[n].cuts, true})
+			return
 		}
-		t.prefixed[n] = len(t.prefix)
+	}
+}
+
+// runningAbove is the region of the name and context of a node that runs, or else the node.
+func (t *track) runningAbove(n uint32) uint32 {
+	c := &t.Cold[n]
+	if above, running := t.openAbove(child{name: t.Name(c), context: c.Context}); running {
+		return above
 	}
 	return n
+}
+
+// notePrefix notes that a node was started under the prefix in force: its stop need not know of it.
+func (t *track) notePrefix(n uint32) {
+	if o := t.odd[n]; t.prefix != "" && !slices.Contains(o.cuts, len(t.prefix)) {
+		t.noteOdd(n, oddNode{append(o.cuts, len(t.prefix)), o.doubled})
+	}
+}
+
+func (t *track) noteOdd(n uint32, o oddNode) {
+	if t.odd == nil {
+		t.odd = make(map[uint32]oddNode)
+	}
+	t.odd[n] = o
 }
 
 // define gives a node the options of what starts it first.
@@ -300,9 +358,6 @@ func (t *track) define(c *table.Cold, what target) {
 		return
 	}
 	c.Level = int32(what.region.level)
-	if !t.gathers { // where each call is behind a lock, leaving some out saves nothing
-		c.Sample = uint32(what.region.sample)
-	}
 }
 
 // owned says whether the calling goroutine is the one that the track belongs to.

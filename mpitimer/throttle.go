@@ -9,44 +9,39 @@ func (t *track) isBrief(r *table.Record) bool { return r.Total < r.Calls*t.brief
 
 // knows says whether a start below the current region leads to a node that there is.
 func (t *track) knows(key uint64, what target) bool {
-	_, known := t.edges.find(&edge{key: key, parent: t.current, context: what.keyContext(), prefix: t.prefixID})
+	e := t.edgeOf(key, what)
+	_, known := t.edges.find(&e)
 	return known
 }
 
 // throttle is the node of a region with Throttle that is to be entered in place of n: n itself, unless
-// its time has come. Then it is another one of the same path, which is sampled. Readers join the two: the
-// calls until now keep their exact times, and only those of later ones are scaled.
+// its time has come. Then it is the sampled one of the same path. The calls until now keep their exact
+// times, only those of later ones are scaled, and starts of other handles, or by name, go on as before.
 //
 //go:norace
 func (t *track) throttle(n uint32, key uint64, what target) uint32 {
-	r, c := &t.Records[n], t.Cold[n]
-	if c.Sample > 1 || r.Calls < throttleAfter || !t.isBrief(r) || r.Start != 0 || c.Parent != t.current {
+	r, c := &t.Records[n], &t.Cold[n]
+	if c.Sample > 1 || r.Calls < briefCalls || !t.isBrief(r) || r.Start != 0 || c.Parent != t.current || t.gathers {
 		return n
 	}
-	id := t.identify(&what)
+	id := t.identify(what)
+	id.sample = throttleSample
 	at := t.children[id]
-	if at == nil || at.node != n {
+	if at == nil {
+		at = t.addChild(id, t.addNode(id, what))
+	}
+	sampled := at.node
+	if t.Cold[sampled].Parent != t.current { // of another handle, in which it was a recursion
 		return n
 	}
-	c.Sample, c.Histogram = throttleSample, t.histogram()
-	c.Timed, c.Countdown, c.Recursion, c.SquaresHigh = 0, 0, 0, 0
-	mixed := r.Key
-	sampled := t.Add(mixed, c, id.name)
-	t.Records[n].Key = 0 // no prediction leads to it any more
-	at.node = sampled
-	t.edges.redirect(n, sampled)
-	if prefix, ok := t.prefixed[n]; ok {
-		t.prefixed[sampled] = prefix
+	e := t.edgeOf(key, what)
+	e.node = sampled
+	if r := &t.Records[n]; r.Key == e.mixed() {
+		r.Key = 0 // that of another start from now on
 	}
-	t.weigh()
-	return t.find(key, what)
-}
-
-// redirect lets all edges that lead to one node lead to another.
-func (e *edges) redirect(from, to uint32) {
-	for i := range e.places {
-		if e.places[i].node == from {
-			e.places[i].node = to
-		}
+	if t.edges.replace(&e, sampled) {
+		t.predict(&e)
 	}
+	t.learn(sampled)
+	return sampled
 }

@@ -3,6 +3,7 @@ package mpitimer
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 // A region with Throttle is sampled when it has proved to be short. No call is lost on the way, and what
@@ -145,4 +146,45 @@ func BenchmarkThrottle(b *testing.B) {
 			tm.StartRegion(r).Stop()
 		}
 	})
+}
+
+// Starts by name of a region with Throttle are timed like any other, and both are one call path.
+func TestThrottleStartByName(t *testing.T) {
+	tm, pass := exactTimers(t)
+	tm.main.brief = 1000
+	r := Define("r", Throttle())
+	byHandle := func(calls int) {
+		for range calls {
+			s := tm.StartRegion(r)
+			pass(1)
+			s.Stop()
+		}
+	}
+	byHandle(throttleAfter + 2*throttleSample)
+	for range 100 {
+		s := tm.Start("r")
+		pass(time.Microsecond)
+		s.Stop()
+		byHandle(throttleSample)
+		tm.Start("r")
+		pass(time.Microsecond)
+		tm.Stop("r")
+		tm.Next("r")
+		pass(time.Microsecond)
+		tm.Stop("r")
+		tm.directory.startNamed("r", 100)
+		pass(time.Microsecond)
+		tm.directory.stopNamed("r")
+		tm.Add("r", time.Microsecond, 1)
+	}
+	const handles, names = throttleAfter + 102*throttleSample, 500
+	n := nodeOf(t, expectTree(t, tm, fmt.Sprintf("r %d", handles+names)), "r")
+	expectMeasure(t, "r", n.Measure, handles+names, handles+names*time.Microsecond, 1, time.Microsecond)
+	if want := uint64(throttleAfter + 102 + names); n.Timed != want || !n.Estimated || n.Sample != throttleSample {
+		t.Errorf("%d timed, want %d; estimated %v, sample %d", n.Timed, want, n.Estimated, n.Sample)
+	}
+	if v, _ := tm.QueryTrack("r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
+		t.Errorf("query of the track says %+v", v)
+	}
+	expectWarnings(t, tm.Profile())
 }

@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math"
+	"os"
 	"sync"
 	"sync/atomic"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/logfile"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -35,9 +37,17 @@ type Timers struct {
 	main      *track
 
 	envs *machenv.Registry
+	all  *machenv.MachEnv     // the default environment
 	own  *machenv.Registry    // envs, when New made it
-	comm machenv.Communicator // of the reports: a duplicate, so that no message meets the program's
-	quit func() error         // ends the message passing that New began, nil otherwise
+	lone int                  // rank that a launcher gave a process that cannot see its other ranks
+	comm machenv.Communicator // of the reports: a duplicate where there can be one, so that no message meets the program's
+	free func() error         // frees it; nil if it is the program's
+	quit []func() error       // give back what New made for the message passing, in this order
+	ends func() error         // ends the MPI that New began; nil otherwise
+
+	rounds     *machenv.Rounds // of comm
+	complete   bool            // all ranks came to Initialize
+	mismatched error           // other ranks called something else than Finalize
 
 	config     Config
 	log        func(text string) error
@@ -51,12 +61,14 @@ type Timers struct {
 
 	begin       int64 // Unix time of the initialisation, nanoseconds
 	calibration clock.Calibration
-	resolution  uint64  // ticks
-	pairCost    float64 // nanoseconds
+	longer      atomic.Pointer[clock.Calibration] // what a tick was found to be at the first heartbeat
+	resolution  uint64                            // ticks
+	pairCost    float64                           // nanoseconds
 
 	// What follows is changed under directory.mu.
 	tracks   []*track
-	idle     []*track // of goroutines that have ended, see Place.Do
+	idle     int // of these, those that were given back
+	rest     int // goroutines that get a new track before the others are looked at again, see vacant
 	overflow *sharedTree
 	prefix   string
 	prefixes map[string]uint16 // prefixes that were in force, and their numbers
@@ -64,7 +76,7 @@ type Timers struct {
 
 	contextsMu sync.RWMutex
 	contexts   []*machenv.MachEnv // by context number; 0 is the default environment
-	contextOf  map[string]uint32
+	contextOf  map[string]environment
 
 	warningsMu      sync.Mutex
 	warnings        map[warningKey]*uint64
@@ -73,14 +85,16 @@ type Timers struct {
 	nodeReport  *nodeReport // nil unless the report was asked for
 	counters    *counters   // nil when none are read
 	early       *uint32     // where calls of MPI stand until then
+	callsOfAll  bool        // those of MPI are recorded on all ranks, if the report is to tell of them
 	calls       *mpiCalls   // nil unless those of MPI are recorded for these timers
 	tables      *rankTables // nil when they are not in a file
 	checkpoints checkpoints
+	instead     instead
 	earlier     []*stats.Profile // of runs that this one continues
 
+	written  written
 	closed   atomic.Bool
-	epoch    uint64         // reductions so far
-	previous *stats.Profile // at the last report of an interval
+	previous [table.Baselines]*stats.Profile // at the last reports of an interval, by their kind
 }
 
 // prepare is done once: timers that run already read what it writes.
@@ -90,19 +104,19 @@ var prepare sync.Once
 // default environment, and the calling goroutine becomes the rank's main one. Unlike Initialize it
 // does not make them those of the package's functions.
 //
-// If the configuration is in error, New returns timers with the default configuration and the error:
-// a program that ignores it is timed all the same.
+// If the configuration is in error, New returns timers in which what is right of it holds, and the
+// error: a program that ignores it is timed all the same, and finds each fault in the log of rank 0.
 func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
 
 func newTimers(s *settings) (*Timers, error) {
 	prepare.Do(clock.Prepare)
-	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]uint32)}
+	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]environment)}
 	problem := tm.connect(s)
 	run, err := tm.configure(s)
 	problem = errors.Join(problem, err)
+	tm.rounds.SetPatience(tm.config.Output.Patience)
 	tm.setLog(s)
 	tm.setClock()
-	tm.pairCost = measurePair(tm)
 	tm.hooks, tm.fenceHook = s.hooks, s.fence // from here on: they are not to see the measurement
 	tm.directory.miss = tm.adopt
 	tm.openTables(run)
@@ -115,6 +129,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.begin = clock.UnixAt(tm.calibration.From.Nanos)
 	tm.describeTables(run)
 	problem = errors.Join(problem, tm.beginForwarding(), tm.beginSampling(), tm.attachCalls(), tm.recordCalls())
+	tm.logFaults(problem)
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
 	tm.main.Records[tm.main.current].Key = noKey  // … even for a name that is too long to have one
 	tm.main.base = tm.main.current                // a region that the program calls so is another one
@@ -124,7 +139,7 @@ func newTimers(s *settings) (*Timers, error) {
 	return tm, problem
 }
 
-// connect finds the rank's environments and makes a communicator for the reports.
+// connect finds the rank's environments.
 func (tm *Timers) connect(s *settings) error {
 	var problem error
 	tm.envs = s.environments
@@ -134,7 +149,10 @@ func (tm *Timers) connect(s *settings) error {
 	if tm.envs == nil {
 		comm := s.comm
 		if comm == nil {
-			comm, tm.quit, problem = world()
+			var free func() error
+			comm, free, tm.ends, problem = world()
+			tm.quit = append(tm.quit, free)
+			tm.lone = loneRank(comm)
 			tm.quietCalls()
 		}
 		registry, err := machenv.NewRegistry(comm)
@@ -145,32 +163,21 @@ func (tm *Timers) connect(s *settings) error {
 		tm.envs, tm.own = registry, registry
 	}
 	tm.quietCalls() // if MPI was there before
-	all := tm.envs.Default()
-	tm.contexts = []*machenv.MachEnv{all}
-	tm.contextOf[all.Name()] = 0
-	tm.contextOf[""] = 0
-	comm, err := machenv.Duplicate(all.Comm())
-	if err != nil {
-		problem = errors.Join(problem, fmt.Errorf("mpitimer: no communicator for the reports: %w; this rank reports alone", err))
-		comm = nil
-	}
-	tm.comm = comm
+	tm.all = tm.envs.Default()
+	tm.contexts = []*machenv.MachEnv{tm.all}
 	return problem
 }
 
 // configure takes the configuration of all ranks, and their name for the run.
 func (tm *Timers) configure(s *settings) (run string, err error) {
-	c, run, err := s.agreed(tm.comm)
+	c, run, err := tm.settleComm(s)
 	if s.edit != nil {
-		edited := c
-		s.edit(&edited)
-		if wrong := edited.check(); wrong != nil {
-			err = errors.Join(err, wrong.at(nil, "settings of the program"))
-		} else {
-			c = edited
-		}
+		former := c
+		s.edit(&c)
+		err = errors.Join(err, faultsOf(c.repair(former, nil, "settings of the program")))
 	}
 	tm.config = c
+	tm.standApart()
 	tm.level, tm.histograms, tm.strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
 	tm.autoFence.Store(c.Timing.AutoFence)
 	return run, err
@@ -178,9 +185,9 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 
 func (tm *Timers) setLog(s *settings) {
 	tm.slog = s.logger
-	out := s.log
-	if out == nil {
-		out = defaultLog
+	out := logfile.Writer(s.log)
+	if s.log == nil {
+		out = logfile.Writer(os.Stderr)
 	}
 	tm.log = func(text string) error {
 		_, err := io.WriteString(out, text)
@@ -188,10 +195,13 @@ func (tm *Timers) setLog(s *settings) {
 	}
 }
 
-// clockMu guards the choice of the clock, which all timers of a process share.
+// clockMu guards the choice of the clock, which all timers of a process share, and what was measured of it:
+// ranks that are goroutines of one process would measure the same hundreds of times.
 var (
 	clockMu    sync.Mutex
 	clockUsers int
+	resolution uint64             // ticks
+	pairCosts  map[uint32]float64 // nanoseconds, by track.counted
 )
 
 // setClock selects the clock if no other timers of the process run, and finds out what a tick is.
@@ -200,10 +210,12 @@ func (tm *Timers) setClock() {
 	defer clockMu.Unlock()
 	if clockUsers == 0 {
 		clock.Use(tm.wantedClock())
+		resolution, pairCosts = clock.Resolution(), make(map[uint32]float64)
 	}
 	clockUsers++
 	tm.calibration = clock.Calibrate()
-	tm.resolution = clock.Resolution()
+	tm.resolution = resolution
+	tm.pairCost = tm.measurePair()
 }
 
 func (tm *Timers) releaseClock() {
@@ -230,13 +242,21 @@ func (tm *Timers) wantedClock() clock.Source {
 }
 
 // measurePair is the cost of a start and a stop, in nanoseconds: the least of several batches, since
-// what disturbs a batch only makes it longer.
-func measurePair(tm *Timers) float64 {
-	const batches, pairs = 5, 1000
+// what disturbs a batch only makes it longer. The caller holds clockMu.
+func (tm *Timers) measurePair() float64 {
+	const batches = 5
+	pairs := 1000
+	if !goroutine.Fast() {
+		pairs = 20 // each takes microseconds
+	}
 	probe := &directory{main: &track{id: goroutine.ID(), timers: tm}}
+	probe.miss = func(uintptr, uint64) *track { return probe.main } // where the number is not at hand
 	probe.main.Init(nil, 0, room)
 	probe.main.stack = make([]frame, 16)
 	probe.main.count(tm) // but no hooks
+	if cost, known := pairCosts[probe.main.counted]; known {
+		return cost
+	}
 	probe.start(TotalName).Stop()
 	best := uint64(1 << 62)
 	for range batches {
@@ -246,45 +266,7 @@ func measurePair(tm *Timers) float64 {
 		}
 		best = min(best, clock.Now()-begin)
 	}
-	return float64(tm.calibration.Nanos(best)) / pairs
-}
-
-// contextID is the number of a machine environment among the rank's contexts.
-func (tm *Timers) contextID(name string) uint32 {
-	tm.contextsMu.RLock()
-	id, known := tm.contextOf[name]
-	tm.contextsMu.RUnlock()
-	if known {
-		return id
-	}
-	env, err := tm.envs.Get(name)
-	if err != nil {
-		tm.warn(warnEnvironment, name)
-		return 0
-	}
-	if !env.IsMember() {
-		tm.warn(warnNotMember, name)
-		return 0
-	}
-	id, added := tm.addContext(name, env)
-	if added {
-		tm.noteTables() // now: the table of a rank that dies the next moment is to be understood
-	}
-	return id
-}
-
-func (tm *Timers) addContext(name string, env *machenv.MachEnv) (id uint32, added bool) {
-	tm.contextsMu.Lock()
-	defer tm.contextsMu.Unlock()
-	if id, known := tm.contextOf[name]; known {
-		return id, false
-	}
-	if len(tm.contexts) > math.MaxUint16 {
-		tm.warn(warnEnvironment, name)
-		return 0, false
-	}
-	id = uint32(len(tm.contexts))
-	tm.contexts = append(tm.contexts, env)
-	tm.contextOf[name] = id
-	return id, true
+	cost := float64(tm.calibration.Nanos(best)) / float64(pairs)
+	pairCosts[probe.main.counted] = cost
+	return cost
 }

@@ -36,7 +36,10 @@ type track struct {
 	children  children           // the same by content
 	keepAlive []string           // names whose address is a key: their memory must not be used again
 	keepToo   []*Region          // likewise
-	prefixed  map[uint32]int     // nodes that were made under a prefix, and its length
+	odd       map[uint32]oddNode // what is known of few nodes only
+	left      []leftOut          // starts that were left out, of which the first skipped count
+	skipped   int
+	serial    uint32             // of the last of them
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
 	paths     []string           // of the nodes, for hooks; blank until they are asked for
 	attached  []hooked           // what hooks returned for the open regions
@@ -45,8 +48,10 @@ type track struct {
 	forward   *forwarder         // GPTL, where it sees the regions
 	besides   atomic.Int64       // bytes of memory other than the table's
 
-	environment string // of the last start in a named one
-	context     uint32 // its number
+	environment string            // of the last start in a named one
+	context     uint32            // its number
+	contexts    map[string]uint32 // what handles of regions name
+	changes     uint64            // of the registry, of which these know
 
 	gathers bool // it is the tree of a sharedTree
 
@@ -56,6 +61,13 @@ type track struct {
 	shared   *sharedTree // of a track without a tree of its own
 	position uint32      // current in that tree
 	open     []sharedFrame
+}
+
+// oddNode is what is known of a node that was started under prefixes, or stands inside another of the same name and
+// context.
+type oddNode struct {
+	cuts    []int // lengths of the prefixes
+	doubled bool
 }
 
 // restart is a running interval that was begun anew: the tick of its start, by which its Span knows
@@ -78,18 +90,23 @@ const (
 	nested                // a call of a region that was running already: counted, not timed
 	unsampled             // a call that the sample leaves out
 	sequence  kind = 8    // flag: opened by Next
+	holds     kind = 16   // flag: starts were left out inside it
+	flags          = sequence | holds
 )
 
 // Reasons to leave the fast path.
 const (
-	specialHooks    = 1 << iota // hooks or a fence are to be called
-	specialPrefix               // the prefix has changed
-	specialInterval             // the next interval of reports is to begin
-	specialPaused               // the timers are disabled
-	specialClosed               // the timers are finalized
-	specialShared               // the track has no tree of its own
-	specialForward              // GPTL is to be told
-	specialCounters             // counters are to be read
+	specialHooks      = 1 << iota // hooks or a fence are to be called
+	specialPrefix                 // the prefix has changed
+	specialPrint                  // the next interval of Print is to begin
+	specialCheckpoint             // the next interval of Checkpoint is to begin
+	specialPaused                 // the timers are disabled
+	specialClosed                 // the timers are finalized
+	specialShared                 // the track has no tree of its own
+	specialForward                // GPTL is to be told
+	specialCounters               // counters are to be read
+
+	specialInterval = specialPrint | specialCheckpoint
 )
 
 // These turn small numbers into bits that do not meet those of addresses.

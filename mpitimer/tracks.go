@@ -4,15 +4,13 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
-	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
-// maxTracks is how many goroutines of a rank have a call tree of their own. The runtime uses the
-// descriptors of goroutines that have ended again, and a track belongs to a descriptor, so this is a
-// limit on goroutines that are timed at the same time. Those beyond it share one tree.
-const maxTracks = 1024
+// maxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
+// ended goes to the next one, so this is a limit on goroutines that are timed at the same time. Those
+// beyond it share one tree. Tests make it smaller.
+var maxTracks = 1024
 
 // room is the number of nodes that a new track has room for: few, since a rank may have many tracks.
 const room = 16
@@ -66,46 +64,6 @@ func (t *track) count(tm *Timers) {
 	}
 }
 
-// adopt is the directory's miss: it finds the track of a goroutine that the table does not lead to.
-// The caller holds the directory's lock.
-func (tm *Timers) adopt(slot uintptr, id uint64) *track {
-	t := tm.directory.get(slot)
-	if t == nil || t.slot != slot { // or lent to a goroutine in another descriptor by now
-		t = tm.newTrack(slot, id)
-		tm.place(t, tm.totalPath())
-		tm.directory.put(slot, t)
-		tm.trackCalls(t)
-		return t
-	}
-	if t.id == id {
-		return t
-	}
-	// The goroutine that had the descriptor has ended. What it left open has no end.
-	t.acquire()
-	t.abandon()
-	t.id = id
-	tm.place(t, tm.totalPath())
-	return t
-}
-
-// abandon forgets the open regions of a goroutine that has ended.
-func (t *track) abandon() {
-	t.disown()
-	if t.special.Load()&specialShared != 0 {
-		t.abandonShared()
-		return
-	}
-	for t.depth > 0 {
-		n := t.nodeAt(t.depth)
-		t.timers.warnAt(warnAbandoned, t.pathOf(n), uintptr(t.Cold[n].Place))
-		t.drop()
-	}
-	t.attached = nil
-	if gptl.Built && t.forward != nil {
-		t.forward.abandon()
-	}
-}
-
 // pathEntry is one region of the path under which a goroutine's regions are to stand.
 type pathEntry struct {
 	name    string
@@ -140,10 +98,11 @@ func (t *track) settle() {
 func (t *track) descend(path []pathEntry) uint32 {
 	n := uint32(0)
 	for _, entry := range path {
-		id := child{entry.name, n, entry.context}
+		id := child{name: entry.name, parent: n, context: entry.context}
 		at := t.children[id]
 		if at == nil || t.Cold[at.node].Parent != n { // not known, or only as a recursion
 			at = t.addChild(id, t.Add(0, table.Cold{Parent: n, Context: entry.context, Histogram: t.histogram()}, entry.name))
+			t.noteDoubled(at.node, id)
 		}
 		n = at.node
 	}
@@ -196,7 +155,7 @@ func (t *track) here() []pathEntry {
 
 // Do calls f. The regions that f starts on the calling goroutine stand under the place. They are
 // those of a track of their own, whose time runs beside that of the goroutine that made the Place.
-// When f has returned, the track serves the next Do: many short goroutines need few tracks.
+// When f has returned the track is free for the next goroutine, as it is when a goroutine has ended.
 func (p Place) Do(f func()) {
 	tm := p.timers
 	if tm == nil || tm.closed.Load() || tm.main.owned() {
@@ -228,41 +187,9 @@ func (p Place) Do(f func()) {
 	f()
 }
 
-// borrow is the track of the calling goroutine. One that has none gets a track that an earlier
-// goroutine has given back, or a new one.
-func (tm *Timers) borrow() (t *track, borrowed bool) {
-	id, slot := goroutine.ID(), goroutine.Slot()
-	d := &tm.directory
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if t = d.get(slot); t != nil && t.id == id && t.slot == slot {
-		return t, false
-	}
-	if last := len(tm.idle) - 1; last >= 0 {
-		t = tm.idle[last]
-		tm.idle = tm.idle[:last]
-		t.id, t.slot = id, slot
-	} else {
-		t = tm.newTrack(slot, id)
-	}
-	d.put(slot, t)
-	tm.trackCalls(t)
-	return t, true
-}
-
-// giveBack makes a track one that the next goroutine can borrow. What its goroutine left open has no
-// end.
-func (tm *Timers) giveBack(t *track) {
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	t.abandon()
-	tm.untrackCalls(t)
-	t.id, t.slot = 0, 0
-	tm.idle = append(tm.idle, t)
-}
-
 // Go runs f on a new goroutine. The regions that it starts stand under the current region of the
-// calling goroutine; without Go they stand under Total.
+// calling goroutine; without Go they stand under Total. Either way the goroutine has a track, for as
+// long as it runs: see Track.
 func (tm *Timers) Go(f func()) {
 	place := tm.Here()
 	go place.Do(f)

@@ -24,6 +24,7 @@ const (
 	warnEnable       = "enable without disable"
 	warnClock        = "the wanted clock cannot be trusted here; another is used"
 	warnNoCounter    = "counter is not there"
+	warnNotCounted   = "counter never had its turn in the hardware; its values are missing"
 	warnNotSampled   = "GEOPM report without sampled values"
 	warnNoTables     = "tables are not in a file; lost if the rank is killed"
 	warnTablesFull   = "tables could not grow in their file; what came later is lost if the rank is killed"
@@ -53,6 +54,21 @@ func (tm *Timers) warnAt(kind, path string, pc uintptr) {
 		panic(fmt.Sprintf("mpitimer: %s: %q at %s", kind, path, placeOf(pc)))
 	}
 	tm.keepWarning(warningKey{kind, path, pc})
+}
+
+// warnIn is warnAt for one of the many regions that may be left at once. Where no more warnings are kept it
+// finds out no path: of those of a deep recursion each is long.
+func (t *track) warnIn(kind string, node uint32, pc uintptr) {
+	tm := t.timers
+	tm.warningsMu.Lock()
+	full := len(tm.warnings) >= maxWarnings && !tm.strict
+	if full {
+		tm.furtherWarnings++
+	}
+	tm.warningsMu.Unlock()
+	if !full {
+		tm.warnAt(kind, t.pathOf(node), pc)
+	}
 }
 
 // keepWarning keeps what is no fault of the program.

@@ -11,9 +11,12 @@ import (
 
 // world is the ranks of a program that names none: itself. A program that was started by mpirun was
 // probably meant to be one of several ranks, which it cannot know of without MPI.
-func world() (machenv.Communicator, func() error, error) {
+func world() (comm machenv.Communicator, free, end func() error, problem error) {
 	if rank, size, launcher, ok := mpi.Launched(); ok && size > 1 {
-		return machenv.Serial(), nil, fmt.Errorf("mpitimer: started as rank %d of %d by %s, but built without -tags mpi: timing this rank alone", rank, size, launcher)
+		return machenv.Serial(), none, nil, fmt.Errorf("mpitimer: started as rank %d of %d by %s, but built without -tags mpi: %s "+
+			"(build with -tags mpi, or pass a communicator)", rank, size, launcher, alone(size))
 	}
-	return machenv.Serial(), nil, nil
+	return machenv.Serial(), none, nil, nil
 }
+
+func none() error { return nil }

@@ -3,29 +3,40 @@
 package mpitimer
 
 import (
-	"errors"
 	"fmt"
+	"os"
+	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 )
 
-// world is the ranks of MPI's world, and a function that gives it back. If MPI has to be started for
-// it, it is also ended with the timers; a program that uses MPI itself starts it first.
-func world() (machenv.Communicator, func() error, error) {
+// world is the ranks of MPI's world, a function that gives it back, and one that ends MPI with the timers if
+// it had to be started for them; a program that uses MPI itself starts it first.
+func world() (comm machenv.Communicator, free, end func() error, problem error) {
 	if mpi.Finalized() {
-		return machenv.Serial(), nil, fmt.Errorf("mpitimer: MPI has been finalized: timing this rank alone")
+		return machenv.Serial(), none, nil, fmt.Errorf("mpitimer: MPI has been finalized: timing this rank alone")
 	}
-	started := !mpi.Initialized()
-	end := func() error {
-		if started {
-			return mpi.Finalize()
-		}
-		return nil
+	if !mpi.Initialized() {
+		end = mpi.Finalize
 	}
-	comm, err := mpi.World()
+	// MPI has no bound here, neither for its own beginning nor for a communicator of all ranks.
+	slow := time.AfterFunc(slowStart, func() {
+		rank, _, _, _ := mpi.Launched()
+		fmt.Fprintf(os.Stderr, "mpitimer: rank %d waits for MPI since %v: all ranks have to call Initialize\n", rank, slowStart)
+	})
+	defer slow.Stop()
+	all, err := mpi.World()
+	if _, size, _, launched := mpi.Launched(); err != nil && launched && size > 1 {
+		return machenv.Serial(), none, end, fmt.Errorf("mpitimer: %w; %s", err, alone(size))
+	}
 	if err != nil { // MPI may have been started all the same
-		return machenv.Serial(), end, fmt.Errorf("mpitimer: %w; timing this rank alone", err)
+		return machenv.Serial(), none, end, fmt.Errorf("mpitimer: %w; timing this rank alone", err)
 	}
-	return comm, func() error { return errors.Join(comm.Free(), end()) }, nil
+	return all, all.Free, end, nil
 }
+
+// slowStart is when to tell what the start waits for.
+const slowStart = 30 * time.Second
+
+func none() error { return nil }

@@ -16,3 +16,13 @@ expect() {
 		grep -qE -- "$pattern" "$file" || fail "$file lacks $pattern: $(cat "$file")"
 	done
 }
+
+# patiently COMMAND…: until it succeeds. A minute is enough on a machine with other work, too.
+patiently() {
+	local i
+	for ((i = 0; i < 1200; i++)); do
+		! "$@" >/dev/null 2>&1 || return 0
+		sleep 0.05
+	done
+	return 1
+}

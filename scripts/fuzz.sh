@@ -5,35 +5,46 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# targets prints folder and name of each fuzz target of this module; folders with a go.mod of their
-# own are other modules.
-targets() {
+# packages prints the folders that have fuzz targets; folders with a go.mod of their own are other modules.
+packages() {
 	local dir
 	go list -f '{{.Dir}}' ./... | while read -r dir; do
-		grep -hoE '^func Fuzz[A-Za-z0-9_]*' "$dir"/*_test.go 2>/dev/null |
-			sed "s|^func |.${dir#"$PWD"} |" || true
+		if grep -qE '^func Fuzz' "$dir"/*_test.go 2>/dev/null; then
+			echo "$dir"
+		fi
 	done
 }
 
-# fuzz FOLDER TARGET TIME: when the time is over while a worker is busy, go test reports its own
+# targets FOLDER prints the names of its fuzz targets.
+targets() {
+	grep -hoE '^func Fuzz[A-Za-z0-9_]*' "$1"/*_test.go | sed 's|^func ||'
+}
+
+# fuzz FOLDER TARGET TIME: when the time is over while a worker is busy, a test reports its own
 # deadline as a failure, but no input that fails.
 fuzz() {
-	local log status=0
-	log=$(mktemp)
-	go test "$1" -run '^$' -fuzz "^$2\$" -fuzztime "$3" -fuzzminimizetime 20x </dev/null 2>&1 | tee "$log" || status=$?
+	local log=$work/log status=0
+	(cd "$1" && "$work/fuzz.test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "$3" -test.fuzzminimizetime 20x \
+		-test.fuzzcachedir "$cache/$2") </dev/null 2>&1 | tee "$log" || status=$?
 	if [[ $status != 0 ]] && grep -q 'context deadline exceeded' "$log" && ! grep -q 'Failing input' "$log"; then
 		echo "fuzz: only the deadline was exceeded: no input failed"
 		status=0
 	fi
-	rm -f "$log"
 	return $status
 }
 
 main() {
-	local time=${1:-60s} dir name
-	targets | while read -r dir name; do
-		echo "--- $dir $name"
-		fuzz "$dir" "$name" "$time"
+	local time=${1:-60s} dir name cache
+	work=$(mktemp -d) # not local: the trap below runs after main
+	trap 'rm -rf "$work"' EXIT
+	packages | while read -r dir; do
+		echo "--- .${dir#"$PWD"}"
+		go test -c -vet=off -fuzz=Fuzz -o "$work/fuzz.test" "$dir"
+		cache=$(go env GOCACHE)/fuzz/$(go list "$dir") # where go test -fuzz keeps what it found
+		for name in $(targets "$dir"); do
+			echo "--- $name"
+			fuzz "$dir" "$name" "$time"
+		done
 	done
 }
 

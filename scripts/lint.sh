@@ -33,12 +33,37 @@ check_static() {
 	fi
 }
 
-vet_arm64() { CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go vet ./...; }
+# Where it is to build without cgo and tags.
+readonly TARGETS="linux/amd64 linux/arm64 linux/386 darwin/amd64 darwin/arm64 windows/amd64"
+
+# build_targets compiles everything and links the commands that users install: to link every example and test
+# program, too, would take as long again.
+build_targets() {
+	local target failed=0 libraries
+	for target in $TARGETS; do
+		echo "$target"
+		export CGO_ENABLED=0 GOOS=${target%/*} GOARCH=${target#*/}
+		mapfile -t libraries < <(go list -f '{{if and (ne .Name "main") .GoFiles}}{{.ImportPath}}{{end}}' ./...)
+		{ go build "${libraries[@]}" && go build -o /dev/null ./cmd/mpitimer && go build -o /dev/null ./cmd/pt; } || failed=1
+	done
+	return "$failed"
+}
+
+# vet_targets also looks at tests and assembly, of one target for each word size and system.
+vet_targets() {
+	local target failed=0
+	for target in linux/arm64 linux/386 darwin/arm64 windows/amd64; do
+		echo "$target"
+		CGO_ENABLED=0 GOOS=${target%/*} GOARCH=${target#*/} go vet ./... || failed=1
+	done
+	return "$failed"
+}
 
 lint_steps() {
 	step "gofmt" check_format
 	step "go vet" go vet ./...
-	step "go vet for arm64" vet_arm64
+	step "builds without cgo" build_targets
+	step "go vet for other systems" vet_targets
 	if mpi_find openmpi || mpi_find mpich; then
 		step "go vet, tags $MPITAGS" mpi_go vet ./...
 		step "staticcheck" check_static "$MPITAGS"

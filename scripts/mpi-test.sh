@@ -34,13 +34,13 @@ collective_tests() {
 	echo "^($names)\$"
 }
 
-# run_once FOLDER BINARY RANKS: all tests of the package for 0 ranks, which means one process and no
+# run_once FOLDER BINARY RANKS: the short tests of the package for 0 ranks, which means one process and no
 # mpirun; otherwise the collective ones.
 run_once() {
 	local tests
 	cd "$1"
 	if [[ $3 == 0 ]]; then
-		timeout --kill-after=10 300 "$2" </dev/null
+		timeout --kill-after=10 300 "$2" -test.short </dev/null
 		return
 	fi
 	tests=$(collective_tests .)

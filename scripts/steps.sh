@@ -41,11 +41,13 @@ step_skip() {
 	STEP_LINES+=("$(printf '%-8s %4d s  %s: not run, %s' "$outcome" 0 "$1" "$2")")
 }
 
-# step_summary shows the steps and fails if one of them has failed.
+# step_summary shows the steps, again the slowest five, and fails if one of them has failed.
 step_summary() {
 	echo
 	echo "=== summary, $SECONDS s in all"
 	printf '%s\n' "${STEP_LINES[@]}"
+	echo "the slowest:"
+	printf '%s\n' "${STEP_LINES[@]}" | sort -rn -k2,2 | sed -n '1,5 s/^/  /p'
 	if [[ $STEPS_FAILED != 0 ]]; then
 		echo "$STEPS_FAILED of ${#STEP_LINES[@]} steps FAILED"
 		return 1

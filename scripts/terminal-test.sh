@@ -9,6 +9,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
 source scripts/mpi-env.sh
+# shellcheck source=scripts/expect.sh
+source scripts/expect.sh
 
 readonly RANKS=4
 work=$(mktemp -d)
@@ -26,11 +28,6 @@ cleanup() {
 	rm -rf "$work"
 }
 trap cleanup EXIT
-
-fail() {
-	echo "terminal-test: $*" >&2
-	exit 1
-}
 
 # leaves PID: the processes below a process that have none below them: of mpirun, the ranks.
 leaves() {
@@ -51,23 +48,29 @@ start_job() {
 	export MPITIMER_TABLES=$tables
 	(cd "$work" && MPI_TIMEOUT=180 mpi_run $RANKS "./$1" "${@:2}" >"$work/$1.log" 2>&1) &
 	job=$!
-	for _ in {1..100}; do
-		if [[ $(find "$tables" -name '*.mptable' -size +0 2>/dev/null | wc -l) == "$RANKS" ]] &&
-			"$work/mpitimer" stacks "$tables" 2>/dev/null | grep -q "running  $RANKS"; then
-			return
-		fi
-		sleep 0.1
+	patiently job_runs || fail "$1 does not start: $(cat "$work/$1.log")"
+}
+
+job_runs() {
+	[[ $(find "$tables" -name '*.mptable' -size +0 2>/dev/null | wc -l) == "$RANKS" ]] && stacks_show "^running  $RANKS"
+}
+
+# stacks_show PATTERN: of the job that runs.
+stacks_show() {
+	"$work/mpitimer" stacks "$tables" >"$work/stacks" 2>/dev/null && grep -qE -e "$1" "$work/stacks"
+}
+
+# signal_ranks SIGNAL
+signal_ranks() {
+	local pid
+	for pid in $(leaves "$job"); do
+		kill "-$1" "$pid" 2>/dev/null || true
 	done
-	cat "$work/$1.log" >&2
-	fail "$1 does not start"
 }
 
 # kill_ranks: they have no time to say anything.
 kill_ranks() {
-	local pid
-	for pid in $(leaves "$job"); do
-		kill -KILL "$pid" 2>/dev/null || true
-	done
+	signal_ranks KILL
 	wait "$job" 2>/dev/null || true
 	job=
 }
@@ -80,27 +83,37 @@ end_job() {
 
 # screen PATTERN…: waits until a line of the screen matches each pattern.
 screen() {
-	local pattern missing
-	for _ in {1..150}; do
-		terminal capture-pane -p >"$work/screen"
-		missing=
-		for pattern in "$@"; do
-			grep -qE -e "$pattern" "$work/screen" || missing=$pattern
-		done
-		if [[ $missing == "" ]]; then
-			return
-		fi
-		sleep 0.1
-	done
-	cat "$work/screen" >&2
-	fail "no line of the screen above matches $missing"
+	if ! patiently on_screen "$@"; then
+		cat "$work/screen" >&2
+		fail "no line of the screen above matches $missing"
+	fi
 }
 
-# without PATTERN: no line of the last screen matches it.
+on_screen() {
+	local pattern
+	missing=
+	terminal capture-pane -p >"$work/screen"
+	for pattern in "$@"; do
+		grep -qE -e "$pattern" "$work/screen" || missing=$pattern
+	done
+	[[ $missing == "" ]]
+}
+
+# without PATTERN: waits until no line of the screen matches it. A screen may have been drawn in part.
 without() {
-	if grep -E -e "$1" "$work/screen" >&2; then
-		fail "the line above should not be on the screen"
+	if ! patiently not_on_screen "$1"; then
+		cat "$work/screen" >&2
+		fail "a line of the screen above matches $1"
 	fi
+}
+
+not_on_screen() { ! on_screen "$1"; }
+
+# still: the screen is the same as a moment before.
+still() {
+	terminal capture-pane -p >"$work/before"
+	sleep 0.3
+	terminal capture-pane -p | diff -q "$work/before" - >/dev/null
 }
 
 keep() {
@@ -112,10 +125,7 @@ keys() { terminal send-keys "$@"; }
 
 # shell_is_back: the program has ended and left the terminal as it was.
 shell_is_back() {
-	for _ in {1..100}; do # what is typed before is the program's
-		[[ $(terminal display -p '#{alternate_on}') == 1 ]] || break
-		sleep 0.1
-	done
+	patiently normal_screen || fail "the program does not end" # what is typed before is the program's
 	keys "stty -g >$work/stty.after; echo back \$?" Enter
 	screen '^back 0$'
 	diff "$work/stty.before" "$work/stty.after" || fail "the terminal's settings have changed"
@@ -124,6 +134,8 @@ shell_is_back() {
 	keys clear Enter
 	screen '^\$ $|^\$$'
 }
+
+normal_screen() { [[ $(terminal display -p '#{alternate_on}') != 1 ]]; }
 
 start_terminal() {
 	terminal -f /dev/null new-session -d -x 80 -y 24 "cd $work; exec env -u NO_COLOR PS1='$ ' bash --norc --noprofile"
@@ -179,7 +191,7 @@ watch_by_keys() {
 	screen '^region'
 	keys p
 	screen 'PAUSED'
-	sleep 0.3
+	patiently still || fail "the screen changes while it is paused"
 	terminal capture-pane -p >"$work/paused"
 	sleep 1.5
 	terminal capture-pane -p | diff "$work/paused" - || fail "the screen changes while it is paused"
@@ -246,7 +258,7 @@ see_it_end() {
 
 see_it_hang() {
 	start_job hang
-	sleep 2
+	patiently stacks_show '^ 1  3 .* s +Total/step/solve$' || fail "the job does not hang: $(cat "$work/stacks")"
 	keys "mpitimer stacks $tables" Enter
 	screen '^ 1  3 .* s +Total/step/solve$' '^ 3  0-2 .* s +Total/step/exchange$' '└ exchange'
 	keep stacks
@@ -259,8 +271,10 @@ see_it_hang() {
 
 see_it_finish() {
 	start_job shallowwater -steps 300 -out "$work/out"
+	signal_ranks STOP # so that it runs until somebody looks
 	keys "mpitimer top -i 200ms $tables" Enter
 	screen '^region'
+	signal_ranks CONT
 	screen 'the job has ended: 4 finished'
 	wait "$job" || fail "the job that was watched has failed: $(cat "$work/shallowwater.log")"
 	job=

@@ -11,10 +11,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/lint.sh
 source scripts/lint.sh
 
-build_bare() { CGO_ENABLED=0 go build ./...; }
-
-build_arm64() { CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build ./...; }
-
 # regions FILE: the regions that a tree shows, with their places in it. A row ~untimed is there or not
 # as time goes.
 regions() {
@@ -132,10 +128,45 @@ terminal_step() {
 	fi
 }
 
-# page_step: the tests of the page ran with all others, if there was a Chromium.
+# What tests skip without a reason where it is installed, as regular expressions: what they say that they lack.
+must_run=(-forbid 'no go command' -forbid 'no cgo here')
+
+# packages: all but those of the page, which have a step of their own where there is a Chromium.
+packages() {
+	if [[ $have_chromium == true ]]; then
+		go list ./... | grep -v '/stats/export/page$'
+	else
+		go list ./...
+	fi
+}
+
+# tests OPTION… PACKAGE…: go vet has looked at them before. Which tests were skipped stands below.
+tests() {
+	go test -vet=off -json "$@" | go run ./scripts/tested "${must_run[@]}"
+}
+
+all_tests() {
+	local list
+	mapfile -t list < <(packages)
+	tests "${list[@]}"
+}
+
+# race_tests: the campaigns, which take long, have run without the race detector, and the page is for one goroutine.
+race_tests() {
+	local list
+	mapfile -t list < <(packages)
+	go test -vet=off -race -short "${list[@]}"
+}
+
+# page_tests: none of them may be skipped, whatever it says that it lacks.
+page_tests() {
+	must_run=(-forbid '')
+	tests -count=1 ./stats/export/page
+}
+
 page_step() {
-	if scripts/chromium-install.sh; then
-		step "page in Chromium" true
+	if [[ $have_chromium == true ]]; then
+		step "page in Chromium" page_tests
 	else
 		step_skip "page in Chromium" "it is not installed and could not be"
 	fi
@@ -144,13 +175,18 @@ page_step() {
 main() {
 	# What it cannot install becomes a skipped step below.
 	scripts/mpi-install.sh mpich || true
-	page_step
+	have_chromium=false
+	! scripts/chromium-install.sh || have_chromium=true
+	if mpi_find openmpi && mpi_find mpich; then
+		must_run+=(-forbid 'no mpirun' -forbid 'mpicc\.[a-z]+ is not installed')
+	fi
 	lint_steps
-	step "build without cgo and tags" build_bare
-	step "build for arm64" build_arm64
-	step "tests" go test ./...
-	step "race detector" go test -race ./...
-	step "fuzzing, short" scripts/fuzz.sh 3000x
+	step "tests" all_tests
+	page_step
+	step "goroutines' numbers not at hand" scripts/fallback-test.sh
+	step "race detector" race_tests
+	step "bad machine" scripts/badmachine-test.sh
+	step "fuzzing, short" scripts/fuzz.sh 1000x
 	mpi_steps
 	gptl_step
 	terminal_step

@@ -57,6 +57,12 @@ func (p *Profile) structure() error {
 	if err := checkQuantities(p.Quantities); err != nil {
 		return fail("%v", err)
 	}
+	if err := checkCounted(p.Counted, len(p.Quantities)); err != nil {
+		return fail("%v", err)
+	}
+	if p.Late < 0 || p.Resolution < 0 {
+		return fail("late by %d ns, resolution %d ns: want none below 0", p.Late, p.Resolution)
+	}
 	for i, c := range p.Contexts {
 		if err := checkSpans(c.Ranks, c.Size, p.Size); err != nil {
 			return fail("context %d %q: %v", i, c.Name, err)
@@ -73,8 +79,8 @@ func (p *Profile) structure() error {
 			return fail("node %d %q has level %d, want 32 bits", i, n.Name, n.Level)
 		case len(n.Values) != 0 && len(n.Values) != len(p.Quantities):
 			return fail("node %d %q has %d values of %d quantities", i, n.Name, len(n.Values), len(p.Quantities))
-		case isQuantity(n.Name):
-			return fail("node %d %q has a name that is none", i, n.Name)
+		case n.Lacks.check() != nil:
+			return fail("node %d %q %v", i, n.Name, n.Lacks.check())
 		case !n.Histogram.valid():
 			return fail("node %d %q: histogram of %d buckets from %d", i, n.Name, len(n.Histogram.Counts), n.Histogram.First)
 		}
@@ -149,6 +155,12 @@ func (s *Summary) Check() error {
 	if err := checkQuantities(s.Quantities); err != nil {
 		return fail("%v", err)
 	}
+	if err := checkCounted(s.Counted, len(s.Quantities)); err != nil {
+		return fail("%v", err)
+	}
+	if s.Apart < 0 || s.Resolution < 0 || s.ResolutionOfSums < 0 {
+		return fail("ranks seen %d ns apart, resolution %d ns and %d ns: want none below 0", s.Apart, s.Resolution, s.ResolutionOfSums)
+	}
 	if len(s.Warnings) > MaxWarnings {
 		return fail("%d warnings, want at most %d", len(s.Warnings), MaxWarnings)
 	}
@@ -176,6 +188,9 @@ func (s *Summary) checkRegion(i int) error {
 		return fmt.Errorf("%d bins, want %d", len(r.RankHistogram), RankBins)
 	case !r.CallHistogram.valid():
 		return fmt.Errorf("histogram of %d buckets from %d", len(r.CallHistogram.Counts), r.CallHistogram.First)
+	}
+	if err := r.Lacks.check(); err != nil {
+		return err
 	}
 	if len(r.Values) != 0 && len(r.Values) != len(s.Quantities) {
 		return fmt.Errorf("%d values of %d quantities", len(r.Values), len(s.Quantities))

@@ -160,6 +160,14 @@ func (d *decoder) rankCounts() []uint32 {
 	})
 }
 
+func (d *decoder) lacks() Lacks {
+	v := d.uint()
+	if v > allLacks {
+		d.fail("a set of figures that are not known")
+	}
+	return Lacks(v)
+}
+
 func (d *decoder) histogram() Histogram { return Histogram{d.int(), d.counts()} }
 
 // end returns the fault, or one if anything is left.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 )
 
 // ErrFormat is matched by errors of reading what is no encoded Profile or Summary, or a damaged one.
@@ -19,9 +20,11 @@ const (
 	profileMagic = "tmrprof\n"
 	summaryMagic = "tmrsumm\n"
 
-	// Version 2 has quantities and values. What has none is written as version 1, which all readers read.
+	// Version 2 has quantities and values, version 3 how well figures are known. The lowest is written that
+	// carries all there is, so that as many readers as possible read it.
 	versionPlain    = 1
 	versionMeasured = 2
+	versionKnown    = 3
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it
@@ -55,20 +58,35 @@ func (f *form) length(head []byte) (uint64, error) {
 	if string(head[:8]) != f.magic {
 		return 0, fmt.Errorf("%w as a %s: begins with %q, want %q", ErrFormat, f.what, head[:8], f.magic)
 	}
-	if v := versionOf(head); v < versionPlain || v > versionMeasured {
-		return 0, fmt.Errorf("%w %d of a %s, this program reads versions up to %d", ErrVersion, v, f.what, versionMeasured)
+	if v := versionOf(head); v < versionPlain || v > versionKnown {
+		return 0, fmt.Errorf("%w %d of a %s, this program reads versions up to %d", ErrVersion, v, f.what, versionKnown)
 	}
 	return binary.LittleEndian.Uint64(head[12:]), nil
 }
 
 func versionOf(frame []byte) uint32 { return binary.LittleEndian.Uint32(frame[8:]) }
 
-// version is the lowest that can carry the quantities.
-func version(quantities []Quantity) uint32 {
-	if len(quantities) == 0 {
-		return versionPlain
+// version is the lowest that can carry quantities, and how well figures are known if that is not exactly.
+func version(measured, inexact bool) uint32 {
+	switch {
+	case inexact:
+		return versionKnown
+	case measured:
+		return versionMeasured
 	}
-	return versionMeasured
+	return versionPlain
+}
+
+func (p *Profile) version() uint32 {
+	inexact := p.Late != 0 || p.Source != "" || p.Resolution != 0 || len(p.Counted) > 0 ||
+		slices.ContainsFunc(p.Nodes, func(n Node) bool { return n.Lacks != 0 })
+	return version(len(p.Quantities) > 0, inexact)
+}
+
+func (s *Summary) version() uint32 {
+	inexact := s.Apart != 0 || s.Source != "" || s.Resolution != 0 || s.ResolutionOfSums != 0 || len(s.Counted) > 0 ||
+		slices.ContainsFunc(s.Regions, func(r Region) bool { return r.Lacks != 0 })
+	return version(len(s.Quantities) > 0, inexact)
 }
 
 // payload takes head and tail off a whole frame, and checks them.
@@ -132,7 +150,7 @@ func (f *form) decoded(d *decoder) error {
 // MarshalBinary encodes p, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.
 func (p *Profile) MarshalBinary() ([]byte, error) {
-	return profileForm.frame(version(p.Quantities), p.encode), nil
+	return profileForm.frame(p.version(), p.encode), nil
 }
 
 // UnmarshalBinary sets p to what was encoded, which must pass Check. The error matches ErrFormat,
@@ -157,7 +175,7 @@ func (p *Profile) UnmarshalBinary(data []byte) error {
 
 // WriteTo writes p in the form of MarshalBinary.
 func (p *Profile) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(profileForm.frame(version(p.Quantities), p.encode))
+	n, err := w.Write(profileForm.frame(p.version(), p.encode))
 	return int64(n), err
 }
 
@@ -179,7 +197,7 @@ func ReadProfile(r io.Reader) (*Profile, error) {
 // MarshalBinary encodes s, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.
 func (s *Summary) MarshalBinary() ([]byte, error) {
-	return summaryForm.frame(version(s.Quantities), s.encode), nil
+	return summaryForm.frame(s.version(), s.encode), nil
 }
 
 // UnmarshalBinary sets s to what was encoded, which must pass Check. The error matches ErrFormat,
@@ -204,7 +222,7 @@ func (s *Summary) UnmarshalBinary(data []byte) error {
 
 // WriteTo writes s in the form of MarshalBinary.
 func (s *Summary) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(summaryForm.frame(version(s.Quantities), s.encode))
+	n, err := w.Write(summaryForm.frame(s.version(), s.encode))
 	return int64(n), err
 }
 

@@ -33,6 +33,8 @@ func (d *partial) summarise() (*Summary, places) {
 		Clocks:   slices.Clone(m.clocks),
 		Warnings: slices.Clone(m.warnings),
 		Warned:   m.warned,
+
+		Apart: m.apart(), Source: m.source, Resolution: m.resolution, ResolutionOfSums: m.resolution,
 	}
 	slices.SortFunc(s.Clocks, func(a, b ClockUse) int {
 		return cmp.Or(cmp.Compare(b.Ranks, a.Ranks), cmp.Compare(a.Name, b.Name))
@@ -43,7 +45,7 @@ func (d *partial) summarise() (*Summary, places) {
 	place := make([]int32, len(order)) // in the Summary
 	all := places{counts: make([]uint32, RankBins*len(order))}
 	all.regions = slices.DeleteFunc(order, func(at int32) bool {
-		if p := &d.paths[at]; !isQuantity(p.name) || p.parent < 0 {
+		if !d.paths[at].value {
 			return false
 		}
 		all.values = append(all.values, valuePlace{at: at})
@@ -85,6 +87,7 @@ func (d *partial) summariseValues(s *Summary, values []valuePlace, place []int32
 		v.quantity = quantity
 		v.region = int(place[d.paths[v.at].parent])
 	}
+	s.Counted = d.meta.countedOf(s.Quantities)
 	for i := range values {
 		v := &values[i]
 		r := &s.Regions[v.region]
@@ -118,6 +121,7 @@ func (r *recordBytes) fill(to *Region) {
 	to.CallMin = r.extreme(wordCallMin)
 	to.CallMax = r.extreme(wordCallMax)
 	to.Estimated = r.word(wordWindow)>>16&1 != 0
+	to.Lacks = Lacks(r.word(wordWindow)>>17) & allLacks
 }
 
 // ordered returns the contexts by the lowest rank that has them and their position on it, and for

@@ -43,6 +43,11 @@ func genProfile(t *rapid.T, rank, size, split int, alike bool) *Profile {
 		}
 		p.Contexts = append(p.Contexts, Context{"Group", len(ranks), ranks})
 	}
+	if rapid.IntRange(0, 3).Draw(t, "inexact") == 0 {
+		p.Late = rapid.Int64Range(0, 3).Draw(t, "late")
+		p.Source = rapid.SampledFrom([]string{"", "a file"}).Draw(t, "source")
+		p.Resolution = rapid.Int64Range(0, 3).Draw(t, "of times")
+	}
 	genNodes(t, p, alike)
 	genValues(t, p)
 	for range rapid.IntRange(0, 3).Draw(t, "warnings") {
@@ -65,6 +70,9 @@ func genValues(t *rapid.T, p *Profile) {
 	if n == 0 {
 		p.Quantities = nil
 		return
+	}
+	if rapid.Bool().Draw(t, "multiplexed") {
+		p.Counted = rapid.SliceOfN(rapid.SampledFrom([]float64{0, 0.25, 1, 1}), n, n).Draw(t, "counted")
 	}
 	value := rapid.OneOf(rapid.Int64Range(-3, 3), rapid.Int64Range(-mostValue, mostValue))
 	for i := range p.Nodes {
@@ -94,6 +102,9 @@ func genNodes(t *rapid.T, p *Profile, alike bool) {
 				n.Context = rapid.IntRange(0, len(p.Contexts)-1).Draw(t, "context")
 			}
 			genMeasures(t, &n, histograms)
+			if p.Source != "" {
+				n.Lacks = Lacks(rapid.IntRange(0, allLacks).Draw(t, "lacks"))
+			}
 			p.Nodes = append(p.Nodes, n)
 			if depth < 3 && (alike || rapid.IntRange(0, 2).Draw(t, "deeper") == 0) {
 				grow(len(p.Nodes)-1, depth+1)

@@ -97,8 +97,8 @@ func (x *index) find(keys []key, k key) uint32 {
 	}
 }
 
-// extend enters the keys that are not in the index yet, and returns the position of one that is
-// there twice, or -1. A key that is there twice is found in its first position.
+// extend enters the keys that are not in the index yet, and returns the position of the first
+// that is there twice, or -1. A key that is there twice is found in its first position.
 func (x *index) extend(keys []key) int {
 	if 2*len(keys) > len(x.slots) {
 		x.slots = make([]uint32, 1<<bits.Len(uint(4*len(keys))))
@@ -111,7 +111,9 @@ next:
 		at := keys[i].a & mask
 		for ; x.slots[at] != 0; at = (at + 1) & mask {
 			if keys[x.slots[at]-1] == keys[i] {
-				twice = i
+				if twice < 0 {
+					twice = i
+				}
 				continue next
 			}
 		}

@@ -58,7 +58,7 @@ func TestMergeIsWhatItSays(t *testing.T) {
 
 // takeValues takes over what the oracle does not know of.
 func takeValues(s, from *Summary) {
-	s.Quantities = from.Quantities
+	s.Quantities, s.Counted = from.Quantities, from.Counted
 	for i := range min(len(s.Regions), len(from.Regions)) {
 		s.Regions[i].Values = from.Regions[i].Values
 	}
@@ -160,6 +160,10 @@ func TestMergeRefuses(t *testing.T) {
 	a, b, c := grownProfile(0, 4, 3, 0), grownProfile(1, 5, 3, 0), grownProfile(0, 4, 2, 0)
 	twice := grownProfile(2, 4, 3, 0)
 	twice.Nodes[2] = twice.Nodes[1]
+	measured := grownProfile(2, 4, 3, 0)
+	measured.Quantities = []Quantity{{Name: "q", Step: 1}}
+	measured.Nodes[1].Values = []int64{7}
+	measured.Nodes[2] = measured.Nodes[1]
 	for _, test := range []struct {
 		what     string
 		profiles []*Profile
@@ -171,6 +175,7 @@ func TestMergeRefuses(t *testing.T) {
 		{"sizes", []*Profile{a, b}, ErrMismatch, "rank 0 is one of 4 ranks and rank 1 one of 5"},
 		{"rank twice", []*Profile{a, c}, ErrMismatch, "rank 0 of 4 is there twice"},
 		{"region twice", []*Profile{a, twice}, ErrProfile, `region ["region 0" "region 1"] twice`},
+		{"region with values twice", []*Profile{a, measured}, ErrProfile, `region ["region 0" "region 1"] twice`},
 	} {
 		s, err := Merge(test.profiles)
 		if s != nil || err == nil || !strings.Contains(err.Error(), test.text) || test.match != nil && !errors.Is(err, test.match) {

@@ -15,8 +15,13 @@ type meta struct {
 	start   int64
 	from    int64
 	to      int64
+	seen    seen
+	source  string
 	hosts   []uint64 // hashes of the host names, ascending
 	clocks  []ClockUse
+
+	resolution int64          // the coarsest
+	counted    []countedShare // by name; what is not there was counted all the time
 
 	warnings []WarningUse // the MaxWarnings smallest by kind, path and place
 	warned   uint64
@@ -35,8 +40,11 @@ func newMeta(p *Profile) meta {
 		start:   p.Start,
 		from:    p.From,
 		to:      p.To,
+		seen:    seenOf(p),
+		source:  p.Source,
 		clocks:  []ClockUse{{p.Clock.Name, 1, finite(p.Clock.Resolution), finite(p.Clock.PairCost), finite(p.Clock.Drift)}},
 	}
+	m.resolution, m.counted = max(p.Resolution, 0), countedShares(p)
 	if p.Host != "" {
 		m.hosts = []uint64{textKey(p.Host)}
 	}
@@ -91,11 +99,15 @@ func (m *meta) merge(o *meta) {
 	}
 	if o.ranks[0].first < m.ranks[0].first {
 		m.program = o.program
+		m.source = o.source
 	}
 	m.ranks, _, _ = joinRuns(m.ranks, o.ranks)
 	m.start = min(m.start, o.start)
 	m.from = min(m.from, o.from)
 	m.to = max(m.to, o.to)
+	m.seen.merge(&o.seen)
+	m.resolution = max(m.resolution, o.resolution)
+	m.counted = union(m.counted, o.counted, compareCounted, leastCounted)
 	if !slices.Equal(m.hosts, o.hosts) {
 		m.hosts = union(m.hosts, o.hosts, cmp.Compare, nil)
 	}

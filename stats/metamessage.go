@@ -21,6 +21,10 @@ func (m *meta) encode(e *encoder) {
 	e.int(m.start)
 	e.int(m.from)
 	e.int(m.to)
+	m.seen.encode(e)
+	e.text(m.source)
+	e.int(m.resolution)
+	encodeCounted(e, m.counted)
 	encodeCounts(e, m.hosts)
 	encodeClocks(e, m.clocks)
 	encodeWarnings(e, m.warnings)
@@ -35,6 +39,9 @@ func (m *meta) decode(b []byte) error {
 		})
 		m.program = d.text()
 		m.start, m.from, m.to = d.int64(), d.int64(), d.int64()
+		m.seen.decode(&d)
+		m.source, m.resolution = d.text(), max(d.int64(), 0)
+		m.counted = decodeCounted(&d)
 		m.hosts = d.counts()
 		m.clocks = decodeClocks(&d)
 		m.warnings = decodeWarnings(&d)
@@ -59,7 +66,7 @@ func (m *meta) check() error {
 		next = r.last + 1
 	}
 	count := countRuns(m.ranks)
-	sorted := slices.IsSorted(m.hosts) &&
+	sorted := slices.IsSorted(m.hosts) && slices.IsSortedFunc(m.counted, compareCounted) &&
 		slices.IsSortedFunc(m.warnings, compareWarnings) &&
 		slices.IsSortedFunc(m.clocks, func(a, b ClockUse) int { return cmp.Compare(a.Name, b.Name) })
 	if count == 0 || len(m.hosts) > count || len(m.clocks) > count || !sorted {

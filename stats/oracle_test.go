@@ -13,7 +13,8 @@ func oracle(profiles []*Profile) *Summary {
 	profiles = slices.Clone(profiles)
 	slices.SortFunc(profiles, func(a, b *Profile) int { return cmp.Compare(a.Rank, b.Rank) })
 	s := &Summary{Size: profiles[0].Size, Ranks: len(profiles), Program: profiles[0].Program,
-		Start: profiles[0].Start, From: profiles[0].From, To: profiles[0].To}
+		Start: profiles[0].Start, From: profiles[0].From, To: profiles[0].To, Source: profiles[0].Source}
+	oracleSeen(s, profiles)
 	hosts := map[string]bool{}
 	there := map[int]bool{}
 	for _, p := range profiles {
@@ -40,6 +41,19 @@ func oracle(profiles []*Profile) *Summary {
 	}
 	oracleRegions(s, profiles)
 	return s
+}
+
+// oracleSeen takes ranks to have been seen together if either their own time or the clock of the day says so.
+func oracleSeen(s *Summary, profiles []*Profile) {
+	var own, day int64
+	for _, p := range profiles {
+		s.Resolution = max(s.Resolution, p.Resolution)
+		for _, q := range profiles {
+			own = max(own, p.To+p.Late-q.To)
+			day = max(day, p.Start+p.To+p.Late-q.Start-q.To)
+		}
+	}
+	s.Apart, s.ResolutionOfSums = min(own, day), s.Resolution
 }
 
 func oracleClock(s *Summary, c Clock) {
@@ -164,6 +178,7 @@ func (o *oracleRegion) region() Region {
 		rank := o.profiles[i].Rank
 		r.Level = min(r.Level, n.Level)
 		r.Estimated = r.Estimated || n.Estimated
+		r.Lacks |= n.Lacks
 		r.Calls, r.Recursion, r.Timed = r.Calls+n.Calls, r.Recursion+n.Recursion, r.Timed+n.Timed
 		r.Total, r.Open = r.Total.Add64(uint64(n.Total)), r.Open.Add64(uint64(n.Open))
 		r.Self = r.Self.Add64(uint64(o.self[i]))

@@ -25,10 +25,19 @@ type partial struct {
 	children []int64
 }
 
-// path is a region's place in the tree.
+// path is a region's place in the tree, or that of a value of a region.
 type path struct {
 	parent, context int32 // positions; parent is -1 for a root
 	name            string
+	value           bool // a value of the region parent, which name tells: see Quantity.code
+}
+
+// key is the key of the path, whose parent and context have these.
+func (p *path) key(parent, context key) key {
+	if p.value {
+		parent = parent.mix(valueSalt) // a region of any name below the same parent is another one
+	}
+	return pathKey(parent, context, p.name)
 }
 
 // contextSet holds the contexts of some of the ranks.
@@ -72,8 +81,9 @@ func (d *partial) load(p *Profile) error {
 		if node.Parent >= 0 {
 			above = d.keys[node.Parent]
 		}
-		d.keys = append(d.keys, pathKey(above, d.contexts.keys[node.Context], node.Name))
-		d.paths = append(d.paths, path{int32(node.Parent), int32(node.Context), node.Name})
+		at := path{parent: int32(node.Parent), context: int32(node.Context), name: node.Name}
+		d.keys = append(d.keys, at.key(above, d.contexts.keys[node.Context]))
+		d.paths = append(d.paths, at)
 	}
 	d.fillRecords(p)
 	if values > 0 {
@@ -140,6 +150,7 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 	if n.Estimated {
 		window |= 1 << 16
 	}
+	window |= uint64(n.Lacks) << 17
 	r.set(wordWindow, window)
 
 	var e extremes

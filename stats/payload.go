@@ -56,6 +56,16 @@ func (p *Profile) encode(e *encoder, version uint32) {
 			e.int(v)
 		}
 	}
+	if version < versionKnown {
+		return
+	}
+	e.int(p.Late)
+	e.text(p.Source)
+	e.int(p.Resolution)
+	encodeShares(e, p.Counted)
+	for i := range p.Nodes {
+		e.uint(uint64(p.Nodes[i].Lacks))
+	}
 }
 
 func (p *Profile) decode(d *decoder, version uint32) {
@@ -73,6 +83,14 @@ func (p *Profile) decode(d *decoder, version uint32) {
 	p.Quantities = decodeQuantities(d)
 	for i := range p.Nodes {
 		p.Nodes[i].Values = list(d, 1, func(v *int64) { *v = d.int64() })
+	}
+	if version < versionKnown {
+		return
+	}
+	p.Late, p.Source, p.Resolution = d.int64(), d.text(), d.int64()
+	p.Counted = decodeShares(d)
+	for i := range p.Nodes {
+		p.Nodes[i].Lacks = d.lacks()
 	}
 }
 
@@ -174,6 +192,17 @@ func (s *Summary) encode(e *encoder, version uint32) {
 			values[j].encode(e)
 		}
 	}
+	if version < versionKnown {
+		return
+	}
+	e.int(s.Apart)
+	e.text(s.Source)
+	e.int(s.Resolution)
+	e.int(s.ResolutionOfSums)
+	encodeShares(e, s.Counted)
+	for i := range s.Regions {
+		e.uint(uint64(s.Regions[i].Lacks))
+	}
 }
 
 func (s *Summary) decode(d *decoder, version uint32) {
@@ -192,6 +221,14 @@ func (s *Summary) decode(d *decoder, version uint32) {
 	for i := range s.Regions {
 		const least = 12
 		s.Regions[i].Values = list(d, least, func(v *Value) { v.decode(d) })
+	}
+	if version < versionKnown {
+		return
+	}
+	s.Apart, s.Source, s.Resolution, s.ResolutionOfSums = d.int64(), d.text(), d.int64(), d.int64()
+	s.Counted = decodeShares(d)
+	for i := range s.Regions {
+		s.Regions[i].Lacks = d.lacks()
 	}
 }
 

@@ -13,6 +13,15 @@ type Profile struct {
 	From    int64  // begin of the measured interval, nanoseconds since Start; 0 unless an interval was asked for
 	To      int64  // end of the measured interval (the moment of the snapshot), nanoseconds since Start
 
+	// Late is for how long after To the rank may have gone on, nanoseconds: it died, and To is when it was
+	// last seen. 0: To is exact.
+	Late int64 `json:",omitzero"`
+
+	// Source is the form of the file that the times were read from, if that is another program's. Times are
+	// then multiples of Resolution nanoseconds. Without one they are those of timers, and exact.
+	Source     string `json:",omitzero"`
+	Resolution int64  `json:",omitzero"`
+
 	Clock    Clock
 	Contexts []Context // Contexts[0] is the default environment
 	Tracks   []string  // names of the tracks (goroutines); Tracks[0] is the main program's
@@ -24,6 +33,10 @@ type Profile struct {
 	// Quantities is what was measured of the nodes beside time, if anything.
 	Quantities []Quantity
 
+	// Counted has for each of Quantities the share of the time in which it was really counted: below 1 its
+	// values are estimates, with 0 nothing is known of it. Those without one were counted all the time.
+	Counted []float64
+
 	// Warnings tells of wrong use of the timers, each kind and place once.
 	Warnings []Warning
 }
@@ -31,10 +44,10 @@ type Profile struct {
 // Clock describes the clock that measured a Profile.
 type Clock struct {
 	Name       string  // "tsc" or "monotonic"
-	Hz         float64 // ticks per second
-	Resolution float64 // smallest step seen between two readings, nanoseconds
-	PairCost   float64 // measured cost of one start/stop pair, nanoseconds
-	Drift      float64 // of this clock against the monotonic clock over the run, parts per million
+	Hz         float64 `json:",omitzero"` // ticks per second
+	Resolution float64 `json:",omitzero"` // smallest step seen between two readings, nanoseconds
+	PairCost   float64 `json:",omitzero"` // measured cost of one start/stop pair, nanoseconds
+	Drift      float64 `json:",omitzero"` // of this clock against the monotonic clock over the run, parts per million
 }
 
 // Context is a machine environment as one rank sees it: the ranks over which a region's statistics
@@ -62,10 +75,13 @@ type Node struct {
 	Estimated bool
 	Sample    int
 
+	Lacks Lacks `json:",omitzero"` // figures that the source does not have; they are 0
+
 	Measure // over all tracks: sums are summed, extremes are of a single call on any track
 
 	// Values are those of Profile.Quantities, in steps: of a quantity of the whole process the
-	// largest of any track, since tracks that run at the same time see the same. Nil: none.
+	// largest of any track, since tracks that run at the same time see the same. One that was not measured is
+	// NoValue. Nil: none. See Profile.Value.
 	Values []int64
 
 	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil

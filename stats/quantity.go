@@ -71,21 +71,21 @@ func (v *Value) RankQuantile(q float64) float64 {
 	return rankQuantile(v.Ranks, v.Min.Value, v.Max.Value, v.RankHistogram, q)
 }
 
-// In a reduction the values of a region are regions below it, of one call that took so long. So they
-// go the way of everything else. Their names begin with quantityMark, as no region's does.
-const quantityMark = "\x00q\x00"
+// In a reduction the values of a region are paths below it, of one call that took so long. So they go
+// the way of everything else. A flag of the path tells them from regions, whose names may be anything,
+// and valueSalt does in its key.
+const valueSalt = 0x452821e638d01377 // further digits of π
 
-func (q *Quantity) regionName() string {
-	return quantityMark + strings.Join([]string{
+// code returns the quantity as a text, which is the name of the path of its values.
+func (q *Quantity) code() string {
+	return strings.Join([]string{
 		strconv.Quote(q.Name), strconv.Quote(q.Unit), strconv.FormatFloat(q.Step, 'g', -1, 64), strconv.Quote(q.Domain), strconv.FormatBool(q.Peak),
 	}, " ")
 }
 
-func isQuantity(name string) bool { return strings.HasPrefix(name, quantityMark) }
-
-// quantityOf is the inverse of regionName. What came from another rank may be anything.
-func quantityOf(name string) (q Quantity) {
-	rest := name[len(quantityMark):]
+// quantityOf is the inverse of code. What came from another rank may be anything.
+func quantityOf(code string) (q Quantity) {
+	rest := code
 	field := func() string {
 		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
 			rest = strings.TrimPrefix(rest[len(quoted):], " ")
@@ -110,14 +110,28 @@ const (
 	valueBias = 1 << 61
 )
 
+// NoValue stands among Node.Values for one that was not measured.
+const NoValue = math.MinInt64
+
+// Value returns what was measured of quantity j in node i, in steps; false if that is not known.
+func (p *Profile) Value(i, j int) (int64, bool) {
+	values := p.Nodes[i].Values
+	if j >= len(values) || values[j] == NoValue || !p.Counts(j) {
+		return 0, false
+	}
+	return values[j], true
+}
+
 // measuredBy calls f for each value of p, in the order in which they stand behind the nodes.
 func (p *Profile) measuredBy(f func(node, quantity int, biased int64)) {
 	if len(p.Quantities) == 0 {
 		return
 	}
 	for i := range p.Nodes {
-		for j, v := range p.Nodes[i].Values {
-			f(i, j, min(max(v, -mostValue), mostValue)+valueBias)
+		for j := range p.Nodes[i].Values {
+			if v, known := p.Value(i, j); known {
+				f(i, j, min(max(v, -mostValue), mostValue)+valueBias)
+			}
 		}
 	}
 }
@@ -125,9 +139,7 @@ func (p *Profile) measuredBy(f func(node, quantity int, biased int64)) {
 // values is how many values p has.
 func (p *Profile) values() int {
 	n := 0
-	for i := range p.Nodes {
-		n += len(p.Nodes[i].Values)
-	}
+	p.measuredBy(func(int, int, int64) { n++ })
 	return n
 }
 
@@ -135,13 +147,13 @@ func (p *Profile) values() int {
 func (d *partial) loadValues(p *Profile) {
 	names := make([]string, len(p.Quantities))
 	for i := range names {
-		names[i] = p.Quantities[i].regionName()
+		names[i] = p.Quantities[i].code()
 	}
 	p.measuredBy(func(node, quantity int, biased int64) {
 		at := len(d.keys)
-		context := d.paths[node].context
-		d.keys = append(d.keys, pathKey(d.keys[node], d.contexts.keys[context], names[quantity]))
-		d.paths = append(d.paths, path{int32(node), context, names[quantity]})
+		value := path{parent: int32(node), context: d.paths[node].context, name: names[quantity], value: true}
+		d.keys = append(d.keys, value.key(d.keys[node], d.contexts.keys[value.context]))
+		d.paths = append(d.paths, value)
 		d.records = append(d.records, neutralRecord[:]...)
 		fillValue(recordAt(d.records, at), biased, p.Rank, at)
 		d.walls = append(d.walls, biased)

@@ -16,10 +16,20 @@ func TestValuesAreThoseOfTheRanks(t *testing.T) {
 		s := merged(t, profiles)
 		type place struct{ path, quantity string }
 		want := make(map[place]map[int]int64)
+		least := make(map[string]float64)
 		for _, p := range profiles {
+			for j, share := range p.Counted {
+				name := p.Quantities[j].code()
+				if before, known := least[name]; !known || share < before {
+					least[name] = share
+				}
+			}
 			for i := range p.Nodes {
 				for j, v := range p.Nodes[i].Values {
-					at := place{quoted(p, i), p.Quantities[j].regionName()}
+					if !p.Counts(j) {
+						continue // of what never had its turn nothing is known
+					}
+					at := place{quoted(p, i), p.Quantities[j].code()}
 					if want[at] == nil {
 						want[at] = make(map[int]int64)
 					}
@@ -29,9 +39,18 @@ func TestValuesAreThoseOfTheRanks(t *testing.T) {
 		}
 		for i := range s.Regions {
 			for j := range s.Regions[i].Values {
-				at := place{quotedSummary(s, i), s.Quantities[j].regionName()}
+				at := place{quotedSummary(s, i), s.Quantities[j].code()}
 				checkValue(t, &s.Regions[i].Values[j], want[at])
 				delete(want, at)
+			}
+		}
+		for j := range s.Quantities {
+			share, known := least[s.Quantities[j].code()]
+			if !known {
+				share = 1
+			}
+			if got := s.CountedShare(j); got != share {
+				t.Errorf("quantity %d counted for %g, want %g", j, got, share)
 			}
 		}
 		if len(want) > 0 {
@@ -120,10 +139,10 @@ func TestPlainIsVersion1(t *testing.T) {
 func TestQuantityNames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := Quantity{rapid.String().Draw(t, "name"), rapid.String().Draw(t, "unit"), rapid.Float64Range(-1e300, 1e300).Draw(t, "step"), rapid.String().Draw(t, "domain"), rapid.Bool().Draw(t, "peak")}
-		if got := quantityOf(q.regionName()); got != q {
+		if got := quantityOf(q.code()); got != q {
 			t.Errorf("got %+v, want %+v", got, q)
 		}
-		quantityOf(quantityMark + rapid.String().Draw(t, "nonsense")) // does not panic
+		quantityOf(rapid.String().Draw(t, "nonsense")) // does not panic
 	})
 }
 
@@ -138,11 +157,10 @@ func TestWrongQuantities(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, spoil := range map[string]func(p *Profile){
-		"too many values":  func(p *Profile) { p.Nodes[0].Values = []int64{1, 2} },
-		"no step":          func(p *Profile) { p.Quantities[0].Step = 0 },
-		"no name":          func(p *Profile) { p.Quantities[0].Name = "" },
-		"twice":            func(p *Profile) { p.Quantities = append(p.Quantities, p.Quantities[0]) },
-		"a name of a mark": func(p *Profile) { p.Nodes[0].Name = p.Quantities[0].regionName() },
+		"too many values": func(p *Profile) { p.Nodes[0].Values = []int64{1, 2} },
+		"no step":         func(p *Profile) { p.Quantities[0].Step = 0 },
+		"no name":         func(p *Profile) { p.Quantities[0].Name = "" },
+		"twice":           func(p *Profile) { p.Quantities = append(p.Quantities, p.Quantities[0]) },
 	} {
 		p := good()
 		spoil(p)

@@ -37,7 +37,7 @@ const (
 	wordCallMin   = 26
 	wordCallMax   = 28
 	wordFirst     = 30 // place of the region: lowest rank that has it, position on that rank
-	wordWindow    = 31 // first bucket; last bucket << 8; estimated << 16
+	wordWindow    = 31 // first bucket; last bucket << 8; estimated << 16; lacks << 17
 )
 
 const (
@@ -119,6 +119,7 @@ func mergeRecord(dst, src record) {
 	d[8*wordWindow] = min(d[8*wordWindow], s[8*wordWindow])
 	d[8*wordWindow+1] = max(d[8*wordWindow+1], s[8*wordWindow+1])
 	d[8*wordWindow+2] |= s[8*wordWindow+2]
+	d[8*wordWindow+3] |= s[8*wordWindow+3]
 }
 
 // checkRecords says what is wrong with records that came from another rank, over the given number of

@@ -14,8 +14,8 @@ import (
 const ReduceTag = machenv.MaxTag - 17
 
 // ErrLost is matched by errors that tell of ranks that were left out of a reduction, because they
-// did not answer or did not make sense.
-var ErrLost = errors.New("stats: ranks left out of the reduction")
+// did not answer or did not make sense. It is that of all collective operations.
+var ErrLost = machenv.ErrLost
 
 // Options of a reduction.
 type Options struct {
@@ -26,6 +26,9 @@ type Options struct {
 	// Epoch counts the reductions over one communicator, the same on all ranks. It tells a message
 	// that comes too late from one of the next reduction, and matters only with a Timeout.
 	Epoch uint64
+
+	// Others, on rank 0, are Profiles of ranks of the run that take no part: what is known of the dead.
+	Others []*Profile
 }
 
 // Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks
@@ -50,6 +53,9 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 	r := newReduction(comm, opts)
 	r.load(p)
 	r.gather()
+	if r.rank == 0 {
+		r.include(opts.Others)
+	}
 	var s *Summary
 	if r.rank == 0 {
 		s = r.finish()
@@ -71,6 +77,7 @@ type reduction struct {
 	begin   time.Time // of the phase
 
 	profile  *Profile // nil if it is none
+	others   []other
 	own      alignment
 	data     *partial
 	children []child
@@ -128,6 +135,33 @@ func (r *reduction) load(p *Profile) {
 	r.profile = p
 	if !r.data.calls {
 		r.columns = append(r.columns, column{r.data.walls, r.own})
+	}
+}
+
+// other is a rank that takes no part.
+type other struct {
+	profile *Profile
+	walls   []int64
+	at      alignment
+}
+
+// include takes in what is known of ranks that take no part.
+func (r *reduction) include(profiles []*Profile) {
+	for _, p := range profiles {
+		var one partial
+		if err := one.load(p); err != nil {
+			r.errs = append(r.errs, err)
+			continue
+		}
+		o := other{profile: p, walls: one.walls}
+		twice := one.index.extend(one.keys)
+		if o.at = r.data.align(&one); twice < 0 {
+			if err := r.data.adopt(&one, &o.at); err == nil {
+				r.others = append(r.others, o)
+				continue
+			}
+		}
+		r.errs = append(r.errs, fmt.Errorf("%w: of rank %d, which takes no part", ErrProfile, p.Rank))
 	}
 }
 
@@ -295,6 +329,11 @@ func (r *reduction) count(windows []window) *bins {
 	if r.profile != nil && r.data.calls {
 		b.addRank(r.data.walls, &r.own, windows)
 		b.addProfile(r.profile, &r.own, windows)
+	}
+	for i := range r.others {
+		o := &r.others[i]
+		b.addRank(o.walls, &o.at, windows)
+		b.addProfile(o.profile, &o.at, windows)
 	}
 	for i := range r.children {
 		c := &r.children[i]

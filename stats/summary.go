@@ -8,18 +8,33 @@ type Summary struct {
 	Size    int    // ranks of the default environment
 	Ranks   int    // ranks that took part in the summary; Size unless some were lost
 	Missing []Span // the ranks that did not
-	Hosts   int    // different host names among them
+	Hosts   int    `json:",omitzero"` // different host names among them
 
 	Program string
-	Start   int64 // earliest Start of all ranks, nanoseconds since the Unix epoch
-	From    int64 // smallest From and
-	To      int64 // largest To of all ranks
+	Start   int64 `json:",omitzero"` // earliest Start of all ranks, nanoseconds since the Unix epoch
+	From    int64 `json:",omitzero"` // smallest From and
+	To      int64 `json:",omitzero"` // largest To of all ranks
+
+	// Apart is by how much the ranks were last seen at different times, nanoseconds: times of what was not
+	// over by then cannot be compared more closely.
+	Apart int64 `json:",omitzero"`
+
+	// Source is the form of the file that the figures were read from, if that is another program's. Times of
+	// single ranks, threads and calls are then multiples of Resolution nanoseconds, and means and sums of
+	// ResolutionOfSums, 0 where they have digits enough. What it does not have is in Region.Lacks.
+	Source           string `json:",omitzero"`
+	Resolution       int64  `json:",omitzero"`
+	ResolutionOfSums int64  `json:",omitzero"`
 
 	Clocks   []ClockUse // the clocks in use, most used first
 	Contexts []ContextUse
 
 	// Quantities is what ranks measured of regions beside time, by the lowest rank that did.
 	Quantities []Quantity
+
+	// Counted has for each of Quantities the smallest share of the time in which a rank really counted it:
+	// below 1 the values are estimates. Those without one were counted all the time.
+	Counted []float64
 
 	// Regions is the merged call tree: parents stand before their children; siblings in the
 	// order of the lowest rank that has them, and on that rank in the order of first start.
@@ -36,9 +51,9 @@ const MaxWarnings = 64
 type ClockUse struct {
 	Name       string
 	Ranks      int
-	Resolution float64 // largest, nanoseconds
-	PairCost   float64 // largest, nanoseconds
-	Drift      float64 // largest by magnitude, parts per million
+	Resolution float64 `json:",omitzero"` // largest, nanoseconds
+	PairCost   float64 `json:",omitzero"` // largest, nanoseconds
+	Drift      float64 `json:",omitzero"` // largest by magnitude, parts per million
 }
 
 // ContextUse is a machine environment with the ranks it covers.
@@ -72,7 +87,8 @@ type Region struct {
 	Context int // index in Summary.Contexts
 	Level   int
 
-	Estimated bool // on some rank, times are scaled from a sample of the calls
+	Estimated bool  // on some rank, times are scaled from a sample of the calls
+	Lacks     Lacks `json:",omitzero"` // figures that the source does not have; they are 0
 
 	Ranks     int    // k: ranks that ran it (completed a call, or are in it)
 	Completed int    // ranks that completed at least one call

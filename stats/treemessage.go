@@ -181,6 +181,7 @@ func (d *partial) answer(question []byte) ([]byte, error) {
 		e.uint(uint64(p.parent + 1))
 		e.uint(uint64(p.context))
 		e.text(p.name)
+		e.bool(p.value)
 	}
 	return e.b, nil
 }
@@ -197,21 +198,22 @@ func (r *remote) learn(answer []byte, contexts, regions []uint32) error {
 		r.contexts.uses[i] = c
 	}
 	for _, i := range regions {
-		parent, context, name := in.uint(), in.uint(), in.text()
+		parent, context, name, value := in.uint(), in.uint(), in.text(), in.bool()
 		if in.err != nil {
 			break
 		}
-		if parent > uint64(i) || context >= uint64(len(r.contexts.keys)) {
+		if parent > uint64(i) || context >= uint64(len(r.contexts.keys)) || value && parent == 0 {
 			return fmt.Errorf("%w: region %d below %d, in context %d", errMessage, i, int64(parent)-1, context)
 		}
 		above := rootKey
 		if parent > 0 {
 			above = r.keys[parent-1]
 		}
-		if pathKey(above, r.contexts.keys[context], name) != r.keys[i] {
+		at := path{int32(parent) - 1, int32(context), name, value}
+		if at.key(above, r.contexts.keys[context]) != r.keys[i] {
 			return fmt.Errorf("%w: region %d is not %q", errMessage, i, name)
 		}
-		r.paths[i] = path{int32(parent) - 1, int32(context), name}
+		r.paths[i] = at
 	}
 	if err := in.end(); err != nil {
 		return fmt.Errorf("%w: names: %w", errMessage, err)

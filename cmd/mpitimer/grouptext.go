@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // held is for how long a region has been open, for a column.
@@ -97,21 +98,15 @@ func levelsGrid(levels []*level) *grid {
 		{title: "n", right: true, least: 2},
 		{title: "ranks", flexible: ranksColumn},
 	}}
-	var walk func(levels []*level, guides string, top bool)
-	walk = func(levels []*level, guides string, top bool) {
+	var walk func(levels []*level, guides string, depth int)
+	walk = func(levels []*level, guides string, depth int) {
 		for i, l := range levels {
-			own, under := guides+"├ ", guides+"│ "
-			if i == len(levels)-1 {
-				own, under = guides+"└ ", guides+"  "
-			}
-			if top {
-				own, under = "", ""
-			}
+			own, under := tree.Guides(guides, depth, i == len(levels)-1)
 			g.add(l.cells(own)...)
-			walk(l.inner, under, false)
+			walk(l.inner, under, depth+1)
 		}
 	}
-	walk(levels, "", true)
+	walk(levels, "", 1)
 	return g.withoutEmpty()
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -181,7 +182,7 @@ func (x *cutter) cut(between span) (n int64, err error) {
 }
 
 func (x *cutter) attempt(o hdtrace.ReadOptions, between span) (n int64, err error) {
-	err = cli.WriteFile(x.target, func(w io.Writer) error {
+	err = atomicfile.Write(x.target, func(w io.Writer) error {
 		if x.in.kind == extStatistics {
 			s, err := x.in.statistics(o)
 			if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -76,7 +77,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	if err := o.free(target, folder); err != nil {
 		return err
 	}
-	if err := cli.WriteFile(target, func(w io.Writer) error { _, err := p.WriteTo(w); return err }); err != nil {
+	if err := atomicfile.Write(target, func(w io.Writer) error { _, err := p.WriteTo(w); return err }); err != nil {
 		return err
 	}
 	return errors.Join(say(c, "%s: %s", target, projectSize(p)), mergeVerdict(findings))

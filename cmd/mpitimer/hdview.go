@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -62,7 +63,7 @@ func viewFiles(c *cobra.Command, args []string, output string) (err error) {
 	if err := keepsInputs(output, names); err != nil {
 		return err
 	}
-	if err := cli.WriteFile(output, produce); err != nil {
+	if err := atomicfile.Write(output, produce); err != nil {
 		return err
 	}
 	return errors.Join(say(c, "%s: %s", output, cli.Plural(len(files), "file")), faults)

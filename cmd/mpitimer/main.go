@@ -8,13 +8,14 @@
 //	mpitimer top                 watch the job of this node
 //	mpitimer stacks              in which regions its ranks are, and for how long
 //	mpitimer recover DIR         what a job had measured when it died
+//	mpitimer clean               remove the tables that runs have left behind
 //	mpitimer hd                  look at, check, cut and convert the files of an HDTrace project
 //	mpitimer geopm               show, compare, check and convert GEOPM reports
 //	mpitimer util -- PROGRAM     trace what a node is used for, as statistics of an HDTrace project
 //	mpitimer build|run|test|vet  a Go program whose functions are timed without a change to it
 //	mpitimer stats               write and look at raw statistics of nodes, in TACC's form
 //
-// Files of a run are only read, unless recover is told to remove the tables; what is written goes where -o
+// Files of a run are only read, unless recover is told to remove the tables, or clean does; what is written goes where -o
 // says. Each command has a page in docs, which shows it at work, and a manual page (mpitimer man).
 //
 // Its exit status is 0 when everything is there; 1 when it failed; 2 when it was called wrongly, or
@@ -75,7 +76,7 @@ from it.`,
 	}
 	root.PersistentFlags().Bool("ascii", false, "print no characters beyond ASCII")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Usage{Err: err} })
-	root.AddCommand(manCommand(), show.Command(), diff.Command(), page.Command(), convert.Command(), topCommand(), stacksCommand(), recoverCommand(), hdCommand(), geopm.Command(), stats.Command(), util.Command())
+	root.AddCommand(manCommand(), show.Command(), diff.Command(), page.Command(), convert.Command(), topCommand(), stacksCommand(), recoverCommand(), cleanCommand(), hdCommand(), geopm.Command(), stats.Command(), util.Command())
 	root.AddCommand(instrument.Commands()...)
 	return root
 }

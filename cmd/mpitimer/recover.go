@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -85,7 +84,7 @@ type output struct {
 // chosen is what is to be written; nothing for the report alone.
 func (o *recoverOptions) chosen() ([]output, error) {
 	if o.remove && len(o.outputs) == 0 {
-		return nil, cli.Usage{Err: errors.New("--remove wants -o FILE: what is removed must stand somewhere else")}
+		return nil, cli.Usage{Err: errors.New("--remove wants -o FILE: what is removed must stand somewhere else (mpitimer clean removes tables without a report)")}
 	}
 	if o.format == "" {
 		return o.guessed()
@@ -184,13 +183,13 @@ func (out *output) to(stdout io.Writer, d *measured) ([]string, error) {
 		return nil, out.write(stdout, d)
 	}
 	if out.rank == nil {
-		return []string{out.file}, cli.WriteFile(out.file, func(w io.Writer) error { return out.write(w, d) })
+		return []string{out.file}, atomicfile.Write(out.file, func(w io.Writer) error { return out.write(w, d) })
 	}
 	var names []string
 	for _, p := range d.profiles {
 		name := out.format.file(out.file, p)
 		names = append(names, name)
-		if err := cli.WriteFile(name, func(w io.Writer) error { return out.rank(w, p, d) }); err != nil {
+		if err := atomicfile.Write(name, func(w io.Writer) error { return out.rank(w, p, d) }); err != nil {
 			return names, err
 		}
 	}
@@ -252,27 +251,4 @@ func (m *moment) incomplete() error {
 		return nil
 	}
 	return fmt.Errorf("%w: %s", cli.ErrIncomplete, strings.Join(parts, "; "))
-}
-
-// removeTables removes the tables that were read, and the folders that held nothing else.
-func removeTables(w io.Writer, m *moment) error {
-	var problem error
-	removed, folders := 0, map[string]bool{}
-	for i := range m.ranks {
-		r := &m.ranks[i]
-		if r.profile == nil { // what could not be read is not lost with the rest
-			continue
-		}
-		if err := os.Remove(r.File); err != nil {
-			problem = errors.Join(problem, err)
-			continue
-		}
-		removed++
-		folders[filepath.Dir(r.File)] = true
-	}
-	for folder := range folders {
-		_ = os.Remove(folder) // unless something is left in it
-	}
-	fmt.Fprintf(w, "removed: %s\n", cli.Plural(removed, "table"))
-	return problem
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // view is what the user has chosen to see. It survives the samples.
@@ -84,7 +85,7 @@ func (v *view) rows(s *sample) []row {
 		}
 	}
 	w := treeWalk{view: v, sample: s, shown: v.matches(s)}
-	w.walk(roots, "", true)
+	w.walk(roots, "", 1)
 	return w.rows
 }
 
@@ -96,17 +97,11 @@ type treeWalk struct {
 	rows  []row
 }
 
-func (w *treeWalk) walk(siblings []int, guides string, top bool) {
+func (w *treeWalk) walk(siblings []int, guides string, level int) {
 	siblings = slices.DeleteFunc(slices.Clone(siblings), func(i int) bool { return w.shown != nil && !w.shown[i] })
 	w.sort(siblings)
 	for k, i := range siblings {
-		own, under := guides+"├ ", guides+"│ "
-		if k == len(siblings)-1 {
-			own, under = guides+"└ ", guides+"  "
-		}
-		if top {
-			own, under = "", ""
-		}
+		own, under := tree.Guides(guides, level, k == len(siblings)-1)
 		r := row{region: &w.regions[i], guides: own}
 		r.faint = w.shown != nil && !w.hit(r.region)
 		if w.folded[r.key] && w.shown == nil {
@@ -114,7 +109,7 @@ func (w *treeWalk) walk(siblings []int, guides string, top bool) {
 		}
 		w.rows = append(w.rows, r)
 		if r.hidden == 0 {
-			w.walk(r.children, under, false)
+			w.walk(r.children, under, level+1)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // begin initializes with options that were set, in a folder of the test's own, and a clock whose tick
-// is a nanosecond, so that times that are added come out as they went in. All ends with the test.
+// is a nanosecond, so that two queries of what was measured agree. All ends with the test.
 func begin(t testing.TB, set ...map[Option]int) (folder string) {
 	t.Helper()
 	for _, values := range set {

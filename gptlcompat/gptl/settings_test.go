@@ -1,6 +1,7 @@
 package gptl
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -38,7 +39,7 @@ func TestSetOption(t *testing.T) {
 	on, _ := OptionValue(Percent)
 	equal(t, "a number that is not 0", on, 1)
 	wants(t, SetOption(Option(8), 1), ErrOption, "SetOption(8, 1)")
-	wants(t, SetOption(Option(1<<40), 0), ErrOption)
+	wants(t, SetOption(Option(math.MaxInt), 0), ErrOption)
 	for _, event := range []Option{IPC, CI, -1 << 31, -1<<31 + 107} {
 		wants(t, SetOption(event, 1), ErrNoCounters)
 		ok(t, SetOption(event, 0))

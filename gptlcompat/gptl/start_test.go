@@ -1,12 +1,16 @@
 package gptl
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats"
 )
 
 func TestStart(t *testing.T) {
@@ -252,6 +256,34 @@ func expectWall(t testing.TB, name string, sum, latest time.Duration) {
 	last, err := WallclockLatest(name, -1)
 	ok(t, err)
 	equal(t, "latest of "+name, last, latest)
+}
+
+// Time that is given comes back as it was given, at each query, and stands so in E3SM's file.
+func TestStartStopValExact(t *testing.T) {
+	c := configIn(t.TempDir())
+	c.Timing.Clock = mpitimer.DefaultConfig().Timing.Clock // whatever a tick is
+	ok(t, Initialize(mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)))
+	defer func() { ok(t, Finalize()) }()
+	var sum time.Duration
+	for _, d := range []time.Duration{2500 * time.Millisecond, 1, 7*time.Second + 499_999_999, time.Hour} {
+		ok(t, StartStopVal("ext", d))
+		sum += d
+		for range 3 {
+			expectWall(t, "ext", sum, d)
+		}
+	}
+	ok(t, StartStopVal("ten", 10*time.Second))
+	s, err := stats.Merge([]*stats.Profile{gptlcompat.ByName(mpitimer.Default().Profile())})
+	ok(t, err)
+	var file bytes.Buffer
+	ok(t, gptlcompat.WriteGlobal(&file, s, gptlcompat.GlobalOptions{}))
+	for line := range strings.Lines(file.String()) {
+		if fields := strings.Fields(line); len(fields) > 5 && fields[0] == `"ten"` {
+			equal(t, "total of ten seconds", fields[5], "1.000000e+01")
+			return
+		}
+	}
+	t.Errorf("no ten in\n%s", file.String())
 }
 
 func TestStartStopVals(t *testing.T) {

@@ -70,7 +70,11 @@ func (o *Options) gather() error {
 	if o.Comm == nil {
 		return nil
 	}
-	return o.Comm.Barrier()
+	_, err := machenv.RoundsOf(o.Comm, mpitimer.DefaultConfig().Output.Patience).Open(machenv.Question{Kind: "perfmod.Init, options"})
+	if err != nil {
+		return fmt.Errorf("perfmod: %w", err)
+	}
+	return nil
 }
 
 // Finalize ends timing (t_finalizef). It writes no file. It is collective if Init has made the timers.
@@ -153,25 +157,27 @@ func (o *Options) agree(namelist string) (Settings, error) {
 	if o.Comm == nil || o.Comm.Size() == 1 {
 		return o.settings(namelist)
 	}
-	var all agreed
 	var problem error
-	if o.Comm.Rank() == 0 {
-		if all.Settings, problem = o.settings(namelist); problem != nil {
-			all.Problem = problem.Error()
+	var chosen *agreed
+	patience := mpitimer.DefaultConfig().Output.Patience
+	v, err := machenv.RoundsOf(o.Comm, patience).Open(machenv.Question{Kind: "perfmod.Init", Decide: func([]byte, []int) []byte {
+		chosen = new(agreed)
+		if chosen.Settings, problem = o.settings(namelist); problem != nil {
+			chosen.Problem = problem.Error()
 		}
+		message, err := json.Marshal(chosen)
+		problem = errors.Join(problem, err)
+		return message
+	}})
+	if chosen != nil {
+		return chosen.Settings, errors.Join(problem, err)
 	}
-	message, err := json.Marshal(all)
-	if err == nil {
-		message, err = machenv.Broadcast(o.Comm, 0, message)
+	var all agreed
+	if v != nil {
+		err = errors.Join(err, json.Unmarshal(v.Answer, &all))
 	}
-	switch {
-	case o.Comm.Rank() == 0:
-		return all.Settings, errors.Join(problem, err)
-	case err == nil:
-		err = json.Unmarshal(message, &all)
-	}
-	if err != nil {
-		return DefaultSettings(), fmt.Errorf("perfmod: settings did not arrive from rank 0: %w", err)
+	if v == nil || err != nil {
+		return DefaultSettings(), fmt.Errorf("perfmod: settings did not arrive from another rank: %w", err)
 	}
 	if all.Problem != "" {
 		err = errors.New(all.Problem)

@@ -235,7 +235,7 @@ func TestWishCountsAreExact(t *testing.T) {
 	}
 	var global globalTwin
 	readTwin(t, filepath.Join(folder, "json", "t_stats.json"), &global)
-	if r := global.Timers[0]; r.Count != calls || r.Total.String() != fmt.Sprint(long) {
+	if r := global.Timers[0]; r.Count != calls || r.Total.String() != fmt.Sprint(int64(long)) {
 		t.Errorf("%+v", r)
 	}
 	var rank rankTwin

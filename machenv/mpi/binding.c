@@ -80,58 +80,57 @@ void gohpc_timers_error_text(int code, char *text, int length) {
 	text_of(s, n, text, length);
 }
 
-/* Takes over comm, which may be null, and makes errors on it return. */
-static gohpc_timers_made made(MPI_Comm comm) {
-	gohpc_timers_made m = {ok, NULL, -1, 0};
-	gohpc_timers_result r;
-	if (comm == MPI_COMM_NULL) return m;
-	if (TRY(PMPI_Comm_set_errhandler, comm, MPI_ERRORS_RETURN) ||
-	    TRY(PMPI_Comm_rank, comm, &m.rank) || TRY(PMPI_Comm_size, comm, &m.size)) {
-		m.result = r;
-		return m;
-	}
-	m.comm = malloc(sizeof *m.comm);
-	if (m.comm == NULL)
-		m.result = failed(GOHPC_TIMERS_NOMEM, "malloc");
-	else
-		m.comm->comm = comm;
-	return m;
-}
-
 static gohpc_timers_made unmade(gohpc_timers_result r) {
 	gohpc_timers_made m = {r, NULL, -1, 0};
 	return m;
 }
 
-static gohpc_timers_made dup_of(MPI_Comm comm) {
-	MPI_Comm copy = MPI_COMM_NULL;
-	int inter = 0;
+/* A view of comm. */
+static gohpc_timers_made view(MPI_Comm comm) {
+	gohpc_timers_made m = {ok, NULL, -1, 0};
 	gohpc_timers_result r;
+	int inter = 0;
 	if (comm == MPI_COMM_NULL) return unmade(failed(GOHPC_TIMERS_NULL, ""));
 	if (TRY(PMPI_Comm_test_inter, comm, &inter)) return unmade(r);
 	if (inter) return unmade(failed(GOHPC_TIMERS_INTER, ""));
-	if (TRY(MPI_Comm_dup, comm, &copy)) return unmade(r);
-	return made(copy);
+	if (TRY(PMPI_Comm_rank, comm, &m.rank) || TRY(PMPI_Comm_size, comm, &m.size)) return unmade(r);
+	m.comm = malloc(sizeof *m.comm);
+	if (m.comm == NULL) return unmade(failed(GOHPC_TIMERS_NOMEM, "malloc"));
+	m.comm->comm = comm;
+	return m;
 }
 
-gohpc_timers_made gohpc_timers_dup_world(void) {
-	gohpc_timers_result r = alive();
-	return r.code != 0 ? unmade(r) : dup_of(MPI_COMM_WORLD);
+/* Takes over comm, which may be null, and makes errors on it return. */
+static gohpc_timers_made made(MPI_Comm comm) {
+	gohpc_timers_made m = {ok, NULL, -1, 0};
+	gohpc_timers_result r;
+	if (comm == MPI_COMM_NULL) return m;
+	if (TRY(PMPI_Comm_set_errhandler, comm, MPI_ERRORS_RETURN)) return unmade(r);
+	return view(comm);
 }
 
-gohpc_timers_made gohpc_timers_dup_handle(void *handle) {
+gohpc_timers_made gohpc_timers_view_world(void) {
 	gohpc_timers_result r = alive();
-	return r.code != 0 ? unmade(r) : dup_of(*(MPI_Comm *)handle);
+	return r.code != 0 ? unmade(r) : view(MPI_COMM_WORLD);
 }
 
-gohpc_timers_made gohpc_timers_dup_fortran(int handle) {
+gohpc_timers_made gohpc_timers_view_handle(void *handle) {
 	gohpc_timers_result r = alive();
-	return r.code != 0 ? unmade(r) : dup_of(MPI_Comm_f2c((MPI_Fint)handle));
+	return r.code != 0 ? unmade(r) : view(*(MPI_Comm *)handle);
 }
+
+gohpc_timers_made gohpc_timers_view_fortran(int handle) {
+	gohpc_timers_result r = alive();
+	return r.code != 0 ? unmade(r) : view(MPI_Comm_f2c((MPI_Fint)handle));
+}
+
+void gohpc_timers_drop(gohpc_timers_comm *view) { free(view); }
 
 gohpc_timers_made gohpc_timers_dup(gohpc_timers_comm *c) {
+	MPI_Comm copy = MPI_COMM_NULL;
 	gohpc_timers_result r = alive();
-	return r.code != 0 ? unmade(r) : dup_of(c->comm);
+	if (r.code != 0 || TRY(MPI_Comm_dup, c->comm, &copy)) return unmade(r);
+	return made(copy);
 }
 
 /* Of the ranks of c listed in ranks, or, if that is NULL, of those of a range as MPI has it. */

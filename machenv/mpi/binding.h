@@ -39,7 +39,7 @@ typedef struct {
 typedef struct {
 	gohpc_timers_result result;
 	gohpc_timers_op *op;
-	int count; /* of a probe: bytes of the message */
+	int count; /* of a probe: bytes of the message; of a vote: whether all said yes */
 } gohpc_timers_step;
 
 /* How long a wait has lasted already, and how long it may go on in this call, in nanoseconds. */
@@ -57,10 +57,14 @@ gohpc_timers_result gohpc_timers_world_size(int *size);
 void gohpc_timers_library(char *text, int length);
 void gohpc_timers_error_text(int code, char *text, int length);
 
-/* Communicators. */
-gohpc_timers_made gohpc_timers_dup_world(void);
-gohpc_timers_made gohpc_timers_dup_handle(void *handle);
-gohpc_timers_made gohpc_timers_dup_fortran(int handle);
+/*
+ * Communicators. A view is a communicator that belongs to somebody else: it is dropped, not freed. What
+ * makes or frees one waits for the other ranks within MPI, so it is called when all are known to call it.
+ */
+gohpc_timers_made gohpc_timers_view_world(void);
+gohpc_timers_made gohpc_timers_view_handle(void *handle);
+gohpc_timers_made gohpc_timers_view_fortran(int handle);
+void gohpc_timers_drop(gohpc_timers_comm *view);
 gohpc_timers_made gohpc_timers_dup(gohpc_timers_comm *c);
 gohpc_timers_made gohpc_timers_create(gohpc_timers_comm *c, int n, const int *ranks);
 gohpc_timers_made gohpc_timers_create_range(gohpc_timers_comm *c, int first, int last, int stride);
@@ -80,6 +84,8 @@ gohpc_timers_step gohpc_timers_probe(gohpc_timers_comm *c, int from, int tag,
 gohpc_timers_step gohpc_timers_recv(gohpc_timers_op *probed, void *data, int count,
                                     gohpc_timers_patience p);
 gohpc_timers_step gohpc_timers_barrier(gohpc_timers_comm *c, gohpc_timers_patience p);
+/* Asks all ranks, who are in the same vote, whether they say yes. */
+gohpc_timers_step gohpc_timers_vote(gohpc_timers_comm *c, int yes, gohpc_timers_patience p);
 gohpc_timers_step gohpc_timers_wait(gohpc_timers_op *op, gohpc_timers_patience p);
 /* Asks MPI to give up an operation, which is complete at some later gohpc_timers_wait, or never. */
 void gohpc_timers_cancel(gohpc_timers_op *op);

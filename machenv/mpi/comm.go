@@ -66,8 +66,8 @@ func (c *Comm) Send(to, tag int, data []byte, timeout time.Duration) error {
 	return nil
 }
 
-// Recv returns the next message from rank from under tag. A message that had begun to arrive when
-// the time was over is lost.
+// Recv returns the next message from rank from under tag. A message that has begun to arrive when the
+// time is over is waited for some seconds longer, and lost after that.
 func (c *Comm) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 	if err := machenv.CheckMessage(from, tag, c.size); err != nil {
 		return nil, fmt.Errorf("mpi: receive: %w", err)

@@ -13,7 +13,9 @@ import (
 var launchers = []struct{ name, rank, size string }{
 	{"Open MPI's mpirun", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
 	{"MVAPICH2's mpirun", "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE"},
+	{"MVAPICH's mpirun", "MVP_COMM_WORLD_RANK", "MVP_COMM_WORLD_SIZE"},
 	{pmi, "PMI_RANK", "PMI_SIZE"},
+	{"jsrun", "JSM_NAMESPACE_RANK", "JSM_NAMESPACE_SIZE"},
 	{"flux run", "FLUX_TASK_RANK", "FLUX_JOB_SIZE"},
 	// Not SLURM_NTASKS: a batch script has that too, and a program started there without srun
 	// is rightly alone.

@@ -93,8 +93,9 @@ func dropLeftovers() (dropped int) {
 
 // complete takes turns with other goroutines until an operation is complete: begin starts it,
 // and what begin leaves pending is waited for. The error matches machenv.ErrTimeout if the wait
-// is over; then the operation is among the leftovers, with pinner.
-func complete(w *wait, pinner *runtime.Pinner, begin func(p C.gohpc_timers_patience) C.gohpc_timers_step) error {
+// is over; then the operation is among the leftovers, with pinner. Count gets what the last step says, if
+// it is not nil.
+func complete(w *wait, pinner *runtime.Pinner, count *C.int, begin func(p C.gohpc_timers_patience) C.gohpc_timers_step) error {
 	var s C.gohpc_timers_step
 	var err error
 	p := w.patience()
@@ -118,6 +119,9 @@ func complete(w *wait, pinner *runtime.Pinner, begin func(p C.gohpc_timers_patie
 	}
 	if pinner != nil {
 		pinner.Unpin()
+	}
+	if count != nil {
+		*count = s.count
 	}
 	return err
 }
@@ -157,7 +161,7 @@ func (n *native) send(to, tag int, data []byte, timeout time.Duration, toSelf bo
 	if toSelf {
 		w.limit = 1 // and what is left is no error
 	}
-	err := complete(&w, pinner, func(p C.gohpc_timers_patience) C.gohpc_timers_step {
+	err := complete(&w, pinner, nil, func(p C.gohpc_timers_patience) C.gohpc_timers_step {
 		return C.gohpc_timers_send(n.comm, unsafe.Pointer(unsafe.SliceData(data)), C.int(len(data)),
 			C.int(to), C.int(tag), copied, p)
 	})
@@ -166,6 +170,9 @@ func (n *native) send(to, tag int, data []byte, timeout time.Duration, toSelf bo
 	}
 	return err
 }
+
+// arrival is what a message that has begun to arrive is waited for at least: it cannot be put back.
+const arrival = 5 * time.Second
 
 // recv first looks for the message, to know its length, and then takes it.
 func (n *native) recv(from, tag int, timeout time.Duration) ([]byte, error) {
@@ -177,8 +184,13 @@ func (n *native) recv(from, tag int, timeout time.Duration) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if w.limit > 0 && !w.begin.IsZero() {
+		w.limit = max(w.limit, time.Since(w.begin)+arrival)
+	} else if w.limit > 0 {
+		w.limit = max(w.limit, arrival)
+	}
 	data := make([]byte, int(s.count))
-	err = complete(&w, pin(data), func(p C.gohpc_timers_patience) C.gohpc_timers_step {
+	err = complete(&w, pin(data), nil, func(p C.gohpc_timers_patience) C.gohpc_timers_step {
 		return C.gohpc_timers_recv(s.op, unsafe.Pointer(unsafe.SliceData(data)), s.count, p)
 	})
 	if err != nil {
@@ -212,7 +224,7 @@ func (n *native) barrier() error {
 	if n.comm == nil {
 		return machenv.ErrFreed
 	}
-	return complete(&wait{}, nil, func(p C.gohpc_timers_patience) C.gohpc_timers_step {
+	return complete(&wait{}, nil, nil, func(p C.gohpc_timers_patience) C.gohpc_timers_step {
 		return C.gohpc_timers_barrier(n.comm, p)
 	})
 }

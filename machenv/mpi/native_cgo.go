@@ -9,8 +9,10 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/go-hpc/timers/machenv"
@@ -184,39 +186,92 @@ type native struct {
 	comm *C.gohpc_timers_comm // nil once freed
 }
 
-// makeNative runs f, which makes a communicator.
-func makeNative(f func() C.gohpc_timers_made) (native, int, int, error) {
-	var m C.gohpc_timers_made
-	var err error
-	inTurn(func() {
-		m = f()
-		err = failure(m.result)
+// making is held by the goroutine that is making or freeing a communicator: others of this process must not
+// begin with another one in between, since other ranks might take the two in the other order.
+var making sync.Mutex
+
+// together runs f, a call of MPI that makes or frees communicators and waits within MPI for all ranks of this
+// one. It waits for them first, as for a message: other goroutines have their turns meanwhile, and the
+// processor is given away. Then all ranks must have the goroutine's call as the only one of its kind.
+func (n *native) together(f func()) error {
+	if n.comm == nil {
+		return machenv.ErrFreed
+	}
+	if _, err := n.vote(true); err != nil {
+		return err
+	}
+	for {
+		ready := making.TryLock()
+		all, err := n.vote(ready)
+		if err == nil && all {
+			inTurn(f)
+		}
+		if ready {
+			making.Unlock()
+		}
+		if err != nil || all {
+			return err
+		}
+		time.Sleep(time.Duration(rand.Int64N(int64(time.Millisecond)))) // so that two do not stay in each other's way
+	}
+}
+
+// vote says whether all ranks say yes. It returns when all are in it.
+func (n *native) vote(yes bool) (bool, error) {
+	said, all := C.int(0), C.int(0)
+	if yes {
+		said = 1
+	}
+	err := complete(&wait{}, nil, &all, func(p C.gohpc_timers_patience) C.gohpc_timers_step {
+		return C.gohpc_timers_vote(n.comm, said, p)
 	})
-	return native{m.comm}, int(m.rank), int(m.size), err
-}
-
-func dupWorld() (native, int, int, error) {
-	return makeNative(func() C.gohpc_timers_made { return C.gohpc_timers_dup_world() })
-}
-
-func dupHandle(handle unsafe.Pointer) (native, int, int, error) {
-	return makeNative(func() C.gohpc_timers_made { return C.gohpc_timers_dup_handle(handle) })
-}
-
-func dupFortran(handle int) (native, int, int, error) {
-	return makeNative(func() C.gohpc_timers_made { return C.gohpc_timers_dup_fortran(C.int(handle)) })
+	return all != 0, err
 }
 
 // derive makes a communicator of this one.
 func (n *native) derive(f func(c *C.gohpc_timers_comm) C.gohpc_timers_made) (native, int, int, error) {
-	if n.comm == nil {
-		return native{}, -1, 0, machenv.ErrFreed
+	var m C.gohpc_timers_made
+	var problem error
+	err := n.together(func() {
+		m = f(n.comm)
+		problem = failure(m.result)
+	})
+	if err != nil {
+		return native{}, -1, 0, err
 	}
-	return makeNative(func() C.gohpc_timers_made { return f(n.comm) })
+	return native{m.comm}, int(m.rank), int(m.size), problem
 }
 
 func (n *native) dup() (native, int, int, error) {
 	return n.derive(func(c *C.gohpc_timers_comm) C.gohpc_timers_made { return C.gohpc_timers_dup(c) })
+}
+
+// dupOf duplicates a communicator that belongs to somebody else.
+func dupOf(look func() C.gohpc_timers_made) (native, int, int, error) {
+	var m C.gohpc_timers_made
+	var err error
+	inTurn(func() {
+		m = look()
+		err = failure(m.result)
+	})
+	if err != nil {
+		return native{}, -1, 0, err
+	}
+	defer C.gohpc_timers_drop(m.comm)
+	view := native{m.comm}
+	return view.dup()
+}
+
+func dupWorld() (native, int, int, error) {
+	return dupOf(func() C.gohpc_timers_made { return C.gohpc_timers_view_world() })
+}
+
+func dupHandle(handle unsafe.Pointer) (native, int, int, error) {
+	return dupOf(func() C.gohpc_timers_made { return C.gohpc_timers_view_handle(handle) })
+}
+
+func dupFortran(handle int) (native, int, int, error) {
+	return dupOf(func() C.gohpc_timers_made { return C.gohpc_timers_view_fortran(C.int(handle)) })
 }
 
 func (n *native) create(ranks []int) (native, int, int, error) {
@@ -248,13 +303,10 @@ func (n *native) splitShared() (native, int, int, error) {
 }
 
 func (n *native) free() error {
-	if n.comm == nil {
-		return machenv.ErrFreed
+	var problem error
+	err := n.together(func() { problem = failure(C.gohpc_timers_free(n.comm)) })
+	if err == nil || errors.Is(err, ErrFinalized) {
+		n.comm = nil
 	}
-	var err error
-	inTurn(func() {
-		err = failure(C.gohpc_timers_free(n.comm))
-	})
-	n.comm = nil
-	return err
+	return errors.Join(err, problem)
 }

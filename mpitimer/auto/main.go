@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 )
 
@@ -61,7 +62,7 @@ func begin() {
 		return // of the program
 	}
 	if err := mpitimer.Initialize(mpitimer.WithConfig(config()), mpitimer.WithLog(report())); err != nil {
-		fmt.Fprintln(os.Stderr, "mpitimer:", err)
+		complain(err)
 	}
 	started = mpitimer.Default()
 }
@@ -91,6 +92,9 @@ func report() io.Writer {
 	return os.Stderr
 }
 
+// complain must not end the program when nobody reads its standard error.
+func complain(err error) { fmt.Fprintln(logfile.Writer(os.Stderr), "mpitimer:", err) }
+
 // finish ends the timers that begin has started. A rank that ends before its time waits for no other.
 func finish(early bool) {
 	tm := started
@@ -104,7 +108,7 @@ func finish(early bool) {
 		err = tm.Finalize()
 	}
 	if err != nil && !errors.Is(err, mpitimer.ErrFinalized) {
-		fmt.Fprintln(os.Stderr, "mpitimer:", err)
+		complain(err)
 	}
 }
 

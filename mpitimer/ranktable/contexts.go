@@ -19,15 +19,16 @@ func (i *image) contexts() []stats.Context {
 	if len(list) == 0 {
 		list = []stats.Context{whole}
 	}
-	names := make(map[string]bool, len(list))
+	names := make(map[string]bool, len(list)) // with the ranks: an environment may be made again of others
 	for n := range list {
 		if !valid(&list[n], int(i.Size)) {
 			list[n].Size, list[n].Ranks = alone.Size, alone.Ranks
 		}
-		if names[list[n].Name] {
+		id := fmt.Sprint(list[n].Name, list[n].Ranks)
+		if names[id] {
 			list[n].Name = fmt.Sprint(unknownContext, n)
 		}
-		names[list[n].Name] = true
+		names[id] = true
 	}
 	for _, t := range i.tracks {
 		for n := range t.table.Cold {

@@ -104,6 +104,7 @@ func TestLayoutIsAsDocumented(t *testing.T) {
 		"Header": reflect.TypeFor[rankfile.Header](), "Head of a block": reflect.TypeFor[table.Head](),
 		"Cold": reflect.TypeFor[table.Cold](), "Record": reflect.TypeFor[table.Record](), "Window": reflect.TypeFor[table.Window](),
 		"Far entry": reflect.TypeFor[table.FarEntry](), "Extreme": reflect.TypeFor[table.Extreme](),
+		"Gift": reflect.TypeFor[table.Gift](), "Sums of a gift": reflect.TypeFor[table.GivenSums](),
 	} {
 		var got []field
 		end := uintptr(0)
@@ -131,8 +132,8 @@ func TestLayoutIsAsDocumented(t *testing.T) {
 // The numbers on the page are those of the program.
 func TestNumbersAreAsDocumented(t *testing.T) {
 	text, tables := document(t)
-	kinds := []table.Kind{table.Blank, table.Freed, table.Nodes, table.Names, table.Windows, table.Far, table.Extremes, table.Note, table.Values}
-	names := []string{"blank", "freed", "nodes", "names", "windows", "far", "extremes", "a note", "values"}
+	kinds := []table.Kind{table.Blank, table.Freed, table.Nodes, table.Names, table.Windows, table.Far, table.Extremes, table.Note, table.Values, table.Calls, table.Gifts}
+	names := []string{"blank", "freed", "nodes", "names", "windows", "far", "extremes", "a note", "values", "calls", "gifts"}
 	if rows := tables["kinds"]; len(rows) != len(kinds) {
 		t.Errorf("%d kinds, want %d", len(rows), len(kinds))
 	}

@@ -251,13 +251,20 @@ func (i *image) setNow(present bool) {
 	if i.alive && present && i.state <= rankfile.Running && i.sameClock() {
 		i.now = max(i.now, i.calibration.Ticks(clock.Nanotime()))
 	}
-	// Later starts are signs of life, too, but none can be much later than the mark.
+	// Later starts are signs of life, too, but none can be much later than the mark; so is the end of
+	// Total, which began with the timers.
 	limit := i.now + min(uint64(3600*i.Hertz), math.MaxUint64-i.now)
+	alive := func(tick uint64) {
+		if tick > i.now && tick < limit {
+			i.now = tick
+		}
+	}
 	for _, track := range i.tracks {
 		for n := range track.table.Len() {
-			r, _, _ := track.table.Look(n)
-			if start := r.Start &^ table.Amending; start > i.now && start < limit {
-				i.now = start
+			r, c, _ := track.table.Look(n)
+			alive(r.Start &^ table.Amending)
+			if whole := track.number == 0 && n > 0 && c.Parent == 0 && r.Calls == 1; whole {
+				alive(i.FromTicks + min(r.Total, math.MaxUint64-i.FromTicks))
 			}
 		}
 	}

@@ -83,7 +83,10 @@ func hammer(folder string) error {
 		wait.Go(func() {
 			w := newTrack(f, number)
 			for i := 0; !stop.Load(); i++ {
-				w.call(w.region(i % mostNodes))
+				n := w.region(i % mostNodes)
+				if w.call(n); i%3 == 0 {
+					w.Given.Add(n, table.GivenOf(2*lasts, 2))
+				}
 				if i%1024 == 1023 {
 					w.PutAside([]table.Extreme{{Min: table.NoMin}})
 				}

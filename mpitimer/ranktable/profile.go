@@ -82,7 +82,7 @@ type OpenRegion struct {
 func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	p := &stats.Profile{
 		Rank: int(i.Rank), Size: int(i.Size), Host: i.text.Host, PID: int(i.PID), Program: i.text.Program,
-		Start: i.Begin, To: i.since(i.FromTicks, i.now),
+		Start: i.Begin, To: i.since(i.FromTicks, i.now), Late: i.late(),
 		Clock: stats.Clock{
 			Name: clock.Source(min(i.Clock, math.MaxInt32)).String(), Hz: i.calibration.Hz(),
 			Resolution: float64(i.Resolution) / i.calibration.Hz() * 1e9,
@@ -95,7 +95,7 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	var open []OpenRegion
 	b := snapshot.Builder{Calibration: i.calibration, Now: i.now}
 	if i.quantitiesMakeSense() {
-		p.Quantities = i.text.Quantities
+		p.Quantities, p.Counted = i.text.Quantities, i.text.Counted
 		for _, q := range p.Quantities {
 			b.Peaks = append(b.Peaks, q.Peak)
 		}
@@ -124,9 +124,18 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	return p, open, nil
 }
 
+// late is for how long a rank may have gone on after its last sign of life: it gives one every so often, unless it
+// ended by itself or still lives.
+func (i *image) late() int64 {
+	if i.alive && i.sameClock() || i.state > rankfile.Running {
+		return 0
+	}
+	return int64(min(i.Beat, 1e5)) * int64(time.Millisecond)
+}
+
 // quantitiesMakeSense says whether what the note says of them can be relied on.
 func (i *image) quantitiesMakeSense() bool {
-	alone := stats.Profile{Size: 1, Quantities: i.text.Quantities}
+	alone := stats.Profile{Size: 1, Quantities: i.text.Quantities, Counted: i.text.Counted}
 	return alone.Check() == nil
 }
 

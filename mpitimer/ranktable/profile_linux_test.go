@@ -101,7 +101,7 @@ func wanted() *stats.Profile {
 	both := main
 	both.Calls, both.Total, both.Timed, both.Max, both.Squares = 6, 800, 6, 500, squares(270_000)
 	return &stats.Profile{
-		Rank: 2, Size: 4, Host: "node7", PID: 77, Program: "model", Start: 1_700_000_000_000_000_000, To: now,
+		Rank: 2, Size: 4, Host: "node7", PID: 77, Program: "model", Start: 1_700_000_000_000_000_000, To: now, Late: 1e9,
 		Clock: stats.Clock{Name: "tsc", Hz: 2e9, Resolution: 10, PairCost: 25},
 		Contexts: []stats.Context{
 			{Name: "all", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}},
@@ -305,7 +305,7 @@ func TestOpenRefuses(t *testing.T) {
 		"zeros":        {make([]byte, 8192), ErrStarting},
 		"magic":        {change(0, 'x'), ErrFormat},
 		"checksum":     {change(40, 1, 2, 3, 4), ErrFormat},
-		"version":      {change(8, 2), ErrVersion},
+		"version":      {change(8, rankfile.Version+1), ErrVersion},
 		"byte order":   {change(12, 1, 2, 3, 4), ErrForeign},
 		"short header": {good[:100], ErrFormat},
 	} {

@@ -95,13 +95,27 @@ func (r *Run) profiles() []*stats.Profile {
 			r.Problems = append(r.Problems, t.wrong(fmt.Errorf("byte 0: rank %d of %d by now, it was %d of %d: %w", l.Rank, l.Size, r.ranks[n], r.Size, ErrFormat)))
 			continue
 		}
-		p := l.Profile
-		if kind := ending(l.State); kind != "" {
-			p.Warnings = append(p.Warnings, stats.Warning{Kind: kind, Path: innermost(l.Open), Count: 1})
-		}
-		list = append(list, p)
+		l.mark()
+		list = append(list, l.Profile)
 	}
 	return list
+}
+
+// Marked is the Profile of a Look with a warning that says how the rank ended, and where. It is nil if there is
+// none.
+func (t *Table) Marked() *stats.Profile {
+	l, _ := t.Look() // of what is damaged the warnings tell
+	if l == nil {
+		return nil
+	}
+	l.mark()
+	return l.Profile
+}
+
+func (l *Look) mark() {
+	if kind := ending(l.State); kind != "" {
+		l.Profile.Warnings = append(l.Profile.Warnings, stats.Warning{Kind: kind, Path: innermost(l.Open), Count: 1})
+	}
 }
 
 // ending is the kind of the warning of how a rank ended.

@@ -88,6 +88,9 @@ hosts_make() {
 	done
 }
 
+# wire_told: the slow network is ready, or has ended because it cannot be had.
+wire_told() { grep -q ready "$work/wire.log" || ! kill -0 "$WIRE" 2>/dev/null; }
+
 # wire_make [-delay FROM,TO,DURATION]…: starts the slow network, or makes it another one.
 wire_make() {
 	local i ends=()
@@ -97,7 +100,7 @@ wire_make() {
 	done
 	"$work/wire" "$@" "${ends[@]}" <"$work/alive" >"$work/wire.log" 2>&1 {ALIVE}>&- &
 	WIRE=$!
-	patiently grep -q ready "$work/wire.log" || return 1
+	patiently wire_told && grep -q ready "$work/wire.log" || return 1
 	for i in "${!HOSTS[@]}"; do
 		address "$i" wire0 "$SLOW"
 	done
@@ -125,16 +128,6 @@ hosts_end() {
 address() {
 	nsenter -t "${HOST_PIDS[$1]}" -n ip address add "$3.$(($1 + 1))/24" dev "$2"
 	nsenter -t "${HOST_PIDS[$1]}" -n ip link set "$2" up
-}
-
-# patiently COMMAND…: until it succeeds, for some seconds.
-patiently() {
-	local i
-	for ((i = 0; i < 100; i++)); do
-		! "$@" >/dev/null 2>&1 || return 0
-		sleep 0.05
-	done
-	return 1
 }
 
 # on HOST COMMAND…: runs it on the host of that number.

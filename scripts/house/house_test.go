@@ -30,8 +30,10 @@ var mayUse = map[string][]string{
 	"examples": {"*"},
 	"scripts":  {"*"},
 
-	"mpitimer":                    {"mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
-	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/mpicall"},
+	"internal/atomicfile": {},
+
+	"mpitimer":                    {"internal/atomicfile", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
@@ -41,6 +43,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
+	"mpitimer/internal/logfile":   {},
 	"mpitimer/internal/mpicall":   {},
 	"mpitimer/internal/rankfile":  {"mpitimer/internal/table", "stats"},
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
@@ -54,7 +57,7 @@ var mayUse = map[string][]string{
 	"stats/calls":         {"stats", "stats/hdtrace", "machenv"},
 	"stats/export":        {"stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
 	"stats/geopm":         {"stats", "stats/signal", "gopkg.in/yaml.v3"},
-	"stats/hdtrace":       {"stats", "machenv"},
+	"stats/hdtrace":       {"internal/atomicfile", "stats", "machenv"},
 	"stats/power":         {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest": {"github.com/creack/pty"},
 	"stats/signal":        {"golang.org/x/sys/unix"},
@@ -222,7 +225,8 @@ var places = []only{
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
 	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "examples", "scripts", "cmd"}},
-	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "stats/hdtrace/directory.go", "stats/tacc/archive.go", "cmd", "examples", "scripts"}},
+	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "internal/atomicfile", "stats/hdtrace/directory.go", "stats/tacc/archive.go", "cmd", "examples", "scripts"}},
+	{what: regexp.MustCompile(`\bos\.(Rename|CreateTemp)\(`), folders: []string{"internal/atomicfile", "cmd/mpitimer/internal/instrument", "examples", "scripts"}},
 	// Who reads the tables of others' jobs changes nothing there.
 	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename|Remove|RemoveAll|Chmod|Truncate)\(`), inside: "mpitimer/ranktable"},
 }

@@ -23,7 +23,7 @@ const (
 
 // ErrLost is matched by errors that tell of ranks that did not answer: what could be had without them
 // is returned with the error.
-var ErrLost = errors.New("calls: ranks left out")
+var ErrLost = machenv.ErrLost
 
 // errMessage is a message that makes no sense.
 var errMessage = errors.New("calls: message not understood")
@@ -160,13 +160,16 @@ func (p *parser) count(each int) int {
 }
 
 // small is a number that fits an int and is at most a limit.
-func (p *parser) small(limit int) int {
+func (p *parser) small(limit int) int { return int(p.upTo(uint64(limit))) }
+
+// upTo reads a number that is at most limit.
+func (p *parser) upTo(limit uint64) uint64 {
 	n := p.uint()
-	if n > uint64(limit) {
+	if n > limit {
 		p.fail()
 		return 0
 	}
-	return int(n)
+	return n
 }
 
 func (p *parser) text() string {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -43,7 +44,7 @@ func (m *Matrix) ranksOf(block int) (first, last int) {
 }
 
 // maxMatrixSize keeps what is calculated with ranks of a file from overflowing.
-const maxMatrixSize = 1 << 31
+const maxMatrixSize = math.MaxInt32
 
 // ReadMatrix reads what [Matrix.WriteCSV] has written. Its error names the line; the cells before it are
 // returned.
@@ -87,7 +88,7 @@ func (m *Matrix) checkHead() error {
 		return fmt.Errorf("a size of %d ranks", m.Size)
 	case m.Ranks < 0 || m.Ranks > m.Size:
 		return fmt.Errorf("rows of %d ranks, of %d", m.Ranks, m.Size)
-	case m.Block < 1 || bits.OnesCount(uint(m.Block)) != 1 || m.Block >= 2*m.Size:
+	case m.Block < 1 || bits.OnesCount(uint(m.Block)) != 1 || m.Block/2 >= m.Size:
 		return fmt.Errorf("blocks of %d ranks, expected a power of two that fits %d", m.Block, m.Size)
 	case max(m.Least.Rank, m.Most.Rank) >= m.Size || min(m.Least.Rank, m.Most.Rank) < 0:
 		return fmt.Errorf("ranks %d and %d of %d have sent least and most", m.Least.Rank, m.Most.Rank, m.Size)

@@ -151,8 +151,8 @@ func parseBlock(p *parser, ranks int) *block {
 	}
 	b.source, b.destination, b.tag = p.small(ranks-1), p.small(ranks-1), p.int()
 	b.communicator.members = [16]byte(p.take(16))
-	b.communicator.nth = uint32(p.small(math.MaxUint32))
-	b.uncertainty, b.members = int64(p.small(math.MaxInt64)), p.small(ranks)
+	b.communicator.nth = uint32(p.upTo(math.MaxUint32))
+	b.uncertainty, b.members = int64(p.upTo(math.MaxInt64)), p.small(ranks)
 	each := 1
 	if b.kind == collectiveTimes {
 		each = 2

@@ -129,7 +129,7 @@ func (s *WaitSummary) message() []byte {
 
 func parseSummary(data []byte, size int) (*WaitSummary, error) {
 	p := parser{data: data}
-	nanos := func() int64 { return int64(p.small(math.MaxInt64)) }
+	nanos := func() int64 { return int64(p.upTo(math.MaxInt64)) }
 	s := &WaitSummary{Size: size, Ranks: p.small(size), Hosts: p.small(size), ClockError: nanos(), ClockRank: p.small(size - 1), Unaligned: p.small(size)}
 	for range p.count(11) {
 		w := PathWait{Path: p.text(), Function: p.text(), Kind: WaitKind(p.take(1)[0]),

@@ -1,8 +1,10 @@
 package export
 
 import (
+	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
@@ -60,7 +62,7 @@ func (c *caliper) row(region int, values ...float64) {
 	c.int(region)
 	for _, v := range values {
 		c.raw(",")
-		c.float(v)
+		c.known(v)
 	}
 }
 
@@ -78,14 +80,12 @@ func (c *caliper) rows() ([]string, error) {
 		self := p.Self()
 		for i := range p.Nodes {
 			n := &p.Nodes[i]
-			c.row(regions[i], float64(p.Rank), float64(self[i])/1e9, float64(n.Total)/1e9, float64(n.Calls))
+			c.row(regions[i], float64(p.Rank), unless(n.Lacks&stats.LacksSelf != 0, float64(self[i])/1e9),
+				unless(n.Lacks&stats.LacksTotal != 0, float64(n.Total)/1e9), unless(n.Lacks&stats.LacksCalls != 0, float64(n.Calls)))
 			for _, q := range c.v.s.Quantities {
-				if at := quantityAt(p, q); at >= 0 && len(n.Values) > 0 {
-					c.raw(",")
-					c.float(float64(n.Values[at]) * q.Step)
-				} else {
-					c.raw(",null")
-				}
+				v, known := valueOf(p, i, quantityAt(p, q))
+				c.raw(",")
+				c.known(unless(!known, float64(v)*q.Step))
 			}
 			c.raw("]")
 		}
@@ -93,12 +93,20 @@ func (c *caliper) rows() ([]string, error) {
 	return append([]string{columnRank, columnTime, columnInclusive, columnCalls}, c.v.quantityColumns("")...), nil
 }
 
+// unless is a number unless the source lacks it, then NaN.
+func unless(lacks bool, v float64) float64 {
+	if lacks {
+		return math.NaN()
+	}
+	return v
+}
+
 func (c *caliper) reduced() []string {
 	s := c.v.s
 	for i := range s.Regions {
 		g := &s.Regions[i]
-		c.row(i, g.Self.Float64()/1e9, g.Total.Float64()/1e9, float64(g.Calls), float64(g.Ranks),
-			float64(g.Min.Value)/1e9, g.MeanOverRanks()/1e9, float64(g.Max.Value)/1e9, float64(g.Max.Rank))
+		c.row(i, c.v.self(i)/1e9, c.v.figure(i, stats.FigureTotal)/1e9, c.v.figure(i, stats.FigureCalls), float64(g.Ranks),
+			c.v.figure(i, stats.FigureMin)/1e9, c.v.figure(i, stats.FigureMean)/1e9, c.v.figure(i, stats.FigureMax)/1e9, rankOf(g.Max))
 		for j, q := range s.Quantities {
 			if len(g.Values) == 0 || g.Values[j].Ranks == 0 {
 				c.raw(",null,null,null")
@@ -120,8 +128,8 @@ func (c *caliper) reduced() []string {
 func (v *view) quantityColumns(prefixes ...string) []string {
 	var list []string
 	seen := make(map[string]bool)
-	for _, q := range v.s.Quantities {
-		name := v.quantityName(q)
+	for j, q := range v.s.Quantities {
+		name := v.quantityName(q) + v.estimated(j)
 		for seen[name] {
 			name += "'"
 		}
@@ -131,6 +139,15 @@ func (v *view) quantityColumns(prefixes ...string) []string {
 		}
 	}
 	return list
+}
+
+// estimated stands behind the name of a quantity that was not counted all the time.
+func (v *view) estimated(j int) string {
+	share := v.s.CountedShare(j)
+	if share >= 1 {
+		return ""
+	}
+	return fmt.Sprintf(" (estimated, counted %.0f %%)", 100*share)
 }
 
 // quantityName says what a quantity is, with its unit.
@@ -171,10 +188,14 @@ func (c *caliper) about() {
 	c.int(s.Size)
 	c.key(",\n", "program")
 	c.text(s.Program)
-	c.key(",\n", "launchdate") // seconds, as Adiak has it
-	c.int(int(s.Start / 1e9))
-	c.key(",\n", "hosts")
-	c.int(s.Hosts)
+	if s.Start != 0 {
+		c.key(",\n", "launchdate") // seconds, as Adiak has it
+		c.int(int(s.Start / 1e9))
+	}
+	if s.Hosts > 0 {
+		c.key(",\n", "hosts")
+		c.int(s.Hosts)
+	}
 	taken := []string{"data", "columns", "column_metadata", "nodes", "mpi.world.size", "program", "launchdate", "hosts", "Node order"}
 	for _, key := range slices.Sorted(maps.Keys(c.v.meta)) {
 		name := readable(key)

@@ -20,7 +20,7 @@ func WriteChrome(w io.Writer, r Run) error {
 		return err
 	}
 	found := v.placed()
-	c := &chrome{plain: newPlain(w), before: "\n"}
+	c := &chrome{plain: newPlain(w), v: v, before: "\n"}
 	c.raw(`{"displayTimeUnit":"ns",` + "\n" + `"otherData":{`)
 	c.about(v)
 	c.raw("},\n\"traceEvents\":[")
@@ -42,6 +42,7 @@ func WriteChrome(w io.Writer, r Run) error {
 
 type chrome struct {
 	*plain
+	v      *view
 	before string
 }
 
@@ -68,13 +69,14 @@ type event struct {
 	self    float64 // nanoseconds
 	calls   float64
 	region  *stats.Region // of all ranks
+	lacks   stats.Lacks
 }
 
 func (v *view) reducedEvents(l lane) []event {
 	list := make([]event, len(v.s.Regions))
 	for i := range v.s.Regions {
 		g := &v.s.Regions[i]
-		list[i] = event{parent: g.Parent, name: v.names[i], context: v.contexts[g.Context], self: l.self[i], region: g}
+		list[i] = event{parent: g.Parent, name: v.names[i], context: v.contexts[g.Context], self: l.self[i], region: g, lacks: g.Lacks}
 		if l.calls != nil {
 			list[i].calls = l.calls[i]
 		}
@@ -105,7 +107,7 @@ func (c *chrome) rank(v *view, p *stats.Profile) {
 			at[i] = parent
 			if m := onTrack(n, track); m != nil && (m.Calls > 0 || m.Total > 0 || m.Running > 0) {
 				at[i] = len(list)
-				list = append(list, event{parent: parent, name: shown(n.Name), context: readable(p.Contexts[n.Context].Name), self: float64(self[i]), calls: float64(m.Calls)})
+				list = append(list, event{parent: parent, name: shown(n.Name), context: readable(p.Contexts[n.Context].Name), self: float64(self[i]), calls: float64(m.Calls), lacks: n.Lacks})
 			}
 		}
 		c.lane(p.Rank, track, list)
@@ -176,21 +178,33 @@ func (c *chrome) event(pid, tid int, e *event, begin, length int64) {
 	c.micros(begin)
 	c.raw(`,"dur":`)
 	c.micros(length)
-	c.raw(`,"args":{"calls":`)
-	c.float(e.calls)
-	c.raw(`,"self_us":`)
-	c.float(e.self / 1e3)
+	c.raw(`,"args":{`)
+	if e.lacks&stats.LacksCalls == 0 {
+		c.raw(`"calls":`)
+		c.float(e.calls)
+		c.raw(",")
+	}
+	c.raw(`"self_us":`)
+	c.known(unless(e.lacks&stats.LacksSelf != 0, e.self/1e3))
 	if g := e.region; g != nil {
 		c.raw(`,"ranks":`)
 		c.int(g.Ranks)
-		c.raw(`,"min_us":`)
-		c.float(float64(g.Min.Value) / 1e3)
-		c.raw(`,"max_us":`)
-		c.float(float64(g.Max.Value) / 1e3)
-		c.raw(`,"max_rank":`)
-		c.int(g.Max.Rank)
+		c.extreme("min", c.v.s.Figure(g, stats.FigureMin))
+		c.extreme("max", c.v.s.Figure(g, stats.FigureMax))
+		if g.Max.Rank >= 0 {
+			c.raw(`,"max_rank":`)
+			c.int(g.Max.Rank)
+		}
 	}
 	c.raw("}}")
+}
+
+// extreme writes a smallest or largest time, if it is known.
+func (c *chrome) extreme(name string, f stats.Figure) {
+	if f.Known {
+		c.raw(`,"` + name + `_us":`)
+		c.float(f.Value / 1e3)
+	}
 }
 
 // micros writes nanoseconds as microseconds, with all digits.

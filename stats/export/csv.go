@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,55 @@ type csvColumn struct {
 	set  func(s *stats.Summary, g *stats.Region, text string) error // nil: follows from the others
 }
 
-var csvColumns = []csvColumn{
+// blank is a column of figures that a source may lack: then it is blank. So is a time of 0 where the source resolves
+// no less than its resolution.
+func (c csvColumn) blank(lacks func(*stats.Region) bool) csvColumn {
+	text, set := c.text, c.set
+	c.text = func(s *stats.Summary, i int) string {
+		if lacks(&s.Regions[i]) {
+			return ""
+		}
+		figure := text(s, i)
+		if figure == "0" && c.unresolved(s) {
+			return ""
+		}
+		return figure
+	}
+	c.set = func(s *stats.Summary, g *stats.Region, text string) error {
+		if text == "" {
+			return nil // the column lacks, or that of the rank, says so
+		}
+		return set(s, g, text)
+	}
+	return c
+}
+
+// unresolved reports whether a time of 0 stands for any below the resolution.
+func (c csvColumn) unresolved(s *stats.Summary) bool {
+	switch {
+	case c.name == "total_ns" || c.name == "wall_ns" || c.name == "self_ns" || c.name == "squares_ns2":
+		return s.ResolutionOfSums > 0
+	case strings.HasSuffix(c.name, "_ns"):
+		return s.Resolution > 0
+	}
+	return false
+}
+
+func lackingColumn(name string, lacks stats.Lacks, at func(*stats.Region) any) csvColumn {
+	return regionColumn(name, at).blank(func(g *stats.Region) bool { return g.Lacks&lacks != 0 })
+}
+
+// extremeColumns are those of a smallest or largest value.
+func extremeColumns(name string, of func(*stats.Region) *stats.Extreme) []csvColumn {
+	nowhere := func(g *stats.Region) bool { return of(g).Rank < 0 }
+	return []csvColumn{
+		regionColumn(name+"_ns", func(g *stats.Region) any { return &of(g).Value }).blank(nowhere),
+		regionColumn(name+"_rank", func(g *stats.Region) any { return &of(g).Rank }),
+		regionColumn(name+"_thread", func(g *stats.Region) any { return &of(g).Thread }).blank(nowhere),
+	}
+}
+
+var csvColumns = slices.Concat([]csvColumn{
 	{"id", func(_ *stats.Summary, i int) string { return strconv.Itoa(i) }, nil},
 	regionColumn("parent", func(g *stats.Region) any { return &g.Parent }),
 	{"region", func(s *stats.Summary, i int) string { return cell(s.Regions[i].Name) }, func(_ *stats.Summary, g *stats.Region, text string) (err error) {
@@ -29,57 +78,69 @@ var csvColumns = []csvColumn{
 	{"path", csvPath, nil},
 	{"context", func(s *stats.Summary, i int) string { return cell(s.Contexts[s.Regions[i].Context].Name) }, nil},
 	{"context_ranks", func(s *stats.Summary, i int) string { return spanText(s.Contexts[s.Regions[i].Context].Ranks) }, nil},
-	regionColumn("level", func(g *stats.Region) any { return &g.Level }),
-	regionColumn("estimated", func(g *stats.Region) any { return &g.Estimated }),
+	lackingColumn("level", stats.LacksSettings, func(g *stats.Region) any { return &g.Level }),
+	lackingColumn("estimated", stats.LacksSettings, func(g *stats.Region) any { return &g.Estimated }),
+	regionColumn("lacks", func(g *stats.Region) any { return &g.Lacks }),
 	regionColumn("ranks", func(g *stats.Region) any { return &g.Ranks }),
 	regionColumn("completed", func(g *stats.Region) any { return &g.Completed }),
-	regionColumn("threads", func(g *stats.Region) any { return &g.Threads }),
-	regionColumn("running", func(g *stats.Region) any { return &g.Running }),
-	regionColumn("calls", func(g *stats.Region) any { return &g.Calls }),
-	regionColumn("recursion", func(g *stats.Region) any { return &g.Recursion }),
-	regionColumn("timed", func(g *stats.Region) any { return &g.Timed }),
-	regionColumn("total_ns", func(g *stats.Region) any { return &g.Total }),
-	regionColumn("open_ns", func(g *stats.Region) any { return &g.Open }),
-	regionColumn("wall_ns", func(g *stats.Region) any { return &g.Wall }),
-	regionColumn("self_ns", func(g *stats.Region) any { return &g.Self }),
-	regionColumn("squares_ns2", func(g *stats.Region) any { return &g.Squares }),
-	regionColumn("min_ns", func(g *stats.Region) any { return &g.Min.Value }),
-	regionColumn("min_rank", func(g *stats.Region) any { return &g.Min.Rank }),
-	regionColumn("min_thread", func(g *stats.Region) any { return &g.Min.Thread }),
-	regionColumn("max_ns", func(g *stats.Region) any { return &g.Max.Value }),
-	regionColumn("max_rank", func(g *stats.Region) any { return &g.Max.Rank }),
-	regionColumn("max_thread", func(g *stats.Region) any { return &g.Max.Thread }),
-	regionColumn("thread_min_ns", func(g *stats.Region) any { return &g.ThreadMin.Value }),
-	regionColumn("thread_min_rank", func(g *stats.Region) any { return &g.ThreadMin.Rank }),
-	regionColumn("thread_min_thread", func(g *stats.Region) any { return &g.ThreadMin.Thread }),
-	regionColumn("thread_max_ns", func(g *stats.Region) any { return &g.ThreadMax.Value }),
-	regionColumn("thread_max_rank", func(g *stats.Region) any { return &g.ThreadMax.Rank }),
-	regionColumn("thread_max_thread", func(g *stats.Region) any { return &g.ThreadMax.Thread }),
-	regionColumn("call_min_ns", func(g *stats.Region) any { return &g.CallMin.Value }),
-	regionColumn("call_min_rank", func(g *stats.Region) any { return &g.CallMin.Rank }),
-	regionColumn("call_min_thread", func(g *stats.Region) any { return &g.CallMin.Thread }),
-	regionColumn("call_max_ns", func(g *stats.Region) any { return &g.CallMax.Value }),
-	regionColumn("call_max_rank", func(g *stats.Region) any { return &g.CallMax.Rank }),
-	regionColumn("call_max_thread", func(g *stats.Region) any { return &g.CallMax.Thread }),
-	regionColumn("call_squares_ns2", func(g *stats.Region) any { return &g.CallSquares }),
-	derivedColumn("mean_ns", (*stats.Region).MeanOverRanks),
-	derivedColumn("stddev_ns", (*stats.Region).StdDev),
-	derivedColumn("imbalance_ns", (*stats.Region).Imbalance),
-	derivedColumn("call_mean_ns", (*stats.Region).CallMean),
-	runColumn("run_size", func(s *stats.Summary) any { return &s.Size }),
-	runColumn("run_ranks", func(s *stats.Summary) any { return &s.Ranks }),
-	{"run_missing", func(s *stats.Summary, _ int) string { return spanText(s.Missing) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
-		s.Missing, err = spansOf(text)
+	lackingColumn("threads", stats.LacksThreads, func(g *stats.Region) any { return &g.Threads }),
+	lackingColumn("running", stats.LacksRunning, func(g *stats.Region) any { return &g.Running }),
+	lackingColumn("calls", stats.LacksCalls, func(g *stats.Region) any { return &g.Calls }),
+	lackingColumn("recursion", stats.LacksRecursion, func(g *stats.Region) any { return &g.Recursion }),
+	lackingColumn("timed", stats.LacksCallDeviation, func(g *stats.Region) any { return &g.Timed }),
+	lackingColumn("total_ns", stats.LacksTotal, func(g *stats.Region) any { return &g.Total }),
+	lackingColumn("open_ns", stats.LacksOpen, func(g *stats.Region) any { return &g.Open }),
+	lackingColumn("wall_ns", stats.LacksWall, func(g *stats.Region) any { return &g.Wall }),
+	lackingColumn("self_ns", stats.LacksSelf, func(g *stats.Region) any { return &g.Self }),
+	lackingColumn("squares_ns2", stats.LacksDeviation, func(g *stats.Region) any { return &g.Squares }),
+},
+	extremeColumns("min", func(g *stats.Region) *stats.Extreme { return &g.Min }),
+	extremeColumns("max", func(g *stats.Region) *stats.Extreme { return &g.Max }),
+	extremeColumns("thread_min", func(g *stats.Region) *stats.Extreme { return &g.ThreadMin }),
+	extremeColumns("thread_max", func(g *stats.Region) *stats.Extreme { return &g.ThreadMax }),
+	extremeColumns("call_min", func(g *stats.Region) *stats.Extreme { return &g.CallMin }),
+	extremeColumns("call_max", func(g *stats.Region) *stats.Extreme { return &g.CallMax }),
+	[]csvColumn{
+		lackingColumn("call_squares_ns2", stats.LacksCallDeviation, func(g *stats.Region) any { return &g.CallSquares }),
+		derivedColumn("mean_ns", stats.FigureMean),
+		derivedColumn("stddev_ns", stats.FigureDeviation),
+		derivedColumn("imbalance_ns", stats.FigureImbalance),
+		derivedColumn("call_mean_ns", stats.FigureCallMean),
+		{name: givesBack},
+		runColumn("run_size", func(s *stats.Summary) any { return &s.Size }),
+		runColumn("run_ranks", func(s *stats.Summary) any { return &s.Ranks }),
+		{"run_missing", func(s *stats.Summary, _ int) string { return spanText(s.Missing) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
+			s.Missing, err = spansOf(text)
+			return err
+		}},
+		runOptional("run_hosts", func(s *stats.Summary) any { return &s.Hosts }),
+		runOptional("run_start_ns", func(s *stats.Summary) any { return &s.Start }),
+		runOptional("run_from_ns", func(s *stats.Summary) any { return &s.From }),
+		runOptional("run_to_ns", func(s *stats.Summary) any { return &s.To }),
+		runOptional("run_apart_ns", func(s *stats.Summary) any { return &s.Apart }),
+		runOptional("run_resolution_ns", func(s *stats.Summary) any { return &s.Resolution }),
+		runOptional("run_resolution_of_sums_ns", func(s *stats.Summary) any { return &s.ResolutionOfSums }),
+		runText("run_source", func(s *stats.Summary) *string { return &s.Source }),
+		runText("run_program", func(s *stats.Summary) *string { return &s.Program }),
+	})
+
+// givesBack is the column of Summary.Balance, which is of all regions together.
+const givesBack = "gives_back_ns"
+
+// gainsOf has a cell for each region: blank where balance gives nothing back.
+func gainsOf(s *stats.Summary) []string {
+	cells := make([]string, len(s.Regions))
+	for _, g := range s.Balance() {
+		cells[g.Region] = strconv.FormatFloat(g.Saves, 'f', 3, 64)
+	}
+	return cells
+}
+
+func runText(name string, at func(*stats.Summary) *string) csvColumn {
+	return csvColumn{name, func(s *stats.Summary, _ int) string { return cell(*at(s)) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
+		*at(s), err = fromLine(text)
 		return err
-	}},
-	runColumn("run_hosts", func(s *stats.Summary) any { return &s.Hosts }),
-	runColumn("run_start_ns", func(s *stats.Summary) any { return &s.Start }),
-	runColumn("run_from_ns", func(s *stats.Summary) any { return &s.From }),
-	runColumn("run_to_ns", func(s *stats.Summary) any { return &s.To }),
-	{"run_program", func(s *stats.Summary, _ int) string { return cell(s.Program) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
-		s.Program, err = fromLine(text)
-		return err
-	}},
+	}}
 }
 
 func regionColumn(name string, at func(*stats.Region) any) csvColumn {
@@ -92,9 +153,31 @@ func runColumn(name string, at func(*stats.Summary) any) csvColumn {
 		func(s *stats.Summary, _ *stats.Region, text string) error { return setFrom(at(s), text) }}
 }
 
-func derivedColumn(name string, f func(*stats.Region) float64) csvColumn {
+// runOptional is a column that is blank where it would be 0: not known.
+func runOptional(name string, at func(*stats.Summary) any) csvColumn {
+	c := runColumn(name, at)
+	text, set := c.text, c.set
+	c.text = func(s *stats.Summary, i int) string {
+		if reflect.ValueOf(at(s)).Elem().IsZero() {
+			return ""
+		}
+		return text(s, i)
+	}
+	c.set = func(s *stats.Summary, g *stats.Region, text string) error {
+		if text == "" {
+			return nil
+		}
+		return set(s, g, text)
+	}
+	return c
+}
+
+func derivedColumn(name string, of stats.FigureOf) csvColumn {
 	return csvColumn{name, func(s *stats.Summary, i int) string {
-		return strconv.FormatFloat(f(&s.Regions[i]), 'f', 3, 64)
+		if f := s.Figure(&s.Regions[i], of); f.Known {
+			return strconv.FormatFloat(f.Value, 'f', 3, 64)
+		}
+		return ""
 	}, nil}
 }
 
@@ -191,9 +274,14 @@ func WriteCSV(w io.Writer, s *stats.Summary) error {
 		row[at] = csvColumns[at].name
 	}
 	err := c.Write(row)
+	gains := gainsOf(s)
 	for i := range s.Regions {
 		for at := range csvColumns {
-			row[at] = csvColumns[at].text(s, i)
+			if csvColumns[at].name == givesBack {
+				row[at] = gains[i]
+			} else {
+				row[at] = csvColumns[at].text(s, i)
+			}
 		}
 		err = errors.Join(err, c.Write(row))
 	}

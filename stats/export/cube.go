@@ -68,14 +68,18 @@ func newCube(v *view) (*cube, error) {
 		{name: "visits", title: "Visits", unit: "occ", about: "Completed calls", integer: true, on: v.cubeCalls},
 		{name: "time", title: "Time", unit: "sec", about: "Time outside of the regions below", on: v.cubeTime},
 	}}
+	c.metrics = slices.DeleteFunc(c.metrics, func(m cubeMetric) bool {
+		return m.name == "time" && v.lacks&stats.LacksSelf != 0 || m.name == "visits" && v.lacks&stats.LacksCalls != 0
+	})
 	seen := make(map[string]bool)
 	for i, q := range v.s.Quantities {
 		if !adds(q) {
 			continue
 		}
-		name := oneLine(q.Name)
+		base := oneLine(q.Name) + v.estimated(i)
+		name := base
 		for n := 2; seen[name] || name == "time" || name == "visits"; n++ {
-			name = oneLine(q.Name) + "#" + strconv.Itoa(n)
+			name = base + "#" + strconv.Itoa(n)
 		}
 		seen[name] = true
 		c.metrics = append(c.metrics, cubeMetric{name: name, title: name, unit: oneLine(q.Unit), about: "Counted outside of the regions below",
@@ -168,10 +172,8 @@ func (v *view) cubeQuantity(l *location, q int) []float64 {
 		return list
 	}
 	counted := exclusive(len(l.p.Nodes), func(i int) int { return l.p.Nodes[i].Parent }, func(i int) (float64, bool) {
-		if values := l.p.Nodes[i].Values; len(values) > 0 {
-			return float64(values[at]), true
-		}
-		return 0, false
+		v, known := valueOf(l.p, i, at)
+		return float64(v), known
 	})
 	for i, c := range counted {
 		list[l.regions[i]] = c * step

@@ -37,7 +37,8 @@ func WriteExtraP(w io.Writer, parameters []string, points []Point) error {
 		p.raw(")")
 	}
 	p.raw("\n")
-	for m, metric := range extraPMetrics {
+	for _, m := range g.metrics() {
+		metric := extraPMetrics[m]
 		p.raw("METRIC " + metric + "\n")
 		for _, path := range g.paths {
 			p.raw("REGION " + path + "\n")
@@ -61,7 +62,8 @@ func WriteExtraPLines(w io.Writer, parameters []string, points []Point) error {
 		return err
 	}
 	p := newPlain(w)
-	for m, metric := range extraPMetrics {
+	for _, m := range g.metrics() {
+		metric := extraPMetrics[m]
 		for _, path := range g.paths {
 			for at := range g.points {
 				g.line(p, m, metric, path, at)
@@ -105,6 +107,17 @@ func (p *plain) decimal(v float64) {
 // extraPMetrics are per rank: seconds, seconds outside of children, seconds of the slowest rank, calls.
 var extraPMetrics = []string{"time", "self_time", "max_time", "calls"}
 
+// metrics are those that the sources of all points have.
+func (g *series) metrics() (list []int) {
+	needs := [...]stats.Lacks{stats.LacksWall, stats.LacksSelf, 0, stats.LacksCalls}
+	for m, n := range needs {
+		if g.lacks&n == 0 {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
 // figure is what was measured of a call path in one run, over all contexts.
 type figure struct {
 	wall, self, calls float64
@@ -125,6 +138,7 @@ type series struct {
 	points     [][]Point              // those at one point together, in ascending order
 	paths      []string               // of all runs
 	figures    [][]map[string]*figure // by point, run and path
+	lacks      stats.Lacks            // what the source of any point lacks
 }
 
 func seriesOf(parameters []string, points []Point) (*series, error) {
@@ -161,6 +175,9 @@ func seriesOf(parameters []string, points []Point) (*series, error) {
 			return nil, err
 		}
 		g.points[last] = append(g.points[last], at)
+		for i := range at.Summary.Regions {
+			g.lacks |= at.Summary.Regions[i].Lacks
+		}
 		g.figures[last] = append(g.figures[last], figures)
 		for _, path := range paths {
 			if !seen[path] {

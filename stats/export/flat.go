@@ -11,7 +11,7 @@ type lane struct {
 
 // reduced are the lanes of all ranks together. The mean is over all ranks of the run: those that never ran
 // a region count 0. The maximum is region by region: what lies in no child is the largest time of any
-// rank less the largest times of the children, at least 0.
+// rank less the largest times of the children, at least 0. Of what the source lacks there is no lane.
 func (v *view) reduced() []lane {
 	n := len(v.s.Regions)
 	mean := lane{"mean over ranks", make([]float64, n), make([]float64, n)}
@@ -28,6 +28,9 @@ func (v *view) reduced() []lane {
 	}
 	for i := range most.self {
 		most.self[i] = max(most.self[i], 0)
+	}
+	if v.lacks&(stats.LacksSelf|stats.LacksCalls) != 0 {
+		return []lane{most}
 	}
 	return []lane{mean, most}
 }

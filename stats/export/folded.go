@@ -2,6 +2,7 @@ package export
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -14,9 +15,12 @@ import (
 // all fits 63 bits). A ";" in a name becomes ",", and what does not print is escaped as in Go. Call paths
 // in several contexts stand on one line each, which readers add up.
 func WriteFolded(w io.Writer, s *stats.Summary) error {
-	_, err := viewOf(s)
+	v, err := viewOf(s)
 	if err != nil {
 		return err
+	}
+	if v.lacks&stats.LacksSelf != 0 {
+		return fmt.Errorf("%w: folded stacks are made of self time, which a file of %s does not have", ErrRun, s.Source)
 	}
 	unit, _ := timeUnit(s)
 	b := bufio.NewWriter(w)

@@ -2,6 +2,7 @@ package export
 
 import (
 	"io"
+	"math"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -56,25 +57,33 @@ func (h *hatchet) metrics(i int) {
 		key   string
 		value float64
 	}{
-		{"time", g.Self.Float64() / 1e9},
-		{"time (inc)", g.Total.Float64() / 1e9},
-		{"calls", float64(g.Calls)},
+		{"time", h.v.self(i) / 1e9},
+		{"time (inc)", h.v.figure(i, stats.FigureTotal) / 1e9},
+		{"calls", h.v.figure(i, stats.FigureCalls)},
 		{"ranks", float64(g.Ranks)},
-		{"min time (inc)", float64(g.Min.Value) / 1e9},
-		{"mean time (inc)", g.MeanOverRanks() / 1e9},
-		{"max time (inc)", float64(g.Max.Value) / 1e9},
-		{"max rank", float64(g.Max.Rank)},
-		{"imbalance (inc)", g.Imbalance() / 1e9},
+		{"min time (inc)", h.v.figure(i, stats.FigureMin) / 1e9},
+		{"mean time (inc)", h.v.figure(i, stats.FigureMean) / 1e9},
+		{"max time (inc)", h.v.figure(i, stats.FigureMax) / 1e9},
+		{"max rank", rankOf(g.Max)},
+		{"imbalance (inc)", h.v.figure(i, stats.FigureImbalance) / 1e9},
 	} {
 		h.key(",", m.key)
-		h.float(m.value)
+		h.known(m.value)
 	}
 	for j, name := range h.quantities {
 		h.key(",", name)
-		if len(g.Values) > 0 {
+		if len(g.Values) > 0 && g.Values[j].Ranks > 0 {
 			h.float(g.Values[j].Mean() * h.v.s.Quantities[j].Step)
 		} else {
-			h.raw("0")
+			h.raw("null")
 		}
 	}
+}
+
+// rankOf is the rank of an extreme, NaN where there is none.
+func rankOf(e stats.Extreme) float64 {
+	if e.Rank < 0 {
+		return math.NaN()
+	}
+	return float64(e.Rank)
 }

@@ -22,6 +22,7 @@ import (
 const (
 	jsonFormat  = "mpitimer run"
 	jsonVersion = 1
+	balanceKey  = "balance" // follows from the summary
 )
 
 // WriteJSON writes a Run as JSON, from which [ReadJSON] makes the same again. docs/export.md has the
@@ -43,6 +44,10 @@ func WriteJSON(w io.Writer, r Run) error {
 	if r.Summary != nil {
 		j.text(",\n\"summary\":")
 		j.value(reflect.ValueOf(r.Summary).Elem())
+		if gains := r.Summary.Balance(); len(gains) > 0 {
+			j.text(",\n\"" + balanceKey + "\":")
+			j.value(reflect.ValueOf(gains))
+		}
 	}
 	if len(r.Profiles) > 0 {
 		j.text(",\n\"profiles\":[")
@@ -109,6 +114,7 @@ var (
 	uint128Type   = reflect.TypeFor[stats.Uint128]()
 	int128Type    = reflect.TypeFor[stats.Int128]()
 	histogramType = reflect.TypeFor[stats.Histogram]()
+	extremeType   = reflect.TypeFor[stats.Extreme]()
 )
 
 func (j *jsonWriter) value(v reflect.Value) {
@@ -140,9 +146,10 @@ func (j *jsonWriter) structure(v reflect.Value) {
 		return
 	}
 	before := "{"
+	lacks := lacksOf(v)
 	for _, f := range fieldsOf(v.Type()).list {
 		at := v.FieldByIndex(f.index)
-		if f.leftOut(at) {
+		if f.leftOut(at, lacks) {
 			continue
 		}
 		j.text(before)
@@ -181,10 +188,38 @@ type field struct {
 	index     []int
 	optional  bool // left out where it is empty or false
 	histogram bool
+	extreme   bool        // left out where there is none
+	lacks     stats.Lacks // left out where the source lacks one of these
+}
+
+// lackedKeys are the figures of regions and nodes that a source may lack.
+var lackedKeys = map[reflect.Type]map[string]stats.Lacks{
+	reflect.TypeFor[stats.Region](): {
+		"level": stats.LacksSettings, "estimated": stats.LacksSettings, "calls": stats.LacksCalls, "recursion": stats.LacksRecursion,
+		"threads": stats.LacksThreads, "running": stats.LacksRunning, "open": stats.LacksOpen,
+		"total": stats.LacksTotal, "wall": stats.LacksWall, "self": stats.LacksSelf, "squares": stats.LacksDeviation,
+		"timed": stats.LacksCallDeviation, "call_squares": stats.LacksCallDeviation,
+	},
+	reflect.TypeFor[stats.Node](): {
+		"level": stats.LacksSettings, "estimated": stats.LacksSettings, "sample": stats.LacksSettings,
+		"calls": stats.LacksCalls, "recursion": stats.LacksRecursion, "running": stats.LacksRunning, "open": stats.LacksOpen,
+		"total": stats.LacksTotal, "squares": stats.LacksCallDeviation,
+	},
+}
+
+// lacksOf is what the source of a region or node lacks; of anything else it lacks nothing.
+func lacksOf(v reflect.Value) stats.Lacks {
+	if lackedKeys[v.Type()] == nil {
+		return 0
+	}
+	return v.FieldByName("Lacks").Interface().(stats.Lacks)
 }
 
 // leftOut says whether a value of the field does not stand there.
-func (f *field) leftOut(at reflect.Value) bool {
+func (f *field) leftOut(at reflect.Value, lacks stats.Lacks) bool {
+	if f.lacks&lacks != 0 || f.extreme && at.Interface().(stats.Extreme).Rank < 0 {
+		return true
+	}
 	return f.optional && at.IsZero() || at.Kind() == reflect.Slice && at.Len() == 0 || f.histogram && at.Field(1).Len() == 0
 }
 
@@ -209,7 +244,8 @@ func fieldsOf(t reflect.Type) *fields {
 		all.byKey[snake(f.Name)] = len(all.list)
 		all.list = append(all.list, field{
 			key: snake(f.Name), index: f.Index, histogram: f.Type == histogramType,
-			optional: kind == reflect.Slice || kind == reflect.Bool || f.Type == histogramType,
+			extreme: f.Type == extremeType, lacks: lackedKeys[t][snake(f.Name)],
+			optional: kind == reflect.Slice || kind == reflect.Bool || f.Type == histogramType || f.Tag.Get("json") == ",omitzero",
 		})
 	}
 	fieldCache.Store(t, all)

@@ -80,7 +80,7 @@ func TestReadRefuses(t *testing.T) {
 		{`"version":1`, `"version":2`, stats.ErrVersion, `unknown version "2" of a run as JSON`},
 		{`"format":"mpitimer run"`, `"format":"other"`, stats.ErrFormat, `format is "other"`},
 		{`"format"`, `"fromat"`, stats.ErrFormat, `"fromat", expected the key "format"`},
-		{`"hosts":2,`, ``, stats.ErrFormat, `summary: key "hosts" is missing`},
+		{`"ranks":4,`, ``, stats.ErrFormat, `summary: key "ranks" is missing`},
 		{`"hosts":2,`, `"hosts":2,"hosts":2,`, stats.ErrFormat, "stands twice"},
 		{`"hosts":2,`, `"hosts":2,"guests":2,`, stats.ErrFormat, `summary: key "guests" has no place there`},
 		{`"hosts":2,`, `"hosts":2.5,`, stats.ErrFormat, "summary.hosts: 2.5, expected a value of type int"},

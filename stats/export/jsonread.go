@@ -80,6 +80,9 @@ func (j *jsonReader) document(run *Run) error {
 			}
 		case "profiles":
 			err = j.profiles(run)
+		case balanceKey:
+			var gains []stats.Gain
+			err = j.value(reflect.ValueOf(&gains).Elem(), key)
 		default:
 			err = j.fail("key %.60q has no place in a run", key)
 		}
@@ -292,7 +295,11 @@ func (j *jsonReader) structure(v reflect.Value, where string) error {
 		}
 	}
 	for i, f := range all.list {
-		if !seen[i] && !f.optional {
+		switch {
+		case seen[i] || f.optional || f.lacks&lacksOf(v) != 0:
+		case f.extreme:
+			v.FieldByIndex(f.index).Set(reflect.ValueOf(stats.Extreme{Rank: -1}))
+		default:
 			return j.fail("%s: key %q is missing", where, f.key)
 		}
 	}

@@ -3,6 +3,7 @@ package export
 import (
 	"bufio"
 	"io"
+	"math"
 	"strconv"
 )
 
@@ -25,6 +26,15 @@ func (p *plain) text(s string) {
 func (p *plain) int(n int) {
 	p.scratch = strconv.AppendInt(p.scratch[:0], int64(n), 10)
 	p.Write(p.scratch)
+}
+
+// known writes a number, null for NaN, which stands for what is not known.
+func (p *plain) known(v float64) {
+	if math.IsNaN(v) {
+		p.raw("null")
+		return
+	}
+	p.float(v)
 }
 
 func (p *plain) float(v float64) {

@@ -118,16 +118,35 @@ func pathPart(name string) string { return strings.ReplaceAll(oneLine(name), "/"
 func (m *metrics) run() {
 	s := m.v.s
 	m.family("mpitimer_run", "info", "", "The run that was measured.")
-	m.sample("_info", label("program", oneLine(s.Program)), 1)
-	m.family("mpitimer_run_start_time_seconds", "gauge", "seconds", "When the timers of the first rank were initialised, since the Unix epoch.")
-	m.sample("", "", float64(s.Start)/1e9)
-	m.family("mpitimer_run_duration_seconds", "gauge", "seconds", "How long was measured.")
-	m.sample("", "", (float64(s.To)-float64(s.From))/1e9)
+	info := label("program", oneLine(s.Program))
+	if s.Source != "" {
+		info += "," + label("source", oneLine(s.Source))
+	}
+	m.sample("_info", info, 1)
+	if s.Start != 0 {
+		m.family("mpitimer_run_start_time_seconds", "gauge", "seconds", "When the timers of the first rank were initialised, since the Unix epoch.")
+		m.sample("", "", float64(s.Start)/1e9)
+	}
+	if s.To > s.From {
+		m.family("mpitimer_run_duration_seconds", "gauge", "seconds", "How long was measured.")
+		m.sample("", "", (float64(s.To)-float64(s.From))/1e9)
+	}
 	m.family("mpitimer_run_ranks", "gauge", "", "Ranks of the run, and those that were measured.")
 	m.sample("", label("stat", "size"), float64(s.Size))
 	m.sample("", label("stat", "measured"), float64(s.Ranks))
-	m.family("mpitimer_warnings", "counter", "", "How often timers were used wrongly.")
-	m.sample("_total", "", float64(s.Warned))
+	if s.Source == "" {
+		m.family("mpitimer_warnings", "counter", "", "How often timers were used wrongly.")
+		m.sample("_total", "", float64(s.Warned))
+	}
+}
+
+// figures writes a figure of every region of which it is known.
+func (m *metrics) figures(suffix, more string, of stats.FigureOf, unit float64) {
+	for i := range m.v.s.Regions {
+		if v := m.v.figure(i, of); m.v.s.Regions[i].Ranks > 0 && !math.IsNaN(v) {
+			m.sample(suffix, m.labels[i]+more, v*unit)
+		}
+	}
 }
 
 // each calls f for every region that ran, with its labels.
@@ -141,25 +160,44 @@ func (m *metrics) each(f func(g *stats.Region, labels string)) {
 
 func (m *metrics) times() {
 	m.family("mpitimer_region_time_seconds", "gauge", "seconds", "Time of a rank in the region and those below it, over the ranks that ran it.")
-	m.each(func(g *stats.Region, labels string) {
-		m.sample("", labels+`,stat="min"`, float64(g.Min.Value)/1e9)
-		m.sample("", labels+`,stat="mean"`, g.MeanOverRanks()/1e9)
-		m.sample("", labels+`,stat="stddev"`, g.StdDev()/1e9)
-		m.sample("", labels+`,stat="max"`, float64(g.Max.Value)/1e9)
-	})
+	for i := range m.v.s.Regions {
+		if m.v.s.Regions[i].Ranks == 0 {
+			continue
+		}
+		for _, f := range []struct {
+			stat string
+			of   stats.FigureOf
+		}{{"min", stats.FigureMin}, {"mean", stats.FigureMean}, {"stddev", stats.FigureDeviation}, {"max", stats.FigureMax}} {
+			if v := m.v.figure(i, f.of); !math.IsNaN(v) {
+				m.sample("", m.labels[i]+`,stat="`+f.stat+`"`, v/1e9)
+			}
+		}
+	}
 	m.family("mpitimer_region_time_max_rank", "gauge", "", "The rank that had the largest time.")
-	m.each(func(g *stats.Region, labels string) { m.sample("", labels, float64(g.Max.Rank)) })
-	m.family("mpitimer_region_imbalance_seconds", "gauge", "seconds", "The largest time of a rank less the mean.")
-	m.each(func(g *stats.Region, labels string) { m.sample("", labels, g.Imbalance()/1e9) })
+	m.each(func(g *stats.Region, labels string) {
+		if g.Max.Rank >= 0 {
+			m.sample("", labels, float64(g.Max.Rank))
+		}
+	})
+	m.family("mpitimer_region_imbalance_seconds", "gauge", "seconds", "The largest time of a rank less the mean, where that is known.")
+	m.figures("", "", stats.FigureImbalance, 1e-9)
+	m.family("mpitimer_region_gives_back_seconds", "gauge", "seconds", "What balance between the ranks would give back, beyond what other regions do.")
+	for _, g := range m.v.s.Balance() {
+		m.sample("", m.labels[g.Region], g.Saves/1e9)
+	}
 }
 
 func (m *metrics) counts() {
 	m.family("mpitimer_region_ranks", "gauge", "", "Ranks that ran the region.")
 	m.each(func(g *stats.Region, labels string) { m.sample("", labels, float64(g.Ranks)) })
 	m.family("mpitimer_region_calls", "counter", "", "Completed calls, over all ranks and threads.")
-	m.each(func(g *stats.Region, labels string) { m.sample("_total", labels, float64(g.Calls)) })
+	m.figures("_total", "", stats.FigureCalls, 1)
 	m.family("mpitimer_region_self_seconds", "counter", "seconds", "Time in the region and in none below it, over all ranks and threads.")
-	m.each(func(g *stats.Region, labels string) { m.sample("_total", labels, g.Self.Float64()/1e9) })
+	m.each(func(g *stats.Region, labels string) {
+		if g.Lacks&stats.LacksSelf == 0 {
+			m.sample("_total", labels, g.Self.Float64()/1e9)
+		}
+	})
 }
 
 // calls writes the histograms of calls, in powers of two. Their sum is known where all calls were timed.
@@ -224,6 +262,10 @@ func (m *metrics) quantities() {
 			}
 		}
 	})
+	m.family("mpitimer_quantity_counted_ratio", "gauge", "", "For which share of the time the quantity was counted, on the rank where that was least; below 1 its values are estimates.")
+	for j := range s.Quantities {
+		m.sample("", names[j], s.CountedShare(j))
+	}
 	m.family("mpitimer_region_quantity_max_rank", "gauge", "", "The rank that measured the most.")
 	measured(func(v *stats.Value, _ float64, labels string) { m.sample("", labels, float64(v.Max.Rank)) })
 }
@@ -232,8 +274,11 @@ func (m *metrics) quantities() {
 func (v *view) quantityLabels() []string {
 	var list []string
 	seen := make(map[string]bool)
-	for _, q := range v.s.Quantities {
+	for j, q := range v.s.Quantities {
 		kind := "counted"
+		if v.s.CountedShare(j) < 1 {
+			kind = "estimated"
+		}
 		if q.Peak {
 			kind = "peak"
 		}

@@ -3,6 +3,7 @@ package export
 import (
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/google/pprof/profile"
@@ -32,7 +33,26 @@ func WritePprof(w io.Writer, r Run) error {
 			b.rank(p, regions)
 		}
 	}
+	b.leaveOut(v.lacks)
 	return b.p.Write(w)
+}
+
+// leaveOut takes away the types of samples that the source does not have.
+func (b *pprofBuilder) leaveOut(lacks stats.Lacks) {
+	drop := func(name string) {
+		at := slices.IndexFunc(b.p.SampleType, func(t *profile.ValueType) bool { return t.Type == name })
+		b.p.SampleType = slices.Delete(b.p.SampleType, at, at+1)
+		for _, s := range b.p.Sample {
+			s.Value = slices.Delete(s.Value, at, at+1)
+		}
+	}
+	if lacks&stats.LacksCalls != 0 {
+		drop("calls")
+	}
+	if lacks&stats.LacksSelf != 0 {
+		drop("time")
+		b.p.DefaultSampleType = ""
+	}
 }
 
 // pprofBuilder makes a profile of regions, of which each is a function.
@@ -61,7 +81,7 @@ func newPprof(v *view) *pprofBuilder {
 		if !adds(q) {
 			continue
 		}
-		name := readable(q.Name)
+		name := readable(q.Name) + b.v.estimated(i)
 		if seen[name]++; seen[name] > 1 {
 			name += "#" + strconv.Itoa(seen[name])
 		}
@@ -69,6 +89,9 @@ func newPprof(v *view) *pprofBuilder {
 		b.p.SampleType = append(b.p.SampleType, &profile.ValueType{Type: name, Unit: unitName(q)})
 	}
 	b.functions()
+	if v.s.Source != "" {
+		b.p.Comments = append(b.p.Comments, "read from "+readable(v.s.Source))
+	}
 	return b
 }
 
@@ -145,10 +168,7 @@ func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
 	for j, q := range b.quantities {
 		at := quantityAt(p, b.v.s.Quantities[q])
 		counted[j] = exclusive(len(p.Nodes), func(i int) int { return p.Nodes[i].Parent }, func(i int) (int64, bool) {
-			if at < 0 || len(p.Nodes[i].Values) == 0 {
-				return 0, false
-			}
-			return p.Nodes[i].Values[at], true
+			return valueOf(p, i, at)
 		})
 	}
 	labels := b.labels("rank", strconv.Itoa(p.Rank), "host", readable(p.Host))
@@ -169,6 +189,14 @@ func quantityAt(p *stats.Profile, q stats.Quantity) int {
 		}
 	}
 	return -1
+}
+
+// valueOf is what was measured of a quantity, that stands at a place or is not there, in a node.
+func valueOf(p *stats.Profile, node, at int) (int64, bool) {
+	if at < 0 {
+		return 0, false
+	}
+	return p.Value(node, at)
 }
 
 // clipped is the nearest integer of 64 bits.

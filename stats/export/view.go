@@ -3,6 +3,8 @@ package export
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
 
@@ -18,8 +20,39 @@ type view struct {
 	s        *stats.Summary
 	profiles []*stats.Profile // by rank
 	meta     map[string]string
-	names    []string // of regions, as UTF-8
-	contexts []string // different from each other
+	names    []string    // of regions, as UTF-8
+	contexts []string    // different from each other
+	lacks    stats.Lacks // what the source lacks of any region
+}
+
+// figure is one of a region, NaN where it is not known.
+func (v *view) figure(i int, of stats.FigureOf) float64 {
+	if f := v.s.Figure(&v.s.Regions[i], of); f.Known {
+		return f.Value
+	}
+	return math.NaN()
+}
+
+// self is the time of a region outside of those below, over all ranks and threads; NaN where it is not known.
+func (v *view) self(i int) float64 {
+	if v.s.Regions[i].Lacks&stats.LacksSelf != 0 {
+		return math.NaN()
+	}
+	return v.s.Regions[i].Self.Float64()
+}
+
+// sourced adds to what is known of a run where its figures come from.
+func sourced(meta map[string]string, s *stats.Summary) map[string]string {
+	const key = "source"
+	if s.Source == "" || meta[key] != "" {
+		return meta
+	}
+	meta = maps.Clone(meta)
+	if meta == nil {
+		meta = make(map[string]string)
+	}
+	meta[key] = s.Source
+	return meta
 }
 
 // summary is the Summary of a Run, checked.
@@ -43,7 +76,7 @@ func (r Run) view() (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.meta = r.Meta
+	v.meta = sourced(r.Meta, s)
 	v.profiles = slices.Clone(r.Profiles)
 	for _, p := range v.profiles {
 		if err := p.Check(); err != nil {
@@ -99,6 +132,7 @@ func viewOf(s *stats.Summary) (*view, error) {
 			return nil, fmt.Errorf("%w: region %d lies %d levels deep; forms of call paths take %d", ErrRun, i, depth[i]+1, deepest)
 		}
 		v.names = append(v.names, shown(g.Name))
+		v.lacks |= g.Lacks
 	}
 	v.contexts = contextNames(s.Contexts)
 	return v, nil

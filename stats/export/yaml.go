@@ -50,6 +50,10 @@ func WriteYAML(w io.Writer, r Run) error {
 	if r.Summary != nil {
 		y.text("summary:\n")
 		y.block(reflect.ValueOf(r.Summary).Elem(), "  ", "  ")
+		if gains := r.Summary.Balance(); len(gains) > 0 {
+			y.text(balanceKey + ":")
+			y.field(reflect.ValueOf(gains), "")
+		}
 	}
 	if len(r.Profiles) > 0 {
 		y.text("profiles:\n")
@@ -72,9 +76,10 @@ type yamlWriter struct {
 // block writes the fields of a structure on lines of their own, the first behind first.
 func (y *yamlWriter) block(v reflect.Value, first, indent string) {
 	before, empty := first, true
+	lacks := lacksOf(v)
 	for _, f := range fieldsOf(v.Type()).list {
 		at := v.FieldByIndex(f.index)
-		if f.leftOut(at) {
+		if f.leftOut(at, lacks) {
 			continue
 		}
 		y.text(before + f.key + ":")
@@ -146,8 +151,12 @@ func (y *yamlWriter) flow(v reflect.Value) {
 	case v.Kind() == reflect.Struct && v.Type() != uint128Type && v.Type() != int128Type:
 		before := "{"
 		for _, f := range fieldsOf(v.Type()).list {
+			at := v.FieldByIndex(f.index)
+			if f.leftOut(at, 0) {
+				continue
+			}
 			y.text(before + f.key + ": ")
-			y.flow(v.FieldByIndex(f.index))
+			y.flow(at)
 			before = ", "
 		}
 		y.text("}")

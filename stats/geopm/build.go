@@ -4,14 +4,15 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// Which says which regions of the timers become regions of a report.
+// Which says which regions of the timers become regions of a report. With either, each instant of a process is
+// in one region or in none, whatever its tracks do at the same time ([stats.Profile.SplitWall]): the runtimes and
+// that of Unmarked Totals add up to that of Application Totals.
 type Which uint8
 
 const (
@@ -20,8 +21,7 @@ const (
 	Outermost Which = iota
 
 	// Innermost: all regions, each with the time outside of the regions in it. A region of the same name
-	// at several places of the call tree is one. On one track the runtimes and that of Unmarked Totals add
-	// up to that of Application Totals.
+	// at several places of the call tree is one.
 	Innermost
 )
 
@@ -99,10 +99,7 @@ func Build(in Input) (Host, error) {
 	for name := range b.Sampled.Application {
 		b.has[name] = true
 	}
-	b.network = &network{}
-	if b.Call != nil {
-		b.takeCalls()
-	}
+	b.network = newNetwork(len(b.Profiles))
 	return b.host(in.Sampled != nil), nil
 }
 
@@ -129,11 +126,7 @@ func (b *builder) host(sampled bool) Host {
 	for i, p := range b.Profiles {
 		totals[i] = float64(max(p.To-p.From, 0)) / 1e9
 	}
-	copy(unmarked, totals)
-	for _, r := range b.regions() {
-		for i, v := range r.runtimes {
-			unmarked[i] = math.Max(unmarked[i]-v, 0)
-		}
+	for _, r := range b.regions(unmarked) {
 		hash := Hash(r.name)
 		h.Regions = append(h.Regions, Region{r.name, hash, b.section(r.runtimes, r.count/float64(n), withNetwork(b.Sampled.Regions[hash], b.network.regions[r.name]), r.entered)})
 	}
@@ -163,19 +156,22 @@ type spent struct {
 	entered  int       // processes
 }
 
-// regions sums what the processes spent by name: most first, then by name.
-func (b *builder) regions() []spent {
+// regions sums what the processes spent by name: most first, then by name. Unmarked gets what they spent in
+// none.
+func (b *builder) regions(unmarked []float64) []spent {
 	var list []spent
 	at := make(map[string]int)
 	for i, p := range b.Profiles {
-		for name, u := range b.uses(p) {
+		uses, rest := b.uses(p, i)
+		unmarked[i] = float64(rest) / 1e9
+		for name, u := range uses {
 			k, ok := at[name]
 			if !ok {
 				k = len(list)
 				at[name] = k
 				list = append(list, spent{name: name, runtimes: make([]float64, len(b.Profiles))})
 			}
-			list[k].runtimes[i] = float64(u.longest()) / 1e9
+			list[k].runtimes[i] = float64(u.time) / 1e9
 			list[k].count += u.count
 			list[k].entered++
 		}
@@ -188,77 +184,67 @@ func (b *builder) regions() []spent {
 
 // use is what one process spent in a region.
 type use struct {
-	byTrack map[int]int64 // nanoseconds
-	count   float64
+	time  int64 // nanoseconds
+	count float64
 }
 
-// longest is the time on the track that spent most, which is how the time of a rank is taken elsewhere.
-func (u *use) longest() int64 {
-	var most int64
-	for _, v := range u.byTrack {
-		most = max(most, v)
-	}
-	return most
-}
-
-// uses finds the regions of a process.
-func (b *builder) uses(p *stats.Profile) map[string]*use {
-	found := make(map[string]*use)
-	depth := make([]int, len(p.Nodes))
+// uses splits the time of a process among its regions, and returns what is in none. Calls of a message passing
+// library are part of the region around them.
+func (b *builder) uses(p *stats.Profile, process int) (found map[string]*use, unmarked int64) {
+	found = make(map[string]*use)
+	regions := b.regionOf(p)
+	parts, unmarked := p.SplitWall()
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		if n.Parent >= 0 {
-			depth[i] = depth[n.Parent] + 1
+		if b.Call != nil && b.Call(n.Name) {
+			b.network.add(b.nameOf(p, regions[i]), process, len(b.Profiles), float64(parts[i])/1e9)
 		}
-		if depth[i] < b.Skip || b.Regions == Outermost && depth[i] > b.Skip || n.Name == "" || n.Calls == 0 && n.Running == 0 {
+		if regions[i] < 0 {
+			unmarked += parts[i]
 			continue
 		}
-		u := found[n.Name]
+		name := p.Nodes[regions[i]].Name
+		u := found[name]
 		if u == nil {
-			u = &use{byTrack: make(map[int]int64)}
-			found[n.Name] = u
+			u = &use{}
+			found[name] = u
+		}
+		u.time += parts[i]
+		if regions[i] != i {
+			continue
 		}
 		u.count += float64(n.Calls)
 		if b.Regions == Outermost { // calls of a recursion are inside
 			u.count -= float64(min(n.Recursion, n.Calls))
 		}
-		eachTrack(n, func(track int, total int64) { u.byTrack[track] += total })
 	}
-	if b.Regions == Innermost {
-		b.subtractNested(p, depth, found)
-	}
-	return found
+	return found, unmarked
 }
 
-// subtractNested takes from each region the time of the regions in it.
-func (b *builder) subtractNested(p *stats.Profile, depth []int, found map[string]*use) {
+// regionOf tells for each node which one at or above it is the region that its own time belongs to; -1: it
+// is unmarked.
+func (b *builder) regionOf(p *stats.Profile) []int {
+	regions, depth := make([]int, len(p.Nodes)), make([]int, len(p.Nodes))
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		parent := n.Parent
-		for parent >= 0 && p.Nodes[parent].Name == "" { // which is no region: its time is that of the one around
-			parent = p.Nodes[parent].Parent
+		regions[i] = -1
+		if n.Parent >= 0 {
+			depth[i], regions[i] = depth[n.Parent]+1, regions[n.Parent]
 		}
-		if parent < 0 || depth[parent] < b.Skip || n.Name == "" {
-			continue
+		switch {
+		case depth[i] < b.Skip || b.Regions == Outermost && depth[i] > b.Skip:
+		case n.Name == "" || b.Call != nil && b.Call(n.Name):
+		case n.Calls > 0 || n.Running > 0:
+			regions[i] = i
 		}
-		u := found[p.Nodes[parent].Name]
-		if u == nil {
-			continue
-		}
-		eachTrack(n, func(track int, total int64) {
-			if v, on := u.byTrack[track]; on {
-				u.byTrack[track] = v - total
-			}
-		})
 	}
+	return regions
 }
 
-// eachTrack gives the time of a node on each of the tracks that ran it.
-func eachTrack(n *stats.Node, do func(track int, total int64)) {
-	if n.ByTrack == nil {
-		do(0, n.Total)
+// nameOf is the name of a region, blank if it is none.
+func (b *builder) nameOf(p *stats.Profile, region int) string {
+	if region < 0 {
+		return ""
 	}
-	for i := range n.ByTrack {
-		do(n.ByTrack[i].Track, n.ByTrack[i].Total)
-	}
+	return p.Nodes[region].Name
 }

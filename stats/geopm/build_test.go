@@ -2,6 +2,7 @@ package geopm
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,49 +136,75 @@ func TestBuildRefuses(t *testing.T) {
 	}
 }
 
-// On one track the exclusive times and the unmarked one are all there is.
-func TestInnermostAddsUp(t *testing.T) {
+// Workers stand below the region that waits for them: their time is taken from it, not added to it.
+func TestBuildWorkers(t *testing.T) {
+	workers := node(1, "rows", 40, 15e9)
+	for track := 1; track <= 4; track++ {
+		workers.ByTrack = append(workers.ByTrack, stats.TrackMeasure{Track: track, Measure: stats.Measure{Calls: 10, Total: int64(track) * 1500e6}})
+	}
+	p := tree(0, 10e9, node(-1, "Total", 1, 9e9), node(0, "step", 10, 8e9), workers, node(1, "halo", 10, 1e9))
+	in := Input{Profiles: []*stats.Profile{p}, Regions: Innermost, Skip: 1}
+	h := built(t, in)
+	values(t, "rows", h.Region("rows").Totals, map[string]float64{KeyRuntime: 6, KeyCount: 40})
+	values(t, "step", h.Region("step").Totals, map[string]float64{KeyRuntime: 1})
+	values(t, "halo", h.Region("halo").Totals, map[string]float64{KeyRuntime: 1})
+	values(t, "unmarked", h.Unmarked, map[string]float64{KeyRuntime: 2})
+	in.Regions = Outermost
+	h = built(t, in)
+	values(t, "step", h.Region("step").Totals, map[string]float64{KeyRuntime: 8})
+	values(t, "unmarked", h.Unmarked, map[string]float64{KeyRuntime: 2})
+}
+
+// Whatever tracks and nesting there are, the regions and Unmarked are what Application Totals is split into.
+func TestBuildAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := &stats.Profile{}
-		var grow func(parent int, room int64)
-		grow = func(parent int, room int64) {
-			for range rapid.IntRange(0, 3).Draw(t, "children") {
-				total := rapid.Int64Range(0, room).Draw(t, "total")
-				room -= total
-				name := rapid.SampledFrom([]string{"a", "b", "c", ""}).Draw(t, "name")
-				p.Nodes = append(p.Nodes, node(parent, name, 1, total))
-				if len(p.Nodes) < 20 {
-					grow(len(p.Nodes)-1, total)
+		in := Input{
+			Regions: rapid.SampledFrom([]Which{Outermost, Innermost}).Draw(t, "regions"), Skip: rapid.IntRange(0, 2).Draw(t, "skip"),
+			Call: func(name string) bool { return name == "MPI_Send" },
+		}
+		for rank := range rapid.IntRange(1, 3).Draw(t, "ranks") {
+			in.Profiles = append(in.Profiles, drawProfile(t, rank))
+		}
+		b := builder{Input: in, has: map[string]bool{}, network: newNetwork(len(in.Profiles))}
+		unmarked := make([]float64, len(in.Profiles))
+		spent := slices.Clone(unmarked)
+		for _, r := range b.regions(unmarked) {
+			for i, v := range r.runtimes {
+				if v < 0 {
+					t.Fatalf("%s took %v", r.name, v)
+				}
+				spent[i] += v
+			}
+			for i, v := range b.network.regions[r.name] {
+				if v > r.runtimes[i]+1e-6 {
+					t.Fatalf("%s took %v, of which %v in messages", r.name, r.runtimes[i], v)
 				}
 			}
 		}
-		p.To = rapid.Int64Range(1, 1e6).Draw(t, "whole") * 1e9
-		grow(-1, p.To)
-		b := builder{Input: Input{Profiles: []*stats.Profile{p}, Regions: Innermost, Skip: rapid.IntRange(0, 2).Draw(t, "skip")}}
-		spent := 0.
-		for _, r := range b.regions() {
-			if r.runtimes[0] < 0 {
-				t.Fatalf("%s took %v", r.name, r.runtimes[0])
+		for i, p := range in.Profiles {
+			whole := float64(p.To-p.From) / 1e9
+			if unmarked[i] < 0 || math.Abs(spent[i]+unmarked[i]-whole) > 1e-9*whole {
+				t.Fatalf("rank %d: %v s in regions and %v s unmarked of %v s", i, spent[i], unmarked[i], whole)
 			}
-			spent += r.runtimes[0]
-		}
-		var marked float64 // what is below the levels that are left out, by inclusive times
-		var inside func(parent, depth int)
-		inside = func(parent, depth int) {
-			for i := range p.Nodes {
-				if p.Nodes[i].Parent != parent {
-					continue
-				}
-				if depth >= b.Skip && p.Nodes[i].Name != "" {
-					marked += float64(p.Nodes[i].Total) / 1e9
-				} else {
-					inside(i, depth+1)
-				}
-			}
-		}
-		inside(-1, 0)
-		if math.Abs(spent-marked) > 1e-9*float64(p.To) {
-			t.Fatalf("%v s in regions, want %v", spent, marked)
 		}
 	})
+}
+
+// drawProfile draws a tree whose nodes ran on some of four tracks, as long as may be.
+func drawProfile(t *rapid.T, rank int) *stats.Profile {
+	p := &stats.Profile{Rank: rank, Size: 4, From: 5, To: 5 + rapid.Int64Range(1, 1e12).Draw(t, "whole")}
+	for i := range rapid.IntRange(0, 20).Draw(t, "nodes") {
+		n := node(rapid.IntRange(-1, i-1).Draw(t, "parent"), rapid.SampledFrom([]string{"a", "b", "c", "", "MPI_Send"}).Draw(t, "name"), 0, 0)
+		for _, track := range rapid.SliceOfNDistinct(rapid.IntRange(0, 3), 0, 4, rapid.ID[int]).Draw(t, "tracks") {
+			m := stats.Measure{Calls: rapid.Uint64Range(0, 3).Draw(t, "calls")}
+			if m.Calls > 0 {
+				m.Total = rapid.Int64Range(0, 1e12).Draw(t, "total")
+			}
+			n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
+			n.Calls, n.Total = n.Calls+m.Calls, n.Total+m.Total
+		}
+		slices.SortFunc(n.ByTrack, func(a, b stats.TrackMeasure) int { return a.Track - b.Track })
+		p.Nodes = append(p.Nodes, n)
+	}
+	return p
 }

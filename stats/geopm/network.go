@@ -1,11 +1,6 @@
 package geopm
 
-import (
-	"maps"
-	"slices"
-
-	"github.com/go-hpc/timers/stats"
-)
+import "maps"
 
 // network is the exact time of messages in seconds, by region, of each process.
 type network struct {
@@ -14,38 +9,8 @@ type network struct {
 	application []float64
 }
 
-// takeCalls makes calls of a message passing library part of the regions that make them: they get the
-// name of no region. What they took is the time with the hint network.
-func (b *builder) takeCalls() {
-	n := len(b.Profiles)
-	b.network = &network{regions: make(map[string][]float64), unmarked: make([]float64, n), application: make([]float64, n)}
-	b.Profiles = slices.Clone(b.Profiles)
-	for i, p := range b.Profiles {
-		without := *p
-		without.Nodes = slices.Clone(p.Nodes)
-		depth := make([]int, len(p.Nodes))
-		for k := range without.Nodes {
-			node := &without.Nodes[k]
-			if node.Parent >= 0 {
-				depth[k] = depth[node.Parent] + 1
-			}
-			if b.Call(node.Name) {
-				b.network.add(b.around(&without, depth, node.Parent), i, n, float64(node.Wall())/1e9)
-				node.Name = ""
-			}
-		}
-		b.Profiles[i] = &without
-	}
-}
-
-// around is the region that the time of a node in it belongs to, blank if it is unmarked.
-func (b *builder) around(p *stats.Profile, depth []int, at int) string {
-	for ; at >= 0 && depth[at] >= b.Skip; at = p.Nodes[at].Parent {
-		if p.Nodes[at].Name != "" && (b.Regions == Innermost || depth[at] == b.Skip) {
-			return p.Nodes[at].Name
-		}
-	}
-	return ""
+func newNetwork(processes int) *network {
+	return &network{regions: make(map[string][]float64), unmarked: make([]float64, processes), application: make([]float64, processes)}
 }
 
 func (n *network) add(region string, process, processes int, seconds float64) {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"github.com/go-hpc/timers/internal/atomicfile"
 )
 
 // The functions of this file are the only ones of the package that know of directories and files of the
@@ -254,23 +256,12 @@ func (f *Fix) apply(dir string) error {
 
 // replaceFile writes a file so that at any moment there is the old one or the new one, and nothing between.
 func replaceFile(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp")
-	if err != nil {
+	err := atomicfile.Write(path, func(w io.Writer) error { _, err := w.Write(data); return err })
+	if errors.Is(err, atomicfile.ErrCreate) {
 		return fmt.Errorf("hdtrace: %w: %w", ErrCreate, err)
 	}
-	_, err = file.Write(data)
-	if err == nil {
-		err = file.Chmod(0o644)
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
 	if err != nil {
-		return errors.Join(writeError("write "+path, err), os.Remove(file.Name()))
+		return writeError("write", err)
 	}
 	return nil
 }

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -237,16 +239,20 @@ func TestProjectErrors(t *testing.T) {
 		_, err := p.WriteTo(&bytes.Buffer{})
 		return err
 	}
+	const most = math.MaxInt // where this is what 32 bits hold, the faults that are wider cannot be made
 	for what, edit := range map[string]func(p *Project){
 		"no topology":     func(p *Project) { p.Topology = nil },
 		"group":           func(p *Project) { p.AddGroup("my group") },
 		"extra":           func(p *Project) { p.Extra = []Element{{Name: "a b"}} },
 		"attribute":       func(p *Project) { p.Extra[0].Attributes = []Attribute{{"a b", ""}} },
 		"attribute twice": func(p *Project) { p.Extra[0].Attributes = []Attribute{{"a", ""}, {"a", ""}} },
-		"member":          func(p *Project) { p.Communicators[0].Members[0].CID = 1 << 31 },
-		"rank":            func(p *Project) { p.Datatypes[0].Rank = -1 << 40 },
+		"member":          func(p *Project) { p.Communicators[0].Members[0].CID = most },
+		"rank":            func(p *Project) { p.Datatypes[0].Rank = -most },
 		"node below all":  func(p *Project) { p.Topology.anyNode([]string{"a", "b", "c", "d"}) },
 	} {
+		if strconv.IntSize == 32 && (what == "member" || what == "rank") {
+			continue
+		}
 		is(t, what, write(edit), ErrInvalidArgument)
 	}
 	deep := Element{Name: "e"}

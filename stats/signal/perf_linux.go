@@ -299,10 +299,14 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 		running += r.running
 		scaled = scaled || r.running < r.enabled
 	}
+	share := 1.0
+	if scaled {
+		share = float64(running) / float64(enabled)
+	}
+	m.share.Store(math.Float64bits(share))
 	if !scaled && m.estimates.highest.Load() == 0 {
 		return sum, nil
 	}
-	m.share.Store(math.Float64bits(float64(running) / float64(max(enabled, 1))))
 	return m.estimates.up(sum), nil
 }
 

@@ -210,6 +210,10 @@ func TestScaledEvents(t *testing.T) {
 			}
 		}
 	}
+	feed(0, 400, 0) // it never had its turn: nothing is known
+	if got := counter.Read(); got != 0 || counter.Counted() != 0 {
+		t.Errorf("a counter that never ran: %d, counted %v", got, counter.Counted())
+	}
 	for i, c := range []struct {
 		value, enabled, running uint64
 		want, share             float64

@@ -2,25 +2,42 @@ package tree
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
 
 // number gives each warning its number, and each region the numbers of its warnings.
 func (p *page) number() {
-	byPath := map[string][]int{}
+	byPath := map[uint64][]int{}
 	for k := range p.s.Warnings {
-		path := p.s.Warnings[k].Path
+		path := hash(hashSeed, p.s.Warnings[k].Path)
 		byPath[path] = append(byPath[path], k+1)
 	}
 	p.notes = make([][]int, len(p.s.Regions))
 	if len(byPath) == 0 {
 		return
 	}
+	paths := make([]uint64, len(p.s.Regions)) // the paths themselves would be long where the tree is deep
 	for i := range p.s.Regions {
-		p.notes[i] = byPath[strings.Join(p.s.Path(i), "/")]
+		r := &p.s.Regions[i]
+		if r.Parent < 0 {
+			paths[i] = hash(hashSeed, r.Name)
+		} else {
+			paths[i] = hash(hash(paths[r.Parent], "/"), r.Name)
+		}
+		p.notes[i] = byPath[paths[i]]
 	}
+}
+
+// hashSeed and hash are FNV-1a, which can be continued: the hash of a path follows from that of its
+// parent's.
+const hashSeed = 0xcbf29ce484222325
+
+func hash(h uint64, s string) uint64 {
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 0x100000001b3
+	}
+	return h
 }
 
 // foot says what the columns mean and what went wrong.
@@ -45,6 +62,9 @@ func (p *page) foot() []string {
 	}
 	if p.narrowed {
 		add("Columns were left out to fit %d characters.", p.o.Width)
+	}
+	if p.deepest > 0 {
+		add("[%d] to [%d]: the level of a region; from there on, regions are not indented further.", mostIndented+1, p.deepest)
 	}
 	if p.deeper > 0 {
 		add("%s below level %d left out.", plural(p.deeper, "region"), p.o.Depth)

@@ -12,11 +12,17 @@ import (
 func (p *page) head() []string {
 	s := p.s
 	var parts []string
-	parts = append(parts, fmt.Sprintf("%s on %s", plural(s.Size, "rank"), plural(s.Hosts, "host")))
+	ranks := plural(s.Size, "rank")
+	if s.Hosts > 0 || s.Source == "" {
+		ranks += " on " + plural(s.Hosts, "host")
+	}
+	parts = append(parts, ranks)
 	if s.From > 0 {
 		parts = append(parts, fmt.Sprintf("%s to %s after the start", p.plain(float64(s.From)), p.plain(float64(s.To))))
 	}
-	parts = append(parts, "wall time "+p.plain(float64(s.To-s.From)))
+	if s.To > s.From || s.Source == "" {
+		parts = append(parts, "wall time "+p.plain(float64(s.To-s.From)))
+	}
 	if s.Start != 0 {
 		parts = append(parts, "started "+time.Unix(0, s.Start).UTC().Format("2006-01-02 15:04:05 UTC"))
 	}
@@ -25,8 +31,13 @@ func (p *page) head() []string {
 		line = p.name(s.Program) + ": " + line
 	}
 	lines := []string{line}
+	if s.Source != "" {
+		lines = append(lines, "read from "+p.name(s.Source))
+	}
 	for i := range s.Clocks {
-		lines = append(lines, p.clock(&s.Clocks[i]))
+		if s.Source == "" { // other programs tell little of their clocks
+			lines = append(lines, p.clock(&s.Clocks[i]))
+		}
 	}
 	if lost := s.Size - s.Ranks; lost > 0 && !p.o.Partial {
 		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), p.spans(s.Missing)))

@@ -84,8 +84,9 @@ func (p *page) measured(region int) []string {
 		}
 		mean, most, rank := dash, dash, ""
 		if v.Ranks > 0 {
-			mean = p.amount(v.Mean()*q.Step, q.Unit)
-			most, rank = p.amount(float64(v.Max.Value)*q.Step, q.Unit), fmt.Sprintf("(%d)", v.Max.Rank)
+			sign := p.about(p.s.Estimates(r, i))
+			mean = sign + p.amount(v.Mean()*q.Step, q.Unit)
+			most, rank = sign+p.amount(float64(v.Max.Value)*q.Step, q.Unit), fmt.Sprintf("(%d)", v.Max.Rank)
 		}
 		cells = append(cells, mean)
 		if !p.serial() {
@@ -93,19 +94,34 @@ func (p *page) measured(region int) []string {
 		}
 	}
 	for _, d := range p.o.Derived {
-		cells = append(cells, p.amount(d.Value(p.meanOf(r)), d.Unit))
+		estimated := false
+		cell := p.amount(d.Value(p.meanOf(r, &estimated)), d.Unit)
+		if cell != dash {
+			cell = p.about(estimated) + cell
+		}
+		cells = append(cells, cell)
 	}
 	return cells
 }
 
-// meanOf finds means of a region by name.
-func (p *page) meanOf(r *stats.Region) func(name string) float64 {
+// about stands before what was estimated, as before times.
+func (p *page) about(estimated bool) string {
+	if estimated {
+		return "~"
+	}
+	return ""
+}
+
+// meanOf finds means of a region by name, and whether any of them was estimated.
+func (p *page) meanOf(r *stats.Region, estimated *bool) func(name string) float64 {
 	return func(name string) float64 {
 		if name == TimeName && r.Ranks > 0 {
+			*estimated = *estimated || r.Estimated
 			return r.MeanOverRanks() / 1e9
 		}
 		for i := range p.s.Quantities {
 			if q := &p.s.Quantities[i]; q.Name == name && i < len(r.Values) && r.Values[i].Ranks > 0 {
+				*estimated = *estimated || p.s.Estimates(r, i)
 				return r.Values[i].Mean() * q.Step
 			}
 		}
@@ -154,6 +170,9 @@ func (p *page) quantityNotes() []string {
 	lines := []string{"Below the times: what was counted during the calls of a region, mean of the ranks that measured it."}
 	if p.serial() {
 		lines[0] = "Below the times: what was counted during the calls of a region."
+	}
+	if text := p.s.CountedNote(p.name); text != "" {
+		lines = append(lines, text)
 	}
 	shared, peaks := false, false
 	for i := range p.s.Quantities {

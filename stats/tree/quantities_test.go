@@ -19,7 +19,7 @@ func measured(t *testing.T) *stats.Summary {
 			Clock:    stats.Clock{Name: "tsc", Hz: 1e9, Resolution: 10, PairCost: 24},
 			Nodes: []stats.Node{
 				{Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 10e9}},
-				{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: int64(8e9 + 1e8*rank)}},
+				{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: 8e9 + 1e8*int64(rank)}},
 				{Parent: 0, Name: "write", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 1e9}},
 			},
 		}

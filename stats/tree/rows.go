@@ -20,6 +20,10 @@ type row struct {
 // untimedShare is the part of a region that its children may leave without a row that says so.
 const untimedShare = 0.01
 
+// mostIndented is how many levels are indented. Below, a number says how deep a row stands: of a recursion
+// thousands of levels deep the guides would be all that there is to see, and megabytes.
+const mostIndented = 40
+
 // rows walks the tree.
 func (p *page) rows() []row {
 	var rows []row
@@ -33,7 +37,7 @@ func (p *page) walk(rows *[]row, parent int, guides string, level int) {
 	rest := p.rest(parent)
 	if p.regionsOnly {
 		folded, rest = nil, false
-		shown = slices.DeleteFunc(slices.Clone(shown), func(i int) bool { return !p.counted(i) })
+		shown = slices.DeleteFunc(slices.Clone(shown), func(i int) bool { return !p.counted[i] })
 	}
 	entries := len(shown)
 	if len(folded) > 0 {
@@ -45,19 +49,16 @@ func (p *page) walk(rows *[]row, parent int, guides string, level int) {
 	// The guides of an entry and of what stands below it.
 	next := func() (own, below string) {
 		entries--
-		switch {
-		case parent == len(p.s.Regions):
-			return "", ""
-		case entries == 0:
-			return guides + p.last, guides + p.none
+		if level > mostIndented {
+			p.deepest = max(p.deepest, level)
 		}
-		return guides + p.branch, guides + p.bar
+		return p.guides(guides, level, entries == 0)
 	}
 	for _, i := range shown {
 		own, below := next()
 		*rows = append(*rows, p.region(i, own))
 		if p.o.Depth > 0 && level >= p.o.Depth {
-			p.deeper += p.size(i) - 1
+			p.deeper += p.sizes[i] - 1
 			continue
 		}
 		p.walk(rows, i, below, level+1)
@@ -73,14 +74,6 @@ func (p *page) walk(rows *[]row, parent int, guides string, level int) {
 	}
 }
 
-// counted reports whether anything beside time was measured of a region, or of one in it.
-func (p *page) counted(i int) bool {
-	if slices.ContainsFunc(p.s.Regions[i].Values, func(v stats.Value) bool { return v.Ranks > 0 }) {
-		return true
-	}
-	return slices.ContainsFunc(p.children[i], p.counted)
-}
-
 // rest reports whether the children of a region leave so much of its time that it is worth a row.
 func (p *page) rest(i int) bool {
 	if i == len(p.s.Regions) || len(p.children[i]) == 0 {
@@ -93,9 +86,9 @@ func (p *page) rest(i int) bool {
 func (p *page) fold(siblings []int) (shown, folded []int) {
 	lines := 0
 	for _, i := range siblings {
-		if p.small(i) {
+		if p.small[i] {
 			folded = append(folded, i)
-			lines += p.size(i)
+			lines += p.sizes[i]
 		} else {
 			shown = append(shown, i)
 		}
@@ -106,31 +99,14 @@ func (p *page) fold(siblings []int) (shown, folded []int) {
 	return shown, folded
 }
 
-// small reports whether a region and all below it may be folded, see Options.MinShare.
-func (p *page) small(i int) bool {
+// smallAlone reports whether a region may be folded if all below it may, see Options.MinShare.
+func (p *page) smallAlone(i int) bool {
 	if p.o.MinShare <= 0 {
 		return false
 	}
 	r, root := &p.s.Regions[i], &p.s.Regions[0]
-	if r.Running > 0 || len(p.notes[i]) > 0 || p.s.ShareOfTotal(i) >= p.o.MinShare ||
-		float64(r.Max.Value) >= p.o.MinShare*root.MeanOverRanks() {
-		return false
-	}
-	for _, c := range p.children[i] {
-		if !p.small(c) {
-			return false
-		}
-	}
-	return true
-}
-
-// size counts a region and all below it.
-func (p *page) size(i int) int {
-	n := 1
-	for _, c := range p.children[i] {
-		n += p.size(c)
-	}
-	return n
+	return r.Running == 0 && len(p.notes[i]) == 0 && p.s.ShareOfTotal(i) < p.o.MinShare &&
+		float64(r.Max.Value) < p.o.MinShare*root.MeanOverRanks()
 }
 
 // region is the row of a region.
@@ -154,14 +130,18 @@ func (p *page) region(i int, guides string) row {
 	if strings.TrimSpace(name) == "" {
 		name = fmt.Sprintf("%q", r.Name)
 	}
-	cells := map[column]string{
-		calls:   fmt.Sprint(r.Calls),
-		ranks:   fmt.Sprintf("%d/%d", r.Ranks, s.Contexts[r.Context].Size),
-		threads: fmt.Sprint(r.Threads),
+	cells := map[column]string{ranks: fmt.Sprintf("%d/%d", r.Ranks, s.Contexts[r.Context].Size)}
+	if r.Lacks&stats.LacksCalls == 0 {
+		cells[calls] = fmt.Sprint(r.Calls)
+	}
+	if r.Lacks&stats.LacksThreads == 0 {
+		cells[threads] = fmt.Sprint(r.Threads)
 	}
 	if r.Ranks > 0 {
 		p.estimated = p.estimated || r.Estimated
 		p.times(cells, r)
+	}
+	if r.Ranks > 0 && r.Lacks&stats.LacksWall == 0 {
 		if p.root[i] == 0 { // what lies beside the total is no part of it, as calls of MPI before the timers began
 			cells[ofTotal] = percent(s.ShareOfTotal(i))
 		}
@@ -174,16 +154,29 @@ func (p *page) region(i int, guides string) row {
 
 // times fills in the columns of times.
 func (p *page) times(cells map[column]string, r *stats.Region) {
-	sign := ""
-	if r.Estimated {
-		sign = "~"
+	put := func(at column, of stats.FigureOf) bool {
+		cell := p.figure(p.s.Figure(r, of))
+		if cell == "" {
+			return false
+		}
+		if r.Estimated {
+			cell = "~" + cell
+		}
+		cells[at] = cell
+		return true
 	}
-	cells[mean] = sign + p.duration(r.MeanOverRanks())
-	cells[least], cells[leastRank] = sign+p.duration(float64(r.Min.Value)), fmt.Sprintf("(%d)", r.Min.Rank)
-	cells[most], cells[mostRank] = sign+p.duration(float64(r.Max.Value)), fmt.Sprintf("(%d)", r.Max.Rank)
+	put(mean, stats.FigureMean)
+	if put(least, stats.FigureMin) {
+		cells[leastRank] = fmt.Sprintf("(%d)", r.Min.Rank)
+	}
+	if put(most, stats.FigureMax) {
+		cells[mostRank] = fmt.Sprintf("(%d)", r.Max.Rank)
+	}
 	if r.Ranks > 1 {
-		cells[imbalance] = sign + p.duration(r.Imbalance())
-		cells[ofMax] = percent(r.ImbalanceShare()) + " %"
+		put(imbalance, stats.FigureImbalance)
+		if lost := p.s.Figure(r, stats.FigureLost); lost.Known {
+			cells[ofMax] = percent(lost.Value) + " %"
+		}
 	}
 }
 
@@ -193,7 +186,7 @@ func (p *page) folded(regions []int, parent int, guides string) row {
 	count := 0
 	for _, i := range regions {
 		sum = sum.Add(p.s.Regions[i].Wall)
-		count += p.size(i)
+		count += p.sizes[i]
 	}
 	name := fmt.Sprintf("%s %s below %s %%", p.more, plural(count, "region"), figure(100*p.o.MinShare))
 	return p.part(guides, name, sum, parent)

@@ -25,6 +25,28 @@ func styleOf(ascii bool) style {
 	return style{false, "├ ", "└ ", "│ ", "  ", "…", "µs", "−", "–"}
 }
 
+// guides is what stands before a row on a level, of which the first has none, and what stands before the
+// rows below it.
+func (st *style) guides(above string, level int, last bool) (own, below string) {
+	switch {
+	case level <= 1:
+		return "", ""
+	case level > mostIndented:
+		return fmt.Sprintf("%s[%d] ", above, level), above
+	case last:
+		return above + st.last, above + st.none
+	}
+	return above + st.branch, above + st.bar
+}
+
+// Guides returns what stands before the name of a row in a tree of this kind, on a level of which the first
+// is 1, and what the guides of the rows below it begin with. From the 41st level on a row has the number of
+// its level instead of further indentation.
+func Guides(above string, level int, last bool) (own, below string) {
+	st := styleOf(false)
+	return st.guides(above, level, last)
+}
+
 // dash stands for a value that does not exist.
 const dash = "-"
 

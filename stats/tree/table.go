@@ -9,6 +9,8 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"github.com/go-hpc/timers/stats"
 )
 
 // column is a column of numbers.
@@ -84,7 +86,7 @@ const fairName = 24
 // threaded reports whether some region ran on several threads of a rank.
 func (p *page) threaded() bool {
 	for i := range p.s.Regions {
-		if p.s.Regions[i].Threads > p.s.Regions[i].Completed {
+		if r := &p.s.Regions[i]; r.Threads > r.Completed && r.Lacks&stats.LacksThreads == 0 {
 			return true
 		}
 	}

@@ -26,6 +26,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
@@ -138,10 +139,14 @@ type page struct {
 	children [][]int         // of each region; those of the last are the roots
 	left     []stats.Uint128 // of each region, what its children leave of its time
 	notes    [][]int         // of each region, the numbers of its warnings
+	sizes    []int           // of each region: it and all below it
+	small    []bool          // of each region: it and all below it may be folded, see Options.MinShare
+	counted  []bool          // of each region: something beside time was measured of it or of one below it
 
 	// What was met on the way, to be explained below the table.
 	untimed, estimated, narrowed bool
 	deeper                       int // regions below Options.Depth
+	deepest                      int // level of the deepest row that is not indented as deep as it stands
 
 	regionsOnly bool // rows stand for a region each
 }
@@ -165,5 +170,25 @@ func newPage(s *stats.Summary, o Options) *page {
 		p.left[r.Parent] = p.left[r.Parent].Sub(r.Wall)
 	}
 	p.number()
+	p.fromBelow()
 	return p
+}
+
+// fromBelow finds out of each region what depends on those below it, which stand behind it.
+func (p *page) fromBelow() {
+	n := len(p.s.Regions)
+	p.sizes, p.small, p.counted = make([]int, n), make([]bool, n), make([]bool, n)
+	for i := range n {
+		p.sizes[i], p.small[i] = 1, p.smallAlone(i)
+		p.counted[i] = slices.ContainsFunc(p.s.Regions[i].Values, func(v stats.Value) bool { return v.Ranks > 0 })
+	}
+	for i := n - 1; i >= 0; i-- {
+		above := p.s.Regions[i].Parent
+		if above < 0 {
+			continue
+		}
+		p.sizes[above] += p.sizes[i]
+		p.small[above] = p.small[above] && p.small[i]
+		p.counted[above] = p.counted[above] || p.counted[i]
+	}
 }

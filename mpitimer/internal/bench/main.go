@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command bench measures what timers cost, and prints a line per figure:
 //
 //	figure NAME VALUE UNIT limit <=X

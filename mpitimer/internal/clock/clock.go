@@ -8,18 +8,11 @@ package clock
 
 import (
 	"math"
-	"math/bits"
+	"sync"
 	"time"
-	_ "unsafe" // for linkname
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
-
-// nanotime is the monotonic clock without the wall time and the struct around it that time.Now
-// carries, which would double its cost.
-//
-//go:linkname nanotime runtime.nanotime
-func nanotime() int64
 
 // Source is a clock that ticks are read from.
 type Source int32
@@ -28,6 +21,7 @@ const (
 	Monotonic Source = iota // CLOCK_MONOTONIC, one tick a nanosecond
 	TSC                     // the time stamp counter, unfenced
 	FencedTSC               // the time stamp counter behind a fence: honest minima, 13 ns more
+	Simulated               // what a test says (Simulate), in nanoseconds
 )
 
 func (s Source) String() string {
@@ -36,20 +30,55 @@ func (s Source) String() string {
 		return "tsc"
 	case FencedTSC:
 		return "tsc (fenced)"
+	case Simulated:
+		return "simulated"
 	}
 	return "monotonic"
 }
 
 // Best is the cheapest source that can be trusted on this machine.
 func Best() Source {
-	if haveTSC() {
+	switch {
+	case simulated != nil:
+		return Simulated
+	case haveTSC():
 		return TSC
 	}
 	return Monotonic
 }
 
+// simulated is what a test reads in place of all clocks, nil for none.
+var simulated func() int64
+
+// Simulate lets read, in nanoseconds, stand for all clocks of the package until restore is called: an exact
+// clock, a coarse one. It may be called while no timers run.
+func Simulate(read func() int64) (restore func()) {
+	before, in := simulated, source
+	simulated, source = read, Simulated
+	return func() { simulated, source = before, in }
+}
+
+// monotonic is the monotonic clock, or what stands for it.
+func monotonic() int64 {
+	if simulated != nil {
+		return simulated()
+	}
+	return nanotime()
+}
+
 // Available says whether the machine has the source.
-func (s Source) Available() bool { return s == Monotonic || haveTSC() }
+func (s Source) Available() bool {
+	switch s {
+	case Monotonic:
+		return true
+	case Simulated:
+		return simulated != nil
+	}
+	return haveTSC()
+}
+
+// nanoseconds says that a tick of the source is a nanosecond.
+func (s Source) nanoseconds() bool { return s == Monotonic || s == Simulated }
 
 // source is the clock in use. It is set before the first reading and never while timers run.
 var source Source
@@ -75,6 +104,9 @@ var identity uintptr
 // Prepare makes the clock ready for CounterBy. It must be called before timers run.
 func Prepare() {
 	goroutine.Prepare()
+	if haveTSC() {
+		begin(math.MaxInt64)
+	}
 	identity = goroutine.Place()
 }
 
@@ -87,7 +119,7 @@ func Slow() uint64 {
 	if source == FencedTSC {
 		return tscFenced()
 	}
-	return uint64(nanotime())
+	return uint64(monotonic())
 }
 
 // Mark is one instant on both clocks.
@@ -98,153 +130,65 @@ type Mark struct {
 
 // Take reads both clocks as close together as it can.
 func Take() Mark {
-	ticks, nanos := beside(Now)
-	return Mark{ticks, nanos}
+	m, _ := take()
+	return m
+}
+
+// take is Take, with the nanoseconds between the two readings of the monotonic clock around the other.
+func take() (m Mark, width int64) {
+	m.Ticks, m.Nanos, width = beside(Now)
+	return m, width
 }
 
 // beside reads a clock and the monotonic one as close together as it can: of several tries it keeps the one in
 // which the two readings of the monotonic clock around the other were nearest, since the processor may be
 // taken away in between.
-func beside[T any](read func() T) (value T, nanos int64) {
-	width := int64(math.MaxInt64)
+func beside[T any](read func() T) (value T, nanos, width int64) {
+	width = math.MaxInt64
 	for range 8 {
-		before := nanotime()
+		before := monotonic()
 		now := read()
-		after := nanotime()
+		after := monotonic()
 		if after-before < width {
 			width = after - before
 			value, nanos = now, before+(after-before)/2
 		}
 	}
-	return value, nanos
-}
-
-// Calibration converts ticks to nanoseconds.
-type Calibration struct {
-	From, To Mark
-	hz       float64
-}
-
-// Calibrated is the calibration that another process has found.
-func Calibrated(from Mark, hz float64) Calibration { return Calibration{From: from, To: from, hz: hz} }
-
-// Elapsed is Extend for ticks of another process.
-func (c Calibration) Elapsed(to Mark) Calibration {
-	c.To = to
-	if nanos := to.Nanos - c.From.Nanos; c.hz != 1e9 && nanos > int64(calibrationTime) && to.Ticks > c.From.Ticks {
-		c.hz = float64(to.Ticks-c.From.Ticks) / float64(nanos) * 1e9
+	if width == 0 { // the clocks are coarser than a reading takes: each may be ahead by nearly a step
+		width = 2 * step()
 	}
-	return c
+	return value, nanos, width
 }
 
-// Ticks is the tick at an instant of the monotonic clock.
-func (c Calibration) Ticks(nanos int64) uint64 {
-	return c.From.Ticks + uint64(float64(max(nanos-c.From.Nanos, 0))*c.hz/1e9)
-}
-
-// Nanotime is the monotonic clock, which all processes of a machine share.
-func Nanotime() int64 { return nanotime() }
-
-// calibrationTime is how long Calibrate waits: 5 ms give 2 ppm, and the figure is only used until
-// a longer span of the run gives a better one.
-const calibrationTime = 5 * time.Millisecond
-
-// Calibrate measures the length of a tick. It takes 5 ms unless a tick is known to be a nanosecond.
-func Calibrate() Calibration {
-	from := Take()
-	if source == Monotonic {
-		return Calibration{From: from, To: from, hz: 1e9}
+// step is how far the machine's monotonic clock advances at a time.
+var step = sync.OnceValue(func() int64 {
+	smallest := int64(math.MaxInt64)
+	for range 3 {
+		last := nanotime()
+		now := last
+		for now == last {
+			now = nanotime()
+		}
+		smallest = min(smallest, now-last)
 	}
-	for time.Duration(nanotime()-from.Nanos) < calibrationTime {
-		time.Sleep(calibrationTime / 5)
-	}
-	return Calibration{From: from}.Extend(Take())
-}
+	return smallest
+})
 
-// Extend is the calibration over the span up to a later mark. The longer the span the better the
-// figure: what is uncertain is the reading at both ends.
-func (c Calibration) Extend(to Mark) Calibration {
-	c.To = to
-	if nanos := to.Nanos - c.From.Nanos; source != Monotonic && nanos > 0 && to.Ticks > c.From.Ticks {
-		c.hz = float64(to.Ticks-c.From.Ticks) / float64(nanos) * 1e9
-	} else if c.hz == 0 {
-		c.hz = 1e9
-	}
-	return c
-}
-
-// Restart is a calibration from a later mark on, with the same tick until it is extended.
-func (c Calibration) Restart(from Mark) Calibration {
-	return Calibration{From: from, To: from, hz: c.hz}
-}
-
-// Hz is the number of ticks in a second.
-func (c Calibration) Hz() float64 { return c.hz }
-
-// Nanos converts a number of ticks to nanoseconds, to the nearest.
-func (c Calibration) Nanos(ticks uint64) int64 {
-	if c.hz == 1e9 {
-		return int64(min(ticks, math.MaxInt64))
-	}
-	// Whole seconds first, so that a run of a year loses nothing in the 53 bits of a float.
-	whole := uint64(c.hz)
-	seconds, rest := ticks/whole, ticks%whole
-	perTick := 1e9 / c.hz
-	lost := float64(seconds) * (c.hz - float64(whole)) // ticks too many taken for whole seconds
-	return int64(seconds)*1e9 + int64(math.Round((float64(rest)-lost)*perTick))
-}
-
-// Squares converts a sum of squares of ticks, 128 bits, to one of nanoseconds.
-func (c Calibration) Squares(hi, lo uint64) (nhi, nlo uint64) {
-	if c.hz == 1e9 {
-		return hi, lo
-	}
-	// (1e9/hz)² as a fixed-point number with 62 fractional bits times the 128-bit sum. A tick is
-	// never longer than 1.4 ns on a machine with a time stamp counter worth using; a factor of 4
-	// or more does not fit and goes the long way.
-	factor := 1e9 / c.hz
-	factor *= factor
-	if factor >= 4 {
-		return scaleBig(hi, lo, factor)
-	}
-	f := uint64(math.Round(factor * (1 << 62)))
-	hh, hl := bits.Mul64(hi, f)
-	lh, ll := bits.Mul64(lo, f)
-	mid, carry := bits.Add64(hl, lh, 0)
-	hh += carry
-	// The product is hh:mid:ll with 62 fractional bits.
-	return hh<<2 | mid>>62, mid<<2 | ll>>62
-}
-
-// scaleBig multiplies a 128-bit number by a factor of any size, saturating.
-func scaleBig(hi, lo uint64, factor float64) (uint64, uint64) {
-	value := (float64(hi)*(1<<32)*(1<<32) + float64(lo)) * factor
-	if value >= math.MaxUint64*float64(1<<32)*(1<<32) {
-		return math.MaxUint64, math.MaxUint64
-	}
-	high := math.Floor(value / (1 << 32) / (1 << 32))
-	return uint64(high), uint64(value - high*(1<<32)*(1<<32))
-}
-
-// Drift is how far the source went from the monotonic clock between the two calibrations, in parts
-// per million.
-func (c Calibration) Drift(later Calibration) float64 {
-	if c.hz == 0 {
-		return 0
-	}
-	return (later.hz/c.hz - 1) * 1e6
-}
-
-// Resolution is the smallest step seen between two readings that differ, in ticks.
+// Resolution is the smallest step seen between two readings that differ, in ticks; 1 if none was seen in a
+// hundred thousand readings.
 func Resolution() uint64 {
 	smallest := uint64(math.MaxUint64)
-	for range 1000 {
-		first := Now()
-		second := Now()
-		for second == first {
-			second = Now()
+	last := Now()
+	for steps, readings := 0, 0; steps < 1000 && readings < 100_000; readings++ {
+		now := Now()
+		if now != last {
+			smallest = min(smallest, now-last)
+			steps++
 		}
-		smallest = min(smallest, second-first)
+		last = now
+	}
+	if smallest == math.MaxUint64 {
+		return 1
 	}
 	return smallest
 }
@@ -255,6 +199,6 @@ func Unix() int64 { return time.Now().UnixNano() }
 
 // UnixAt is the wall-clock time at an instant of the monotonic clock.
 func UnixAt(nanos int64) int64 {
-	unix, now := beside(Unix)
+	unix, now, _ := beside(Unix)
 	return unix - (now - nanos)
 }

@@ -142,3 +142,61 @@ func TestUnixAt(t *testing.T) {
 		t.Errorf("an hour is %v", time.Duration(apart))
 	}
 }
+
+// A clock that a test holds still can be calibrated and has a resolution, and what it says is exact.
+func TestSimulatedClock(t *testing.T) {
+	now := int64(5)
+	defer Simulate(func() int64 { return now })()
+	if Best() != Simulated || Resolution() != 1 {
+		t.Errorf("%v with a resolution of %d", Best(), Resolution())
+	}
+	c := Calibrate()
+	now += 1_234_567
+	if got := c.Extend(Take()).Nanos(Now() - c.From.Ticks); got != 1_234_567 {
+		t.Errorf("%d ns, want 1234567", got)
+	}
+}
+
+// However many timers begin, the process waits for its clock once, and briefly; what a tick is found to be
+// is right all the same.
+func TestCalibrateWaitsOnce(t *testing.T) {
+	eachSource(t, func(t *testing.T) {
+		before := Waited()
+		for range 200 {
+			Calibrate()
+		}
+		if waited := Waited() - before; waited > 2*calibrationTime {
+			t.Errorf("200 calibrations wait %v, want at most %v", waited, 2*calibrationTime)
+		}
+	})
+}
+
+// A run may be as short as it likes: what is reported of it is settled to 50 ppm, or it was waited for.
+func TestSettle(t *testing.T) {
+	eachSource(t, func(t *testing.T) {
+		begun, before := Take(), Waited()
+		c := Calibrate().Settle()
+		waited := Waited() - before
+		if !source.nanoseconds() && c.unsure > reported && time.Duration(Take().Nanos-begun.Nanos) < calibrationTime {
+			t.Errorf("a tick is known to %.0f ppm after a wait of %v", c.unsure*1e6, waited)
+		}
+		time.Sleep(30 * time.Millisecond)
+		longer := c.Extend(Take())
+		if off := math.Abs(longer.hz/c.hz - 1); off > c.unsure+longer.unsure+reported {
+			t.Errorf("%g Hz at first, %g Hz later: off by %.0f ppm", c.hz, longer.hz, off*1e6)
+		}
+	})
+}
+
+// A difference that the two calibrations leave open is no drift.
+func TestDrift(t *testing.T) {
+	first := Calibration{hz: 2e9, unsure: 100e-6}
+	for _, hz := range []float64{2e9, 2e9 * (1 + 99e-6), 2e9 * (1 - 99e-6)} {
+		if drift := first.Drift(Calibration{hz: hz}); drift != 0 {
+			t.Errorf("%g Hz against %g: a drift of %g ppm", hz, first.hz, drift)
+		}
+	}
+	if drift := first.Drift(Calibration{hz: 2e9 * (1 + 300e-6)}); math.Abs(drift-300) > 1e-3 {
+		t.Errorf("a drift of %g ppm, want 300", drift)
+	}
+}

@@ -5,13 +5,6 @@ import (
 	"strings"
 )
 
-// Counter is the time stamp counter.
-func Counter() uint64
-
-// CounterBy is Counter and goroutine.Quick in one call: a stop needs both, and a call less shows.
-func CounterBy() (ticks, goroutine uint64)
-
-func tscFenced() uint64
 func cpuidPower() uint32
 
 // haveTSC says whether the time stamp counter can be used as a clock: the processor must promise

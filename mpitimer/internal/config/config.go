@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -21,20 +22,27 @@ type Places map[string]string
 
 // Decode fills the sections that a file has: the keys of sections are their names, the values
 // pointers to structs with yaml tags. The sections stand at the top level or below one root key;
-// what else the file holds is not looked at. A key that a struct does not have, and a value of a
-// wrong type, is an error with file and line. It returns where the keys stand that were found.
-func Decode(data []byte, file string, sections map[string]any) (Places, error) {
-	found, err := search(data, file, sections)
-	if err != nil {
-		return nil, err
-	}
+// what else the file holds is not looked at, unless it seems to be a section whose name is misspelt.
+// A key that a struct does not have, and a value of a wrong type, is a fault, told with file and line;
+// all other keys are set. It returns where the keys stand that were set.
+func Decode(data []byte, file string, sections map[string]any) (Places, []error) {
+	found, faults := search(data, file, sections)
 	places := make(Places)
 	for _, s := range found {
-		if err := fill(s.value, file, s.name, sections[s.name], places); err != nil {
-			return nil, err
-		}
+		faults = append(faults, fill(s.value, file, s.name, sections[s.name], places)...)
 	}
-	return places, nil
+	return places, few(faults)
+}
+
+// mostFaults is how many faults are told. A file that is none of ours may have any number of them.
+const mostFaults = 100
+
+// few replaces faults beyond the first ones by their number.
+func few(faults []error) []error {
+	if further := len(faults) - mostFaults; further > 0 {
+		faults = append(faults[:mostFaults:mostFaults], fmt.Errorf("%d further faults", further))
+	}
+	return faults
 }
 
 // section is one that was found in a file.
@@ -54,8 +62,9 @@ func isNull(n *yaml.Node) bool {
 }
 
 // search finds the sections in all documents of a file. They must stand in one mapping, each once.
-func search(data []byte, file string, sections map[string]any) ([]section, error) {
-	var found []section
+// Documents before one that cannot be read count.
+func search(data []byte, file string, sections map[string]any) (found []section, faults []error) {
+	var roots []*yaml.Node
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	for {
 		var document yaml.Node
@@ -64,24 +73,28 @@ func search(data []byte, file string, sections map[string]any) ([]section, error
 			break
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			faults = append(faults, fmt.Errorf("%s: %w", file, err))
+			break
 		}
 		root := document.Content[0]
 		if isNull(root) {
 			continue // an empty document sets nothing
 		}
 		if root.Kind != yaml.MappingNode {
-			return nil, fmt.Errorf("%s:%d: expected a mapping of sections", file, root.Line)
+			faults = append(faults, fmt.Errorf("%s:%d: expected a mapping of sections", file, root.Line))
+			continue
 		}
+		roots = append(roots, root)
 		found = append(found, searchDocument(root, sections)...)
 	}
-	return unique(found, file)
+	found, ambiguous := unique(found, file)
+	return found, slices.Concat(faults, ambiguous, misspelt(roots, file, found, sections))
 }
 
 // searchDocument looks at the top level and one level below.
 func searchDocument(root *yaml.Node, sections map[string]any) []section {
 	var found []section
-	collect := func(mapping *yaml.Node) {
+	for _, mapping := range mappingsOf(root, sections) {
 		for i := 0; i+1 < len(mapping.Content); i += 2 {
 			key := mapping.Content[i]
 			if _, ours := sections[key.Value]; ours {
@@ -89,21 +102,27 @@ func searchDocument(root *yaml.Node, sections map[string]any) []section {
 			}
 		}
 	}
-	collect(root)
+	return found
+}
+
+// mappingsOf is the mappings of a document in which sections may stand.
+func mappingsOf(root *yaml.Node, sections map[string]any) []*yaml.Node {
+	list, seen := []*yaml.Node{root}, map[*yaml.Node]bool{}
 	for i := 1; i < len(root.Content); i += 2 {
 		if _, ours := sections[root.Content[i-1].Value]; ours {
 			continue // its keys are settings, whatever they are called
 		}
-		if below := resolve(root.Content[i]); below.Kind == yaml.MappingNode {
-			collect(below)
+		if below := resolve(root.Content[i]); below.Kind == yaml.MappingNode && !seen[below] {
+			seen[below] = true // aliases are of one mapping
+			list = append(list, below)
 		}
 	}
-	return found
+	return list
 }
 
-// unique leaves out what only has the name of a section, unless there is nothing else, and refuses
-// sections of which one cannot tell which is meant.
-func unique(found []section, file string) ([]section, error) {
+// unique leaves out what only has the name of a section, unless there is nothing else. Of sections of
+// which one cannot tell which is meant the first one counts.
+func unique(found []section, file string) (list []section, faults []error) {
 	real := make([]section, 0, len(found))
 	for _, s := range found {
 		if s.has() {
@@ -115,15 +134,18 @@ func unique(found []section, file string) ([]section, error) {
 	}
 	lines := make(map[string]int)
 	for _, s := range real {
-		if s.home != real[0].home {
-			return nil, fmt.Errorf("%s:%d: section %s: sections stand at two places, the other is on line %d; expected all at the top or below one root key", file, s.line, s.name, real[0].line)
+		line := lines[s.name]
+		switch {
+		case s.home != real[0].home:
+			faults = append(faults, fmt.Errorf("%s:%d: section %s: sections stand at two places, the other is on line %d; expected all at the top or below one root key", file, s.line, s.name, real[0].line))
+		case line != 0:
+			faults = append(faults, fmt.Errorf("%s:%d: section %s stands on line %d already", file, s.line, s.name, line))
+		default:
+			lines[s.name] = s.line
+			list = append(list, s)
 		}
-		if line := lines[s.name]; line != 0 {
-			return nil, fmt.Errorf("%s:%d: section %s stands on line %d already", file, s.line, s.name, line)
-		}
-		lines[s.name] = s.line
 	}
-	return real, nil
+	return list, faults
 }
 
 func resolve(n *yaml.Node) *yaml.Node {
@@ -133,39 +155,48 @@ func resolve(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// fill decodes one section.
-func fill(value *yaml.Node, file, section string, target any, places Places) error {
+// fill decodes one section. What is wrong with a key leaves its field as it is.
+func fill(value *yaml.Node, file, section string, target any, places Places) (faults []error) {
 	if isNull(value) {
 		return nil // a section without keys
 	}
 	if value.Kind != yaml.MappingNode {
-		return fmt.Errorf("%s:%d: section %s: expected keys and values", file, value.Line, section)
+		return []error{fmt.Errorf("%s:%d: section %s: expected keys and values", file, value.Line, section)}
 	}
 	fields := fieldsOf(target)
 	lines := make(map[string]int)
 	for i := 0; i+1 < len(value.Content); i += 2 {
 		key, node := value.Content[i], resolve(value.Content[i+1])
+		tell := func(line int, format string, args ...any) {
+			if len(faults) > mostFaults {
+				faults = append(faults, errKind) // which is only counted
+				return
+			}
+			faults = append(faults, fmt.Errorf("%s:%d: section %s: %s", file, line, section, fmt.Sprintf(format, args...)))
+		}
 		field, known := fields[key.Value]
 		if !known {
-			return fmt.Errorf("%s:%d: section %s: unknown key %s (known are %s)", file, key.Line, section, describe(key), names(fields))
+			tell(key.Line, "unknown key %s%s", describe(key), suggestion(key.Value, sortedKeys(fields)))
+			continue
 		}
 		if line := lines[key.Value]; line != 0 {
-			return fmt.Errorf("%s:%d: section %s: key %s stands on line %d already", file, key.Line, section, key.Value, line)
+			tell(key.Line, "key %s stands on line %d already", key.Value, line)
+			continue
 		}
 		lines[key.Value] = key.Line
-		places[key.Value] = fmt.Sprintf("%s:%d: section %s", file, key.Line, section)
 		if isNull(node) && node.ShortTag() == "!!null" {
-			if field.Kind() == reflect.String {
-				field.SetString("") // "TimerFile:" with nothing behind it is a blank name
+			if field.Kind() != reflect.String {
+				tell(key.Line, "%s has no value, expected %s", key.Value, kindOf(field))
 				continue
 			}
-			return fmt.Errorf("%s:%d: section %s: %s has no value, expected %s", file, key.Line, section, key.Value, kindOf(field))
+			field.SetString("") // "TimerFile:" with nothing behind it is a blank name
+		} else if err := decode(node, field); err != nil {
+			tell(node.Line, "%s is %s, expected %s", key.Value, describe(node), kindOf(field))
+			continue
 		}
-		if err := decode(node, field); err != nil {
-			return fmt.Errorf("%s:%d: section %s: %s is %s, expected %s", file, node.Line, section, key.Value, describe(node), kindOf(field))
-		}
+		places[key.Value] = fmt.Sprintf("%s:%d: section %s", file, key.Line, section)
 	}
-	return nil
+	return faults
 }
 
 func describe(n *yaml.Node) string {
@@ -202,9 +233,9 @@ func decode(n *yaml.Node, field reflect.Value) error {
 }
 
 // Override applies environment variables, given as "NAME=value": prefix and the key, MaxCalls as
-// MAX_CALLS. Those that name no key or have a wrong value are told by the error, each of them; the
-// others are applied all the same. It returns which variables have set which keys.
-func Override(sections map[string]any, prefix string, environment []string) (Places, error) {
+// MAX_CALLS. Those that name no key or have a value of a wrong type are faults, each of them; the others
+// are applied all the same. It returns which variables have set which keys.
+func Override(sections map[string]any, prefix string, environment []string) (Places, []error) {
 	fields := make(map[string]reflect.Value)
 	keys := make(map[string]string)
 	for _, section := range sections {
@@ -214,7 +245,7 @@ func Override(sections map[string]any, prefix string, environment []string) (Pla
 		}
 	}
 	places := make(Places)
-	var problems []error
+	var faults []error
 	for _, entry := range environment {
 		variable, value, _ := strings.Cut(entry, "=")
 		if !strings.HasPrefix(variable, prefix) {
@@ -222,16 +253,25 @@ func Override(sections map[string]any, prefix string, environment []string) (Pla
 		}
 		key, known := keys[variable]
 		if !known {
-			problems = append(problems, fmt.Errorf("environment variable %s stands for no key (known are %s)", variable, strings.Join(sortedKeys(keys), ", ")))
+			faults = append(faults, fmt.Errorf("environment variable %q stands for no key%s", variable, suggestion(variable, sortedKeys(keys))))
 			continue
 		}
 		if err := set(fields[key], value); err != nil {
-			problems = append(problems, fmt.Errorf("environment variable %s is %q, expected %s", variable, value, kindOf(fields[key])))
+			faults = append(faults, fmt.Errorf("environment variable %s is %q, expected %s", variable, value, kindOf(fields[key])))
 			continue
 		}
 		places[key] = "environment variable " + variable
 	}
-	return places, errors.Join(problems...)
+	return places, few(faults)
+}
+
+// Copy sets a key to the value that it has in other sections of the same types.
+func Copy(to, from map[string]any, key string) {
+	for name, section := range to {
+		if field, there := fieldsOf(section)[key]; there {
+			field.Set(fieldsOf(from[name])[key])
+		}
+	}
 }
 
 // Variable is the part of a variable's name that stands for a key.
@@ -311,8 +351,6 @@ func fieldsOf(target any) map[string]reflect.Value {
 	}
 	return fields
 }
-
-func names(fields map[string]reflect.Value) string { return strings.Join(sortedKeys(fields), ", ") }
 
 func sortedKeys[T any](m map[string]T) []string {
 	list := make([]string, 0, len(m))

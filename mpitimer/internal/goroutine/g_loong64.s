@@ -1,3 +1,5 @@
+//go:build !slowgoroutine
+
 #include "textflag.h"
 
 // func pointer() unsafe.Pointer

@@ -5,7 +5,7 @@
 // descriptor, whose address is at hand. Only the place of the number within the descriptor is not
 // known: it is found at run time, by looking where several goroutines, whose numbers their stack
 // traces tell, keep theirs. Where that fails the number is taken from the stack trace itself, which
-// is right but takes a microsecond.
+// is right but takes a microsecond. The build tag slowgoroutine makes it fail everywhere, for tests.
 package goroutine
 
 import (
@@ -22,7 +22,15 @@ var offset uintptr
 var prepare sync.Once
 
 // Prepare finds out how to number goroutines quickly. It must be called before ID is fast.
-func Prepare() { prepare.Do(func() { offset = find() }) }
+func Prepare() {
+	prepare.Do(func() {
+		offset = find()
+		state = findState(offset)
+	})
+}
+
+// None is no goroutine's number, and nothing that Quick returns.
+const None = ^uint64(0)
 
 // Place is where in the descriptor the number is, 0 where that is not known.
 func Place() uintptr { return offset }
@@ -50,9 +58,13 @@ func Slot() uintptr {
 
 // slowID reads the number from the first line of the stack trace, "goroutine 17 [running]:".
 func slowID() uint64 {
-	id, _ := trace()
-	return id
+	const line = 64 // the rest is of no interest
+	buffer := make([]byte, line)
+	return ownNumber(string(buffer[:runtime.Stack(buffer, false)]))
 }
+
+// ownNumber is the number with which a stack trace begins.
+func ownNumber(trace string) uint64 { return leadingNumber(strings.TrimPrefix(trace, "goroutine ")) }
 
 // Parent is the number of the goroutine that started the running one, 0 when it is not known. It
 // takes microseconds.
@@ -74,7 +86,7 @@ func trace() (id, parent uint64) {
 		buffer = make([]byte, 4*len(buffer))
 	}
 	text := string(buffer)
-	id = leadingNumber(strings.TrimPrefix(text, "goroutine "))
+	id = ownNumber(text)
 	if at := strings.LastIndex(text, "\ncreated by "); at >= 0 {
 		line, _, _ := strings.Cut(text[at+1:], "\n")
 		if _, number, found := strings.Cut(line, " in goroutine "); found {

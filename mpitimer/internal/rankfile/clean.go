@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 	"unsafe"
@@ -14,43 +15,75 @@ import (
 // the node's memory.
 const keep = 3 * 24 * time.Hour
 
+// Left is how many runs have left their tables behind.
+type Left struct {
+	Ended int // their ranks came to their end, and not all that was to be written was
+	Died  int // a rank of theirs did not
+}
+
+func (l Left) String() string {
+	count := func(n int, what string) string {
+		if n == 1 {
+			return "1 earlier run " + what
+		}
+		return strconv.Itoa(n) + " earlier runs " + what
+	}
+	var parts []string
+	if l.Died > 0 {
+		parts = append(parts, count(l.Died, "that did not end"))
+	}
+	if l.Ended > 0 {
+		parts = append(parts, count(l.Ended, "without a whole report"))
+	}
+	return strings.Join(parts, " and ")
+}
+
 // Clean removes from a user's own folder the runs that have died long ago, and counts those that have
-// died since. It touches nothing that is not a rank file in a folder of a run.
-func Clean(base, except string, now time.Time) (left int, problem error) {
+// done so since. It touches nothing that is not a rank file in a folder of a run.
+func Clean(base, except string, now time.Time) (left Left, problem error) {
 	runs, err := os.ReadDir(base)
 	if err != nil {
-		return 0, err
+		return left, err
 	}
 	for _, run := range runs {
 		folder := filepath.Join(base, run.Name())
 		if run.Name() == except || !run.IsDir() || mine(folder) != nil {
 			continue
 		}
-		files, newest, leave := survey(folder)
+		found := survey(folder)
 		switch {
-		case leave || len(files) == 0 && now.Sub(newest) < keep: // or only just made
-		case now.Sub(newest) < keep:
-			left++
+		case found.leave || len(found.files) == 0 && now.Sub(found.newest) < keep: // or only just made
+		case now.Sub(found.newest) >= keep:
+			problem = errors.Join(problem, removeRun(folder, found.files))
+		case found.died:
+			left.Died++
 		default:
-			problem = errors.Join(problem, removeRun(folder, files))
+			left.Ended++
 		}
 	}
 	return left, problem
 }
 
-// survey lists the rank files of a run, with the time of the last sign of life. Leave says that one of
-// the ranks lives, or that there is something else in the folder.
-func survey(folder string) (files []string, newest time.Time, leave bool) {
+// remains is what a run has left in its folder.
+type remains struct {
+	files  []string
+	newest time.Time // the last sign of life
+	died   bool      // a rank did not come to its end
+	leave  bool      // one of the ranks lives, or there is something else in the folder
+}
+
+// survey looks at the rank files of a run.
+func survey(folder string) (found remains) {
 	if info, err := os.Lstat(folder); err == nil {
-		newest = info.ModTime()
+		found.newest = info.ModTime()
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, newest, true
+		return remains{leave: true}
 	}
 	for _, e := range entries {
 		if !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), Extension) {
-			return nil, newest, true
+			return remains{leave: true}
 		}
 		path := filepath.Join(folder, e.Name())
 		f, err := OpenToRead(path)
@@ -58,39 +91,40 @@ func survey(folder string) (files []string, newest time.Time, leave bool) {
 			continue
 		}
 		if err != nil {
-			return nil, newest, true
+			return remains{leave: true}
 		}
-		last, lives := signs(f)
-		leave = leave || lives
-		if last.After(newest) {
-			newest = last
+		last, lives, ended := signs(f)
+		found.leave = found.leave || lives
+		found.died = found.died || !ended
+		if last.After(found.newest) {
+			found.newest = last
 		}
 		f.Close()
-		files = append(files, path)
+		found.files = append(found.files, path)
 	}
-	return files, newest, leave
+	return found
 }
 
-// signs is when the rank of a file was last seen to live, and whether it does. The time of the last
-// change that the file system keeps is no such sign: it may know nothing of what is written through a
-// mapping.
-func signs(f *os.File) (last time.Time, lives bool) {
+// signs is when the rank of a file was last seen to live, whether it does, and whether it came to its
+// end. The time of the last change that the file system keeps is no such sign: it may know nothing of what
+// is written through a mapping.
+func signs(f *os.File) (last time.Time, lives, ended bool) {
 	if info, err := f.Stat(); err == nil {
 		last = info.ModTime()
 	}
 	var words [HeaderSize / 8]uint64
 	page := unsafe.Slice((*byte)(unsafe.Pointer(&words)), HeaderSize)
 	if _, err := f.ReadAt(page, 0); err != nil {
-		return last, locked(f)
+		return last, locked(f), false
 	}
 	h, err := HeaderOf(page)
 	if err != nil {
-		return last, locked(f)
+		return last, locked(f), false
 	}
 	if mark, _ := h.Mark(); time.Unix(0, mark.Unix).After(last) {
 		last = time.Unix(0, mark.Unix)
 	}
-	return last, h.Lives(f)
+	return last, h.Lives(f), h.State() == Reported || h.State() == Kept
 }
 
 func removeRun(folder string, files []string) error {

@@ -115,6 +115,7 @@ func (f *File) Describe(fixed Fixed, mark Mark) {
 	fixed.Magic, fixed.Version, fixed.Order, fixed.Blocks = Magic, Version, ByteOrder, HeaderSize
 	fixed.Sum = fixed.sum()
 	f.header.Fixed = fixed
+	atomic.StoreUint64(&f.header.namespace, pidNamespace())
 	f.header.setMark(mark)
 	atomic.StoreUint32(&f.header.state, uint32(Running))
 }

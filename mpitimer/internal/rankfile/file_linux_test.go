@@ -85,6 +85,9 @@ func growBeyondMappings(folder string, mappings int) error {
 func TestGrowthInFewAddresses(t *testing.T) { inChild(t, "limited addresses", t.TempDir(), nil) }
 
 func growInLimitedAddresses(folder string) error {
+	// What Go's heap needs is to be there before: it grows in steps larger than what is left below.
+	runtime.KeepAlive(make([]byte, 32<<20))
+	runtime.GC()
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
 		return err

@@ -28,8 +28,10 @@ type Header struct {
 	ticks    uint64
 	nanos    int64
 	unix     int64
-	_        [32]byte
-	_        [HeaderSize - 256]byte
+
+	namespace uint64 // in which the process has its number; 0: unknown
+	_         [24]byte
+	_         [HeaderSize - 256]byte
 }
 
 // Fixed says whose file it is, and what its ticks are.
@@ -61,7 +63,7 @@ const (
 	HeaderSize = 4096
 
 	// Version is the version of the layout. A reader refuses later ones.
-	Version = 1
+	Version = 2
 
 	// ByteOrder is 04 03 02 01 in files of little-endian machines.
 	ByteOrder = 0x01020304

@@ -15,9 +15,12 @@ import (
 // children are what a test has to do in a process of its own: by a name in the environment, with the
 // folder that it is for.
 var children = map[string]func(folder string) error{
-	"limited file":      growInLimitedFile,
-	"limited addresses": growInLimitedAddresses,
-	"nobody":            createAsNobody,
+	"limited file":       growInLimitedFile,
+	"limited addresses":  growInLimitedAddresses,
+	"nobody":             createAsNobody,
+	"full shared memory": createInFullMemory,
+	"parent":             createAndFork,
+	"orphan":             waitForEnd,
 }
 
 const childName, childFolder = "RANKFILE_TEST_CHILD", "RANKFILE_TEST_FOLDER"

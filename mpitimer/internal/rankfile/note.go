@@ -20,6 +20,7 @@ type Text struct {
 	Warnings []stats.Warning   `json:"warnings,omitempty"`
 
 	Quantities []stats.Quantity `json:"quantities,omitempty"` // those of the rows
+	Counted    []float64        `json:"counted,omitempty"`    // see stats.Profile
 }
 
 // jobVariables are the environment variables by which batch systems tell a job who it is.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,71 +28,150 @@ const OwnFolderPrefix = "mpitimer-"
 // OwnFolder is the name of a user's folder in a place that all users share.
 func OwnFolder(uid int) string { return OwnFolderPrefix + strconv.Itoa(uid) }
 
-// sharedMemory is the file system in memory of Linux.
-const sharedMemory = "/dev/shm"
+// sharedMemory is the file system in memory of Linux, temporary where every user can write.
+const (
+	sharedMemory = "/dev/shm"
+	temporary    = "/tmp"
+)
 
 // Places is where Tables: auto looks for a folder, in this order. Memory comes first: it costs no
 // writes to a disk, and everybody on the node finds it, while a batch system may give each job a
 // $TMPDIR of its own.
 func Places() []string {
 	var list []string
-	add := func(folder string) {
-		if folder == "" || remote(folder) {
-			return
+	for _, folder := range []string{sharedMemory, os.Getenv("TMPDIR"), os.TempDir(), temporary} {
+		if folder != "" && !remote(folder) && !slices.Contains(list, folder) {
+			list = append(list, folder)
 		}
-		for _, known := range list {
-			if known == folder {
-				return
-			}
-		}
-		list = append(list, folder)
 	}
-	add(sharedMemory)
-	add(os.Getenv("TMPDIR"))
-	add(os.TempDir())
 	return list
 }
 
-// MakeAuto makes the user's own folder and the run's in it, in the first place that allows it. The
-// error tells of the places that did not.
-func MakeAuto(run string, readable bool) (folder string, first bool, err error) {
-	return makeIn(Places(), run, readable)
+// Making is a rank's file that is to be made.
+type Making struct {
+	Run      string
+	Rank     int
+	Readable bool // by other users
+	OnFull   func(error)
 }
 
-func makeIn(places []string, run string, readable bool) (folder string, first bool, err error) {
+// In makes the file in the folder of the run, below one that the user has named. What does not exist of
+// it is made, for this user alone or to be read by all. First says that no other rank had made the run's.
+func (m *Making) In(base string) (file *File, first bool, err error) {
+	folder, first, err := MakeRun(base, m.Run, m.Readable)
+	if err != nil {
+		return nil, false, err
+	}
+	if file, err = Create(folder, m.Rank, m.Readable, m.OnFull); err != nil {
+		removeIfEmpty(folder)
+		return nil, false, err
+	}
+	return file, first, nil
+}
+
+// Auto makes the file in the user's own folder, in the first place that allows it. The error tells of
+// the places that did not. Those that have hardly any room left come last.
+func (m *Making) Auto() (file *File, first bool, problem error) { return m.inOneOf(Places()) }
+
+// leastRoom is what a place has to have left to be taken before others: with less a table soon finds no
+// room to grow.
+const leastRoom = 1 << 20
+
+func (m *Making) inOneOf(places []string) (*File, bool, error) {
 	var problem error
+	var narrow []string
 	for _, place := range places {
-		base := filepath.Join(place, OwnFolder(os.Geteuid()))
-		if err := makeOwn(base, readable); err != nil {
-			problem = errors.Join(problem, err)
+		if room, known := free(place); known && room < leastRoom {
+			problem = errors.Join(problem, fmt.Errorf("%s: only %d bytes are left", place, room))
+			narrow = append(narrow, place)
 			continue
 		}
-		folder, first, err := makeRun(base, run, readable)
+		file, first, err := m.inPlace(place)
 		if err == nil {
-			return folder, first, problem
+			return file, first, problem
+		}
+		problem = errors.Join(problem, err)
+	}
+	for _, place := range narrow {
+		file, first, err := m.inPlace(place)
+		if err == nil {
+			return file, first, problem
 		}
 		problem = errors.Join(problem, err)
 	}
 	if problem == nil {
 		problem = errors.New("no place on this node's own file systems")
 	}
-	return "", false, problem
+	return nil, false, problem
+}
+
+// inPlace makes the file in the user's own folder of a place.
+func (m *Making) inPlace(place string) (*File, bool, error) {
+	info, err := os.Stat(place)
+	if err != nil {
+		return nil, false, err
+	}
+	uid, known := Owner(info)
+	if ours := !known || uid == os.Geteuid() || uid == 0; info.Mode()&os.ModeSticky == 0 && (!ours || writable(info)) {
+		return nil, false, fmt.Errorf("%s (%s of user %d): %w", place, info.Mode(), uid, ErrUnsafe)
+	}
+	base := filepath.Join(place, OwnFolder(os.Geteuid()))
+	if err := makeOwn(base, m.Readable); err != nil {
+		return nil, false, err
+	}
+	file, first, err := m.In(base)
+	if err != nil {
+		removeIfEmpty(base)
+	}
+	return file, first, err
+}
+
+// writable says whether others can put something into a folder. A group whose number is that of the user
+// is that user's private one, at sites where the mask of new files lets groups write.
+func writable(info os.FileInfo) bool {
+	switch mode := info.Mode().Perm(); {
+	case mode&0o002 != 0:
+		return true
+	case mode&0o020 != 0:
+		uid, _ := Owner(info)
+		gid, known := group(info)
+		return !known || uid != os.Geteuid() || gid != uid
+	}
+	return false
 }
 
 // MakeRun makes the folder of a run in one that the user has named, and which is made, too, when it
 // does not exist. First says that no other rank had made it.
 func MakeRun(base, run string, readable bool) (folder string, first bool, err error) {
-	if err := os.MkdirAll(base, 0o777); err != nil {
+	if err := makeAll(base, readable); err != nil {
 		return "", false, fmt.Errorf("folder %s: %w", base, err)
 	}
 	info, err := os.Stat(base)
 	if err != nil {
 		return "", false, err
 	}
-	if info.Mode().Perm()&0o022 != 0 && info.Mode()&os.ModeSticky == 0 {
-		return "", false, fmt.Errorf("%s (%s): %w", base, info.Mode(), ErrUnsafe)
+	if writable(info) && info.Mode()&os.ModeSticky == 0 {
+		return "", false, fmt.Errorf("%s (%s): %w (chmod go-w, or +t)", base, info.Mode(), ErrUnsafe)
 	}
 	return makeRun(base, run, readable)
+}
+
+// makeAll makes a folder and those above it, whatever the mask of the process adds or takes away.
+func makeAll(folder string, readable bool) error {
+	if _, err := os.Stat(folder); err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(folder), permissions(readable)); err != nil {
+		return err
+	}
+	err := os.Mkdir(folder, permissions(readable))
+	if errors.Is(err, fs.ErrExist) { // by another rank
+		return nil
+	}
+	if err == nil {
+		err = chmod(folder, readable)
+	}
+	return err
 }
 
 func makeRun(base, run string, readable bool) (folder string, first bool, err error) {
@@ -137,7 +217,7 @@ func mine(folder string) error {
 		return fmt.Errorf("%s is no folder but %s: %w", folder, info.Mode().Type(), ErrUnsafe)
 	case known && uid != os.Geteuid():
 		return fmt.Errorf("%s belongs to user %d: %w", folder, uid, ErrUnsafe)
-	case info.Mode().Perm()&0o022 != 0:
+	case writable(info):
 		return fmt.Errorf("%s (%s): %w", folder, info.Mode(), ErrUnsafe)
 	}
 	return nil

@@ -62,7 +62,9 @@ func TestUnsafeFolders(t *testing.T) {
 		"dangling link": func(folder string) error { return os.Symlink(folder+" nowhere", folder) },
 		"file":          func(folder string) error { return os.WriteFile(folder, nil, 0o600) },
 		"writable":      func(folder string) error { return errors.Join(os.Mkdir(folder, 0o700), os.Chmod(folder, 0o777)) },
-		"of a group":    func(folder string) error { return errors.Join(os.Mkdir(folder, 0o700), os.Chmod(folder, 0o770)) },
+		"of a group": func(folder string) error {
+			return errors.Join(os.Mkdir(folder, 0o700), os.Chown(folder, -1, otherGroup(t)), os.Chmod(folder, 0o770))
+		},
 		"of another": func(folder string) error {
 			return errors.Join(os.Mkdir(folder, 0o700), os.Chown(folder, os.Geteuid()+1, -1))
 		},
@@ -82,9 +84,9 @@ func TestUnsafeFolders(t *testing.T) {
 			}
 			// The next place is taken, and it is told why.
 			next := t.TempDir()
-			folder, first, err := makeIn([]string{base, next}, "run", false)
-			if folder != filepath.Join(next, OwnFolder(os.Geteuid()), "run") || !first {
-				t.Errorf("in %q, first %v", folder, first)
+			f, first, err := (&Making{Run: "run"}).inOneOf([]string{base, next})
+			if f == nil || filepath.Dir(f.Path()) != filepath.Join(next, OwnFolder(os.Geteuid()), "run") || !first {
+				t.Errorf("%s, first %v", pathOf(f), first)
 			}
 			if !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), own) {
 				t.Errorf("the user's own: %v", err)
@@ -100,6 +102,9 @@ func TestUnsafeFolders(t *testing.T) {
 // In a place that others can write to, only the sticky bit protects the folders of runs.
 func TestPlaceThatOthersCanWriteTo(t *testing.T) {
 	base := t.TempDir()
+	if err := os.Chown(base, -1, otherGroup(t)); err != nil {
+		t.Skip(err)
+	}
 	for mode, safe := range map[os.FileMode]bool{0o777: false, 0o770: false, 0o777 | os.ModeSticky: true, 0o755: true} {
 		if err := os.Chmod(base, mode); err != nil {
 			t.Fatal(err)
@@ -111,14 +116,37 @@ func TestPlaceThatOthersCanWriteTo(t *testing.T) {
 	}
 }
 
+// pathOf is where a file is, if there is one. To print the file itself would print what is mapped.
+func pathOf(f *File) string {
+	if f == nil {
+		return ""
+	}
+	return f.Path()
+}
+
+// otherGroup is a group that is not the private one of the user.
+func otherGroup(t *testing.T) int {
+	t.Helper()
+	groups, err := os.Getgroups()
+	for _, gid := range append(groups, os.Getegid()) {
+		if err == nil && gid != os.Geteuid() {
+			return gid
+		}
+	}
+	if os.Geteuid() != 0 {
+		t.Skip("the user is in no group but a private one")
+	}
+	return 4711
+}
+
 func TestNoPlace(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, places := range [][]string{nil, {file}} {
-		if folder, _, err := makeIn(places, "run", false); folder != "" || err == nil {
-			t.Errorf("%v: in %q, %v", places, folder, err)
+		if f, _, err := (&Making{Run: "run"}).inOneOf(places); f != nil || err == nil {
+			t.Errorf("%v: in %s, %v", places, pathOf(f), err)
 		}
 	}
 	if _, _, err := MakeRun(file, "run", false); err == nil || !strings.Contains(err.Error(), file) {
@@ -218,8 +246,11 @@ func TestClean(t *testing.T) {
 			}
 		}
 	}
-	for _, run := range []string{"died long ago", "died", "just died", "this run", "with more"} {
-		f := make(run, map[bool]time.Time{true: old, false: now}[run != "died"])
+	for _, run := range []string{"died long ago", "died", "just died", "this run", "with more", "without report"} {
+		f := make(run, map[bool]time.Time{true: old, false: now}[run != "died" && run != "without report"])
+		if run == "without report" {
+			f.Finish(Kept)
+		}
 		die(t, f)
 		if run != "just died" {
 			age(f.Path())
@@ -245,15 +276,18 @@ func TestClean(t *testing.T) {
 	age(f.Path())
 
 	left, err := Clean(base, "this run", now)
-	if err != nil || left != 2 { // "died" and "just died"
-		t.Errorf("%d left, %v", left, err)
+	if err != nil || left != (Left{Died: 2, Ended: 1}) { // "died" and "just died"
+		t.Errorf("%+v left, %v", left, err)
+	}
+	if got, want := left.String(), "2 earlier runs that did not end and 1 earlier run without a whole report"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 	var names []string
 	entries, err := os.ReadDir(base)
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	want := []string{"alive", "being made", "died", "file", "just died", "link", "this run", "with more"}
+	want := []string{"alive", "being made", "died", "file", "just died", "link", "this run", "with more", "without report"}
 	if err != nil || !slices.Equal(names, want) {
 		t.Errorf("%q, want %q (%v)", names, want, err)
 	}

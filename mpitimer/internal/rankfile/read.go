@@ -89,11 +89,27 @@ func (f *Fixed) Check() error {
 	return nil
 }
 
-// Lives says whether the process that wrote a file lives. On a file system without locks only that can
+// Lives reports whether the process that wrote a file lives. On a file system without locks only that can
 // be said which runs on this machine, and in the same container as the caller.
+//
+// A process that was forked off the writer without running another program, as C's fork does, has the
+// writer's lock as well, and may outlive it. So a lock alone is believed only where the writer cannot be
+// looked for.
 func (h *Header) Lives(f *os.File) bool {
 	if atomic.LoadUint32(&h.unlocked) == 0 {
-		return locked(f)
+		return locked(f) && !h.gone()
 	}
 	return h.Boot == ThisBoot() && h.State() <= Running && h.Started != 0 && startOf(int(h.PID), true) == h.Started
+}
+
+// gone reports whether the writer has certainly ended: it ran on this machine, in the caller's container.
+func (h *Header) gone() bool {
+	own := pidNamespace()
+	if own == 0 || atomic.LoadUint64(&h.namespace) != own || h.Started == 0 || h.Boot != ThisBoot() {
+		return false
+	}
+	if started := startOf(int(h.PID), false); started != 0 {
+		return startOf(int(h.PID), true) != h.Started // of another process by now, or it only waits for its parent
+	}
+	return !exists(int(h.PID))
 }

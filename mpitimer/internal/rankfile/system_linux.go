@@ -61,6 +61,19 @@ func locked(f *os.File) bool {
 	return false
 }
 
+// pidNamespace identifies the container in which processes have the numbers that the caller sees; 0 where
+// that is not known.
+func pidNamespace() uint64 {
+	var stat syscall.Stat_t
+	if err := syscall.Stat("/proc/self/ns/pid", &stat); err != nil {
+		return 0
+	}
+	return stat.Ino
+}
+
+// exists reports whether there is a process of that number.
+func exists(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
+
 func mapFile(f *os.File, base, length int64) ([]byte, error) {
 	if int64(int(length)) != length {
 		return nil, syscall.ENOMEM
@@ -137,6 +150,24 @@ func Owner(info os.FileInfo) (int, bool) {
 		return 0, false
 	}
 	return int(stat.Uid), true
+}
+
+// group is the group that a file belongs to.
+func group(info os.FileInfo) (int, bool) {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, false
+	}
+	return int(stat.Gid), true
+}
+
+// free is how many bytes a user can still write to the file system of a folder.
+func free(folder string) (uint64, bool) {
+	var stat syscall.Statfs_t
+	if err := syscall.Statfs(folder, &stat); err != nil {
+		return 0, false
+	}
+	return stat.Bavail * uint64(stat.Bsize), true
 }
 
 // remote says whether a folder is on a file system of other machines.

@@ -36,6 +36,10 @@ func unlock(*os.File) error { return errSystem }
 
 func locked(*os.File) bool { return false }
 
+func pidNamespace() uint64 { return 0 }
+
+func exists(int) bool { return true }
+
 func mapFile(*os.File, int64, int64) ([]byte, error) { return nil, errSystem }
 
 // MapToRead maps a file that another process may be writing.
@@ -55,5 +59,9 @@ func punchHole(*os.File, int64, int64) {}
 
 // Owner is the user that a file belongs to.
 func Owner(os.FileInfo) (int, bool) { return 0, false }
+
+func group(os.FileInfo) (int, bool) { return 0, false }
+
+func free(string) (uint64, bool) { return 0, false }
 
 func remote(string) bool { return false }

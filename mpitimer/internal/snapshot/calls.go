@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls"
 )
@@ -80,7 +81,9 @@ func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
 		}
 		m.Total += m.Open
 	}
-	if e.Calls > 0 && e.Min <= e.Max {
+	if b.Since != table.FirstCall {
+		forget(&m)
+	} else if e.Calls > 0 && e.Min <= e.Max {
 		m.Min, m.Max = b.nanos(e.Min), b.nanos(e.Max)
 	}
 	m.Squares.Hi, m.Squares.Lo = b.Calibration.Squares(e.SquaresHigh, e.SquaresLow)

@@ -3,6 +3,7 @@ package snapshot
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -19,13 +20,16 @@ func nanoseconds() *Builder {
 }
 
 // found is the table of some nodes below one another's root, as a file has it.
-func found(records []table.Record, colds []table.Cold) *table.Table {
+func found(records []table.Record, colds []table.Cold, gifts ...table.GivenSums) *table.Table {
 	var t table.Table
 	var space lastBlocks
 	t.Init(&space, 0, 16)
 	for i := range records {
 		n := t.Add(0, colds[i], fmt.Sprint("n", i+1))
 		t.Records[n] = records[i]
+		if i < len(gifts) {
+			t.Given.Add(n, gifts[i])
+		}
 	}
 	return table.Open(space.blocks)
 }
@@ -42,6 +46,8 @@ func (s *lastBlocks) Replace(_, new table.Block, kind table.Kind) {
 		s.blocks.Nodes = new
 	case table.Names:
 		s.blocks.Names = new
+	case table.Gifts:
+		s.blocks.Gifts = new
 	}
 }
 
@@ -122,8 +128,14 @@ func TestAnyValues(t *testing.T) {
 					SquaresHigh: word.Draw(t, "squares"), Sample: half.Draw(t, "sample"), Countdown: half.Draw(t, "countdown"),
 				})
 			}
+			var gifts []table.GivenSums
+			for range rapid.IntRange(0, len(records)).Draw(t, "gifts") {
+				gifts = append(gifts, table.GivenSums{
+					Calls: word.Draw(t, "calls"), Total: word.Draw(t, "total"), Min: word.Draw(t, "min"), Max: word.Draw(t, "max"),
+				})
+			}
 			p.Tracks = append(p.Tracks, fmt.Sprint(track))
-			b.AddFound(track, found(records, colds), func(Found) {})
+			b.AddFound(track, found(records, colds, gifts...), func(Found) {})
 		}
 		p.Nodes = b.Nodes()
 		if err := p.Check(); err != nil {
@@ -147,5 +159,45 @@ func TestTwiceInOnePlace(t *testing.T) {
 	if len(nodes) != 1 || nodes[0].Name != "n1" || nodes[0].Calls != 12 || nodes[0].Total != 180 || len(nodes[0].ByTrack) != 2 ||
 		nodes[0].ByTrack[1].Calls != 6 || nodes[0].Min != 10 || nodes[0].Max != 20 || nodes[0].Squares.Lo != 3000 {
 		t.Errorf("%+v", nodes)
+	}
+}
+
+// Of one call path some calls may be sampled and others not, on one track: each node is scaled by itself, what
+// was counted beside time is added up, and what was given stays as it is.
+func TestSampledAndOthersAreOne(t *testing.T) {
+	b := nanoseconds()
+	b.Peaks = []bool{false, true}
+	counted := func(track uint32) *table.Table {
+		m := new(table.Table)
+		m.Init(nil, track, 4)
+		m.Columns.Init(m, b.Peaks)
+		plain := m.Add(0, table.Cold{}, "x")
+		sampled := m.Add(0, table.Cold{Sample: 10, Timed: 2, Countdown: 5}, "x")
+		m.Records[plain] = table.Record{Calls: 2, Total: 30, Min: 10, Max: 20, Squares: 500}
+		m.Records[sampled] = table.Record{Calls: 2, Total: 12, Min: 5, Max: 7, Squares: 74}
+		for n, count := range map[uint32]int64{plain: 100, sampled: 6} {
+			m.Columns.Start(n, []int64{0, 0})
+			m.Columns.Stop(n, []int64{count, count})
+		}
+		m.Given.Add(sampled, table.GivenOf(1001, 4))
+		return m
+	}
+	for track := range 2 {
+		if missing := b.Add(track, counted(uint32(track))); len(missing) != 0 {
+			t.Errorf("missing %q", missing)
+		}
+	}
+	nodes := b.Nodes()
+	if len(nodes) != 1 {
+		t.Fatalf("%d nodes", len(nodes))
+	}
+	n := &nodes[0]
+	const calls, total = 2 + 15 + 4, 30 + 12*15/2 + 1001
+	if m := n.ByTrack[0]; m.Calls != calls || m.Timed != 2+2+4 || m.Total != total || m.Min != 5 || m.Max != 251 || n.Calls != 2*calls || n.Total != 2*total {
+		t.Errorf("%+v", n)
+	}
+	// Tracks that run at the same time count the same, so theirs are not added.
+	if want := []int64{100 + 6*15/2, 100}; !slices.Equal(n.Values, want) || !n.Estimated || n.Sample != 10 {
+		t.Errorf("values %v, want %v; estimated %v, sample %d", n.Values, want, n.Estimated, n.Sample)
 	}
 }

@@ -18,7 +18,9 @@ func Join(now, before *stats.Profile) *stats.Profile {
 		result.Tracks = append(result.Tracks, before.Tracks[i])
 	}
 	if !slices.Equal(now.Quantities, before.Quantities) {
-		result.Quantities = nil // sums of what both measured can't be made
+		result.Quantities, result.Counted = nil, nil // sums of what both measured can't be made
+	} else {
+		result.Counted = leastCounted(now, before)
 	}
 	b := addition{known: make(map[pathID]int), quantities: result.Quantities}
 	for i := range now.Nodes {
@@ -33,14 +35,30 @@ func Join(now, before *stats.Profile) *stats.Profile {
 	return &result
 }
 
-// joinContexts adds the contexts of before that p lacks, and says which is which. Ranks of before that
-// p does not have are left out of them.
+// leastCounted is for which share of the time each quantity was counted in both runs at least.
+func leastCounted(a, b *stats.Profile) []float64 {
+	most := max(len(a.Counted), len(b.Counted))
+	if most == 0 {
+		return nil
+	}
+	shares := slices.Repeat([]float64{1}, most)
+	for _, p := range []*stats.Profile{a, b} {
+		for j, share := range p.Counted {
+			shares[j] = min(shares[j], share)
+		}
+	}
+	return shares
+}
+
+// joinContexts adds the contexts of before that p lacks, and says which is which. Contexts of one name are
+// others if their ranks are; between runs of different sizes the name alone can tell. Ranks of before that p
+// does not have are left out of them.
 func joinContexts(p *stats.Profile, before *stats.Profile) []int {
 	at := make([]int, len(before.Contexts))
 	for i, c := range before.Contexts {
 		at[i] = -1
 		for j := range p.Contexts {
-			if p.Contexts[j].Name == c.Name {
+			if p.Contexts[j].Name == c.Name && (before.Size != p.Size || slices.Equal(p.Contexts[j].Ranks, c.Ranks)) {
 				at[i] = j
 			}
 		}

@@ -15,15 +15,18 @@ import (
 // Builder merges the tables of tracks.
 type Builder struct {
 	Calibration clock.Calibration
-	Now         uint64 // the tick up to which open intervals are counted
-	Recent      bool   // shortest and longest calls are those of the running interval of reports
+	Now         uint64         // the tick up to which open intervals are counted
+	Since       table.Baseline // from when on shortest and longest calls are looked for
 
 	Peaks    []bool  // of the quantities that were measured: whether they are the largest readings
 	Readings []int64 // of them now; nil if that is not known
 
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
+	started  []bool       // by node: it was met where it was started
 	children map[child]int
 	places   map[int][]int // by track: where its nodes are among nodes
+	given    map[int]table.GivenSums
+	values   map[int]*valuesOf
 	moved    map[int]moved // by node, of MPI calls
 }
 
@@ -52,8 +55,17 @@ func (b *Builder) Add(track int, t *table.Table) (missing []string) {
 	return missing
 }
 
-// placesOf is where the nodes of a track are going to be.
+// Unknown says that shortest and longest call of a measure are not known: none of its calls has ended
+// since the baseline. It is so only in profiles since a baseline.
+func Unknown(m *stats.Measure) bool { return m.Min > m.Max }
+
+// forget makes the extremes of a measure unknown.
+func forget(m *stats.Measure) { m.Min, m.Max = 1, 0 }
+
+// placesOf is where the nodes of a track are going to be. What was given to them is looked at before the
+// nodes: what is given later may be to others.
 func (b *Builder) placesOf(track int, t *table.Table) []int {
+	b.given = t.Given.All(b.Since)
 	if b.places == nil {
 		b.places = make(map[int][]int)
 	}
@@ -61,48 +73,105 @@ func (b *Builder) placesOf(track int, t *table.Table) []int {
 	return b.places[track]
 }
 
-// measured adds what was measured of a node on a track.
+// measured adds what was measured of a node on a track, and what was given to it. Several nodes of a track
+// are of one call path where some of its calls were sampled.
 func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record, c *table.Cold) {
-	if !b.Recent {
-		r.Join(t.Aside(n))
-	}
+	r.Join(t.Since(b.Since, n))
 	m := b.measure(t, &r, c)
-	if m.Calls == 0 && m.Running == 0 {
+	node := &b.nodes[at]
+	if c.Sample > 1 && (m.Calls > 0 || m.Running > 0) {
+		node.Estimated, node.Sample = true, max(node.Sample, int(c.Sample))
+	}
+	scale := scaleOf(&m)
+	if given, any := b.given[n]; any {
+		addGiven(&m, &given)
+	}
+	if m.Calls == 0 && m.Running == 0 && m.Total == 0 {
 		return
 	}
-	node := &b.nodes[at]
 	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
-		join(&node.ByTrack[last].Measure, &m) // only a damaged file has a call path twice
+		join(&node.ByTrack[last].Measure, &m)
 	} else {
 		node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
-	if c.Sample > 1 {
-		node.Estimated, node.Sample = true, int(c.Sample)
-	}
-	if values, ok := t.Columns.Values(n, b.Peaks, b.Readings); ok && values != nil {
-		b.joinValues(node, values, &m)
+	if values, ok := t.Columns.Values(n, b.Peaks, b.Readings, scale); ok && values != nil {
+		b.joinValues(at, track, values)
 	}
 }
 
-// joinValues adds what a track measured in a node. Tracks that run at the same time see the same, so the
-// largest counts.
-func (b *Builder) joinValues(node *stats.Node, values []int64, m *stats.Measure) {
-	if calls := m.Calls - m.Recursion; node.Estimated && m.Timed > 0 && calls > m.Timed {
-		for i := range values {
-			if !b.Peaks[i] {
-				values[i] = int64(float64(values[i]) * (float64(calls) / float64(m.Timed)))
+// addGiven adds what was given to what was measured. No sum leaves its range: what a file holds may be any.
+func addGiven(m *stats.Measure, g *table.GivenSums) {
+	const most = math.MaxInt64 / 4
+	given := stats.Measure{
+		Calls: g.Calls, Timed: g.Calls, Total: int64(min(g.Total, most)),
+		Squares: stats.Uint128{Hi: g.SquaresHigh, Lo: g.SquaresLow},
+	}
+	if forget(&given); g.Min <= g.Max {
+		given.Min, given.Max = int64(min(g.Min, most)), int64(min(g.Max, most))
+	}
+	join(m, &given)
+}
+
+// scaleOf makes what was counted in the timed calls of a sample a count of all its calls; nil where all are timed.
+func scaleOf(m *stats.Measure) func(int64) int64 {
+	calls, timed := m.Calls-m.Recursion, m.Timed
+	if timed == 0 || calls <= timed {
+		return nil
+	}
+	return func(v int64) int64 {
+		high, low := bits.Mul64(magnitude(v), calls)
+		if high >= timed { // of a damaged file
+			return v
+		}
+		scaled, _ := bits.Div64(high, low, timed)
+		if scaled = min(scaled, math.MaxInt64); v < 0 {
+			return -int64(scaled)
+		}
+		return int64(scaled)
+	}
+}
+
+// valuesOf is what was measured of a node beside time: on the track that is being added, and on others.
+type valuesOf struct {
+	track       int
+	own, others []int64
+}
+
+// joinValues adds what was measured in a node on a track. Tracks that run at the same time see the same, so
+// the largest counts.
+func (b *Builder) joinValues(at, track int, values []int64) {
+	if b.values == nil {
+		b.values = make(map[int]*valuesOf)
+	}
+	of := b.values[at]
+	switch {
+	case of == nil:
+		of = &valuesOf{own: values}
+		b.values[at] = of
+	case of.track == track:
+		for i, v := range values {
+			if b.Peaks[i] {
+				of.own[i] = max(of.own[i], v)
+			} else {
+				of.own[i] += v
 			}
 		}
+	default:
+		of.own, of.others = values, b.nodes[at].Values
 	}
-	if node.Values == nil {
-		node.Values = values
-		return
-	}
-	for i, v := range values {
-		if magnitude(v) > magnitude(node.Values[i]) {
-			node.Values[i] = v
+	of.track = track
+	b.nodes[at].Values = larger(of.own, of.others)
+}
+
+// larger is the numbers of larger magnitude of two lists, of which the second may be nil.
+func larger(a, b []int64) []int64 {
+	list := slices.Clone(a)
+	for i, v := range b {
+		if magnitude(v) > magnitude(list[i]) {
+			list[i] = v
 		}
 	}
+	return list
 }
 
 func magnitude(v int64) uint64 {
@@ -118,7 +187,11 @@ func (b *Builder) node(at []int, name string, c *table.Cold) int {
 	if c.Parent != 0 {
 		parent = at[c.Parent]
 	}
-	return b.child(child{name, parent, c.Context}, int(c.Level))
+	n := b.child(child{name, parent, c.Context}, int(c.Level))
+	if c.Place != 0 && !b.started[n] { // on other tracks it may be only the way to a place, which has no level
+		b.nodes[n].Level, b.started[n] = int(c.Level), true
+	}
+	return n
 }
 
 // child is the node of a call path.
@@ -130,6 +203,7 @@ func (b *Builder) child(id child, level int) int {
 		b.children = make(map[child]int)
 	}
 	b.nodes = append(b.nodes, stats.Node{Parent: id.parent, Name: id.name, Context: int(id.context), Level: level})
+	b.started = append(b.started, false)
 	b.children[id] = len(b.nodes) - 1
 	return len(b.nodes) - 1
 }
@@ -152,7 +226,7 @@ func (b *Builder) measure(t *table.Table, r *table.Record, c *table.Cold) stats.
 		total, high, low = scale(total, high, low, m.Calls-m.Recursion, m.Timed)
 	}
 	m.Total = b.nanos(total) + m.Open
-	if m.Timed > 0 && r.Min <= r.Max { // otherwise the next interval of reports is just beginning
+	if forget(&m); m.Timed > 0 && r.Min <= r.Max { // otherwise none has ended since the baseline
 		m.Min, m.Max = b.nanos(r.Min), b.nanos(r.Max)
 	}
 	m.Squares.Hi, m.Squares.Lo = b.Calibration.Squares(high, low)
@@ -200,7 +274,14 @@ func scale(total, high, low, calls, timed uint64) (uint64, uint64, uint64) {
 // without calls are kept where something stands below them, or they are running; others are left from
 // a Reset, or are only the way to a place.
 func (b *Builder) Nodes() []stats.Node {
+	for i := range b.nodes { // time that was given without a call is that of calls, if any come
+		n := &b.nodes[i]
+		n.ByTrack = slices.DeleteFunc(n.ByTrack, func(t stats.TrackMeasure) bool { return t.Calls == 0 && t.Running == 0 })
+	}
 	nodes := inOrder(b.nodes)
+	if b.Since == table.FirstCall {
+		BlankUnknown(nodes)
+	}
 	// What was largest in a region was so in those around it.
 	for i := len(nodes) - 1; i >= 0; i-- {
 		if nodes[i].Parent < 0 || nodes[i].Values == nil {
@@ -217,6 +298,21 @@ func (b *Builder) Nodes() []stats.Node {
 		}
 	}
 	return nodes
+}
+
+// BlankUnknown makes unknown extremes those of a Profile: 0.
+func BlankUnknown(nodes []stats.Node) {
+	blank := func(m *stats.Measure) {
+		if Unknown(m) {
+			m.Min, m.Max = 0, 0
+		}
+	}
+	for i := range nodes {
+		blank(&nodes[i].Measure)
+		for j := range nodes[i].ByTrack {
+			blank(&nodes[i].ByTrack[j].Measure)
+		}
+	}
 }
 
 func inOrder(nodes []stats.Node) []stats.Node {
@@ -251,11 +347,17 @@ func inOrder(nodes []stats.Node) []stats.Node {
 
 // finish sums a node's tracks.
 func finish(n *stats.Node) {
-	for i := range n.ByTrack {
-		join(&n.Measure, &n.ByTrack[i].Measure)
-	}
+	SumTracks(n)
 	if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
 		n.ByTrack = nil
+	}
+}
+
+// SumTracks makes the measure of a node that of its tracks together.
+func SumTracks(n *stats.Node) {
+	n.Measure = stats.Measure{}
+	for i := range n.ByTrack {
+		join(&n.Measure, &n.ByTrack[i].Measure)
 	}
 }
 
@@ -266,15 +368,21 @@ func join(n, m *stats.Measure) {
 	n.Running += m.Running
 	n.Total = int64(min(uint64(n.Total)+uint64(m.Total), math.MaxInt64))
 	n.Open = int64(min(uint64(n.Open)+uint64(m.Open), math.MaxInt64))
-	if m.Timed > 0 {
-		if n.Timed == 0 || m.Min < n.Min {
-			n.Min = m.Min
-		}
-		n.Max = max(n.Max, m.Max)
-	}
+	joinExtremes(n, m)
 	n.Timed = add(n.Timed, m.Timed)
 	n.Squares = n.Squares.Add(m.Squares)
 	n.Histogram.Merge(m.Histogram)
+}
+
+// joinExtremes adds the extremes of a measure to those of another, of which either may be unknown.
+func joinExtremes(n, m *stats.Measure) {
+	switch {
+	case m.Timed == 0 || Unknown(m):
+	case n.Timed == 0 || Unknown(n):
+		n.Min, n.Max = m.Min, m.Max
+	default:
+		n.Min, n.Max = min(n.Min, m.Min), max(n.Max, m.Max)
+	}
 }
 
 // add is a + b, or the largest number.

@@ -145,11 +145,11 @@ func (c *Columns) Clear(n uint32, readings []int64) {
 }
 
 // Values is what was measured of a node up to now, with the running interval up to the given readings,
-// if there are any. It is nil when nothing was, and not ok when the row changed whenever it was looked at.
+// if there are any; scale, unless it is nil, is applied to what was counted in intervals that have ended. It is nil when nothing was, and not ok when the row changed whenever it was looked at.
 // Any goroutine may call it.
 //
 //go:norace
-func (c *Columns) Values(n int, peaks []bool, now []int64) (values []int64, ok bool) {
+func (c *Columns) Values(n int, peaks []bool, now []int64, scale func(int64) int64) (values []int64, ok bool) {
 	for attempt := range spins + yields + naps {
 		if attempt >= spins+yields {
 			time.Sleep(nap)
@@ -169,7 +169,7 @@ func (c *Columns) Values(n int, peaks []bool, now []int64) (values []int64, ok b
 		if state&rowChanging != 0 {
 			continue
 		}
-		values = rowValues(row, state, peaks, now)
+		values = rowValues(row, state, peaks, now, scale)
 		if load(&row[0]) == state && c.published.Load() == published {
 			return values, true
 		}
@@ -180,13 +180,16 @@ func (c *Columns) Values(n int, peaks []bool, now []int64) (values []int64, ok b
 // rowValues copies the values of a row in a state.
 //
 //go:norace
-func rowValues(row []uint64, state uint64, peaks []bool, now []int64) []int64 {
+func rowValues(row []uint64, state uint64, peaks []bool, now []int64, scale func(int64) int64) []int64 {
 	if state < rowStep {
 		return nil
 	}
 	values := make([]int64, len(peaks))
 	for i := range values {
 		values[i] = int64(load(&row[1+2*i]))
+		if scale != nil && !peaks[i] {
+			values[i] = scale(values[i])
+		}
 		if state&rowOpen == 0 || len(now) != len(values) {
 			continue
 		}

@@ -69,14 +69,14 @@ func TestColumnsAddUp(t *testing.T) {
 			if !s.seen {
 				closed, running = nil, nil
 			}
-			if got, ok := table.Columns.Values(int(n), peaks, reading); !ok || !slices.Equal(got, running) {
+			if got, ok := table.Columns.Values(int(n), peaks, reading, nil); !ok || !slices.Equal(got, running) {
 				t.Fatalf("node %d: got %v, want %v", n, got, running)
 			}
-			if got, ok := found.Columns.Values(int(n), peaks, nil); !ok || !slices.Equal(got, closed) {
+			if got, ok := found.Columns.Values(int(n), peaks, nil, nil); !ok || !slices.Equal(got, closed) {
 				t.Fatalf("node %d of the block: got %v, want %v", n, got, closed)
 			}
 		}
-		if got, ok := table.Columns.Values(1, append(peaks, true), reading); got != nil || !ok {
+		if got, ok := table.Columns.Values(1, append(peaks, true), reading, nil); got != nil || !ok {
 			t.Errorf("of another number of quantities: %v", got)
 		}
 	})
@@ -103,7 +103,7 @@ func TestColumnsWhileTheyChange(t *testing.T) {
 	for range 2 {
 		readers.Go(func() {
 			for n := 0; !over.Load(); n++ {
-				values, ok := table.Columns.Values(n%64, peaks, nil)
+				values, ok := table.Columns.Values(n%64, peaks, nil, nil)
 				if ok && values != nil && (values[0] != values[1] || values[1] != values[2]) {
 					t.Errorf("node %d: %v", n%64, values)
 					return

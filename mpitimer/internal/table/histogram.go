@@ -84,6 +84,22 @@ func (h *Histograms) Count(index uint32, bucket int32) {
 	h.outside(w, index, bucket)
 }
 
+// CountMany adds calls to a bucket of a histogram. It is for the writer only.
+//
+//go:norace
+func (h *Histograms) CountMany(index uint32, bucket int32, calls uint64) {
+	if calls == 0 {
+		return
+	}
+	h.Count(index, bucket) // which may place the window
+	w, rest := &h.windows[index], calls-1
+	if i := uint32(bucket - w.base); i < windowSize && rest <= uint64(math.MaxUint32-w.counts[i]) {
+		w.counts[i] += uint32(rest)
+	} else if rest > 0 {
+		h.addFar(index, bucket, rest)
+	}
+}
+
 //go:norace
 func (h *Histograms) outside(w *Window, index uint32, bucket int32) {
 	bucket = min(max(bucket, 0), buckets-1)
@@ -158,7 +174,7 @@ func (h *Histograms) Each(index uint32, f func(bucket int, count uint64)) {
 	var all [buckets]uint64
 	for {
 		published := h.published.Load()
-		if index == 0 || published == nil || int(index) >= len(published.windows) {
+		if index == 0 || published == nil || uint64(index) >= uint64(len(published.windows)) {
 			return
 		}
 		all = [buckets]uint64{}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -10,7 +11,7 @@ import (
 
 // Blocks is what a file holds of one track; what it does not hold is zero. The Bytes may be fewer than
 // the Size says, when the file was cut.
-type Blocks struct{ Nodes, Names, Windows, Far, Extremes, Values Block }
+type Blocks struct{ Nodes, Names, Windows, Far, Extremes, Values, Gifts Block }
 
 // Patience is how long the reader of a file waits for a writer that is changing records, all of them
 // together: a writer that was stopped in the middle of a change never ends it. Nil is none, for a
@@ -46,7 +47,9 @@ const mostDepth = 1 << 10
 // Open makes a Table, for readers, of a copy of blocks of a file that nobody writes any more.
 func Open(b Blocks) *Table {
 	t := &Table{}
-	for kind, block := range map[Kind]Block{Nodes: b.Nodes, Names: b.Names, Windows: b.Windows, Far: b.Far, Extremes: b.Extremes, Values: b.Values} {
+	for kind, block := range map[Kind]Block{
+		Nodes: b.Nodes, Names: b.Names, Windows: b.Windows, Far: b.Far, Extremes: b.Extremes, Values: b.Values, Gifts: b.Gifts,
+	} {
 		t.Take(kind, block, nil)
 	}
 	t.Mend()
@@ -69,6 +72,8 @@ func (t *Table) Take(kind Kind, b Block, patience *Patience) {
 		t.Histograms.far.found = copyFar(b)
 	case Values:
 		t.Columns.take(b)
+	case Gifts:
+		t.Given.take(b)
 	case Calls:
 		if len(b.Bytes) <= mostCallBytes {
 			t.calls = slices.Clone(b.Bytes)
@@ -94,7 +99,7 @@ func used[T any](b Block) int {
 func (t *Table) takeNodes(b Block, patience *Patience) {
 	t.Slab = Slab{}
 	t.count.Store(0)
-	if b.Head == nil || b.Size > MaxBlock {
+	if b.Head == nil || b.Size > min(MaxBlock, math.MaxInt) {
 		return
 	}
 	const coldSize, recordSize = int(unsafe.Sizeof(Cold{})), int(unsafe.Sizeof(Record{}))
@@ -114,7 +119,7 @@ func (t *Table) takeNodes(b Block, patience *Patience) {
 //go:norace
 func Running(b Block, open []uint32) []uint32 {
 	const coldSize, recordSize = int(unsafe.Sizeof(Cold{})), int(unsafe.Sizeof(Record{}))
-	if b.Head == nil || b.Size > MaxBlock {
+	if b.Head == nil || b.Size > min(MaxBlock, math.MaxInt) {
 		return open
 	}
 	room := int(b.Size) / perNode
@@ -204,7 +209,7 @@ func (t *Table) mend(nameBytes, windows int) {
 	names := uint64(nameBytes)
 	for n := range t.Cold {
 		c := &t.Cold[n]
-		if int(c.Parent) >= n {
+		if uint64(c.Parent) >= uint64(n) {
 			c.Parent = 0
 		}
 		if depth[c.Parent] == mostDepth {
@@ -213,12 +218,12 @@ func (t *Table) mend(nameBytes, windows int) {
 		if n > 0 {
 			depth[n] = depth[c.Parent] + 1
 		}
-		if end := uint64(c.Name) + uint64(c.NameLength); end > names || int(c.NameLength) > nameBytes {
+		if end := uint64(c.Name) + uint64(c.NameLength); end > names || uint64(c.NameLength) > uint64(nameBytes) {
 			c.Name, c.NameLength = 1<<32-1, 1 // where there is none
 		} else {
 			nameBytes -= int(c.NameLength)
 		}
-		if at := c.Histogram; int(at) >= windows || taken[at] {
+		if at := c.Histogram; uint64(at) >= uint64(windows) || taken[at] {
 			c.Histogram = 0
 		} else if at != 0 {
 			taken[at] = true

@@ -183,10 +183,12 @@ func anyBlock(t *rapid.T, what string) Block {
 // Whatever a file holds: parents come first, and no bytes are used twice.
 func TestOpenOfAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes"), anyBlock(t, "values")})
+		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes"),
+			anyBlock(t, "values"), anyBlock(t, "gifts")})
 		for n := range got.Len() {
-			got.Columns.Values(n, make([]bool, 2), nil)
+			got.Columns.Values(n, make([]bool, 2), nil, nil)
 		}
+		got.Given.All(FirstCall)
 		names, taken := 0, make(map[uint32]bool)
 		for n := range got.Len() {
 			_, c, _ := got.Look(n)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"sync/atomic"
 	"unsafe"
 )
@@ -19,6 +20,7 @@ const (
 	Note                 // text about the whole file
 	Values               // Columns
 	Calls                // of MPI, below nodes of any track: what package mpicall reads
+	Gifts                // Given: time that was given, not measured
 
 	Kinds // how many there are
 )
@@ -48,7 +50,7 @@ func (h *Head) Kind() Kind     { return Kind(atomic.LoadUint32(&h.kind)) }
 func (h *Head) SetKind(k Kind) { atomic.StoreUint32(&h.kind, uint32(k)) }
 func (h *Head) Track() uint32  { return atomic.LoadUint32(&h.track) }
 func (h *Head) Number() uint32 { return atomic.LoadUint32(&h.number) }
-func (h *Head) Used() int      { return int(atomic.LoadUint32(&h.used)) }
+func (h *Head) Used() int      { return int(min(atomic.LoadUint32(&h.used), math.MaxInt32)) }
 func (h *Head) setUsed(n int)  { atomic.StoreUint32(&h.used, uint32(n)) }
 
 // Assign makes a head that of a new block. It is Blank, or was so before it had held something.

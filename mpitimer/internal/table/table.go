@@ -81,12 +81,14 @@ type Table struct {
 	count     atomic.Uint32 // nodes that are complete
 	names     atomic.Pointer[area]
 	aside     atomic.Pointer[aside]
+	since     [Baselines]atomic.Pointer[[]Extreme] // nil for a baseline that was never begun
 
 	space Space
 	track uint32
 
 	Histograms Histograms
 	Columns    Columns
+	Given      Given
 
 	calls []byte // of MPI, as they were found in a file
 }
@@ -102,6 +104,7 @@ func (t *Table) Init(space Space, track uint32, room int) {
 	}
 	t.space, t.track = space, track
 	t.Histograms.space, t.Histograms.track = space, track
+	t.Given.space, t.Given.track = space, track
 	t.names.Store(&area{})
 	t.Slab = t.slab(room)
 	t.Records[0].Min = NoMin
@@ -148,6 +151,24 @@ func (t *Table) Name(c *Cold) string {
 		name := string(names.bytes[first:end])
 		if t.names.Load() == names { // else its memory may have been given up
 			return name
+		}
+	}
+}
+
+// NameIs reports whether a node has that name. Unlike Name it copies nothing.
+func (t *Table) NameIs(c *Cold, name string) bool {
+	if int(c.NameLength) != len(name) {
+		return false
+	}
+	for {
+		names := t.names.Load()
+		first, end := uint64(c.Name), uint64(c.Name)+uint64(c.NameLength)
+		if end > uint64(len(names.bytes)) {
+			return name == unknownName
+		}
+		same := string(names.bytes[first:end]) == name
+		if t.names.Load() == names {
+			return same
 		}
 	}
 }
@@ -224,7 +245,7 @@ func (t *Table) grow() {
 
 // Bytes is the memory that the table occupies.
 func (t *Table) Bytes() int {
-	bytes := len(t.published.Load().block.Bytes) + len(t.names.Load().block.Bytes) + t.Histograms.bytes() + t.Columns.bytes()
+	bytes := len(t.published.Load().block.Bytes) + len(t.names.Load().block.Bytes) + t.Histograms.bytes() + t.Columns.bytes() + t.Given.bytes()
 	if put := t.aside.Load(); put != nil {
 		bytes += len(put.block.Bytes)
 	}

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command hdtrace measures what writing and reading statistics files costs, and prints a line per figure:
 //
 //	figure NAME VALUE UNIT limit <=X

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command offsets aligns the clocks of ranks on hosts with time namespaces, of which the kernel tells by how much
 // they differ in truth, and fails where a difference that was measured is farther from the true one than
 // its error. It runs under MPI.

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command shell runs commands on other hosts, as the launchers of MPI want it of ssh, but asks nobody who
 // they are: it is for hosts that are namespaces of one machine.
 //

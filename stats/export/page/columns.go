@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"math"
 
 	"github.com/go-hpc/timers/stats"
@@ -10,88 +11,121 @@ import (
 // run does not have the region its element of Ranks is -1 and those of the others are 0. All but the
 // means over all are over the ranks that ran the region.
 type columnData struct {
-	Ranks     []int     `json:"ranks"`
-	Of        []int     `json:"of"` // ranks of the region's context
-	Running   []int     `json:"running"`
-	Threads   []int     `json:"threads"`
-	Calls     []float64 `json:"calls"`
-	Estimated []bool    `json:"estimated"`
+	Ranks     []int    `json:"ranks"`
+	Of        []int    `json:"of"` // ranks of the region's context
+	Running   []int    `json:"running"`
+	Threads   []number `json:"threads"`
+	Calls     []number `json:"calls"`
+	Estimated []bool   `json:"estimated"`
 
-	Wall    []float64 `json:"wall"`    // sum over ranks
-	Self    []float64 `json:"self"`    // sum over ranks and threads
-	Untimed []float64 `json:"untimed"` // sum over ranks
-	Share   []float64 `json:"share"`   // of the first region
+	Wall    []number `json:"wall"`    // sum over ranks
+	Self    []number `json:"self"`    // sum over ranks and threads
+	Untimed []number `json:"untimed"` // sum over ranks
+	Share   []number `json:"share"`   // of the first region
 
-	Mean      []float64 `json:"mean"`
-	MeanAll   []float64 `json:"meanAll"` // over all ranks of the context
-	StdDev    []float64 `json:"stdDev"`
-	Min       []float64 `json:"min"`
-	MinRank   []int     `json:"minRank"`
-	Max       []float64 `json:"max"`
-	MaxRank   []int     `json:"maxRank"`
-	Median    []float64 `json:"median"`
-	P90       []float64 `json:"p90"`
-	Imbalance []float64 `json:"imbalance"`
-	Lost      []float64 `json:"imbalanceShare"`
+	Mean      []number `json:"mean"`
+	MeanAll   []number `json:"meanAll"` // over all ranks of the context
+	StdDev    []number `json:"stdDev"`
+	Min       []number `json:"min"`
+	MinRank   []int    `json:"minRank"`
+	Max       []number `json:"max"`
+	MaxRank   []int    `json:"maxRank"`
+	Median    []number `json:"median"`
+	P90       []number `json:"p90"`
+	Imbalance []number `json:"imbalance"`
+	Lost      []number `json:"imbalanceShare"`
 
-	CallMean    []float64 `json:"callMean"`
-	CallStdDev  []float64 `json:"callStdDev"`
-	CallMin     []float64 `json:"callMin"`
-	CallMinRank []int     `json:"callMinRank"`
-	CallMax     []float64 `json:"callMax"`
-	CallMaxRank []int     `json:"callMaxRank"`
-	CallMedian  []float64 `json:"callMedian"` // 0 without a histogram, as the next
-	CallP99     []float64 `json:"callP99"`
+	CallMean    []number `json:"callMean"`
+	CallStdDev  []number `json:"callStdDev"`
+	CallMin     []number `json:"callMin"`
+	CallMinRank []int    `json:"callMinRank"`
+	CallMax     []number `json:"callMax"`
+	CallMaxRank []int    `json:"callMaxRank"`
+	CallMedian  []number `json:"callMedian"` // 0 without a histogram, as the next
+	CallP99     []number `json:"callP99"`
+
+	// Below lists by column the regions of which no more is known than that they are below the number there.
+	Below map[string][]int `json:"below"`
 
 	RankHistogram [][]uint32  `json:"rankHistogram"`
 	CallFirst     []int       `json:"callFirst"` // bucket of the first count
 	CallHistogram [][]float64 `json:"callHistogram"`
 }
 
+// number is null in JSON where it is not known, which NaN stands for.
+type number float64
+
+func (v number) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(v)) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(finite(float64(v)))
+}
+
+// unless is a number unless the source lacks something.
+func unless(lacks bool, v float64) number {
+	if lacks {
+		return number(math.NaN())
+	}
+	return number(v)
+}
+
 func columnsOf(s *stats.Summary, u *union, number int) columnData {
-	var c columnData
+	c := columnData{Below: map[string][]int{}}
 	left := untimed(s)
 	for _, i := range u.from[number] {
 		r, of := &stats.Region{Ranks: -1, Min: none, Max: none, CallMin: none, CallMax: none}, 0
-		var meanAll, share, rest float64
+		var share, rest float64
 		if i >= 0 {
 			r = &s.Regions[i]
 			of = s.Contexts[r.Context].Size
-			meanAll, share, rest = s.MeanOverAll(i), s.ShareOfTotal(i), left[i].Float64()
+			share, rest = s.ShareOfTotal(i), left[i].Float64()
 		}
 		c.Ranks = append(c.Ranks, r.Ranks)
 		c.Of = append(c.Of, of)
 		c.Running = append(c.Running, r.Running)
-		c.Threads = append(c.Threads, r.Threads)
-		c.Calls = append(c.Calls, float64(r.Calls))
+		c.Threads = append(c.Threads, unless(r.Lacks&stats.LacksThreads != 0, float64(r.Threads)))
+		c.Calls = append(c.Calls, unless(r.Lacks&stats.LacksCalls != 0, float64(r.Calls)))
 		c.Estimated = append(c.Estimated, r.Estimated)
-		c.Wall = append(c.Wall, r.Wall.Float64())
-		c.Self = append(c.Self, r.Self.Float64())
-		c.Untimed = append(c.Untimed, rest)
-		c.Share = append(c.Share, finite(share))
-		c.MeanAll = append(c.MeanAll, finite(meanAll))
-		c.overRanks(r)
-		c.overCalls(r)
+		lacksWall := r.Lacks&stats.LacksWall != 0
+		c.Wall = append(c.Wall, unless(lacksWall, r.Wall.Float64()))
+		c.Self = append(c.Self, unless(r.Lacks&stats.LacksSelf != 0, r.Self.Float64()))
+		c.Untimed = append(c.Untimed, unless(lacksWall || r.Lacks&stats.LacksSelf != 0, rest))
+		c.Share = append(c.Share, unless(lacksWall, share))
+		c.overRanks(s, r)
+		c.overCalls(s, r)
 	}
 	return c
 }
 
 var none = stats.Extreme{Rank: -1}
 
-func (c *columnData) overRanks(r *stats.Region) {
+// put adds a figure of a region to a column. Where there is no region it is 0, as all others are.
+func (c *columnData) put(to *[]number, name string, s *stats.Summary, r *stats.Region, of stats.FigureOf) {
 	if r.Ranks < 0 {
-		r = &stats.Region{Min: none, Max: none}
+		*to = append(*to, 0)
+		return
 	}
-	c.Mean = append(c.Mean, finite(r.MeanOverRanks()))
-	c.StdDev = append(c.StdDev, finite(r.StdDev()))
-	c.Min = append(c.Min, float64(r.Min.Value))
+	f := s.Figure(r, of)
+	if f.Below {
+		c.Below[name] = append(c.Below[name], len(*to))
+	}
+	*to = append(*to, unless(!f.Known && !f.Below, f.Value))
+}
+
+func (c *columnData) overRanks(s *stats.Summary, r *stats.Region) {
+	c.put(&c.Mean, "mean", s, r, stats.FigureMean)
+	c.put(&c.MeanAll, "meanAll", s, r, stats.FigureMeanOfAll)
+	c.put(&c.StdDev, "stdDev", s, r, stats.FigureDeviation)
+	c.put(&c.Min, "min", s, r, stats.FigureMin)
 	c.MinRank = append(c.MinRank, r.Min.Rank)
-	c.Max = append(c.Max, float64(r.Max.Value))
+	c.put(&c.Max, "max", s, r, stats.FigureMax)
 	c.MaxRank = append(c.MaxRank, r.Max.Rank)
-	c.Median = append(c.Median, finite(r.RankQuantile(0.5)))
-	c.P90 = append(c.P90, finite(r.RankQuantile(0.9)))
-	c.Imbalance = append(c.Imbalance, finite(r.Imbalance()))
-	c.Lost = append(c.Lost, finite(r.ImbalanceShare()))
+	c.put(&c.Median, "median", s, r, stats.FigureMedian)
+	unbinned := r.Ranks > 0 && len(r.RankHistogram) == 0
+	c.P90 = append(c.P90, unless(unbinned, r.RankQuantile(0.9)))
+	c.put(&c.Imbalance, "imbalance", s, r, stats.FigureImbalance)
+	c.put(&c.Lost, "imbalanceShare", s, r, stats.FigureLost)
 	histogram := r.RankHistogram
 	if histogram == nil {
 		histogram = []uint32{}
@@ -99,15 +133,15 @@ func (c *columnData) overRanks(r *stats.Region) {
 	c.RankHistogram = append(c.RankHistogram, histogram)
 }
 
-func (c *columnData) overCalls(r *stats.Region) {
-	c.CallMean = append(c.CallMean, finite(r.CallMean()))
-	c.CallStdDev = append(c.CallStdDev, finite(r.CallStdDev()))
-	c.CallMin = append(c.CallMin, float64(r.CallMin.Value))
+func (c *columnData) overCalls(s *stats.Summary, r *stats.Region) {
+	c.put(&c.CallMean, "callMean", s, r, stats.FigureCallMean)
+	c.put(&c.CallStdDev, "callStdDev", s, r, stats.FigureCallDeviation)
+	c.put(&c.CallMin, "callMin", s, r, stats.FigureCallMin)
 	c.CallMinRank = append(c.CallMinRank, r.CallMin.Rank)
-	c.CallMax = append(c.CallMax, float64(r.CallMax.Value))
+	c.put(&c.CallMax, "callMax", s, r, stats.FigureCallMax)
 	c.CallMaxRank = append(c.CallMaxRank, r.CallMax.Rank)
-	c.CallMedian = append(c.CallMedian, finite(r.CallQuantile(0.5)))
-	c.CallP99 = append(c.CallP99, finite(r.CallQuantile(0.99)))
+	c.CallMedian = append(c.CallMedian, number(r.CallQuantile(0.5)))
+	c.CallP99 = append(c.CallP99, number(r.CallQuantile(0.99)))
 	counts := make([]float64, len(r.CallHistogram.Counts))
 	for i, n := range r.CallHistogram.Counts {
 		counts[i] = float64(n)

@@ -50,8 +50,12 @@ type runData struct {
 	Lacks    []string          `json:"lacks"`
 	Columns  columnData        `json:"columns"`
 
+	Balance []gainData   `json:"balance"` // the most first
+	Slowest []costlyRank `json:"slowest"` // the most costly first
+
 	Quantities []stats.Quantity `json:"quantities"`
-	Values     []valueData      `json:"values"` // ascending by region, then quantity
+	Counted    []float64        `json:"counted"` // of each quantity, the share of the time in which it was counted
+	Values     []valueData      `json:"values"`  // ascending by region, then quantity
 
 	Heat *heatData `json:"heat"` // nil without Profiles
 }
@@ -78,6 +82,7 @@ type valueData struct {
 	Region   int     `json:"region"`
 	Quantity int     `json:"quantity"`
 	Ranks    int     `json:"ranks"`
+	Estimate bool    `json:"estimate"` // counted for a part of the time or of the calls
 	Sum      float64 `json:"sum"`
 	Mean     float64 `json:"mean"`
 	StdDev   float64 `json:"stdDev"`
@@ -173,7 +178,11 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 	for _, what := range r.Lacks {
 		d.Lacks = append(d.Lacks, clean(what))
 	}
+	if s.Source != "" && s.Source != r.Form {
+		d.Form = clean(strings.TrimPrefix(r.Form+" made of "+s.Source, " "))
+	}
 	d.quantities(s, u, number)
+	d.gains(s, u.to[number])
 	if r.Profiles == nil {
 		return d, nil
 	}
@@ -184,7 +193,9 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 
 // quantities sets what was measured beside time.
 func (d *runData) quantities(s *stats.Summary, u *union, number int) {
-	for _, q := range s.Quantities {
+	d.Counted = []float64{}
+	for j, q := range s.Quantities {
+		d.Counted = append(d.Counted, s.CountedShare(j))
 		q.Name, q.Unit, q.Domain = clean(q.Name), clean(q.Unit), clean(q.Domain)
 		d.Quantities = append(d.Quantities, q)
 	}
@@ -199,7 +210,7 @@ func (d *runData) quantities(s *stats.Summary, u *union, number int) {
 			}
 			step := s.Quantities[j].Step
 			d.Values = append(d.Values, valueData{
-				Region: at, Quantity: j, Ranks: v.Ranks,
+				Region: at, Quantity: j, Ranks: v.Ranks, Estimate: s.Estimates(&s.Regions[i], j),
 				Sum: finite(v.Sum.Float64() * step), Mean: finite(v.Mean() * step), StdDev: finite(v.StdDev() * step),
 				Min: finite(float64(v.Min.Value) * step), MinRank: v.Min.Rank,
 				Max: finite(float64(v.Max.Value) * step), MaxRank: v.Max.Rank,

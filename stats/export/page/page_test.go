@@ -300,7 +300,7 @@ func TestManyRegions(t *testing.T) {
 			t.Fatalf("region %d stands before its parent %d", i, p)
 		}
 	}
-	if got, want := d.Runs[0].Columns.Max[0], float64(s.Regions[0].Max.Value); got != want {
+	if got, want := float64(d.Runs[0].Columns.Max[0]), float64(s.Regions[0].Max.Value); got != want {
 		t.Errorf("the first region has %g, want %g", got, want)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/creack/pty"
@@ -123,24 +122,6 @@ func (e *Emulator) Plug() error {
 	e.wait.Add(1)
 	go e.serve(master)
 	return nil
-}
-
-// pollable is a file of which a read ends when it is closed.
-func pollable(f *os.File) (*os.File, error) {
-	defer f.Close()
-	syscall.ForkLock.RLock() // a program that inherits it would keep the terminal open
-	fd, err := syscall.Dup(int(f.Fd()))
-	if err == nil {
-		syscall.CloseOnExec(fd)
-	}
-	syscall.ForkLock.RUnlock()
-	if err != nil {
-		return nil, err
-	}
-	if err := syscall.SetNonblock(fd, true); err != nil {
-		return nil, err
-	}
-	return os.NewFile(uintptr(fd), f.Name()), nil
 }
 
 // Pull takes the cable out: the terminal is gone, and with it what was on its way.

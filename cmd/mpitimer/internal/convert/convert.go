@@ -14,6 +14,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/export"
 )
 
@@ -194,7 +195,7 @@ var binary = map[string]bool{"summary": true, "profiles": true, "pprof": true, "
 
 func (o *options) put(c *cobra.Command, f export.Format, write func(io.Writer) error) error {
 	if o.output != "" && o.output != "-" {
-		return cli.WriteFile(o.output, write)
+		return atomicfile.Write(o.output, write)
 	}
 	out := c.OutOrStdout()
 	if binary[f.Name] && isTerminal(out) {

@@ -14,18 +14,27 @@ import (
 type metric struct {
 	name, about string
 	time        bool // nanoseconds; otherwise a count
-	of          func(r *stats.Region) (float64, bool)
+	figure      stats.FigureOf
 }
 
 var metrics = []metric{
-	{"mean", "mean time of the ranks that ran the region", true, func(r *stats.Region) (float64, bool) { return r.MeanOverRanks(), r.Ranks > 0 }},
-	{"max", "time of the slowest rank", true, func(r *stats.Region) (float64, bool) { return float64(r.Max.Value), r.Max.Rank >= 0 }},
-	{"min", "time of the fastest rank", true, func(r *stats.Region) (float64, bool) { return float64(r.Min.Value), r.Min.Rank >= 0 }},
-	{"total", "time of all ranks and threads", true, func(r *stats.Region) (float64, bool) { return r.Total.Float64(), r.Ranks > 0 }},
-	{"self", "time outside the regions below, of all ranks and threads", true, func(r *stats.Region) (float64, bool) { return r.Self.Float64(), r.Ranks > 0 }},
-	{"imbalance", "max - mean", true, func(r *stats.Region) (float64, bool) { return r.Imbalance(), r.Max.Rank >= 0 }},
-	{"call", "mean time of a call", true, func(r *stats.Region) (float64, bool) { return r.CallMean(), r.Calls > r.Recursion }},
-	{"calls", "calls on all ranks and threads", false, func(r *stats.Region) (float64, bool) { return float64(r.Calls), r.Ranks > 0 }},
+	{"mean", "mean time of the ranks that ran the region", true, stats.FigureMean},
+	{"max", "time of the slowest rank", true, stats.FigureMax},
+	{"min", "time of the fastest rank", true, stats.FigureMin},
+	{"total", "time of all ranks and threads", true, stats.FigureTotal},
+	{"self", "time outside the regions below, of all ranks and threads", true, stats.FigureSelf},
+	{"imbalance", "max - mean", true, stats.FigureImbalance},
+	{"call", "mean time of a call", true, stats.FigureCallMean},
+	{"calls", "calls on all ranks and threads", false, stats.FigureCalls},
+}
+
+// of is the figure, where it is known; what the source does not resolve is not.
+func (m *metric) of(s *stats.Summary, r *stats.Region) (float64, bool) {
+	f := s.Figure(r, m.figure)
+	if m.figure == stats.FigureSelf {
+		f.Value = r.Self.Float64()
+	}
+	return f.Value, f.Known && (r.Ranks > 0 || m.figure == stats.FigureCallMean)
 }
 
 func metricNamed(name string) (metric, bool) {
@@ -96,7 +105,7 @@ func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 				}
 				all[i] = to
 				to.present[side]++
-				if v, ok := m.of(r); ok {
+				if v, ok := m.of(s, r); ok {
 					to.values[side] = append(to.values[side], v)
 				}
 			}

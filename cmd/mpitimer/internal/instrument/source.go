@@ -175,7 +175,7 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 func ofTimers(importPath string) bool {
 	rest, ok := strings.CutPrefix(importPath, timersModule+"/")
 	first, _, _ := strings.Cut(rest, "/")
-	return ok && slices.Contains([]string{"mpitimer", "stats", "machenv", "gptlcompat"}, first)
+	return ok && slices.Contains([]string{"internal", "mpitimer", "stats", "machenv", "gptlcompat"}, first)
 }
 
 // with adds a file of tests.

@@ -28,18 +28,24 @@ func readTiming(r io.Reader, name string) (source, error) {
 	case *gptlcompat.TimingSummary:
 		s.timingSummary(t)
 	case *gptlcompat.Rank:
-		s.rank(t.Profile, t.Unknown, t.Options.Method)
+		s.rank(t.Profile, t.Unknown, t.Options.Method, microseconds)
 	case *gptlcompat.Timing:
-		s.rank(t.Profile, t.Unknown, t.Options.Method)
+		s.rank(t.Profile, t.Unknown, t.Options.Method, milliseconds)
 		s.form = "GPTL 8 processes"
 	case *gptlcompat.Single:
 		if t.Global != nil {
 			s.global(t.Global)
 		}
 		for _, k := range t.Ranks {
-			s.rank(k.Profile, k.Unknown, k.Options.Method)
+			s.rank(k.Profile, k.Unknown, k.Options.Method, microseconds)
 		}
 		s.form = "E3SM single file"
+	}
+	for _, p := range s.profiles {
+		p.Source = s.form
+	}
+	if s.summary != nil {
+		s.summary.Source = s.form
 	}
 	if s.summary != nil {
 		if wrong := s.summary.Check(); wrong != nil {
@@ -51,6 +57,19 @@ func readTiming(r io.Reader, name string) (source, error) {
 	}
 	return s, err
 }
+
+// What the files resolve: E3SM's and GPTL's files of all ranks and GPTL's of one print milliseconds, E3SM's of one
+// rank microseconds. Sums in E3SM's file of all ranks have seven digits whatever their size.
+const (
+	milliseconds = 1_000_000
+	microseconds = 1_000
+)
+
+// What tables with a row for each name do not have of a region.
+const flatRegionLacks = stats.LacksSelf | stats.LacksRecursion | stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
+
+// notPrinted is what is not known of a timer that is running, of which there is only that.
+const notPrinted = stats.LacksCalls | stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksThreads
 
 // What tables with a row for each name do not carry.
 var flatLacks = []string{
@@ -65,18 +84,27 @@ func (s *source) global(g *gptlcompat.Global) {
 	s.sized = !slices.Contains(g.Unknown, "Summary.Size")
 	s.lacks = append(s.lacks, flatLacks...)
 	s.lacks = append(s.lacks, "the deviation between ranks")
+	s.summary.Resolution = milliseconds
 	threaded := false
 	for i := range s.summary.Regions {
 		r := &s.summary.Regions[i]
 		r.Wall, r.Max = r.Total, r.ThreadMax
-		if r.Threads <= r.Completed {
+		r.Lacks = flatRegionLacks | stats.LacksDeviation
+		if slices.Contains(g.Unknown, "Region.Running") {
+			r.Lacks |= stats.LacksRunning
+		}
+		switch {
+		case r.Completed == 0:
+			r.Lacks |= notPrinted
+		case r.Threads <= r.Completed:
 			r.Min = r.ThreadMin
-		} else {
-			r.Wall, threaded = shared(r), true
+		default:
+			r.Wall, threaded = shared(r), true // by which regions are sorted; it is not shown
+			r.Lacks |= stats.LacksWall
 		}
 	}
 	if threaded {
-		s.lacks = append(s.lacks, "the smallest and the mean time of a rank with several threads: the mean is that of a thread")
+		s.lacks = append(s.lacks, "the smallest and the mean time of a rank with several threads")
 	}
 	if !s.sized {
 		s.lacks = append(s.lacks, "the number of ranks: it is at least that")
@@ -99,11 +127,17 @@ func (s *source) timingSummary(t *gptlcompat.TimingSummary) {
 	s.form, s.summary = "GPTL 8 summary", t.Summary
 	s.sized = !slices.Contains(t.Unknown, "Summary.Size")
 	s.lacks = append(s.lacks, flatLacks...)
+	s.summary.Resolution, s.summary.ResolutionOfSums = milliseconds, milliseconds
 	for i := range s.summary.Regions {
 		r := &s.summary.Regions[i]
-		r.Total, r.Max = r.Wall, r.ThreadMax
-		if t.Options.Threads <= 1 {
-			r.Min, r.Threads = r.ThreadMin, r.Completed
+		r.Max, r.Lacks = r.ThreadMax, flatRegionLacks
+		switch {
+		case r.Running > 0:
+			r.Lacks |= notPrinted
+		case t.Options.Threads <= 1:
+			r.Total, r.Min, r.Threads = r.Wall, r.ThreadMin, r.Completed
+		default:
+			r.Lacks |= stats.LacksTotal | stats.LacksThreads
 		}
 	}
 	if t.Options.Threads > 1 {
@@ -115,7 +149,7 @@ func (s *source) timingSummary(t *gptlcompat.TimingSummary) {
 }
 
 // rank takes the file of one rank. One that is cut is told by its error; its rows are there.
-func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.PrintMethod) {
+func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.PrintMethod, resolution int64) {
 	if p == nil || len(p.Nodes) == 0 {
 		return
 	}
@@ -127,9 +161,17 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 		p.Rank, known = rankOfName(s.file)
 	}
 	s.profiles = append(s.profiles, ranked{Profile: p, known: known, file: s.file})
+	paths := method == gptlcompat.CallPath || method == gptlcompat.PathNames
+	p.Resolution = resolution
+	for i := range p.Nodes {
+		p.Nodes[i].Lacks = stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
+		if slices.Contains(unknown, "Node.Parent") { // self time would lack what stands below another
+			p.Nodes[i].Lacks |= stats.LacksSelf
+		}
+	}
 	if s.summary == nil && s.lacks == nil {
 		s.lacks = []string{"the deviation between calls", "program, hosts and start of the run"}
-		if method != gptlcompat.CallPath && method != gptlcompat.PathNames {
+		if !paths {
 			s.lacks = append(s.lacks, "times by call path: of a timer with several parents all time stands below one of them")
 		}
 	}

@@ -15,6 +15,12 @@ var reportStart = regexp.MustCompile(`(?im)^\s*(GEOPM Version\s*:|#{3,} geopm )`
 
 func isReport(head []byte) bool { return reportStart.Match(head) }
 
+const reportForm = "GEOPM report"
+
+// reportLacks is what a report has of no region. Its times are means over processes.
+const reportLacks = stats.LacksTotal | stats.LacksThreads | stats.LacksRecursion | stats.LacksCallDeviation |
+	stats.LacksRunning | stats.LacksOpen | stats.LacksSettings
+
 // Names of the rows of a report that are no regions of the program.
 const (
 	applicationRow = "Application"
@@ -24,7 +30,7 @@ const (
 
 // readReport reads a GEOPM report. A host stands for a rank, since the report knows no others.
 func readReport(r io.Reader, name string) (source, error) {
-	s := source{class: reportClass, form: "GEOPM report", file: name}
+	s := source{class: reportClass, form: reportForm, file: name}
 	report, err := geopm.Read(r)
 	if report == nil || len(report.Hosts) == 0 {
 		if err == nil {
@@ -125,24 +131,41 @@ func hostProfile(report *geopm.Report, i int, quantities []stats.Quantity) *stat
 	h := &report.Hosts[i]
 	p := &stats.Profile{
 		Rank: i, Size: len(report.Hosts), Host: h.Name, Program: report.Profile, Quantities: quantities,
+		Source: reportForm, Resolution: digitsOf(report),
 		Contexts: []stats.Context{{Name: "default", Size: len(report.Hosts), Ranks: []stats.Span{{First: 0, Last: len(report.Hosts) - 1, Stride: 1}}}},
 	}
 	for _, row := range rowsOf(h) {
-		n := stats.Node{Parent: row.parent, Name: row.name}
+		n := stats.Node{Parent: row.parent, Name: row.name, Lacks: reportLacks}
 		n.Total = steps(row.section, geopm.KeyRuntime, 1e-9)
 		n.Calls = uint64(max(steps(row.section, geopm.KeyCount, 1), 0))
 		if n.Total = max(n.Total, 0); n.Calls == 0 && n.Total > 0 {
 			n.Calls = 1 // the sections of totals have none
+			n.Lacks |= stats.LacksCalls
 		}
 		if len(quantities) > 0 {
 			n.Values = make([]int64, len(quantities))
 			for j := range quantities {
-				n.Values[j] = steps(row.section, keyOf(&quantities[j]), quantities[j].Step)
+				n.Values[j] = stats.NoValue
+				if v, ok := row.section.Value(keyOf(&quantities[j])); ok && !math.IsNaN(v) {
+					n.Values[j] = steps(row.section, keyOf(&quantities[j]), quantities[j].Step)
+				}
 			}
 		}
 		p.Nodes = append(p.Nodes, n)
 	}
 	return p
+}
+
+// digitsOf is what runtimes resolve that are printed with six digits: of the largest one, nanoseconds.
+func digitsOf(report *geopm.Report) int64 {
+	const digits = 6
+	longest := 1e-9
+	for i := range report.Hosts {
+		if v, ok := report.Hosts[i].Application.Value(geopm.KeyRuntime); ok && v > longest && !math.IsInf(v, 0) {
+			longest = v
+		}
+	}
+	return max(int64(math.Pow10(int(math.Floor(math.Log10(longest)))-digits+1+9)), 1)
 }
 
 // steps is a value as a whole number of steps; 0 where there is none.

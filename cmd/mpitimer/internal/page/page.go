@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/export/page"
 )
 
@@ -85,7 +86,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if o.output == "-" {
 		return errors.Join(write(c.OutOrStdout()), missing)
 	}
-	if err := cli.WriteFile(o.output, write); err != nil {
+	if err := atomicfile.Write(o.output, write); err != nil {
 		return err
 	}
 	return missing

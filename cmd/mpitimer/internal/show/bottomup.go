@@ -49,14 +49,22 @@ func (v *view) bottomUp() ([]string, error) {
 		cli.Plural(v.s.Ranks, "rank")+"; below each name stand its callers. % self: of that of all regions.")
 	return v.rows(top, []column{
 		{"calls", "calls", "", 1, callsCell},
-		{"self", "self", "", 3, func(_ *view, n *node) sheet.Cell { return n.timeOf(n.region.Self.Float64(), true) }},
+		{"self", "self", "", 3, func(v *view, n *node) sheet.Cell { return v.selfCell(n, n.region.Self.Float64()) }},
 		{"rank", "a rank", "", 2, func(v *view, n *node) sheet.Cell {
-			return n.timeOf(n.region.Self.Float64()/float64(max(v.s.Ranks, 1)), true)
+			return v.selfCell(n, n.region.Self.Float64()/float64(max(v.s.Ranks, 1)))
 		}},
 		{"run", "% self", "", 4, func(_ *view, n *node) sheet.Cell {
 			return percentCell(n.region.Self.Float64()/whole.Float64(), whole != stats.Uint128{})
 		}},
 	}), nil
+}
+
+// selfCell is a self time, as far as it is resolved.
+func (v *view) selfCell(n *node, ns float64) sheet.Cell {
+	if step := float64(v.s.ResolutionOfSums); ns < step {
+		return text(n.figure(stats.Figure{Value: step, Below: true}))
+	}
+	return n.timeOf(ns, true)
 }
 
 // callers makes the tree of names with their callers, and adds all self time up.
@@ -69,7 +77,7 @@ func (v *view) callers() (top *node, whole stats.Uint128) {
 	at, levels, cut := make(map[place]*node), v.levels(), false
 	for i := range v.s.Regions {
 		r := &v.s.Regions[i]
-		if v.o.context != "" && v.s.Contexts[r.Context].Name != v.o.context || r.Self == (stats.Uint128{}) && r.Calls == 0 {
+		if v.o.context != "" && v.s.Contexts[r.Context].Name != v.o.context || r.Self == (stats.Uint128{}) && r.Calls == 0 || r.Lacks&stats.LacksSelf != 0 {
 			continue
 		}
 		whole = whole.Add(r.Self)
@@ -89,6 +97,7 @@ func (v *view) callers() (top *node, whole stats.Uint128) {
 			n = next
 			n.region.Self, n.region.Calls = n.region.Self.Add(r.Self), n.region.Calls+r.Calls
 			n.region.Estimated = n.region.Estimated || r.Estimated
+			n.region.Lacks |= r.Lacks
 		}
 	}
 	if cut {
@@ -115,6 +124,7 @@ func (n *node) foldSelf(least stats.Uint128) {
 	o := &node{region: &stats.Region{}, parent: n, other: true}
 	for _, c := range small {
 		o.region.Self, o.region.Calls = o.region.Self.Add(c.region.Self), o.region.Calls+c.region.Calls
+		o.region.Lacks |= c.region.Lacks
 	}
 	o.name = "other (" + strconv.Itoa(len(small)) + ")"
 	n.children = append(n.children, o)

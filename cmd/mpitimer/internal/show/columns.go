@@ -10,6 +10,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // column is a column that can be chosen.
@@ -31,18 +32,18 @@ func init() {
 		{"ranks", "ranks", "k/P: the k of the P ranks of the region's context that ran it", 8, ranksCell},
 		{"threads", "threads", "pairs of rank and thread that ran it", 1, threadsCell},
 		{"min", "min (rank)", "smallest time of those k ranks; that of a rank is that of its slowest thread", 2, minCell},
-		{"mean", "mean", "mean time of those k ranks", 9, meanCell},
-		{"mean-all", "mean of P", "mean time of the P ranks, those that did not run it counted as 0", 1, meanAllCell},
-		{"median", "median", "time below which half of those k ranks lie", 1, medianCell},
-		{"stddev", "std dev", "standard deviation between those k ranks", 1, stddevCell},
+		{"mean", "mean", "mean time of those k ranks", 9, figureCell(stats.FigureMean)},
+		{"mean-all", "mean of P", "mean time of the P ranks, those that did not run it counted as 0", 1, figureCell(stats.FigureMeanOfAll)},
+		{"median", "median", "time below which half of those k ranks lie", 1, figureCell(stats.FigureMedian)},
+		{"stddev", "std dev", "standard deviation between those k ranks", 1, figureCell(stats.FigureDeviation)},
 		{"max", "max (rank)", "largest time of a rank", 13, maxCell},
 		{"time", "time", "time of the slowest thread of the slowest rank", 13, timeCell},
-		{"total", "total", "time of all ranks and threads", 3, totalCell},
-		{"self", "self", "time of all threads of a rank outside the regions below, mean over those k ranks", 5, selfCell},
+		{"total", "total", "time of all ranks and threads", 3, figureCell(stats.FigureTotal)},
+		{"self", "self", "time of all threads of a rank outside the regions below, mean over those k ranks", 5, figureCell(stats.FigureSelf)},
 		{"imbalance", "imbalance", "max - mean: what the slowest rank costs", 11, imbalanceCell},
 		{"share", "share", "that as a share of max", 7, shareCell},
 		{"call", "a call", "mean time of a call", 3, callMeanCell},
-		{"call-min", "call min", "shortest call", 2, callMinCell},
+		{"call-min", "call min", "shortest call", 2, figureCell(stats.FigureCallMin)},
 		{"call-max", "call max (rank)", "longest call", 2, callMaxCell},
 		{"call-p50", "call p50", "time below which half of the calls lie, where histograms were kept", 2, quantileCell(0.5)},
 		{"call-p99", "call p99", "time below which 99 % of the calls lie", 2, quantileCell(0.99)},
@@ -102,7 +103,9 @@ func (v *view) usual() []string {
 	return slices.DeleteFunc(names, func(name string) bool {
 		switch name {
 		case "threads":
-			return !slices.ContainsFunc(v.s.Regions, func(r stats.Region) bool { return r.Threads > r.Completed })
+			return !slices.ContainsFunc(v.s.Regions, func(r stats.Region) bool {
+				return r.Threads > r.Completed && r.Lacks&stats.LacksThreads == 0
+			})
 		case "self":
 			return !v.selfKnown
 		case "parent":
@@ -135,7 +138,24 @@ func percentCell(share float64, known bool) sheet.Cell {
 	return text(cli.Percent(share))
 }
 
-func callsCell(_ *view, n *node) sheet.Cell { return text(strconv.FormatUint(n.region.Calls, 10)) }
+// figureOf is a time of the node's region as far as it is known.
+func (v *view) figureOf(n *node, of stats.FigureOf) sheet.Cell {
+	return text(n.figure(v.s.Figure(n.region, of)))
+}
+
+func (n *node) figure(f stats.Figure) string {
+	if f.Below {
+		return tree.FigureText(f)
+	}
+	return n.timeOf(f.Value, f.Known).Text
+}
+
+func callsCell(_ *view, n *node) sheet.Cell {
+	if n.region.Lacks&stats.LacksCalls != 0 {
+		return text(dash)
+	}
+	return text(strconv.FormatUint(n.region.Calls, 10))
+}
 
 func ranksCell(v *view, n *node) sheet.Cell {
 	if n.region.Ranks == 0 {
@@ -145,62 +165,47 @@ func ranksCell(v *view, n *node) sheet.Cell {
 }
 
 func threadsCell(_ *view, n *node) sheet.Cell {
-	if n.region.Threads == 0 {
+	if n.region.Threads == 0 || n.region.Lacks&stats.LacksThreads != 0 {
 		return text(dash)
 	}
 	return text(strconv.Itoa(n.region.Threads))
 }
 
 // extremeCell is a time with its rank. All ranks take the same room, so that times stand below each other.
-func (v *view) extremeCell(n *node, e stats.Extreme) sheet.Cell {
+func (v *view) extremeCell(n *node, of stats.FigureOf, rank int) sheet.Cell {
 	room := len(strconv.Itoa(v.s.Size-1)) + 2
-	if e.Rank < 0 || n.region.Ranks == 0 {
+	f := v.s.Figure(n.region, of)
+	if !f.Known && !f.Below {
 		return text(dash + "  " + strings.Repeat(" ", room))
 	}
-	return text(n.timeOf(float64(e.Value), true).Text + " " + fmt.Sprintf("%*s", room, fmt.Sprintf("(%d)", e.Rank)))
+	return text(n.figure(f) + " " + fmt.Sprintf("%*s", room, fmt.Sprintf("(%d)", rank)))
 }
 
-func minCell(v *view, n *node) sheet.Cell { return v.extremeCell(n, n.region.Min) }
-func maxCell(v *view, n *node) sheet.Cell { return v.extremeCell(n, n.region.Max) }
+func minCell(v *view, n *node) sheet.Cell {
+	return v.extremeCell(n, stats.FigureMin, n.region.Min.Rank)
+}
+
+func maxCell(v *view, n *node) sheet.Cell {
+	return v.extremeCell(n, stats.FigureMax, n.region.Max.Rank)
+}
 
 func callMaxCell(v *view, n *node) sheet.Cell {
 	if v.serial() {
-		return n.timeOf(float64(n.region.CallMax.Value), n.region.CallMax.Rank >= 0)
+		return v.figureOf(n, stats.FigureCallMax)
 	}
-	return v.extremeCell(n, n.region.CallMax)
+	return v.extremeCell(n, stats.FigureCallMax, n.region.CallMax.Rank)
 }
 
-func callMinCell(_ *view, n *node) sheet.Cell {
-	return n.timeOf(float64(n.region.CallMin.Value), n.region.CallMin.Rank >= 0)
-}
-
-func meanCell(_ *view, n *node) sheet.Cell {
-	return n.timeOf(n.region.MeanOverRanks(), n.region.Ranks > 0)
-}
-
-func meanAllCell(v *view, n *node) sheet.Cell {
-	return n.timeOf(n.region.Wall.Float64()/float64(max(v.s.Contexts[n.region.Context].Size, 1)), n.region.Ranks > 0)
-}
-
-func medianCell(_ *view, n *node) sheet.Cell {
-	return n.timeOf(n.region.RankQuantile(0.5), len(n.region.RankHistogram) > 0)
-}
-
-func stddevCell(_ *view, n *node) sheet.Cell {
-	return n.timeOf(n.region.StdDev(), n.region.Ranks > 1 && n.region.Squares != (stats.Uint128{}))
-}
-
-func timeCell(_ *view, n *node) sheet.Cell {
+func timeCell(v *view, n *node) sheet.Cell {
 	if n.other {
-		return n.timeOf(n.region.Wall.Float64(), true)
+		return n.timeOf(n.region.Wall.Float64(), n.region.Lacks&stats.LacksWall == 0)
 	}
-	return n.timeOf(float64(n.region.Max.Value), n.region.Max.Rank >= 0)
+	return v.figureOf(n, stats.FigureMax)
 }
 
-func totalCell(_ *view, n *node) sheet.Cell { return n.timeOf(n.region.Total.Float64(), true) }
-
-func selfCell(v *view, n *node) sheet.Cell {
-	return n.timeOf(n.region.Self.Float64()/float64(max(n.region.Ranks, 1)), v.selfKnown && n.region.Ranks > 0)
+// figureCell is a column of nothing but a time.
+func figureCell(of stats.FigureOf) func(*view, *node) sheet.Cell {
+	return func(v *view, n *node) sheet.Cell { return v.figureOf(n, of) }
 }
 
 // What is worth a colour: a share of a region's time that is lost, where the region matters at all.
@@ -210,10 +215,9 @@ const (
 )
 
 func imbalanceCell(v *view, n *node) sheet.Cell {
-	r := n.region
-	c := n.timeOf(r.Imbalance(), r.Ranks > 0 && r.Max.Rank >= 0)
-	if r.Ranks > 0 && r.Imbalance() >= matters*v.longest() {
-		switch share := r.ImbalanceShare(); {
+	c := v.figureOf(n, stats.FigureImbalance)
+	if f := v.s.Figure(n.region, stats.FigureImbalance); f.Known && f.Value >= matters*v.longest() {
+		switch share := n.region.ImbalanceShare(); {
 		case share >= lostMuch:
 			c.Colour = sheet.Red
 		case share >= lostSome:
@@ -223,16 +227,20 @@ func imbalanceCell(v *view, n *node) sheet.Cell {
 	return c
 }
 
-func shareCell(_ *view, n *node) sheet.Cell {
-	c := percentCell(n.region.ImbalanceShare(), n.region.Ranks > 0 && n.region.Max.Rank >= 0)
+func shareCell(v *view, n *node) sheet.Cell {
+	f := v.s.Figure(n.region, stats.FigureLost)
+	c := percentCell(f.Value, f.Known)
 	if c.Text != dash {
 		c.Text += " %"
 	}
 	return c
 }
 
-func callMeanCell(_ *view, n *node) sheet.Cell {
-	return n.timeOf(n.region.CallMean(), n.region.Calls > n.region.Recursion && !n.other)
+func callMeanCell(v *view, n *node) sheet.Cell {
+	if n.other {
+		return text(dash)
+	}
+	return v.figureOf(n, stats.FigureCallMean)
 }
 
 func quantileCell(q float64) func(*view, *node) sheet.Cell {
@@ -246,11 +254,11 @@ func parentCell(_ *view, n *node) sheet.Cell {
 	if n.parent != nil {
 		whole = n.parent.region.Wall.Float64()
 	}
-	return percentCell(n.region.Wall.Float64()/whole, whole > 0)
+	return percentCell(n.region.Wall.Float64()/whole, whole > 0 && (n.region.Lacks|n.parent.region.Lacks)&stats.LacksWall == 0)
 }
 
 func runCell(v *view, n *node) sheet.Cell {
-	return percentCell(v.share(n.region.Wall), v.whole() > 0)
+	return percentCell(v.share(n.region.Wall), v.whole() > 0 && n.region.Lacks&stats.LacksWall == 0)
 }
 
 const barColumns = 10
@@ -270,5 +278,8 @@ func heat(share float64) sheet.Colour {
 
 func barCell(v *view, n *node) sheet.Cell {
 	share := v.share(n.region.Wall)
+	if n.region.Lacks&stats.LacksWall != 0 {
+		share = 0
+	}
 	return sheet.Cell{Text: sheet.Bar(share, barColumns), Colour: heat(share)}
 }

@@ -1,7 +1,6 @@
 package show
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,78 +8,12 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/stats"
 )
 
-// gain is what balance would give back in one region.
-type gain struct {
-	region int
-	ns     float64 // of its imbalance, what that of no region above explains
-	mostly int     // the region below that explains most of it, or itself
-}
-
-// gains are what balance would give back, the most first. Idle time is counted once. A region inside an
-// imbalanced one counts with what its imbalance is above that of all regions around it, so that along a
-// path the gains add up to the largest imbalance there. And where ranks wait, as waits tells, nothing is to
-// be had.
-func (v *view) gains() []gain {
-	explained := make([]float64, len(v.s.Regions)) // by each region and those above
-	waits := v.waits()
-	var list []gain
-	for i := range v.s.Regions {
-		r := &v.s.Regions[i]
-		above := 0.0
-		if r.Parent >= 0 {
-			above = explained[r.Parent]
-		}
-		own := 0.0
-		if r.Max.Rank >= 0 {
-			own = r.Imbalance()
-		}
-		explained[i] = max(above, own)
-		if own > above && waits[i] < 0 && v.wanted(i) {
-			list = append(list, gain{i, own - above, i})
-		}
-	}
-	slices.SortStableFunc(list, func(a, b gain) int { return cmp.Compare(b.ns, a.ns) })
-	return list
-}
-
-// waits tells for each region in which other below the same parent the rank works for which others wait
-// here; -1: none. That rank is the slowest there and the fastest here, by less; and the parent's times differ
-// less than these, since the two make up for each other.
-func (v *view) waits() []int {
-	type place struct{ parent, slowest int }
-	at := make(map[place]int)
-	for i := range v.s.Regions {
-		r := &v.s.Regions[i]
-		key := place{r.Parent, r.Max.Rank}
-		if other, ok := at[key]; !ok || r.Imbalance() > v.s.Regions[other].Imbalance() {
-			at[key] = i
-		}
-	}
-	waits := make([]int, len(v.s.Regions))
-	for i := range v.s.Regions {
-		r := &v.s.Regions[i]
-		waits[i] = -1
-		if r.Parent < 0 || r.Min.Rank < 0 || r.Max.Rank < 0 || v.s.Regions[r.Parent].Imbalance() >= r.Imbalance() {
-			continue
-		}
-		if other, ok := at[place{r.Parent, r.Min.Rank}]; ok && other != i && v.s.Regions[other].Imbalance() > r.Imbalance() {
-			waits[i] = other
-		}
-	}
-	return waits
-}
-
-// waitedIn lists for each region the names of those in which others wait for its slowest rank.
-func (v *view) waitedIn() map[int][]string {
-	names := make(map[int][]string)
-	for i, other := range v.waits() {
-		if other >= 0 {
-			names[other] = append(names[other], cli.Clean(v.s.Regions[i].Name))
-		}
-	}
-	return names
+// gains are what balance would give back (stats.Summary.Balance) in the regions that are wanted.
+func (v *view) gains() []stats.Gain {
+	return slices.DeleteFunc(v.s.Balance(), func(g stats.Gain) bool { return !v.wanted(g.Region) })
 }
 
 // wanted says whether --match and --context want a region.
@@ -100,39 +33,6 @@ func (v *view) path(i int) string {
 	return strings.Join(names, "/")
 }
 
-// explainsMost is what share of an imbalance a region below has to show on the same rank to be named for it.
-const explainsMost = 0.5
-
-// mostly finds where the imbalance of a region comes from: down, as long as one region below has most of it
-// on the same rank.
-func (v *view) mostly(children [][]int, i int) int {
-	for {
-		best := -1
-		r := &v.s.Regions[i]
-		for _, c := range children[i] {
-			below := &v.s.Regions[c]
-			if below.Max.Rank == r.Max.Rank && below.Imbalance() >= explainsMost*r.Imbalance() &&
-				(best < 0 || below.Imbalance() > v.s.Regions[best].Imbalance()) {
-				best = c
-			}
-		}
-		if best < 0 {
-			return i
-		}
-		i = best
-	}
-}
-
-func (v *view) children() [][]int {
-	children := make([][]int, len(v.s.Regions))
-	for i := range v.s.Regions {
-		if p := v.s.Regions[i].Parent; p >= 0 {
-			children[p] = append(children[p], i)
-		}
-	}
-	return children
-}
-
 // imbalances is the view that ranks them.
 func (v *view) imbalances() []string {
 	list := v.gains()
@@ -140,13 +40,12 @@ func (v *view) imbalances() []string {
 		if v.serial() {
 			return v.wrapped([]string{"one rank: there is nothing that could be balanced"})
 		}
-		return v.wrapped([]string{"no region is imbalanced"})
+		return v.wrapped([]string{"no region is imbalanced, as far as can be told"})
 	}
 	rest := list
 	if v.o.top > 0 && len(list) > v.o.top {
 		list = list[:v.o.top]
 	}
-	children, waited := v.children(), v.waitedIn()
 	t := &sheet.Table{Columns: []sheet.Column{
 		{Title: "gives back", Right: true},
 		{Title: "% of run", Right: true, Drop: 5},
@@ -160,53 +59,60 @@ func (v *view) imbalances() []string {
 		{Title: "others wait in", Least: leastName, Drop: 6},
 	}}
 	for _, g := range list {
-		t.Rows = append(t.Rows, append(v.gainRow(g, children), text(waiting(waited[g.region]))))
+		t.Rows = append(t.Rows, v.gainRow(g))
 	}
 	v.notes = append(v.notes, "gives back: time of the slowest rank that balance between the k ranks that ran the region would save, "+
-		"max - mean, less what a region around it saves already; mostly in: the region below where the same rank lost most of it; "+
+		"max - mean, less what other regions save already; mostly in: the region below where the same rank lost most of it; "+
 		"others wait in: where that rank is the fastest and the others make up for it, which is not counted again.")
 	if more := len(rest) - len(list); more > 0 {
-		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(rest[len(list)].ns)))
+		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(rest[len(list)].Saves)))
 	}
 	return t.Lines(v.o.page.Width, v.o.page.Colour)
 }
 
-func waiting(names []string) string {
+// waiting names the regions in which others wait.
+func (v *view) waiting(regions []int) string {
 	const most = 3
-	switch {
-	case len(names) == 0:
+	if len(regions) == 0 {
 		return dash
-	case len(names) > most:
-		names = append(names[:most:most], "…")
+	}
+	var names []string
+	for k, i := range regions {
+		if k == most {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, cli.Clean(v.s.Regions[i].Name))
 	}
 	return strings.Join(names, ", ")
 }
 
-func (v *view) gainRow(g gain, children [][]int) []sheet.Cell {
-	r := &v.s.Regions[g.region]
+func (v *view) gainRow(g stats.Gain) []sheet.Cell {
+	r := &v.s.Regions[g.Region]
 	n := &node{region: r}
 	share := 0.0
 	if longest := v.longest(); longest > 0 {
-		share = g.ns / longest
+		share = g.Saves / longest
 	}
 	mostly := dash
-	if m := v.mostly(children, g.region); m != g.region {
-		mostly = cli.Clean(strings.TrimPrefix(v.path(m), v.path(g.region)+"/"))
+	if g.Mostly != g.Region {
+		mostly = cli.Clean(strings.TrimPrefix(v.path(g.Mostly), v.path(g.Region)+"/"))
 	}
 	rank := "rank " + strconv.Itoa(r.Max.Rank)
 	if v.run.Form == "GEOPM report" {
 		rank = "host " + strconv.Itoa(r.Max.Rank)
 	}
 	return []sheet.Cell{
-		{Text: cli.Duration(g.ns), Colour: gainColour(share)},
+		{Text: cli.Duration(g.Saves), Colour: gainColour(share)},
 		text(cli.Percent(share)),
 		text(rank),
-		n.timeOf(r.MeanOverRanks(), true),
-		n.timeOf(float64(r.Max.Value), true),
-		n.timeOf(r.Imbalance(), true),
+		v.figureOf(n, stats.FigureMean),
+		v.figureOf(n, stats.FigureMax),
+		v.figureOf(n, stats.FigureImbalance),
 		shareCell(v, n),
-		text(v.pathOf(g.region)),
+		text(v.pathOf(g.Region)),
 		text(mostly),
+		text(v.waiting(g.Waits)),
 	}
 }
 

@@ -108,6 +108,7 @@ func sum(small []*node, parent *node) *node {
 		r := c.region
 		o.region.Wall, o.region.Total = o.region.Wall.Add(r.Wall), o.region.Total.Add(r.Total)
 		o.region.Calls += r.Calls
+		o.region.Lacks |= r.Lacks
 		c.each(func(below *node) {
 			o.regions++
 			o.region.Self = o.region.Self.Add(below.region.Self)

@@ -3,7 +3,6 @@ package show
 import (
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -163,39 +162,6 @@ func TestBottomUpAddsUp(t *testing.T) {
 		}
 		if sum != want {
 			t.Errorf("the rows add up to %v, want %v", sum, want)
-		}
-	})
-}
-
-// Along each path gains add up to the largest imbalance there: what one region gives back, those in it do
-// not give back again.
-func TestIdleTimeIsCountedOnce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		o := &options{rank: -1, pattern: regexp.MustCompile("")}
-		v, err := o.view(anyRun(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		own := make([]float64, len(v.s.Regions))
-		for _, g := range v.gains() {
-			own[g.region] = g.ns
-		}
-		waits := v.waits()
-		for i := range v.s.Regions {
-			if other := waits[i]; other >= 0 && (own[i] != 0 || waits[other] == i) {
-				t.Errorf("%s, where others wait for %s, gives back %g", v.path(i), v.path(other), own[i])
-			}
-			sum, most := 0.0, 0.0
-			for j := i; j >= 0; j = v.s.Regions[j].Parent {
-				sum += own[j]
-				if waits[j] >= 0 {
-					sum = math.NaN() // what it explains is in another row
-				}
-				most = max(most, v.s.Regions[j].Imbalance())
-			}
-			if math.Abs(sum-most) > 1e-3 {
-				t.Errorf("%s: gains add up to %g, the largest imbalance is %g", v.path(i), sum, most)
-			}
 		}
 	})
 }

@@ -28,6 +28,9 @@ func (v *view) quantities() ([]string, error) {
 		list = append(list, v.quantityColumns(i)...)
 	}
 	v.notes = append(v.notes, "mean: over the ranks that measured it; max: of a rank.")
+	if note := v.s.CountedNote(cli.Clean); note != "" {
+		v.notes = append(v.notes, note)
+	}
 	v.notes = append(v.notes, v.domains()...)
 	return v.rows(top, list), nil
 }
@@ -67,9 +70,15 @@ func (v *view) quantityColumns(i int) []column {
 		}
 		return nil
 	}
+	about := func(n *node) string {
+		if v.s.Estimates(n.region, i) {
+			return "~"
+		}
+		return ""
+	}
 	mean := column{title: title, drop: drop + len(v.s.Quantities), cell: func(_ *view, n *node) sheet.Cell {
 		if x := value(n); x != nil {
-			return text(figure(x.Mean() * q.Step))
+			return text(about(n) + figure(x.Mean()*q.Step))
 		}
 		return text(dash)
 	}}
@@ -82,7 +91,7 @@ func (v *view) quantityColumns(i int) []column {
 			return text(dash)
 		}
 		room := len(strconv.Itoa(v.s.Size-1)) + 2
-		return text(fmt.Sprintf("%s %*s", figure(float64(x.Max.Value)*q.Step), room, fmt.Sprintf("(%d)", x.Max.Rank)))
+		return text(about(n) + fmt.Sprintf("%s %*s", figure(float64(x.Max.Value)*q.Step), room, fmt.Sprintf("(%d)", x.Max.Rank)))
 	}}}
 }
 

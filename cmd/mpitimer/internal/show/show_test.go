@@ -128,13 +128,13 @@ func TestWaitingIsNoLossOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range v.gains() {
-		if v.s.Regions[g.region].Name == "halo" {
-			t.Errorf("halo gives back %g", g.ns)
+		if v.s.Regions[g.Region].Name == "halo" {
+			t.Errorf("halo gives back %g", g.Saves)
 		}
 	}
-	tendencies := v.gains()[0].region
-	if got := v.waitedIn()[tendencies]; v.s.Regions[tendencies].Name != "tendencies" || len(got) != 1 || got[0] != "halo" {
-		t.Errorf("others wait in %q for %s", got, v.path(tendencies))
+	first := v.gains()[0]
+	if got := v.waiting(first.Waits); v.s.Regions[first.Region].Name != "tendencies" || got != "halo" {
+		t.Errorf("others wait in %q for %s", got, v.path(first.Region))
 	}
 }
 

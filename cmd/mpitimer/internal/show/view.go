@@ -37,7 +37,7 @@ func (o *options) view(run *load.Run) (*view, error) {
 		if r.Parent < 0 && (v.root < 0 || r.Wall.Cmp(v.s.Regions[v.root].Wall) > 0) {
 			v.root = i
 		}
-		v.selfKnown = v.selfKnown || r.Self != (stats.Uint128{})
+		v.selfKnown = v.selfKnown || r.Lacks&stats.LacksSelf == 0
 	}
 	if o.context != "" && !slices.ContainsFunc(v.s.Contexts, func(c stats.ContextUse) bool { return c.Name == o.context }) {
 		var names []string
@@ -145,6 +145,9 @@ func (v *view) foot(body []string) []string {
 	}
 	if len(lacks) > 0 {
 		lines = append(lines, "not in "+v.run.Form+": "+cli.Clean(strings.Join(lacks, "; "))+".")
+	}
+	if v.s.Source != "" && v.s.Source != v.run.Form {
+		lines = append(lines, "the figures were read from "+cli.Clean(v.s.Source)+".")
 	}
 	return append(lines, v.warnings()...)
 }

@@ -125,8 +125,6 @@ func closeMonitor(m *tacc.Monitor) error {
 	return m.Close()
 }
 
-var forwarded = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
-
 // ours says whether a signal came from the keys of a terminal, which has sent it to the command as well.
 func ours(s os.Signal, in io.Reader) bool {
 	f, isFile := in.(*os.File)

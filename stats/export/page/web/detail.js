@@ -86,25 +86,25 @@ const Detail = {
 
   figures(i, run) {
     const c = (column) => Model.get(column, i, run);
-    const k = Format.count(c('ranks')), all = Format.count(c('of'));
+    const k = Model.figure(Format.count, 'ranks', i, run), all = Model.figure(Format.count, 'of', i, run);
     const rank = (column) => (c(column) >= 0 ? ', rank ' + c(column) : '');
     const rows = [
-      ['mean', 'Mean over the ' + Format.plural(c('ranks'), 'rank') + ' that ran it', c('mean'), Format.time(c('mean'))],
-      ['meanAll', 'Mean over all ' + all + ' of the context, others as 0', c('meanAll'), Format.time(c('meanAll'))],
-      ['stdDev', 'Standard deviation over the ' + k, c('stdDev'), Format.time(c('stdDev'))],
-      ['min', 'Fastest' + rank('minRank'), c('min'), Format.time(c('min'))],
-      ['median', 'Median of the ' + k, c('median'), Format.time(c('median'))],
-      ['p90', '90 % of the ' + k + ' are below', c('p90'), Format.time(c('p90'))],
-      ['max', 'Slowest' + rank('maxRank'), c('max'), Format.time(c('max'))],
-      ['imbalance', 'Balance saves: slowest less mean of the ' + k, c('imbalance'), Format.time(c('imbalance'))],
-      ['imbalanceShare', 'the same, of the slowest', c('imbalanceShare'), Format.percent(c('imbalanceShare'))],
-      ['untimed', 'Outside timed children, sum over ranks', c('untimed'), Format.time(c('untimed'))],
-      ['calls', 'Calls, all ranks and threads', c('calls'), Format.count(c('calls'))],
-      ['callMean', 'Mean of a call, of all ranks and threads', c('callMean'), Format.time(c('callMean'))],
+      ['mean', 'Mean over the ' + Format.plural(c('ranks'), 'rank') + ' that ran it', c('mean'), Model.time('mean', i, run)],
+      ['meanAll', 'Mean over all ' + all + ' of the context, others as 0', c('meanAll'), Model.time('meanAll', i, run)],
+      ['stdDev', 'Standard deviation over the ' + k, c('stdDev'), Model.time('stdDev', i, run)],
+      ['min', 'Fastest' + rank('minRank'), c('min'), Model.time('min', i, run)],
+      ['median', 'Median of the ' + k, c('median'), Model.time('median', i, run)],
+      ['p90', '90 % of the ' + k + ' are below', c('p90'), Model.time('p90', i, run)],
+      ['max', 'Slowest' + rank('maxRank'), c('max'), Model.time('max', i, run)],
+      ['imbalance', 'Imbalance: slowest less mean of the ' + k, c('imbalance'), Model.time('imbalance', i, run)],
+      ['imbalanceShare', 'the same, of the slowest', c('imbalanceShare'), Model.figure(Format.percent, 'imbalanceShare', i, run)],
+      ['untimed', 'Outside timed children, sum over ranks', c('untimed'), Model.time('untimed', i, run)],
+      ['calls', 'Calls, all ranks and threads', c('calls'), Model.figure(Format.count, 'calls', i, run)],
+      ['callMean', 'Mean of a call, of all ranks and threads', c('callMean'), Model.time('callMean', i, run)],
     ];
-    if (c('callMinRank') >= 0) rows.push(['callMin', 'Shortest call' + rank('callMinRank'), c('callMin'), Format.time(c('callMin'))], ['callMax', 'Longest call' + rank('callMaxRank'), c('callMax'), Format.time(c('callMax'))]);
-    if (c('callHistogram').length) rows.push(['callMedian', 'Median of the calls', c('callMedian'), Format.time(c('callMedian'))], ['callP99', '99 % of the calls are below', c('callP99'), Format.time(c('callP99'))]);
-    if (c('running') > 0) rows.push(['running', 'Ranks in which it was still running', c('running'), Format.count(c('running'))]);
+    if (c('callMinRank') >= 0) rows.push(['callMin', 'Shortest call' + rank('callMinRank'), c('callMin'), Model.time('callMin', i, run)], ['callMax', 'Longest call' + rank('callMaxRank'), c('callMax'), Model.time('callMax', i, run)]);
+    if (c('callHistogram').length) rows.push(['callMedian', 'Median of the calls', c('callMedian'), Model.time('callMedian', i, run)], ['callP99', '99 % of the calls are below', c('callP99'), Model.time('callP99', i, run)]);
+    if (c('running') > 0) rows.push(['running', 'Ranks in which it was still running', c('running'), Model.figure(Format.count, 'running', i, run)]);
     return el('table', { class: 'figures' }, el('caption', { text: 'Figures of ' + Model.name(i) + (Model.two ? ' in ' + Data.runs[run].name : '') + (c('estimated') ? ' (times scaled from a sample of the calls)' : '') }),
       el('tbody', {}, rows.map(([key, title, value, text]) => el('tr', {}, el('th', { scope: 'row', text: title }), cell(value, text, { 'data-k': key })))));
   },
@@ -125,7 +125,7 @@ const Detail = {
       el('thead', {}, el('tr', {}, ['', 'Mean', 'Smallest', 'Largest'].map((text) => el('th', { scope: 'col', text })))),
       el('tbody', {}, measured.map((v) => {
         const q = Data.runs[run].quantities[v.quantity];
-        return el('tr', {}, el('th', { scope: 'row', text: q.Name }), cell(v.mean, Format.quantity(v.mean, q.Unit)), cell(v.min, Format.quantity(v.min, q.Unit) + ' @' + v.minRank), cell(v.max, Format.quantity(v.max, q.Unit) + ' @' + v.maxRank));
+        return el('tr', {}, el('th', { scope: 'row', text: q.Name }), cell(v.mean, Model.counted(v, 'mean', q.Unit)), cell(v.min, Model.counted(v, 'min', q.Unit) + ' @' + v.minRank), cell(v.max, Model.counted(v, 'max', q.Unit) + ' @' + v.maxRank));
       })));
   },
 };

@@ -21,6 +21,9 @@ const Format = {
     return Format.digits(ns) + '\u00a0ns';
   },
 
+  // bound is a figure of which no more is known than that it is less: without digits that nobody measured.
+  bound: (text) => '< ' + text.replace(/\.?0+(?=\u00a0)/, ''),
+
   signed(text, v) { return (v > 0 ? '+' : '') + text; },
 
   percent(share) {

@@ -6,7 +6,7 @@ const Icicle = {
   colours: {
     imbalance: {
       name: 'imbalance',
-      text: 'colour: share of the slowest rank’s time that balance would save',
+      text: 'colour: imbalance as a share of the slowest rank’s time',
       scale: 'rising', low: 'balanced', high: 'one rank works, others wait',
       of: (i, run) => Colours.rising(Model.get('imbalanceShare', i, run)),
     },
@@ -66,10 +66,10 @@ const Icicle = {
     const c = (column) => Model.get(column, i, run);
     return [
       Model.pathText(i),
-      'mean ' + Format.time(c('mean')) + ' over ' + Model.over(i, run) + ' ranks, ' + Format.percent(c('share')) + ' of the first region',
-      'fastest ' + Format.time(c('min')) + ' (rank ' + c('minRank') + '), slowest ' + Format.time(c('max')) + ' (rank ' + c('maxRank') + ')',
-      'balance would save ' + Format.time(c('imbalance')),
-      Format.plural(c('calls'), 'call') + (Model.children[i].length ? '' : ', no regions below'),
+      'mean ' + Model.time('mean', i, run) + ' over ' + Model.over(i, run) + ' ranks, ' + Model.figure(Format.percent, 'share', i, run) + ' of the first region',
+      'fastest ' + Model.time('min', i, run) + ' (rank ' + c('minRank') + '), slowest ' + Model.time('max', i, run) + ' (rank ' + c('maxRank') + ')',
+      'imbalance ' + Model.time('imbalance', i, run),
+      Model.figure((n) => Format.plural(n, 'call'), 'calls', i, run) + (Model.children[i].length ? '' : ', no regions below'),
     ];
   },
 

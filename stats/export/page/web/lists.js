@@ -35,44 +35,42 @@ const Lists = {
   wanted: (i) => (State.query === '' || State.matching.has(i)) && (State.root < 0 || Model.path(i).includes(State.root)),
 };
 
-// Imbalance ranks regions by the seconds that balance would give back.
+// Imbalance ranks regions by the seconds that balance would give back, which the command has computed.
 const Imbalance = {
   name: 'Imbalance',
-  all: false,
 
   make(panel) {
-    const box = el('input', { type: 'checkbox', id: 'nested', on: { change: () => { Imbalance.all = box.checked; Imbalance.update('all'); } } });
     Imbalance.place = el('div', {});
-    panel.append(el('div', { class: 'bar-of-tools' }, el('label', {}, box, ' also regions that have it from a child'), RunSwitch.make()),
-      el('p', { class: 'note', text: 'Balance would give back the time of the slowest rank less the mean over the ranks that ran the region. Where one child has half of it or more, the region waits for the child: such regions are left out at first, so that no second is counted twice. What ranks wait for others in, such as a barrier, has an imbalance too: its slowest rank is the one that came first.' }), Imbalance.place);
+    panel.append(el('div', { class: 'bar-of-tools' }, RunSwitch.make()),
+      el('p', { class: 'note', text: 'What balance between the ranks would give back: time of the slowest rank above the mean over the ranks that ran the region, less what other regions give back already, so that no second is counted twice. Where ranks only wait for others, as in a barrier, nothing is to be had. What cannot be told, because of the resolution of the times or because ranks were last seen at different times, is left out.' }), Imbalance.place);
     Imbalance.update('all');
   },
 
   update(what) {
     if (what === 'select') return Lists.mark(Imbalance.place);
-    const run = State.run;
-    const get = (column) => (i) => Model.get(column, i, run);
-    const rows = Model.regions(run).filter((i) => Lists.wanted(i) && get('imbalance')(i) > 0 && (Imbalance.all || Model.inChildren(i, run) < 0))
-      .sort((i, j) => get('imbalance')(j) - get('imbalance')(i) || i - j);
-    const most = rows.length ? get('imbalance')(rows[0]) : 0;
-    const wall = Data.runs[run].to - Data.runs[run].from;
-    const number = (title, key, text, hint) => ({ title, hint, cell: (i) => cell(get(key)(i), text(get(key)(i)), { 'data-k': key }) });
-    const saves = (i) => {
-      const td = cell(get('imbalance')(i), Format.time(get('imbalance')(i)), { 'data-k': 'imbalance', class: 'n bar' });
-      td.style.setProperty('--share', (most > 0 ? (100 * get('imbalance')(i)) / most : 0) + '%');
+    const run = State.run, data = Data.runs[run];
+    const rows = data.balance.filter((g) => Lists.wanted(g.region));
+    const most = rows.length ? rows[0].saves : 0;
+    const names = (list) => el('td', { class: 'left', text: list.map(Model.name).join(', ') });
+    const saves = (g) => {
+      const td = cell(g.saves, Format.time(g.saves), { 'data-k': 'saves', class: 'n bar' });
+      td.style.setProperty('--share', (most > 0 ? (100 * g.saves) / most : 0) + '%');
       return td;
     };
+    const figure = (title, key, format, hint) => ({ title, hint, cell: (g) => cell(Model.get(key, g.region, run), Model.figure(format, key, g.region, run), { 'data-k': key }) });
     const columns = [
-      { title: 'Region', cell: Lists.region },
-      { title: 'Balance saves', hint: 'slowest rank less the mean over the k ranks', cell: saves },
-      { title: 'of the wall time', cell: (i) => cell(wall > 0 ? get('imbalance')(i) / wall : 0, wall > 0 ? Format.percent(get('imbalance')(i) / wall) : '–') },
-      number('of slowest', 'imbalanceShare', Format.percent, 'as a share of the time of the slowest rank'),
-      { title: 'Worst rank', cell: (i) => cell(get('maxRank')(i), Imbalance.who(i, run), { 'data-k': 'maxRank' }) },
-      number('Slowest', 'max', Format.time), number('Mean', 'mean', Format.time, 'over the k ranks that ran it'),
-      { title: 'k/P', hint: 'ranks that ran it, of those of its context', cell: (i) => cell(get('ranks')(i), Model.over(i, run)) },
+      { title: 'Region', cell: (g) => Lists.region(g.region) },
+      { title: 'Balance gives back', hint: 'beyond what other regions give back', cell: saves },
+      { title: 'of the run', hint: 'of its time on the slowest rank', cell: (g) => cell(g.share, Format.percent(g.share)) },
+      { title: 'Worst rank', cell: (g) => cell(Model.get('maxRank', g.region, run), Imbalance.who(g.region, run), { 'data-k': 'maxRank' }) },
+      figure('Slowest', 'max', Format.time), figure('Mean', 'mean', Format.time, 'over the k ranks that ran it'),
+      figure('Imbalance', 'imbalance', Format.time, 'slowest rank less the mean over the k ranks'),
+      figure('of slowest', 'imbalanceShare', Format.percent, 'the same as a share of the time of the slowest rank'),
+      { title: 'k/P', hint: 'ranks that ran it, of those of its context', cell: (g) => cell(Model.get('ranks', g.region, run), Model.over(g.region, run)) },
+      { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => names(g.mostly === g.region ? [] : [g.mostly]) },
+      { title: 'others wait in', left: true, cell: (g) => names(g.waits) },
     ];
-    if (Imbalance.all) columns.push({ title: 'mostly from', left: true, cell: (i) => el('td', { class: 'left', text: Model.inChildren(i, run) < 0 ? '' : Model.name(Model.inChildren(i, run)) }) });
-    Imbalance.place.replaceChildren(Lists.table('Seconds that balance would give back, ' + Data.runs[run].name, columns, rows, { region: (i) => i }), Imbalance.ranks(run));
+    Imbalance.place.replaceChildren(Lists.table('Seconds that balance would give back, ' + data.name, columns, rows, { region: (g) => g.region }), Imbalance.ranks(data));
     return Lists.mark(Imbalance.place);
   },
 
@@ -82,24 +80,12 @@ const Imbalance = {
     return String(Model.get('maxRank', i, run)) + (slow && slow.host ? ' (' + slow.host + ')' : '');
   },
 
-  // ranks says which ranks are the slowest of the most regions.
-  ranks(run) {
-    const known = new Map();
-    for (const i of Model.regions(run)) {
-      const rank = Model.get('maxRank', i, run), lost = Model.get('imbalance', i, run);
-      if (rank < 0 || !(lost > 0) || Model.inChildren(i, run) >= 0) continue;
-      const of = known.get(rank) || { rank, regions: 0, lost: 0 };
-      of.regions++;
-      of.lost += lost;
-      known.set(rank, of);
-    }
-    const rows = [...known.values()].sort((a, b) => b.lost - a.lost || a.rank - b.rank);
-    return Lists.table('Ranks that are the slowest of regions (without those that have it from a child)', [
-      { title: 'Rank', cell: (r) => el('th', { scope: 'row', text: r.rank }) },
-      { title: 'slowest in', cell: (r) => cell(r.regions, Format.plural(r.regions, 'region')) },
-      { title: 'above the means, together', cell: (r) => cell(r.lost, Format.time(r.lost)) },
-    ], rows);
-  },
+  // ranks says which ranks cost most.
+  ranks: (data) => Lists.table('Ranks that are the slowest of these regions', [
+    { title: 'Rank', cell: (r) => el('th', { scope: 'row', text: r.rank }) },
+    { title: 'slowest in', cell: (r) => cell(r.regions, Format.plural(r.regions, 'region')) },
+    { title: 'balance gives back', cell: (r) => cell(r.saves, Format.time(r.saves)) },
+  ], data.slowest),
 };
 
 // Contexts lists the sets of ranks that regions belong to.
@@ -138,13 +124,14 @@ const Counters = {
     if (what === 'select') return Lists.mark(Counters.place);
     const run = Data.runs[State.run];
     const of = (v) => run.quantities[v.quantity];
-    const number = (title, key, rank) => ({ title, cell: (v) => cell(v[key], Format.quantity(v[key], of(v).Unit) + (rank ? ' @' + v[rank] : ''), { 'data-k': key }) });
+    const number = (title, key, rank) => ({ title, cell: (v) => cell(v[key], Model.counted(v, key, of(v).Unit) + (rank ? ' @' + v[rank] : ''), { 'data-k': key }) });
     const rows = run.values.filter((v) => Lists.wanted(v.region));
     Counters.place.replaceChildren(Lists.table('Counters of ' + run.name + ', over the k ranks that measured them', [
       { title: 'Region', cell: (v) => Lists.region(v.region) },
       { title: 'Counter', left: true, cell: (v) => el('td', { class: 'left', text: of(v).Name + (of(v).Peak ? ' (peak)' : '') }) },
       { title: 'of', hint: 'what a value is of: those of ranks on one board are not to be added', left: true, cell: (v) => el('td', { class: 'left', text: of(v).Domain }) },
       number('Mean', 'mean'), number('Std. dev.', 'stdDev'), number('Smallest', 'min', 'minRank'), number('Largest', 'max', 'maxRank'),
+      { title: 'counted', hint: 'for which share of the time, on the rank where that was least; below all of it values are estimates', cell: (v) => cell(run.counted[v.quantity], Format.percent(run.counted[v.quantity])) },
       { title: 'k', cell: (v) => cell(v.ranks, Format.count(v.ranks)) },
     ], rows, { region: (v) => v.region }));
     return Lists.mark(Counters.place);
@@ -161,8 +148,8 @@ const About = {
         pairs(run.name, [['Program', run.program], ['Read from', run.form], ['Started', run.start], ['Ranks missing', run.missing]].filter(([, v]) => v).concat(Object.entries(run.meta).sort(([a], [b]) => (a < b ? -1 : 1)))),
         Lists.table('Clocks of ' + run.name + ', their worst figures', [
           { title: 'Clock', cell: (c) => el('th', { scope: 'row', text: c.Name }) }, { title: 'Ranks', cell: (c) => cell(c.Ranks, Format.count(c.Ranks)) },
-          { title: 'Resolution', cell: (c) => cell(c.Resolution, Format.time(c.Resolution)) }, { title: 'A start and stop cost', cell: (c) => cell(c.PairCost, Format.time(c.PairCost)) },
-          { title: 'Drift', cell: (c) => cell(c.Drift, Format.digits(c.Drift) + ' ppm') },
+          { title: 'Resolution', cell: (c) => cell(c.Resolution, c.Resolution ? Format.time(c.Resolution) : '–') }, { title: 'A start and stop cost', cell: (c) => cell(c.PairCost, c.PairCost ? Format.time(c.PairCost) : '–') },
+          { title: 'Drift', cell: (c) => cell(c.Drift, c.Drift ? Format.digits(c.Drift) + ' ppm' : '–') },
         ], run.clocks || []),
         Lists.table('Warnings of ' + run.name, [
           { title: 'What', cell: (w) => el('th', { scope: 'row', text: w.kind }) }, { title: 'Region', left: true, cell: (w) => el('td', { text: w.path, class: 'who' }) },

@@ -57,21 +57,23 @@ const Model = {
 
   get: (column, i, run) => Data.runs[run].columns[column][i],
 
+  // figure is the text of a figure of a region, as far as it is known.
+  figure(format, column, i, run) {
+    const v = Model.get(column, i, run);
+    if (v === null) return '–';
+    return (Data.runs[run].columns.below[column] || []).includes(i) ? Format.bound(format(v)) : format(v);
+  },
+
+  // counted is the text of a figure of a counter.
+  counted: (v, key, unit) => (v.estimate ? '≈' : '') + Format.quantity(v[key], unit),
+
+  time: (column, i, run) => Model.figure(Format.time, column, i, run),
+
   // sum is what the width of a region in the icicle stands for.
   sum: (i, run) => (Model.has(i, run) ? Model.get('wall', i, run) : 0),
 
   // change is how much longer a rank took on average in the second run, over all ranks of the context.
   change(i) { return Model.get('meanAll', i, 1) - Model.get('meanAll', i, 0); },
-
-  // inChildren is the child that has most of a region's imbalance, if one has half of it: the region
-  // waits for no other reason than the child does.
-  inChildren(i, run) {
-    let worst = -1;
-    for (const c of Model.children[i]) {
-      if (Model.has(c, run) && (worst < 0 || Model.get('imbalance', c, run) > Model.get('imbalance', worst, run))) worst = c;
-    }
-    return worst >= 0 && Model.get('imbalance', worst, run) >= Model.get('imbalance', i, run) / 2 ? worst : -1;
-  },
 
   // over says what a mean over ranks is over.
   over: (i, run) => Format.count(Model.get('ranks', i, run)) + '/' + Format.count(Model.get('of', i, run)),

@@ -32,7 +32,7 @@ const Ranks = {
       return el('label', {}, name + ' ', select);
     };
     Ranks.tools.replaceChildren(
-      choose('Order', 'order', [['imbalance', 'what balance saves'], ['max', 'slowest rank'], ['start', 'call tree']]),
+      choose('Order', 'order', [['imbalance', 'imbalance'], ['max', 'slowest rank'], ['start', 'call tree']]),
       ...(Data.runs.some((r) => r.heat) ? [
         choose('Colour', 'scale', Object.entries(Ranks.scales).map(([key, s]) => [key, s.name])),
         ...(Data.runs.some((r) => r.heat && r.heat.width > 1) ? [choose('Each bin', 'what', [['largest', 'slowest rank in it'], ['middle', 'mean over its ranks']])] : []),
@@ -59,7 +59,7 @@ const Ranks = {
     Ranks.explain(run, heat);
     const most = Math.max(...list.map((i) => Model.get('max', i, run)), 0);
     Ranks.place.replaceChildren(el('table', { class: 'heat' }, el('caption', { text: heat ? 'Regions × ranks of ' + Data.runs[run].name : 'Distribution of ranks for each region of ' + Data.runs[run].name }),
-      el('thead', {}, el('tr', {}, ['Region', heat ? 'rank 0 … ' + (Data.runs[run].size - 1) : 'fastest … slowest rank', heat ? 'Slowest ranks' : 'Slowest rank', 'Slowest', 'Balance saves'].map((text) => el('th', { scope: 'col', text })))),
+      el('thead', {}, el('tr', {}, ['Region', heat ? 'rank 0 … ' + (Data.runs[run].size - 1) : 'fastest … slowest rank', heat ? 'Slowest ranks' : 'Slowest rank', 'Slowest', 'Imbalance'].map((text) => el('th', { scope: 'col', text })))),
       el('tbody', {}, list.map((i) => Ranks.line(i, run, heat, most)))));
     Ranks.more.hidden = all.length <= list.length;
     Ranks.more.textContent = 'Show more of ' + Format.plural(all.length, 'region');
@@ -100,7 +100,7 @@ const Ranks = {
       el('th', { scope: 'row', class: 'name', title: Model.pathText(i) }, el('button', { type: 'button', class: 'link', text: Model.name(i), on: { click: () => State.select(i) } })),
       el('td', { class: 'strip-cell' }, heat ? Ranks.strip(i, heat, Ranks.colour(i, run, most)) : Ranks.counts(i, run)),
       el('td', { text: names, class: 'who', 'data-k': 'maxRank', 'data-v': c('maxRank') }),
-      cell(c('max'), Format.time(c('max')), { 'data-k': 'max' }), cell(c('imbalance'), Format.time(c('imbalance')), { 'data-k': 'imbalance' }));
+      cell(c('max'), Model.time('max', i, run), { 'data-k': 'max' }), cell(c('imbalance'), Model.time('imbalance', i, run), { 'data-k': 'imbalance' }));
     tr.addEventListener('click', () => State.select(i));
     return tr;
   },

@@ -17,7 +17,7 @@ const TreeTable = {
     { key: 'ranks', title: 'Ranks k/P', hint: 'ranks that ran it, of those of its context', wide: true },
     { key: 'min', title: 'Fastest rank', hint: 'smallest time of a rank, and which', rank: 'minRank', text: Format.time, wide: true },
     { key: 'max', title: 'Slowest rank', hint: 'largest time of a rank, and which', rank: 'maxRank', text: Format.time },
-    { key: 'imbalance', title: 'Balance saves', hint: 'slowest rank less the mean over the k ranks', text: Format.time, wide: true },
+    { key: 'imbalance', title: 'Imbalance', hint: 'slowest rank less the mean over the k ranks', text: Format.time, wide: true },
     { key: 'imbalanceShare', title: 'of slowest', hint: 'the same as a share of the slowest rank’s time', text: Format.percent, wide: 'widest' },
   ],
 
@@ -126,7 +126,7 @@ const TreeTable = {
     const v = Model.get(c.key, i, run);
     const properties = { 'data-k': c.key, class: 'n ' + TreeTable.width(c) };
     if (c.key === 'ranks') return cell(v, Model.over(i, run), properties);
-    const td = cell(v, c.text(v), properties);
+    const td = cell(v, Model.figure(c.text, c.key, i, run), properties);
     if (c.key === 'mean' && Model.get('estimated', i, run)) td.prepend(el('span', { title: 'scaled from a sample of the calls', text: '≈' }));
     if (c.rank && Model.get(c.rank, i, run) >= 0) td.append(el('span', { class: 'at', text: ' @' + Model.get(c.rank, i, run), title: 'rank ' + Model.get(c.rank, i, run) }));
     if (c.bar) td.style.setProperty('--share', 100 * Math.min(1, Model.get('share', i, run)) + '%');

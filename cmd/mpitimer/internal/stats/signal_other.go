@@ -1,0 +1,11 @@
+//go:build !unix
+
+package stats
+
+import (
+	"os"
+	"syscall"
+)
+
+// forwarded is what is passed on to the command.
+var forwarded = []os.Signal{syscall.SIGINT, syscall.SIGTERM}

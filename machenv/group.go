@@ -1,0 +1,197 @@
+package machenv
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Group is the ranks that took part in a round, as a communicator that is used until the next one. Its
+// messages are bounded in any case, by the patience of the rounds if not by a time of their own, and end
+// at once with an error that matches ErrLost when the others have gone on to a later round.
+//
+// A message goes under the tag that it would have without the Group. A long one is announced and sent only
+// when its receiver asks for it, so that none is on its way to a rank that does not take it any more: MPI
+// could not end before it did.
+type Group struct {
+	rounds     *Rounds
+	members    rankSet
+	all        bool
+	rank       int
+	call, step uint64
+}
+
+var _ Communicator = (*Group)(nil)
+
+func newGroup(r *Rounds, v *verdict) *Group {
+	n := v.present.len()
+	return &Group{rounds: r, members: v.present, all: n == r.size, rank: v.present.index(r.rank), call: v.call, step: v.step}
+}
+
+// Rank is the position of the calling rank in the group.
+func (g *Group) Rank() int { return g.rank }
+
+// Size is the number of ranks in the group.
+func (g *Group) Size() int { return g.members.len() }
+
+// RankOf is the rank in the communicator of the rounds of a rank of the group.
+func (g *Group) RankOf(rank int) int {
+	if g.all {
+		return rank
+	}
+	return g.members.at(rank)
+}
+
+// Part is some ranks of the group, in ascending order, the calling one among them.
+func (g *Group) Part(ranks []int) *Group {
+	part := *g
+	part.members, part.all = nil, false
+	for _, rank := range ranks {
+		part.members = part.members.and(g.RankOf(rank))
+	}
+	part.rank = part.members.index(g.rounds.rank)
+	return &part
+}
+
+// Prompt is how long to wait for a rank of the group, which is known to be there.
+func (g *Group) Prompt() time.Duration { return g.rounds.grace }
+
+// short is the longest message that every MPI sends without its receiver.
+const short = 2048
+
+// Below the data of a message stand its round, 16 bytes, and one of them.
+const (
+	groupWhole    = byte(iota)
+	groupAnnounce // the data are the number of the message that is to come
+)
+
+const groupTrailer = 17
+
+func (g *Group) stamp(data []byte, kind byte) []byte {
+	b := make([]byte, 0, len(data)+groupTrailer)
+	b = binary.LittleEndian.AppendUint64(append(b, data...), g.call)
+	return append(binary.LittleEndian.AppendUint64(b, g.step), kind)
+}
+
+// unstamp returns the data of a message, and whether it is of this round and of that kind.
+func (g *Group) unstamp(data []byte) (body []byte, kind byte, own bool) {
+	at := len(data) - groupTrailer
+	if at < 0 {
+		return nil, 0, false
+	}
+	own = binary.LittleEndian.Uint64(data[at:]) == g.call && binary.LittleEndian.Uint64(data[at+8:]) == g.step
+	return data[:at:at], data[at+16], own
+}
+
+// Send sends to a rank of the group.
+func (g *Group) Send(to, tag int, data []byte, timeout time.Duration) error {
+	if err := CheckMessage(to, tag, g.Size()); err != nil {
+		return fmt.Errorf("machenv: group: %w", err)
+	}
+	r, whom := g.rounds, g.RankOf(to)
+	limit := g.limit(timeout)
+	if len(data) <= short {
+		return g.wrap(r.comm.Send(whom, tag, g.stamp(data, groupWhole), time.Until(limit)))
+	}
+	number := binary.LittleEndian.AppendUint64(nil, r.sent[whom])
+	if err := r.comm.Send(whom, tag, g.stamp(number, groupAnnounce), time.Until(limit)); err != nil {
+		return g.wrap(err)
+	}
+	for {
+		asked, err := g.receive(whom, tagClear, limit)
+		if err != nil {
+			return err
+		}
+		if body, _, own := g.unstamp(asked); own && string(body) == string(number) {
+			r.sent[whom]++
+			return g.wrap(r.comm.Send(whom, tagBulk, data, max(time.Until(limit), time.Millisecond)))
+		}
+	}
+}
+
+// Recv takes the next message of a rank of the group.
+func (g *Group) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
+	if err := CheckMessage(from, tag, g.Size()); err != nil {
+		return nil, fmt.Errorf("machenv: group: %w", err)
+	}
+	whom, limit := g.RankOf(from), g.limit(timeout)
+	for {
+		data, err := g.receive(whom, tag, limit)
+		if err != nil {
+			return nil, err
+		}
+		body, kind, own := g.unstamp(data)
+		switch {
+		case !own: // of a round that was given up
+		case kind == groupAnnounce && len(body) == 8:
+			return g.fetch(whom, body, limit)
+		default:
+			return body, nil
+		}
+	}
+}
+
+// fetch asks for a long message. Those before it that came too late are dropped.
+func (g *Group) fetch(whom int, number []byte, limit time.Time) ([]byte, error) {
+	r := g.rounds
+	if err := r.comm.Send(whom, tagClear, g.stamp(number, groupWhole), time.Until(limit)); err != nil {
+		return nil, g.wrap(err)
+	}
+	for {
+		data, err := g.receive(whom, tagBulk, limit)
+		if err != nil {
+			return nil, err
+		}
+		r.taken[whom]++
+		if r.taken[whom] > binary.LittleEndian.Uint64(number) {
+			return data, nil
+		}
+	}
+}
+
+// limit is when a message is given up.
+func (g *Group) limit(timeout time.Duration) time.Time {
+	most := max(g.rounds.patience, g.rounds.grace)
+	if timeout <= 0 || timeout > most {
+		timeout = most
+	}
+	return time.Now().Add(timeout)
+}
+
+// receive waits in steps, between which it looks whether the others still wait for this rank.
+func (g *Group) receive(whom, tag int, limit time.Time) ([]byte, error) {
+	r := g.rounds
+	for step := 10 * time.Millisecond; ; step = min(2*step, 100*time.Millisecond) {
+		left := time.Until(limit)
+		data, err := r.comm.Recv(whom, tag, max(min(left, step), 1))
+		switch {
+		case err == nil || !errors.Is(err, ErrTimeout):
+			return data, g.wrap(err)
+		case r.called():
+			return nil, fmt.Errorf("machenv: group of %d ranks: the others go on: %w", g.Size(), ErrLost)
+		case left <= step:
+			return nil, g.wrap(err)
+		}
+	}
+}
+
+func (g *Group) wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("machenv: group of %d ranks: %w: %w", g.Size(), ErrLost, err)
+}
+
+// Barrier is not for groups: a round is one.
+func (g *Group) Barrier() error {
+	return fmt.Errorf("machenv: barrier of a group: %w", ErrInvalid)
+}
+
+// Create makes no communicator: groups have messages alone.
+func (g *Group) Create([]int) (Communicator, error) {
+	return nil, fmt.Errorf("machenv: communicator of a group: %w", ErrInvalid)
+}
+
+// Free does nothing.
+func (g *Group) Free() error { return nil }

@@ -1,0 +1,238 @@
+package machenv
+
+import (
+	"errors"
+	"slices"
+	"time"
+)
+
+// round is one round in one rank.
+type round struct {
+	*Rounds
+	q         *Question
+	begin     time.Time
+	patience  time.Duration
+	speakers  []int // who may speak for all, in this order
+	candidate int   // this rank's place among them; -1 if it has none
+
+	heard  rankSet // ranks that are here, as far as this rank knows
+	direct rankSet // those of them that have said so to this rank alone
+	kinds  []kindRanks
+	joined []byte
+
+	promised uint64    // the ballot of the last one that speaks for all
+	caller   int       // who that was, if it has asked for this rank; -1 if not
+	leading  bool      // this rank speaks for all
+	here     bool      // one of those that should speak for all has answered
+	takeOver time.Time // when this rank begins to doubt that
+	verdict  *verdict
+	behind   bool  // the others are in a later round
+	broken   error // of the communicator
+}
+
+func newRound(r *Rounds, q *Question) *round {
+	x := &round{Rounds: r, q: q, begin: time.Now(), patience: r.patience, speakers: r.spokesmen(), caller: -1}
+	if q.Prompt {
+		x.patience = r.grace
+	}
+	x.candidate = slices.Index(x.speakers, r.rank)
+	x.takeOver = x.begin.Add(x.patience + time.Duration(x.candidate)*r.grace)
+	x.alone()
+	return x
+}
+
+// alone forgets what was heard of others.
+func (x *round) alone() {
+	x.heard = rankSet{{x.rank, x.rank}}
+	x.direct = nil
+	x.kinds = []kindRanks{{x.q.Kind, x.heard}}
+	x.joined = x.q.Own
+}
+
+func (x *round) run() (*verdict, error) {
+	place := x.members.index(x.rank)
+	switch {
+	case place == 0:
+		x.lead(0)
+	case place < 0: // given up before: no rank waits for this one in the tree
+		for _, s := range x.speakers {
+			x.answer(s)
+		}
+	case x.collect(place):
+		x.send(x.parent(), message{kind: tellReady, call: x.call, step: x.step, kinds: x.kinds, body: x.joined})
+	}
+	if x.q.Heard && x.verdict == nil && x.last != nil {
+		v := *x.last
+		v.call, v.step = x.call, x.step
+		return &v, x.broken
+	}
+	return x.follow()
+}
+
+// collect takes in what the children have heard, and reports whether there is no more to wait for.
+func (x *round) collect(place int) bool {
+	limit := x.begin.Add(x.patience)
+	complete := true
+	for depth := 0; place&(1<<depth) == 0 && place+1<<depth < x.members.len(); depth++ {
+		child := x.members.at(place + 1<<depth)
+		complete = (x.await(child, limit) || x.gone[child]) && complete
+	}
+	return complete && !x.interrupted()
+}
+
+// parent is the rank that hears of others through this one; -1 if there is none.
+func (x *round) parent() int {
+	if place := x.members.index(x.rank); place > 0 {
+		return x.members.at(place & (place - 1))
+	}
+	return -1
+}
+
+// await waits until a rank is heard of. What is there at the end of the time still counts.
+func (x *round) await(rank int, limit time.Time) bool {
+	for more := true; more && !x.heard.has(rank) && !x.gone[rank] && !x.interrupted(); {
+		left := time.Until(limit)
+		more = x.listen(rank, min(left, x.slice())) || left > 0
+	}
+	return x.heard.has(rank)
+}
+
+// interrupted reports whether it is not for this rank any more to find out who is there.
+func (x *round) interrupted() bool {
+	return x.verdict != nil || x.caller >= 0 || x.behind || x.broken != nil
+}
+
+// slice is how long to wait for one rank without looking what others say.
+func (x *round) slice() time.Duration {
+	return min(max(time.Since(x.begin)/8, 2*time.Millisecond), 100*time.Millisecond)
+}
+
+// listen waits for a message of a rank, and if none comes looks what those say from whom a verdict may come.
+// It reports whether there was one.
+func (x *round) listen(rank int, wait time.Duration) bool {
+	if x.hear(rank, wait) {
+		return true
+	}
+	x.look()
+	return false
+}
+
+func (x *round) look() {
+	if p := x.parent(); p >= 0 && !slices.Contains(x.speakers, p) {
+		x.hearAll(p)
+	}
+	for _, s := range x.speakers {
+		if s != x.rank {
+			x.hearAll(s)
+		}
+	}
+}
+
+// hearAll takes the messages of a rank that are there.
+func (x *round) hearAll(from int) {
+	for x.hear(from, 0) {
+	}
+}
+
+// hear takes a message.
+func (x *round) hear(from int, wait time.Duration) bool {
+	m, err := x.receive(from, wait)
+	switch {
+	case err == nil:
+		x.take(from, m)
+		return true
+	case errors.Is(err, ErrRankDead):
+		x.gone[from] = true
+	case !errors.Is(err, ErrTimeout) && !errors.Is(err, errRound):
+		x.broken = err
+	}
+	return false
+}
+
+// take acts on a message.
+func (x *round) take(from int, m message) {
+	order := m.compare(x.call, x.step)
+	switch m.kind {
+	case tellBack:
+		x.back[from] = true
+	case tellReady:
+		x.takeReady(from, m, order)
+	case tellCall:
+		x.takeCall(from, m, order)
+	case tellVerdict:
+		x.takeVerdict(from, m, order)
+	case tellTakeover:
+		switch {
+		case order > 0:
+			x.keep(from, m)
+		case order == 0:
+			x.send(from, message{kind: tellHere, call: x.call, step: x.step})
+		default:
+			x.repeat(from, m)
+		}
+	case tellHere:
+		x.here = x.here || order == 0
+	}
+}
+
+func (x *round) takeReady(from int, m message, order int) {
+	switch {
+	case order > 0:
+		x.keep(from, m)
+		return
+	case order < 0 || x.heard.has(from):
+		return
+	case m.direct:
+		x.direct = x.direct.and(from)
+	}
+	if x.q.Join != nil && m.kinds[0].kind == x.q.Kind {
+		x.joined = x.q.Join(x.joined, m.body)
+	}
+	for _, k := range m.kinds {
+		x.heard = x.heard.with(k.ranks)
+	}
+	x.kinds = addKinds(x.kinds, m.kinds)
+}
+
+func (x *round) takeCall(from int, m message, order int) {
+	switch {
+	case order < 0:
+		x.repeat(from, m)
+	case order > 0:
+		x.keep(from, m)
+		if v := m.verdict; v != nil && v.compare(x.call, x.step) == 0 {
+			x.verdict = v
+		} else {
+			x.behind = true
+		}
+	case m.ballot >= x.promised:
+		x.promised, x.caller = m.ballot, from
+		x.takeOver = time.Now().Add(4 * x.grace)
+		x.answer(from)
+	}
+}
+
+// answer tells one that speaks for all that this rank is here.
+func (x *round) answer(to int) {
+	own := []kindRanks{{x.q.Kind, rankSet{{x.rank, x.rank}}}}
+	x.send(to, message{kind: tellReady, call: x.call, step: x.step, direct: true, kinds: own, body: x.q.Own})
+}
+
+func (x *round) takeVerdict(from int, m message, order int) {
+	switch {
+	case order > 0:
+		x.keep(from, m)
+		x.behind = true
+	case order == 0 && (m.verdict.ballot >= x.promised || x.leading):
+		x.verdict = m.verdict
+	case order < 0 && m.call >= x.since && (x.last == nil || m.verdict.compare(x.last.call, x.last.step) > 0):
+		x.settle(m.verdict) // of a round that this rank has given up
+		x.speakers = x.spokesmen()
+		x.candidate = slices.Index(x.speakers, x.rank)
+		x.behind = x.ended
+		if !x.members.has(x.rank) && !x.leading {
+			x.send(from, message{kind: tellBack, call: x.call, step: x.step})
+			x.answer(from)
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package machenv
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// This file is how ranks come to a verdict: one speaks for all, the others wait for it.
+
+// lead speaks for all: this rank finds out who is there and tells all. Ballot is its place among those that
+// do so. Only the first has heard of others along the tree.
+func (x *round) lead(ballot int) {
+	x.leading = true
+	defer func() { x.leading = false }()
+	limit := time.Now().Add(x.grace)
+	if ballot == 0 {
+		x.collect(0)
+		limit = time.Now().Add(x.grace)
+	}
+	if end := x.begin.Add(x.patience); end.After(limit) { // ranks are gone; others may be on their way
+		limit = end
+	}
+	missing := x.members.without(x.heard)
+	if !x.interrupted() {
+		for _, rank := range missing {
+			x.send(rank, message{kind: tellCall, call: x.call, step: x.step, ballot: uint64(ballot), verdict: x.last})
+		}
+		for _, rank := range missing {
+			x.await(rank, limit)
+		}
+		x.admit(limit)
+		x.look() // somebody else may have given this rank up and speak for all by now
+	}
+	switch v := x.verdict; {
+	case v != nil && ballot > 0:
+		v.ballot = uint64(ballot)
+		for _, rank := range missing {
+			x.send(rank, message{kind: tellVerdict, call: v.call, step: v.step, verdict: v})
+		}
+	case !x.interrupted():
+		x.decide(ballot)
+	}
+}
+
+// admit takes in ranks that were given up before and are here again, in rounds in which any rank may come.
+func (x *round) admit(limit time.Time) {
+	if x.step != 0 {
+		return
+	}
+	for _, rank := range ranksUpTo(x.size).without(x.members) {
+		x.hearAll(rank)
+		if x.back[rank] && !x.await(rank, limit) {
+			delete(x.back, rank)
+		}
+	}
+}
+
+// decide makes the verdict and tells it: those that it has heard along the tree, those that it has heard
+// directly, and those that it gives up.
+func (x *round) decide(ballot int) {
+	v := &verdict{
+		call: x.call, step: x.step, ballot: uint64(ballot), root: x.rank,
+		present: x.heard, told: x.direct, last: x.q.Last, mismatch: tellKinds(x.kinds), answer: x.joined,
+	}
+	absent := ranksUpTo(x.size).without(v.present)
+	if v.mismatch != "" {
+		v.answer, v.last = nil, false
+	} else if x.q.Decide != nil {
+		v.answer = x.q.Decide(x.joined, absent)
+	}
+	x.verdict = v
+	if x.q.Heard {
+		v.present = x.members
+		return
+	}
+	tell := message{kind: tellVerdict, call: v.call, step: v.step, verdict: v}
+	x.forward(v)
+	for _, rank := range v.told.without(nil) {
+		x.send(rank, tell)
+	}
+	for _, rank := range absent {
+		x.send(rank, tell)
+	}
+}
+
+// forward tells those of its children that count on it.
+func (x *round) forward(v *verdict) {
+	place := x.members.index(x.rank)
+	if place < 0 {
+		return
+	}
+	depth := 0
+	for place&(1<<depth) == 0 && place+1<<depth < x.members.len() {
+		depth++
+	}
+	for depth--; depth >= 0; depth-- { // those with the most ranks behind them first
+		if child := x.members.at(place + 1<<depth); v.present.has(child) && !v.told.has(child) {
+			x.send(child, message{kind: tellVerdict, call: v.call, step: v.step, verdict: v})
+		}
+	}
+}
+
+var (
+	errNoVerdict = errors.New("no rank that could speak for all has answered")
+	errBehind    = fmt.Errorf("%w: the others are in a later collective operation", ErrLate)
+)
+
+// follow waits for the verdict.
+func (x *round) follow() (*verdict, error) {
+	final := x.begin.Add(2*x.patience + 8*x.grace)
+	for {
+		from := x.source()
+		switch now := time.Now(); {
+		case x.verdict != nil:
+			if v := x.verdict; v.root != x.rank && !v.told.has(x.rank) {
+				x.forward(v)
+			}
+			return x.verdict, nil
+		case x.broken != nil:
+			return nil, x.broken
+		case x.behind:
+			return nil, errBehind
+		case x.candidate > 0 && (now.After(x.takeOver) || from < 0):
+			x.succeed()
+		case from < 0 || now.After(final):
+			return nil, errNoVerdict
+		default:
+			x.listen(from, x.slice())
+		}
+	}
+}
+
+// source is the rank that the verdict is expected from; -1 if it is in vain.
+func (x *round) source() int {
+	list := []int{x.caller, x.parent()}
+	for i, s := range x.speakers {
+		if x.candidate < 0 || i < x.candidate {
+			list = append(list, s)
+		}
+	}
+	i := slices.IndexFunc(list, func(rank int) bool { return rank >= 0 && rank != x.rank && !x.gone[rank] })
+	if i < 0 {
+		return -1
+	}
+	return list[i]
+}
+
+// succeed speaks for all if those that should do it do not answer.
+func (x *round) succeed() {
+	x.here, x.caller = false, -1
+	limit := time.Now().Add(x.grace)
+	for _, s := range x.speakers[:x.candidate] {
+		x.send(s, message{kind: tellTakeover, call: x.call, step: x.step, ballot: uint64(x.candidate)})
+	}
+	for _, s := range x.speakers[:x.candidate] {
+		for late := false; !x.here && !x.gone[s] && !x.interrupted() && !late; {
+			late = !time.Now().Before(limit)
+			x.listen(s, x.slice())
+		}
+	}
+	if x.interrupted() {
+		return
+	}
+	if x.here {
+		x.takeOver = time.Now().Add(x.patience + 2*x.grace)
+		return
+	}
+	x.promised = uint64(x.candidate)
+	x.alone()
+	x.lead(x.candidate)
+	x.takeOver = time.Now().Add(x.patience + 2*x.grace) // if somebody else speaks after all
+}

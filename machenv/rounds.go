@@ -1,0 +1,287 @@
+package machenv
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+	"time"
+)
+
+// ErrLost is matched by errors that tell of ranks that did not take part in a collective operation: they
+// are dead, stopped or late, or this rank is.
+var ErrLost = errors.New("ranks are missing")
+
+// ErrLate is matched by errors that tell this rank that the others went on without it. They match ErrLost,
+// too.
+var ErrLate = fmt.Errorf("too late: %w", ErrLost)
+
+// ErrMismatch is matched by errors of a collective operation that other ranks did not call: they called
+// another one.
+var ErrMismatch = errors.New("ranks called different collective operations")
+
+// Rounds is the collective operation of a communicator that ends also if ranks are late, stopped or dead.
+// Broadcasts, gathers and reductions with a bound are made of it: in a round the ranks find out who of
+// them is there, each brings something and all get one answer; and those that are there exchange
+// whatever they like, in a [Group] of their own.
+//
+// Ranks tell their parent in a binomial tree which ranks they have heard of. The ranks that rank 0 has
+// not heard of when its patience is at its end it asks one by one, since those behind a lost rank only wait;
+// then it tells all who is there. If rank 0 itself is lost, rank 1 does so, or else rank 2. A rank that
+// comes too late finds that it was given up. Messages are small, so that no MPI waits for their receiver;
+// every one carries the number of its round, so that none is taken for one of another round, and what it is
+// for, so that ranks that call different operations get an error instead of an answer.
+//
+// All ranks of the communicator make a Rounds of it, and open the same rounds in the same order. It
+// belongs to one goroutine, and to one Rounds at a time belong the tags from FirstReservedTag on.
+type Rounds struct {
+	comm       Communicator
+	rank, size int
+	patience   time.Duration
+	grace      time.Duration
+
+	members    rankSet // who took part in the last round
+	call, step uint64  // of the last round
+	since      uint64  // the call before which nothing matters any more
+	last       *verdict
+	ended      bool // the others have had their last round without this rank
+
+	stash map[int][][]byte // by sender: messages of rounds to come
+	gone  map[int]bool     // ranks of which the communicator says so
+	back  map[int]bool     // ranks that were given up, and have noticed
+
+	sent, taken map[int]uint64 // long messages to and from other ranks
+}
+
+// Question is what a round is for.
+type Question struct {
+	// Kind is the operation that the ranks have called, for people to read. It is the same on all ranks.
+	Kind string
+
+	// Own is what this rank brings, some hundred bytes at most. Join makes one of what two ranks bring, in
+	// any order, and what a rank brings may be in both; without Join nothing is joined.
+	Own  []byte
+	Join func(mine, theirs []byte) []byte
+
+	// Decide makes the answer, on the one rank that speaks for all, of what all brought and the list of
+	// those that are missing. Without it the answer is what all brought.
+	Decide func(joined []byte, missing []int) []byte
+
+	// Prompt says that all ranks come straight from the round before, so that there is less to wait for.
+	Prompt bool
+
+	// Heard says that there is no answer to wait for: the round is only for ranks that have missed the verdict
+	// of the last one, which the rank that speaks for all asks for them. It leaves out who is missing.
+	Heard bool
+
+	// Last says that this rank opens no further rounds. It is the same on all ranks.
+	Last bool
+}
+
+// Verdict is what comes out of a round, the same on all ranks that took part.
+type Verdict struct {
+	Answer  []byte
+	Missing []int  // ranks that did not take part, ascending
+	Group   *Group // those that did; its rank 0 is the one that speaks for all
+}
+
+// Bounds of the time in which a rank that waits in a round answers, on a machine that is busy.
+const (
+	leastGrace = 2 * time.Second
+	mostGrace  = 10 * time.Second
+)
+
+// known is the rounds of communicators of this process, so that whoever uses one goes on in step.
+var known = struct {
+	sync.Mutex
+	rounds map[Communicator]*Rounds
+}{rounds: make(map[Communicator]*Rounds)}
+
+// RoundsOf returns the rounds of a communicator: the same to all who use it, until ForgetRounds. Patience
+// is as for NewRounds.
+func RoundsOf(comm Communicator, patience time.Duration) *Rounds {
+	if !reflect.ValueOf(comm).Comparable() {
+		return NewRounds(comm, patience)
+	}
+	known.Lock()
+	defer known.Unlock()
+	r := known.rounds[comm]
+	if r == nil {
+		r = NewRounds(comm, patience)
+		known.rounds[comm] = r
+	}
+	r.SetPatience(patience)
+	return r
+}
+
+// ForgetRounds is for a communicator that is not used any more.
+func ForgetRounds(comm Communicator) {
+	if !reflect.ValueOf(comm).Comparable() {
+		return
+	}
+	known.Lock()
+	defer known.Unlock()
+	delete(known.rounds, comm)
+}
+
+// NewRounds makes the rounds of a communicator. Patience is how long ranks wait for one that does not come.
+// It is no collective operation.
+func NewRounds(comm Communicator, patience time.Duration) *Rounds {
+	r := &Rounds{
+		comm: comm, rank: comm.Rank(), size: comm.Size(), members: ranksUpTo(comm.Size()),
+		stash: make(map[int][][]byte), gone: make(map[int]bool), back: make(map[int]bool),
+		sent: make(map[int]uint64), taken: make(map[int]uint64),
+	}
+	r.SetPatience(patience)
+	return r
+}
+
+// SetPatience changes how long ranks wait for one that does not come, from the next round on. What rank 0
+// has set counts; the others wait for rank 0 as long as they have set themselves.
+func (r *Rounds) SetPatience(patience time.Duration) {
+	r.patience = min(max(patience, time.Millisecond), 365*24*time.Hour)
+	r.grace = min(max(r.patience, leastGrace), mostGrace)
+}
+
+// Open is a round in which any rank may come, whatever it has missed. An error that matches ErrLost says
+// that this rank came too late, or reaches nobody; the others go on without it. If it has come too late there
+// is an answer beside the error. One that matches ErrMismatch is there on all ranks that took part. Ranks
+// that are missing are no error: what follows is for those that are there.
+func (r *Rounds) Open(q Question) (*Verdict, error) {
+	r.call++
+	r.step = 0
+	return r.muster(&q)
+}
+
+// Ask is a further round of those that took part in the last one.
+func (r *Rounds) Ask(q Question) (*Verdict, error) {
+	r.step++
+	return r.muster(&q)
+}
+
+// Restart is for ranks that know by other means that all of them are here, in one operation: rounds go on as
+// if none had been missed.
+func (r *Rounds) Restart() {
+	const apart = 1 << 40
+	r.call, r.step = (r.call/apart+1)*apart, 0
+	r.members, r.ended, r.last, r.since = ranksUpTo(r.size), false, nil, r.call
+	clear(r.back)
+}
+
+func (r *Rounds) muster(q *Question) (*Verdict, error) {
+	if r.ended {
+		return nil, fmt.Errorf("machenv: %s: rank %d: the other ranks have ended: %w", q.Kind, r.rank, ErrLate)
+	}
+	v, err := newRound(r, q).run()
+	if err != nil {
+		return nil, fmt.Errorf("machenv: %s: rank %d: %w: %w", q.Kind, r.rank, ErrLost, err)
+	}
+	here := v.present.has(r.rank)
+	r.settle(v)
+	if !here {
+		r.send(v.root, message{kind: tellBack, call: r.call, step: r.step})
+	}
+	out := &Verdict{Answer: v.answer, Missing: ranksUpTo(r.size).without(v.present)}
+	switch {
+	case v.mismatch != "" && here:
+		return nil, fmt.Errorf("machenv: %s: %w: %s", q.Kind, ErrMismatch, v.mismatch)
+	case v.mismatch != "" || !here:
+		return out, fmt.Errorf("machenv: %s: %w: the others (%s of %d) go on without rank %d", q.Kind, ErrLate, v.present, r.size, r.rank)
+	}
+	out.Group = newGroup(r, v)
+	return out, nil
+}
+
+// settle takes over who is there.
+func (r *Rounds) settle(v *verdict) {
+	r.members, r.last = v.present, v
+	r.ended = v.last && !v.present.has(r.rank)
+	for rank := range r.back {
+		if v.present.has(rank) {
+			delete(r.back, rank)
+		}
+	}
+}
+
+// send sends a message that is small enough not to wait for its receiver. Whether it arrives shows in what
+// comes back.
+func (r *Rounds) send(to int, m message) {
+	if to == r.rank || r.gone[to] {
+		return
+	}
+	if err := r.comm.Send(to, tagRound, m.encode(), min(r.grace, time.Second)); errors.Is(err, ErrRankDead) {
+		r.gone[to] = true
+	}
+}
+
+// receive takes the next message of a rank: of those that were put aside first.
+func (r *Rounds) receive(from int, wait time.Duration) (message, error) {
+	for i, data := range r.stash[from] {
+		m, err := parseMessage(data, r.size)
+		if err == nil && m.compare(r.call, r.step) > 0 {
+			continue
+		}
+		r.stash[from] = append(r.stash[from][:i:i], r.stash[from][i+1:]...)
+		return m, err
+	}
+	data, err := r.comm.Recv(from, tagRound, max(wait, 1)) // also of one that is gone: it may have said something before
+	if err != nil {
+		return message{}, err
+	}
+	return parseMessage(data, r.size)
+}
+
+// keep puts a message of a later round aside.
+func (r *Rounds) keep(from int, m message) {
+	r.stash[from] = append(r.stash[from], m.encode())
+}
+
+// spokesmen are the ranks that speak for all: the first, or else the next that is there.
+func (r *Rounds) spokesmen() []int {
+	list := make([]int, 0, 3)
+	for i := range min(3, r.members.len()) {
+		list = append(list, r.members.at(i))
+	}
+	return list
+}
+
+// called reports whether one of those that speak for all goes on without waiting for this rank: it looks
+// for it in vain in a later round. To one that looks for it in the last round it tells how that has ended.
+func (r *Rounds) called() bool {
+	for _, s := range r.spokesmen() {
+		for s != r.rank {
+			data, err := r.comm.Recv(s, tagRound, 1)
+			if err != nil {
+				break
+			}
+			switch m, err := parseMessage(data, r.size); {
+			case err != nil:
+			case m.kind == tellBack:
+				r.back[s] = true
+			case m.compare(r.call, r.step) > 0:
+				r.keep(s, m)
+			default:
+				r.repeat(s, m)
+			}
+		}
+		if slices.ContainsFunc(r.stash[s], func(data []byte) bool {
+			m, err := parseMessage(data, r.size)
+			return err == nil && m.compare(r.call, r.step) > 0 && m.kind != tellReady && m.kind != tellBack
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// repeat tells the last verdict to a rank that has missed it.
+func (r *Rounds) repeat(to int, m message) {
+	asks := m.kind == tellCall || m.kind == tellTakeover
+	if v := r.last; asks && v != nil && v.compare(m.call, m.step) == 0 {
+		r.send(to, message{kind: tellVerdict, call: v.call, step: v.step, verdict: v})
+	}
+}
+
+// Size is the number of ranks of the communicator.
+func (r *Rounds) Size() int { return r.size }

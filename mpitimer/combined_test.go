@@ -1,0 +1,393 @@
+package mpitimer
+
+import (
+	"io"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+)
+
+// Features that met in programs of the model (TestModel), each with the shortest one that went wrong.
+
+// standing makes the clock one that a test moves on.
+func standing(t *testing.T) *int64 {
+	now := new(int64)
+	*now = 1e9
+	t.Cleanup(clock.Simulate(func() int64 { return *now }))
+	return now
+}
+
+// On a coarse clock an interval may begin at the tick at which one that has ended began. A second Stop of that
+// one, at another depth, must not take the current region off the stack in place of the other.
+func TestSecondStopAtTheSameTick(t *testing.T) {
+	for _, nested := range []bool{false, true} {
+		standing(t)
+		tm := timersFor(t)
+		a := tm.Start("a")
+		tm.Start("b")
+		if nested {
+			tm.Start("a")
+		}
+		first := tm.Start("t")
+		tm.Stop("b")
+		if nested {
+			tm.Start("b")
+		}
+		tm.Start("t") // one less deep
+		if nested {
+			tm.Start("a") // as deep as the first t was
+		} else {
+			tm.Start("s")
+		}
+		first.Stop()
+		tm.Stop("t")
+		tm.Stop("b")
+		a.Stop()
+		for i := range tm.Profile().Nodes {
+			if n := &tm.Profile().Nodes[i]; n.Running > 0 && n.Name != TotalName {
+				t.Errorf("nested %v: %s runs", nested, n.Name)
+			}
+		}
+		if tm.main.depth != 1 {
+			t.Errorf("nested %v: %d regions are open, want Total", nested, tm.main.depth)
+		}
+		tm.Finalize()
+	}
+}
+
+// A region may have been made by its full name and be started under a prefix: its stop need not know of that.
+func TestStopUnderAPrefixOfARegionMadeWithout(t *testing.T) {
+	tm := timersFor(t)
+	tm.Start("p:a").Stop()
+	tm.SetPrefix("p:")
+	s := tm.Start("b")
+	s.Stop()
+	tm.Start("a")
+	tm.SetPrefix("")
+	tm.Stop("a")
+	expectWarnings(t, expectTree(t, tm, "p:a 2", "p:b 1"))
+}
+
+func TestDisabledStartInLooksForNoEnvironment(t *testing.T) {
+	tm := timersFor(t)
+	tm.Disable()
+	tm.StartIn("nowhere", "a").Stop()
+	tm.Enable()
+	expectWarnings(t, expectTree(t, tm))
+}
+
+func TestStartInAfterItsEnvironmentWasRemoved(t *testing.T) {
+	envs, err := machenv.NewRegistry(machenv.Serial())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tm := timersFor(t, WithEnvironments(envs))
+	if _, err := envs.CreateFirst("ocean", envs.Default(), 1); err != nil {
+		t.Fatal(err)
+	}
+	tm.StartIn("ocean", "a").Stop()
+	if err := envs.Remove("ocean"); err != nil {
+		t.Fatal(err)
+	}
+	tm.StartIn("ocean", "a").Stop()
+	expectWarnings(t, expectTree(t, tm, "a 1 @ocean", "a 1"), warnEnvironment+": ocean ×1")
+}
+
+// A goroutine ends in a recursion in which a region was left out by its level.
+func TestAbandonedRecursionWithARegionLeftOut(t *testing.T) {
+	tm := timersFor(t)
+	place := tm.Here()
+	elsewhere(func() {
+		place.Do(func() {
+			tm.Start("a")
+			tm.Start("b")
+			tm.Start("a")
+			tm.StartRegion(Define("deep", Level(2)))
+			tm.Start("c")
+		})
+	})
+	p := tm.Profile()
+	expectOutline(t, p)
+	expectWarnings(t, p, warnAbandoned+": Total/a ×2", warnAbandoned+": Total/a/b ×1", warnAbandoned+": Total/a/b/c ×1")
+}
+
+// A second Stop beyond the limit of tracks must not end the next call.
+func TestSecondStopBeyondTheLimit(t *testing.T) {
+	defer bound(plan{tracks: 1})()
+	tm := timersFor(t)
+	onShared(t, tm, func() {
+		s := tm.Start("a")
+		s.Stop()
+		again := tm.Start("a")
+		s.Stop()
+		tm.Start("b").Stop()
+		again.Stop()
+	})
+	expectWarnings(t, expectTree(t, tm, "a 2", "a/b 1"), warnNotRunning+": Total/a ×1")
+}
+
+// Where a region is only the way to a place it has no level; what says it is the track that started it.
+func TestLevelOfARegionThatIsAWayElsewhere(t *testing.T) {
+	tm := timersFor(t, edited(func(c *Config) { c.Timing.Level = 1 }))
+	release, done, places := make(chan bool), make(chan bool), make(chan Place, 1)
+	go func() { // has the smaller number
+		tm.Start("x").Stop()
+		release <- true
+		<-release
+		(<-places).Do(func() { tm.Start("y").Stop() })
+		done <- true
+	}()
+	<-release
+	elsewhere(func() {
+		s := tm.StartRegion(Define("b", Level(1)))
+		places <- tm.Here()
+		s.Stop()
+	})
+	release <- true
+	<-done
+	if n := nodeOf(t, tm.Profile(), "b"); n.Level != 1 {
+		t.Errorf("level %d, want 1", n.Level)
+	}
+}
+
+// What a goroutine was in when the interval began is forgotten when it has ended; that takes nothing off what
+// others have measured.
+func TestIntervalOfATrackWhoseGoroutineHasEnded(t *testing.T) {
+	now := standing(t)
+	tm := timersFor(t)
+	place := tm.Here()
+	inside, end, done := make(chan bool), make(chan bool), make(chan bool)
+	go func() {
+		place.Do(func() {
+			tm.Start("a")
+			inside <- true
+			<-end
+		})
+		done <- true
+	}()
+	<-inside
+	*now += 7
+	tm.interval()
+	end <- true
+	<-done
+	s := tm.Start("a")
+	*now += 100
+	s.Stop()
+	if n := nodeOf(t, tm.interval(), "a"); n.Total != 100 || n.Calls != 1 {
+		t.Errorf("%+v, want 1 call of 100 ns", n.Measure)
+	}
+}
+
+func TestCountersOfAnIntervalAfterResetNamed(t *testing.T) {
+	counted := int64(0)
+	tm := timersFor(t, WithCounter(Counter{Name: "counted", Read: func() int64 { return counted }}))
+	s := tm.Start("a")
+	counted += 14
+	s.Stop()
+	tm.interval()
+	tm.ResetNamed("a")
+	s = tm.Start("a")
+	counted += 3
+	s.Stop()
+	if n := nodeOf(t, tm.interval(), "a"); n.Values[0] != 3 {
+		t.Errorf("%d, want 3", n.Values[0])
+	}
+}
+
+// Time that is given without a call belongs to the calls of the region, sampled ones too.
+func TestTimeWithoutACallOfASampledRegion(t *testing.T) {
+	standing(t)
+	tm := timersFor(t)
+	tm.AddNamed("s", time.Microsecond, 0, 9)
+	expectTree(t, tm)
+	tm.StartRegion(Define("s", Sample(3))).Stop()
+	if n := nodeOf(t, tm.Profile(), "s"); n.Total != 1000 || n.Calls != 1 {
+		t.Errorf("%+v, want 1 call and 1000 ns", n.Measure)
+	}
+}
+
+// A region inside another of its name, below which a goroutine was placed, is a recursion for a later goroutine
+// on the same track, which runs both.
+func TestRecursionOnATrackThatWasPlacedInside(t *testing.T) {
+	tm := timersFor(t)
+	outer := tm.Start("b")
+	place := tm.Here()
+	outer.Stop()
+	run := func(at Place) {
+		elsewhere(func() {
+			at.Do(func() {
+				for range 3 {
+					b := tm.Start("b")
+					tm.Start("c").Stop()
+					b.Stop()
+				}
+			})
+		})
+	}
+	run(place)
+	total := tm.Here()
+	elsewhere(func() {
+		total.Do(func() {
+			defer tm.Start("b").Stop()
+			for range 3 {
+				b := tm.Start("b")
+				tm.Start("c").Stop()
+				b.Stop()
+			}
+		})
+	})
+	expectOutline(t, tm.Profile(), "b 5 r3", "b/b 3", "b/b/c 3", "b/c 3")
+}
+
+// An environment may be made again, under its name, of other ranks: the table of a rank tells the two apart by
+// their ranks, and has both by that name.
+func TestTableOfTwoEnvironmentsOfOneName(t *testing.T) {
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		envs, err := machenv.NewRegistry(comm)
+		if err != nil {
+			return err
+		}
+		tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard), WithEnvironments(envs))
+		if err != nil {
+			return err
+		}
+		for _, ranks := range []int{1, 2} {
+			if _, err := envs.CreateFirst("ocean", envs.Default(), ranks); err != nil {
+				return err
+			}
+			if comm.Rank() == 0 {
+				tm.StartIn("ocean", "a").Stop()
+			}
+			if err := envs.Remove("ocean"); err != nil {
+				return err
+			}
+		}
+		if comm.Rank() == 0 && tm.Tables() != "" {
+			file, err := ranktable.Open(filepath.Join(tm.Tables(), rankfile.Name(0)))
+			if err != nil {
+				return err
+			}
+			p, err := file.Profile()
+			if err != nil {
+				return err
+			}
+			expectOutline(t, p, "a 1 @ocean", "a 1 @ocean")
+		}
+		return tm.Finalize()
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A goroutine beyond the limit comes back from a Place: what it starts then stands below Total again.
+func TestBackFromAPlaceBeyondTheLimit(t *testing.T) {
+	defer bound(plan{tracks: 1})()
+	tm := timersFor(t)
+	s := tm.Start("a")
+	place := tm.Here()
+	s.Stop()
+	elsewhere(func() {
+		place.Do(func() { tm.Start("b").Stop() })
+		tm.Start("c").Stop()
+	})
+	expectOutline(t, tm.Profile(), "a 1", "a/b 1", "c 1")
+}
+
+// What StartNamed has left out in a Place is forgotten with the regions that were left open there.
+func TestStartNamedAfterAPlace(t *testing.T) {
+	tm := timersFor(t)
+	place := tm.Here()
+	elsewhere(func() {
+		place.Do(func() {
+			tm.Start("a")
+			tm.directory.startNamed("b", 1)
+		})
+		tm.directory.startNamed("c", 1)
+		tm.Stop("c")
+	})
+	expectOutline(t, tm.Profile(), "c 1")
+}
+
+// What is counted in the running call of a sample stands for itself: only what was counted in calls that have ended
+// is scaled.
+func TestCounterInTheRunningCallOfASample(t *testing.T) {
+	counted := int64(0)
+	tm := timersFor(t, WithCounter(Counter{Name: "counted", Read: func() int64 { return counted }}))
+	r := Define("r", Sample(2))
+	for range 8 {
+		s := tm.StartRegion(r)
+		counted++
+		s.Stop()
+	}
+	s := tm.StartRegion(r)
+	counted += 1000
+	if n := nodeOf(t, tm.Profile(), "r"); n.Values[0] != 1008 {
+		t.Errorf("%d, want 1008", n.Values[0])
+	}
+	s.Stop()
+}
+
+// The Span of a start that was left out, and has been ended by name, does not end the next one at its place.
+func TestSecondStopOfARegionLeftOut(t *testing.T) {
+	tm := timersFor(t)
+	defer tm.Start("b").Stop()
+	region := Define("b", Level(1))
+	first := tm.StartRegion(region)
+	tm.Stop("b")
+	tm.StartRegion(region)
+	first.Stop()
+	tm.Stop("b") // of the start that was left out last
+	if v, _ := tm.Query("b"); !v.Running || v.Calls != 0 {
+		t.Errorf("%+v: the region around was ended", v)
+	}
+}
+
+// A goroutine ends in a call that the sample has left out and Reset has forgotten: there is nothing to take back.
+func TestAbandonedSampleAfterAReset(t *testing.T) {
+	tm := timersFor(t)
+	r := Define("r", Sample(3))
+	place := tm.Here()
+	inside, end, done := make(chan bool), make(chan bool), make(chan bool)
+	go func() {
+		place.Do(func() {
+			tm.StartRegion(r).Stop()
+			tm.StartRegion(r)
+			inside <- true
+			<-end
+		})
+		done <- true
+	}()
+	<-inside
+	tm.Reset()
+	end <- true
+	<-done
+	p := tm.Profile()
+	expectOutline(t, p)
+	if err := p.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Time that is given without a call is of the interval in which it was given.
+func TestTimeWithoutACallOfAnInterval(t *testing.T) {
+	for _, source := range []string{"monotonic", "auto"} {
+		tm := timersFor(t, edited(func(c *Config) { c.Timing.Clock = source }))
+		tm.Start("a").Stop()
+		tm.interval()
+		tm.AddNamed("a", time.Second, 0, 9)
+		if n := nodeOf(t, tm.interval(), "a"); time.Duration(n.Total).Round(time.Microsecond) != time.Second || n.Calls != 0 {
+			t.Errorf("%s: %+v, want 1 s", source, n.Measure)
+		}
+		if n := nodeOf(t, tm.interval(), "a"); n.Total != 0 {
+			t.Errorf("%s: %+v, want nothing", source, n.Measure)
+		}
+		tm.Finalize()
+	}
+}

@@ -1,0 +1,127 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/stats"
+)
+
+// conclude makes the last report. Whole says that it has all ranks, and that all have written what they
+// were to write.
+//
+// Where the timers have started MPI, all ranks meet at its end in any case, for otherwise a rank that is
+// done would take those with it that still compute. So the ranks that are there write a report without the
+// late ones, sleep until these have come, and then write it again, with all.
+func (tm *Timers) conclude(p *stats.Profile) (whole bool, problem error) {
+	var ended bool
+	whole, ended, problem = tm.lastReport(p)
+	if ended { // MPI would wait for ranks that do not live any more
+		tm.ends = nil
+	}
+	if tm.ends == nil || !errors.Is(problem, machenv.ErrLost) {
+		return whole, errors.Join(problem, tm.mismatched)
+	}
+	if tm.tables != nil {
+		tm.tables.file.Finish(rankfile.Kept)
+	}
+	if err := tm.comm.Barrier(); err != nil {
+		return false, errors.Join(problem, tm.mismatched, fmt.Errorf("mpitimer: wait for late ranks: %w", err))
+	}
+	tm.rounds.Restart()
+	if tm.rank() == 0 {
+		tm.message("mpitimer: all ranks are here; the report again, with those that were late:")
+	}
+	whole, ended, problem = tm.lastReport(p)
+	if ended {
+		tm.ends = nil
+	}
+	return whole, errors.Join(problem, tm.mismatched)
+}
+
+// lastReport is one attempt at the last report. Ended says that ranks are missing, and that all of them are
+// known to have ended.
+func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error) {
+	v, err := tm.open(machenv.Question{Kind: kindFinalize, Last: true})
+	if err != nil {
+		return false, false, errors.Join(err, tm.reportAlone(p, err))
+	}
+	p = tm.together(p)
+	for range attempts {
+		r, problem := tm.reduceFor(kindFinalize, v, p, tm.config.Output.needsNames())
+		if r.verdict == nil {
+			return false, false, problem
+		}
+		problem = errors.Join(problem, tm.writeLast(r, p))
+		spoke := r.verdict.Group.RankOf(0)
+		v, err = tm.rounds.Ask(machenv.Question{
+			Kind: kindFinalize + ", written", Own: yes(problem == nil), Join: both, Last: true,
+			Decide: func(well []byte, missing []int) []byte {
+				return append(well[:1:1], yes(len(missing) > 0 && tm.allEnded(missing))...)
+			},
+		})
+		if err != nil {
+			return false, false, errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
+		}
+		if v.Group.RankOf(0) == spoke {
+			tm.tellMissing(v)
+			well, ended := allSaidYes(v.Answer[:1]), allSaidYes(v.Answer[1:])
+			return well && len(v.Missing) == 0, ended, errors.Join(problem, tm.lost(v))
+		}
+	}
+	return false, false, fmt.Errorf("mpitimer: %w: those that were to write the report", machenv.ErrLost)
+}
+
+// writeLast writes all that the last report is made of.
+func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
+	var problem error
+	if s := r.paths; s != nil {
+		problem = tm.writeTree(s, toLog(tm.config.Output.TimerFile))
+		if !toLog(tm.config.Output.TimerFile) {
+			problem = tm.writeTreeFile(s, expandDate(tm.config.Output.TimerFile, tm.started()))
+		}
+	}
+	problem = errors.Join(problem, tm.writeFiles(p, r, tm.config.Output.Prefix))
+	if r.paths != nil {
+		problem = errors.Join(problem, tm.writeOutputs(r.paths))
+	}
+	if len(r.verdict.Missing) == 0 && tm.complete { // which all ranks know
+		problem = errors.Join(problem, tm.writeGEOPM(r.verdict.Group, p, tm.config.Output.GEOPM), tm.writeCalls(r.verdict.Group))
+	}
+	tm.nameFiles(speaks(r.verdict))
+	return problem
+}
+
+// reportAlone is the last report of a rank that reaches no other, under names of its own: the others may be
+// writing theirs.
+func (tm *Timers) reportAlone(p *stats.Profile, why error) error {
+	if !isAlone(why) {
+		return nil
+	}
+	r, problem := tm.reduceAlone(tm.together(p))
+	if r.paths == nil {
+		return problem
+	}
+	tm.message(fmt.Sprintf("mpitimer: rank %d reaches no other rank and reports alone: %v", tm.rank(), why))
+	problem = errors.Join(problem, tm.writeTree(r.paths, true))
+	problem = errors.Join(problem, tm.writeFiles(p, r, fmt.Sprintf("%s.alone.%d", tm.config.Output.Prefix, tm.rank())))
+	tm.nameFiles(true)
+	return problem
+}
+
+// tellMissing tells the log which ranks the report is without, and what becomes of them.
+func (tm *Timers) tellMissing(v *machenv.Verdict) {
+	if len(v.Missing) == 0 || !speaks(v) {
+		return
+	}
+	text := fmt.Sprintf("mpitimer: %s of %d did not come to Finalize within %v", machenv.RankList(v.Missing), tm.comm.Size(), tm.config.Output.Patience)
+	if tm.ends != nil {
+		text += "; the report is written again when they have"
+	}
+	if tm.tables != nil {
+		text += "; when they have ended: mpitimer recover " + tm.tables.folder
+	}
+	tm.message(text)
+}

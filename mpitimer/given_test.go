@@ -1,0 +1,268 @@
+package mpitimer
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// exactTimers are timers on a clock that moves only as the test says.
+func exactTimers(t testing.TB, options ...Option) (tm *Timers, pass func(time.Duration)) {
+	t.Helper()
+	var now atomic.Int64
+	now.Store(int64(time.Hour))
+	t.Cleanup(clock.Simulate(now.Load)) // after the timers have ended
+	return timersFor(t, options...), func(d time.Duration) { now.Add(int64(d)) }
+}
+
+// expectMeasure compares what is kept of calls with what it should be.
+func expectMeasure(t tester, what string, m stats.Measure, calls uint64, total, least, most time.Duration) {
+	t.Helper()
+	if m.Calls != calls || m.Timed > calls || time.Duration(m.Total) != total || time.Duration(m.Min) != least || time.Duration(m.Max) != most {
+		t.Errorf("%s: %d calls, %d timed, %v from %v to %v, want %d, %v from %v to %v", what,
+			m.Calls, m.Timed, time.Duration(m.Total), time.Duration(m.Min), time.Duration(m.Max), calls, total, least, most)
+	}
+}
+
+// What is added to a sampled region is not scaled, by handle or by name, and stands in the histogram.
+func TestAddSampled(t *testing.T) {
+	tm, pass := exactTimers(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	r := Define("x", Sample(10))
+	for range 11 {
+		s := tm.StartRegion(r)
+		pass(time.Millisecond)
+		s.Stop()
+	}
+	tm.Add("x", time.Second, 1000)
+	n := nodeOf(t, expectTree(t, tm, "x 1011"), "x")
+	expectMeasure(t, "x", n.Measure, 1011, time.Second+11*time.Millisecond, time.Millisecond, time.Millisecond)
+	if n.Timed != 1002 || n.Histogram.Total() != 1002 || !n.Estimated {
+		t.Errorf("%d timed, %d in the histogram, want 1002; estimated %v", n.Timed, n.Histogram.Total(), n.Estimated)
+	}
+	if v, found := tm.Query("x"); !found || v.Calls != 1011 || v.Total != time.Second+11*time.Millisecond {
+		t.Errorf("query says %+v", v)
+	}
+	s := tm.StartRegion(r) // inside it, as a recursion of the handle's own node
+	tm.Add("x", time.Second, 10)
+	s.Stop()
+	if v, _ := tm.QueryTrack("x", 0); v.Calls != 1022 || v.Total != 2*time.Second+12*time.Millisecond {
+		t.Errorf("query of the track says %+v", v)
+	}
+}
+
+// Time that is given comes out as it was given, on any clock, however often it is asked for, and beside
+// what is measured.
+func TestAddExact(t *testing.T) {
+	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
+	gifts := []struct {
+		total time.Duration
+		calls int
+	}{{2500 * time.Millisecond, 1}, {10*time.Second + 1, 3}, {1, 7}, {123456789123456789, 1 << 30}, {0, 5}}
+	var total time.Duration
+	calls := 0
+	for _, g := range gifts {
+		tm.Add("ext", g.total, g.calls)
+		total, calls = total+g.total, calls+g.calls
+		for range 3 {
+			v, _ := tm.Query("ext")
+			if v.Total != total || v.Calls != uint64(calls) {
+				t.Fatalf("query says %v in %d calls, want %v in %d", v.Total, v.Calls, total, calls)
+			}
+			if v, _ := tm.QueryTrack("ext", 0); v.Total != total || v.Calls != uint64(calls) {
+				t.Fatalf("query of the track says %v in %d calls, want %v in %d", v.Total, v.Calls, total, calls)
+			}
+		}
+	}
+	n := nodeOf(t, tm.Profile(), "ext")
+	expectMeasure(t, "ext", n.Measure, uint64(calls), total, 0, 10*time.Second/3+1)
+	if n.Estimated || n.Timed != n.Calls || n.Histogram.Total() != n.Calls {
+		t.Errorf("estimated %v, %d timed, %d in the histogram of %d calls", n.Estimated, n.Timed, n.Histogram.Total(), n.Calls)
+	}
+	var squares stats.Uint128
+	for _, g := range gifts[:3] { // the others make no sums that are easy to write down
+		each := stats.Square(uint64(g.total) / uint64(g.calls))
+		for range g.calls {
+			squares = squares.Add(each)
+		}
+	}
+	tm.Reset()
+	for _, g := range gifts[:3] {
+		tm.Add("ext", g.total, g.calls)
+	}
+	if n := nodeOf(t, tm.Profile(), "ext"); n.Squares != squares {
+		t.Errorf("squares %v, want %v", n.Squares, squares)
+	}
+	tm.Reset()
+	if _, found := tm.Query("ext"); found {
+		t.Error("a Reset left something")
+	}
+	tm.Start("ext").Stop()
+	nodeOf(t, expectTree(t, tm, "ext 1"), "ext")
+}
+
+// Readers never see half of what is added.
+func TestAddBesideReaders(t *testing.T) {
+	tm := timersFor(t)
+	const each = 7 * time.Microsecond
+	var stop atomic.Bool
+	finished := make(chan struct{})
+	go func() {
+		defer close(finished)
+		for !stop.Load() {
+			p := tm.Profile()
+			for i := range p.Nodes {
+				if n := &p.Nodes[i]; n.Name == "x" && time.Duration(n.Total) != time.Duration(n.Calls)*each {
+					t.Errorf("%d calls with %v", n.Calls, time.Duration(n.Total))
+					return
+				}
+			}
+		}
+	}()
+	for i := range 20000 {
+		tm.Add("x", 3*each, 3)
+		if i%100 == 0 {
+			tm.Add(fmt.Sprint("further ", i), each, 1) // so that it grows
+		}
+	}
+	stop.Store(true)
+	<-finished
+}
+
+// Reports of intervals have what was added in them, with its extremes; Print and Checkpoint do not take
+// from each other.
+func TestIntervalsOfTwoKinds(t *testing.T) {
+	tm, pass := exactTimers(t)
+	timed := func(d time.Duration) {
+		s := tm.Start("x")
+		pass(d)
+		s.Stop()
+	}
+	expect := func(what string, p *stats.Profile, calls uint64, total, least, most time.Duration) {
+		t.Helper()
+		if err := p.Check(); err != nil {
+			t.Error(err)
+		}
+		for i := range p.Nodes {
+			if n := &p.Nodes[i]; n.Name == "x" {
+				expectMeasure(t, what, n.Measure, calls, total, least, most)
+				return
+			}
+		}
+		if calls > 0 {
+			t.Errorf("%s: no region", what)
+		}
+	}
+	timed(5)
+	tm.Add("x", 300, 3)
+	expect("first print", tm.since(table.LastPrint), 4, 305, 5, 100)
+	timed(40)
+	expect("second print", tm.since(table.LastPrint), 1, 40, 40, 40)
+	tm.Add("x", 20, 1)
+	timed(0)
+	expect("first checkpoint", tm.since(table.LastCheckpoint), 7, 365, 0, 100)
+	timed(70)
+	expect("third print", tm.since(table.LastPrint), 3, 90, 0, 70)
+	expect("second checkpoint", tm.since(table.LastCheckpoint), 1, 70, 70, 70)
+	expect("an empty print", tm.since(table.LastPrint), 0, 0, 0, 0)
+	expect("an empty checkpoint", tm.since(table.LastCheckpoint), 0, 0, 0, 0)
+	timed(9)
+	expect("third checkpoint", tm.since(table.LastCheckpoint), 1, 9, 9, 9)
+	timed(8)
+	expect("print after an empty one", tm.since(table.LastPrint), 2, 17, 8, 9)
+	expect("all", tm.Profile(), 10, 452, 0, 100)
+}
+
+// Another goroutine begins its intervals when it next comes by.
+func TestIntervalsOfTwoKindsElsewhere(t *testing.T) {
+	tm, pass := exactTimers(t)
+	work, done := make(chan time.Duration), make(chan bool)
+	go func() {
+		for d := range work {
+			s := tm.Start("x")
+			pass(d)
+			s.Stop()
+			done <- true
+		}
+		close(done)
+	}()
+	defer func() { close(work); <-done }()
+	timed := func(d time.Duration) { work <- d; <-done }
+	expect := func(b table.Baseline, least, most time.Duration) {
+		t.Helper()
+		p := tm.since(b)
+		if err := p.Check(); err != nil {
+			t.Error(err)
+		}
+		if n := nodeOf(t, p, "x"); time.Duration(n.Min) != least || time.Duration(n.Max) != most {
+			t.Errorf("from %v to %v, want %v to %v", time.Duration(n.Min), time.Duration(n.Max), least, most)
+		}
+	}
+	timed(10)
+	timed(30)
+	expect(table.LastPrint, 10, 30)
+	timed(20)
+	expect(table.LastCheckpoint, 10, 30)
+	expect(table.LastPrint, 20, 20)
+	timed(25)
+	expect(table.LastPrint, 25, 25)
+	timed(15)
+	expect(table.LastCheckpoint, 15, 25)
+	expect(table.LastPrint, 15, 15)
+}
+
+// A Print of an interval leaves the next Checkpoint all its calls.
+func TestPrintBeforeCheckpoint(t *testing.T) {
+	c := quietConfig()
+	c.Output.Directory = t.TempDir()
+	tm := timersFor(t, WithConfig(c))
+	for range 3 {
+		tm.Start("x").Stop()
+	}
+	if err := tm.Print(Interval()); err != nil {
+		t.Fatal(err)
+	}
+	tm.Start("x").Stop()
+	if err := tm.Checkpoint(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(c.Output.Directory, c.Output.Prefix+".0001.tree"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if fields := strings.Fields(line); len(fields) > 2 && fields[1] == "x" {
+			if fields[2] != "4" {
+				t.Errorf("%q, want 4 calls", line)
+			}
+			return
+		}
+	}
+	t.Errorf("no region:\n%s", text)
+}
+
+// The number of a checkpoint is the one after the largest, whatever number of digits that has.
+func TestCheckpointNumbers(t *testing.T) {
+	c := quietConfig()
+	c.Output.Directory = t.TempDir()
+	tm := timersFor(t, WithConfig(c))
+	for _, each := range []struct {
+		name string
+		next uint32
+	}{{"0007.tree", 8}, {"12345.tree", 12346}, {"9.tree", 12346}, {"99999999999999999999.tree", 12346},
+		{"4294967295.tree", 12346}, {"x99999.tree", 12346}, {"20000.summary", 12346}, {"00123456.tree", 123457}} {
+		if err := os.WriteFile(filepath.Join(c.Output.Directory, c.Output.Prefix+"."+each.name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := tm.nextNumber(); got != each.next {
+			t.Errorf("after %s: %d, want %d", each.name, got, each.next)
+		}
+	}
+}

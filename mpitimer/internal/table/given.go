@@ -1,0 +1,247 @@
+package table
+
+import (
+	"math/bits"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Given holds the time that was given to nodes instead of being measured: in nanoseconds, as it was given,
+// so that it comes out as it went in. It has a row for each node that was given any, in the order in which
+// they first were, and no memory where there is none.
+//
+// A row has its sums twice. The writer changes those that do not count, and then says that they do: who
+// reads a row never sees half of a change, also if the writer died in the middle of it.
+type Given struct {
+	rows      []Gift
+	at        map[uint32]int // rows by node
+	published atomic.Pointer[givenBlock]
+
+	space Space
+	track uint32
+
+	mu    sync.Mutex                    // for since: the writer's, and readers of this process
+	since [Baselines]map[uint32]Extreme // nil for a baseline that was never begun
+}
+
+// GivenSums is what was given to a node. Times are nanoseconds.
+type GivenSums struct {
+	Calls       uint64
+	Total       uint64
+	Min, Max    uint64 // of one call; NoMin and 0 if none was given
+	SquaresHigh uint64
+	SquaresLow  uint64
+}
+
+// Gift is the row of a node.
+type Gift struct {
+	state uint64 // a number of changes, whose lowest bit is the index of the sums that count
+	node  uint64
+	sums  [2]GivenSums
+	_     [16]byte
+}
+
+// The layout of files depends on it.
+var _ [128]struct{} = [unsafe.Sizeof(Gift{})]struct{}{}
+
+// givenBlock is one generation of the rows.
+type givenBlock struct {
+	rows  []Gift // those in use
+	block Block
+}
+
+// GivenOf is the sums of some calls that took so long together. The shortest and the longest are the
+// mean, rounded down and up.
+func GivenOf(total, calls uint64) GivenSums {
+	if calls == 0 {
+		return GivenSums{Total: total, Min: NoMin}
+	}
+	s := GivenSums{Calls: calls, Total: total, Min: total / calls, Max: total / calls}
+	if total%calls != 0 {
+		s.Max++
+	}
+	high, low := bits.Mul64(s.Min, s.Min)
+	carried, squares := bits.Mul64(low, calls)
+	s.SquaresHigh, s.SquaresLow = high*calls+carried, squares
+	return s
+}
+
+// add is the sums of both.
+func (s *GivenSums) add(o *GivenSums) GivenSums {
+	low, carry := bits.Add64(s.SquaresLow, o.SquaresLow, 0)
+	return GivenSums{
+		Calls: s.Calls + o.Calls, Total: s.Total + o.Total,
+		Min: min(s.Min, o.Min), Max: max(s.Max, o.Max),
+		SquaresHigh: s.SquaresHigh + o.SquaresHigh + carry, SquaresLow: low,
+	}
+}
+
+// Add gives a node more. It is for the writer only.
+func (g *Given) Add(node uint32, s GivenSums) {
+	row := g.row(node)
+	row.change(row.sums[row.state&1].add(&s))
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, since := range g.since {
+		if since != nil {
+			since[node] = extended(since, node, s.Min, s.Max)
+		}
+	}
+}
+
+// extended is what is known of a node's extremes, with others.
+func extended(known map[uint32]Extreme, node uint32, least, most uint64) Extreme {
+	if e, ok := known[node]; ok {
+		return Extreme{min(e.Min, least), max(e.Max, most)}
+	}
+	return Extreme{least, most}
+}
+
+// change makes a row hold other sums.
+//
+//go:norace
+func (r *Gift) change(sums GivenSums) {
+	const words = int(unsafe.Sizeof(GivenSums{}) / 8)
+	from, to := (*[words]uint64)(unsafe.Pointer(&sums)), (*[words]uint64)(unsafe.Pointer(&r.sums[(r.state+1)&1]))
+	for i := range to {
+		Store(&to[i], from[i])
+	}
+	Store(&r.state, r.state+1)
+}
+
+// row is that of a node, for the writer.
+func (g *Given) row(node uint32) *Gift {
+	if at, known := g.at[node]; known {
+		return &g.rows[at]
+	}
+	if g.at == nil {
+		g.at = make(map[uint32]int)
+	}
+	n := len(g.rows)
+	g.extend(n + 1)
+	r := &g.rows[n]
+	r.node, r.sums[0].Min, r.sums[1].Min = uint64(node), NoMin, NoMin
+	g.at[node] = n
+	g.published.Load().block.setUsed(n + 1)
+	g.published.Store(&givenBlock{g.rows, g.published.Load().block})
+	return r
+}
+
+// extend makes room for n rows.
+func (g *Given) extend(n int) {
+	const size = int(unsafe.Sizeof(Gift{}))
+	old := g.published.Load()
+	if old == nil {
+		old = &givenBlock{}
+	}
+	block := old.block
+	if n*size > len(block.Bytes) {
+		const least = 4
+		block = g.space.Allocate(g.track, max(least, 2*n)*size)
+		copy(as[Gift](block, 0, len(g.rows)), g.rows)
+		block.setUsed(len(g.rows))
+		g.published.Store(&givenBlock{as[Gift](block, 0, len(g.rows)), block})
+		g.space.Replace(old.block, block, Gifts)
+	}
+	g.rows = as[Gift](block, 0, n)
+}
+
+// Clear takes back what was given to a node. It is for the writer only.
+func (g *Given) Clear(node uint32) {
+	at, known := g.at[node]
+	if !known {
+		return
+	}
+	g.rows[at].change(GivenSums{Min: NoMin})
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, since := range g.since {
+		delete(since, node)
+	}
+}
+
+// begin makes the extremes of a baseline those of what is given from now on.
+func (g *Given) begin(b Baseline) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.since[b] = make(map[uint32]Extreme)
+}
+
+// All is what was given, by node, with the extremes since a baseline; nil if nothing was. Any goroutine
+// may call it.
+func (g *Given) All(b Baseline) map[int]GivenSums {
+	for {
+		published := g.published.Load()
+		if published == nil {
+			return nil
+		}
+		all := make(map[int]GivenSums, len(published.rows))
+		for i := range published.rows {
+			row := &published.rows[i]
+			sums := row.read()
+			if known, ok := all[int(load(&row.node))]; ok { // only a damaged file has a node twice
+				sums = sums.add(&known)
+			}
+			all[int(load(&row.node))] = sums
+		}
+		if g.published.Load().block.Head == published.block.Head { // else its memory may have been given up
+			g.limit(all, b)
+			return all
+		}
+	}
+}
+
+// read copies the sums that count. The others are changed while it does so: only two changes touch these.
+//
+//go:norace
+func (r *Gift) read() GivenSums {
+	const words = int(unsafe.Sizeof(GivenSums{}) / 8)
+	var sums GivenSums
+	for range spins + yields { // a damaged file may be anything, also one that always changes
+		state := load(&r.state)
+		from, to := (*[words]uint64)(unsafe.Pointer(&r.sums[state&1])), (*[words]uint64)(unsafe.Pointer(&sums))
+		for i := range to {
+			to[i] = load(&from[i])
+		}
+		if load(&r.state) == state {
+			break
+		}
+	}
+	return sums
+}
+
+// limit puts the extremes since a baseline in place of all.
+func (g *Given) limit(all map[int]GivenSums, b Baseline) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	since := g.since[b]
+	if since == nil {
+		return
+	}
+	for n, s := range all {
+		e := extended(since, uint32(n), NoMin, 0)
+		s.Min, s.Max = e.Min, e.Max
+		all[n] = s
+	}
+}
+
+// bytes is the memory of the rows.
+func (g *Given) bytes() int {
+	if published := g.published.Load(); published != nil {
+		return len(published.block.Bytes)
+	}
+	return 0
+}
+
+// take copies the rows of a block of a file that may hold anything, and may be written.
+func (g *Given) take(b Block) {
+	n := used[Gift](b)
+	rows := slices.Clone(as[Gift](b, 0, n))
+	for i := range rows {
+		row := &as[Gift](b, 0, n)[i]
+		rows[i] = Gift{node: load(&row.node), sums: [2]GivenSums{row.read()}}
+	}
+	g.published.Store(&givenBlock{rows: rows})
+}

@@ -1,0 +1,165 @@
+package mpitimer
+
+import (
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/gptl"
+)
+
+// A track belongs to one goroutine after the other: as with the threads of an OpenMP program, a new
+// goroutine gets the smallest number that is free. So there are as many tracks as goroutines were timed
+// at one time, and their numbers say as little about who ran when as those of threads. Only track 0 stays
+// with the goroutine that initialised, also when that has ended: Total runs on it.
+
+// adopt is the directory's miss: it finds the track of a goroutine that the table does not lead to.
+// The caller holds the directory's lock.
+func (tm *Timers) adopt(slot uintptr, id uint64) *track {
+	t := tm.directory.get(slot)
+	if t != nil && t.slot == slot && t.id == id {
+		return t
+	}
+	t = tm.give(t, slot, id)
+	tm.place(t, tm.totalPath())
+	return t
+}
+
+// give gives a goroutine the first track that is free, or a new one. Before is what the table leads to.
+// The caller holds the directory's lock.
+func (tm *Timers) give(before *track, slot uintptr, id uint64) *track {
+	t := tm.vacant()
+	switch {
+	case t != nil:
+		tm.take(t)
+	case len(tm.tracks) >= maxTracks && before != nil && before.shared != nil && before.slot == slot:
+		t = before // of a goroutine beyond the limit that has ended
+		tm.take(t)
+	default:
+		t = tm.newTrack(slot, id)
+	}
+	t.id, t.slot = id, slot
+	tm.directory.put(slot, t)
+	tm.trackCalls(t)
+	return t
+}
+
+// lookEvery is how many tracks are looked at for a goroutine, on the average, when none is free.
+const lookEvery = 32
+
+// vacant returns the track with the smallest number that is free, nil if there is none. When all were
+// in use it looks again only after some further goroutines, so that many that run at one time do not
+// look at all tracks each. The caller holds the directory's lock.
+func (tm *Timers) vacant() *track {
+	if tm.idle == 0 && tm.rest > 0 {
+		tm.rest--
+		return nil
+	}
+	if tm.idle == 0 && !goroutine.Fast() {
+		tm.census()
+	}
+	for _, t := range tm.tracks[1:] {
+		if t.id == goroutine.None && !t.gathers || t.id != goroutine.None && goroutine.Ended(t.slot, t.id) {
+			return t
+		}
+	}
+	tm.rest = len(tm.tracks) / lookEvery
+	if !goroutine.Fast() {
+		tm.rest = len(tm.tracks) // a census is dear
+	}
+	return nil
+}
+
+// census takes their tracks from all goroutines that have ended, for where descriptors do not tell.
+func (tm *Timers) census() {
+	ended := goroutine.Census()
+	for _, t := range tm.tracks[1:] {
+		if t.id != goroutine.None && ended(t.slot, t.id) {
+			tm.take(t)
+			t.id, t.slot = goroutine.None, 0
+			tm.idle++
+		}
+	}
+}
+
+// take takes a track from its goroutine, which has ended or given it back. What that has left open has
+// no end. The caller holds the directory's lock.
+func (tm *Timers) take(t *track) {
+	if t.id == goroutine.None {
+		tm.idle--
+	}
+	t.acquire()
+	t.abandon()
+	if t.slot != 0 && tm.directory.get(t.slot) == t { // otherwise the slot is another's by now
+		tm.untrackCalls(t)
+	}
+}
+
+// abandon forgets the open regions of a goroutine that has ended.
+func (t *track) abandon() {
+	defer t.release()
+	t.disown()
+	t.skipped = 0
+	if b := t.byName.Load(); b != nil {
+		b.beyond = 0
+	}
+	if t.special.Load()&specialShared != 0 {
+		t.abandonShared()
+		return
+	}
+	for t.depth > 0 {
+		n := t.nodeAt(t.depth)
+		t.warnIn(warnAbandoned, n, uintptr(t.Cold[n].Place))
+		t.drop()
+	}
+	t.attached = nil
+}
+
+// borrow returns the track of the calling goroutine. One that has none gets one until giveBack.
+func (tm *Timers) borrow() (t *track, borrowed bool) {
+	id, slot := goroutine.ID(), goroutine.Slot()
+	d := &tm.directory
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t = d.get(slot); t != nil && t.id == id && t.slot == slot {
+		return t, false
+	}
+	return tm.give(t, slot, id), true
+}
+
+// giveBack makes a track free for the next goroutine. What its goroutine left open has no end.
+func (tm *Timers) giveBack(t *track) {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	t.abandon()
+	if t.shared != nil { // found again by its slot, also by the same goroutine
+		tm.place(t, tm.totalPath())
+		return
+	}
+	tm.untrackCalls(t)
+	t.id, t.slot = goroutine.None, 0
+	tm.idle++
+}
+
+// takeMain makes the calling goroutine, which finalizes, the main one if that has ended: what runs on
+// its track, Total among it, ends now.
+func (tm *Timers) takeMain() {
+	tm.directory.mu.Lock()
+	defer tm.directory.mu.Unlock()
+	t := tm.main
+	id, slot := goroutine.ID(), goroutine.Slot()
+	if t.id == id || !tm.mainEnded() {
+		return
+	}
+	t.acquire()
+	if gptl.Built && t.forward != nil {
+		t.forward.abandon() // its thread is gone
+	}
+	tm.untrackCalls(t)
+	t.id, t.slot = id, slot
+}
+
+// mainEnded reports whether the goroutine that initialised has ended.
+func (tm *Timers) mainEnded() bool {
+	if goroutine.Fast() {
+		return goroutine.Ended(tm.main.slot, tm.main.id)
+	}
+	return goroutine.Census()(tm.main.slot, tm.main.id)
+}

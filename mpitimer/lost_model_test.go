@@ -1,0 +1,210 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats"
+)
+
+// stops is at which message which ranks stop: for good, or for a while.
+type stops struct {
+	at    map[int]int
+	pause time.Duration // 0: for good
+	over  chan struct{} // closed when all others are done
+}
+
+var errStopped = errors.New("the rank was stopped")
+
+// stopping is a communicator of a rank that may stop, and all that are made of it.
+type stopping struct {
+	machenv.Communicator
+	s        *stops
+	world    int // the rank
+	messages *int
+}
+
+func (c stopping) pass() error {
+	*c.messages++
+	if at, chosen := c.s.at[c.world]; !chosen || *c.messages < at {
+		return nil
+	} else if c.s.pause > 0 {
+		if *c.messages == at {
+			time.Sleep(c.s.pause)
+		}
+		return nil
+	}
+	<-c.s.over
+	return errStopped
+}
+
+func (c stopping) Send(to, tag int, data []byte, timeout time.Duration) error {
+	if err := c.pass(); err != nil {
+		return err
+	}
+	return c.Communicator.Send(to, tag, data, timeout)
+}
+
+func (c stopping) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
+	if err := c.pass(); err != nil {
+		return nil, err
+	}
+	return c.Communicator.Recv(from, tag, timeout)
+}
+
+func (c stopping) Create(ranks []int) (machenv.Communicator, error) {
+	made, err := c.Communicator.Create(ranks)
+	if made == nil || err != nil {
+		return nil, err
+	}
+	return stopping{made, c.s, c.world, c.messages}, nil
+}
+
+// collectives is what the ranks of the model do: each operation of the timers that is collective.
+func collectives(tm *Timers, rank int) (problem error) {
+	work := tm.Start("work")
+	for range rank {
+		tm.Start("part").Stop()
+	}
+	work.Stop()
+	own := fmt.Appendf(nil, "part of %d\n", rank)
+	none := func(io.Writer) error { return nil }
+	for _, step := range []func() error{
+		func() error { return tm.Print() },
+		tm.Checkpoint,
+		func() error { return tm.WriteParts(nil, "parts", none, own) },
+		func() error { return tm.Print(Interval(), Files("interval")) },
+		func() error { _, err := tm.Reduce(nil, tm.Profile()); return err },
+		tm.Finalize,
+	} {
+		if err := step(); err != nil && !errors.Is(err, machenv.ErrLost) && !errors.Is(err, errStopped) {
+			problem = errors.Join(problem, err)
+		}
+	}
+	return problem
+}
+
+// lostRun is one run of the model.
+func lostRun(run int, folder string) error {
+	const size = 16
+	source := rand.New(rand.NewPCG(uint64(run), 15))
+	s := &stops{at: map[int]int{}, over: make(chan struct{})}
+	for range 1 + source.IntN(2) {
+		s.at[source.IntN(size)] = 1 + source.IntN(1<<(1+source.IntN(8)))
+	}
+	if source.IntN(3) == 0 {
+		s.pause = time.Duration(source.IntN(3000)) * time.Millisecond
+	}
+	c := DefaultConfig()
+	c.Output.Directory, c.Output.Patience = folder, time.Second
+	c.Output.SingleFile = source.IntN(2) == 0
+	if source.IntN(2) == 0 {
+		c.Output.GEOPM = "geopm.report"
+	}
+	var living sync.WaitGroup
+	for rank := range size {
+		if _, chosen := s.at[rank]; !chosen {
+			living.Add(1)
+		}
+	}
+	go func() { living.Wait(); close(s.over) }()
+	begin := time.Now()
+	err := local.Run(size, func(comm machenv.Communicator) error {
+		rank := comm.Rank()
+		_, chosen := s.at[rank]
+		var done sync.Once
+		leave := func() {
+			if !chosen {
+				done.Do(living.Done)
+			}
+		}
+		defer leave()
+		tm, err := New(WithCommunicator(stopping{comm, s, rank, new(int)}), WithConfig(c), WithLog(io.Discard))
+		if err != nil && !errors.Is(err, machenv.ErrLost) && !errors.Is(err, errStopped) {
+			return err
+		}
+		err = collectives(tm, rank)
+		leave()
+		<-s.over // MPI does not tell that a rank is gone either
+		if chosen {
+			return nil
+		}
+		return err
+	})
+	if took := time.Since(begin); took > 2*time.Minute {
+		err = errors.Join(err, fmt.Errorf("it took %v", took))
+	}
+	if wrong := errors.Join(err, lostReport(folder, s, size)); wrong != nil {
+		return fmt.Errorf("run %d, stops %v for %v: %w", run, s.at, s.pause, wrong)
+	}
+	return nil
+}
+
+// lostReport checks that the last report has all ranks that were not stopped, with their exact figures.
+func lostReport(folder string, s *stops, size int) error {
+	f, err := os.Open(filepath.Join(folder, "timing.mptsum"))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	sum, err := stats.ReadSummary(f)
+	if err != nil {
+		return err
+	}
+	missing := make(map[int]bool)
+	for _, m := range sum.Missing {
+		for rank := m.First; rank <= m.Last; rank += max(m.Stride, 1) {
+			if missing[rank] = true; s.at[rank] == 0 {
+				err = errors.Join(err, fmt.Errorf("rank %d is missing", rank))
+			}
+		}
+	}
+	ran, parts := 0, 0
+	for rank := range size {
+		if !missing[rank] {
+			ran++
+			parts += rank
+		}
+	}
+	r := regionsOf(sum)
+	if want := fmt.Sprintf("%d/%d %d", ran, size, ran); sum.Ranks != ran || r["Total/work@Default"] != want {
+		err = errors.Join(err, fmt.Errorf("%d ranks, work %q, want %q", sum.Ranks, r["Total/work@Default"], want))
+	}
+	if got := r["Total/work/part@Default"]; !strings.HasSuffix(got, fmt.Sprintf(" %d", parts)) {
+		err = errors.Join(err, fmt.Errorf("parts %q, want %d", got, parts))
+	}
+	return err
+}
+
+// Whatever message of whatever collective operation one or two ranks stop at: all others come to their end, and
+// the report has all of them. LOST_RANKS_RUNS makes more runs of it.
+func TestLostRanksModel(t *testing.T) {
+	t.Setenv("MPITIMER_TABLES", tablesOff)
+	runs := 16
+	if n, err := strconv.Atoi(os.Getenv("LOST_RANKS_RUNS")); err == nil {
+		runs = n
+	}
+	var all sync.WaitGroup
+	room := make(chan struct{}, 16)
+	for run := range runs {
+		room <- struct{}{}
+		all.Go(func() {
+			defer func() { <-room }()
+			if err := lostRun(run, filepath.Join(t.TempDir(), "out")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}

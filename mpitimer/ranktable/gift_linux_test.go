@@ -1,0 +1,94 @@
+package ranktable
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// gifts is a file with a region that was timed, sampled and given time, and one that was only given time.
+func gifts(t *testing.T) []byte {
+	t.Helper()
+	f, err := rankfile.Create(t.TempDir(), 2, false, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	var main table.Table
+	main.Init(f, 0, 2)
+	total := main.Add(1, table.Cold{}, "Total")
+	main.Records[total].Start = began
+	plain := main.Add(2, table.Cold{Parent: total}, "x")
+	sampled := main.Add(3, table.Cold{Parent: total, Sample: 10, Timed: 1, Countdown: 5}, "x")
+	main.Records[plain] = table.Record{Calls: 1, Total: 20, Min: 20, Max: 20, Squares: 400}
+	main.Records[sampled] = table.Record{Calls: 1, Total: 40, Min: 40, Max: 40, Squares: 1600}
+	main.Given.Add(plain, table.GivenOf(1003, 4))
+	for i := range uint32(10) { // so that the rows move to another block
+		n := main.Add(0, table.Cold{Parent: total}, "only given "+string(rune('a'+i)))
+		main.Given.Add(n, table.GivenOf(2_500_000_000, 1))
+	}
+	main.Given.Add(plain, table.GivenOf(7, 7))
+	describe(t, f)
+	return bytesOf(t, f)
+}
+
+// What was given to a rank that has died comes out as it was given, to the nanosecond.
+func TestGiftsOfADeadRank(t *testing.T) {
+	table, err := Read(gifts(t), "gifts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := table.Profile()
+	if err != nil || len(p.Nodes) != 12 {
+		t.Fatalf("%d nodes, %v", len(p.Nodes), err)
+	}
+	want := stats.Measure{
+		Calls: 1 + 5 + 11, Total: 10 + 5*20 + 1003 + 7, Timed: 1 + 1 + 11, Min: 1, Max: 251,
+		Squares: stats.Uint128{Lo: 100 + 5*400 + 4*250*250 + 7},
+	}
+	if got := p.Nodes[1].Measure; !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	for i := range p.Nodes[2:] {
+		if n := &p.Nodes[2+i]; n.Calls != 1 || n.Total != 2_500_000_000 || n.Estimated {
+			t.Errorf("%s: %+v", n.Name, n.Measure)
+		}
+	}
+}
+
+// A file of which any part is missing or changed gives a profile that holds together.
+func TestGiftsThatAreDamaged(t *testing.T) {
+	data := gifts(t)
+	for at := rankfile.HeaderSize; at < len(data); at += 8 {
+		changed := append([]byte(nil), data...)
+		for i := range 8 {
+			changed[at+i] ^= 0xff
+		}
+		readAll(t, changed)
+		readAll(t, data[:at])
+	}
+}
+
+// Tables of the first version, in which time that was given stood in the records, are read.
+func TestReadVersion1(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("testdata", "version1"+Extension))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := Read(data, "version1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := table.Profile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := wanted(); !reflect.DeepEqual(p.Nodes, want.Nodes) {
+		t.Errorf("got  %+v\nwant %+v", p.Nodes, want.Nodes)
+	}
+}

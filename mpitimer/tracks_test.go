@@ -1,0 +1,257 @@
+package mpitimer
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/stats"
+)
+
+// worker is a goroutine that does what it is told until it is to end.
+type worker struct {
+	slot uintptr
+	id   uint64
+	work chan func()
+}
+
+func newWorker() *worker {
+	w := &worker{work: make(chan func())}
+	known := make(chan struct{})
+	go func() {
+		w.slot, w.id = goroutine.Slot(), goroutine.ID()
+		close(known)
+		for f := range w.work {
+			f()
+		}
+	}()
+	<-known
+	return w
+}
+
+// do runs f on the worker and waits for it.
+func (w *worker) do(f func()) {
+	done := make(chan struct{})
+	w.work <- func() { defer close(done); f() }
+	<-done
+}
+
+// end returns when the worker has ended, in the eyes of the runtime too.
+func (w *worker) end(t *testing.T) {
+	t.Helper()
+	close(w.work)
+	awaitEnded(t, w.slot, w.id)
+}
+
+func awaitEnded(t *testing.T, slot uintptr, id uint64) {
+	t.Helper()
+	hasEnded := func() bool {
+		if goroutine.Fast() {
+			return goroutine.Ended(slot, id)
+		}
+		return goroutine.Census()(slot, id)
+	}
+	for deadline := time.Now().Add(time.Minute); !hasEnded(); time.Sleep(10 * time.Microsecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("a goroutine has not ended within a minute")
+		}
+	}
+}
+
+// A new goroutine gets the smallest number that is free. One that waits keeps its own.
+func TestTrackSmallestFreeNumber(t *testing.T) {
+	skipSlowNumbers(t) // it is not known at once that a goroutine has ended
+	tm := timersFor(t)
+	tracks := make(map[*worker]int)
+	begin := func() *worker {
+		w := newWorker()
+		w.do(func() { tracks[w] = tm.Track(); tm.Start("a").Stop() })
+		return w
+	}
+	expect := func(w *worker, want int) {
+		t.Helper()
+		w.do(func() {
+			if got := tm.Track(); got != want || tracks[w] != want {
+				t.Errorf("track %d, at first %d; want %d", got, tracks[w], want)
+			}
+			tm.Start("a").Stop()
+		})
+	}
+	a, b, c := begin(), begin(), begin()
+	expect(a, 1)
+	expect(b, 2)
+	expect(c, 3)
+	b.end(t)
+	d, e := begin(), begin()
+	expect(d, 2)
+	expect(e, 4)
+	c.end(t)
+	a.end(t)
+	f, g, h := begin(), begin(), begin()
+	expect(f, 1)
+	expect(g, 3)
+	expect(h, 5)
+	for _, w := range []*worker{d, e, f, g, h} {
+		w.end(t)
+	}
+	p := expectTree(t, tm, "a 16")
+	if len(p.Tracks) != 6 {
+		t.Errorf("tracks %q, want 6", p.Tracks)
+	}
+	expectWarnings(t, p)
+}
+
+// Goroutines of the program's own, a few at a time, are so many tracks: not one for each descriptor
+// that the runtime happens to use.
+func TestTracksAsManyAsRanAtOneTime(t *testing.T) {
+	tm := timersFor(t)
+	const rounds, workers = 500, 4
+	for range rounds {
+		var slots [workers]uintptr
+		var ids [workers]uint64
+		var wait sync.WaitGroup
+		for i := range workers {
+			wait.Go(func() {
+				slots[i], ids[i] = goroutine.Slot(), goroutine.ID()
+				tm.Start("work").Stop()
+			})
+		}
+		wait.Wait()
+		for i := range workers {
+			awaitEnded(t, slots[i], ids[i])
+		}
+	}
+	p := expectTree(t, tm, fmt.Sprintf("work %d", rounds*workers))
+	most := 1 + workers
+	if !goroutine.Fast() {
+		most = 8 * workers // it is looked at only now and then
+	}
+	if n := len(p.Tracks); n < 2 || n > most {
+		t.Errorf("%d tracks, want at most %d", n, most)
+	}
+}
+
+// A track that goes to the next goroutine stays the same tree: what both measured adds up, and what the
+// first had set for itself is gone.
+func TestTrackHandedOn(t *testing.T) {
+	tm := timersFor(t)
+	for i := range 100 {
+		w := newWorker()
+		w.do(func() {
+			for range 3 {
+				tm.Start("a").Stop()
+			}
+			tm.SetOwnPrefix("own:")
+			if i == 40 {
+				tm.Start("left")
+			}
+			tm.Start("b").Stop()
+		})
+		w.end(t)
+	}
+	p := expectTree(t, tm, "a 300", "own:b 99", "own:left 0", "own:left/own:b 1")
+	if len(p.Tracks) != 2 && goroutine.Fast() {
+		t.Errorf("tracks %q, want 2", p.Tracks)
+	}
+	expectWarnings(t, p, warnAbandoned+": Total/own:left ×1")
+}
+
+// The goroutine that initialises may end: Total goes on, and whoever gets its descriptor gets a track
+// of its own.
+func TestTotalOutlivesItsGoroutine(t *testing.T) {
+	for _, histograms := range []bool{false, true} {
+		w := newWorker()
+		var tm *Timers
+		w.do(func() {
+			tm = timersFor(t, edited(func(c *Config) { c.Timing.Histograms = histograms }))
+			tm.Start("first").Stop()
+		})
+		w.end(t)
+		again := 0
+		for range 300 {
+			next := newWorker()
+			next.do(func() {
+				if next.slot == w.slot {
+					again++
+				}
+				s := tm.Start("work")
+				if tm.Track() == 0 {
+					t.Error("another goroutine has the track of the main one")
+				}
+				tm.Start("inner").Stop()
+				s.Stop()
+			})
+			next.end(t)
+		}
+		if goroutine.Fast() && again == 0 {
+			t.Log("the descriptor was not used again")
+		}
+		expectTree(t, tm, "first 1", "work 300", "work/inner 300")
+		if err := tm.Finalize(); err != nil {
+			t.Fatal(err)
+		}
+		expectTotal(t, tm.Profile())
+	}
+}
+
+// expectTotal expects that Total has ended, took as long as what it contains and left no warning.
+func expectTotal(t *testing.T, p *stats.Profile) {
+	t.Helper()
+	total := &p.Nodes[0]
+	if total.Name != TotalName || total.Calls != 1 || total.Running != 0 || total.Timed != 1 || total.Min != total.Total || total.Max != total.Total {
+		t.Errorf("%+v", total)
+	}
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Wall() > total.Total {
+			t.Errorf("%s took %d ns of %d", pathIn(p, i), n.Wall(), total.Total)
+		}
+	}
+	if n := total.Histogram.Total(); n > 1 {
+		t.Errorf("%d calls in the histogram", n)
+	}
+	expectWarnings(t, p)
+}
+
+// Finalize on another goroutine ends Total while the main one lives and does something else.
+func TestTotalEndsBesideItsGoroutine(t *testing.T) {
+	for _, histograms := range []bool{false, true} {
+		tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = histograms }))
+		tm.Start("a").Stop()
+		elsewhere(func() {
+			tm.Start("b").Stop()
+			tm.listOpen()
+			p := tm.close()
+			if err := p.Check(); err != nil {
+				t.Error(err)
+			}
+			expectTotal(t, p)
+			if n := p.Nodes[0].Histogram.Total(); histograms != (n == 1) {
+				t.Errorf("%d calls of Total in the histogram", n)
+			}
+		})
+	}
+}
+
+// Many goroutines that live at one time do not cost a look at all tracks each.
+func TestVacantLooksSeldom(t *testing.T) {
+	tm := timersFor(t)
+	free := occupy(tm)
+	defer free()
+	looks := 0
+	for range 1000 {
+		tm.directory.mu.Lock()
+		before := tm.rest
+		if tm.vacant() != nil {
+			t.Error("a track of a living goroutine is free")
+		}
+		if tm.rest >= before {
+			looks++
+		}
+		tm.directory.mu.Unlock()
+	}
+	if looks > 1000/(maxTracks/lookEvery)+1 {
+		t.Errorf("%d looks for 1000 goroutines", looks)
+	}
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Runs the short tests of all that measures time on bad machines: clocks in steps of 10 ns and of 1 µs, one
+# processor, processors that are busy, perf events denied and as permitted, no home folder, another folder for
+# temporary files, a /dev/shm in use and one that cannot be used. scripts/badmachine says which go together.
+#
+# Usage: scripts/badmachine-test.sh [OPTION OF GO TEST… PACKAGE…]    -run TestX ./mpitimer; all without one
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# packages: what measures time or reads the machine. What the others do takes no clock, or compiles at length;
+# the power tracer is tested against a device that keeps time by itself, which takes a machine with time for both.
+packages() {
+	go list ./mpitimer/... ./gptlcompat/gptl ./gptlcompat/perfmod ./stats ./stats/calls \
+		./stats/signal ./stats/util ./machenv/... ./examples/... ./cmd/mpitimer ./cmd/pt |
+		grep -v /mpitimer/mpiwrap
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# The tests that call the go command have no home.
+GOCACHE=$(go env GOCACHE) GOMODCACHE=$(go env GOMODCACHE) GOPATH=$(go env GOPATH)
+export GOCACHE GOMODCACHE GOPATH
+go build -o "$work/badmachine" ./scripts/badmachine
+"$work/badmachine" -check
+if [[ $# == 0 ]]; then
+	mapfile -t list < <(packages)
+	set -- "${list[@]}"
+fi
+go test -short -vet=off -timeout 5m -tags coarseclock -exec "$work/badmachine" "$@"

@@ -1,0 +1,211 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Gain is what balance between ranks would give back in one region.
+type Gain struct {
+	Region int
+	Saves  float64 // nanoseconds of the slowest rank; of a second that several regions could save, one counts it
+	Mostly int     // the region below where the same rank lost most of it, or Region
+	Waits  []int   // the regions beside it in which the other ranks wait for its slowest one
+}
+
+// Balance returns what balance between the ranks would give back, the most first. Each Gain is what comes
+// on top of those before it, so that no second counts twice:
+//
+//   - A region inside an imbalanced one counts with what its imbalance is above that of the regions around
+//     it.
+//   - Where ranks wait for the slowest of another region, as in a barrier, nothing is to be had: that rank
+//     is the slowest there and the fastest here, by less, or the fastest there is the slowest here; and
+//     the region around both is less imbalanced than either.
+//   - All regions within one give back no more than that can lose: its own imbalance, and what ranks spent in
+//     it waiting on average, in the regions for that and outside of timed ones. No more than its slowest
+//     rank took, in any case; of several roots, no more than the longest of them.
+//
+// An imbalance that is not known (see Figure) gives nothing back, and of one that may in part come from ranks
+// that were last seen at different times only the rest counts.
+func (s *Summary) Balance() []Gain {
+	b := balance{s: s}
+	b.measure()
+	b.findWaits()
+	b.budget()
+	list := b.gains()
+	for i := range list {
+		list[i].Mostly = b.mostly(list[i].Region)
+	}
+	for i, other := range b.waits {
+		if other < 0 {
+			continue
+		}
+		for k := range list {
+			if list[k].Region == other {
+				list[k].Waits = append(list[k].Waits, i)
+			}
+		}
+	}
+	return list
+}
+
+// balance holds a value for each region in each of its slices.
+type balance struct {
+	s         *Summary
+	children  [][]int
+	imbalance []float64
+	waits     []int     // the region that others wait for here; -1: none
+	room      []float64 // what all regions from this one down may still give back
+	top       float64   // and all together
+}
+
+func (b *balance) measure() {
+	n := len(b.s.Regions)
+	b.children, b.imbalance = make([][]int, n), make([]float64, n)
+	for i := range b.s.Regions {
+		r := &b.s.Regions[i]
+		if r.Parent >= 0 {
+			b.children[r.Parent] = append(b.children[r.Parent], i)
+		}
+		if f := b.s.Figure(r, FigureImbalance); f.Known {
+			b.imbalance[i] = f.Value - float64(b.s.unsettled(r))
+		}
+	}
+}
+
+// findWaits goes from the most imbalanced region down: each waits for one that came before, or others may wait for it.
+func (b *balance) findWaits() {
+	type place struct{ parent, rank int }
+	slowest, fastest := make(map[place]int), make(map[place]int) // of those that do not wait, the most imbalanced
+	order := make([]int, len(b.s.Regions))
+	b.waits = slices.Repeat([]int{-1}, len(order))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(b.imbalance[j], b.imbalance[i]) })
+	for _, i := range order {
+		r := &b.s.Regions[i]
+		if b.imbalance[i] <= 0 || r.Min.Rank < 0 || r.Max.Rank < 0 {
+			continue
+		}
+		if r.Parent >= 0 && b.imbalance[r.Parent] < b.imbalance[i] {
+			for _, at := range []struct {
+				in  map[place]int
+				key place
+			}{{slowest, place{r.Parent, r.Min.Rank}}, {fastest, place{r.Parent, r.Max.Rank}}} {
+				if other, ok := at.in[at.key]; ok && b.waits[i] < 0 && b.more(other, i) {
+					b.waits[i] = other
+				}
+			}
+		}
+		if b.waits[i] >= 0 {
+			continue
+		}
+		for _, at := range []struct {
+			in  map[place]int
+			key place
+		}{{slowest, place{r.Parent, r.Max.Rank}}, {fastest, place{r.Parent, r.Min.Rank}}} {
+			if _, taken := at.in[at.key]; !taken {
+				at.in[at.key] = i
+			}
+		}
+	}
+}
+
+// more reports whether a region is more imbalanced than another. Of two ranks one waits exactly as long as the
+// other works longer: then the first one is where the work is.
+func (b *balance) more(i, than int) bool {
+	if b.imbalance[i] == b.imbalance[than] {
+		return i < than && b.s.Regions[i].Ranks == 2
+	}
+	return b.imbalance[i] > b.imbalance[than]
+}
+
+// budget finds what each region can lose.
+func (b *balance) budget() {
+	waited := make([]float64, len(b.s.Regions)) // sum over ranks
+	b.room = make([]float64, len(b.s.Regions))
+	for i := len(b.s.Regions) - 1; i >= 0; i-- {
+		r := &b.s.Regions[i]
+		if len(b.children[i]) > 0 {
+			untimed := r.Wall
+			for _, c := range b.children[i] {
+				untimed = untimed.Sub(b.s.Regions[c].Wall)
+			}
+			waited[i] += untimed.Float64()
+		}
+		longest := float64(max(r.Max.Value, 0))
+		b.room[i] = min(b.imbalance[i]+waited[i]/float64(max(r.Ranks, 1)), longest)
+		if r.Parent < 0 {
+			b.top = max(b.top, longest)
+			continue
+		}
+		if b.waits[i] >= 0 { // as a whole, and in what is inside
+			waited[i] += r.Wall.Sub(Mul(uint64(max(r.Min.Value, 0)), uint64(r.Ranks))).Float64()
+		}
+		waited[r.Parent] += min(waited[i], r.Wall.Float64())
+	}
+}
+
+// gains gives out what there is room for, to the largest first.
+func (b *balance) gains() []Gain {
+	explained := make([]float64, len(b.s.Regions)) // by each region and those around it
+	var list []Gain
+	for i := range b.s.Regions {
+		r := &b.s.Regions[i]
+		above := 0.0
+		if r.Parent >= 0 {
+			above = explained[r.Parent]
+		}
+		explained[i] = max(above, b.imbalance[i])
+		if b.imbalance[i] > above && b.waits[i] < 0 {
+			list = append(list, Gain{Region: i, Saves: b.imbalance[i] - above})
+		}
+	}
+	largestFirst := func(x, y Gain) int { return cmp.Compare(y.Saves, x.Saves) }
+	slices.SortStableFunc(list, largestFirst)
+	for k := range list {
+		list[k].Saves = b.take(list[k].Region, list[k].Saves)
+	}
+	least := float64(max(b.s.Resolution, 1)) // what is less has come from rounding
+	list = slices.DeleteFunc(list, func(g Gain) bool { return g.Saves < least })
+	slices.SortStableFunc(list, largestFirst)
+	return list
+}
+
+// take takes at most so much, in the region and all around it.
+func (b *balance) take(region int, most float64) float64 {
+	most = min(most, b.top)
+	for i := region; i >= 0; i = b.s.Regions[i].Parent {
+		most = min(most, b.room[i])
+	}
+	if most <= 0 {
+		return 0
+	}
+	b.top -= most
+	for i := region; i >= 0; i = b.s.Regions[i].Parent {
+		b.room[i] -= most
+	}
+	return most
+}
+
+// explainsMost is what share of an imbalance a region below has to show on the same rank to be named for it.
+const explainsMost = 0.5
+
+// mostly finds where the imbalance of a region comes from: down, as long as one region below has most of it
+// on the same rank.
+func (b *balance) mostly(i int) int {
+	for {
+		best := -1
+		for _, c := range b.children[i] {
+			if b.s.Regions[c].Max.Rank == b.s.Regions[i].Max.Rank && b.imbalance[c] >= explainsMost*b.imbalance[i] &&
+				(best < 0 || b.imbalance[c] > b.imbalance[best]) {
+				best = c
+			}
+		}
+		if best < 0 {
+			return i
+		}
+		i = best
+	}
+}

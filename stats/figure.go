@@ -1,0 +1,170 @@
+package stats
+
+import "math"
+
+// Figure is a number as far as it is known: the number itself, a bound, or nothing.
+type Figure struct {
+	Value float64
+	Known bool
+
+	// Below says that all that is known is that the figure is less than Value, since the source does not
+	// resolve more. Known is then false.
+	Below bool
+}
+
+// FigureOf is which figure of a Region is meant.
+type FigureOf uint8
+
+// Times are in nanoseconds, shares 1 for all.
+const (
+	FigureCalls     FigureOf = iota
+	FigureThreads            // Region.Threads
+	FigureMin                // of the time of a rank, over the k ranks that ran it
+	FigureMean               // MeanOverRanks
+	FigureMeanOfAll          // over the P ranks of the context
+	FigureMedian
+	FigureMax
+	FigureDeviation // StdDev
+	FigureTotal     // of all ranks and tracks
+	FigureSelf      // of all tracks of a rank, mean over the k ranks
+	FigureImbalance // Imbalance, see Summary.Figure
+	FigureLost      // ImbalanceShare
+	FigureCallMean
+	FigureCallMin
+	FigureCallMax
+	FigureCallDeviation // CallStdDev
+)
+
+// needs are what a source must have for a figure.
+var needs = [...]Lacks{
+	FigureCalls: LacksCalls, FigureThreads: LacksThreads, FigureMean: LacksWall, FigureMeanOfAll: LacksWall,
+	FigureDeviation: LacksDeviation | LacksWall, FigureTotal: LacksTotal, FigureSelf: LacksSelf,
+	FigureImbalance: LacksWall, FigureLost: LacksWall, FigureCallMean: LacksTotal | LacksCalls,
+	FigureCallDeviation: LacksCallDeviation | LacksTotal | LacksCalls,
+}
+
+func known(v float64) Figure { return Figure{Value: v, Known: !math.IsNaN(v)} }
+
+// resolved is a time that a source tells in steps.
+func resolved(v float64, step float64) Figure {
+	if v < step {
+		return Figure{Value: step, Below: true}
+	}
+	return known(v)
+}
+
+// Figure returns a figure of r, one of s.Regions or made of some, as far as it is known.
+//
+// The imbalance is known only if it exceeds what could have made it up: the resolution of the times; and for what
+// was not over when the ranks were last seen, that they were last seen at different times (Apart).
+func (s *Summary) Figure(r *Region, of FigureOf) Figure {
+	if int(of) < len(needs) && r.Lacks&needs[of] != 0 {
+		return Figure{}
+	}
+	switch of {
+	case FigureCalls:
+		return known(float64(r.Calls))
+	case FigureThreads:
+		return Figure{float64(r.Threads), r.Threads > 0, false}
+	case FigureTotal:
+		return resolved(r.Total.Float64(), float64(s.ResolutionOfSums))
+	case FigureCallMin:
+		return s.extreme(r.CallMin)
+	case FigureCallMax:
+		return s.extreme(r.CallMax)
+	case FigureCallMean, FigureCallDeviation:
+		return s.callFigure(r, of)
+	}
+	if r.Ranks == 0 {
+		return Figure{}
+	}
+	return s.rankFigure(r, of)
+}
+
+// extreme is a smallest or largest time of a rank or a call.
+func (s *Summary) extreme(e Extreme) Figure {
+	if e.Rank < 0 {
+		return Figure{}
+	}
+	if e.Value > 0 { // below the resolution only where the source has more digits for small times
+		return known(float64(e.Value))
+	}
+	return resolved(0, float64(s.Resolution))
+}
+
+func (s *Summary) callFigure(r *Region, of FigureOf) Figure {
+	if r.Calls <= r.Recursion || r.Running > 0 && r.Lacks&LacksOpen != 0 {
+		return Figure{}
+	}
+	if of == FigureCallDeviation {
+		if r.Timed < 2 {
+			return Figure{}
+		}
+		return resolved(r.CallStdDev(), float64(s.Resolution))
+	}
+	return resolved(r.CallMean(), float64(s.ResolutionOfSums)/float64(r.Calls-r.Recursion))
+}
+
+// rankFigure is a figure over the ranks that ran r, of which there are some.
+func (s *Summary) rankFigure(r *Region, of FigureOf) Figure {
+	sums := float64(s.ResolutionOfSums)
+	switch of {
+	case FigureMin:
+		return s.extreme(r.Min)
+	case FigureMax:
+		return s.extreme(r.Max)
+	case FigureMean:
+		return resolved(r.MeanOverRanks(), sums)
+	case FigureMeanOfAll:
+		return resolved(ratio(r.Wall, s.Contexts[r.Context].Size), sums)
+	case FigureMedian:
+		if len(r.RankHistogram) == 0 {
+			return Figure{}
+		}
+		return resolved(r.RankQuantile(0.5), float64(s.Resolution))
+	case FigureDeviation:
+		if r.Ranks < 2 {
+			return Figure{}
+		}
+		return resolved(r.StdDev(), sums)
+	case FigureSelf:
+		return resolved(ratio(r.Self, r.Ranks), sums)
+	case FigureImbalance:
+		return s.imbalance(r)
+	case FigureLost:
+		if f := s.imbalance(r); !f.Known {
+			return Figure{}
+		}
+		return known(r.ImbalanceShare())
+	}
+	return Figure{}
+}
+
+func (s *Summary) imbalance(r *Region) Figure {
+	if r.Max.Rank < 0 || r.Ranks == 0 {
+		return Figure{}
+	}
+	v := r.Imbalance()
+	switch step, apart := float64(s.Resolution), float64(s.unsettled(r)); {
+	case apart > 0 && v <= apart+step:
+		return Figure{}
+	case v <= step && step > 0:
+		return Figure{Value: step, Below: true}
+	}
+	return known(v)
+}
+
+// unsettled is by how much times of ranks in r can differ only because they were last seen at different times.
+// That matters where r, or a region around it, was not over.
+func (s *Summary) unsettled(r *Region) int64 {
+	if s.Apart == 0 {
+		return 0
+	}
+	for r.Running == 0 {
+		if r.Parent < 0 {
+			return 0
+		}
+		r = &s.Regions[r.Parent]
+	}
+	return s.Apart
+}

@@ -1,0 +1,128 @@
+package stats
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// SplitWall gives each nanosecond of the rank's wall time, To − From, to one node, or to none: parts
+// has what each node gets for itself, without what is below it, and rest is what lies in no node.
+// Together they are the wall time, and nothing is negative.
+//
+// Tracks run at the same time, so that their times add up to more than the wall's. A node is led by the
+// main track where that ran it, otherwise by the track that spent most in it. What the leading
+// track spent in the nodes below counts in full. Time on other tracks, as of workers for which the leading
+// one waits, takes what that leaves of the node's own; where it leaves less than they spent (each
+// node with its longest track), in proportion. On one track parts is Self. Times that contradict the wall,
+// as those that a program adds by itself may, are scaled down to what there was.
+func (p *Profile) SplitWall() (parts []int64, rest int64) {
+	children := make([][]int, len(p.Nodes)+1) // children[0] are the roots
+	for i := range p.Nodes {
+		above := p.Nodes[i].Parent + 1
+		children[above] = append(children[above], i)
+	}
+	times := p.trackTimes()
+	rest = max(p.To-p.From, 0)
+	parts = make([]int64, len(p.Nodes))
+	rest -= shareOut(parts, times, children[0], 0, rest)
+	for i := range p.Nodes { // parents stand first: parts[i] still has all below i
+		if len(children[i+1]) > 0 {
+			lead, _ := leading(times[i])
+			parts[i] -= shareOut(parts, times, children[i+1], lead, parts[i])
+		}
+	}
+	return parts, rest
+}
+
+// trackTime is the time on one track.
+type trackTime struct {
+	track int
+	time  int64
+}
+
+// trackTimes lists for each node its time by track, ascending. A node that only leads to others, because it
+// was itself left out, has the time of those below it.
+func (p *Profile) trackTimes() [][]trackTime {
+	times := make([][]trackTime, len(p.Nodes))
+	for i := len(p.Nodes) - 1; i >= 0; i-- {
+		n := &p.Nodes[i]
+		if !n.pathOnly() && n.ByTrack == nil {
+			times[i] = []trackTime{{0, max(n.Total, 0)}}
+		} else if !n.pathOnly() {
+			for j := range n.ByTrack {
+				times[i] = append(times[i], trackTime{n.ByTrack[j].Track, max(n.ByTrack[j].Total, 0)})
+			}
+		}
+		if above := n.Parent; above >= 0 && p.Nodes[above].pathOnly() {
+			times[above] = joinTimes(times[above], times[i])
+		}
+	}
+	return times
+}
+
+// pathOnly reports whether the node was never run itself.
+func (n *Node) pathOnly() bool { return n.Calls == 0 && n.Running == 0 && n.Total <= 0 }
+
+func joinTimes(a, b []trackTime) []trackTime {
+	return union(a, b, func(x, y trackTime) int { return x.track - y.track },
+		func(x, y trackTime) trackTime { return trackTime{x.track, addTime(x.time, y.time)} })
+}
+
+// leading is the track that leads a node, and the longest time of any.
+func leading(times []trackTime) (track int, longest int64) {
+	for i, t := range times {
+		if i == 0 || t.time > longest {
+			track, longest = t.track, t.time
+		}
+	}
+	if len(times) > 0 && times[0].track == 0 && times[0].time > 0 {
+		track = 0
+	}
+	return track, longest
+}
+
+// shareOut gives the nodes below one that has so much time, and is led by a track, their parts of it, and
+// returns the sum.
+func shareOut(parts []int64, times [][]trackTime, nodes []int, lead int, whole int64) int64 {
+	type claim struct{ first, more int64 } // on the leading track, and above that
+	claims := make([]claim, len(nodes))
+	var first, more Uint128
+	for k, i := range nodes {
+		c := &claims[k]
+		if at, ok := slices.BinarySearchFunc(times[i], lead, func(t trackTime, track int) int { return t.track - track }); ok {
+			c.first = times[i][at].time
+		}
+		_, longest := leading(times[i])
+		c.more = longest - c.first
+		first = first.Add(Uint128{Lo: uint64(c.first)})
+		more = more.Add(Uint128{Lo: uint64(c.more)})
+	}
+	left := whole
+	if first.Hi == 0 && first.Lo <= uint64(whole) {
+		left -= int64(first.Lo)
+	} else {
+		left = 0
+	}
+	var given int64
+	for k, i := range nodes {
+		parts[i] = portion(claims[k].first, first, whole) + portion(claims[k].more, more, left)
+		given += parts[i]
+	}
+	return given
+}
+
+// portion is what a claim gets where all together can get at most so much.
+func portion(claim int64, all Uint128, most int64) int64 {
+	if all.Hi == 0 && all.Lo <= uint64(most) {
+		return claim
+	}
+	// Both are halved until the sum of all fits; a claim is a part of it.
+	shift := bits.Len64(all.Hi)
+	sum := all.Lo
+	if shift > 0 {
+		sum = all.Hi<<(64-shift) | all.Lo>>shift
+	}
+	hi, lo := bits.Mul64(uint64(claim)>>shift, uint64(most))
+	q, _ := bits.Div64(hi, lo, sum)
+	return int64(q)
+}

@@ -1,0 +1,33 @@
+package tree
+
+import (
+	"strings"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// FigureText prints a time as a column of the tree does: as [Duration], as a bound ("< 1 ms") where no more is
+// known, or nothing.
+func FigureText(f stats.Figure) string {
+	st := styleOf(false)
+	return st.figure(f)
+}
+
+func (st *style) figure(f stats.Figure) string {
+	switch {
+	case f.Known:
+		return st.duration(f.Value)
+	case f.Below:
+		return "< " + st.bound(f.Value)
+	}
+	return ""
+}
+
+// bound is a duration without zeros that would look as if they had been measured.
+func (st *style) bound(ns float64) string {
+	number, unit, _ := strings.Cut(st.duration(ns), " ")
+	if strings.Contains(number, ".") {
+		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
+	}
+	return number + " " + unit
+}
