@@ -178,6 +178,7 @@ func (d *directory) stopNamedSlow(t *track, name string) Ended {
 	if t.special.Load()&(specialClosed|specialPaused) != 0 {
 		return EndedNothing
 	}
+	defer t.release()
 	if b := t.byNameOf(); b.beyond > 0 {
 		b.beyond--
 		return EndedLeftOut

@@ -1,6 +1,8 @@
 package mpitimer
 
 import (
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -26,6 +28,7 @@ var all struct {
 type router struct {
 	directory
 	owners map[uint64]*Timers // goroutines whose rank is known
+	ranks  []*Timers
 }
 
 // maxOwners bounds the memory for goroutines that were seen once.
@@ -61,6 +64,7 @@ func register(tm *Timers) {
 		r.miss = r.route
 	}
 	r.owners[tm.main.id] = tm
+	r.ranks = append(r.ranks, tm)
 	if len(all.timers) == 1 {
 		// So far there was no question whose a goroutine is, and nobody has noted it.
 		first := all.timers[0]
@@ -106,11 +110,8 @@ func unregister(tm *Timers) {
 	all.several = all.several && len(all.timers) > 0
 	r := &all.router
 	r.mu.Lock()
-	for id, owner := range r.owners {
-		if owner == tm {
-			delete(r.owners, id)
-		}
-	}
+	maps.DeleteFunc(r.owners, func(_ uint64, owner *Timers) bool { return owner == tm })
+	r.ranks = slices.DeleteFunc(r.ranks, func(rank *Timers) bool { return rank == tm })
 	r.forget()
 	r.mu.Unlock()
 	all.watcher.follow()
@@ -131,7 +132,7 @@ func (r *router) forget() {
 func (r *router) route(slot uintptr, id uint64) *track {
 	tm := r.owners[id]
 	if tm == nil {
-		if tm = r.owners[goroutine.Parent()]; tm == nil {
+		if tm = r.ownerOf(goroutine.Parent()); tm == nil {
 			t := &track{id: id, slot: slot}
 			t.Init(nil, 0, 1)
 			t.special.Or(specialClosed)
@@ -143,6 +144,24 @@ func (r *router) route(slot uintptr, id uint64) *track {
 	t := tm.trackOfCaller(slot, id)
 	r.put(slot, t)
 	return t
+}
+
+// ownerOf is whose goroutine it is that has this number, nil when nobody knows. A goroutine that got its
+// track while the process had one rank, or just before the second one came, is known to its timers only.
+// The caller holds mu.
+func (r *router) ownerOf(id uint64) *Timers {
+	if tm := r.owners[id]; tm != nil || id == 0 {
+		return tm
+	}
+	for _, tm := range r.ranks {
+		own := false
+		tm.each(func(t *track) { own = own || t.id == id })
+		if own {
+			r.own(id, tm)
+			return tm
+		}
+	}
+	return nil
 }
 
 func (tm *Timers) trackOfCaller(slot uintptr, id uint64) *track {
@@ -222,7 +241,7 @@ func ofCaller() *Timers {
 	if tm := r.owners[goroutine.ID()]; tm != nil {
 		return tm
 	}
-	return r.owners[goroutine.Parent()]
+	return r.ownerOf(goroutine.Parent())
 }
 
 func (tm *Timers) disabledNow() int {

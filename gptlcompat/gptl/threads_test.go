@@ -2,6 +2,7 @@ package gptl
 
 import (
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,17 +15,18 @@ func TestThreadsOfPlainGoroutines(t *testing.T) {
 	begin(t)
 	const rounds, workers = 200, 4
 	before := runtime.NumGoroutine()
+	var all sync.WaitGroup // orders the last round before what the next test does, for the race detector
 	for range rounds {
 		begun, leave := make(chan error), make(chan struct{})
 		for range workers {
-			go func() {
+			all.Go(func() {
 				err := Start("work")
 				begun <- err
 				<-leave
 				if err == nil {
 					_ = Stop("work")
 				}
-			}()
+			})
 		}
 		for range workers {
 			ok(t, <-begun)
@@ -36,6 +38,7 @@ func TestThreadsOfPlainGoroutines(t *testing.T) {
 			}
 		}
 	}
+	all.Wait()
 	// A goroutine that is no longer counted may still be on its way out when the next ones begin.
 	threads := mpitimer.Default().Tracks()
 	if threads < 1+workers || threads > 2+2*workers {
