@@ -66,14 +66,16 @@ func Run(n int, f func(comm machenv.Communicator) error, opts ...Option) error {
 			p := &w.ranks[rank]
 			// Deferred, because neither a panic nor runtime.Goexit comes past this line.
 			ended := errors.New("its function has called runtime.Goexit")
+			own := &comm{group: all, rank: rank}
 			defer func() {
+				machenv.ForgetRounds(own)
 				if cause := recover(); cause != nil {
 					ended = &panicError{cause: cause, stack: debug.Stack()}
 				}
 				errs[rank] = ended
 				p.end(ended)
 			}()
-			ended = f(&comm{group: all, rank: rank})
+			ended = f(own)
 		})
 	}
 	running.Wait()
