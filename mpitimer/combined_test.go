@@ -3,12 +3,14 @@ package mpitimer
 import (
 	"io"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
@@ -390,4 +392,37 @@ func TestTimeWithoutACallOfAnInterval(t *testing.T) {
 		}
 		tm.Finalize()
 	}
+}
+
+// What a call had counted that was forgotten, as its goroutine has ended, is not missing in the next interval.
+func TestCounterOfACallThatWasForgotten(t *testing.T) {
+	counted := int64(0)
+	tm := timersFor(t, WithCounter(Counter{Name: "counted", Read: func() int64 { return counted }}))
+	inside, end := make(chan bool), make(chan bool)
+	var slot uintptr
+	var id uint64
+	go func() {
+		slot, id = goroutine.Slot(), goroutine.ID()
+		tm.Start("t")
+		inside <- true
+		<-end
+	}()
+	<-inside
+	counted++
+	tm.interval()
+	end <- true
+	for !hasEnded(slot, id) {
+		runtime.Gosched()
+	}
+	taken, leave := make(chan bool), make(chan bool)
+	tm.Go(func() {
+		taken <- true
+		<-leave
+	})
+	<-taken
+	tm.StartRegion(Define("t", Throttle()))
+	if n := nodeOf(t, tm.interval(), "t"); n.Values[0] != 0 {
+		t.Errorf("%d were counted, want none", n.Values[0])
+	}
+	close(leave)
 }

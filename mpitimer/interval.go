@@ -84,14 +84,35 @@ func subtract(now, before *stats.Profile) *stats.Profile {
 }
 
 // lessValues takes what was measured beside time before off what was by now. Of largest readings those
-// of an interval are not known.
+// of an interval are not known. Where a call was forgotten that was running before, it takes no more off
+// than there is: what that call had counted is not in what was measured by now.
 func lessValues(n, old *stats.Node, quantities []stats.Quantity) {
 	n.Values = slices.Clone(n.Values)
+	if n.Values == nil && old.Values != nil {
+		n.Values = make([]int64, len(old.Values))
+	}
+	forgotten := forgotten(n, old)
 	for i := range min(len(n.Values), len(old.Values)) {
+		now := n.Values[i]
 		if !quantities[i].Peak {
 			n.Values[i] -= old.Values[i]
 		}
+		if forgotten {
+			n.Values[i] = min(max(n.Values[i], min(now, 0)), max(now, 0))
+		}
 	}
+}
+
+// forgotten says whether a call that was running in old is neither running nor ended in n, on some track.
+func forgotten(n, old *stats.Node) bool {
+	gone := func(was *stats.Measure, track int) bool {
+		is := trackOf(n, track)
+		return was.Running > 0 && (is == nil || is.Timed <= was.Timed && (is.Running == 0 || is.Open < was.Open))
+	}
+	if old.ByTrack == nil {
+		return gone(&old.Measure, 0)
+	}
+	return slices.ContainsFunc(old.ByTrack, func(t stats.TrackMeasure) bool { return gone(&t.Measure, t.Track) })
 }
 
 // joinExtremes takes a node's shortest and longest call from those tracks that have one.

@@ -217,7 +217,7 @@ func (s *oSnapshot) since(before *oSnapshot) []oLine {
 			continue
 		}
 		old, sums, oldSums := before.lines[at], s.sums[n.key].histograms, before.sums[n.key].histograms
-		n.values[0] -= old.values[0]
+		n.lessValue(old)
 		n.all = oMeasure{}
 		histogram := make(map[int]uint64)
 		for t := range n.tracks {
@@ -233,6 +233,24 @@ func (s *oSnapshot) since(before *oSnapshot) []oLine {
 		n.all.histogram = textOf(histogram)
 	}
 	return lines
+}
+
+// lessValue takes what was counted before off, but of a call that was forgotten since no more than there is.
+func (l *oLine) lessValue(old oLine) {
+	now, forgotten := l.values[0], false
+	l.values[0] -= old.values[0]
+	for t, was := range old.tracks {
+		is := oMeasure{}
+		if t < len(l.tracks) {
+			is = l.tracks[t]
+		}
+		forgotten = forgotten || was.running > 0 && is.timed <= was.timed && (is.running == 0 || is.open < was.open)
+	}
+	if forgotten && now >= 0 {
+		l.values[0] = min(max(l.values[0], 0), now)
+	} else if forgotten {
+		l.values[0] = max(min(l.values[0], 0), now)
+	}
 }
 
 // less takes what was there before off, and returns the rest of the histogram.
