@@ -426,3 +426,32 @@ func TestCounterOfACallThatWasForgotten(t *testing.T) {
 	}
 	close(leave)
 }
+
+// A call of a sample that was left out and then forgotten takes no other call from the interval after it.
+func TestRecursionInACallThatWasForgotten(t *testing.T) {
+	tm := timersFor(t)
+	s := Define("s", Sample(3))
+	inside, end := make(chan bool), make(chan bool)
+	var slot uintptr
+	var id uint64
+	go func() {
+		slot, id = goroutine.Slot(), goroutine.ID()
+		tm.StartRegion(s).Stop()
+		tm.StartRegion(s)
+		inside <- true
+		<-end
+		tm.Start("s").Stop()
+	}()
+	<-inside
+	tm.interval()
+	end <- true
+	for !hasEnded(slot, id) {
+		runtime.Gosched()
+	}
+	done := make(chan bool)
+	tm.Go(func() { done <- true })
+	<-done
+	if n := nodeOf(t, tm.interval(), "s"); n.Calls != 1 || n.Recursion != 1 {
+		t.Errorf("%d calls, %d of them recursions, want 1 and 1", n.Calls, n.Recursion)
+	}
+}

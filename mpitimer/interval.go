@@ -186,9 +186,9 @@ func less(m, old *stats.Measure, stretch float64) {
 	if old == nil {
 		return
 	}
-	m.Calls -= min(m.Calls, old.Calls)
 	m.Recursion -= min(m.Recursion, old.Recursion)
 	m.Timed -= min(m.Timed, old.Timed)
+	m.Calls = max(m.Calls-min(m.Calls, old.Calls), m.Recursion+m.Timed) // old may have one that was forgotten since
 	m.Total = max(m.Total-old.Total, 0)
 	m.Open = min(m.Open, m.Total)
 	m.Squares = m.Squares.Sub(old.Squares)

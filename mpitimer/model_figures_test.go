@@ -255,9 +255,10 @@ func (l *oLine) lessValue(old oLine) {
 
 // less takes what was there before off, and returns the rest of the histogram.
 func (m *oMeasure) less(old oMeasure, now, before map[int]uint64) (rest map[int]uint64) {
-	m.calls -= min(m.calls, old.calls) // calls that an ended goroutine has left open are as if never made
 	m.recursion -= min(m.recursion, old.recursion)
 	m.timed -= min(m.timed, old.timed)
+	// Calls that an ended goroutine has left open are as if never made.
+	m.calls = max(m.calls-min(m.calls, old.calls), m.recursion+m.timed)
 	m.total = max(m.total-old.total, 0)
 	m.open = min(m.open, m.total)
 	m.squares = m.squares.Sub(old.squares)
