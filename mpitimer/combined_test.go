@@ -455,3 +455,15 @@ func TestRecursionInACallThatWasForgotten(t *testing.T) {
 		t.Errorf("%d calls, %d of them recursions, want 1 and 1", n.Calls, n.Recursion)
 	}
 }
+
+// A goroutine beyond the limit of tracks that goes to a place for the second time leaves nothing open there.
+func TestTwiceAtAPlaceBeyondTheLimit(t *testing.T) {
+	defer bound(plan{tracks: 1})()
+	tm := timersFor(t)
+	place := tm.Here()
+	elsewhere(func() {
+		place.Do(func() {})
+		place.Do(func() { tm.Start("a") })
+	})
+	expectWarnings(t, tm.Profile(), warnAbandoned+": Total/a ×1")
+}

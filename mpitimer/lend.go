@@ -82,7 +82,7 @@ func (tm *Timers) census() {
 // take takes a track from its goroutine, which has ended or given it back. What that has left open has
 // no end. The caller holds the directory's lock.
 func (tm *Timers) take(t *track) {
-	if t.id == goroutine.None {
+	if t.id == goroutine.None && t.shared == nil {
 		tm.idle--
 	}
 	t.acquire()
@@ -129,8 +129,8 @@ func (tm *Timers) giveBack(t *track) {
 	tm.directory.mu.Lock()
 	defer tm.directory.mu.Unlock()
 	t.abandon()
-	if t.shared != nil { // found again by its slot, also by the same goroutine
-		tm.place(t, tm.totalPath())
+	if t.shared != nil { // beyond the limit: it stays where its slot leads, for the next goroutine there
+		t.id = goroutine.None
 		return
 	}
 	tm.untrackCalls(t)
