@@ -380,15 +380,18 @@ func (m *machine) do(t *rapid.T, w *modelWorker) {
 	}
 }
 
-// environment makes an environment on all ranks, or removes it.
+// environment makes an environment on all ranks, or removes it, or makes it again, of as many ranks or of others.
 func (m *machine) environment(t *rapid.T, _ *modelWorker) {
 	name, count := rapid.SampledFrom(modelPlaces[1:3]).Draw(t, "environment"), rapid.IntRange(1, len(m.ranks)).Draw(t, "ranks")
+	again := rapid.Bool().Draw(t, "again")
 	m.together(func(r *modelRank) {
 		if _, err := r.envs.Get(name); err == nil {
 			if err := r.envs.Remove(name); err != nil {
 				panic(err)
 			}
-			return
+			if !again {
+				return
+			}
 		}
 		if _, err := r.envs.CreateFirst(name, r.envs.Default(), count); err != nil {
 			panic(err)
