@@ -122,21 +122,33 @@ func (m *machine) startRegion(t *rapid.T, w *modelWorker) {
 	m.keep(w, s, w.rank.oracle.start(th, want{r.name, r.environment, r.level, r.sample, r.throttled, false}))
 }
 
-// calls runs a region some times, with another inside it now and then.
+// calls runs a region some times, with another inside it now and then. Some of the calls are by the region's name:
+// they go on being timed where those by the handle are sampled, also if they were there first.
 func (m *machine) calls(t *rapid.T, w *modelWorker) {
 	r, child := evenly(modelRegions).Draw(t, "region"), rapid.SampledFrom(modelNames).Draw(t, "child")
 	count, every := rapid.IntRange(1, 8).Draw(t, "calls"), rapid.IntRange(1, 4).Draw(t, "every")
+	before, after := rapid.IntRange(0, 1).Draw(t, "by name before"), rapid.IntRange(0, 1).Draw(t, "by name after")
 	th, o, tm := m.meet(w), w.rank.oracle, w.rank.tm
-	for i := range count {
-		inside := (i+1)%every == 0
+	for i := range before + count + after {
+		byName := i < before || i >= before+count
+		inside := !byName && (i-before+1)%every == 0
 		w.run(func() {
-			s := tm.StartRegion(r)
+			s := Span{}
+			if byName {
+				s = tm.Start(r.name)
+			} else {
+				s = tm.StartRegion(r)
+			}
 			if inside {
 				tm.Start(child).Stop()
 			}
 			s.Stop()
 		})
-		outer := o.start(th, want{r.name, r.environment, r.level, r.sample, r.throttled, false})
+		meant := want{r.name, r.environment, r.level, r.sample, r.throttled, false}
+		if byName {
+			meant = want{name: r.name}
+		}
+		outer := o.start(th, meant)
 		if inside {
 			inner := o.start(th, want{name: child})
 			o.stopSpan(th, oSpan{thread: th, frame: inner})
@@ -368,15 +380,18 @@ func (m *machine) do(t *rapid.T, w *modelWorker) {
 	}
 }
 
-// environment makes an environment on all ranks, or removes it.
+// environment makes an environment on all ranks, or removes it, or makes it again, of as many ranks or of others.
 func (m *machine) environment(t *rapid.T, _ *modelWorker) {
 	name, count := rapid.SampledFrom(modelPlaces[1:3]).Draw(t, "environment"), rapid.IntRange(1, len(m.ranks)).Draw(t, "ranks")
+	again := rapid.Bool().Draw(t, "again")
 	m.together(func(r *modelRank) {
 		if _, err := r.envs.Get(name); err == nil {
 			if err := r.envs.Remove(name); err != nil {
 				panic(err)
 			}
-			return
+			if !again {
+				return
+			}
 		}
 		if _, err := r.envs.CreateFirst(name, r.envs.Default(), count); err != nil {
 			panic(err)
