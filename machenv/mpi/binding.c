@@ -21,19 +21,26 @@ int gohpc_timers_finalized(void) {
 /*
  * MPI libraries install handlers for the signals of crashes. Go's runtime turns these signals
  * into panics that a program can recover from, so what was there before MPI_Init is put back.
+ *
+ * By SIGUSR1 MPICH's process manager says that a rank has failed, and the next call of MPI asks it which.
+ * Where none has started the process, MPICH starts one then and waits for it, without end where mpiexec is
+ * another MPI's; the timers, and programs, have other uses of that signal.
  */
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-enum { CRASHES = sizeof crashes / sizeof crashes[0] };
+static const int put_back[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGUSR1};
+enum { PUT_BACK = sizeof put_back / sizeof put_back[0] };
+
+static int has_process_manager(void) { return getenv("PMI_FD") != NULL || getenv("PMI_PORT") != NULL; }
 
 gohpc_timers_result gohpc_timers_init(int level) {
 	const int levels[] = {MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED,
 	                      MPI_THREAD_MULTIPLE};
-	struct sigaction before[CRASHES];
+	const int count = has_process_manager() ? PUT_BACK - 1 : PUT_BACK;
+	struct sigaction before[PUT_BACK];
 	gohpc_timers_result r;
 	int i, got;
-	for (i = 0; i < CRASHES; i++) sigaction(crashes[i], NULL, &before[i]);
+	for (i = 0; i < count; i++) sigaction(put_back[i], NULL, &before[i]);
 	CALL(MPI_Init_thread, NULL, NULL, levels[level], &got);
-	for (i = 0; i < CRASHES; i++) sigaction(crashes[i], &before[i], NULL);
+	for (i = 0; i < count; i++) sigaction(put_back[i], &before[i], NULL);
 	return r;
 }
 
