@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -221,17 +222,13 @@ func cutQuoted(text, quote string) (value, rest string, ok bool) {
 	}
 }
 
-// startsField says whether a text begins with a blank, a field's name and '='.
+var infoFields = []string{"Size=", "id=", "name=", "combiner=", "integers=", "addresses=", "types="}
+
+// startsField reports whether a text starts with a blank, a field's name and '='. It looks no further than
+// that: it is asked at every quote of a line.
 func startsField(text string) bool {
-	name, _, ok := strings.Cut(strings.TrimLeft(text, " "), "=")
-	if !ok || text[0] != ' ' {
-		return false
-	}
-	switch name {
-	case "Size", "id", "name", "combiner", "integers", "addresses", "types":
-		return true
-	}
-	return false
+	field := strings.TrimLeft(text, " ")
+	return text[0] == ' ' && slices.ContainsFunc(infoFields, func(name string) bool { return strings.HasPrefix(field, name) })
 }
 
 func infoInteger(line, name string) (value int64, rest string, ok bool) {

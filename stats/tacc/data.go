@@ -83,6 +83,8 @@ type Data struct {
 	Faults     []Fault // the first of them
 	FaultCount [FaultKinds]int
 	Recovered  int // rows whose device has blanks: read, though by the rules they could not be
+
+	byType map[string]*Table // Tables by their schema lines
 }
 
 // FaultKind says what is wrong with a line.

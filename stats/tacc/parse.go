@@ -24,6 +24,8 @@ type parser struct {
 	tables  map[string]*Table
 	current *Table // of the line before
 	wide    []uint64
+
+	torn strings.Builder // the text of the last mark, once a line was put back to it
 }
 
 func (p *parser) faultf(kind FaultKind, format string, args ...any) {
@@ -132,10 +134,11 @@ func (p *parser) schemaLine(s string) {
 // table finds the table of a type, or makes one.
 func (d *Data) table(t Type) *Table {
 	text := t.String()
-	for _, old := range d.Tables {
-		if old.Type.Name == t.Name && old.Type.String() == text {
-			return old
-		}
+	if old := d.byType[text]; old != nil {
+		return old
+	}
+	if d.byType == nil {
+		d.byType = make(map[string]*Table)
 	}
 	table := &Table{Type: t, index: make(map[string]int32)}
 	for _, k := range t.Keys {
@@ -144,6 +147,7 @@ func (d *Data) table(t Type) *Table {
 		}
 	}
 	d.Tables = append(d.Tables, table)
+	d.byType[text] = table
 	return table
 }
 
@@ -228,6 +232,7 @@ func (p *parser) mark(b []byte) {
 	r := &p.data.Records[len(p.data.Records)-1]
 	r.Marks = append(r.Marks, parseMark(string(b)))
 	p.marks = true
+	p.torn.Reset()
 }
 
 // bare takes a line that can be nothing else: a part of the mark before it, which the monitor has torn at
@@ -240,6 +245,13 @@ func (p *parser) bare(b []byte, kind FaultKind, why string) {
 	}
 	m := p.data.Records[len(p.data.Records)-1].Marks
 	last := &m[len(m)-1]
-	last.Text += "\n" + string(b)
+	// A mark may have millions of lines. The builder grows in steps, and its text so far is not copied
+	// for a further line.
+	if p.torn.Len() == 0 {
+		p.torn.WriteString(last.Text)
+	}
+	p.torn.WriteByte('\n')
+	p.torn.Write(b)
+	last.Text = p.torn.String()
 	p.faultf(TornMark, "%.60q belongs to the mark before it", b)
 }
