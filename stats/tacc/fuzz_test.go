@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/packed"
 )
 
 func FuzzRead(f *testing.F) {
@@ -19,9 +21,11 @@ func FuzzRead(f *testing.F) {
 		"\x1f\x8b\x08", "\x28\xb5\x2f\xfd", "!a b\n\n1 2\na 0 18446744073709551615",
 	} {
 		f.Add([]byte(s))
+		f.Add([]byte(s[:len(s)*2/3]))
+		f.Add([]byte(strings.Repeat(s, 3)))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if packing(text) != plain {
+		if packed.KindOf(text) != packed.Plain || len(text) > tarMagicAt && isTar(text[:tarMagicAt+5]) {
 			text = append([]byte("$tacc_stats 1\n"), text...) // unpacking is others' work, and a bomb is slow
 		}
 		d, err := Read(bytes.NewReader(text))
@@ -62,7 +66,7 @@ func FuzzRead(f *testing.F) {
 // readInPieces sees to it that the ends of blocks make no difference.
 func readInPieces(t *testing.T, want *Data, text []byte) {
 	d := new(Data)
-	err := d.add("", &pieces{text, 7}, 0)
+	err := d.Add("", &pieces{text, 7})
 	if content(d) != content(want) || d.FaultCount != want.FaultCount {
 		t.Fatalf("in pieces it is different: %v\n%s\n%s", err, content(want), content(d))
 	}
@@ -110,7 +114,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add("$tacc_stats 2.3.5\n$hostname h\n$uname a b c d\n$uptime 5\n!a x,E y\n\n1.000000 7 h\n%begin 7\na 0 1 2\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		findings, err := Check(strings.NewReader(text))
-		if err != nil || len(findings) > 0 || packing([]byte(text)) != plain {
+		if err != nil || len(findings) > 0 || packed.KindOf([]byte(text)) != packed.Plain {
 			return
 		}
 		d, err := Read(strings.NewReader(text)) // what has no faults is read without any

@@ -104,6 +104,7 @@ func (p *parser) headerLine(s string) {
 		h.Build = rest
 	default:
 		h.Other = append(h.Other, s)
+		p.data.kept += int64(keptMark + len(s))
 	}
 }
 
@@ -112,6 +113,7 @@ func (p *parser) headerLine(s string) {
 func (p *parser) startHeader() {
 	p.data.Headers = append(p.data.Headers, Header{Uptime: -1, Name: p.name, Line: p.number})
 	p.header = len(p.data.Headers) - 1
+	p.data.kept += keptHeader
 	p.open, p.schema, p.marks = false, true, false
 }
 
@@ -148,6 +150,7 @@ func (d *Data) table(t Type) *Table {
 	}
 	d.Tables = append(d.Tables, table)
 	d.byType[text] = table
+	d.kept += int64(keptTable + keptKey*len(t.Keys) + 2*len(text))
 	return table
 }
 
@@ -179,6 +182,7 @@ func (p *parser) digit(b []byte) {
 		r.Host = p.data.Headers[p.header].Hostname
 	}
 	p.data.Records = append(p.data.Records, r)
+	p.data.kept += int64(keptRecord + len(b))
 	p.open, p.schema = true, false
 }
 
@@ -231,6 +235,7 @@ func (p *parser) mark(b []byte) {
 	}
 	r := &p.data.Records[len(p.data.Records)-1]
 	r.Marks = append(r.Marks, parseMark(string(b)))
+	p.data.kept += int64(keptMark + len(b))
 	p.marks = true
 	p.torn.Reset()
 }
@@ -253,5 +258,6 @@ func (p *parser) bare(b []byte, kind FaultKind, why string) {
 	p.torn.WriteByte('\n')
 	p.torn.Write(b)
 	last.Text = p.torn.String()
+	p.data.kept += int64(2 * len(b))
 	p.faultf(TornMark, "%.60q belongs to the mark before it", b)
 }
