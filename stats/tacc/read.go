@@ -27,7 +27,9 @@ func Read(r io.Reader) (*Data, error) {
 var ErrLarge = packed.ErrLarge
 
 // Add reads a further file, as Read does. Its name is for messages.
-func (d *Data) Add(name string, r io.Reader) error { return d.add(name, r, packed.NewBudget(packed.Most), 0) }
+func (d *Data) Add(name string, r io.Reader) error {
+	return d.add(name, r, packed.NewBudget(packed.Most), 0)
+}
 
 // mostLayers is how often a file may be packed: a tar.gz of .gz files has three.
 const mostLayers = 4
