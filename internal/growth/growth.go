@@ -11,13 +11,13 @@ import (
 const (
 	// leastSize is the smallest input, in bytes. With less of it what a call costs once would hide how its
 	// time grows.
-	leastSize = 32 << 10
+	leastSize = 16 << 10
 
 	// mostSize ends the search for an input that takes leastTime.
-	mostSize = 4 << 20
+	mostSize = 512 << 10
 
 	// leastTime is how long the smallest input has to take. Anything shorter cannot be measured.
-	leastTime = 2 * time.Millisecond
+	leastTime = time.Millisecond
 
 	// doublings is how often the input grows, and mostGrowth the factor that its time may grow by each
 	// time, on average. Linear time has 2, time with a logarithm little more, and quadratic time 4.
@@ -42,31 +42,29 @@ func Linear(t testing.TB, input func(n int) []byte, use func([]byte)) {
 
 // measure returns what is wrong with the growth, or nothing.
 func measure(input func(n int) []byte, use func([]byte), clock func() time.Duration) string {
-	size := leastSize
-	for size < mostSize && timeOf(input(size), use, clock, 1) < leastTime {
+	size, small := leastSize, input(leastSize)
+	for size < mostSize && timeOf(small, use, clock, 1) < leastTime {
 		size *= 2
+		small = input(size)
 	}
-	inputs := make([][]byte, doublings+1)
-	for i := range inputs {
-		inputs[i] = input(size << i)
-	}
+	large := input(size << doublings)
 	most := 1.0
 	for range doublings {
 		most *= mostGrowth
 	}
 	var problem string
 	for attempt := range attempts {
-		first := timeOf(inputs[0], use, clock, 2+attempt)
-		last := timeOf(inputs[doublings], use, clock, 1+attempt)
-		growth := float64(last) / float64(max(first, 1))
+		first, last := timeOf(small, use, clock, 1+attempt), timeOf(large, use, clock, 1+attempt)
+		growth := float64(last) / float64(max(first, leastTime)) // below leastTime most is noise
 		if growth <= most {
 			return ""
 		}
 		problem = fmt.Sprintf("%d bytes took %v, %d bytes %v: %.0f times as long, want at most %.0f",
-			len(inputs[0]), first, len(inputs[doublings]), last, growth, most)
+			len(small), first, len(large), last, growth, most)
 		if last > 2*time.Second {
 			break // no noise takes that long
 		}
+		runtime.GC() // so that the next attempt does not pay for the garbage of others
 	}
 	return problem
 }
@@ -75,7 +73,6 @@ func measure(input func(n int) []byte, use func([]byte), clock func() time.Durat
 func timeOf(input []byte, use func([]byte), clock func() time.Duration, runs int) time.Duration {
 	best := time.Duration(1<<63 - 1)
 	for range runs {
-		runtime.GC() // so that no run pays for the garbage of another
 		start := clock()
 		use(input)
 		best = min(best, clock()-start)

@@ -38,7 +38,7 @@ func TestMeasureNoise(t *testing.T) {
 	call := 0
 	got := measure(func(n int) []byte { return make([]byte, n) }, func(b []byte) {
 		w += work(100 * len(b))
-		if call++; call < 7 { // the first attempts are disturbed
+		if call++; call < 4 { // the first attempts are disturbed
 			w += work(call) * 1e9
 		}
 	}, w.clock)

@@ -44,8 +44,11 @@ func readReport(r io.Reader, name string) (source, error) {
 		quantities = nil
 		err = errors.Join(err, fmt.Errorf("%w: %d values of keys in all sections together, expected at most %d: times and counts only", geopm.ErrFormat, cells, mostCells))
 	}
+	resolution := digitsOf(report)
 	for i := range report.Hosts {
-		s.profiles = append(s.profiles, ranked{Profile: hostProfile(report, i, quantities), file: name})
+		p := hostProfile(report, i, quantities)
+		p.Resolution = resolution
+		s.profiles = append(s.profiles, ranked{Profile: p, file: name})
 	}
 	for key, value := range map[string]string{
 		"GEOPM version": report.Version, "started": report.Start, "profile": report.Profile, "agent": report.Agent, "policy": report.Policy,
@@ -151,7 +154,7 @@ func hostProfile(report *geopm.Report, i int, quantities []stats.Quantity) *stat
 	h := &report.Hosts[i]
 	p := &stats.Profile{
 		Rank: i, Size: len(report.Hosts), Host: h.Name, Program: report.Profile, Quantities: quantities,
-		Source: reportForm, Resolution: digitsOf(report),
+		Source:   reportForm,
 		Contexts: []stats.Context{{Name: "default", Size: len(report.Hosts), Ranks: []stats.Span{{First: 0, Last: len(report.Hosts) - 1, Stride: 1}}}},
 	}
 	for _, row := range rowsOf(h) {
