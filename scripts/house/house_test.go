@@ -31,6 +31,7 @@ var mayUse = map[string][]string{
 	"scripts":  {"*"},
 
 	"internal/atomicfile": {},
+	"internal/corpus":     {},
 	"internal/growth":     {},
 	"internal/packed":     {"github.com/klauspost/compress/zstd"},
 

@@ -121,6 +121,9 @@ func (i *Info) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
+// maxInfoRecords bounds how many lines are kept: an empty line of one byte takes some 60 bytes of memory.
+const maxInfoRecords = 16 << 20
+
 // maxInfoLine bounds a line: a communicator of a million ranks has some 14 MB.
 const maxInfoLine = 64 << 20
 
@@ -145,6 +148,9 @@ func ReadInfo(r io.Reader, options ReadOptions) (*Info, error) {
 				return info, inFile(options.Name, &FormatError{Offset: offset, Line: number, Text: fmt.Sprintf("%s has no end of line", quoted(string(line))), Err: ErrTruncated})
 			}
 			return info, nil
+		}
+		if len(info.Records) == maxInfoRecords {
+			return info, inFile(options.Name, &FormatError{Offset: offset, Line: number, Text: fmt.Sprintf("more than %d lines; expected at most that", maxInfoRecords), Err: ErrOverflow})
 		}
 		offset += int64(len(line))
 		info.Records = append(info.Records, parseInfo(string(line[:len(line)-1])))

@@ -8,10 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/corpus"
 	"github.com/go-hpc/timers/internal/packed"
 )
 
 func FuzzRead(f *testing.F) {
+	add := func(b []byte) { f.Add(b) }
 	if text, err := os.ReadFile("testdata/sample.raw"); err == nil {
 		f.Add(text)
 	}
@@ -20,10 +22,9 @@ func FuzzRead(f *testing.F) {
 		"$tacc_stats 1.0.5\n!proc Uid Threads\n\n1 0\n% begin 7\nproc a b/1/2/3 1 2\nproc 1 2 3 4\nproc x 99999999999999999999 1\n%two\nlines\n",
 		"\x1f\x8b\x08", "\x28\xb5\x2f\xfd", "!a b\n\n1 2\na 0 18446744073709551615",
 	} {
-		f.Add([]byte(s))
-		f.Add([]byte(s[:len(s)*2/3]))
-		f.Add([]byte(strings.Repeat(s, 3)))
+		corpus.Add(add, []byte(s))
 	}
+	corpus.AddReal(f, add, "../../../shared/data/tacc", "synthetic/*", "*/*")
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if packed.KindOf(text) != packed.Plain || len(text) > tarMagicAt && isTar(text[:tarMagicAt+5]) {
 			text = append([]byte("$tacc_stats 1\n"), text...) // unpacking is others' work, and a bomb is slow
