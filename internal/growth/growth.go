@@ -17,7 +17,7 @@ const (
 	mostSize = 512 << 10
 
 	// leastTime is how long the smallest input has to take. Anything shorter cannot be measured.
-	leastTime = time.Millisecond
+	leastTime = 2 * time.Millisecond
 
 	// doublings is how often the input grows, and mostGrowth the factor that its time may grow by each
 	// time, on average. Linear time has 2, time with a logarithm little more, and quadratic time 4.
@@ -25,7 +25,7 @@ const (
 	mostGrowth = 3
 
 	// attempts is how often a measurement is repeated that shows more.
-	attempts = 4
+	attempts = 6
 )
 
 // Linear fails a test if the time of use grows by more than a factor of 3 when its input grows by 2. Input
