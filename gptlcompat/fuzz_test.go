@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/internal/corpus"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -46,8 +47,9 @@ func fuzzSeeds(f *testing.F) {
 		if err := write(&b); err != nil {
 			f.Fatal(err)
 		}
-		f.Add(b.Bytes())
+		corpus.Add(func(b []byte) { f.Add(b) }, b.Bytes())
 	}
+	corpus.AddReal(f, func(b []byte) { f.Add(b) }, "../../shared/data/gptl", "generated/*/*", "gptl-upstream/*")
 }
 
 func FuzzReadGlobal(f *testing.F) {

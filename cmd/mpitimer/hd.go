@@ -77,34 +77,77 @@ var hdContents = []struct {
 	{extInfo, regexp.MustCompile(`^(File|Comm|Type) `)},
 }
 
-// hdFile is an open file of one of the kinds.
+// hdFile is a file of one of the kinds. It is opened when it is read, and again after Close: a project has more
+// files than a process may have open.
 type hdFile struct {
-	*os.File
+	name string
 	kind string // its extension, or that which it should have
 	size int64
+	info os.FileInfo
+	file *os.File // nil until it is read
 }
 
-func openHD(name string) (*hdFile, error) {
-	f, err := os.Open(name)
+// openHD finds out what a file is. It is closed when openHD returns.
+func openHD(name string) (f *hdFile, err error) {
+	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
 	}
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s: expected a file", name)
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: expected a file", name)
 	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
+	f = &hdFile{name: name, kind: filepath.Ext(name), size: info.Size(), info: info}
+	if err = f.open(); err != nil {
+		return nil, err
 	}
-	kind := filepath.Ext(name)
-	if !slices.Contains(hdExtensions, kind) {
-		kind, err = kindOf(f)
+	if !slices.Contains(hdExtensions, f.kind) {
+		if f.kind, err = kindOf(f); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
 	}
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), f.Close())
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, err
 	}
-	return &hdFile{f, kind, info.Size()}, nil
+	return f, nil
 }
+
+func (f *hdFile) open() error {
+	file, err := os.Open(f.name)
+	if err != nil {
+		return err
+	}
+	if info, err := file.Stat(); err != nil || !os.SameFile(info, f.info) {
+		return errors.Join(fmt.Errorf("%s: it was replaced while it was read", f.name), err, file.Close())
+	}
+	f.file = file
+	return nil
+}
+
+// Name returns the name by which the file was opened.
+func (f *hdFile) Name() string { return f.name }
+
+// ReadAt reads from a place of the file, which is opened for it if it is not open.
+func (f *hdFile) ReadAt(p []byte, at int64) (int, error) {
+	if f.file == nil {
+		if err := f.open(); err != nil {
+			return 0, err
+		}
+	}
+	return f.file.ReadAt(p, at)
+}
+
+// Close gives up the descriptor.
+func (f *hdFile) Close() error {
+	if f.file == nil {
+		return nil
+	}
+	err := f.file.Close()
+	f.file = nil
+	return err
+}
+
+// all reads the file from its start.
+func (f *hdFile) all() io.Reader { return io.NewSectionReader(f, 0, f.size) }
 
 // kindOf looks at how a file begins.
 func kindOf(r io.ReaderAt) (string, error) {
@@ -129,12 +172,12 @@ func (f *hdFile) statistics(o hdtrace.ReadOptions) (*hdtrace.StatisticsFile, err
 
 func (f *hdFile) trace(o hdtrace.ReadOptions) (*hdtrace.TraceReader, error) {
 	o.Name = f.Name()
-	return hdtrace.NewTraceReader(io.NewSectionReader(f, 0, f.size), o)
+	return hdtrace.NewTraceReader(f.all(), o)
 }
 
 func (f *hdFile) relations(o hdtrace.ReadOptions) (*hdtrace.RelationReader, error) {
 	o.Name = f.Name()
-	return hdtrace.NewRelationReader(io.NewSectionReader(f, 0, f.size), o)
+	return hdtrace.NewRelationReader(f.all(), o)
 }
 
 // project reads a project file and finds the files that lie beside it.

@@ -48,7 +48,7 @@ type cutter struct {
 	target string
 }
 
-func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) (err error) {
+func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) error {
 	if output == "" {
 		return cli.Usage{Err: errors.New("-o OUTPUT: where is the part to be written?")}
 	}
@@ -63,11 +63,6 @@ func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) (e
 		return err
 	}
 	cutters := make([]cutter, 0, len(args))
-	defer func() {
-		for _, x := range cutters {
-			err = errors.Join(err, x.in.Close())
-		}
-	}()
 	for i, name := range args {
 		f, err := openHD(name)
 		if err != nil {
@@ -113,7 +108,7 @@ func earliest(cutters []cutter) (hdtrace.Epoch, error) {
 	first := hdtrace.EndOfTime
 	for _, x := range cutters {
 		begin, err := x.in.begin()
-		if err != nil {
+		if err = errors.Join(err, x.in.Close()); err != nil {
 			return 0, err
 		}
 		first = min(first, begin)
@@ -168,6 +163,11 @@ func faultIn(err error) error {
 // cut writes the part. Of a damaged file it is that before the fault, and the error is of an incomplete
 // result; with another error nothing was written.
 func (x *cutter) cut(between span) (n int64, err error) {
+	defer func() {
+		if closed := x.in.Close(); err == nil {
+			err = closed
+		}
+	}()
 	n, err = x.attempt(hdtrace.ReadOptions{}, between)
 	fault := faultIn(err)
 	if fault == nil || errors.Is(err, errNothing) {

@@ -122,7 +122,7 @@ func rowOf(r *hdtrace.InfoRecord) infoRow {
 }
 
 func (f *hdFile) dumpInfo(w io.Writer, form hdtrace.Format) error {
-	info, fault := hdtrace.ReadInfo(f, hdtrace.ReadOptions{Name: f.Name()})
+	info, fault := hdtrace.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
 	if info == nil {
 		return fault
 	}

@@ -204,7 +204,7 @@ func entriesOf(file *hdtrace.StatisticsFile) (n int64, end hdtrace.Epoch, fault 
 // statisticsForm says whose form a file has.
 func (f *hdFile) statisticsForm(h *hdtrace.StatisticsHeader) string {
 	begin := make([]byte, 6)
-	_, _ = io.ReadFull(io.NewSectionReader(f, 0, f.size), begin) // the header was read before
+	_, _ = io.ReadFull(f.all(), begin) // the header was read before
 	form := "as HDTrace's Java library writes it"
 	if begin[5] == '\n' && strings.Trim(string(begin[:5]), "0123456789") == "" {
 		form = "as HDTrace's C library writes it"
@@ -340,7 +340,7 @@ func (f *hdFile) aboutProject(s *sheet) error {
 }
 
 func (f *hdFile) aboutInfo(s *sheet) error {
-	info, fault := hdtrace.ReadInfo(f, hdtrace.ReadOptions{Name: f.Name()})
+	info, fault := hdtrace.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
 	if info == nil {
 		return fault
 	}

@@ -34,13 +34,8 @@ earliest file; otherData says when that was.`,
 	return c
 }
 
-func viewFiles(c *cobra.Command, args []string, output string) (err error) {
+func viewFiles(c *cobra.Command, args []string, output string) error {
 	files, err := viewInputs(args)
-	defer func() {
-		for _, f := range files {
-			err = errors.Join(err, f.Close())
-		}
-	}()
 	if err != nil {
 		return err
 	}
@@ -69,7 +64,7 @@ func viewFiles(c *cobra.Command, args []string, output string) (err error) {
 	return errors.Join(say(c, "%s: %s", output, cli.Plural(len(files), "file")), faults)
 }
 
-// viewInputs opens what can be shown, each file once. Those that are open are returned with an error, too.
+// viewInputs finds what can be shown, each file once.
 func viewInputs(args []string) ([]*hdFile, error) {
 	names, err := hdNames(args)
 	if err != nil {
@@ -85,19 +80,16 @@ func viewInputs(args []string) ([]*hdFile, error) {
 		seen[name] = true
 		f, err := openHD(name)
 		if err != nil {
-			return files, err
+			return nil, err
 		}
 		switch f.kind {
 		case extProject:
 			inside, err := f.viewable()
-			if err = errors.Join(err, f.Close()); err != nil {
-				return files, err
+			if err != nil {
+				return nil, err
 			}
 			names = append(names, inside...)
 		case extInfo:
-			if err := f.Close(); err != nil {
-				return files, err
-			}
 		default:
 			files = append(files, f)
 		}
@@ -134,7 +126,8 @@ func (f *hdFile) viewable() ([]string, error) {
 func viewStart(files []*hdFile) hdtrace.Epoch {
 	start := hdtrace.EndOfTime
 	for _, f := range files {
-		if at, err := f.viewStart(); err == nil { // otherwise it is told of when the file is shown
+		at, err := f.viewStart()
+		if errors.Join(err, f.Close()) == nil { // otherwise it is told of when the file is shown
 			start = min(start, at)
 		}
 	}
@@ -163,6 +156,9 @@ func writeView(w io.Writer, start hdtrace.Epoch, files []*hdFile) (faults, err e
 	v := hdtrace.NewView(w, start)
 	for _, f := range files {
 		err := f.addTo(v)
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
 		if faultIn(err) != nil {
 			faults, err = errors.Join(faults, damaged(err)), nil
 		}

@@ -85,7 +85,7 @@ func (t *Table) take(light bool) (*image, error) {
 // alive says whether the rank lives. That of another machine, as far as one can see from here, does
 // so if it said it shortly before.
 func (t *Table) alive(h *rankfile.Header) bool {
-	if t.file == nil {
+	if t.known == nil {
 		return false
 	}
 	if h.Lives(t.file) {

@@ -26,8 +26,8 @@ type Position struct {
 func (t *Table) Position(p *Position) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.file != nil && !t.mapped {
-		if err := t.load(); err != nil {
+	if t.known != nil && !t.mapped {
+		if err := t.refresh(); err != nil {
 			return t.wrong(err)
 		}
 	}

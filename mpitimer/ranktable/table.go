@@ -35,15 +35,20 @@ const Extension = rankfile.Extension
 //
 // The file may hold anything. What is read of it is checked before use; memory and time are bounded
 // by its size.
+//
+// Of many Tables some have no descriptor: their file is opened again when it is looked at. So a Table
+// whose file was removed may, or may not, be read on.
 type Table struct {
 	name  string
 	owner int // user, -1: unknown
 
 	mu      sync.Mutex
-	file    *os.File // nil: only what was read once is looked at
-	data    []byte   // at least a header
-	length  int      // bytes of data that are the file's
+	known   os.FileInfo // of the file; nil of a table that is in memory only
+	file    *os.File    // nil while the descriptor is given up for other tables
+	data    []byte      // at least a header; nil like file
+	length  int         // bytes of data that are the file's
 	mapped  bool
+	closed  bool
 	present bool // the machine runs still on which the rank runs or ran
 }
 
@@ -52,27 +57,24 @@ type Table struct {
 //
 // An error matches ErrFormat, ErrVersion, ErrForeign, ErrStarting or what the file system says.
 func Open(path string) (*Table, error) {
-	file, err := rankfile.OpenToRead(path)
-	if err != nil {
+	t := &Table{name: path, owner: -1}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.open(); err != nil {
 		return nil, fmt.Errorf("rank table: %w", err)
 	}
-	t := &Table{name: path, file: file, owner: -1}
 	if err := t.begin(); err != nil {
-		return nil, errors.Join(t.wrong(err), t.Close())
+		return nil, errors.Join(t.wrong(err), t.close())
 	}
 	return t, nil
 }
 
 // begin looks at the file for the first time.
 func (t *Table) begin() error {
-	info, err := t.file.Stat()
-	if err != nil {
-		return err
-	}
-	if uid, known := rankfile.Owner(info); known {
+	if uid, known := rankfile.Owner(t.known); known {
 		t.owner = uid
 	}
-	if info.Size() == 0 {
+	if t.known.Size() == 0 {
 		return fmt.Errorf("byte 0: the file is empty: %w", ErrStarting)
 	}
 	return t.guard(func() error {
@@ -112,6 +114,17 @@ func (t *Table) wrong(err error) error { return fmt.Errorf("rank table %s: %w", 
 func (t *Table) Close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	return t.close()
+}
+
+func (t *Table) close() error {
+	t.closed = true
+	opened.forget(t)
+	return t.release()
+}
+
+// release gives up the descriptor and the memory.
+func (t *Table) release() error {
 	err := t.unload()
 	if t.file != nil {
 		err = errors.Join(err, t.file.Close())
@@ -131,12 +144,18 @@ func (t *Table) header() (*rankfile.Header, error) {
 
 // refresh makes the data those that the file has now.
 func (t *Table) refresh() error {
-	if t.file == nil {
-		if t.data == nil {
-			return ErrClosed
-		}
+	switch {
+	case t.closed:
+		return ErrClosed
+	case t.known == nil:
 		return nil
+	case t.file == nil:
+		if err := t.open(); err != nil {
+			return err
+		}
+		return t.load()
 	}
+	opened.use(t)
 	size, err := t.size()
 	if err != nil {
 		return err

@@ -31,6 +31,9 @@ var mayUse = map[string][]string{
 	"scripts":  {"*"},
 
 	"internal/atomicfile": {},
+	"internal/corpus":     {},
+	"internal/growth":     {},
+	"internal/packed":     {"github.com/klauspost/compress/zstd"},
 
 	"mpitimer":                    {"internal/atomicfile", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
@@ -61,7 +64,7 @@ var mayUse = map[string][]string{
 	"stats/power":         {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest": {"github.com/creack/pty"},
 	"stats/signal":        {"golang.org/x/sys/unix"},
-	"stats/tacc":          {"stats", "machenv", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
+	"stats/tacc":          {"internal/packed", "stats", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":          {"stats/hdtrace", "stats/signal", "machenv", "golang.org/x/sys/unix"},
 	"stats/tree":          {"stats", "github.com/olekukonko/tablewriter"},
 

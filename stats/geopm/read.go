@@ -57,6 +57,7 @@ func (r *reader) finish() {
 }
 
 func (r *reader) top(key, value *yaml.Node, c chunk) {
+	again := r.seen[key.Value]
 	r.seen[key.Value] = true
 	into := map[string]*string{
 		"GEOPM Version": &r.report.Version, "Start Time": &r.report.Start,
@@ -69,6 +70,8 @@ func (r *reader) top(key, value *yaml.Node, c chunk) {
 			return
 		}
 		*into = textOf(value)
+	case key.Value == "Policy" && again && value.Kind != yaml.ScalarNode: // its text is looked for from the start of the report: once
+		r.report.Policy = jsonOf(value)
 	case key.Value == "Policy":
 		r.report.Policy = rawOf(value, c)
 	case key.Value == "Hosts": // in braces, or nothing

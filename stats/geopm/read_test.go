@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/corpus"
 )
 
 func TestHash(t *testing.T) {
@@ -316,6 +318,9 @@ func FuzzRead(f *testing.F) {
 	if text, err := os.ReadFile("testdata/v1.report"); err == nil {
 		f.Add(string(text))
 	}
+	add := func(b []byte) { f.Add(string(b)) }
+	corpus.Add(add, []byte(base))
+	corpus.AddReal(f, add, "../../../shared/data/geopm", "*.report")
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := Read(strings.NewReader(text))
 		if r == nil || err != nil && !errors.Is(err, ErrFormat) {

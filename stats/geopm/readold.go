@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,10 +29,18 @@ type oldReader struct {
 	report *Report
 	host   *Host
 	into   *Section // nil outside of the sections
+
+	hosts map[string]bool // names of hosts
+	keys  map[string]bool // of the section
+}
+
+// section makes what follows the values of a section.
+func (r *oldReader) section(s *Section) {
+	r.into, r.keys = s, make(map[string]bool)
 }
 
 func readOld(d *document) (*Report, error) {
-	r := oldReader{d: d, report: new(Report)}
+	r := oldReader{d: d, report: new(Report), hosts: make(map[string]bool)}
 	for {
 		line, err := d.next()
 		if err == io.EOF {
@@ -75,9 +82,10 @@ func (r *oldReader) take(line string) {
 		r.d.fault(r.d.line, "expected a key and a value with a colon between them, found %.60q", line)
 	case key == "Host":
 		r.close()
-		if r.report.Host(value) != nil {
+		if r.hosts[value] {
 			r.d.fault(r.d.line, "host %.60q is there twice", value)
 		}
+		r.hosts[value] = true
 		r.report.Hosts = append(r.report.Hosts, Host{Name: value})
 		r.host = &r.report.Hosts[len(r.report.Hosts)-1]
 	case value == "" && strings.HasSuffix(key, "Totals"):
@@ -100,7 +108,7 @@ func (r *oldReader) inHost(line string) bool {
 func (r *oldReader) region(name, hash string) {
 	if name == "unmarked-region" {
 		r.host.Unmarked = Section{}
-		r.into = &r.host.Unmarked
+		r.section(&r.host.Unmarked)
 		return
 	}
 	n, err := strconv.ParseUint(hash, 0, 64)
@@ -108,7 +116,7 @@ func (r *oldReader) region(name, hash string) {
 		r.d.fault(r.d.line, "region %.60q: expected a hash of 64 bits, found %.60q", name, hash)
 	}
 	r.host.Regions = append(r.host.Regions, Region{Name: name, Hash: uint32(n), Totals: Section{}})
-	r.into = &r.host.Regions[len(r.host.Regions)-1].Totals
+	r.section(&r.host.Regions[len(r.host.Regions)-1].Totals)
 }
 
 func (r *oldReader) totals(key string) {
@@ -122,7 +130,7 @@ func (r *oldReader) totals(key string) {
 		into = new(Section)
 	}
 	*into = Section{}
-	r.into = into
+	r.section(into)
 }
 
 // value takes a number, with the key and the unit of now.
@@ -136,10 +144,11 @@ func (r *oldReader) value(key, value string) {
 		r.d.fault(r.d.line, "%.60s: expected a number, found %.60q", key, value)
 		return
 	}
-	if slices.ContainsFunc(*r.into, func(e Entry) bool { return e.Key == key }) {
+	if r.keys[key] {
 		r.d.fault(r.d.line, "%.60s is there twice; the second value is left out", key)
 		return
 	}
+	r.keys[key] = true
 	*r.into = append(*r.into, Entry{Key: key, Text: value})
 }
 

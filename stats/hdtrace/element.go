@@ -34,6 +34,27 @@ func valueOf(attributes []Attribute, name string) (string, bool) {
 	return "", false
 }
 
+// twice returns the first name that attributes have twice.
+func twice(attributes []Attribute) (name string, is bool) {
+	const few = 8 // of which the comparisons are cheaper than a map
+	if len(attributes) <= few {
+		for i := range attributes {
+			if _, is := valueOf(attributes[:i], attributes[i].Name); is {
+				return attributes[i].Name, true
+			}
+		}
+		return "", false
+	}
+	seen := make(map[string]bool, len(attributes))
+	for _, a := range attributes {
+		if seen[a.Name] {
+			return a.Name, true
+		}
+		seen[a.Name] = true
+	}
+	return "", false
+}
+
 // checkName checks the name of an element or an attribute. Letters beyond ASCII would be possible, and
 // are no good idea: one of the tools takes files for ASCII.
 func checkName(what, name string) error {
@@ -86,9 +107,9 @@ func checkElement(e *Element, depth int) error {
 		if err := checkName("attribute", e.Attributes[i].Name); err != nil {
 			return err
 		}
-		if _, twice := valueOf(e.Attributes[:i], e.Attributes[i].Name); twice {
-			return &NameError{"attribute", e.Attributes[i].Name, "is given twice, which readers refuse"}
-		}
+	}
+	if name, is := twice(e.Attributes); is {
+		return &NameError{"attribute", name, "is given twice, which readers refuse"}
 	}
 	for i := range e.Elements {
 		if err := checkElement(&e.Elements[i], depth+1); err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -120,6 +121,9 @@ func (i *Info) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
+// maxInfoRecords bounds how many lines are kept: an empty line of one byte takes some 60 bytes of memory.
+const maxInfoRecords = 16 << 20
+
 // maxInfoLine bounds a line: a communicator of a million ranks has some 14 MB.
 const maxInfoLine = 64 << 20
 
@@ -144,6 +148,9 @@ func ReadInfo(r io.Reader, options ReadOptions) (*Info, error) {
 				return info, inFile(options.Name, &FormatError{Offset: offset, Line: number, Text: fmt.Sprintf("%s has no end of line", quoted(string(line))), Err: ErrTruncated})
 			}
 			return info, nil
+		}
+		if len(info.Records) == maxInfoRecords {
+			return info, inFile(options.Name, &FormatError{Offset: offset, Line: number, Text: fmt.Sprintf("more than %d lines; expected at most that", maxInfoRecords), Err: ErrOverflow})
 		}
 		offset += int64(len(line))
 		info.Records = append(info.Records, parseInfo(string(line[:len(line)-1])))
@@ -221,17 +228,13 @@ func cutQuoted(text, quote string) (value, rest string, ok bool) {
 	}
 }
 
-// startsField says whether a text begins with a blank, a field's name and '='.
+var infoFields = []string{"Size=", "id=", "name=", "combiner=", "integers=", "addresses=", "types="}
+
+// startsField reports whether a text starts with a blank, a field's name and '='. It looks no further than
+// that: it is asked at every quote of a line.
 func startsField(text string) bool {
-	name, _, ok := strings.Cut(strings.TrimLeft(text, " "), "=")
-	if !ok || text[0] != ' ' {
-		return false
-	}
-	switch name {
-	case "Size", "id", "name", "combiner", "integers", "addresses", "types":
-		return true
-	}
-	return false
+	field := strings.TrimLeft(text, " ")
+	return text[0] == ' ' && slices.ContainsFunc(infoFields, func(name string) bool { return strings.HasPrefix(field, name) })
 }
 
 func infoInteger(line, name string) (value int64, rest string, ok bool) {

@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/corpus"
 )
 
 // Info files of the MPI wrapper are read, and written again as they were.
@@ -163,7 +165,9 @@ func TestInfoRoundTrip(t *testing.T) {
 }
 
 func FuzzInfo(f *testing.F) {
-	f.Add([]byte("File name=\"x\" Size=1 id=2\nComm map='0->0;' id=0 name='W'\n\n"))
+	add := func(b []byte) { f.Add(b) }
+	corpus.Add(add, []byte("File name=\"x\" Size=1 id=2\nComm map='0->0;' id=0 name='W'\n\n"), []byte("File name=\"' \" x \" id=\n"))
+	corpus.AddReal(f, add, "../../../shared/data/hdtrace", "generated/*/*.info")
 	f.Add([]byte("Type id='5' combiner='MPI_COMBINER_VECTOR' name='' integers='2;1;2;' addresses='' types='0;'\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		info, err := ReadInfo(bytes.NewReader(data), ReadOptions{Tolerant: true})

@@ -59,8 +59,12 @@ func (p *Project) readParts(root *xmlTree) error {
 			p.Extra = append(p.Extra, c.element())
 		case key == "topology", key == "description":
 		case key == "externalstatistics":
+			known := map[string]bool{}
 			for _, g := range c.children {
-				p.AddGroup(g.name)
+				if !known[g.name] {
+					known[g.name] = true
+					p.Groups = append(p.Groups, g.name)
+				}
 			}
 		case key == "filelist":
 			err = p.readFiles(c)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 	"testing/iotest"
+
+	"github.com/go-hpc/timers/internal/corpus"
 )
 
 // addSeeds adds real files and texts to what a fuzzer begins with.
@@ -32,6 +34,7 @@ func FuzzTraceReader(f *testing.F) {
 		"<Program timeAdjustment='5'>\n<Nested>\n\t<A a='1'  time='1.000000' end='2'/>\n</Nested>\n<S  time='0.5' end='3'>\n\t<For rid='3'>x</For>\n</S>\n<Event name='ev' time='4'/></Program>\n\n",
 		"<Program><S time='1' end='2'><For/><Nested><A time='1' end='2'/><S2 time='1' end='2'><D/><Nested><A time='1' end='2'/>",
 		"<?xml version='1.0' encoding='ISO-8859-1'?><!-- c --><Program><S time='1s' end='2ms' a='&#65;\xe4'/><![CDATA[x]]></Program>")
+	corpus.AddReal(f, func(b []byte) { f.Add(b) }, "../../../shared/data/hdtrace", "generated/*/*.trc", "acceptance/trc-rel/*.trc")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, list, err := readTrace(data, ReadOptions{})
 		checkFault(t, data, err)
@@ -82,6 +85,7 @@ func FuzzRelationReader(f *testing.F) {
 	addSeeds(f, ".rel",
 		"<relation version=\"1\" hostID=\"h\" localToken=\"1\" topologyNumber=\"0\" timeAdjustment=\"100\">\n<rel t=\"0\" time=\"0.1\" r=\"h:1:0:5\"/><s name=\"a\" t=\"0\" time=\"0.2\"/><s name=\"b\" t=\"0\" time=\"0.2\" a='x'/><e t=\"0\" time=\"0.3\"><D>x</D></e>",
 		"<relation topologyNumber='1' timeAdjustment='1s'/>")
+	corpus.AddReal(f, func(b []byte) { f.Add(b) }, "../../../shared/data/hdtrace", "generated/*/*.rel", "acceptance/trc-rel/*.rel")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, list, err := readRelations(data)
 		checkFault(t, data, err)

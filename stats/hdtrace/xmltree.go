@@ -127,10 +127,10 @@ func (p *treeParser) add(token xml.Token, at int64, line int) error {
 			return fault("attributes of %s without a blank between them", n.name)
 		}
 		for _, a := range t.Attr {
-			if _, twice := valueOf(n.attributes, a.Name.Local); twice {
-				return fault("element %s has its attribute %s twice", n.name, a.Name.Local)
-			}
 			n.attributes = append(n.attributes, Attribute{a.Name.Local, a.Value})
+		}
+		if name, is := twice(n.attributes); is {
+			return fault("element %s has its attribute %s twice", n.name, name)
 		}
 		switch {
 		case len(p.stack) >= maxXMLDepth:

@@ -37,6 +37,7 @@ func (c *Config) Check() error {
 	for i := range c.Traces {
 		c.checkTrace(i, topology, f)
 	}
+	c.checkFiles(f)
 	return f.err()
 }
 
@@ -96,13 +97,22 @@ func (c *Config) checkTrace(i int, topology *hdtrace.Topology, f *faults) {
 	if len(t.Text) > maxTextName || strings.ContainsRune(t.Text, 0) {
 		f.add(t.line, "the name of the text file is longer than %d bytes, or has a zero in it", maxTextName)
 	}
-	for j := range c.Traces[:i] {
-		other := &c.Traces[j]
-		if t.Statistics && other.Statistics && t.Node == other.Node {
-			f.add(t.line, "node %q has a trace already%s: both would be the same file", t.Node, inLine(other.line))
+}
+
+// checkFiles finds traces that would be written into the same file.
+func (c *Config) checkFiles(f *faults) {
+	nodes, texts := make(map[string]int), make(map[string]int) // the lines of the first traces
+	for i := range c.Traces {
+		t := &c.Traces[i]
+		if line, known := nodes[t.Node]; t.Statistics && known {
+			f.add(t.line, "node %q has a trace already%s: both would be the same file", t.Node, inLine(line))
+		} else if t.Statistics {
+			nodes[t.Node] = t.line
 		}
-		if t.Text != "" && t.Text == other.Text {
-			f.add(t.line, "the file of text %s.txt is that of another trace already%s", t.Text, inLine(other.line))
+		if line, known := texts[t.Text]; t.Text != "" && known {
+			f.add(t.line, "the file of text %s.txt is that of another trace already%s", t.Text, inLine(line))
+		} else {
+			texts[t.Text] = t.line
 		}
 	}
 }

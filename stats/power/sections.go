@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -24,23 +25,42 @@ type section struct {
 	name     string // in lower case
 	line     int
 	settings []setting
+	lines    map[string]int // of the settings, by their keys
 }
 
 // faults collects what is wrong with a file, with its places.
 type faults struct {
 	file string
 	list []error
+	more int // faults that are not in the list
 }
+
+// mostFaults is how many faults of a file are listed.
+const mostFaults = 100
 
 func (f *faults) add(line int, format string, args ...any) {
 	f.addCode(ErrConfigInvalid, line, format, args...)
 }
 
 func (f *faults) addCode(code Code, line int, format string, args ...any) {
-	f.list = append(f.list, &ConfigError{File: f.file, Line: line, Text: fmt.Sprintf(format, args...), Code: code})
+	f.keep(&ConfigError{File: f.file, Line: line, Text: fmt.Sprintf(format, args...), Code: code})
 }
 
-func (f *faults) err() error { return errors.Join(f.list...) }
+func (f *faults) keep(fault *ConfigError) {
+	if len(f.list) == mostFaults {
+		f.more++
+		return
+	}
+	f.list = append(f.list, fault)
+}
+
+func (f *faults) err() error {
+	if f.more == 0 {
+		return errors.Join(f.list...)
+	}
+	more := &ConfigError{File: f.file, Text: fmt.Sprintf("and %d more faults", f.more), Code: ErrConfigInvalid}
+	return errors.Join(append(slices.Clone(f.list), more)...)
+}
 
 // readSections reads a file up to its end; faults are collected. The error is that of the io.Reader.
 func readSections(r io.Reader, f *faults) ([]section, error) {
@@ -95,16 +115,18 @@ func addSetting(sections []section, text string, line int, f *faults) []section 
 		return sections
 	}
 	s := &sections[len(sections)-1]
-	for _, other := range s.settings {
-		if other.key == key {
-			f.add(line, "%s was set before, in line %d", key, other.line)
-			return sections
-		}
+	if before, set := s.lines[key]; set {
+		f.add(line, "%s was set before, in line %d", key, before)
+		return sections
 	}
 	if value == "" {
 		f.add(line, "%s has no value", key)
 		return sections
 	}
+	if s.lines == nil {
+		s.lines = make(map[string]int)
+	}
+	s.lines[key] = line
 	s.settings = append(s.settings, setting{key, value, line})
 	return sections
 }

@@ -169,7 +169,7 @@ func (s *Site) check(f *faults) {
 		var fault *ConfigError
 		for _, err := range leaves(config.Check()) {
 			if errors.As(err, &fault) && !slices.ContainsFunc(f.list, func(e error) bool { return e.Error() == fault.Error() }) {
-				f.list = append(f.list, fault)
+				f.keep(fault)
 			}
 		}
 	}

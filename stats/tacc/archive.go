@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-hpc/timers/internal/packed"
 )
 
 // ErrAppend is matched by errors of a current file that is not to be appended to: another program's, a
@@ -83,7 +85,7 @@ func (n *node) create(now time.Time) error {
 
 // resume reads what the file holds, and ends a line that a writer which died has left open.
 func (n *node) resume(f *os.File) (*Writer, *Data, error) {
-	text, err := io.ReadAll(f)
+	text, err := io.ReadAll(packed.Text(f))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -83,7 +83,39 @@ type Data struct {
 	Faults     []Fault // the first of them
 	FaultCount [FaultKinds]int
 	Recovered  int // rows whose device has blanks: read, though by the rules they could not be
+
+	byType map[string]*Table // Tables by their schema lines
+	kept   int64             // bytes of memory, about
+	most   int64             // that may be kept; 0 means mostKept
 }
+
+// mostKept is how much memory a Data may take. Real files take some two bytes for one of text; but a line of a few
+// bytes can stand for a row of a million values, and a file of a few kilobytes for gigabytes.
+const mostKept = 2 << 30
+
+// full returns an error once more is kept than may be.
+func (d *Data) full() error {
+	most := d.most
+	if most == 0 {
+		most = mostKept
+	}
+	if d.kept <= most {
+		return nil
+	}
+	return fmt.Errorf("%w: what was read takes more than %d MiB of memory; expected fewer or smaller files", ErrLarge, most>>20)
+}
+
+// What things take, about, with the slices that hold them and grow by doubling.
+const (
+	keptHeader = 256
+	keptTable  = 1024
+	keptKey    = 64
+	keptDevice = 128
+	keptRecord = 128
+	keptMark   = 64
+	keptRow    = 8
+	keptValue  = 8
+)
 
 // FaultKind says what is wrong with a line.
 type FaultKind uint8

@@ -7,9 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/corpus"
+	"github.com/go-hpc/timers/internal/packed"
 )
 
 func FuzzRead(f *testing.F) {
+	add := func(b []byte) { f.Add(b) }
 	if text, err := os.ReadFile("testdata/sample.raw"); err == nil {
 		f.Add(text)
 	}
@@ -18,10 +22,11 @@ func FuzzRead(f *testing.F) {
 		"$tacc_stats 1.0.5\n!proc Uid Threads\n\n1 0\n% begin 7\nproc a b/1/2/3 1 2\nproc 1 2 3 4\nproc x 99999999999999999999 1\n%two\nlines\n",
 		"\x1f\x8b\x08", "\x28\xb5\x2f\xfd", "!a b\n\n1 2\na 0 18446744073709551615",
 	} {
-		f.Add([]byte(s))
+		corpus.Add(add, []byte(s))
 	}
+	corpus.AddReal(f, add, "../../../shared/data/tacc", "synthetic/*", "*/*")
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if packing(text) != plain {
+		if packed.KindOf(text) != packed.Plain || len(text) > tarMagicAt && isTar(text[:tarMagicAt+5]) {
 			text = append([]byte("$tacc_stats 1\n"), text...) // unpacking is others' work, and a bomb is slow
 		}
 		d, err := Read(bytes.NewReader(text))
@@ -62,7 +67,7 @@ func FuzzRead(f *testing.F) {
 // readInPieces sees to it that the ends of blocks make no difference.
 func readInPieces(t *testing.T, want *Data, text []byte) {
 	d := new(Data)
-	err := d.add("", &pieces{text, 7}, 0)
+	err := d.Add("", &pieces{text, 7})
 	if content(d) != content(want) || d.FaultCount != want.FaultCount {
 		t.Fatalf("in pieces it is different: %v\n%s\n%s", err, content(want), content(d))
 	}
@@ -110,7 +115,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add("$tacc_stats 2.3.5\n$hostname h\n$uname a b c d\n$uptime 5\n!a x,E y\n\n1.000000 7 h\n%begin 7\na 0 1 2\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		findings, err := Check(strings.NewReader(text))
-		if err != nil || len(findings) > 0 || packing([]byte(text)) != plain {
+		if err != nil || len(findings) > 0 || packed.KindOf([]byte(text)) != packed.Plain {
 			return
 		}
 		d, err := Read(strings.NewReader(text)) // what has no faults is read without any

@@ -24,6 +24,8 @@ type parser struct {
 	tables  map[string]*Table
 	current *Table // of the line before
 	wide    []uint64
+
+	torn strings.Builder // the text of the last mark, once a line was put back to it
 }
 
 func (p *parser) faultf(kind FaultKind, format string, args ...any) {
@@ -102,6 +104,7 @@ func (p *parser) headerLine(s string) {
 		h.Build = rest
 	default:
 		h.Other = append(h.Other, s)
+		p.data.kept += int64(keptMark + len(s))
 	}
 }
 
@@ -110,6 +113,7 @@ func (p *parser) headerLine(s string) {
 func (p *parser) startHeader() {
 	p.data.Headers = append(p.data.Headers, Header{Uptime: -1, Name: p.name, Line: p.number})
 	p.header = len(p.data.Headers) - 1
+	p.data.kept += keptHeader
 	p.open, p.schema, p.marks = false, true, false
 }
 
@@ -132,10 +136,11 @@ func (p *parser) schemaLine(s string) {
 // table finds the table of a type, or makes one.
 func (d *Data) table(t Type) *Table {
 	text := t.String()
-	for _, old := range d.Tables {
-		if old.Type.Name == t.Name && old.Type.String() == text {
-			return old
-		}
+	if old := d.byType[text]; old != nil {
+		return old
+	}
+	if d.byType == nil {
+		d.byType = make(map[string]*Table)
 	}
 	table := &Table{Type: t, index: make(map[string]int32)}
 	for _, k := range t.Keys {
@@ -144,6 +149,8 @@ func (d *Data) table(t Type) *Table {
 		}
 	}
 	d.Tables = append(d.Tables, table)
+	d.byType[text] = table
+	d.kept += int64(keptTable + keptKey*len(t.Keys) + 2*len(text))
 	return table
 }
 
@@ -175,6 +182,7 @@ func (p *parser) digit(b []byte) {
 		r.Host = p.data.Headers[p.header].Hostname
 	}
 	p.data.Records = append(p.data.Records, r)
+	p.data.kept += int64(keptRecord + len(b))
 	p.open, p.schema = true, false
 }
 
@@ -227,7 +235,9 @@ func (p *parser) mark(b []byte) {
 	}
 	r := &p.data.Records[len(p.data.Records)-1]
 	r.Marks = append(r.Marks, parseMark(string(b)))
+	p.data.kept += int64(keptMark + len(b))
 	p.marks = true
+	p.torn.Reset()
 }
 
 // bare takes a line that can be nothing else: a part of the mark before it, which the monitor has torn at
@@ -240,6 +250,14 @@ func (p *parser) bare(b []byte, kind FaultKind, why string) {
 	}
 	m := p.data.Records[len(p.data.Records)-1].Marks
 	last := &m[len(m)-1]
-	last.Text += "\n" + string(b)
+	// A mark may have millions of lines. The builder grows in steps, and its text so far is not copied
+	// for a further line.
+	if p.torn.Len() == 0 {
+		p.torn.WriteString(last.Text)
+	}
+	p.torn.WriteByte('\n')
+	p.torn.Write(b)
+	last.Text = p.torn.String()
+	p.data.kept += int64(2 * len(b))
 	p.faultf(TornMark, "%.60q belongs to the mark before it", b)
 }

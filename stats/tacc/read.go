@@ -4,12 +4,11 @@ import (
 	"archive/tar"
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
 
-	"github.com/klauspost/compress/zstd"
+	"github.com/go-hpc/timers/internal/packed"
 )
 
 // ErrFormat is matched by errors of input that has neither a header nor a schema of a raw stats file.
@@ -23,64 +22,45 @@ func Read(r io.Reader) (*Data, error) {
 	return d, d.Add("", r)
 }
 
+// ErrLarge is matched by errors of input that would take more memory than a Data may have, or that is larger than
+// what is unpacked of a file.
+var ErrLarge = packed.ErrLarge
+
 // Add reads a further file, as Read does. Its name is for messages.
-func (d *Data) Add(name string, r io.Reader) error { return d.add(name, r, 0) }
+func (d *Data) Add(name string, r io.Reader) error {
+	return d.add(name, r, packed.NewBudget(packed.Most), 0)
+}
 
 // mostLayers is how often a file may be packed: a tar.gz of .gz files has three.
 const mostLayers = 4
 
 const tarMagicAt = 257
 
-func (d *Data) add(name string, r io.Reader, layer int) error {
+// add reads a file. The budget is that of the file which was named to Add, with all its layers.
+func (d *Data) add(name string, r io.Reader, budget *packed.Budget, layer int) error {
 	head := make([]byte, tarMagicAt+5)
 	n, err := io.ReadFull(r, head)
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		r = failed{err} // what came before it is read all the same
 	}
 	head = head[:n]
-	kind := packing(head)
-	if kind != plain && layer == mostLayers {
+	kind, tarred := packed.KindOf(head), isTar(head)
+	if (kind != packed.Plain || tarred) && layer == mostLayers {
 		return named(name, fmt.Errorf("%w: packed more than %d times", ErrFormat, mostLayers))
 	}
 	all := io.MultiReader(bytes.NewReader(head), r)
-	switch kind {
-	case packedGzip:
-		z, err := gzip.NewReader(all)
+	switch {
+	case kind != packed.Plain:
+		u, err := packed.NewReader(all, budget)
 		if err != nil {
 			return named(name, err)
 		}
-		return d.add(name, z, layer+1)
-	case packedZstd:
-		z, err := zstd.NewReader(all, zstd.WithDecoderConcurrency(1))
-		if err != nil {
-			return named(name, err)
-		}
-		defer z.Close()
-		return d.add(name, z, layer+1)
-	case packedTar:
-		return d.addTar(name, bufio.NewReader(all), layer+1)
+		err = d.add(name, u, budget, layer+1)
+		return errors.Join(err, u.Close())
+	case tarred:
+		return d.addTar(name, bufio.NewReader(all), budget, layer+1)
 	}
 	return named(name, d.parse(name, head, r))
-}
-
-// Unpack is the content of a file that is packed by gzip or zstd, or of one that is not.
-func Unpack(r io.Reader) (io.Reader, error) {
-	b := bufio.NewReader(r)
-	head, err := b.Peek(4)
-	if err != nil && err != io.EOF {
-		return nil, err
-	}
-	switch packing(head) {
-	case packedGzip:
-		return gzip.NewReader(b)
-	case packedZstd:
-		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1))
-		if err != nil {
-			return nil, err
-		}
-		return z.IOReadCloser(), nil
-	}
-	return b, nil
 }
 
 // failed is a reader that has nothing but an error.
@@ -95,29 +75,12 @@ func named(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-type packed uint8
-
-const (
-	plain packed = iota
-	packedGzip
-	packedZstd
-	packedTar
-)
-
-func packing(head []byte) packed {
-	switch {
-	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
-		return packedGzip
-	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		return packedZstd
-	case len(head) > tarMagicAt && string(head[tarMagicAt:]) == "ustar":
-		return packedTar
-	}
-	return plain
+func isTar(head []byte) bool {
+	return len(head) > tarMagicAt && string(head[tarMagicAt:]) == "ustar"
 }
 
 // addTar reads the files of an archive. One that is none of ours does not keep the others from being read.
-func (d *Data) addTar(name string, r io.Reader, layer int) error {
+func (d *Data) addTar(name string, r io.Reader, budget *packed.Budget, layer int) error {
 	var errs []error
 	t := tar.NewReader(r)
 	for {
@@ -135,8 +98,13 @@ func (d *Data) addTar(name string, r io.Reader, layer int) error {
 		if name != "" {
 			member = name + ":" + h.Name
 		}
-		if err := d.add(member, t, layer); err != nil {
-			errs = append(errs, err)
+		if err := d.add(member, t, budget, layer); err != nil {
+			if len(errs) < mostFaults {
+				errs = append(errs, err)
+			}
+			if errors.Is(err, ErrLarge) {
+				return errors.Join(errs...) // there is no room for the others either
+			}
 		}
 	}
 }
@@ -150,21 +118,22 @@ const (
 func (d *Data) parse(name string, head []byte, r io.Reader) error {
 	p := parser{data: d, name: name, header: -1}
 	buf := make([]byte, max(blockSize, len(head)))
-	end := copy(buf, head)
+	end, looked := copy(buf, head), 0 // looked: up to there is no end of a line
 	var failed error
 	for failed == nil {
 		n, err := r.Read(buf[end:])
 		end += n
 		failed = err
-		used, perr := p.lines(buf[:end])
+		used, perr := p.lines(buf[:end], looked)
 		if perr != nil {
 			return perr
 		}
 		end = copy(buf, buf[used:end])
+		looked = end
 		if end == len(buf) {
 			if end >= longestLine {
 				p.skipLong()
-				end = 0
+				end, looked = 0, 0
 				continue
 			}
 			buf = append(buf, make([]byte, len(buf))...)
@@ -182,13 +151,15 @@ func (d *Data) parse(name string, head []byte, r io.Reader) error {
 	return p.finish()
 }
 
-// lines takes the whole lines of a block and returns how many bytes they have.
-func (p *parser) lines(b []byte) (used int, err error) {
+// lines takes the whole lines of a block and returns how many bytes they have. The first looked bytes have no
+// end of a line, as is known from when there was no more of the block.
+func (p *parser) lines(b []byte, looked int) (used int, err error) {
 	for {
-		n := bytes.IndexByte(b[used:], '\n')
+		n := bytes.IndexByte(b[used+looked:], '\n')
 		if n < 0 {
 			return used, nil
 		}
+		n, looked = n+looked, 0
 		line := b[used : used+n]
 		used += n + 1
 		if p.skipping {
@@ -198,6 +169,9 @@ func (p *parser) lines(b []byte) (used int, err error) {
 		p.number++
 		if err := p.line(line); err != nil {
 			return used, err
+		}
+		if err := p.data.full(); err != nil {
+			return used, fmt.Errorf("line %d: %w", p.number, err)
 		}
 	}
 }

@@ -83,15 +83,6 @@ func TestPacked(t *testing.T) {
 	if _, err := Read(bytes.NewReader(nested)); !errors.Is(err, ErrFormat) {
 		t.Errorf("packed six times: %v", err)
 	}
-	for _, text := range [][]byte{gzipped(t, small), zstded(t, []byte(small)), []byte(small)} {
-		r, err := Unpack(bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := io.ReadAll(r); err != nil || string(got) != small {
-			t.Errorf("unpacked: %v", err)
-		}
-	}
 }
 
 // Each kind of wrong line is named and left out; those around it are read.

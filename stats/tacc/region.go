@@ -10,6 +10,8 @@ import (
 	"io"
 	"slices"
 	"strconv"
+
+	"github.com/go-hpc/timers/internal/packed"
 )
 
 // ErrSpans is matched by errors of a file of spans.
@@ -177,7 +179,7 @@ func seconds(t interval) float64 { return float64(t.end-t.start) / 1e9 }
 // one, host; or from JSON, an array of objects with these names or one object a line. Times are ns since
 // 1970.
 func ReadSpans(r io.Reader) ([]Span, error) {
-	text, err := io.ReadAll(r)
+	text, err := io.ReadAll(packed.Text(r))
 	if err != nil {
 		return nil, err
 	}

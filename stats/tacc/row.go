@@ -138,7 +138,12 @@ func (p *parser) keep(t *Table, device []byte, fast bool) {
 	}
 	p.marks = false
 	t.record = append(grow(t.record, 1), int32(len(p.data.Records)-1))
+	devices := len(t.Devices)
 	t.device = append(grow(t.device, 1), t.deviceOf(device))
+	p.data.kept += int64(keptRow + keptValue*len(t.Type.Keys))
+	if len(t.Devices) > devices {
+		p.data.kept += int64(keptDevice + len(device))
+	}
 	if t.fast != nil {
 		t.fast = append(t.fast, fast && t.slow > 0)
 	}

@@ -49,6 +49,16 @@ func OpenToRead(path string) (*os.File, error) {
 	return onlyRegular(f)
 }
 
+// MostOpen is how many tables a process should have open at a time: a quarter of the descriptors that it may have.
+func MostOpen() int {
+	const least, most = 4, 1024
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return least
+	}
+	return int(min(max(limit.Cur/4, least), most))
+}
+
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
 // locked says whether the process that wrote a file still has its lock.

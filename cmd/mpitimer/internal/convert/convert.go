@@ -3,6 +3,7 @@
 package convert
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/internal/packed"
 	"github.com/go-hpc/timers/stats/export"
 )
 
@@ -171,15 +173,17 @@ func readOwn(name string) (run export.Run, is bool, err error) {
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		return run, false, err
 	}
-	var head [64]byte
-	n, _ := io.ReadFull(f, head[:])
-	if !export.Recognises(head[:n]) {
+	u, err := packed.NewReader(f, nil)
+	if err != nil {
+		return run, false, nil // load says what is wrong with it
+	}
+	defer u.Close()
+	in := bufio.NewReader(packed.Text(u))
+	head, _ := in.Peek(64)
+	if !export.Recognises(head) {
 		return run, false, nil
 	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return run, true, err
-	}
-	run, err = export.Read(f)
+	run, err = export.Read(in)
 	switch {
 	case err == nil:
 	case run.Summary != nil && run.Summary.Check() == nil && len(run.Summary.Regions) > 0:

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"github.com/creack/pty"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/klauspost/compress/zstd"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats"
@@ -145,6 +147,61 @@ func TestSeries(t *testing.T) {
 	text, _, err = converted(t, append(args, "--to", "extrap-lines", "--parameter", "cells=10,20,10", "--parameter", "order=1,1,2")...)
 	if err != nil || !strings.Contains(text, `{"params":{"cells":20,"order":1},"callpath":"Total","metric":"time","value":[1.5]}`) {
 		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// JSON and YAML may hold the profiles of ranks without their summary.
+func TestSeriesProfilesOnly(t *testing.T) {
+	for form, write := range map[string]func(io.Writer, export.Run) error{"json": export.WriteJSON, "yaml": export.WriteYAML} {
+		var b bytes.Buffer
+		if err := write(&b, export.Run{Profiles: profiles(2)}); err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(t.TempDir(), "p.run."+form)
+		if err := os.WriteFile(name, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, to := range []string{"extrap", "extrap-lines"} {
+			text, _, err := converted(t, name, "-o", "-", "--to", to)
+			if err != nil || !strings.Contains(text, "Total") {
+				t.Errorf("%s to %s: %q, %v", form, to, text, err)
+			}
+		}
+		if to := filepath.Join(t.TempDir(), "x.extrap.txt"); form == "json" {
+			if _, _, err := converted(t, name, "-o", to); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// What convert writes is read packed, too.
+func TestPackedInputs(t *testing.T) {
+	dir := t.TempDir()
+	from := saved(t, dir+"/run.mptsum", 3, false)
+	for _, form := range []string{"json", "yaml", "csv", "summary"} {
+		plain, _, err := converted(t, from, "-o", "-", "--to", form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var gz bytes.Buffer
+		g := gzip.NewWriter(&gz)
+		if _, err := io.WriteString(g, plain); err != nil || g.Close() != nil {
+			t.Fatal(err)
+		}
+		for end, text := range map[string][]byte{".gz": gz.Bytes(), ".zst": z.EncodeAll([]byte(plain), nil)} {
+			name := filepath.Join(dir, form+end)
+			if err := os.WriteFile(name, text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if again, _, err := converted(t, name, "-o", "-", "--to", form); err != nil || again != plain {
+				t.Errorf("%s: %v, or another text", filepath.Base(name), err)
+			}
+		}
 	}
 }
 

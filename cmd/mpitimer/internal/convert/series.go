@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
 )
 
@@ -29,6 +30,11 @@ func (o *options) series(f export.Format, args []string, p *progress) (func(io.W
 			return nil, nil, err
 		}
 		missing = errors.Join(missing, err)
+		if run.Summary == nil { // JSON and YAML may hold profiles of ranks only
+			if run.Summary, err = stats.Merge(run.Profiles); err != nil {
+				return nil, nil, fmt.Errorf("%s: %w", name, err)
+			}
+		}
 		at := []float64{float64(run.Summary.Size)}
 		if len(values) > 0 {
 			at = values[i]

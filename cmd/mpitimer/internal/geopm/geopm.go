@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/packed"
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
@@ -42,12 +43,30 @@ func arguments(least, most int) cobra.PositionalArgs {
 	}
 }
 
+// report is an open report, which may be packed.
+type report struct {
+	io.Reader
+	packed *packed.Reader
+	file   io.Closer
+}
+
+func (r *report) Close() error { return errors.Join(r.packed.Close(), r.file.Close()) }
+
 // open opens a report; what is read of "-" is the standard input.
-func open(c *cobra.Command, name string) (io.ReadCloser, error) {
-	if name == "-" {
-		return io.NopCloser(c.InOrStdin()), nil
+func open(c *cobra.Command, name string) (*report, error) {
+	file := io.NopCloser(c.InOrStdin())
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		file = f
 	}
-	return os.Open(name)
+	u, err := packed.NewReader(file, nil)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
+	}
+	return &report{packed.Text(u), u, file}, nil
 }
 
 // load reads a report. One that is damaged is returned with an error that matches cli.ErrIncomplete; the

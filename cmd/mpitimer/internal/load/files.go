@@ -2,7 +2,6 @@ package load
 
 import (
 	"bufio"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/packed"
 )
 
 // ErrForm is matched by errors that tell of a file of none of the forms that are known.
@@ -18,10 +18,6 @@ var ErrForm = errors.New("not a file of timers")
 
 // expected is what is said beside ErrForm.
 const expected = "expected a summary or profiles of this module, its JSON or YAML, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a folder of these"
-
-// maxText bounds files of text and what is decompressed: what a reader keeps of them is several times as
-// large.
-const maxText = 256 << 20
 
 // Files reads the files and folders of one run, each recognised by what is in it. In a folder, files of
 // other kinds are passed over, but not where they are named.
@@ -154,7 +150,11 @@ func readFile(name string) (s source, err error) {
 		return s, err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	s, err = recognise(bufio.NewReaderSize(f, headSize), name)
+	u, err := packed.NewReader(f, nil)
+	if err == nil {
+		s, err = recognise(u, name)
+		err = errors.Join(err, u.Close())
+	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
@@ -165,10 +165,14 @@ func readFile(name string) (s source, err error) {
 const headSize = 16 << 10
 
 // recognise reads a file of whatever form.
-func recognise(r *bufio.Reader, name string) (source, error) {
+func recognise(u *packed.Reader, name string) (source, error) {
+	r := bufio.NewReaderSize(u, headSize)
 	head, err := r.Peek(headSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
 		return source{}, err
+	}
+	if u.Kind != packed.Plain && (packed.KindOf(head) != packed.Plain || hasPrefix(head, tableMagic)) {
+		return source{}, fmt.Errorf("%w: packed, and inside neither text nor a summary", ErrForm)
 	}
 	switch {
 	case len(head) == 0:
@@ -177,54 +181,19 @@ func recognise(r *bufio.Reader, name string) (source, error) {
 		return readOwn(r, name)
 	case hasPrefix(head, tableMagic):
 		return readTable(name)
-	case hasPrefix(head, "\x1f\x8b"):
-		return decompressed(r, name)
 	case slices.Contains(head, 0):
 		return source{}, fmt.Errorf("%w: begins with %.8q; %s", ErrForm, head, expected)
 	case hasPrefix(head, "{"), yamlStart.Match(head):
 		if form, read := exportedReader(head); read != nil {
-			return readExported(&limited{r: r, left: maxText}, name, form, read)
+			return readExported(packed.Text(r), name, form, read)
 		}
 		return source{}, fmt.Errorf("%w: JSON of another kind; %s", ErrForm, expected)
 	case isReport(head):
-		return readReport(&limited{r: r, left: maxText}, name)
+		return readReport(packed.Text(r), name)
 	}
-	return readTiming(&limited{r: r, left: maxText}, name)
+	return readTiming(packed.Text(r), name)
 }
 
 func hasPrefix(head []byte, magic string) bool {
 	return len(head) >= len(magic) && string(head[:len(magic)]) == magic
-}
-
-// decompressed reads what a file of gzip holds.
-func decompressed(r io.Reader, name string) (source, error) {
-	z, err := gzip.NewReader(r)
-	if err != nil {
-		return source{}, err
-	}
-	inside := bufio.NewReaderSize(&limited{r: z, left: maxText}, headSize)
-	if head, _ := inside.Peek(2); hasPrefix(head, "\x1f\x8b") || hasPrefix(head, tableMagic[:2]) && isTable(inside) {
-		return source{}, fmt.Errorf("%w: compressed, and inside neither text nor a summary", ErrForm)
-	}
-	return recognise(inside, name)
-}
-
-func isTable(r *bufio.Reader) bool {
-	head, _ := r.Peek(len(tableMagic))
-	return hasPrefix(head, tableMagic)
-}
-
-// limited fails where more is read than it may be.
-type limited struct {
-	r    io.Reader
-	left int64
-}
-
-func (l *limited) Read(b []byte) (int, error) {
-	if l.left <= 0 {
-		return 0, fmt.Errorf("larger than %d MiB, expected less of such a file", maxText>>20)
-	}
-	n, err := l.r.Read(b[:min(int64(len(b)), l.left)])
-	l.left -= int64(n)
-	return n, err
 }

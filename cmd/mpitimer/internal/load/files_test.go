@@ -18,6 +18,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/internal/corpus"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
 )
@@ -317,6 +318,7 @@ func FuzzFiles(f *testing.F) {
 	text.Reset()
 	_ = export.WriteYAML(&text, export.Run{Summary: s})
 	f.Add(bytes.Clone(text.Bytes()))
+	corpus.AddReal(f, func(b []byte) { f.Add(b) }, "../../../../../shared/data", "geopm/*.report", "gptl/generated/*/*")
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, content []byte) {
 		name := filepath.Join(dir, "timing.000001")

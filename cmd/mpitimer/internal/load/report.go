@@ -1,6 +1,7 @@
 package load
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -39,8 +40,15 @@ func readReport(r io.Reader, name string) (source, error) {
 		return s, err
 	}
 	quantities := quantitiesOf(report)
+	if cells := sections(report) * len(quantities); cells > mostCells {
+		quantities = nil
+		err = errors.Join(err, fmt.Errorf("%w: %d values of keys in all sections together, expected at most %d: times and counts only", geopm.ErrFormat, cells, mostCells))
+	}
+	resolution := digitsOf(report)
 	for i := range report.Hosts {
-		s.profiles = append(s.profiles, ranked{Profile: hostProfile(report, i, quantities), file: name})
+		p := hostProfile(report, i, quantities)
+		p.Resolution = resolution
+		s.profiles = append(s.profiles, ranked{Profile: p, file: name})
 	}
 	for key, value := range map[string]string{
 		"GEOPM version": report.Version, "started": report.Start, "profile": report.Profile, "agent": report.Agent, "policy": report.Policy,
@@ -53,6 +61,19 @@ func readReport(r io.Reader, name string) (source, error) {
 		"times of single calls",
 	}
 	return s, err
+}
+
+// mostCells bounds the table of all sections by all keys: each section may have keys of its own, and then the table
+// grows with the square of the report. A report of GEOPM has some 50 keys in all sections.
+const mostCells = 32 << 20
+
+// sections counts the sections of all hosts.
+func sections(report *geopm.Report) int {
+	n := 0
+	for i := range report.Hosts {
+		n += 3 + len(report.Hosts[i].Regions)
+	}
+	return n
 }
 
 // ownKeys are those that become times and counts of a Profile, or say nothing of a region's mean.
@@ -107,12 +128,14 @@ type row struct {
 // Since the first epoch is a span of its own.
 func rowsOf(h *geopm.Host) []row {
 	rows := []row{{applicationRow, -1, h.Application}}
-	names := map[string]bool{}
+	names := map[string]int{} // how often each was there
 	add := func(name string, parent int, section geopm.Section) {
-		for again := 2; names[name]; again++ {
-			name = fmt.Sprintf("%s (%d)", strings.TrimSuffix(name, fmt.Sprintf(" (%d)", again-1)), again)
+		first := name
+		for names[name] > 0 {
+			names[first]++
+			name = fmt.Sprintf("%s (%d)", first, names[first])
 		}
-		names[name] = true
+		names[name]++
 		rows = append(rows, row{name, parent, section})
 	}
 	for i := range h.Regions {
@@ -131,7 +154,7 @@ func hostProfile(report *geopm.Report, i int, quantities []stats.Quantity) *stat
 	h := &report.Hosts[i]
 	p := &stats.Profile{
 		Rank: i, Size: len(report.Hosts), Host: h.Name, Program: report.Profile, Quantities: quantities,
-		Source: reportForm, Resolution: digitsOf(report),
+		Source:   reportForm,
 		Contexts: []stats.Context{{Name: "default", Size: len(report.Hosts), Ranks: []stats.Span{{First: 0, Last: len(report.Hosts) - 1, Stride: 1}}}},
 	}
 	for _, row := range rowsOf(h) {
@@ -143,17 +166,32 @@ func hostProfile(report *geopm.Report, i int, quantities []stats.Quantity) *stat
 			n.Lacks |= stats.LacksCalls
 		}
 		if len(quantities) > 0 {
-			n.Values = make([]int64, len(quantities))
-			for j := range quantities {
-				n.Values[j] = stats.NoValue
-				if v, ok := row.section.Value(keyOf(&quantities[j])); ok && !math.IsNaN(v) {
-					n.Values[j] = steps(row.section, keyOf(&quantities[j]), quantities[j].Step)
-				}
-			}
+			n.Values = valuesOf(row.section, quantities)
 		}
 		p.Nodes = append(p.Nodes, n)
 	}
 	return p
+}
+
+// valuesOf is the values of a section, in the order of the quantities.
+func valuesOf(section geopm.Section, quantities []stats.Quantity) []int64 {
+	texts := make(map[string]geopm.Section, len(section))
+	for _, e := range section {
+		texts[e.Key] = append(texts[e.Key], e)
+	}
+	values := make([]int64, len(quantities))
+	for j := range quantities {
+		key := keyOf(&quantities[j])
+		values[j] = stats.NoValue
+		one, is := texts[key]
+		if !is && key == geopm.KeyNetwork {
+			one = section // an older report has it by another name
+		}
+		if v, ok := one.Value(key); ok && !math.IsNaN(v) {
+			values[j] = steps(one, key, quantities[j].Step)
+		}
+	}
+	return values
 }
 
 // digitsOf is what runtimes resolve that are printed with six digits: of the largest one, nanoseconds.

@@ -105,16 +105,11 @@ their order. It fails if it finds something.`,
 }
 
 func check(c *cobra.Command, name string) (int, error) {
-	f, err := open(c, name)
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	r, err := tacc.Unpack(f)
-	if err != nil {
-		return 0, err
-	}
-	findings, err := tacc.Check(r)
+	var findings []tacc.Finding
+	err := unpack(c, name, func(r io.Reader) (err error) {
+		findings, err = tacc.Check(r)
+		return err
+	})
 	for _, finding := range findings {
 		if err := cli.Write(c, c.OutOrStdout(), cli.Clean(fmt.Sprintf("%s: %s", name, finding))+"\n"); err != nil {
 			return 0, err

@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -16,19 +15,17 @@ import (
 func readSpans(c *cobra.Command, names []string) ([]tacc.Span, error) {
 	var all []tacc.Span
 	for _, name := range names {
-		f, err := open(c, name)
+		var spans []tacc.Span
+		err := unpack(c, name, func(r io.Reader) (err error) {
+			if strings.HasSuffix(name, ".trc") {
+				spans, err = traceSpans(r, hostOf(name))
+			} else {
+				spans, err = tacc.ReadSpans(r)
+			}
+			return err
+		})
 		if err != nil {
 			return nil, err
-		}
-		var spans []tacc.Span
-		if strings.HasSuffix(name, ".trc") {
-			spans, err = traceSpans(f, hostOf(name))
-		} else {
-			spans, err = tacc.ReadSpans(f)
-		}
-		f.Close()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		all = append(all, spans...)
 	}

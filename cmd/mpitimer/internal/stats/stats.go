@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/packed"
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
@@ -46,6 +47,22 @@ func open(c *cobra.Command, name string) (io.ReadCloser, error) {
 		return io.NopCloser(c.InOrStdin()), nil
 	}
 	return os.Open(name)
+}
+
+// unpack calls read with what a file holds that may be packed. The error names the file.
+func unpack(c *cobra.Command, name string, read func(io.Reader) error) error {
+	f, err := open(c, name)
+	if err != nil {
+		return err
+	}
+	u, err := packed.NewReader(f, nil)
+	if err == nil {
+		err = errors.Join(read(u), u.Close())
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return errors.Join(err, f.Close())
 }
 
 // read reads files into one Data. What could not be read of them is told by an error that matches

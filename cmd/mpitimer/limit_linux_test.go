@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const childCommand = "MPITIMER_TEST_COMMAND"
+
+// TestMain runs a command line instead of the tests where one is given.
+func TestMain(m *testing.M) {
+	if line := os.Getenv(childCommand); line != "" {
+		os.Exit(execute(strings.Split(line, "\n"), os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// withDescriptors runs a command line in a process that may have so many descriptors.
+func withDescriptors(t *testing.T, n int, args ...string) (status int, out string) {
+	t.Helper()
+	c := exec.Command("sh", "-c", fmt.Sprintf(`ulimit -n %d && exec "$0"`, n), os.Args[0])
+	c.Env = append(os.Environ(), childCommand+"="+strings.Join(args, "\n"))
+	text, err := c.CombinedOutput()
+	if c.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return c.ProcessState.ExitCode(), string(text)
+}
+
+func TestRecoverFewDescriptors(t *testing.T) {
+	const ranks = 40
+	folder := killed(t, ranks)
+	status, out := withDescriptors(t, 24, "recover", folder)
+	if strings.Contains(out, "missing") || strings.Contains(out, "too many open files") {
+		t.Errorf("status %d:\n%s", status, out)
+	}
+	want(t, status, 0, out, "died  40  0-39")
+	into := filepath.Join(t.TempDir(), "run.mptsum")
+	status, out = withDescriptors(t, 24, "recover", folder, "-o", into)
+	want(t, status, 0, out)
+	if status, out, _ := commanded("show", into); status != 0 || !strings.Contains(out, "40 ranks") {
+		t.Errorf("status %d:\n%s", status, out)
+	}
+}
+
+func TestRecoverManyRuns(t *testing.T) {
+	base := t.TempDir()
+	one := killed(t, 1)
+	files, err := filepath.Glob(filepath.Join(one, "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	data, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Base(one)
+	for i := range 60 { // the run itself is the last one; the others cannot be read
+		folder := filepath.Join(base, fmt.Sprintf("%s%016x", name[:len(name)-16], i))
+		text := data[:100]
+		if i == 59 {
+			folder, text = filepath.Join(base, name), data
+		}
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, filepath.Base(files[0])), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out := withDescriptors(t, 24, "recover", base, name)
+	want(t, status, 0, out)
+	if strings.Contains(out, "no run called") || strings.Contains(out, "too many open files") {
+		t.Error(out)
+	}
+}
+
+// Traces are opened one after the other.
+func TestHDFewDescriptors(t *testing.T) {
+	folder := hdProject(t)
+	data, err := os.ReadFile(filepath.Join(folder, "run_node1_0_0.trc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for i := range 50 {
+		name := filepath.Join(folder, fmt.Sprintf("run_node1_%d_0.trc", i))
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	status, out := withDescriptors(t, 24, append([]string{"hd", "view", "-o", filepath.Join(folder, "view.json")}, names...)...)
+	want(t, status, 0, out, "50 files")
+	parts := t.TempDir()
+	status, out = withDescriptors(t, 24, append([]string{"hd", "cut", "--from", "+0s", "-o", parts}, names...)...)
+	want(t, status, 0, out)
+	if cut, err := os.ReadDir(parts); err != nil || len(cut) != len(names) {
+		t.Errorf("%d parts, want %d: %v", len(cut), len(names), err)
+	}
+	for _, command := range []string{"info", "check"} {
+		status, out = withDescriptors(t, 24, "hd", command, folder)
+		if strings.Contains(out, "too many open files") {
+			t.Errorf("%s: status %d:\n%s", command, status, out)
+		}
+	}
+}

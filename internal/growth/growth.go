@@ -1,0 +1,81 @@
+// Package growth tests that a function takes time in proportion to the size of its input.
+package growth
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+)
+
+const (
+	// leastSize is the smallest input, in bytes. With less of it what a call costs once would hide how its
+	// time grows.
+	leastSize = 16 << 10
+
+	// mostSize ends the search for an input that takes leastTime.
+	mostSize = 512 << 10
+
+	// leastTime is how long the smallest input has to take. Anything shorter cannot be measured.
+	leastTime = 2 * time.Millisecond
+
+	// doublings is how often the input grows, and mostGrowth the factor that its time may grow by each
+	// time, on average. Linear time has 2, time with a logarithm little more, and quadratic time 4.
+	doublings  = 2
+	mostGrowth = 3
+
+	// attempts is how often a measurement is repeated that shows more.
+	attempts = 6
+)
+
+// Linear fails a test if the time of use grows by more than a factor of 3 when its input grows by 2. Input
+// returns an input of about n bytes; use must not change it.
+//
+// What counts is the processor time of the process, the best of several runs. So other processes of the machine
+// do not matter, and tests that run in parallel in the same process are the only ones to avoid.
+func Linear(t testing.TB, input func(n int) []byte, use func([]byte)) {
+	t.Helper()
+	if problem := measure(input, use, processorTime); problem != "" {
+		t.Error(problem)
+	}
+}
+
+// measure returns what is wrong with the growth, or nothing.
+func measure(input func(n int) []byte, use func([]byte), clock func() time.Duration) string {
+	size, small := leastSize, input(leastSize)
+	for size < mostSize && timeOf(small, use, clock, 1) < leastTime {
+		size *= 2
+		small = input(size)
+	}
+	large := input(size << doublings)
+	most := 1.0
+	for range doublings {
+		most *= mostGrowth
+	}
+	var problem string
+	for attempt := range attempts {
+		first, last := timeOf(small, use, clock, 1+attempt), timeOf(large, use, clock, 1+attempt)
+		growth := float64(last) / float64(max(first, leastTime)) // below leastTime most is noise
+		if growth <= most {
+			return ""
+		}
+		problem = fmt.Sprintf("%d bytes took %v, %d bytes %v: %.0f times as long, want at most %.0f",
+			len(small), first, len(large), last, growth, most)
+		if last > 2*time.Second {
+			break // no noise takes that long
+		}
+		runtime.GC() // so that the next attempt does not pay for the garbage of others
+	}
+	return problem
+}
+
+// timeOf returns the shortest time of several runs.
+func timeOf(input []byte, use func([]byte), clock func() time.Duration, runs int) time.Duration {
+	best := time.Duration(1<<63 - 1)
+	for range runs {
+		start := clock()
+		use(input)
+		best = min(best, clock()-start)
+	}
+	return best
+}

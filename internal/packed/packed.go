@@ -1,0 +1,144 @@
+// Package packed reads files that may be packed by gzip or zstd, within limits that hold for all readers of
+// the module.
+package packed
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// The limits. A few kilobytes of a packed file can stand for gigabytes, and what a reader keeps of a text can
+// be several times as large as the text. A reader of a plain file that needs no memory for what it has read
+// may read more than this: it has no need of this package.
+const (
+	// Most is how many bytes are unpacked of one file, the layers of one that is packed again counted
+	// together.
+	Most = 1 << 30
+
+	// MostText is how many bytes are read, packed or not, by a reader that keeps a whole text in memory.
+	MostText = 256 << 20
+
+	// MostWindow is how far back a file of zstd may refer, which is what zstd itself accepts without being
+	// asked to.
+	MostWindow = 128 << 20
+)
+
+// ErrLarge reports that a file is larger than it may be.
+var ErrLarge = errors.New("too large")
+
+// Kind is how a file is packed.
+type Kind uint8
+
+// The kinds of packed files.
+const (
+	Plain Kind = iota
+	Gzip
+	Zstd
+)
+
+// HeadSize is how many of a file's first bytes KindOf looks at.
+const HeadSize = 4
+
+// KindOf returns the kind of a file by its first bytes.
+func KindOf(head []byte) Kind {
+	switch {
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		return Gzip
+	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		return Zstd
+	}
+	return Plain
+}
+
+// A Budget bounds what is unpacked of one file. Its zero value is spent.
+type Budget struct{ left, most int64 }
+
+// NewBudget returns a Budget of so many bytes: Most, except in tests.
+func NewBudget(most int64) *Budget { return &Budget{left: most, most: most} }
+
+// A Reader reads what a file holds. Reading fails with an error that matches ErrLarge once the budget is
+// spent.
+type Reader struct {
+	Kind Kind
+
+	from io.Reader
+	zstd *zstd.Decoder
+}
+
+// NewReader returns a Reader of a file that may be packed once. Several Readers may share a Budget; nil means
+// one of its own. The caller closes the Reader, and then the file.
+func NewReader(r io.Reader, budget *Budget) (*Reader, error) {
+	b := bufio.NewReader(r)
+	head, err := b.Peek(HeadSize)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if budget == nil {
+		budget = NewBudget(Most)
+	}
+	u := &Reader{Kind: KindOf(head), from: b}
+	switch u.Kind {
+	case Gzip:
+		z, err := gzip.NewReader(b)
+		if err != nil {
+			return nil, err
+		}
+		u.from = &limited{from: z, budget: budget}
+	case Zstd:
+		u.zstd, err = zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(MostWindow))
+		if err != nil {
+			return nil, err
+		}
+		u.from = &limited{from: u.zstd, budget: budget}
+	}
+	return u, nil
+}
+
+// Read reads what the file holds.
+func (u *Reader) Read(p []byte) (int, error) { return u.from.Read(p) }
+
+// Close releases what unpacking needs. It does not close the file.
+func (u *Reader) Close() error {
+	if u.zstd != nil {
+		u.zstd.Close()
+	}
+	return nil
+}
+
+// Text returns a reader that fails with an error that matches ErrLarge behind MostText bytes.
+func Text(r io.Reader) io.Reader { return limit(r, MostText) }
+
+func limit(r io.Reader, most int64) io.Reader {
+	return &limited{from: r, budget: NewBudget(most), text: true}
+}
+
+// limited reads as long as there is some of the budget left.
+type limited struct {
+	from   io.Reader
+	budget *Budget
+	text   bool
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	if l.budget.left <= 0 {
+		// A file that ends just here is not too large.
+		var one [1]byte
+		if n, err := l.from.Read(one[:]); n == 0 && err != nil {
+			return 0, err
+		}
+		what := "unpacked it is"
+		if l.text {
+			what = "it is"
+		}
+		return 0, fmt.Errorf("%w: %s larger than %d MiB; expected at most that", ErrLarge, what, l.budget.most>>20)
+	}
+	n, err := l.from.Read(p[:min(int64(len(p)), l.budget.left)])
+	l.budget.left -= int64(n)
+	return n, err
+}
