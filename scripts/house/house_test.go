@@ -31,6 +31,7 @@ var mayUse = map[string][]string{
 	"scripts":  {"*"},
 
 	"internal/atomicfile": {},
+	"internal/owner":      {},
 
 	"mpitimer":                    {"internal/atomicfile", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
