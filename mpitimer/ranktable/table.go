@@ -11,6 +11,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/owner"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
 
@@ -69,7 +70,7 @@ func (t *Table) begin() error {
 	if err != nil {
 		return err
 	}
-	if uid, known := rankfile.Owner(info); known {
+	if uid, known := owner.Of(info); known {
 		t.owner = uid
 	}
 	if info.Size() == 0 {
@@ -104,6 +105,9 @@ func aligned(size int) []byte {
 	words := make([]uint64, (size+7)/8)
 	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size)
 }
+
+// Owner is the user that the file belongs to, -1 if that is not known.
+func (t *Table) Owner() int { return t.owner }
 
 // wrong adds the name of the file.
 func (t *Table) wrong(err error) error { return fmt.Errorf("rank table %s: %w", t.name, err) }
