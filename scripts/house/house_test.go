@@ -62,7 +62,7 @@ var mayUse = map[string][]string{
 	"stats/power":         {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest": {"github.com/creack/pty"},
 	"stats/signal":        {"golang.org/x/sys/unix"},
-	"stats/tacc":          {"stats", "machenv", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
+	"stats/tacc":          {"internal/atomicfile", "stats", "machenv", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
 	"stats/util":          {"stats/hdtrace", "stats/signal", "machenv", "golang.org/x/sys/unix"},
 	"stats/tree":          {"stats", "github.com/olekukonko/tablewriter"},
 
