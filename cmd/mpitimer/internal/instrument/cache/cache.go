@@ -38,11 +38,14 @@ func Open(messages io.Writer) (*Cache, error) {
 		return c, nil
 	}
 	fmt.Fprintf(messages, "mpitimer: there is no cache: %v; this build uses a folder that is removed at its end\n", err)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM) // before there is something to remove
 	if c.folder, err = Temporary("timers-build-"); err != nil {
+		signal.Stop(signals)
 		return nil, err
 	}
 	c.private = true
-	c.gone.Go(c.removeAtSignal)
+	c.gone.Go(func() { c.removeAtSignal(signals) })
 	return c, nil
 }
 
@@ -103,9 +106,7 @@ func Temporary(prefix string) (string, error) {
 }
 
 // removeAtSignal removes a private folder when the build is interrupted.
-func (c *Cache) removeAtSignal() {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+func (c *Cache) removeAtSignal(signals chan os.Signal) {
 	defer signal.Stop(signals)
 	select {
 	case <-c.quit:

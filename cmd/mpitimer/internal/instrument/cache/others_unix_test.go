@@ -3,12 +3,16 @@
 package cache
 
 import (
+	"bufio"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 const stranger = 12345 // a user without an account
@@ -62,8 +66,8 @@ func TestOpenFolderIsClosed(t *testing.T) {
 
 // A folder that is another user's, or in which another could put one, is not used, and is named.
 func TestFolderOfAnother(t *testing.T) {
-	for what, make := range map[string]func(base string) (named string){
-		"folder": func(base string) string {
+	for what, make := range map[string]func(t *testing.T, base string) (named string){
+		"folder": func(t *testing.T, base string) string {
 			folder := filepath.Join(base, "mpitimer")
 			if err := os.Mkdir(folder, 0o777); err != nil {
 				t.Fatal(err)
@@ -71,21 +75,21 @@ func TestFolderOfAnother(t *testing.T) {
 			give(t, folder)
 			return folder
 		},
-		"link": func(base string) string {
+		"link": func(t *testing.T, base string) string {
 			folder := filepath.Join(base, "mpitimer")
 			if err := os.Symlink(t.TempDir(), folder); err != nil {
 				t.Fatal(err)
 			}
 			return folder
 		},
-		"file": func(base string) string {
+		"file": func(t *testing.T, base string) string {
 			folder := filepath.Join(base, "mpitimer")
 			if err := os.WriteFile(folder, nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
 			return folder
 		},
-		"writable above": func(base string) string {
+		"writable above": func(t *testing.T, base string) string {
 			if err := os.Chmod(base, 0o777); err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +97,7 @@ func TestFolderOfAnother(t *testing.T) {
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
-			named := make(own(t))
+			named := make(t, own(t))
 			c, messages := opened(t)
 			if !c.Private() || !strings.Contains(messages, named) {
 				t.Errorf("private %t, want %s named in %q", c.Private(), named, messages)
@@ -135,3 +139,41 @@ func TestEntryOfAnother(t *testing.T) {
 		kept(t, c, name, some("package a"), true)
 	}
 }
+
+// A build that is interrupted takes its own folder with it.
+func TestInterruptedBuild(t *testing.T) {
+	if os.Getenv(interrupted) != "" {
+		c, err := Open(os.Stderr)
+		if err != nil || !c.Private() {
+			t.Fatal(err)
+		}
+		fmt.Println(c.folder)
+		time.Sleep(time.Minute)
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestInterruptedBuild$")
+	cmd.Env = append(os.Environ(), interrupted+"=1", "XDG_CACHE_HOME=", "HOME=")
+	out, err := cmd.StdoutPipe()
+	if err = errors.Join(err, cmd.Start()); err != nil {
+		t.Fatal(err)
+	}
+	folder, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder = strings.TrimSpace(folder)
+	if info, err := os.Stat(folder); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err == nil {
+		t.Error("it ended as if nothing had happened")
+	}
+	if _, err := os.Stat(folder); !os.IsNotExist(err) {
+		t.Errorf("%s is still there: %v", folder, err)
+	}
+}
+
+const interrupted = "CACHE_TEST_INTERRUPTED"
