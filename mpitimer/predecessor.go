@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/internal/owner"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
@@ -33,7 +34,7 @@ func (tm *Timers) takeOver() error {
 	return problem
 }
 
-// runFolder is a folder that holds rank files: the one that is named, or the only one in it.
+// runFolder is a folder that holds rank files: the one that is named, or the only one of this user in it.
 func runFolder(folder string) (string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -44,7 +45,7 @@ func runFolder(folder string) (string, error) {
 		switch {
 		case strings.HasSuffix(e.Name(), rankfile.Extension):
 			return folder, nil
-		case e.IsDir():
+		case e.IsDir() && isOwn(e):
 			inside = append(inside, filepath.Join(folder, e.Name()))
 		}
 	}
@@ -54,10 +55,20 @@ func runFolder(folder string) (string, error) {
 	return inside[0], nil
 }
 
+// isOwn reports whether a folder belongs to this user. Others may have theirs beside it.
+func isOwn(e os.DirEntry) bool {
+	info, err := e.Info()
+	if err != nil {
+		return false
+	}
+	uid, known := owner.Of(info)
+	return !known || uid == os.Geteuid()
+}
+
 func (tm *Timers) takeOverFrom(folder string) error {
 	size := tm.all.Size()
 	for rank, ranks := tm.rank(), tm.rank()+1; rank < ranks; rank += size {
-		t, err := ranktable.Open(filepath.Join(folder, rankfile.Name(rank)))
+		t, err := openOwn(filepath.Join(folder, rankfile.Name(rank)))
 		if errors.Is(err, fs.ErrNotExist) { // on another node, in another of the folders
 			tm.keepWarning(warningKey{kind: warnNotContinued, path: filepath.Join(folder, rankfile.Name(rank))})
 			continue

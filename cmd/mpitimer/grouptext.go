@@ -128,6 +128,9 @@ func (m *moment) headline() string {
 	if job := m.job(); job != "" {
 		text += ", job " + cli.Clean(job)
 	}
+	if m.others {
+		text += ", of user " + m.user()
+	}
 	begun := m.begun()
 	switch {
 	case begun.IsZero():

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,6 +17,8 @@ import (
 type moment struct {
 	at       time.Time
 	name     string // of the run
+	owner    int    // user whose run it is, -1 if that is not known
+	others   bool   // it is not the caller's
 	program  string
 	size     int
 	ranks    []rankMoment // ascending
@@ -36,8 +37,8 @@ type rankMoment struct {
 
 // lookAt reads the tables of a run.
 func lookAt(r *ranktable.Run, now time.Time) *moment {
-	m := &moment{at: now, name: r.Name, program: r.Program, size: r.Size, missing: r.Missing}
-	m.take(r.Problems)
+	m := newMoment(r, now)
+	m.problems = slices.Clone(r.Problems)
 	for _, t := range r.Tables {
 		m.ranks = append(m.ranks, lookAtRank(t))
 	}
@@ -46,13 +47,8 @@ func lookAt(r *ranktable.Run, now time.Time) *moment {
 	return m
 }
 
-// take takes the problems of a run. That tables belong to another user is none for a reader.
-func (m *moment) take(problems []error) {
-	for _, p := range problems {
-		if !errors.Is(p, ranktable.ErrOwner) {
-			m.problems = append(m.problems, p)
-		}
-	}
+func newMoment(r *ranktable.Run, now time.Time) *moment {
+	return &moment{at: now, name: r.Name, owner: r.Owner, others: !r.Own(), program: r.Program, size: r.Size, missing: r.Missing}
 }
 
 func lookAtRank(t *ranktable.Table) rankMoment {

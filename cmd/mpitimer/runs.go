@@ -55,6 +55,7 @@ func findRun(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) 
 	case err != nil:
 		return nil, err
 	case run != nil:
+		tellIgnored(c, run)
 		return run, nil // what else is wrong in these folders is not its business
 	case problem != nil:
 		return nil, problem
@@ -66,6 +67,19 @@ func findRun(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) 
 		return nil, errors.New("there are no tables of a run on this node; those in another folder are found by its name")
 	}
 	return nil, fmt.Errorf("there are no tables of a run in %s", strings.Join(args, ", "))
+}
+
+// tellIgnored names tables with the run's ID that are not used since another user has left them there. There may
+// be as many as that user likes.
+func tellIgnored(c *cobra.Command, r *ranktable.Run) {
+	const most = 5
+	for i, problem := range r.Ignored {
+		if i == most {
+			fmt.Fprintf(c.ErrOrStderr(), "mpitimer: and %d more\n", len(r.Ignored)-most)
+			return
+		}
+		fmt.Fprintf(c.ErrOrStderr(), "mpitimer: %s\n", cli.Clean(problem.Error()))
+	}
 }
 
 // sortArguments tells folders from the name of a run.
@@ -86,24 +100,24 @@ func sortArguments(args []string) (folders []string, name string, err error) {
 	return folders, name, nil
 }
 
-// choose picks the run that is wanted, nil if there is none.
+// choose picks the run that is wanted, nil if there is none. What other users have left behind does not stand in
+// the way of the user's own runs.
 func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted func(*ranktable.Run) bool) (*ranktable.Run, error) {
 	if len(runs) == 0 {
 		return nil, nil
 	}
+	runs, _ = ranktable.Meant(runs)
 	if len(runs) == 1 {
 		return runs[0], nil
 	}
-	for _, fits := range []func(*ranktable.Run) bool{wanted, func(r *ranktable.Run) bool { return wanted(r) && mine(r) }} {
-		var fit []*ranktable.Run
-		for _, r := range runs {
-			if fits(r) {
-				fit = append(fit, r)
-			}
+	var fit []*ranktable.Run
+	for _, r := range runs {
+		if wanted(r) {
+			fit = append(fit, r)
 		}
-		if len(fit) == 1 {
-			return fit[0], nil
-		}
+	}
+	if len(fit) == 1 {
+		return fit[0], nil
 	}
 	now := time.Now()
 	var moments []*moment
@@ -118,7 +132,7 @@ func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted fu
 
 // glanceAt is lookAt without the call trees.
 func glanceAt(r *ranktable.Run, now time.Time) *moment {
-	m := &moment{at: now, name: r.Name, program: r.Program, size: r.Size, missing: r.Missing}
+	m := newMoment(r, now)
 	for _, t := range r.Tables {
 		info, _ := t.Info()
 		m.ranks = append(m.ranks, rankMoment{Info: info})
@@ -150,15 +164,13 @@ func runLines(runs []*moment) []string {
 
 // user is whom the tables of a run belong to.
 func (m *moment) user() string {
-	for i := range m.ranks {
-		if owner := m.ranks[i].Owner; owner >= 0 {
-			if u, err := user.LookupId(strconv.Itoa(owner)); err == nil {
-				return cli.Clean(u.Username)
-			}
-			return strconv.Itoa(owner)
-		}
+	if m.owner < 0 {
+		return ""
 	}
-	return ""
+	if u, err := user.LookupId(strconv.Itoa(m.owner)); err == nil {
+		return cli.Clean(u.Username)
+	}
+	return strconv.Itoa(m.owner)
 }
 
 // alive says whether a rank of the run lives.
@@ -167,11 +179,6 @@ func alive(r *ranktable.Run) bool {
 		info, err := t.Info()
 		return err == nil && info.Alive
 	})
-}
-
-// mine says whether the tables of the run belong to the user.
-func mine(r *ranktable.Run) bool {
-	return !slices.ContainsFunc(r.Problems, func(err error) bool { return errors.Is(err, ranktable.ErrOwner) })
 }
 
 // completeRuns offers the names of this node's runs to the shell, beside folders.

@@ -122,7 +122,7 @@ func (w *watched) look() *moment {
 func (w *watched) searchAgain() {
 	runs, _ := ranktable.Find(w.run.Folders...)
 	for _, r := range runs {
-		if r.Name == w.run.Name && len(r.Tables) > len(w.run.Tables) {
+		if r.Name == w.run.Name && r.Owner == w.run.Owner && len(r.Tables) > len(w.run.Tables) {
 			r, w.run = w.run, r
 		}
 		_ = r.Close()

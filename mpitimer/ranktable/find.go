@@ -10,21 +10,26 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/owner"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
 
-// ErrOwner is matched by the errors in Run.Problems that tell of tables of another user.
-var ErrOwner = errors.New("of another user")
+// ErrOwner is matched by the errors in Run.Ignored: they tell of tables that carry the run's ID and do not belong
+// to its owner.
+var ErrOwner = errors.New("not used")
 
 // Find opens the tables in folders: each that of a run, or one that holds the folders of runs, or the
 // place where the folders of users stand. Those of one run on several nodes make one Run. Without
 // folders it looks where Tables: auto puts them on this node, for those of all users that can be read.
 //
+// A Run is of one user: everybody can write a table that carries the ID of somebody else's run, which is in that
+// one's log. What does not belong to the run's owner is in Ignored. See also [Meant].
+//
 // The runs are in the order of their begin. The error tells of folders that can't be read; what was
 // found elsewhere is returned all the same.
 func Find(folders ...string) ([]*Run, error) {
-	s := search{runs: make(map[string]*Run)}
+	s := search{runs: make(map[key]*Run)}
 	if len(folders) == 0 {
 		for _, place := range rankfile.Places() {
 			s.users(place)
@@ -34,21 +39,83 @@ func Find(folders ...string) ([]*Run, error) {
 	for _, folder := range folders {
 		problem = errors.Join(problem, s.named(folder))
 	}
+	return s.list(), problem
+}
+
+// Meant returns the runs among which a user chooses who looks at several and names none, and the others: the
+// user's own runs come before those of others, and those that can be read before those of which nothing is
+// known. So nobody is kept from a run by what others leave behind.
+func Meant(runs []*Run) (meant, others []*Run) {
+	meant = runs
+	for _, better := range []func(*Run) bool{(*Run).Own, func(r *Run) bool { return len(r.Tables) > 0 }} {
+		if !slices.ContainsFunc(meant, better) {
+			continue
+		}
+		var kept []*Run
+		for _, r := range meant {
+			if better(r) {
+				kept = append(kept, r)
+			} else {
+				others = append(others, r)
+			}
+		}
+		meant = kept
+	}
+	return meant, others
+}
+
+// search is the runs that were found up to now.
+type search struct {
+	runs    map[key]*Run
+	seen    []os.FileInfo // folders
+	planted []elsewhere
+}
+
+// key is the end of a run's name, and its owner.
+type key struct {
+	id    string
+	owner int
+}
+
+// elsewhere is tables in a folder that belongs to somebody else.
+type elsewhere struct {
+	key
+	folder string
+	of     int
+}
+
+// list is the runs in the order of their begin.
+func (s *search) list() []*Run {
 	var list []*Run
-	for _, r := range s.runs {
+	for k, r := range s.runs {
 		r.complete()
+		r.Ignored = s.ignored(k)
 		list = append(list, r)
 	}
 	slices.SortFunc(list, func(a, b *Run) int {
-		return cmp.Or(a.begin.Compare(b.begin), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(a.begin.Compare(b.begin), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Owner, b.Owner))
 	})
-	return list, problem
+	return list
 }
 
-// search is the runs that were found up to now, by the end of their names.
-type search struct {
-	runs map[string]*Run
-	seen []os.FileInfo // folders
+// ignored tells of tables that carry a run's ID and are not its owner's, once each folder.
+func (s *search) ignored(of key) []error {
+	var list []error
+	for k, r := range s.runs {
+		if k.id != of.id || k.owner == of.owner {
+			continue
+		}
+		for _, folder := range r.Folders {
+			list = append(list, fmt.Errorf("%s: tables of user %d with the ID of a run of user %d: %w", folder, k.owner, of.owner, ErrOwner))
+		}
+	}
+	for _, p := range s.planted {
+		if p.key == of {
+			list = append(list, fmt.Errorf("%s: tables of user %d in a folder of user %d: %w", p.folder, p.owner, p.of, ErrOwner))
+		}
+	}
+	slices.SortFunc(list, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	return list
 }
 
 // named looks into a folder that the caller has named, which may be a link.
@@ -137,23 +204,36 @@ func (s *search) run(folder string, entries []os.DirEntry) {
 		if !isTable(e) {
 			continue
 		}
-		t, err := Open(filepath.Join(folder, e.Name()))
+		path := filepath.Join(folder, e.Name())
+		t, err := Open(path)
 		if err == nil {
-			err = s.add(t, name, folder)
+			err = s.add(t, name, folder, info)
 		}
 		if err != nil {
-			r := s.of(idOf(name), name, folder)
+			r := s.of(key{idOf(name), ownerOf(path, info)}, name, folder)
 			r.Problems = append(r.Problems, err)
 		}
 	}
 }
 
-// of is the run with an id, to which a folder belongs.
-func (s *search) of(id, name, folder string) *Run {
-	r := s.runs[id]
+// ownerOf is whom a file belongs to, -1 if that is not known; if it cannot be looked at that of its folder.
+func ownerOf(path string, folder os.FileInfo) int {
+	info, err := os.Lstat(path)
+	if err != nil {
+		info = folder
+	}
+	if uid, known := owner.Of(info); known {
+		return uid
+	}
+	return -1
+}
+
+// of is the run to which a folder belongs.
+func (s *search) of(k key, name, folder string) *Run {
+	r := s.runs[k]
 	if r == nil {
-		r = &Run{Name: name}
-		s.runs[id] = r
+		r = &Run{Name: name, Owner: k.owner}
+		s.runs[k] = r
 	}
 	if !slices.Contains(r.Folders, folder) {
 		r.Folders = append(r.Folders, folder)
@@ -162,7 +242,7 @@ func (s *search) of(id, name, folder string) *Run {
 }
 
 // add adds a table to its run.
-func (s *search) add(t *Table, name, folder string) error {
+func (s *search) add(t *Table, name, folder string, about os.FileInfo) error {
 	i, err := t.look(true)
 	if err != nil {
 		return errors.Join(err, t.Close())
@@ -175,7 +255,16 @@ func (s *search) add(t *Table, name, folder string) error {
 	if id == "" {
 		id, name = idOf(filepath.Base(folder)), filepath.Base(folder)
 	}
-	s.of(id, name, folder).take(t, &info)
+	k := key{id, info.Owner}
+	// A user's table in the folder of another one was put there by that one: as a link, for only root gives files
+	// away. The caller has put there what is in the caller's own.
+	if of, known := owner.Of(about); known && of != info.Owner && of != 0 && of != os.Geteuid() {
+		if p := (elsewhere{k, folder, of}); !slices.Contains(s.planted, p) {
+			s.planted = append(s.planted, p)
+		}
+		return t.Close()
+	}
+	s.of(k, name, folder).take(t, &info)
 	return nil
 }
 
@@ -212,21 +301,7 @@ func (r *Run) complete() {
 	}
 	r.ranks = present
 	r.Missing = missing(present, r.Size)
-	r.tellOwners()
 	r.found = len(r.Problems)
-}
-
-// tellOwners tells of other users' tables, once each folder.
-func (r *Run) tellOwners() {
-	told := make(map[string]bool)
-	for _, m := range r.members {
-		what := fmt.Sprintf("%s: tables of user %d", filepath.Dir(m.File), m.Owner)
-		if m.Owner < 0 || m.Owner == os.Geteuid() || told[what] {
-			continue
-		}
-		told[what] = true
-		r.Problems = append(r.Problems, fmt.Errorf("%s: %w", what, ErrOwner))
-	}
 }
 
 // missing are the ranks below size that are not among some ascending ones.

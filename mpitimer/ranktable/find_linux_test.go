@@ -2,7 +2,6 @@ package ranktable
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -243,7 +242,7 @@ func TestFindInPlaces(t *testing.T) {
 	}
 }
 
-// Another user's tables are read, which is told once.
+// Another user's tables are read, and are a run of that user.
 func TestTablesOfAnotherUser(t *testing.T) {
 	folder := runFolder(t, t.TempDir(), someRun)
 	for rank := range 2 {
@@ -258,7 +257,11 @@ func TestTablesOfAnotherUser(t *testing.T) {
 	if len(runs) != 1 || len(runs[0].Tables) != 2 {
 		t.Fatalf("%+v", runs)
 	}
-	expectProblems(t, runs[0].Problems, map[string]error{fmt.Sprintf("%s: tables of user %d", folder, os.Geteuid()+1): ErrOwner})
+	expectProblems(t, runs[0].Problems, nil)
+	expectProblems(t, runs[0].Ignored, nil)
+	if r := runs[0]; r.Owner != os.Geteuid()+1 || r.Own() {
+		t.Errorf("of user %d, own %t", r.Owner, r.Own())
+	}
 	if info, err := runs[0].Tables[0].Info(); err != nil || info.Owner != os.Geteuid()+1 {
 		t.Errorf("%+v %v", info, err)
 	}
@@ -314,6 +317,9 @@ func findUnreadable(t *testing.T, base string) {
 		t.Fatalf("%v", names(runs))
 	}
 	expectProblems(t, runs[0].Problems, map[string]error{
-		"000000" + Extension: os.ErrPermission, fmt.Sprint("tables of user ", 0): ErrOwner,
+		"000000" + Extension: os.ErrPermission,
 	})
+	if r := runs[0]; r.Owner != 0 || r.Own() {
+		t.Errorf("of user %d, own %t", r.Owner, r.Own())
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -88,7 +89,7 @@ func (t *Table) alive(h *rankfile.Header) bool {
 	if t.known == nil {
 		return false
 	}
-	if h.Lives(t.file) {
+	if h.Lives(t.file, time.Unix(0, clock.Unix())) {
 		return true
 	}
 	if t.present {

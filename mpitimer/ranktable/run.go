@@ -3,6 +3,7 @@ package ranktable
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"time"
 
@@ -23,14 +24,18 @@ type Run struct {
 	Name    string   // the name of its folders
 	Folders []string // where the tables are
 	Program string
+	Owner   int // user whose run it is, -1 if that is not known
 	Size    int // ranks of the run; 0 if no table could be read
 
 	Tables  []*Table     // ascending by rank
 	Missing []stats.Span // ranks without a table that could be read
 
-	// Problems tells of tables that could not be read, or not to their end, and of those that belong
-	// to another user. Summary adds what it finds.
+	// Problems tells of tables that could not be read, or not to their end. Summary adds what it finds.
 	Problems []error
+
+	// Ignored tells of tables that were not used since they are not of the run's owner, whatever they say: by
+	// folder and owner. It is no reason to call the run incomplete.
+	Ignored []error
 
 	members []member // as Find found them
 	begin   time.Time
@@ -43,6 +48,9 @@ type member struct {
 	table *Table
 	Info
 }
+
+// Own reports whether the run is the caller's.
+func (r *Run) Own() bool { return r.Owner == os.Geteuid() }
 
 // Close closes the tables.
 func (r *Run) Close() error {

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/owner"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
 
@@ -71,7 +72,7 @@ func Open(path string) (*Table, error) {
 
 // begin looks at the file for the first time.
 func (t *Table) begin() error {
-	if uid, known := rankfile.Owner(t.known); known {
+	if uid, known := owner.Of(t.known); known {
 		t.owner = uid
 	}
 	if t.known.Size() == 0 {
@@ -106,6 +107,9 @@ func aligned(size int) []byte {
 	words := make([]uint64, (size+7)/8)
 	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size)
 }
+
+// Owner is the user that the file belongs to, -1 if that is not known.
+func (t *Table) Owner() int { return t.owner }
 
 // wrong adds the name of the file.
 func (t *Table) wrong(err error) error { return fmt.Errorf("rank table %s: %w", t.name, err) }

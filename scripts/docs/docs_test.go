@@ -1,3 +1,5 @@
+//go:build unix
+
 package docs
 
 import (
@@ -12,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -128,9 +131,13 @@ func shell(ctx context.Context, dir, program string, args ...string) (string, er
 	c := exec.CommandContext(ctx, program, args...)
 	c.Dir = dir
 	c.WaitDelay = time.Second
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // with what the commands leave in the background
 	// mpirun refuses root, and more ranks than cores, unless it is told that both are meant.
 	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1")
 	out, err := c.CombinedOutput()
+	if c.Process != nil {
+		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL) // or nothing is left
+	}
 	return string(out), errors.Join(err, ctx.Err())
 }
 

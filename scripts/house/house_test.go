@@ -33,14 +33,15 @@ var mayUse = map[string][]string{
 	"internal/atomicfile": {},
 	"internal/corpus":     {},
 	"internal/growth":     {},
+	"internal/owner":      {},
 	"internal/packed":     {"github.com/klauspost/compress/zstd"},
 
-	"mpitimer":                    {"internal/atomicfile", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
-	"mpitimer/ranktable":          {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
+	"mpitimer/ranktable":          {"internal/owner", "mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
@@ -48,7 +49,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/gptl":      {},
 	"mpitimer/internal/logfile":   {},
 	"mpitimer/internal/mpicall":   {},
-	"mpitimer/internal/rankfile":  {"mpitimer/internal/table", "stats"},
+	"mpitimer/internal/rankfile":  {"internal/owner", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {},
 
@@ -64,7 +65,7 @@ var mayUse = map[string][]string{
 	"stats/power":         {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest": {"github.com/creack/pty"},
 	"stats/signal":        {"golang.org/x/sys/unix"},
-	"stats/tacc":          {"internal/packed", "stats", "machenv", "stats/signal", "golang.org/x/sys/unix"},
+	"stats/tacc":          {"internal/atomicfile", "internal/packed", "stats", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":          {"stats/hdtrace", "stats/signal", "machenv", "golang.org/x/sys/unix"},
 	"stats/tree":          {"stats", "github.com/olekukonko/tablewriter"},
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/internal/packed"
 )
 
@@ -243,19 +244,8 @@ func move(from, to string) error {
 		return err
 	}
 	defer in.Close()
-	temporary := to + ".part"
-	out, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	err = atomicfile.WriteNew(to, func(out io.Writer) error { return pack(out, in, strings.HasSuffix(to, ".gz")) })
 	if err != nil {
-		return err
-	}
-	err = pack(out, in, strings.HasSuffix(to, ".gz"))
-	if err == nil {
-		err = out.Sync()
-	}
-	if err = errors.Join(err, out.Close()); err == nil {
-		err = os.Link(temporary, to) // fails if it is there
-	}
-	if err = errors.Join(err, os.Remove(temporary)); err != nil {
 		return err
 	}
 	return os.Remove(from)

@@ -50,7 +50,7 @@ func Clean(base, except string, now time.Time) (left Left, problem error) {
 		if run.Name() == except || !run.IsDir() || mine(folder) != nil {
 			continue
 		}
-		found := survey(folder)
+		found := survey(folder, now)
 		switch {
 		case found.leave || len(found.files) == 0 && now.Sub(found.newest) < keep: // or only just made
 		case now.Sub(found.newest) >= keep:
@@ -73,7 +73,7 @@ type remains struct {
 }
 
 // survey looks at the rank files of a run.
-func survey(folder string) (found remains) {
+func survey(folder string, now time.Time) (found remains) {
 	if info, err := os.Lstat(folder); err == nil {
 		found.newest = info.ModTime()
 	}
@@ -93,7 +93,7 @@ func survey(folder string) (found remains) {
 		if err != nil {
 			return remains{leave: true}
 		}
-		last, lives, ended := signs(f)
+		last, lives, ended := signs(f, now)
 		found.leave = found.leave || lives
 		found.died = found.died || !ended
 		if last.After(found.newest) {
@@ -108,7 +108,7 @@ func survey(folder string) (found remains) {
 // signs is when the rank of a file was last seen to live, whether it does, and whether it came to its
 // end. The time of the last change that the file system keeps is no such sign: it may know nothing of what
 // is written through a mapping.
-func signs(f *os.File) (last time.Time, lives, ended bool) {
+func signs(f *os.File, now time.Time) (last time.Time, lives, ended bool) {
 	if info, err := f.Stat(); err == nil {
 		last = info.ModTime()
 	}
@@ -124,7 +124,7 @@ func signs(f *os.File) (last time.Time, lives, ended bool) {
 	if mark, _ := h.Mark(); time.Unix(0, mark.Unix).After(last) {
 		last = time.Unix(0, mark.Unix)
 	}
-	return last, h.Lives(f), h.State() == Reported || h.State() == Kept
+	return last, h.Lives(f, now), h.State() == Reported || h.State() == Kept
 }
 
 func removeRun(folder string, files []string) error {

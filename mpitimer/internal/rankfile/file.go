@@ -69,7 +69,7 @@ const (
 // timers then go on in the heap.
 func Create(folder string, rank int, readable bool, onFull func(error)) (*File, error) {
 	path := filepath.Join(folder, Name(rank))
-	file, err := createFile(path, permissions(readable)&0o666)
+	file, err := createFile(path, 0o600) // nobody else opens it before it is locked
 	if err != nil {
 		return nil, err
 	}
@@ -82,14 +82,14 @@ func Create(folder string, rank int, readable bool, onFull func(error)) (*File, 
 }
 
 func (f *File) begin(readable bool) error {
+	held, err := lock(f.file)
+	if err != nil {
+		return fmt.Errorf("lock: %w", err)
+	}
 	if readable { // whatever the mask of the process says
 		if err := f.file.Chmod(permissions(readable) & 0o666); err != nil {
 			return err
 		}
-	}
-	held, err := lock(f.file)
-	if err != nil {
-		return fmt.Errorf("lock: %w", err)
 	}
 	if err := f.reserve(firstReserve); err != nil {
 		return err
@@ -100,7 +100,7 @@ func (f *File) begin(readable bool) error {
 	f.header = (*Header)(unsafe.Pointer(&f.last[0]))
 	f.header.end = HeaderSize
 	if !held {
-		f.header.unlocked = 1
+		f.header.unlocked = noLocks
 	}
 	return nil
 }
@@ -167,7 +167,8 @@ func (f *File) Close() error {
 	f.full, f.onFull = errors.New("closed"), nil
 	var problem error
 	if f.header.unlocked == 0 {
-		problem = unlock(f.file) // the mapping would keep it
+		atomic.StoreUint32(&f.header.unlocked, lockGivenUp) // somebody else may take it
+		problem = unlock(f.file)                            // the mapping would keep it
 	}
 	return errors.Join(problem, f.file.Close())
 }

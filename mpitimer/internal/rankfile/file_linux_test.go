@@ -249,8 +249,8 @@ func lives(t *testing.T, f *File) bool {
 	}
 	defer reader.Close()
 	h, _ := contents(t, f.Path())
-	first := h.Lives(reader)
-	if h.Lives(reader) != first { // asking must not change it
+	first := h.Lives(reader, time.Now())
+	if h.Lives(reader, time.Now()) != first { // asking must not change it
 		t.Error("asked twice, answered differently")
 	}
 	return first

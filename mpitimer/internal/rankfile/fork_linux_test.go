@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // createAndFork makes a rank's file, and a process that has its descriptor and with it the lock, as a
@@ -62,7 +63,7 @@ func TestForkedChildKeepsNobodyAlive(t *testing.T) {
 	}
 	defer reader.Close()
 	h, _ := contents(t, reader.Name())
-	if !h.Lives(reader) {
+	if !h.Lives(reader, time.Now()) {
 		t.Error("the parent lives")
 	}
 	another := *h
@@ -74,10 +75,10 @@ func TestForkedChildKeepsNobodyAlive(t *testing.T) {
 	if !locked(reader) {
 		t.Fatal("the orphan has lost the lock: the test shows nothing")
 	}
-	if h.Lives(reader) {
+	if h.Lives(reader, time.Now()) {
 		t.Error("the parent was killed")
 	}
-	if !another.Lives(reader) {
+	if !another.Lives(reader, time.Now()) {
 		t.Error("a process of another container cannot be looked for: its lock is to be believed")
 	}
 }

@@ -17,7 +17,7 @@ type Header struct {
 
 	end      uint64 // where the blocks end
 	state    uint32
-	unlocked uint32 // 1: the file system knows no locks
+	unlocked uint32 // 0, noLocks or lockGivenUp
 	lost     uint64 // blocks for which there was no room
 	replaced uint64 // blocks that others have taken the place of
 	epochs   uint64 // of the program
@@ -67,6 +67,12 @@ const (
 
 	// ByteOrder is 04 03 02 01 in files of little-endian machines.
 	ByteOrder = 0x01020304
+)
+
+// What a header says of the writer's lock.
+const (
+	noLocks     = 1 // the file system knows none
+	lockGivenUp = 2 // the writer has finished
 )
 
 // Magic is what a file begins with.

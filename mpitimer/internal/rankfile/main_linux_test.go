@@ -21,6 +21,7 @@ var children = map[string]func(folder string) error{
 	"full shared memory": createInFullMemory,
 	"parent":             createAndFork,
 	"orphan":             waitForEnd,
+	"stranger":           lockAsStranger,
 }
 
 const childName, childFolder = "RANKFILE_TEST_CHILD", "RANKFILE_TEST_FOLDER"

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/owner"
 )
 
 // permissions of folders; files have the same without the bits to execute.
@@ -111,7 +113,7 @@ func (m *Making) inPlace(place string) (*File, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	uid, known := Owner(info)
+	uid, known := owner.Of(info)
 	if ours := !known || uid == os.Geteuid() || uid == 0; info.Mode()&os.ModeSticky == 0 && (!ours || writable(info)) {
 		return nil, false, fmt.Errorf("%s (%s of user %d): %w", place, info.Mode(), uid, ErrUnsafe)
 	}
@@ -133,8 +135,8 @@ func writable(info os.FileInfo) bool {
 	case mode&0o002 != 0:
 		return true
 	case mode&0o020 != 0:
-		uid, _ := Owner(info)
-		gid, known := group(info)
+		uid, _ := owner.Of(info)
+		gid, known := owner.Group(info)
 		return !known || uid != os.Geteuid() || gid != uid
 	}
 	return false
@@ -212,7 +214,7 @@ func mine(folder string) error {
 	if err != nil {
 		return err
 	}
-	switch uid, known := Owner(info); {
+	switch uid, known := owner.Of(info); {
 	case !info.IsDir():
 		return fmt.Errorf("%s is no folder but %s: %w", folder, info.Mode().Type(), ErrUnsafe)
 	case known && uid != os.Geteuid():

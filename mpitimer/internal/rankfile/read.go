@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"os"
 	"sync/atomic"
+	"time"
 	"unsafe"
 )
 
@@ -89,27 +90,53 @@ func (f *Fixed) Check() error {
 	return nil
 }
 
+// silence is how long a rank that lives gives no sign of it at most, but for one that is stopped: it gives one
+// each second.
+const silence = 2 * time.Minute
+
 // Lives reports whether the process that wrote a file lives. On a file system without locks only that can
 // be said which runs on this machine, and in the same container as the caller.
 //
-// A process that was forked off the writer without running another program, as C's fork does, has the
-// writer's lock as well, and may outlive it. So a lock alone is believed only where the writer cannot be
-// looked for.
-func (h *Header) Lives(f *os.File) bool {
-	if atomic.LoadUint32(&h.unlocked) == 0 {
-		return locked(f) && !h.gone()
+// A lock alone proves little. A process that was forked off the writer without running another program, as C's
+// fork does, has the writer's lock as well, and may outlive it. And a file that others can read they can lock. So
+// where the writer can be looked for it must be there, too; and where it can't, and others could have the lock,
+// the writer must have given a sign of life lately: only its user can write that.
+func (h *Header) Lives(f *os.File, now time.Time) bool {
+	switch atomic.LoadUint32(&h.unlocked) {
+	case 0:
+	case lockGivenUp:
+		return false
+	default:
+		return h.Boot == ThisBoot() && h.State() <= Running && h.Started != 0 && startOf(int(h.PID), true) == h.Started
 	}
-	return h.Boot == ThisBoot() && h.State() <= Running && h.Started != 0 && startOf(int(h.PID), true) == h.Started
-}
-
-// gone reports whether the writer has certainly ended: it ran on this machine, in the caller's container.
-func (h *Header) gone() bool {
-	own := pidNamespace()
-	if own == 0 || atomic.LoadUint64(&h.namespace) != own || h.Started == 0 || h.Boot != ThisBoot() {
+	if !locked(f) {
 		return false
 	}
-	if started := startOf(int(h.PID), false); started != 0 {
-		return startOf(int(h.PID), true) != h.Started // of another process by now, or it only waits for its parent
+	if exists, known := h.writer(); known {
+		return exists
 	}
-	return !exists(int(h.PID))
+	if !openToOthers(f) {
+		return true
+	}
+	mark, _ := h.Mark()
+	return now.Sub(time.Unix(0, mark.Unix)).Abs() < silence
+}
+
+// writer reports whether the writer is there, and whether that is known: it ran on this machine, in the caller's
+// container.
+func (h *Header) writer() (exists, known bool) {
+	own := pidNamespace()
+	if own == 0 || atomic.LoadUint64(&h.namespace) != own || h.Started == 0 || h.Boot != ThisBoot() {
+		return false, false
+	}
+	if started := startOf(int(h.PID), false); started != 0 {
+		return startOf(int(h.PID), true) == h.Started, true // not another process by now, nor one that only waits for its parent
+	}
+	return false, !processExists(int(h.PID)) // some systems hide the processes of other users
+}
+
+// openToOthers reports whether users other than the owner of a file can open it, and so lock it.
+func openToOthers(f *os.File) bool {
+	info, err := f.Stat()
+	return err != nil || info.Mode().Perm()&0o077 != 0
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/owner"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -212,7 +213,7 @@ func TestOpenToRead(t *testing.T) {
 	}
 	if info, err := f.Stat(); err != nil || OnDisk(info) > 1<<20 {
 		t.Errorf("%d bytes on the disk, %v", OnDisk(info), err)
-	} else if uid, known := Owner(info); !known || uid != os.Geteuid() {
+	} else if uid, known := owner.Of(info); !known || uid != os.Geteuid() {
 		t.Errorf("owner %d, %v", uid, known)
 	}
 }

@@ -81,8 +81,8 @@ func pidNamespace() uint64 {
 	return stat.Ino
 }
 
-// exists reports whether there is a process of that number.
-func exists(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
+// processExists reports whether there is a process of that number.
+func processExists(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
 func mapFile(f *os.File, base, length int64) ([]byte, error) {
 	if int64(int(length)) != length {
@@ -151,24 +151,6 @@ func OnDisk(info os.FileInfo) int64 {
 		return info.Size()
 	}
 	return stat.Blocks * 512
-}
-
-// Owner is the user that a file belongs to.
-func Owner(info os.FileInfo) (int, bool) {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return 0, false
-	}
-	return int(stat.Uid), true
-}
-
-// group is the group that a file belongs to.
-func group(info os.FileInfo) (int, bool) {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return 0, false
-	}
-	return int(stat.Gid), true
 }
 
 // free is how many bytes a user can still write to the file system of a folder.

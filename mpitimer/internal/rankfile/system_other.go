@@ -41,7 +41,7 @@ func locked(*os.File) bool { return false }
 
 func pidNamespace() uint64 { return 0 }
 
-func exists(int) bool { return true }
+func processExists(int) bool { return true }
 
 func mapFile(*os.File, int64, int64) ([]byte, error) { return nil, errSystem }
 
@@ -59,11 +59,6 @@ func allocateDisk(*os.File, int64, int64) error { return errSystem }
 func OnDisk(info os.FileInfo) int64 { return info.Size() }
 
 func punchHole(*os.File, int64, int64) {}
-
-// Owner is the user that a file belongs to.
-func Owner(os.FileInfo) (int, bool) { return 0, false }
-
-func group(os.FileInfo) (int, bool) { return 0, false }
 
 func free(string) (uint64, bool) { return 0, false }
 

@@ -113,6 +113,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 			if run == nil {
 				return err
 			}
+			run.TellIgnored(c.ErrOrStderr())
 			damage = errors.Join(damage, err)
 			run.Name = name // of several, files are often called the same in folders of their own
 			sides[side] = append(sides[side], run)

@@ -3,7 +3,7 @@
 //
 // Nothing of the user's module is changed. The overlay, and where the program does not use the timers
 // itself a copy of them, lie in a folder of the user's cache, under names that follow from what is in
-// them: two builds never disturb each other, and none sees what is stale.
+// them: two builds never disturb each other, and none sees what is stale. Nobody else can put anything there.
 package instrument
 
 import (
@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cache"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
 
@@ -85,6 +86,7 @@ type options struct {
 	verbose   bool
 	print     bool
 	arguments []string // of the go command
+	cache     *cache.Cache
 }
 
 type patterns []rewrite.Pattern
@@ -159,6 +161,25 @@ func (o *options) run(c *cobra.Command) error {
 		}
 		return explain(c.OutOrStdout(), result, g.root, o.arguments)
 	}
+	return o.inCache(messages, func() error { return o.goCommand(c, g, s, leaveOut) })
+}
+
+// inCache calls f while the cache is open.
+func (o *options) inCache(messages io.Writer, f func() error) (problem error) {
+	var err error
+	if o.cache, err = cache.Open(messages); err != nil {
+		return err
+	}
+	defer func() { problem = errors.Join(problem, o.cache.Close()) }()
+	if o.print && o.cache.Private() {
+		return errors.New("-n prints a command that needs the cache: set HOME or XDG_CACHE_HOME to a folder that nobody else can change")
+	}
+	return f()
+}
+
+// goCommand makes the overlay, and calls the go command with it.
+func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut map[string]string) error {
+	messages := c.ErrOrStderr()
 	runtime, err := o.findTimers(g, messages)
 	if err != nil {
 		return err

@@ -2,8 +2,6 @@ package instrument
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"go/build/constraint"
@@ -41,6 +39,9 @@ func (o *options) copyTimers(g *goCommand, wanted []string, messages io.Writer) 
 	if err != nil {
 		return nil, err
 	}
+	if err := o.safeSource(source, source); err != nil {
+		return nil, err
+	}
 	at := &goCommand{folder: source, list: g.list[:0:0]}
 	if tags := tagsOf(g.list); tags != "" {
 		at.list = []string{"-tags=" + tags}
@@ -50,24 +51,21 @@ func (o *options) copyTimers(g *goCommand, wanted []string, messages io.Writer) 
 		return nil, fmt.Errorf("the source of the timers in %s: %w", source, err)
 	}
 	packages := slices.DeleteFunc(all, func(p listedPackage) bool { return p.Standard })
-	files, err := copiedFiles(packages)
+	files, err := o.copiedFiles(packages, source)
 	if err != nil {
 		return nil, err
 	}
 	// A module may not require one with a newer language than its own, if that is Go 1.21 or newer. Each file
 	// says by itself which language it is of.
 	files["go.mod"] = []byte("module " + timersModule + "\n\ngo 1.17\n")
-	cache, err := cacheFolder()
+	folder, fresh, err := o.cache.Keep("timers", files)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the copy of the timers: %w", err)
 	}
-	folder := filepath.Join(cache, "timers-"+hashOf(files))
-	t := &timers{folder: folder}
-	if isFolder(folder) {
-		return t, nil
+	if fresh {
+		fmt.Fprintln(messages, "mpitimer: the program does not use the timers: a copy of them is compiled once, which takes some seconds")
 	}
-	fmt.Fprintln(messages, "mpitimer: the program does not use the timers: a copy of them is compiled once, which takes some seconds")
-	return t, writeFolder(folder, files)
+	return &timers{folder: folder}, nil
 }
 
 func tagsOf(list []string) string {
@@ -89,7 +87,7 @@ func copiedPath(importPath string) string {
 
 // copiedFiles are the files of the packages, by name in the copy: all of a folder but tests, so that
 // files of any system are there.
-func copiedFiles(packages []listedPackage) (map[string][]byte, error) {
+func (o *options) copiedFiles(packages []listedPackage, source string) (map[string][]byte, error) {
 	names := make(map[string]bool)
 	for _, p := range packages {
 		names[p.ImportPath] = true
@@ -109,7 +107,11 @@ func copiedFiles(packages []listedPackage) (map[string][]byte, error) {
 			if !e.Type().IsRegular() || strings.HasSuffix(e.Name(), "_test.go") {
 				continue
 			}
-			text, err := os.ReadFile(filepath.Join(p.Dir, e.Name()))
+			name := filepath.Join(p.Dir, e.Name())
+			if err := o.safeSource(source, name); err != nil {
+				return nil, err
+			}
+			text, err := os.ReadFile(name)
 			if err != nil {
 				return nil, err
 			}
@@ -179,59 +181,6 @@ func buildLine(head []byte) (expression string, from, to int) {
 		at += len(line)
 	}
 	return "", 0, 0
-}
-
-// hashOf is a name for a set of files.
-func hashOf(files map[string][]byte) string {
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	h := sha256.New()
-	for _, name := range names {
-		fmt.Fprintf(h, "%q %d\n", name, len(files[name]))
-		h.Write(files[name])
-	}
-	return hex.EncodeToString(h.Sum(nil))[:20]
-}
-
-// writeFolder makes a folder with files, at once: others see it whole or not at all.
-func writeFolder(folder string, files map[string][]byte) error {
-	parent := filepath.Dir(folder)
-	if err := os.MkdirAll(parent, 0o777); err != nil {
-		return err
-	}
-	temporary, err := os.MkdirTemp(parent, "new-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temporary)
-	for name, text := range files {
-		name = filepath.Join(temporary, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			return err
-		}
-		if err := os.WriteFile(name, text, 0o666); err != nil {
-			return err
-		}
-	}
-	if err := os.Chmod(temporary, 0o777); err != nil {
-		return err
-	}
-	if err := os.Rename(temporary, folder); err != nil && !isFolder(folder) {
-		return err
-	}
-	return nil
-}
-
-// cacheFolder is where overlays and copies lie.
-func cacheFolder() (string, error) {
-	base, err := os.UserCacheDir()
-	if err != nil {
-		base = filepath.Join(os.TempDir(), fmt.Sprintf("mpitimer-%d", os.Getuid()))
-	}
-	return filepath.Join(base, "mpitimer"), nil
 }
 
 // jsonField is a text in a JSON object.

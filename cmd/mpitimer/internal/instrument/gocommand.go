@@ -27,6 +27,8 @@ type goCommand struct {
 	env       map[string]string
 	overlaid  map[string]string // by the user, by absolute path: where the text is; blank for none
 	match     func(name string, text []byte) bool
+
+	environment []string // beside that of this process, for what it is asked before it is called
 }
 
 // newGoCommand looks at the arguments and at the environment.
@@ -180,6 +182,9 @@ func (g *goCommand) output(arguments ...string) ([]byte, error) {
 	var out, problems bytes.Buffer
 	c := exec.Command("go", arguments...)
 	c.Dir, c.Stdout, c.Stderr = g.folder, &out, &problems
+	if len(g.environment) > 0 {
+		c.Env = append(os.Environ(), g.environment...)
+	}
 	if err := c.Run(); err != nil {
 		text := strings.TrimSpace(problems.String())
 		if text == "" {

@@ -18,11 +18,11 @@ import (
 )
 
 // overlay is a folder of the cache with the texts that stand for files of the user, and the list of them
-// for the go command. Its name follows from all that it is made of.
+// for the go command. Its name follows from all that it is made of, and from what is in it.
 type overlay struct {
-	folder, file string
-	plan         string // for covered packages
-	made         *made
+	file string
+	plan string // for covered packages
+	made *made
 }
 
 // made is what the folder says of itself.
@@ -34,23 +34,20 @@ type made struct {
 
 // makeOverlay makes the overlay, unless it is there from an earlier build of the same sources.
 func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[string]string) (*overlay, error) {
-	cache, err := cacheFolder()
-	if err != nil {
-		return nil, err
-	}
-	v := &overlay{folder: filepath.Join(cache, "overlay-"+o.key(g, s, t, leaveOut))}
-	v.plan = filepath.Join(v.folder, planFile)
-	v.file = filepath.Join(v.folder, "overlay.json")
-	if text, err := os.ReadFile(filepath.Join(v.folder, "made.json")); err == nil {
-		if err := json.Unmarshal(text, &v.made); err == nil {
-			return v, nil
+	name := "overlay-" + o.key(g, s, t, leaveOut)
+	if folder, found := o.cache.Find(name); found {
+		if text, err := os.ReadFile(filepath.Join(folder, "made.json")); err == nil {
+			v := overlayIn(folder)
+			if err := json.Unmarshal(text, &v.made); err == nil {
+				return v, nil
+			}
 		}
 	}
 	result, err := rewrite.Rewrite(s.packages, o.rules(s, leaveOut))
 	if err != nil {
 		return nil, err
 	}
-	v.made = summary(result)
+	made, folder := summary(result), o.cache.Blank(name)
 	files := make(map[string][]byte)
 	replace := make(map[string]string)
 	for from, to := range g.overlaid {
@@ -60,7 +57,7 @@ func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[
 		sum := sha256.Sum256(text)
 		short := filepath.Join("files", hex.EncodeToString(sum[:10])+"-"+filepath.Base(name))
 		files[short] = text
-		replace[name] = filepath.Join(v.folder, short)
+		replace[name] = filepath.Join(folder, short)
 	}
 	for name, text := range result.Files {
 		put(name, named(name, text))
@@ -77,12 +74,21 @@ func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[
 	if err != nil {
 		return nil, err
 	}
-	said, err := json.Marshal(v.made)
+	said, err := json.Marshal(made)
 	if err != nil {
 		return nil, err
 	}
 	files["overlay.json"], files["made.json"], files[planFile] = list, said, covered
-	return v, writeFolder(v.folder, files)
+	if folder, _, err = o.cache.Keep(name, files); err != nil {
+		return nil, fmt.Errorf("the overlay: %w", err)
+	}
+	v := overlayIn(folder)
+	v.made = made
+	return v, nil
+}
+
+func overlayIn(folder string) *overlay {
+	return &overlay{file: filepath.Join(folder, "overlay.json"), plan: filepath.Join(folder, planFile)}
 }
 
 // named is a text that says whose it is, for messages of the compiler: those of what it makes are right

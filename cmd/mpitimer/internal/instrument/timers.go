@@ -2,6 +2,7 @@ package instrument
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/version"
 	"io"
@@ -11,6 +12,10 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cache"
+	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/internal/owner"
 )
 
 // timers is where the inserted code finds the timers.
@@ -107,15 +112,49 @@ func (o *options) timersSource(g *goCommand) (string, error) {
 		}
 	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == timersModule && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		downloaded := &goCommand{folder: os.TempDir()}
-		out, err := downloaded.output("mod", "download", "-json", timersModule+"@"+info.Main.Version)
-		if err == nil {
-			if d := jsonField(out, "Dir"); isTimers(d) {
-				return d, nil
-			}
+		if d, err := download(info.Main.Version); err == nil && isTimers(d) {
+			return d, nil
 		}
 	}
 	return "", fmt.Errorf("the source of %s is not found: name its folder with -source, or in %s", timersModule, SourceVariable)
+}
+
+// download returns the folder of a version of this module in the module cache. The go command is called where
+// nobody else can have left a go.mod or a go.work that it would obey.
+func download(version string) (dir string, problem error) {
+	folder, err := cache.Temporary("timers-download-")
+	if err != nil {
+		return "", err
+	}
+	defer func() { problem = errors.Join(problem, os.RemoveAll(folder)) }()
+	module := func(w io.Writer) error { _, err := io.WriteString(w, "module download\n"); return err }
+	if err := atomicfile.Write(filepath.Join(folder, "go.mod"), module); err != nil {
+		return "", err
+	}
+	alone := &goCommand{folder: folder, environment: []string{"GOWORK=off"}}
+	out, err := alone.output("mod", "download", "-json", timersModule+"@"+version)
+	return jsonField(out, "Dir"), err
+}
+
+// safeSource returns what is wrong with a file or folder of the source that this command has found by itself:
+// where it was built, somebody else may have made a folder since. Who owns the command is trusted, for whoever
+// can change that needs no more. What the user has named is the user's matter.
+func (o *options) safeSource(source, name string) error {
+	if o.source != "" || name != source && !strings.HasPrefix(name, source+string(filepath.Separator)) {
+		return nil
+	}
+	var trusted []int
+	if own, err := os.Executable(); err == nil {
+		if info, err := os.Stat(own); err == nil {
+			if uid, known := owner.Of(info); known {
+				trusted = append(trusted, uid)
+			}
+		}
+	}
+	if _, err := owner.Chain(name, trusted...); err != nil {
+		return fmt.Errorf("the source of the timers in %s: %w (name a folder that you trust with -source, or in %s)", source, err, SourceVariable)
+	}
+	return nil
 }
 
 func isTimers(folder string) bool {

@@ -59,6 +59,7 @@ func title(names []string) string {
 // gathering is what was found so far.
 type gathering struct {
 	sources  []source
+	ignored  []error // tables that others have left
 	problems []error // of files that are damaged; what is good of them is among the sources
 	passed   int     // files in folders that are none of timers
 }

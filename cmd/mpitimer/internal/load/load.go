@@ -2,7 +2,13 @@
 // in it.
 package load
 
-import "github.com/go-hpc/timers/stats"
+import (
+	"fmt"
+	"io"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats"
+)
 
 // Run is what files say of one run. A Summary is always there; Profiles only where the files are of
 // single ranks.
@@ -13,4 +19,20 @@ type Run struct {
 	Profiles []*stats.Profile  // by rank; nil where there are none
 	Meta     map[string]string // what else is known of the run
 	Lacks    []string          // what the form does not carry, for people: "times of single calls"
+
+	ignored []error // see ranktable.Run.Ignored
+}
+
+// mostIgnored is how many folders of other users are named: there may be as many as these like.
+const mostIgnored = 5
+
+// TellIgnored names rank tables with the run's ID that were not used since another user has left them there.
+func (r *Run) TellIgnored(w io.Writer) {
+	for i, problem := range r.ignored {
+		if i == mostIgnored {
+			fmt.Fprintf(w, "mpitimer: and %d more\n", len(r.ignored)-mostIgnored)
+			return
+		}
+		fmt.Fprintf(w, "mpitimer: %s\n", cli.Clean(problem.Error()))
+	}
 }

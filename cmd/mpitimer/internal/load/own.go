@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
@@ -88,22 +89,31 @@ func (g *gathering) tables(folder string) error {
 	if err != nil {
 		g.problems = append(g.problems, err)
 	}
+	runs, others := ranktable.Meant(runs)
+	err = nil
+	for _, r := range others {
+		err = errors.Join(err, r.Close())
+	}
 	if len(runs) > 1 {
-		err = fmt.Errorf("%s: holds tables of %d runs, expected those of one: %s, %s, …", folder, len(runs), runs[0].Name, runs[1].Name)
+		err = errors.Join(err, fmt.Errorf("%s: holds tables of %d runs, expected those of one: %s, %s, …", folder, len(runs), runs[0].Name, runs[1].Name))
 		for _, r := range runs {
 			err = errors.Join(err, r.Close())
 		}
 		return err
 	}
 	for _, r := range runs {
+		g.ignored = append(g.ignored, r.Ignored...)
 		g.add(runTables(r, folder))
 	}
-	return nil
+	return err
 }
 
 func runTables(r *ranktable.Run, folder string) (source, error) {
 	s := tableSource(folder)
 	s.say("run", r.Name)
+	if !r.Own() && r.Owner >= 0 {
+		s.say("user", strconv.Itoa(r.Owner))
+	}
 	summary, err := r.Summary()
 	s.summary = summary
 	errs := append(r.Problems, err)

@@ -78,6 +78,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		if err != nil && (run == nil || !errors.Is(err, cli.ErrIncomplete)) {
 			return err
 		}
+		run.TellIgnored(c.ErrOrStderr())
 		missing = errors.Join(missing, err)
 		p.Runs = append(p.Runs, runOf(run))
 	}

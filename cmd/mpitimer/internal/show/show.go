@@ -109,6 +109,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if run == nil {
 		return damage
 	}
+	run.TellIgnored(c.ErrOrStderr())
 	text, err := o.text(run)
 	if err != nil {
 		return errors.Join(err, damage)

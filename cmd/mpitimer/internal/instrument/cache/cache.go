@@ -1,0 +1,121 @@
+// Package cache keeps what instrumented builds are made of in a folder that no other user can change. What
+// lies there is compiled into the user's programs, so nothing is taken on trust: on every use the folder, and
+// all that is taken from it, must belong to the user alone, and have the content that its name says.
+package cache
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/go-hpc/timers/internal/owner"
+)
+
+// Cache is the folder of a build. Close ends its use.
+type Cache struct {
+	folder  string
+	private bool // removed at the end
+
+	mu   sync.Mutex
+	used []string // entries, which are marked as in use from time to time
+	quit chan struct{}
+	gone sync.WaitGroup
+}
+
+// Open opens the user's cache. Where there is none that only the user can change, it says why, and makes a
+// folder that Close removes.
+func Open(messages io.Writer) (*Cache, error) {
+	c := &Cache{quit: make(chan struct{})}
+	var err error
+	if c.folder, err = ofUser(); err == nil {
+		c.gone.Go(c.keepMarking)
+		return c, nil
+	}
+	fmt.Fprintf(messages, "mpitimer: there is no cache: %v; this build uses a folder that is removed at its end\n", err)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM) // before there is something to remove
+	if c.folder, err = Temporary("timers-build-"); err != nil {
+		signal.Stop(signals)
+		return nil, err
+	}
+	c.private = true
+	c.gone.Go(func() { c.removeAtSignal(signals) })
+	return c, nil
+}
+
+// Private reports whether Close removes what is in the cache.
+func (c *Cache) Private() bool { return c.private }
+
+// Close ends the use of the cache.
+func (c *Cache) Close() error {
+	close(c.quit)
+	c.gone.Wait()
+	if c.private {
+		return os.RemoveAll(c.folder)
+	}
+	return nil
+}
+
+// ofUser makes the user's folder, or makes sure of it.
+func ofUser() (string, error) {
+	base, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(base, 0o700); err != nil {
+		return "", err
+	}
+	if base, err = owner.Chain(base); err != nil {
+		return "", err
+	}
+	folder := filepath.Join(base, "mpitimer")
+	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+		return "", err
+	}
+	info, err := os.Lstat(folder)
+	if err != nil {
+		return "", err
+	}
+	uid, known := owner.Of(info)
+	switch {
+	case !info.IsDir():
+		return "", fmt.Errorf("%s is no folder but %s", folder, info.Mode().Type())
+	case known && uid != os.Geteuid():
+		return "", fmt.Errorf("%s belongs to user %d", folder, uid)
+	case known && info.Mode().Perm() != 0o700:
+		// Earlier versions let others in. What they may have left there is not the user's, and is not taken.
+		return folder, os.Chmod(folder, 0o700)
+	}
+	return folder, nil
+}
+
+// Temporary makes a folder of the user alone, of a name that nobody can know beforehand, where others cannot
+// exchange it.
+func Temporary(prefix string) (string, error) {
+	place, err := owner.Chain(os.TempDir())
+	if err != nil {
+		return "", fmt.Errorf("folder for temporary files: %w", err)
+	}
+	return os.MkdirTemp(place, prefix)
+}
+
+// removeAtSignal removes a private folder when the build is interrupted.
+func (c *Cache) removeAtSignal(signals chan os.Signal) {
+	defer signal.Stop(signals)
+	select {
+	case <-c.quit:
+	case s := <-signals:
+		_ = os.RemoveAll(c.folder)
+		signal.Reset(os.Interrupt, syscall.SIGTERM)
+		if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
+			time.Sleep(time.Second) // for which this process does not live
+		}
+		os.Exit(1)
+	}
+}

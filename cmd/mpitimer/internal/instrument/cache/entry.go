@@ -1,0 +1,148 @@
+package cache
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-hpc/timers/internal/owner"
+)
+
+// sumLength is how long the end of an entry's name is that follows from its content.
+const sumLength = 40
+
+// blank stands for the sum in files that say where they are: no content can name its own sum.
+var blank = strings.Repeat("0", sumLength)
+
+// Blank is the folder that files which Keep is given say that they are in.
+func (c *Cache) Blank(name string) string { return filepath.Join(c.folder, name+"-"+blank) }
+
+// Sum is what the name of an entry with these files ends with.
+func Sum(files map[string][]byte) string {
+	h := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(h, "%q %d\n", filepath.ToSlash(name), len(files[name]))
+		h.Write(files[name])
+	}
+	return hex.EncodeToString(h.Sum(nil))[:sumLength]
+}
+
+// Find is the folder of an entry of this name that is there from an earlier build, and is what it was.
+func (c *Cache) Find(name string) (folder string, found bool) {
+	entries, err := os.ReadDir(c.folder)
+	if err != nil {
+		return "", false
+	}
+	for _, e := range entries {
+		sum, ok := strings.CutPrefix(e.Name(), name+"-")
+		if ok && len(sum) == sumLength && c.take(e.Name(), name, sum) == nil {
+			return filepath.Join(c.folder, e.Name()), true
+		}
+	}
+	return "", false
+}
+
+// Keep makes an entry of files, unless it is there, and reports whether it did. Others see it whole or not at
+// all. In files the folder of Blank is replaced by that of the entry.
+func (c *Cache) Keep(name string, files map[string][]byte) (folder string, fresh bool, err error) {
+	sum := Sum(files)
+	full := name + "-" + sum
+	folder = filepath.Join(c.folder, full)
+	err = c.take(full, name, sum)
+	if err == nil {
+		return folder, false, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) { // it is not what it was
+		c.discard(full)
+	}
+	temporary, err := os.MkdirTemp(c.folder, newPrefix)
+	if err != nil {
+		return "", false, err
+	}
+	defer os.RemoveAll(temporary)
+	if err := fill(temporary, files, []byte(name+"-"+blank), []byte(full)); err != nil {
+		return "", false, err
+	}
+	renamed := os.Rename(temporary, folder)
+	if err := c.take(full, name, sum); err != nil { // another build may have been faster
+		return "", false, errors.Join(renamed, err)
+	}
+	c.trim(time.Now())
+	return folder, true, nil
+}
+
+// fill writes files into a folder, where one text stands for another.
+func fill(folder string, files map[string][]byte, from, to []byte) error {
+	for name, text := range files {
+		name = filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, bytes.ReplaceAll(text, from, to), 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take marks an entry as in use, and returns what is wrong with it. From then on no other build removes it.
+func (c *Cache) take(full, name, sum string) error {
+	folder := filepath.Join(c.folder, full)
+	unlock := c.lock(false)
+	err := mark(folder)
+	unlock()
+	if err != nil {
+		return err
+	}
+	files := make(map[string][]byte)
+	if err := read(folder, "", files); err != nil {
+		return err
+	}
+	for at, text := range files {
+		files[at] = bytes.ReplaceAll(text, []byte(full), []byte(name+"-"+blank))
+	}
+	if got := Sum(files); got != sum {
+		return fmt.Errorf("%s has the content of %s", folder, got)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.used = append(c.used, folder)
+	return nil
+}
+
+// read reads what is in a folder and below. All of it must be the user's, and no others' to change.
+func read(folder, at string, files map[string][]byte) error {
+	here := filepath.Join(folder, at)
+	if _, err := owner.Mine(here); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(here)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name := filepath.Join(at, e.Name())
+		if e.IsDir() {
+			if err := read(folder, name, files); err != nil {
+				return err
+			}
+			continue
+		}
+		if _, err := owner.Mine(filepath.Join(folder, name)); err != nil {
+			return err
+		}
+		if files[name], err = os.ReadFile(filepath.Join(folder, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+// Package owner tells whose a file is, and who else could change it: on a node of a cluster others are at work
+// too.
+package owner
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// ErrUnsafe is matched by errors about files that another user could change or exchange.
+var ErrUnsafe = errors.New("others could change what is in it")
+
+// Writable reports whether users beside its owner can write to a file or folder. A group whose number is that
+// of the owner is the owner's private one, at sites where the mask of new files lets groups write.
+func Writable(info os.FileInfo) bool {
+	uid, known := Of(info)
+	switch mode := info.Mode().Perm(); {
+	case !known: // the system has no such modes
+		return false
+	case mode&0o002 != 0:
+		return true
+	case mode&0o020 != 0:
+		gid, _ := Group(info)
+		return gid != uid || uid != 0 && uid != os.Geteuid()
+	}
+	return false
+}
+
+// Chain returns what is wrong with a folder or with one above it: it belongs to somebody who is neither the
+// caller nor root nor one of those trusted, or others can put something else in the place of what is in it. The
+// folder is followed through links first; what they lead to is returned.
+//
+// The owner of the root folder counts as root: in a container that is what root of the machine is seen as.
+func Chain(folder string, trusted ...int) (string, error) {
+	absolute, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	real, err := filepath.EvalSymlinks(absolute)
+	if err != nil {
+		return "", err
+	}
+	trusted = append(slices.Clone(trusted), os.Geteuid(), 0)
+	if info, err := os.Stat(string(filepath.Separator)); err == nil {
+		if uid, known := Of(info); known {
+			trusted = append(trusted, uid)
+		}
+	}
+	for at := real; ; at = filepath.Dir(at) {
+		info, err := os.Lstat(at)
+		if err != nil {
+			return "", err
+		}
+		if err := one(at, info, trusted); err != nil {
+			return "", err
+		}
+		if at == filepath.Dir(at) {
+			return real, nil
+		}
+	}
+}
+
+// one is Chain for one folder. In a sticky one nobody exchanges what is another's.
+func one(at string, info os.FileInfo, trusted []int) error {
+	uid, known := Of(info)
+	switch {
+	case known && !slices.Contains(trusted, uid):
+		return fmt.Errorf("%s belongs to user %d: %w", at, uid, ErrUnsafe)
+	case Writable(info) && info.Mode()&os.ModeSticky == 0:
+		return fmt.Errorf("%s (%s): %w", at, info.Mode(), ErrUnsafe)
+	}
+	return nil
+}
+
+// Mine returns what is wrong with a file or folder that only the caller should be able to change: it is
+// a link or a device, or another user's, or others can write to it.
+func Mine(path string) (os.FileInfo, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	uid, known := Of(info)
+	switch {
+	case !info.IsDir() && !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no file and no folder but %s: %w", path, info.Mode().Type(), ErrUnsafe)
+	case known && uid != os.Geteuid():
+		return nil, fmt.Errorf("%s belongs to user %d: %w", path, uid, ErrUnsafe)
+	case Writable(info):
+		return nil, fmt.Errorf("%s (%s): %w", path, info.Mode(), ErrUnsafe)
+	}
+	return info, nil
+}

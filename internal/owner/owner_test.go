@@ -1,0 +1,91 @@
+//go:build unix
+
+package owner
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const stranger = 12345 // a user without an account
+
+// give makes a file another user's, which takes root.
+func give(t *testing.T, name string) {
+	t.Helper()
+	if err := os.Lchown(name, stranger, stranger); errors.Is(err, os.ErrPermission) {
+		t.Skip("to make files of another user takes root")
+	} else if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// folder makes one below another, of a mode whatever the mask says.
+func folder(t *testing.T, parent, name string, mode os.FileMode) string {
+	t.Helper()
+	path := filepath.Join(parent, name)
+	if err := errors.Join(os.Mkdir(path, 0o700), os.Chmod(path, mode)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func unsafe(t *testing.T, err error, names string) {
+	t.Helper()
+	if !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), names) {
+		t.Errorf("%v, want one that names %s", err, names)
+	}
+}
+
+// A folder is safe if nobody else can exchange it, or one above it.
+func TestChain(t *testing.T) {
+	base := t.TempDir()
+	inside := folder(t, folder(t, base, "closed", 0o755), "inside", 0o700)
+	if real, err := Chain(inside); err != nil || !strings.HasSuffix(real, filepath.Join("closed", "inside")) {
+		t.Errorf("%s, %v", real, err)
+	}
+	sticky := folder(t, base, "sticky", os.ModeSticky|0o777)
+	if _, err := Chain(folder(t, sticky, "inside", 0o700)); err != nil {
+		t.Errorf("in a sticky folder: %v", err)
+	}
+	open := folder(t, base, "open", 0o777)
+	below := folder(t, open, "inside", 0o700)
+	_, err := Chain(below)
+	unsafe(t, err, open)
+	link := filepath.Join(base, "link")
+	if err := os.Symlink(below, link); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Chain(link) // where the link leads to counts
+	unsafe(t, err, open)
+	if _, err := Chain(filepath.Join(base, "nowhere")); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+	give(t, filepath.Dir(inside))
+	_, err = Chain(inside)
+	unsafe(t, err, "user 12345")
+	if _, err := Chain(inside, stranger); err != nil {
+		t.Errorf("of a user who is trusted: %v", err)
+	}
+}
+
+func TestMine(t *testing.T) {
+	base := t.TempDir()
+	closed, link := folder(t, base, "closed", 0o755), filepath.Join(base, "link")
+	if err := os.Symlink(closed, link); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := Mine(closed); err != nil || !info.IsDir() {
+		t.Errorf("%v, %v", info, err)
+	}
+	_, err := Mine(link)
+	unsafe(t, err, link)
+	open := folder(t, base, "open", 0o777|os.ModeSticky) // others can still put something into it
+	_, err = Mine(open)
+	unsafe(t, err, open)
+	give(t, closed)
+	_, err = Mine(closed)
+	unsafe(t, err, "user 12345")
+}

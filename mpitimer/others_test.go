@@ -1,0 +1,89 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+)
+
+const stranger = 12345 // a user without an account
+
+// give makes a file or folder another user's, which takes root.
+func give(t *testing.T, name string) {
+	t.Helper()
+	if err := os.Lchown(name, stranger, -1); errors.Is(err, os.ErrPermission) {
+		t.Skip("to make files of another user takes root")
+	} else if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The table of a lost rank counts only if it is of the user whose run it is: for the report, and for whether the
+// rank is known to have ended.
+func TestLostRankTableOfAnotherUser(t *testing.T) {
+	inTables(t, t.TempDir())
+	own := t.Run("own", func(t *testing.T) { expectLost(t, func(string) {}, 1) })
+	if own {
+		t.Run("of another user", func(t *testing.T) { expectLost(t, func(path string) { give(t, path) }, 0) })
+	}
+}
+
+// expectLost loses a rank of two, whose table then is changed, and checks how many profiles are found of it.
+func expectLost(t *testing.T, change func(path string), want int) {
+	t.Helper()
+	var survivor *Timers
+	err := local.Run(2, func(comm machenv.Communicator) error {
+		tm, err := New(WithCommunicator(comm), WithConfig(quietConfig()), WithLog(io.Discard))
+		if err != nil {
+			return err
+		}
+		tm.Start("step").Stop()
+		if comm.Rank() == 0 {
+			survivor = tm
+		}
+		tm.stopBeating()
+		defer tm.releaseClock()
+		return tm.tables.file.Close() // what the end of the process does
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(filepath.Join(survivor.tables.folder, rankfile.Name(1)))
+	if got := survivor.profilesOfLost([]int{1}); len(got) != want {
+		t.Errorf("%d profiles, want %d", len(got), want)
+	}
+	if got := survivor.allEnded([]int{1}); got != (want > 0) {
+		t.Errorf("known to have ended: %t, want %t", got, want > 0)
+	}
+}
+
+// A run is not continued from tables of another user, nor kept from its own by a folder of one.
+func TestPredecessorOfAnotherUser(t *testing.T) {
+	folder, _ := abandonedRun(t, 1)
+	base := filepath.Dir(folder)
+	other := filepath.Join(base, "theirs")
+	if err := os.Mkdir(other, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	give(t, other)
+	if got, err := runFolder(base); err != nil || got != folder {
+		t.Errorf("%s, %v, want %s", got, err, folder)
+	}
+	give(t, filepath.Join(folder, rankfile.Name(0)))
+	c := quietConfig()
+	c.Output.Predecessor = folder
+	tm, err := New(WithConfig(c), WithLog(io.Discard))
+	if !errors.Is(err, ranktable.ErrOwner) || !strings.Contains(err.Error(), fmt.Sprint("belongs to user ", stranger)) {
+		t.Errorf("%v", err)
+	}
+	tm.Finalize()
+}

@@ -1,0 +1,118 @@
+package ranktable
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+const stranger = 12345 // a user without an account
+
+// give makes files and folders another user's, which takes root.
+func give(t *testing.T, uid int, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		if err := os.Lchown(name, uid, -1); errors.Is(err, os.ErrPermission) {
+			t.Skip("to make files of another user takes root")
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// planted makes the table of a rank that says to be of a run, and all of it a stranger's.
+func planted(t *testing.T, base, run string, rank, size int) string {
+	t.Helper()
+	folder := runFolder(t, base, run)
+	give(t, stranger, written(t, folder, rank, size, 7).Path(), folder)
+	return folder
+}
+
+// of is the run of a user among some.
+func of(t *testing.T, runs []*Run, uid int) *Run {
+	t.Helper()
+	at := slices.IndexFunc(runs, func(r *Run) bool { return r.Owner == uid })
+	if at < 0 {
+		t.Fatalf("no run of user %d among %v", uid, names(runs))
+	}
+	return runs[at]
+}
+
+// Tables of another user are not merged into a run, whatever they say: neither in the place of a rank that is
+// there, nor of one that is missing. They are named.
+func TestPlantedTables(t *testing.T) {
+	base := t.TempDir()
+	own := runFolder(t, filepath.Join(base, "own"), someRun)
+	written(t, own, 0, 3, 1)
+	written(t, own, 1, 3, 1)
+	for what, rank := range map[string]int{"rank that is there": 0, "missing rank": 2} {
+		theirs := planted(t, filepath.Join(base, fmt.Sprint("theirs", rank)), someRun, rank, 3)
+		for _, folders := range [][]string{{own, theirs}, {theirs, own}} {
+			runs := find(t, folders...)
+			r := of(t, runs, os.Geteuid())
+			if len(runs) != 2 || !slices.Equal(ranksOf(t, r), []int{0, 1}) || !reflect.DeepEqual(r.Missing, []stats.Span{{First: 2, Last: 2, Stride: 1}}) {
+				t.Errorf("%s: %d runs, ranks %v, missing %v", what, len(runs), ranksOf(t, r), r.Missing)
+			}
+			expectProblems(t, r.Problems, nil)
+			expectProblems(t, r.Ignored, map[string]error{fmt.Sprintf("%s: tables of user %d", theirs, stranger): ErrOwner})
+			if s, err := r.Summary(); err != nil || s.Ranks != 2 {
+				t.Errorf("%s: %+v %v", what, s, err)
+			}
+			// Root sees whose the other ones are.
+			if r := of(t, runs, stranger); !slices.Equal(ranksOf(t, r), []int{rank}) || r.Own() {
+				t.Errorf("%s: ranks %v of user %d", what, ranksOf(t, r), r.Owner)
+			}
+		}
+	}
+}
+
+// A table in a folder of another user is one that this user has linked there, and counts in no run.
+func TestTableLinkedByAnother(t *testing.T) {
+	const owner = stranger + 1
+	base := t.TempDir()
+	folder := runFolder(t, filepath.Join(base, "own"), someRun)
+	give(t, owner, written(t, folder, 0, 2, 1).Path(), folder)
+	theirs := runFolder(t, filepath.Join(base, "theirs"), someRun)
+	give(t, owner, written(t, theirs, 1, 2, 1).Path())
+	give(t, stranger, theirs)
+	runs := find(t, folder, theirs)
+	if len(runs) != 1 || !slices.Equal(ranksOf(t, runs[0]), []int{0}) {
+		t.Fatalf("%v", names(runs))
+	}
+	expectProblems(t, runs[0].Ignored, map[string]error{fmt.Sprintf("%s: tables of user %d in a folder of user %d", theirs, owner, stranger): ErrOwner})
+}
+
+// What others leave behind keeps nobody from the own run: garbage under any name, and runs of theirs.
+func TestMeant(t *testing.T) {
+	base := t.TempDir()
+	own := runFolder(t, filepath.Join(base, "own"), someRun)
+	written(t, own, 0, 1, 1)
+	empty := runFolder(t, filepath.Join(base, "empty"), "garbage-20260101-000000-00000000000000aa")
+	garbage := filepath.Join(empty, "000000"+Extension)
+	if err := os.WriteFile(garbage, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expectMeant := func(want string, folders ...string) {
+		t.Helper()
+		runs := find(t, folders...)
+		meant, others := Meant(runs)
+		if len(meant) != 1 || filepath.Join(meant[0].Folders...) != want || len(meant)+len(others) != len(runs) {
+			t.Errorf("meant %v of %v, want %s", names(meant), names(runs), want)
+		}
+	}
+	expectMeant(own, own, empty) // own garbage
+	expectMeant(empty, empty)
+	theirs := planted(t, filepath.Join(base, "theirs"), otherRun, 0, 1)
+	give(t, stranger, garbage, empty)
+	expectMeant(own, own, theirs, empty)
+	expectMeant(theirs, theirs, empty)
+	if meant, others := Meant(nil); meant != nil || others != nil {
+		t.Errorf("%v %v", meant, others)
+	}
+}
