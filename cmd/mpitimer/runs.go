@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -143,7 +144,7 @@ func runLines(runs []*moment) []string {
 		if last := m.lastSeen(); !last.IsZero() && !m.alive() {
 			seen = cli.Age(m.at.Sub(last)) + " ago"
 		}
-		g.add(plain(cli.Clean(m.name)), plain(fmt.Sprintf("%d/%d", len(m.ranks), m.size)), plain(strings.Join(states, ", ")), plain(seen), plain(m.user()))
+		g.add(plain(printable.Line(m.name)), plain(fmt.Sprintf("%d/%d", len(m.ranks), m.size)), plain(strings.Join(states, ", ")), plain(seen), plain(m.user()))
 	}
 	return g.text(0)
 }
@@ -153,7 +154,7 @@ func (m *moment) user() string {
 	for i := range m.ranks {
 		if owner := m.ranks[i].Owner; owner >= 0 {
 			if u, err := user.LookupId(strconv.Itoa(owner)); err == nil {
-				return cli.Clean(u.Username)
+				return printable.Line(u.Username)
 			}
 			return strconv.Itoa(owner)
 		}

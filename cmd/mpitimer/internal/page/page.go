@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/export/page"
 )
 
@@ -125,7 +126,7 @@ func refuse(output string, inputs []string) error {
 			same = same || below(output, input)
 		}
 		if same {
-			return cli.Usagef("%s: is read, and would be overwritten; name another file with -o", cli.Clean(output))
+			return cli.Usagef("%s: is read, and would be overwritten; name another file with -o", printable.Line(output))
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
@@ -86,7 +87,7 @@ func faults(c *cobra.Command, d *tacc.Data) error {
 	shown := 0
 	for _, f := range d.Faults {
 		if f.Kind != tacc.TornMark && shown < mostShown {
-			fmt.Fprintln(c.ErrOrStderr(), cli.Clean(f.String()))
+			fmt.Fprintln(c.ErrOrStderr(), printable.Line(f.String()))
 			shown++
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/util"
 )
@@ -175,7 +176,7 @@ func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
 		fmt.Fprintf(w, "mpitimer: nothing was traced: it ended too soon for an interval of %v\n", o.interval)
 		return
 	}
-	fmt.Fprintf(w, "mpitimer: %s: %s of %s\n", cli.Clean(file), count(n.Entries, "entry", "entries"), cli.Plural(len(tracer.Values()), "value"))
+	fmt.Fprintf(w, "mpitimer: %s: %s of %s\n", printable.Line(file), count(n.Entries, "entry", "entries"), cli.Plural(len(tracer.Values()), "value"))
 	if d := n.Doubts; d.Total() > 0 {
 		var parts []string
 		for _, part := range []struct {
