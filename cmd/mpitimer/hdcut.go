@@ -128,7 +128,7 @@ func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 	for _, x := range cutters {
 		n, err := x.cut(between)
 		if errors.Is(err, errNothing) && len(cutters) > 1 { // another one may have something
-			fmt.Fprintf(c.ErrOrStderr(), "%s: %v\n", x.in.Name(), errNothing)
+			cli.Tell(c, "%s: %v", x.in.Name(), errNothing)
 			problem = errors.Join(problem, damaged(faultIn(err)))
 			continue
 		}

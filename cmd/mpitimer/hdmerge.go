@@ -61,7 +61,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	}
 	p, findings, err := hdtrace.BuildProject(os.DirFS(folder), name, hdtrace.BuildOptions{Levels: o.levels, Description: o.description})
 	for _, f := range findings {
-		fmt.Fprintln(c.ErrOrStderr(), placed(folder, f))
+		cli.Tell(c, "%v", placed(folder, f))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", folder, err)

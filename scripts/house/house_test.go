@@ -31,6 +31,7 @@ var mayUse = map[string][]string{
 	"scripts":  {"*"},
 
 	"internal/atomicfile": {},
+	"internal/printable":  {},
 
 	"mpitimer":                    {"internal/atomicfile", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
@@ -55,17 +56,17 @@ var mayUse = map[string][]string{
 
 	"stats":               {"machenv"},
 	"stats/calls":         {"stats", "stats/hdtrace", "machenv"},
-	"stats/export":        {"stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
+	"stats/export":        {"internal/printable", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
 	"stats/geopm":         {"stats", "stats/signal", "gopkg.in/yaml.v3"},
-	"stats/hdtrace":       {"internal/atomicfile", "stats", "machenv"},
+	"stats/hdtrace":       {"internal/printable", "internal/atomicfile", "stats", "machenv"},
 	"stats/power":         {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest": {"github.com/creack/pty"},
 	"stats/signal":        {"golang.org/x/sys/unix"},
-	"stats/tacc":          {"stats", "machenv", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
+	"stats/tacc":          {"internal/printable", "stats", "machenv", "stats/signal", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
 	"stats/util":          {"stats/hdtrace", "stats/signal", "machenv", "golang.org/x/sys/unix"},
-	"stats/tree":          {"stats", "github.com/olekukonko/tablewriter"},
+	"stats/tree":          {"internal/printable", "stats", "github.com/olekukonko/tablewriter"},
 
-	"machenv":              {},
+	"machenv":              {"internal/printable"},
 	"machenv/internal":     {"machenv"},
 	"machenv/local":        {"machenv"},
 	"machenv/mpi":          {"machenv"},

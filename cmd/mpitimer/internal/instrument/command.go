@@ -19,6 +19,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // verbs are the commands of go that there is an instrumented form of.
@@ -132,7 +133,7 @@ func parse(verb string, args []string) (*options, error) {
 }
 
 func (o *options) run(c *cobra.Command) error {
-	messages := c.ErrOrStderr()
+	messages := printable.Writer(c.ErrOrStderr())
 	g, err := newGoCommand(o.verb, o.arguments)
 	if err != nil {
 		return err
@@ -157,7 +158,7 @@ func (o *options) run(c *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		return explain(c.OutOrStdout(), result, g.root, o.arguments)
+		return explain(printable.Writer(c.OutOrStdout()), result, g.root, o.arguments)
 	}
 	runtime, err := o.findTimers(g, messages)
 	if err != nil {
@@ -190,7 +191,7 @@ func (o *options) run(c *cobra.Command) error {
 		return cli.Write(c, c.OutOrStdout(), "go "+shellWords(arguments)+"\n")
 	}
 	command := exec.Command("go", arguments...)
-	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), messages
+	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), c.ErrOrStderr()
 	return statusOf(command.Run())
 }
 

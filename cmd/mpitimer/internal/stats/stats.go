@@ -87,7 +87,7 @@ func faults(c *cobra.Command, d *tacc.Data) error {
 	shown := 0
 	for _, f := range d.Faults {
 		if f.Kind != tacc.TornMark && shown < mostShown {
-			fmt.Fprintln(c.ErrOrStderr(), printable.Line(f.String()))
+			cli.Tell(c, "%s", printable.Line(f.String()))
 			shown++
 		}
 	}
