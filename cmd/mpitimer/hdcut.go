@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -102,7 +101,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 			return nil, cli.Usage{Err: fmt.Errorf("%s and %s would both become %s", other, name, targets[i])}
 		}
 		taken[targets[i]] = name
-		if err := keepsInputs(targets[i], args); err != nil {
+		if err := cli.KeepInputs(targets[i], args); err != nil {
 			return nil, err
 		}
 	}
@@ -182,7 +181,7 @@ func (x *cutter) cut(between span) (n int64, err error) {
 }
 
 func (x *cutter) attempt(o hdtrace.ReadOptions, between span) (n int64, err error) {
-	err = atomicfile.Write(x.target, func(w io.Writer) error {
+	err = cli.WriteFile(x.target, []string{x.in.Name()}, func(w io.Writer) error {
 		if x.in.kind == extStatistics {
 			s, err := x.in.statistics(o)
 			if err != nil {

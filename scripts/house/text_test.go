@@ -3,6 +3,7 @@ package house
 import (
 	"path"
 	"regexp"
+	"slices"
 	"testing"
 )
 
@@ -41,6 +42,16 @@ func TestOnePlaceDecidesWhatPrints(t *testing.T) {
 	for _, f := range sources(t) {
 		if path.Dir(f.name) != "internal/printable" && decidesItself[f.name] == "" && decides.MatchString(f.text) {
 			t.Errorf("%s decides by itself which characters print: use package printable", f.name)
+		}
+	}
+}
+
+// What commands write goes through cli.WriteFile, which keeps what they read. So do the files of a project, whose
+// names nobody chooses.
+func TestCommandsKeepWhatTheyRead(t *testing.T) {
+	for _, f := range sources(t) {
+		if within(f.name, "cmd/mpitimer") && path.Dir(f.name) != "cmd/mpitimer/internal/cli" && slices.Contains(f.imports, "internal/atomicfile") {
+			t.Errorf("%s imports internal/atomicfile: use cli.WriteFile", f.name)
 		}
 	}
 }
