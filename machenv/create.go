@@ -3,6 +3,8 @@ package machenv
 import (
 	"errors"
 	"fmt"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Option is a choice in the making of an environment.
@@ -31,7 +33,7 @@ func (r *Registry) CreateFrom(name string, comm Communicator, opts ...Option) (*
 		return nil, err
 	}
 	if comm == nil {
-		return nil, fmt.Errorf("machenv: environment %s: no communicator to make it from: %w", quoted(name), ErrNotMember)
+		return nil, fmt.Errorf("machenv: environment %s: no communicator to make it from: %w", printable.Clipped(name), ErrNotMember)
 	}
 	o := collect(opts)
 	if o.master < 0 || o.master >= comm.Size() {
@@ -158,7 +160,7 @@ func agreeOnGroups(parent *MachEnv, group Communicator, name string, master int)
 	}
 	if lowest[0] < int64(parent.size) {
 		return nil, fmt.Errorf("machenv: environment %s: the group of rank %d of the parent is too small for master %d: %w",
-			quoted(name), lowest[0], master, ErrInvalid)
+			printable.Clipped(name), lowest[0], master, ErrInvalid)
 	}
 	return places, nil
 }
@@ -170,14 +172,14 @@ func (r *Registry) ready(name string, parent *MachEnv) error {
 	}
 	switch {
 	case parent == nil:
-		return fmt.Errorf("machenv: environment %s: no parent to make it from: %w", quoted(name), ErrInvalid)
+		return fmt.Errorf("machenv: environment %s: no parent to make it from: %w", printable.Clipped(name), ErrInvalid)
 	case parent.registry != r:
-		return fmt.Errorf("machenv: environment %s: its parent %s is of another registry: %w", quoted(name), quoted(parent.name), ErrInvalid)
+		return fmt.Errorf("machenv: environment %s: its parent %s is of another registry: %w", printable.Clipped(name), printable.Clipped(parent.name), ErrInvalid)
 	case parent.removed.Load():
-		return fmt.Errorf("machenv: environment %s: its parent %s was removed: %w", quoted(name), quoted(parent.name), ErrFreed)
+		return fmt.Errorf("machenv: environment %s: its parent %s was removed: %w", printable.Clipped(name), printable.Clipped(parent.name), ErrFreed)
 	case !parent.IsMember():
 		return fmt.Errorf("machenv: environment %s: its parent %s does not have the calling rank (%d of %s): %w",
-			quoted(name), quoted(parent.name), r.Default().Rank(), DefaultName, ErrNotMember)
+			printable.Clipped(name), printable.Clipped(parent.name), r.Default().Rank(), DefaultName, ErrNotMember)
 	}
 	return nil
 }
@@ -207,5 +209,5 @@ func (r *Registry) enter(env *MachEnv, group Communicator, o options) *MachEnv {
 }
 
 func inEnvironment(name string, err error) error {
-	return fmt.Errorf("machenv: environment %s: %w", quoted(name), err)
+	return fmt.Errorf("machenv: environment %s: %w", printable.Clipped(name), err)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"sync/atomic"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // MachEnv is a machine environment: a named group of ranks, as one rank sees it. Ranks of the
@@ -95,7 +97,7 @@ func (e *MachEnv) Threads() int { return runtime.GOMAXPROCS(0) }
 // String says in a few words what the calling rank is in the environment.
 func (e *MachEnv) String() string {
 	if !e.IsMember() {
-		return fmt.Sprintf("%s: not a member", printable(e.name))
+		return fmt.Sprintf("%s: not a member", printable.Name(e.name))
 	}
-	return fmt.Sprintf("%s: rank %d of %d, master %d, host %s", printable(e.name), e.rank, e.size, e.Master(), e.host)
+	return fmt.Sprintf("%s: rank %d of %d, master %d, host %s", printable.Name(e.name), e.rank, e.size, e.Master(), e.host)
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Print writes a table of all environments as the calling rank sees them, in the order of
@@ -18,12 +20,12 @@ func (r *Registry) Print(w io.Writer) error {
 
 	var b strings.Builder
 	d := envs[0]
-	fmt.Fprintf(&b, "machine environments of rank %d of %d, host %s, threads %d\n", d.rank, d.size, printable(d.host), d.Threads())
+	fmt.Fprintf(&b, "machine environments of rank %d of %d, host %s, threads %d\n", d.rank, d.size, printable.Name(d.host), d.Threads())
 	// No trailing cell has a tab, so that lines do not end in blanks.
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "  name\tparent\tmember\trank\tsize\tmaster\tranks")
 	for _, e := range envs {
-		fmt.Fprintf(t, "  %s\t%s\n", printable(e.name), strings.Join(e.columns(), "\t"))
+		fmt.Fprintf(t, "  %s\t%s\n", printable.Name(e.name), strings.Join(e.columns(), "\t"))
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -36,7 +38,7 @@ func (r *Registry) Print(w io.Writer) error {
 func (e *MachEnv) columns() []string {
 	parent := "-"
 	if e.parent != nil {
-		parent = printable(e.parent.name)
+		parent = printable.Name(e.parent.name)
 	}
 	if !e.IsMember() {
 		return []string{parent, "no", "-", "-", "-", "-"}

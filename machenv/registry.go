@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // DefaultName is the name of the default environment.
@@ -76,7 +77,7 @@ func (r *Registry) Get(name string) (*MachEnv, error) {
 	env, ok := r.byName[name]
 	r.mu.RUnlock()
 	if !ok {
-		return nil, fmt.Errorf("machenv: environment %s: %w (known are %s)", quoted(name), ErrUnknown, r.known())
+		return nil, fmt.Errorf("machenv: environment %s: %w (known are %s)", printable.Clipped(name), ErrUnknown, r.known())
 	}
 	return env, nil
 }
@@ -103,7 +104,7 @@ func (r *Registry) known() string {
 	rest := len(names) - most
 	var list []string
 	for _, name := range names[:min(len(names), most)] {
-		list = append(list, quoted(name))
+		list = append(list, printable.Clipped(name))
 	}
 	if rest > 0 {
 		list = append(list, fmt.Sprintf("and %d more", rest))
@@ -172,11 +173,11 @@ func (r *Registry) vacant(name string) error {
 	defer r.mu.RUnlock()
 	switch {
 	case r.closed:
-		return fmt.Errorf("machenv: environment %s: its registry is closed: %w", quoted(name), ErrFreed)
+		return fmt.Errorf("machenv: environment %s: its registry is closed: %w", printable.Clipped(name), ErrFreed)
 	case name == "":
 		return fmt.Errorf("machenv: an environment needs a name, got an empty one: %w", ErrInvalid)
 	case r.byName[name] != nil:
-		return fmt.Errorf("machenv: environment %s: %w", quoted(name), ErrExists)
+		return fmt.Errorf("machenv: environment %s: %w", printable.Clipped(name), ErrExists)
 	}
 	return nil
 }
@@ -187,21 +188,4 @@ func (r *Registry) add(env *MachEnv) {
 	r.envs = append(r.envs, env)
 	r.byName[env.name] = env
 	r.changes.Add(1)
-}
-
-// quoted and printable make a name that somebody else chose fit for a message: on one line, and
-// not of any length.
-func quoted(name string) string {
-	const most = 100
-	if len(name) > most {
-		return strconv.Quote(name[:most]) + "…"
-	}
-	return strconv.Quote(name)
-}
-
-func printable(name string) string {
-	if q := quoted(name); q != `"`+name+`"` {
-		return q
-	}
-	return name
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -67,7 +68,7 @@ func (o *cleanOptions) run(c *cobra.Command, args []string) error {
 // clean removes the tables of a run, unless there is a reason to keep them, and says which.
 func (o *cleanOptions) clean(r *ranktable.Run, now time.Time) (line string, problem error) {
 	m := glanceAt(r, now)
-	name := cli.Clean(m.name)
+	name := printable.Line(m.name)
 	if reason := o.reason(r, m); reason != "" {
 		return fmt.Sprintf("kept %s: %s", name, reason), nil
 	}
@@ -91,14 +92,14 @@ func (o *cleanOptions) reason(r *ranktable.Run, m *moment) string {
 	}
 	for _, t := range r.Tables { // again: what glanceAt could not learn counts here
 		if _, err := t.Info(); err != nil {
-			return cli.Clean(err.Error())
+			return printable.Line(err.Error())
 		}
 	}
 	switch {
 	case m.alive():
 		return "still running"
 	case len(r.Problems) > 0:
-		return cli.Clean(r.Problems[0].Error())
+		return printable.Line(r.Problems[0].Error())
 	case m.at.Sub(m.lastSeen()) < o.older:
 		return "last seen " + cli.Age(m.at.Sub(m.lastSeen())) + " ago"
 	}

@@ -20,6 +20,7 @@ type measured struct {
 	profiles []*stats.Profile
 	tree     tree.Options
 	method   gptlcompat.PrintMethod
+	tables   []string // the folders that all this was read from
 }
 
 // format is a form in which what was measured can be written: as one file, or as one for each rank.

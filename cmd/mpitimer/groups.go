@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -125,14 +125,14 @@ func falseFirst(a, b bool) int {
 
 // label is how a region is called: by its path, and its context if that is not the default one.
 func label(o *ranktable.OpenRegion) string {
-	return cli.Clean(strings.Join(o.Path, "/")) + contextMark(o.Context)
+	return printable.Line(strings.Join(o.Path, "/")) + contextMark(o.Context)
 }
 
 func contextMark(name string) string {
 	if name == "" {
 		return ""
 	}
-	return " @" + cli.Clean(name)
+	return " @" + printable.Line(name)
 }
 
 // level is a region with those who have it open. A region that others have opened for a thread beside

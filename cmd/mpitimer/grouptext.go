@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -111,7 +112,7 @@ func levelsGrid(levels []*level) *grid {
 }
 
 func (l *level) cells(guides string) []line {
-	name := plain(guides + cli.Clean(l.name) + contextMark(l.context))
+	name := plain(guides + printable.Line(l.name) + contextMark(l.context))
 	if len(l.ranks) == 0 {
 		return []line{name, nil, nil, nil, nil}
 	}
@@ -121,12 +122,12 @@ func (l *level) cells(guides string) []line {
 
 // headline says which run it is, on how many ranks, since when.
 func (m *moment) headline() string {
-	text := fmt.Sprintf("%s: %s", cli.Clean(m.program), cli.Plural(m.size, "rank"))
+	text := fmt.Sprintf("%s: %s", printable.Line(m.program), cli.Plural(m.size, "rank"))
 	if hosts := m.hosts(); hosts > 0 {
 		text += " on " + cli.Plural(hosts, "host")
 	}
 	if job := m.job(); job != "" {
-		text += ", job " + cli.Clean(job)
+		text += ", job " + printable.Line(job)
 	}
 	if m.others {
 		text += ", of user " + m.user()

@@ -275,17 +275,3 @@ func damaged(err error) error {
 	}
 	return err
 }
-
-// keepsInputs refuses an output that is one of the files that are read, by whatever name.
-func keepsInputs(target string, inputs []string) error {
-	out, err := os.Stat(target)
-	if err != nil {
-		return nil // it is not there yet, or writing it says why not
-	}
-	for _, name := range inputs {
-		if in, err := os.Stat(name); err == nil && os.SameFile(in, out) {
-			return cli.Usage{Err: fmt.Errorf("-o %s is a file that is read: it would be overwritten", target)}
-		}
-	}
-	return nil
-}

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -97,7 +96,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 			return nil, cli.Usage{Err: fmt.Errorf("%s and %s would both become %s", other, name, targets[i])}
 		}
 		taken[targets[i]] = name
-		if err := keepsInputs(targets[i], args); err != nil {
+		if err := cli.KeepInputs(targets[i], args); err != nil {
 			return nil, err
 		}
 	}
@@ -123,7 +122,7 @@ func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 	for _, x := range cutters {
 		n, err := x.cut(between)
 		if errors.Is(err, errNothing) && len(cutters) > 1 { // another one may have something
-			fmt.Fprintf(c.ErrOrStderr(), "%s: %v\n", x.in.Name(), errNothing)
+			cli.Tell(c, "%s: %v", x.in.Name(), errNothing)
 			problem = errors.Join(problem, damaged(faultIn(err)))
 			continue
 		}
@@ -182,7 +181,7 @@ func (x *cutter) cut(between span) (n int64, err error) {
 }
 
 func (x *cutter) attempt(o hdtrace.ReadOptions, between span) (n int64, err error) {
-	err = atomicfile.Write(x.target, func(w io.Writer) error {
+	err = cli.WriteFile(x.target, []string{x.in.Name()}, func(w io.Writer) error {
 		if x.in.kind == extStatistics {
 			s, err := x.in.statistics(o)
 			if err != nil {

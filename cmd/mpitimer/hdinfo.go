@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -54,7 +55,7 @@ func infoOf(c *cobra.Command, names []string) error {
 			faults++
 			text.add("fault", withoutName(fault))
 		}
-		head := fmt.Sprintf("%s: %s, %s\n", cli.Clean(name), hdKinds[f.kind], plural64(f.size, "byte"))
+		head := fmt.Sprintf("%s: %s, %s\n", printable.Line(name), hdKinds[f.kind], plural64(f.size, "byte"))
 		if i > 0 {
 			head = "\n" + head
 		}
@@ -103,7 +104,7 @@ type sheet struct{ rows grid }
 func newSheet() *sheet { return &sheet{grid{columns: []column{{}, {}}}} }
 
 func (s *sheet) add(word, text string) {
-	s.rows.add(plain("  "+word), plain(cli.Clean(text)))
+	s.rows.add(plain("  "+word), plain(printable.Line(text)))
 }
 
 // String leaves out the header, which is empty.

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -61,7 +60,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	}
 	p, findings, err := hdtrace.BuildProject(os.DirFS(folder), name, hdtrace.BuildOptions{Levels: o.levels, Description: o.description})
 	for _, f := range findings {
-		fmt.Fprintln(c.ErrOrStderr(), placed(folder, f))
+		cli.Tell(c, "%v", placed(folder, f))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", folder, err)
@@ -77,7 +76,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	if err := o.free(target, folder); err != nil {
 		return err
 	}
-	if err := atomicfile.Write(target, func(w io.Writer) error { _, err := p.WriteTo(w); return err }); err != nil {
+	if err := cli.WriteFile(target, nil, func(w io.Writer) error { _, err := p.WriteTo(w); return err }); err != nil {
 		return err
 	}
 	return errors.Join(say(c, "%s: %s", target, projectSize(p)), mergeVerdict(findings))
@@ -95,7 +94,7 @@ func (o *mergeOptions) free(target, folder string) error {
 			files = append(files, name)
 		}
 	}
-	if err := keepsInputs(target, files); err != nil {
+	if err := cli.KeepInputs(target, files); err != nil {
 		return err
 	}
 	if _, err := os.Lstat(target); o.replace || errors.Is(err, fs.ErrNotExist) {

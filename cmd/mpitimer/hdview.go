@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -55,10 +54,7 @@ func viewFiles(c *cobra.Command, args []string, output string) error {
 	for _, f := range files {
 		names = append(names, f.Name())
 	}
-	if err := keepsInputs(output, names); err != nil {
-		return err
-	}
-	if err := atomicfile.Write(output, produce); err != nil {
+	if err := cli.WriteFile(output, names, produce); err != nil {
 		return err
 	}
 	return errors.Join(say(c, "%s: %s", output, cli.Plural(len(files), "file")), faults)

@@ -39,6 +39,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/show"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/stats"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/util"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 func main() {
@@ -54,7 +55,7 @@ func execute(args []string, out, messages io.Writer) int {
 	err := root.Execute()
 	var program interface{ ExitStatus() int } // that was run: it has said itself what is wrong
 	if err != nil && !errors.As(err, &program) {
-		fmt.Fprintln(messages, "mpitimer:", err)
+		fmt.Fprintln(messages, "mpitimer:", printable.Lines(err.Error()))
 	}
 	return cli.Status(err)
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -143,7 +142,7 @@ func (o *recoverOptions) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	d := &measured{ended, m.summary, m.profiles(), tree.Options{ASCII: cli.WantsASCII(c)}, method}
+	d := &measured{ended, m.summary, m.profiles(), tree.Options{ASCII: cli.WantsASCII(c)}, method, run.Folders}
 	if err := o.report(c, m, d, outputs); err != nil {
 		return err
 	}
@@ -183,13 +182,13 @@ func (out *output) to(stdout io.Writer, d *measured) ([]string, error) {
 		return nil, out.write(stdout, d)
 	}
 	if out.rank == nil {
-		return []string{out.file}, atomicfile.Write(out.file, func(w io.Writer) error { return out.write(w, d) })
+		return []string{out.file}, cli.WriteFile(out.file, d.tables, func(w io.Writer) error { return out.write(w, d) })
 	}
 	var names []string
 	for _, p := range d.profiles {
 		name := out.format.file(out.file, p)
 		names = append(names, name)
-		if err := atomicfile.Write(name, func(w io.Writer) error { return out.rank(w, p, d) }); err != nil {
+		if err := cli.WriteFile(name, d.tables, func(w io.Writer) error { return out.rank(w, p, d) }); err != nil {
 			return names, err
 		}
 	}

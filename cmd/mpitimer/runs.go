@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -75,10 +76,10 @@ func tellIgnored(c *cobra.Command, r *ranktable.Run) {
 	const most = 5
 	for i, problem := range r.Ignored {
 		if i == most {
-			fmt.Fprintf(c.ErrOrStderr(), "mpitimer: and %d more\n", len(r.Ignored)-most)
+			cli.Tell(c, "mpitimer: and %d more", len(r.Ignored)-most)
 			return
 		}
-		fmt.Fprintf(c.ErrOrStderr(), "mpitimer: %s\n", cli.Clean(problem.Error()))
+		cli.Tell(c, "mpitimer: %s", printable.Line(problem.Error()))
 	}
 }
 
@@ -157,7 +158,7 @@ func runLines(runs []*moment) []string {
 		if last := m.lastSeen(); !last.IsZero() && !m.alive() {
 			seen = cli.Age(m.at.Sub(last)) + " ago"
 		}
-		g.add(plain(cli.Clean(m.name)), plain(fmt.Sprintf("%d/%d", len(m.ranks), m.size)), plain(strings.Join(states, ", ")), plain(seen), plain(m.user()))
+		g.add(plain(printable.Line(m.name)), plain(fmt.Sprintf("%d/%d", len(m.ranks), m.size)), plain(strings.Join(states, ", ")), plain(seen), plain(m.user()))
 	}
 	return g.text(0)
 }
@@ -168,7 +169,7 @@ func (m *moment) user() string {
 		return ""
 	}
 	if u, err := user.LookupId(strconv.Itoa(m.owner)); err == nil {
-		return cli.Clean(u.Username)
+		return printable.Line(u.Username)
 	}
 	return strconv.Itoa(m.owner)
 }

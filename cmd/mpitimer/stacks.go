@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 func stacksCommand() *cobra.Command {
@@ -50,11 +51,11 @@ func stacksText(m *moment, page int) string {
 func (m *moment) problemLines() []string {
 	var lines []string
 	for _, p := range m.problems {
-		lines = append(lines, "not readable: "+cli.Clean(p.Error()))
+		lines = append(lines, "not readable: "+printable.Line(p.Error()))
 	}
 	for i := range m.ranks {
 		if r := &m.ranks[i]; !r.Complete && r.profile != nil && r.problem == nil {
-			lines = append(lines, fmt.Sprintf("rank %d: there was no room for all of its table (%s): what it shows is older", r.Rank, cli.Clean(r.File)))
+			lines = append(lines, fmt.Sprintf("rank %d: there was no room for all of its table (%s): what it shows is older", r.Rank, printable.Line(r.File)))
 		}
 	}
 	return lines

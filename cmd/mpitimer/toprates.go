@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -99,7 +100,7 @@ func regionKey(s *stats.Summary, i int) string {
 }
 
 func regionName(s *stats.Summary, i int) string {
-	name := cli.Clean(s.Regions[i].Name)
+	name := printable.Line(s.Regions[i].Name)
 	if c := s.Regions[i].Context; c > 0 {
 		name += contextMark(s.Contexts[c].Name)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // smallest is the screen that everything is laid out for; on a smaller one its lower part is missing.
@@ -64,7 +65,7 @@ func (v *view) emptyText(s *sample) string {
 	case v.filter != "":
 		return "nothing here is called " + v.filter
 	case len(s.problems) > 0:
-		return cli.Clean(s.problems[0].Error())
+		return printable.Line(s.problems[0].Error())
 	}
 	return "nothing was measured yet"
 }
@@ -97,7 +98,7 @@ func (v *view) highlighted(l line) line {
 
 // head says which job it is and how it goes.
 func (v *view) head(s *sample) []line {
-	first := line{{cli.Clean(s.program), style{bold: true}}, {text: strings.TrimPrefix(s.headline(), cli.Clean(s.program))}}
+	first := line{{printable.Line(s.program), style{bold: true}}, {text: strings.TrimPrefix(s.headline(), printable.Line(s.program))}}
 	now := s.at.Format("15:04:05")
 	if room := v.width - cli.Width(now) - 2; first.width() <= room {
 		first = append(first.pad(v.width-cli.Width(now), false), segment{now, style{dim: true}})
@@ -154,7 +155,7 @@ func (v *view) choices(s *sample) []string {
 		}
 	}
 	if v.filter != "" || v.typing {
-		list = append(list, "filter: "+cli.Clean(v.filter))
+		list = append(list, "filter: "+printable.Line(v.filter))
 	}
 	return list
 }
@@ -186,7 +187,7 @@ func (v *view) panel(s *sample) []line {
 // foot is the line of the keys, or of the filter while it is typed.
 func (v *view) foot(s *sample) line {
 	if v.typing {
-		return line{{"/", style{bold: true}}, {text: cli.Clean(v.filter)}, {"▏", style{dim: true}}, {"  enter: keep  esc: no filter", style{dim: true}}}
+		return line{{"/", style{bold: true}}, {text: printable.Line(v.filter)}, {"▏", style{dim: true}}, {"  enter: keep  esc: no filter", style{dim: true}}}
 	}
 	keys := [][2]string{{"↑↓", "move"}, {"⏎", "fold"}, {"s", "sort"}, {"/", "filter"}, {"r", "ranks"}, {"i", "interval"}, {"p", "pause"}, {"?", "help"}, {"q", "quit"}}
 	if v.ranks {

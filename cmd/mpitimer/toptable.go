@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Where columns have to be left out, those with the smallest number go first.
@@ -205,7 +206,7 @@ func (v *view) rankGrid(s *sample, rows []rankRow) *grid {
 		r := &rows[i]
 		if r.level >= 0 {
 			o := &r.at[r.level]
-			name := cli.Clean(o.Path[len(o.Path)-1]) + contextMark(o.Context)
+			name := printable.Line(o.Path[len(o.Path)-1]) + contextMark(o.Context)
 			guides := strings.Repeat("  ", r.level) + "└ "
 			g.add(nil, nil, nil, styled(held(o.For), style{dim: true}), line{{guides, style{dim: true}}, {text: name}})
 			continue
@@ -214,7 +215,7 @@ func (v *view) rankGrid(s *sample, rows []rankRow) *grid {
 		if r.at == nil {
 			open, inside = plain("-  "), plain("-")
 		}
-		g.add(plain(strconv.Itoa(r.Rank)), plain(cli.Clean(r.Host)), styled(r.State.String(), r.stateStyle()), open, inside)
+		g.add(plain(strconv.Itoa(r.Rank)), plain(printable.Line(r.Host)), styled(r.State.String(), r.stateStyle()), open, inside)
 	}
 	return g
 }

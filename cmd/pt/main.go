@@ -26,6 +26,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/power"
 )
 
@@ -42,6 +43,7 @@ func main() {
 
 // execute runs a command line until it is done, or the context is, and returns the exit status.
 func execute(ctx context.Context, args []string, out, messages io.Writer) int {
+	messages = printable.Writer(messages) // names of files and devices are others'
 	root := command(ctx, messages)
 	root.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
 	root.SetOut(out)

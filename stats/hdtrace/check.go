@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Check says what the readers make of the project files in the root of a file system, and of the files
@@ -66,7 +68,7 @@ func (c *checker) project(name string) {
 		if n.parent != nil {
 			trace, relation := c.opens(begin+extTrace), c.opens(begin+extRelation)
 			if len(n.children) == 0 && !trace && !relation {
-				c.find(Note, Java|Sunshot, name, "node %s has neither a trace nor relations, of which these readers warn", quoted(n.String()))
+				c.find(Note, Java|Sunshot, name, "node %s has neither a trace nor relations, of which these readers warn", printable.Clipped(n.String()))
 			}
 		}
 	}
@@ -110,7 +112,7 @@ func (c *checker) group(name, group string) {
 	defer f.Close()
 	s, err := NewStatisticsReader(f, ReadOptions{Tolerant: true})
 	if err == nil && s.Header().Group != group {
-		c.find(Refused, Java|Sunshot, name, "the group is %s, the project expects %s: the project does not open", quoted(s.Header().Group), quoted(group))
+		c.find(Refused, Java|Sunshot, name, "the group is %s, the project expects %s: the project does not open", printable.Clipped(s.Header().Group), printable.Clipped(group))
 	}
 }
 

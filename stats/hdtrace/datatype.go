@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // The named datatypes of MPI that the Java reader knows, without MPI_.
@@ -28,7 +30,7 @@ func refusedType(e *Element, known map[int64]bool) string {
 	case "NAMED":
 		name, _ := e.Value("name")
 		if !javaNamed[strings.ReplaceAll(name, "MPI_", "")] {
-			why = fmt.Sprintf("%s is none of the named types that it knows", quoted(name))
+			why = fmt.Sprintf("%s is none of the named types that it knows", printable.Clipped(name))
 		}
 	case "CONTIGUOUS":
 		why = firstOf(old(e, "oldType"), integers(e, "count"))
@@ -44,7 +46,7 @@ func refusedType(e *Element, known map[int64]bool) string {
 		why = firstOf(old(e, "oldType"), integers(e, "ndims"), refusedSubarray(e))
 	case "HINDEXED", "HVECTOR", "INDEXED_BLOCK": // read, and taken for nothing
 	default:
-		why = fmt.Sprintf("it does not know the combiner %s", quoted(e.Name))
+		why = fmt.Sprintf("it does not know the combiner %s", printable.Clipped(e.Name))
 	}
 	_, id := long(e, "id")
 	return firstOf(why, id)
@@ -52,7 +54,7 @@ func refusedType(e *Element, known map[int64]bool) string {
 
 func refusedSubarray(e *Element) string {
 	if order, _ := e.Value("order"); order != "MPI_ORDER_C" && order != "MPI_ORDER_FORTRAN" {
-		return fmt.Sprintf("order is %s, expected MPI_ORDER_C or MPI_ORDER_FORTRAN", quoted(order))
+		return fmt.Sprintf("order is %s, expected MPI_ORDER_C or MPI_ORDER_FORTRAN", printable.Clipped(order))
 	}
 	dims, _ := integer(e, "ndims", 32)
 	if int64(len(e.Elements)) > dims || dims > 1<<16 {
@@ -71,7 +73,7 @@ func integer(e *Element, name string, bits int) (int64, string) {
 	text, _ := e.Value(name)
 	n, err := strconv.ParseInt(text, 10, bits)
 	if err != nil {
-		return 0, fmt.Sprintf("%s is %s, expected an integer of %d bits", name, quoted(text), bits)
+		return 0, fmt.Sprintf("%s is %s, expected an integer of %d bits", name, printable.Clipped(text), bits)
 	}
 	return n, ""
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // The functions of this file are the only ones of the package that know of directories and files of the
@@ -53,7 +54,7 @@ type DirectoryOptions struct {
 // NewDirectory makes the directory if it is not there. The error matches ErrCreate.
 func NewDirectory(path string, topology *Topology, options DirectoryOptions) (*Directory, error) {
 	if topology == nil {
-		return nil, fmt.Errorf("hdtrace: directory %s without a topology: %w", quoted(path), ErrInvalidArgument)
+		return nil, fmt.Errorf("hdtrace: directory %s without a topology: %w", printable.Clipped(path), ErrInvalidArgument)
 	}
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return nil, fmt.Errorf("hdtrace: %w: %w", ErrCreate, err)

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // NewStatistics makes a group of statistics, to which values can be added, as the function of that name.
 func (d *Directory) NewStatistics(node *Node, group string, options StatisticsOptions) (*Statistics, error) {
 	if node == nil {
-		return nil, fmt.Errorf("hdtrace: statistics group %s without a node: %w", quoted(group), ErrInvalidArgument)
+		return nil, fmt.Errorf("hdtrace: statistics group %s without a node: %w", printable.Clipped(group), ErrInvalidArgument)
 	}
 	if err := CheckGroup(group); err != nil {
 		return nil, err // before its name becomes that of a file

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Epoch is a point in time in nanoseconds since 1970-01-01 00:00 UTC, or a span of nanoseconds to be
@@ -107,14 +109,14 @@ func ParseEpoch(text string) (Epoch, error) {
 	}
 	whole, fraction, point := strings.Cut(number, ".")
 	if !digits(whole) || point && !digits(fraction) {
-		return 0, fmt.Errorf("time %s: expected [+-]SECONDS[.FRACTION][s|ms]: %w", quoted(text), ErrSyntax)
+		return 0, fmt.Errorf("time %s: expected [+-]SECONDS[.FRACTION][s|ms]: %w", printable.Clipped(text), ErrSyntax)
 	}
 	if _, err := strconv.ParseInt(fraction, 10, 32); point && err != nil {
-		return 0, fmt.Errorf("time %s: %s decimals are too many, expected at most 9: %w", quoted(text), strconv.Itoa(len(fraction)), ErrSyntax)
+		return 0, fmt.Errorf("time %s: %s decimals are too many, expected at most 9: %w", printable.Clipped(text), strconv.Itoa(len(fraction)), ErrSyntax)
 	}
 	value, err := strconv.ParseInt(whole, 10, 64)
 	if err != nil || value > math.MaxInt64/int64(unit)-1 {
-		return 0, fmt.Errorf("time %s is beyond what 64 bits of nanoseconds hold: %w", quoted(text), ErrSyntax)
+		return 0, fmt.Errorf("time %s is beyond what 64 bits of nanoseconds hold: %w", printable.Clipped(text), ErrSyntax)
 	}
 	e := Epoch(value)*unit + fractionOf(fraction, unit)
 	if negative {

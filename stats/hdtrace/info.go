@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Info is the contents of an info file: what the trace of one rank and thread says of files, communicators
@@ -145,7 +147,7 @@ func ReadInfo(r io.Reader, options ReadOptions) (*Info, error) {
 		if err == io.EOF {
 			// A program was killed: the line may say less than it should.
 			if !options.Tolerant {
-				return info, inFile(options.Name, &FormatError{Offset: offset, Line: number, Text: fmt.Sprintf("%s has no end of line", quoted(string(line))), Err: ErrTruncated})
+				return info, inFile(options.Name, &FormatError{Offset: offset, Line: number, Text: fmt.Sprintf("%s has no end of line", printable.Clipped(string(line))), Err: ErrTruncated})
 			}
 			return info, nil
 		}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // The limits of HDTrace's C library: characters of names, counted after escaping, and values of a group.
@@ -27,7 +29,7 @@ type NameError struct {
 
 // Error names the thing and the reason.
 func (e *NameError) Error() string {
-	return fmt.Sprintf("hdtrace: %s %s: %s", e.What, quoted(e.Name), e.Why)
+	return fmt.Sprintf("hdtrace: %s %s: %s", e.What, printable.Clipped(e.Name), e.Why)
 }
 
 // Unwrap is ErrInvalidArgument.
@@ -185,13 +187,4 @@ func limited(what, name string, most int) error {
 		return &NameError{what, name, fmt.Sprintf("takes %d characters after escaping, the C library's limit is %d", n, most)}
 	}
 	return nil
-}
-
-// quoted makes text of others fit for a message: on one line, and not of any length.
-func quoted(text string) string {
-	const most = 100
-	if len(text) > most {
-		return strconv.Quote(text[:most]) + "…"
-	}
-	return strconv.Quote(text)
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Project is the contents of a project file: what a viewer has to know to find the other files, and what
@@ -80,12 +82,12 @@ func (p *Project) AddGroup(name string) {
 func (p *Project) Merge(other *Project) error {
 	t, o := p.Topology, other.Topology
 	if t.Project() != o.Project() {
-		return fmt.Errorf("hdtrace: project %s merged into project %s: %w", quoted(o.Project()), quoted(t.Project()), ErrInvalidArgument)
+		return fmt.Errorf("hdtrace: project %s merged into project %s: %w", printable.Clipped(o.Project()), printable.Clipped(t.Project()), ErrInvalidArgument)
 	}
 	for i := range min(len(t.levels), len(o.levels)) {
 		if t.levels[i] != o.levels[i] {
 			return fmt.Errorf("hdtrace: merge of project %s: level %d is of type %s in one part, of type %s in another: %w",
-				quoted(t.Project()), i+1, quoted(t.levels[i]), quoted(o.levels[i]), ErrInvalidArgument)
+				printable.Clipped(t.Project()), i+1, printable.Clipped(t.levels[i]), printable.Clipped(o.levels[i]), ErrInvalidArgument)
 		}
 	}
 	if len(o.levels) > len(t.levels) {

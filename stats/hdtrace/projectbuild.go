@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // BuildOptions says how a project is made of files.
@@ -40,7 +42,7 @@ func BuildProject(fsys fs.FS, project string, options BuildOptions) (*Project, [
 		b.file(name)
 	}
 	if len(b.paths) == 0 {
-		return nil, b.findings, fmt.Errorf("hdtrace: there are no files whose names begin with %s: %w", quoted(project+"_"), fs.ErrNotExist)
+		return nil, b.findings, fmt.Errorf("hdtrace: there are no files whose names begin with %s: %w", printable.Clipped(project+"_"), fs.ErrNotExist)
 	}
 	return b.build(options), b.findings, nil
 }
@@ -131,7 +133,7 @@ func (b *projectBuilder) statistics(name, rest string) {
 	h := s.Header()
 	labels, ok := pathOf(h, rest)
 	if !ok {
-		b.find(Refused, Java|Sunshot, name, "the group is %s, the file's name says another: it is left out, because the project would not open", quoted(h.Group))
+		b.find(Refused, Java|Sunshot, name, "the group is %s, the file's name says another: it is left out, because the project would not open", printable.Clipped(h.Group))
 		return
 	}
 	if err := checkName("statistics group", h.Group); err != nil {

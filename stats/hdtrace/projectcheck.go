@@ -3,6 +3,8 @@ package hdtrace
 import (
 	"fmt"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Check says what the readers make of the project file that WriteTo would write: of names that they do not
@@ -58,7 +60,7 @@ func (c *projectChecker) names(p *Project) {
 		}
 		file := javaPath(n)
 		if other := files[file]; other != nil {
-			c.find(Wrong, Java|Sunshot, nil, "the files of node %s and node %s have the same names for these readers, %s…", quoted(n.String()), quoted(other.String()), file)
+			c.find(Wrong, Java|Sunshot, nil, "the files of node %s and node %s have the same names for these readers, %s…", printable.Clipped(n.String()), printable.Clipped(other.String()), file)
 		}
 		files[file] = n
 	}
@@ -70,17 +72,17 @@ func (c *projectChecker) names(p *Project) {
 // hidden tells of a name of which the readers drop a part before they look for files.
 func (c *projectChecker) hidden(what, name string) {
 	if clean := javaName(name); clean != name {
-		c.find(Hidden, Java|Sunshot, nil, "%s %s: these readers look for files with %s in their names", what, quoted(name), quoted(clean))
+		c.find(Hidden, Java|Sunshot, nil, "%s %s: these readers look for files with %s in their names", what, printable.Clipped(name), printable.Clipped(clean))
 	}
 }
 
 func (c *projectChecker) node(n *Node) {
 	c.hidden("node", n.label)
 	if n.label == "" {
-		c.find(Wrong, Java|Sunshot, nil, "a node below %s has an empty name", quoted(n.parent.String()))
+		c.find(Wrong, Java|Sunshot, nil, "a node below %s has an empty name", printable.Clipped(n.parent.String()))
 	}
 	if strings.EqualFold(n.Type(), "Rank") && !isInteger(n.label) {
-		c.find(Refused, Sunshot, nil, "node %s is of type Rank: the viewer wants an integer for its name", quoted(n.String()))
+		c.find(Refused, Sunshot, nil, "node %s is of type Rank: the viewer wants an integer for its name", printable.Clipped(n.String()))
 	}
 }
 
@@ -118,14 +120,14 @@ func (c *projectChecker) datatypes(list *xmlTree) {
 		}
 		name, _ := r.value("name")
 		if ranks[name] {
-			c.find(Refused, Java|Sunshot, r, "a second list of datatypes for rank %s", quoted(name))
+			c.find(Refused, Java|Sunshot, r, "a second list of datatypes for rank %s", printable.Clipped(name))
 		}
 		ranks[name] = true
 		known := map[int64]bool{}
 		for _, at := range r.children {
 			e := at.element()
 			if why := refusedType(&e, known); why != "" {
-				c.find(Refused, Java|Sunshot, at, "datatype %s of rank %s: %s", e.Name, quoted(name), why)
+				c.find(Refused, Java|Sunshot, at, "datatype %s of rank %s: %s", e.Name, printable.Clipped(name), why)
 			}
 			if id, wrong := integer(&e, "id", 64); wrong == "" {
 				known[id] = true

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // FileSummary is what the name and the begin of a file of a project tell, and the end of statistics.
@@ -92,9 +94,9 @@ func DumpProject(w io.Writer, format Format, p *ProjectFiles, files []FileSummar
 
 func dumpProjectText(w *bufio.Writer, p *ProjectFiles, files []FileSummary) {
 	t := p.Topology
-	fmt.Fprintf(w, "project %s, application %s\n", printable(t.Project()), printable(p.Name))
+	fmt.Fprintf(w, "project %s, application %s\n", printable.Word(t.Project()), printable.Word(p.Name))
 	if p.Description != "" {
-		fmt.Fprintf(w, "description %s\n", quoted(p.Description))
+		fmt.Fprintf(w, "description %s\n", printable.Clipped(p.Description))
 	}
 	fmt.Fprintf(w, "levels %s\n", strings.Join(append([]string{rootType}, t.levels...), ", "))
 	fmt.Fprintf(w, "%d nodes, %d communicators, %d ranks with datatypes, groups %s\n", len(p.Nodes), len(p.Communicators), len(p.Datatypes), strings.Join(p.Groups, ", "))

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // ProjectFiles is a project with the names of the files that belong to it and are there.
@@ -124,7 +126,7 @@ func (o *projectOpener) group(file, group string) error {
 		return err
 	}
 	if h := s.Header(); h.Group != group {
-		return &FormatError{File: file, Text: fmt.Sprintf("the group is %s, the project %s expects %s", quoted(h.Group), o.options.Name, quoted(group)), Err: ErrSyntax}
+		return &FormatError{File: file, Text: fmt.Sprintf("the group is %s, the project %s expects %s", printable.Clipped(h.Group), o.options.Name, printable.Clipped(group)), Err: ErrSyntax}
 	}
 	return nil
 }

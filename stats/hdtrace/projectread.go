@@ -5,6 +5,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // ReadProject reads a project file. The names of the project's other files begin with the file's own name
@@ -106,12 +108,12 @@ func readNodes(tree *xmlTree, parent *Node) error {
 			return c.fault(ErrSyntax, "%s has no attribute name", c.name)
 		}
 		if parent.child(name) != nil {
-			return c.fault(ErrSyntax, "node %s is there twice below %s", quoted(name), quoted(parent.String()))
+			return c.fault(ErrSyntax, "node %s is there twice below %s", printable.Clipped(name), printable.Clipped(parent.String()))
 		}
 		n := &Node{topology: parent.topology, parent: parent, label: name, level: parent.level + 1}
 		typ, ok := c.value("type")
 		if !ok && n.level > len(n.topology.levels) {
-			return c.fault(ErrSyntax, "node %s is on level %d and has no type; the topology has %d levels", quoted(name), n.level, len(n.topology.levels))
+			return c.fault(ErrSyntax, "node %s is on level %d and has no type; the topology has %d levels", printable.Clipped(name), n.level, len(n.topology.levels))
 		}
 		if n.typ = typ; typ == n.topology.LevelType(n.level) {
 			n.typ = ""
@@ -171,7 +173,7 @@ func (p *Project) readCommunicators(tree *xmlTree) error {
 				text, ok := r.value(part.name)
 				n, err := strconv.ParseInt(text, 10, 32)
 				if !ok || err != nil {
-					return r.fault(ErrSyntax, "attribute %s of a rank of communicator %s is %s, expected an integer", part.name, quoted(comm.Name), quoted(text))
+					return r.fault(ErrSyntax, "attribute %s of a rank of communicator %s is %s, expected an integer", part.name, printable.Clipped(comm.Name), printable.Clipped(text))
 				}
 				*part.to = int(n)
 			}
@@ -199,7 +201,7 @@ func (p *Project) readDatatypes(tree *xmlTree) error {
 		text, _ := r.value("name")
 		rank, err := strconv.ParseInt(text, 10, 32)
 		if err != nil {
-			return r.fault(ErrSyntax, "name of the rank of a list of datatypes is %s, expected an integer", quoted(text))
+			return r.fault(ErrSyntax, "name of the rank of a list of datatypes is %s, expected an integer", printable.Clipped(text))
 		}
 		d := RankDatatypes{Rank: int(rank)}
 		d.Thread, _ = r.value("thread")

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strconv"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // WriteTo writes the project file. The error matches ErrInvalidArgument where something has a name that
@@ -20,7 +22,7 @@ func (p *Project) WriteTo(w io.Writer) (int64, error) {
 	}
 	n, err := w.Write(text)
 	if err != nil {
-		err = writeError("project "+quoted(p.Name), err)
+		err = writeError("project "+printable.Clipped(p.Name), err)
 	}
 	return int64(n), err
 }
@@ -33,7 +35,7 @@ type projectText struct {
 
 func (p *Project) appendXML(dst []byte) ([]byte, error) {
 	if p.Topology == nil {
-		return nil, fmt.Errorf("hdtrace: project %s has no topology: %w", quoted(p.Name), ErrInvalidArgument)
+		return nil, fmt.Errorf("hdtrace: project %s has no topology: %w", printable.Clipped(p.Name), ErrInvalidArgument)
 	}
 	x := projectText{b: dst}
 	x.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Application")
@@ -104,7 +106,7 @@ func (x *projectText) node(n *Node) {
 	if n.typ != "" {
 		x.attribute("type", n.typ)
 	} else if n.level > len(n.topology.levels) {
-		x.fail(fmt.Errorf("hdtrace: node %s of project %s is below the last of %d levels: %w", quoted(n.Path()), quoted(n.topology.Project()), len(n.topology.levels), ErrInvalidArgument))
+		x.fail(fmt.Errorf("hdtrace: node %s of project %s is below the last of %d levels: %w", printable.Clipped(n.Path()), printable.Clipped(n.topology.Project()), len(n.topology.levels), ErrInvalidArgument))
 	}
 	children := n.Children()
 	if len(children) == 0 {
@@ -143,7 +145,7 @@ func (x *projectText) communicators(list []Communicator) {
 		x.line(2).raw("<Communicator").attribute("name", c.Name).raw(">\n")
 		for _, m := range c.Members {
 			if !fits32(m.Global, m.Local, m.CID) {
-				x.fail(fmt.Errorf("hdtrace: communicator %s: member %+v has a number beyond 32 bits, which readers refuse: %w", quoted(c.Name), m, ErrInvalidArgument))
+				x.fail(fmt.Errorf("hdtrace: communicator %s: member %+v has a number beyond 32 bits, which readers refuse: %w", printable.Clipped(c.Name), m, ErrInvalidArgument))
 			}
 			x.line(3).raw("<Rank").number("global", int64(m.Global)).number("local", int64(m.Local)).number("cid", int64(m.CID)).raw(" />\n")
 		}

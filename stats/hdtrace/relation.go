@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Relations are states that may overlap and outlive what began them, such as the work of a server for a
@@ -84,7 +86,7 @@ func ParseToken(text string) (TokenName, error) {
 }
 
 func tokenError(text string) error {
-	return fmt.Errorf("hdtrace: token %s, expected [[HOST:]PROCESS:]TOPOLOGY:ID: %w", quoted(text), ErrInvalidArgument)
+	return fmt.Errorf("hdtrace: token %s, expected [[HOST:]PROCESS:]TOPOLOGY:ID: %w", printable.Clipped(text), ErrInvalidArgument)
 }
 
 // RelationKind is what a record of relations says of a token.

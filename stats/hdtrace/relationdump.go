@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 	"strconv"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // DumpRelations shows a file of relations: its begin and the records, as Records of a reader gives them. What
@@ -19,7 +21,7 @@ func DumpRelations(w io.Writer, format Format, h RelationHeader, records iter.Se
 }
 
 func dumpRelationText(w *bufio.Writer, h RelationHeader, records iter.Seq2[*RelationRecord, error]) error {
-	fmt.Fprintf(w, "relations of host %s, process %s, topology %d, times from %v\n", printable(h.Host), printable(h.Process), h.Topology, h.TimeAdjustment)
+	fmt.Fprintf(w, "relations of host %s, process %s, topology %d, times from %v\n", printable.Word(h.Host), printable.Word(h.Process), h.Topology, h.TimeAdjustment)
 	var line []byte
 	for r, err := range records {
 		if err != nil {
@@ -32,7 +34,7 @@ func dumpRelationText(w *bufio.Writer, h RelationHeader, records iter.Seq2[*Rela
 			line = append(append(line, " for "...), r.Parent.String()...)
 		}
 		if r.Kind == Started {
-			line = append(append(line, ' '), printable(r.Name)...)
+			line = append(append(line, ' '), printable.Word(r.Name)...)
 		}
 		line = appendDetails(line, "", r.Attributes, r.Elements, r.Text)
 		if _, err := w.Write(append(line, '\n')); err != nil {

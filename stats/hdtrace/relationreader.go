@@ -5,6 +5,8 @@ import (
 	"io"
 	"iter"
 	"strconv"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // RelationReader reads a file of relations from its beginning to its end. What it holds grows with the
@@ -119,7 +121,7 @@ func (h *RelationHeader) set(attributes []Attribute) (problem string) {
 			h.ProcessorModel = a.Value
 		}
 		if err != nil {
-			return fmt.Sprintf("%s %s, expected a number", a.Name, quoted(a.Value))
+			return fmt.Sprintf("%s %s, expected a number", a.Name, printable.Clipped(a.Value))
 		}
 	}
 	if seen < 2 {
@@ -210,7 +212,7 @@ func (r *RelationRecord) set(adjustment Epoch) (problem string) {
 			kept = append(kept, a)
 		}
 		if err != nil {
-			return fmt.Sprintf("<%s>: attribute %s %s: expected a number, a time or a token", relationTags[r.Kind], a.Name, quoted(a.Value))
+			return fmt.Sprintf("<%s>: attribute %s %s: expected a number, a time or a token", relationTags[r.Kind], a.Name, printable.Clipped(a.Value))
 		}
 	}
 	r.Attributes = kept

@@ -7,6 +7,8 @@ import (
 	"io"
 	"regexp"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 func init() { kinds[extStatistics] = kind{checkStatistics, fixStatistics} }
@@ -82,7 +84,7 @@ func (c *statisticsChecker) header() {
 	h := c.h
 	line, text, _ := bytes.Cut(h.raw, []byte("\n"))
 	if len(line) != 5 {
-		c.find(Refused, CTools, 0, "the length of the header is written as %s, expected five digits and a line feed", quoted(string(line)))
+		c.find(Refused, CTools, 0, "the length of the header is written as %s, expected five digits and a line feed", printable.Clipped(string(line)))
 	}
 	if !bytes.HasSuffix(text, []byte("</Statistics>\n")) {
 		c.find(Note, Java, int64(len(h.raw)), `the header does not end with "</Statistics>" and a line feed: the reader complains and goes on`)
@@ -118,9 +120,9 @@ func (c *statisticsChecker) types() {
 	for i := range c.h.Values {
 		switch v := &c.h.Values[i]; v.Type {
 		case TypeUint64:
-			c.find(Refused, Java|Sunshot, 0, "value %s is UINT64, which these readers do not know", quoted(v.Name))
+			c.find(Refused, Java|Sunshot, 0, "value %s is UINT64, which these readers do not know", printable.Clipped(v.Name))
 		case TypeString:
-			c.find(Refused, CTools, 0, "value %s is STRING, which these readers do not know", quoted(v.Name))
+			c.find(Refused, CTools, 0, "value %s is STRING, which these readers do not know", printable.Clipped(v.Name))
 		}
 	}
 }
@@ -146,12 +148,12 @@ func (c *statisticsChecker) perl(text []byte) {
 	for i := range c.h.Values {
 		v := &c.h.Values[i]
 		if i >= len(seen) {
-			c.find(Wrong, CTools, 0, "value %s is not seen: they look for elements with Value in their name, and in them for name=\"…\" before type=\"…\"", quoted(v.Name))
+			c.find(Wrong, CTools, 0, "value %s is not seen: they look for elements with Value in their name, and in them for name=\"…\" before type=\"…\"", printable.Clipped(v.Name))
 			return
 		}
 		name, typ, _ := strings.Cut(seen[i], "=")
 		if typ != v.Type.String() || strings.ContainsAny(name, " \t\"") {
-			c.find(Wrong, CTools, 0, "value %s is read as %s, which is parted at blanks and the first '='", quoted(v.Name), quoted(seen[i]))
+			c.find(Wrong, CTools, 0, "value %s is read as %s, which is parted at blanks and the first '='", printable.Clipped(v.Name), printable.Clipped(seen[i]))
 		}
 	}
 }
@@ -172,7 +174,7 @@ func (c *statisticsChecker) entry(e *Entry) {
 			continue
 		}
 		if f := e.Float(i); f-f != 0 {
-			c.findKind(&c.odd, Wrong, Java|Sunshot, e.Offset, "%s is %v, which these readers show as 0", quoted(c.h.Values[i].Name), f)
+			c.findKind(&c.odd, Wrong, Java|Sunshot, e.Offset, "%s is %v, which these readers show as 0", printable.Clipped(c.h.Values[i].Name), f)
 		}
 	}
 }

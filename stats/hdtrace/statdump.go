@@ -7,6 +7,8 @@ import (
 	"iter"
 	"math"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Format is a form in which the contents of a file are shown.
@@ -25,7 +27,7 @@ func ParseFormat(name string) (Format, error) {
 			return Format(f), nil
 		}
 	}
-	return 0, fmt.Errorf("hdtrace: format %s, expected text, csv or json: %w", quoted(name), ErrInvalidArgument)
+	return 0, fmt.Errorf("hdtrace: format %s, expected text, csv or json: %w", printable.Clipped(name), ErrInvalidArgument)
 }
 
 // DumpStatistics shows a statistics file: what the header says and the entries, as Entries of a reader or
@@ -39,14 +41,14 @@ func DumpStatistics(w io.Writer, format Format, h *StatisticsHeader, entries ite
 }
 
 func dumpText(w *bufio.Writer, h *StatisticsHeader, entries iter.Seq2[*Entry, error]) error {
-	fmt.Fprintf(w, "group %s, node %s, %d values\n", printable(h.Group), printable(strings.Join(h.Labels, "_")), len(h.Values))
+	fmt.Fprintf(w, "group %s, node %s, %d values\n", printable.Word(h.Group), printable.Word(strings.Join(h.Labels, "_")), len(h.Values))
 	for _, v := range h.Values {
-		fmt.Fprintf(w, "  %s %v", printable(v.Name), v.Type)
+		fmt.Fprintf(w, "  %s %v", printable.Word(v.Name), v.Type)
 		if v.Unit != "" {
-			fmt.Fprintf(w, " in %s", printable(v.Unit))
+			fmt.Fprintf(w, " in %s", printable.Word(v.Unit))
 		}
 		if v.Grouping != "" {
-			fmt.Fprintf(w, ", grouping %s", printable(v.Grouping))
+			fmt.Fprintf(w, ", grouping %s", printable.Word(v.Grouping))
 		}
 		w.WriteByte('\n')
 	}
@@ -62,10 +64,10 @@ func dumpText(w *bufio.Writer, h *StatisticsHeader, entries iter.Seq2[*Entry, er
 		}
 		for i := range h.Values {
 			line = append(line, ' ')
-			line = append(line, printable(h.Values[i].Name)...)
+			line = append(line, printable.Word(h.Values[i].Name)...)
 			line = append(line, '=')
 			if h.Values[i].Type == TypeString {
-				line = append(line, quoted(e.Text(i))...)
+				line = append(line, printable.Clipped(e.Text(i))...)
 			} else {
 				line = e.AppendValue(line, i)
 			}
@@ -75,14 +77,6 @@ func dumpText(w *bufio.Writer, h *StatisticsHeader, entries iter.Seq2[*Entry, er
 		}
 	}
 	return nil
-}
-
-// printable is a name as it is, or quoted where it would not be one word of a line.
-func printable(name string) string {
-	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == 0x7F || c == '"' || c == '=' }) {
-		return quoted(name)
-	}
-	return name
 }
 
 func dumpCSV(w *bufio.Writer, h *StatisticsHeader, entries iter.Seq2[*Entry, error]) error {

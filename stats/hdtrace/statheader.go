@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // StatisticsHeader is the text with which a statistics file begins, as it was read.
@@ -172,7 +174,7 @@ func readLength(r byteReader) (line []byte, length int, err error) {
 	}
 	text := strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r")
 	if !digits(text) {
-		return nil, 0, &FormatError{Line: 1, Text: fmt.Sprintf("the first line is %s, expected the length of the header in digits", quoted(text)), Err: ErrSyntax}
+		return nil, 0, &FormatError{Line: 1, Text: fmt.Sprintf("the first line is %s, expected the length of the header in digits", printable.Clipped(text)), Err: ErrSyntax}
 	}
 	if length, err = strconv.Atoi(text); err != nil || length > maxHeader {
 		return nil, 0, &FormatError{Line: 1, Text: fmt.Sprintf("the header has %s bytes, expected at most %d", text, maxHeader), Err: ErrSyntax}
@@ -250,7 +252,7 @@ func (p *headerParser) run() error {
 			}
 		case xml.CharData:
 			if text := bytes.TrimSpace(t); len(text) > 0 && len(p.path) == 0 {
-				return p.fault(at, ErrSyntax, "%s outside of the root of the header: is its length right?", quoted(string(text)))
+				return p.fault(at, ErrSyntax, "%s outside of the root of the header: is its length right?", printable.Clipped(string(text)))
 			}
 		}
 	}
@@ -262,7 +264,7 @@ func (p *headerParser) run() error {
 
 func (p *headerParser) start(t xml.StartElement, at int64) error {
 	if p.ended {
-		return p.fault(at, ErrSyntax, "a second root, %s, in the header", quoted(t.Name.Local))
+		return p.fault(at, ErrSyntax, "a second root, %s, in the header", printable.Clipped(t.Name.Local))
 	}
 	attributes, err := p.attributes(t, at)
 	if err != nil {
@@ -311,7 +313,7 @@ func (p *headerParser) startGroup(attributes map[string]string, at int64) error 
 	case "INT32":
 		p.h.Stamp32 = true
 	default:
-		return p.fault(at, ErrUnsupported, "timestamps of group %s are of type %s, expected EPOCH or INT32", quoted(p.h.Group), quoted(typ))
+		return p.fault(at, ErrUnsupported, "timestamps of group %s are of type %s, expected EPOCH or INT32", printable.Clipped(p.h.Group), printable.Clipped(typ))
 	}
 	// The format spells it so.
 	switch unit := attributes["timeResulution"]; unit {
@@ -321,15 +323,15 @@ func (p *headerParser) startGroup(attributes map[string]string, at int64) error 
 	case "Microseconds", "Mikroseconds":
 		p.h.StampUnit = second / 1000000
 	default:
-		return p.fault(at, ErrUnsupported, "timeResulution of group %s is %s, expected Milliseconds or Microseconds", quoted(p.h.Group), quoted(unit))
+		return p.fault(at, ErrUnsupported, "timeResulution of group %s is %s, expected Milliseconds or Microseconds", printable.Clipped(p.h.Group), printable.Clipped(unit))
 	}
 	if text := attributes["timeAdjustment"]; text != "" {
 		adjustment, err := ParseEpoch(text)
 		if err != nil {
-			return p.fault(at, ErrSyntax, "timeAdjustment of group %s: %v", quoted(p.h.Group), err)
+			return p.fault(at, ErrSyntax, "timeAdjustment of group %s: %v", printable.Clipped(p.h.Group), err)
 		}
 		if adjustment < MinEpoch || adjustment > MaxEpoch {
-			return p.fault(at, ErrSyntax, "timeAdjustment %s of group %s is more than 32 bits of seconds", quoted(text), quoted(p.h.Group))
+			return p.fault(at, ErrSyntax, "timeAdjustment %s of group %s is more than 32 bits of seconds", printable.Clipped(text), printable.Clipped(p.h.Group))
 		}
 		p.h.Adjustment = adjustment
 	}
@@ -339,11 +341,11 @@ func (p *headerParser) startGroup(attributes map[string]string, at int64) error 
 func (p *headerParser) value(element string, attributes map[string]string, at int64) error {
 	name, typ := attributes["name"], attributes["type"]
 	if typ == "" {
-		return p.fault(at, ErrSyntax, "%s %s has no type", element, quoted(name))
+		return p.fault(at, ErrSyntax, "%s %s has no type", element, printable.Clipped(name))
 	}
 	t, ok := parseType(typ)
 	if !ok {
-		return p.fault(at, ErrUnsupported, "%s %s has type %s, expected INT32, INT64, FLOAT, DOUBLE, UINT64 or STRING", element, quoted(name), quoted(typ))
+		return p.fault(at, ErrUnsupported, "%s %s has type %s, expected INT32, INT64, FLOAT, DOUBLE, UINT64 or STRING", element, printable.Clipped(name), printable.Clipped(typ))
 	}
 	p.h.Values = append(p.h.Values, Value{Name: name, Type: t, Unit: attributes["unit"], Grouping: attributes["grouping"]})
 	return nil

@@ -7,6 +7,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Gaps is what a writer leaves where a group was disabled for a while.
@@ -105,7 +107,7 @@ type Statistics struct {
 // the file becomes too long.
 func NewStatistics(w io.Writer, node *Node, group string, options StatisticsOptions) (*Statistics, error) {
 	if w == nil || node == nil {
-		return nil, fmt.Errorf("hdtrace: statistics group %s without a writer or a node: %w", quoted(group), ErrInvalidArgument)
+		return nil, fmt.Errorf("hdtrace: statistics group %s without a writer or a node: %w", printable.Clipped(group), ErrInvalidArgument)
 	}
 	if err := CheckGroup(group); err != nil {
 		return nil, err
@@ -184,13 +186,13 @@ func (s *Statistics) AddValue(v Value) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.committed || s.closed {
-		return s.errorf(ErrCommitState, "value %s added to a group that is committed", quoted(v.Name))
+		return s.errorf(ErrCommitState, "value %s added to a group that is committed", printable.Clipped(v.Name))
 	}
 	if err := v.check(s.options.Unlimited); err != nil {
 		return err
 	}
 	if len(s.values) == MaxValues && !s.options.Unlimited {
-		return s.errorf(ErrOverflow, "value %s would be number %d, the C library's limit is %d", quoted(v.Name), MaxValues+1, MaxValues)
+		return s.errorf(ErrOverflow, "value %s would be number %d, the C library's limit is %d", printable.Clipped(v.Name), MaxValues+1, MaxValues)
 	}
 	s.values, s.types = append(s.values, v), append(s.types, v.Type)
 	s.size += v.Type.Size()

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // StatisticsReader reads a statistics file from its beginning to its end, in constant memory.
@@ -267,7 +269,7 @@ func (s *StatisticsReader) valueSize(i, at int) (int, error) {
 	}
 	length := int16(binary.BigEndian.Uint16(s.buf[s.at+at:]))
 	if length < 0 {
-		return 0, &FormatError{Offset: s.offset() + int64(at), Text: fmt.Sprintf("string %s has length %d", quoted(s.header.Values[i].Name), length), Err: ErrSyntax}
+		return 0, &FormatError{Offset: s.offset() + int64(at), Text: fmt.Sprintf("string %s has length %d", printable.Clipped(s.header.Values[i].Name), length), Err: ErrSyntax}
 	}
 	return 2 + int(length), nil
 }

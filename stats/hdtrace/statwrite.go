@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // The methods that write an entry or a value. Their errors match ErrCommitState before Commit, ErrDisabled
@@ -41,7 +43,7 @@ func (s *Statistics) WriteEntry(t Epoch, values ...Number) error {
 
 // wrongType is the error of a value of another type than declared.
 func (s *Statistics) wrongType(i int, typ ValueType) error {
-	return s.errorf(ErrEntryState, "value %d of an entry is %v, %s is %v", i, typ, quoted(s.values[i].Name), s.types[i])
+	return s.errorf(ErrEntryState, "value %d of an entry is %v, %s is %v", i, typ, printable.Clipped(s.values[i].Name), s.types[i])
 }
 
 // WriteDoubles is WriteEntry for a group in which all values are of TypeDouble.
@@ -81,7 +83,7 @@ func (s *Statistics) refuse(t Epoch, got, want int, what string) error {
 		return err
 	}
 	if s.next != 0 {
-		return s.errorf(ErrEntryState, "an entry is begun, its next value is %s", quoted(s.values[s.next].Name))
+		return s.errorf(ErrEntryState, "an entry is begun, its next value is %s", printable.Clipped(s.values[s.next].Name))
 	}
 	if err := s.checkTime(t); err != nil {
 		return err
@@ -122,7 +124,7 @@ func (s *Statistics) write(v Number) error {
 		return err
 	}
 	if want := s.values[s.next]; want.Type != v.typ {
-		return s.errorf(ErrEntryState, "%v written, the next value, %s, is %v", v.typ, quoted(want.Name), want.Type)
+		return s.errorf(ErrEntryState, "%v written, the next value, %s, is %v", v.typ, printable.Clipped(want.Name), want.Type)
 	}
 	if s.next == 0 {
 		now := s.options.Clock()

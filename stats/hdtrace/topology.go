@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Topology is the tree of what a project's files belong to. Its root, on level 0, is the project; on the
@@ -84,11 +86,11 @@ func (t *Topology) Node(labels ...string) (*Node, error) {
 	}
 	if len(labels) > len(t.levels) {
 		return nil, fmt.Errorf("hdtrace: node %s is on level %d, but project %s has %d levels (%s); readers fail on nodes below the last: %w",
-			quoted(strings.Join(labels, "_")), len(labels), t.Project(), len(t.levels), strings.Join(t.levels, ", "), ErrInvalidArgument)
+			printable.Clipped(strings.Join(labels, "_")), len(labels), t.Project(), len(t.levels), strings.Join(t.levels, ", "), ErrInvalidArgument)
 	}
 	length := len(t.Project()) + len(".info")
 	for i, label := range labels {
-		if err := CheckLabel("label of level "+quoted(t.levels[i]), label); err != nil {
+		if err := CheckLabel("label of level "+printable.Clipped(t.levels[i]), label); err != nil {
 			return nil, err
 		}
 		length += 1 + len(label)
@@ -204,7 +206,7 @@ func (n *Node) Type() string {
 // ErrInvalidArgument.
 func (n *Node) Label(level int) (string, error) {
 	if level < 1 || level > n.level {
-		return "", fmt.Errorf("hdtrace: node %s has labels on the levels 1 to %d, asked for level %d: %w", quoted(n.Path()), n.level, level, ErrInvalidArgument)
+		return "", fmt.Errorf("hdtrace: node %s has labels on the levels 1 to %d, asked for level %d: %w", printable.Clipped(n.Path()), n.level, level, ErrInvalidArgument)
 	}
 	return n.up(level).label, nil
 }
@@ -241,7 +243,7 @@ func (n *Node) Parent() *Node { return n.parent }
 // matches ErrInvalidArgument.
 func (n *Node) Ancestor(level int) (*Node, error) {
 	if level < 0 || level > n.level {
-		return nil, fmt.Errorf("hdtrace: node %s is on level %d, asked for level %d of its path: %w", quoted(n.Path()), n.level, level, ErrInvalidArgument)
+		return nil, fmt.Errorf("hdtrace: node %s is on level %d, asked for level %d of its path: %w", printable.Clipped(n.Path()), n.level, level, ErrInvalidArgument)
 	}
 	return n.up(level), nil
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 func init() { kinds[extTrace] = kind{checkTrace, fixTrace} }
@@ -77,14 +79,14 @@ func (c *traceChecker) record(r *TraceRecord) {
 	}
 	switch {
 	case r.End < r.Start:
-		c.find(Wrong, Sunshot, r.Offset, r.Line, fmt.Sprintf("state %s ends before it begins", quoted(r.Name)))
+		c.find(Wrong, Sunshot, r.Offset, r.Line, fmt.Sprintf("state %s ends before it begins", printable.Clipped(r.Name)))
 	case r.End < c.ends[r.Depth]:
-		c.find(Wrong, Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s ends before the one before it: the viewer, which searches by time, misses it", r.Kind, quoted(r.Name)))
+		c.find(Wrong, Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s ends before the one before it: the viewer, which searches by time, misses it", r.Kind, printable.Clipped(r.Name)))
 	case r.Start.Seconds() < math.MinInt32, r.End.Seconds() > math.MaxInt32:
-		c.find(Wrong, Java|Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s lies beyond the 32 bits of seconds that readers have", r.Kind, quoted(r.Name)))
+		c.find(Wrong, Java|Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s lies beyond the 32 bits of seconds that readers have", r.Kind, printable.Clipped(r.Name)))
 	}
 	if _, open := r.Value(UnfinishedAttribute); open && r.Kind == State {
-		c.findKind("unfinished", Note, 0, r.Offset, r.Line, fmt.Sprintf("state %s was running when the trace ended", quoted(r.Name)))
+		c.findKind("unfinished", Note, 0, r.Offset, r.Line, fmt.Sprintf("state %s was running when the trace ended", printable.Clipped(r.Name)))
 	}
 	c.ends[r.Depth] = max(c.ends[r.Depth], r.End)
 	c.ends = c.ends[:r.Depth+1]

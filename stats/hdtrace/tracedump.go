@@ -8,6 +8,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // DumpTrace shows an event trace: its begin and the records, as Records of a reader gives them. In text and
@@ -24,7 +26,7 @@ func DumpTrace(w io.Writer, format Format, h TraceHeader, records iter.Seq2[*Tra
 func dumpTraceText(w *bufio.Writer, h TraceHeader, records iter.Seq2[*TraceRecord, error]) error {
 	fmt.Fprintf(w, "trace, times from %v", h.TimeAdjustment)
 	if h.ProcessorModel != "" || h.ProcessorMHz != 0 {
-		fmt.Fprintf(w, ", processor %s at %d MHz", quoted(h.ProcessorModel), h.ProcessorMHz)
+		fmt.Fprintf(w, ", processor %s at %d MHz", printable.Clipped(h.ProcessorModel), h.ProcessorMHz)
 	}
 	w.WriteByte('\n')
 	var line []byte
@@ -51,14 +53,14 @@ func dumpTraceText(w *bufio.Writer, h TraceHeader, records iter.Seq2[*TraceRecor
 // appendDetails writes a name, attributes and elements, in round brackets those of an element.
 func appendDetails(line []byte, name string, attributes []Attribute, elements []Element, text string) []byte {
 	if name != "" {
-		line = append(line, printable(name)...)
+		line = append(line, printable.Word(name)...)
 	}
 	for _, a := range attributes {
-		line = append(append(append(line, ' '), printable(a.Name)...), '=')
-		line = append(line, printable(a.Value)...)
+		line = append(append(append(line, ' '), printable.Word(a.Name)...), '=')
+		line = append(line, printable.Word(a.Value)...)
 	}
 	if text != "" {
-		line = append(append(line, ' '), quoted(text)...)
+		line = append(append(line, ' '), printable.Clipped(text)...)
 	}
 	for i := range elements {
 		e := &elements[i]
@@ -78,7 +80,7 @@ func dumpTraceCSV(w *bufio.Writer, records iter.Seq2[*TraceRecord, error]) error
 func joinAttributes(list []Attribute) string {
 	texts := make([]string, len(list))
 	for i, a := range list {
-		texts[i] = a.Name + "=" + printable(a.Value)
+		texts[i] = a.Name + "=" + printable.Word(a.Value)
 	}
 	return strings.Join(texts, " ")
 }

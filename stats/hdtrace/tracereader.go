@@ -5,6 +5,8 @@ import (
 	"io"
 	"iter"
 	"strconv"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // TraceReader reads an event trace from its beginning to its end, in constant memory: what it holds grows
@@ -145,7 +147,7 @@ func (h *TraceHeader) set(a Attribute) (err error) {
 		h.TimeAdjustment, err = ParseEpoch(a.Value)
 	case "processorSpeedinMHZ":
 		if h.ProcessorMHz, err = strconv.Atoi(a.Value); err != nil {
-			err = fmt.Errorf("processorSpeedinMHZ %s, expected an integer", quoted(a.Value))
+			err = fmt.Errorf("processorSpeedinMHZ %s, expected an integer", printable.Clipped(a.Value))
 		}
 	case "processorModelName":
 		h.ProcessorModel = a.Value
@@ -310,7 +312,7 @@ func (t *TraceReader) push(level traceLevel) *traceLevel {
 // inside notes that something stands in a state before which its nested states stand.
 func (t *TraceReader) inside(level *traceLevel, token *token) {
 	if level.before {
-		t.tell(Hidden, level.nestedAt, 0, fmt.Sprintf("nested states before state %s, in which %s stands: readers take them for a part of that", quoted(level.record.Name), describe(token)))
+		t.tell(Hidden, level.nestedAt, 0, fmt.Sprintf("nested states before state %s, in which %s stands: readers take them for a part of that", printable.Clipped(level.record.Name), describe(token)))
 		level.before = false
 	}
 }

@@ -3,6 +3,8 @@ package hdtrace
 import (
 	"fmt"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // begin reads the tag of a record.
@@ -68,7 +70,7 @@ func utf16Length(text string) (n int) {
 func (t *TraceReader) time(text string, r *TraceRecord) (Epoch, error) {
 	e, problem := adjustedTime(text, t.header.TimeAdjustment)
 	if _, fraction, _ := strings.Cut(text, "."); len(fraction) > 9 && len(strings.TrimRight(fraction, "ms")) > 9 {
-		t.tell(Wrong, r.Offset, r.Line, fmt.Sprintf("time %s has more than nine decimals, which readers take for nanoseconds", quoted(text)))
+		t.tell(Wrong, r.Offset, r.Line, fmt.Sprintf("time %s has more than nine decimals, which readers take for nanoseconds", printable.Clipped(text)))
 	}
 	if problem != "" {
 		return 0, faultAt(r.Offset, r.Line, fmt.Sprintf("%v %.40q: %s", r.Kind, r.Name, problem), false)
@@ -87,7 +89,7 @@ func adjustedTime(text string, adjustment Epoch) (e Epoch, problem string) {
 	}
 	sum := e + adjustment
 	if (sum > e) != (adjustment > 0) && adjustment != 0 {
-		return 0, fmt.Sprintf("time %s after %v is beyond what 64 bits of nanoseconds hold", quoted(text), adjustment)
+		return 0, fmt.Sprintf("time %s after %v is beyond what 64 bits of nanoseconds hold", printable.Clipped(text), adjustment)
 	}
 	return sum, ""
 }

@@ -3,6 +3,8 @@ package hdtrace
 import (
 	"bytes"
 	"fmt"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Begin begins a state. The name becomes that of an XML element (see [XMLName]); Nested and Event have
@@ -132,7 +134,7 @@ func (t *Trace) within(what, name string) (*openState, error) {
 		return nil, err
 	}
 	if len(t.stack)+t.skip == 0 {
-		return nil, fmt.Errorf("hdtrace: %s %s outside of a state: %w", what, quoted(name), ErrContext)
+		return nil, fmt.Errorf("hdtrace: %s %s outside of a state: %w", what, printable.Clipped(name), ErrContext)
 	}
 	if t.skip > 0 || t.disabled {
 		return nil, nil
@@ -175,7 +177,7 @@ func (t *Trace) end(at Epoch) error {
 	t.stack = t.stack[:len(t.stack)-1]
 	if s.ignored {
 		if !t.disabled {
-			return fmt.Errorf("hdtrace: state %s was begun while the trace was disabled, and is not recorded: %w", quoted(s.name), ErrUnknown)
+			return fmt.Errorf("hdtrace: state %s was begun while the trace was disabled, and is not recorded: %w", printable.Clipped(s.name), ErrUnknown)
 		}
 		return nil
 	}

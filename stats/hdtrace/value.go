@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // ValueType is the type of a value of a statistics group, in the file big endian.
@@ -74,7 +76,7 @@ func (v *Value) check(unlimited bool) error {
 		return &NameError{"value", v.Name, "is empty"}
 	}
 	if !v.Type.writable() {
-		return fmt.Errorf("hdtrace: value %s is of %v, expected INT32, INT64, FLOAT or DOUBLE, which are those that all readers read: %w", quoted(v.Name), v.Type, ErrInvalidArgument)
+		return fmt.Errorf("hdtrace: value %s is of %v, expected INT32, INT64, FLOAT or DOUBLE, which are those that all readers read: %w", printable.Clipped(v.Name), v.Type, ErrInvalidArgument)
 	}
 	for _, part := range []struct {
 		what, text string

@@ -7,6 +7,8 @@ import (
 	"io"
 	"regexp"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // xmlTree is an element of a file that is read as a whole, with its place.
@@ -94,7 +96,7 @@ func badInstruction(t xml.ProcInst, text []byte, at int64) string {
 	case at != 0 || t.Target != "xml":
 		return "an XML declaration that is not at the very beginning"
 	case !declaration.Match(t.Inst):
-		return fmt.Sprintf("the XML declaration is %s, expected version and encoding", quoted(string(t.Inst)))
+		return fmt.Sprintf("the XML declaration is %s, expected version and encoding", printable.Clipped(string(t.Inst)))
 	}
 	return ""
 }
@@ -139,7 +141,7 @@ func (p *treeParser) add(token xml.Token, at int64, line int) error {
 			top := p.stack[len(p.stack)-1]
 			top.children = append(top.children, n)
 		case p.root != nil:
-			return fault("a second root element, %s", quoted(n.name))
+			return fault("a second root element, %s", printable.Clipped(n.name))
 		default:
 			p.root = n
 		}
@@ -159,7 +161,7 @@ func (p *treeParser) add(token xml.Token, at int64, line int) error {
 		switch {
 		case len(text) == 0:
 		case len(p.stack) == 0:
-			return fault("text %s outside of the root element", quoted(string(text)))
+			return fault("text %s outside of the root element", printable.Clipped(string(text)))
 		default:
 			p.stack[len(p.stack)-1].text = string(text)
 		}
@@ -175,7 +177,7 @@ func charset(label string, input io.Reader) (io.Reader, error) {
 	case "iso-8859-1", "iso-8859-15", "latin1", "windows-1252":
 		return &latin1Reader{r: input}, nil
 	}
-	return nil, fmt.Errorf("the encoding %s, expected UTF-8 or ISO-8859-1", quoted(label))
+	return nil, fmt.Errorf("the encoding %s, expected UTF-8 or ISO-8859-1", printable.Clipped(label))
 }
 
 // latin1Reader makes UTF-8 of bytes that are characters.

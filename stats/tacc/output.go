@@ -9,7 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // ShowOptions choose what is written of jobs.
@@ -36,16 +37,6 @@ func (o *ShowOptions) typ(name string) bool {
 	return o.Types == nil
 }
 
-// printable makes a text from a file safe for a line.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, s)
-}
-
 // quantity prints a number in few columns: 0, 12.5, 1.23e+07.
 func quantity(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }
 
@@ -62,7 +53,7 @@ func WriteText(w io.Writer, jobs []Job, o ShowOptions) error {
 }
 
 func writeJob(b *bufio.Writer, j *Job, o *ShowOptions) {
-	fmt.Fprintf(b, "job %s\n", printable(j.ID))
+	fmt.Fprintf(b, "job %s\n", printable.Line(j.ID))
 	several := false
 	for _, r := range j.Runs {
 		several = several || r.Host != j.Runs[0].Host
@@ -76,7 +67,7 @@ func writeJob(b *bufio.Writer, j *Job, o *ShowOptions) {
 		if r.Shared {
 			notes = append(notes, "shared with other jobs: what is counted is theirs too")
 		}
-		fmt.Fprintf(b, "  %s  %s to %s  %.6g s  %d records", printable(r.Host), stamp(r.First), stamp(r.Last), float64(r.Last-r.First)/1e9, r.Records)
+		fmt.Fprintf(b, "  %s  %s to %s  %.6g s  %d records", printable.Line(r.Host), stamp(r.First), stamp(r.Last), float64(r.Last-r.First)/1e9, r.Records)
 		if len(notes) > 0 {
 			fmt.Fprintf(b, "  (%s)", strings.Join(notes, "; "))
 		}
@@ -133,7 +124,7 @@ func writeEntry(b *bufio.Writer, e *Entry, several bool, o *ShowOptions) {
 	if unit == "" {
 		unit = "1"
 	}
-	fmt.Fprintf(b, "  %-12s %-24s %-22s %-5s %16s %12s  %s\n", printable(e.Type), printable(device), printable(e.Key.Name), printable(unit), value, rate, note)
+	fmt.Fprintf(b, "  %-12s %-24s %-22s %-5s %16s %12s  %s\n", printable.Line(e.Type), printable.Line(device), printable.Line(e.Key.Name), printable.Line(unit), value, rate, note)
 }
 
 func kindOf(k *Key) string {

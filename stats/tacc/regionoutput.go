@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // WriteRegionsText writes what regions counted, in base units, without what is nothing. The share that is
@@ -20,7 +22,7 @@ func WriteRegionsText(w io.Writer, entries []RegionEntry, o ShowOptions) error {
 			continue
 		}
 		if head := e.Region + "\x00" + e.Host; head != last {
-			fmt.Fprintf(b, "region %s on %s\n  %-10s %-16s %-22s %-5s %14s %12s %8s  %s\n", printable(e.Region), printable(e.Host),
+			fmt.Fprintf(b, "region %s on %s\n  %-10s %-16s %-22s %-5s %14s %12s %8s  %s\n", printable.Line(e.Region), printable.Line(e.Host),
 				"type", "device", "key", "unit", "counted or mean", "per s", "interp.", "flags")
 			last = head
 		}
@@ -36,7 +38,7 @@ func WriteRegionsText(w io.Writer, entries []RegionEntry, o ShowOptions) error {
 		if e.Uncovered > 0 {
 			note += fmt.Sprintf(" (of %.6g s nothing is known of %.6g s)", e.Seconds, e.Uncovered)
 		}
-		fmt.Fprintf(b, "  %-10s %-16s %-22s %-5s %14s %12s %8s  %s\n", printable(e.Type), printable(e.Device), printable(e.Key.Name), printable(unit), value, rate, between, note)
+		fmt.Fprintf(b, "  %-10s %-16s %-22s %-5s %14s %12s %8s  %s\n", printable.Line(e.Type), printable.Line(e.Device), printable.Line(e.Key.Name), printable.Line(unit), value, rate, between, note)
 	}
 	return b.Flush()
 }

@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // style is the set of characters in use.
@@ -94,55 +95,18 @@ func Duration(ns float64) string {
 	return st.duration(ns)
 }
 
-// Printable makes a string from outside safe for one line of a terminal: what does not print is escaped
-// as in Go.
-func Printable(s string) string {
-	st := styleOf(false)
-	return st.text(s)
-}
-
 // plain is a duration in running text.
 func (st *style) plain(ns float64) string { return strings.TrimRight(st.duration(ns), " ") }
 
 // percent prints a share in percent.
 func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
 
-// text makes a string from outside safe for one line: what does not print is escaped as in Go.
+// text makes a string from outside safe for one line.
 func (st *style) text(s string) string {
-	clean := true
-	for _, r := range s {
-		if !st.prints(r) {
-			clean = false
-			break
-		}
+	if st.ascii {
+		return printable.ASCII(s)
 	}
-	if clean && utf8.ValidString(s) {
-		return s
-	}
-	var b strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[0])
-		case st.prints(r):
-			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-		s = s[size:]
-	}
-	return b.String()
-}
-
-// prints reports whether a character may stand in a line as it is. Marks that combine may; a
-// character that only steers the terminal may not.
-func (st *style) prints(r rune) bool {
-	if st.ascii && r > unicode.MaxASCII {
-		return false
-	}
-	return unicode.IsPrint(r)
+	return printable.Line(s)
 }
 
 // fit cuts a string to a number of columns.

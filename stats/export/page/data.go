@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
 
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -96,23 +96,8 @@ type valueData struct {
 // readable.
 const mostName = 300
 
-// clean makes a name safe to show: no control characters and none that turn the direction of what
-// follows.
-func clean(name string) string {
-	name = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || unicode.Is(unicode.Noncharacter_Code_Point, r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, strings.ToValidUTF8(name, string(unicode.ReplacementChar)))
-	count := 0
-	for at := range name {
-		if count++; count > mostName {
-			return name[:at] + "…"
-		}
-	}
-	return name
-}
+// clean makes a name safe to show.
+func clean(name string) string { return printable.Page(name, mostName) }
 
 // data gathers all that is on the page.
 func (p *Page) data() (*pageData, error) {

@@ -8,6 +8,8 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Exit statuses.
@@ -61,8 +63,18 @@ func WantsASCII(c *cobra.Command) bool {
 	return err == nil && ascii
 }
 
-// Write writes a text, in ASCII where that is wanted.
+// Write writes a text that may have names of others in it, in ASCII where that is wanted.
 func Write(c *cobra.Command, w io.Writer, text string) error {
+	return WritePainted(c, w, printable.Lines(text))
+}
+
+// Tell writes a message to the standard error.
+func Tell(c *cobra.Command, format string, args ...any) {
+	fmt.Fprint(c.ErrOrStderr(), printable.Lines(fmt.Sprintf(format, args...)+"\n"))
+}
+
+// WritePainted is Write for a text with colours, whose names are safe already.
+func WritePainted(c *cobra.Command, w io.Writer, text string) error {
 	if WantsASCII(c) {
 		text = ToASCII(text)
 	}

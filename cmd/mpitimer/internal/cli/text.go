@@ -24,9 +24,6 @@ func Width(s string) int {
 	return len(s)
 }
 
-// clean makes a text from a file safe for one line of a terminal.
-func Clean(s string) string { return tree.Printable(s) }
-
 // asciiOf stands for what is beyond ASCII of the characters that this program draws with. Each takes the
 // columns of what it stands for.
 var asciiOf = strings.NewReplacer("├ ", "|-", "└ ", "`-", "│ ", "| ", "…", "~", "≥ ", ">=", "µs", "us", "−", "-", "·", "-",

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 func TestDuration(t *testing.T) {
@@ -134,11 +136,11 @@ func TestCut(t *testing.T) {
 
 // Whatever a file holds, nothing of it steers the terminal, and nothing is wider than it may be.
 func TestCleanText(t *testing.T) {
-	if got := Clean("a\x1b[2J\tb\xff"); got != `a\x1b[2J\tb\xff` {
+	if got := printable.Line("a\x1b[2J\tb\xff"); got != `a\x1b[2J\tb\xff` {
 		t.Errorf("got %q", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		s := Clean(rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "s"))
+		s := printable.Line(rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "s"))
 		if !utf8.ValidString(s) || strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) >= 0 {
 			t.Errorf("%q does not print", s)
 		}

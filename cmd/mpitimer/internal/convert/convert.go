@@ -15,7 +15,6 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/internal/packed"
 	"github.com/go-hpc/timers/stats/export"
 )
@@ -107,6 +106,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := cli.KeepInputs(o.output, args); err != nil { // before what takes long
+		return err
+	}
 	var write func(io.Writer) error
 	var lost []string
 	p := newProgress(c.ErrOrStderr())
@@ -120,7 +122,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	missing := err
-	if err := o.put(c, f, p.counted(write, o.output)); err != nil {
+	if err := o.put(c, f, args, p.counted(write, o.output)); err != nil {
 		return err
 	}
 	p.done()
@@ -197,9 +199,9 @@ func readOwn(name string) (run export.Run, is bool, err error) {
 // binary are the formats that are no text.
 var binary = map[string]bool{"summary": true, "profiles": true, "pprof": true, "cube": true}
 
-func (o *options) put(c *cobra.Command, f export.Format, write func(io.Writer) error) error {
+func (o *options) put(c *cobra.Command, f export.Format, inputs []string, write func(io.Writer) error) error {
 	if o.output != "" && o.output != "-" {
-		return atomicfile.Write(o.output, write)
+		return cli.WriteFile(o.output, inputs, write)
 	}
 	out := c.OutOrStdout()
 	if binary[f.Name] && isTerminal(out) {

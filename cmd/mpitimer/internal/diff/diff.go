@@ -120,7 +120,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		}
 	}
 	text, verdict := o.text(sides)
-	if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
+	if err := cli.WritePainted(c, c.OutOrStdout(), text); err != nil {
 		return err
 	}
 	if errors.Is(verdict, ErrSlower) {

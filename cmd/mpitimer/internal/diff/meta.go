@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // fact is something known of the runs beside their times, where old and new are not the same.
@@ -34,7 +35,7 @@ func facts(sides [2][]*load.Run) (changed []fact) {
 		slices.Sort(before)
 		slices.Sort(after)
 		if !slices.Equal(before, after) {
-			changed = append(changed, fact{cli.Clean(key), listed(before), listed(after)})
+			changed = append(changed, fact{printable.Line(key), listed(before), listed(after)})
 		}
 	}
 	return changed
@@ -48,7 +49,7 @@ func listed(values []string) string {
 	if len(values) > most {
 		values = append(slices.Clone(values[:most]), "…")
 	}
-	return cli.Clean(strings.Join(values, ", "))
+	return printable.Line(strings.Join(values, ", "))
 }
 
 // Of the times of a run they are no reason.

@@ -11,6 +11,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // result is a comparison on its way to the page.
@@ -65,10 +66,10 @@ func (r *result) wanted(b *region) bool {
 func (r *result) name(b *region) string {
 	context := ""
 	if b.context != "" && (r.paths || b.parent.context != b.context) {
-		context = " @" + cli.Clean(b.context)
+		context = " @" + printable.Line(b.context)
 	}
 	if r.paths {
-		return cli.Clean(b.path()) + context
+		return printable.Line(b.path()) + context
 	}
 	const most = 40
 	level := 0
@@ -76,9 +77,9 @@ func (r *result) name(b *region) string {
 		level++
 	}
 	if level > most {
-		return strings.Repeat("  ", most) + fmt.Sprintf("…%d ", level) + cli.Clean(b.name) + context
+		return strings.Repeat("  ", most) + fmt.Sprintf("…%d ", level) + printable.Line(b.name) + context
 	}
-	return strings.Repeat("  ", level) + cli.Clean(b.name) + context
+	return strings.Repeat("  ", level) + printable.Line(b.name) + context
 }
 
 func (r *result) table() *sheet.Table {
@@ -221,7 +222,7 @@ func (r *result) verdict() error {
 		}
 		switch {
 		case b.significant(), !b.judged && r.o.untested:
-			slower = append(slower, fmt.Sprintf("%s %s", cli.Clean(b.path()), percent(b.change)))
+			slower = append(slower, fmt.Sprintf("%s %s", printable.Line(b.path()), percent(b.change)))
 		case !b.judged:
 			unjudged++
 		}
@@ -250,9 +251,9 @@ func (r *result) title(side int) string {
 		name = filepath.Base(name)
 	}
 	if n := len(r.sides[side]); n > 1 {
-		return cli.Plural(n, "run") + ": " + cli.Clean(name) + ", …"
+		return cli.Plural(n, "run") + ": " + printable.Line(name) + ", …"
 	}
-	return cli.Clean(name)
+	return printable.Line(name)
 }
 
 func (r *result) plain(t *sheet.Table) string {
@@ -286,15 +287,13 @@ func (r *result) plain(t *sheet.Table) string {
 	return b.String()
 }
 
-var escapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", ">", "&gt;", "&", "&amp;", "[", `\[`, "]", `\]`, "~", `\~`)
-
 func (r *result) markdown(t *sheet.Table) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "- **old:** %s\n- **new:** %s\n\n", escapes.Replace(r.title(0)), escapes.Replace(r.title(1)))
+	fmt.Fprintf(&b, "- **old:** %s\n- **new:** %s\n\n", printable.Markdown(r.title(0)), printable.Markdown(r.title(1)))
 	if len(r.facts) > 0 {
 		b.WriteString("| changed | old | new |\n| --- | --- | --- |\n")
 		for _, f := range r.facts {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", escapes.Replace(f.key), escapes.Replace(f.before), escapes.Replace(f.after))
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", printable.Markdown(f.key), printable.Markdown(f.before), printable.Markdown(f.after))
 		}
 		b.WriteString("\n")
 	}
@@ -302,9 +301,9 @@ func (r *result) markdown(t *sheet.Table) string {
 	for _, row := range t.Rows {
 		name := strings.TrimLeft(row[0].Text, " ")
 		indent := strings.Repeat("&nbsp;", len(row[0].Text)-len(name))
-		fmt.Fprintf(&b, "| %s%s |", indent, escapes.Replace(name))
+		fmt.Fprintf(&b, "| %s%s |", indent, printable.Markdown(name))
 		for i, cell := range row[1:] {
-			text := escapes.Replace(strings.TrimSpace(cell.Text))
+			text := printable.Markdown(strings.TrimSpace(cell.Text))
 			if i == 2 && cell.Colour != sheet.None {
 				text = "**" + text + "**"
 			}
@@ -314,7 +313,7 @@ func (r *result) markdown(t *sheet.Table) string {
 	}
 	b.WriteString("\n")
 	for _, n := range r.notes {
-		b.WriteString("- " + escapes.Replace(n) + "\n")
+		b.WriteString("- " + printable.Markdown(n) + "\n")
 	}
 	return b.String()
 }

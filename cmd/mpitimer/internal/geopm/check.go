@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
@@ -36,10 +37,10 @@ func check(c *cobra.Command, args []string) error {
 		}
 		var b strings.Builder
 		for _, finding := range found {
-			fmt.Fprintf(&b, "%s: %s\n", cli.Clean(name), cli.Clean(finding.String()))
+			fmt.Fprintf(&b, "%s: %s\n", printable.Line(name), printable.Line(finding.String()))
 		}
 		if len(found) == 0 {
-			fmt.Fprintf(&b, "%s: accepted\n", cli.Clean(name))
+			fmt.Fprintf(&b, "%s: accepted\n", printable.Line(name))
 		}
 		total += len(found)
 		if err := cli.Write(c, c.OutOrStdout(), b.String()); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
@@ -60,7 +60,7 @@ func (o *csvOptions) run(c *cobra.Command, args []string) error {
 	write := func(w io.Writer) error { return writeCSV(w, files, keys) }
 	var err error
 	if o.output != "" {
-		err = atomicfile.Write(o.output, write)
+		err = cli.WriteFile(o.output, args, write)
 	} else {
 		err = write(c.OutOrStdout())
 	}

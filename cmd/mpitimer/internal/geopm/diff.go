@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
@@ -194,7 +195,7 @@ func changesText(list []change) string {
 	t := table{left: 3}
 	t.add("host", "region", "key", "before", "after", "change")
 	for _, c := range list {
-		t.add(cli.Clean(c.host), cli.Clean(c.region), cli.Clean(c.key), orDash(c.before), orDash(c.after), changeText(c))
+		t.add(printable.Line(c.host), printable.Line(c.region), printable.Line(c.key), orDash(c.before), orDash(c.after), changeText(c))
 	}
 	return t.String()
 }
@@ -215,5 +216,5 @@ func orDash(text string) string {
 	if text == "" {
 		return "-"
 	}
-	return cli.Clean(text)
+	return printable.Line(text)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
@@ -49,7 +50,7 @@ func (o *showOptions) run(c *cobra.Command, args []string) error {
 		}
 		text := o.report(r)
 		if len(args) > 1 {
-			text = cli.Clean(name) + "\n" + text
+			text = printable.Line(name) + "\n" + text
 		}
 		if i > 0 {
 			text = "\n" + text
@@ -70,12 +71,12 @@ var shown = []string{
 
 func (o *showOptions) report(r *geopm.Report) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s · agent %s · %s · GEOPM %s\n", cli.Clean(cmp.Or(r.Profile, "(no profile)")), cli.Clean(cmp.Or(r.Agent, "unknown")),
-		cli.Clean(cmp.Or(r.Start, "no start time")), cli.Clean(cmp.Or(r.Version, "of unknown version")))
-	fmt.Fprintf(&b, "policy %s\n", cli.Clean(cmp.Or(r.Policy, "{}")))
+	fmt.Fprintf(&b, "%s · agent %s · %s · GEOPM %s\n", printable.Line(cmp.Or(r.Profile, "(no profile)")), printable.Line(cmp.Or(r.Agent, "unknown")),
+		printable.Line(cmp.Or(r.Start, "no start time")), printable.Line(cmp.Or(r.Version, "of unknown version")))
+	fmt.Fprintf(&b, "policy %s\n", printable.Line(cmp.Or(r.Policy, "{}")))
 	for _, e := range slices.Concat(r.Header, r.Trailer) {
 		if e.Block == nil {
-			fmt.Fprintf(&b, "%s: %s\n", cli.Clean(e.Key), cli.Clean(e.Text))
+			fmt.Fprintf(&b, "%s: %s\n", printable.Line(e.Key), printable.Line(e.Text))
 		}
 	}
 	for i := range r.Hosts {
@@ -99,10 +100,10 @@ func (o *showOptions) host(h *geopm.Host) string {
 	whole, _ := h.Application.Value(geopm.KeyRuntime)
 	keys := o.columns(rows)
 	t := table{left: 1}
-	t.add(slices.Concat([]string{"host " + cli.Clean(h.Name), geopm.KeyRuntime, "share"}, keys)...)
+	t.add(slices.Concat([]string{"host " + printable.Line(h.Name), geopm.KeyRuntime, "share"}, keys)...)
 	for i := range rows {
 		r := &rows[i]
-		cells := []string{"  " + cli.Clean(r.region), r.cell(geopm.KeyRuntime), "-"}
+		cells := []string{"  " + printable.Line(r.region), r.cell(geopm.KeyRuntime), "-"}
 		if v, ok := r.values.Value(geopm.KeyRuntime); ok && whole > 0 && !math.IsNaN(v) {
 			cells[2] = cli.Percent(v/whole) + " %"
 		}
@@ -121,9 +122,9 @@ func (o *showOptions) host(h *geopm.Host) string {
 // entryText is a key of a host or an agent with what is below it.
 func entryText(e geopm.Entry, indent string) string {
 	if e.Block == nil {
-		return fmt.Sprintf("%s%s: %s\n", indent, cli.Clean(e.Key), cli.Clean(e.Text))
+		return fmt.Sprintf("%s%s: %s\n", indent, printable.Line(e.Key), printable.Line(e.Text))
 	}
-	text := fmt.Sprintf("%s%s:\n", indent, cli.Clean(e.Key))
+	text := fmt.Sprintf("%s%s:\n", indent, printable.Line(e.Key))
 	for _, below := range e.Block {
 		text += entryText(below, indent+"  ")
 	}
@@ -135,7 +136,7 @@ func (r *row) cell(key string) string {
 	if !ok {
 		return "-"
 	}
-	return cli.Clean(text)
+	return printable.Line(text)
 }
 
 // columns are the keys to show besides the runtime.

@@ -20,6 +20,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cache"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // verbs are the commands of go that there is an instrumented form of.
@@ -134,7 +135,7 @@ func parse(verb string, args []string) (*options, error) {
 }
 
 func (o *options) run(c *cobra.Command) error {
-	messages := c.ErrOrStderr()
+	messages := printable.Writer(c.ErrOrStderr())
 	g, err := newGoCommand(o.verb, o.arguments)
 	if err != nil {
 		return err
@@ -159,7 +160,7 @@ func (o *options) run(c *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		return explain(c.OutOrStdout(), result, g.root, o.arguments)
+		return explain(printable.Writer(c.OutOrStdout()), result, g.root, o.arguments)
 	}
 	return o.inCache(messages, func() error { return o.goCommand(c, g, s, leaveOut) })
 }
@@ -211,7 +212,7 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 		return cli.Write(c, c.OutOrStdout(), "go "+shellWords(arguments)+"\n")
 	}
 	command := exec.Command("go", arguments...)
-	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), messages
+	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), c.ErrOrStderr()
 	return statusOf(command.Run())
 }
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -33,6 +33,6 @@ func (r *Run) TellIgnored(w io.Writer) {
 			fmt.Fprintf(w, "mpitimer: and %d more\n", len(r.ignored)-mostIgnored)
 			return
 		}
-		fmt.Fprintf(w, "mpitimer: %s\n", cli.Clean(problem.Error()))
+		fmt.Fprintf(w, "mpitimer: %s\n", printable.Line(problem.Error()))
 	}
 }

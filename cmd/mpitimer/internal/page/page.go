@@ -4,16 +4,12 @@ package page
 import (
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/stats/export/page"
 )
 
@@ -65,7 +61,8 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if o.output == "" {
 		return cli.Usagef("say with -o which file to write")
 	}
-	if err := refuse(o.output, slices.Concat(o.against, args)); err != nil {
+	inputs := slices.Concat(o.against, args)
+	if err := cli.KeepInputs(o.output, inputs); err != nil { // before what takes long
 		return err
 	}
 	p := page.Page{Title: o.title}
@@ -87,7 +84,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if o.output == "-" {
 		return errors.Join(write(c.OutOrStdout()), missing)
 	}
-	if err := atomicfile.Write(o.output, write); err != nil {
+	if err := cli.WriteFile(o.output, inputs, write); err != nil {
 		return err
 	}
 	return missing
@@ -106,47 +103,5 @@ func distinct(runs []page.Run) {
 	if len(runs) == 2 && runs[0].Name == runs[1].Name {
 		runs[0].Name += " (before)"
 		runs[1].Name += " (after)"
-	}
-}
-
-// refuse says no to writing over what is read: a file that is named, or one in a folder that is, unless
-// it is a page already.
-func refuse(output string, inputs []string) error {
-	target, err := os.Stat(output)
-	if err != nil || !target.Mode().IsRegular() {
-		return nil // nothing is there yet, or nothing that writing would destroy
-	}
-	for _, name := range inputs {
-		input, err := os.Stat(name)
-		if err != nil {
-			continue // reading it will say why
-		}
-		same := os.SameFile(target, input)
-		if input.IsDir() && !strings.HasSuffix(strings.ToLower(output), ".html") {
-			same = same || below(output, input)
-		}
-		if same {
-			return cli.Usagef("%s: is read, and would be overwritten; name another file with -o", cli.Clean(output))
-		}
-	}
-	return nil
-}
-
-// below says whether a file stands in a folder or in one below it.
-func below(name string, folder os.FileInfo) bool {
-	path, err := filepath.Abs(name)
-	if resolved, e := filepath.EvalSymlinks(path); e == nil {
-		path = resolved
-	}
-	if err != nil {
-		return false
-	}
-	for at := filepath.Dir(path); ; at = filepath.Dir(at) {
-		if info, err := os.Stat(at); err == nil && os.SameFile(info, folder) {
-			return true
-		}
-		if at == filepath.Dir(at) {
-			return false
-		}
 	}
 }

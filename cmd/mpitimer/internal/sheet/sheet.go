@@ -27,7 +27,7 @@ const (
 
 // Cell is what stands in a column.
 type Cell struct {
-	Text   string // printable, without line ends: see cli.Clean
+	Text   string // printable, without line ends: see package printable
 	Colour Colour
 }
 

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 func TestColumnsGoBeforeCellsAreCut(t *testing.T) {
@@ -47,7 +48,7 @@ func TestColourTakesNoRoom(t *testing.T) {
 
 func TestNoLineIsLongerThanAskedFor(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.Map(rapid.StringN(0, 20, -1), cli.Clean)
+		text := rapid.Map(rapid.StringN(0, 20, -1), printable.Line)
 		n := rapid.IntRange(1, 6).Draw(t, "columns")
 		var table Table
 		for range n {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -90,7 +91,7 @@ func (v *view) callers() (top *node, whole stats.Uint128) {
 			key := place{n, caller.Name}
 			next := at[key]
 			if next == nil {
-				next = &node{name: cli.Clean(caller.Name), parent: n, regions: 1, region: &stats.Region{Name: caller.Name}}
+				next = &node{name: printable.Line(caller.Name), parent: n, regions: 1, region: &stats.Region{Name: caller.Name}}
 				at[key] = next
 				n.children = append(n.children, next)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -38,7 +39,7 @@ func (v *view) find(path string) ([]int, error) {
 	case len(different) > 1:
 		var names []string
 		for _, i := range ends[:min(len(ends), 5)] {
-			names = append(names, cli.Clean(v.path(i)))
+			names = append(names, printable.Line(v.path(i)))
 		}
 		return nil, cli.Usagef("--histogram %s: %d paths end so, expected one of them: %s", path, len(different), strings.Join(names, ", "))
 	}

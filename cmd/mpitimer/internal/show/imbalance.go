@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -82,7 +83,7 @@ func (v *view) waiting(regions []int) string {
 			names = append(names, "…")
 			break
 		}
-		names = append(names, cli.Clean(v.s.Regions[i].Name))
+		names = append(names, printable.Line(v.s.Regions[i].Name))
 	}
 	return strings.Join(names, ", ")
 }
@@ -96,7 +97,7 @@ func (v *view) gainRow(g stats.Gain) []sheet.Cell {
 	}
 	mostly := dash
 	if g.Mostly != g.Region {
-		mostly = cli.Clean(strings.TrimPrefix(v.path(g.Mostly), v.path(g.Region)+"/"))
+		mostly = printable.Line(strings.TrimPrefix(v.path(g.Mostly), v.path(g.Region)+"/"))
 	}
 	rank := "rank " + strconv.Itoa(r.Max.Rank)
 	if v.run.Form == "GEOPM report" {
@@ -118,9 +119,9 @@ func (v *view) gainRow(g stats.Gain) []sheet.Cell {
 
 // pathOf is the path of a region for people, with the context where that is another than the default one.
 func (v *view) pathOf(i int) string {
-	path := cli.Clean(v.path(i))
+	path := printable.Line(v.path(i))
 	if c := v.s.Regions[i].Context; c > 0 {
-		path += " @" + cli.Clean(v.s.Contexts[c].Name)
+		path += " @" + printable.Line(v.s.Contexts[c].Name)
 	}
 	return path
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -38,9 +39,9 @@ func (v *view) nodes() *node {
 }
 
 func (v *view) nameOf(r *stats.Region) string {
-	name := cli.Clean(r.Name)
+	name := printable.Line(r.Name)
 	if r.Context > 0 && !v.sameContext(r) {
-		name += " @" + cli.Clean(v.s.Contexts[r.Context].Name)
+		name += " @" + printable.Line(v.s.Contexts[r.Context].Name)
 	}
 	return name
 }

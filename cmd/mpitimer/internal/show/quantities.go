@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -28,7 +28,7 @@ func (v *view) quantities() ([]string, error) {
 		list = append(list, v.quantityColumns(i)...)
 	}
 	v.notes = append(v.notes, "mean: over the ranks that measured it; max: of a rank.")
-	if note := v.s.CountedNote(cli.Clean); note != "" {
+	if note := v.s.CountedNote(printable.Line); note != "" {
 		v.notes = append(v.notes, note)
 	}
 	v.notes = append(v.notes, v.domains()...)
@@ -47,11 +47,11 @@ func (v *view) domains() (lines []string) {
 		if names[q.Domain] == nil {
 			order = append(order, q.Domain)
 		}
-		names[q.Domain] = append(names[q.Domain], cli.Clean(q.Name))
+		names[q.Domain] = append(names[q.Domain], printable.Line(q.Name))
 	}
 	for _, domain := range order {
 		lines = append(lines, fmt.Sprintf("Of the whole %s, so that values of ranks that share one are not to be added: %s.",
-			cli.Clean(domain), strings.Join(names[domain], ", ")))
+			printable.Line(domain), strings.Join(names[domain], ", ")))
 	}
 	return lines
 }
@@ -59,9 +59,9 @@ func (v *view) domains() (lines []string) {
 // quantityColumns are the mean and the largest value of one; of a single rank there is one value.
 func (v *view) quantityColumns(i int) []column {
 	q := &v.s.Quantities[i]
-	title := cli.Clean(q.Name)
+	title := printable.Line(q.Name)
 	if q.Unit != "" {
-		title += " [" + cli.Clean(q.Unit) + "]"
+		title += " [" + printable.Line(q.Unit) + "]"
 	}
 	drop := len(v.s.Quantities) - i
 	value := func(n *node) *stats.Value {

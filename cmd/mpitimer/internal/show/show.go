@@ -114,7 +114,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return errors.Join(err, damage)
 	}
-	if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
+	if err := cli.WritePainted(c, c.OutOrStdout(), text); err != nil {
 		return err
 	}
 	return damage

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -122,7 +123,7 @@ func (v *view) explain() {
 		parts = append(parts, "imbalance: max - mean, what the slowest rank costs; share: of max.")
 	}
 	if has("run") && v.root >= 0 {
-		parts = append(parts, "% run: time of all ranks, of that of "+cli.Clean(v.s.Regions[v.root].Name)+".")
+		parts = append(parts, "% run: time of all ranks, of that of "+printable.Line(v.s.Regions[v.root].Name)+".")
 	}
 	if slices.ContainsFunc(v.s.Regions, func(r stats.Region) bool { return r.Estimated }) {
 		parts = append(parts, "~ before a time: scaled from a sample of the calls.")

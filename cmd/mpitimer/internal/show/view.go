@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -42,7 +43,7 @@ func (o *options) view(run *load.Run) (*view, error) {
 	if o.context != "" && !slices.ContainsFunc(v.s.Contexts, func(c stats.ContextUse) bool { return c.Name == o.context }) {
 		var names []string
 		for _, c := range v.s.Contexts {
-			names = append(names, cli.Clean(c.Name))
+			names = append(names, printable.Line(c.Name))
 		}
 		return nil, cli.Usagef("--context %q: the run has the contexts %s", o.context, strings.Join(names, ", "))
 	}
@@ -61,7 +62,7 @@ func (v *view) alone() error {
 	p := *v.run.Profiles[i]
 	v.of = fmt.Sprintf("rank %d of %d", p.Rank, p.Size)
 	if p.Host != "" {
-		v.of += " on " + cli.Clean(p.Host)
+		v.of += " on " + printable.Line(p.Host)
 	}
 	p.Rank, p.Size = 0, 1
 	p.Contexts = slices.Clone(p.Contexts)
@@ -126,7 +127,7 @@ func (v *view) head() []string {
 	if name == "" {
 		name = v.run.Name
 	}
-	lines := []string{cli.Clean(name) + ": " + strings.Join(parts, ", ")}
+	lines := []string{printable.Line(name) + ": " + strings.Join(parts, ", ")}
 	if missing := cli.Count(s.Missing); missing > 0 && v.of == "" {
 		lines = append(lines, fmt.Sprintf("MISSING: %s of %d: %s", cli.Plural(missing, "rank"), s.Size, cli.SpanList(s.Missing)))
 	}
@@ -144,10 +145,10 @@ func (v *view) foot(body []string) []string {
 		}
 	}
 	if len(lacks) > 0 {
-		lines = append(lines, "not in "+v.run.Form+": "+cli.Clean(strings.Join(lacks, "; "))+".")
+		lines = append(lines, "not in "+v.run.Form+": "+printable.Line(strings.Join(lacks, "; "))+".")
 	}
 	if v.s.Source != "" && v.s.Source != v.run.Form {
-		lines = append(lines, "the figures were read from "+cli.Clean(v.s.Source)+".")
+		lines = append(lines, "the figures were read from "+printable.Line(v.s.Source)+".")
 	}
 	return append(lines, v.warnings()...)
 }
@@ -156,14 +157,14 @@ func (v *view) foot(body []string) []string {
 func (v *view) contexts(body []string) (lines []string) {
 	const most = 20
 	for i, c := range v.s.Contexts {
-		named := func(line string) bool { return strings.Contains(line, " @"+cli.Clean(c.Name)) }
+		named := func(line string) bool { return strings.Contains(line, " @"+printable.Line(c.Name)) }
 		if i == 0 || v.of != "" || !slices.ContainsFunc(body, named) {
 			continue
 		}
 		if len(lines) == most {
 			return append(lines, fmt.Sprintf("and %d more contexts", len(v.s.Contexts)-i))
 		}
-		line := "@" + cli.Clean(c.Name) + ": " + cli.Plural(c.Size, "rank")
+		line := "@" + printable.Line(c.Name) + ": " + cli.Plural(c.Size, "rank")
 		if len(c.Ranks) > 0 {
 			line += ", " + cli.SpanList(c.Ranks)
 		}
@@ -182,12 +183,12 @@ func (v *view) warnings() (lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d more kinds of warnings", len(v.s.Warnings)-i))
 			break
 		}
-		line := "! " + cli.Clean(w.Kind)
+		line := "! " + printable.Line(w.Kind)
 		if w.Path != "" {
-			line += ": " + cli.Clean(w.Path)
+			line += ": " + printable.Line(w.Path)
 		}
 		if w.Place != "" {
-			line += " at " + cli.Clean(w.Place)
+			line += " at " + printable.Line(w.Place)
 		}
 		times := "1 time"
 		if w.Count != 1 {

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,7 +128,7 @@ func archiveCommand() *cobra.Command {
 			}
 			moved, err := tacc.Archive(filepath.Join(dir, host), args[0], host, time.Now())
 			for _, name := range moved {
-				fmt.Fprintln(c.OutOrStdout(), name)
+				err = errors.Join(err, cli.Write(c, c.OutOrStdout(), name+"\n"))
 			}
 			return err
 		},

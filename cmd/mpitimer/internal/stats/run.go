@@ -2,7 +2,6 @@ package stats
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -46,7 +45,7 @@ Under mpirun each rank runs it; the first of each node alone takes samples.`,
 				return err
 			}
 			if err != nil { // the command has done its work whatever became of the samples
-				fmt.Fprintln(c.ErrOrStderr(), "mpitimer:", err)
+				cli.Tell(c, "mpitimer: %v", err)
 			}
 			if status > 0 {
 				exit(status)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
@@ -111,7 +112,7 @@ func check(c *cobra.Command, name string) (int, error) {
 		return err
 	})
 	for _, finding := range findings {
-		if err := cli.Write(c, c.OutOrStdout(), cli.Clean(fmt.Sprintf("%s: %s", name, finding))+"\n"); err != nil {
+		if err := cli.Write(c, c.OutOrStdout(), printable.Line(fmt.Sprintf("%s: %s", name, finding))+"\n"); err != nil {
 			return 0, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/packed"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
@@ -103,7 +104,7 @@ func faults(c *cobra.Command, d *tacc.Data) error {
 	shown := 0
 	for _, f := range d.Faults {
 		if f.Kind != tacc.TornMark && shown < mostShown {
-			fmt.Fprintln(c.ErrOrStderr(), cli.Clean(f.String()))
+			cli.Tell(c, "%s", printable.Line(f.String()))
 			shown++
 		}
 	}

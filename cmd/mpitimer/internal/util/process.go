@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // exitStatus is the status with which a program ended, as a shell shows it.
@@ -54,7 +56,7 @@ func follow(program []string, duration time.Duration) error {
 	c := exec.Command(program[0], program[1:]...)
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	if err := c.Start(); err != nil {
-		fmt.Fprintln(os.Stderr, "mpitimer:", err)
+		fmt.Fprintln(printable.Writer(os.Stderr), "mpitimer:", err)
 		return exitStatus(statusNotFound)
 	}
 	ended := make(chan error, 1)

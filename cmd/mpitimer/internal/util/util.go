@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/util"
 )
@@ -157,7 +158,7 @@ func leave(c *cobra.Command, ended, err error) error {
 		return errors.Join(ended, err)
 	}
 	if err != nil { // the program's status is what its callers look at
-		fmt.Fprintln(c.ErrOrStderr(), "mpitimer:", err)
+		cli.Tell(c, "mpitimer: %v", err)
 	}
 	exit(int(status))
 	return nil
@@ -169,13 +170,12 @@ var exit = os.Exit
 
 // tell says what was traced.
 func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
-	w := c.ErrOrStderr()
 	n := tracer.Counts()
 	if n.Entries == 0 {
-		fmt.Fprintf(w, "mpitimer: nothing was traced: it ended too soon for an interval of %v\n", o.interval)
+		cli.Tell(c, "mpitimer: nothing was traced: it ended too soon for an interval of %v", o.interval)
 		return
 	}
-	fmt.Fprintf(w, "mpitimer: %s: %s of %s\n", cli.Clean(file), count(n.Entries, "entry", "entries"), cli.Plural(len(tracer.Values()), "value"))
+	cli.Tell(c, "mpitimer: %s: %s of %s", printable.Line(file), count(n.Entries, "entry", "entries"), cli.Plural(len(tracer.Values()), "value"))
 	if d := n.Doubts; d.Total() > 0 {
 		var parts []string
 		for _, part := range []struct {
@@ -186,13 +186,13 @@ func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
 				parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
 			}
 		}
-		fmt.Fprintf(w, "mpitimer: %d of %d values are unknown (%d): %s\n", d.Total(), n.Values, util.Unknown, strings.Join(parts, ", "))
+		cli.Tell(c, "mpitimer: %d of %d values are unknown (%d): %s", d.Total(), n.Values, util.Unknown, strings.Join(parts, ", "))
 	}
 	if n.Overruns > 0 {
-		fmt.Fprintf(w, "mpitimer: %s were left out, because the one before took too long\n", count(n.Overruns, "sample", "samples"))
+		cli.Tell(c, "mpitimer: %s were left out, because the one before took too long", count(n.Overruns, "sample", "samples"))
 	}
 	for _, m := range tracer.Missing() {
-		fmt.Fprintf(w, "mpitimer: not on this machine: %v\n", m.Err)
+		cli.Tell(c, "mpitimer: not on this machine: %v", m.Err)
 	}
 }
 
