@@ -180,7 +180,7 @@ func (o *options) inCache(messages io.Writer, f func() error) (problem error) {
 
 // goCommand makes the overlay, and calls the go command with it.
 func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut map[string]string) error {
-	messages := c.ErrOrStderr()
+	messages := printable.Writer(c.ErrOrStderr())
 	runtime, err := o.findTimers(g, messages)
 	if err != nil {
 		return err
