@@ -127,6 +127,9 @@ func (n *Node) jobList() string {
 }
 
 func (n *Node) take(job string, marks, types []string) error {
+	if len(types) == 0 {
+		types = nil // all; a list of none would be a record of nothing
+	}
 	for _, t := range types {
 		if !slices.ContainsFunc(n.files.types, func(known Type) bool { return known.Name == t }) {
 			return fmt.Errorf("type %.40q is not collected here", t)

@@ -61,8 +61,8 @@ each other, and are no samples.
 Compared is one figure of each region:
 
 ` + metricTable() + `
-Exit status: 0 compared; 1 it failed, or a region is significantly slower by more than --threshold;
-2 it was called wrongly; 3 a file is damaged, or --threshold was given and there are too few runs
+Exit status: 0 compared; 1 a region is significantly slower by more than --threshold; 2 it failed,
+or was called wrongly; 3 a file is damaged, or --threshold was given and there are too few runs
 to judge by.`,
 		Example: `  mpitimer diff before.mptsum after.mptsum
   mpitimer diff old/*.mptsum -- new/*.mptsum
@@ -111,7 +111,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		for _, name := range names[side] {
 			run, err := load.Files([]string{name})
 			if run == nil {
-				return err
+				return cli.Usage{Err: err} // not the status of a region that is slower
 			}
 			run.TellIgnored(c.ErrOrStderr())
 			damage = errors.Join(damage, err)

@@ -24,12 +24,20 @@ func (p *place) flags(c *cobra.Command) {
 	c.Flags().StringSliceVar(&p.types, "types", nil, "collect only these types into a new file: "+strings.Join(tacc.KnownTypes(), ", "))
 }
 
-// use opens the files of this node, and closes them.
-func (p *place) use(f func(n *tacc.Node) error) error {
+// check finds types that cannot be collected.
+func (p *place) check() error {
 	for _, t := range p.types {
 		if !known(t) {
 			return cli.Usagef("type %q cannot be collected; there are %s", t, strings.Join(tacc.KnownTypes(), ", "))
 		}
+	}
+	return nil
+}
+
+// use opens the files of this node, and closes them.
+func (p *place) use(f func(n *tacc.Node) error) error {
+	if err := p.check(); err != nil {
+		return err
 	}
 	n, err := tacc.OpenNode(p.dir, tacc.NodeOptions{CollectorOptions: tacc.CollectorOptions{Types: p.types}})
 	if err != nil {

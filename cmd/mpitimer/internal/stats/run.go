@@ -2,7 +2,6 @@ package stats
 
 import (
 	"errors"
-	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/tacc"
 )
@@ -22,12 +22,14 @@ var exit = os.Exit
 func runCommand() *cobra.Command {
 	var p place
 	var id string
+	var strict bool
 	interval := 10 * time.Second
 	c := &cobra.Command{
 		Use:   "run [--interval TIME] [--job ID] [--dir DIR] -- COMMAND [ARGUMENT...]",
 		Short: "Run a command and take samples at its begin, its end and between",
 		Long: `run takes samples while a command runs, and ends with the command's exit status;
-128 and the number of the signal if one killed it. Signals go on to the command.
+128 and the number of the signal if one killed it. Signals go on to the command. Where
+no samples can be taken it says why, and runs the command all the same; see --strict.
 
 Under mpirun each rank runs it; the first of each node alone takes samples.`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -40,7 +42,10 @@ Under mpirun each rank runs it; the first of each node alone takes samples.`,
 			if id == "" {
 				id = jobID()
 			}
-			status, err := run(c, &p, id, interval, args)
+			if err := p.check(); err != nil {
+				return err
+			}
+			status, err := run(c, &p, id, interval, strict, args)
 			if status < 0 {
 				return err
 			}
@@ -54,6 +59,7 @@ Under mpirun each rank runs it; the first of each node alone takes samples.`,
 		},
 	}
 	p.flags(c)
+	c.Flags().BoolVar(&strict, "strict", false, "do not run the command if no samples can be taken")
 	c.Flags().StringVar(&id, "job", "", "id of the job; otherwise that of the batch system, or the number of this process")
 	c.Flags().DurationVar(&interval, "interval", interval, "time between samples; 0 takes those at the ends alone")
 	return c
@@ -79,19 +85,23 @@ func first() bool {
 	return true
 }
 
-// run returns the status of the command, or -1 if it could not be started. A monitor that fails later does
-// not keep the command from running.
-func run(c *cobra.Command, p *place, id string, interval time.Duration, args []string) (int, error) {
+// run returns the status of the command, or -1 if it was not started. A monitor that fails does not keep the
+// command from running, unless it is strict.
+func run(c *cobra.Command, p *place, id string, interval time.Duration, strict bool, args []string) (int, error) {
 	var m *tacc.Monitor
 	if first() {
 		var err error
 		m, err = tacc.NewMonitor(p.dir, id, interval, tacc.NodeOptions{CollectorOptions: tacc.CollectorOptions{Types: p.types}})
-		if err != nil {
+		if err != nil && strict {
 			return -1, err
+		}
+		if err != nil {
+			m = nil
+			cli.Tell(c, "mpitimer: no samples are taken: %v", err)
 		}
 	}
 	signals := make(chan os.Signal, 16)
-	signal.Notify(signals, forwarded...)
+	signal.Notify(signals, child.Forwarded...)
 	defer signal.Stop(signals)
 	command := exec.Command(args[0], args[1:]...)
 	command.Stdin, command.Stdout, command.Stderr = c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr()
@@ -107,7 +117,7 @@ func run(c *cobra.Command, p *place, id string, interval time.Duration, args []s
 	for {
 		select {
 		case s := <-signals:
-			if !ours(s, command.Stdin) {
+			if !child.FromTerminal(s) {
 				_ = command.Process.Signal(s) // it may have ended
 			}
 		case err := <-done:
@@ -122,16 +132,6 @@ func closeMonitor(m *tacc.Monitor) error {
 		return nil
 	}
 	return m.Close()
-}
-
-// ours says whether a signal came from the keys of a terminal, which has sent it to the command as well.
-func ours(s os.Signal, in io.Reader) bool {
-	f, isFile := in.(*os.File)
-	if s != syscall.SIGINT && s != syscall.SIGQUIT || !isFile {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
 }
 
 func statusOf(state *os.ProcessState, err error) int {

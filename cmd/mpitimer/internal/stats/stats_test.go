@@ -1,3 +1,5 @@
+//go:build unix
+
 package stats
 
 import (
@@ -9,7 +11,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+
+	"github.com/creack/pty"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
@@ -200,13 +205,43 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// A monitor that cannot start keeps no command from running, and the status is the command's.
+func TestRunWithoutSamples(t *testing.T) {
+	here(t)
+	if _, messages, status := call(t, "run", "--dir", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != 5 || !strings.Contains(messages, "no samples are taken") {
+		t.Errorf("%d, %s", status, messages)
+	}
+	if _, messages, status := call(t, "run", "--strict", "--dir", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != cli.StatusFailed || !strings.Contains(messages, "not a directory") {
+		t.Errorf("strict: %d, %s", status, messages)
+	}
+	if _, messages, status := call(t, "run", "--types", "nothing", "--dir", t.TempDir(), "--", "true"); status != cli.StatusUsage {
+		t.Errorf("a type that is none: %d, %s", status, messages)
+	}
+}
+
+// A sample without types is one of all.
+func TestCollectWithoutTypes(t *testing.T) {
+	here(t)
+	dir := t.TempDir()
+	if _, messages, status := call(t, "collect", "--dir", dir, "--types", "ps"); status != 0 {
+		t.Fatal(status, messages)
+	}
+	names, _ := filepath.Glob(filepath.Join(dir, "*", "current"))
+	if len(names) != 1 {
+		t.Fatal(names)
+	}
+	if text, err := os.ReadFile(names[0]); err != nil || !strings.Contains(string(text), "\nps ") {
+		t.Errorf("%v, no values in\n%s", err, text)
+	}
+}
+
 // A signal goes on to the command, and the end of the job is written all the same.
 func TestRunForwardsSignals(t *testing.T) {
 	here(t)
 	if os.Getenv("STATS_TEST_RUN") != "" {
 		exit = os.Exit
 		c := Command()
-		c.SetArgs([]string{"run", "--dir", os.Getenv("STATS_TEST_RUN"), "--types", "ps", "--job", "7", "--", "sh", "-c", "trap 'exit 9' TERM; echo ready; while :; do sleep 0.05; done"})
+		c.SetArgs([]string{"run", "--dir", os.Getenv("STATS_TEST_RUN"), "--types", "ps", "--job", "7", "--", "sh", "-c", "trap 'exit 9' INT; echo ready; while :; do sleep 0.05; done"})
 		c.SetOut(os.Stdout)
 		if err := c.Execute(); err != nil {
 			os.Exit(1)
@@ -214,7 +249,15 @@ func TestRunForwardsSignals(t *testing.T) {
 		os.Exit(0)
 	}
 	dir := t.TempDir()
+	// The standard input is a terminal, but not the one that rules this process: no key of it sends the signal.
+	terminal, tty, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	defer tty.Close()
 	child := exec.Command(os.Args[0], "-test.run", "^TestRunForwardsSignals$")
+	child.Stdin, child.SysProcAttr = tty, &syscall.SysProcAttr{Setsid: true}
 	child.Env = append(os.Environ(), "STATS_TEST_RUN="+dir, "OMPI_COMM_WORLD_LOCAL_RANK=")
 	pipe, err := child.StdoutPipe()
 	if err != nil {
@@ -226,7 +269,7 @@ func TestRunForwardsSignals(t *testing.T) {
 	if _, err := pipe.Read(make([]byte, 16)); err != nil {
 		t.Fatal(err)
 	}
-	if err := child.Process.Signal(forwarded[1]); err != nil {
+	if err := child.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
 	var ended *exec.ExitError

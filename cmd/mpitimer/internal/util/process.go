@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/internal/printable"
 )
 
@@ -47,7 +48,7 @@ func lowestOfHost(env func(string) string) bool {
 // exitStatus.
 func follow(program []string, duration time.Duration) error {
 	signals := make(chan os.Signal, 16)
-	signal.Notify(signals, forwarded...)
+	signal.Notify(signals, child.Forwarded...)
 	defer signal.Stop(signals)
 	if len(program) == 0 {
 		wait(signals, duration)
@@ -64,7 +65,7 @@ func follow(program []string, duration time.Duration) error {
 	for {
 		select {
 		case s := <-signals:
-			if !fromTerminal(s) {
+			if !child.FromTerminal(s) {
 				_ = c.Process.Signal(s) // or it has just ended
 			}
 		case err := <-ended:

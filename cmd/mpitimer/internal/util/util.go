@@ -28,6 +28,7 @@ type options struct {
 	mountpoint string
 	duration   time.Duration
 	quiet      bool
+	strict     bool
 }
 
 // Command is the command. Where it runs a program that fails, it ends the process with that one's exit status.
@@ -66,6 +67,7 @@ if it cannot be started; without a program 0. 1 if the tracing failed, 2 if call
 	f.StringVar(&o.host, "host", "", "the `NAME` of this host in the project; without it its own")
 	f.StringVar(&o.mountpoint, "mountpoint", "", "the `FOLDER` whose disk is traced; without it $"+util.MountpointVariable+", or /")
 	f.DurationVar(&o.duration, "duration", 0, "how long to trace, without a program")
+	f.BoolVar(&o.strict, "strict", false, "do not run the program if it cannot be traced")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not tell at the end what was traced")
 	return c
 }
@@ -124,20 +126,13 @@ func (o *options) run(c *cobra.Command, program []string) error {
 	if !lowestOfHost(os.Getenv) {
 		return leave(c, follow(program, o.duration), nil)
 	}
-	directory, err := util.NewDirectory(o.output, o.project)
-	if err != nil {
+	directory, tracer, err := o.start(traced)
+	if err != nil && (o.strict || len(program) == 0) {
 		return err
 	}
-	node, err := directory.Topology().Node(hdtrace.Label(o.host))
-	if err != nil {
-		return err
-	}
-	tracer, err := util.CreateIn(directory, node, traced)
-	if err != nil {
-		return err
-	}
-	if _, err := tracer.Start(); err != nil {
-		return err
+	if err != nil { // what was measured is worth less than what it was measured of
+		cli.Tell(c, "mpitimer: nothing is traced: %v", err)
+		return leave(c, follow(program, o.duration), nil)
 	}
 	ended := follow(program, o.duration)
 	err = errors.Join(tracer.Finalize(), directory.Close())
@@ -148,6 +143,24 @@ func (o *options) run(c *cobra.Command, program []string) error {
 		o.tell(c, tracer, filepath.Join(o.output, directory.Topology().ProjectFile()))
 	}
 	return leave(c, ended, err)
+}
+
+// start begins to trace.
+func (o *options) start(traced util.Options) (*hdtrace.Directory, *util.Tracer, error) {
+	directory, err := util.NewDirectory(o.output, o.project)
+	if err != nil {
+		return nil, nil, err
+	}
+	node, err := directory.Topology().Node(hdtrace.Label(o.host))
+	if err != nil {
+		return nil, nil, err
+	}
+	tracer, err := util.CreateIn(directory, node, traced)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, err = tracer.Start()
+	return directory, tracer, err
 }
 
 // leave ends the process with the status of a program that did not end well. Otherwise it returns what went

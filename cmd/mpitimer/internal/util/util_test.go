@@ -145,8 +145,13 @@ func TestStatuses(t *testing.T) {
 		{2, "duration", []string{"--duration", "1s", "--", "true"}},
 		{2, "duration", []string{"--duration", "-1s"}},
 		{2, "absolute", []string{"--mountpoint", "home", "--", "true"}},
-		{1, "not a directory", []string{"-o", "/dev/null/x", "--", "true"}},
-		{1, "no such source", []string{"--sources", "hdd", "--mountpoint", "/proc", "--", "true"}},
+		{1, "not a directory", []string{"--strict", "-o", "/dev/null/x", "--", "true"}},
+		{1, "no such source", []string{"--strict", "--sources", "hdd", "--mountpoint", "/proc", "--", "true"}},
+		{1, "not a directory", []string{"-o", "/dev/null/x", "--duration", "1ms"}},
+		// A tracer that cannot start keeps no program from running, and the status is the program's.
+		{0, "nothing is traced", []string{"-o", "/dev/null/x", "--", "true"}},
+		{5, "not a directory", []string{"-o", "/dev/null/x", "--", "sh", "-c", "exit 5"}},
+		{0, "no such source", []string{"--sources", "hdd", "--mountpoint", "/proc", "--", "true"}},
 	} {
 		got, messages := run(test.args...)
 		if got != test.status || !strings.Contains(messages, test.says) || test.says == "" && messages != "" {
