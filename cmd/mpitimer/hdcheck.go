@@ -41,7 +41,8 @@ project file stands for all files of the project.
 
 --repair mends what a program left that was killed: files are cut behind what is whole or
 get their end, those in which nothing is are removed, the project file is made or
-completed. It must not be used while the program runs. What cannot be mended stays as it
+completed. The original of a file of which something goes stays beside it, as FILE.orig.
+It must not be used while the program runs. What cannot be mended stays as it
 is, and is told of.
 
 Exit status: 0 these readers open everything and show it (there may be notes); 1 it

@@ -214,7 +214,8 @@ func (f *lazyFile) Close() error {
 	return nil
 }
 
-// Repair does what [PlanRepair] says. It returns what was done; the error tells what could not be.
+// Repair does what [PlanRepair] says, and keeps the original of each file of which something goes beside it, as
+// FILE.orig. It returns what was done; the error tells what could not be.
 func Repair(dir string) ([]Fix, error) {
 	fixes, err := PlanRepair(os.DirFS(dir))
 	if err != nil {
@@ -230,6 +231,9 @@ func Repair(dir string) ([]Fix, error) {
 
 func (f *Fix) apply(dir string) error {
 	path := filepath.Join(dir, f.File)
+	if err := f.keepOriginal(path); err != nil {
+		return err
+	}
 	switch {
 	case f.Remove:
 		return os.Remove(path)
@@ -253,6 +257,36 @@ func (f *Fix) apply(dir string) error {
 		err = file.Sync()
 	}
 	return errors.Join(err, file.Close())
+}
+
+// keepOriginal copies a file of which something goes to one beside it, FILE.orig, or FILE.orig.2 and so on where
+// there is one: what looks damaged to this program may be the only copy of something.
+func (f *Fix) keepOriginal(path string) error {
+	in, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it is made
+	}
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil || info.Size() == 0 || !f.Remove && f.Keep >= info.Size() && len(f.Patches) == 0 {
+		return err
+	}
+	for n := 1; ; n++ {
+		name := path + ".orig"
+		if n > 1 {
+			name = fmt.Sprintf("%s.%d", name, n)
+		}
+		err := atomicfile.WriteNew(name, func(w io.Writer) error {
+			_, err := io.Copy(w, io.NewSectionReader(in, 0, info.Size()))
+			return err
+		})
+		if !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
 }
 
 // replaceFile writes a file so that at any moment there is the old one or the new one, and nothing between.

@@ -233,6 +233,43 @@ func TestRepair(t *testing.T) {
 }
 
 // A project file that does not know all files is completed, and keeps what it says.
+// Whatever was there before a repair is there after it: in the file, or in its original beside it.
+func TestRepairKeepsOriginals(t *testing.T) {
+	dir := t.TempDir()
+	files := killedFiles(t)
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const taken = "P_hostA_2_G.stat.orig" // by an earlier repair
+	if err := os.WriteFile(filepath.Join(dir, taken), []byte("older"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Repair(dir); err != nil {
+		t.Fatal(err)
+	}
+	kept := 0
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		now, _ := os.ReadFile(path)
+		if name != "P_hostA_2_G.stat" && strings.HasPrefix(string(now), text) {
+			continue
+		}
+		path += ".orig"
+		if name+".orig" == taken {
+			path += ".2"
+		}
+		if original, err := os.ReadFile(path); err != nil && text != "" || string(original) != text {
+			t.Errorf("%s: %v, %d bytes kept of %d", name, err, len(original), len(text))
+		}
+		kept++
+	}
+	if older, err := os.ReadFile(filepath.Join(dir, taken)); string(older) != "older" || kept < 5 {
+		t.Errorf("%q, %v; %d originals", older, err, kept)
+	}
+}
+
 func TestRepairCompletesProjects(t *testing.T) {
 	for what, text := range map[string]string{
 		"none":        "",
