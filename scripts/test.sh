@@ -151,10 +151,20 @@ all_tests() {
 	tests "${list[@]}"
 }
 
-# race_tests: the campaigns, which take long, have run without the race detector, and the page is for one goroutine.
+# concurrent_packages: those whose files, tests among them, start goroutines or synchronise them.
+concurrent_packages() {
+	go list -f '{{.ImportPath}} {{.Dir}}' ./... | while read -r name dir; do
+		if grep -qE '(^|[^a-z])go (func|[a-zA-Z.]+\()|"sync(/atomic)?"' "$dir"/*.go; then
+			echo "$name"
+		fi
+	done
+}
+
+# race_tests: the campaigns, which take long, have run without the race detector; the page is for one goroutine,
+# and what scripts are made of runs by itself.
 race_tests() {
 	local list
-	mapfile -t list < <(packages)
+	mapfile -t list < <(concurrent_packages | grep -vE '/stats/export/page$|/scripts/')
 	go test -vet=off -race -short "${list[@]}"
 }
 

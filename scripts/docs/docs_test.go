@@ -46,7 +46,19 @@ func TestDocs(t *testing.T) {
 	}
 }
 
+// started is the groups of processes of a page: what its commands leave in the background goes on for those of
+// the next block, and ends with the page.
+var started []int
+
+func endStarted() {
+	for _, group := range started {
+		_ = syscall.Kill(-group, syscall.SIGKILL) // or nothing is left of it
+	}
+	started = nil
+}
+
 func checkPage(t *testing.T, module, text string) {
+	t.Cleanup(endStarted)
 	blocks, err := Blocks(text)
 	if err != nil {
 		t.Fatal(err)
@@ -131,12 +143,12 @@ func shell(ctx context.Context, dir, program string, args ...string) (string, er
 	c := exec.CommandContext(ctx, program, args...)
 	c.Dir = dir
 	c.WaitDelay = time.Second
-	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // with what the commands leave in the background
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	// mpirun refuses root, and more ranks than cores, unless it is told that both are meant.
 	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1")
 	out, err := c.CombinedOutput()
 	if c.Process != nil {
-		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL) // or nothing is left
+		started = append(started, c.Process.Pid)
 	}
 	return string(out), errors.Join(err, ctx.Err())
 }
