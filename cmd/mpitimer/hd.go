@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -51,7 +52,7 @@ func hdArguments(least, most int) cobra.PositionalArgs {
 
 // say writes a line to the standard output.
 func say(c *cobra.Command, format string, args ...any) error {
-	return cli.Write(c, c.OutOrStdout(), fmt.Sprintf(format, args...)+"\n")
+	return cli.Write(c, c.OutOrStdout(), printable.Message(fmt.Sprintf(format, args...))+"\n")
 }
 
 // The kinds of files, by their extensions.

@@ -55,7 +55,7 @@ func execute(args []string, out, messages io.Writer) int {
 	err := root.Execute()
 	var program interface{ ExitStatus() int } // that was run: it has said itself what is wrong
 	if err != nil && !errors.As(err, &program) {
-		fmt.Fprintln(messages, "mpitimer:", printable.Lines(err.Error()))
+		fmt.Fprintln(messages, "mpitimer:", printable.Message(err.Error()))
 	}
 	return cli.Status(err)
 }

@@ -29,6 +29,12 @@ func Lines(s string) string {
 	return escape(s, func(r rune) bool { return r == '\n' || r == '\t' || unicode.IsPrint(r) })
 }
 
+// Message is Lines of one message: those behind the first are indented, so that no name in it can begin a line that
+// looks like another message.
+func Message(s string) string {
+	return strings.ReplaceAll(strings.TrimRight(Lines(s), "\n"), "\n", "\n  ")
+}
+
 // Clipped is Line of a text of any length: quoted, and cut where it is long.
 func Clipped(s string) string {
 	const most = 100

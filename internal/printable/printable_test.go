@@ -19,6 +19,7 @@ func TestLine(t *testing.T) {
 		Line("Größe 水 e\u0301"):   "Größe 水 e\u0301",
 		ASCII("Größe"):            `Gr\u00f6\u00dfe`,
 		Lines("a\n\tb\x1b\u009b"): "a\n\tb\\x1b\\u009b",
+		Message("a\nb: c\x1b\n"):  "a\n  b: c\\x1b",
 		Name("a b"):               "a b",
 		Name("a\x1b"):             `"a\x1b"`,
 		Word("a"):                 "a",

@@ -70,7 +70,7 @@ func Write(c *cobra.Command, w io.Writer, text string) error {
 
 // Tell writes a message to the standard error.
 func Tell(c *cobra.Command, format string, args ...any) {
-	fmt.Fprint(c.ErrOrStderr(), printable.Lines(fmt.Sprintf(format, args...)+"\n"))
+	fmt.Fprintln(c.ErrOrStderr(), printable.Message(fmt.Sprintf(format, args...)))
 }
 
 // WritePainted is Write for a text with colours, whose names are safe already.
