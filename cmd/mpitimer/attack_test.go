@@ -128,7 +128,7 @@ func TestAttack(t *testing.T) {
 			if expectSafe(t, "hostile name", said); status != cli.StatusOK && status != cli.StatusIncomplete && !a.finds {
 				t.Errorf("hostile name: status %d, %s", status, said)
 			}
-			status, said = a.attack(t, good, out+"\" --\x1b]0;x\a")
+			_, said = a.attack(t, good, out+"\" --\x1b]0;x\a")
 			expectSafe(t, "hostile output", said)
 			if a.writes {
 				a.attackOutput(t, good, write("other", whole), fails)
