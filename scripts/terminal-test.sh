@@ -125,7 +125,7 @@ keys() { terminal send-keys "$@"; }
 
 # shell_is_back: the program has ended and left the terminal as it was.
 shell_is_back() {
-	patiently normal_screen || fail "the program does not end" # what is typed before is the program's
+	patiently shell_in_front || fail "the program does not end" # what is typed before is the program's
 	keys "stty -g >$work/stty.after; echo back \$?" Enter
 	screen '^back 0$'
 	diff "$work/stty.before" "$work/stty.after" || fail "the terminal's settings have changed"
@@ -135,7 +135,8 @@ shell_is_back() {
 	screen '^\$ $|^\$$'
 }
 
-normal_screen() { [[ $(terminal display -p '#{alternate_on}') != 1 ]]; }
+# shell_in_front: the program has given the screen back and is no longer there, which comes later.
+shell_in_front() { [[ $(terminal display -p '#{alternate_on} #{pane_current_command}') != @(1 *|* mpitimer) ]]; }
 
 start_terminal() {
 	terminal -f /dev/null new-session -d -x 80 -y 24 "cd $work; exec env -u NO_COLOR PS1='$ ' bash --norc --noprofile"
