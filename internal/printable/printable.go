@@ -1,5 +1,5 @@
 // Package printable makes text from outside safe where people read it: names and messages in a terminal, in
-// Markdown, in a table for a spreadsheet and on a page.
+// Markdown and on a page.
 //
 // Names of files, regions and hosts are chosen by others, and a terminal obeys what stands in them: a
 // sequence of characters moves the cursor, a single one (U+009B) begins such a sequence, and a mark turns
@@ -64,18 +64,6 @@ var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "
 
 // Markdown makes a text safe for one line of Markdown, a cell of a table included.
 func Markdown(s string) string { return markdown.Replace(Line(s)) }
-
-// Cell makes a text safe for a cell that a spreadsheet reads: one that it would take for a formula gets an
-// apostrophe, which spreadsheets do not show. Line feeds stay, as the form of the file quotes them.
-func Cell(s string) string {
-	s = Lines(s)
-	if s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
-		if _, err := strconv.ParseFloat(s, 64); err != nil {
-			return "'" + s
-		}
-	}
-	return s
-}
 
 // Page makes a text safe for a page, which shows what does not print as replaced, and cuts it after so many
 // characters. Characters that HTML gives a meaning are the business of what writes the page.

@@ -27,10 +27,6 @@ func TestLine(t *testing.T) {
 		Word("\u202e"):            `"\u202e"`,
 		Word(""):                  `""`,
 		Markdown("a|b\n<i>\x1b"):  `a\|b\\n&lt;i&gt;\\x1b`,
-		Cell("=1+1"):              "'=1+1",
-		Cell("-1.5"):              "-1.5",
-		Cell("-x"):                "'-x",
-		Cell("a\nb"):              "a\nb",
 		Page("a\u202e\x00b c", 9): "a\ufffd\ufffdb c",
 		Page("abcdef", 3):         "abc…",
 	} {
