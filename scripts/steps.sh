@@ -1,14 +1,22 @@
 # shellcheck shell=bash
 # To be sourced: runs steps one after the other, goes on when one fails, and shows at the end what
-# became of each.
+# became of each, how long it took, and how much processor time: a step that waits is slow for another
+# reason than one that computes.
 
 STEP_LINES=()
 STEPS_FAILED=0
 
+# processor prints the processor time, in seconds, of the shell's children that have ended: where there is no
+# /proc, 0.
+processor() {
+	awk -v tick="$(getconf CLK_TCK)" '{ print int(($16 + $17) / tick) }' "/proc/$$/stat" 2>/dev/null || echo 0
+}
+
 # step NAME COMMAND [ARGUMENT…]: runs the command as a step. A function runs in a subshell of its
 # own, in which the first command that fails ends it.
 step() {
-	local name=$1 begin=$SECONDS outcome=ok
+	local name=$1 begin=$SECONDS outcome=ok computed
+	computed=$(processor)
 	shift
 	echo
 	echo "=== $name"
@@ -25,7 +33,7 @@ step() {
 		STEPS_FAILED=$((STEPS_FAILED + 1))
 		echo "=== $name: FAILED with status $status" >&2
 	fi
-	STEP_LINES+=("$(printf '%-8s %4d s  %s' "$outcome" $((SECONDS - begin)) "$name")")
+	STEP_LINES+=("$(printf '%-8s %4d s %5d s  %s' "$outcome" $((SECONDS - begin)) $(($(processor) - computed)) "$name")")
 }
 
 # step_skip NAME REASON: notes a step that cannot run here. Where CI=true that is a failure: there
@@ -38,13 +46,13 @@ step_skip() {
 	fi
 	echo
 	echo "=== $1: SKIPPED, $2" >&2
-	STEP_LINES+=("$(printf '%-8s %4d s  %s: not run, %s' "$outcome" 0 "$1" "$2")")
+	STEP_LINES+=("$(printf '%-8s %4d s %5d s  %s: not run, %s' "$outcome" 0 0 "$1" "$2")")
 }
 
 # step_summary shows the steps, again the slowest five, and fails if one of them has failed.
 step_summary() {
 	echo
-	echo "=== summary, $SECONDS s in all"
+	echo "=== summary, $SECONDS s in all, $(processor) s of processors"
 	printf '%s\n' "${STEP_LINES[@]}"
 	echo "the slowest:"
 	printf '%s\n' "${STEP_LINES[@]}" | sort -rn -k2,2 | sed -n '1,5 s/^/  /p'
