@@ -10,17 +10,17 @@ import (
 // known, or nothing.
 func FigureText(f stats.Figure) string {
 	st := styleOf(false)
-	return st.figure(f)
+	return string(st.appendFigure(nil, f))
 }
 
-func (st *style) figure(f stats.Figure) string {
+func (st *style) appendFigure(to []byte, f stats.Figure) []byte {
 	switch {
 	case f.Known:
-		return st.duration(f.Value)
+		return st.appendDuration(to, f.Value)
 	case f.Below:
-		return "< " + st.bound(f.Value)
+		return append(append(to, "< "...), st.bound(f.Value)...)
 	}
-	return ""
+	return to
 }
 
 // bound is a duration without zeros that would look as if they had been measured.

@@ -1,13 +1,10 @@
 package tree
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
-
-	"github.com/olekukonko/tablewriter/tw"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -24,44 +21,40 @@ type Derived struct {
 // TimeName is the name by which a Derived asks for the mean time of a rank.
 const TimeName = "TIME"
 
-// quantities is the table of what was measured beside time.
-func (p *page) quantities() ([]string, error) {
+// quantities appends the table of what was measured beside time.
+func (p *page) quantities(to []byte) []byte {
 	if len(p.s.Quantities) == 0 {
-		return nil, nil
+		return to
 	}
 	deeper := p.deeper // which were counted
 	p.regionsOnly = true
 	rows := p.rows()
 	p.deeper = deeper
-	title, align := []string{"region"}, []tw.Align{tw.AlignLeft}
-	padding := []tw.Padding{}
-	add := func(text string, a tw.Align, before string) {
-		title, align = append(title, text), append(align, a)
-		padding = append(padding, tw.Padding{Right: before, Overwrite: true})
+	g := grid{columns: []gridColumn{{title: "region", left: true}}}
+	add := func(title string, left bool) {
+		g.columns = append(g.columns, gridColumn{title: title, left: left, gap: map[bool]string{true: " ", false: "  "}[left]})
 	}
 	for i := range p.s.Quantities {
-		add(p.quantityTitle(&p.s.Quantities[i]), tw.AlignRight, "  ")
+		add(p.quantityTitle(&p.s.Quantities[i]), false)
 		if !p.serial() {
-			add("max", tw.AlignRight, "  ")
-			add("(rank)", tw.AlignLeft, " ")
+			add("max", false)
+			add("(rank)", true)
 		}
 	}
 	for _, d := range p.o.Derived {
-		add(p.name(d.Name), tw.AlignRight, "  ")
+		add(p.name(d.Name), false)
 	}
-	padding = append(padding, tw.Padding{Overwrite: true})
-	var b bytes.Buffer
-	t := newTable(&b, align, padding)
-	t.Header(title)
 	for i := range rows {
-		if err := t.Append(append([]string{p.label(&rows[i], -1)}, p.measured(rows[i].region)...)); err != nil {
-			return nil, err
+		at := g.row()
+		p.label(&g, at, &rows[i], -1)
+		for c, text := range p.measured(rows[i].region) {
+			g.put(at, 1+c, text)
 		}
 	}
-	if err := t.Render(); err != nil {
-		return nil, err
+	for c := range g.columns {
+		g.measure(c)
 	}
-	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n"), nil
+	return g.write(append(to, '\n'))
 }
 
 func (p *page) quantityTitle(q *stats.Quantity) string {

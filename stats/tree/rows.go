@@ -3,6 +3,7 @@ package tree
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
@@ -13,8 +14,7 @@ type row struct {
 	guides string // of the tree
 	name   string // may be cut
 	suffix string // may not
-	cells  map[column]string
-	region int // its index; -1: the row is none
+	region int    // its index; -1: the row is none
 }
 
 // untimedShare is the part of a region that its children may leave without a row that says so.
@@ -26,7 +26,7 @@ const mostIndented = 40
 
 // rows walks the tree.
 func (p *page) rows() []row {
-	var rows []row
+	rows := make([]row, 0, len(p.s.Regions))
 	p.walk(&rows, len(p.s.Regions), "", 1)
 	return rows
 }
@@ -46,13 +46,17 @@ func (p *page) walk(rows *[]row, parent int, guides string, level int) {
 	if rest {
 		entries++
 	}
-	// The guides of an entry and of what stands below it.
-	next := func() (own, below string) {
+	// The guides of an entry and of what stands below it: the same for all but the last.
+	var own, below string
+	next := func() (string, string) {
 		entries--
 		if level > mostIndented {
 			p.deepest = max(p.deepest, level)
 		}
-		return p.guides(guides, level, entries == 0)
+		if entries == 0 || own == "" {
+			own, below = p.guides(guides, level, entries == 0)
+		}
+		return own, below
 	}
 	for _, i := range shown {
 		own, below := next()
@@ -84,6 +88,9 @@ func (p *page) rest(i int) bool {
 
 // fold parts siblings into those that are shown and those too small to be.
 func (p *page) fold(siblings []int) (shown, folded []int) {
+	if !slices.ContainsFunc(siblings, func(i int) bool { return p.small[i] }) {
+		return siblings, nil
+	}
 	lines := 0
 	for _, i := range siblings {
 		if p.small[i] {
@@ -111,11 +118,8 @@ func (p *page) smallAlone(i int) bool {
 
 // region is the row of a region.
 func (p *page) region(i int, guides string) row {
-	s, r := p.s, &p.s.Regions[i]
-	suffix := ""
-	if r.Context > 0 {
-		suffix += " @" + p.name(s.Contexts[r.Context].Name)
-	}
+	r := &p.s.Regions[i]
+	suffix := p.contextNote(r.Context)
 	switch {
 	case r.Running == 0:
 	case r.Running < r.Ranks:
@@ -130,52 +134,101 @@ func (p *page) region(i int, guides string) row {
 	if strings.TrimSpace(name) == "" {
 		name = fmt.Sprintf("%q", r.Name)
 	}
-	cells := map[column]string{ranks: fmt.Sprintf("%d/%d", r.Ranks, s.Contexts[r.Context].Size)}
+	if !p.regionsOnly {
+		p.cells(i)
+	}
+	return row{guides, name, suffix, i}
+}
+
+// contextNote is what stands behind the names of regions of a context.
+func (p *page) contextNote(context int) string {
+	if context == 0 {
+		return ""
+	}
+	if p.contextNotes == nil {
+		p.contextNotes = make([]string, len(p.s.Contexts))
+	}
+	if p.contextNotes[context] == "" {
+		p.contextNotes[context] = " @" + p.name(p.s.Contexts[context].Name)
+	}
+	return p.contextNotes[context]
+}
+
+// cells fills in the numbers of a region, in a row of their own.
+func (p *page) cells(i int) {
+	s, r, g := p.s, &p.s.Regions[i], &p.numbers
+	at := g.row()
 	if r.Lacks&stats.LacksCalls == 0 {
-		cells[calls] = fmt.Sprint(r.Calls)
+		p.count(at, calls, r.Calls)
 	}
+	from := len(g.text)
+	g.text = strconv.AppendInt(g.text, int64(r.Ranks), 10)
+	g.text = strconv.AppendInt(append(g.text, '/'), int64(s.Contexts[r.Context].Size), 10)
+	g.end(at, 1+int(ranks), from)
 	if r.Lacks&stats.LacksThreads == 0 {
-		cells[threads] = fmt.Sprint(r.Threads)
+		p.count(at, threads, uint64(r.Threads))
 	}
-	if r.Ranks > 0 {
-		p.estimated = p.estimated || r.Estimated
-		p.times(cells, r)
+	if r.Ranks == 0 {
+		return
 	}
-	if r.Ranks > 0 && r.Lacks&stats.LacksWall == 0 {
+	p.estimated = p.estimated || r.Estimated
+	p.times(at, r)
+	if r.Lacks&stats.LacksWall == 0 {
 		if p.root[i] == 0 { // what lies beside the total is no part of it, as calls of MPI before the timers began
-			cells[ofTotal] = percent(s.ShareOfTotal(i))
+			p.percent(at, ofTotal, s.ShareOfTotal(i), "")
 		}
 		if r.Parent >= 0 {
-			cells[ofParent] = percent(s.ShareOfParent(i))
+			p.percent(at, ofParent, s.ShareOfParent(i), "")
 		}
 	}
-	return row{guides, name, suffix, cells, i}
+}
+
+func (p *page) count(at int, c column, n uint64) {
+	from := len(p.numbers.text)
+	p.numbers.text = strconv.AppendUint(p.numbers.text, n, 10)
+	p.numbers.end(at, 1+int(c), from)
+}
+
+func (p *page) percent(at int, c column, share float64, unit string) {
+	from := len(p.numbers.text)
+	p.numbers.text = append(appendPercent(p.numbers.text, share), unit...)
+	p.numbers.end(at, 1+int(c), from)
+}
+
+func (p *page) rank(at int, c column, rank int) {
+	from := len(p.numbers.text)
+	p.numbers.text = append(strconv.AppendInt(append(p.numbers.text, '('), int64(rank), 10), ')')
+	p.numbers.end(at, 1+int(c), from)
+}
+
+// time fills in a time, if it is known in any way.
+func (p *page) time(at int, c column, f stats.Figure, estimated bool) bool {
+	if !f.Known && !f.Below {
+		return false
+	}
+	from := len(p.numbers.text)
+	if estimated {
+		p.numbers.text = append(p.numbers.text, '~')
+	}
+	p.numbers.text = p.appendFigure(p.numbers.text, f)
+	p.numbers.end(at, 1+int(c), from)
+	return true
 }
 
 // times fills in the columns of times.
-func (p *page) times(cells map[column]string, r *stats.Region) {
-	put := func(at column, of stats.FigureOf) bool {
-		cell := p.figure(p.s.Figure(r, of))
-		if cell == "" {
-			return false
-		}
-		if r.Estimated {
-			cell = "~" + cell
-		}
-		cells[at] = cell
-		return true
-	}
+func (p *page) times(at int, r *stats.Region) {
+	put := func(c column, of stats.FigureOf) bool { return p.time(at, c, p.s.Figure(r, of), r.Estimated) }
 	put(mean, stats.FigureMean)
 	if put(least, stats.FigureMin) {
-		cells[leastRank] = fmt.Sprintf("(%d)", r.Min.Rank)
+		p.rank(at, leastRank, r.Min.Rank)
 	}
 	if put(most, stats.FigureMax) {
-		cells[mostRank] = fmt.Sprintf("(%d)", r.Max.Rank)
+		p.rank(at, mostRank, r.Max.Rank)
 	}
 	if r.Ranks > 1 {
 		put(imbalance, stats.FigureImbalance)
 		if lost := p.s.Figure(r, stats.FigureLost); lost.Known {
-			cells[ofMax] = percent(lost.Value) + " %"
+			p.percent(at, ofMax, lost.Value, " %")
 		}
 	}
 }
@@ -194,18 +247,18 @@ func (p *page) folded(regions []int, parent int, guides string) row {
 
 // part is the row of some of a region's time.
 func (p *page) part(guides, name string, sum stats.Uint128, parent int) row {
-	cells := map[column]string{}
+	at := p.numbers.row()
 	if parent < len(p.s.Regions) {
 		r := &p.s.Regions[parent]
 		if r.Ranks > 0 {
-			cells[mean] = p.duration(sum.Float64() / float64(r.Ranks))
+			p.time(at, mean, stats.Figure{Value: sum.Float64() / float64(r.Ranks), Known: true}, false)
 		}
-		cells[ofParent] = percent(share(sum, r.Wall))
+		p.percent(at, ofParent, share(sum, r.Wall), "")
 	}
 	if parent >= len(p.s.Regions) || p.root[parent] == 0 {
-		cells[ofTotal] = percent(share(sum, p.s.Regions[0].Wall))
+		p.percent(at, ofTotal, share(sum, p.s.Regions[0].Wall), "")
 	}
-	return row{guides: guides, name: name, cells: cells, region: -1}
+	return row{guides: guides, name: name, region: -1}
 }
 
 func share(part, whole stats.Uint128) float64 {

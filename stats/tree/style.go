@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
-
+	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/internal/printable"
 )
 
@@ -53,26 +51,25 @@ const dash = "-"
 
 // duration prints nanoseconds with four significant digits. The unit has two columns, so that the
 // numbers of a column end below each other.
-func (st *style) duration(ns float64) string {
-	type unit struct {
-		name string
-		ns   float64
+func (st *style) duration(ns float64) string { return string(st.appendDuration(nil, ns)) }
+
+func (st *style) appendDuration(to []byte, ns float64) []byte {
+	v, unit := ns, "ns"
+	switch { // 0.9999951 s is 1.000 s, not 1000.0 ms.
+	case !(ns > 0):
+		return append(to, "0 s "...)
+	case ns/1e9 >= 0.99995:
+		v, unit = ns/1e9, "s "
+	case ns/1e6 >= 0.99995:
+		v, unit = ns/1e6, "ms"
+	case ns/1e3 >= 0.99995:
+		v, unit = ns/1e3, st.micro
 	}
-	units := []unit{{"s ", 1e9}, {"ms", 1e6}, {st.micro, 1e3}, {"ns", 1}}
-	if !(ns > 0) {
-		return "0 s "
+	digits := 0
+	if unit != "ns" {
+		digits = decimals(v)
 	}
-	for _, u := range units {
-		v := ns / u.ns
-		if u.name == "ns" {
-			return strconv.FormatFloat(v, 'f', 0, 64) + " ns"
-		}
-		// 0.9999951 s is 1.000 s, not 1000.0 ms.
-		if v >= 0.99995 {
-			return strconv.FormatFloat(v, 'f', decimals(v), 64) + " " + u.name
-		}
-	}
-	return dash
+	return append(append(strconv.AppendFloat(to, v, 'f', digits, 64), ' '), unit...)
 }
 
 // decimals is how many of them make four significant digits.
@@ -98,8 +95,10 @@ func Duration(ns float64) string {
 // plain is a duration in running text.
 func (st *style) plain(ns float64) string { return strings.TrimRight(st.duration(ns), " ") }
 
-// percent prints a share in percent.
-func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
+// appendPercent prints a share in percent.
+func appendPercent(to []byte, share float64) []byte {
+	return strconv.AppendFloat(to, 100*share, 'f', 1, 64)
+}
 
 // text makes a string from outside safe for one line.
 func (st *style) text(s string) string {
@@ -110,40 +109,13 @@ func (st *style) text(s string) string {
 }
 
 // fit cuts a string to a number of columns.
-func (st *style) fit(s string, columns int) string {
-	if columns < 0 || twwidth.Width(s) <= columns {
-		return s
-	}
-	var b strings.Builder
-	room := max(columns-twwidth.Width(st.more), 0)
-	for _, r := range s {
-		if room -= twwidth.Width(string(r)); room < 0 {
-			break
-		}
-		b.WriteRune(r)
-	}
-	return b.String() + st.more
-}
+func (st *style) fit(s string, width int) string { return columns.Cut(s, width, st.more) }
 
 // name is a name from outside, for running text.
 func (st *style) name(s string) string { return st.fit(st.text(s), DefaultNameWidth) }
 
 // path is a path from outside, for running text. Of a long one the end says most.
-func (st *style) path(s string) string {
-	s = st.text(s)
-	if twwidth.Width(s) <= DefaultNameWidth {
-		return s
-	}
-	start, room := len(s), DefaultNameWidth-twwidth.Width(st.more)
-	for start > 0 {
-		r, size := utf8.DecodeLastRuneInString(s[:start])
-		if room -= twwidth.Width(string(r)); room < 0 {
-			break
-		}
-		start -= size
-	}
-	return st.more + s[start:]
-}
+func (st *style) path(s string) string { return columns.CutLeft(st.text(s), DefaultNameWidth, st.more) }
 
 // mark is the sign of a footnote.
 func (st *style) mark(n int) string {
@@ -177,7 +149,7 @@ func (p *page) wrapped(lines []string) []string {
 			switch {
 			case current == "":
 				current = word
-			case twwidth.Width(current)+1+twwidth.Width(word) <= p.o.Width:
+			case columns.Width(current)+1+columns.Width(word) <= p.o.Width:
 				current += " " + word
 			default:
 				out = append(out, current)

@@ -1,15 +1,7 @@
 package tree
 
 import (
-	"bytes"
-	"slices"
-	"strings"
-
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
-
+	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -41,43 +33,33 @@ var titles = map[column]string{
 // serial reports whether there is but one rank, over which no statistics are worth a column.
 func (p *page) serial() bool { return p.s.Size <= 1 }
 
-// columns says which columns there are to show.
-func (p *page) columns() []column {
-	var all []column
-	for c := calls; c <= ofTotal; c++ {
-		switch c {
-		case threads:
-			if !p.threaded() {
-				continue
-			}
-		case ranks, least, leastRank, most, mostRank, imbalance, ofMax:
-			if p.serial() {
-				continue
-			}
-		}
-		all = append(all, c)
+// wanted says whether there is anything to show in a column.
+func (p *page) wanted(c column) bool {
+	switch c {
+	case threads:
+		return p.threaded()
+	case ranks, least, leastRank, most, mostRank, imbalance, ofMax:
+		return !p.serial()
 	}
-	return all
+	return true
 }
 
 // dispensable are the columns that go first when a page is too narrow for all.
 var dispensable = [][]column{{threads}, {ofMax}, {least, leastRank}, {ofParent}, {imbalance}, {ranks}}
 
-// narrow leaves columns out until names of a fair width fit on the page.
-func (p *page) narrow(rows []row) []column {
-	shown := p.columns()
-	if p.o.Width <= 0 {
-		return shown
-	}
+// narrow leaves columns out until names of a fair width fit on the page, and says how much room they have.
+func (p *page) narrow(g *grid) int {
 	for _, group := range dispensable {
-		if p.room(shown, rows) >= fairName {
+		if p.o.Width <= 0 || p.room(g) >= fairName {
 			break
 		}
-		n := len(shown)
-		shown = slices.DeleteFunc(shown, func(c column) bool { return slices.Contains(group, c) })
-		p.narrowed = p.narrowed || len(shown) < n
+		for _, c := range group {
+			shown := &g.columns[1+int(c)]
+			p.narrowed = p.narrowed || !shown.off
+			shown.off = true
+		}
 	}
-	return shown
+	return p.room(g)
 }
 
 // fairName is how many columns the tree should have, with the names in it.
@@ -93,11 +75,55 @@ func (p *page) threaded() bool {
 	return false
 }
 
-// cell is what stands in a column of a row.
-func (r *row) cell(c column) string {
-	if cell, ok := r.cells[c]; ok {
-		return cell
+// title is what stands above a column.
+func (p *page) title(c column) string {
+	if c == mean && p.serial() {
+		return "time  "
 	}
+	return titles[c]
+}
+
+// gap is what stands before a column. A rank belongs to the time before it.
+func gap(c column) string {
+	switch c {
+	case leastRank, mostRank:
+		return " "
+	}
+	return "  "
+}
+
+// table aligns the rows below their titles, and appends them.
+func (p *page) table(to []byte) []byte {
+	p.numbers = grid{columns: []gridColumn{{title: "region", left: true}}}
+	for c := calls; c <= ofTotal; c++ {
+		p.numbers.columns = append(p.numbers.columns, gridColumn{title: p.title(c), left: c == leastRank || c == mostRank, gap: gap(c), off: !p.wanted(c)})
+	}
+	p.numbers.grow(len(p.s.Regions))
+	rows := p.rows()
+	if len(rows) == 0 {
+		return append(to, "no region was timed\n"...)
+	}
+	g := &p.numbers
+	for i := range rows {
+		for c := calls; c <= ofTotal; c++ {
+			if !g.has(i, 1+int(c)) {
+				g.put(i, 1+int(c), absent(c))
+			}
+		}
+	}
+	for c := calls; c <= ofTotal; c++ {
+		g.measure(1 + int(c))
+	}
+	room := p.narrow(g)
+	for i := range rows {
+		p.label(g, i, &rows[i], room)
+	}
+	g.measure(0)
+	return g.write(to)
+}
+
+// absent stands in a cell for what does not exist.
+func absent(c column) string {
 	switch c {
 	case leastRank, mostRank, ofMax:
 		return ""
@@ -107,108 +133,36 @@ func (r *row) cell(c column) string {
 	return dash
 }
 
-// title is what stands above a column.
-func (p *page) title(c column) string {
-	if c == mean && p.serial() {
-		return "time  "
-	}
-	return titles[c]
-}
-
-// gap is what stands between columns. A rank belongs to the time before it.
-func gap(next column) string {
-	switch next {
-	case leastRank, mostRank:
-		return " "
-	}
-	return "  "
-}
-
-// table aligns rows below their titles.
-func (p *page) table(rows []row) ([]string, error) {
-	shown := p.narrow(rows)
-	title := []string{"region"}
-	align := []tw.Align{tw.AlignLeft}
-	var padding []tw.Padding
-	for _, c := range shown {
-		title = append(title, p.title(c))
-		if c == leastRank || c == mostRank {
-			align = append(align, tw.AlignLeft)
-		} else {
-			align = append(align, tw.AlignRight)
-		}
-		padding = append(padding, tw.Padding{Right: gap(c), Overwrite: true})
-	}
-	padding = append(padding, tw.Padding{Overwrite: true})
-
-	var b bytes.Buffer
-	t := newTable(&b, align, padding)
-	t.Header(title)
-	room := p.room(shown, rows)
-	for i := range rows {
-		line := []string{p.label(&rows[i], room)}
-		for _, c := range shown {
-			line = append(line, rows[i].cell(c))
-		}
-		if err := t.Append(line); err != nil {
-			return nil, err
-		}
-	}
-	if err := t.Render(); err != nil {
-		return nil, err
-	}
-	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n"), nil
-}
-
-// newTable makes a table without lines that leaves cells as they are: tablewriter's defaults would
-// put titles into capitals, wrap long cells and trim the blanks that align units.
-func newTable(b *bytes.Buffer, align []tw.Align, padding []tw.Padding) *tablewriter.Table {
-	cells := tw.CellConfig{
-		Padding:    tw.CellPadding{Global: tw.Padding{Overwrite: true}, PerColumn: padding},
-		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
-		Alignment:  tw.CellAlignment{PerColumn: align},
-	}
-	bare := tw.Rendition{
-		Borders:  tw.BorderNone,
-		Symbols:  tw.NewSymbols(tw.StyleNone),
-		Settings: tw.Settings{Lines: tw.LinesNone, Separators: tw.SeparatorsNone},
-	}
-	return tablewriter.NewTable(b,
-		tablewriter.WithRenderer(renderer.NewBlueprint(bare)),
-		tablewriter.WithConfig(tablewriter.Config{Header: cells, Row: cells,
-			Behavior: tw.Behavior{TrimSpace: tw.Off, TrimTab: tw.Off, TrimLine: tw.Off}}))
-}
-
 // leastName is how many columns of a name remain, however narrow the page.
 const leastName = 8
 
 // room is how many columns the numbers leave for the first one; negative: any.
-func (p *page) room(shown []column, rows []row) int {
+func (p *page) room(g *grid) int {
 	if p.o.Width <= 0 {
 		return -1
 	}
 	room := p.o.Width
-	for _, c := range shown {
-		widest := twwidth.Width(p.title(c))
-		for i := range rows {
-			widest = max(widest, twwidth.Width(rows[i].cell(c)))
+	for _, c := range g.columns[1:] {
+		if !c.off {
+			room -= len(c.gap) + c.width
 		}
-		room -= len(gap(c)) + widest
 	}
 	return max(room, 0)
 }
 
-// label is the first column of a row: the guides and as much of the name as there is room for.
-func (p *page) label(r *row, room int) string {
+// label fills in the first column of a row: the guides and as much of the name as there is room for.
+func (p *page) label(g *grid, at int, r *row, room int) {
 	limit := p.o.NameWidth
 	if limit == 0 {
 		limit = DefaultNameWidth
 	}
 	if room >= 0 {
-		left := max(room-twwidth.Width(r.guides)-twwidth.Width(r.suffix), leastName)
+		left := max(room-columns.Width(r.guides)-columns.Width(r.suffix), leastName)
 		if limit < 0 || left < limit {
 			limit = left
 		}
 	}
-	return r.guides + p.fit(r.name, limit) + r.suffix
+	from := len(g.text)
+	g.text = append(append(append(g.text, r.guides...), p.fit(r.name, limit)...), r.suffix...)
+	g.end(at, 0, from)
 }

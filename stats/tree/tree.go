@@ -21,7 +21,6 @@
 package tree
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -65,16 +64,11 @@ const DefaultNameWidth = 60
 
 // Write prints s. It fails if s contradicts itself (the error matches stats.ErrSummary) or w fails.
 func Write(w io.Writer, s *stats.Summary, o Options) error {
-	lines, err := lines(s, o)
+	text, err := text(s, o)
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	for _, line := range lines {
-		b.WriteString(line)
-		b.WriteByte('\n')
-	}
-	if _, err := w.Write(b.Bytes()); err != nil {
+	if _, err := w.Write(text); err != nil {
 		return fmt.Errorf("tree: %w", err)
 	}
 	return nil
@@ -84,50 +78,41 @@ func Write(w io.Writer, s *stats.Summary, o Options) error {
 // would be a single line of \n in slog's own handlers; records of a line each stay below each other
 // in all of them.
 func Log(ctx context.Context, l *slog.Logger, s *stats.Summary, o Options) error {
-	lines, err := lines(s, o)
+	text, err := text(s, o)
 	if err != nil {
 		return err
 	}
-	for _, line := range lines {
-		if line != "" {
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" {
 			l.InfoContext(ctx, line)
 		}
 	}
 	return nil
 }
 
-// lines makes the whole output, without blanks at line ends.
-func lines(s *stats.Summary, o Options) ([]string, error) {
+// text makes the whole output, without blanks at line ends.
+func text(s *stats.Summary, o Options) ([]byte, error) {
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("tree: %w", err)
 	}
 	p := newPage(s, o)
-	var out []string
-	out = append(out, p.wrapped(p.head())...)
-	out = append(out, "")
-	if rows := p.rows(); len(rows) > 0 {
-		table, err := p.table(rows)
-		if err != nil {
-			return nil, fmt.Errorf("tree: %w", err)
-		}
-		out = append(out, table...)
-		if table, err = p.quantities(); err != nil {
-			return nil, fmt.Errorf("tree: %w", err)
-		}
-		if len(table) > 0 {
-			out = append(append(out, ""), table...)
-		}
-	} else {
-		out = append(out, "no region was timed")
-	}
+	to := p.paragraph(nil, p.head())
+	to = append(to, '\n')
+	to = p.table(to)
+	to = p.quantities(to)
 	if foot := p.foot(); len(foot) > 0 {
-		out = append(out, "")
-		out = append(out, p.wrapped(foot)...)
+		to = append(to, '\n')
+		to = p.paragraph(to, foot)
 	}
-	for i := range out {
-		out[i] = strings.TrimRight(out[i], " ")
+	return to, nil
+}
+
+// paragraph appends lines, broken to the width of the page.
+func (p *page) paragraph(to []byte, lines []string) []byte {
+	for _, line := range p.wrapped(lines) {
+		to = append(append(to, strings.TrimRight(line, " ")...), '\n')
 	}
-	return out, nil
+	return to
 }
 
 // page is a Summary on its way to paper.
@@ -148,13 +133,14 @@ type page struct {
 	deeper                       int // regions below Options.Depth
 	deepest                      int // level of the deepest row that is not indented as deep as it stands
 
-	regionsOnly bool // rows stand for a region each
+	regionsOnly  bool     // rows stand for a region each, and have no cells in numbers
+	numbers      grid     // the table of times
+	contextNotes []string // what stands behind the names of regions of a context
 }
 
 func newPage(s *stats.Summary, o Options) *page {
 	p := &page{s: s, o: o, style: styleOf(o.ASCII)}
 	n := len(s.Regions)
-	p.children = make([][]int, n+1)
 	p.left = make([]stats.Uint128, n)
 	p.root = make([]int, n)
 	for i := range s.Regions {
@@ -162,16 +148,39 @@ func newPage(s *stats.Summary, o Options) *page {
 		p.left[i] = r.Wall
 		if r.Parent < 0 {
 			p.root[i] = i
-			p.children[n] = append(p.children[n], i)
 			continue
 		}
 		p.root[i] = p.root[r.Parent]
-		p.children[r.Parent] = append(p.children[r.Parent], i)
 		p.left[r.Parent] = p.left[r.Parent].Sub(r.Wall)
 	}
+	p.children = childrenOf(s.Regions)
 	p.number()
 	p.fromBelow()
 	return p
+}
+
+// childrenOf lists the children of each region, and behind them the roots. All lists share one array.
+func childrenOf(regions []stats.Region) [][]int {
+	n := len(regions)
+	above := func(i int) int {
+		if parent := regions[i].Parent; parent >= 0 {
+			return parent
+		}
+		return n
+	}
+	counts := make([]int, n+1)
+	for i := range regions {
+		counts[above(i)]++
+	}
+	all, lists, end := make([]int, n), make([][]int, n+1), 0
+	for i, count := range counts {
+		lists[i] = all[end : end : end+count]
+		end += count
+	}
+	for i := range regions {
+		lists[above(i)] = append(lists[above(i)], i)
+	}
+	return lists
 }
 
 // fromBelow finds out of each region what depends on those below it, which stand behind it.

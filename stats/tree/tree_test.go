@@ -15,21 +15,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
-
-func TestMain(m *testing.M) {
-	// Where the language of the terminal is East Asian, box characters may be two columns wide; the
-	// golden files were made where they are not.
-	twwidth.SetOptions(twwidth.Options{})
-	os.Exit(m.Run())
-}
 
 func write(t rapid.TB, s *stats.Summary, o tree.Options) string {
 	t.Helper()
@@ -136,11 +129,11 @@ func TestAnyNamesKeepTheTable(t *testing.T) {
 			t.Fatalf("%d lines, want %d:\n%s", len(table), want, text)
 		}
 		for _, line := range table {
-			if got, want := twwidth.Width(line), twwidth.Width(table[0]); got != want {
+			if got, want := columns.Width(line), columns.Width(table[0]); got != want {
 				t.Fatalf("a row of %d columns below a title of %d:\n%s", got, want, text)
 			}
-			if o.Width >= 100 && twwidth.Width(line) > o.Width {
-				t.Fatalf("a row of %d columns on a page of %d:\n%s", twwidth.Width(line), o.Width, text)
+			if o.Width >= 100 && columns.Width(line) > o.Width {
+				t.Fatalf("a row of %d columns on a page of %d:\n%s", columns.Width(line), o.Width, text)
 			}
 		}
 	})

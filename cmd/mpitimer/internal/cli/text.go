@@ -6,23 +6,14 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
-
+	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// width is how many columns of a terminal a text takes.
-func Width(s string) int {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return twwidth.WidthWithOptions(s, twwidth.Options{}) // box characters are narrow everywhere
-		}
-	}
-	return len(s)
-}
+// Width is how many columns of a terminal a text takes.
+func Width(s string) int { return columns.Width(s) }
 
 // asciiOf stands for what is beyond ASCII of the characters that this program draws with. Each takes the
 // columns of what it stands for.
@@ -40,43 +31,11 @@ func ToASCII(s string) string {
 	}, asciiOf.Replace(s))
 }
 
-// cut shortens a text to so many columns; below 0: any.
-func Cut(s string, columns int) string {
-	if columns < 0 || Width(s) <= columns {
-		return s
-	}
-	var b strings.Builder
-	room := columns - 1
-	for _, r := range s {
-		if room -= Width(string(r)); room < 0 {
-			break
-		}
-		b.WriteRune(r)
-	}
-	if columns > 0 {
-		b.WriteRune('…')
-	}
-	return b.String()
-}
+// Cut shortens a text to so many columns; below 0: any.
+func Cut(s string, width int) string { return columns.Cut(s, width, "…") }
 
-// cutLeft does the same at the other end: of a long path the end says most.
-func CutLeft(s string, columns int) string {
-	if columns < 0 || Width(s) <= columns {
-		return s
-	}
-	start, room := len(s), columns-1
-	for start > 0 {
-		r, size := utf8.DecodeLastRuneInString(s[:start])
-		if room -= Width(string(r)); room < 0 {
-			break
-		}
-		start -= size
-	}
-	if columns < 1 {
-		return ""
-	}
-	return "…" + s[start:]
-}
+// CutLeft does the same at the other end: of a long path the end says most.
+func CutLeft(s string, width int) string { return columns.CutLeft(s, width, "…") }
 
 // duration prints nanoseconds as the tree does, so that the numbers of a column end below each other.
 func Duration(ns float64) string { return tree.Duration(ns) }
