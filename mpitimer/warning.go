@@ -108,7 +108,7 @@ func (tm *Timers) listWarnings() []stats.Warning {
 const packagePrefix = "github.com/go-hpc/timers/mpitimer."
 
 // layers is how the names of functions begin that only pass on their callers' starts and stops.
-var layers = []string{packagePrefix, "github.com/go-hpc/timers/gptlcompat/gptl.", "github.com/go-hpc/timers/gptlcompat/perfmod."}
+var layers = []string{packagePrefix, "github.com/go-hpc/timers/mpitimer/gptl.", "github.com/go-hpc/timers/mpitimer/perfmod."}
 
 // within says whether a function is of this package or of a layer above it.
 func within(function string) bool {

@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # packages: what measures time or reads the machine. What the others do takes no clock, or compiles at length;
 # the power tracer is tested against a device that keeps time by itself, which takes a machine with time for both.
 packages() {
-	go list ./mpitimer/... ./gptlcompat/gptl ./gptlcompat/perfmod ./stats ./stats/calls \
+	go list ./mpitimer/... ./stats ./stats/calls \
 		./stats/signal ./stats/util ./machenv/... ./examples/... ./cmd/mpitimer ./cmd/pt |
 		grep -v /mpitimer/mpiwrap
 }

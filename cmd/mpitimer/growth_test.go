@@ -12,9 +12,9 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
-	"github.com/go-hpc/timers/gptlcompat/perfmod"
 	"github.com/go-hpc/timers/internal/growth"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/perfmod"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/calls"
 	"github.com/go-hpc/timers/stats/export"

@@ -40,6 +40,8 @@ var mayUse = map[string][]string{
 
 	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
+	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/perfmod":            {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
@@ -51,13 +53,12 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/gptl":      {},
 	"mpitimer/internal/logfile":   {},
 	"mpitimer/internal/mpicall":   {},
+	"mpitimer/internal/namelist":  {},
 	"mpitimer/internal/rankfile":  {"internal/owner", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {},
 
-	"gptlcompat":         {"gptlcompat", "stats", "machenv"},
-	"gptlcompat/perfmod": {"gptlcompat", "mpitimer", "machenv", "stats"},
-	"gptlcompat/gptl":    {"gptlcompat", "mpitimer", "machenv", "stats"},
+	"gptlcompat": {"gptlcompat", "stats", "machenv"},
 
 	"stats":               {"machenv"},
 	"stats/calls":         {"stats", "stats/hdtrace", "machenv"},

@@ -193,7 +193,7 @@ func (t *testPackage) with(folder, name, file string, text []byte) *testPackage 
 
 // look finds out whether the program starts timers itself.
 func (s *sources) look(f *ast.File, text []byte) {
-	if s.starts || !imports(f, timersPackage) && !imports(f, timersModule+"/gptlcompat/gptl") && !imports(f, timersModule+"/gptlcompat/perfmod") {
+	if s.starts || !imports(f, timersPackage) && !imports(f, timersModule+"/mpitimer/gptl") && !imports(f, timersModule+"/mpitimer/perfmod") {
 		return
 	}
 	for _, call := range []string{".Initialize(", "mpitimer.New(", "perfmod.Init"} {

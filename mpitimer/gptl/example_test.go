@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 // Ported calls and new ones fill one tree.

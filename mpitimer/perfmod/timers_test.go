@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 func TestStartAndStop(t *testing.T) {

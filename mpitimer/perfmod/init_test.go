@@ -11,10 +11,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 func writeNamelist(t *testing.T, text string) string {

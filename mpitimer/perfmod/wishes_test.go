@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 // What users of GPTL have asked for in vain, by the issues of GPTL, E3SM and its parts.

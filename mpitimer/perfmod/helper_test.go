@@ -11,9 +11,9 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 	"github.com/go-hpc/timers/stats"
 )
 

@@ -3,8 +3,8 @@ package perfmod
 import (
 	"fmt"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 // ProfileOn says whether timers are started (t_profile_onf), whatever the depth limit.

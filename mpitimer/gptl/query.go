@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
 // Threads have the numbers of the rank's tracks, 0 being the goroutine that initialized the timers, and
@@ -179,7 +180,7 @@ func Stamp() (wall, user, system time.Duration, err error) {
 		return 0, 0, 0, err
 	}
 	user, system = processTimes()
-	return time.Since(l.begin), user, system, nil
+	return time.Duration(clock.Nanotime() - l.begin), user, system, nil
 }
 
 // Reset sets all timers back to zero; their names stay known. Timers that are running go on from now;

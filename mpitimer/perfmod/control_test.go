@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 // Disable and Enable count, and cover those who call GPTL.

@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 // Options are how Init sets up the timers. The zero value is for one rank, or for timers that the

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 // mpiWorld is what the collective tests run on.

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 	"github.com/go-hpc/timers/stats"
 )
 

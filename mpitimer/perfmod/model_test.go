@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 	"pgregory.net/rapid"
 )
 

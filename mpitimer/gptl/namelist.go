@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/go-hpc/timers/gptlcompat/internal/namelist"
+	"github.com/go-hpc/timers/mpitimer/internal/namelist"
 )
 
 // logicals and numbers are the options that the namelist has by name.

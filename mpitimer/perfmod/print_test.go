@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
-	"github.com/go-hpc/timers/gptlcompat/gptl"
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 	"github.com/go-hpc/timers/stats"
 )
 

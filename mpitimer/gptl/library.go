@@ -8,9 +8,9 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
 // library is what GPTL keeps in variables of the process; here it is that of a rank, since several
@@ -18,7 +18,7 @@ import (
 type library struct {
 	timers *mpitimer.Timers // nil before Initialize
 	owned  bool             // Initialize has made them
-	begin  time.Time        // of Initialize
+	begin  int64            // of Initialize, by clock.Nanotime
 	cpu    *cpuTimes        // nil without the option CPU
 
 	errors   atomic.Int64
@@ -247,7 +247,7 @@ func (l *library) makeTimers(options []mpitimer.Option) (*mpitimer.Timers, error
 
 // enter makes the library the one of its timers' rank.
 func (l *library) enter(tm *mpitimer.Timers) error {
-	l.timers, l.begin = tm, time.Now()
+	l.timers, l.begin = tm, clock.Nanotime()
 	ranks.Lock()
 	known := ranks.of[tm]
 	if known == nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 // Start starts the timer of that name (t_startf). Blanks at its end are left out, as of a Fortran

@@ -6,9 +6,9 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
 // state is what perf_mod keeps in variables of the process; here it is that of a rank, since several
@@ -161,6 +161,6 @@ func (st *state) measured() (end func()) {
 	if !st.settings.MeasureOverhead || !st.timers.OnMain() {
 		return func() {}
 	}
-	begin := time.Now()
-	return func() { st.overhead.Add(int64(time.Since(begin))) }
+	begin := clock.Nanotime()
+	return func() { st.overhead.Add(clock.Nanotime() - begin) }
 }

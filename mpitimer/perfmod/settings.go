@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/go-hpc/timers/gptlcompat/gptl"
-	"github.com/go-hpc/timers/gptlcompat/internal/namelist"
+	"github.com/go-hpc/timers/mpitimer/gptl"
+	"github.com/go-hpc/timers/mpitimer/internal/namelist"
 )
 
 // Settings is what the groups &prof_inparm and &papi_inparm of a namelist say. The keys that the
