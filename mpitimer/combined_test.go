@@ -467,3 +467,21 @@ func TestTwiceAtAPlaceBeyondTheLimit(t *testing.T) {
 	})
 	expectWarnings(t, tm.Profile(), warnAbandoned+": Total/a ×1")
 }
+
+// What was started below a region of its name by a goroutine that was placed there is no start of that region: a
+// prefix in force says nothing of it. The model found a Stop("a") that ended p:a, which was never started as a.
+func TestPrefixBelowARegionOfTheName(t *testing.T) {
+	defer bound(plan{tracks: 1})()
+	tm := timersFor(t)
+	elsewhere(func() {
+		outer := tm.Start("p:a")
+		tm.Add("p:a", time.Second, 1) // below itself: a recursion
+		place := tm.Here()
+		tm.SetPrefix("p:")
+		elsewhere(func() { place.Do(func() { tm.Start("a").Stop() }) })
+		tm.Stop("a")
+		outer.Stop()
+	})
+	p := expectTree(t, tm, "p:a 2", "p:a/p:a 1")
+	expectWarnings(t, p, warnNotStarted+": a ×1")
+}

@@ -181,13 +181,26 @@ func (t *track) find(key uint64, what target) uint32 {
 		n = t.findByContent(key, what)
 	}
 	if len(t.odd) > 0 && t.odd[n].doubled {
-		n = t.runningAbove(n)
+		if above := t.runningAbove(n); above != n {
+			n, known = above, false
+		}
 	}
-	if t.Cold[n].Parent != t.current && !t.isAbove(n) {
+	switch {
+	case t.Cold[n].Parent != t.current && !t.isAbove(n):
 		n = t.split(key, what)
+	case !known:
+		t.meet(n, what)
 	}
 	t.learn(n)
 	return n
+}
+
+// meet notes what a start says of a node that was there before.
+func (t *track) meet(n uint32, what target) {
+	if c := &t.Cold[n]; c.Place == 0 {
+		t.define(c, what) // so far it was only the way to a place
+	}
+	t.notePrefix(n)
 }
 
 // learn makes a node the one that is expected where the last start or stop was.
@@ -214,10 +227,6 @@ func (t *track) findByContent(key uint64, what target) uint32 {
 		}
 		at = t.addChild(id, n)
 	}
-	if c := &t.Cold[at.node]; c.Place == 0 {
-		t.define(c, what) // so far it was only the way to a place
-	}
-	t.notePrefix(at.node)
 	if key != 0 && at.keys < maxKeys {
 		at.keys++
 		t.addKey(key, at.node, what)
