@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"math/big"
 	"slices"
 )
 
@@ -22,7 +21,7 @@ func (s *Summary) MeanOverAll(i int) float64 {
 // StdDev is the sample standard deviation (n−1) of the time of a rank over the k ranks that ran the
 // region; 0 for fewer than two.
 func (r *Region) StdDev() float64 {
-	return deviation(big.NewInt(int64(r.Ranks)), r.Wall.big(), r.Squares.big())
+	return deviation(uint64(r.Ranks), r.Wall, r.Squares)
 }
 
 // Imbalance is what the slowest rank costs the others: the largest time of a rank less the mean over
@@ -174,31 +173,25 @@ func callDeviation(completed Uint128, calls, recursion, timed uint64, squares Ui
 	if calls <= recursion {
 		return 0
 	}
-	n := new(big.Int).SetUint64(timed)
-	sum := completed.big()
+	sum := completed
 	if outermost := calls - recursion; outermost != timed {
-		sum.Mul(sum, n)
-		sum.Quo(sum, new(big.Int).SetUint64(outermost))
+		sum = sum.scaled(timed, outermost)
 	}
-	return deviation(n, sum, squares.big())
+	return deviation(timed, sum, squares)
 }
 
 // deviation is the sample standard deviation of n values, given their sum and the sum of their
 // squares. It stays in integers up to the root: n·Σx² − (Σx)² loses nothing, where floats would lose
 // everything when values are large and near each other.
-func deviation(n, sum, squares *big.Int) float64 {
-	one := big.NewInt(1)
-	if n.Cmp(one) <= 0 {
+func deviation(n uint64, sum, squares Uint128) float64 {
+	if n <= 1 {
 		return 0
 	}
-	spread := new(big.Int).Mul(n, squares)
-	spread.Sub(spread, new(big.Int).Mul(sum, sum))
-	if spread.Sign() <= 0 {
+	spread, less := squares.times(Uint128{0, n}).sub(sum.times(sum))
+	if less {
 		return 0
 	}
-	pairs := new(big.Int).Sub(n, one)
-	variance, _ := new(big.Rat).SetFrac(spread, pairs.Mul(pairs, n)).Float64()
-	return math.Sqrt(variance)
+	return math.Sqrt(spread.float64() / Mul(n, n-1).Float64())
 }
 
 func positive(v int64) uint64 { return uint64(max(v, 0)) }

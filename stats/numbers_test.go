@@ -45,6 +45,73 @@ func TestUint128(t *testing.T) {
 	})
 }
 
+// big is u in the arithmetic of another package.
+func (u Uint128) big() *big.Int {
+	b := new(big.Int).Lsh(new(big.Int).SetUint64(u.Hi), 64)
+	return b.Or(b, new(big.Int).SetUint64(u.Lo))
+}
+
+func (u uint256) big() *big.Int {
+	b := new(big.Int)
+	for i := 3; i >= 0; i-- {
+		b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(u[i]))
+	}
+	return b
+}
+
+func TestUint256(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := genUint128().Draw(t, "a"), genUint128().Draw(t, "b")
+		c, d := genUint128().Draw(t, "c"), genUint128().Draw(t, "d")
+		product, other := a.times(b), c.times(d)
+		x, y := new(big.Int).Mul(a.big(), b.big()), new(big.Int).Mul(c.big(), d.big())
+		if product.big().Cmp(x) != 0 {
+			t.Fatalf("%v times %v: got %v, want %v", a, b, product.big(), x)
+		}
+		if want, _ := new(big.Float).SetInt(x).Float64(); product.float64() != want {
+			t.Fatalf("float64 of %v: got %v, want %v", x, product.float64(), want)
+		}
+		difference, less := product.sub(other)
+		if want := x.Cmp(y) < 0; less != want || !less && difference.big().Cmp(new(big.Int).Sub(x, y)) != 0 {
+			t.Fatalf("%v less %v: got %v, %t", x, y, difference.big(), less)
+		}
+		by := max(c.Lo, 1)
+		want := new(big.Int).Mul(a.big(), new(big.Int).SetUint64(b.Lo))
+		want.Quo(want, new(big.Int).SetUint64(by))
+		if want.BitLen() > 128 {
+			want = maxUint128.big()
+		}
+		if got := a.scaled(b.Lo, by); got.big().Cmp(want) != 0 {
+			t.Fatalf("%v times %d by %d: got %v, want %v", a, b.Lo, by, got, want)
+		}
+	})
+}
+
+// A deviation is right to the last digits, also where the values are large and near each other.
+func TestDeviation(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		base, n := rapid.Uint64Range(0, 1<<60).Draw(t, "base"), rapid.IntRange(2, 20).Draw(t, "n")
+		var sum, squares Uint128
+		mean, spread := new(big.Rat), new(big.Rat)
+		var values []*big.Rat
+		for range n {
+			v := base + rapid.Uint64Range(0, 1000).Draw(t, "value")
+			sum, squares = sum.Add64(v), squares.Add(Square(v))
+			values = append(values, new(big.Rat).SetInt(new(big.Int).SetUint64(v)))
+			mean.Add(mean, values[len(values)-1])
+		}
+		mean.Quo(mean, big.NewRat(int64(n), 1))
+		for _, v := range values {
+			d := new(big.Rat).Sub(v, mean)
+			spread.Add(spread, d.Mul(d, d))
+		}
+		variance, _ := spread.Quo(spread, big.NewRat(int64(n-1), 1)).Float64()
+		if got, want := deviation(uint64(n), sum, squares), math.Sqrt(variance); math.Abs(got-want) > 1e-15*want {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
+}
+
 func TestBuckets(t *testing.T) {
 	for v := range uint64(4) {
 		if BucketOf(v) != int(v) {

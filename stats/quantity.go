@@ -3,7 +3,6 @@ package stats
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -31,11 +30,19 @@ type Int128 struct {
 // Float64 is the nearest float64.
 func (v Int128) Float64() float64 {
 	if v.Hi < 0 {
+		return -v.size().Float64()
+	}
+	return v.size().Float64()
+}
+
+// size is v without its sign.
+func (v Int128) size() Uint128 {
+	if v.Hi < 0 {
 		lo, borrow := bits.Sub64(0, v.Lo, 0)
 		hi, _ := bits.Sub64(0, uint64(v.Hi), borrow)
-		return -Uint128{hi, lo}.Float64()
+		return Uint128{hi, lo}
 	}
-	return Uint128{uint64(v.Hi), v.Lo}.Float64()
+	return Uint128{uint64(v.Hi), v.Lo}
 }
 
 // Value is a Quantity of one region over the ranks that measured it, in steps.
@@ -60,9 +67,7 @@ func (v *Value) Mean() float64 {
 
 // StdDev is the sample standard deviation (n−1) of the value of a rank, in steps; 0 for fewer than two.
 func (v *Value) StdDev() float64 {
-	sum := new(big.Int).Lsh(big.NewInt(v.Sum.Hi), 64)
-	sum.Add(sum, new(big.Int).SetUint64(v.Sum.Lo))
-	return deviation(big.NewInt(int64(v.Ranks)), sum, v.Squares.big())
+	return deviation(uint64(v.Ranks), v.Sum.size(), v.Squares)
 }
 
 // RankQuantile is the value below which the share q of the ranks lies, in steps, as

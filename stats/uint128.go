@@ -2,8 +2,8 @@ package stats
 
 import (
 	"math"
-	"math/big"
 	"math/bits"
+	"strconv"
 )
 
 // Uint128 is an unsigned integer of 128 bits, for sums that must be exact: a sum of squares of
@@ -74,10 +74,19 @@ func (u Uint128) Float64() float64 {
 }
 
 // String returns u in decimal.
-func (u Uint128) String() string { return u.big().String() }
-
-func (u Uint128) big() *big.Int {
-	b := new(big.Int).SetUint64(u.Hi)
-	b.Lsh(b, 64)
-	return b.Or(b, new(big.Int).SetUint64(u.Lo))
+func (u Uint128) String() string {
+	const part = 1e19 // the largest power of ten that 64 bits hold
+	var parts []uint64
+	for u.Hi != 0 {
+		high, rest := u.Hi/part, u.Hi%part
+		low, rest := bits.Div64(rest, u.Lo, part)
+		u, parts = Uint128{high, low}, append(parts, rest)
+	}
+	text := strconv.AppendUint(nil, u.Lo, 10)
+	for i := len(parts) - 1; i >= 0; i-- {
+		const digits = 19
+		low := strconv.FormatUint(parts[i], 10)
+		text = append(append(text, "0000000000000000000"[:digits-len(low)]...), low...)
+	}
+	return string(text)
 }
