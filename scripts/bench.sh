@@ -77,6 +77,7 @@ main() {
 	root=$PWD status=0
 	mkdir -p "$OUT"
 	: >"$OUT/log.txt"
+	scripts/house-figures.sh | tee -a "$OUT/log.txt" || broken house-figures
 	# It reads the timers' own clock, which only what lies below them may.
 	alone mpitimer/internal/bench
 	alone scripts/bench/hdtrace
