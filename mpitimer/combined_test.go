@@ -485,3 +485,28 @@ func TestPrefixBelowARegionOfTheName(t *testing.T) {
 	p := expectTree(t, tm, "p:a 2", "p:a/p:a 1")
 	expectWarnings(t, p, warnNotStarted+": a ×1")
 }
+
+// A region that was a recursion when it was first started at a place, and is none when it is started there again,
+// is one region for its name and for its handle. The model found two, each of which counted to the throttle by itself.
+func TestNameAndHandleWhereBothWereRecursions(t *testing.T) {
+	defer bound(plan{})()
+	tm := timersFor(t, exactClock())
+	region := Define("t", Throttle())
+	elsewhere(func() {
+		outer := tm.Start("t")
+		tm.StartRegion(region).Stop()
+		tm.Start("t").Stop()
+		place := tm.Here()
+		outer.Stop()
+		place.Do(func() {
+			tm.Start("t").Stop()
+			for range briefCalls {
+				tm.StartRegion(region).Stop()
+			}
+		})
+	})
+	p := expectTree(t, tm, "t 3 r2", "t/t 5")
+	if n := nodeOf(t, p, "t/t"); n.Sample != throttleSample {
+		t.Errorf("after %d brief calls of its region, one in %d is timed; want one in %d", briefCalls, n.Sample, throttleSample)
+	}
+}

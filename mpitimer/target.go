@@ -260,15 +260,19 @@ func (t *track) isAbove(node uint32) bool {
 	return false
 }
 
-// split makes a node of its own for a start that was a recursion when it was looked up first, and is
-// none now, since the goroutine stands at another place.
+// split is a node of its own for a start that was a recursion when it was looked up first, and is none now,
+// since the goroutine stands at another place. Starts by the name and by handles share it.
 func (t *track) split(key uint64, what target) uint32 {
 	id := t.identify(what)
-	n := t.addNode(id, what)
-	t.addChild(id, n)
+	at := t.children[id]
+	if at == nil || t.Cold[at.node].Parent != t.current {
+		at = t.addChild(id, t.addNode(id, what))
+	} else {
+		t.meet(at.node, what)
+	}
 	e := t.edgeOf(key, what)
-	t.edges.replace(&e, n)
-	return n
+	t.edges.replace(&e, at.node)
+	return at.node
 }
 
 // addKey lets key lead to node below the current region, and lets the prediction use it if it can.
