@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -31,7 +32,7 @@ type options struct {
 	strict     bool
 }
 
-// Command is the command. Where it runs a program that fails, it ends the process with that one's exit status.
+// Command is the command. Where it runs a program that fails, its error is that one's child.Status.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -123,7 +124,7 @@ func (o *options) run(c *cobra.Command, program []string) error {
 	if err != nil {
 		return err
 	}
-	if !lowestOfHost(os.Getenv) {
+	if !child.LowestOfHost() {
 		return leave(c, follow(program, o.duration), nil)
 	}
 	directory, tracer, err := o.start(traced)
@@ -163,23 +164,18 @@ func (o *options) start(traced util.Options) (*hdtrace.Directory, *util.Tracer, 
 	return directory, tracer, err
 }
 
-// leave ends the process with the status of a program that did not end well. Otherwise it returns what went
-// wrong here.
+// leave returns what the command ends with: the status of a program that did not end well, or what went wrong
+// here.
 func leave(c *cobra.Command, ended, err error) error {
-	var status exitStatus
+	var status child.Status
 	if !errors.As(ended, &status) {
 		return errors.Join(ended, err)
 	}
-	if err != nil { // the program's status is what its callers look at
+	if err = errors.Join(child.Reason(ended), err); err != nil { // the program's status is what its callers look at
 		cli.Tell(c, "mpitimer: %v", err)
 	}
-	exit(int(status))
-	return nil
+	return status
 }
-
-// exit ends the process. The statuses of a program are not those of this one, so that none of its errors
-// stands for them.
-var exit = os.Exit
 
 // tell says what was traced.
 func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
