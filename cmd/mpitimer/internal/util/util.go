@@ -5,6 +5,7 @@ package util
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,6 +31,7 @@ type options struct {
 	duration   time.Duration
 	quiet      bool
 	strict     bool
+	replace    bool
 }
 
 // Command is the command. Where it runs a program that fails, its error is that one's child.Status.
@@ -46,6 +48,7 @@ Without a program it traces for --duration, or until it is interrupted.
 
 Started by mpirun or srun, the lowest rank of each host traces, and the others only run
 the program; all hosts come into one project if the folder is on a disk that they share.
+A trace that lies there already stays, and no other is made, unless --replace is given.
 
 Sources: ` + wrapped(util.SourceNames()) + `
 A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What this machine
@@ -68,6 +71,7 @@ if it cannot be started; without a program 0. 1 if the tracing failed, 2 if call
 	f.StringVar(&o.host, "host", "", "the `NAME` of this host in the project; without it its own")
 	f.StringVar(&o.mountpoint, "mountpoint", "", "the `FOLDER` whose disk is traced; without it $"+util.MountpointVariable+", or /")
 	f.DurationVar(&o.duration, "duration", 0, "how long to trace, without a program")
+	f.BoolVar(&o.replace, "replace", false, "replace what an earlier trace of this host has left in the folder")
 	f.BoolVar(&o.strict, "strict", false, "do not run the program if it cannot be traced")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not tell at the end what was traced")
 	return c
@@ -148,7 +152,7 @@ func (o *options) run(c *cobra.Command, program []string) error {
 
 // start begins to trace.
 func (o *options) start(traced util.Options) (*hdtrace.Directory, *util.Tracer, error) {
-	directory, err := util.NewDirectory(o.output, o.project)
+	directory, err := util.NewDirectory(o.output, o.project, hdtrace.DirectoryOptions{Replace: o.replace})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -157,6 +161,9 @@ func (o *options) start(traced util.Options) (*hdtrace.Directory, *util.Tracer, 
 		return nil, nil, err
 	}
 	tracer, err := util.CreateIn(directory, node, traced)
+	if errors.Is(err, fs.ErrExist) {
+		err = fmt.Errorf("%w: another trace of this host; -o or --project names another place, --replace replaces it", err)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
