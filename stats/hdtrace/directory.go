@@ -52,13 +52,17 @@ type DirectoryOptions struct {
 	Replace bool
 }
 
-// NewDirectory makes the directory if it is not there. The error matches ErrCreate.
+// NewDirectory makes the directory if it is not there. The error matches ErrCreate, also where no files can be made
+// in it.
 func NewDirectory(path string, topology *Topology, options DirectoryOptions) (*Directory, error) {
 	if topology == nil {
 		return nil, fmt.Errorf("hdtrace: directory %s without a topology: %w", printable.Clipped(path), ErrInvalidArgument)
 	}
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return nil, fmt.Errorf("hdtrace: %w: %w", ErrCreate, err)
+	}
+	if err := writable(path); err != nil {
+		return nil, fmt.Errorf("hdtrace: %w: files in %s: %w", ErrCreate, path, err)
 	}
 	return &Directory{path: path, topology: topology, replace: options.Replace, project: NewProject(topology.empty())}, nil
 }
