@@ -9,23 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/owner/ownertest"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
-
-const stranger = 12345 // a user without an account
-
-// give makes a file or folder another user's, which takes root.
-func give(t *testing.T, name string) {
-	t.Helper()
-	if err := os.Lchown(name, stranger, -1); errors.Is(err, os.ErrPermission) {
-		t.Skip("to make files of another user takes root")
-	} else if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // The table of a lost rank counts only if it is of the user whose run it is: for the report, and for whether the
 // rank is known to have ended.
@@ -33,7 +22,9 @@ func TestLostRankTableOfAnotherUser(t *testing.T) {
 	inTables(t, t.TempDir())
 	own := t.Run("own", func(t *testing.T) { expectLost(t, func(string) {}, 1) })
 	if own {
-		t.Run("of another user", func(t *testing.T) { expectLost(t, func(path string) { give(t, path) }, 0) })
+		t.Run("of another user", func(t *testing.T) {
+			expectLost(t, func(path string) { ownertest.Give(t, ownertest.Stranger, path) }, 0)
+		})
 	}
 }
 
@@ -74,15 +65,15 @@ func TestPredecessorOfAnotherUser(t *testing.T) {
 	if err := os.Mkdir(other, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	give(t, other)
+	ownertest.Give(t, ownertest.Stranger, other)
 	if got, err := runFolder(base); err != nil || got != folder {
 		t.Errorf("%s, %v, want %s", got, err, folder)
 	}
-	give(t, filepath.Join(folder, rankfile.Name(0)))
+	ownertest.Give(t, ownertest.Stranger, filepath.Join(folder, rankfile.Name(0)))
 	c := quietConfig()
 	c.Output.Predecessor = folder
 	tm, err := New(WithConfig(c), WithLog(io.Discard))
-	if !errors.Is(err, ranktable.ErrOwner) || !strings.Contains(err.Error(), fmt.Sprint("belongs to user ", stranger)) {
+	if !errors.Is(err, ranktable.ErrOwner) || !strings.Contains(err.Error(), fmt.Sprint("belongs to user ", ownertest.Stranger)) {
 		t.Errorf("%v", err)
 	}
 	tm.Finalize()

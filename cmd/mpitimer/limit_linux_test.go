@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,16 +15,30 @@ const childCommand = "MPITIMER_TEST_COMMAND"
 // TestMain runs a command line instead of the tests where one is given.
 func TestMain(m *testing.M) {
 	if line := os.Getenv(childCommand); line != "" {
-		os.Exit(execute(strings.Split(line, "\n"), os.Stdout, os.Stderr))
+		var args []string
+		if err := json.Unmarshal([]byte(line), &args); err != nil {
+			panic(err)
+		}
+		os.Exit(execute(args, os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())
+}
+
+// commandLine is the variable that makes the program of the tests run a command line.
+func commandLine(t *testing.T, args []string) string {
+	t.Helper()
+	line, err := json.Marshal(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return childCommand + "=" + string(line)
 }
 
 // withDescriptors runs a command line in a process that may have so many descriptors.
 func withDescriptors(t *testing.T, n int, args ...string) (status int, out string) {
 	t.Helper()
 	c := exec.Command("sh", "-c", fmt.Sprintf(`ulimit -n %d && exec "$0"`, n), os.Args[0])
-	c.Env = append(os.Environ(), childCommand+"="+strings.Join(args, "\n"))
+	c.Env = append(os.Environ(), commandLine(t, args))
 	text, err := c.CombinedOutput()
 	if c.ProcessState == nil {
 		t.Fatal(err)
