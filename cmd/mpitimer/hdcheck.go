@@ -41,7 +41,8 @@ project file stands for all files of the project.
 
 --repair mends what a program left that was killed: files are cut behind what is whole or
 get their end, those in which nothing is are removed, the project file is made or
-completed. The original of a file of which something goes stays beside it, as FILE.orig.
+completed. A trace that is damaged elsewhere is written anew without what does not read,
+which is told with its place. The original of a file of which something goes stays beside it, as FILE.orig.
 It must not be used while the program runs. What cannot be mended stays as it
 is, and is told of.
 
@@ -199,7 +200,7 @@ func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) error 
 		fixes, err := do(t.folder)
 		for _, f := range fixes {
 			f.File = filepath.Join(t.folder, f.File)
-			err = errors.Join(err, say(c, "%v", f))
+			err = errors.Join(err, tellFix(c, f))
 		}
 		if err == nil && len(fixes) == 0 {
 			err = say(c, "%s: nothing to repair", t.folder)
@@ -209,6 +210,18 @@ func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) error 
 		}
 	}
 	return nil
+}
+
+// tellFix prints what is done to a file, and what goes of it.
+func tellFix(c *cobra.Command, f hdtrace.Fix) error {
+	err := say(c, "%v", f)
+	for _, l := range f.Losses {
+		err = errors.Join(err, say(c, "%s: %v", f.File, l))
+	}
+	if f.MoreLosses > 0 {
+		err = errors.Join(err, say(c, "%s: and %d more", f.File, f.MoreLosses))
+	}
+	return err
 }
 
 // placed is a finding with the path of its file.

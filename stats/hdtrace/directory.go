@@ -237,6 +237,8 @@ func (f *Fix) apply(dir string) error {
 	switch {
 	case f.Remove:
 		return os.Remove(path)
+	case f.rewrite != nil:
+		return f.writeAnew(path)
 	case f.Keep == 0:
 		return replaceFile(path, f.Append)
 	}
@@ -259,6 +261,16 @@ func (f *Fix) apply(dir string) error {
 	return errors.Join(err, file.Close())
 }
 
+// writeAnew writes a file of what can be read of it.
+func (f *Fix) writeAnew(path string) error {
+	in, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return atomicfile.Write(path, func(w io.Writer) error { return f.rewrite(w, in) })
+}
+
 // keepOriginal copies a file of which something goes to one beside it, FILE.orig, or FILE.orig.2 and so on where
 // there is one: what looks damaged to this program may be the only copy of something.
 func (f *Fix) keepOriginal(path string) error {
@@ -271,7 +283,7 @@ func (f *Fix) keepOriginal(path string) error {
 	}
 	defer in.Close()
 	info, err := in.Stat()
-	if err != nil || info.Size() == 0 || !f.Remove && f.Keep >= info.Size() && len(f.Patches) == 0 {
+	if err != nil || info.Size() == 0 || !f.Remove && f.rewrite == nil && f.Keep >= info.Size() && len(f.Patches) == 0 {
 		return err
 	}
 	for n := 1; ; n++ {

@@ -108,7 +108,7 @@ func faultFinding(file string, err error, readers Reader) Finding {
 }
 
 // Fix is what makes a file readable again: its first Keep bytes, with the patches in them, followed by
-// Append; or that it is removed.
+// Append; or that it is removed, or written anew without what is damaged.
 type Fix struct {
 	File    string
 	Remove  bool
@@ -116,6 +116,13 @@ type Fix struct {
 	Append  []byte
 	Patches []Patch
 	Why     string
+
+	// Losses are the damaged places of a file that is written anew, the first 100 of them. MoreLosses
+	// counts the others.
+	Losses     []Loss
+	MoreLosses int
+
+	rewrite func(w io.Writer, r io.Reader) error // nil for a file that is mended in place
 }
 
 // Patch is bytes in the place of others.
@@ -129,7 +136,7 @@ func (f Fix) String() string {
 	switch {
 	case f.Remove:
 		return fmt.Sprintf("%s: removed: %s", f.File, f.Why)
-	case f.Keep == 0:
+	case f.Keep == 0 || f.rewrite != nil:
 		return fmt.Sprintf("%s: written anew: %s", f.File, f.Why)
 	}
 	text := fmt.Sprintf("%s: cut to %d bytes", f.File, f.Keep)

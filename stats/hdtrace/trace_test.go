@@ -341,6 +341,12 @@ func mendTrace(t interface {
 		return data
 	case fix.Remove:
 		return nil
+	case fix.rewrite != nil && fix.Why != "":
+		var anew bytes.Buffer
+		if err := fix.rewrite(&anew, bytes.NewReader(data)); err != nil {
+			t.Fatalf("%+v: %v", fix, err)
+		}
+		return anew.Bytes()
 	case fix.Why == "" || fix.Keep > int64(len(data)):
 		t.Fatalf("fix %+v", fix)
 	}
