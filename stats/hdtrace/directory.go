@@ -215,7 +215,7 @@ func (f *lazyFile) Close() error {
 }
 
 // Repair does what [PlanRepair] says, and keeps the original of each file of which something goes beside it, as
-// FILE.orig. It returns what was done; the error tells what could not be.
+// FILE.orig. It returns what was done, and what is left as it is; the error tells what could not be done.
 func Repair(dir string) ([]Fix, error) {
 	fixes, err := PlanRepair(os.DirFS(dir))
 	if err != nil {
@@ -231,6 +231,9 @@ func Repair(dir string) ([]Fix, error) {
 
 func (f *Fix) apply(dir string) error {
 	path := filepath.Join(dir, f.File)
+	if f.Left {
+		return nil
+	}
 	if err := f.keepOriginal(path); err != nil {
 		return err
 	}

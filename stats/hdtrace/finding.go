@@ -112,6 +112,7 @@ func faultFinding(file string, err error, readers Reader) Finding {
 type Fix struct {
 	File    string
 	Remove  bool
+	Left    bool // it is damaged, and left as it is: nothing of it can be deduced
 	Keep    int64
 	Append  []byte
 	Patches []Patch
@@ -134,6 +135,8 @@ type Patch struct {
 // String says what is done to the file.
 func (f Fix) String() string {
 	switch {
+	case f.Left:
+		return fmt.Sprintf("%s: left as it is: %s", f.File, f.Why)
 	case f.Remove:
 		return fmt.Sprintf("%s: removed: %s", f.File, f.Why)
 	case f.Keep == 0 || f.rewrite != nil:

@@ -63,7 +63,7 @@ func fuzzRepair(t *testing.T, name string, data []byte) {
 	k := kinds[filepath.Ext(name)]
 	k.check(name, bytes.NewReader(data), int64(len(data)))
 	fix, ok := k.fix(name, bytes.NewReader(data), int64(len(data)))
-	if !ok || fix.Remove {
+	if !ok || fix.Remove || fix.Left {
 		return
 	}
 	mended := applyFix(data, &fix)
@@ -77,6 +77,13 @@ func fuzzRepair(t *testing.T, name string, data []byte) {
 
 // applyFix does to bytes what Repair does to a file.
 func applyFix(data []byte, fix *Fix) []byte {
+	if fix.rewrite != nil {
+		var anew bytes.Buffer
+		if err := fix.rewrite(&anew, bytes.NewReader(data)); err != nil {
+			panic(err)
+		}
+		return anew.Bytes()
+	}
 	data = bytes.Clone(data)
 	for _, p := range fix.Patches {
 		copy(data[p.Offset:], p.Data)

@@ -337,7 +337,7 @@ func mendTrace(t interface {
 	t.Helper()
 	fix, ok := fixTrace("trace", bytes.NewReader(data), int64(len(data)))
 	switch {
-	case !ok:
+	case !ok || fix.Left:
 		return data
 	case fix.Remove:
 		return nil

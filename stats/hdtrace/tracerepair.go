@@ -40,13 +40,17 @@ func fixTrace(name string, r io.Reader, size int64) (Fix, bool) {
 	switch {
 	case fault != nil && m.records == 0 && w.times.records == 0:
 		if m.begun && fault.Err != ErrTruncated && size > 0 && w.beyond > 0 {
-			return fix, false // whatever it is, it is more than the begin of a trace
+			fix.Left, fix.Why = true, "nothing of it reads: "+fault.Text
+			return fix, true // whatever it is, it is more than the begin of a trace
 		}
 		fix.Remove, fix.Why = fault.Err == ErrTruncated || m.begun, "it ends before the end of the first state"
 		if !m.begun {
 			fix.Why = "it ends before the first state"
 		}
-		return fix, fix.Remove
+		if !fix.Remove {
+			fix.Left, fix.Why = true, fault.Text
+		}
+		return fix, true
 	case fault != nil && w.beyond == 0 && m.records > 0 && (fault.Err == ErrTruncated || w.times.records <= m.records):
 		fix.Keep, fix.Append = m.keep, m.closing()
 		fix.Why = fmt.Sprintf("%d whole records, then %s", m.records, fault.Text)
