@@ -27,6 +27,8 @@ type salvager struct {
 	broken  []byte // a tag without an end, which a byte too many may have parted from the piece behind it
 	suspect []bool // by depth: a record is missing that may have contained those before it
 
+	told int // losses so far
+
 	emit func(r *TraceRecord, suspect bool) error // nested records come first
 	lost func(l Loss)
 	tags func(offset int64) // is told of each tag that begins something; may be nil
@@ -77,7 +79,11 @@ func (s *salvager) run() error {
 func (s *salvager) top() *salvageLevel { return &s.levels[len(s.levels)-1] }
 
 func (s *salvager) lose(offset int64, line int, format string, args ...any) {
-	s.lost(Loss{offset, line, fmt.Sprintf(format, args...)})
+	l := Loss{Offset: offset, Line: line}
+	if s.told++; s.told <= mostLosses { // others are counted only
+		l.Text = fmt.Sprintf(format, args...)
+	}
+	s.lost(l)
 }
 
 func (s *salvager) piece(p *piece) error {
@@ -155,7 +161,7 @@ func (s *salvager) missing(empty bool) error {
 	case salvageProgram, salvageNested:
 		s.suspects(s.depth, true)
 	}
-	if !empty {
+	if !empty && s.top().kind != salvageJunk {
 		s.levels = append(s.levels, salvageLevel{kind: salvageJunk})
 	}
 	return nil
