@@ -30,19 +30,7 @@ func fixHeader(fix Fix, r io.Reader, size int64, fault error) (Fix, bool) {
 		return fix, false
 	}
 	if line, old, found := foundLength(begin); found {
-		fix.rewrite = func(w io.Writer, r io.Reader) error {
-			if _, err := io.CopyN(io.Discard, r, int64(old)); err != nil {
-				return err
-			}
-			if _, err := w.Write(line); err != nil {
-				return err
-			}
-			_, err := io.Copy(w, r)
-			return err
-		}
-		fix.Why = "the length of its header was damaged"
-		fix.Losses = []Loss{{0, 1, fmt.Sprintf("%.40q, expected %.40q", begin[:old], line)}}
-		return fix, true
+		return fixLength(fix, line, begin[:old], r, size)
 	}
 	if format.Err == ErrTruncated && isText(bytes.TrimRight(begin, "\x00")) && size <= int64(len(begin)) {
 		fix.Remove, fix.Why = true, "it ends in its header"
@@ -50,6 +38,55 @@ func fixHeader(fix Fix, r io.Reader, size int64, fault error) (Fix, bool) {
 	}
 	fix.Left, fix.Why = true, "the header is damaged, and with it what the entries are: "+format.Text
 	return fix, true
+}
+
+// fixLength puts another line in the place of the old one, and mends what follows.
+func fixLength(fix Fix, line, old []byte, r io.Reader, size int64) (Fix, bool) {
+	if _, err := r.(io.Seeker).Seek(int64(len(old)), io.SeekStart); err != nil {
+		return fix, false
+	}
+	size += int64(len(line) - len(old))
+	rest, more := fixStatistics(fix.File, io.MultiReader(bytes.NewReader(line), r), size)
+	if rest.Remove || rest.Left {
+		fix.Left, fix.Why = true, "the length of its header is damaged, and "+rest.Why
+		return fix, true
+	}
+	fix.Why = "the length of its header was damaged"
+	fix.Losses = []Loss{{0, 1, fmt.Sprintf("%.40q, expected %.40q", old, line)}}
+	if more {
+		fix.Losses = append(fix.Losses, Loss{rest.Keep, 0, rest.Why})
+		size = rest.Keep
+	}
+	skipped := int64(len(old))
+	fix.rewrite = func(w io.Writer, r io.Reader) error {
+		if _, err := io.CopyN(io.Discard, r, skipped); err != nil {
+			return err
+		}
+		return copyPatched(w, io.MultiReader(bytes.NewReader(line), r), size, rest.Patches)
+	}
+	return fix, true
+}
+
+// copyPatched copies so many bytes, with patches in their places, which are in order.
+func copyPatched(w io.Writer, r io.Reader, size int64, patches []Patch) error {
+	at := int64(0)
+	for _, p := range patches {
+		if p.Offset >= size {
+			break
+		}
+		if _, err := io.CopyN(w, r, p.Offset-at); err != nil {
+			return err
+		}
+		if _, err := io.CopyN(io.Discard, r, int64(len(p.Data))); err != nil {
+			return err
+		}
+		if _, err := w.Write(p.Data); err != nil {
+			return err
+		}
+		at = p.Offset + int64(len(p.Data))
+	}
+	_, err := io.CopyN(w, r, size-at)
+	return err
 }
 
 // foundLength is the first line that a file should have, by the XML that follows it, and how long the one is that it

@@ -197,3 +197,45 @@ func TestSalvageSoundTrace(t *testing.T) {
 		}
 	})
 }
+
+// Wherever one byte of a file of relations is damaged, all but three of its tokens are there after a repair, or the file
+// is left as it is, since its header is damaged.
+func TestRepairDamagedRelations(t *testing.T) {
+	const tokens = 100
+	f := &memFile{}
+	now := 1000 * second
+	x := sure(NewRelations(f, RelationOptions{Header: RelationHeader{Host: "h", TimeAdjustment: now}, Clock: func() Epoch { now += second; return now }}))
+	for i := range tokens {
+		token := sure(x.Create())
+		expectOK(t, token.Start("work", []Attribute{{"n", strconv.Itoa(i)}}), token.End(nil), token.Destroy())
+	}
+	expectOK(t, x.Close())
+	left, anew := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		at := rapid.IntRange(0, len(f.data)-1).Draw(t, "at")
+		b := rapid.OneOf(rapid.SampledFrom([]byte("<>/&'\"= \n!?-x09\x00\xff")), rapid.Byte()).Draw(t, "byte")
+		damaged := bytes.Clone(f.data)
+		if rapid.Bool().Draw(t, "insert") {
+			damaged = slices.Insert(damaged, at, b)
+		} else {
+			damaged[at] = b
+		}
+		fix, ok := fixRelations("P_n.rel", bytes.NewReader(damaged), int64(len(damaged)))
+		if ok && fix.Left && at < bytes.IndexByte(f.data, '\n')+1 {
+			left++
+			return
+		}
+		if ok && fix.rewrite != nil {
+			anew++
+		}
+		mended := mendRelations(damaged)
+		acceptedRelations(t, mended)
+		list, err := assembled(mended)
+		if err != nil || len(list) < tokens-3 {
+			t.Fatalf("%d tokens, %v: %v\n%s", len(list), err, fix, damaged)
+		}
+	})
+	if left == 0 && anew == 0 {
+		t.Error("nothing was written anew")
+	}
+}

@@ -389,7 +389,7 @@ func (h *TraceHeader) plausible() bool {
 	return h.TimeAdjustment >= MinEpoch && h.TimeAdjustment <= MaxEpoch && int(int32(h.ProcessorMHz)) == h.ProcessorMHz
 }
 
-var headerAttribute = regexp.MustCompile(`(timeAdjustment|processorSpeedinMHZ|processorModelName)\s*=\s*("[^"<&]*"|'[^'<&]*')`)
+var headerAttribute = regexp.MustCompile(`(timeAdjustment|processorSpeedinMHZ|processorModelName)\s*=\s*("[^"<&=]*"|'[^'<&=]*')`)
 
 // finishHeader makes the header of what can be read of it.
 func (s *salvager) finishHeader() {
