@@ -227,7 +227,7 @@ func (f *lazyFile) Close() error {
 }
 
 // Repair does what [PlanRepair] says, and keeps the original of each file of which something goes beside it, as
-// FILE.orig. It returns what was done; the error tells what could not be.
+// FILE.orig. It returns what was done, and what is left as it is; the error tells what could not be done.
 func Repair(dir string) ([]Fix, error) {
 	fixes, err := PlanRepair(os.DirFS(dir))
 	if err != nil {
@@ -243,12 +243,17 @@ func Repair(dir string) ([]Fix, error) {
 
 func (f *Fix) apply(dir string) error {
 	path := filepath.Join(dir, f.File)
+	if f.Left {
+		return nil
+	}
 	if err := f.keepOriginal(path); err != nil {
 		return err
 	}
 	switch {
 	case f.Remove:
 		return os.Remove(path)
+	case f.rewrite != nil:
+		return f.writeAnew(path)
 	case f.Keep == 0:
 		return replaceFile(path, f.Append)
 	}
@@ -271,6 +276,16 @@ func (f *Fix) apply(dir string) error {
 	return errors.Join(err, file.Close())
 }
 
+// writeAnew writes a file of what can be read of it.
+func (f *Fix) writeAnew(path string) error {
+	in, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return atomicfile.Write(path, func(w io.Writer) error { return f.rewrite(w, in) })
+}
+
 // keepOriginal copies a file of which something goes to one beside it, FILE.orig, or FILE.orig.2 and so on where
 // there is one: what looks damaged to this program may be the only copy of something.
 func (f *Fix) keepOriginal(path string) error {
@@ -283,7 +298,7 @@ func (f *Fix) keepOriginal(path string) error {
 	}
 	defer in.Close()
 	info, err := in.Stat()
-	if err != nil || info.Size() == 0 || !f.Remove && f.Keep >= info.Size() && len(f.Patches) == 0 {
+	if err != nil || info.Size() == 0 || !f.Remove && f.rewrite == nil && f.Keep >= info.Size() && len(f.Patches) == 0 {
 		return err
 	}
 	for n := 1; ; n++ {
