@@ -82,7 +82,7 @@ func traced(d *hdtrace.Directory, r *Rank, threads [][]*Event) bool {
 		if err != nil || d.Has(node.InfoFile()) {
 			return false // of calls, or an error that comes again
 		}
-		found = found || d.Has(node.TraceFile())
+		found = found || d.Taken(node.TraceFile())
 	}
 	return found
 }

@@ -91,6 +91,10 @@ func (d *Directory) file(name string) (*lazyFile, error) {
 	} else if _, err := os.Lstat(path); err == nil {
 		return nil, fmt.Errorf("hdtrace: create %s: %w: %w", path, ErrCreate, fs.ErrExist)
 	}
+	if claims.of(path, d) {
+		return nil, fmt.Errorf("hdtrace: create %s: %w: another tracer of this process will write it: %w", path, ErrCreate, fs.ErrExist)
+	}
+	claims.set(path, d)
 	f := &lazyFile{path: path}
 	d.files = append(d.files, f)
 	return f, nil
@@ -102,11 +106,57 @@ func (d *Directory) Has(name string) bool {
 	return err == nil
 }
 
+// Taken reports whether a file of that name is there, or will be, since another tracer of this process has a writer
+// for it that may have written nothing yet.
+func (d *Directory) Taken(name string) bool {
+	return d.Has(name) || claims.of(filepath.Join(d.path, name), d)
+}
+
+// claimed are the files that open directories of this process have writers for, whether they are there or not.
+// Two tracers of a rank, a timeline and a recorder of calls, say, may have a project of one name.
+type claimed struct {
+	mu sync.Mutex
+	by map[string]*Directory
+}
+
+var claims = claimed{by: make(map[string]*Directory)}
+
+// of reports whether a directory other than d has claimed a file.
+func (c *claimed) of(path string, d *Directory) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	by, taken := c.by[absolute(path)]
+	return taken && by != d
+}
+
+func (c *claimed) set(path string, d *Directory) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.by[absolute(path)] = d
+}
+
+// drop forgets a file that d has claimed.
+func (c *claimed) drop(path string, d *Directory) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if path = absolute(path); c.by[path] == d {
+		delete(c.by, path)
+	}
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
 // forget takes back what file has made, for a writer that could not be made.
 func (d *Directory) forget(f *lazyFile) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.files = slices.DeleteFunc(d.files, func(other *lazyFile) bool { return other == f })
+	claims.drop(f.path, d)
 }
 
 func (d *Directory) add(e attached) {
@@ -138,6 +188,7 @@ func (d *Directory) Close() error {
 	}
 	for _, f := range d.files {
 		errs = append(errs, f.Close())
+		claims.drop(f.path, d)
 	}
 	return errors.Join(errs...)
 }
