@@ -18,9 +18,11 @@ func expanded(t *testing.T, m MPI, files ...string) map[string]string {
 	t.Helper()
 	c := exec.Command(m.Compiler, append([]string{"-E", "-P"}, files...)...)
 	c.Dir = "../.."
+	var problem strings.Builder
+	c.Stderr = &problem
 	out, err := c.Output()
 	if err != nil {
-		t.Fatalf("%v: %v", c.Args, err)
+		t.Fatalf("%v: %v: %s", c.Args, err, problem.String())
 	}
 	text := strings.Join(strings.Fields(string(out)), " ")
 	bodies := make(map[string]string)
