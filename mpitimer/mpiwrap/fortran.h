@@ -97,11 +97,13 @@ SLOW char *gohpc_mpiwrap_text(char to[TEXT_LENGTH], const char *text, size_t len
 #define MADE_EITHER(...) MADE_ONE(__VA_ARGS__)
 #define MADE_ONE(synchronised, made, ...) MADE_BY(*ierr = SYNCHRONISED(&c) ? synchronised : (made, *ierr), __VA_ARGS__)
 
+/* Functions that share what is on their way, and those that have it in themselves. */
 #define SHARED(name, lower, where, n, texts, ...) \
 	WRAPPER(name, lower, , gohpc_mpiwrap_enter, where, n, texts, __VA_ARGS__ gohpc_mpiwrap_leave(&c);)
 #define OWN_PATH(name, lower, where, n, texts, ...) \
 	WRAPPER(name, lower, , enter_with, where, n, texts, __VA_ARGS__ leave(&c);)
 
+/* The call as MADE takes it, and a macro of special.h between the arguments made for it and the call. */
 #define CALL(n, texts, kinds) (real(PASSED(n, texts)), WITH(EACH##n, OUT_, UNPACK kinds))
 #define BODY(n, kinds, ...) WITH(EACH##n, IN_, UNPACK kinds) WITH(__VA_ARGS__)
 

@@ -71,12 +71,7 @@ static void finish(struct call *c, struct waiting *w, int r) {
 #define BEGIN(function, n, requests, statuses, ignored, wanted, ...)                \
 	struct call c;                                                              \
 	struct waiting w;                                                           \
-	MPI_Fint own_error;                                                         \
-	if (!ierr) ierr = &own_error;                                               \
-	if (!real) {                                                                \
-		*ierr = MPI_ERR_OTHER;                                              \
-		return;                                                             \
-	}                                                                           \
+	ERROR                                                                       \
 	if (!enter(&c, function)) {                                                 \
 		real(__VA_ARGS__);                                                  \
 		return;                                                             \

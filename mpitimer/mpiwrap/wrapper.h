@@ -13,7 +13,7 @@
 /* Functions that are deprecated are wrapped like others. */
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
-/* The communicator of a call, as enter_with takes it: UNPACK it. */
+/* The communicator of a call, as enter_with takes it: UNPACK it. Commas wait in parentheses until then. */
 #define IN(comm) (1, comm)
 #define NOWHERE (0, MPI_COMM_NULL)
 
@@ -45,6 +45,7 @@
 		__VA_ARGS__                                                                   \
 		return r;                                                                     \
 	}
+/* Functions that share what is on their way, and those that have it in themselves. */
 #define SHARED(name, where, parameters, arguments, ...) \
 	WRAPPER(name, gohpc_mpiwrap_enter, where, parameters, arguments, __VA_ARGS__ gohpc_mpiwrap_leave(&c);)
 #define OWN_PATH(name, where, parameters, arguments, ...) \
