@@ -34,7 +34,9 @@ func Events(p *stats.Profile, most int) []Event {
 	return events
 }
 
-func isMessages(q *stats.Quantity) bool { return q.Name == stats.MPISent || q.Name == stats.MPIReceived }
+func isMessages(q *stats.Quantity) bool {
+	return q.Name == stats.MPISent || q.Name == stats.MPIReceived
+}
 
 // MessageBytes is TimingOptions.Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
 // the calls themselves have bytes, not the regions around them.

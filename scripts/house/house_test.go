@@ -38,10 +38,10 @@ var mayUse = map[string][]string{
 	"internal/columns":    {},
 	"internal/printable":  {},
 
-	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "gptlcompat/twin", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
-	"mpitimer/perfmod":            {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
@@ -58,7 +58,13 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {},
 
-	"gptlcompat": {"gptlcompat", "stats", "machenv"},
+	// The writers, which the timers link, use none of the readers.
+	"gptlcompat":                   {"gptlcompat/internal", "stats", "machenv"},
+	"gptlcompat/check":             {},
+	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "stats"},
+	"gptlcompat/twin":              {"gptlcompat", "gptlcompat/internal", "stats"},
+	"gptlcompat/internal":          {"stats"},
+	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
 	"stats":               {"machenv"},
 	"stats/calls":         {"stats", "stats/hdtrace", "machenv"},
@@ -81,7 +87,7 @@ var mayUse = map[string][]string{
 }
 
 // belowToo are imports that mean a package and those below it. Others mean the package alone.
-var belowToo = []string{"mpitimer/internal", "gptlcompat", "stats", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi"}
+var belowToo = []string{"mpitimer/internal", "gptlcompat/internal", "stats", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi"}
 
 // file is one source file of the module, whatever it takes to be built.
 type file struct {
