@@ -2,7 +2,6 @@ package read
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -80,8 +79,8 @@ func (l *lines) starts(line layout.Line) bool { return strings.HasPrefix(l.text,
 type kiloBytes int64
 
 // is reports whether the line is one of the layout, and reads its values into what the pointers of into are
-// to; nil passes a value over. If a value is wrong, l.wrong is set; only a size that is none is one in any line that
-// begins so.
+// to; nil passes a value over. If a value is wrong, l.wrong is set. A line of memory in use is wrong too if it only
+// begins as one of the layout.
 func (l *lines) is(line layout.Line, into ...any) bool {
 	if !l.starts(line) {
 		return false
@@ -143,9 +142,8 @@ func take[T any](n *words, cells []layout.Cell[T], row *T) {
 			w := n.next(c.Want)
 			if *v = 0; w == "y" {
 				*v = 1
-			} else if w != "-" && n.bad == "" {
-				n.bad = c.Want
 			}
+			n.expect(w == "y" || w == "-", c.Want)
 		case *layout.OrNone:
 			if !n.dash() {
 				*v = layout.OrNone(n.count(c.Want))
@@ -171,11 +169,8 @@ func take[T any](n *words, cells []layout.Cell[T], row *T) {
 }
 
 func (n *words) next(want string) string {
-	if n.bad != "" {
-		return ""
-	}
-	if len(n.list) == 0 {
-		n.bad = want
+	if n.bad != "" || len(n.list) == 0 {
+		n.expect(false, want)
 		return ""
 	}
 	w := n.list[0]
@@ -183,52 +178,47 @@ func (n *words) next(want string) string {
 	return w
 }
 
-// dash passes over a "-".
-func (n *words) dash() bool {
-	if len(n.list) == 0 || n.list[0] != "-" {
-		return false
-	}
-	n.list = n.list[1:]
-	return true
-}
-
-// float reads a decimal number.
-func (n *words) float(want string) float64 {
-	w := n.next(want)
-	v, err := decimal(w)
-	if err != nil && n.bad == "" {
+// expect notes what was expected of the first word that is wrong.
+func (n *words) expect(ok bool, want string) {
+	if !ok && n.bad == "" {
 		n.bad = want
 	}
-	return v
 }
 
-// decimal is a finite number in the notation of timing files, which have no hexadecimal ones.
-func decimal(w string) (float64, error) {
-	if strings.Trim(w, "0123456789+-.eE") != "" {
-		return 0, strconv.ErrSyntax
+// dash passes over a "-".
+func (n *words) dash() bool {
+	dash := len(n.list) > 0 && n.list[0] == "-"
+	if dash {
+		n.list = n.list[1:]
 	}
-	return strconv.ParseFloat(w, 64)
+	return dash
+}
+
+// float reads a finite number in the notation of timing files, which have no hexadecimal ones.
+func (n *words) float(want string) float64 {
+	w := n.next(want)
+	v, err := strconv.ParseFloat(w, 64)
+	n.expect(err == nil && strings.Trim(w, "0123456789+-.eE") == "", want)
+	return v
 }
 
 // index reads a rank, a thread, or a number of them.
 func (n *words) index(want string) int {
-	w := n.next(want)
-	v, err := strconv.ParseUint(w, 10, 31)
-	if err != nil && n.bad == "" {
-		n.bad = want
-	}
+	v, err := strconv.ParseUint(n.next(want), 10, 31)
+	n.expect(err == nil, want)
 	return int(v)
 }
 
 // count reads a number of calls, whole or with an exponent.
 func (n *words) count(want string) uint64 {
-	w := n.next(want)
-	if v, err := strconv.ParseUint(w, 10, 64); err == nil {
-		return v
+	if len(n.list) > 0 {
+		if v, err := strconv.ParseUint(n.list[0], 10, 64); err == nil {
+			n.next(want)
+			return v
+		}
 	}
-	v, err := decimal(w)
-	if (err != nil || v < 0 || v >= 1<<64) && n.bad == "" {
-		n.bad = want
+	v := n.float(want)
+	if n.expect(v >= 0 && v < 1<<64, want); n.bad != "" {
 		return 0
 	}
 	return uint64(v)
@@ -238,11 +228,7 @@ func (n *words) count(want string) uint64 {
 // that went backwards, is none.
 func (n *words) nanoseconds(want string) int64 {
 	v := math.Round(n.float(want) * 1e9)
-	switch {
-	case v >= 9.2234e18:
-		n.bad = cmp.Or(n.bad, want)
-		return 0
-	case v >= math.MaxInt64:
+	if n.expect(v < 9.2234e18, want); v >= math.MaxInt64 {
 		return math.MaxInt64
 	}
 	return int64(max(v, 0))
@@ -252,8 +238,7 @@ func (n *words) nanoseconds(want string) int64 {
 func (n *words) large(want string) stats.Uint128 {
 	const word = 1 << 64
 	v := math.Round(n.float(want) * 1e9)
-	if !(v >= 0 && v < word*word) {
-		n.bad = cmp.Or(n.bad, want)
+	if n.expect(v >= 0 && v < word*word, want); n.bad != "" {
 		return stats.Uint128{}
 	}
 	high := math.Floor(v / word)

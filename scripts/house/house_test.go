@@ -278,6 +278,8 @@ func TestRulesForbid(t *testing.T) {
 		{"machenv", "stats"}, {"machenv", "machenv/local"}, {"machenv/mpi", "mpitimer"}, {"machenv/local", "machenv/mpi"},
 		{"mpitimer", "gopkg.in/yaml.v3"}, {"mpitimer", "machenv/local"}, {"mpitimer/internal/table", "mpitimer"},
 		{"gptlcompat", "mpitimer"}, {"gptlcompat/check", "github.com/google/go-cmp/cmp"}, {"new", "stats"},
+		{"gptlcompat", "gptlcompat/read"}, {"gptlcompat", "gptlcompat/twin"}, {"gptlcompat/internal/rows", "gptlcompat"},
+		{"gptlcompat/check", "gptlcompat/internal/layout"}, // the checker would be blind
 	} {
 		if wrongImport(arrow[0], arrow[1]) == "" {
 			t.Errorf("%s may import %s", arrow[0], arrow[1])
@@ -320,6 +322,22 @@ func TestStaticProgramsStayStatic(t *testing.T) {
 	for name := range strings.FieldsSeq(string(out)) {
 		if slices.Contains([]string{"net", "os/user", "runtime/cgo", "plugin"}, name) {
 			t.Errorf("the timers need %s, which links the C library", name)
+		}
+	}
+}
+
+// Who links the writers of GPTL's files links no readers, no JSON and no traces of MPI calls with them.
+func TestWritersOfGPTLLinkLittle(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./gptlcompat")
+	list.Dir = root
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(out)) {
+		switch within := strings.TrimPrefix(name, module+"/"); within {
+		case "encoding/json", "math/big", "bufio", "regexp", "stats/hdtrace", "stats/calls", "gptlcompat/read", "gptlcompat/twin", "gptlcompat/check":
+			t.Errorf("the writers need %s", within)
 		}
 	}
 }

@@ -53,11 +53,11 @@ var ErrPerPath = errors.New("the summary has a record per call path")
 func Names(s *stats.Summary, paths bool) ([]string, error) {
 	if paths {
 		return pathNames(len(s.Regions), func(i int) (int, string, string) {
-			r := &s.Regions[i]
+			r, context := &s.Regions[i], ""
 			if r.Context > 0 && r.Context < len(s.Contexts) {
-				return r.Parent, r.Name, s.Contexts[r.Context].Name
+				context = s.Contexts[r.Context].Name
 			}
-			return r.Parent, r.Name, ""
+			return r.Parent, r.Name, context
 		}), nil
 	}
 	names := make([]string, len(s.Regions))

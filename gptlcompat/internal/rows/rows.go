@@ -56,10 +56,7 @@ func Of(p *stats.Profile, m Method) ([]Table, error) {
 			}
 		}
 	} else {
-		d := division{p.Nodes, nodeNames(p, m), children, byTrack, map[int][]int{}}
-		for _, root := range children[len(p.Nodes)] {
-			d.walk(root)
-		}
+		divide(p.Nodes, nodeNames(p, m), children, byTrack)
 	}
 	var all []Table
 	for _, t := range byTrack {
@@ -69,34 +66,31 @@ func Of(p *stats.Profile, m Method) ([]Table, error) {
 	return all, nil
 }
 
-// division gives each thread a row for each node that it ran.
-type division struct {
-	nodes    []stats.Node
-	names    []string
-	children [][]int
-	tables   map[int]*Table
-	above    map[int][]int // by track: the rows above where walk is
-}
-
-func (d *division) walk(i int) {
-	on := ranOn(&d.nodes[i])
-	for k := range on {
-		track := on[k].Track
-		t, above := d.tables[track], d.above[track]
-		parent := -1
-		if len(above) > 0 {
-			parent = above[len(above)-1]
+// divide gives each thread a row for each node that it ran.
+func divide(nodes []stats.Node, names []string, children [][]int, tables map[int]*Table) {
+	above := map[int][]int{} // by track: the rows above where walk is
+	var walk func(i int)
+	walk = func(i int) {
+		on := ranOn(&nodes[i])
+		for k := range on {
+			track, parent := on[k].Track, -1
+			t, depth := tables[track], len(above[track])
+			if depth > 0 {
+				parent = above[track][depth-1]
+			}
+			above[track] = append(above[track], len(t.Rows))
+			t.Rows = append(t.Rows, Row{Depth: depth, Parent: parent,
+				Timer: Timer{names[i], completed(&on[k].Measure), []Use{{Node: i, Track: track}}}})
 		}
-		d.above[track] = append(above, len(t.Rows))
-		t.Rows = append(t.Rows, Row{Depth: len(above), Parent: parent,
-			Timer: Timer{d.names[i], completed(&on[k].Measure), []Use{{Node: i, Track: track}}}})
+		for _, c := range children[i] {
+			walk(c)
+		}
+		for k := range on {
+			above[on[k].Track] = above[on[k].Track][:len(above[on[k].Track])-1]
+		}
 	}
-	for _, c := range d.children[i] {
-		d.walk(c)
-	}
-	for k := range on {
-		track := on[k].Track
-		d.above[track] = d.above[track][:len(d.above[track])-1]
+	for _, root := range children[len(nodes)] {
+		walk(root)
 	}
 }
 
