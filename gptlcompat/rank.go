@@ -75,7 +75,7 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 	}
 	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), o.MaxName), layout.PairCost(p)
 	r.columns = []layout.Column{layout.Rank}
-	r.width, r.begin, r.name, r.values, r.ended = r.widthOf, r.beginOf, quoted, r.valuesOf, r.endedOf
+	r.style = &r
 	r.banner()
 	r.preamble()
 	r.sections(layout.Sorted + " (for timers active on thread 0):\n")
@@ -154,7 +154,7 @@ Further down the listing may be more detailed information about multiple
 parents. Look for 'Multiple parent info'
 `
 
-func (r *rankWriter) widthOf(t *rows.Table) int {
+func (r *rankWriter) width(t *rows.Table) int {
 	width, depth := 0, 1
 	for i := range t.Rows {
 		width = max(width, len(r.safe[t.Rows[i].Name]))
@@ -163,7 +163,7 @@ func (r *rankWriter) widthOf(t *rows.Table) int {
 	return 2*(depth+1) + width + 2
 }
 
-func (r *rankWriter) beginOf(row *rows.Row) string {
+func (r *rankWriter) begin(row *rows.Row) string {
 	flag := "  "
 	if row.Several {
 		flag = "* "
@@ -171,11 +171,13 @@ func (r *rankWriter) beginOf(row *rows.Row) string {
 	return flag + strings.Repeat("  ", row.Indent()) + quoted(r.safe[row.Name])
 }
 
-func (r *rankWriter) valuesOf(t *rows.Timer) layout.Row {
+func (r *rankWriter) name(safe string) string { return quoted(safe) }
+
+func (r *rankWriter) values(t *rows.Timer) layout.Row {
 	return layout.Row{Measure: t.Measure, Cost: float64(t.Calls) * r.cost}
 }
 
-func (r *rankWriter) endedOf(t *rows.Table, sum string) {
+func (r *rankWriter) ended(t *rows.Table, sum string) {
 	r.WriteString("\n" + sum)
 	if o := r.o.Overhead; o != nil && t.Track == 0 {
 		fmt.Fprintf(r, string(layout.Estimate), layout.Number(o.Estimate))

@@ -12,16 +12,20 @@ import (
 // threadsWriter is a file of one rank while it is being written, of either layout: what is in its tables.
 type threadsWriter struct {
 	bytes.Buffer
+	style
 	tables  []rows.Table
 	safe    map[string]string
 	cost    float64 // seconds that timing one call costs
 	columns []layout.Column
+}
 
-	width  func(*rows.Table) int           // bytes up to the columns
-	begin  func(*rows.Row) string          // of a row: flag, indentation and name
-	name   func(safe string) string        // as it stands in a row
-	values func(*rows.Timer) layout.Row    // what the columns show
-	ended  func(t *rows.Table, sum string) // writes what timing a thread's calls cost
+// style is what the layouts do not have in common.
+type style interface {
+	width(t *rows.Table) int         // bytes up to the columns
+	begin(r *rows.Row) string        // of a row: flag, indentation and name
+	name(safe string) string         // as it stands in a row
+	values(t *rows.Timer) layout.Row // what the columns show
+	ended(t *rows.Table, sum string) // writes what timing a thread's calls cost
 }
 
 // line writes a row, of which head is filled to width bytes.

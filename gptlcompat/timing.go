@@ -143,7 +143,7 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	names := rows.NamesOf(t.tables)
 	t.long, t.safe = bareNames(names, -1), bareNames(names, o.MaxName)
 	t.columns, t.cost = t.choose(), t.parts.self()+t.parts.parent()
-	t.width, t.begin, t.name, t.values, t.ended = t.widthOf, t.beginOf, bareName, t.valuesOf, t.endedOf
+	t.style = &t
 	t.head()
 	t.overhead()
 	t.preamble()
@@ -225,8 +225,8 @@ func (t *timingWriter) first() *rows.Record {
 	return &t.tables[0].Records[0]
 }
 
-// valuesOf computes what the columns show.
-func (t *timingWriter) valuesOf(of *rows.Timer) layout.Row {
+// values computes what the columns show.
+func (t *timingWriter) values(of *rows.Timer) layout.Row {
 	n := float64(of.Calls)
 	row := layout.Row{Measure: of.Measure, Self: n * t.parts.self(), Parent: n * t.parts.parent()}
 	if t.o.CPU != nil {
@@ -265,7 +265,7 @@ func sum(of []rows.Use, inner bool, f func(node, track int) float64) float64 {
 	return layout.Quantity(v)
 }
 
-func (t *timingWriter) widthOf(tb *rows.Table) int {
+func (t *timingWriter) width(tb *rows.Table) int {
 	width := 0
 	if t.flag > 0 {
 		width = len(rows.RootName) - 2
@@ -276,7 +276,7 @@ func (t *timingWriter) widthOf(tb *rows.Table) int {
 	return t.flag + width
 }
 
-func (t *timingWriter) beginOf(r *rows.Row) string {
+func (t *timingWriter) begin(r *rows.Row) string {
 	flag := "  "
 	switch {
 	case r.Running > 0:
@@ -287,9 +287,9 @@ func (t *timingWriter) beginOf(r *rows.Row) string {
 	return flag[:t.flag] + strings.Repeat("  ", r.Indent()) + t.safe[r.Name]
 }
 
-func bareName(name string) string { return name }
+func (t *timingWriter) name(safe string) string { return safe }
 
-func (t *timingWriter) endedOf(_ *rows.Table, sum string) {
+func (t *timingWriter) ended(_ *rows.Table, sum string) {
 	if !t.o.NoOverhead {
 		t.WriteByte('\n')
 	}
