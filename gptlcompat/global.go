@@ -54,7 +54,9 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	b.WriteString(fill("name", pad) + layout.GlobalTitle + "\n")
 	for i := range s.Regions {
 		row := completed(&s.Regions[i])
-		b.WriteString(fill(quoted(safe[names[i]]), pad) + layout.Text(layout.Global, &row) + "\n")
+		b.WriteString(fill(quoted(safe[names[i]]), pad))
+		layout.Print(&b, layout.Global, &row)
+		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')
 	if _, err := w.Write(b.Bytes()); err != nil {

@@ -33,7 +33,7 @@ func (w *threadsWriter) line(head string, width int, t *rows.Timer) {
 	w.WriteString(fill(head, width))
 	row := w.values(t)
 	for _, c := range w.columns {
-		w.WriteString(layout.Text(c.Cells, &row))
+		layout.Print(&w.Buffer, c.Cells, &row)
 	}
 	w.WriteByte('\n')
 }

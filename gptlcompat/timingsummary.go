@@ -116,7 +116,7 @@ func writeSummaryRow(b *bytes.Buffer, columns []layout.Cell[layout.Region], o *T
 	}
 	row := completed(r)
 	row.Calls, row.Mean, row.Deviation = r.Calls, layout.Nanoseconds(r.MeanOverRanks()), layout.Nanoseconds(r.StdDev())
-	b.WriteString(layout.Text(columns, &row))
+	layout.Print(b, columns, &row)
 	for k := range o.Events {
 		largest, smallest := o.Events[k].Extremes(i)
 		for _, e := range []EventExtreme{largest, smallest} {

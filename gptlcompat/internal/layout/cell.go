@@ -3,9 +3,9 @@
 package layout
 
 import (
+	"bytes"
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -14,7 +14,7 @@ import (
 type Cell[T any] struct {
 	Verb  string          // prints the value
 	Want  string          // what a reader expects there
-	At    func(*T) any    // returns a pointer to the value, of a type that Text knows
+	At    func(*T) any    // returns a pointer to the value, of a type that Print knows
 	Print func(*T) string // instead of Verb
 }
 
@@ -26,32 +26,38 @@ type (
 	Nanoseconds float64 // printed in seconds, as int64 is
 )
 
-// Text prints the cells of a row.
-func Text[T any](cells []Cell[T], row *T) string {
-	var b strings.Builder
-	for _, c := range cells {
+// Print writes the cells of a row.
+func Print[T any](b *bytes.Buffer, cells []Cell[T], row *T) {
+	for i := range cells {
+		c := &cells[i]
 		if c.Print != nil {
 			b.WriteString(c.Print(row))
 			continue
 		}
 		switch v := c.At(row).(type) {
 		case *Flag:
-			fmt.Fprintf(&b, c.Verb, map[bool]string{true: "y", false: "-"}[*v > 0])
+			fmt.Fprintf(b, c.Verb, v.sign())
 		case *int:
-			fmt.Fprintf(&b, c.Verb, *v)
+			fmt.Fprintf(b, c.Verb, *v)
 		case *int64:
-			fmt.Fprintf(&b, c.Verb, Seconds(*v))
+			fmt.Fprintf(b, c.Verb, Seconds(*v))
 		case *uint64:
-			fmt.Fprintf(&b, c.Verb, float64(*v))
+			fmt.Fprintf(b, c.Verb, float64(*v))
 		case *float64:
-			fmt.Fprintf(&b, c.Verb, *v)
+			fmt.Fprintf(b, c.Verb, *v)
 		case *Nanoseconds:
-			fmt.Fprintf(&b, c.Verb, float64(*v)/1e9)
+			fmt.Fprintf(b, c.Verb, float64(*v)/1e9)
 		case *stats.Uint128:
-			fmt.Fprintf(&b, c.Verb, v.Float64()/1e9)
+			fmt.Fprintf(b, c.Verb, v.Float64()/1e9)
 		}
 	}
-	return b.String()
+}
+
+func (f Flag) sign() string {
+	if f > 0 {
+		return "y"
+	}
+	return "-"
 }
 
 // ManyCalls is where counts stop being shown as integers.

@@ -45,19 +45,21 @@ const (
 // folder turns one thread's part of a Profile into records.
 type folder struct {
 	track   int
+	whole   bool // with uses and parents
 	records []Record
 	index   map[string]int
-	links   map[[2]int]int // of a record, by it and its parent
+	links   map[[2]int]int // of a record with many parents, by it and its parent
 	stack   []int          // records that run where the walk is
-	open    map[int]bool   // the same
+	open    []bool         // the same, by record
 }
 
-// foldTracks makes the records of every track, in the order in which their names stand in p.
-func foldTracks(p *stats.Profile, children [][]int) map[int]*folder {
+// foldTracks makes the records of every track, in the order in which their names stand in p; if whole, with uses
+// and parents.
+func foldTracks(p *stats.Profile, children [][]int, whole bool) map[int]*folder {
 	tracks := map[int]*folder{}
 	of := func(track int) *folder {
 		if tracks[track] == nil {
-			tracks[track] = &folder{track: track, index: map[string]int{}, links: map[[2]int]int{}, open: map[int]bool{}}
+			tracks[track] = &folder{track: track, whole: whole, index: map[string]int{}, links: map[[2]int]int{}}
 		}
 		return tracks[track]
 	}
@@ -67,22 +69,23 @@ func foldTracks(p *stats.Profile, children [][]int) map[int]*folder {
 			of(tm.Track).create(p.Nodes[i].Name)
 		}
 	}
+	var entered []*folder
 	var walk func(int)
 	walk = func(i int) {
-		n := &p.Nodes[i]
+		n, before := &p.Nodes[i], len(entered)
 		on := ranOn(n)
-		var pushed []*folder
 		for k := range on {
 			if f := of(on[k].Track); f.enter(i, n.Name, &on[k].Measure) {
-				pushed = append(pushed, f)
+				entered = append(entered, f)
 			}
 		}
 		for _, c := range children[i] {
 			walk(c)
 		}
-		for _, f := range pushed {
+		for _, f := range entered[before:] {
 			f.leave()
 		}
+		entered = entered[:before]
 	}
 	for _, root := range children[len(p.Nodes)] {
 		walk(root)
@@ -109,11 +112,10 @@ func TracksOf(n *stats.Node) []stats.TrackMeasure {
 // ranOn returns the measures of a node on the tracks that have something to show. Zeroed by a reset,
 // or never started: GPTL has no row for it.
 func ranOn(n *stats.Node) []stats.TrackMeasure {
-	var on []stats.TrackMeasure
-	for _, tm := range TracksOf(n) {
-		if tm.Track >= 0 && (tm.Calls > 0 || tm.Running > 0) {
-			on = append(on, tm)
-		}
+	idle := func(tm stats.TrackMeasure) bool { return tm.Track < 0 || tm.Calls == 0 && tm.Running <= 0 }
+	on := TracksOf(n)
+	if slices.ContainsFunc(on, idle) {
+		return slices.DeleteFunc(slices.Clone(on), idle)
 	}
 	return on
 }
@@ -121,7 +123,7 @@ func ranOn(n *stats.Node) []stats.TrackMeasure {
 func (f *folder) create(name string) {
 	if _, ok := f.index[name]; !ok {
 		f.index[name] = len(f.records)
-		f.records = append(f.records, Record{Timer: Timer{Name: name}})
+		f.records, f.open = append(f.records, Record{Timer: Timer{Name: name}}), append(f.open, false)
 	}
 }
 
@@ -130,7 +132,9 @@ func (f *folder) enter(node int, name string, m *stats.Measure) bool {
 	i := f.index[name]
 	r := &f.records[i]
 	inner := f.open[i]
-	r.Uses = append(r.Uses, Use{node, f.track, inner})
+	if f.whole {
+		r.Uses = append(r.Uses, Use{node, f.track, inner})
+	}
 	if inner {
 		r.Calls += m.Calls
 		r.Recursion += m.Calls
@@ -146,27 +150,39 @@ func (f *folder) enter(node int, name string, m *stats.Measure) bool {
 	if len(f.stack) > 0 {
 		parent = f.stack[len(f.stack)-1]
 	}
-	f.link(i, parent, m.Calls-min(m.Recursion, m.Calls)+uint64(max(m.Running, 0)), node)
+	if f.whole {
+		f.link(i, parent, m.Calls-min(m.Recursion, m.Calls)+uint64(max(m.Running, 0)), node)
+	}
 	f.stack = append(f.stack, i)
 	f.open[i] = true
 	return true
 }
 
+// fewParents is how many parents of a record are looked through, before those behind are looked up.
+const fewParents = 8
+
 func (f *folder) link(record, parent int, calls uint64, node int) {
-	r, key := &f.records[record], [2]int{record, parent}
-	k, ok := f.links[key]
-	if !ok {
-		f.links[key] = len(r.Parents)
-		r.Parents = append(r.Parents, Link{parent, calls, node})
+	r := &f.records[record]
+	k := slices.IndexFunc(r.Parents[:min(fewParents, len(r.Parents))], func(l Link) bool { return l.Parent == parent })
+	if k < 0 {
+		if at, ok := f.links[[2]int{record, parent}]; ok {
+			k = at
+		}
+	}
+	if k >= 0 {
+		r.Parents[k].Calls += calls
+		r.Parents[k].node = min(r.Parents[k].node, node)
 		return
 	}
-	r.Parents[k].Calls += calls
-	r.Parents[k].node = min(r.Parents[k].node, node)
+	if len(r.Parents) >= fewParents {
+		f.links[[2]int{record, parent}] = len(r.Parents)
+	}
+	r.Parents = append(r.Parents, Link{parent, calls, node})
 }
 
 func (f *folder) leave() {
 	last := len(f.stack) - 1
-	delete(f.open, f.stack[last])
+	f.open[f.stack[last]] = false
 	f.stack = f.stack[:last]
 }
 
@@ -189,7 +205,7 @@ func ByName(p *stats.Profile) *stats.Profile {
 		to.Estimated = to.Estimated || n.Estimated
 		to.Sample = max(to.Sample, n.Sample)
 	}
-	tracks := foldTracks(p, childrenOf(p.Nodes))
+	tracks := foldTracks(p, childrenOf(p.Nodes), false)
 	for _, track := range slices.Sorted(maps.Keys(tracks)) {
 		for i := range tracks[track].records {
 			r := &tracks[track].records[i]

@@ -46,7 +46,7 @@ func Of(p *stats.Profile, m Method) ([]Table, error) {
 	}
 	children := childrenOf(p.Nodes)
 	byTrack := map[int]*Table{}
-	for track, f := range foldTracks(p, children) {
+	for track, f := range foldTracks(p, children, true) {
 		byTrack[track] = &Table{Track: track, Records: f.records}
 	}
 	if PerName(m) {
