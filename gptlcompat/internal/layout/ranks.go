@@ -24,13 +24,13 @@ var Global = append(append([]Cell[Region]{
 // The title of upstream's file of all processes, behind "name" and blanks.
 const (
 	summaryCounts = "   ncalls nranks mean_time   std_dev"
-	PlaceTitle    = "(rank  )"
+	placeTitle    = "(rank  )"
 	ThreadedTitle = "(rank  thread)"
 )
 
 // SummaryTitle returns the title of upstream's file of all processes, behind "name" and blanks.
 func SummaryTitle(threaded bool) string {
-	place := PlaceTitle
+	place := placeTitle
 	if threaded {
 		place = ThreadedTitle
 	}
