@@ -1,4 +1,4 @@
-package gptlcompat
+package read
 
 import (
 	"bytes"
@@ -6,7 +6,9 @@ import (
 	"io"
 	"testing"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/internal/corpus"
 	"github.com/go-hpc/timers/stats"
 )
@@ -15,32 +17,36 @@ import (
 func fuzzSeeds(f *testing.F) {
 	f.Helper()
 	var folded []*stats.Profile
-	for _, p := range []*stats.Profile{threadedProfile(), threadedProfile()} {
-		onRank(p, len(folded), 2)
-		folded = append(folded, ByName(p))
+	for _, p := range []*stats.Profile{gptltest.Threaded(), gptltest.Threaded()} {
+		gptltest.OnRank(p, len(folded), 2)
+		folded = append(folded, gptlcompat.ByName(p))
 	}
 	s, err := stats.Merge(folded)
 	if err != nil {
 		f.Fatal(err)
 	}
 	for _, write := range []func(io.Writer) error{
-		func(w io.Writer) error { return WriteGlobal(w, s, GlobalOptions{}) },
-		func(w io.Writer) error { return WriteTimingSummary(w, s, TimingSummaryOptions{}) },
-		func(w io.Writer) error { return WriteRank(w, twoParents(), RankOptions{Method: MostFrequent}) },
+		func(w io.Writer) error { return gptlcompat.WriteGlobal(w, s, gptlcompat.GlobalOptions{}) },
+		func(w io.Writer) error { return gptlcompat.WriteTimingSummary(w, s, gptlcompat.TimingSummaryOptions{}) },
 		func(w io.Writer) error {
-			return WriteRank(w, threadedProfile(), RankOptions{Method: PathNames, Overhead: &Overhead{}, Memory: []Memory{{1, 2, 3}}})
+			return gptlcompat.WriteRank(w, gptltest.TwoParents(), gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
 		},
-		func(w io.Writer) error { return WriteTiming(w, twoParents(), TimingOptions{Method: FullTree}) },
 		func(w io.Writer) error {
-			return WriteTiming(w, threadedProfile(), TimingOptions{Percent: true, NoPreamble: true,
+			return gptlcompat.WriteRank(w, gptltest.Threaded(), gptlcompat.RankOptions{Method: gptlcompat.PathNames, Overhead: &gptlcompat.Overhead{}, Memory: []gptlcompat.Memory{{Hash: 1, Regions: 2, Links: 3}}})
+		},
+		func(w io.Writer) error {
+			return gptlcompat.WriteTiming(w, gptltest.TwoParents(), gptlcompat.TimingOptions{Method: gptlcompat.FullTree})
+		},
+		func(w io.Writer) error {
+			return gptlcompat.WriteTiming(w, gptltest.Threaded(), gptlcompat.TimingOptions{Percent: true, NoPreamble: true,
 				Bytes:  func(int, int) float64 { return 8 },
-				Events: []Event{{Title: "IPC", Count: func(int, int) float64 { return 0.5 }, PerSecond: true}}})
+				Events: []gptlcompat.Event{{Title: "IPC", Count: func(int, int) float64 { return 0.5 }, PerSecond: true}}})
 		},
 		func(w io.Writer) error {
-			return WriteTiming(w, twoParents(), TimingOptions{ImperfectNesting: true, NoOverhead: true})
+			return gptlcompat.WriteTiming(w, gptltest.TwoParents(), gptlcompat.TimingOptions{ImperfectNesting: true, NoOverhead: true})
 		},
 		func(w io.Writer) error {
-			return WriteSingle(w, []*stats.Profile{twoParents()}, SingleOptions{})
+			return gptlcompat.WriteSingle(w, []*stats.Profile{gptltest.TwoParents()}, gptlcompat.SingleOptions{})
 		},
 	} {
 		var b bytes.Buffer
@@ -49,14 +55,14 @@ func fuzzSeeds(f *testing.F) {
 		}
 		corpus.Add(func(b []byte) { f.Add(b) }, b.Bytes())
 	}
-	corpus.AddReal(f, func(b []byte) { f.Add(b) }, "../../shared/data/gptl", "generated/*/*", "gptl-upstream/*")
+	corpus.AddReal(f, func(b []byte) { f.Add(b) }, "../../../shared/data/gptl", "generated/*/*", "gptl-upstream/*")
 }
 
 func FuzzReadGlobal(f *testing.F) {
 	fuzzSeeds(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		g, err := ReadGlobal(bytes.NewReader(text))
-		if _, kind, _ := Read(bytes.NewReader(text)); err == nil && kind == UnknownKind {
+		g, err := Global(bytes.NewReader(text))
+		if _, kind, _ := File(bytes.NewReader(text)); err == nil && kind == UnknownKind {
 			t.Error("a table that Read does not know")
 		}
 		checkGlobal(t, g)
@@ -77,10 +83,12 @@ func sameForm(t *testing.T, rules func([]byte) error, write func(io.Writer) erro
 }
 
 // checkGlobal checks what was read from any text, and that it can be written.
-func checkGlobal(t *testing.T, g *Global) {
+func checkGlobal(t *testing.T, g *GlobalFile) {
 	t.Helper()
 	// With path names, since a hostile file can have two rows of one name.
-	sameForm(t, check.Global, func(w io.Writer) error { return WriteGlobal(w, g.Summary, GlobalOptions{PathNames: true}) })
+	sameForm(t, check.Global, func(w io.Writer) error {
+		return gptlcompat.WriteGlobal(w, g.Summary, gptlcompat.GlobalOptions{PathNames: true})
+	})
 	if err := g.Summary.Check(); err != nil {
 		t.Error(err)
 	}
@@ -92,9 +100,9 @@ func checkGlobal(t *testing.T, g *Global) {
 func FuzzReadTimingSummary(f *testing.F) {
 	fuzzSeeds(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		g, _ := ReadTimingSummary(bytes.NewReader(text))
+		g, _ := TimingSummary(bytes.NewReader(text))
 		sameForm(t, check.TimingSummary, func(w io.Writer) error {
-			return WriteTimingSummary(w, g.Summary, TimingSummaryOptions{PathNames: true})
+			return gptlcompat.WriteTimingSummary(w, g.Summary, gptlcompat.TimingSummaryOptions{PathNames: true})
 		})
 		if err := g.Summary.Check(); err != nil {
 			t.Error(err)
@@ -108,28 +116,28 @@ func FuzzReadTimingSummary(f *testing.F) {
 func FuzzReadRank(f *testing.F) {
 	fuzzSeeds(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		k, _ := ReadRank(bytes.NewReader(text))
+		k, _ := Rank(bytes.NewReader(text))
 		checkRank(t, k)
 	})
 }
 
 // checkRank checks what was read from any text, and that it can be written.
-func checkRank(t *testing.T, k *Rank) {
+func checkRank(t *testing.T, k *RankFile) {
 	t.Helper()
-	if k.Options.Method == FullTree {
-		k.Options.Method = MostFrequent
+	if k.Options.Method == gptlcompat.FullTree {
+		k.Options.Method = gptlcompat.MostFrequent
 	}
-	sameForm(t, check.Rank, func(w io.Writer) error { return WriteRank(w, k.Profile, k.Options) })
+	sameForm(t, check.Rank, func(w io.Writer) error { return gptlcompat.WriteRank(w, k.Profile, k.Options) })
 	if err := k.Profile.Check(); err != nil {
 		t.Error(err)
 	}
-	ByName(k.Profile)
+	gptlcompat.ByName(k.Profile)
 }
 
 func FuzzReadSingle(f *testing.F) {
 	fuzzSeeds(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		single, err := ReadSingle(bytes.NewReader(text))
+		single, err := Single(bytes.NewReader(text))
 		if err == nil && single.Global == nil && len(single.Ranks) == 0 {
 			t.Error("nothing was read, and no error")
 		}
@@ -146,7 +154,7 @@ func FuzzReadSingle(f *testing.F) {
 func FuzzRead(f *testing.F) {
 	fuzzSeeds(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		_, kind, err := Read(bytes.NewReader(text))
+		_, kind, err := File(bytes.NewReader(text))
 		var same error
 		switch r := bytes.NewReader(text); kind {
 		case UnknownKind:
@@ -155,15 +163,15 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		case GlobalKind:
-			_, same = ReadGlobal(r)
+			_, same = Global(r)
 		case RankKind:
-			_, same = ReadRank(r)
+			_, same = Rank(r)
 		case SingleKind:
-			_, same = ReadSingle(r)
+			_, same = Single(r)
 		case TimingKind:
-			_, same = ReadTiming(r)
+			_, same = Timing(r)
 		case TimingSummaryKind:
-			_, same = ReadTimingSummary(r)
+			_, same = TimingSummary(r)
 		default:
 			t.Fatalf("kind %d", kind)
 		}
@@ -176,13 +184,13 @@ func FuzzRead(f *testing.F) {
 func FuzzReadTiming(f *testing.F) {
 	fuzzSeeds(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, _ := ReadTiming(bytes.NewReader(text))
-		if r.Options.Method == FullTree {
-			r.Options.Method = MostFrequent
+		r, _ := Timing(bytes.NewReader(text))
+		if r.Options.Method == gptlcompat.FullTree {
+			r.Options.Method = gptlcompat.MostFrequent
 		}
 		if err := r.Profile.Check(); err != nil {
 			t.Error(err)
 		}
-		sameForm(t, check.Timing, func(w io.Writer) error { return WriteTiming(w, r.Profile, r.Options) })
+		sameForm(t, check.Timing, func(w io.Writer) error { return gptlcompat.WriteTiming(w, r.Profile, r.Options) })
 	})
 }

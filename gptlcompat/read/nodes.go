@@ -1,37 +1,13 @@
-package gptlcompat
+package read
 
 import (
 	"container/heap"
 	"fmt"
 	"slices"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
-
-// readRow is a row of a rank's file, of either layout.
-type readRow struct {
-	name  string
-	depth int
-	m     stats.Measure
-	extra []float64 // what a Profile has no place for
-}
-
-// readBlock is a block of parents: how often each called the child.
-type readBlock struct {
-	child   string
-	parents []string
-	calls   []uint64
-}
-
-// readThread is what a file has of one thread.
-type readThread struct {
-	track  int
-	rows   []readRow
-	blocks []readBlock
-}
-
-// maxTrack bounds the numbers of threads that are believed.
-const maxTrack = 1 << 16
 
 // nodeBuilder makes the call tree of one rank from the tables of its threads.
 type nodeBuilder struct {
@@ -135,11 +111,11 @@ func (b *nodeBuilder) follow(later, earlier int) {
 func (b *nodeBuilder) measure(i, track int, m stats.Measure) {
 	n := &b.nodes[i]
 	if k := len(n.ByTrack) - 1; k >= 0 && n.ByTrack[k].Track == track {
-		addMeasure(&n.ByTrack[k].Measure, &m)
+		rows.Add(&n.ByTrack[k].Measure, &m)
 	} else {
 		n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
-	addMeasure(&n.Measure, &m)
+	rows.Add(&n.Measure, &m)
 }
 
 // addPaths adds a table of which each row is a call path.
@@ -164,7 +140,7 @@ func (b *nodeBuilder) addPaths(t *readThread, thread int) {
 			before = before[:r.depth]
 		}
 		before = append(before, n)
-		b.measure(n, t.track, r.m)
+		b.measure(n, t.track, r.Measure)
 		b.rowOf[thread][i] = n
 	}
 }

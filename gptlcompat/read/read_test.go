@@ -1,4 +1,4 @@
-package gptlcompat
+package read
 
 import (
 	"errors"
@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -51,9 +54,9 @@ func kindByName(name string) Kind {
 	switch {
 	case folder == "pairs/wall0/" || !strings.HasPrefix(name, "pairs/") && !strings.HasPrefix(name, "generated/upstream-"):
 		return UnknownKind // without the option of wallclock GPTL prints no times
-	case base == TimingSummaryName && fork:
+	case base == gptlcompat.TimingSummaryName && fork:
 		return GlobalKind
-	case base == TimingSummaryName:
+	case base == gptlcompat.TimingSummaryName:
 		return TimingSummaryKind
 	case strings.HasPrefix(base, "timing.") && fork:
 		return RankKind
@@ -64,7 +67,7 @@ func kindByName(name string) Kind {
 }
 
 func TestEveryRealFileIsRead(t *testing.T) {
-	root := filepath.Join("..", "..", "shared", "data", "gptl")
+	root := filepath.Join("..", "..", "..", "shared", "data", "gptl")
 	if _, err := os.Stat(root); os.IsNotExist(err) {
 		t.Skipf("no %s: the collection of real timing files is not here", root)
 	}
@@ -80,7 +83,7 @@ func TestEveryRealFileIsRead(t *testing.T) {
 			want = kind
 		}
 		found++
-		_, got, err := Read(strings.NewReader(realFile(t, name)))
+		_, got, err := File(strings.NewReader(gptltest.RealFile(t, name)))
 		switch {
 		case got != want:
 			t.Errorf("%s is %v, want %v", name, got, want)
@@ -103,13 +106,13 @@ func TestEveryRealFileIsRead(t *testing.T) {
 func TestRealGlobalFilesWithoutOn(t *testing.T) {
 	for _, name := range []string{"pace/gptl_timing_stats_old.txt", "perf-data/model_timing_stats.chrysalis.fcase"} {
 		t.Run(name, func(t *testing.T) {
-			text := realFile(t, name)
-			g, err := ReadGlobal(strings.NewReader(text))
+			text := gptltest.RealFile(t, name)
+			g, err := Global(strings.NewReader(text))
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkUnknown(t, g.Unknown, "Region.Running")
-			own := writeGlobal(t, g.Summary, g.Options)
+			own := gptltest.Global(t, g.Summary, g.Options)
 			own = regexp.MustCompile(`'on' .*\n\n`).ReplaceAllString(own, "")
 			at := strings.Index(own[strings.Index(own, "\nname "):], " on ") - 1
 			own = cutColumn(own, at, len(" on "))
@@ -118,7 +121,7 @@ func TestRealGlobalFilesWithoutOn(t *testing.T) {
 				t.Log("differs: a table has names with and without quotes")
 				text = strings.Replace(changed, `"name"`, "name  ", 1)
 			}
-			checkSame(t, wholeNanoseconds(t, text), own)
+			gptltest.Same(t, wholeNanoseconds(t, text), own)
 		})
 	}
 }
@@ -137,12 +140,12 @@ func cutColumn(text string, at, n int) string {
 
 // A log comes back without what stands around the table, cut as it is there.
 func TestRealLogHoldsATable(t *testing.T) {
-	text := realFile(t, "perf-data/homme_time.frontier.txt")
-	g, err := ReadGlobal(strings.NewReader(text))
+	text := gptltest.RealFile(t, "perf-data/homme_time.frontier.txt")
+	g, err := Global(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := strings.TrimSuffix(writeGlobal(t, g.Summary, g.Options), "\n")
+	own := strings.TrimSuffix(gptltest.Global(t, g.Summary, g.Options), "\n")
 	if !strings.Contains(wholeNanoseconds(t, text), own) {
 		t.Errorf("the log does not hold the table\n%s", own)
 	}
@@ -152,13 +155,13 @@ func TestRealLogHoldsATable(t *testing.T) {
 func TestRealSummaryRowsComeBackToTheByte(t *testing.T) {
 	for _, name := range []string{"summary_rows.file1.omp", "summary_rows.file2", "summary_rows.loadbal.file1"} {
 		t.Run(name, func(t *testing.T) {
-			text := realFile(t, "gptl-upstream/"+name)
-			s, err := ReadTimingSummary(strings.NewReader(text))
+			text := gptltest.RealFile(t, "gptl-upstream/"+name)
+			s, err := TimingSummary(strings.NewReader(text))
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkUnknown(t, s.Unknown, "Summary.Size")
-			own := writeTimingSummary(t, s.Summary, s.Options)
+			own := gptltest.TimingSummary(t, s.Summary, s.Options)
 			own = own[strings.Index(own, "\nname ")+1:]
 			t.Log("differs: the column of calls was narrower by a blank")
 			var b strings.Builder
@@ -166,21 +169,21 @@ func TestRealSummaryRowsComeBackToTheByte(t *testing.T) {
 				at := strings.Index(own, "   ncalls")
 				b.WriteString(line[:at] + strings.TrimPrefix(line[at:], " "))
 			}
-			checkSame(t, text, b.String())
+			gptltest.Same(t, text, b.String())
 		})
 	}
 }
 
 // What the pages show of tables comes back, whatever the version that wrote them.
 func TestRealFragmentsKeepTheirRows(t *testing.T) {
-	for name, rows := range map[string]int{"1": 9, "2": 5, "4": 0, "6": 30, "7": 2} {
-		r, err := ReadTiming(strings.NewReader(realFile(t, "gptl-upstream/doc_example"+name+".output.txt")))
+	for name, want := range map[string]int{"1": 9, "2": 5, "4": 0, "6": 30, "7": 2} {
+		r, err := Timing(strings.NewReader(gptltest.RealFile(t, "gptl-upstream/doc_example"+name+".output.txt")))
 		var own int
 		for i := range r.Profile.Nodes {
-			own += len(tracksOf(&r.Profile.Nodes[i]))
+			own += len(rows.TracksOf(&r.Profile.Nodes[i]))
 		}
-		if rows > 0 && own < rows {
-			t.Errorf("example %s has %d rows, want at least %d: %v", name, own, rows, err)
+		if want > 0 && own < want {
+			t.Errorf("example %s has %d rows, want at least %d: %v", name, own, want, err)
 		}
 	}
 }
@@ -206,7 +209,7 @@ without quotes             -          1        1 1.000000e+00   1.000000e+00    
 
 func TestReadGlobalNarrowPlaces(t *testing.T) {
 	text := closedUp[:strings.Index(closedUp, "without quotes")] + "[rank 0] done\n"
-	g, err := ReadGlobal(strings.NewReader("preparing\n" + text))
+	g, err := Global(strings.NewReader("preparing\n" + text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,8 +236,8 @@ func TestReadGlobalNarrowPlaces(t *testing.T) {
 }
 
 func TestReadTellsTheLine(t *testing.T) {
-	rank := writeRank(t, threadedProfile(), RankOptions{})
-	timing := writeTiming(t, threadedProfile(), TimingOptions{})
+	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{})
+	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{})
 	edit := func(text, old, with string) string {
 		t.Helper()
 		if !strings.Contains(text, old) {
@@ -269,20 +272,20 @@ func TestReadTellsTheLine(t *testing.T) {
 		"another timing": {timing + timing, "want one process", 6},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, kind, err := Read(strings.NewReader(c.text))
+			got, kind, err := File(strings.NewReader(c.text))
 			var syntax *SyntaxError
 			if !errors.As(err, &syntax) && kind != SingleKind || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Fatalf("%v, want %s", err, c.want)
 			}
 			rows := 0
 			switch g := got.(type) {
-			case *Global:
+			case *GlobalFile:
 				rows = len(g.Summary.Regions)
-			case *Rank:
+			case *RankFile:
 				rows = len(g.Profile.Nodes)
-			case *Timing:
+			case *TimingFile:
 				rows = len(g.Profile.Nodes)
-			case *Single:
+			case *SingleFile:
 				rows = len(g.Ranks[0].Profile.Nodes)
 			}
 			if rows != c.rows {
@@ -294,15 +297,15 @@ func TestReadTellsTheLine(t *testing.T) {
 
 // A file cut anywhere gives an error, except where nothing of it is missing.
 func TestCutFiles(t *testing.T) {
-	rank := writeRank(t, twoParents(), RankOptions{Method: MostFrequent})
+	rank := gptltest.Rank(t, gptltest.TwoParents(), gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
 	for end := range len(rank) - len("threadid[0] = 0\n") {
-		if _, err := ReadRank(strings.NewReader(rank[:end])); err == nil {
+		if _, err := Rank(strings.NewReader(rank[:end])); err == nil {
 			t.Fatalf("no error at byte %d", end)
 		}
 	}
-	global := writeGlobal(t, merged(t, []*stats.Profile{ByName(twoParents())}), GlobalOptions{})
+	global := gptltest.Global(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), gptlcompat.GlobalOptions{})
 	for end := range len(global) - 1 {
-		if _, err := ReadGlobal(strings.NewReader(global[:end])); err == nil {
+		if _, err := Global(strings.NewReader(global[:end])); err == nil {
 			t.Fatalf("no error at byte %d", end)
 		}
 	}

@@ -1,16 +1,15 @@
-package gptlcompat
+package read
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"regexp"
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -37,20 +36,20 @@ func TestRealTimingFilesComeBackToTheByte(t *testing.T) {
 	var names []string
 	for _, kind := range []string{"base", "full", "imp", "noov"} {
 		for rank := range 3 {
-			names = append(names, fmt.Sprintf("generated/upstream-%s/%s", kind, TimingName(rank)))
+			names = append(names, fmt.Sprintf("generated/upstream-%s/%s", kind, gptlcompat.TimingName(rank)))
 		}
 	}
 	for _, name := range append(names, "gptl-upstream/timing_stderr.utrtest.4threads.v8.0.3") {
 		t.Run(name, func(t *testing.T) {
-			text := realFile(t, name)
+			text := gptltest.RealFile(t, name)
 			if err := check.Timing([]byte(text[strings.Index(text, versionHead):])); err != nil {
 				t.Errorf("the real file breaks our own rules: %v", err)
 			}
-			r, err := ReadTiming(strings.NewReader(text))
+			r, err := Timing(strings.NewReader(text))
 			if err != nil {
 				t.Fatal(err)
 			}
-			own := writeTiming(t, r.Profile, r.Options)
+			own := gptltest.Timing(t, r.Profile, r.Options)
 			for _, rule := range timingRules {
 				if strings.Contains(rule.name, "overhead") && r.Options.ClockSource == "" {
 					continue // gettimeofday's are whole nanoseconds
@@ -64,7 +63,7 @@ func TestRealTimingFilesComeBackToTheByte(t *testing.T) {
 					own = re.ReplaceAllString(own, rule.as)
 				}
 			}
-			checkSame(t, wholeTimingNanoseconds(t, text), own)
+			gptltest.Same(t, wholeTimingNanoseconds(t, text), own)
 		})
 	}
 }
@@ -72,25 +71,25 @@ func TestRealTimingFilesComeBackToTheByte(t *testing.T) {
 func TestRealTimingSummariesComeBackToTheByte(t *testing.T) {
 	for _, kind := range []string{"base", "full", "imp", "noov"} {
 		t.Run(kind, func(t *testing.T) {
-			text := realFile(t, "generated/upstream-"+kind+"/"+TimingSummaryName)
+			text := gptltest.RealFile(t, "generated/upstream-"+kind+"/"+gptlcompat.TimingSummaryName)
 			if err := check.TimingSummary([]byte(text)); err != nil {
 				t.Errorf("the real file breaks our own rules: %v", err)
 			}
 			s, o := upstreamSummary(t, text)
-			checkSame(t, text, writeTimingSummary(t, s, o))
+			gptltest.Same(t, text, gptltest.TimingSummary(t, s, o))
 		})
 	}
 }
 
 // The rows of a file with threads, of which only the table was kept; its names are not all different.
 func TestRealThreadedSummaryRows(t *testing.T) {
-	text := realFile(t, "gptl-upstream/doc_example3.output.txt")
+	text := gptltest.RealFile(t, "gptl-upstream/doc_example3.output.txt")
 	whole := "GPTL version info: 8.1.1\n" + text
 	if err := check.TimingSummary([]byte(whole)); err != nil {
 		t.Error(err)
 	}
 	s, o := upstreamSummary(t, whole)
-	checkSame(t, whole, writeTimingSummary(t, s, o))
+	gptltest.Same(t, whole, gptltest.TimingSummary(t, s, o))
 }
 
 // wholeTimingNanoseconds rounds times to what our integers hold: 9.81e-09 is 10 ns.
@@ -109,36 +108,11 @@ func wholeTimingNanoseconds(t *testing.T, text string) string {
 }
 
 // upstreamSummary reads a file of all processes.
-func upstreamSummary(t *testing.T, text string) (*stats.Summary, TimingSummaryOptions) {
+func upstreamSummary(t *testing.T, text string) (*stats.Summary, gptlcompat.TimingSummaryOptions) {
 	t.Helper()
-	s, err := ReadTimingSummary(strings.NewReader(text))
+	s, err := TimingSummary(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s.Summary, s.Options
-}
-
-// writeTiming writes a process's file and holds it to the rules.
-func writeTiming(t rapid.TB, p *stats.Profile, o TimingOptions) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := WriteTiming(&b, p, o); err != nil {
-		t.Fatal(err)
-	}
-	if err := check.Timing(b.Bytes()); err != nil {
-		t.Errorf("breaks a reader's rule: %v", err)
-	}
-	return b.String()
-}
-
-func writeTimingSummary(t rapid.TB, s *stats.Summary, o TimingSummaryOptions) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := WriteTimingSummary(&b, s, o); err != nil {
-		t.Fatal(err)
-	}
-	if err := check.TimingSummary(b.Bytes()); err != nil {
-		t.Errorf("breaks a reader's rule: %v", err)
-	}
-	return b.String()
 }

@@ -1,8 +1,9 @@
-package gptlcompat
+package read
 
 import (
 	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -16,7 +17,7 @@ type readRecord struct {
 
 // readLink is one parent of a record.
 type readLink struct {
-	parent int // index of a record, rootRecord for none
+	parent int // index of a record, rows.Root for none
 	calls  uint64
 	row    bool // the row stands there
 	node   int  // -1 until it has one
@@ -65,7 +66,7 @@ func (b *nodeBuilder) addByName(t *readThread, thread int) {
 func (w *byNameThread) read(t *readThread) (pairs [][2]int) {
 	var above, before []int
 	for i, row := range t.rows {
-		parent := rootRecord
+		parent := rows.Root
 		if above = above[:row.depth]; row.depth > 0 {
 			parent = above[row.depth-1]
 		}
@@ -73,7 +74,7 @@ func (w *byNameThread) read(t *readThread) (pairs [][2]int) {
 		if !again {
 			r = len(w.records)
 			w.index[row.name] = r
-			w.records = append(w.records, readRecord{name: row.name, row: i, m: row.m,
+			w.records = append(w.records, readRecord{name: row.name, row: i, m: row.Measure,
 				links: []readLink{{parent: parent, row: true, node: -1}}})
 			if before = before[:min(len(before), row.depth+1)]; len(before) > row.depth {
 				pairs = append(pairs, [2]int{before[row.depth], r})
@@ -108,7 +109,7 @@ func (w *byNameThread) readBlocks(blocks []readBlock) (pairs [][2]int) {
 		for k, name := range b.parents {
 			parent, ok := short[name]
 			if !ok {
-				if parent = rootRecord; name != rootName {
+				if parent = rows.Root; name != rows.RootName {
 					continue
 				}
 			}
@@ -140,7 +141,7 @@ const maxTries = 32
 func (w *byNameThread) try(ref linkRef) {
 	rec := &w.records[ref.record]
 	l := &rec.links[ref.link]
-	if l.parent == rootRecord {
+	if l.parent == rows.Root {
 		w.place(ref, -1)
 		return
 	}
@@ -198,7 +199,7 @@ func (w *byNameThread) placeAll() bool {
 // the row.
 func (w *byNameThread) placeByRows() {
 	clear(w.waiting)
-	rows := make([]int, len(w.records))
+	own := make([]int, len(w.records))
 	for r := range w.records {
 		for k := range w.records[r].links {
 			l := &w.records[r].links[k]
@@ -206,18 +207,18 @@ func (w *byNameThread) placeByRows() {
 				continue
 			}
 			parent := -1
-			if l.parent != rootRecord {
-				parent = rows[l.parent]
+			if l.parent != rows.Root {
+				parent = own[l.parent]
 			}
-			rows[r] = w.b.node(parent, w.records[r].name, 0)
-			l.node = rows[r]
+			own[r] = w.b.node(parent, w.records[r].name, 0)
+			l.node = own[r]
 		}
 	}
 	w.placeAll()
 	for r := range w.records {
 		for k := range w.records[r].links {
 			if l := &w.records[r].links[k]; l.node < 0 {
-				l.node = rows[r]
+				l.node = own[r]
 			}
 		}
 	}

@@ -1,12 +1,19 @@
-package gptlcompat
+// Package twin writes the tables of GPTL's files with all their digits, as JSON: a machine-readable twin of
+// each file that package gptlcompat writes. It is a package of its own so that who wants the files alone
+// does not link encoding/json.
+package twin
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -36,8 +43,8 @@ type threadJSON struct {
 	Thread int   `json:"thread"`
 }
 
-// WriteGlobalJSON writes the table of [WriteGlobal] and [WriteTimingSummary] with all its digits, as
-// a JSON object:
+// Global writes the table of [gptlcompat.WriteGlobal] and [gptlcompat.WriteTimingSummary] as a JSON
+// object:
 //
 //   - "format": "gptl-global/1"
 //   - "ranks": ranks of the run
@@ -47,8 +54,8 @@ type threadJSON struct {
 //     "wallmax" and "wallmin": null, or an object with "ns", "rank" and "thread".
 //
 // All times are nanoseconds. Counts and times are whole numbers of up to 128 bits.
-func WriteGlobalJSON(w io.Writer, s *stats.Summary, o GlobalOptions) error {
-	names, err := rowNames(s, o)
+func Global(w io.Writer, s *stats.Summary, o gptlcompat.GlobalOptions) error {
+	names, err := rows.Names(s, o.PathNames)
 	if err != nil {
 		return fmt.Errorf("global statistics: %w", err)
 	}
@@ -106,8 +113,7 @@ type parentJSON struct {
 	Count uint64 `json:"count"`
 }
 
-// WriteRankJSON writes the tables of [WriteRank] and [WriteTiming] with all their digits, as a JSON
-// object:
+// Rank writes the tables of [gptlcompat.WriteRank] and [gptlcompat.WriteTiming] as a JSON object:
 //
 //   - "format": "gptl-rank/1"
 //   - "rank", "ranks": the rank, and how many there are
@@ -122,15 +128,15 @@ type parentJSON struct {
 //     "count".
 //
 // All times are nanoseconds.
-func WriteRankJSON(w io.Writer, p *stats.Profile, o RankOptions) error {
-	tables, err := tablesOf(p, o.Method)
+func Rank(w io.Writer, p *stats.Profile, o gptlcompat.RankOptions) error {
+	tables, err := rows.Of(p, o.Method)
 	if err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
 	out := rankJSON{Format: "gptl-rank/1", Rank: p.Rank, Ranks: p.Size, Clock: p.Clock.Name,
-		Pair: thousandths(pairCost(p) * 1e9), Method: o.Method.String()}
+		Pair: thousandths(layout.PairCost(p) * 1e9), Method: o.Method.String()}
 	for k := range tables {
-		t := threadRows{Thread: tables[k].track, Rows: tables[k].json(o.Method)}
+		t := threadRows{Thread: tables[k].Track, Rows: jsonOf(&tables[k], o.Method)}
 		if t.Thread < len(p.Tracks) {
 			t.Name = p.Tracks[t.Thread]
 		}
@@ -142,43 +148,59 @@ func WriteRankJSON(w io.Writer, p *stats.Profile, o RankOptions) error {
 	return nil
 }
 
-// json returns the rows of a table.
-func (t *table) json(m PrintMethod) []rankRowJSON {
+// jsonOf returns the rows of a table.
+func jsonOf(t *rows.Table, m gptlcompat.PrintMethod) []rankRowJSON {
 	parents := map[string][]parentJSON{}
-	if m.byName() {
-		for i := range t.records {
-			if r := &t.records[i]; len(r.parents) > 1 {
-				parents[r.name] = t.parentsJSON(r)
+	if rows.PerName(m) {
+		for i := range t.Records {
+			if r := &t.Records[i]; len(r.Parents) > 1 {
+				for _, l := range r.Parents {
+					parents[r.Name] = append(parents[r.Name], parentJSON{t.ParentName(l), l.Calls})
+				}
 			}
 		}
 	}
-	rows := make([]rankRowJSON, 0, len(t.rows))
-	untimed := make([]int64, len(t.rows))
-	for i := range t.rows {
-		r := &t.rows[i]
-		row := rankRowJSON{Name: r.name, Parent: r.parent, Depth: r.depth, On: r.m.Running > 0, Count: r.m.Calls,
-			Recursion: r.m.Recursion, Total: r.m.Total, Max: r.m.Max, Min: r.m.Min, Parents: parents[r.name]}
-		if untimed[i] = r.m.Total; !m.byName() {
+	all := make([]rankRowJSON, 0, len(t.Rows))
+	untimed := make([]int64, len(t.Rows))
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		row := rankRowJSON{Name: r.Name, Parent: r.Parent, Depth: r.Depth, On: r.Running > 0, Count: r.Calls,
+			Recursion: r.Recursion, Total: r.Total, Max: r.Max, Min: r.Min, Parents: parents[r.Name]}
+		if untimed[i] = r.Total; !rows.PerName(m) {
 			row.Untimed = &untimed[i]
-			if r.parent >= 0 {
-				untimed[r.parent] -= r.m.Total
+			if r.Parent >= 0 {
+				untimed[r.Parent] -= r.Total
 			}
 		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-func (t *table) parentsJSON(r *record) []parentJSON {
-	var all []parentJSON
-	for _, l := range r.parents {
-		name := rootName
-		if l.parent != rootRecord {
-			name = t.records[l.parent].name
-		}
-		all = append(all, parentJSON{name, l.calls})
+		all = append(all, row)
 	}
 	return all
+}
+
+// Single writes the twin of [gptlcompat.WriteSingle]'s file: JSON Lines, of which the first is that of
+// [Global], if there is one, and each further one that of [Rank], see [Line].
+func Single(w io.Writer, profiles []*stats.Profile, o gptlcompat.SingleOptions) error {
+	return o.Parts(profiles,
+		func(s *stats.Summary) error {
+			return Line(w, func(w io.Writer) error { return Global(w, s, o.Global) })
+		},
+		func(p *stats.Profile, ro gptlcompat.RankOptions) error {
+			return Line(w, func(w io.Writer) error { return Rank(w, p, ro) })
+		})
+}
+
+// Line makes a line of JSON Lines out of a JSON object that write writes.
+func Line(w io.Writer, write func(io.Writer) error) error {
+	var whole, line bytes.Buffer
+	if err := write(&whole); err != nil {
+		return err
+	}
+	if err := json.Compact(&line, whole.Bytes()); err != nil {
+		return err
+	}
+	line.WriteByte('\n')
+	_, err := w.Write(line.Bytes())
+	return err
 }
 
 // thousandths writes a number with three decimals, without zeros at its end.

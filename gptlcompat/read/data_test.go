@@ -1,40 +1,20 @@
-package gptlcompat
+package read
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
-
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/stats"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// realFile reads one of the files that real models and libraries wrote; they lie beside the
-// repository, not in it.
-func realFile(t *testing.T, name string) string {
-	t.Helper()
-	path := filepath.Join("..", "..", "shared", "data", "gptl", filepath.FromSlash(name))
-	b, err := os.ReadFile(path)
-	if os.IsNotExist(err) {
-		t.Skipf("no %s: the collection of real timing files is not here", path)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
-}
 
 var globalFiles = []string{
 	"generated/e3sm-4ranks-ovhd/model_timing_stats",
@@ -46,22 +26,22 @@ var globalFiles = []string{
 func TestRealGlobalFilesComeBackToTheByte(t *testing.T) {
 	for _, name := range globalFiles {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			text := realFile(t, name)
+			text := gptltest.RealFile(t, name)
 			if err := check.Global([]byte(text)); err != nil {
 				t.Errorf("the real file breaks our own rules: %v", err)
 			}
-			checkSame(t, wholeNanoseconds(t, text), writeGlobal(t, summaryOf(t, text), GlobalOptions{}))
+			gptltest.Same(t, wholeNanoseconds(t, text), gptltest.Global(t, summaryOf(t, text), gptlcompat.GlobalOptions{}))
 		})
 	}
 }
 
 // Pacer, and so Omega, leaves out the line by which PACE knows the file. It is the only difference.
 func TestPacerSummaryNeedsOneLine(t *testing.T) {
-	text := realFile(t, "generated/e3sm-pacer-3ranks/pacer_test.summary")
+	text := gptltest.RealFile(t, "generated/e3sm-pacer-3ranks/pacer_test.summary")
 	if err := check.Global([]byte(text)); err == nil {
 		t.Error("a file without the line GLOBAL STATISTICS passes the check")
 	}
-	g, err := ReadGlobal(strings.NewReader(text))
+	g, err := Global(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +50,7 @@ func TestPacerSummaryNeedsOneLine(t *testing.T) {
 	if err := check.Global([]byte(text)); err != nil {
 		t.Error(err)
 	}
-	checkSame(t, wholeNanoseconds(t, text), writeGlobal(t, summaryOf(t, text), GlobalOptions{}))
+	gptltest.Same(t, wholeNanoseconds(t, text), gptltest.Global(t, summaryOf(t, text), gptlcompat.GlobalOptions{}))
 }
 
 // Every rule by which a real file does not come back as it was has a name here.
@@ -90,11 +70,11 @@ func TestRealRankFilesComeBackToTheByte(t *testing.T) {
 		"pace/model_timing.0000",
 	} {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			text := realFile(t, name)
+			text := gptltest.RealFile(t, name)
 			if err := check.Rank([]byte(text)); err != nil {
 				t.Errorf("the real file breaks our own rules: %v", err)
 			}
-			k, err := ReadRank(strings.NewReader(text))
+			k, err := Rank(strings.NewReader(text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,37 +84,37 @@ func TestRealRankFilesComeBackToTheByte(t *testing.T) {
 					text = rule.text.ReplaceAllString(text, "")
 				}
 			}
-			checkSame(t, text, writeRank(t, k.Profile, k.Options))
+			gptltest.Same(t, text, gptltest.Rank(t, k.Profile, k.Options))
 		})
 	}
 }
 
 // E3SM's single_file: the global statistics, then those of ranks 0 and 2.
 func TestRealSingleFileComesBackToTheByte(t *testing.T) {
-	text := realFile(t, "generated/e3sm-4ranks-ovhd/all_in_one")
+	text := gptltest.RealFile(t, "generated/e3sm-4ranks-ovhd/all_in_one")
 	if err := check.SingleFile([]byte(text)); err != nil {
 		t.Errorf("the real file breaks our own rules: %v", err)
 	}
-	single, err := ReadSingle(strings.NewReader(text))
+	single, err := Single(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := writeGlobal(t, single.Global.Summary, single.Global.Options)
+	got := gptltest.Global(t, single.Global.Summary, single.Global.Options)
 	var profiles []*stats.Profile
-	options := map[int]RankOptions{}
+	options := map[int]gptlcompat.RankOptions{}
 	for _, k := range single.Ranks {
 		profiles = append(profiles, k.Profile)
 		options[k.Profile.Rank] = k.Options
 	}
 	var b bytes.Buffer
-	if err := WriteSingle(&b, profiles, SingleOptions{NoGlobal: true, Rank: func(rank int) RankOptions { return options[rank] }}); err != nil {
+	if err := gptlcompat.WriteSingle(&b, profiles, gptlcompat.SingleOptions{NoGlobal: true, Rank: func(rank int) gptlcompat.RankOptions { return options[rank] }}); err != nil {
 		t.Fatal(err)
 	}
 	if err := check.SingleFile([]byte(got + b.String())); err != nil {
 		t.Errorf("breaks a reader's rule: %v", err)
 	}
 	text = rankRules[0].text.ReplaceAllString(text, "")
-	checkSame(t, wholeNanoseconds(t, text), got+b.String())
+	gptltest.Same(t, wholeNanoseconds(t, text), got+b.String())
 }
 
 // wholeNanoseconds rounds the totals of a global file to what our integers hold. GPTL's are sums of
@@ -150,7 +130,7 @@ func wholeNanoseconds(t *testing.T, text string) string {
 // summaryOf reads a global file.
 func summaryOf(t *testing.T, text string) *stats.Summary {
 	t.Helper()
-	g, err := ReadGlobal(strings.NewReader(text))
+	g, err := Global(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,55 +144,4 @@ func value(t *testing.T, s string) float64 {
 		t.Fatal(err)
 	}
 	return v
-}
-
-// writeGlobal writes a global file and holds it to the rules, when the rules are ours to keep.
-func writeGlobal(t rapid.TB, s *stats.Summary, o GlobalOptions) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := WriteGlobal(&b, s, o); err != nil {
-		t.Fatal(err)
-	}
-	if err := check.Global(b.Bytes()); err != nil {
-		t.Errorf("breaks a reader's rule: %v", err)
-	}
-	return b.String()
-}
-
-func writeRank(t rapid.TB, p *stats.Profile, o RankOptions) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := WriteRank(&b, p, o); err != nil {
-		t.Fatal(err)
-	}
-	if err := check.Rank(b.Bytes()); err != nil {
-		t.Errorf("breaks a reader's rule: %v", err)
-	}
-	return b.String()
-}
-
-func checkSame(t rapid.TB, want, got string) {
-	t.Helper()
-	if want != got {
-		t.Errorf("differs (-want +got):\n%s", cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")))
-	}
-}
-
-// golden compares with a file in testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkSame(t, string(want), got)
 }

@@ -1,4 +1,4 @@
-package gptlcompat
+package read
 
 import (
 	"fmt"
@@ -11,13 +11,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
 // plainProfile is a Profile with names that are written as they are, times that are whole units, and
 // calls below a million under all names together.
 func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
-	p := anyProfile(t, rank, size)
+	p := gptltest.AnyProfile(t, rank, size)
 	p.Clock = stats.Clock{Name: "tsc"}
 	used, running := map[int]map[string]bool{}, map[string]bool{}
 	for i := range p.Nodes {
@@ -32,7 +36,7 @@ func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
 		}
 		used[n.Parent][n.Name] = true
 		if n.ByTrack == nil {
-			n.ByTrack = tracksOf(n)
+			n.ByTrack = rows.TracksOf(n)
 		}
 		n.Measure = stats.Measure{}
 		for k := range n.ByTrack {
@@ -56,7 +60,7 @@ func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
 				m.Min, m.Total = m.Max, m.Max
 			}
 			m.Timed = m.Calls - m.Recursion
-			addMeasure(&n.Measure, m)
+			rows.Add(&n.Measure, m)
 		}
 		if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
 			n.ByTrack = nil
@@ -67,25 +71,25 @@ func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
 
 // threadPaths lists what each thread ran, by path. Threads that began in different places of the tree
 // can show timers of one name in different orders; then there is none that is right for both.
-func threadPaths(t rapid.TB, p *stats.Profile, m PrintMethod) map[int][]readRow {
+func threadPaths(t rapid.TB, p *stats.Profile, m gptlcompat.PrintMethod) map[int][]readRow {
 	t.Helper()
-	all, err := tablesOf(p, m)
+	all, err := rows.Of(p, m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := map[int][]readRow{}
 	for _, tb := range all {
 		var paths []string
-		for _, r := range tb.rows {
-			r.m.Running = min(r.m.Running, 1)
-			path := r.name
-			if r.parent >= 0 {
-				path = paths[r.parent] + "/" + path
+		for _, r := range tb.Rows {
+			r.Running = min(r.Running, 1)
+			path := r.Name
+			if r.Parent >= 0 {
+				path = paths[r.Parent] + "/" + path
 			}
 			paths = append(paths, path)
-			rows[tb.track] = append(rows[tb.track], readRow{name: path, depth: r.depth, m: r.m})
+			rows[tb.Track] = append(rows[tb.Track], readRow{name: path, depth: r.Depth, Row: layout.Row{Measure: r.Measure}})
 		}
-		slices.SortFunc(rows[tb.track], func(a, b readRow) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		slices.SortFunc(rows[tb.Track], func(a, b readRow) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 	}
 	return rows
 }
@@ -95,12 +99,12 @@ var sameRows = cmp.AllowUnexported(readRow{})
 func TestRankFilesAreReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := plainProfile(t, 2, 5, 1000)
-		o := RankOptions{Method: anyMethod(t), NoBanner: rapid.Bool().Draw(t, "no banner")}
-		if o.Method == FullTree {
-			o.Method = CallPath
+		o := gptlcompat.RankOptions{Method: gptltest.AnyMethod(t), NoBanner: rapid.Bool().Draw(t, "no banner")}
+		if o.Method == gptlcompat.FullTree {
+			o.Method = gptlcompat.CallPath
 		}
-		text := writeRank(t, p, o)
-		k, err := ReadRank(strings.NewReader(text))
+		text := gptltest.Rank(t, p, o)
+		k, err := Rank(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,14 +120,14 @@ func TestRankFilesAreReadAsWritten(t *testing.T) {
 func TestTimingFilesAreReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := plainProfile(t, 2, 5, 1e9)
-		o := TimingOptions{Method: rapid.SampledFrom([]PrintMethod{CallPath, FirstParent, MostFrequent}).Draw(t, "method"),
+		o := gptlcompat.TimingOptions{Method: rapid.SampledFrom([]gptlcompat.PrintMethod{gptlcompat.CallPath, gptlcompat.FirstParent, gptlcompat.MostFrequent}).Draw(t, "method"),
 			NoOverhead: rapid.Bool().Draw(t, "no overhead"), Percent: rapid.Bool().Draw(t, "percent"),
-			Memory: &TimingMemory{1000, 2000, 3000, 4000}, ProcessSize: &ProcessSize{1, 2}}
+			Memory: &gptlcompat.TimingMemory{Hash: 1000, Regions: 2000, Links: 3000, Stacks: 4000}, ProcessSize: &gptlcompat.ProcessSize{Size: 1, Resident: 2}}
 		if rapid.Bool().Draw(t, "cpu") {
 			o.CPU = func(int, int) (float64, float64) { return 1, 2 }
 		}
-		text := writeTiming(t, p, o)
-		r, err := ReadTiming(strings.NewReader(text))
+		text := gptltest.Timing(t, p, o)
+		r, err := Timing(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,15 +146,15 @@ func TestGlobalFilesAreReadAsWritten(t *testing.T) {
 		size := rapid.IntRange(1, 3).Draw(t, "size")
 		var folded []*stats.Profile
 		for rank := range size {
-			folded = append(folded, ByName(plainProfile(t, rank, size, 1e6)))
+			folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
 		}
-		s := merged(t, folded)
-		text := writeGlobal(t, s, GlobalOptions{})
-		g, err := ReadGlobal(strings.NewReader(text))
+		s := gptltest.Merged(t, folded)
+		text := gptltest.Global(t, s, gptlcompat.GlobalOptions{})
+		g, err := Global(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkSame(t, text, writeGlobal(t, g.Summary, g.Options))
+		gptltest.Same(t, text, gptltest.Global(t, g.Summary, g.Options))
 		checkKnown(t, g.Unknown, "Summary", reflect.ValueOf(*s), reflect.ValueOf(*g.Summary))
 		for i := range s.Regions {
 			own, read := s.Regions[i], g.Summary.Regions[i]
@@ -166,11 +170,11 @@ func TestTimingSummariesAreReadAsWritten(t *testing.T) {
 		size := rapid.IntRange(1, 3).Draw(t, "size")
 		var folded []*stats.Profile
 		for rank := range size {
-			folded = append(folded, ByName(plainProfile(t, rank, size, 1e6)))
+			folded = append(folded, gptlcompat.ByName(plainProfile(t, rank, size, 1e6)))
 		}
-		s := merged(t, folded)
-		text := writeTimingSummary(t, s, TimingSummaryOptions{Threads: 2})
-		g, err := ReadTimingSummary(strings.NewReader(text))
+		s := gptltest.Merged(t, folded)
+		text := gptltest.TimingSummary(t, s, gptlcompat.TimingSummaryOptions{Threads: 2})
+		g, err := TimingSummary(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
