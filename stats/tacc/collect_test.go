@@ -10,22 +10,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/stats/internal/node/nodetest"
 )
 
-// machine lays out what a kernel shows, made of files: a line "== NAME" and the text of the file.
-func machine(t testing.TB) string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/machine.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := t.TempDir()
-	for _, part := range strings.Split(string(text), "== ")[1:] {
-		name, body, _ := strings.Cut(part, "\n")
-		file(t, filepath.Join(root, name), body)
-	}
-	return root
-}
+// machine lays out what a kernel shows.
+func machine(t testing.TB) string { return nodetest.New(t, "cluster-node").Root }
 
 func file(t testing.TB, name, text string) {
 	t.Helper()
