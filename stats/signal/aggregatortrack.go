@@ -1,6 +1,8 @@
 package signal
 
-import "math"
+import (
+	"math"
+)
 
 // track accumulates one pushed signal.
 type track struct {

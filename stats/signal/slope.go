@@ -1,6 +1,8 @@
 package signal
 
-import "math"
+import (
+	"math"
+)
 
 // slopeSamples is how many samples a slope is taken over, as GEOPM does.
 const slopeSamples = 8

@@ -37,10 +37,10 @@ func (t *Tree) File(path string) *File { return &File{path: path, fault: t.Fault
 // records returns a file that the kernel gives line by line: a reading ends where nothing follows.
 func (t *Tree) records(path string) *File { return &File{path: path, fault: t.Fault, piecemeal: true} }
 
-// Open opens a file.
+// Open returns a file that is open.
 func (t *Tree) Open(path string) (*File, error) {
 	f := t.File(path)
-	return f, f.open()
+	return f, f.Open()
 }
 
 // Path returns where the file lies.
@@ -49,7 +49,8 @@ func (f *File) Path() string { return f.path }
 // Opened returns how often the file was opened: more than once, and its device may have begun anew.
 func (f *File) Opened() uint32 { return f.opened.Load() }
 
-func (f *File) open() error {
+// Open opens the file, anew if it is open, unless that fails.
+func (f *File) Open() error {
 	if f.fault != nil {
 		if err := f.fault(f.path); err != nil {
 			return named("open", f.path, err)
@@ -108,7 +109,7 @@ func (f *File) readAt(into []byte, offset int64) (int, error) {
 		return n, err
 	}
 	f.mu.Lock()
-	err = f.open()
+	err = f.Open()
 	f.mu.Unlock()
 	if err != nil {
 		return 0, err

@@ -5,6 +5,9 @@
 // there now. Once they have seen all that there is, readings allocate nothing.
 //
 // Errors tell what is [Absent], [Denied] and [Garbled] apart.
+//
+// No package of others is asked, although procfs knows all of this: it links package net, and with that the C
+// library, into programs that were linked statically, and allocates.
 package node
 
 import (
@@ -67,14 +70,23 @@ func (t *Tree) Has(path string) bool {
 	return err == nil
 }
 
+// Names lists the names in a folder, sorted; nil where there is none.
+func Names(dir string) []string {
+	entries, _ := os.ReadDir(dir)
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
 // Numbered lists the numbers N of the entries PREFIX N SUFFIX of a folder, ascending; nil where there is no
 // folder.
 func Numbered(dir, prefix, suffix string) []int {
-	entries, _ := os.ReadDir(dir)
 	var list []int
-	for _, e := range entries {
-		name, begins := strings.CutPrefix(e.Name(), prefix)
-		digits, ends := strings.CutSuffix(name, suffix)
+	for _, name := range Names(dir) {
+		rest, begins := strings.CutPrefix(name, prefix)
+		digits, ends := strings.CutSuffix(rest, suffix)
 		if n, err := strconv.Atoi(digits); begins && ends && err == nil && strconv.Itoa(n) == digits && n >= 0 {
 			list = append(list, n)
 		}

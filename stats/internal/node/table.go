@@ -47,13 +47,21 @@ func (t *Tree) table(path string, key, columns int, wants func(name string) bool
 	return table
 }
 
+// Only lets the table have nothing but what Want names.
+func (t *Table) Only() *Table {
+	t.wants = nil
+	return t
+}
+
 // Want returns the row of a name, which Has tells whether it is there.
 func (t *Table) Want(name string) *Row {
 	r := t.known[name]
 	if r == nil {
 		r = newRow(name)
-		r.pinned = true
 		t.known[name] = r
+	}
+	if !r.pinned {
+		r.pinned, r.skip = true, false
 		t.wanted++
 	}
 	return r
