@@ -70,7 +70,7 @@ var mayUse = map[string][]string{
 	"stats/power":                  {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest":          {"github.com/creack/pty"},
 	"stats/signal":                 {"stats/internal/node", "golang.org/x/sys/unix"},
-	"stats/tacc":                   {"internal/atomicfile", "internal/packed", "internal/printable", "stats", "machenv", "stats/signal", "golang.org/x/sys/unix"},
+	"stats/tacc":                   {"internal/atomicfile", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":                   {"stats/hdtrace", "stats/internal/node", "machenv"},
 	"stats/tree":                   {"internal/columns", "internal/printable", "stats"},
 

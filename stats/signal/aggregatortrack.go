@@ -1,8 +1,6 @@
 package signal
 
-import (
-	"math"
-)
+import "math"
 
 // track accumulates one pushed signal.
 type track struct {

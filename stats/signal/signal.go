@@ -7,9 +7,7 @@
 // a whole number, for timers; a Formula computes one from others.
 package signal
 
-import (
-	"errors"
-)
+import "errors"
 
 // Behavior says how the values of a signal follow each other.
 type Behavior uint8

@@ -1,8 +1,6 @@
 package signal
 
-import (
-	"math"
-)
+import "math"
 
 // slopeSamples is how many samples a slope is taken over, as GEOPM does.
 const slopeSamples = 8

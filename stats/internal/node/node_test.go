@@ -214,6 +214,64 @@ func TestTableRows(t *testing.T) {
 }
 
 // Interfaces of containers come and go under new names for ever.
+func TestVisitor(t *testing.T) {
+	m := nodetest.New(t, "cluster-node")
+	v := (&node.Tree{Root: m.Root}).Visitor()
+	var list []string
+	visit := func() error {
+		var err error
+		if list, err = v.Names(list[:0], "/sys/class/infiniband/mlx5_0/ports/1/counters"); err != nil {
+			return err
+		}
+		for _, name := range list {
+			if v.Number("/sys/class/infiniband/mlx5_0/ports/1/counters/", name) == 0 {
+				return errors.New(name)
+			}
+		}
+		if v.Number("/sys/class/infiniband/", "none") != 0 {
+			return errors.New("a number of nothing")
+		}
+		_, err = v.Read("/proc/mounts")
+		return err
+	}
+	expectNoAllocations(t, visit)
+	if !slices.Equal(list, []string{"VL15_dropped", "port_rcv_data"}) {
+		t.Errorf("names %q", list)
+	}
+	if _, err := v.Read("/proc/none"); !node.Absent(err) || !strings.Contains(err.Error(), filepath.Join(m.Root, "proc/none")) {
+		t.Error(err)
+	}
+	if list, err := v.Names(nil, "/proc/mounts"); err == nil || len(list) > 0 {
+		t.Errorf("names in a file: %q, %v", list, err)
+	}
+	if list, err := v.Names(nil, "/sys/none"); !node.Absent(err) || len(list) > 0 {
+		t.Errorf("names in nothing: %q, %v", list, err)
+	}
+	m.Write("proc/mounts", strings.Repeat("tmpfs /x tmpfs rw 0 0\n", 5000)) // larger than the buffer
+	if text, err := v.Read("/proc/mounts"); err != nil || len(text) != 22*5000 {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+	if text, err := v.Read("/proc/uptime"); err != nil || string(text) != "1000.53 1900.10\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	for i := range 6000 { // in a folder that does not fit into the buffer
+		if i%10 == 0 {
+			m.Write(fmt.Sprintf("proc/%d/status", 1000+i), "")
+		}
+		if name := strconv.Itoa(i); v.Name([]byte(name)) != name {
+			t.Fatal(name)
+		}
+	}
+	list, err := v.Names(list[:0], "/proc")
+	if want, _ := os.ReadDir(filepath.Join(m.Root, "proc")); err != nil || len(list) != len(want) || len(list) < 600 || !slices.IsSorted(list) {
+		t.Errorf("%d names, want %d, %v", len(list), len(want), err)
+	}
+	denied := (&node.Tree{Root: m.Root, Fault: func(string) error { return fs.ErrPermission }}).Visitor()
+	if _, err := denied.Read("/proc/mounts"); !node.Denied(err) {
+		t.Error(err)
+	}
+}
+
 func TestTableForgetsNames(t *testing.T) {
 	m := nodetest.New(t, "")
 	table := (&node.Tree{Root: m.Root}).Network()
