@@ -182,6 +182,47 @@ func TestNetworkOfManyInterfaces(t *testing.T) {
 	}
 }
 
+// That is so: the memory map stands for the interfaces, which a test cannot make.
+func TestTableOfSeveralPages(t *testing.T) {
+	const pages = "/proc/self/smaps"
+	m := nodetest.New(t, "")
+	m.Write("proc/net/x", "")
+	if err := os.Symlink(pages, filepath.Join(m.Root, "proc/net/dev")); err != nil {
+		t.Skip(err)
+	}
+	table := (&node.Tree{Root: m.Root}).Network()
+	defer table.Close()
+	isRange := func(name string) bool { return strings.Contains(name, "-") && !strings.Contains(name, ":") }
+	for tries := 0; ; tries++ { // the map may change in between
+		text, err := os.ReadFile(pages)
+		if err != nil || len(text) < 3*4096 {
+			t.Skip(len(text), err)
+		}
+		rows, err := table.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		for _, r := range rows {
+			if isRange(r.Name) {
+				got++
+			}
+		}
+		want := -1 // the first two lines are taken for headings
+		for line := range strings.Lines(string(text)) {
+			if name, _, _ := strings.Cut(line, " "); isRange(name) {
+				want++
+			}
+		}
+		if got == want {
+			return
+		}
+		if tries == 100 {
+			t.Fatalf("%d mappings, want %d", got, want)
+		}
+	}
+}
+
 func TestTableRows(t *testing.T) {
 	m := nodetest.New(t, "two-packages")
 	tree := &node.Tree{Root: m.Root}
