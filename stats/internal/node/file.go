@@ -13,17 +13,20 @@ import (
 //
 // Read is for one goroutine at a time; Number, Field, Decimal and Kilobytes are for many at once.
 type File struct {
-	path      string
-	fault     func(string) error
-	handle    atomic.Pointer[handle]
-	opened    atomic.Uint32
-	mu        sync.Mutex // held to open it again
-	buffer    []byte     // of Read
-	piecemeal bool       // the kernel gives a page of whole lines at once, however large the buffer is
+	path    string
+	fault   func(string) error
+	handle  atomic.Pointer[handle]
+	opened  atomic.Uint32
+	mu      sync.Mutex // held to open it again
+	buffer  []byte     // of Read
+	longest int        // of its lines, where the kernel gives a page of whole lines at once; 0: it gives all
 }
 
 // handle is a descriptor that is closed once nobody can read it any more.
 type handle struct{ descriptor }
+
+// page is the least that the kernel gives at once of a longer file.
+const page = 4096
 
 // firstRoom is the first size of a buffer, mostRoom the last one.
 const (
@@ -35,7 +38,7 @@ const (
 func (t *Tree) File(path string) *File { return &File{path: path, fault: t.Fault} }
 
 // records returns a file that the kernel gives line by line: a reading ends where nothing follows.
-func (t *Tree) records(path string) *File { return &File{path: path, fault: t.Fault, piecemeal: true} }
+func (t *Tree) records(path string) *File { return &File{path: path, fault: t.Fault, longest: page} }
 
 // Open returns a file that is open.
 func (t *Tree) Open(path string) (*File, error) {
@@ -88,7 +91,7 @@ func (f *File) Read() ([]byte, error) {
 		}
 		n += got
 		switch {
-		case got == 0 || !f.piecemeal && n < len(f.buffer):
+		case got == 0 || n < len(f.buffer) && (f.longest == 0 || n < page-f.longest):
 			return f.buffer[:n], nil
 		case n < len(f.buffer):
 			continue
@@ -96,7 +99,7 @@ func (f *File) Read() ([]byte, error) {
 			return nil, fmt.Errorf("%s: longer than %d bytes", f.path, mostRoom)
 		}
 		f.buffer = append(f.buffer, make([]byte, n)...)
-		if !f.piecemeal { // one read gives one state of the kernel's numbers, two may give two: all is read again
+		if f.longest == 0 { // one read gives one state of the kernel's numbers, two may give two: all is read again
 			n = 0
 		}
 	}

@@ -206,7 +206,7 @@ const (
 // Network is /proc/net/dev: a row for each interface of this network namespace.
 func (t *Tree) Network() *Table {
 	table := t.table(t.Path("proc/net/dev"), 0, SentPackets+1, all)
-	table.headed, table.piecemeal = 2, true
+	table.headed, table.longest = 2, 512
 	return table
 }
 
@@ -232,6 +232,6 @@ const (
 // Disks is /proc/diskstats: a row for each block device and each partition.
 func (t *Tree) Disks() *Table {
 	table := t.table(t.Path("proc/diskstats"), 2, DiskColumns, all)
-	table.piecemeal = true
+	table.longest = 512
 	return table
 }
