@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // session is what its meters share: files that many signals come from are opened and read once for all.
@@ -17,7 +19,7 @@ type session struct {
 func (s *session) close() error {
 	var errs []error
 	for _, t := range s.tables {
-		errs = append(errs, t.file.close())
+		errs = append(errs, t.Close())
 	}
 	s.tables = nil
 	return errors.Join(errs...)
@@ -219,7 +221,7 @@ func (s *source) start(session *session, domain Domain, index int) (meter, error
 		return m, err
 	}
 	kind := ErrNoSource
-	if isPermission(err) {
+	if node.Denied(err) {
 		kind = ErrPermission
 	}
 	return nil, fmt.Errorf("%w: %s: %w", kind, s.info.Name, err)

@@ -3,12 +3,13 @@ package signal
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // energySignals are the parts whose energy powercap may tell, by the name of the zone.
@@ -33,7 +34,7 @@ type zone struct {
 
 // findEnergy looks for powercap, see Documentation/power/powercap/powercap.rst of Linux.
 func (p *Platform) findEnergy() {
-	dir := p.path("sys/class/powercap")
+	dir := p.tree.Path("sys/class/powercap")
 	zones := p.zones(dir, "intel-rapl")
 	if len(zones) == 0 { // the same counters by another way, which some processors alone have
 		zones = p.zones(dir, "intel-rapl-mmio")
@@ -63,7 +64,7 @@ func (p *Platform) addEnergy(energy, power, what string, domain Domain, zones []
 	var failed []zone
 	for _, z := range zones {
 		// Reading once tells whether one may: the files are the administrator's alone by default.
-		if _, err := p.whole(z.path); err != nil {
+		if _, err := p.tree.Number(z.path); err != nil {
 			remedy := "as root: chmod a+r " + z.path + ", at every start of the machine"
 			failed = append(failed, z)
 			for _, name := range []string{energy, power} {
@@ -103,25 +104,24 @@ func (p *Platform) addEnergy(energy, power, what string, domain Domain, zones []
 // intel-rapl:1:0 is a part of it.
 func (p *Platform) zones(dir, control string) []zone {
 	is := regexp.MustCompile(`^` + regexp.QuoteMeta(control) + `:[0-9]+(:[0-9]+)?$`)
-	entries, _ := os.ReadDir(dir)
 	packages := make(map[string]int) // by folder
 	var list []zone
-	for _, e := range entries { // in the order of names: a package before its parts
-		if !is.MatchString(e.Name()) {
+	for _, folder := range node.Names(dir) { // in their order: a package before its parts
+		if !is.MatchString(folder) {
 			continue
 		}
-		text, err := p.content(filepath.Join(dir, e.Name(), "name"))
+		name, err := p.tree.Text(filepath.Join(dir, folder, "name"))
 		if err != nil {
 			continue
 		}
-		z := zone{part: strings.TrimSpace(string(text)), path: filepath.Join(dir, e.Name(), "energy_uj")}
+		z := zone{part: name, path: filepath.Join(dir, folder, "energy_uj")}
 		if pkg, ok := packageZone(z.part); ok {
-			packages[e.Name()] = pkg
+			packages[folder] = pkg
 			z.part, z.pkg = "package", pkg
 		} else {
-			z.pkg = packages[e.Name()[:max(strings.LastIndexByte(e.Name(), ':'), 0)]]
+			z.pkg = packages[folder[:max(strings.LastIndexByte(folder, ':'), 0)]]
 		}
-		if z.largest, err = p.whole(filepath.Join(dir, e.Name(), "max_energy_range_uj")); err != nil {
+		if z.largest, err = p.tree.Number(filepath.Join(dir, folder, "max_energy_range_uj")); err != nil {
 			z.largest = 0
 		}
 		list = append(list, z)
@@ -143,11 +143,11 @@ func packageZone(name string) (int, bool) {
 func (p *Platform) openZones(zones []zone) (meter, error) {
 	var sum sumMeter
 	for _, z := range zones {
-		number, err := p.openNumber(z.path)
+		file, err := p.tree.Open(z.path)
 		if err != nil {
 			return nil, errors.Join(err, sum.close())
 		}
-		m := &energyMeter{number: number, unwrap: unwrap{largest: z.largest}}
+		m := &energyMeter{file: file, unwrap: unwrap{largest: z.largest}}
 		sum = append(sum, m)
 		// What follows counts from here, so that a wrap before the first Read is seen too.
 		if _, err := m.steps(0); err != nil {
@@ -162,30 +162,30 @@ func (p *Platform) openZones(zones []zone) (meter, error) {
 
 // energyMeter counts microjoules since it was opened.
 type energyMeter struct {
-	number *fileMeter
+	file   *node.File
 	mu     sync.Mutex // readings have to be taken up in the order in which they were made
 	opened uint32
 	unwrap unwrap
 }
 
-func (m *energyMeter) steps(round uint64) (int64, error) {
+func (m *energyMeter) steps(uint64) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	now, err := m.number.steps(round)
+	now, err := m.file.Number()
 	if err != nil {
 		return 0, err
 	}
-	if opened := m.number.file.opened.Load(); opened != m.opened {
+	if opened := m.file.Opened(); opened != m.opened {
 		m.opened = opened
 		m.unwrap.restart()
 	}
 	if err := m.unwrap.add(now); err != nil {
-		return 0, fmt.Errorf("%s: %w", m.number.file.path, err)
+		return 0, fmt.Errorf("%s: %w", m.file.Path(), err)
 	}
 	return m.unwrap.sum, nil
 }
 
-func (m *energyMeter) close() error { return m.number.close() }
+func (m *energyMeter) close() error { return m.file.Close() }
 
 // unwrap makes a growing sum of a counter that starts anew from 0 after its largest value. Between two
 // readings it must not do so twice: that cannot be seen.

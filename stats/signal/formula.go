@@ -146,7 +146,7 @@ type formulaParser struct {
 
 func (p *formulaParser) fail(format string, arguments ...any) {
 	if p.err == nil {
-		p.err = fmt.Errorf("%w %q: column %d: %s", ErrFormula, shortened([]byte(p.formula.text)), p.start+1, fmt.Sprintf(format, arguments...))
+		p.err = fmt.Errorf("%w %q: column %d: %s", ErrFormula, shortened(p.formula.text), p.start+1, fmt.Sprintf(format, arguments...))
 	}
 	p.token = endToken
 }
@@ -297,3 +297,16 @@ func (p *formulaParser) readQuoted() {
 }
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// shortened is what an error shows of a text.
+func shortened(text string) string {
+	const most = 40
+	if len(text) > most {
+		return text[:most] + "…"
+	}
+	return text
+}

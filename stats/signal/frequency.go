@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 const sticker = "CPUINFO::FREQ_STICKER"
@@ -26,13 +28,13 @@ func (p *Platform) findCPUFrequency(name, what string, aggregation Aggregation, 
 	var failed error
 	for _, cpu := range p.topo.cpus {
 		for _, file := range files {
-			path := p.path("sys/devices/system/cpu", fmt.Sprintf("cpu%d", cpu), "cpufreq", file)
-			_, err := p.whole(path)
+			path := p.tree.Path("sys/devices/system/cpu", fmt.Sprintf("cpu%d", cpu), "cpufreq", file)
+			_, err := p.tree.Number(path)
 			if err == nil {
 				paths[cpu] = path
 				break
 			}
-			if failed == nil || isPermission(err) {
+			if failed == nil || node.Denied(err) {
 				failed = err
 			}
 		}
@@ -41,11 +43,11 @@ func (p *Platform) findCPUFrequency(name, what string, aggregation Aggregation, 
 		p.addFiles(name, what, CPU, aggregation, paths)
 		return
 	}
-	if failed != nil && !isMissing(failed) {
+	if failed != nil && !node.Absent(failed) {
 		p.absentFor(name, failed, "as root: chmod a+r of that file of every CPU")
 		return
 	}
-	p.absent(name, ErrNoSource, "no such hardware, as in most virtual machines: no cpufreq in "+p.path("sys/devices/system/cpu/cpu*"), "")
+	p.absent(name, ErrNoSource, "no such hardware, as in most virtual machines: no cpufreq in "+p.tree.Path("sys/devices/system/cpu/cpu*"), "")
 }
 
 // addFiles adds a frequency that files hold in kHz, by instance.
@@ -67,19 +69,18 @@ func (p *Platform) addFiles(name, what string, domain Domain, aggregation Aggreg
 // package in a file. Several dies or clusters of a package are averaged.
 func (p *Platform) findUncoreFrequency() {
 	const name = "CPU_UNCORE_FREQUENCY_STATUS"
-	dir := p.path("sys/devices/system/cpu/intel_uncore_frequency")
-	folders, _ := filepath.Glob(filepath.Join(globQuoted(dir), "*_*"))
-	more, _ := filepath.Glob(filepath.Join(globQuoted(dir), "uncore*"))
+	dir := p.tree.Path("sys/devices/system/cpu/intel_uncore_frequency")
 	of := make(map[int][]string)
 	var indices []int
 	var failed error
-	for _, folder := range append(folders, more...) {
+	for _, name := range node.Names(dir) {
+		folder := filepath.Join(dir, name)
 		pkg, ok := p.uncorePackage(folder)
 		if !ok {
 			continue
 		}
 		path := filepath.Join(folder, "current_freq_khz")
-		if _, err := p.whole(path); err != nil {
+		if _, err := p.tree.Number(path); err != nil {
 			failed = err
 			continue
 		}
@@ -88,7 +89,7 @@ func (p *Platform) findUncoreFrequency() {
 	}
 	switch {
 	case len(of) > 0:
-	case failed != nil && !isMissing(failed):
+	case failed != nil && !node.Absent(failed):
 		p.absentFor(name, failed, "as root: chmod a+r of the current_freq_khz in "+dir)
 		return
 	default:
@@ -111,7 +112,7 @@ func (p *Platform) uncorePackage(folder string) (int, bool) {
 		pkg, err := strconv.Atoi(match[1])
 		return pkg, err == nil
 	}
-	pkg, err := p.whole(filepath.Join(folder, "package_id"))
+	pkg, err := p.tree.Number(filepath.Join(folder, "package_id"))
 	return int(pkg), err == nil && pkg >= 0
 }
 
@@ -144,7 +145,7 @@ var inName = regexp.MustCompile(`@ *([0-9]+(?:\.[0-9]+)?) *([GM])Hz`)
 func (p *Platform) findSticker() {
 	hertz, from := p.sticker()
 	if hertz <= 0 {
-		p.absent(sticker, ErrNoSource, "no base_frequency (intel_pstate), no acpi_cppc/nominal_freq, and no frequency in the model name of "+p.path("proc/cpuinfo"), "")
+		p.absent(sticker, ErrNoSource, "no base_frequency (intel_pstate), no acpi_cppc/nominal_freq, and no frequency in the model name of "+p.tree.Path("proc/cpuinfo"), "")
 		return
 	}
 	p.add(source{
@@ -158,16 +159,16 @@ func (p *Platform) findSticker() {
 
 func (p *Platform) sticker() (int64, string) {
 	for _, cpu := range p.topo.cpus {
-		dir := p.path("sys/devices/system/cpu", fmt.Sprintf("cpu%d", cpu))
-		if kilo, err := p.whole(filepath.Join(dir, "cpufreq/base_frequency")); err == nil && kilo < math.MaxInt64/1000 {
+		dir := p.tree.Path("sys/devices/system/cpu", fmt.Sprintf("cpu%d", cpu))
+		if kilo, err := p.tree.Number(filepath.Join(dir, "cpufreq/base_frequency")); err == nil && kilo < math.MaxInt64/1000 {
 			return kilo * 1000, "base_frequency of cpufreq"
 		}
 		// 0 where the firmware does not know.
-		if mega, err := p.whole(filepath.Join(dir, "acpi_cppc/nominal_freq")); err == nil && mega > 0 && mega < math.MaxInt64/1_000_000 {
+		if mega, err := p.tree.Number(filepath.Join(dir, "acpi_cppc/nominal_freq")); err == nil && mega > 0 && mega < math.MaxInt64/1_000_000 {
 			return mega * 1_000_000, "nominal_freq of acpi_cppc"
 		}
 	}
-	text, err := p.content(p.path("proc/cpuinfo"))
+	text, err := p.tree.Content(p.tree.Path("proc/cpuinfo"))
 	if err != nil {
 		return 0, ""
 	}
@@ -200,9 +201,4 @@ func (m constantMeter) close() error                { return nil }
 func ascending(list []int) []int {
 	slices.Sort(list)
 	return slices.Compact(list)
-}
-
-// globQuoted lets a folder stand for itself in a pattern.
-func globQuoted(dir string) string {
-	return regexp.MustCompile(`[*?\[\\]`).ReplaceAllString(dir, `\$0`)
 }

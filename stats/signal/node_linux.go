@@ -2,15 +2,11 @@ package signal
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
-)
 
-// What /proc tells of the node is read by table. No package of others is asked, although procfs knows all of
-// this: it links package net, and with that the C library, into programs that were linked statically.
+	"github.com/go-hpc/timers/stats/internal/node"
+)
 
 func (p *Platform) findNode() {
 	p.findCPUTimes()
@@ -21,25 +17,23 @@ func (p *Platform) findNode() {
 }
 
 func (p *Platform) findCPUTimes() {
-	const user, nice, system, idle, iowait, irq, softirq, steal = 0, 1, 2, 3, 4, 5, 6, 7
-	path := p.path("proc", "stat")
-	rows, err := p.rows(path, 0)
+	path := p.tree.Path("proc/stat")
+	rows, err := p.rows((*node.Tree).Stat)
 	var cpus []int
-	known := maxColumns
+	known := node.Steal + 1
 	for _, r := range rows {
-		number, is := strings.CutPrefix(r.name, "cpu")
-		if cpu, problem := strconv.Atoi(number); is && problem == nil && cpu >= 0 {
-			cpus = append(cpus, cpu)
-			known = min(known, r.known)
+		if r.Number >= 0 && r.Known > 0 {
+			cpus = append(cpus, r.Number)
+			known = min(known, r.Known)
 		}
 	}
 	for _, s := range []struct {
 		name, what string
 		columns    []int
 	}{
-		{"CPU_BUSY_TIME", "time in which the CPU ran something, or its hypervisor something else (/proc/stat)", []int{user, nice, system, irq, softirq, steal}},
-		{"CPU_IDLE_TIME", "time in which the CPU had nothing to do (/proc/stat)", []int{idle}},
-		{"CPU_IOWAIT_TIME", "time in which the CPU had nothing to do and a thread waited for a disk (/proc/stat)", []int{iowait}},
+		{"CPU_BUSY_TIME", "time in which the CPU ran something, or its hypervisor something else (/proc/stat)", []int{node.User, node.Nice, node.System, node.IRQ, node.SoftIRQ, node.Steal}},
+		{"CPU_IDLE_TIME", "time in which the CPU had nothing to do (/proc/stat)", []int{node.Idle}},
+		{"CPU_IOWAIT_TIME", "time in which the CPU had nothing to do and a thread waited for a disk (/proc/stat)", []int{node.IOWait}},
 	} {
 		if err != nil || len(cpus) == 0 || slices.Max(s.columns) >= known {
 			p.absentIn(s.name, path, err)
@@ -55,7 +49,7 @@ func (p *Platform) findCPUTimes() {
 				for _, column := range s.columns {
 					cells = append(cells, cell{row: fmt.Sprintf("cpu%d", cpu), column: column})
 				}
-				return session.cells(path, 0, 1, cells...)
+				return session.cells((*node.Tree).Stat, 1, cells...)
 			},
 		})
 	}
@@ -70,40 +64,42 @@ func (p *Platform) absentIn(name, path string, err error) {
 }
 
 func (p *Platform) findMemory() {
-	path := p.path("proc", "meminfo")
-	rows, err := p.rows(path, 0)
-	has := func(name string) bool {
-		return slices.ContainsFunc(rows, func(r namedRow) bool { return r.name == name })
+	path := p.tree.Path("proc", "meminfo")
+	t := p.tree.Memory()
+	defer t.Close()
+	for _, name := range []string{"MemTotal", "MemFree", "MemAvailable"} {
+		t.Want(name)
 	}
-	total, free, available := has("MemTotal"), has("MemFree"), has("MemAvailable")
+	_, err := t.Load()
 	for _, s := range []struct {
 		name, what string
 		behavior   Behavior
 		cells      []cell
-		there      bool
 	}{
-		{"MEMORY_TOTAL", "memory of the node", Constant, []cell{{row: "MemTotal"}}, total},
-		{"MEMORY_FREE", "memory of the node that nothing uses, caches neither", Variable, []cell{{row: "MemFree"}}, free},
-		{"MEMORY_AVAILABLE", "memory of the node that programs could still get", Variable, []cell{{row: "MemAvailable"}}, available},
-		{"MEMORY_USED", "memory of the node less what programs could still get", Variable, []cell{{row: "MemTotal"}, {row: "MemAvailable", minus: true}}, total && available},
+		{"MEMORY_TOTAL", "memory of the node", Constant, []cell{{row: "MemTotal"}}},
+		{"MEMORY_FREE", "memory of the node that nothing uses, caches neither", Variable, []cell{{row: "MemFree"}}},
+		{"MEMORY_AVAILABLE", "memory of the node that programs could still get", Variable, []cell{{row: "MemAvailable"}}},
+		{"MEMORY_USED", "memory of the node less what programs could still get", Variable, []cell{{row: "MemTotal"}, {row: "MemAvailable", minus: true}}},
 	} {
-		if err != nil || !s.there {
+		if err != nil || slices.ContainsFunc(s.cells, func(c cell) bool { return !t.Has(t.Want(c.row), 0) }) {
 			p.absentIn(s.name, path, err)
 			continue
 		}
 		p.add(source{
 			info: Info{Name: s.name, Description: s.what + " (/proc/meminfo)", Unit: "B", Behavior: s.behavior, Domain: Board, Aggregation: Sum, Quantum: 1},
-			open: func(session *session, _ int) (meter, error) { return session.cells(path, 0, 1024, s.cells...) },
+			open: func(session *session, _ int) (meter, error) {
+				return session.cells((*node.Tree).Memory, 1024, s.cells...)
+			},
 		})
 	}
 }
 
 func (p *Platform) findLoad() {
-	path := p.path("proc", "loadavg")
-	text, err := p.content(path)
+	path := p.tree.Path("proc", "loadavg")
+	text, err := p.tree.Content(path)
 	for field, s := range []struct{ name, minutes string }{{"LOAD_AVERAGE", "1"}, {"LOAD_AVERAGE_5", "5"}, {"LOAD_AVERAGE_15", "15"}} {
 		if err == nil {
-			_, err = decimalField(text, field)
+			_, err = node.DecimalField(text, field)
 		}
 		if err != nil {
 			p.absentIn(s.name, path, err)
@@ -115,42 +111,11 @@ func (p *Platform) findLoad() {
 				Unit: "1", Behavior: Variable, Domain: Board, Aggregation: Sum, Quantum: 0.01,
 			},
 			open: func(*session, int) (meter, error) {
-				f, err := p.open(path)
-				return &decimalMeter{file: f, field: field}, err
+				return p.openFile(path, func(f *node.File) (int64, error) { return f.Decimal(field) })
 			},
 		})
 	}
 }
-
-// decimalMeter reads a field with two digits after the point.
-type decimalMeter struct {
-	file  *file
-	field int
-}
-
-func (m *decimalMeter) steps(uint64) (int64, error) {
-	var buffer [128]byte
-	n, err := m.file.read(buffer[:], 0)
-	if err != nil {
-		return 0, err
-	}
-	value, err := decimalField(buffer[:n], m.field)
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", m.file.path, err)
-	}
-	return value, nil
-}
-
-// decimalField is a number in hundredths.
-func decimalField(text []byte, number int) (int64, error) {
-	field, rest := cutField(text)
-	for range number {
-		field, rest = cutField(rest)
-	}
-	return parseDecimal(field, 2)
-}
-
-func (m *decimalMeter) close() error { return m.file.close() }
 
 // rowSignal is a number in each row of a table, the rows being interfaces or disks.
 type rowSignal struct {
@@ -161,9 +126,9 @@ type rowSignal struct {
 }
 
 // addRows adds the signals of those rows that keep has left.
-func (p *Platform) addRows(file string, key int, domain Domain, keep func(names []string) []string, signals []rowSignal) {
-	path := p.path("proc", file)
-	rows, failed := p.rows(path, key)
+func (p *Platform) addRows(file string, of tableOf, domain Domain, keep func(names []string) []string, signals []rowSignal) {
+	path := p.tree.Path("proc", file)
+	rows, failed := p.rows(of)
 	names := keep(namesOf(rows, signals))
 	indices := make([]int, len(names))
 	for i := range indices {
@@ -180,7 +145,7 @@ func (p *Platform) addRows(file string, key int, domain Domain, keep func(names 
 				Indices: indices, Labels: names, Aggregation: Sum, Quantum: s.quantum,
 			},
 			open: func(session *session, i int) (meter, error) {
-				return session.cells(path, key, s.factor, cell{row: names[i], column: s.column})
+				return session.cells(of, s.factor, cell{row: names[i], column: s.column})
 			},
 		})
 	}
@@ -196,38 +161,37 @@ func (p *Platform) findNetwork() {
 		}
 		return names
 	}
-	p.addRows("net/dev", 0, NIC, keep, []rowSignal{
-		{"NETWORK_RECEIVED", "bytes received by the interface", "B", 0, 1, 1},
-		{"NETWORK_PACKETS_RECEIVED", "packets received by the interface", "1", 1, 1, 1},
-		{"NETWORK_SENT", "bytes sent by the interface", "B", 8, 1, 1},
-		{"NETWORK_PACKETS_SENT", "packets sent by the interface", "1", 9, 1, 1},
+	p.addRows("net/dev", (*node.Tree).Network, NIC, keep, []rowSignal{
+		{"NETWORK_RECEIVED", "bytes received by the interface", "B", node.ReceivedBytes, 1, 1},
+		{"NETWORK_PACKETS_RECEIVED", "packets received by the interface", "1", node.ReceivedPackets, 1, 1},
+		{"NETWORK_SENT", "bytes sent by the interface", "B", node.SentBytes, 1, 1},
+		{"NETWORK_PACKETS_SENT", "packets sent by the interface", "1", node.SentPackets, 1, 1},
 	})
 }
 
 // findDisks takes whole disks that are hardware.
 func (p *Platform) findDisks() {
 	keep := func(names []string) []string { return p.hardwareOf("sys/block", names) }
-	const sector = 512 // whatever the disk's own may be
-	p.addRows("diskstats", 2, Disk, keep, []rowSignal{
-		{"DISK_READS", "reads completed by the disk", "1", 0, 1, 1},
-		{"DISK_READ", "bytes read from the disk", "B", 2, sector, 1},
-		{"DISK_WRITES", "writes completed by the disk", "1", 4, 1, 1},
-		{"DISK_WRITTEN", "bytes written to the disk", "B", 6, sector, 1},
-		{"DISK_BUSY_TIME", "time in which the disk had something to do", "s", 9, 1, 1e-3},
+	p.addRows("diskstats", (*node.Tree).Disks, Disk, keep, []rowSignal{
+		{"DISK_READS", "reads completed by the disk", "1", node.Reads, 1, 1},
+		{"DISK_READ", "bytes read from the disk", "B", node.ReadSectors, node.Sector, 1},
+		{"DISK_WRITES", "writes completed by the disk", "1", node.Writes, 1, 1},
+		{"DISK_WRITTEN", "bytes written to the disk", "B", node.WrittenSectors, node.Sector, 1},
+		{"DISK_BUSY_TIME", "time in which the disk had something to do", "s", node.BusyTime, 1, 1e-3},
 	})
 }
 
 // namesOf are the names, in order, of the rows that have all the columns; the others are headings, or what
 // this kernel writes otherwise.
-func namesOf(rows []namedRow, signals []rowSignal) []string {
+func namesOf(rows []*node.Row, signals []rowSignal) []string {
 	columns := 0
 	for _, s := range signals {
 		columns = max(columns, s.column+1)
 	}
 	var names []string
 	for _, r := range rows {
-		if r.known >= columns {
-			names = append(names, r.name)
+		if r.Known >= columns {
+			names = append(names, r.Name)
 		}
 	}
 	slices.Sort(names)
@@ -238,7 +202,7 @@ func namesOf(rows []namedRow, signals []rowSignal) []string {
 func (p *Platform) hardwareOf(folder string, names []string) []string {
 	var list []string
 	for _, name := range names {
-		if _, err := os.Stat(p.path(folder, filepath.Base(name), "device")); err == nil {
+		if p.tree.Has(p.tree.Path(folder, filepath.Base(name), "device")) {
 			list = append(list, name)
 		}
 	}

@@ -13,6 +13,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // event is something that perf_event_open(2) counts.
@@ -43,9 +45,9 @@ func software(config uint64) eventType {
 func (p *Platform) events() []event {
 	msr := func(name string, otherwise eventType) []eventType {
 		list := []eventType{otherwise}
-		dir := p.path("sys/bus/event_source/devices/msr")
-		kind, err := p.whole(dir + "/type")
-		text, noEvent := p.content(dir + "/events/" + name)
+		dir := p.tree.Path("sys/bus/event_source/devices/msr")
+		kind, err := p.tree.Number(dir + "/type")
+		text, noEvent := p.tree.Content(dir + "/events/" + name)
 		var config uint64
 		if _, scan := fmt.Sscanf(string(text), "event=%v", &config); err == nil && noEvent == nil && scan == nil {
 			list = slices.Insert(list, 0, eventType{kind: uint32(kind), config: config, bare: true})
@@ -104,7 +106,7 @@ func (p *Platform) findProcessEvent(e event) {
 
 func (p *Platform) findCPUEvent(e event) {
 	if len(p.topo.cpus) == 0 {
-		p.absent(e.cpuName, ErrNoSource, "no CPUs in "+p.path("sys/devices/system/cpu"), "")
+		p.absent(e.cpuName, ErrNoSource, "no CPUs in "+p.tree.Path("sys/devices/system/cpu"), "")
 		return
 	}
 	if err := e.probe(-1, p.topo.cpus[0]); err != nil {
@@ -137,7 +139,7 @@ func (e *event) description() string {
 // absentEvent says what forbids or lacks an event. most is the largest perf_event_paranoid that allows it.
 func (p *Platform) absentEvent(name string, err error, most int) {
 	switch {
-	case isPermission(err):
+	case node.Denied(err):
 		remedy := fmt.Sprintf("sysctl kernel.perf_event_paranoid=%d or less, now %s; or the capability CAP_PERFMON; a container must also let perf_event_open through its seccomp filter", most, p.paranoid())
 		p.absent(name, ErrPermission, "permission denied: "+err.Error(), remedy)
 	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.EOPNOTSUPP), errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENODEV):
@@ -163,7 +165,7 @@ func (e *event) probe(pid, cpu int) error {
 		if err == nil {
 			return nil
 		}
-		if first == nil || isPermission(err) && !isPermission(first) {
+		if first == nil || node.Denied(err) && !node.Denied(first) {
 			first = err
 		}
 	}
@@ -181,7 +183,7 @@ func (e *event) probeKind(pid, cpu int) (err error) {
 		if descriptor, err = e.open(pid, cpu, 0); err == nil {
 			return unix.Close(descriptor)
 		}
-		if !isPermission(err) {
+		if !node.Denied(err) {
 			break
 		}
 	}
@@ -207,7 +209,7 @@ func (e *event) open(pid, cpu int, bits uint64) (int, error) {
 func (p *Platform) openThreadEvent(e *event) (meter, error) {
 	of := *e
 	if err := of.probe(0, -1); err != nil {
-		if isPermission(err) {
+		if node.Denied(err) {
 			return nil, fmt.Errorf("%w: %s of a thread: %w (sysctl kernel.perf_event_paranoid=1 or less, now %s; or the capability CAP_PERFMON)", ErrPermission, e.name, err, p.paranoid())
 		}
 		return nil, fmt.Errorf("%w: %s of a thread: %w", ErrNoSource, e.name, err)
@@ -266,7 +268,7 @@ func taskIDs() ([]int, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, err
 	}
-	return numbered(dir, ""), nil
+	return node.Numbered(dir, "", ""), nil
 }
 
 // eventMeter is the sum over events. The processor's own instruction for reading them (rdpmc) is not used:

@@ -1,13 +1,12 @@
 package signal
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // Options says where a Platform looks.
@@ -26,10 +25,10 @@ type Options struct {
 // Push, Read and Sample are for one goroutine at a time. A Counter or Gauge taken from it can be read by
 // many at once. What is not pushed and not taken as a Counter costs nothing: no file of it is open.
 type Platform struct {
-	options Options
-	real    bool // this machine, not a recorded tree
-	topo    topology
-	start   time.Time
+	tree  node.Tree
+	real  bool // this machine, not a recorded tree
+	topo  topology
+	start time.Time
 
 	sources  map[string]*source
 	absences map[string]Absence
@@ -60,8 +59,8 @@ type meter interface {
 
 // Find looks what there is. It always returns a Platform: what is missing is listed by Absent.
 func Find(o Options) *Platform {
-	p := &Platform{options: o, start: time.Now(), sources: make(map[string]*source), absences: make(map[string]Absence)}
-	p.real = o.Root == "" || filepath.Clean(o.Root) == string(filepath.Separator)
+	p := &Platform{tree: node.Tree{Root: o.Root, Fault: o.fault}, start: time.Now(), sources: make(map[string]*source), absences: make(map[string]Absence)}
+	p.real = p.tree.Real()
 	p.batch.session.platform = p
 	p.topo = p.findTopology()
 	p.findTime()
@@ -155,7 +154,7 @@ func (p *Platform) absent(name string, kind error, reason, remedy string) {
 
 // absentFor lists a signal as not there for an error: one of permission, or what is not there at all.
 func (p *Platform) absentFor(name string, err error, remedy string) {
-	if errors.Is(err, os.ErrPermission) {
+	if node.Denied(err) {
 		p.absent(name, ErrPermission, "permission denied: "+err.Error(), remedy)
 		return
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/go-hpc/timers/stats/internal/node/nodetest"
 )
 
 type want struct {
@@ -107,7 +109,7 @@ func TestCompleteMachine(t *testing.T) {
 
 func TestEnergy(t *testing.T) {
 	m := newMachine(t)
-	m.write("sys/class/powercap/intel-rapl:0/energy_uj", "262143328000\n")
+	m.Write("sys/class/powercap/intel-rapl:0/energy_uj", "262143328000\n")
 	p := m.find()
 	package0, board := push(t, p, "CPU_ENERGY", Package, 0), push(t, p, "CPU_ENERGY", Board, 0)
 	dram, whole := push(t, p, "DRAM_ENERGY", Board, 0), push(t, p, "BOARD_ENERGY", Board, 0)
@@ -124,10 +126,10 @@ func TestEnergy(t *testing.T) {
 		t.Errorf("error %v, power of one sample %v", err, p.Sample(power))
 	}
 	before := counter.Read()
-	m.write("sys/class/powercap/intel-rapl:0/energy_uj", "150\n") // 850 to the end, then 150
-	m.write("sys/class/powercap/intel-rapl:1/energy_uj", "2500\n")
-	m.write("sys/class/powercap/intel-rapl:1:0/energy_uj", "7000000\n")
-	m.write("sys/class/powercap/intel-rapl:2/energy_uj", "100\n")
+	m.Write("sys/class/powercap/intel-rapl:0/energy_uj", "150\n") // 850 to the end, then 150
+	m.Write("sys/class/powercap/intel-rapl:1/energy_uj", "2500\n")
+	m.Write("sys/class/powercap/intel-rapl:1:0/energy_uj", "7000000\n")
+	m.Write("sys/class/powercap/intel-rapl:2/energy_uj", "100\n")
 	if err := p.Read(); err != nil {
 		t.Error(err)
 	}
@@ -143,14 +145,14 @@ func TestEnergy(t *testing.T) {
 		t.Errorf("grown by %d steps, %v J", grown, counter.Value(grown))
 	}
 	// A value that cannot be is no energy, and the next good one goes on from the last good one.
-	m.write("sys/class/powercap/intel-rapl:0/energy_uj", "262143328851\n")
+	m.Write("sys/class/powercap/intel-rapl:0/energy_uj", "262143328851\n")
 	if err := p.Read(); err == nil || !strings.Contains(err.Error(), "262143328851 is not between") || !math.IsNaN(p.Sample(package0)) {
 		t.Errorf("error %v, value %v", err, p.Sample(package0))
 	}
 	if got := counter.Read() - before; got != 1500 || counter.Err() == nil {
 		t.Errorf("counter %d, error %v", got, counter.Err())
 	}
-	m.write("sys/class/powercap/intel-rapl:0/energy_uj", "151\n")
+	m.Write("sys/class/powercap/intel-rapl:0/energy_uj", "151\n")
 	if err := p.Read(); err != nil || p.Sample(package0) != 1001e-6 {
 		t.Errorf("error %v, value %v", err, p.Sample(package0))
 	}
@@ -161,8 +163,8 @@ func TestEnergy(t *testing.T) {
 
 // The means of deciding which file is there, and which may be read, without being another user.
 func (m *machine) findWith(fault func(path string) error) *Platform {
-	p := Find(Options{Root: m.root, fault: func(path string) error {
-		relative, err := filepath.Rel(m.root, path)
+	p := Find(Options{Root: m.Root, fault: func(path string) error {
+		relative, err := filepath.Rel(m.Root, path)
 		if err != nil {
 			return err
 		}
@@ -267,30 +269,30 @@ func TestDomains(t *testing.T) {
 }
 
 func TestOtherLayouts(t *testing.T) {
-	m := &machine{t, t.TempDir()}
+	m := &machine{nodetest.New(t, ""), t}
 	for cpu := range 2 {
-		m.write("sys/devices/system/cpu/cpu"+string(rune('0'+cpu))+"/topology/core_id", "0\n")
-		m.write("sys/devices/system/cpu/cpu"+string(rune('0'+cpu))+"/topology/physical_package_id", "-1\n")
+		m.Write("sys/devices/system/cpu/cpu"+string(rune('0'+cpu))+"/topology/core_id", "0\n")
+		m.Write("sys/devices/system/cpu/cpu"+string(rune('0'+cpu))+"/topology/physical_package_id", "-1\n")
 	}
-	m.write("sys/devices/system/cpu/cpu0/acpi_cppc/nominal_freq", "0\n")
-	m.write("proc/cpuinfo", "processor\t: 0\nmodel name\t: Intel(R) Xeon(R) Gold 6226R CPU @ 2.90GHz\n")
-	m.write("sys/class/hwmon/hwmon10/name", "k10temp\n")
-	m.write("sys/class/hwmon/hwmon10/temp1_label", "Tctl\n")
-	m.write("sys/class/hwmon/hwmon10/temp1_input", "70000\n")
-	m.write("sys/class/hwmon/hwmon10/temp2_label", "Tdie\n")
-	m.write("sys/class/hwmon/hwmon10/temp2_input", "60000\n")
-	m.write("sys/class/hwmon/hwmon10/temp3_label", "Tdie\n")
-	m.write("sys/class/hwmon/hwmon10/temp3_input", "1000\n")
+	m.Write("sys/devices/system/cpu/cpu0/acpi_cppc/nominal_freq", "0\n")
+	m.Write("proc/cpuinfo", "processor\t: 0\nmodel name\t: Intel(R) Xeon(R) Gold 6226R CPU @ 2.90GHz\n")
+	m.Write("sys/class/hwmon/hwmon10/name", "k10temp\n")
+	m.Write("sys/class/hwmon/hwmon10/temp1_label", "Tctl\n")
+	m.Write("sys/class/hwmon/hwmon10/temp1_input", "70000\n")
+	m.Write("sys/class/hwmon/hwmon10/temp2_label", "Tdie\n")
+	m.Write("sys/class/hwmon/hwmon10/temp2_input", "60000\n")
+	m.Write("sys/class/hwmon/hwmon10/temp3_label", "Tdie\n")
+	m.Write("sys/class/hwmon/hwmon10/temp3_input", "1000\n")
 	for i, frequency := range []string{"1000000\n", "3000000\n"} {
 		dir := "sys/devices/system/cpu/intel_uncore_frequency/uncore0" + string(rune('0'+i)) + "/"
-		m.write(dir+"package_id", "0\n")
-		m.write(dir+"current_freq_khz", frequency)
+		m.Write(dir+"package_id", "0\n")
+		m.Write(dir+"current_freq_khz", frequency)
 	}
 	for i, die := range []string{"package-0-die-0\n", "package-0-die-1\n"} {
 		dir := "sys/class/powercap/intel-rapl-mmio:" + string(rune('0'+i)) + "/"
-		m.write(dir+"name", die)
-		m.write(dir+"energy_uj", "0\n")
-		m.write(dir+"max_energy_range_uj", "100\n")
+		m.Write(dir+"name", die)
+		m.Write(dir+"energy_uj", "0\n")
+		m.Write(dir+"max_energy_range_uj", "100\n")
 	}
 	p := m.find()
 	energy := push(t, p, "CPU_ENERGY", Package, 0)
@@ -301,8 +303,8 @@ func TestOtherLayouts(t *testing.T) {
 		{"HWMON::K10TEMP::TDIE_TEMP3", Board, 0, 1},
 		{"CPU_UNCORE_FREQUENCY_STATUS", Package, 0, 2e9},
 	})
-	m.write("sys/class/powercap/intel-rapl-mmio:0/energy_uj", "60\n")
-	m.write("sys/class/powercap/intel-rapl-mmio:1/energy_uj", "40\n")
+	m.Write("sys/class/powercap/intel-rapl-mmio:0/energy_uj", "60\n")
+	m.Write("sys/class/powercap/intel-rapl-mmio:1/energy_uj", "40\n")
 	if err := p.Read(); err != nil || p.Sample(energy) != 100e-6 {
 		t.Errorf("energy of two dies %v, %v", p.Sample(energy), err)
 	}

@@ -23,7 +23,7 @@ func TestRealUnprivileged(t *testing.T) {
 		t.Skip("perf_event_open is forbidden altogether")
 	}
 	m := newMachine(t)
-	if err := os.Chmod(filepath.Join(m.root, "sys/class/powercap/intel-rapl:0:0/energy_uj"), 0); err != nil {
+	if err := os.Chmod(filepath.Join(m.Root, "sys/class/powercap/intel-rapl:0:0/energy_uj"), 0); err != nil {
 		t.Fatal(err)
 	}
 	done := make(chan bool)
@@ -56,7 +56,7 @@ func TestRealUnprivileged(t *testing.T) {
 			}
 			_ = c.Close()
 		}
-		p = Find(Options{Root: m.root})
+		p = Find(Options{Root: m.Root})
 		if info, err := p.Info("DRAM_ENERGY"); err != nil || !slices.Equal(info.Indices, []int{1}) {
 			t.Errorf("packages whose memory may be read: %v, %v", info.Indices, err)
 		}

@@ -3,10 +3,10 @@ package signal
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // sensorPrefix begins the names of sensors that have no name of GEOPM's: HWMON::NVME::COMPOSITE.
@@ -40,13 +40,13 @@ const (
 // findSensors looks through hwmon. Intel's coretemp tells package and cores; AMD's k10temp and zenpower
 // tell the package.
 func (p *Platform) findSensors() {
-	dir := p.path("sys/class/hwmon")
+	dir := p.tree.Path("sys/class/hwmon")
 	packages, cores := make(map[int]string), make(map[int]string)
 	count := make(map[string]int)
-	for _, n := range numbered(dir, "hwmon") {
+	for _, n := range node.Numbered(dir, "hwmon", "") {
 		at := filepath.Join(dir, fmt.Sprintf("hwmon%d", n))
-		name, err := p.content(filepath.Join(at, "name"))
-		c := chip{dir: at, name: strings.TrimSpace(string(name))}
+		name, err := p.tree.Text(filepath.Join(at, "name"))
+		c := chip{dir: at, name: name}
 		if err != nil || c.name == "" {
 			continue
 		}
@@ -91,7 +91,7 @@ func (p *Platform) intelChip(c chip, packages, cores map[int]string) {
 		core int
 	}
 	var list []sensor
-	for _, n := range p.channels(c, "temp", "_input") {
+	for _, n := range node.Numbered(c.dir, "temp", "_input") {
 		path := filepath.Join(c.dir, fmt.Sprintf("temp%d_input", n))
 		label := p.label(c, "temp", n)
 		if digits, ok := strings.CutPrefix(label, "Package id "); ok {
@@ -123,7 +123,7 @@ func (p *Platform) amdChip(c chip, packages map[int]string) {
 		return
 	}
 	best, rank := "", 0
-	for _, n := range p.channels(c, "temp", "_input") {
+	for _, n := range node.Numbered(c.dir, "temp", "_input") {
 		path := filepath.Join(c.dir, fmt.Sprintf("temp%d_input", n))
 		of := map[string]int{"Tdie": 2, "Tctl": 1}[p.label(c, "temp", n)]
 		if of > rank && p.readable(path) {
@@ -140,7 +140,7 @@ func (p *Platform) amdChip(c chip, packages map[int]string) {
 func (p *Platform) otherChip(c chip) {
 	for _, k := range sensorKinds {
 		for _, suffix := range k.suffixes {
-			for _, n := range p.channels(c, k.prefix, suffix) {
+			for _, n := range node.Numbered(c.dir, k.prefix, suffix) {
 				path := filepath.Join(c.dir, fmt.Sprintf("%s%d%s", k.prefix, n, suffix))
 				if !p.readable(path) {
 					continue
@@ -183,29 +183,14 @@ func upper(text string) string {
 
 // label is what the chip calls a channel, otherwise "temp1".
 func (p *Platform) label(c chip, prefix string, channel int) string {
-	text, err := p.content(filepath.Join(c.dir, fmt.Sprintf("%s%d_label", prefix, channel)))
-	if label := strings.TrimSpace(string(text)); err == nil && label != "" {
+	label, err := p.tree.Text(filepath.Join(c.dir, fmt.Sprintf("%s%d_label", prefix, channel)))
+	if err == nil && label != "" {
 		return label
 	}
 	return fmt.Sprintf("%s%d", prefix, channel)
 }
 
 func (p *Platform) readable(path string) bool {
-	_, err := p.whole(path)
+	_, err := p.tree.Number(path)
 	return err == nil
-}
-
-// channels lists the numbers N of the files prefixNsuffix of a chip, ascending.
-func (p *Platform) channels(c chip, prefix, suffix string) []int {
-	files, _ := filepath.Glob(filepath.Join(globQuoted(c.dir), prefix+"*"+suffix))
-	is := regexp.MustCompile(`^` + prefix + `([0-9]{1,4})` + suffix + `$`)
-	var list []int
-	for _, file := range files {
-		if match := is.FindStringSubmatch(filepath.Base(file)); match != nil {
-			n, _ := strconv.Atoi(match[1])
-			list = append(list, n)
-		}
-	}
-	slices.Sort(list)
-	return list
 }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime/metrics"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -130,7 +129,7 @@ func TestConcurrentEnergy(t *testing.T) {
 	raw := int64(1000)
 	for range 50 {
 		raw = (raw + step) % largest
-		m.write("sys/class/powercap/intel-rapl:0/energy_uj", strconv.FormatInt(raw, 10))
+		m.Write("sys/class/powercap/intel-rapl:0/energy_uj", strconv.FormatInt(raw, 10))
 		c.Read()
 	}
 	close(stop)
@@ -237,80 +236,6 @@ func TestScaledEvents(t *testing.T) {
 	if got := counter.Read(); got != 6000 || counter.Err() == nil {
 		t.Errorf("nothing to read: %d, %v", got, counter.Err())
 	}
-}
-
-func TestStatusValue(t *testing.T) {
-	text := []byte("Name:\tx\nVmHWM:\t    1720 kB\nVmRSSX:\t 1 kB\nVmRSS:\t 12 MB\nVmPTE:\tx kB\nVmSwap:\t5 kB")
-	for key, want := range map[string]int64{"VmHWM": 1720 * 1024, "VmSwap": 5120} {
-		if got, err := statusValue(text, key); err != nil || got != want {
-			t.Errorf("%s: %d, %v", key, got, err)
-		}
-	}
-	for key, want := range map[string]string{"VmRSS": "is not VmRSS in kB", "VmPTE": "is not VmPTE in kB", "VmLck": "no line VmLck"} {
-		if _, err := statusValue(text, key); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", key, err)
-		}
-	}
-}
-
-func TestParseDecimal(t *testing.T) {
-	for text, want := range map[string]int64{"0.52": 52, "12.9": 1290, " 3 ": 300, "1.999": 199} {
-		if got, err := parseDecimal([]byte(text), 2); err != nil || got != want {
-			t.Errorf("%q: %d, %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"", "x", "-1.0", "99999999999999999999", "922337203685477580.9"} {
-		if got, err := parseDecimal([]byte(text), 2); err == nil {
-			t.Errorf("%q: %d", text, got)
-		}
-	}
-}
-
-func FuzzNumbers(f *testing.F) {
-	for _, text := range []string{"1234\n", "-5", "", "9223372036854775807", "9223372036854775808", "1 2", " 7\t\r\n", "0.25 1.00"} {
-		f.Add([]byte(text))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		got, err := parseWhole(text)
-		want, wrong := strconv.ParseInt(strings.Trim(string(text), " \t\r\n"), 10, 64)
-		if (err == nil) != (wrong == nil) || err == nil && got != want {
-			// strconv takes a + sign, and the least number of all, which is no count of anything.
-			if !strings.Contains(string(text), "+") && want != math.MinInt64 {
-				t.Fatalf("%q: %d, %v; strconv: %d, %v", text, got, err, want, wrong)
-			}
-		}
-		if n, err := parseDecimal(text, 2); err == nil && n < 0 {
-			t.Fatalf("%q: %d", text, n)
-		}
-		if n, err := (&fileMeter{skip: 1}).parse(text); err == nil && n == math.MinInt64 {
-			t.Fatal(n)
-		}
-	})
-}
-
-func FuzzTable(f *testing.F) {
-	m := newMachine(f)
-	for _, name := range []string{"proc/stat", "proc/meminfo", "proc/net/dev", "proc/diskstats", "proc/self/status"} {
-		text, err := os.ReadFile(filepath.Join(m.root, name))
-		if err != nil {
-			f.Fatal(err)
-		}
-		for key := range byte(4) {
-			f.Add(text, key)
-		}
-	}
-	f.Fuzz(func(t *testing.T, text []byte, key byte) {
-		table := &table{key: int(key % 4), rows: map[string]*row{"cpu3": {}, "MemTotal": {}, "eth0": {}, "nvme0n1": {}, "": {}}, serial: 1}
-		table.parse(text)
-		for name, r := range table.rows {
-			if r.known < 0 || r.known > maxColumns || r.serial == 1 && !strings.Contains(string(text), name) {
-				t.Fatalf("row %q: %+v", name, r)
-			}
-		}
-		if v, err := statusValue(text, "VmHWM"); err == nil && (v < 0 || v%1024 != 0) {
-			t.Fatal(v)
-		}
-	})
 }
 
 func TestAggregationOf(t *testing.T) {

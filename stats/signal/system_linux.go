@@ -1,12 +1,12 @@
 package signal
 
 import (
-	"bytes"
 	"fmt"
 	"os"
-	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 func (p *Platform) findSystem() {
@@ -25,8 +25,8 @@ func (p *Platform) addProcess(info Info, open func(*session, int) (meter, error)
 // that costs less, but starts with the mark of the program that started this one, and newer kernels only
 // estimate it.
 func (p *Platform) findProcessMemory() {
-	status := p.path("proc/self/status")
-	text, err := p.content(status)
+	status := p.tree.Path("proc/self/status")
+	text, err := p.tree.Content(status)
 	for _, s := range []struct {
 		name, key, what string
 		behavior        Behavior
@@ -38,18 +38,27 @@ func (p *Platform) findProcessMemory() {
 			p.absentFor(s.name, err, "")
 			continue
 		}
-		if _, err := statusValue(text, s.key); err != nil {
+		if _, err := node.KilobytesOf(text, s.key); err != nil {
 			p.absent(s.name, ErrNoSource, fmt.Sprintf("cannot be read: %s: %v", status, err), "")
 			continue
 		}
 		info := Info{Name: s.name, Description: s.what, Unit: "B", Behavior: s.behavior, Quantum: 1}
 		p.addProcess(info, func(*session, int) (meter, error) {
 			if s.behavior == Variable && p.real { // a fifth of the price of status
-				f, err := p.open(p.path("proc/self/statm"))
-				return &fileMeter{file: f, skip: 1, times: int64(os.Getpagesize())}, err
+				page := int64(os.Getpagesize())
+				return p.openFile(p.tree.Path("proc/self/statm"), func(f *node.File) (int64, error) {
+					pages, err := f.Field(1)
+					return pages * page, err
+				})
 			}
-			f, err := p.open(status)
-			return &statusMeter{file: f, key: s.key, monotone: s.behavior == Monotone}, err
+			highest := new(ratchet)
+			return p.openFile(status, func(f *node.File) (int64, error) {
+				value, err := f.Kilobytes(s.key)
+				if err == nil && s.behavior == Monotone {
+					value = highest.up(value)
+				}
+				return value, err
+			})
 		}, nil)
 	}
 	if !p.real {
@@ -61,50 +70,6 @@ func (p *Platform) findProcessMemory() {
 		highest := new(ratchet)
 		return &usageMeter{func(r unix.Rusage) int64 { return highest.up(int64(r.Maxrss) * 1024) }}, nil
 	}, nil)
-}
-
-// statusMeter reads one line of /proc/self/status, in bytes.
-type statusMeter struct {
-	file     *file
-	key      string
-	monotone bool
-	highest  ratchet
-}
-
-func (m *statusMeter) steps(uint64) (int64, error) {
-	var buffer [4096]byte
-	n, err := m.file.read(buffer[:], 0)
-	if err != nil {
-		return 0, err
-	}
-	value, err := statusValue(buffer[:n], m.key)
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", m.file.path, err)
-	}
-	if m.monotone {
-		value = m.highest.up(value)
-	}
-	return value, nil
-}
-
-func (m *statusMeter) close() error { return m.file.close() }
-
-// statusValue finds the line "key: 123 kB" and returns the bytes.
-func statusValue(text []byte, key string) (int64, error) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
-		if len(line) <= len(key) || string(line[:len(key)]) != key || line[len(key)] != ':' {
-			continue
-		}
-		kilo, rest, ok := leadingWhole(skipBlanks(line[len(key)+1:]))
-		unit, more := cutField(rest)
-		if !ok || kilo < 0 || kilo > 1<<52 || string(unit) != "kB" || len(skipBlanks(more)) > 0 {
-			return 0, fmt.Errorf("%q is not %s in kB", shortened(bytes.TrimSpace(line)), key)
-		}
-		return kilo * 1024, nil
-	}
-	return 0, fmt.Errorf("no line %s", key)
 }
 
 // accounted are what the kernel counts for every process anyway: one call reads it for all threads, those
@@ -172,9 +137,9 @@ func (m clockMeter) close() error { return nil }
 
 // paranoid is the setting that decides who may count what, as text.
 func (p *Platform) paranoid() string {
-	text, err := p.content(p.path("proc/sys/kernel/perf_event_paranoid"))
+	text, err := p.tree.Text(p.tree.Path("proc/sys/kernel/perf_event_paranoid"))
 	if err != nil {
 		return "unknown"
 	}
-	return strings.TrimSpace(string(text))
+	return text
 }

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"os"
 	"runtime"
 	"slices"
-	"strconv"
-	"strings"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // topology says which CPUs lie in which core and package. Packages have the kernel's numbers. Cores are
@@ -27,16 +26,16 @@ type coreID struct{ pkg, die, core int }
 
 func (p *Platform) findTopology() topology {
 	t := topology{core: make(map[int]int), packageOf: make(map[int]int), ofCore: make(map[int]int), byID: make(map[coreID]int)}
-	dir := p.path("sys/devices/system/cpu")
+	dir := p.tree.Path("sys/devices/system/cpu")
 	ids := make(map[int]coreID)
-	for _, cpu := range numbered(dir, "cpu") {
+	for _, cpu := range node.Numbered(dir, "cpu", "") {
 		at := fmt.Sprintf("%s/cpu%d/topology/", dir, cpu)
-		core, err := p.whole(at + "core_id")
+		core, err := p.tree.Number(at + "core_id")
 		if err != nil {
 			continue // not online: such a CPU has no topology
 		}
-		pkg, _ := p.whole(at + "physical_package_id")
-		die, _ := p.whole(at + "die_id")
+		pkg, _ := p.tree.Number(at + "physical_package_id")
+		die, _ := p.tree.Number(at + "die_id")
 		// Machines that do not know say -1.
 		ids[cpu] = coreID{pkg: max(int(pkg), 0), die: max(int(die), 0), core: int(core)}
 	}
@@ -93,18 +92,4 @@ func (t *topology) holds(outer Domain, o int, inner Domain, i int) bool {
 		return known && core == o
 	}
 	return false
-}
-
-// numbered lists the numbers N of the entries prefixN of a folder, ascending; none where there is no folder.
-func numbered(dir, prefix string) []int {
-	entries, _ := os.ReadDir(dir)
-	var list []int
-	for _, e := range entries {
-		digits, ok := strings.CutPrefix(e.Name(), prefix)
-		if n, err := strconv.Atoi(digits); ok && err == nil && strconv.Itoa(n) == digits && n >= 0 {
-			list = append(list, n)
-		}
-	}
-	slices.Sort(list)
-	return list
 }

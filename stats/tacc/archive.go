@@ -25,8 +25,8 @@ var ErrAppend = errors.New("cannot append to the current file")
 // stays when the next file becomes the current one.
 const currentName = "current"
 
-// node is the folder of one node's files.
-type node struct {
+// nodeFiles is the folder of one node's files.
+type nodeFiles struct {
 	dir   string
 	file  *os.File
 	types []Type // that can be collected
@@ -35,7 +35,7 @@ type node struct {
 
 // open opens the current file, or starts one. Of a file that is there the schema holds; what it says is
 // returned too.
-func (n *node) open(now time.Time) (*Writer, *Data, error) {
+func (n *nodeFiles) open(now time.Time) (*Writer, *Data, error) {
 	if err := os.MkdirAll(n.dir, 0o777); err != nil {
 		return nil, nil, err
 	}
@@ -63,7 +63,7 @@ func (n *node) open(now time.Time) (*Writer, *Data, error) {
 }
 
 // create starts a file under its time and links it to the current one. Two in a second get the next ones.
-func (n *node) create(now time.Time) error {
+func (n *nodeFiles) create(now time.Time) error {
 	for epoch := now.Unix(); ; epoch++ {
 		name := filepath.Join(n.dir, strconv.FormatInt(epoch, 10))
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -85,7 +85,7 @@ func (n *node) create(now time.Time) error {
 }
 
 // resume reads what the file holds, and ends a line that a writer which died has left open.
-func (n *node) resume(f *os.File) (*Writer, *Data, error) {
+func (n *nodeFiles) resume(f *os.File) (*Writer, *Data, error) {
 	text, err := io.ReadAll(packed.Text(f))
 	if err != nil {
 		return nil, nil, err
@@ -113,7 +113,7 @@ func (n *node) resume(f *os.File) (*Writer, *Data, error) {
 
 // appendable checks the header of a file as the monitor does. The types of the file are those that are
 // written to it.
-func (n *node) appendable(d *Data) ([]Type, error) {
+func (n *nodeFiles) appendable(d *Data) ([]Type, error) {
 	h := d.Headers[0]
 	program, version := n.head.Program, n.head.Version
 	if program == "" {
@@ -172,12 +172,12 @@ func leading(s string) string {
 }
 
 // rotate lets the current file go: its other name stays.
-func (n *node) rotate() error {
+func (n *nodeFiles) rotate() error {
 	return errors.Join(n.close(), os.Remove(filepath.Join(n.dir, currentName)))
 }
 
 // changed says whether the open file is no longer the current one: another process has rotated it.
-func (n *node) changed() bool {
+func (n *nodeFiles) changed() bool {
 	ours, err := n.file.Stat()
 	if err != nil {
 		return true
@@ -186,7 +186,7 @@ func (n *node) changed() bool {
 	return err != nil || !os.SameFile(ours, now)
 }
 
-func (n *node) close() error {
+func (n *nodeFiles) close() error {
 	if n.file == nil {
 		return nil
 	}

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // CollectorOptions tell what is collected, and from where.
@@ -19,11 +20,15 @@ type CollectorOptions struct {
 
 // Collector reads what the kernel counts. It is used by one goroutine at a time.
 type Collector struct {
-	root    string
-	sources []*source // sorted by type
-	buf     []byte
-	fields  [][]byte
-	names   map[string]string // of devices, so that they are made once
+	tree    node.Tree
+	files   *node.Visitor
+	stat    *node.Table
+	counted [2]*node.Row // context switches and forks
+	sources []*source    // sorted by type
+	lists   [2][]string  // of folders, and of those in them
+	device  []byte       // the name of a device that is put together
+	lustred []lustreMount
+	seen    []string // folders of a type that have their row
 	statfs  func(dir string) (usage, error)
 	energy  map[string]uint64 // of power zones, accumulated
 
@@ -78,7 +83,9 @@ func KnownTypes() []string {
 
 // NewCollector looks what the machine has. A type that is asked for by name has to be there.
 func NewCollector(o CollectorOptions) (*Collector, error) {
-	c := &Collector{root: o.Root, buf: make([]byte, 32<<10), names: make(map[string]string), energy: make(map[string]uint64), statfs: statfs}
+	c := &Collector{tree: node.Tree{Root: o.Root}, energy: make(map[string]uint64), statfs: statfs}
+	c.files, c.stat = c.tree.Visitor(), c.tree.Stat()
+	c.counted = [2]*node.Row{c.stat.Want("ctxt"), c.stat.Want("processes")}
 	for _, name := range o.Types {
 		if !slices.Contains(KnownTypes(), name) {
 			return nil, fmt.Errorf("type %.40q cannot be collected; there are %s", name, strings.Join(KnownTypes(), ", "))
@@ -89,7 +96,7 @@ func NewCollector(o CollectorOptions) (*Collector, error) {
 		if o.Types != nil && !slices.Contains(o.Types, s.typ.Name) {
 			continue
 		}
-		if _, err := os.Stat(c.path(s.exists)); err != nil {
+		if _, err := os.Stat(c.tree.Path(s.exists)); err != nil {
 			if o.Types != nil {
 				return nil, fmt.Errorf("type %s: %w", s.typ.Name, err)
 			}
@@ -116,7 +123,7 @@ func (c *Collector) Types() []Type {
 // Header is that of a file of this machine.
 func (c *Collector) Header() Header {
 	kernel := func(name string) string {
-		b, err := c.read("/proc/sys/kernel/" + name)
+		b, err := c.files.Read("/proc/sys/kernel/", name)
 		if err != nil {
 			return "-"
 		}
@@ -131,9 +138,9 @@ func (c *Collector) Header() Header {
 		}
 	}
 	h.Uname = strings.Join([]string{kernel("ostype"), machine, kernel("osrelease"), kernel("version")}, " ")
-	if b, err := c.read("/proc/uptime"); err == nil {
+	if b, err := c.files.Read("/proc/uptime"); err == nil {
 		whole, _, _ := bytes.Cut(b, []byte{'.'})
-		if up, ok := parseUint(whole); ok && up < 1<<40 {
+		if up, ok := node.Unsigned(whole); ok && up < 1<<40 {
 			h.Uptime = int64(up)
 		}
 	}
@@ -199,80 +206,37 @@ func (s *source) row(device string) error {
 	return s.writer.Row(s.place, device, s.out)
 }
 
-func (c *Collector) path(name string) string {
-	if c.root == "" {
-		return name
-	}
-	return filepath.Join(c.root, name)
-}
-
-// read reads a file whole. The text lasts until the next call.
-func (c *Collector) read(name string) (text []byte, err error) {
-	text, c.buf, err = readInto(c.path(name), c.buf)
-	return text, err
-}
-
-// number reads a file that holds one number; what cannot be read is 0.
-func (c *Collector) number(name string) uint64 {
-	b, err := c.read(name)
-	if err != nil {
-		return 0
-	}
-	v, _ := parseUint(bytes.TrimSpace(b))
-	return v
-}
-
-// list lists the names in a folder, sorted.
-func (c *Collector) list(dir string) ([]string, error) {
-	f, err := os.Open(c.path(dir))
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	names, err := f.Readdirnames(-1)
-	slices.Sort(names)
-	return names, err
-}
-
-// name keeps the text of a device's name.
-func (c *Collector) name(b []byte) string {
-	if s, known := c.names[string(b)]; known {
-		return s
-	}
-	s := string(b)
-	c.names[s] = s
-	return s
-}
-
-// split splits a line at blanks and tabs, into memory that lasts until the next call.
-func (c *Collector) split(line []byte) [][]byte {
-	c.fields = c.fields[:0]
-	for i := 0; i < len(line); {
-		for i < len(line) && (line[i] == ' ' || line[i] == '\t') {
-			i++
+// fill sets the values of a range to the fields of a line, in their order; what is no number is 0.
+func (s *source) fill(from, to int, line []byte) {
+	for i := from; i < to; i++ {
+		var field []byte
+		if field, line = node.CutField(line); len(field) == 0 {
+			return
 		}
-		start := i
-		for i < len(line) && line[i] != ' ' && line[i] != '\t' {
-			i++
-		}
-		if i > start {
-			c.fields = append(c.fields, line[start:i])
-		}
+		s.values[i] = value(field)
 	}
-	return c.fields
 }
 
-// lines goes over the lines of a text.
-func lines(text []byte, each func(line []byte)) {
-	for len(text) > 0 {
-		line, rest, _ := bytes.Cut(text, []byte{'\n'})
-		each(line)
-		text = rest
+// row writes a row whose device has several names.
+func (c *Collector) row(s *source, parts ...string) error {
+	c.device = c.device[:0]
+	for _, p := range parts {
+		c.device = append(c.device, p...)
 	}
+	return s.row(c.files.Name(c.device))
+}
+
+// list lists the names in a folder, sorted, in one of the lists.
+func (c *Collector) list(which int, parts ...string) (names []string, err error) {
+	c.lists[which], err = c.files.Names(c.lists[which][:0], parts...)
+	return c.lists[which], err
 }
 
 // value is a number of a text of the kernel; what is none is 0, and negative ones are too.
-func value(b []byte) uint64 {
-	v, _ := parseUint(b)
+func value(field []byte) uint64 {
+	v, _ := node.Unsigned(field)
 	return v
 }
+
+// field is field i of a line as a number.
+func field(line []byte, i int) uint64 { return value(node.Field(line, i)) }

@@ -10,22 +10,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/stats/internal/node/nodetest"
 )
 
-// machine lays out what a kernel shows, made of files: a line "== NAME" and the text of the file.
-func machine(t testing.TB) string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/machine.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := t.TempDir()
-	for _, part := range strings.Split(string(text), "== ")[1:] {
-		name, body, _ := strings.Cut(part, "\n")
-		file(t, filepath.Join(root, name), body)
-	}
-	return root
-}
+// machine lays out what a kernel shows.
+func machine(t testing.TB) string { return nodetest.New(t, "cluster-node").Root }
 
 func file(t testing.TB, name, text string) {
 	t.Helper()
@@ -86,6 +76,33 @@ func TestCollectors(t *testing.T) {
 	for _, table := range d.Tables {
 		if table.Rows() == 0 {
 			t.Errorf("no row of %s", table.Type.Name)
+		}
+	}
+}
+
+// Once a collector has seen all devices, a sample allocates nothing; but to ask a file system needs its name.
+func TestCollectorAllocatesNothing(t *testing.T) {
+	root := machine(t)
+	for _, name := range KnownTypes() {
+		if name == "tmpfs" {
+			continue
+		}
+		c := collector(t, root, []string{name})
+		w, err := NewWriter(new(bytes.Buffer), c.Header(), c.Types())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sample := func() {
+			if err := w.Start(1, "-"); err != nil {
+				t.Error(err)
+			}
+			if err := c.Collect(w, nil); err != nil {
+				t.Error(err)
+			}
+		}
+		sample()
+		if n := testing.AllocsPerRun(20, sample); n >= 1 && !raceDetector {
+			t.Errorf("%s: %v allocations a sample", name, n)
 		}
 	}
 }

@@ -2,13 +2,15 @@ package tacc
 
 import (
 	"bytes"
-	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // block: the first eleven fields of each device but RAM disks and loops.
 func (c *Collector) block(s *source) error {
-	names, err := c.list("/sys/block")
+	names, err := c.list(0, "/sys/block")
 	if err != nil {
 		return err
 	}
@@ -16,17 +18,12 @@ func (c *Collector) block(s *source) error {
 		if strings.HasPrefix(name, "ram") || strings.HasPrefix(name, "loop") {
 			continue
 		}
-		text, err := c.read("/sys/block/" + name + "/stat")
-		if err != nil {
+		text, ok := c.files.Try("/sys/block/", name, "/stat")
+		if !ok {
 			continue // it is gone
 		}
 		s.clear()
-		f := c.split(bytes.TrimSpace(text))
-		for i := range s.values {
-			if i < len(f) {
-				s.values[i] = value(f[i])
-			}
-		}
+		s.fill(0, len(s.values), text)
 		if err := s.row(name); err != nil {
 			return err
 		}
@@ -37,16 +34,16 @@ func (c *Collector) block(s *source) error {
 // net: the statistics of each interface that is up.
 func (c *Collector) net(s *source) error {
 	const dir, isUp = "/sys/class/net/", 1
-	names, err := c.list(dir)
+	names, err := c.list(0, dir)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		text, err := c.read(dir + name + "/flags")
-		if err != nil || hex(text)&isUp == 0 {
+		text, ok := c.files.Try(dir, name, "/flags")
+		if !ok || hex(text)&isUp == 0 {
 			continue
 		}
-		c.folder(s, dir+name+"/statistics/")
+		c.folder(s, dir, name, "/statistics/")
 		if err := s.row(name); err != nil {
 			return err
 		}
@@ -55,9 +52,12 @@ func (c *Collector) net(s *source) error {
 }
 
 // folder takes a file for each key.
-func (c *Collector) folder(s *source, dir string) {
+func (c *Collector) folder(s *source, dir ...string) {
+	var parts [8]string
+	n := copy(parts[:], dir)
 	for i := range s.typ.Keys {
-		s.values[i] = c.number(dir + s.typ.Keys[i].Name)
+		parts[n] = s.typ.Keys[i].Name
+		s.values[i] = c.files.Number(parts[:n+1]...)
 	}
 }
 
@@ -79,23 +79,22 @@ func hex(b []byte) uint64 {
 // ib: the counters of each port that is active.
 func (c *Collector) ib(s *source) error {
 	const dir = "/sys/class/infiniband/"
-	devices, err := c.list(dir)
+	devices, err := c.list(0, dir)
 	if err != nil {
 		return err
 	}
 	for _, device := range devices {
-		ports, err := c.list(dir + device + "/ports")
+		ports, err := c.list(1, dir, device, "/ports")
 		if err != nil {
 			continue
 		}
 		for _, port := range ports {
-			at := dir + device + "/ports/" + port
-			state, err := c.read(at + "/state")
-			if err != nil || !bytes.Contains(state, []byte("ACTIVE")) {
+			state, ok := c.files.Try(dir, device, "/ports/", port, "/state")
+			if !ok || !bytes.Contains(state, []byte("ACTIVE")) {
 				continue
 			}
-			c.folder(s, at+"/counters/")
-			if err := s.row(device + "." + port); err != nil {
+			c.folder(s, dir, device, "/ports/", port, "/counters/")
+			if err := c.row(s, device, ".", port); err != nil {
 				return err
 			}
 		}
@@ -109,23 +108,24 @@ func (c *Collector) ib(s *source) error {
 // takes some minutes to.
 func (c *Collector) powercap(s *source) error {
 	const dir = "/sys/class/powercap/"
-	zones, err := c.list(dir)
+	zones, err := c.list(0, dir)
 	if err != nil {
 		return err
 	}
 	for _, zone := range zones {
-		text, err := c.read(dir + zone + "/energy_uj")
-		if err != nil {
+		text, ok := c.files.Try(dir, zone, "/energy_uj")
+		if !ok {
 			continue // a control type, or root's alone
 		}
-		now, ok := parseUint(bytes.TrimSpace(text))
+		now, ok := node.Unsigned(node.Field(text, 0))
 		if !ok {
 			continue
 		}
-		size := c.number(dir + zone + "/max_energy_range_uj")
+		size := c.files.Number(dir, zone, "/max_energy_range_uj")
 		device := zone
-		if name, err := c.read(dir + zone + "/name"); err == nil {
-			device += "/" + string(bytes.TrimSpace(name))
+		if name, ok := c.files.Try(dir, zone, "/name"); ok {
+			c.device = append(append(append(c.device[:0], zone...), '/'), bytes.TrimSpace(name)...)
+			device = c.files.Name(c.device)
 		}
 		total := unrolled(c.energy[device], now, size)
 		c.energy[device] = total
@@ -163,18 +163,15 @@ func (c *Collector) resume(d *Data) {
 
 // lnet: the numbers of /proc/sys/lnet/stats, of which the monitor takes some.
 func (c *Collector) lnet(s *source) error {
-	text, err := c.read("/proc/sys/lnet/stats")
+	text, err := c.files.Read("/proc/sys/lnet/stats")
 	if err != nil {
 		return err
 	}
 	s.clear()
 	// msgs_alloc msgs_max errors send_count recv_count route_count drop_count send_length recv_length
 	// route_length drop_length
-	f := c.split(bytes.TrimSpace(text))
-	for i, at := range []int{3, 4, 6, 7, 8, 10} {
-		if at < len(f) {
-			s.values[i] = value(f[at])
-		}
+	for i, at := range [...]int{3, 4, 6, 7, 8, 10} {
+		s.values[i] = field(text, at)
 	}
 	return s.row("-")
 }
@@ -185,27 +182,26 @@ func (c *Collector) osc(s *source) error   { return c.lustre(s, "osc") }
 
 // lustre sums the statistics of all targets of a mounted file system: its device is where it is mounted.
 func (c *Collector) lustre(s *source, kind string) error {
-	dir := "/proc/fs/lustre/" + kind
-	targets, err := c.list(dir)
+	const dir = "/proc/fs/lustre/"
+	targets, err := c.list(0, dir, kind)
 	if err != nil {
 		return err
 	}
-	mounts, err := c.lustreMounts()
-	if err != nil {
+	if err := c.lustreMounts(); err != nil {
 		return err
 	}
-	written := make(map[string]bool)
-	for _, m := range mounts {
-		if written[m.dir] {
+	c.seen = c.seen[:0]
+	for _, m := range c.lustred {
+		if slices.Contains(c.seen, m.dir) {
 			continue
 		}
 		s.clear()
 		found := false
 		for _, target := range targets {
-			if !strings.HasPrefix(target, m.name+"-") {
+			if rest, is := strings.CutPrefix(target, m.name); !is || !strings.HasPrefix(rest, "-") {
 				continue
 			}
-			if text, err := c.read(filepath.Join(dir, target, "stats")); err == nil {
+			if text, ok := c.files.Try(dir, kind, "/", target, "/stats"); ok {
 				c.samples(s, text)
 				found = true
 			}
@@ -213,7 +209,7 @@ func (c *Collector) lustre(s *source, kind string) error {
 		if !found {
 			continue
 		}
-		written[m.dir] = true
+		c.seen = append(c.seen, m.dir)
 		if err := s.row(m.dir); err != nil {
 			return err
 		}
@@ -223,55 +219,44 @@ func (c *Collector) lustre(s *source, kind string) error {
 
 type lustreMount struct{ name, dir string }
 
-func (c *Collector) lustreMounts() ([]lustreMount, error) {
-	text, err := c.read("/proc/mounts")
-	if err != nil {
-		return nil, err
+// lustreMounts reads lines "10.0.0.1@o2ib:10.0.0.2@o2ib:/scratch /scratch lustre …".
+func (c *Collector) lustreMounts() error {
+	c.lustred = c.lustred[:0]
+	text, err := c.files.Read("/proc/mounts")
+	for line := []byte(nil); len(text) > 0; {
+		line, text = node.CutLine(text)
+		source, rest := node.CutField(line)
+		dir, rest := node.CutField(rest)
+		i := bytes.LastIndex(source, []byte(":/"))
+		if kind, _ := node.CutField(rest); i < 0 || string(kind) != "lustre" {
+			continue
+		}
+		name, _, _ := bytes.Cut(source[i+2:], []byte{'/'}) // a folder inside may be mounted
+		c.lustred = append(c.lustred, lustreMount{c.files.Name(name), c.files.Name(dir)})
 	}
-	var list []lustreMount
-	lines(text, func(line []byte) {
-		f := c.split(line) // 10.0.0.1@o2ib:10.0.0.2@o2ib:/scratch /scratch lustre …
-		if len(f) < 3 || string(f[2]) != "lustre" {
-			return
-		}
-		if i := bytes.LastIndex(f[0], []byte(":/")); i >= 0 {
-			name, _, _ := bytes.Cut(f[0][i+2:], []byte{'/'}) // a folder inside may be mounted
-			list = append(list, lustreMount{string(name), c.name(f[1])})
-		}
-	})
-	return list, nil
+	return err
 }
 
 // samples takes lines "open 5 samples [regs]", which count, and "read_bytes 3 samples [bytes] 1 4096 8192",
 // of which the sum is taken where the key is of bytes. Waiting for requests gives two values.
 func (c *Collector) samples(s *source, text []byte) {
-	lines(text, func(line []byte) {
-		f := c.split(line)
-		if len(f) < 3 || string(f[2]) != "samples" {
-			return
+	for line := []byte(nil); len(text) > 0; {
+		line, text = node.CutLine(text)
+		name, rest := node.CutField(line)
+		if string(node.Field(rest, 1)) != "samples" {
+			continue
 		}
-		count, sum := value(f[1]), uint64(0)
-		if len(f) > 6 {
-			sum = value(f[6])
+		count, sum := field(rest, 0), field(rest, 5)
+		if string(name) == "req_waittime" {
+			s.values[s.index["reqs"]] += count
+			s.values[s.index["wait"]] += sum
+			continue
 		}
-		if string(f[0]) == "req_waittime" {
-			s.add("reqs", count)
-			s.add("wait", sum)
-			return
+		if i, known := s.index[string(name)]; known {
+			if s.typ.Keys[i].Unit != "" {
+				count = sum
+			}
+			s.values[i] += count
 		}
-		i, known := s.index[string(f[0])]
-		if !known {
-			return
-		}
-		if s.typ.Keys[i].Unit != "" {
-			count = sum
-		}
-		s.values[i] += count
-	})
-}
-
-func (s *source) add(key string, v uint64) {
-	if i, known := s.index[key]; known {
-		s.values[i] += v
 	}
 }

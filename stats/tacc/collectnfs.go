@@ -1,6 +1,11 @@
 package tacc
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+
+	"github.com/go-hpc/timers/stats/internal/node"
+)
 
 // Where the parts of a row of nfs start.
 const (
@@ -9,78 +14,75 @@ const (
 	nfsXprt   = 33
 )
 
+// nfsPlaces are where the values of the operations start.
+var nfsPlaces = func() map[string]int {
+	places := make(map[string]int)
+	for i, name := range nfsOperations {
+		places[name] = nfsEvents + len(strings.Fields(nfsFixed)) + i*len(nfsOperationKeys)
+	}
+	return places
+}()
+
 // nfs: /proc/self/mountstats of each mount, of versions 1.0 and 1.1 of its form. The monitor leaves NFS 4 out;
 // here it is taken too, with those of its operations that have the same names.
 func (c *Collector) nfs(s *source) error {
-	text, err := c.read("/proc/self/mountstats")
+	text, err := c.files.Read("/proc/self/mountstats")
 	if err != nil {
 		return err
 	}
 	device := ""
-	var failed error
-	flush := func() {
-		if device != "" && failed == nil {
-			failed = s.row(device)
+	for more := true; more; { // one round behind the end, for the last row
+		more = len(text) > 0
+		var line []byte
+		line, text = node.CutLine(text)
+		first, rest := node.CutField(line)
+		if more && string(first) != "device" {
+			if device != "" {
+				s.nfsLine(first, rest)
+			}
+			continue
 		}
-		device = ""
+		if device != "" {
+			if err := s.row(device); err != nil {
+				return err
+			}
+		}
+		s.clear()
+		device = c.nfsDevice(rest)
 	}
-	lines(text, func(line []byte) {
-		f := c.split(line)
-		switch {
-		case len(f) == 0:
-		case string(f[0]) == "device":
-			flush()
-			s.clear()
-			device = c.nfsDevice(f)
-		case device != "":
-			s.nfsLine(f)
-		}
-	})
-	flush()
-	return failed
+	return nil
 }
 
 // nfsDevice is the folder of "device SERVER:/PATH mounted on /DIR with fstype nfs statvers=1.1".
-func (c *Collector) nfsDevice(f [][]byte) string {
-	if len(f) < 9 || string(f[5]) != "with" || string(f[7]) != "nfs" && string(f[7]) != "nfs4" {
+func (c *Collector) nfsDevice(rest []byte) string {
+	kind, version := node.Field(rest, 6), node.Field(rest, 7)
+	if string(node.Field(rest, 4)) != "with" || string(kind) != "nfs" && string(kind) != "nfs4" {
 		return ""
 	}
-	if v := string(f[8]); v != "statvers=1.0" && v != "statvers=1.1" {
+	if string(version) != "statvers=1.0" && string(version) != "statvers=1.1" {
 		return ""
 	}
-	return c.name(f[4])
+	return c.files.Name(node.Field(rest, 3))
 }
 
-func (s *source) nfsLine(f [][]byte) {
-	switch string(f[0]) {
+func (s *source) nfsLine(first, rest []byte) {
+	switch string(first) {
 	case "events:":
-		s.fill(nfsEvents, nfsBytes, f[1:])
+		s.fill(nfsEvents, nfsBytes, rest)
 	case "bytes:":
-		s.fill(nfsBytes, nfsXprt, f[1:])
+		s.fill(nfsBytes, nfsXprt, rest)
 	case "xprt:": // tcp port binds connects connect-time idle-time sends …; udp port binds sends …
-		start := 7
-		if len(f) > 1 && string(f[1]) == "udp" {
-			start = 4
+		start := 6
+		if string(node.Field(rest, 0)) == "udp" {
+			start = 3
 		}
-		for i := 0; i < 5 && start+i < len(f); i++ {
-			s.values[nfsXprt+i] += value(f[start+i]) // there may be several connections
+		for i := range 5 {
+			s.values[nfsXprt+i] += field(rest, start+i) // there may be several connections
 		}
 	default:
-		name, is := bytes.CutSuffix(f[0], []byte{':'})
-		if !is {
-			return
-		}
-		if at, known := s.index[string(name)+"_ops"]; known {
-			s.fill(at, at+len(nfsOperationKeys), f[1:])
-		}
-	}
-}
-
-// fill sets the values of a range in their order.
-func (s *source) fill(from, to int, f [][]byte) {
-	for i := range f {
-		if from+i < to {
-			s.values[from+i] = value(f[i])
+		name, is := bytes.CutSuffix(first, []byte{':'})
+		if at, known := nfsPlaces[string(name)]; is && known {
+			s.fill(at, at+len(nfsOperationKeys), rest)
 		}
 	}
 }

@@ -2,47 +2,50 @@ package tacc
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
+	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // cpu: ticks of each processor, the first seven of /proc/stat.
 func (c *Collector) cpu(s *source) error {
-	text, err := c.read("/proc/stat")
-	if err != nil {
-		return err
-	}
-	var failed error
-	lines(text, func(line []byte) {
-		if failed != nil || len(line) < 4 || string(line[:3]) != "cpu" || line[3] == ' ' {
-			return
+	rows, err := c.stat.Load()
+	for _, r := range rows {
+		if r.Number < 0 {
+			continue
 		}
 		s.clear()
-		f := c.split(line)
-		for i := range s.values {
-			if i+1 < len(f) {
-				s.values[i] = value(f[i+1])
-			}
+		copy(s.values, r.Columns[:r.Known])
+		if err := s.row(r.Name[len("cpu"):]); err != nil {
+			return err
 		}
-		failed = s.row(c.name(f[0][3:]))
-	})
-	return failed
+	}
+	return err
 }
 
-// eachNode calls f with the number of each NUMA node and its folder.
-func (c *Collector) eachNode(f func(number, dir string) error) error {
+// eachNode makes a row of a file of each NUMA node.
+func (c *Collector) eachNode(s *source, file string, take func(s *source, text []byte)) error {
 	const nodes = "/sys/devices/system/node"
-	names, err := c.list(nodes)
+	names, err := c.list(0, nodes)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
 		number, is := strings.CutPrefix(name, "node")
-		if _, ok := parseUint([]byte(number)); !is || !ok {
+		if _, ok := node.Unsigned([]byte(number)); !is || !ok {
 			continue
 		}
-		if err := f(number, nodes+"/"+name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		text, err := c.files.Read(nodes, "/", name, file)
+		if node.Absent(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		s.clear()
+		take(s, text)
+		if err := s.row(number); err != nil && !node.Absent(err) {
 			return err
 		}
 	}
@@ -51,40 +54,23 @@ func (c *Collector) eachNode(f func(number, dir string) error) error {
 
 // mem: lines "Node 0 MemTotal: 123 kB" of each NUMA node.
 func (c *Collector) mem(s *source) error {
-	return c.eachNode(func(number, dir string) error {
-		text, err := c.read(dir + "/meminfo")
-		if err != nil {
-			return err
+	return c.eachNode(s, "/meminfo", func(s *source, text []byte) {
+		for line := []byte(nil); len(text) > 0; {
+			line, text = node.CutLine(text)
+			s.set(bytes.TrimSuffix(node.Field(line, 2), []byte{':'}), field(line, 3))
 		}
-		s.clear()
-		lines(text, func(line []byte) {
-			if f := c.split(line); len(f) >= 4 {
-				s.set(bytes.TrimSuffix(f[2], []byte{':'}), value(f[3]))
-			}
-		})
-		return s.row(number)
 	})
 }
 
-func (c *Collector) numa(s *source) error {
-	return c.eachNode(func(number, dir string) error {
-		text, err := c.read(dir + "/numastat")
-		if err != nil {
-			return err
-		}
-		s.clear()
-		c.keyValues(s, text)
-		return s.row(number)
-	})
-}
+func (c *Collector) numa(s *source) error { return c.eachNode(s, "/numastat", (*source).keyValues) }
 
 // keyValues takes lines of a key and a value.
-func (c *Collector) keyValues(s *source, text []byte) {
-	lines(text, func(line []byte) {
-		if key, v, ok := bytes.Cut(line, []byte{' '}); ok {
-			s.set(key, value(v))
-		}
-	})
+func (s *source) keyValues(text []byte) {
+	for line := []byte(nil); len(text) > 0; {
+		line, text = node.CutLine(text)
+		key, rest := node.CutField(line)
+		s.set(key, field(rest, 0))
+	}
 }
 
 // renamed are keys of vm that newer kernels have under other names, in parts: the first of the lists of
@@ -100,12 +86,12 @@ var renamed = map[string][][]string{
 }
 
 func (c *Collector) vm(s *source) error {
-	text, err := c.read("/proc/vmstat")
+	text, err := c.files.Read("/proc/vmstat")
 	if err != nil {
 		return err
 	}
 	s.clear()
-	c.keyValues(s, text)
+	s.keyValues(text)
 	for key, lists := range renamed {
 		if _, there := valueOf(text, key); there {
 			continue
@@ -125,94 +111,83 @@ func (c *Collector) vm(s *source) error {
 	return s.row("-")
 }
 
-// valueOf finds the line of a key.
 func valueOf(text []byte, key string) (v uint64, there bool) {
-	for len(text) > 0 {
-		var line []byte
-		line, text, _ = bytes.Cut(text, []byte{'\n'})
-		if len(line) > len(key) && line[len(key)] == ' ' && string(line[:len(key)]) == key {
-			return value(line[len(key)+1:]), true
-		}
-	}
-	return 0, false
+	text, there = node.Value(text, key)
+	return value(text), there
 }
 
 // ps: two counters of /proc/stat; the loads, in hundredths, and the numbers of threads of /proc/loadavg.
 func (c *Collector) ps(s *source) error {
-	text, err := c.read("/proc/stat")
-	if err != nil {
+	if _, err := c.stat.Load(); err != nil {
 		return err
 	}
 	s.clear()
-	for i, key := range []string{"ctxt", "processes"} {
-		s.values[i], _ = valueOf(text, key)
+	for i, r := range c.counted {
+		if c.stat.Has(r, 0) {
+			s.values[i] = r.Columns[0]
+		}
 	}
-	if text, err = c.read("/proc/loadavg"); err != nil {
+	text, err := c.files.Read("/proc/loadavg")
+	if err != nil {
 		return err
 	}
-	f := c.split(bytes.TrimSpace(text))
-	for i := 0; i < 3 && i < len(f); i++ {
-		whole, hundredths, _ := bytes.Cut(f[i], []byte{'.'})
-		s.values[2+i] = value(whole)*100 + value(hundredths)
+	for i := range 3 {
+		if load, err := node.DecimalField(text, i); err == nil {
+			s.values[2+i] = uint64(load)
+		}
 	}
-	if len(f) > 3 {
-		running, threads, _ := bytes.Cut(f[3], []byte{'/'})
-		s.values[5], s.values[6] = value(running), value(threads)
-	}
+	running, threads, _ := bytes.Cut(node.Field(text, 3), []byte{'/'})
+	s.values[5], s.values[6] = value(running), value(threads)
 	return s.row("-")
 }
 
 // vfs: entries that are allocated and not free.
 func (c *Collector) vfs(s *source) error {
 	s.clear()
-	for i, name := range []string{"dentry-state", "file-nr", "inode-state"} {
-		text, err := c.read("/proc/sys/fs/" + name)
+	for i, name := range [...]string{"dentry-state", "file-nr", "inode-state"} {
+		text, err := c.files.Read("/proc/sys/fs/", name)
 		if err != nil {
 			return err
 		}
-		if f := c.split(bytes.TrimSpace(text)); len(f) > 1 {
-			all, free := value(f[0]), value(f[1])
-			s.values[i] = all - min(free, all)
-		}
+		all, free := field(text, 0), field(text, 1)
+		s.values[i] = all - min(free, all)
 	}
 	return s.row("-")
 }
 
 // sysvShm: the sizes of all segments and their number.
 func (c *Collector) sysvShm(s *source) error {
-	text, err := c.read("/proc/sysvipc/shm")
+	text, err := c.files.Read("/proc/sysvipc/shm")
 	if err != nil {
 		return err
 	}
 	s.clear()
-	first := true
-	lines(text, func(line []byte) {
-		if f := c.split(line); !first && len(f) > 3 {
-			s.values[0] += value(f[3])
+	_, text = node.CutLine(text) // the heading
+	for line := []byte(nil); len(text) > 0; {
+		line, text = node.CutLine(text)
+		if size := node.Field(line, 3); len(size) > 0 {
+			s.values[0] += value(size)
 			s.values[1]++
 		}
-		first = false
-	})
+	}
 	return s.row("-")
 }
 
 // tmpfs: what is used of each mounted one. The names stand in /proc/mounts with their blanks as \040.
 func (c *Collector) tmpfs(s *source) error {
-	text, err := c.read("/proc/mounts")
+	text, err := c.files.Read("/proc/mounts")
 	if err != nil {
 		return err
 	}
-	var dirs []string
-	lines(text, func(line []byte) {
-		if f := c.split(line); len(f) > 2 && string(f[2]) == "tmpfs" {
-			dirs = append(dirs, c.name(f[1]))
+	c.seen = c.seen[:0]
+	for line := []byte(nil); len(text) > 0; {
+		line, text = node.CutLine(text)
+		dir := c.files.Name(node.Field(line, 1))
+		if string(node.Field(line, 2)) != "tmpfs" || slices.Contains(c.seen, dir) { // mounted over the other
+			continue
 		}
-	})
-	for i, dir := range dirs {
-		if contains(dirs[:i], dir) {
-			continue // mounted over the other
-		}
-		u, err := c.statfs(c.path(unescape(dir)))
+		c.seen = append(c.seen, dir)
+		u, err := c.statfs(c.tree.Path(node.Unescape(dir)))
 		if err != nil {
 			continue // hidden by another mount, or not ours to see
 		}
@@ -224,26 +199,9 @@ func (c *Collector) tmpfs(s *source) error {
 	return nil
 }
 
-func contains(list []string, s string) bool {
-	for _, l := range list {
-		if l == s {
-			return true
-		}
-	}
-	return false
-}
-
-// unescape undoes what the kernel does to blanks, tabs, line ends and backslashes in names.
-func unescape(s string) string {
-	if !strings.Contains(s, `\`) {
-		return s
-	}
-	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(s)
-}
-
 // proc: the memory of each process that is not root's.
 func (c *Collector) proc(s *source) error {
-	names, err := c.list("/proc")
+	names, err := c.list(0, "/proc")
 	if err != nil {
 		return err
 	}
@@ -251,33 +209,32 @@ func (c *Collector) proc(s *source) error {
 		if pid[0] < '0' || pid[0] > '9' {
 			continue
 		}
-		text, err := c.read("/proc/" + pid + "/status")
-		if err != nil {
+		text, ok := c.files.Try("/proc/", pid, "/status")
+		if !ok {
 			continue // it has ended
 		}
 		s.clear()
 		var name, cpus, mems []byte
-		lines(text, func(line []byte) {
+		for line := []byte(nil); len(text) > 0; {
+			line, text = node.CutLine(text)
 			key, rest, _ := bytes.Cut(line, []byte{':'})
-			rest = bytes.TrimSpace(rest)
 			switch string(key) {
 			case "Name":
-				name = rest
+				name = bytes.TrimSpace(rest)
 			case "Cpus_allowed_list":
-				cpus = rest
+				cpus = bytes.TrimSpace(rest)
 			case "Mems_allowed_list":
-				mems = rest
+				mems = bytes.TrimSpace(rest)
 			default:
-				first, _, _ := bytes.Cut(rest, []byte{' '})
-				first, _, _ = bytes.Cut(first, []byte{'\t'})
-				s.set(key, value(first))
+				s.set(key, field(rest, 0))
 			}
-		})
+		}
 		if s.values[0] == 0 {
 			continue
 		}
-		device := string(name) + "/" + pid + "/" + string(cpus) + "/" + string(mems)
-		if err := s.row(device); err != nil {
+		c.device = append(append(append(c.device[:0], name...), '/'), pid...)
+		c.device = append(append(append(c.device, '/'), cpus...), '/')
+		if err := s.row(c.files.Name(append(c.device, mems...))); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,7 @@ type NodeOptions struct {
 // Node is the folder of the raw stats files of one node, and what collects into them: the file "current",
 // which is EPOCH too, and the closed ones. It is used by one goroutine at a time.
 type Node struct {
-	files     node
+	files     nodeFiles
 	collector *Collector
 	writer    *Writer
 	jobs      []string
@@ -37,7 +37,7 @@ func OpenNode(dir string, o NodeOptions) (*Node, error) {
 	if !isFileName(head.Hostname) {
 		return nil, fmt.Errorf("host %.60q, expected a name", head.Hostname)
 	}
-	n := &Node{collector: c, clock: o.Clock, files: node{dir: filepath.Join(dir, head.Hostname), types: c.Types(), head: head}}
+	n := &Node{collector: c, clock: o.Clock, files: nodeFiles{dir: filepath.Join(dir, head.Hostname), types: c.Types(), head: head}}
 	if n.clock == nil {
 		n.clock = time.Now
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -275,7 +276,7 @@ func WriteSamples(w io.Writer, r *Result, o ShowOptions) error {
 		corrected := s.Cumulative()
 		for k := range s.Raw {
 			rec := &r.Data.Records[s.Record[k]]
-			if o.Job != "" && rec.Job != o.Job && !contains(namedBy(rec), o.Job) {
+			if o.Job != "" && rec.Job != o.Job && !slices.Contains(namedBy(rec), o.Job) {
 				continue
 			}
 			row := []string{s.Host, s.Type, s.Device, s.Key.Name, string(appendTime(nil, s.Time[k])), rec.Job, strconv.FormatUint(s.Raw[k], 10), "", "", s.Key.Unit, ""}

@@ -2,14 +2,6 @@
 
 package tacc
 
-import (
-	"errors"
-	"os"
-)
+import "errors"
 
 func statfs(string) (usage, error) { return usage{}, errors.ErrUnsupported }
-
-func readInto(name string, buf []byte) (text, same []byte, err error) {
-	text, err = os.ReadFile(name)
-	return text, buf, err
-}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // cpu gives the time in use of processors, and context switches.
@@ -104,17 +105,17 @@ func (c *cpu) close() {}
 // freq gives the frequencies of processors at the moment of the sample.
 type freq struct {
 	ids   []int
-	files []*file
+	files []*node.File
 }
 
-func newFreq(root string, ids []int) (*freq, error) {
+func newFreq(tree *node.Tree, ids []int) (*freq, error) {
 	f := &freq{ids: ids}
 	var first error
 	found := false
 	for _, id := range ids {
-		file := newFile(root+"/sys/devices/system/cpu/cpu"+strconv.Itoa(id)+"/cpufreq/scaling_cur_freq", roomOfValue)
+		file := tree.File(tree.Path("sys/devices/system/cpu/cpu"+strconv.Itoa(id), "cpufreq/scaling_cur_freq"))
 		f.files = append(f.files, file)
-		if _, err := file.read(); err == nil {
+		if _, err := file.Read(); err == nil {
 			found = true
 		} else if first == nil {
 			first = err
@@ -145,11 +146,11 @@ func (f *freq) sample(e *entry) {
 	mean := good
 	for _, file := range f.files {
 		khz, v := uint64(0), garbled
-		if b, err := file.read(); err == nil {
-			if value, ok := single(b); ok && value <= mostKHz {
-				khz, v = value, good
+		if value, err := file.Number(); err == nil {
+			if value >= 0 && value <= mostKHz {
+				khz, v = uint64(value), good
 			}
-		} else if isGone(err) {
+		} else if node.Absent(err) {
 			v = absent
 		}
 		e.int64(khz, v)
@@ -166,8 +167,10 @@ func (f *freq) sample(e *entry) {
 	e.int64(uint64(math.Round(float64(sum)/float64(max(n, 1)))), mean)
 }
 
-func (f *freq) close() {
-	for _, file := range f.files {
-		file.close()
+func (f *freq) close() { closeAll(f.files) }
+
+func closeAll(files []*node.File) {
+	for _, file := range files {
+		_ = file.Close()
 	}
 }

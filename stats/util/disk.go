@@ -1,28 +1,25 @@
 package util
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // disk gives what is read from and written to the block device of a mount point.
 type disk struct {
-	file     *file
+	file     *node.File
 	name     string // of the device
 	sources  Sources
-	counters [diskFields]counter
+	counters [node.DiskColumns]counter
 }
 
 // diskParts are the statistics of a device, in their order. The one that is no counter has no most.
-var diskParts = [diskFields]struct {
+var diskParts = [node.DiskColumns]struct {
 	name, unit, grouping string
 	most                 float64 // of a second
 }{
@@ -39,30 +36,24 @@ var diskParts = [diskFields]struct {
 	{"WEIGHTED_WAITTIME", "ms", "BLOCK_TIME", mostBytes},
 }
 
-const (
-	readSectors    = 2
-	writtenSectors = 6
-	sector         = 512 // bytes, whatever the device's own sectors are
-)
-
-func newDisk(root, mountpoint string, sources Sources) (*disk, error) {
-	folder, err := deviceOf(root, mountpoint)
+func newDisk(tree *node.Tree, mountpoint string, sources Sources) (*disk, error) {
+	folder, err := deviceOf(tree, mountpoint)
 	if err != nil {
 		return nil, err
 	}
-	d := &disk{file: newFile(folder+"/stat", roomOfValue), sources: sources}
-	if d.name, err = deviceName(folder); err != nil {
+	d := &disk{file: tree.File(folder + "/stat"), sources: sources}
+	if d.name, err = deviceName(tree, folder); err != nil {
 		return nil, err
 	}
-	if _, err := d.file.read(); err != nil {
+	if _, err := d.file.Read(); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
 // deviceOf is the folder in /sys of the device that is mounted there.
-func deviceOf(root, mountpoint string) (string, error) {
-	text, err := os.ReadFile(root + "/proc/self/mountinfo")
+func deviceOf(tree *node.Tree, mountpoint string) (string, error) {
+	text, err := tree.Content(tree.Path("proc/self/mountinfo"))
 	if err != nil {
 		return "", err
 	}
@@ -70,15 +61,15 @@ func deviceOf(root, mountpoint string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("%s: %w: nothing is mounted there", mountpoint, ErrNoSource)
 	}
-	folder := root + "/sys/dev/block/" + m.device
-	if _, err := os.Stat(folder); err == nil {
+	folder := tree.Path("sys/dev/block", m.device)
+	if tree.Has(folder) {
 		return folder, nil
 	}
 	// Some file systems, as btrfs, have a number of their own in place of the device's.
 	if m.source = path.Clean(m.source); strings.HasPrefix(m.source, "/dev/") {
-		if resolved, err := filepath.EvalSymlinks(root + m.source); err == nil {
-			folder = root + "/sys/class/block/" + filepath.Base(resolved)
-			if _, err := os.Stat(folder); err == nil {
+		if resolved, err := filepath.EvalSymlinks(tree.Path(m.source)); err == nil {
+			folder = tree.Path("sys/class/block", filepath.Base(resolved))
+			if tree.Has(folder) {
 				return folder, nil
 			}
 		}
@@ -86,9 +77,9 @@ func deviceOf(root, mountpoint string) (string, error) {
 	return "", fmt.Errorf("%s: %w: %s of type %s is on no block device", mountpoint, ErrNoSource, m.source, m.kind)
 }
 
-func deviceName(folder string) (string, error) {
-	text, err := os.ReadFile(folder + "/uevent")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+func deviceName(tree *node.Tree, folder string) (string, error) {
+	text, err := tree.Content(folder + "/uevent")
+	if err != nil && !node.Absent(err) {
 		return "", err
 	}
 	for line := range strings.Lines(string(text)) {
@@ -115,30 +106,14 @@ func findMount(text, mountpoint string) (found mount, ok bool) {
 		if len(left) < 5 || len(right) < 2 {
 			continue
 		}
-		at := unescape(left[4])
+		at := node.Unescape(left[4])
 		if len(at) < longest || at != mountpoint && !strings.HasPrefix(mountpoint, strings.TrimSuffix(at, "/")+"/") {
 			continue
 		}
 		longest = len(at)
-		found, ok = mount{device: left[2], kind: right[0], source: unescape(right[1])}, true
+		found, ok = mount{device: left[2], kind: right[0], source: node.Unescape(right[1])}, true
 	}
 	return found, ok
-}
-
-// unescape turns \040 and its like, which stand for blanks, into what they stand for.
-func unescape(text string) string {
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == '\\' && i+3 < len(text) {
-			if c, err := strconv.ParseUint(text[i+1:i+4], 8, 8); err == nil {
-				b.WriteByte(byte(c))
-				i += 3
-				continue
-			}
-		}
-		b.WriteByte(text[i])
-	}
-	return b.String()
 }
 
 func (d *disk) values() (list []hdtrace.Value) {
@@ -163,14 +138,14 @@ func (d *disk) forget() {
 }
 
 func (d *disk) sample(e *entry) {
-	var values [diskFields]uint64
-	var verdicts [diskFields]verdict
+	var values [node.DiskColumns]uint64
+	var verdicts [node.DiskColumns]verdict
 	d.read(e, &values, &verdicts)
 	if d.sources.has(HDDRead) {
-		e.int64(sector*values[readSectors], verdicts[readSectors])
+		e.int64(node.Sector*values[node.ReadSectors], verdicts[node.ReadSectors])
 	}
 	if d.sources.has(HDDWrite) {
-		e.int64(sector*values[writtenSectors], verdicts[writtenSectors])
+		e.int64(node.Sector*values[node.WrittenSectors], verdicts[node.WrittenSectors])
 	}
 	if d.sources.has(HDDStats) {
 		for i, v := range values {
@@ -179,16 +154,17 @@ func (d *disk) sample(e *entry) {
 	}
 }
 
-func (d *disk) read(e *entry, values *[diskFields]uint64, verdicts *[diskFields]verdict) {
+func (d *disk) read(e *entry, values *[node.DiskColumns]uint64, verdicts *[node.DiskColumns]verdict) {
 	failed := garbled
-	b, err := d.file.read()
+	b, err := d.file.Read()
 	if err == nil {
-		now, ok := parseDisk(b)
-		if ok {
+		var now [node.DiskColumns]uint64
+		line, _ := node.CutLine(b)
+		if n, _ := node.Numbers(line, now[:]); n == len(now) {
 			d.step(e, &now, values, verdicts)
 			return
 		}
-	} else if isGone(err) {
+	} else if node.Absent(err) {
 		failed = absent
 	}
 	d.forget()
@@ -198,7 +174,7 @@ func (d *disk) read(e *entry, values *[diskFields]uint64, verdicts *[diskFields]
 }
 
 // step has the differences. Times are of 32 bits, and wrap after 49 days.
-func (d *disk) step(e *entry, now, values *[diskFields]uint64, verdicts *[diskFields]verdict) {
+func (d *disk) step(e *entry, now, values *[node.DiskColumns]uint64, verdicts *[node.DiskColumns]verdict) {
 	for i := range now {
 		if diskParts[i].most == 0 {
 			values[i] = now[i]
@@ -208,18 +184,18 @@ func (d *disk) step(e *entry, now, values *[diskFields]uint64, verdicts *[diskFi
 			continue
 		}
 		most := e.most(diskParts[i].most)
-		if i == readSectors || i == writtenSectors {
-			most /= sector
+		if i == node.ReadSectors || i == node.WrittenSectors {
+			most /= node.Sector
 		}
 		values[i], verdicts[i] = d.counters[i].step(now[i], most)
 	}
-	inProgress := verdicts[8]
+	inProgress := verdicts[node.InProgress]
 	together(verdicts[:])
-	verdicts[8] = inProgress // which is no counter
+	verdicts[node.InProgress] = inProgress // which is no counter
 }
 
 // mostInProgress is the largest believable number of requests in progress: some kernels let the number fall
 // below 0, which is then shown as one of 32 bits.
 const mostInProgress = 1 << 31
 
-func (d *disk) close() { d.file.close() }
+func (d *disk) close() { _ = d.file.Close() }

@@ -3,26 +3,26 @@ package util
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/internal/node"
+	"github.com/go-hpc/timers/stats/internal/node/nodetest"
 )
 
 // host is a made-up host whose counters a test controls. Its files are what the kernel would show.
 type host struct {
-	t    testing.TB
-	root string
+	*nodetest.Machine
+	t testing.TB
 
 	cpus  []hostCPU
 	total *[8]uint64 // nil: the sum of those online
 	ctxt  uint64
 	mem   map[string]uint64 // kB
 	nets  []hostNet
-	disk  [diskFields]uint64
+	disk  [node.DiskColumns]uint64
 	freq  []string // by CPU; "" is no file
 	sleep [][]uint64
 }
@@ -40,63 +40,39 @@ type hostNet struct {
 // newHost has two processors with two idle states, lo and eth0, and a disk vda mounted at /.
 func newHost(t testing.TB) *host {
 	h := &host{
-		t: t, root: t.TempDir(), cpus: make([]hostCPU, 2), ctxt: 1000,
+		Machine: nodetest.New(t, "host"), t: t, cpus: make([]hostCPU, 2), ctxt: 1000,
 		mem:  map[string]uint64{"MemTotal": 1000, "MemFree": 600, "Buffers": 10, "Cached": 100, "Shmem": 7, "Slab": 20},
 		nets: []hostNet{{"eth0", 5000, 3000}, {"lo", 100, 100}},
 		freq: []string{"2400000", "1200000"}, sleep: [][]uint64{{0, 1000}, {0, 2000}},
 	}
-	h.file("sys/devices/system/cpu/present", "0-1\n")
-	h.file("sys/class/net/lo/flags", "0x9\n")
-	h.file("sys/class/net/eth0/flags", "0x1003\n")
-	h.file("sys/dev/block/254:1/uevent", "MAJOR=254\nMINOR=1\nDEVNAME=vda\nDEVTYPE=disk\n")
-	h.file("proc/self/mountinfo", "22 1 0:21 / /proc rw - proc proc rw\n27 1 254:1 / / rw,relatime - ext4 /dev/vda rw\n28 27 0:30 / /tmp\\040dir rw - tmpfs tmpfs rw\n")
 	h.write()
 	return h
-}
-
-// file writes a file in place, as a reader that keeps it open sees the kernel's.
-func (h *host) file(name, text string) {
-	h.t.Helper()
-	path := filepath.Join(h.root, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		h.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		h.t.Fatal(err)
-	}
-}
-
-func (h *host) remove(name string) {
-	h.t.Helper()
-	if err := os.Remove(filepath.Join(h.root, name)); err != nil && !os.IsNotExist(err) {
-		h.t.Fatal(err)
-	}
 }
 
 // write brings all files up to date.
 func (h *host) write() {
 	h.t.Helper()
-	h.file("proc/stat", h.statText())
+	h.Write("proc/stat", h.statText())
 	var b strings.Builder
 	for _, key := range []string{"MemTotal", "MemFree", "MemAvailable", "Buffers", "Cached", "SwapCached", "Shmem", "Slab", "HugePages_Total"} {
 		if kB, ok := h.mem[key]; ok {
 			fmt.Fprintf(&b, "%-15s %8d kB\n", key+":", kB)
 		}
 	}
-	h.file("proc/meminfo", b.String())
+	h.Write("proc/meminfo", b.String())
 	b.Reset()
 	b.WriteString("Inter-|   Receive  |  Transmit\n face |bytes packets errs drop fifo frame compressed multicast|bytes packets errs drop fifo colls carrier compressed\n")
 	for _, n := range h.nets {
 		fmt.Fprintf(&b, "%6s: %d 1 0 0 0 0 0 0 %d 2 0 0 0 0 0 0\n", n.name, n.in, n.out)
 	}
-	h.file("proc/net/dev", b.String())
-	h.file("sys/dev/block/254:1/stat", strings.Trim(fmt.Sprint(h.disk), "[]")+" 0 0 0 0\n")
+	h.Write("proc/net/dev", b.String())
+	h.Write("sys/dev/block/254:1/stat", strings.Trim(fmt.Sprint(h.disk), "[]")+" 0 0 0 0\n")
 	for i, text := range h.freq {
-		h.file(fmt.Sprintf("sys/devices/system/cpu/cpu%d/cpufreq/scaling_cur_freq", i), text+"\n")
+		h.Write(fmt.Sprintf("sys/devices/system/cpu/cpu%d/cpufreq/scaling_cur_freq", i), text+"\n")
 	}
 	for i, states := range h.sleep {
 		for n, us := range states {
-			h.file(fmt.Sprintf("sys/devices/system/cpu/cpu%d/cpuidle/state%d/time", i, n), fmt.Sprintln(us))
+			h.Write(fmt.Sprintf("sys/devices/system/cpu/cpu%d/cpuidle/state%d/time", i, n), fmt.Sprintln(us))
 		}
 	}
 }
@@ -143,7 +119,7 @@ type probe struct {
 
 func newProbe(t testing.TB, h *host, sources Sources) *probe {
 	t.Helper()
-	o := Options{Sources: sources, Root: h.root, Strict: true, Mountpoint: "/"}
+	o := Options{Sources: sources, Root: h.Root, Strict: true, Mountpoint: "/"}
 	if err := o.complete(); err != nil {
 		t.Fatal(err)
 	}

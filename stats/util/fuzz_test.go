@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
 // Whatever a file says, and whatever it says afterwards: nothing breaks, entries keep their size, and no value
@@ -16,56 +18,32 @@ func FuzzFiles(f *testing.F) {
 	f.Add([]byte("1 2 3 4 5 6 7 8 9 10 11\n"), []byte("0 2 18446744073709551615 4 5 6 7 8 9 10 11 12 13\n"))
 	f.Add([]byte("1 0:21 / / rw - ext4 /dev/vda rw\n"), []byte("0-3,7\n"))
 	f.Fuzz(func(t *testing.T, first, second []byte) {
-		s := newStat("", []int{0, 1}, true)
-		c := newCPU(s, CPU|ContextSwitches, []int{0, 1})
-		n := &network{root: t.TempDir(), sources: NET}
-		n.parse(first, 0)
-		n.fixed = min(len(n.list), 3)
-		n.list = n.list[:n.fixed]
-		n.forget()
-		d := &disk{sources: HDD | HDDStats}
-		m := &mem{sources: MEM, wanted: [len(memoryKeys)]bool{true, true, true, true, true, true}}
-		var e entry
+		h := newHost(t)
+		p := newProbe(t, h, All)
+		size := len(p.entry.data)
 		for i, text := range [][]byte{first, second, first} {
-			e.begin(time.Duration(i) * time.Millisecond)
-			clear(s.online)
-			s.totalOK, s.ctxtOK, s.set, s.onlines = false, false, 0, 0
-			s.parse(text)
-			c.sample(&e)
-			shares := len(e.data)
-			checkShares(t, e.data[:4])
-			checkShares(t, e.data[4+8:shares])
-			n.turn++
-			n.parse(text, math.MaxInt64)
-			for k := range netSums {
-				e.int64(n.sum(k%2, k < 2, true))
+			for _, name := range []string{"proc/stat", "proc/meminfo", "proc/net/dev", "sys/dev/block/254:1/stat", "sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "sys/devices/system/cpu/cpu1/cpuidle/state1/time"} {
+				h.Write(name, string(text))
 			}
-			n.dismiss()
-			if now, ok := parseDisk(text); ok {
-				var values [diskFields]uint64
-				var verdicts [diskFields]verdict
-				d.step(&e, &now, &values, &verdicts)
-				for k := range values {
-					e.int64(values[k], verdicts[k])
-				}
+			p.reader.sample(&p.entry, time.Duration(i)*time.Millisecond)
+			if len(p.entry.data) != size {
+				t.Fatalf("an entry of %d bytes, not %d", len(p.entry.data), size)
 			}
-			now := parseMemory(text, m.wanted)
-			for k := range now.bytes {
-				if now.bytes[k] < 0 {
-					t.Errorf("%s is %d", memoryKeys[k], now.bytes[k])
+			at := 0
+			for _, v := range p.values {
+				if v.Type == hdtrace.TypeFloat {
+					checkShares(t, p.entry.data[at:at+4])
+					at += 4
+					continue
 				}
-			}
-			for at := shares; at < len(e.data); at += 8 {
-				if e.data[at]&0x80 != 0 && !bytes.Equal(e.data[at:at+8], bytes.Repeat([]byte{0xFF}, 8)) {
-					t.Errorf("a value is negative: % x", e.data[at:at+8])
+				if p.entry.data[at]&0x80 != 0 && !bytes.Equal(p.entry.data[at:at+8], bytes.Repeat([]byte{0xFF}, 8)) {
+					t.Errorf("%s is negative: % x", v.Name, p.entry.data[at:at+8])
 				}
+				at += 8
 			}
 		}
 		if m, ok := findMount(string(first), "/"); ok && m.device == "" {
 			t.Error("a device without a number")
-		}
-		if ids, ok := parseList(string(second)); ok && len(ids) == 0 {
-			t.Error("an empty list")
 		}
 	})
 }

@@ -103,7 +103,7 @@ func TestPerHost(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return perHost(registry, dir, []string{"node0", "node1", "node2"}, Options{Interval: MinInterval, Root: h.root})
+		return perHost(registry, dir, []string{"node0", "node1", "node2"}, Options{Interval: MinInterval, Root: h.Root})
 	}, local.RanksPerNode(2))
 	if err != nil {
 		t.Fatal(err)
@@ -124,9 +124,9 @@ func TestPerHostFails(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		o := Options{Interval: MinInterval, Root: h.root}
+		o := Options{Interval: MinInterval, Root: h.Root}
 		if comm.Rank() == 2 {
-			o.Root = filepath.Join(h.root, "nothing")
+			o.Root = filepath.Join(h.Root, "nothing")
 		}
 		tracer, err := CreatePerHost(registry, registry.Default(), d, o)
 		if err != nil {
@@ -164,7 +164,7 @@ func TestWriteProjectKeeps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tracer, err := CreateIn(d, node, Options{Interval: MinInterval, Root: h.root})
+	tracer, err := CreateIn(d, node, Options{Interval: MinInterval, Root: h.Root})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // idle gives the share of time that processors spend in each idle state.
@@ -27,21 +28,21 @@ type idle struct {
 }
 
 type idleCPU struct {
-	files  []*file
+	files  []*node.File
 	times  []counter
 	prev   cpuTimes // for the idle ticks of the same interval
 	known  bool
 	shares []float64
 }
 
-func newIdle(root string, s *stat, ids []int) (*idle, error) {
+func newIdle(tree *node.Tree, s *stat, ids []int) (*idle, error) {
 	c := &idle{stat: s, ids: ids, cpus: make([]idleCPU, len(ids))}
 	for i, id := range ids {
-		folder := root + "/sys/devices/system/cpu/cpu" + strconv.Itoa(id) + "/cpuidle"
+		folder := tree.Path("sys/devices/system/cpu/cpu"+strconv.Itoa(id), "cpuidle")
 		cpu := &c.cpus[i]
 		for n := 0; ; n++ {
-			file := newFile(fmt.Sprintf("%s/state%d/time", folder, n), roomOfValue)
-			if _, err := file.read(); err != nil {
+			file := tree.File(fmt.Sprintf("%s/state%d/time", folder, n))
+			if _, err := file.Read(); err != nil {
 				if i == len(ids)-1 && n == 0 && c.states == 0 {
 					return nil, err
 				}
@@ -122,10 +123,8 @@ func (c *idle) read(i int, e *entry) verdict {
 	var sum time.Duration
 	for n, file := range cpu.files {
 		micros, v := uint64(0), garbled
-		if b, err := file.read(); err == nil {
-			if value, ok := single(b); ok {
-				micros, v = cpu.times[n].step(value, e.most(1e6))
-			}
+		if value, err := file.Number(); err == nil && value >= 0 {
+			micros, v = cpu.times[n].step(uint64(value), e.most(1e6))
 		}
 		if !v.known() {
 			result = v
@@ -177,8 +176,6 @@ func booked(sum, idle, elapsed time.Duration, known bool) verdict {
 
 func (c *idle) close() {
 	for i := range c.cpus {
-		for _, file := range c.cpus[i].files {
-			file.close()
-		}
+		closeAll(c.cpus[i].files)
 	}
 }

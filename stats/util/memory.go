@@ -1,53 +1,62 @@
 package util
 
-import "github.com/go-hpc/timers/stats/hdtrace"
+import (
+	"math"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/internal/node"
+)
 
 // mem gives the memory in use at the moment of the sample, as libgtop defines it: used is what is not free,
 // cached has the kernel's slabs in it.
 type mem struct {
-	file    *file
-	sources Sources
-	wanted  [len(memoryKeys)]bool
+	table *node.Table
+	parts []memPart
 }
 
-// memParts are the sources, in their order, with the lines that are added up and the one that is taken off.
+// memPart is a value: rows that are added up, and one that is taken off unless it is nil.
+type memPart struct {
+	name string
+	add  []*node.Row
+	less *node.Row
+}
+
+// memParts are the sources, in their order, with the rows that are added up and the one that is taken off.
 var memParts = []struct {
 	source Sources
 	name   string
-	add    []int
-	less   int // -1 if nothing is
+	add    []string
+	less   string
 }{
-	{MemUsed, "MEM_USED", []int{memTotal}, memFree},
-	{MemFree, "MEM_FREE", []int{memFree}, -1},
-	{MemShared, "MEM_SHARED", []int{memShmem}, -1},
-	{MemBuffer, "MEM_BUFFER", []int{memBuffers}, -1},
-	{MemCached, "MEM_CACHED", []int{memCached, memSlab}, -1},
+	{MemUsed, "MEM_USED", []string{"MemTotal"}, "MemFree"},
+	{MemFree, "MEM_FREE", []string{"MemFree"}, ""},
+	{MemShared, "MEM_SHARED", []string{"Shmem"}, ""},
+	{MemBuffer, "MEM_BUFFER", []string{"Buffers"}, ""},
+	{MemCached, "MEM_CACHED", []string{"Cached", "Slab"}, ""},
 }
 
-func newMem(root string, sources Sources) (*mem, error) {
-	m := &mem{file: newFile(root+"/proc/meminfo", roomOfTable), sources: sources}
+func newMem(tree *node.Tree, sources Sources) (*mem, error) {
+	m := &mem{table: tree.Memory()}
 	for _, p := range memParts {
 		if !sources.has(p.source) {
 			continue
 		}
-		for _, key := range p.add {
-			m.wanted[key] = true
+		part := memPart{name: p.name}
+		for _, name := range p.add {
+			part.add = append(part.add, m.table.Want(name))
 		}
-		if p.less >= 0 {
-			m.wanted[p.less] = true
+		if p.less != "" {
+			part.less = m.table.Want(p.less)
 		}
+		m.parts = append(m.parts, part)
 	}
-	if _, err := m.file.read(); err != nil {
-		return nil, err
-	}
-	return m, nil
+	_, err := m.table.Load()
+	return m, err
 }
 
 func (m *mem) values() (list []hdtrace.Value) {
-	for _, p := range memParts {
-		if m.sources.has(p.source) {
-			list = append(list, bytesValue(p.name, "MEM"))
-		}
+	for _, p := range m.parts {
+		list = append(list, bytesValue(p.name, "MEM"))
 	}
 	return list
 }
@@ -59,30 +68,32 @@ func bytesValue(name, grouping string) hdtrace.Value {
 func (m *mem) forget() {}
 
 func (m *mem) sample(e *entry) {
-	var now memory
-	if b, err := m.file.read(); err == nil {
-		now = parseMemory(b, m.wanted)
-	}
-	for i := range memParts {
-		p := &memParts[i]
-		if !m.sources.has(p.source) {
-			continue
+	_, err := m.table.Load()
+	for i := range m.parts {
+		p := &m.parts[i]
+		sum, ok := int64(0), err == nil
+		for _, r := range p.add {
+			sum += m.bytes(r, &ok)
 		}
-		sum, v := int64(0), good
-		for _, key := range p.add {
-			sum += now.bytes[key]
-			if !now.known[key] {
-				v = garbled
-			}
+		if p.less != nil {
+			sum -= m.bytes(p.less, &ok)
 		}
-		if p.less >= 0 {
-			sum -= now.bytes[p.less]
-			if !now.known[p.less] || sum < 0 {
-				v = garbled
-			}
+		v := good
+		if !ok || sum < 0 {
+			v = garbled
 		}
 		e.int64(uint64(sum), v)
 	}
 }
 
-func (m *mem) close() { m.file.close() }
+// bytes is what a row says; ok becomes false if that is not known.
+func (m *mem) bytes(r *node.Row, ok *bool) int64 {
+	kilo := r.Columns[0]
+	if !m.table.Has(r, 0) || kilo > math.MaxInt64>>12 { // so that sums of them are no matter
+		*ok = false
+		return 0
+	}
+	return int64(kilo) << 10
+}
+
+func (m *mem) close() { _ = m.table.Close() }

@@ -1,21 +1,20 @@
 package util
 
 import (
-	"bytes"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // network gives the bytes that network interfaces have received and sent. Its columns are the interfaces that
 // are there when it is made; sums are over all that are there at the time.
 type network struct {
-	root    string
-	file    *file
+	tree    *node.Tree
+	table   *node.Table
 	sources Sources
 
 	list  []*netif // those with a column first, in their order
@@ -41,14 +40,14 @@ type netif struct {
 // mostBytes is how many bytes an interface or a disk moves in a second at most.
 const mostBytes = 1 << 37
 
-func newNetwork(root string, sources Sources) (*network, error) {
-	n := &network{root: root, file: newFile(root+"/proc/net/dev", roomOfTable), sources: sources}
-	b, err := n.file.read()
+func newNetwork(tree *node.Tree, sources Sources) (*network, error) {
+	n := &network{tree: tree, table: tree.Network(), sources: sources}
+	rows, err := n.table.Load()
 	if err != nil {
 		return nil, err
 	}
-	if !n.parse(b, 0) {
-		return nil, fmt.Errorf("util: %s: not understood, expected a line NAME: and 16 numbers for each interface", n.file.path)
+	if !n.take(rows, 0) {
+		return nil, fmt.Errorf("util: %s: not understood, expected a line NAME: and 16 numbers for each interface", n.table.Path())
 	}
 	slices.SortStableFunc(n.list, func(a, b *netif) int { return behind(a) - behind(b) })
 	n.fixed, n.newcomers = len(n.list), 0
@@ -65,13 +64,10 @@ func behind(i *netif) int {
 }
 
 // isLoopback looks at the interface's flags, once.
-func isLoopback(root, name string) bool {
+func isLoopback(tree *node.Tree, name string) bool {
 	const flag = 0x8 // IFF_LOOPBACK
-	text, err := os.ReadFile(root + "/sys/class/net/" + name + "/flags")
-	if err != nil {
-		return name == "lo"
-	}
-	flags, err := strconv.ParseUint(strings.TrimPrefix(string(bytes.TrimSpace(text)), "0x"), 16, 32)
+	text, _ := tree.Text(tree.Path("sys/class/net", name, "flags"))
+	flags, err := strconv.ParseUint(strings.TrimPrefix(text, "0x"), 16, 32)
 	if err != nil {
 		return name == "lo"
 	}
@@ -122,8 +118,8 @@ func (n *network) forget() {
 
 func (n *network) sample(e *entry) {
 	n.turn++
-	b, err := n.file.read()
-	ok := err == nil && n.parse(b, e.most(mostBytes))
+	rows, err := n.table.Load()
+	ok := err == nil && n.take(rows, e.most(mostBytes))
 	for _, i := range n.list {
 		if !ok {
 			i.verdicts = [2]verdict{garbled, garbled}
@@ -192,33 +188,28 @@ func (n *network) dismiss() {
 	n.list = keep
 }
 
-// parse reads /proc/net/dev, and says whether all of it was understood.
-func (n *network) parse(b []byte, most uint64) bool {
-	_, b = cutLine(b)
-	_, b = cutLine(b) // two lines of headings
-	for at := 0; len(b) > 0; at++ {
-		var line []byte
-		line, b = cutLine(b)
-		name, in, out, ok := interfaceLine(line)
-		if !ok {
+// take takes up a reading, and says whether all of it was understood.
+func (n *network) take(rows []*node.Row, most uint64) bool {
+	for at, r := range rows {
+		if r.Name == "" || r.Known <= node.SentBytes {
 			return false
 		}
-		n.find(name, at).step(in, out, most, n)
+		n.find(r.Name, at).step(r.Columns[node.ReceivedBytes], r.Columns[node.SentBytes], most, n)
 	}
 	return true
 }
 
 // find is the interface of that name, which is probably the one with that place.
-func (n *network) find(name []byte, at int) *netif {
-	if at < len(n.list) && n.list[at].name == string(name) {
+func (n *network) find(name string, at int) *netif {
+	if at < len(n.list) && n.list[at].name == name {
 		return n.list[at]
 	}
 	for _, i := range n.list {
-		if i.name == string(name) {
+		if i.name == name {
 			return i
 		}
 	}
-	i := &netif{name: string(name), loopback: isLoopback(n.root, string(name))}
+	i := &netif{name: name, loopback: isLoopback(n.tree, name)}
 	n.list = append(n.list, i)
 	n.newcomers++
 	return i
@@ -234,4 +225,4 @@ func (i *netif) step(in, out, most uint64, n *network) {
 	}
 }
 
-func (n *network) close() { n.file.close() }
+func (n *network) close() { _ = n.table.Close() }

@@ -4,12 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 // Group is the name of the statistics group.
@@ -74,7 +73,6 @@ func (o *Options) complete() error {
 	if !strings.HasPrefix(o.Mountpoint, "/") {
 		return fmt.Errorf("util: mount point %q, expected an absolute path", o.Mountpoint)
 	}
-	o.Root = strings.TrimSuffix(o.Root, "/")
 	return nil
 }
 
@@ -89,15 +87,15 @@ type reader struct {
 // newReader opens the sources. Those that are not there are missing.
 func newReader(o *Options) (*reader, error) {
 	r := &reader{}
-	root := o.Root
+	tree := &node.Tree{Root: o.Root}
 	var ids []int
 	if o.Sources.has(CPU | ContextSwitches | CPUFreqX | CPUIdleX) {
-		ids = processors(root)
-		r.stat = newStat(root, ids, o.Sources.has(ContextSwitches))
+		ids = processors(tree)
+		r.stat = newStat(tree, ids, o.Sources.has(ContextSwitches))
 		defer r.dropStat(o)
 	}
 	r.add(o, CPU|ContextSwitches, func(s Sources) (collector, error) {
-		if _, err := r.stat.file.read(); err != nil {
+		if _, err := r.stat.table.Load(); err != nil {
 			return nil, err
 		}
 		return newCPU(r.stat, s, ids), nil
@@ -105,17 +103,17 @@ func newReader(o *Options) (*reader, error) {
 	if len(ids) == 0 {
 		ids = []int{0} // of which will be told what could not be opened
 	}
-	r.add(o, CPUFreqX, func(Sources) (collector, error) { return wrap(newFreq(root, ids)) })
-	r.add(o, CPUIdleX, func(Sources) (collector, error) { return wrap(newIdle(root, r.stat, ids)) })
-	r.add(o, MEM, func(s Sources) (collector, error) { return wrap(newMem(root, s)) })
+	r.add(o, CPUFreqX, func(Sources) (collector, error) { return wrap(newFreq(tree, ids)) })
+	r.add(o, CPUIdleX, func(Sources) (collector, error) { return wrap(newIdle(tree, r.stat, ids)) })
+	r.add(o, MEM, func(s Sources) (collector, error) { return wrap(newMem(tree, s)) })
 	r.add(o, NET, func(s Sources) (collector, error) {
-		n, err := newNetwork(root, s)
+		n, err := newNetwork(tree, s)
 		if err == nil {
 			r.network = n
 		}
 		return wrap(n, err)
 	})
-	r.add(o, HDD|HDDStats, func(s Sources) (collector, error) { return wrap(newDisk(root, o.Mountpoint, s)) })
+	r.add(o, HDD|HDDStats, func(s Sources) (collector, error) { return wrap(newDisk(tree, o.Mountpoint, s)) })
 	var errs []error
 	for _, m := range r.missing {
 		errs = append(errs, m.Err)
@@ -135,7 +133,7 @@ func (r *reader) dropStat(o *Options) {
 			return
 		}
 	}
-	r.stat.file.close()
+	_ = r.stat.table.Close()
 	r.stat = nil
 }
 
@@ -191,7 +189,7 @@ func (r *reader) sample(e *entry, elapsed time.Duration) {
 
 func (r *reader) close() {
 	if r.stat != nil {
-		r.stat.file.close()
+		_ = r.stat.table.Close()
 	}
 	for _, c := range r.collectors {
 		c.close()
@@ -200,43 +198,19 @@ func (r *reader) close() {
 
 // processors is the numbers of the processors that are plugged in, online or not; if the machine does not
 // tell, those that are online.
-func processors(root string) (ids []int) {
-	if text, err := os.ReadFile(root + "/sys/devices/system/cpu/present"); err == nil {
-		if ids, ok := parseList(strings.TrimSpace(string(text))); ok {
+func processors(tree *node.Tree) (ids []int) {
+	if text, err := tree.Text(tree.Path("sys/devices/system/cpu/present")); err == nil {
+		if ids, ok := node.ParseList(text); ok {
 			return ids
 		}
 	}
-	text, err := os.ReadFile(root + "/proc/stat")
-	if err != nil {
-		return nil
-	}
-	for {
-		id, _, rest, ok := cpuLine(text)
-		if !ok {
-			return ids
-		}
-		text = rest
-		if id >= 0 && !slices.Contains(ids, id) {
-			ids = append(ids, id)
+	stat := tree.Stat()
+	defer stat.Close()
+	rows, _ := stat.Load()
+	for _, r := range rows {
+		if r.Number >= 0 {
+			ids = append(ids, r.Number)
 		}
 	}
-}
-
-// parseList reads a list such as 0-3,8,10-11, as the kernel writes sets of processors.
-func parseList(text string) (ids []int, ok bool) {
-	for part := range strings.SplitSeq(text, ",") {
-		from, to, isRange := strings.Cut(part, "-")
-		if !isRange {
-			to = from
-		}
-		a, err1 := strconv.Atoi(from)
-		b, err2 := strconv.Atoi(to)
-		if err1 != nil || err2 != nil || a < 0 || b < a || b > mostCPU || len(ids) > 0 && a <= ids[len(ids)-1] {
-			return nil, false
-		}
-		for id := a; id <= b; id++ {
-			ids = append(ids, id)
-		}
-	}
-	return ids, len(ids) > 0
+	return ids
 }

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the golden files")
 func TestHeader(t *testing.T) {
 	rows := &bytes.Buffer{}
 	h := newHost(t)
-	tr, err := Create(rows, testNode(t), Options{Sources: All, Interval: interval, Root: h.root, Mountpoint: "/"})
+	tr, err := Create(rows, testNode(t), Options{Sources: All, Interval: interval, Root: h.Root, Mountpoint: "/"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,14 +64,14 @@ func TestLargeHost(t *testing.T) {
 	h := newHost(t)
 	h.cpus = make([]hostCPU, 1024)
 	h.sleep, h.freq = nil, nil
-	h.file("sys/devices/system/cpu/present", "0-1023\n")
+	h.Write("sys/devices/system/cpu/present", "0-1023\n")
 	for i := range h.cpus {
 		h.sleep = append(h.sleep, nil)
 		h.cpus[i].times[3] = uint64(i)
 	}
 	h.write()
 	var file bytes.Buffer
-	tr, err := Create(&file, testNode(t), Options{Sources: CPU, Interval: MinInterval, Root: h.root})
+	tr, err := Create(&file, testNode(t), Options{Sources: CPU, Interval: MinInterval, Root: h.Root})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestLikeLibRUT(t *testing.T) {
 // Start, Stop and Finalize from many goroutines.
 func TestConcurrentUse(t *testing.T) {
 	h := newHost(t)
-	tr, err := Create(io.Discard, testNode(t), Options{Interval: MinInterval, Root: h.root})
+	tr, err := Create(io.Discard, testNode(t), Options{Interval: MinInterval, Root: h.Root})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/internal/node"
 )
 
 const second = time.Second
@@ -27,7 +28,7 @@ func TestAllSources(t *testing.T) {
 	h.nets[1].in += 30
 	h.nets[1].out += 30
 	h.mem["MemFree"] = 500
-	h.disk = [diskFields]uint64{3, 1, 16, 5, 4, 2, 32, 6, 7, 8, 9}
+	h.disk = [node.DiskColumns]uint64{3, 1, 16, 5, 4, 2, 32, 6, 7, 8, 9}
 	h.write()
 	got := p.sample(second)
 	expect(t, got, map[string]float64{
@@ -103,12 +104,12 @@ func TestFrequencyOfOfflineProcessor(t *testing.T) {
 	h.freq[1] = ""
 	h.write()
 	name := "sys/devices/system/cpu/cpu1/cpufreq/scaling_cur_freq"
-	h.remove(name)
+	h.Remove(name)
 	p := newProbe(t, h, CPUFreqX)
 	expect(t, p.sample(second), map[string]float64{"CPU_FREQ_AVG_0": 2400000, "CPU_FREQ_AVG_1": Unknown, "CPU_FREQ_AVG": 2400000})
-	h.file(name, "<unknown>\n")
+	h.Write(name, "<unknown>\n")
 	expect(t, p.sample(second), map[string]float64{"CPU_FREQ_AVG_1": Unknown, "CPU_FREQ_AVG": Unknown})
-	h.file(name, "1000000\n")
+	h.Write(name, "1000000\n")
 	expect(t, p.sample(second), map[string]float64{"CPU_FREQ_AVG_1": 1000000, "CPU_FREQ_AVG": 1700000})
 	if p.entry.doubts != (Doubts{}) {
 		t.Errorf("%+v", p.entry.doubts)
@@ -222,7 +223,7 @@ func TestDiskCounters(t *testing.T) {
 	p := newProbe(t, h, HDD|HDDStats)
 	h.disk[3], h.disk[2], h.disk[8] = 10, 1<<40+8, 2
 	expect(t, p.sampled(h), map[string]float64{"READS_TIME_SPEND:vda": 15, "HDD_READ": 4096, "IOS_INPROGRESS:vda": 2})
-	h.disk = [diskFields]uint64{0, 0, 8, 1}
+	h.disk = [node.DiskColumns]uint64{0, 0, 8, 1}
 	expect(t, p.sampled(h), map[string]float64{"READS_TIME_SPEND:vda": Unknown, "HDD_READ": Unknown, "HDD_WRITE": Unknown, "IOS_INPROGRESS:vda": 0})
 	h.disk[8] = 1<<32 - 1 // below 0
 	expect(t, p.sampled(h), map[string]float64{"HDD_READ": 0, "HDD_WRITE": 0, "IOS_INPROGRESS:vda": Unknown})
@@ -235,7 +236,7 @@ func TestUnreadable(t *testing.T) {
 		h := newHost(t)
 		p := newProbe(t, h, All)
 		for _, name := range names {
-			h.file(name, text)
+			h.Write(name, text)
 		}
 		p.reader.sample(&p.entry, second)
 		for name, v := range p.decode() {
@@ -254,14 +255,14 @@ func TestUnreadable(t *testing.T) {
 
 func TestMissing(t *testing.T) {
 	h := newHost(t)
-	h.file("proc/self/mountinfo", "27 1 0:50 / / rw,relatime - overlay overlay rw\n")
+	h.Write("proc/self/mountinfo", "27 1 0:50 / / rw,relatime - overlay overlay rw\n")
 	h.freq = nil
 	for i := range 2 {
-		if err := os.RemoveAll(filepath.Join(h.root, "sys/devices/system/cpu", []string{"cpu0", "cpu1"}[i])); err != nil {
+		if err := os.RemoveAll(filepath.Join(h.Root, "sys/devices/system/cpu", []string{"cpu0", "cpu1"}[i])); err != nil {
 			t.Fatal(err)
 		}
 	}
-	o := Options{Root: h.root, Sources: All}
+	o := Options{Root: h.Root, Sources: All}
 	if err := o.complete(); err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +282,7 @@ func TestMissing(t *testing.T) {
 	if _, err := newReader(&o); !errors.Is(err, ErrNoSource) || !strings.Contains(err.Error(), "overlay") {
 		t.Error(err)
 	}
-	o = Options{Root: h.root, Sources: HDD, Mountpoint: "/"}
+	o = Options{Root: h.Root, Sources: HDD, Mountpoint: "/"}
 	if _, err := newReader(&o); !errors.Is(err, ErrNoSource) {
 		t.Error(err)
 	}
@@ -299,33 +300,20 @@ func TestMountpoints(t *testing.T) {
 	}
 	// A file system with a number of its own leads to the device by its source.
 	h := newHost(t)
-	h.file("proc/self/mountinfo", "27 1 0:25 / / rw - btrfs /dev/mapper/root rw\n")
-	h.file("dev/dm-0", "")
-	h.file("sys/class/block/dm-0/stat", "1 0 8 0 0 0 0 0 0 0 0\n")
-	if err := os.MkdirAll(filepath.Join(h.root, "dev/mapper"), 0o777); err != nil {
+	h.Write("proc/self/mountinfo", "27 1 0:25 / / rw - btrfs /dev/mapper/root rw\n")
+	h.Write("dev/dm-0", "")
+	h.Write("sys/class/block/dm-0/stat", "1 0 8 0 0 0 0 0 0 0 0\n")
+	if err := os.MkdirAll(filepath.Join(h.Root, "dev/mapper"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink("../dm-0", filepath.Join(h.root, "dev/mapper/root")); err != nil {
+	if err := os.Symlink("../dm-0", filepath.Join(h.Root, "dev/mapper/root")); err != nil {
 		t.Fatal(err)
 	}
-	d, err := newDisk(h.root, "/", HDD)
+	d, err := newDisk(&node.Tree{Root: h.Root}, "/", HDD)
 	if err != nil || d.name != "dm-0" {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	d.close()
-}
-
-func TestLists(t *testing.T) {
-	for text, want := range map[string]int{"0": 1, "0-3": 4, "0-1,4,8-9": 5} {
-		if ids, ok := parseList(text); !ok || len(ids) != want {
-			t.Errorf("%s: %v", text, ids)
-		}
-	}
-	for _, text := range []string{"", "-", "3-1", "a", "0-99999999", "1,1", "2,0"} {
-		if ids, ok := parseList(text); ok {
-			t.Errorf("%s: %v", text, ids)
-		}
-	}
 }
 
 func TestWrongOptions(t *testing.T) {

@@ -1,21 +1,64 @@
 package util
 
-import "time"
+import (
+	"math"
+	"time"
+
+	"github.com/go-hpc/timers/stats/internal/node"
+)
 
 // Ticks of /proc/stat, whose length is part of Linux' interface.
 const tick = 10 * time.Millisecond
 
+// cpuTimes is what a line of /proc/stat says, in ticks of 10 ms since the start.
+type cpuTimes struct {
+	busy [6]uint64 // user, nice, system, irq, softirq, steal; guests are part of the first two
+	idle uint64    // idle and iowait, which the kernel moves from one to the other after the fact
+}
+
+// timesOf reads a row of /proc/stat.
+func timesOf(r *node.Row) (t cpuTimes, ok bool) {
+	v := &r.Columns
+	if r.Known <= node.Idle || r.Known <= node.Steal && r.Garbled {
+		return t, false
+	}
+	for i := r.Known; i <= node.Steal; i++ {
+		v[i] = 0 // an older kernel does not have it
+	}
+	t.busy = [6]uint64{v[node.User], v[node.Nice], v[node.System], v[node.IRQ], v[node.SoftIRQ], v[node.Steal]}
+	t.idle = v[node.Idle] + v[node.IOWait]
+	return t, t.idle >= v[node.Idle]
+}
+
+// delta is the ticks in use and idle since an earlier reading.
+func (t *cpuTimes) delta(earlier *cpuTimes) (busy, idle uint64, v verdict) {
+	for i := range t.busy {
+		d := t.busy[i] - earlier.busy[i]
+		if t.busy[i] < earlier.busy[i] || busy+d < busy {
+			return 0, 0, back
+		}
+		busy += d
+	}
+	if t.idle < earlier.idle {
+		return 0, 0, back
+	}
+	idle = t.idle - earlier.idle
+	if busy > math.MaxInt64 || idle > math.MaxInt64 {
+		return 0, 0, leaped
+	}
+	return busy, idle, good
+}
+
 // stat reads /proc/stat for all who need it.
 type stat struct {
-	file     *file
-	wantCtxt bool
+	table    *node.Table
+	switches *node.Row // context switches; nil: not wanted
 
 	column  []int // of a processor's number; -1 if it has none
-	cpus    int   // columns
 	total   cpuTimes
 	totalOK bool
 	times   []cpuTimes // by column
-	online  []bool     // by column: has a line
+	online  []bool     // by column: has a row
 	set     uint64     // tells sets of online processors apart
 	onlines int
 	ctxt    uint64
@@ -24,10 +67,10 @@ type stat struct {
 }
 
 // newStat reads the times of the processors with those numbers.
-func newStat(root string, ids []int, wantCtxt bool) *stat {
-	s := &stat{
-		file: newFile(root+"/proc/stat", roomOfTable), wantCtxt: wantCtxt,
-		cpus: len(ids), times: make([]cpuTimes, len(ids)), online: make([]bool, len(ids)),
+func newStat(tree *node.Tree, ids []int, wantCtxt bool) *stat {
+	s := &stat{table: tree.Stat(), times: make([]cpuTimes, len(ids)), online: make([]bool, len(ids))}
+	if wantCtxt {
+		s.switches = s.table.Want("ctxt")
 	}
 	for column, id := range ids {
 		for len(s.column) <= id {
@@ -41,33 +84,24 @@ func newStat(root string, ids []int, wantCtxt bool) *stat {
 func (s *stat) read() {
 	clear(s.online)
 	s.ok, s.totalOK, s.ctxtOK, s.set, s.onlines = false, false, false, 0, 0
-	b, err := s.file.read()
-	if err == nil {
-		s.parse(b)
+	rows, err := s.table.Load()
+	if err != nil {
+		return
 	}
-}
-
-// parse takes what is wanted of the text. The lines of the processors are the first.
-func (s *stat) parse(b []byte) {
-	for {
-		id, numbers, rest, ok := cpuLine(b)
-		if !ok {
-			break
+	for _, r := range rows {
+		switch id := r.Number; {
+		case r == s.switches:
+			s.ctxt, s.ctxtOK = r.Columns[0], r.Known > 0
+		case id < 0:
+			s.total, s.totalOK = timesOf(r)
+		default:
+			s.onlines++
+			s.set = (s.set ^ uint64(id+1)) * 0x100000001b3 // FNV
+			if id < len(s.column) && s.column[id] >= 0 {
+				column := s.column[id]
+				s.times[column], s.online[column] = timesOf(r)
+			}
 		}
-		b = rest
-		if id < 0 {
-			s.total, s.totalOK = parseTimes(numbers)
-			continue
-		}
-		s.onlines++
-		s.set = (s.set ^ uint64(id+1)) * 0x100000001b3 // FNV
-		if id < len(s.column) && s.column[id] >= 0 {
-			column := s.column[id]
-			s.times[column], s.online[column] = parseTimes(numbers)
-		}
-	}
-	if s.wantCtxt {
-		s.ctxt, s.ctxtOK = lineOf(b, []byte("\nctxt "))
 	}
 	s.ok = true
 }

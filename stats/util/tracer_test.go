@@ -20,7 +20,7 @@ const interval = 100 * time.Millisecond
 func traced(t *testing.T, o Options, f func(t *testing.T, h *host, tr *Tracer)) (rows []row, counts Counts) {
 	t.Helper()
 	h := newHost(t)
-	o.Root, o.Mountpoint = h.root, "/"
+	o.Root, o.Mountpoint = h.Root, "/"
 	if o.Interval == 0 {
 		o.Interval = interval
 	}
@@ -203,7 +203,7 @@ func TestOverruns(t *testing.T) {
 	h := newHost(t)
 	synctest.Test(t, func(t *testing.T) {
 		w := &slowly{takes: []time.Duration{330 * time.Millisecond, 40 * time.Millisecond}}
-		tr, err := Create(w, testNode(t), Options{Sources: NET, Interval: interval, Root: h.root})
+		tr, err := Create(w, testNode(t), Options{Sources: NET, Interval: interval, Root: h.Root})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +228,7 @@ func TestWriteFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		broken := errors.New("disk full")
 		w := &slowly{fails: broken}
-		tr, err := Create(w, testNode(t), Options{Sources: NET, Interval: interval, Root: h.root})
+		tr, err := Create(w, testNode(t), Options{Sources: NET, Interval: interval, Root: h.Root})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -284,7 +284,7 @@ func TestFlushed(t *testing.T) {
 		h := newHost(t)
 		synctest.Test(t, func(t *testing.T) {
 			var file bytes.Buffer
-			tr, err := Create(&file, testNode(t), Options{Sources: NET, Interval: c.interval, Root: h.root})
+			tr, err := Create(&file, testNode(t), Options{Sources: NET, Interval: c.interval, Root: h.Root})
 			if err != nil {
 				t.Fatal(err)
 			}

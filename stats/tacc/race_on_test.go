@@ -1,0 +1,5 @@
+//go:build race
+
+package tacc
+
+const raceDetector = true
