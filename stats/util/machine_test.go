@@ -7,6 +7,9 @@ import (
 )
 
 func TestNoAllocations(t *testing.T) {
+	if race {
+		t.Skip("the race detector allocates")
+	}
 	h := newHost(t)
 	p := newProbe(t, h, All)
 	p.reader.sample(&p.entry, second)

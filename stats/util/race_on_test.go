@@ -1,0 +1,5 @@
+//go:build race
+
+package util
+
+const race = true
