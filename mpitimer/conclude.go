@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
@@ -48,7 +49,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 	if err != nil {
 		return false, false, errors.Join(err, tm.reportAlone(p, err))
 	}
-	p = tm.together(p)
+	p = tm.joinAttached(tm.together(p))
 	for range attempts {
 		r, problem := tm.reduceFor(kindFinalize, v, p, tm.config.Output.needsNames())
 		if r.verdict == nil {
@@ -84,6 +85,7 @@ func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
 		}
 	}
 	problem = errors.Join(problem, tm.writeFiles(p, r, tm.config.Output.Prefix))
+	problem = errors.Join(problem, tm.reportAttached(attach.AtEnd, r, p, tm.config.Output.Prefix))
 	if r.paths != nil {
 		problem = errors.Join(problem, tm.writeOutputs(r.paths))
 	}
@@ -100,7 +102,7 @@ func (tm *Timers) reportAlone(p *stats.Profile, why error) error {
 	if !isAlone(why) {
 		return nil
 	}
-	r, problem := tm.reduceAlone(tm.together(p))
+	r, problem := tm.reduceAlone(tm.joinAttached(tm.together(p)))
 	if r.paths == nil {
 		return problem
 	}

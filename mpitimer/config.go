@@ -30,9 +30,16 @@ import (
 // environment variable overrides a key: MPITIMER_ and the key in capitals, with _ between its words
 // (MPITIMER_LEVEL, MPITIMER_TIMER_FILE). The configuration, environment included, is that of rank 0
 // on all ranks.
+//
+// Outputs in packages of their own bring keys with them, in the section Timers. The program must link the
+// package of a key that is set, as with import _ "github.com/go-hpc/timers/mpitimer/all"; otherwise the key is
+// an error and does nothing. In Go such keys have no fields; see Set.
 type Config struct {
 	Timing Timing `yaml:"Timing"`
 	Output Output `yaml:"Timers"`
+
+	further map[string]string // keys that are no fields, and the texts that stand for their values
+	faults  []error           // of Set
 }
 
 // Timing says what is timed.
@@ -222,7 +229,9 @@ func ReadConfig(data []byte, file string) (Config, error) {
 
 func readConfig(data []byte, file string) (Config, config.Places, error) {
 	c := DefaultConfig()
-	places, faults := config.Decode(data, file, c.sections())
+	a := c.attachedKeys()
+	places, faults := config.Decode(data, file, a.sections(&c))
+	a.keep(&c)
 	faults = append(faults, c.repair(DefaultConfig(), places, file)...)
 	return c, places, faultsOf(faults)
 }
@@ -236,10 +245,6 @@ func faultsOf(faults []error) error {
 	return errors.Join(list...)
 }
 
-func (c *Config) sections() map[string]any {
-	return map[string]any{"Timing": &c.Timing, "Timers": &c.Output}
-}
-
 // otherVariables are those that the configuration has no key for: of package auto, and of mpitimer build.
 var otherVariables = []string{"MPITIMER_REPORT", "MPITIMER_SOURCE"}
 
@@ -251,7 +256,9 @@ func (c *Config) override(environment []string, places config.Places) error {
 		name, _, _ := strings.Cut(entry, "=")
 		return slices.Contains(otherVariables, name)
 	})
-	variables, faults := config.Override(c.sections(), "MPITIMER_", environment)
+	a := c.attachedKeys()
+	variables, faults := config.Override(a.sections(c), "MPITIMER_", environment)
+	a.keep(c)
 	all := make(config.Places)
 	maps.Copy(all, places)
 	maps.Copy(all, variables)
@@ -298,8 +305,10 @@ func (c *Config) writesFile(rank int) bool {
 // shared is what rank 0 tells the others of the configuration.
 type shared struct {
 	Config  Config
-	Run     string // a name for the run
-	Problem string // why it is not the one that was asked for
+	Further map[string]string // of Config
+	Run     string            // a name for the run
+	Asked   bool              // something may be attached
+	Problem string            // why it is not the one that was asked for
 }
 
 // chosen is the configuration that a rank would take if it were alone: that of the option or the
@@ -321,7 +330,17 @@ func (s *settings) chosen() (Config, error) {
 		}
 	}
 	err = errors.Join(err, c.override(s.environ(), places))
-	return c, errors.Join(err, c.standIns(s.lookup))
+	return c, errors.Join(err, c.standIns(s.lookup), c.geopmStandIns(s.lookup))
+}
+
+// share is what a rank tells the others of the configuration that it would take.
+func (s *settings) share() (*shared, error) {
+	c, err := s.chosen()
+	all := &shared{Config: c, Further: c.further, Run: newRun(), Asked: s.edit != nil || len(c.wanted()) > 0}
+	if err != nil {
+		all.Problem = err.Error()
+	}
+	return all, err
 }
 
 // patience is how long to wait for ranks before the configuration is known.

@@ -12,22 +12,23 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-// outOfRange is a key whose value is of the right type and can't be used.
+// outOfRange is a key whose value is of the right type and can't be used, and what to say behind it.
 type outOfRange struct{ key, problem string }
 
 // repair gives keys whose value can't be used their former one back, and returns what was wrong.
 // Places says where keys were set, elsewhere what to say of others.
 func (c *Config) repair(former Config, places config.Places, elsewhere string) (faults []error) {
+	faults, c.faults = c.faults, nil
 	// The former value of a key can be at odds with the new one of another key, the default cannot.
 	var told []outOfRange
 	for _, again := range []Config{former, DefaultConfig()} {
 		for _, wrong := range c.check() {
-			config.Copy(c.sections(), again.sections(), wrong.key)
+			c.restore(wrong.key, &again)
 			if slices.Contains(told, wrong) {
 				continue
 			}
 			told = append(told, wrong)
-			faults = append(faults, fmt.Errorf("%s: %s is %s", cmp.Or(places[wrong.key], elsewhere), wrong.key, wrong.problem))
+			faults = append(faults, fmt.Errorf("%s: %s%s", cmp.Or(places[wrong.key], elsewhere), wrong.key, wrong.problem))
 		}
 	}
 	return faults
@@ -82,10 +83,10 @@ func (c *Config) check() (wrong []outOfRange) {
 	} {
 		known := slices.ContainsFunc(wrong, func(o outOfRange) bool { return o.key == each.key })
 		if each.problem != "" && !known {
-			wrong = append(wrong, each)
+			wrong = append(wrong, outOfRange{each.key, " is " + each.problem})
 		}
 	}
-	return wrong
+	return append(wrong, c.attachedKeys().check()...)
 }
 
 func wrongOutput(text string) string {

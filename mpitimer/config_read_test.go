@@ -62,7 +62,7 @@ Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, Upstrea
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
-		if err != nil || got != test.want {
+		if err != nil || !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: got %+v, %v\nwant %+v", name, got, err, test.want)
 		}
 	}
@@ -162,7 +162,7 @@ timers: {MinShare: 2}
 	c, err := ReadConfig([]byte(text), "c.yml")
 	want := DefaultConfig()
 	want.Timing.AutoFence = true
-	if c != want {
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got %+v\nwant %+v", c, want)
 	}
 	expectFaults(t, err,
@@ -199,7 +199,7 @@ func TestConfigClash(t *testing.T) {
 	expectFaults(t, err, `mpitimer: c.yml:2: section Timers: TimerFile is "p.summary", which is also the name of another file of the timers`)
 	want := DefaultConfig()
 	want.Output.Prefix, want.Output.JSON = "p", true
-	if c != want {
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got %+v\nwant %+v", c, want)
 	}
 }
@@ -257,11 +257,11 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 	for variable, value := range changed {
 		environment = append(environment, variable+"="+value)
 		one := DefaultConfig()
-		if err := one.override([]string{"HOME=/", variable + "=" + value}, nil); err != nil || one == DefaultConfig() {
-			t.Errorf("%s=%s: %v, changed %v", variable, value, err, one != DefaultConfig())
+		if err := one.override([]string{"HOME=/", variable + "=" + value}, nil); err != nil || reflect.DeepEqual(one, DefaultConfig()) {
+			t.Errorf("%s=%s: %v, got %+v", variable, value, err, one)
 		}
 	}
-	if err := all.override(environment, nil); err != nil || all != want {
+	if err := all.override(environment, nil); err != nil || !reflect.DeepEqual(all, want) {
 		t.Errorf("got %+v, %v\nwant %+v", all, err, want)
 	}
 }
@@ -291,14 +291,14 @@ func TestConfigWrongVariables(t *testing.T) {
 	}
 	want := DefaultConfig()
 	want.Timing.Clock = "monotonic"
-	if c != want {
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("the right ones were not applied: %+v", c)
 	}
 	err = c.override([]string{"MPITIMER_LEVEL=-3", "MPITIMER_ASCII=true"}, nil)
 	if err == nil || !strings.Contains(err.Error(), "environment variable MPITIMER_LEVEL: Level is -3, expected 0 to") {
 		t.Errorf("out of range: %v", err)
 	}
-	if want.Output.ASCII = true; c != want {
+	if want.Output.ASCII = true; !reflect.DeepEqual(c, want) {
 		t.Errorf("one variable out of range, and not all others applied: %+v", c)
 	}
 }

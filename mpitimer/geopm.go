@@ -53,7 +53,7 @@ type sampler struct {
 }
 
 // standIns are the environment variables of GEOPM that stand in for keys that are not set.
-func (c *Config) standIns(lookup func(string) string) error {
+func (c *Config) geopmStandIns(lookup func(string) string) error {
 	o := &c.Output
 	for _, s := range []struct {
 		key      *string

@@ -45,8 +45,8 @@ func value(t *testing.T, s geopm.Section, key string) float64 {
 }
 
 var (
-	computing = Define("compute", Hint(signal.HintCompute))
-	sending   = Define("send", Hint(signal.HintNetwork))
+	computing = Define("compute", Hint("compute"))
+	sending   = Define("send", Hint("network"))
 )
 
 // waitForSamples waits until a node's sampler has seen the ranks in a place, whatever the load.
@@ -308,7 +308,7 @@ func TestProgressOfANode(t *testing.T) {
 
 func TestWrongHint(t *testing.T) {
 	tm := timersFor(t)
-	tm.StartRegion(Define("x", Hint(99))).Stop()
+	tm.StartRegion(Define("x", Hint("tiring"))).Stop()
 	if w := tm.Profile().Warnings; len(w) != 1 || !strings.Contains(w[0].Kind+w[0].Path, "hint") && !strings.Contains(w[0].Kind, "option") {
 		t.Errorf("got %v", w)
 	}

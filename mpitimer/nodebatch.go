@@ -144,6 +144,15 @@ func (b *nodeBatch) Read() error {
 // maxRanksInline is how many ranks of a node need no memory for a sample.
 const maxRanksInline = 256
 
+// hintsByName are the numbers of what regions are said to do.
+var hintsByName = func() map[string]signal.Hint {
+	numbers := map[string]signal.Hint{"inactive": signal.HintInactive}
+	for _, h := range geopmHints {
+		numbers[h.name] = h.hint
+	}
+	return numbers
+}()
+
 // hintSignals are the names of the times by hint.
 var hintSignals = func() map[signal.Hint]string {
 	names := make(map[signal.Hint]string)
@@ -208,8 +217,8 @@ func (b *nodeBatch) progress() float64 {
 func (r *rankPosition) hint() signal.Hint {
 	regions := r.position.Regions
 	for i := len(regions) - 1; i >= 0; i-- {
-		if h, given := hintOf(regions[i]); given {
-			return h
+		if given := hintOf(regions[i]); given != "" {
+			return hintsByName[given]
 		}
 	}
 	return signal.HintUnset
