@@ -345,6 +345,7 @@ func TestAttachedKeys(t *testing.T) {
 		t.Errorf("level %d, %v", c.Timing.Level, err)
 	}
 	log := new(strings.Builder)
+	c.Output.Directory = t.TempDir()
 	tm, err := New(WithConfig(c), WithLog(log))
 	if err == nil || strings.Count(log.String(), "settings of the program") != 3 {
 		t.Errorf("%v\n%s", err, log.String())

@@ -126,11 +126,6 @@ type Output struct {
 	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own form.
 	SummaryFile bool `yaml:"SummaryFile"`
 
-	// Outputs is further files of the last report, with commas between them, in the forms of other
-	// programs: names whose end says which form is meant (run.pb.gz for Go's pprof, run.speedscope.json,
-	// run.prom, …; docs/export.md lists them), or FORMAT:NAME.
-	Outputs string `yaml:"Outputs"`
-
 	// Tables is where each rank keeps its call trees while it runs, so that they outlive it (mpitimer
 	// recover) and can be looked at (mpitimer top): "auto" or blank for memory or a disk of the node, "off", or
 	// a folder. They are removed when the last report is written.

@@ -17,7 +17,9 @@ import (
 const attachments = "github.com/go-hpc/timers/mpitimer/"
 
 // owners are the packages that keys belong to, whether they are linked or not.
-var owners = map[string]string{}
+var owners = map[string]string{
+	"Outputs": "viewers",
+}
 
 // attachedKeys are the keys of the section Timers that are not the heart's, with the values of one Config.
 type attachedKeys struct {

@@ -71,7 +71,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
 		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
 		{"Predecessor", unless(!strings.Contains(o.Predecessor, "\x00"), "%q, expected names of folders", o.Predecessor)},
-		{"Outputs", wrongOutput(o.Outputs)},
 		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
 		{"GEOPMRegions", oneOf(cmp.Or(o.GEOPMRegions, innermost), innermost, outermost)},
 		{"GEOPMPeriod", unless(o.GEOPMPeriod == 0 || o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
@@ -87,16 +86,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		}
 	}
 	return append(wrong, c.attachedKeys().check()...)
-}
-
-func wrongOutput(text string) string {
-	if strings.Contains(text, "\x00") {
-		return fmt.Sprintf("%q, expected names of files", text)
-	}
-	if _, err := parseOutputs(text); err != nil {
-		return err.Error()
-	}
-	return ""
 }
 
 func wrongFormula(text string) string {

@@ -40,9 +40,11 @@ var mayUse = map[string][]string{
 
 	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":             {"stats", "machenv"},
-	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
+	"mpitimer/all":                {"mpitimer/viewers"},
+	"mpitimer/auto":               {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/perfmod":            {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
@@ -305,7 +307,7 @@ func TestRulesForbid(t *testing.T) {
 // A program that is linked statically stays so with the timers in it: none of the packages of Go that call
 // the C library are among what they need.
 func TestStaticProgramsStayStatic(t *testing.T) {
-	list := exec.Command("go", "list", "-deps", "./mpitimer", "./mpitimer/auto")
+	list := exec.Command("go", "list", "-deps", "./mpitimer", "./mpitimer/all", "./mpitimer/auto")
 	list.Dir = root
 	list.Env = append(os.Environ(), "CGO_ENABLED=1", "GOFLAGS=")
 	out, err := list.Output()
@@ -316,5 +318,49 @@ func TestStaticProgramsStayStatic(t *testing.T) {
 		if slices.Contains([]string{"net", "os/user", "runtime/cgo", "plugin"}, name) {
 			t.Errorf("the timers need %s, which links the C library", name)
 		}
+	}
+}
+
+// What mpitimer/all links goes into the copy of the timers that mpitimer build makes, which has no embedded
+// files.
+func TestAllEmbedsNothing(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "-f", `{{if not .Standard}}{{range .EmbedFiles}}{{$.ImportPath}}: {{.}}{{"\n"}}{{end}}{{end}}`, "./mpitimer/all", "./mpitimer/auto")
+	list.Dir = root
+	list.Env = append(os.Environ(), "GOFLAGS=")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := strings.TrimSpace(string(out)); text != "" {
+		t.Errorf("embedded files below mpitimer/all:\n%s", text)
+	}
+}
+
+// Each attachment is linked by mpitimer/all, and none by the timers themselves.
+func TestAttachmentsAreInAllAlone(t *testing.T) {
+	all := make(map[string]bool)
+	for _, f := range sources(t) {
+		if f.dir() == "mpitimer/all" {
+			for _, name := range f.imports {
+				all[name] = true
+			}
+		}
+	}
+	found := 0
+	for _, f := range sources(t) {
+		if f.dir() != "mpitimer" && within(f.name, "mpitimer") && strings.Contains(f.text, "attach.Register(attach.Kind{") && f.dir() != "mpitimer/attach" {
+			found++
+			if !all[f.dir()] {
+				t.Errorf("%s is not linked by mpitimer/all", f.dir())
+			}
+		}
+		for _, name := range f.imports {
+			if all[name] && f.dir() != "mpitimer/all" && strings.HasPrefix(f.dir(), "mpitimer") {
+				t.Errorf("%s imports %s", f.dir(), name)
+			}
+		}
+	}
+	if found == 0 || found != len(all) {
+		t.Errorf("%d attachments, of which all links %d", found, len(all))
 	}
 }
