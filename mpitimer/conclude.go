@@ -49,7 +49,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 	if err != nil {
 		return false, false, errors.Join(err, tm.reportAlone(p, err))
 	}
-	p = tm.joinAttached(tm.together(p))
+	p = tm.joinAttached(p)
 	for range attempts {
 		r, problem := tm.reduceFor(kindFinalize, v, p, tm.config.Output.needsNames())
 		if r.verdict == nil {
@@ -99,7 +99,7 @@ func (tm *Timers) reportAlone(p *stats.Profile, why error) error {
 	if !isAlone(why) {
 		return nil
 	}
-	r, problem := tm.reduceAlone(tm.joinAttached(tm.together(p)))
+	r, problem := tm.reduceAlone(tm.joinAttached(p))
 	if r.paths == nil {
 		return problem
 	}

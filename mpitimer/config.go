@@ -137,11 +137,6 @@ type Output struct {
 	// Checkpoint is the least time between the reports of Checkpoint; zero lets every call report.
 	Checkpoint time.Duration `yaml:"Checkpoint"`
 
-	// Predecessor is the folder of the tables of a run that this one continues, and which did not come
-	// to its report; several, of several nodes or runs, with ":" between them. The last report covers
-	// both, and says so.
-	Predecessor string `yaml:"Predecessor"`
-
 	// Signal makes SIGUSR1 write the rank's tree, and the regions that it is in, to the log, unless the
 	// program ignores that signal.
 	Signal bool `yaml:"Signal"`

@@ -70,7 +70,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
 		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
 		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
-		{"Predecessor", unless(!strings.Contains(o.Predecessor, "\x00"), "%q, expected names of folders", o.Predecessor)},
 		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
 		{"GEOPMRegions", oneOf(cmp.Or(o.GEOPMRegions, innermost), innermost, outermost)},
 		{"GEOPMPeriod", unless(o.GEOPMPeriod == 0 || o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},

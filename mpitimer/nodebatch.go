@@ -178,7 +178,7 @@ func (b *nodeBatch) set(name string, v float64) {
 // look brings the position up to now, and says whether it is known.
 func (r *rankPosition) look() bool {
 	if r.table == nil {
-		table, err := openOwn(r.path)
+		table, err := ranktable.OpenOwn(r.path)
 		if err != nil {
 			return false // the rank has not come so far, or is gone
 		}

@@ -91,7 +91,6 @@ type Timers struct {
 	tables      *rankTables // nil when they are not in a file
 	checkpoints checkpoints
 	instead     instead
-	earlier     []*stats.Profile // of runs that this one continues
 
 	written  written
 	closed   atomic.Bool
@@ -121,7 +120,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.hooks, tm.fenceHook = s.hooks, s.fence // from here on: they are not to see the measurement
 	tm.directory.miss = tm.adopt
 	tm.openTables(run)
-	problem = errors.Join(problem, tm.beginSources(), tm.takeOver())
+	problem = errors.Join(problem, tm.beginSources())
 	problem = errors.Join(problem, tm.openCounters(s.counters))
 	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
 	tm.directory.main = tm.main

@@ -28,8 +28,6 @@ const (
 	warnNotSampled   = "GEOPM report without sampled values"
 	warnNoTables     = "tables are not in a file; lost if the rank is killed"
 	warnTablesFull   = "tables could not grow in their file; what came later is lost if the rank is killed"
-	warnContinues    = "includes what an earlier run measured"
-	warnNotContinued = "table of an earlier run not found"
 	warnTooMany      = "not timed: too many call paths already"
 	warnCalls        = "calls of MPI cannot be told from those of other goroutines"
 	warnCallsLost    = "calls of MPI that found no room in the table of calls"

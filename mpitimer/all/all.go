@@ -5,5 +5,6 @@
 package all
 
 import (
+	_ "github.com/go-hpc/timers/mpitimer/predecessor"
 	_ "github.com/go-hpc/timers/mpitimer/viewers" // Outputs
 )
