@@ -280,7 +280,7 @@ func TestAttachedThatCannotBegin(t *testing.T) {
 // A rank that panics stops and ends its outputs without the others.
 func TestAttachedOfARankThatEndsEarly(t *testing.T) {
 	hearNothing(t)
-	tm := timersFor(t, edited(func(c *Config) { c.Set("ProbeFile", "probe") }))
+	tm := timersFor(t, WithCommunicator(machenv.Serial()), edited(func(c *Config) { c.Set("ProbeFile", "probe") }))
 	if err := tm.FinalizeAlone("enough"); err != nil {
 		t.Fatal(err)
 	}
@@ -346,7 +346,7 @@ func TestAttachedKeys(t *testing.T) {
 	}
 	log := new(strings.Builder)
 	c.Output.Directory = t.TempDir()
-	tm, err := New(WithConfig(c), WithLog(log))
+	tm, err := New(WithCommunicator(machenv.Serial()), WithConfig(c), WithLog(log))
 	if err == nil || strings.Count(log.String(), "settings of the program") != 3 {
 		t.Errorf("%v\n%s", err, log.String())
 	}
@@ -375,7 +375,7 @@ func TestKeysThatAreNotLinked(t *testing.T) {
 		c := quietConfig()
 		c.Set(key, "x")
 		log := new(strings.Builder)
-		tm, err := New(WithConfig(c), WithLog(log))
+		tm, err := New(WithCommunicator(machenv.Serial()), WithConfig(c), WithLog(log))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(log.String(), want) != 1 {
 			t.Errorf("%v\n%s", err, log.String())
 		}

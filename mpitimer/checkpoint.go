@@ -88,11 +88,8 @@ func (tm *Timers) writeCheckpoint(v *machenv.Verdict, prefix string) error {
 		problem = errors.Join(problem, tm.writeTreeFile(r.paths, prefix+".tree"))
 	}
 	problem = errors.Join(problem, tm.writeFiles(p, r, prefix), tm.reportAttached(attach.AtCheckpoint, r, p, prefix))
-	defer tm.nameFiles(speaks(r.verdict))
-	if tm.nodeReport == nil || len(r.verdict.Missing) > 0 { // which all ranks know
-		return problem
-	}
-	return errors.Join(problem, tm.writeGEOPM(r.verdict.Group, tm.Profile(), prefix+".report")) // of the run up to now
+	tm.nameFiles(speaks(r.verdict))
+	return problem
 }
 
 // decideAlone is the decision of rank 0.

@@ -141,28 +141,6 @@ type Output struct {
 	// program ignores that signal.
 	Signal bool `yaml:"Signal"`
 
-	// GEOPM is the file of a report of GEOPM's form, on energy, frequencies and hints of each node beside
-	// the exact times; blank for none. The environment variable GEOPM_REPORT stands in for a blank one,
-	// as GEOPM_PROFILE, GEOPM_REPORT_SIGNALS and GEOPM_PERIOD (seconds) do for the next ones.
-	GEOPM string `yaml:"GEOPM"`
-
-	// GEOPMProfile is the name of the run in that report; blank for that of the program.
-	GEOPMProfile string `yaml:"GEOPMProfile"`
-
-	// GEOPMSignals are further signals in it: names with commas between them, of the board or with @ and a
-	// domain of each instance of it.
-	GEOPMSignals string `yaml:"GEOPMSignals"`
-
-	// GEOPMRegions says what its regions are: "innermost" for all regions by name, each with the time
-	// outside those in it, or "outermost" for those below Total alone, with all inside, as in GEOPM.
-	GEOPMRegions string `yaml:"GEOPMRegions"`
-
-	// GEOPMProcesses adds the exact time of each process to each region, as a key of its own.
-	GEOPMProcesses bool `yaml:"GEOPMProcesses"`
-
-	// GEOPMPeriod is the time between samples; 0 stands for 0.2 s.
-	GEOPMPeriod time.Duration `yaml:"GEOPMPeriod"`
-
 	// MPITrace is the name of an HDTrace project with every call of MPI, which the last report writes to
 	// Directory: one trace a rank, and the project on rank 0; blank for none. The calls must be recorded
 	// (package mpiwrap), as for the next keys.
@@ -204,7 +182,6 @@ func DefaultConfig() Config {
 		Output: Output{
 			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1,
 			SummaryFile: true, Tables: tablesAuto, Signal: true, Patience: 5 * time.Minute,
-			GEOPMRegions: innermost, GEOPMPeriod: samplePeriod,
 		},
 	}
 }
@@ -320,7 +297,7 @@ func (s *settings) chosen() (Config, error) {
 		}
 	}
 	err = errors.Join(err, c.override(s.environ(), places))
-	return c, errors.Join(err, c.standIns(s.lookup), c.geopmStandIns(s.lookup))
+	return c, errors.Join(err, c.standIns(s.lookup))
 }
 
 // share is what a rank tells the others of the configuration that it would take.

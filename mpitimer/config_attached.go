@@ -18,8 +18,14 @@ const attachments = "github.com/go-hpc/timers/mpitimer/"
 
 // owners are the packages that keys belong to, whether they are linked or not.
 var owners = map[string]string{
-	"Outputs":     "viewers",
-	"Predecessor": "predecessor",
+	"GEOPM":          "geopm",
+	"GEOPMProfile":   "geopm",
+	"GEOPMSignals":   "geopm",
+	"GEOPMRegions":   "geopm",
+	"GEOPMProcesses": "geopm",
+	"GEOPMPeriod":    "geopm",
+	"Outputs":        "viewers",
+	"Predecessor":    "predecessor",
 }
 
 // attachedKeys are the keys of the section Timers that are not the heart's, with the values of one Config.

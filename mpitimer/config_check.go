@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -70,9 +69,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
 		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
 		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
-		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
-		{"GEOPMRegions", oneOf(cmp.Or(o.GEOPMRegions, innermost), innermost, outermost)},
-		{"GEOPMPeriod", unless(o.GEOPMPeriod == 0 || o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
 		{"MPITrace", unless(o.MPITrace == "" || hdtrace.CheckLabel("project", o.MPITrace) == nil, "%q, expected the name of a project: letters, digits, - and .", o.MPITrace)},
 		{"MPIMatrix", unless(!strings.Contains(o.MPIMatrix, "\x00"), "%q, expected the name of a file", o.MPIMatrix)},
 		{"MPIEvents", unless(o.MPIEvents >= 0 && o.MPIEvents <= 1<<16, "%d, expected 1 to 65536, or 0 for 64", o.MPIEvents)},

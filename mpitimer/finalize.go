@@ -30,7 +30,6 @@ func (tm *Timers) Finalize() error {
 	defer tm.mute()()
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.stopAttached()
-	tm.endSampling()
 	tm.endCalls()
 	tm.listOpen()
 	p := tm.close()
@@ -165,7 +164,6 @@ func (tm *Timers) end() {
 	_ = tm.giveForwardingBack()
 	tm.stopAttached() // if nobody has
 	_ = tm.endAttached(true)
-	tm.endSampling()
 	_ = tm.closeCounters() // which were only read
 	tm.detachCalls()
 	unregister(tm)
@@ -175,7 +173,7 @@ func (tm *Timers) end() {
 // disconnect gives back what New has made for the message passing. What is collective knows no timeout:
 // without the ranks that are lost nothing is given back but MPI itself, in which all ranks wait for each other.
 func (tm *Timers) disconnect(lost bool) error {
-	problem := errors.Join(tm.endAttached(lost), tm.closeSampling())
+	problem := tm.endAttached(lost)
 	if !lost && tm.free != nil {
 		if err := tm.free(); err != nil && !errors.Is(err, machenv.ErrFreed) {
 			problem = fmt.Errorf("mpitimer: communicator of the reports: %w", err)

@@ -83,7 +83,6 @@ type Timers struct {
 	furtherWarnings uint64
 
 	attached    attached
-	nodeReport  *nodeReport // nil unless the report was asked for
 	counters    *counters   // nil when none are read
 	early       *uint32     // where calls of MPI stand until then
 	callsOfAll  bool        // those of MPI are recorded on all ranks, if the report is to tell of them
@@ -128,7 +127,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.calibration = tm.calibration.Restart(clock.Take())
 	tm.begin = clock.UnixAt(tm.calibration.From.Nanos)
 	tm.describeTables(run)
-	problem = errors.Join(problem, tm.beginForwarding(), tm.beginOutputs(), tm.beginSampling(), tm.attachCalls(), tm.recordCalls())
+	problem = errors.Join(problem, tm.beginForwarding(), tm.beginOutputs(), tm.attachCalls(), tm.recordCalls())
 	tm.logFaults(problem)
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
 	tm.main.Records[tm.main.current].Key = noKey  // … even for a name that is too long to have one

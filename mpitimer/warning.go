@@ -25,7 +25,6 @@ const (
 	warnClock        = "the wanted clock cannot be trusted here; another is used"
 	warnNoCounter    = "counter is not there"
 	warnNotCounted   = "counter never had its turn in the hardware; its values are missing"
-	warnNotSampled   = "GEOPM report without sampled values"
 	warnNoTables     = "tables are not in a file; lost if the rank is killed"
 	warnTablesFull   = "tables could not grow in their file; what came later is lost if the rank is killed"
 	warnTooMany      = "not timed: too many call paths already"

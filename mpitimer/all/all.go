@@ -5,6 +5,7 @@
 package all
 
 import (
+	_ "github.com/go-hpc/timers/mpitimer/geopm"
 	_ "github.com/go-hpc/timers/mpitimer/predecessor"
 	_ "github.com/go-hpc/timers/mpitimer/viewers" // Outputs
 )

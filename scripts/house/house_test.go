@@ -40,8 +40,9 @@ var mayUse = map[string][]string{
 
 	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":             {"stats", "machenv"},
-	"mpitimer/all":                {"mpitimer/predecessor", "mpitimer/viewers"},
+	"mpitimer/all":                {"mpitimer/geopm", "mpitimer/predecessor", "mpitimer/viewers"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
+	"mpitimer/geopm":              {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/perfmod":            {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},

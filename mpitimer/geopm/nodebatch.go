@@ -1,4 +1,4 @@
-package mpitimer
+package geopm
 
 import (
 	"fmt"
@@ -17,6 +17,7 @@ type nodeBatch struct {
 	*signal.Platform
 	ranks     []*rankPosition
 	outermost bool
+	hint      func(region string) string
 
 	known map[string]int // regionSignals by name
 	names []string
@@ -36,9 +37,9 @@ type rankPosition struct {
 // ownIndex is added to the indices of signals that the platform does not have.
 const ownIndex = 1 << 24
 
-func newNodeBatch(tables []string, outermost bool) *nodeBatch {
+func newNodeBatch(tables []string, outermost bool, hint func(region string) string) *nodeBatch {
 	b := &nodeBatch{
-		Platform: signal.Find(signal.Options{}), outermost: outermost,
+		Platform: signal.Find(signal.Options{}), outermost: outermost, hint: hint,
 		known: make(map[string]int), spent: make(map[signal.Hint]float64), last: clock.Nanotime(),
 		hints: make([]signal.Hint, len(tables)),
 	}
@@ -128,7 +129,7 @@ func (b *nodeBatch) Read() error {
 			b.hints[i] = signal.HintUnset
 			continue
 		}
-		b.hints[i] = r.hint()
+		b.hints[i] = r.hint(b.hint)
 		hash, hint, epoch = append(hash, r.hash(b.outermost)), append(hint, float64(b.hints[i])), append(epoch, float64(r.position.Epochs))
 	}
 	b.set(signal.RegionHash, signal.SameRegion.Of(hash))
@@ -214,10 +215,10 @@ func (b *nodeBatch) progress() float64 {
 	return sum / float64(n)
 }
 
-func (r *rankPosition) hint() signal.Hint {
+func (r *rankPosition) hint(of func(region string) string) signal.Hint {
 	regions := r.position.Regions
 	for i := len(regions) - 1; i >= 0; i-- {
-		if given := hintOf(regions[i]); given != "" {
+		if given := of(regions[i]); given != "" {
 			return hintsByName[given]
 		}
 	}
@@ -231,7 +232,7 @@ func (b *nodeBatch) Close() error {
 		}
 	}
 	if err := b.Platform.Close(); err != nil {
-		return fmt.Errorf("mpitimer: signals: %w", err)
+		return fmt.Errorf("signals: %w", err)
 	}
 	return nil
 }
