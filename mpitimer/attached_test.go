@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -355,7 +356,7 @@ func TestAttachedKeys(t *testing.T) {
 
 // For each key of a package that is not linked here: an error that says what to do, and the timers run.
 func TestKeysThatAreNotLinked(t *testing.T) {
-	for key, owner := range owners {
+	for key, owner := range config.Packages {
 		want := fmt.Sprintf(`%s: not linked into this program: import _ "github.com/go-hpc/timers/mpitimer/%s" (or "github.com/go-hpc/timers/mpitimer/all")`, key, owner)
 		for _, value := range []string{"x", "12", "true", "1s", "3.5"} {
 			c, err := ReadConfig([]byte("Timers:\n  Prefix: p\n  "+key+": "+value+"\n"), "c.yml")
@@ -372,7 +373,9 @@ func TestKeysThatAreNotLinked(t *testing.T) {
 		if _, err := ReadConfig([]byte("Timers:\n  "+key+": [1]\n"), "c.yml"); err == nil {
 			t.Errorf("%s may be a list", key)
 		}
+		variable := "MPITIMER_" + config.Variable(key)
 		c := quietConfig()
+		expectFaults(t, c.override([]string{variable + "=x"}, nil), "mpitimer: environment variable "+variable+": "+want)
 		c.Set(key, "x")
 		log := new(strings.Builder)
 		tm, err := New(WithCommunicator(machenv.Serial()), WithConfig(c), WithLog(log))

@@ -13,20 +13,8 @@ import (
 // This file is the keys of what attaches to the timers: of the packages that the program links, and of those
 // of this module that it does not.
 
-// attachments is the folder of the packages in owners.
+// attachments is the folder of the packages that config.Packages names.
 const attachments = "github.com/go-hpc/timers/mpitimer/"
-
-// owners are the packages that keys belong to, whether they are linked or not.
-var owners = map[string]string{
-	"GEOPM":          "geopm",
-	"GEOPMProfile":   "geopm",
-	"GEOPMSignals":   "geopm",
-	"GEOPMRegions":   "geopm",
-	"GEOPMProcesses": "geopm",
-	"GEOPMPeriod":    "geopm",
-	"Outputs":        "viewers",
-	"Predecessor":    "predecessor",
-}
 
 // attachedKeys are the keys of the section Timers that are not the heart's, with the values of one Config.
 type attachedKeys struct {
@@ -37,7 +25,7 @@ type attachedKeys struct {
 
 func (c *Config) attachedKeys() *attachedKeys {
 	a := &attachedKeys{kinds: attach.Kinds(), unlinked: make(config.Texts)}
-	for key := range owners {
+	for key := range config.Packages {
 		text := config.Text(c.further[key])
 		a.unlinked[key] = &text
 	}
@@ -107,9 +95,9 @@ func (a *attachedKeys) check() (wrong []outOfRange) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(a.unlinked)) {
 		switch *a.unlinked[key] {
-		case "", "false", "0", "none": // which asks for nothing
+		case "", "false", "0": // which asks for nothing
 		default:
-			wrong = append(wrong, outOfRange{key, fmt.Sprintf(": not linked into this program: import _ %q (or %q)", attachments+owners[key], attachments+"all")})
+			wrong = append(wrong, outOfRange{key, fmt.Sprintf(": not linked into this program: import _ %q (or %q)", attachments+config.Packages[key], attachments+"all")})
 		}
 	}
 	return wrong
