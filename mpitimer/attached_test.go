@@ -48,6 +48,9 @@ func (s *probeSettings) StandIn(lookup func(string) string) error {
 	if s.File == "" {
 		s.File = lookup("PROBE")
 	}
+	if text := lookup("PROBE_PERIOD"); text != "" {
+		return fmt.Errorf("environment variable PROBE_PERIOD is %q, expected seconds", text)
+	}
 	return nil
 }
 
@@ -331,7 +334,7 @@ func TestAttachedKeys(t *testing.T) {
 	if c.further["ProbeFile"] != "g" || copied.further["ProbeFile"] != "f" {
 		t.Errorf("got %v, of the copy %v", c.further, copied.further)
 	}
-	if err := c.standIns(func(name string) string { return "s" }); err != nil || c.further["ProbeFile"] != "g" {
+	if err := c.standIns(func(name string) string { return map[string]string{"PROBE": "s"}[name] }); err != nil || c.further["ProbeFile"] != "g" {
 		t.Errorf("a variable that stands in has replaced a key: %v, %v", c.further, err)
 	}
 	if err := c.Set("ProbeFile", ""); err != nil || c.further != nil {
