@@ -366,3 +366,29 @@ func TestAttachmentsAreInAllAlone(t *testing.T) {
 		t.Errorf("%d attachments, of which all links %d", found, len(all))
 	}
 }
+
+// What attaches to the timers, and what only that needs, is not linked by the timers themselves.
+func TestTimersLinkNoAttachment(t *testing.T) {
+	gone := []string{"stats/export", "stats/geopm", "github.com/google/pprof"}
+	for _, f := range sources(t) {
+		if f.dir() == "mpitimer/all" {
+			gone = append(gone, f.imports...)
+		}
+	}
+	if len(gone) < 5 {
+		t.Fatalf("mpitimer/all imports only %q", gone[2:])
+	}
+	list := exec.Command("go", "list", "-deps", "./mpitimer")
+	list.Dir = root
+	list.Env = append(os.Environ(), "GOFLAGS=")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(out)) {
+		short := strings.TrimPrefix(name, module+"/")
+		if slices.ContainsFunc(gone, func(g string) bool { return within(short, g) }) {
+			t.Errorf("package mpitimer needs %s", short)
+		}
+	}
+}
