@@ -1,10 +1,10 @@
 # make help lists what can be made. The work is done by scripts/, which can be run by themselves.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check test bench lint fuzz kill model clean
+.PHONY: help demo check test bench lint fuzz long-attacks kill model clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: ## run the shallow-water example on 4 ranks and show its timers; files go to demo/
 	@scripts/demo.sh
@@ -23,6 +23,9 @@ bench: ## measure, and show the figures beside what they should be
 
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
 	@scripts/fuzz.sh $${FUZZTIME:-60s}
+
+long-attacks: ## recover with 25 000 rank tables at 1 024 descriptors, and what that takes
+	@LONG_ATTACKS=1 go test -count=1 -timeout 1h -run '^TestRecover(Few|Many)' -v ./cmd/mpitimer
 
 kill: ## kill ranks of running jobs at 240 random points, and see what is left of their timers
 	@scripts/kill.sh

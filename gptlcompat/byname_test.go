@@ -1,44 +1,33 @@
-package gptlcompat
+package gptlcompat_test
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/stats"
 )
 
-// measure is n calls of d nanoseconds each.
-func measure(n uint64, d int64) stats.Measure {
-	return stats.Measure{Calls: n, Timed: n, Total: int64(n) * d, Min: d, Max: d,
-		Squares: stats.Mul(n, uint64(d*d))}
-}
-
-func profile(nodes ...stats.Node) *stats.Profile {
-	return &stats.Profile{
-		Size: 1, Contexts: []stats.Context{{Name: "default", Size: 1}, {Name: "writers", Size: 1}},
-		Tracks: []string{"main", "worker"}, Clock: stats.Clock{Name: "tsc", PairCost: 40}, Nodes: nodes,
-	}
-}
-
 func TestByNameAddsPaths(t *testing.T) {
-	p := profile(
-		stats.Node{Parent: -1, Name: "run", Measure: measure(1, 1000)},
-		stats.Node{Parent: 0, Name: "dyn", Measure: measure(1, 500)},
-		stats.Node{Parent: 0, Name: "phys", Measure: measure(1, 400)},
-		stats.Node{Parent: 1, Name: "halo", Measure: measure(2, 30)},
-		stats.Node{Parent: 2, Name: "halo", Context: 1, Measure: measure(3, 20)},
+	p := gptltest.Profile(
+		stats.Node{Parent: -1, Name: "run", Measure: gptltest.Measure(1, 1000)},
+		stats.Node{Parent: 0, Name: "dyn", Measure: gptltest.Measure(1, 500)},
+		stats.Node{Parent: 0, Name: "phys", Measure: gptltest.Measure(1, 400)},
+		stats.Node{Parent: 1, Name: "halo", Measure: gptltest.Measure(2, 30)},
+		stats.Node{Parent: 2, Name: "halo", Context: 1, Measure: gptltest.Measure(3, 20)},
 	)
-	halo := measure(2, 30)
+	halo := gptltest.Measure(2, 30)
 	halo.Calls, halo.Timed, halo.Total, halo.Min = 5, 5, 120, 20
 	halo.Squares = stats.Uint128{Lo: 2*900 + 3*400}
 	want := []stats.Node{
-		{Parent: -1, Name: "run", Measure: measure(1, 1000)},
-		{Parent: -1, Name: "dyn", Measure: measure(1, 500)},
-		{Parent: -1, Name: "phys", Measure: measure(1, 400)},
+		{Parent: -1, Name: "run", Measure: gptltest.Measure(1, 1000)},
+		{Parent: -1, Name: "dyn", Measure: gptltest.Measure(1, 500)},
+		{Parent: -1, Name: "phys", Measure: gptltest.Measure(1, 400)},
 		{Parent: -1, Name: "halo", Measure: halo},
 	}
-	got := ByName(p)
+	got := gptlcompat.ByName(p)
 	if d := cmp.Diff(want, got.Nodes); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
@@ -49,28 +38,28 @@ func TestByNameAddsPaths(t *testing.T) {
 
 // A timer that runs below itself is recursion to GPTL, however far below: the time counts once.
 func TestByNameCountsRecursionOnce(t *testing.T) {
-	p := profile(
-		stats.Node{Parent: -1, Name: "solve", Measure: measure(1, 1000)},
-		stats.Node{Parent: 0, Name: "level", Measure: measure(4, 200)},
-		stats.Node{Parent: 1, Name: "solve", Measure: measure(4, 150)},
-		stats.Node{Parent: 2, Name: "level", Measure: measure(8, 10)},
+	p := gptltest.Profile(
+		stats.Node{Parent: -1, Name: "solve", Measure: gptltest.Measure(1, 1000)},
+		stats.Node{Parent: 0, Name: "level", Measure: gptltest.Measure(4, 200)},
+		stats.Node{Parent: 1, Name: "solve", Measure: gptltest.Measure(4, 150)},
+		stats.Node{Parent: 2, Name: "level", Measure: gptltest.Measure(8, 10)},
 	)
-	solve, level := measure(1, 1000), measure(4, 200)
+	solve, level := gptltest.Measure(1, 1000), gptltest.Measure(4, 200)
 	solve.Calls, solve.Recursion = 5, 4
 	level.Calls, level.Recursion = 12, 8
 	want := []stats.Node{
 		{Parent: -1, Name: "solve", Measure: solve},
 		{Parent: -1, Name: "level", Measure: level},
 	}
-	if d := cmp.Diff(want, ByName(p).Nodes); d != "" {
+	if d := cmp.Diff(want, gptlcompat.ByName(p).Nodes); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
 
 // The same below itself, on another thread: there it is no recursion.
 func TestByNameKeepsThreadsApart(t *testing.T) {
-	outer, inner := measure(1, 1000), measure(2, 300)
-	p := profile(
+	outer, inner := gptltest.Measure(1, 1000), gptltest.Measure(2, 300)
+	p := gptltest.Profile(
 		stats.Node{Parent: -1, Name: "solve", Measure: outer},
 		stats.Node{Parent: 0, Name: "solve", Measure: inner, ByTrack: []stats.TrackMeasure{{Track: 1, Measure: inner}}},
 	)
@@ -78,7 +67,7 @@ func TestByNameKeepsThreadsApart(t *testing.T) {
 		Squares: outer.Squares.Add(inner.Squares)}
 	want := []stats.Node{{Parent: -1, Name: "solve", Measure: both, ByTrack: []stats.TrackMeasure{
 		{Track: 0, Measure: outer}, {Track: 1, Measure: inner}}}}
-	got := ByName(p).Nodes
+	got := gptlcompat.ByName(p).Nodes
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
@@ -88,21 +77,21 @@ func TestByNameKeepsThreadsApart(t *testing.T) {
 }
 
 func TestByNameLeavesOutOpenIntervals(t *testing.T) {
-	run := measure(2, 100)
+	run := gptltest.Measure(2, 100)
 	run.Running, run.Open = 1, 50
 	run.Total += 50
-	p := profile(
+	p := gptltest.Profile(
 		stats.Node{Parent: -1, Name: "run", Measure: run},
 		stats.Node{Parent: 0, Name: "first", Measure: stats.Measure{Running: 1, Total: 7, Open: 7}},
 		stats.Node{Parent: 1, Name: "run", Measure: stats.Measure{Running: 1, Total: 3, Open: 3}},
 	)
-	done := measure(2, 100)
+	done := gptltest.Measure(2, 100)
 	done.Running = 1
 	want := []stats.Node{
 		{Parent: -1, Name: "run", Measure: done},
 		{Parent: -1, Name: "first", Measure: stats.Measure{Running: 1}},
 	}
-	if d := cmp.Diff(want, ByName(p).Nodes); d != "" {
+	if d := cmp.Diff(want, gptlcompat.ByName(p).Nodes); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }

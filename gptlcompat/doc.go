@@ -1,13 +1,12 @@
-// Package gptlcompat writes and reads the timing files of GPTL, in E3SM's layout and in upstream's, for
-// the programs that read them: PACE, CIME's get_timing, and the scripts of ten years.
+// Package gptlcompat writes the timing files of GPTL, in E3SM's layout and in upstream's, for the programs
+// that read them: PACE, CIME's get_timing, and the scripts of ten years.
 //
 // E3SM's files come from its own fork of GPTL. [WriteGlobal] writes the global statistics, one row
 // per timer name over all ranks and threads; [WriteRank] writes the call tree of one rank;
 // [WriteSingle] writes both into one file, which [CollectParts] makes while the ranks are there.
-// [GlobalName] and [RankName] give the files their usual names. Upstream's GPTL 8 has [WriteTiming] for one process and [WriteTimingSummary] for all, named
-// [TimingName] and [TimingSummaryName]. E3SM's tools read only the former, GPTL's scripts only the
-// latter. [WriteGlobalJSON], [WriteRankJSON] and [WriteSingleJSON] are the same tables with all their
-// digits.
+// [GlobalName] and [RankName] give the files their usual names. Upstream's GPTL 8 has [WriteTiming] for
+// one process and [WriteTimingSummary] for all, named [TimingName] and [TimingSummaryName]. E3SM's tools
+// read only the former, GPTL's scripts only the latter.
 //
 // A global file has one record per name, whereas our own tree has one per call path and context.
 // [ByName] folds a rank's Profile by name; the reduction of the folded Profiles is what WriteGlobal
@@ -15,15 +14,14 @@
 // name cannot be had from the largest times under each of its paths. The files of one rank show call
 // paths unless a [PrintMethod] of GPTL's is asked for.
 //
-// [Read] reads a file of any of these kinds, also of older generations and within other text;
-// [ReadGlobal], [ReadRank], [ReadSingle], [ReadTiming] and [ReadTimingSummary] read one kind. What a
-// file does not tell is named as unknown, and what was good before a fault is returned with the error.
+// Package read reads all these files, package twin writes the same tables with all their digits as JSON,
+// and package check holds the rules of those who read the files. This package imports none of them.
 //
 // # Format
 //
 // The layouts are facts: E3SM's of share/timing and of its Fortran layer perf_mod, which adds the
 // banners; upstream's of version 8.1.1. Columns, widths and number formats are theirs to the byte.
-// Package check holds the rules that the readers impose.
+// Writers and readers share one table of each layout's columns; the checker has widths of its own.
 //
 // These lines are fixed text of the formats and say nothing about us: the $Id line and "GPTL version
 // info", unless options give another text; "HAVE_MPI", "HAVE_COMM_F2C", "HAVE_LIBMPI",

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/calls"
 )
 
 // Events makes columns of what was counted in the regions of p beside time (Profile.Quantities), at most so
@@ -35,7 +34,9 @@ func Events(p *stats.Profile, most int) []Event {
 	return events
 }
 
-func isMessages(q *stats.Quantity) bool { return q.Name == calls.Sent || q.Name == calls.Received }
+func isMessages(q *stats.Quantity) bool {
+	return q.Name == stats.MPISent || q.Name == stats.MPIReceived
+}
 
 // MessageBytes is TimingOptions.Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
 // the calls themselves have bytes, not the regions around them.

@@ -1,10 +1,15 @@
 package gptlcompat
 
 import (
-	"bytes"
+	"cmp"
 	"fmt"
 	"io"
+	"math"
+	"strconv"
+	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -63,18 +68,29 @@ type Memory struct {
 //
 // The error is ErrTooLarge for a FullTree of more than a million rows, or w's.
 func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
-	r := rankWriter{p: p, o: o, pair: pairCost(p)}
+	r := rankWriter{p: p, o: o}
 	var err error
-	if r.tables, err = tablesOf(p, o.Method); err != nil {
+	if r.tables, err = rows.Of(p, o.Method); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
-	r.safe = safeNames(rowNamesOf(r.tables), o.MaxName)
+	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), o.MaxName), layout.PairCost(p)
+	r.columns = []layout.Column{layout.Rank}
+	r.style = &r
 	r.banner()
 	r.preamble()
-	r.sections()
-	r.parents()
+	r.sections(layout.Sorted + " (for timers active on thread 0):\n")
+	if len(r.tables) > 1 {
+		r.overheads()
+	}
+	if rows.PerName(o.Method) {
+		r.parents(true, 32)
+	}
 	r.memory()
-	r.threadMapping()
+	if len(r.tables) > 1 {
+		r.WriteString("\nThread mapping:")
+	}
+	r.WriteByte('\n')
+	r.threadIDs(layout.ThreadID)
 	if _, err := w.Write(r.Bytes()); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
@@ -83,131 +99,118 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 
 // rankWriter is the file of a rank while it is being written.
 type rankWriter struct {
-	bytes.Buffer
-	p      *stats.Profile
-	o      RankOptions
-	tables []table
-	safe   map[string]string
-	pair   float64 // seconds that timing one call costs
+	threadsWriter
+	p *stats.Profile
+	o RankOptions
 }
 
-// pairCost returns the cost of a start and a stop in seconds, 0 when it is not known.
-func pairCost(p *stats.Profile) float64 {
-	if c := p.Clock.PairCost; c > 0 && c < 1e9 {
-		return c / 1e9
+// banner writes what E3SM's Fortran layer puts above GPTL's own output.
+func (r *rankWriter) banner() {
+	if r.o.NoBanner {
+		return
 	}
-	return 0
+	world := r.p.Rank
+	if r.o.World != nil {
+		world = *r.o.World
+	}
+	fmt.Fprintf(r, "\n"+string(layout.Process), r.p.Rank, world)
+	if r.o.Overhead != nil {
+		fmt.Fprintf(r, string(layout.Overhead), fortranE(r.o.Overhead.Total))
+	}
+	r.WriteByte('\n')
 }
 
-// sections writes the tables of all threads.
-func (r *rankWriter) sections() {
-	spent := make([]float64, len(r.tables))
-	for k := range r.tables {
-		if k > 0 {
-			r.WriteByte('\n')
-		}
-		spent[k] = r.section(&r.tables[k])
-	}
+// preamble writes what stands above the tables: fixed text of the format, but for the clock's name,
+// what a reading of it costs, and the print method.
+func (r *rankWriter) preamble() {
+	writeID(&r.Buffer, r.o.ID)
+	how := "without threading"
 	if len(r.tables) > 1 {
-		r.sorted(spent)
+		how = "with THREADED_PTHREADS"
 	}
+	fmt.Fprintf(r, "GPTL was built %s\nHAVE_MPI was true\n  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\nHAVE_PAPI was false\n", how)
+	fmt.Fprintf(r, string(layout.Routine), clean(cmp.Or(r.p.Clock.Name, "unknown"), 0))
+	if r.o.Overhead != nil {
+		fmt.Fprintf(r, string(layout.AtInit), general(layout.Number(r.o.Overhead.AtInit)))
+		fmt.Fprintf(r, string(layout.AtEnd), general(r.cost/2))
+	} else {
+		fmt.Fprintf(r, string(layout.PerCall), general(r.cost/2))
+	}
+	if !r.o.NoPreamble {
+		fmt.Fprintf(r, rankNotes, r.o.Method)
+	}
+	r.WriteByte('\n')
 }
 
-// section writes the table of one thread and returns what timing its calls cost.
-func (r *rankWriter) section(t *table) float64 {
+// rankNotes is the explanation that E3SM's files hold, word for word.
+const rankNotes = `If overhead stats are printed, roughly half the estimated number is
+embedded in the wallclock stats for each timer.
+` + string(layout.Method) + `If a '%%_of' field is present, it is w.r.t. the first timer for thread 0.
+If a 'e6_per_sec' field is present, it is in millions of PAPI counts per sec.
+
+A '*' in column 1 below means the timer had multiple parents, though the
+values printed are for all calls.
+Further down the listing may be more detailed information about multiple
+parents. Look for 'Multiple parent info'
+`
+
+func (r *rankWriter) width(t *rows.Table) int {
 	width, depth := 0, 1
-	for _, row := range t.rows {
-		width = max(width, len(r.safe[row.name]))
-		depth = max(depth, row.indent()+1)
+	for i := range t.Rows {
+		width = max(width, len(r.safe[t.Rows[i].Name]))
+		depth = max(depth, t.Rows[i].Indent()+1)
 	}
-	fmt.Fprintf(r, "Stats for thread %d:\n", t.track)
-	blanks(&r.Buffer, 2*(depth+1)+width+2)
-	r.WriteString(columns)
-	for i := range t.rows {
-		row := &t.rows[i]
-		r.WriteString(map[bool]string{true: "* ", false: "  "}[row.several])
-		blanks(&r.Buffer, 2*row.indent())
-		writeName(&r.Buffer, r.safe[row.name], width+2+2*(depth-row.indent()))
-		r.values(&row.m)
-	}
-	calls := t.calls()
-	spent := float64(calls) * r.pair
-	fmt.Fprintf(r, "\nOverhead sum = %9.3g wallclock seconds\n", spent)
-	if o := r.o.Overhead; o != nil && t.track == 0 {
-		fmt.Fprintf(r, "Overhead estimate = %9.3g wallclock seconds\n", number(o.Estimate))
-		fmt.Fprintf(r, "Overhead bound = %9.3g wallclock seconds\n", number(o.Bound))
-	}
-	writeTotalCalls(&r.Buffer, calls)
-	return spent
+	return 2*(depth+1) + width + 2
 }
 
-func writeTotalCalls(b *bytes.Buffer, calls uint64) {
-	if calls < manyCalls {
-		fmt.Fprintf(b, "Total calls  = %d\n", calls)
-	} else {
-		fmt.Fprintf(b, "Total calls  = %9.3e\n", float64(calls))
+func (r *rankWriter) begin(row *rows.Row) string {
+	flag := "  "
+	if row.Several {
+		flag = "* "
+	}
+	return flag + strings.Repeat("  ", row.Indent()) + quoted(r.safe[row.Name])
+}
+
+func (r *rankWriter) name(safe string) string { return quoted(safe) }
+
+func (r *rankWriter) values(t *rows.Timer) layout.Row {
+	return layout.Row{Measure: t.Measure, Cost: float64(t.Calls) * r.cost}
+}
+
+func (r *rankWriter) ended(t *rows.Table, sum string) {
+	r.WriteString("\n" + sum)
+	if o := r.o.Overhead; o != nil && t.Track == 0 {
+		fmt.Fprintf(r, string(layout.Estimate), layout.Number(o.Estimate))
+		fmt.Fprintf(r, string(layout.Bound), layout.Number(o.Bound))
 	}
 }
 
-// manyCalls is where counts stop being shown as integers.
-const manyCalls = 1_000_000
-
-const columns = " On  Called Recurse   Wallclock          max          min     UTR Overhead \n"
-
-// values writes the columns behind a name.
-func (r *rankWriter) values(m *stats.Measure) {
-	if m.Running > 0 {
-		r.WriteString("  y")
-	} else {
-		r.WriteString("  -")
+// memory writes what the timers occupy.
+func (r *rankWriter) memory() {
+	if r.o.Memory == nil {
+		return
 	}
-	switch few := m.Calls < manyCalls; {
-	case few && m.Recursion == 0:
-		fmt.Fprintf(r, "%8d    -   ", m.Calls)
-	case few:
-		fmt.Fprintf(r, "%8d %6d ", m.Calls, m.Recursion)
-	case m.Recursion == 0:
-		fmt.Fprintf(r, "%8.1e    -   ", float64(m.Calls))
-	default:
-		fmt.Fprintf(r, "%8.1e %6.0e ", float64(m.Calls), float64(m.Recursion))
+	var total int64
+	for t, m := range r.o.Memory {
+		sum := m.Hash + m.Regions + m.Links
+		total += sum
+		fmt.Fprintf(r, "\n"+string(layout.Occupied+layout.Hash+layout.Regions+layout.Links),
+			t, kilo(sum), kilo(m.Hash), kilo(m.Regions), "0", kilo(m.Links))
 	}
-	fmt.Fprintf(r, "%12.6f %12.6f %12.6f %16.6f \n",
-		seconds(m.Total), seconds(m.Max), seconds(m.Min), float64(m.Calls)*r.pair)
+	fmt.Fprintf(r, "\nTotal memory usage all threads = %s KB\n", kilo(total))
 }
 
-// sorted writes, for every timer that thread 0 shares with another thread, the threads' times below
-// each other and their sum. It is by name, like GPTL's.
-func (r *rankWriter) sorted(spent []float64) {
-	r.WriteString("\nSame stats sorted by timer for threaded regions (for timers active on thread 0):\n")
-	timers := sharedTimers(r.tables)
-	width := 0
-	for i := range timers {
-		width = max(width, len(r.safe[timers[i].name]))
+// fortranE writes a number as Fortran's E20.10 does: 0.1435716999E+01.
+func fortranE(v float64) string {
+	v = layout.Number(v)
+	digits := strconv.FormatFloat(math.Abs(v), 'e', 9, 64) // d.ddddddddde±dd
+	exponent, _ := strconv.Atoi(digits[len("d.ddddddddde"):])
+	sign := ""
+	if v < 0 {
+		sign = "-"
 	}
-	r.WriteString("Thd ")
-	blanks(&r.Buffer, width+2)
-	r.WriteString(columns)
-	for i := range timers {
-		s := &timers[i]
-		for k := range s.tracks {
-			fmt.Fprintf(r, "%03d ", s.tracks[k])
-			writeName(&r.Buffer, r.safe[s.name], width+2)
-			r.values(&s.ms[k])
-		}
-		r.WriteString("SUM ")
-		writeName(&r.Buffer, r.safe[s.name], width+2)
-		r.values(&s.sum)
-		r.WriteByte('\n')
+	if v != 0 {
+		exponent++
 	}
-	writeThreadOverhead(&r.Buffer, r.tables, spent)
-}
-
-// writeThreadOverhead writes what timing cost each thread.
-func writeThreadOverhead(b *bytes.Buffer, tables []table, spent []float64) {
-	var sum float64
-	for k := range tables {
-		fmt.Fprintf(b, "OVERHEAD.%03d (wallclock seconds) = %9.3g\n", tables[k].track, spent[k])
-		sum += spent[k]
-	}
-	fmt.Fprintf(b, "OVERHEAD.SUM (wallclock seconds) = %9.3g\n", sum)
+	return fmt.Sprintf("%20s", fmt.Sprintf("%s0.%c%sE%+03d", sign, digits[0], digits[2:11], exponent))
 }

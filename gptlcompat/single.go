@@ -1,8 +1,6 @@
 package gptlcompat
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -29,40 +27,14 @@ type SingleOptions struct {
 // It takes the whole run at once and is for use after it, from stored Profiles; [CollectParts] makes
 // the same file while the ranks are there.
 func WriteSingle(w io.Writer, profiles []*stats.Profile, o SingleOptions) error {
-	return o.write(profiles,
+	return o.Parts(profiles,
 		func(s *stats.Summary) error { return WriteGlobal(w, s, o.Global) },
 		func(p *stats.Profile, ro RankOptions) error { return WriteRank(w, p, ro) })
 }
 
-// WriteSingleJSON writes the machine-readable twin of WriteSingle's file: JSON Lines, of which the
-// first is that of [WriteGlobalJSON], if there is one, and each further one that of [WriteRankJSON],
-// see [Line].
-func WriteSingleJSON(w io.Writer, profiles []*stats.Profile, o SingleOptions) error {
-	return o.write(profiles,
-		func(s *stats.Summary) error {
-			return Line(w, func(w io.Writer) error { return WriteGlobalJSON(w, s, o.Global) })
-		},
-		func(p *stats.Profile, ro RankOptions) error {
-			return Line(w, func(w io.Writer) error { return WriteRankJSON(w, p, ro) })
-		})
-}
-
-// Line makes a line of JSON Lines out of a JSON object that write writes.
-func Line(w io.Writer, write func(io.Writer) error) error {
-	var whole, line bytes.Buffer
-	if err := write(&whole); err != nil {
-		return err
-	}
-	if err := json.Compact(&line, whole.Bytes()); err != nil {
-		return err
-	}
-	line.WriteByte('\n')
-	_, err := w.Write(line.Bytes())
-	return err
-}
-
-// write goes through what stands in a file for all.
-func (o *SingleOptions) write(profiles []*stats.Profile, global func(*stats.Summary) error, rank func(*stats.Profile, RankOptions) error) error {
+// Parts passes what stands in a file for all to functions that write it, in their order: the global
+// statistics if they are wanted, then the profiles of the ranks that are.
+func (o *SingleOptions) Parts(profiles []*stats.Profile, global func(*stats.Summary) error, rank func(*stats.Profile, RankOptions) error) error {
 	if !o.NoGlobal {
 		s, err := o.merge(profiles)
 		if err == nil {

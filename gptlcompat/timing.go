@@ -1,11 +1,12 @@
 package gptlcompat
 
 import (
-	"bytes"
-	"cmp"
 	"fmt"
 	"io"
+	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -118,9 +119,6 @@ func TimingName(id int) string { return fmt.Sprintf("timing.%06d", id) }
 // TimingSummaryName is the name of the file of all processes.
 const TimingSummaryName = "timing.summary"
 
-// upstreamVersion is the version of GPTL whose layout is written.
-const upstreamVersion = "8.1.1"
-
 // WriteTiming writes the file of one process in the layout of upstream's GPTL 8, its timing.NNNNNN.
 // It holds what [WriteRank]'s does. E3SM's tools read only the other.
 //
@@ -130,29 +128,36 @@ const upstreamVersion = "8.1.1"
 //
 // The error is ErrTooLarge for a FullTree of more than a million rows, or w's.
 func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
-	t := timingWriter{p: p, o: o}
+	t := timingWriter{p: p, o: o, flag: 2}
 	var err error
-	if t.tables, err = tablesOf(p, o.Method); err != nil {
+	if t.tables, err = rows.Of(p, o.Method); err != nil {
 		return fmt.Errorf("timing of process %d: %w", p.Rank, err)
 	}
 	if o.ImperfectNesting {
+		t.flag = 0
 		for k := range t.tables {
-			t.tables[k].flatten()
+			t.tables[k].Flatten()
 		}
 	}
 	t.costs()
-	names := rowNamesOf(t.tables)
+	names := rows.NamesOf(t.tables)
 	t.long, t.safe = bareNames(names, -1), bareNames(names, o.MaxName)
-	t.columns = t.choose()
+	t.columns, t.cost = t.choose(), t.parts.self()+t.parts.parent()
+	t.style = &t
 	t.head()
 	t.overhead()
 	t.preamble()
-	t.sections()
+	sorted := layout.Sorted + ":\n"
+	if o.NoThreadSort {
+		sorted = ""
+	}
+	t.sections(sorted)
+	if len(t.tables) > 1 && !o.NoThreadSort && !o.NoOverhead {
+		t.overheads()
+	}
 	t.longNames()
-	if !o.NoParents && !o.ImperfectNesting && o.Method.byName() {
-		for k := range t.tables {
-			writeParents(&t.Buffer, &t.tables[k], t.safe, k == 0 && !o.NoPreamble, 0)
-		}
+	if !o.NoParents && !o.ImperfectNesting && rows.PerName(o.Method) {
+		t.parents(!o.NoPreamble, 0)
 	}
 	t.foot()
 	if _, err := w.Write(t.Bytes()); err != nil {
@@ -163,130 +168,141 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 
 // timingWriter is the file of a process while it is being written.
 type timingWriter struct {
-	bytes.Buffer
-	p       *stats.Profile
-	o       TimingOptions
-	tables  []table
-	cost    Components
-	safe    map[string]string
-	long    map[string]string // safe names that were not shortened
-	columns []column
-}
-
-// flatten makes a row of each record, in their order.
-func (t *table) flatten() {
-	t.rows = t.rows[:0]
-	for i := range t.records {
-		t.rows = append(t.rows, row{name: t.records[i].name, parent: -1, m: t.records[i].m, uses: t.records[i].uses})
-	}
+	threadsWriter
+	p     *stats.Profile
+	o     TimingOptions
+	parts Components
+	long  map[string]string // safe names that were not shortened
+	flag  int               // bytes before a row
 }
 
 // costs sees to it that the components are numbers.
 func (t *timingWriter) costs() {
-	if t.o.Components == nil {
-		t.cost = Components{Clock: pairCost(t.p) / 2}
-		return
-	}
-	t.cost = *t.o.Components
-	for _, v := range []*float64{&t.cost.Fortran, &t.cost.Thread, &t.cost.Hash, &t.cost.Entry,
-		&t.cost.Clock, &t.cost.Misc, &t.cost.Instrumented, &t.cost.Autoprofile} {
-		*v = min(quantity(*v), 1e6) // so that no product with a count is infinite
-	}
-}
-
-// sections writes the tables of all threads.
-func (t *timingWriter) sections() {
-	spent := make([]float64, len(t.tables))
-	for k := range t.tables {
-		if k > 0 {
-			t.WriteByte('\n')
+	t.parts = Components{Clock: layout.PairCost(t.p) / 2}
+	if t.o.Components != nil {
+		t.parts = *t.o.Components
+		for _, v := range []*float64{&t.parts.Fortran, &t.parts.Thread, &t.parts.Hash, &t.parts.Entry,
+			&t.parts.Clock, &t.parts.Misc, &t.parts.Instrumented, &t.parts.Autoprofile} {
+			*v = min(layout.Quantity(*v), 1e6) // so that no product with a count is infinite
 		}
-		spent[k] = t.section(&t.tables[k])
 	}
-	if len(t.tables) > 1 && !t.o.NoThreadSort {
-		t.sorted(spent)
-	}
-}
-
-// section writes the table of one thread and returns what timing its calls cost.
-func (t *timingWriter) section(tb *table) float64 {
-	fmt.Fprintf(t, "Stats for thread %d:\n", tb.track)
-	flag, width := 2, len(rootName)-2
 	if t.o.ImperfectNesting {
-		flag, width = 0, 0
+		t.parts.Misc = 0
 	}
-	for i := range tb.rows {
-		width = max(width, len(t.safe[tb.rows[i].name])+2*tb.rows[i].indent())
+}
+
+// choose returns the columns in the order of the format.
+func (t *timingWriter) choose() []layout.Column {
+	columns := []layout.Column{layout.Called}
+	if t.o.CPU != nil {
+		columns = append(columns, layout.CPU)
 	}
-	blanks(&t.Buffer, flag)
-	t.titles(width)
-	for i := range tb.rows {
-		r := &tb.rows[i]
-		if flag > 0 {
-			t.flag(r)
+	columns = append(columns, layout.Wall)
+	if t.o.Percent {
+		of := ""
+		if first := t.first(); first != nil {
+			of = t.safe[first.Name]
 		}
-		blanks(&t.Buffer, 2*r.indent())
-		name := t.safe[r.name]
-		t.WriteString(fill(name, width-2*r.indent()))
-		t.values(&r.m, []tracked{{tb.track, r.uses}})
+		columns = append(columns, layout.Share(of))
 	}
 	if !t.o.NoOverhead {
-		t.WriteByte('\n')
+		columns = append(columns, layout.Costs)
 	}
-	calls := tb.calls()
-	spent := float64(calls) * (t.cost.self() + t.cost.parent())
-	fmt.Fprintf(t, "Overhead sum = %9.3g wallclock seconds\n", spent)
-	writeTotalCalls(&t.Buffer, calls)
-	return spent
+	if t.o.Bytes != nil {
+		columns = append(columns, layout.Moved)
+	}
+	for k, e := range t.o.Events {
+		columns = append(columns, layout.Event(clean(e.Title, 0), k, e.Per != nil, e.PerSecond))
+	}
+	return columns
 }
 
-// flag writes the two bytes before a row.
-func (t *timingWriter) flag(r *row) {
-	switch {
-	case r.m.Running > 0:
-		t.WriteString("! ")
-	case r.several:
-		t.WriteString("* ")
-	default:
-		t.WriteString("  ")
+// first is the timer that shares are of, nil if there is none.
+func (t *timingWriter) first() *rows.Record {
+	if len(t.tables[0].Records) == 0 {
+		return nil
 	}
+	return &t.tables[0].Records[0]
 }
 
-// sorted writes, for every timer that thread 0 shares with another thread, the threads' times below
-// each other and their sum.
-func (t *timingWriter) sorted(spent []float64) {
-	t.WriteString("\nSame stats sorted by timer for threaded regions:\nThd ")
-	timers := sharedTimers(t.tables)
+// values computes what the columns show.
+func (t *timingWriter) values(of *rows.Timer) layout.Row {
+	n := float64(of.Calls)
+	row := layout.Row{Measure: of.Measure, Self: n * t.parts.self(), Parent: n * t.parts.parent()}
+	if t.o.CPU != nil {
+		row.User = sum(of.Uses, false, func(n, track int) float64 { u, _ := t.o.CPU(n, track); return u })
+		row.System = sum(of.Uses, false, func(n, track int) float64 { _, s := t.o.CPU(n, track); return s })
+		row.Both = layout.Quantity(row.User + row.System)
+	}
+	if first := t.first(); t.o.Percent && first != nil && first.Total > 0 {
+		row.Share = float64(max(of.Total, 0)) * 100 / float64(first.Total)
+	}
+	if t.o.Bytes != nil && of.Calls > 0 {
+		row.Bytes = layout.OrNothing(sum(of.Uses, true, t.o.Bytes) / n)
+	}
+	for _, e := range t.o.Events {
+		count, rate := sum(of.Uses, false, e.Count), 0.0
+		if of.Total > 0 {
+			rate = layout.Quantity(count / layout.Seconds(of.Total) / 1e6)
+		}
+		if e.Per != nil {
+			count = layout.Quantity(count / sum(of.Uses, false, e.Per))
+		}
+		row.Counts, row.Rates = append(row.Counts, count), append(row.Rates, rate)
+	}
+	return row
+}
+
+// sum adds up what f says of a row's nodes. Times and counters of a call made within another of the
+// same timer are in that one's already.
+func sum(of []rows.Use, inner bool, f func(node, track int) float64) float64 {
+	var v float64
+	for _, u := range of {
+		if inner || !u.Inner {
+			v += layout.Quantity(f(u.Node, u.Track))
+		}
+	}
+	return layout.Quantity(v)
+}
+
+func (t *timingWriter) width(tb *rows.Table) int {
 	width := 0
-	for i := range timers {
-		width = max(width, len(t.safe[timers[i].name]))
+	if t.flag > 0 {
+		width = len(rows.RootName) - 2
 	}
-	t.titles(width)
-	for i := range timers {
-		s := &timers[i]
-		var all []tracked
-		for k := range s.tracks {
-			fmt.Fprintf(t, "%03d %s", s.tracks[k], fill(t.safe[s.name], width))
-			of := tracked{s.tracks[k], s.uses[k]}
-			t.values(&s.ms[k], []tracked{of})
-			all = append(all, of)
-		}
-		t.WriteString("SUM " + fill(t.safe[s.name], width))
-		t.values(&s.sum, all)
+	for i := range tb.Rows {
+		width = max(width, len(t.safe[tb.Rows[i].Name])+2*tb.Rows[i].Indent())
+	}
+	return t.flag + width
+}
+
+func (t *timingWriter) begin(r *rows.Row) string {
+	flag := "  "
+	switch {
+	case r.Running > 0:
+		flag = "! "
+	case r.Several:
+		flag = "* "
+	}
+	return flag[:t.flag] + strings.Repeat("  ", r.Indent()) + t.safe[r.Name]
+}
+
+func (t *timingWriter) name(safe string) string { return safe }
+
+func (t *timingWriter) ended(_ *rows.Table, sum string) {
+	if !t.o.NoOverhead {
 		t.WriteByte('\n')
 	}
-	if !t.o.NoOverhead {
-		writeThreadOverhead(&t.Buffer, t.tables, spent)
-	}
+	t.WriteString(sum)
 }
 
 // longNames lists the whole of every name that was shortened.
 func (t *timingWriter) longNames() {
 	for k := range t.tables {
-		fmt.Fprintf(t, "thread %d long name translations (empty when no auto-instrumentation):\n", t.tables[k].track)
+		fmt.Fprintf(t, "thread %d long name translations (empty when no auto-instrumentation):\n", t.tables[k].Track)
 		listed := map[string]bool{}
-		for i := range t.tables[k].rows {
-			name := t.tables[k].rows[i].name
+		for i := range t.tables[k].Rows {
+			name := t.tables[k].Rows[i].Name
 			if len(t.safe[name]) < len(t.long[name]) && !listed[name] {
 				listed[name] = true
 				fmt.Fprintf(t, "%s = %s\n", t.safe[name], t.long[name])
@@ -294,14 +310,3 @@ func (t *timingWriter) longNames() {
 		}
 	}
 }
-
-// threading is what the file says GPTL was built with.
-func (t *timingWriter) threading() string {
-	if len(t.tables) > 1 {
-		return "with UNDERLYING_PTHREADS"
-	}
-	return "without threading"
-}
-
-// clock is the name of the clock.
-func (t *timingWriter) clock() string { return clean(cmp.Or(t.p.Clock.Name, "unknown"), 0) }

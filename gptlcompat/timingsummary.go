@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -56,29 +58,35 @@ type EventExtreme struct {
 // and the largest and smallest time of any one thread with its rank, and with its thread when any
 // rank had several. A timer that is running has none of them. For names see [WriteTiming].
 func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) error {
-	names, err := rowNames(s, GlobalOptions{PathNames: o.PathNames})
+	names, err := rows.Names(s, o.PathNames)
 	if err != nil {
 		return fmt.Errorf("timing summary: %w", err)
 	}
 	safe := bareNames(names, o.MaxName)
-	t := summaryWriter{s: s, o: o, width: max(widest(safe), len("name")), threaded: threaded(s, o)}
-	t.head()
-	for i := range s.Regions {
-		t.row(i, safe[names[i]])
+	width := max(widest(safe), len("name"))
+	threaded := threaded(s, o)
+	wrong := s.Warned > 0
+	if o.CallErrors != nil {
+		wrong = *o.CallErrors
 	}
-	if _, err := w.Write(t.Bytes()); err != nil {
+	var b bytes.Buffer
+	writeVersion(&b, o.Version, wrong)
+	fmt.Fprintf(&b, summaryNotes, s.Size, max(o.Threads, 1))
+	b.WriteString(fill("name", width) + layout.SummaryTitle(threaded))
+	for i := range o.Events {
+		title := layout.EventTitle(clean(o.Events[i].Title, 0))
+		fmt.Fprintf(&b, "%smax (rank  thread)%smin (rank  thread)", title, title)
+	}
+	b.WriteByte('\n')
+	columns := layout.Summary(threaded)
+	for i := range s.Regions {
+		b.WriteString(fill(safe[names[i]], width))
+		writeSummaryRow(&b, columns, &o, i, &s.Regions[i])
+	}
+	if _, err := w.Write(b.Bytes()); err != nil {
 		return fmt.Errorf("timing summary: %w", err)
 	}
 	return nil
-}
-
-// summaryWriter is the file of all processes while it is being written.
-type summaryWriter struct {
-	bytes.Buffer
-	s        *stats.Summary
-	o        TimingSummaryOptions
-	width    int
-	threaded bool
 }
 
 // threaded reports whether any rank had several threads.
@@ -92,9 +100,7 @@ func threaded(s *stats.Summary, o TimingSummaryOptions) bool {
 	return o.Threads > 1
 }
 
-const summaryNotes = `Total ranks in communicator=%d
-nthreads on rank 0=%d
-'N' used for mean, std. dev. calcs.: 'ncalls'/'nthreads'
+const summaryNotes = string(layout.Ranks+layout.Threads) + `'N' used for mean, std. dev. calcs.: 'ncalls'/'nthreads'
 'ncalls': number of times the region was invoked across tasks and threads.
 'nranks': number of ranks which invoked the region.
 mean, std. dev: computed using per-rank max time across all threads on each rank
@@ -102,56 +108,20 @@ wallmax and wallmin: max, min time across tasks and threads.
 
 `
 
-// head writes everything above the rows.
-func (t *summaryWriter) head() {
-	wrong := t.s.Warned > 0
-	if t.o.CallErrors != nil {
-		wrong = *t.o.CallErrors
-	}
-	writeVersion(&t.Buffer, t.o.Version, wrong)
-	fmt.Fprintf(t, summaryNotes, t.s.Size, max(t.o.Threads, 1))
-	place := "(rank  )"
-	if t.threaded {
-		place = "(rank  thread)"
-	}
-	t.WriteString(fill("name", t.width) + "   ncalls nranks mean_time   std_dev   wallmax " + place + "   wallmin " + place)
-	for i := range t.o.Events {
-		title := short(oneWord(clean(t.o.Events[i].Title, 0)), 8)
-		fmt.Fprintf(t, " %smax (rank  thread) %smin (rank  thread)", title, title)
-	}
-	t.WriteByte('\n')
-}
-
-// row writes the row of one region.
-func (t *summaryWriter) row(i int, name string) {
-	r := &t.s.Regions[i]
-	t.WriteString(fill(name, t.width))
+// writeSummaryRow writes the row of a region, behind its name.
+func writeSummaryRow(b *bytes.Buffer, columns []layout.Cell[layout.Region], o *TimingSummaryOptions, i int, r *stats.Region) {
 	if r.Running > 0 {
-		fmt.Fprintf(t, " NOT PRINTED: timer is currently ON for %d threads\n", r.Running)
+		fmt.Fprintf(b, string(layout.NotPrinted), r.Running)
 		return
 	}
-	t.WriteByte(' ')
-	t.WriteString(callCount(r.Calls))
-	fmt.Fprintf(t, " %6d %9.3f %9.3f", r.Completed, r.MeanOverRanks()/1e9, r.StdDev()/1e9)
-	t.extreme(r.ThreadMax, r.Completed)
-	t.extreme(r.ThreadMin, r.Completed)
-	for k := range t.o.Events {
-		largest, smallest := t.o.Events[k].Extremes(i)
+	row := completed(r)
+	row.Calls, row.Mean, row.Deviation = r.Calls, layout.Nanoseconds(r.MeanOverRanks()), layout.Nanoseconds(r.StdDev())
+	layout.Print(b, columns, &row)
+	for k := range o.Events {
+		largest, smallest := o.Events[k].Extremes(i)
 		for _, e := range []EventExtreme{largest, smallest} {
-			fmt.Fprintf(t, "%s    (%6d %5d)", scientific(quantity(e.Value), 8), max(e.Rank, 0), max(e.Thread, 0))
+			fmt.Fprintf(b, "%s    (%6d %5d)", layout.Scientific(layout.Quantity(e.Value), 8), max(e.Rank, 0), max(e.Thread, 0))
 		}
 	}
-	t.WriteByte('\n')
-}
-
-// extreme writes the time of one thread, and where.
-func (t *summaryWriter) extreme(e stats.Extreme, ranks int) {
-	if ranks == 0 {
-		e = stats.Extreme{}
-	}
-	fmt.Fprintf(t, " %9.3f (%6d", seconds(e.Value), max(e.Rank, 0))
-	if t.threaded {
-		fmt.Fprintf(t, " %5d", e.Thread)
-	}
-	t.WriteByte(')')
+	b.WriteByte('\n')
 }

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/stats"
 	"pgregory.net/rapid"
@@ -47,17 +47,17 @@ func readPrinted(t tester, file string) (*stats.Profile, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, _, err := gptlcompat.Read(bytes.NewReader(text))
+	whole, _, err := read.File(bytes.NewReader(text))
 	if err != nil {
 		t.Fatalf("%v:\n%s", err, text)
 	}
-	switch file := read.(type) {
-	case *gptlcompat.Timing:
+	switch file := whole.(type) {
+	case *read.TimingFile:
 		return file.Profile, string(text)
-	case *gptlcompat.Rank:
+	case *read.RankFile:
 		return file.Profile, string(text)
 	}
-	t.Fatalf("GPTL has written a %T:\n%s", read, text)
+	t.Fatalf("GPTL has written a %T:\n%s", whole, text)
 	return nil, ""
 }
 

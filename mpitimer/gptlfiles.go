@@ -8,6 +8,7 @@ import (
 	"path"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -99,7 +100,7 @@ func globalText(names *stats.Summary) func(io.Writer) error {
 }
 
 func globalTwin(names *stats.Summary) func(io.Writer) error {
-	return func(w io.Writer) error { return gptlcompat.WriteGlobalJSON(w, names, gptlcompat.GlobalOptions{}) }
+	return func(w io.Writer) error { return twin.Global(w, names, gptlcompat.GlobalOptions{}) }
 }
 
 func rankText(p *stats.Profile) func(io.Writer) error {
@@ -107,11 +108,11 @@ func rankText(p *stats.Profile) func(io.Writer) error {
 }
 
 func rankTwin(p *stats.Profile) func(io.Writer) error {
-	return func(w io.Writer) error { return gptlcompat.WriteRankJSON(w, p, gptlcompat.RankOptions{}) }
+	return func(w io.Writer) error { return twin.Rank(w, p, gptlcompat.RankOptions{}) }
 }
 
 func line(write func(io.Writer) error) func(io.Writer) error {
-	return func(w io.Writer) error { return gptlcompat.Line(w, write) }
+	return func(w io.Writer) error { return twin.Line(w, write) }
 }
 
 // singleSuffix is what the name of the single file has behind the prefix; with E3SM's default prefix it

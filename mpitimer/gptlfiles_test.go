@@ -14,6 +14,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -78,15 +79,15 @@ func TestFilesOfBothGPTLs(t *testing.T) {
 		want = append(want, fmt.Sprintf("timing.%06d", rank))
 	}
 	expectFolder(t, dir, append(want, "timing.summary")...)
-	for name, want := range map[string]gptlcompat.Kind{
-		"model_timing_stats": gptlcompat.GlobalKind, "model_timing.3": gptlcompat.RankKind,
-		"timing.summary": gptlcompat.TimingSummaryKind, "timing.000003": gptlcompat.TimingKind,
+	for name, want := range map[string]read.Kind{
+		"model_timing_stats": read.GlobalKind, "model_timing.3": read.RankKind,
+		"timing.summary": read.TimingSummaryKind, "timing.000003": read.TimingKind,
 	} {
 		f, err := os.Open(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, kind, err := gptlcompat.Read(f)
+		_, kind, err := read.File(f)
 		f.Close()
 		if err != nil || kind != want {
 			t.Errorf("%s is %v, %v; want %v", name, kind, err, want)
@@ -135,7 +136,7 @@ func expectParts(t *testing.T, name, want string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	single, err := gptlcompat.ReadSingle(bytes.NewReader(text))
+	single, err := read.Single(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package mpitimer
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
@@ -78,5 +79,34 @@ func TestTracesStandOnOneAxis(t *testing.T) {
 	tm.calls.mapping = calls.Interpolate(calls.Alignment{}, calls.Alignment{})
 	if got, want := tm.timeOfDay(local+7), hdtrace.Epoch(tm.begin+7); got != want {
 		t.Errorf("without alignment: %d, want %d", got, want)
+	}
+}
+
+// The project file of the traces takes in what other tracers of the run have said, and replaces that of an earlier
+// run's traces.
+func TestTraceProject(t *testing.T) {
+	for group, kept := range map[string]bool{"": false, "Timers": true} {
+		folder := t.TempDir()
+		c := DefaultConfig()
+		c.Output.Directory, c.Output.MPITrace = folder, "run"
+		d, err := traceDirectory(&c.Output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		there := d.Project()
+		_, err = there.Topology.Node("before", "0", "0")
+		if group != "" {
+			there.AddGroup(group)
+		}
+		if err = errors.Join(err, d.WriteProject(there), writeTraceProject(d, d.Project())); err != nil {
+			t.Fatal(err)
+		}
+		p, err := d.ReadProject()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, found := p.Topology.Find("before", "0", "0"); found != kept {
+			t.Errorf("group %q: what was there is in the project: %t, want %t", group, found, kept)
+		}
 	}
 }

@@ -231,7 +231,7 @@ func (tm *Timers) writeTraces() error {
 	project, err := calls.GatherProject(v.Group, directory, r, options, written, v.Group.Prompt())
 	problem = errors.Join(problem, err)
 	if project != nil {
-		failed := directory.WriteProject(project)
+		failed := writeTraceProject(directory, project)
 		problem = errors.Join(problem, failed)
 		if failed == nil {
 			tm.written.add("traces of all ranks", filepath.Join(filepath.Clean(o.Directory), o.MPITrace+".proj"))
@@ -240,12 +240,21 @@ func (tm *Timers) writeTraces() error {
 	return problem
 }
 
+// writeTraceProject writes the project file. One that has groups of statistics is that of other tracers of the run,
+// too, such as a timeline: it becomes one of both. One that has none is of the traces of an earlier run.
+func writeTraceProject(d *hdtrace.Directory, p *hdtrace.Project) error {
+	if there, err := d.ReadProject(); err == nil && there != nil && len(there.Groups) > 0 {
+		return d.MergeProject(p)
+	}
+	return d.WriteProject(p)
+}
+
 func traceDirectory(o *Output) (*hdtrace.Directory, error) {
 	topology, err := hdtrace.NewTopology(o.MPITrace, calls.TraceLevels()...)
 	if err != nil {
 		return nil, err
 	}
-	return hdtrace.NewDirectory(filepath.Clean(o.Directory), topology, hdtrace.DirectoryOptions{})
+	return hdtrace.NewDirectory(filepath.Clean(o.Directory), topology, hdtrace.DirectoryOptions{Replace: true})
 }
 
 // timeOfDay is the Unix time of rank 0 at an instant of the rank's monotonic clock, or the rank's own where the

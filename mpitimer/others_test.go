@@ -1,28 +1,15 @@
 package mpitimer
 
 import (
-	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/owner/ownertest"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
-
-const stranger = 12345 // a user without an account
-
-// give makes a file or folder another user's, which takes root.
-func give(t *testing.T, name string) {
-	t.Helper()
-	if err := os.Lchown(name, stranger, -1); errors.Is(err, os.ErrPermission) {
-		t.Skip("to make files of another user takes root")
-	} else if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // The table of a lost rank counts only if it is of the user whose run it is: for the report, and for whether the
 // rank is known to have ended.
@@ -30,7 +17,9 @@ func TestLostRankTableOfAnotherUser(t *testing.T) {
 	inTables(t, t.TempDir())
 	own := t.Run("own", func(t *testing.T) { expectLost(t, func(string) {}, 1) })
 	if own {
-		t.Run("of another user", func(t *testing.T) { expectLost(t, func(path string) { give(t, path) }, 0) })
+		t.Run("of another user", func(t *testing.T) {
+			expectLost(t, func(path string) { ownertest.Give(t, ownertest.Stranger, path) }, 0)
+		})
 	}
 }
 

@@ -1,51 +1,64 @@
 #!/usr/bin/env bash
-# Fuzzes every fuzz target of the module, one after the other.
+# Fuzzes every fuzz target of the module, one after the other, and prints how many inputs each has had.
 #
-# Usage: scripts/fuzz.sh [TIME]   TIME is for each target, 60s unless given; 3000x is so many inputs
+# Usage: scripts/fuzz.sh [TIME [PATTERN]]
+#        scripts/fuzz.sh --list
+#
+# TIME is for each target, 60s unless given; 3000x is so many inputs. PATTERN is a regular expression (grep -E) for
+# lines of the list, which are "FOLDER TARGET". The workers of a target are as many as GOMAXPROCS says.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# packages prints the folders that have fuzz targets; folders with a go.mod of their own are other modules.
-packages() {
+# list prints the folder and the name of every target; folders with a go.mod of their own are other modules.
+list() {
 	local dir
 	go list -f '{{.Dir}}' ./... | while read -r dir; do
-		if grep -qE '^func Fuzz' "$dir"/*_test.go 2>/dev/null; then
-			echo "$dir"
-		fi
+		find "$dir" -maxdepth 1 -name '*_test.go' -exec cat {} + | sed -nE "s|^func (Fuzz[A-Za-z0-9_]*)\(.*|.${dir#"$PWD"} \1|p"
 	done
-}
-
-# targets FOLDER prints the names of its fuzz targets.
-targets() {
-	grep -hoE '^func Fuzz[A-Za-z0-9_]*' "$1"/*_test.go | sed 's|^func ||'
 }
 
 # fuzz FOLDER TARGET TIME: when the time is over while a worker is busy, a test reports its own
 # deadline as a failure, but no input that fails.
 fuzz() {
-	local log=$work/log status=0
+	local log=$work/log status=0 cache
+	if [[ $1 != "$built" ]]; then
+		go test -c -vet=off -fuzz=Fuzz -o "$work/fuzz.test" "$1" || return
+		built=$1
+	fi
+	cache=$(go env GOCACHE)/fuzz/$(go list "$1") # where go test -fuzz keeps what it found
 	(cd "$1" && "$work/fuzz.test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "$3" -test.fuzzminimizetime 20x \
 		-test.fuzzcachedir "$cache/$2") </dev/null 2>&1 | tee "$log" || status=$?
 	if [[ $status != 0 ]] && grep -q 'context deadline exceeded' "$log" && ! grep -q 'Failing input' "$log"; then
 		echo "fuzz: only the deadline was exceeded: no input failed"
 		status=0
 	fi
+	inputs=$(sed -nE 's|.*execs: ([0-9]+).*|\1|p' "$log" | tail -n 1)
+	if [[ -z $inputs ]]; then # a target that the build leaves out passes, too
+		echo "fuzz: $2 has had no inputs"
+		return 1
+	fi
 	return $status
 }
 
 main() {
-	local time=${1:-60s} dir name cache
+	local time=${1:-60s} dir name tried=() failed=0 result
 	work=$(mktemp -d) # not local: the trap below runs after main
 	trap 'rm -rf "$work"' EXIT
-	packages | while read -r dir; do
-		echo "--- .${dir#"$PWD"}"
-		go test -c -vet=off -fuzz=Fuzz -o "$work/fuzz.test" "$dir"
-		cache=$(go env GOCACHE)/fuzz/$(go list "$dir") # where go test -fuzz keeps what it found
-		for name in $(targets "$dir"); do
-			echo "--- $name"
-			fuzz "$dir" "$name" "$time"
-		done
-	done
+	built='' inputs=''
+	list | grep -E "${2:-.}" >"$work/list"
+	while read -r dir name <&3; do
+		echo "--- $dir $name"
+		result='' inputs=0
+		fuzz "$dir" "$name" "$time" || result=' FAILED' failed=1
+		tried+=("$(printf '%12s %s %s%s' "${inputs:-0}" "$dir" "$name" "$result")")
+	done 3<"$work/list"
+	echo "--- inputs of each target"
+	printf '%s\n' "${tried[@]}"
+	return $failed
 }
 
-main "$@"
+if [[ ${1:-} == --list ]]; then
+	list
+else
+	main "$@"
+fi

@@ -17,6 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/corpus"
 )
 
 var asWritten = cmpopts.EquateNaNs()
@@ -247,7 +249,7 @@ func TestEncodingIsAsDocumented(t *testing.T) {
 func FuzzReadProfile(f *testing.F) {
 	for _, p := range []*Profile{smallProfile(), grownProfile(1, 3, 5, 0)} {
 		b, _ := p.MarshalBinary()
-		f.Add(b)
+		corpus.Add(func(b []byte) { f.Add(b) }, b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if len(b) > 24 {
@@ -282,7 +284,7 @@ func FuzzReadSummary(f *testing.F) {
 			f.Fatal(err)
 		}
 		b, _ := s.MarshalBinary()
-		f.Add(b)
+		corpus.Add(func(b []byte) { f.Add(b) }, b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if len(b) > 24 {

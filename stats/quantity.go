@@ -21,6 +21,12 @@ type Quantity struct {
 	Peak bool
 }
 
+// The quantities of a region of MPI calls: the bytes that they sent and received.
+const (
+	MPISent     = "MPI_SENT"
+	MPIReceived = "MPI_RECEIVED"
+)
+
 // Int128 is a signed integer of 128 bits, Hi·2⁶⁴ + Lo.
 type Int128 struct {
 	Hi int64

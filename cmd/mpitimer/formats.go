@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
@@ -73,9 +74,9 @@ var formats = []format{
 			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: d.method})
 		},
 	},
-	{name: "json", about: "the table of all ranks with all its digits", write: writeGlobal(gptlcompat.WriteGlobalJSON)},
+	{name: "json", about: "the table of all ranks with all its digits", write: writeGlobal(twin.Global)},
 	{name: "json-lines", about: "that table and one for each rank, a line each", write: func(w io.Writer, d *measured) error {
-		return gptlcompat.WriteSingleJSON(w, d.profiles, d.single())
+		return twin.Single(w, d.profiles, d.single())
 	}},
 }
 

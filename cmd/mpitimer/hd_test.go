@@ -215,6 +215,35 @@ func TestHDRepair(t *testing.T) {
 	want(t, status, cli.StatusOK, out, "entries  3 of 24 bytes")
 }
 
+// What goes in a repair is listed with its place; a file that cannot be repaired stays, and the status says so.
+func TestHDRepairLists(t *testing.T) {
+	folder := hdProject(t)
+	replace := func(name, old, with string) []byte {
+		path := filepath.Join(folder, name)
+		data, err := os.ReadFile(path)
+		if err != nil || !strings.Contains(string(data), old) {
+			t.Fatalf("%s has no %q: %v", name, old, err)
+		}
+		data = []byte(strings.Replace(string(data), old, with, 1))
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	replace("run_node1_0_0.trc", " end='", " end=&'")
+	status, out := hd(folder, "check", "--repair", folder)
+	want(t, status, cli.StatusOK, out, "run_node1_0_0.trc: written anew: ", "damaged in 1 places", "run_node1_0_0.trc: line ", "its value is not in quotes", "DIR: accepted")
+
+	damaged := replace("run_node1_1_Timers.stat", " type=", " tipe=")
+	for _, more := range [][]string{nil, {"--dry-run"}} {
+		status, out = hd(folder, append([]string{"check", "--repair", folder}, more...)...)
+		want(t, status, 4, out, "run_node1_1_Timers.stat: left as it is: the header is damaged")
+	}
+	if data, err := os.ReadFile(filepath.Join(folder, "run_node1_1_Timers.stat")); err != nil || string(data) != string(damaged) {
+		t.Errorf("the file has changed: %v", err)
+	}
+}
+
 func shorten(t *testing.T, name string, bytes int64) {
 	t.Helper()
 	info, err := os.Stat(name)

@@ -41,12 +41,13 @@ project file stands for all files of the project.
 
 --repair mends what a program left that was killed: files are cut behind what is whole or
 get their end, those in which nothing is are removed, the project file is made or
-completed. The original of a file of which something goes stays beside it, as FILE.orig.
+completed. A trace that is damaged elsewhere is written anew without what does not read,
+which is told with its place. The original of a file of which something goes stays beside it, as FILE.orig.
 It must not be used while the program runs. What cannot be mended stays as it
 is, and is told of.
 
 Exit status: 0 these readers open everything and show it (there may be notes); 1 it
-failed; 3 there are findings.`,
+failed; 3 there are findings; 4 a file is damaged that --repair leaves as it is.`,
 		Example: `  mpitimer hd check timeline
   mpitimer hd check timeline --repair --dry-run
   mpitimer hd check --reader c run_node1_Power.stat`,
@@ -88,12 +89,10 @@ func (o *checkOptions) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	left := 0
 	if o.repair {
-		if err := o.repairAll(c, targets); err != nil {
-			return err
-		}
-		if o.dryRun {
-			return nil
+		if left, err = o.repairAll(c, targets); err != nil || o.dryRun {
+			return errors.Join(err, leftDamaged(left))
 		}
 	}
 	found, bad := 0, 0
@@ -103,6 +102,9 @@ func (o *checkOptions) run(c *cobra.Command, args []string) error {
 			return err
 		}
 		found, bad = found+n, bad+worst
+	}
+	if left > 0 {
+		return leftDamaged(left)
 	}
 	if bad > 0 {
 		return shortOf(cli.Plural(bad, "finding") + " of what readers refuse, do not find or show wrongly")
@@ -185,10 +187,24 @@ func meant(named, file string) bool {
 	return file == named || is && strings.HasPrefix(file, project+"_")
 }
 
-func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) error {
+// unrepaired is the error of files that could not be repaired.
+type unrepaired string
+
+func (d unrepaired) Error() string   { return string(d) }
+func (d unrepaired) ExitStatus() int { return 4 }
+
+func leftDamaged(files int) error {
+	if files == 0 {
+		return nil
+	}
+	return unrepaired(cli.Plural(files, "file") + " cannot be repaired, and left as before")
+}
+
+// repairAll returns how many files are damaged and left as they are.
+func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) (left int, err error) {
 	for _, t := range targets {
 		if t.files != nil {
-			return cli.Usage{Err: fmt.Errorf("--repair mends the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))}
+			return 0, cli.Usage{Err: fmt.Errorf("--repair mends the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))}
 		}
 	}
 	for _, t := range targets {
@@ -198,17 +214,32 @@ func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) error 
 		}
 		fixes, err := do(t.folder)
 		for _, f := range fixes {
+			if f.Left {
+				left++
+			}
 			f.File = filepath.Join(t.folder, f.File)
-			err = errors.Join(err, say(c, "%v", f))
+			err = errors.Join(err, tellFix(c, f))
 		}
 		if err == nil && len(fixes) == 0 {
 			err = say(c, "%s: nothing to repair", t.folder)
 		}
 		if err != nil {
-			return err
+			return left, err
 		}
 	}
-	return nil
+	return left, nil
+}
+
+// tellFix prints what is done to a file, and what goes of it.
+func tellFix(c *cobra.Command, f hdtrace.Fix) error {
+	err := say(c, "%v", f)
+	for _, l := range f.Losses {
+		err = errors.Join(err, say(c, "%s: %v", f.File, l))
+	}
+	if f.MoreLosses > 0 {
+		err = errors.Join(err, say(c, "%s: and %d more", f.File, f.MoreLosses))
+	}
+	return err
 }
 
 // placed is a finding with the path of its file.

@@ -13,22 +13,9 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/owner/ownertest"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
-
-const stranger = 12345 // a user without an account
-
-// give makes files and folders another user's, which takes root.
-func give(t *testing.T, uid int, names ...string) {
-	t.Helper()
-	for _, name := range names {
-		if err := os.Lchown(name, uid, uid); errors.Is(err, os.ErrPermission) {
-			t.Skip("to make files of another user takes root")
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // plant copies tables of a run into a folder of the same name that is all a stranger's.
 func plant(t *testing.T, from, base string, ranks ...string) (folder string) {
@@ -43,9 +30,9 @@ func plant(t *testing.T, from, base string, ranks ...string) (folder string) {
 		if err = errors.Join(err, os.WriteFile(name, data, 0o644)); err != nil {
 			t.Fatal(err)
 		}
-		give(t, stranger, name)
+		ownertest.Give(t, ownertest.Stranger, name)
 	}
-	give(t, stranger, folder)
+	ownertest.Give(t, ownertest.Stranger, folder)
 	return folder
 }
 
@@ -57,7 +44,7 @@ func TestPlantedTables(t *testing.T) {
 	if err := os.Remove(filepath.Join(own, "000002"+ranktable.Extension)); err != nil {
 		t.Fatal(err)
 	}
-	named := theirs + ": tables of user " + strconv.Itoa(stranger)
+	named := theirs + ": tables of user " + strconv.Itoa(ownertest.Stranger)
 	for _, command := range []string{"recover", "stacks", "top"} {
 		status, out, messages := commanded(command, own)
 		plantedStatus, plantedOut, plantedMessages := commanded(command, own, theirs)
@@ -78,7 +65,7 @@ func TestPlantedTables(t *testing.T) {
 		t.Errorf("show: %s%s", out, messages)
 	}
 	status, out, _ := commanded("clean", "--dry-run", base)
-	want(t, status, cli.StatusOK, out, "would remove "+filepath.Base(own)+": 2 tables", ": of another user, "+strconv.Itoa(stranger))
+	want(t, status, cli.StatusOK, out, "would remove "+filepath.Base(own)+": 2 tables", ": of another user, "+strconv.Itoa(ownertest.Stranger))
 }
 
 // withoutAges leaves out of a text what depends on when it was printed.
@@ -100,12 +87,12 @@ func TestRunOfAnotherUser(t *testing.T) {
 	theirs := plant(t, killed(t, 2), t.TempDir(), "000000", "000001")
 	for _, command := range []string{"recover", "stacks", "top"} {
 		_, out, messages := commanded(command, theirs)
-		if !strings.Contains(out, "2 ranks on 1 host, of user "+strconv.Itoa(stranger)) || messages != "" {
+		if !strings.Contains(out, "2 ranks on 1 host, of user "+strconv.Itoa(ownertest.Stranger)) || messages != "" {
 			t.Errorf("%s: %s%s", command, out, messages)
 		}
 	}
 	_, out, _ := commanded("clean", theirs)
-	if !strings.HasPrefix(out, "kept ") || !strings.Contains(out, "of another user, "+strconv.Itoa(stranger)) {
+	if !strings.HasPrefix(out, "kept ") || !strings.Contains(out, "of another user, "+strconv.Itoa(ownertest.Stranger)) {
 		t.Errorf("clean: %s", out)
 	}
 }
@@ -130,19 +117,19 @@ func TestRecoverBesideOthers(t *testing.T) {
 	t.Cleanup(func() { _ = os.RemoveAll(place) })
 	own := killed(t, 2)
 	users := func(uid int) string { return filepath.Join(place, "mpitimer-"+strconv.Itoa(uid)) }
-	const user = stranger + 1
+	const user = ownertest.Stranger + 1
 	run := filepath.Join(users(user), filepath.Base(own))
 	if err := errors.Join(os.Chmod(place, 0o1777), os.Mkdir(users(user), 0o700), os.Rename(own, run)); err != nil {
 		t.Fatal(err)
 	}
-	give(t, user, users(user), run, filepath.Join(run, "000000"+ranktable.Extension), filepath.Join(run, "000001"+ranktable.Extension))
-	plant(t, killed(t, 1), users(stranger), "000000")
-	garbage := filepath.Join(users(stranger), "garbage-20260101-000000-00000000000000aa")
-	err = errors.Join(os.Mkdir(garbage, 0o755), os.WriteFile(filepath.Join(garbage, "000000"+ranktable.Extension), []byte("garbage"), 0o644), os.Chmod(users(stranger), 0o755))
+	ownertest.Give(t, user, users(user), run, filepath.Join(run, "000000"+ranktable.Extension), filepath.Join(run, "000001"+ranktable.Extension))
+	plant(t, killed(t, 1), users(ownertest.Stranger), "000000")
+	garbage := filepath.Join(users(ownertest.Stranger), "garbage-20260101-000000-00000000000000aa")
+	err = errors.Join(os.Mkdir(garbage, 0o755), os.WriteFile(filepath.Join(garbage, "000000"+ranktable.Extension), []byte("garbage"), 0o644), os.Chmod(users(ownertest.Stranger), 0o755))
 	if err != nil {
 		t.Fatal(err)
 	}
-	give(t, stranger, users(stranger), garbage)
+	ownertest.Give(t, ownertest.Stranger, users(ownertest.Stranger), garbage)
 	cmd := exec.Command("/proc/self/exe", "-test.run=^TestRecoverBesideOthers$")
 	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "TMPDIR=") }), recoverIn+"="+place, "TMPDIR="+place)
 	cmd.Dir = "/"

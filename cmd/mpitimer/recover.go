@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -214,7 +215,7 @@ func recoveredText(m *moment, d *measured, page int, withTree bool, written []st
 		text += "\n" + joined(problems)
 	}
 	if len(written) > 0 {
-		text += "\nwritten: " + strings.Join(shortened(written), ", ") + "\n"
+		text += "\nwritten: " + printable.Line(strings.Join(shortened(written), ", ")) + "\n"
 	}
 	return text, nil
 }

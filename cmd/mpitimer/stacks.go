@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -33,7 +34,7 @@ node. Of several runs it is the one whose name begins with NAME.`,
 			if err := cli.Write(c, c.OutOrStdout(), stacksText(m, pageWidth(c.OutOrStdout()))); err != nil {
 				return err
 			}
-			return run.Close()
+			return errors.Join(m.unread(), run.Close())
 		},
 	}
 }
@@ -45,6 +46,14 @@ func stacksText(m *moment, page int) string {
 		text += "\n" + joined(where)
 	}
 	return text + joined(m.problemLines())
+}
+
+// unread is the error of a run of which nothing can be read.
+func (m *moment) unread() error {
+	if len(m.ranks) > 0 || len(m.problems) == 0 {
+		return nil
+	}
+	return errors.New("no table can be read")
 }
 
 // problemLines say what could not be read.

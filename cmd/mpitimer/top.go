@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -98,7 +99,8 @@ func (o *topOptions) print(c *cobra.Command, v *view, w *watched) error {
 	if before.alive() {
 		time.Sleep(v.every)
 	}
-	return cli.Write(c, c.OutOrStdout(), v.once(newSample(w.look(), before)))
+	now := w.look()
+	return errors.Join(cli.Write(c, c.OutOrStdout(), v.once(newSample(now, before))), now.unread())
 }
 
 // watched is a run that is looked at again and again.

@@ -36,15 +36,24 @@ func createOne(config *power.Config, f *flags, log func(power.Level, string)) (*
 	}
 	return power.Create(config, power.Options{
 		Directory: f.directory,
+		Replace:   f.replace,
 		Text: func(name string) (io.WriteCloser, error) {
 			if err := os.MkdirAll(f.directory, 0o777); err != nil {
 				return nil, err
 			}
-			return os.Create(filepath.Join(f.directory, name))
+			return f.create(filepath.Join(f.directory, name))
 		},
 		AnyHost: true,
 		Answer:  f.answer,
 		GiveUp:  f.giveUp,
 		Log:     log,
 	})
+}
+
+// create makes a file of text.
+func (f *flags) create(name string) (*os.File, error) {
+	if f.replace {
+		return os.Create(name)
+	}
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }

@@ -67,6 +67,7 @@ type flags struct {
 	values   string
 	cycle    int
 	here     bool
+	replace  bool
 
 	directory string
 	answer    time.Duration
@@ -118,6 +119,7 @@ func (f *flags) define(c *cobra.Command) {
 	set.IntVar(&f.cycle, "cycle", 0, "milliseconds of a sample, in place of the file's")
 	set.BoolVar(&f.here, "here", false, "measure only with what is connected to this host")
 	set.StringVarP(&f.directory, "directory", "d", ".", "where the files come")
+	set.BoolVar(&f.replace, "replace", false, "replace files of the same names; otherwise pt ends when it finds any")
 	set.DurationVar(&f.answer, "answer", 5*time.Second, "how long a device may take to answer")
 	set.DurationVar(&f.giveUp, "give-up", 0, "how long a device that is lost is looked for; 0: for ever")
 	set.DurationVar(&f.duration, "for", 0, "end by itself after that time; 0: at a signal only")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
@@ -29,13 +30,13 @@ func asConfigured(t testing.TB, dir string) []mpitimer.Option {
 // that they keep the rules of those who read them, and that they tell of the solver.
 func checkFiles(t *testing.T, dir string, ranks int) {
 	t.Helper()
-	checkFile(t, filepath.Join(dir, "timing.summary"), check.Global, gptlcompat.GlobalKind)
-	checkFile(t, filepath.Join(dir, "gptl.summary"), check.TimingSummary, gptlcompat.TimingSummaryKind)
+	checkFile(t, filepath.Join(dir, "timing.summary"), check.Global, read.GlobalKind)
+	checkFile(t, filepath.Join(dir, "gptl.summary"), check.TimingSummary, read.TimingSummaryKind)
 	for rank := range ranks {
-		checkFile(t, filepath.Join(dir, gptlcompat.RankName("timing", rank, ranks)), check.Rank, gptlcompat.RankKind)
-		checkFile(t, filepath.Join(dir, fmt.Sprintf("gptl.%06d", rank)), check.Timing, gptlcompat.TimingKind)
+		checkFile(t, filepath.Join(dir, gptlcompat.RankName("timing", rank, ranks)), check.Rank, read.RankKind)
+		checkFile(t, filepath.Join(dir, fmt.Sprintf("gptl.%06d", rank)), check.Timing, read.TimingKind)
 	}
-	g := readFile(t, filepath.Join(dir, "timing.summary")).(*gptlcompat.Global)
+	g := readFile(t, filepath.Join(dir, "timing.summary")).(*read.GlobalFile)
 	if g.Summary.Size != ranks {
 		t.Errorf("timing.summary is of %d ranks, expected %d", g.Summary.Size, ranks)
 	}
@@ -47,7 +48,7 @@ func checkFiles(t *testing.T, dir string, ranks int) {
 	t.Errorf("timing.summary does not tell of the steps of %d ranks", ranks)
 }
 
-func checkFile(t *testing.T, name string, rules func([]byte) error, want gptlcompat.Kind) {
+func checkFile(t *testing.T, name string, rules func([]byte) error, want read.Kind) {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err == nil {
@@ -62,14 +63,14 @@ func checkFile(t *testing.T, name string, rules func([]byte) error, want gptlcom
 	}
 }
 
-func kindOf(t *testing.T, name string) gptlcompat.Kind {
+func kindOf(t *testing.T, name string) read.Kind {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	_, kind, err := gptlcompat.Read(f)
+	_, kind, err := read.File(f)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 	}
@@ -83,11 +84,11 @@ func readFile(t *testing.T, name string) any {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	read, _, err := gptlcompat.Read(f)
+	file, _, err := read.File(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return read
+	return file
 }
 
 func TestSolverWritesAllFourFiles(t *testing.T) {

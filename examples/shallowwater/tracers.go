@@ -49,7 +49,7 @@ func (t *tracers) trace(envs *machenv.Registry, folder string, trace *timeline.T
 	if t.recorder, problem = timeline.Start(mpitimer.Default(), timeline.Options{Directory: folder, Project: project, Trace: trace}); problem != nil {
 		return problem
 	}
-	if t.directory, err = util.NewDirectory(folder, project); err != nil {
+	if t.directory, err = util.NewDirectory(folder, project, hdtrace.DirectoryOptions{}); err != nil {
 		return err
 	}
 	if t.utilization, err = util.CreatePerHost(envs, envs.Default(), t.directory, util.Options{Interval: utilizationEvery}); err != nil {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/corpus"
 )
 
 const goodGlobal = `
@@ -199,11 +201,7 @@ func TestReadersFailWhereTheirsDo(t *testing.T) {
 
 // The checks read files of tests only, but must not fail on any.
 func FuzzCheck(f *testing.F) {
-	f.Add([]byte(goodGlobal))
-	f.Add([]byte(goodRank))
-	f.Add([]byte(goodGlobal + goodRank))
-	f.Add([]byte(goodTiming))
-	f.Add([]byte(goodSummary))
+	corpus.Add(func(b []byte) { f.Add(b) }, []byte(goodGlobal), []byte(goodRank), []byte(goodGlobal+goodRank), []byte(goodTiming), []byte(goodSummary))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		_ = Global(b)
 		_ = Rank(b)

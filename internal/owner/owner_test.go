@@ -8,19 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/owner/ownertest"
 )
-
-const stranger = 12345 // a user without an account
-
-// give makes a file another user's, which takes root.
-func give(t *testing.T, name string) {
-	t.Helper()
-	if err := os.Lchown(name, stranger, stranger); errors.Is(err, os.ErrPermission) {
-		t.Skip("to make files of another user takes root")
-	} else if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // folder makes one below another, of a mode whatever the mask says.
 func folder(t *testing.T, parent, name string, mode os.FileMode) string {
@@ -63,10 +53,10 @@ func TestChain(t *testing.T) {
 	if _, err := Chain(filepath.Join(base, "nowhere")); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
-	give(t, filepath.Dir(inside))
+	ownertest.Give(t, ownertest.Stranger, filepath.Dir(inside))
 	_, err = Chain(inside)
 	unsafe(t, err, "user 12345")
-	if _, err := Chain(inside, stranger); err != nil {
+	if _, err := Chain(inside, ownertest.Stranger); err != nil {
 		t.Errorf("of a user who is trusted: %v", err)
 	}
 }
@@ -85,7 +75,7 @@ func TestMine(t *testing.T) {
 	open := folder(t, base, "open", 0o777|os.ModeSticky) // others can still put something into it
 	_, err = Mine(open)
 	unsafe(t, err, open)
-	give(t, closed)
+	ownertest.Give(t, ownertest.Stranger, closed)
 	_, err = Mine(closed)
 	unsafe(t, err, "user 12345")
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
 )
@@ -177,9 +177,9 @@ func equal[T comparable](t testing.TB, what string, got, want T) {
 }
 
 // readTiming reads a file of upstream's layout as the readers of the module do.
-func readTiming(t testing.TB, text string) *gptlcompat.Timing {
+func readTiming(t testing.TB, text string) *read.TimingFile {
 	t.Helper()
-	timing, err := gptlcompat.ReadTiming(strings.NewReader(text))
+	timing, err := read.Timing(strings.NewReader(text))
 	ok(t, err)
 	return timing
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
@@ -95,7 +96,7 @@ func checkSummaries(t *testing.T, folder string, size int) {
 	}
 	text = content(t, folder, "upper half_stats")
 	ok(t, check.Global([]byte(text)))
-	global, err := gptlcompat.ReadGlobal(strings.NewReader(text))
+	global, err := read.Global(strings.NewReader(text))
 	ok(t, err)
 	all := global.Summary.Regions[0]
 	equal(t, "shortest in the half", all.ThreadMin.Value, int64(lower+1)*int64(time.Second))
@@ -105,7 +106,7 @@ func checkSummaries(t *testing.T, folder string, size int) {
 // expectRow looks for the row of a timer in a summary of upstream's layout.
 func expectRow(t *testing.T, text, name string, ranks, shortest, longest int) {
 	t.Helper()
-	summary, err := gptlcompat.ReadTimingSummary(strings.NewReader(text))
+	summary, err := read.TimingSummary(strings.NewReader(text))
 	ok(t, err)
 	for i := range summary.Summary.Regions {
 		r := &summary.Summary.Regions[i]

@@ -1,6 +1,6 @@
 //go:build mpi && cgo
 
-/* What the wrappers of Fortran share, and those that are not written by the generator. */
+/* What the wrappers of Fortran share, and those of the beginning and the end of MPI. */
 #include "fortran.h"
 
 #if defined(OPEN_MPI)
@@ -34,76 +34,26 @@ int gohpc_mpiwrap_in_place(const void *buf) {
 	return place && buf == place;
 }
 
-char *gohpc_mpiwrap_text(char to[TEXT], const char *text, size_t length) {
+char *gohpc_mpiwrap_text(char to[TEXT_LENGTH], const char *text, size_t length) {
 	length &= 0xffffffff; /* compilers pass 32 or 64 bits */
 	while (length > 0 && text[length - 1] == ' ') length--;
-	if (length > TEXT - 1) length = TEXT - 1;
+	if (length > TEXT_LENGTH - 1) length = TEXT_LENGTH - 1;
 	memcpy(to, text, length);
 	to[length] = 0;
 	return to;
 }
 
-/* Both names of a function: that of mpif.h and of the module mpi, and that of mpi_f08, in which the
- * error may be left out. */
-#define BOTH(name, declared, passed)                                            \
-	void mpi_##name##_ declared {                                           \
-		static type_##name real;                                        \
-		if (!real) real = (type_##name)gohpc_mpiwrap_fortran("pmpi_" #name "_"); \
-		do_##name passed;                                               \
-	}                                                                       \
-	void mpi_##name##_f08_ declared {                                       \
-		static type_##name real;                                        \
-		if (!real) real = (type_##name)gohpc_mpiwrap_fortran("pmpi_" #name "_f08_"); \
-		do_##name passed;                                               \
-	}
-
-#define ERROR                                      \
-	MPI_Fint own_error;                        \
-	if (!ierr) ierr = &own_error;              \
-	if (!real) {                               \
-		*ierr = MPI_ERR_OTHER;             \
-		return;                            \
-	}
-
-typedef void (*type_init)(MPI_Fint *);
-static void do_init(type_init real, MPI_Fint *ierr) {
-	struct call c;
-	int r;
-	ERROR
-	if (!enter(&c, function_Init)) {
-		real(ierr);
-		return;
-	}
-	start(&c);
-	real(ierr);
-	r = *ierr;
-	c.end = ticks(&c);
-	if (OK(r)) gohpc_mpiwrap_initialised();
-	record_plain(&c, r);
-	leave(&c);
+/* MPI is there from now on; the timers are told when the call has been counted. */
+#define INITIALISED                             \
+	if (OK(r)) gohpc_mpiwrap_initialised(); \
+	record_plain(&c, r);                    \
+	leave(&c);                              \
 	if (OK(r)) gohpc_mpiwrap_begun();
-}
-BOTH(init, (MPI_Fint *ierr), (real, ierr))
+WRAPPER(Init, init, , enter_with, NOWHERE, 0, 0, MADE_BY(real(ierr), INITIALISED))
+WRAPPER(Init_thread, init_thread, , enter_with, NOWHERE, 2, 0, MADE_BY(real(PASSED(2, 0)), INITIALISED))
 
-typedef void (*type_init_thread)(MPI_Fint *, MPI_Fint *, MPI_Fint *);
-static void do_init_thread(type_init_thread real, MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierr) {
-	struct call c;
-	int r;
-	ERROR
-	if (!enter(&c, function_Init_thread)) {
-		real(required, provided, ierr);
-		return;
-	}
-	start(&c);
-	real(required, provided, ierr);
-	r = *ierr;
-	c.end = ticks(&c);
-	if (OK(r)) gohpc_mpiwrap_initialised();
-	record_plain(&c, r);
-	leave(&c);
-	if (OK(r)) gohpc_mpiwrap_begun();
-}
-BOTH(init_thread, (MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierr), (real, required, provided, ierr))
+WRAPPER(Finalize, finalize, if (!gohpc_mpiwrap_thread.inside) gohpc_mpiwrap_ending();, gohpc_mpiwrap_enter, NOWHERE, 0, 0,
+	MADE_BY(real(ierr), record_plain(&c, r); gohpc_mpiwrap_leave(&c);))
 
 /* MPI's own does nothing. */
 void mpi_pcontrol_(MPI_Fint *level) { MPI_Pcontrol(*level); }

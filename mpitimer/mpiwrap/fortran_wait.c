@@ -10,7 +10,7 @@
 struct waiting {
 	struct pending p;
 	MPI_Request *requests, few[FEW];
-	MPI_Fint *statuses, some[FEW * STATUS];
+	MPI_Fint *statuses, some[FEW * STATUS_LENGTH];
 	int own; /* the statuses are to be freed */
 };
 
@@ -30,7 +30,7 @@ static MPI_Fint *prepare(struct call *c, struct waiting *w, int n, const MPI_Fin
 	if (statuses == ignored) {
 		w->statuses = w->some;
 		if (wanted > FEW) {
-			w->statuses = malloc((size_t)wanted * STATUS * sizeof *w->statuses);
+			w->statuses = malloc((size_t)wanted * STATUS_LENGTH * sizeof *w->statuses);
 			w->own = 1;
 		}
 	}
@@ -61,38 +61,24 @@ static void finish(struct call *c, struct waiting *w, int r) {
 	leave(c);
 }
 
-#define FORTRAN(name, declared, passed, arguments)                                               \
-	typedef void (*type_##name) declared;                                                    \
-	static void do_##name arguments;                                                         \
-	void mpi_##name##_ declared {                                                            \
-		static type_##name real;                                                         \
-		if (!real) real = (type_##name)gohpc_mpiwrap_fortran("pmpi_" #name "_");         \
-		do_##name passed;                                                                \
-	}                                                                                        \
-	void mpi_##name##_f08_ declared {                                                        \
-		static type_##name real;                                                         \
-		if (!real) real = (type_##name)gohpc_mpiwrap_fortran("pmpi_" #name "_f08_");     \
-		do_##name passed;                                                                \
-	}                                                                                        \
+#define FORTRAN(name, declared, passed, arguments) \
+	typedef void (*type_##name) declared;      \
+	static void do_##name arguments;           \
+	BOTH(name, declared, passed)               \
 	static void do_##name arguments
 
 /* What stands before the call, which is made with statuses as prepare has found them. */
-#define BEGIN(function, n, requests, statuses, ignored, wanted, ...)       \
-	struct call c;                                                     \
-	struct waiting w;                                                  \
-	MPI_Fint own_error;                                                \
-	if (!ierr) ierr = &own_error;                                      \
-	if (!real) {                                                       \
-		*ierr = MPI_ERR_OTHER;                                     \
-		return;                                                    \
-	}                                                                  \
-	if (!enter(&c, function)) {                                        \
-		real(__VA_ARGS__);                                         \
-		return;                                                    \
-	}                                                                  \
+#define BEGIN(function, n, requests, statuses, ignored, wanted, ...)                \
+	struct call c;                                                              \
+	struct waiting w;                                                           \
+	ERROR                                                                       \
+	if (!enter(&c, function)) {                                                 \
+		real(__VA_ARGS__);                                                  \
+		return;                                                             \
+	}                                                                           \
 	statuses = prepare(&c, &w, (n), (requests), statuses, (ignored), (wanted)); \
-	start(&c);                                                         \
-	real(__VA_ARGS__);                                                 \
+	start(&c);                                                                  \
+	real(__VA_ARGS__);                                                          \
 	c.end = ticks(&c);
 
 typedef MPI_Fint I;
@@ -127,13 +113,13 @@ FORTRAN(testany, (I *n, I *requests, I *index, I *flag, I *status, I *ierr), (re
 
 static void complete_all(struct call *c, struct waiting *w, const I *requests, const I *statuses, int ok) {
 	int i;
-	for (i = 0; i < w->p.n; i++) complete(c, w, i, requests[i], ok, statuses + i * STATUS);
+	for (i = 0; i < w->p.n; i++) complete(c, w, i, requests[i], ok, statuses + i * STATUS_LENGTH);
 }
 
 static void complete_some(struct call *c, struct waiting *w, const I *requests, I n, const I *indices, const I *statuses) {
 	int i;
 	if (w->p.n == 0) return;
-	for (i = 0; i < n; i++) complete(c, w, indices[i] - 1, requests[indices[i] - 1], 1, statuses + i * STATUS);
+	for (i = 0; i < n; i++) complete(c, w, indices[i] - 1, requests[indices[i] - 1], 1, statuses + i * STATUS_LENGTH);
 }
 
 FORTRAN(waitall, (I *n, I *requests, I *statuses, I *ierr), (real, n, requests, statuses, ierr),

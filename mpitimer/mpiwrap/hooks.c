@@ -128,27 +128,3 @@ void gohpc_mpiwrap_put_info(struct event *e, MPI_Info info) {
 		}
 	}
 }
-
-/* The callbacks of Go. */
-
-extern void gohpcMpiwrapBegun(void);
-extern void gohpcMpiwrapEnding(void);
-static volatile int tell_begin, tell_end;
-
-void gohpc_mpiwrap_lifecycle(int begin, int end) {
-	tell_begin = begin;
-	tell_end = end;
-}
-
-/* A preloaded library's Go may still be getting ready when the program calls MPI_Init: the call of Go
- * waits for that in threads that are not Go's. */
-void gohpc_mpiwrap_begun(void) {
-	if (tell_begin || gohpc_mpiwrap_thread.foreign) gohpcMpiwrapBegun();
-}
-
-void gohpc_mpiwrap_ending(void) {
-	if (tell_end && gohpc_mpiwrap_alive()) gohpcMpiwrapEnding();
-}
-
-/* As the standard has it for profilers: 0 switches off, other levels on. */
-void gohpc_mpiwrap_pcontrol(int level) { gohpc_mpiwrap_switch(GOHPC_MPIWRAP_OFF, level == 0); }

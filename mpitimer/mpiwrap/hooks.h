@@ -1,5 +1,5 @@
-/* What wrappers find out of the arguments and results of calls. The generated code calls these; see
- * the specifications in internal/generate. */
+/* What wrappers find out of the arguments and results of calls. The macros of
+ * special.h call these. */
 #ifndef GOHPC_MPIWRAP_HOOKS_H
 #define GOHPC_MPIWRAP_HOOKS_H
 

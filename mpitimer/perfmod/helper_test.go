@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/gptl"
@@ -130,42 +130,42 @@ func withoutGlobal(text []byte) error {
 	return nil
 }
 
-func readGlobal(t *testing.T, name string) *gptlcompat.Global {
+func readGlobal(t *testing.T, name string) *read.GlobalFile {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	g, err := gptlcompat.ReadGlobal(f)
+	g, err := read.Global(f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-func readRank(t *testing.T, name string) *gptlcompat.Rank {
+func readRank(t *testing.T, name string) *read.RankFile {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	k, err := gptlcompat.ReadRank(f)
+	k, err := read.Rank(f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return k
 }
 
-func readSingle(t *testing.T, name string) *gptlcompat.Single {
+func readSingle(t *testing.T, name string) *read.SingleFile {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	s, err := gptlcompat.ReadSingle(f)
+	s, err := read.Single(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func readSingle(t *testing.T, name string) *gptlcompat.Single {
 }
 
 // region is the row of a name in a file of all ranks.
-func region(t *testing.T, g *gptlcompat.Global, name string) *stats.Region {
+func region(t *testing.T, g *read.GlobalFile, name string) *stats.Region {
 	t.Helper()
 	for i := range g.Summary.Regions {
 		if g.Summary.Regions[i].Name == name {

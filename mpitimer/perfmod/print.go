@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/gptl"
@@ -187,7 +188,7 @@ func (p *printing) globalFile(names *stats.Summary) error {
 	name := gptlcompat.GlobalName(p.name, gptlcompat.E3SM)
 	return p.write(name,
 		func(w io.Writer) error { return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{}) },
-		func(w io.Writer) error { return gptlcompat.WriteGlobalJSON(w, names, gptlcompat.GlobalOptions{}) })
+		func(w io.Writer) error { return twin.Global(w, names, gptlcompat.GlobalOptions{}) })
 }
 
 // rankFile writes the timers of the rank.
@@ -202,7 +203,7 @@ func (p *printing) rankFile() error {
 func (p *printing) writeRank(w io.Writer) error { return gptlcompat.WriteRank(w, p.profile, p.rank) }
 
 func (p *printing) writeRankJSON(w io.Writer) error {
-	return gptlcompat.WriteRankJSON(w, p.profile, p.rank)
+	return twin.Rank(w, p.profile, p.rank)
 }
 
 // write writes a file and its twin.
@@ -227,11 +228,11 @@ func (p *printing) singleFile(names *stats.Summary) error {
 	if p.json {
 		err = errors.Join(err, p.parts(twinName(p.name)+".jsonl", names,
 			func(w io.Writer) error {
-				return gptlcompat.Line(w, func(w io.Writer) error {
-					return gptlcompat.WriteGlobalJSON(w, names, gptlcompat.GlobalOptions{})
+				return twin.Line(w, func(w io.Writer) error {
+					return twin.Global(w, names, gptlcompat.GlobalOptions{})
 				})
 			},
-			func(w io.Writer) error { return gptlcompat.Line(w, p.writeRankJSON) }))
+			func(w io.Writer) error { return twin.Line(w, p.writeRankJSON) }))
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/owner/ownertest"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
@@ -151,18 +152,6 @@ func TestPredecessorStillRuns(t *testing.T) {
 	tm.Finalize()
 }
 
-const stranger = 12345 // a user without an account
-
-// give makes a file or folder another user's, which takes root.
-func give(t *testing.T, name string) {
-	t.Helper()
-	if err := os.Lchown(name, stranger, -1); errors.Is(err, os.ErrPermission) {
-		t.Skip("to make files of another user takes root")
-	} else if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A run is not continued from tables of another user, nor kept from its own by a folder of one.
 func TestPredecessorOfAnotherUser(t *testing.T) {
 	folder, _ := abandonedRun(t, 1)
@@ -171,14 +160,14 @@ func TestPredecessorOfAnotherUser(t *testing.T) {
 	if err := os.Mkdir(other, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	give(t, other)
+	ownertest.Give(t, ownertest.Stranger, other)
 	if got, err := runFolder(base); err != nil || got != folder {
 		t.Errorf("%s, %v, want %s", got, err, folder)
 	}
-	give(t, filepath.Join(folder, rankfile.Name(0)))
+	ownertest.Give(t, ownertest.Stranger, filepath.Join(folder, rankfile.Name(0)))
 	c := continuing(t, folder)
 	tm, err := mpitimer.New(mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
-	if !errors.Is(err, ranktable.ErrOwner) || !strings.Contains(err.Error(), fmt.Sprint("belongs to user ", stranger)) {
+	if !errors.Is(err, ranktable.ErrOwner) || !strings.Contains(err.Error(), fmt.Sprint("belongs to user ", ownertest.Stranger)) {
 		t.Errorf("%v", err)
 	}
 	tm.Finalize()

@@ -1,7 +1,6 @@
 package ranktable
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,28 +8,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/owner/ownertest"
 	"github.com/go-hpc/timers/stats"
 )
-
-const stranger = 12345 // a user without an account
-
-// give makes files and folders another user's, which takes root.
-func give(t *testing.T, uid int, names ...string) {
-	t.Helper()
-	for _, name := range names {
-		if err := os.Lchown(name, uid, -1); errors.Is(err, os.ErrPermission) {
-			t.Skip("to make files of another user takes root")
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // planted makes the table of a rank that says to be of a run, and all of it a stranger's.
 func planted(t *testing.T, base, run string, rank, size int) string {
 	t.Helper()
 	folder := runFolder(t, base, run)
-	give(t, stranger, written(t, folder, rank, size, 7).Path(), folder)
+	ownertest.Give(t, ownertest.Stranger, written(t, folder, rank, size, 7).Path(), folder)
 	return folder
 }
 
@@ -60,12 +46,12 @@ func TestPlantedTables(t *testing.T) {
 				t.Errorf("%s: %d runs, ranks %v, missing %v", what, len(runs), ranksOf(t, r), r.Missing)
 			}
 			expectProblems(t, r.Problems, nil)
-			expectProblems(t, r.Ignored, map[string]error{fmt.Sprintf("%s: tables of user %d", theirs, stranger): ErrOwner})
+			expectProblems(t, r.Ignored, map[string]error{fmt.Sprintf("%s: tables of user %d", theirs, ownertest.Stranger): ErrOwner})
 			if s, err := r.Summary(); err != nil || s.Ranks != 2 {
 				t.Errorf("%s: %+v %v", what, s, err)
 			}
 			// Root sees whose the other ones are.
-			if r := of(t, runs, stranger); !slices.Equal(ranksOf(t, r), []int{rank}) || r.Own() {
+			if r := of(t, runs, ownertest.Stranger); !slices.Equal(ranksOf(t, r), []int{rank}) || r.Own() {
 				t.Errorf("%s: ranks %v of user %d", what, ranksOf(t, r), r.Owner)
 			}
 		}
@@ -74,18 +60,18 @@ func TestPlantedTables(t *testing.T) {
 
 // A table in a folder of another user is one that this user has linked there, and counts in no run.
 func TestTableLinkedByAnother(t *testing.T) {
-	const owner = stranger + 1
+	const owner = ownertest.Stranger + 1
 	base := t.TempDir()
 	folder := runFolder(t, filepath.Join(base, "own"), someRun)
-	give(t, owner, written(t, folder, 0, 2, 1).Path(), folder)
+	ownertest.Give(t, owner, written(t, folder, 0, 2, 1).Path(), folder)
 	theirs := runFolder(t, filepath.Join(base, "theirs"), someRun)
-	give(t, owner, written(t, theirs, 1, 2, 1).Path())
-	give(t, stranger, theirs)
+	ownertest.Give(t, owner, written(t, theirs, 1, 2, 1).Path())
+	ownertest.Give(t, ownertest.Stranger, theirs)
 	runs := find(t, folder, theirs)
 	if len(runs) != 1 || !slices.Equal(ranksOf(t, runs[0]), []int{0}) {
 		t.Fatalf("%v", names(runs))
 	}
-	expectProblems(t, runs[0].Ignored, map[string]error{fmt.Sprintf("%s: tables of user %d in a folder of user %d", theirs, owner, stranger): ErrOwner})
+	expectProblems(t, runs[0].Ignored, map[string]error{fmt.Sprintf("%s: tables of user %d in a folder of user %d", theirs, owner, ownertest.Stranger): ErrOwner})
 }
 
 // What others leave behind keeps nobody from the own run: garbage under any name, and runs of theirs.
@@ -109,7 +95,7 @@ func TestMeant(t *testing.T) {
 	expectMeant(own, own, empty) // own garbage
 	expectMeant(empty, empty)
 	theirs := planted(t, filepath.Join(base, "theirs"), otherRun, 0, 1)
-	give(t, stranger, garbage, empty)
+	ownertest.Give(t, ownertest.Stranger, garbage, empty)
 	expectMeant(own, own, theirs, empty)
 	expectMeant(theirs, theirs, empty)
 	if meant, others := Meant(nil); meant != nil || others != nil {

@@ -3,8 +3,11 @@ package timeline
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -123,4 +126,58 @@ func TestWrongUse(t *testing.T) {
 	if err := errors.Join(none.Epoch(), none.Attribute("a", ""), none.Event("ev"), none.Element(hdtrace.Element{}), none.Close()); err != nil || none.LeftOut() != (hdtrace.LeftOut{}) {
 		t.Error(err)
 	}
+}
+
+// The timeline of another run stays as it is, unless it is to be replaced: nobody records, also not a rank that the
+// other run did not have, and the program goes on.
+func TestSecondTimeline(t *testing.T) {
+	directory := t.TempDir()
+	record := func(ranks int, replace bool) (refused int) {
+		var count atomic.Int64
+		err := local.Run(ranks, func(comm machenv.Communicator) error {
+			trace := NewTrace()
+			tm := timers(t, comm, trace)
+			r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Replace: replace})
+			if errors.Is(err, fs.ErrExist) {
+				count.Add(1)
+			} else if err != nil {
+				t.Error(err)
+			}
+			tm.Start("a").Stop()
+			if closed := r.Close(); (closed != nil) != (err != nil) {
+				t.Errorf("rank %d: close: %v", comm.Rank(), closed)
+			}
+			return errors.Join(tm.Finalize(), tm.Environments().Close())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(count.Load())
+	}
+	contents := func() string {
+		var all strings.Builder
+		for _, name := range []string{"p.proj", "p_*_0_0.trc", "p_*_0_Timers.stat"} {
+			found, _ := filepath.Glob(filepath.Join(directory, name))
+			if len(found) != 1 {
+				t.Fatalf("%s: %v", name, found)
+			}
+			text, err := os.ReadFile(found[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Write(text)
+		}
+		return all.String()
+	}
+	if n := record(2, false); n != 0 {
+		t.Fatalf("the first was refused on %d ranks", n)
+	}
+	first := contents()
+	if n := record(3, false); n != 3 || contents() != first {
+		t.Errorf("the second was refused on %d ranks of 3, the first has changed: %t", n, contents() != first)
+	}
+	if n := record(2, true); n != 0 || contents() == first {
+		t.Errorf("Replace: refused on %d ranks, replaced: %t", n, contents() != first)
+	}
+	accepted(t, directory)
 }

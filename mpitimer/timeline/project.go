@@ -56,7 +56,7 @@ func (r *Recorder) writeProject() error {
 	if err == nil {
 		err = addParts(project, texts)
 	}
-	return errors.Join(missing, err, r.directory.WriteProject(project))
+	return errors.Join(missing, err, r.directory.MergeProject(project))
 }
 
 // Messages of gather.

@@ -20,9 +20,11 @@ package timeline
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -33,9 +35,14 @@ import (
 
 // Options says what is recorded, and where.
 type Options struct {
-	// Directory is where the files are written, by all ranks; it is made when it does not exist. A
-	// directory for each run is best: files of another run in it become part of the project.
+	// Directory is where the files are written, by all ranks; it is made when it does not exist. Files of
+	// other tracers there, of the same project, become part of it. Where the timeline of another run of that
+	// project lies there, nothing is recorded.
 	Directory string
+
+	// Replace lets files of another run be replaced. Those of ranks that this run does not have stay part of
+	// the project.
+	Replace bool
 
 	// Project is the begin of all file names, the name of the program when it is empty. What may not be
 	// in file names becomes '-'.
@@ -114,7 +121,8 @@ type Recorder struct {
 
 // Start begins to record. It is collective over the ranks of the timers. A rank that can't record, because its
 // directory can't be made, say, gets a recorder that does nothing beside the error, so that the others can;
-// it closes it like them.
+// it closes it like them. If one of them finds a timeline of another run, none records, with an error that
+// matches fs.ErrExist.
 //
 // The recorder must be closed while the communicator of the timers' environments is there: if the timers made
 // their environments themselves, before they are finalized.
@@ -132,7 +140,10 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		timers: tm, comm: comm, host: hdtrace.Label(env.Host()), rank: env.Rank(),
 		quit: make(chan struct{}), done: make(chan struct{}),
 	}
-	if r.failed = r.prepare(o); r.failed != nil {
+	if r.failed = r.alone(o.complete()); r.failed == nil {
+		r.failed = r.prepare(o.complete())
+	}
+	if r.failed != nil {
 		r.options.Period, r.options.Trace = -1, nil
 	}
 	if r.options.Trace != nil {
@@ -142,11 +153,8 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 	return r, r.problem()
 }
 
-// prepare makes what is written to.
-func (r *Recorder) prepare(o Options) error {
-	if o.Directory == "" {
-		return errors.New("timeline: no directory was given")
-	}
+// complete fills in what stands for something else.
+func (o Options) complete() Options {
 	if o.Project == "" {
 		o.Project = filepath.Base(os.Args[0])
 	}
@@ -169,6 +177,58 @@ func (r *Recorder) prepare(o Options) error {
 	if o.MaxThreads <= 0 {
 		o.MaxThreads = 64
 	}
+	return o
+}
+
+// alone looks for the timeline of another run, on all ranks: all record, or none, so that what two runs have
+// recorded does not become one project.
+func (r *Recorder) alone(o Options) error {
+	there := ""
+	if !o.Replace && o.Directory != "" {
+		there = r.another(o)
+	}
+	found := int64(0)
+	if there != "" {
+		found = 1
+	}
+	all, err := machenv.Allreduce(r.comm, machenv.Max, []int64{found})
+	switch {
+	case there != "":
+		return fmt.Errorf("timeline: %s is of another run, which Options.Replace replaces: %w", there, fs.ErrExist)
+	case err != nil:
+		return fmt.Errorf("timeline: %w", err)
+	case all[0] != 0:
+		return fmt.Errorf("timeline: another rank has found the timeline of another run in %s: %w", o.Directory, fs.ErrExist)
+	}
+	return nil
+}
+
+// another returns a file of the timeline of another run, if there is one. Rank 0 looks at all files, the others,
+// of which there may be very many, at their own.
+func (r *Recorder) another(o Options) string {
+	if r.comm.Rank() == 0 {
+		entries, _ := os.ReadDir(o.Directory) // what is wrong with it prepare finds
+		for _, e := range entries {
+			rest, ours := strings.CutPrefix(e.Name(), o.Project+"_")
+			if ours && (strings.HasSuffix(rest, "_"+Group+".stat") || strings.HasSuffix(rest, ".trc")) {
+				return filepath.Join(o.Directory, e.Name())
+			}
+		}
+	}
+	for _, rest := range []string{Group + ".stat", "0.trc"} {
+		path := filepath.Join(o.Directory, fmt.Sprintf("%s_%s_%d_%s", o.Project, r.host, r.rank, rest))
+		if _, err := os.Lstat(path); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// prepare makes what is written to.
+func (r *Recorder) prepare(o Options) error {
+	if o.Directory == "" {
+		return errors.New("timeline: no directory was given")
+	}
 	if t := o.Trace; t != nil && !t.used.CompareAndSwap(false, true) {
 		return errors.New("timeline: the trace is that of another recorder")
 	}
@@ -180,7 +240,7 @@ func (r *Recorder) prepare(o Options) error {
 	if r.node, err = topology.Node(r.host, strconv.Itoa(r.rank)); err != nil {
 		return err
 	}
-	if r.directory, err = hdtrace.NewDirectory(o.Directory, topology, hdtrace.DirectoryOptions{}); err != nil {
+	if r.directory, err = hdtrace.NewDirectory(o.Directory, topology, hdtrace.DirectoryOptions{Replace: o.Replace}); err != nil {
 		return err
 	}
 	r.clock.start()

@@ -47,6 +47,14 @@ func TestCommonPlacesAreNamedInOnePlace(t *testing.T) {
 	expectOnlyIn(t, commonPlaces, mayNameCommonPlaces, "use a name that nobody can know beforehand, or say in mayNameCommonPlaces why not")
 }
 
+// rawCalls are system calls that the runtime is not told of. While one waits nothing of the program goes on once
+// garbage is to be collected.
+var rawCalls = regexp.MustCompile(`\b(syscall|unix)\.RawSyscall`)
+
+func TestRuntimeIsToldOfSystemCalls(t *testing.T) {
+	expectOnlyIn(t, rawCalls, nil, "use what tells the runtime of the call: files of /sys may be slow")
+}
+
 // expectOnlyIn checks that something stands in some files and folders only, and in each of them.
 func expectOnlyIn(t *testing.T, what *regexp.Regexp, allowed map[string]string, advice string) {
 	t.Helper()

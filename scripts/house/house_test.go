@@ -38,14 +38,14 @@ var mayUse = map[string][]string{
 	"internal/columns":    {},
 	"internal/printable":  {},
 
-	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "gptlcompat/twin", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":             {"stats", "machenv"},
 	"mpitimer/all":                {"mpitimer/geopm", "mpitimer/predecessor", "mpitimer/viewers"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
 	"mpitimer/geopm":              {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
-	"mpitimer/perfmod":            {"gptlcompat", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread"},
@@ -63,7 +63,13 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {},
 
-	"gptlcompat": {"gptlcompat", "stats", "machenv"},
+	// The writers, which the timers link, use none of the readers.
+	"gptlcompat":                   {"gptlcompat/internal", "stats", "machenv"},
+	"gptlcompat/check":             {},
+	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "stats"},
+	"gptlcompat/twin":              {"gptlcompat", "gptlcompat/internal", "stats"},
+	"gptlcompat/internal":          {"stats"},
+	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
 	"stats":               {"machenv"},
 	"stats/calls":         {"stats", "stats/hdtrace", "machenv"},
@@ -86,7 +92,7 @@ var mayUse = map[string][]string{
 }
 
 // belowToo are imports that mean a package and those below it. Others mean the package alone.
-var belowToo = []string{"mpitimer/internal", "gptlcompat", "stats", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi"}
+var belowToo = []string{"mpitimer/internal", "gptlcompat/internal", "stats", "gopkg.in/yaml.v3", "github.com/sbromberger/gompi"}
 
 // file is one source file of the module, whatever it takes to be built.
 type file struct {
@@ -277,6 +283,8 @@ func TestRulesForbid(t *testing.T) {
 		{"machenv", "stats"}, {"machenv", "machenv/local"}, {"machenv/mpi", "mpitimer"}, {"machenv/local", "machenv/mpi"},
 		{"mpitimer", "gopkg.in/yaml.v3"}, {"mpitimer", "machenv/local"}, {"mpitimer/internal/table", "mpitimer"},
 		{"gptlcompat", "mpitimer"}, {"gptlcompat/check", "github.com/google/go-cmp/cmp"}, {"new", "stats"},
+		{"gptlcompat", "gptlcompat/read"}, {"gptlcompat", "gptlcompat/twin"}, {"gptlcompat/internal/rows", "gptlcompat"},
+		{"gptlcompat/check", "gptlcompat/internal/layout"}, // the checker would be blind
 	} {
 		if wrongImport(arrow[0], arrow[1]) == "" {
 			t.Errorf("%s may import %s", arrow[0], arrow[1])
@@ -389,6 +397,22 @@ func TestTimersLinkNoAttachment(t *testing.T) {
 		short := strings.TrimPrefix(name, module+"/")
 		if slices.ContainsFunc(gone, func(g string) bool { return within(short, g) }) {
 			t.Errorf("package mpitimer needs %s", short)
+		}
+	}
+}
+
+// Who links the writers of GPTL's files links no readers, no JSON and no traces of MPI calls with them.
+func TestWritersOfGPTLLinkLittle(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./gptlcompat")
+	list.Dir = root
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(out)) {
+		switch within := strings.TrimPrefix(name, module+"/"); within {
+		case "encoding/json", "math/big", "bufio", "regexp", "stats/hdtrace", "stats/calls", "gptlcompat/read", "gptlcompat/twin", "gptlcompat/check":
+			t.Errorf("the writers need %s", within)
 		}
 	}
 }

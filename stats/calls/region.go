@@ -2,12 +2,6 @@ package calls
 
 import "strings"
 
-// The quantities that profiles have of calls, in bytes.
-const (
-	Sent     = "MPI_SENT"
-	Received = "MPI_RECEIVED"
-)
-
 // Calls are regions named after their function; what SyncMPI has them wait for before is one as GPTL names it.
 const (
 	callPrefix = "MPI_"

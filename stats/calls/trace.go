@@ -33,6 +33,10 @@ type Written struct {
 	Calls   int64           // in the files
 	LeftOut hdtrace.LeftOut // by the limit
 	Dropped uint64          // calls that were not recorded
+
+	// Beside says that traces of the rank's regions lie in the directory, as those of package timeline, so that
+	// those of its calls have other labels of threads.
+	Beside bool
 }
 
 // TraceLevels are the types of the levels of a topology for traces, those of the other tracers.
@@ -47,14 +51,19 @@ func TraceLevels() []string { return []string{"Hostname", "Rank", "Thread"} }
 // The info file has the rank's communicators, datatypes and files. An event LeftOut at the begin tells of
 // calls that were not recorded, further ones tell what the limit has left out, and an element LeftOut in a
 // state that its record is not whole. Nothing is written for a rank without calls.
+//
+// Traces of another tracer that are there stay: where a thread has one without an info file, which calls have,
+// the label of each thread of the rank becomes mpi0, mpi1 and so on.
 func WriteTrace(d *hdtrace.Directory, r *Rank, o TraceOptions) (Written, error) {
 	result := Written{Dropped: r.Dropped}
 	if o.Epoch == nil {
 		return result, errors.New("calls: a trace needs the time of day of the rank's clock")
 	}
+	threads := byThread(r)
+	result.Beside = traced(d, r, threads)
 	var errs []error
-	for i, events := range byThread(r) {
-		t := traceWriter{rank: r, options: o, first: i == 0}
+	for i, events := range threads {
+		t := traceWriter{rank: r, options: o, first: i == 0, beside: result.Beside}
 		err := t.write(d, events)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("calls: trace of rank %d: %w", r.Rank, err))
@@ -63,6 +72,39 @@ func WriteTrace(d *hdtrace.Directory, r *Rank, o TraceOptions) (Written, error) 
 		add(&result.LeftOut, t.left)
 	}
 	return result, errors.Join(errs...)
+}
+
+// traced reports whether another tracer has written a trace where those of a rank's calls would be.
+func traced(d *hdtrace.Directory, r *Rank, threads [][]*Event) bool {
+	found := false
+	for _, events := range threads {
+		node, err := threadNode(d, r, threadOf(events), false)
+		if err != nil || d.Has(node.InfoFile()) {
+			return false // of calls, or an error that comes again
+		}
+		found = found || d.Taken(node.TraceFile())
+	}
+	return found
+}
+
+// threadOf is the number of the thread of calls.
+func threadOf(events []*Event) int {
+	if len(events) == 0 {
+		return 0
+	}
+	return events[0].Thread
+}
+
+// threadNode is the node of a thread of a rank.
+func threadNode(d *hdtrace.Directory, r *Rank, thread int, beside bool) (*hdtrace.Node, error) {
+	return d.Topology().Node(hdtrace.Label(r.Host), strconv.Itoa(r.Rank), threadLabel(thread, beside))
+}
+
+func threadLabel(thread int, beside bool) string {
+	if beside {
+		return "mpi" + strconv.Itoa(thread)
+	}
+	return strconv.Itoa(thread)
 }
 
 func add(sum *hdtrace.LeftOut, l hdtrace.LeftOut) {
@@ -100,6 +142,7 @@ type traceWriter struct {
 	rank    *Rank
 	options TraceOptions
 	first   bool // of the rank: it has what belongs to all threads
+	beside  bool // as Written.Beside
 	trace   *hdtrace.Trace
 	calls   int64
 	left    hdtrace.LeftOut
@@ -108,14 +151,11 @@ type traceWriter struct {
 func (t *traceWriter) at(tick uint64) hdtrace.Epoch { return t.options.Epoch(t.rank.nanos(tick)) }
 
 func (t *traceWriter) write(d *hdtrace.Directory, events []*Event) error {
-	thread := 0
-	var begin hdtrace.Epoch
+	begin := t.options.Epoch(0)
 	if len(events) > 0 {
-		thread, begin = events[0].Thread, t.at(events[0].Start)
-	} else {
-		begin = t.options.Epoch(0)
+		begin = t.at(events[0].Start)
 	}
-	node, err := d.Topology().Node(hdtrace.Label(t.rank.Host), strconv.Itoa(t.rank.Rank), strconv.Itoa(thread))
+	node, err := threadNode(d, t.rank, threadOf(events), t.beside)
 	if err != nil {
 		return err
 	}

@@ -358,3 +358,110 @@ func TestTraceNeedsTime(t *testing.T) {
 		t.Error("a trace without a time of day")
 	}
 }
+
+// The timeline of a short program is written when it ends, after the calls: its traces keep their names all the same.
+func TestTraceBesideTimelineThatWaits(t *testing.T) {
+	out := t.TempDir()
+	topology, err := hdtrace.NewTopology("run", TraceLevels()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func() *hdtrace.Directory {
+		d, err := hdtrace.NewDirectory(out, topology, hdtrace.DirectoryOptions{Replace: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	node, err := topology.Node("vm", "0", "0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	regions := open()
+	trace, err := regions.StartTrace(node, hdtrace.TraceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := trace.Begin("Region"); err != nil {
+		t.Fatal(err)
+	}
+	d, r := open(), realRank(0)
+	r.Communicators, r.Dropped = r.Communicators[:1], 3
+	w, err := WriteTrace(d, r, TraceOptions{Epoch: nanosAreEpoch})
+	if err := errors.Join(err, d.Close(), d.MergeProject(d.Project())); err != nil || !w.Beside {
+		t.Fatal(w, err)
+	}
+	if err := errors.Join(trace.End(), regions.Close(), regions.MergeProject(regions.Project())); err != nil {
+		t.Fatal(err)
+	}
+	if text := strings.Join(lines(t, filepath.Join(out, "run_vm_0_0.trc")), ""); !strings.Contains(text, "Region") {
+		t.Errorf("the trace of the regions: %s", text)
+	}
+	accepted(t, out)
+	// What is closed is claimed no more.
+	again := open()
+	if _, err := again.StartTrace(node, hdtrace.TraceOptions{}); err != nil {
+		t.Error(err)
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Traces of calls leave those of regions alone that lie there under the same name, and are in one project with
+// them; a second run replaces its own.
+func TestTraceBesideTimeline(t *testing.T) {
+	out := t.TempDir()
+	topology, err := hdtrace.NewTopology("run", TraceLevels()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func() *hdtrace.Directory {
+		d, err := hdtrace.NewDirectory(out, topology, hdtrace.DirectoryOptions{Replace: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	node, err := topology.Node("vm", "0", "0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	regions := open()
+	trace, err := regions.StartTrace(node, hdtrace.TraceOptions{})
+	if err == nil {
+		err = errors.Join(trace.Begin("Region"), trace.End(), regions.Close(), regions.MergeProject(regions.Project()))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := lines(t, filepath.Join(out, "run_vm_0_0.trc"))
+	for range 2 {
+		r := realRank(0)
+		r.Communicators, r.Dropped = r.Communicators[:1], 3
+		d := open()
+		w, err := WriteTrace(d, r, TraceOptions{Epoch: nanosAreEpoch})
+		if err == nil {
+			err = errors.Join(d.Close(), d.MergeProject(d.Project()))
+		}
+		if err != nil || !w.Beside {
+			t.Fatal(w, err)
+		}
+		if after := lines(t, filepath.Join(out, "run_vm_0_0.trc")); strings.Join(after, "") != strings.Join(before, "") {
+			t.Errorf("the trace of the regions is now %q", after)
+		}
+		if text := strings.Join(lines(t, filepath.Join(out, "run_vm_0_mpi0.trc")), ""); !strings.Contains(text, hdtrace.LeftOutEvent) {
+			t.Errorf("the trace of the calls: %s", text)
+		}
+	}
+	accepted(t, out)
+	p, err := hdtrace.OpenProject(os.DirFS(out), "run.proj", hdtrace.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, thread := range []string{"0", "mpi0"} {
+		if _, ok := p.Topology.Find("vm", "0", thread); !ok {
+			t.Errorf("thread %s is not in the project", thread)
+		}
+	}
+}

@@ -103,13 +103,14 @@ type tracePart struct {
 	file    string // name of the project file
 	xml     []byte
 	info    string
+	thread  string // label of the one whose datatypes are in info
 	dropped uint64
 	left    int64
 }
 
 func tracePartOf(d *hdtrace.Directory, r *Rank, o TraceOptions, w Written) (tracePart, error) {
 	p := d.Project()
-	part := tracePart{rank: r.Rank, file: p.Topology.ProjectFile(), info: infoText(r, o.MaxMembers), dropped: w.Dropped, left: w.LeftOut.States()}
+	part := tracePart{rank: r.Rank, file: p.Topology.ProjectFile(), info: infoText(r, o.MaxMembers), thread: threadLabel(0, w.Beside), dropped: w.Dropped, left: w.LeftOut.States()}
 	var text bytes.Buffer
 	if _, err := p.WriteTo(&text); err != nil {
 		return part, fmt.Errorf("calls: project of rank %d: %w", r.Rank, err)
@@ -121,7 +122,7 @@ func tracePartOf(d *hdtrace.Directory, r *Rank, o TraceOptions, w Written) (trac
 func (t *tracePart) append(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(t.rank))
 	dst = appendText(appendText(dst, t.file), string(t.xml))
-	dst = appendText(dst, t.info)
+	dst = appendText(appendText(dst, t.info), t.thread)
 	return binary.AppendVarint(binary.AppendUvarint(dst, t.dropped), t.left)
 }
 
@@ -131,7 +132,7 @@ func joinTraceParts(data []byte) (*hdtrace.Project, error) {
 	var errs []error
 	var missing missingCalls
 	for p := (parser{data: data}); len(p.data) > 0; {
-		t := tracePart{rank: int(p.uint()), file: p.text(), xml: []byte(p.text()), info: p.text(), dropped: p.uint(), left: p.int()}
+		t := tracePart{rank: int(p.uint()), file: p.text(), xml: []byte(p.text()), info: p.text(), thread: p.text(), dropped: p.uint(), left: p.int()}
 		if p.bad {
 			errs = append(errs, p.end())
 			break
@@ -153,7 +154,7 @@ func joinTraceParts(data []byte) (*hdtrace.Project, error) {
 			errs = append(errs, fmt.Errorf("calls: project of rank %d: %w", t.rank, err))
 			continue
 		}
-		infos = append(infos, hdtrace.RankInfo{Rank: t.rank, Thread: "0", Info: info})
+		infos = append(infos, hdtrace.RankInfo{Rank: t.rank, Thread: t.thread, Info: info})
 	}
 	if all != nil {
 		all.AddInfo(infos...)

@@ -28,8 +28,18 @@ func (e *FormatError) Error() string { return fmt.Sprintf("line %d: %s", e.Line,
 func (e *FormatError) Unwrap() error { return ErrFormat }
 
 const (
-	// mostBlock is how large the part of one host, and what is before or behind all of them, may be.
-	mostBlock = 64 << 20
+	// mostBlock is how large the part of one host, and what is before or behind all of them, may be: that of
+	// 10 000 regions has some 8 MB.
+	mostBlock = 16 << 20
+
+	// A value takes some 300 bytes in YAML's tree, however short it is. So parts that are larger than
+	// smallBlock have as many values at most as they would with leastValue bytes each; reports have 14.
+	smallBlock = 256 << 10
+	leastValue = 8
+
+	// mostAnchors is how many anchors and aliases are looked for, each of which takes kilobytes. The first one
+	// is a fault, but it can also be a part of a text.
+	mostAnchors = 1000
 
 	// mostFaults is how many faults are told of.
 	mostFaults = 20
@@ -103,7 +113,7 @@ func (d *document) next() ([]byte, error) {
 		case !errors.Is(err, bufio.ErrBufferFull):
 			return nil, err
 		case len(line) > mostBlock:
-			return nil, &FormatError{d.line + 1, "the line has more than 64 MiB"}
+			return nil, &FormatError{d.line + 1, fmt.Sprintf("the line has more than %d MiB", mostBlock>>20)}
 		}
 	}
 }
@@ -123,7 +133,7 @@ func (d *document) take(want func(line []byte) bool) (chunk, error) {
 			return c, nil
 		}
 		if len(c.text)+len(line) > mostBlock {
-			return c, &FormatError{d.line, "more than 64 MiB belong to one host, or lie outside of all of them"}
+			return c, &FormatError{d.line, fmt.Sprintf("more than %d MiB belong to one host, or lie outside of all of them", mostBlock>>20)}
 		}
 		c.text = append(c.text, line...)
 	}
@@ -296,6 +306,25 @@ func parse(c chunk) (*yaml.Node, error) {
 		return nil, err
 	}
 	return root.Content[0], nil
+}
+
+// unreasonable says why a text would take far more memory as a tree than it has bytes.
+func unreasonable(text []byte) string {
+	values := 0
+	for _, mark := range []string{"\n", ": ", "- ", ",", "[", "{", "?"} {
+		values += bytes.Count(text, []byte(mark))
+	}
+	if len(text) > smallBlock && values > len(text)/leastValue {
+		return fmt.Sprintf("some %d values in %d bytes that belong together; expected at most one in %d", values, len(text), leastValue)
+	}
+	anchors := 0
+	for _, mark := range []string{" &", " *", "\n&", "\n*", "[&", "[*", ",&", ",*", "{&", "{*"} {
+		anchors += bytes.Count(text, []byte(mark))
+	}
+	if anchors > mostAnchors {
+		return "YAML anchors and aliases are not expected in a report"
+	}
+	return ""
 }
 
 // deepest is how many levels values may have: a report has six.

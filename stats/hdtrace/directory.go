@@ -1,7 +1,6 @@
 package hdtrace
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -19,15 +18,17 @@ import (
 // system: names of files are part of the format.
 
 // Directory is a directory into which a program writes files of a project. Each file comes into being with
-// the first bytes that are written to it, so that none is there without contents; a file of that name from
-// an earlier run is removed before.
+// the first bytes that are written to it, so that none is there without contents. A file of that name that is
+// there already, of another run or of another tracer, is left as it is, and its writer is refused, unless the
+// options replace it.
 //
-// Several processes can write into the same directory, each for nodes of its own; one of them writes the
-// project file. Its methods may be called from several goroutines.
+// Several processes can write into the same directory, each for nodes of its own; each of them adds its part to
+// the project file ([Directory.MergeProject]), or one writes it for all. Its methods may be called from several
+// goroutines.
 type Directory struct {
 	path     string
 	topology *Topology
-	keep     bool
+	replace  bool
 
 	mu      sync.Mutex
 	project *Project
@@ -46,12 +47,13 @@ type attached struct {
 
 // DirectoryOptions says how files are created.
 type DirectoryOptions struct {
-	// KeepExisting makes it an error, which matches ErrCreate and fs.ErrExist, when a file is there
-	// already.
-	KeepExisting bool
+	// Replace removes a file of the same name when its writer is made. Otherwise that is an error, which
+	// matches ErrCreate and fs.ErrExist.
+	Replace bool
 }
 
-// NewDirectory makes the directory if it is not there. The error matches ErrCreate.
+// NewDirectory makes the directory if it is not there. The error matches ErrCreate, also where no files can be made
+// in it.
 func NewDirectory(path string, topology *Topology, options DirectoryOptions) (*Directory, error) {
 	if topology == nil {
 		return nil, fmt.Errorf("hdtrace: directory %s without a topology: %w", printable.Clipped(path), ErrInvalidArgument)
@@ -59,7 +61,10 @@ func NewDirectory(path string, topology *Topology, options DirectoryOptions) (*D
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return nil, fmt.Errorf("hdtrace: %w: %w", ErrCreate, err)
 	}
-	return &Directory{path: path, topology: topology, keep: options.KeepExisting, project: NewProject(topology.empty())}, nil
+	if err := writable(path); err != nil {
+		return nil, fmt.Errorf("hdtrace: %w: files in %s: %w", ErrCreate, path, err)
+	}
+	return &Directory{path: path, topology: topology, replace: options.Replace, project: NewProject(topology.empty())}, nil
 }
 
 // empty is the topology without its nodes.
@@ -79,16 +84,71 @@ func (d *Directory) file(name string) (*lazyFile, error) {
 	if slices.ContainsFunc(d.files, func(f *lazyFile) bool { return f.path == path }) {
 		return nil, fmt.Errorf("hdtrace: create %s: %w: %w", path, ErrCreate, fs.ErrExist)
 	}
-	if d.keep {
-		if _, err := os.Lstat(path); err == nil {
-			return nil, fmt.Errorf("hdtrace: create %s: %w: %w", path, ErrCreate, fs.ErrExist)
+	if d.replace {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("hdtrace: replace %s: %w: %w", path, ErrCreate, err)
 		}
-	} else if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("hdtrace: replace %s: %w: %w", path, ErrCreate, err)
+	} else if _, err := os.Lstat(path); err == nil {
+		return nil, fmt.Errorf("hdtrace: create %s: %w: %w", path, ErrCreate, fs.ErrExist)
 	}
+	if claims.of(path, d) {
+		return nil, fmt.Errorf("hdtrace: create %s: %w: another tracer of this process will write it: %w", path, ErrCreate, fs.ErrExist)
+	}
+	claims.set(path, d)
 	f := &lazyFile{path: path}
 	d.files = append(d.files, f)
 	return f, nil
+}
+
+// Has reports whether a file of that name is there.
+func (d *Directory) Has(name string) bool {
+	_, err := os.Lstat(filepath.Join(d.path, name))
+	return err == nil
+}
+
+// Taken reports whether a file of that name is there, or will be, since another tracer of this process has a writer
+// for it that may have written nothing yet.
+func (d *Directory) Taken(name string) bool {
+	return d.Has(name) || claims.of(filepath.Join(d.path, name), d)
+}
+
+// claimed are the files that open directories of this process have writers for, whether they are there or not.
+// Two tracers of a rank, a timeline and a recorder of calls, say, may have a project of one name.
+type claimed struct {
+	mu sync.Mutex
+	by map[string]*Directory
+}
+
+var claims = claimed{by: make(map[string]*Directory)}
+
+// of reports whether a directory other than d has claimed a file.
+func (c *claimed) of(path string, d *Directory) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	by, taken := c.by[absolute(path)]
+	return taken && by != d
+}
+
+func (c *claimed) set(path string, d *Directory) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.by[absolute(path)] = d
+}
+
+// drop forgets a file that d has claimed.
+func (c *claimed) drop(path string, d *Directory) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if path = absolute(path); c.by[path] == d {
+		delete(c.by, path)
+	}
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
 }
 
 // forget takes back what file has made, for a writer that could not be made.
@@ -96,6 +156,7 @@ func (d *Directory) forget(f *lazyFile) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.files = slices.DeleteFunc(d.files, func(other *lazyFile) bool { return other == f })
+	claims.drop(f.path, d)
 }
 
 func (d *Directory) add(e attached) {
@@ -104,13 +165,9 @@ func (d *Directory) add(e attached) {
 	d.open = append(d.open, e)
 }
 
-// WriteProject writes the project file: beside the one that is there, which it then replaces.
+// WriteProject writes the project file in the place of the one that is there; see [Directory.MergeProject].
 func (d *Directory) WriteProject(p *Project) error {
-	var text bytes.Buffer
-	if _, err := p.WriteTo(&text); err != nil {
-		return err
-	}
-	return replaceFile(filepath.Join(d.path, p.Topology.ProjectFile()), text.Bytes())
+	return d.update(p, func(string) error { return nil })
 }
 
 // Close closes all writers that are still open, and the files. Those that nothing whole was written to are
@@ -131,8 +188,14 @@ func (d *Directory) Close() error {
 	}
 	for _, f := range d.files {
 		errs = append(errs, f.Close())
+		claims.drop(f.path, d)
 	}
 	return errors.Join(errs...)
+}
+
+// newFile makes a file that is not there. Of several that try, on whatever host, one gets it.
+func newFile(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }
 
 // lazyFile is a file that is created by the first write.
@@ -151,7 +214,7 @@ func (f *lazyFile) get() (*os.File, error) {
 		return nil, fmt.Errorf("%s: %w", f.path, os.ErrClosed)
 	}
 	if f.file == nil {
-		file, err := os.OpenFile(f.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		file, err := newFile(f.path)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrCreate, err)
 		}
@@ -215,7 +278,7 @@ func (f *lazyFile) Close() error {
 }
 
 // Repair does what [PlanRepair] says, and keeps the original of each file of which something goes beside it, as
-// FILE.orig. It returns what was done; the error tells what could not be.
+// FILE.orig. It returns what was done, and what is left as it is; the error tells what could not be done.
 func Repair(dir string) ([]Fix, error) {
 	fixes, err := PlanRepair(os.DirFS(dir))
 	if err != nil {
@@ -231,12 +294,17 @@ func Repair(dir string) ([]Fix, error) {
 
 func (f *Fix) apply(dir string) error {
 	path := filepath.Join(dir, f.File)
+	if f.Left {
+		return nil
+	}
 	if err := f.keepOriginal(path); err != nil {
 		return err
 	}
 	switch {
 	case f.Remove:
 		return os.Remove(path)
+	case f.rewrite != nil:
+		return f.writeAnew(path)
 	case f.Keep == 0:
 		return replaceFile(path, f.Append)
 	}
@@ -259,6 +327,16 @@ func (f *Fix) apply(dir string) error {
 	return errors.Join(err, file.Close())
 }
 
+// writeAnew writes a file of what can be read of it.
+func (f *Fix) writeAnew(path string) error {
+	in, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return atomicfile.Write(path, func(w io.Writer) error { return f.rewrite(w, in) })
+}
+
 // keepOriginal copies a file of which something goes to one beside it, FILE.orig, or FILE.orig.2 and so on where
 // there is one: what looks damaged to this program may be the only copy of something.
 func (f *Fix) keepOriginal(path string) error {
@@ -271,7 +349,7 @@ func (f *Fix) keepOriginal(path string) error {
 	}
 	defer in.Close()
 	info, err := in.Stat()
-	if err != nil || info.Size() == 0 || !f.Remove && f.Keep >= info.Size() && len(f.Patches) == 0 {
+	if err != nil || info.Size() == 0 || !f.Remove && f.rewrite == nil && f.Keep >= info.Size() && len(f.Patches) == 0 {
 		return err
 	}
 	for n := 1; ; n++ {

@@ -111,15 +111,15 @@ func TestDirectoryErrors(t *testing.T) {
 	is(t, "group", err, nil)
 	is(t, "close with a group that is not committed", d.Close(), ErrCommitState)
 
-	// Files of an earlier run are replaced, or kept with an error.
+	// Files of an earlier run are kept with an error, or replaced.
 	stale := filepath.Join(dir, node.StatisticsFile("G"))
 	if err := os.WriteFile(stale, []byte("old"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	_, err = sure(NewDirectory(dir, topology, DirectoryOptions{KeepExisting: true})).StartStatistics(node, "G", oneValue, StatisticsOptions{})
+	_, err = sure(NewDirectory(dir, topology, DirectoryOptions{})).StartStatistics(node, "G", oneValue, StatisticsOptions{})
 	is(t, "existing file", err, fs.ErrExist)
 	is(t, "existing file", err, ErrCreate)
-	again := sure(NewDirectory(dir, topology, DirectoryOptions{}))
+	again := sure(NewDirectory(dir, topology, DirectoryOptions{Replace: true}))
 	s := sure(again.StartStatistics(node, "G", oneValue, StatisticsOptions{Buffer: 1}))
 	if _, err := os.Stat(stale); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the old file: %v", err)

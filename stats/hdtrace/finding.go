@@ -108,14 +108,22 @@ func faultFinding(file string, err error, readers Reader) Finding {
 }
 
 // Fix is what makes a file readable again: its first Keep bytes, with the patches in them, followed by
-// Append; or that it is removed.
+// Append; or that it is removed, or written anew without what is damaged.
 type Fix struct {
 	File    string
 	Remove  bool
+	Left    bool // it is damaged, and left as it is: nothing of it can be deduced
 	Keep    int64
 	Append  []byte
 	Patches []Patch
 	Why     string
+
+	// Losses are the damaged places of a file that is written anew, the first 100 of them. MoreLosses
+	// counts the others.
+	Losses     []Loss
+	MoreLosses int
+
+	rewrite func(w io.Writer, r io.Reader) error // nil for a file that is mended in place
 }
 
 // Patch is bytes in the place of others.
@@ -127,9 +135,11 @@ type Patch struct {
 // String says what is done to the file.
 func (f Fix) String() string {
 	switch {
+	case f.Left:
+		return fmt.Sprintf("%s: left as it is: %s", f.File, f.Why)
 	case f.Remove:
 		return fmt.Sprintf("%s: removed: %s", f.File, f.Why)
-	case f.Keep == 0:
+	case f.Keep == 0 || f.rewrite != nil:
 		return fmt.Sprintf("%s: written anew: %s", f.File, f.Why)
 	}
 	text := fmt.Sprintf("%s: cut to %d bytes", f.File, f.Keep)

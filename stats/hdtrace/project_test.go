@@ -15,6 +15,8 @@ import (
 	"testing/iotest"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/corpus"
 )
 
 // whatItSays is what a project says, in an order of its own, to compare projects.
@@ -357,11 +359,7 @@ func FuzzProject(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(text)
-	if files, err := filepath.Glob("../../../shared/data/hdtrace/acceptance/proj/*.proj"); err == nil {
-		for _, name := range files {
-			f.Add(readFile(f, name))
-		}
-	}
+	corpus.AddReal(f, func(b []byte) { f.Add(b) }, "../../../shared/data/hdtrace", "acceptance/proj/*.proj", "generated/*/*.proj")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := ReadProject(bytes.NewReader(data), ReadOptions{Name: "P.proj"})
 		tolerant, tolerantErr := ReadProject(bytes.NewReader(data), ReadOptions{Name: "P.proj", Tolerant: true})

@@ -284,10 +284,16 @@ func TestRelationRoundTrip(t *testing.T) {
 func mendRelations(data []byte) []byte {
 	fix, ok := fixRelations("r", bytes.NewReader(data), int64(len(data)))
 	switch {
-	case !ok:
+	case !ok || fix.Left:
 		return data
 	case fix.Remove:
 		return nil
+	case fix.rewrite != nil:
+		var anew bytes.Buffer
+		if err := fix.rewrite(&anew, bytes.NewReader(data)); err != nil {
+			panic(err)
+		}
+		return anew.Bytes()
 	}
 	return append(bytes.Clone(data[:fix.Keep]), fix.Append...)
 }

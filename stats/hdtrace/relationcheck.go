@@ -53,10 +53,17 @@ func checkRelations(name string, r io.Reader, size int64) []Finding {
 }
 
 // fixRelations says how the file of a killed program becomes a whole one: all records that are whole stay,
-// and what they have left open ends at the time of the last.
+// and what they have left open ends at the time of the last. One that is damaged elsewhere is written anew, without
+// what does not read.
 func fixRelations(name string, r io.Reader, size int64) (Fix, bool) {
 	fix := Fix{File: name}
 	rr, err := NewRelationReader(r, ReadOptions{})
+	var fault *FormatError
+	if errors.As(err, &fault) && (fault.Err == ErrSyntax || fault.Err == ErrTruncated) {
+		if fix, ok := salvageRelations(fix, r, fault, 0, 0); ok {
+			return fix, true
+		}
+	}
 	if errors.Is(err, ErrTruncated) {
 		fix.Remove, fix.Why = true, "it ends before the first token"
 		return fix, true
@@ -69,8 +76,15 @@ func fixRelations(name string, r io.Reader, size int64) (Fix, bool) {
 	for err == nil {
 		_, err = rr.Next()
 	}
-	var fault *FormatError
 	isFault := errors.As(err, &fault)
+	if isFault && (fault.Err == ErrSyntax || fault.Err == ErrTruncated) {
+		if fix, ok := salvageRelations(fix, r, fault, m.keep, 1); ok {
+			return fix, true
+		}
+	}
+	if !isFault && m.disorder {
+		return salvageRelations(fix, r, &FormatError{Err: ErrSyntax}, 0, 0)
+	}
 	switch {
 	case isFault && fault.Err != ErrSyntax && fault.Err != ErrTruncated:
 		return fix, false // it could not be read
@@ -94,12 +108,16 @@ type relationMender struct {
 	records int64
 	keep    int64
 	last    Epoch
-	live    map[int64]int
+
+	disorder bool // a time is out of order
+
+	live map[int64]int
 }
 
 func (m *relationMender) whole(r *RelationRecord) {
 	m.records++
 	m.keep = m.reader.offset()
+	m.disorder = m.disorder || r.Time < m.last || r.Time > MaxEpoch
 	m.last = max(m.last, r.Time)
 	if r.Kind == Destroyed {
 		delete(m.live, r.Token)

@@ -5,6 +5,8 @@ import (
 	"io"
 	"path/filepath"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/corpus"
 )
 
 // FuzzStatistics reads any bytes in all ways. Ways that should agree do, and what is repaired is accepted.
@@ -13,11 +15,7 @@ func FuzzStatistics(f *testing.F) {
 	f.Add(sample(f, 0, StatisticsOptions{}))
 	f.Add(withHeader("<S><Group timestampDatatype='INT32' timeResulution='Milliseconds'><V type='STRING'/></Group></S>", make([]byte, 20)...))
 	f.Add(withHeader("<S><TopologyNode><Label value='a'><Label value='b'/></Label></TopologyNode><Group name='G' timeAdjustment='-1.5'><V name='a' type='UINT64'/></Group></S>", make([]byte, 40)...))
-	if files, err := filepath.Glob("../../../shared/data/hdtrace/acceptance/stat/*.stat"); err == nil {
-		for _, name := range files {
-			f.Add(readFile(f, name))
-		}
-	}
+	corpus.AddReal(f, func(b []byte) { f.Add(b) }, "../../../shared/data/hdtrace", "acceptance/stat/*.stat", "generated/*/*.stat")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, strict, fault := entriesOf(data, ReadOptions{})
 		_, tolerant, err := entriesOf(data, ReadOptions{Tolerant: true})
@@ -63,7 +61,7 @@ func fuzzRepair(t *testing.T, name string, data []byte) {
 	k := kinds[filepath.Ext(name)]
 	k.check(name, bytes.NewReader(data), int64(len(data)))
 	fix, ok := k.fix(name, bytes.NewReader(data), int64(len(data)))
-	if !ok || fix.Remove {
+	if !ok || fix.Remove || fix.Left {
 		return
 	}
 	mended := applyFix(data, &fix)
@@ -77,6 +75,13 @@ func fuzzRepair(t *testing.T, name string, data []byte) {
 
 // applyFix does to bytes what Repair does to a file.
 func applyFix(data []byte, fix *Fix) []byte {
+	if fix.rewrite != nil {
+		var anew bytes.Buffer
+		if err := fix.rewrite(&anew, bytes.NewReader(data)); err != nil {
+			panic(err)
+		}
+		return anew.Bytes()
+	}
 	data = bytes.Clone(data)
 	for _, p := range fix.Patches {
 		copy(data[p.Offset:], p.Data)

@@ -27,12 +27,8 @@ type statisticsMender struct {
 func fixStatistics(name string, r io.Reader, size int64) (Fix, bool) {
 	fix := Fix{File: name}
 	s, err := NewStatisticsReader(r, ReadOptions{Tolerant: true})
-	if errors.Is(err, ErrTruncated) {
-		fix.Remove, fix.Why = true, "it ends in its header"
-		return fix, true
-	}
 	if err != nil {
-		return fix, false
+		return fixHeader(fix, r, size, err)
 	}
 	m := statisticsMender{s: s, zeros: -1}
 	s.early = m.goesBack
@@ -50,6 +46,10 @@ func fixStatistics(name string, r io.Reader, size int64) (Fix, bool) {
 	if m.zeros >= 0 {
 		end, m.entries, m.patches = m.zeros, m.before, m.patches[:m.patched]
 		fix.Why = fmt.Sprintf("nothing but zeros after %d entries", m.entries)
+	}
+	if m.entries == 0 && size-end > int64(s.fixed) && m.zeros < 0 {
+		fix.Left, fix.Why = true, "no entry of it can be read, and it holds more than one"
+		return fix, true
 	}
 	if m.entries == 0 {
 		fix.Remove, fix.Why = true, "there are no entries"

@@ -337,10 +337,16 @@ func mendTrace(t interface {
 	t.Helper()
 	fix, ok := fixTrace("trace", bytes.NewReader(data), int64(len(data)))
 	switch {
-	case !ok:
+	case !ok || fix.Left:
 		return data
 	case fix.Remove:
 		return nil
+	case fix.rewrite != nil && fix.Why != "":
+		var anew bytes.Buffer
+		if err := fix.rewrite(&anew, bytes.NewReader(data)); err != nil {
+			t.Fatalf("%+v: %v", fix, err)
+		}
+		return anew.Bytes()
 	case fix.Why == "" || fix.Keep > int64(len(data)):
 		t.Fatalf("fix %+v", fix)
 	}

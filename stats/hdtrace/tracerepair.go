@@ -6,48 +6,93 @@ import (
 	"io"
 )
 
-// fixTrace says how the trace of a killed program becomes a whole one: all records that are whole stay;
-// what contained some of them and is missing becomes a state named Unfinished.
+// fixTrace says how a damaged trace becomes a whole one. Of one that is cut off, as a killed program leaves it, all
+// records that are whole stay, and what contained some of them and is missing becomes a state named Unfinished. One
+// that is damaged elsewhere is written anew, without what does not read.
 func fixTrace(name string, r io.Reader, size int64) (Fix, bool) {
 	fix := Fix{File: name}
-	t, err := NewTraceReader(r, ReadOptions{})
-	if errors.Is(err, ErrTruncated) {
-		fix.Remove, fix.Why = true, "it ends before the first state"
-		return fix, true
-	}
-	if err != nil {
-		return fix, false
-	}
-	m := traceMender{reader: t}
-	t.whole = m.whole
-	for {
-		switch _, err = t.Next(); {
-		case err == io.EOF && m.records > 0:
-			return fix, false
-		case err == io.EOF:
-			fix.Remove, fix.Why = true, "it has neither states nor events"
-			return fix, true
-		case err == nil:
-			continue
-		}
-		break
-	}
+	m := traceMender{}
+	err := m.read(r)
 	var fault *FormatError
-	if !errors.As(err, &fault) || fault.Err != ErrSyntax && fault.Err != ErrTruncated {
+	switch {
+	case err == nil && m.records == 0:
+		fix.Remove, fix.Why = true, "it has neither states nor events"
+		return fix, true
+	case err == nil && len(m.times.mends) == 0 && !m.tooFine:
+		return fix, false
+	case err != nil && (!errors.As(err, &fault) || fault.Err != ErrSyntax && fault.Err != ErrTruncated):
 		return fix, false // it could not be read
 	}
-	if m.records == 0 {
-		fix.Remove, fix.Why = true, "it ends before the end of the first state"
-		return fix, true
+	again, ok := r.(io.Seeker)
+	if !ok {
+		return fix, false
 	}
-	fix.Keep, fix.Append = m.keep, m.closing()
-	fix.Why = fmt.Sprintf("%d whole records, then %s", m.records, fault.Text)
+	if _, err := again.Seek(0, io.SeekStart); err != nil {
+		return fix, false
+	}
+	w := &traceRewrite{}
+	if fault != nil {
+		w.after = fault.Offset
+	}
+	if err := w.plan(r); err != nil {
+		return fix, false
+	}
+	switch {
+	case fault != nil && m.records == 0 && w.times.records == 0:
+		if m.begun && fault.Err != ErrTruncated && size > 0 && w.beyond > 0 {
+			fix.Left, fix.Why = true, "nothing of it reads: "+fault.Text
+			return fix, true // whatever it is, it is more than the begin of a trace
+		}
+		fix.Remove, fix.Why = fault.Err == ErrTruncated || m.begun, "it ends before the end of the first state"
+		if !m.begun {
+			fix.Why = "it ends before the first state"
+		}
+		if !fix.Remove {
+			fix.Left, fix.Why = true, fault.Text
+		}
+		return fix, true
+	case fault != nil && w.beyond == 0 && m.records > 0 && (fault.Err == ErrTruncated || w.times.records <= m.records):
+		fix.Keep, fix.Append = m.keep, m.closing()
+		fix.Why = fmt.Sprintf("%d whole records, then %s", m.records, fault.Text)
+		return fix, true
+	case w.times.records == 0:
+		return fix, false
+	}
+	fix.rewrite, fix.Losses, fix.MoreLosses = w.write, w.losses.list, w.losses.more
+	fix.Why = fmt.Sprintf("%d records, damaged in %d places", w.times.records, w.losses.count())
+	if w.losses.count() == 0 {
+		fix.Why = fmt.Sprintf("%d records, times of more than nine decimals", w.times.records)
+	}
 	return fix, true
+}
+
+// read reads a trace up to its first fault.
+func (m *traceMender) read(r io.Reader) error {
+	t, err := NewTraceReader(r, ReadOptions{})
+	if err != nil {
+		return err
+	}
+	m.begun, m.reader = true, t
+	t.whole = m.whole
+	t.note = func(s Severity, _ int64, _ int, _ string) { m.tooFine = m.tooFine || s == Wrong }
+	if !t.header.plausible() {
+		return &FormatError{Line: 1, Text: "the header has numbers beyond 32 bits", Err: ErrSyntax}
+	}
+	for err == nil {
+		_, err = t.Next()
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
 }
 
 // traceMender remembers how a trace would be closed behind the last record that is whole.
 type traceMender struct {
 	reader  *TraceReader
+	begun   bool // the header could be read
+	times   traceTimes
+	tooFine bool // times have decimals that readers take for others
 	records int64
 	keep    int64
 	open    []openLevel
@@ -63,6 +108,7 @@ type openLevel struct {
 // whole is told of each record behind its end.
 func (m *traceMender) whole(r *TraceRecord) {
 	m.records++
+	m.times.see(r)
 	m.keep = m.reader.offset()
 	// What was in the record is closed.
 	m.spans = m.spans[:min(len(m.spans), r.Depth)]

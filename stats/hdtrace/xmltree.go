@@ -25,7 +25,14 @@ type xmlTree struct {
 const maxXMLDepth = 200
 
 // maxXML is how long a file may be that is read whole. A project of a million ranks has some 200 MB.
-const maxXML = 1 << 30
+const maxXML = 256 << 20
+
+// An element takes some 300 bytes of memory, however short it is. So of more than manyElements there are as many at most
+// as there would be with leastElement bytes each: <Node name="0"/> and what ends the line have more.
+const (
+	manyElements = 16 << 10
+	leastElement = 12
+)
 
 // parseXML reads an XML file whole, as strictly as the Java reader does.
 func parseXML(r io.Reader) (*xmlTree, error) {
@@ -34,7 +41,7 @@ func parseXML(r io.Reader) (*xmlTree, error) {
 		return nil, &FormatError{Offset: int64(len(data)), Text: "read", Err: err}
 	}
 	if len(data) > maxXML {
-		return nil, &FormatError{Offset: maxXML, Text: fmt.Sprintf("the file is longer than %d bytes", maxXML), Err: ErrSyntax}
+		return nil, &FormatError{Offset: maxXML, Text: fmt.Sprintf("the file has more than %d MiB; expected at most that", maxXML>>20), Err: ErrOverflow}
 	}
 	p := treeParser{data: data, d: xml.NewDecoder(bytes.NewReader(data))}
 	p.d.CharsetReader = func(label string, input io.Reader) (io.Reader, error) {
@@ -67,6 +74,7 @@ type treeParser struct {
 	data    []byte
 	d       *xml.Decoder
 	decoded bool
+	count   int // of elements
 	root    *xmlTree
 	stack   []*xmlTree
 }
@@ -124,6 +132,10 @@ func (p *treeParser) add(token xml.Token, at int64, line int) error {
 	}
 	switch t := token.(type) {
 	case xml.StartElement:
+		if p.count++; p.count > manyElements && p.count > len(p.data)/leastElement {
+			return &FormatError{Offset: at, Line: line, Err: ErrOverflow,
+				Text: fmt.Sprintf("more than %d elements in %d bytes; expected at most one in %d", p.count, len(p.data), leastElement)}
+		}
 		n := &xmlTree{name: t.Name.Local, offset: at, line: line}
 		if !p.decoded && crowded(p.data[at:p.d.InputOffset()]) {
 			return fault("attributes of %s without a blank between them", n.name)

@@ -40,6 +40,7 @@ const (
 // serialLine is a serial line, or a pseudo-terminal, which has no signals and no BREAK.
 type serialLine struct {
 	port   serial.Port
+	lock   io.Closer // nil where there is none
 	pseudo bool
 }
 
@@ -49,13 +50,21 @@ type serialLine struct {
 // The handshake RTS/CTS of the LMG450 is half there: the library underneath switches the kernel's part of
 // it off. RTS is on, so the device may send, which it does no faster than the kernel takes it; what is
 // sent to the device, lines of less than hundred bytes, does not wait for CTS.
+//
+// The line is for one tracer: a second one, of root too, is refused.
 func DialSerial(device string) (Connection, error) {
-	port, err := serial.Open(device, &serial.Mode{BaudRate: baudRate, DataBits: 8, Parity: serial.NoParity, StopBits: serial.OneStopBit})
+	lock, err := lockPort(device)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w: %w", device, ErrDevice, err)
 	}
-	_, err = port.GetModemStatusBits()
-	return &serialLine{port: port, pseudo: err != nil}, nil
+	l := &serialLine{lock: lock}
+	l.port, err = serial.Open(device, &serial.Mode{BaudRate: baudRate, DataBits: 8, Parity: serial.NoParity, StopBits: serial.OneStopBit})
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w: %w", device, ErrDevice, err), l.unlock())
+	}
+	_, err = l.port.GetModemStatusBits()
+	l.pseudo = err != nil
+	return l, nil
 }
 
 func (l *serialLine) Read(p []byte, wait time.Duration) (int, error) {
@@ -136,4 +145,12 @@ func (l *serialLine) hint() string {
 	return " (the signal CTS is off: the cable is not in, or the device is off)"
 }
 
-func (l *serialLine) Close() error { return l.port.Close() }
+// unlock lets others have the line.
+func (l *serialLine) unlock() error {
+	if l.lock == nil {
+		return nil
+	}
+	return l.lock.Close()
+}
+
+func (l *serialLine) Close() error { return errors.Join(l.port.Close(), l.unlock()) }

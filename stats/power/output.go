@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -64,7 +61,7 @@ func (out *output) create(c *Config, o *Options) error {
 		}
 		if t.Statistics {
 			if out.directory == nil {
-				if out.directory, err = hdtrace.NewDirectory(out.path, topology, hdtrace.DirectoryOptions{}); err != nil {
+				if out.directory, err = hdtrace.NewDirectory(out.path, topology, hdtrace.DirectoryOptions{Replace: o.Replace}); err != nil {
 					return err
 				}
 			}
@@ -212,7 +209,8 @@ func (out *output) close() error {
 	}
 	errs = append(errs, out.abandon())
 	if out.directory != nil && out.project && !out.last.IsZero() {
-		errs = append(errs, out.writeProject())
+		// The file that is there may be of the program that was measured, or of the tracer of another analyzer.
+		errs = append(errs, out.directory.MergeProject(out.directory.Project()))
 	}
 	return outputError(errors.Join(errs...))
 }
@@ -229,32 +227,4 @@ func (out *output) abandon() error {
 		errs = append(errs, out.directory.Close())
 	}
 	return errors.Join(errs...)
-}
-
-// projectFiles is of the project files that are read and written again: tracers may end at once.
-var projectFiles sync.Mutex
-
-// writeProject makes the project file, or adds to the one that is there: it may be of the program that
-// was measured, or of the tracer of another analyzer.
-func (out *output) writeProject() error {
-	projectFiles.Lock()
-	defer projectFiles.Unlock()
-	project := out.directory.Project()
-	path := filepath.Join(out.path, project.Topology.ProjectFile())
-	file, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return out.directory.WriteProject(project)
-	}
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	there, err := hdtrace.ReadProject(file, hdtrace.ReadOptions{Name: filepath.Base(path)})
-	if err == nil {
-		err = there.Merge(project)
-	}
-	if err != nil {
-		return fmt.Errorf("the project file that is there stays as it is, without the trace: %w", err)
-	}
-	return out.directory.WriteProject(there)
 }

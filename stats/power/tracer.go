@@ -16,6 +16,9 @@ type Options struct {
 	// Directory is that of the statistics and the project file; "" is the working directory.
 	Directory string
 
+	// Replace replaces statistics of the same names. Otherwise a tracer whose files are there is not made.
+	Replace bool
+
 	// Text creates a file of text. Without it traces with Text are refused.
 	Text func(name string) (io.WriteCloser, error)
 

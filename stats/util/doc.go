@@ -1,7 +1,7 @@
 // Package util traces how much a host's resources are used over time: processors, memory, network and disk
 // go, sample by sample, into a statistics group of an HDTrace project.
 //
-//	directory, err := util.NewDirectory("traces", "solver")
+//	directory, err := util.NewDirectory("traces", "solver", hdtrace.DirectoryOptions{})
 //	node, err := directory.Topology().Node(hdtrace.Label(host))
 //	tracer, err := util.CreateIn(directory, node, util.Options{Sources: util.All, Interval: 100 * time.Millisecond})
 //	tracer.Start()

@@ -28,6 +28,18 @@ func open(path string) (descriptor, error) {
 	}
 }
 
+// readAt0 reads from the beginning; the kernel makes the numbers anew. The runtime is told of the call (it is no
+// RawSyscall): a file that is slow, as of a sensor behind a bus, would otherwise stop the collection of garbage, and
+// with it the whole program. What that costs is not seen beside the read itself, which takes microseconds.
+func (d descriptor) readAt0(buf []byte) (int, error) {
+	for {
+		n, err := unix.Pread(int(d), buf, 0)
+		if err != unix.EINTR {
+			return n, err
+		}
+	}
+}
+
 // close can only fail where something was written.
 func (d descriptor) close() { _ = unix.Close(int(d)) }
 

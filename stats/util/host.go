@@ -52,31 +52,16 @@ func lowestOfHost(registry *machenv.Registry, parent *machenv.MachEnv) (bool, er
 // which files lie in fsys, which is that directory, and keeps what a project file that is there says. So
 // utilization comes into the same project as the timers of a timeline, whichever is closed first.
 //
-// One rank calls it after all tracers are finalized. Files that cannot be read are left out.
+// One rank calls it after all tracers are finalized, or one process of each host. Files that cannot be read are left
+// out.
 func WriteProject(d *hdtrace.Directory, fsys fs.FS) error {
 	project := d.Project()
-	name := project.Topology.Project()
-	file := project.Topology.ProjectFile()
-	f, err := fsys.Open(file)
-	if err == nil {
-		old, err := hdtrace.ReadProject(f, hdtrace.ReadOptions{Name: file})
-		if err := errors.Join(err, f.Close()); err != nil {
-			return fmt.Errorf("util: the project file that is there: %w", err)
-		}
-		if err := old.Merge(project); err != nil {
-			return err
-		}
-		project = old
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("util: %w", err)
-	}
-	levels := project.Topology.Levels()
-	found, _, err := hdtrace.BuildProject(fsys, name, hdtrace.BuildOptions{Levels: levels})
+	found, _, err := hdtrace.BuildProject(fsys, project.Topology.Project(), hdtrace.BuildOptions{Levels: Levels()})
 	if err == nil {
 		err = project.Merge(found)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // or nothing was written here
 		return err
 	}
-	return d.WriteProject(project)
+	return d.MergeProject(project)
 }

@@ -19,7 +19,7 @@ import (
 // perHost traces on all ranks of a registry for some entries, and checks that the project is whole.
 func perHost(registry *machenv.Registry, dir string, hosts []string, o Options) error {
 	world := registry.Default()
-	d, err := NewDirectory(dir, "solver run")
+	d, err := NewDirectory(dir, "solver run", hdtrace.DirectoryOptions{})
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func TestPerHostFails(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		d, err := NewDirectory(dir, "p")
+		d, err := NewDirectory(dir, "p", hdtrace.DirectoryOptions{})
 		if err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func TestPerHostFails(t *testing.T) {
 func TestWriteProjectKeeps(t *testing.T) {
 	h := newHost(t)
 	dir := t.TempDir()
-	d, err := NewDirectory(dir, "run")
+	d, err := NewDirectory(dir, "run", hdtrace.DirectoryOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

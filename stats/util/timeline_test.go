@@ -37,7 +37,7 @@ func TestOneProjectWithTimeline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	directory, err := util.NewDirectory(dir, "run")
+	directory, err := util.NewDirectory(dir, "run", hdtrace.DirectoryOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -241,12 +241,12 @@ func Levels() []string { return []string{"Hostname", "Rank", "Thread"} }
 
 // NewDirectory makes a directory for the files of a project with Levels. What may not be in the project's
 // name becomes '-'.
-func NewDirectory(path, project string) (*hdtrace.Directory, error) {
+func NewDirectory(path, project string, options hdtrace.DirectoryOptions) (*hdtrace.Directory, error) {
 	topology, err := hdtrace.NewTopology(hdtrace.Label(project), Levels()...)
 	if err != nil {
 		return nil, err
 	}
-	return hdtrace.NewDirectory(path, topology, hdtrace.DirectoryOptions{})
+	return hdtrace.NewDirectory(path, topology, options)
 }
 
 // hostNode is the node of a host.

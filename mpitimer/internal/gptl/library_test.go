@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -207,17 +207,17 @@ func expectReport(t *testing.T, file string, want []string) {
 // profileOf reads a report of either GPTL.
 func profileOf(t *testing.T, text []byte) *stats.Profile {
 	t.Helper()
-	read, _, err := gptlcompat.Read(bytes.NewReader(text))
+	whole, _, err := read.File(bytes.NewReader(text))
 	if err != nil {
 		t.Fatalf("%v:\n%s", err, text)
 	}
-	switch file := read.(type) {
-	case *gptlcompat.Timing:
+	switch file := whole.(type) {
+	case *read.TimingFile:
 		return file.Profile
-	case *gptlcompat.Rank:
+	case *read.RankFile:
 		return file.Profile
 	}
-	t.Fatalf("GPTL has written a %T:\n%s", read, text)
+	t.Fatalf("GPTL has written a %T:\n%s", whole, text)
 	return nil
 }
 

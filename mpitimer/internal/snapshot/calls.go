@@ -12,8 +12,8 @@ import (
 
 // callQuantities are what is known of MPI calls beside their time.
 var callQuantities = []stats.Quantity{
-	{Name: calls.Sent, Unit: "B", Step: 1, Domain: "process"},
-	{Name: calls.Received, Unit: "B", Step: 1, Domain: "process"},
+	{Name: stats.MPISent, Unit: "B", Step: 1, Domain: "process"},
+	{Name: stats.MPIReceived, Unit: "B", Step: 1, Domain: "process"},
 }
 
 // threadOf is the track of the n-th thread that is not Go's, which a profile gets when it has none yet.

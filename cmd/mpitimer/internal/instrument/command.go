@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cache"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
@@ -213,7 +214,7 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	}
 	command := exec.Command("go", arguments...)
 	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), c.ErrOrStderr()
-	return statusOf(command.Run())
+	return child.Ended(command.Run())
 }
 
 // rules is the options as the rewriter has them.
@@ -222,20 +223,4 @@ func (o *options) rules(s *sources, leaveOut map[string]string) rewrite.Options 
 		Module: s.module, Hook: hookPackage, Threshold: o.cost, Only: o.only, Skip: o.skip,
 		Generated: o.generated, Main: o.lifecycle && !s.starts, LeaveOut: leaveOut,
 	}
-}
-
-// exitStatus is that of the go command, which has said what is wrong.
-type exitStatus int
-
-func (e exitStatus) Error() string {
-	return fmt.Sprintf("the go command failed with status %d", int(e))
-}
-func (e exitStatus) ExitStatus() int { return int(e) }
-
-func statusOf(err error) error {
-	var ended *exec.ExitError
-	if errors.As(err, &ended) && ended.ExitCode() > 0 {
-		return exitStatus(ended.ExitCode())
-	}
-	return err
 }

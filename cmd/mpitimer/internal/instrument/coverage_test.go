@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cover"
 )
 
@@ -25,7 +26,7 @@ func TestMain(m *testing.M) {
 	root.SetArgs(os.Args[1:])
 	switch err := root.Execute().(type) {
 	case nil:
-	case exitStatus:
+	case child.Status:
 		os.Exit(err.ExitStatus())
 	default:
 		fmt.Fprintln(os.Stderr, "mpitimer:", err)

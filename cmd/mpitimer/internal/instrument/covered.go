@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cover"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
@@ -23,7 +24,7 @@ func toolCommand() *cobra.Command {
 		Hidden:             true,
 		DisableFlagParsing: true,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return statusOf(cover.Run(args))
+			return child.Ended(cover.Run(args))
 		},
 	}
 }

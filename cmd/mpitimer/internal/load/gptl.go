@@ -12,27 +12,28 @@ import (
 	"strconv"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/stats"
 )
 
 // readTiming reads a timing file of GPTL or E3SM, which may stand within other text.
 func readTiming(r io.Reader, name string) (source, error) {
 	s := source{class: gptlClass, file: name}
-	result, kind, err := gptlcompat.Read(bufio.NewReader(r))
-	if errors.Is(err, gptlcompat.ErrNoTable) {
+	result, kind, err := read.File(bufio.NewReader(r))
+	if errors.Is(err, read.ErrNoTable) {
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
 	}
 	switch t := result.(type) {
-	case *gptlcompat.Global:
+	case *read.GlobalFile:
 		s.global(t)
-	case *gptlcompat.TimingSummary:
+	case *read.TimingSummaryFile:
 		s.timingSummary(t)
-	case *gptlcompat.Rank:
+	case *read.RankFile:
 		s.rank(t.Profile, t.Unknown, t.Options.Method, microseconds)
-	case *gptlcompat.Timing:
+	case *read.TimingFile:
 		s.rank(t.Profile, t.Unknown, t.Options.Method, milliseconds)
 		s.form = "GPTL 8 processes"
-	case *gptlcompat.Single:
+	case *read.SingleFile:
 		if t.Global != nil {
 			s.global(t.Global)
 		}
@@ -79,7 +80,7 @@ var flatLacks = []string{
 
 // global takes a table of E3SM. It has the extremes over threads, of which those of ranks follow, and
 // the sum over threads, which is that over ranks where each has one.
-func (s *source) global(g *gptlcompat.Global) {
+func (s *source) global(g *read.GlobalFile) {
 	s.form, s.summary = "E3SM stats", g.Summary
 	s.sized = !slices.Contains(g.Unknown, "Summary.Size")
 	s.lacks = append(s.lacks, flatLacks...)
@@ -123,7 +124,7 @@ func shared(r *stats.Region) stats.Uint128 {
 }
 
 // timingSummary takes a table of GPTL 8, which has mean and deviation over ranks.
-func (s *source) timingSummary(t *gptlcompat.TimingSummary) {
+func (s *source) timingSummary(t *read.TimingSummaryFile) {
 	s.form, s.summary = "GPTL 8 summary", t.Summary
 	s.sized = !slices.Contains(t.Unknown, "Summary.Size")
 	s.lacks = append(s.lacks, flatLacks...)

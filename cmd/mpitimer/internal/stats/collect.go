@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
@@ -136,7 +137,7 @@ func archiveCommand() *cobra.Command {
 			}
 			moved, err := tacc.Archive(filepath.Join(dir, host), args[0], host, time.Now())
 			for _, name := range moved {
-				err = errors.Join(err, cli.Write(c, c.OutOrStdout(), name+"\n"))
+				err = errors.Join(err, cli.Write(c, c.OutOrStdout(), printable.Line(name)+"\n"))
 			}
 			return err
 		},

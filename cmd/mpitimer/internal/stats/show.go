@@ -173,7 +173,7 @@ the node is counted too.`,
 		},
 	}
 	f.flags(c)
-	c.Flags().StringSliceVar(&spans, "spans", nil, "a file with the times of regions; can be given again")
+	c.Flags().StringArrayVar(&spans, "spans", nil, "a file with the times of regions; can be given again")
 	c.Flags().StringSliceVar(&o.Types, "type", nil, "only these types")
 	c.Flags().BoolVar(&o.Zeros, "zeros", false, "what did not count, too")
 	return c

@@ -16,6 +16,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
@@ -32,17 +33,11 @@ func call(t *testing.T, args ...string) (out, messages string, status int) {
 	c.SetErr(&m)
 	c.SetIn(strings.NewReader(""))
 	c.SetArgs(args)
-	ended := 0
-	exit = func(code int) { ended = code }
-	defer func() { exit = os.Exit }()
 	err := c.Execute()
-	if err != nil {
+	if err != nil && !errors.As(err, new(child.Status)) { // of which the program itself has told
 		m.WriteString(err.Error())
 	}
-	if status = cli.Status(err); status == 0 {
-		status = ended
-	}
-	return o.String(), m.String(), status
+	return o.String(), m.String(), cli.Status(err)
 }
 
 func TestShow(t *testing.T) {
@@ -168,7 +163,7 @@ func TestCollect(t *testing.T) {
 
 func TestRun(t *testing.T) {
 	here(t)
-	for _, name := range []string{"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "PMIX_LOCAL_RANK", "SLURM_LOCALID"} {
+	for _, name := range child.LocalRanks {
 		t.Setenv(name, "")
 	}
 	dir := t.TempDir()
@@ -192,7 +187,7 @@ func TestRun(t *testing.T) {
 	if _, _, status := call(t, "run", "--dir", dir); status != cli.StatusUsage {
 		t.Errorf("no command: %d", status)
 	}
-	if _, messages, status := call(t, "run", "--dir", dir, "--", "/does/not/exist"); status != cli.StatusFailed || !strings.Contains(messages, "/does/not/exist") {
+	if _, messages, status := call(t, "run", "--dir", dir, "--", "/does/not/exist"); status != 127 || !strings.Contains(messages, "/does/not/exist") {
 		t.Errorf("%d %s", status, messages)
 	}
 	other := t.TempDir()
@@ -239,14 +234,10 @@ func TestCollectWithoutTypes(t *testing.T) {
 func TestRunForwardsSignals(t *testing.T) {
 	here(t)
 	if os.Getenv("STATS_TEST_RUN") != "" {
-		exit = os.Exit
 		c := Command()
 		c.SetArgs([]string{"run", "--dir", os.Getenv("STATS_TEST_RUN"), "--types", "ps", "--job", "7", "--", "sh", "-c", "trap 'exit 9' INT; echo ready; while :; do sleep 0.05; done"})
 		c.SetOut(os.Stdout)
-		if err := c.Execute(); err != nil {
-			os.Exit(1)
-		}
-		os.Exit(0)
+		os.Exit(cli.Status(c.Execute()))
 	}
 	dir := t.TempDir()
 	// The standard input is a terminal, but not the one that rules this process: no key of it sends the signal.
@@ -256,24 +247,24 @@ func TestRunForwardsSignals(t *testing.T) {
 	}
 	defer terminal.Close()
 	defer tty.Close()
-	child := exec.Command(os.Args[0], "-test.run", "^TestRunForwardsSignals$")
-	child.Stdin, child.SysProcAttr = tty, &syscall.SysProcAttr{Setsid: true}
-	child.Env = append(os.Environ(), "STATS_TEST_RUN="+dir, "OMPI_COMM_WORLD_LOCAL_RANK=")
-	pipe, err := child.StdoutPipe()
+	program := exec.Command(os.Args[0], "-test.run", "^TestRunForwardsSignals$")
+	program.Stdin, program.SysProcAttr = tty, &syscall.SysProcAttr{Setsid: true}
+	program.Env = append(os.Environ(), "STATS_TEST_RUN="+dir, "OMPI_COMM_WORLD_LOCAL_RANK=")
+	pipe, err := program.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := child.Start(); err != nil {
+	if err := program.Start(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := pipe.Read(make([]byte, 16)); err != nil {
 		t.Fatal(err)
 	}
-	if err := child.Process.Signal(os.Interrupt); err != nil {
+	if err := program.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
 	var ended *exec.ExitError
-	if err := child.Wait(); !errors.As(err, &ended) || ended.ExitCode() != 9 {
+	if err := program.Wait(); !errors.As(err, &ended) || ended.ExitCode() != 9 {
 		t.Errorf("%v, want the status 9 of the command's trap", err)
 	}
 	names, _ := filepath.Glob(filepath.Join(dir, "*", "current"))

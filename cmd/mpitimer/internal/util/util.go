@@ -5,6 +5,7 @@ package util
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -29,9 +31,10 @@ type options struct {
 	duration   time.Duration
 	quiet      bool
 	strict     bool
+	replace    bool
 }
 
-// Command is the command. Where it runs a program that fails, it ends the process with that one's exit status.
+// Command is the command. Where it runs a program that fails, its error is that one's child.Status.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -45,6 +48,7 @@ Without a program it traces for --duration, or until it is interrupted.
 
 Started by mpirun or srun, the lowest rank of each host traces, and the others only run
 the program; all hosts come into one project if the folder is on a disk that they share.
+A trace that lies there already stays, and no other is made, unless --replace is given.
 
 Sources: ` + wrapped(util.SourceNames()) + `
 A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What this machine
@@ -67,6 +71,7 @@ if it cannot be started; without a program 0. 1 if the tracing failed, 2 if call
 	f.StringVar(&o.host, "host", "", "the `NAME` of this host in the project; without it its own")
 	f.StringVar(&o.mountpoint, "mountpoint", "", "the `FOLDER` whose disk is traced; without it $"+util.MountpointVariable+", or /")
 	f.DurationVar(&o.duration, "duration", 0, "how long to trace, without a program")
+	f.BoolVar(&o.replace, "replace", false, "replace what an earlier trace of this host has left in the folder")
 	f.BoolVar(&o.strict, "strict", false, "do not run the program if it cannot be traced")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not tell at the end what was traced")
 	return c
@@ -123,7 +128,7 @@ func (o *options) run(c *cobra.Command, program []string) error {
 	if err != nil {
 		return err
 	}
-	if !lowestOfHost(os.Getenv) {
+	if !child.LowestOfHost() {
 		return leave(c, follow(program, o.duration), nil)
 	}
 	directory, tracer, err := o.start(traced)
@@ -147,7 +152,7 @@ func (o *options) run(c *cobra.Command, program []string) error {
 
 // start begins to trace.
 func (o *options) start(traced util.Options) (*hdtrace.Directory, *util.Tracer, error) {
-	directory, err := util.NewDirectory(o.output, o.project)
+	directory, err := util.NewDirectory(o.output, o.project, hdtrace.DirectoryOptions{Replace: o.replace})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -156,6 +161,9 @@ func (o *options) start(traced util.Options) (*hdtrace.Directory, *util.Tracer, 
 		return nil, nil, err
 	}
 	tracer, err := util.CreateIn(directory, node, traced)
+	if errors.Is(err, fs.ErrExist) {
+		err = fmt.Errorf("%w: another trace of this host; -o or --project names another place, --replace replaces it", err)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -163,23 +171,18 @@ func (o *options) start(traced util.Options) (*hdtrace.Directory, *util.Tracer, 
 	return directory, tracer, err
 }
 
-// leave ends the process with the status of a program that did not end well. Otherwise it returns what went
-// wrong here.
+// leave returns what the command ends with: the status of a program that did not end well, or what went wrong
+// here.
 func leave(c *cobra.Command, ended, err error) error {
-	var status exitStatus
+	var status child.Status
 	if !errors.As(ended, &status) {
 		return errors.Join(ended, err)
 	}
-	if err != nil { // the program's status is what its callers look at
+	if err = errors.Join(child.Reason(ended), err); err != nil { // the program's status is what its callers look at
 		cli.Tell(c, "mpitimer: %v", err)
 	}
-	exit(int(status))
-	return nil
+	return status
 }
-
-// exit ends the process. The statuses of a program are not those of this one, so that none of its errors
-// stands for them.
-var exit = os.Exit
 
 // tell says what was traced.
 func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {

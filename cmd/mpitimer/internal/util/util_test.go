@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/util"
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) {
 		c := Command()
 		c.SilenceErrors, c.SilenceUsage = true, true
 		err := c.Execute()
-		if err != nil {
+		if err != nil && !errors.As(err, new(child.Status)) {
 			fmt.Fprintln(os.Stderr, "mpitimer:", err)
 		}
 		os.Exit(cli.Status(err))
@@ -59,7 +60,7 @@ func command(t *testing.T, env []string, args ...string) (c *exec.Cmd, out, mess
 	out, messages = new(bytes.Buffer), new(bytes.Buffer)
 	c.Stdout, c.Stderr = out, messages
 	c.Env = append(os.Environ(), roleVariable+"=mpitimer")
-	for _, name := range localRanks {
+	for _, name := range child.LocalRanks {
 		c.Env = append(c.Env, name+"=")
 	}
 	c.Env = append(c.Env, env...)
@@ -125,9 +126,8 @@ func TestTracesProgram(t *testing.T) {
 }
 
 func TestStatuses(t *testing.T) {
-	dir := t.TempDir()
 	run := func(args ...string) (int, string) {
-		c, _, messages := command(t, nil, append([]string{"-o", dir, "--interval", "1ms"}, args...)...)
+		c, _, messages := command(t, nil, append([]string{"-o", t.TempDir(), "--interval", "1ms"}, args...)...)
 		return status(t, c), messages.String()
 	}
 	for _, test := range []struct {
@@ -161,6 +161,44 @@ func TestStatuses(t *testing.T) {
 	if got, messages := run("--sources", "all,-cpu", "--mountpoint", "/proc", "--", "sleep", "0.1"); got != 0 || !strings.Contains(messages, "not on this machine: HDD_READ,HDD_WRITE,PROC_HDD_STATS") {
 		t.Errorf("status %d, %s", got, messages)
 	}
+}
+
+// What lies in the folder of an earlier trace of the host stays as it is: the second one says so and runs the
+// program, unless it is strict, and replaces the first where it is told to.
+func TestSecondTrace(t *testing.T) {
+	dir := t.TempDir()
+	run := func(args ...string) (int, string) {
+		c, _, messages := command(t, nil, append([]string{"-o", dir, "--interval", "5ms", "--host", "h", "--project", "p"}, args...)...)
+		return status(t, c), messages.String()
+	}
+	contents := func() string {
+		var all []byte
+		for _, name := range []string{"p.proj", "p_h_Utilization.stat"} {
+			text, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, text...)
+		}
+		return string(all)
+	}
+	if s, messages := run("--", "sleep", "0.05"); s != 0 {
+		t.Fatalf("status %d, %s", s, messages)
+	}
+	first := contents()
+	for _, test := range []struct {
+		args   []string
+		status int
+	}{{[]string{"--", "sh", "-c", "exit 5"}, 5}, {[]string{"--strict", "--", "sh", "-c", "exit 5"}, 1}, {[]string{"--duration", "1ms"}, 1}} {
+		s, messages := run(test.args...)
+		if s != test.status || !strings.Contains(messages, "p_h_Utilization.stat") || !strings.Contains(messages, "--replace") || contents() != first {
+			t.Errorf("%q: status %d, want %d, the first trace has changed: %t; %s", test.args, s, test.status, contents() != first, messages)
+		}
+	}
+	if s, messages := run("--replace", "--", "sh", "-c", "sleep 0.05; exit 5"); s != 5 || contents() == first {
+		t.Errorf("--replace: status %d, replaced: %t; %s", s, contents() != first, messages)
+	}
+	entries(t, dir, "p", "h")
 }
 
 func TestDuration(t *testing.T) {
@@ -239,7 +277,7 @@ func TestForwardsSignals(t *testing.T) {
 
 // Of the ranks that a launcher starts on a host only the lowest traces.
 func TestRanks(t *testing.T) {
-	for _, name := range localRanks {
+	for _, name := range child.LocalRanks {
 		dir := t.TempDir()
 		for _, rank := range []string{"1", "0"} {
 			c, _, messages := command(t, []string{name + "=" + rank}, "--interval", "1ms", "-o", dir, "-q", "--", "sh", "-c", "sleep 0.05; exit 4")

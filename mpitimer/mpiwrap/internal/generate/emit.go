@@ -11,37 +11,42 @@ import (
 
 const notice = "/* Written by internal/generate: change that, not this. */\n"
 
+// width is the most characters of a line, with a tab as one.
+const width = 140
+
 // Numbers is the C header with the numbers of the functions.
 func Numbers() []byte {
 	var b bytes.Buffer
 	b.WriteString(notice + "#ifndef GOHPC_MPIWRAP_NUMBERS_H\n#define GOHPC_MPIWRAP_NUMBERS_H\n\nenum {\n")
+	line := ""
 	for i, f := range calls.Functions() {
-		fmt.Fprintf(&b, "\tfunction_%s = %d,\n", f.Name, i)
+		word := fmt.Sprintf("function_%s = %d,", f.Name, i)
+		if 1+len(line)+len(word) > width {
+			b.WriteString("\t" + strings.TrimSpace(line) + "\n")
+			line = ""
+		}
+		line += word + " "
 	}
-	b.WriteString("};\n\n#endif\n")
+	b.WriteString("\t" + strings.TrimSpace(line) + "\n};\n\n#endif\n")
 	return b.Bytes()
 }
 
-// Wrappers is the C source of the functions MPI_X for the declarations of one MPI. It is compiled
-// only where condition holds, an expression of the preprocessor after mpi.h.
-func Wrappers(list []Prototype, condition string) ([]byte, error) {
+// byHand are the functions whose wrappers stand in lifecycle.c.
+var byHand = strings.Fields("Init Init_thread Finalize Pcontrol")
+
+// Wrappers is the C source of the functions MPI_X for the declarations of one MPI: a table of macros of
+// wrapper.h. It is compiled only where condition holds, an expression of the preprocessor after mpi.h.
+func Wrappers(list []Prototype, specials Specials, condition string) ([]byte, error) {
 	var b bytes.Buffer
-	b.WriteString("//go:build mpi && cgo\n\n" + notice + "#include \"hooks.h\"\n\n")
-	fmt.Fprintf(&b, "#if %s\n\n", condition)
-	b.WriteString("#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n")
-	table := hooks()
+	begin(&b, "wrapper.h", condition)
 	for _, p := range list {
-		if Excluded(p.Name) != "" {
-			continue
-		}
-		if p.Name == "Pcontrol" {
-			b.WriteString(pcontrol)
+		if Excluded(p.Name) != "" || slices.Contains(byHand, p.Name) {
 			continue
 		}
 		if p.Result != "int" {
 			return nil, fmt.Errorf("MPI_%s: its result is of type %s, not int: it must be excluded by name", p.Name, p.Result)
 		}
-		if err := wrapper(&b, p, hookOf(table, p.Name)); err != nil {
+		if err := wrapper(&b, p, specials); err != nil {
 			return nil, err
 		}
 	}
@@ -49,166 +54,97 @@ func Wrappers(list []Prototype, condition string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// pcontrol has arguments that nobody knows but the profilers.
-const pcontrol = `
-int MPI_Pcontrol(const int level, ...)
-{
-	struct call c;
-	int r;
-	if (level != 0) gohpc_mpiwrap_pcontrol(level);
-	if (!enter(&c, function_Pcontrol)) return PMPI_Pcontrol(level);
-	start(&c);
-	r = PMPI_Pcontrol(level);
-	c.end = ticks(&c);
-	record_plain(&c, r);
-	leave(&c);
-	if (level == 0) gohpc_mpiwrap_pcontrol(level);
-	return r;
-}
-`
-
-// hookOf finds the hook of a function. Those for large counts are those for small ones.
-func hookOf(table map[string]hook, name string) hook {
-	if h, ok := table[name]; ok {
-		return h
-	}
-	return table[strings.TrimSuffix(name, "_c")]
+func begin(b *bytes.Buffer, header, condition string) {
+	fmt.Fprintf(b, "//go:build mpi && cgo\n\n%s#include %q\n\n#if %s\n\n", notice, header, condition)
 }
 
-// number is the name of the constant that stands for a function.
-func number(name string) string {
-	if _, known := calls.Lookup(name); !known {
-		name = calls.Other
-	}
-	return "function_" + name
-}
-
-func wrapper(b *bytes.Buffer, p Prototype, h hook) error {
-	names, err := argumentNames(p, h)
+// wrapper writes the line of a function.
+func wrapper(b *bytes.Buffer, p Prototype, specials Specials) error {
+	special, form, err := specials.of(p)
 	if err != nil {
 		return err
 	}
+	names := argumentNames(p)
 	declarations := make([]string, len(names))
-	comm := h.comm
 	for i, parameter := range p.Parameters {
 		declarations[i] = parameter.Declaration(names[i])
-		if comm == "" && parameter.Type == "MPI_Comm" {
-			comm = names[i]
-		}
 	}
 	if len(declarations) == 0 {
 		declarations = []string{"void"}
 	}
-	call := fmt.Sprintf("PMPI_%s(%s)", p.Name, strings.Join(names, ", "))
-	if h.first+h.before+h.call+h.after+h.words+h.last == "" {
-		plain(b, p, comm, declarations, call)
-		return nil
+	where := "NOWHERE"
+	if at := communicator(p); at >= 0 {
+		where = "IN(" + dereferenced(p.Parameters[at]) + names[at] + ")"
 	}
-	fmt.Fprintf(b, "\nint MPI_%s(%s)\n{\n\tstruct call c;\n\tint r;\n", p.Name, strings.Join(declarations, ", "))
-	statements(b, h.first)
-	fmt.Fprintf(b, "\tif (!%s) return %s;\n", enter(p.Name, comm), call)
-	statements(b, h.before)
-	if h.call != "" {
-		call = strings.ReplaceAll(h.call, "{call}", call)
-	}
-	fmt.Fprintf(b, "\tstart(&c);\n\tr = %s;\n\tc.end = ticks(&c);\n", call)
-	rest(b, p.Name, h)
+	number(b, p.Name)
+	row(b, macro(p.Name, special, form)+", "+where, "("+strings.Join(declarations, ", ")+")", "("+strings.Join(names, ", ")+")")
 	return nil
 }
 
-// frequent are the functions whose wrappers have all that is on their way in themselves; others share it.
-var frequent = strings.Fields("Send Isend Recv Irecv Sendrecv Wait Test Waitall Testall Iprobe Start Startall Put Get Barrier Bcast Reduce Allreduce Alltoall Alltoallv")
+// endsComm are the functions that take the communicator of the call by its address.
+var endsComm = strings.Fields("Comm_free Comm_disconnect")
 
-func isFrequent(name string) bool { return slices.Contains(frequent, name) }
-
-// enter is the expression that says whether the call is to be recorded.
-func enter(name, comm string) string {
-	has := 1
-	if comm == "" {
-		has, comm = 0, "MPI_COMM_NULL"
-	}
-	how := "gohpc_mpiwrap_enter"
-	if isFrequent(name) {
-		how = "enter_with"
-	}
-	return fmt.Sprintf("%s(&c, %s, %d, %s)", how, number(name), has, comm)
+// communicator is the place of the communicator of a call, the first one that it is given; -1 without.
+func communicator(p Prototype) int {
+	return slices.IndexFunc(p.Parameters, func(q Parameter) bool {
+		return q.Type == "MPI_Comm" || q.Type == "MPI_Comm *" && slices.Contains(endsComm, p.Name)
+	})
 }
 
-func leave(name string) string {
-	if isFrequent(name) {
-		return "\tleave(&c);\n"
+func dereferenced(p Parameter) string {
+	if strings.HasSuffix(p.Type, "*") {
+		return "*"
 	}
-	return "\tgohpc_mpiwrap_leave(&c);\n"
+	return ""
 }
 
-// plain is a wrapper that counts and times only. There are so many of them that they share what they do.
-func plain(b *bytes.Buffer, p Prototype, comm string, declarations []string, call string) {
-	fmt.Fprintf(b, "\nint MPI_%s(%s)\n{\n\tstruct call c;\n", p.Name, strings.Join(declarations, ", "))
-	fmt.Fprintf(b, "\tif (!%s) return %s;\n", enter(p.Name, comm), call)
-	fmt.Fprintf(b, "\tstart(&c);\n\treturn plain(&c, %s);\n}\n", call)
-}
-
-// rest is what comes after the call.
-func rest(b *bytes.Buffer, name string, h hook) {
-	statements(b, h.after)
-	if h.words == "" {
-		b.WriteString("\trecord_plain(&c, r);\n")
-	} else {
-		record(b, h.words)
+// number makes a number for a function that the table of package calls does not have.
+func number(b *bytes.Buffer, name string) {
+	if _, known := calls.Lookup(name); !known {
+		fmt.Fprintf(b, "#define function_%s function_%s\n", name, calls.Other)
 	}
-	statements(b, h.finally)
-	b.WriteString(leave(name))
-	statements(b, h.last)
-	b.WriteString("\treturn r;\n}\n")
 }
 
-// argumentNames are the names of the hook, where there is one, which must fit the declaration, and
-// those of the header otherwise.
-func argumentNames(p Prototype, h hook) ([]string, error) {
-	names := strings.Fields(h.params)
-	if h.params == "" {
-		names = nil
-		for _, parameter := range p.Parameters {
-			name := parameter.Name
-			if name == "c" || name == "r" || name == "e" {
-				name += "_" // these are the wrapper's own
+// argumentNames are the names of the parameters in C.
+func argumentNames(p Prototype) []string {
+	var names []string
+	for _, parameter := range p.Parameters {
+		name := parameter.Name
+		if name == "c" || name == "r" || name == "e" {
+			name += "_" // these are the wrapper's own
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// row writes a line of the table. What does not fit goes on below, an argument as a whole if it can.
+func row(b *bytes.Buffer, arguments ...string) {
+	line := ""
+	for i, text := range arguments {
+		if text += ","; i == len(arguments)-1 {
+			text = strings.TrimSuffix(text, ",") + ")"
+		}
+		switch {
+		case i == 0:
+			line = text
+			continue
+		case len(line)+1+len(text) <= width:
+			line += " " + text
+			continue
+		case len(text) < width:
+			b.WriteString(line + "\n")
+			line = "\t" + text
+			continue
+		}
+		for word := range strings.SplitAfterSeq(text, ", ") {
+			if len(line)+1+len(strings.TrimSpace(word)) > width {
+				b.WriteString(line + "\n")
+				line = "\t" + strings.TrimSpace(word)
+			} else {
+				line += " " + strings.TrimSpace(word)
 			}
-			names = append(names, name)
 		}
 	}
-	if len(names) != len(p.Parameters) {
-		return nil, fmt.Errorf("MPI_%s: mpi.h declares %d parameters, the table of hooks knows %d", p.Name, len(p.Parameters), len(names))
-	}
-	return names, nil
-}
-
-func statements(b *bytes.Buffer, text string) {
-	if text != "" {
-		fmt.Fprintf(b, "\t%s\n", text)
-	}
-}
-
-// record writes the record of a call.
-func record(b *bytes.Buffer, words string) {
-	b.WriteString("\tif (RECORDING(&c)) {\n\t\tstruct event *e = gohpc_mpiwrap_event(&c, r);\n\t\tif (e) {\n")
-	for _, word := range wordsOf(words) {
-		if text, ok := strings.CutPrefix(word, "text: "); ok {
-			fmt.Fprintf(b, "\t\t\tgohpc_mpiwrap_event_text(e, %s);\n", text)
-		} else if statement, ok := strings.CutPrefix(word, "!"); ok {
-			fmt.Fprintf(b, "\t\t\t%s;\n", statement)
-		} else {
-			fmt.Fprintf(b, "\t\t\tput(e, %s);\n", word)
-		}
-	}
-	b.WriteString("\t\t\tgohpc_mpiwrap_event_end(&c, e);\n\t\t}\n\t}\n")
-}
-
-func wordsOf(words string) []string {
-	var list []string
-	for word := range strings.SplitSeq(words, ";") {
-		if word = strings.TrimSpace(word); word != "" {
-			list = append(list, word)
-		}
-	}
-	return list
+	b.WriteString(line + "\n")
 }

@@ -8,9 +8,17 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/go-hpc/timers/stats/calls"
 )
+
+// specials are the macros of the package.
+func specials(t *testing.T) Specials {
+	t.Helper()
+	list, err := ReadSpecials("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
 
 // What the package has is what the generator makes of the headers that are installed.
 func TestCommitted(t *testing.T) {
@@ -30,7 +38,7 @@ func TestCommitted(t *testing.T) {
 			if _, err := exec.LookPath(m.Compiler); err != nil {
 				t.Skipf("%s is not installed: its mpi.h cannot be compared", m.Compiler)
 			}
-			files, err := m.Files()
+			files, err := m.Files(specials(t))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,85 +46,6 @@ func TestCommitted(t *testing.T) {
 				same(name, text)
 			}
 		})
-	}
-}
-
-// Every function that a header declares is wrapped, or excluded by name.
-func TestComplete(t *testing.T) {
-	for _, m := range Installed {
-		t.Run(m.Compiler, func(t *testing.T) {
-			if _, err := exec.LookPath(m.Compiler); err != nil {
-				t.Skipf("%s is not installed: its mpi.h cannot be looked at", m.Compiler)
-			}
-			header, err := Header(m.Compiler)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := os.ReadFile(filepath.Join("../..", m.File))
-			if err != nil {
-				t.Fatal(err)
-			}
-			wrapped := 0
-			// Not by Parse: that a name stands there is enough.
-			seen := make(map[string]bool)
-			for _, word := range strings.FieldsFunc(header, func(c rune) bool {
-				return !(c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z')
-			}) {
-				name, ok := strings.CutPrefix(word, "PMPI_")
-				if !ok || seen[name] {
-					continue
-				}
-				seen[name] = true
-				there := bytes.Contains(text, []byte("\nint MPI_"+name+"("))
-				if excluded := Excluded(name) != ""; there == excluded {
-					t.Errorf("MPI_%s: wrapped %v, excluded %v", name, there, excluded)
-				}
-				if !there {
-					continue
-				}
-				wrapped++
-				if _, ok := calls.Lookup(name); !ok {
-					t.Errorf("MPI_%s is wrapped, but not in the table of functions", name)
-				}
-			}
-			if wrapped < 300 {
-				t.Errorf("only %d functions are wrapped", wrapped)
-			}
-		})
-	}
-}
-
-// A record has as many numbers as the table has attributes, and strings where it has strings.
-func TestWordsFitAttributes(t *testing.T) {
-	table := hooks()
-	for _, f := range calls.Functions() {
-		var want, got []string
-		for _, a := range f.Attributes {
-			if a.Text {
-				want = append(want, "text")
-			} else {
-				want = append(want, "number")
-			}
-		}
-		lists := 0
-		for _, word := range wordsOf(hookOf(table, f.Name).words) {
-			switch {
-			case strings.HasPrefix(word, "text: "):
-				got = append(got, "text")
-			case strings.HasPrefix(word, "!"):
-				lists++
-			default:
-				got = append(got, "number")
-			}
-		}
-		if !slices.Equal(got, want) || (lists > 0) != (len(f.Children) > 0) {
-			t.Errorf("%s: the record has %v and %d lists, the table %v and %d kinds of children", f.Name, got, lists, want, len(f.Children))
-		}
-	}
-	for name := range table {
-		if _, ok := calls.Lookup(name); !ok {
-			t.Errorf("there is a hook for MPI_%s, which the table does not have", name)
-		}
 	}
 }
 
@@ -165,15 +94,21 @@ func TestParse(t *testing.T) {
 // An MPI with a function that the table does not know, or with other parameters, is told so or is
 // served as far as it goes.
 func TestOtherHeaders(t *testing.T) {
-	text, err := Wrappers([]Prototype{{Name: "New", Result: "int", Parameters: []Parameter{{Type: "int", Name: "r"}}}}, "1")
-	if err != nil || !strings.Contains(string(text), "int MPI_New(int r_)") || !strings.Contains(string(text), "function_Other") {
+	list := []Prototype{{Name: "New", Result: "int", Parameters: []Parameter{{Type: "int", Name: "r"}}}}
+	text, err := Wrappers(list, specials(t), "1")
+	if err != nil || !strings.Contains(string(text), "#define function_New function_Other\nPLAIN(New, NOWHERE, (int r_), (r_))\n") {
 		t.Errorf("%v\n%s", err, text)
 	}
-	if _, err := Wrappers([]Prototype{{Name: "Send", Result: "int"}}, "1"); err == nil {
-		t.Error("a MPI_Send without parameters was taken")
+	text, err = Fortran(list, specials(t), "1")
+	if err != nil || !strings.Contains(string(text), "#define function_New function_Other\nPLAIN(New, new, NOWHERE, 1, 0)\n") {
+		t.Errorf("%v\n%s", err, text)
 	}
-	if _, err := Wrappers([]Prototype{{Name: "New", Result: "double"}}, "1"); err == nil {
-		t.Error("a function with a double was taken")
+	for _, bad := range []Prototype{
+		{Name: "Send", Result: "int"}, {Name: "Igather", Result: "int"}, {Name: "New", Result: "double"},
+	} {
+		if _, err := Wrappers([]Prototype{bad}, specials(t), "1"); err == nil {
+			t.Errorf("%+v was taken", bad)
+		}
 	}
 }
 

@@ -1,8 +1,8 @@
-// Package generate writes the C source of the functions MPI_X and of those of Fortran from the
-// declarations of an mpi.h.
+// Package generate writes the tables of the functions MPI_X and of those of Fortran from the declarations
+// of an mpi.h: a line for each function, with a macro of wrapper.h or fortran.h.
 //
-// What it knows of a function beyond its declaration stands in a table of hooks; all other functions
-// are timed and counted only.
+// What is done with the arguments of a function stands in a macro of special.h, whose name says which
+// function it is for; functions without one are timed and counted only.
 package generate
 
 import (

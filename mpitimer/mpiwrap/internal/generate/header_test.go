@@ -16,7 +16,7 @@ func TestConversionsAreExcluded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Wrappers(list, "1"); err != nil {
+	if _, err := Wrappers(list, specials(t), "1"); err != nil {
 		t.Error(err)
 	}
 }

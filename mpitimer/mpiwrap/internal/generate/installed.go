@@ -1,6 +1,10 @@
 package generate
 
-import "fmt"
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
 
 // MPI is one whose wrappers are part of the package.
 type MPI struct {
@@ -17,8 +21,21 @@ var Installed = []MPI{
 	{"mpicc.mpich", "!defined(OPEN_MPI)", "wrappers_mpich.c", ""},
 }
 
+// ReadSpecials reads the macros of special.h and what it includes in a folder.
+func ReadSpecials(folder string) (Specials, error) {
+	var all []byte
+	for _, name := range specialFiles {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, text...)
+	}
+	return ParseSpecials(string(all))
+}
+
 // Files are the sources for the MPI as it is installed.
-func (m MPI) Files() (map[string][]byte, error) {
+func (m MPI) Files(specials Specials) (map[string][]byte, error) {
 	header, err := Header(m.Compiler)
 	if err != nil {
 		return nil, err
@@ -28,11 +45,11 @@ func (m MPI) Files() (map[string][]byte, error) {
 		return nil, fmt.Errorf("%s: %w", m.Compiler, err)
 	}
 	files := make(map[string][]byte)
-	if files[m.File], err = Wrappers(list, m.Condition); err != nil {
+	if files[m.File], err = Wrappers(list, specials, m.Condition); err != nil {
 		return nil, err
 	}
 	if m.Fortran != "" {
-		if files[m.Fortran], err = Fortran(list, m.Condition); err != nil {
+		if files[m.Fortran], err = Fortran(list, specials, m.Condition); err != nil {
 			return nil, err
 		}
 	}

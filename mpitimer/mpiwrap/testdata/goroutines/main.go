@@ -26,9 +26,11 @@ static void talk(int tag, int bytes) {
 }
 
 // A call that takes until it is released.
-static volatile int released;
+static volatile int waiting, released;
+static int is_waiting(void) { return waiting; }
 static void release(void) { released = 1; }
 static int wait(MPI_Comm comm, int key, void *value, void *extra) {
+	waiting = 1;
 	while (!released) usleep(1000);
 	return MPI_SUCCESS;
 }
@@ -124,7 +126,9 @@ func main() {
 	C.talk(0, 8)
 	var wait sync.WaitGroup
 	wait.Go(func() { C.until_released() }) // begins before there is a table, and ends when it has another clock
-	time.Sleep(asleep)
+	for C.is_waiting() == 0 {
+		time.Sleep(time.Millisecond)
+	}
 	memory := make([]byte, mpicall.Bytes(1024))
 	check(r.Attach(memory, mpicall.Monotonic) == nil, "attach")
 	check(r.Attach(memory[:100], 0) != nil, "a table of 100 bytes was taken")
@@ -138,6 +142,9 @@ func main() {
 	for i := range workers {
 		wait.Go(func() { work(r, uint32(i+1)) })
 		wait.Go(func() { C.ask(100) }) // nobody's: in the main track's node
+	}
+	if !r.Goroutines() {
+		wait.Wait() // there is one track: it mutes everybody
 	}
 	wait.Go(func() { muted(r, workers+1) })
 	for range 20 {

@@ -13,21 +13,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/internal/owner/ownertest"
 )
-
-const stranger = 12345 // a user without an account
-
-// give makes a file another user's, which takes root.
-func give(t *testing.T, names ...string) {
-	t.Helper()
-	for _, name := range names {
-		if err := os.Lchown(name, stranger, stranger); errors.Is(err, os.ErrPermission) {
-			t.Skip("to make files of another user takes root")
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // Whatever the mask says, nobody else looks into the cache or writes to it.
 func TestModes(t *testing.T) {
@@ -72,7 +60,7 @@ func TestFolderOfAnother(t *testing.T) {
 			if err := os.Mkdir(folder, 0o777); err != nil {
 				t.Fatal(err)
 			}
-			give(t, folder)
+			ownertest.Give(t, ownertest.Stranger, folder)
 			return folder
 		},
 		"link": func(t *testing.T, base string) string {
@@ -122,8 +110,8 @@ func TestEntryOfAnother(t *testing.T) {
 			name := filepath.Join(folder, "a.go")
 			return errors.Join(os.Remove(name), os.Symlink(outside, name))
 		},
-		"file":  func(folder string) error { return os.Lchown(filepath.Join(folder, "a.go"), stranger, -1) },
-		"entry": func(folder string) error { return os.Lchown(folder, stranger, -1) },
+		"file":  func(folder string) error { return os.Lchown(filepath.Join(folder, "a.go"), ownertest.Stranger, -1) },
+		"entry": func(folder string) error { return os.Lchown(folder, ownertest.Stranger, -1) },
 	} {
 		name := "overlay-" + strings.ReplaceAll(what, " ", "-")
 		folder := kept(t, c, name, some("package a"), true)

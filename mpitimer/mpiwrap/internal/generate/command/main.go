@@ -23,12 +23,16 @@ func run() error {
 	if err := os.WriteFile("numbers.h", generate.Numbers(), 0o666); err != nil {
 		return err
 	}
+	specials, err := generate.ReadSpecials(".")
+	if err != nil {
+		return err
+	}
 	for _, m := range generate.Installed {
 		if _, err := exec.LookPath(m.Compiler); err != nil {
 			fmt.Fprintf(os.Stderr, "%s is not installed: its wrappers stay as they are\n", m.Compiler)
 			continue
 		}
-		files, err := m.Files()
+		files, err := m.Files(specials)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,270 @@
+// Package gptltest is what the tests of the writers and the readers of GPTL's files have in common: profiles,
+// and writing them by the rules of those who read them.
+package gptltest
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/stats"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// Measure is n calls of d nanoseconds each.
+func Measure(n uint64, d int64) stats.Measure {
+	return stats.Measure{Calls: n, Timed: n, Total: int64(n) * d, Min: d, Max: d,
+		Squares: stats.Mul(n, uint64(d*d))}
+}
+
+func Profile(nodes ...stats.Node) *stats.Profile {
+	return &stats.Profile{
+		Size: 1, Contexts: []stats.Context{{Name: "default", Size: 1}, {Name: "writers", Size: 1}},
+		Tracks: []string{"main", "worker"}, Clock: stats.Clock{Name: "tsc", PairCost: 40}, Nodes: nodes,
+	}
+}
+
+// TwoParents is halo below dyn, phys and the top, and two timers that call each other in turn.
+func TwoParents() *stats.Profile {
+	p := Profile(
+		stats.Node{Parent: -1, Name: "run", Measure: Measure(1, 9e9)},
+		stats.Node{Parent: 0, Name: "dyn", Measure: Measure(2, 2e9)},
+		stats.Node{Parent: 1, Name: "halo", Measure: Measure(4, 1e8)},
+		stats.Node{Parent: 0, Name: "phys", Measure: Measure(3, 1e9)},
+		stats.Node{Parent: 3, Name: "halo", Measure: Measure(6, 2e8)},
+		stats.Node{Parent: -1, Name: "halo", Measure: Measure(1, 3e8)},
+		stats.Node{Parent: 0, Name: "a", Measure: Measure(1, 5e8)},
+		stats.Node{Parent: 6, Name: "b", Measure: Measure(5, 5e7)},
+		stats.Node{Parent: 0, Name: "b", Measure: Measure(1, 4e8)},
+		stats.Node{Parent: 8, Name: "a", Measure: Measure(7, 5e7)},
+	)
+	OnRank(p, 0, 1)
+	return p
+}
+
+// OnRank makes a Profile one of size that can be merged.
+func OnRank(p *stats.Profile, rank, size int) {
+	p.Rank, p.Size = rank, size
+	p.Contexts = []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}}
+}
+
+// Threaded is two threads with something in common.
+func Threaded() *stats.Profile {
+	on := func(track int, m stats.Measure) stats.TrackMeasure {
+		return stats.TrackMeasure{Track: track, Measure: m}
+	}
+	both := Measure(30, 2e8)
+	return Profile(
+		stats.Node{Parent: -1, Name: "run loop", Measure: Measure(1, 5e9)},
+		stats.Node{Parent: 0, Name: "physics", Measure: both, ByTrack: []stats.TrackMeasure{
+			on(0, Measure(10, 2e8)), on(1, Measure(20, 2e8))}},
+		stats.Node{Parent: 1, Name: "halo", Measure: Measure(5, 1e7)},
+		stats.Node{Parent: 0, Name: "halo", Measure: Measure(2e6, 100)},
+		stats.Node{Parent: 0, Name: "left on", Measure: stats.Measure{Running: 1, Total: 9, Open: 9}},
+	)
+}
+
+func Merged(t rapid.TB, profiles []*stats.Profile) *stats.Summary {
+	t.Helper()
+	s, err := stats.Merge(profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// names are what people and accidents put into names, beside random strings.
+var hostile = []string{
+	"", " ", "  lead", "trail  ", `"`, `\`, "\n", "\x00", "a\r\nb", "name", "-", "y", "0", "* ", "(", ")",
+	"Stats for thread 0:", "***** GLOBAL STATISTICS (     4 MPI TASKS) *****",
+	"'on' indicates whether the timer was active during output", `"on" indicates`,
+	"On Called Recurse Wallclock max min UTR Overhead", "on process threads count walltotal wallmax wallmin",
+	"CPL:CLOCK_ADVANCE", "halo\u2028exchange", "été", "時間", "e\u0301", "\xff\xfe", "\u202e", "a~2", "unnamed",
+	strings.Repeat("x", 10_000), strings.Repeat("é", 5_000), strings.Repeat("x", 10_001),
+}
+
+func AnyName() *rapid.Generator[string] {
+	return rapid.OneOf(rapid.SampledFrom(hostile), rapid.String(),
+		rapid.StringMatching(`[ab"\\ ']{0,3}`),
+		rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 20), func(b []byte) string { return string(b) }))
+}
+
+// AnyMeasure is what a timer can have measured: the shortest call not longer than the longest, and
+// that not longer than all together.
+func AnyMeasure(t *rapid.T) stats.Measure {
+	var m stats.Measure
+	limit := rapid.SampledFrom([]int64{0, 1, 1e6, 1e12, 1e16}).Draw(t, "limit")
+	if m.Calls = rapid.Uint64Range(0, 1e7).Draw(t, "calls"); m.Calls > 0 {
+		m.Recursion = rapid.Uint64Range(0, m.Calls-1).Draw(t, "recursion")
+		m.Timed = m.Calls - m.Recursion
+		m.Min = rapid.Int64Range(0, limit).Draw(t, "min")
+		m.Max = rapid.Int64Range(m.Min, limit).Draw(t, "max")
+		m.Total = m.Max
+		if m.Timed > 1 {
+			m.Total += m.Min + rapid.Int64Range(0, limit).Draw(t, "rest")
+		}
+	}
+	if m.Calls == 0 || rapid.Bool().Draw(t, "running") {
+		m.Running = 1
+		m.Open = rapid.Int64Range(0, limit).Draw(t, "open")
+		m.Total += m.Open
+	}
+	return m
+}
+
+// AnyProfile is one rank's call tree, in which no two siblings are the same.
+func AnyProfile(t *rapid.T, rank, size int) *stats.Profile {
+	p := &stats.Profile{
+		Rank: rank, Size: size, Tracks: []string{"main", "a", "b", "c"},
+		Clock:    stats.Clock{Name: AnyName().Draw(t, "clock"), PairCost: rapid.Float64().Draw(t, "pair")},
+		Contexts: []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}},
+	}
+	siblings := map[int]map[string]bool{}
+	for i := range rapid.IntRange(0, 12).Draw(t, "nodes") {
+		n := stats.Node{Parent: rapid.IntRange(-1, i-1).Draw(t, "parent"), Name: AnyName().Draw(t, "name")}
+		if n.Parent >= len(p.Nodes) {
+			n.Parent = len(p.Nodes) - 1
+		}
+		if siblings[n.Parent] == nil {
+			siblings[n.Parent] = map[string]bool{}
+		}
+		if siblings[n.Parent][n.Name] {
+			continue
+		}
+		siblings[n.Parent][n.Name] = true
+		for track := range p.Tracks {
+			if rapid.Bool().Draw(t, "on track") {
+				m := AnyMeasure(t)
+				rows.Add(&n.Measure, &m)
+				n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
+			}
+		}
+		if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
+			n.ByTrack = nil
+		}
+		p.Nodes = append(p.Nodes, n)
+	}
+	return p
+}
+
+func AnyMethod(t *rapid.T) gptlcompat.PrintMethod {
+	return rapid.SampledFrom([]gptlcompat.PrintMethod{gptlcompat.CallPath, gptlcompat.PathNames, gptlcompat.FirstParent, gptlcompat.LastParent, gptlcompat.MostFrequent, gptlcompat.FullTree}).Draw(t, "method")
+}
+
+func AnyFloat(t *rapid.T) float64 {
+	return rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, 1e-9})).Draw(t, "float")
+}
+
+// Global writes a global file and holds it to the rules, when the rules are ours to keep.
+func Global(t rapid.TB, s *stats.Summary, o gptlcompat.GlobalOptions) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gptlcompat.WriteGlobal(&b, s, o); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.Global(b.Bytes()); err != nil {
+		t.Errorf("breaks a reader's rule: %v", err)
+	}
+	return b.String()
+}
+
+func Rank(t rapid.TB, p *stats.Profile, o gptlcompat.RankOptions) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gptlcompat.WriteRank(&b, p, o); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.Rank(b.Bytes()); err != nil {
+		t.Errorf("breaks a reader's rule: %v", err)
+	}
+	return b.String()
+}
+
+// Timing writes a process's file and holds it to the rules.
+func Timing(t rapid.TB, p *stats.Profile, o gptlcompat.TimingOptions) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gptlcompat.WriteTiming(&b, p, o); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.Timing(b.Bytes()); err != nil {
+		t.Errorf("breaks a reader's rule: %v", err)
+	}
+	return b.String()
+}
+
+func TimingSummary(t rapid.TB, s *stats.Summary, o gptlcompat.TimingSummaryOptions) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gptlcompat.WriteTimingSummary(&b, s, o); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.TimingSummary(b.Bytes()); err != nil {
+		t.Errorf("breaks a reader's rule: %v", err)
+	}
+	return b.String()
+}
+
+// JSON makes sure that what f writes is one JSON value.
+func JSON(t rapid.TB, f func(io.Writer) error) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f(&b); err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(b.Bytes()) {
+		t.Errorf("not JSON: %s", b.Bytes())
+	}
+}
+
+func Same(t rapid.TB, want, got string) {
+	t.Helper()
+	if want != got {
+		t.Errorf("differs (-want +got):\n%s", cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")))
+	}
+}
+
+// Golden compares with a file in testdata.
+func Golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := atomicfile.Write(path, func(w io.Writer) error { _, err := io.WriteString(w, got); return err }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	Same(t, string(want), got)
+}
+
+// RealFile reads one of the files that real models and libraries wrote; they lie beside the
+// repository, not in it.
+func RealFile(t *testing.T, name string) string {
+	t.Helper()
+	path := filepath.Join("..", "..", "..", "shared", "data", "gptl", filepath.FromSlash(name))
+	b, err := os.ReadFile(path)
+	if os.IsNotExist(err) {
+		t.Skipf("no %s: the collection of real timing files is not here", path)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}

@@ -1,0 +1,73 @@
+package layout
+
+import "strings"
+
+// Line is a line around the tables that holds values: the writers print it, the readers look for it.
+type Line string
+
+// Lines of both layouts.
+const (
+	Routine Line = "Underlying timing routine was %s.\n"
+	Method  Line = "Print method was %s.\n"
+	Section Line = "Stats for thread %d:\n"
+	Parents Line = "\nMultiple parent info for thread %d:\n"
+)
+
+// Lines of E3SM's layout.
+const (
+	Tasks    Line = "***** GLOBAL STATISTICS (%6d MPI TASKS) *****\n"
+	Process  Line = "************ PROCESS %6d (%6d) ************\n"
+	Overhead Line = "** TIMING OVERHEAD %s SECONDS *\n"
+	AtInit   Line = "Per-call utr overhead est (at init): %s sec.\n"
+	AtEnd    Line = "Per-call utr overhead est (at end): %s sec.\n"
+	PerCall  Line = "Per-call utr overhead est: %s sec.\n"
+	Estimate Line = "Overhead estimate = %9.3g wallclock seconds\n"
+	Bound    Line = "Overhead bound = %9.3g wallclock seconds\n"
+	Occupied Line = "Thread %d total memory usage = %s KB\n"
+	Hash     Line = "  Hashmem                   = %s KB\n"
+	Regions  Line = "  Regionmem                 = %s KB (papimem portion = %s KB)\n"
+	Links    Line = "  Parent/child arrays       = %s KB\n"
+	ThreadID Line = "threadid[%d] = %d\n"
+	E3SM          = "$Id: gptl.c,v 1.157 2011-03-28 20:55:18 rosinski Exp $" // the same since the fork, whatever the version
+)
+
+// Lines of upstream's layout.
+const (
+	Version       Line = "GPTL version info: %s\n"
+	Wrong         Line = "WARNING: GPTLerror was called at least once during the run.\n"
+	Imperfect     Line = "WARNING: SOME TIMER CALLS WERE DETECTED TO HAVE IMPERFECT NESTING.\n"
+	ClockRate     Line = "Clock rate = %f MHz\n"
+	ClockSource   Line = "Source of clock rate was %s\n"
+	Autoprofiling Line = "Autoprofiling capability was enabled with %s\n"
+	Probe         Line = "GPTLget_overhead: using hash entry %s for getentry estimate\n"
+	Cost          Line = "Total overhead of 1 GPTL start or GPTLstop call=%s seconds\n"
+	Autoprofile   Line = "Overhead of %s (invoked once per auto-instrumented start entry)=%s seconds\n"
+	Instrumented  Line = "      the hashtable entry is %.1e not the %.1e portion taken by GPTLstart\n"
+	ProcessSize   Line = "Process size=%f MB rss=%f MB\n"
+	AllOccupied   Line = "Total GPTL memory usage = %s KB\n"
+	AllHash       Line = "Hashmem                 = %s KB\n"
+	AllRegions    Line = "Regionmem               = %s KB (papimem portion = %s KB)\n"
+	AllLinks      Line = "Parent/child arrays     = %s KB\n"
+	AllStacks     Line = "Callstackmem            = %s KB\n"
+	GPTLThreadID  Line = "GPTLthreadid[%d] = %d\n"
+	Ranks         Line = "Total ranks in communicator=%d\n"
+	Threads       Line = "nthreads on rank 0=%d\n"
+	NotPrinted    Line = " NOT PRINTED: timer is currently ON for %d threads\n"
+	Upstream           = "8.1.1" // the version of GPTL whose layout is written
+)
+
+// Parts are the parts of the overhead, in the order of Components' fields, and how their lines go on.
+var Parts = [...]string{"Fortran layer:", "Get thread number:", "Generate hash index:",
+	"Find hashtable entry:", "Underlying timing routine:", "Misc start/stop functions:"}
+
+// Part is behind one of Parts and blanks.
+const Part Line = " %7.1e = %5.1f%% of total\n"
+
+// Sorted is how the title above the threads' times of a timer begins, in both layouts.
+const Sorted = "Same stats sorted by timer for threaded regions"
+
+// Start is what a line begins with.
+func (l Line) Start() string {
+	start, _, _ := strings.Cut(strings.TrimPrefix(string(l), "\n"), "%")
+	return strings.TrimSuffix(start, "\n")
+}

@@ -1,0 +1,69 @@
+package layout
+
+import "github.com/go-hpc/timers/stats"
+
+// Region is a row of a file of all ranks.
+type Region struct {
+	stats.Region
+	Mean, Deviation Nanoseconds // of the ranks' times
+}
+
+// GlobalTitle stands above the table of E3SM's file, behind "name" and blanks.
+const GlobalTitle = " on  processes  threads        count      walltotal   wallmax (proc   thrd  )   wallmin (proc   thrd  )"
+
+// Global is the columns of E3SM's file of all ranks. The first is missing in files of the older generation.
+// Between its columns stand blanks of the format's own, so that numbers of any width stay apart.
+var Global = append(append([]Cell[Region]{
+	{Verb: "  %s  ", Want: "y or - in the column on", At: func(r *Region) any { return (*Flag)(&r.Running) }},
+	{Verb: " %8d", Want: "a number of processes", At: func(r *Region) any { return &r.Completed }},
+	{Verb: " %8d", Want: "a number of threads", At: func(r *Region) any { return &r.Threads }},
+	{Verb: " %12.6e", Want: "a number of calls", At: func(r *Region) any { return &r.Calls }},
+	{Verb: "   %12.6e", Want: "walltotal in seconds", At: func(r *Region) any { return &r.Total }},
+}, extreme(largest, " %9.3f", " (%6d", " %6d)")...), extreme(smallest, " %9.3f", " (%6d", " %6d)")...)
+
+// The title of upstream's file of all processes, behind "name" and blanks.
+const (
+	summaryCounts = "   ncalls nranks mean_time   std_dev"
+	placeTitle    = "(rank  )"
+	ThreadedTitle = "(rank  thread)"
+)
+
+// SummaryTitle returns the title of upstream's file of all processes, behind "name" and blanks.
+func SummaryTitle(threaded bool) string {
+	place := placeTitle
+	if threaded {
+		place = ThreadedTitle
+	}
+	return summaryCounts + "   wallmax " + place + "   wallmin " + place
+}
+
+// Summary returns the columns of upstream's file of all processes, which tells threads apart if any rank
+// has several.
+func Summary(threaded bool) []Cell[Region] {
+	rank, thread := " (%6d)", ""
+	if threaded {
+		rank, thread = " (%6d", " %5d)"
+	}
+	return append(append([]Cell[Region]{
+		{Want: "a number of calls", At: func(r *Region) any { return &r.Calls }, Print: func(r *Region) string { return " " + Calls(r.Calls) }},
+		{Verb: " %6d", Want: "a number of ranks", At: func(r *Region) any { return &r.Completed }},
+		{Verb: " %9.3f", Want: "a mean in seconds", At: func(r *Region) any { return &r.Mean }},
+		{Verb: " %9.3f", Want: "a deviation in seconds", At: func(r *Region) any { return &r.Deviation }},
+	}, extreme(largest, " %9.3f", rank, thread)...), extreme(smallest, " %9.3f", rank, thread)...)
+}
+
+func largest(r *Region) *stats.Extreme  { return &r.ThreadMax }
+func smallest(r *Region) *stats.Extreme { return &r.ThreadMin }
+
+// extreme is a time of one thread and where it was, the thread only if it has a verb.
+func extreme(of func(*Region) *stats.Extreme, time, rank, thread string) []Cell[Region] {
+	cells := []Cell[Region]{
+		{Verb: time, Want: "a time in seconds", At: func(r *Region) any { return &of(r).Value }},
+		{Verb: rank, Want: "a rank", At: func(r *Region) any { return &of(r).Rank }},
+		{Verb: thread, Want: "a thread", At: func(r *Region) any { return &of(r).Thread }},
+	}
+	if thread == "" {
+		return cells[:2]
+	}
+	return cells
+}

@@ -1,0 +1,264 @@
+package rows
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Timer is what a row or a record shows: a name, what one thread measured under it in completed calls, and
+// the nodes that this is made of.
+type Timer struct {
+	Name string
+	stats.Measure
+	Uses []Use
+}
+
+// Use is a node on a track. It is inner when the same timer ran above it: its time is part of the outer
+// call.
+type Use struct {
+	Node, Track int
+	Inner       bool
+}
+
+// Record is all that a thread ran under one name, as GPTL keeps it.
+type Record struct {
+	Timer
+	Parents []Link // in the order in which they first called it
+}
+
+// Link says how often a parent started a record, recursion left out.
+type Link struct {
+	Parent int // index of a record, Root for none
+	Calls  uint64
+	node   int // the first node of this link
+}
+
+// Root stands for the parent of timers that have none.
+const (
+	Root     = -1
+	RootName = "GPTL_ROOT" // what GPTL calls it
+)
+
+// folder turns one thread's part of a Profile into records.
+type folder struct {
+	track   int
+	whole   bool // with uses and parents
+	records []Record
+	index   map[string]int
+	links   map[[2]int]int // of a record with many parents, by it and its parent
+	stack   []int          // records that run where the walk is
+	open    []bool         // the same, by record
+}
+
+// foldTracks makes the records of every track, in the order in which their names stand in p; if whole, with uses
+// and parents.
+func foldTracks(p *stats.Profile, children [][]int, whole bool) map[int]*folder {
+	tracks := map[int]*folder{}
+	of := func(track int) *folder {
+		if tracks[track] == nil {
+			tracks[track] = &folder{track: track, whole: whole, index: map[string]int{}, links: map[[2]int]int{}}
+		}
+		return tracks[track]
+	}
+	of(0)
+	for i := range p.Nodes {
+		for _, tm := range ranOn(&p.Nodes[i]) {
+			of(tm.Track).create(p.Nodes[i].Name)
+		}
+	}
+	var entered []*folder
+	var walk func(int)
+	walk = func(i int) {
+		n, before := &p.Nodes[i], len(entered)
+		on := ranOn(n)
+		for k := range on {
+			if f := of(on[k].Track); f.enter(i, n.Name, &on[k].Measure) {
+				entered = append(entered, f)
+			}
+		}
+		for _, c := range children[i] {
+			walk(c)
+		}
+		for _, f := range entered[before:] {
+			f.leave()
+		}
+		entered = entered[:before]
+	}
+	for _, root := range children[len(p.Nodes)] {
+		walk(root)
+	}
+	for _, f := range tracks {
+		for r := range f.records {
+			slices.SortStableFunc(f.records[r].Parents, func(a, b Link) int { return cmp.Compare(a.node, b.node) })
+		}
+	}
+	return tracks
+}
+
+// TracksOf returns the measures of a node on each track that ran it.
+func TracksOf(n *stats.Node) []stats.TrackMeasure {
+	if n.ByTrack != nil {
+		return n.ByTrack
+	}
+	if n.Calls == 0 && n.Running == 0 {
+		return nil
+	}
+	return []stats.TrackMeasure{{Track: 0, Measure: n.Measure}}
+}
+
+// ranOn returns the measures of a node on the tracks that have something to show. Zeroed by a reset,
+// or never started: GPTL has no row for it.
+func ranOn(n *stats.Node) []stats.TrackMeasure {
+	idle := func(tm stats.TrackMeasure) bool { return tm.Track < 0 || tm.Calls == 0 && tm.Running <= 0 }
+	on := TracksOf(n)
+	if slices.ContainsFunc(on, idle) {
+		return slices.DeleteFunc(slices.Clone(on), idle)
+	}
+	return on
+}
+
+func (f *folder) create(name string) {
+	if _, ok := f.index[name]; !ok {
+		f.index[name] = len(f.records)
+		f.records, f.open = append(f.records, Record{Timer: Timer{Name: name}}), append(f.open, false)
+	}
+}
+
+// enter adds a node to its record and reports whether leave must follow.
+func (f *folder) enter(node int, name string, m *stats.Measure) bool {
+	i := f.index[name]
+	r := &f.records[i]
+	inner := f.open[i]
+	if f.whole {
+		r.Uses = append(r.Uses, Use{node, f.track, inner})
+	}
+	if inner {
+		r.Calls += m.Calls
+		r.Recursion += m.Calls
+		r.Running = max(r.Running, m.Running)
+		return false
+	}
+	done := completed(m)
+	done.Running = max(done.Running, r.Running)
+	r.Running = 0
+	Add(&r.Measure, &done)
+
+	parent := Root
+	if len(f.stack) > 0 {
+		parent = f.stack[len(f.stack)-1]
+	}
+	if f.whole {
+		f.link(i, parent, m.Calls-min(m.Recursion, m.Calls)+uint64(max(m.Running, 0)), node)
+	}
+	f.stack = append(f.stack, i)
+	f.open[i] = true
+	return true
+}
+
+// fewParents is how many parents of a record are looked through, before those behind are looked up.
+const fewParents = 8
+
+func (f *folder) link(record, parent int, calls uint64, node int) {
+	r := &f.records[record]
+	k := slices.IndexFunc(r.Parents[:min(fewParents, len(r.Parents))], func(l Link) bool { return l.Parent == parent })
+	if k < 0 {
+		if at, ok := f.links[[2]int{record, parent}]; ok {
+			k = at
+		}
+	}
+	if k >= 0 {
+		r.Parents[k].Calls += calls
+		r.Parents[k].node = min(r.Parents[k].node, node)
+		return
+	}
+	if len(r.Parents) >= fewParents {
+		f.links[[2]int{record, parent}] = len(r.Parents)
+	}
+	r.Parents = append(r.Parents, Link{parent, calls, node})
+}
+
+func (f *folder) leave() {
+	last := len(f.stack) - 1
+	f.open[f.stack[last]] = false
+	f.stack = f.stack[:last]
+}
+
+// ByName is gptlcompat's, which says what it does.
+func ByName(p *stats.Profile) *stats.Profile {
+	out := *p
+	out.Contexts = slices.Clone(p.Contexts[:min(1, len(p.Contexts))])
+	out.Nodes = nil
+	index := make(map[string]int)
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		k, ok := index[n.Name]
+		if !ok {
+			k = len(out.Nodes)
+			index[n.Name] = k
+			out.Nodes = append(out.Nodes, stats.Node{Parent: -1, Name: n.Name, Level: n.Level})
+		}
+		to := &out.Nodes[k]
+		to.Level = min(to.Level, n.Level)
+		to.Estimated = to.Estimated || n.Estimated
+		to.Sample = max(to.Sample, n.Sample)
+	}
+	tracks := foldTracks(p, childrenOf(p.Nodes), false)
+	for _, track := range slices.Sorted(maps.Keys(tracks)) {
+		for i := range tracks[track].records {
+			r := &tracks[track].records[i]
+			to := &out.Nodes[index[r.Name]]
+			Add(&to.Measure, &r.Measure)
+			to.ByTrack = append(to.ByTrack, stats.TrackMeasure{Track: track, Measure: r.Measure})
+		}
+	}
+	for i := range out.Nodes {
+		if n := &out.Nodes[i]; len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
+			n.ByTrack = nil
+		}
+	}
+	return &out
+}
+
+// completed returns a measure without its open interval.
+func completed(m *stats.Measure) stats.Measure {
+	c := *m
+	c.Total -= c.Open
+	c.Open = 0
+	return c
+}
+
+// Add adds from to to.
+func Add(to, from *stats.Measure) {
+	switch {
+	case from.Timed == 0:
+	case to.Timed == 0:
+		to.Min, to.Max = from.Min, from.Max
+	default:
+		to.Min, to.Max = min(to.Min, from.Min), max(to.Max, from.Max)
+	}
+	to.Calls += from.Calls
+	to.Recursion += from.Recursion
+	to.Running += from.Running
+	to.Total += from.Total
+	to.Open += from.Open
+	to.Timed += from.Timed
+	to.Squares = to.Squares.Add(from.Squares)
+	to.Histogram.Merge(from.Histogram)
+}
+
+// childrenOf lists the children of every node, in order; those of the last are the roots. A parent
+// that does not stand before its child counts as none.
+func childrenOf(nodes []stats.Node) [][]int {
+	children := make([][]int, len(nodes)+1)
+	for i := range nodes {
+		p := nodes[i].Parent
+		if p < 0 || p >= i {
+			p = len(nodes)
+		}
+		children[p] = append(children[p], i)
+	}
+	return children
+}

@@ -1,0 +1,114 @@
+// Package rows takes profiles and summaries apart as GPTL's files show them: the records of each thread,
+// one per timer name, and the rows of its table, in an order that depends on the print method.
+package rows
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Method is gptlcompat's PrintMethod, which says what the methods are.
+type Method int
+
+// The methods. From FirstParent on, there is one record per name.
+const (
+	CallPath Method = iota
+	PathNames
+	FirstParent
+	LastParent
+	MostFrequent
+	FullTree
+)
+
+var methodNames = [...]string{"call_path", "path_names", "first_parent", "last_parent", "most_frequent", "full_tree"}
+
+// String returns the name that stands in the files behind "Print method was".
+func (m Method) String() string {
+	if m < 0 || int(m) >= len(methodNames) {
+		return fmt.Sprintf("PrintMethod(%d)", int(m))
+	}
+	return methodNames[m]
+}
+
+// MethodNamed returns the method of that name, or CallPath if there is none.
+func MethodNamed(name string) Method {
+	for m := range methodNames {
+		if methodNames[m] == name {
+			return Method(m)
+		}
+	}
+	return CallPath
+}
+
+// PerName reports whether m has one record per name, as GPTL has.
+func PerName(m Method) bool { return m >= FirstParent }
+
+// ErrPerPath is gptlcompat's.
+var ErrPerPath = errors.New("the summary has a record per call path")
+
+// Names returns the name of each region's row, all different. Without paths, the error is ErrPerPath
+// for a summary that is not one of what ByName returns.
+func Names(s *stats.Summary, paths bool) ([]string, error) {
+	if paths {
+		return pathNames(len(s.Regions), func(i int) (int, string, string) {
+			r, context := &s.Regions[i], ""
+			if r.Context > 0 && r.Context < len(s.Contexts) {
+				context = s.Contexts[r.Context].Name
+			}
+			return r.Parent, r.Name, context
+		}), nil
+	}
+	names := make([]string, len(s.Regions))
+	seen := make(map[string]bool, len(s.Regions))
+	for i := range s.Regions {
+		r := &s.Regions[i]
+		if r.Parent >= 0 || seen[r.Name] {
+			return nil, fmt.Errorf("region %.100q: %w; reduce what ByName returns, or ask for path names",
+				r.Name, ErrPerPath)
+		}
+		names[i], seen[r.Name] = r.Name, true
+	}
+	return names, nil
+}
+
+// nodeNames returns what the row of each node is called, before it is made safe.
+func nodeNames(p *stats.Profile, m Method) []string {
+	if m == PathNames {
+		return pathNames(len(p.Nodes), func(i int) (int, string, string) {
+			n := &p.Nodes[i]
+			if n.Context > 0 && n.Context < len(p.Contexts) {
+				return n.Parent, n.Name, p.Contexts[n.Context].Name
+			}
+			return n.Parent, n.Name, ""
+		})
+	}
+	names := make([]string, len(p.Nodes))
+	for i := range p.Nodes {
+		names[i] = p.Nodes[i].Name
+	}
+	return names
+}
+
+// pathNames names each of n nodes by the names on its path. The same path in another context gets
+// "@" and the context's name behind; names that are still the same, because of a ":" of their own,
+// a number.
+func pathNames(n int, at func(i int) (parent int, name, context string)) []string {
+	names := make([]string, n)
+	seen := make(map[string]bool, n)
+	for i := range n {
+		parent, name, context := at(i)
+		if parent >= 0 && parent < i {
+			name = names[parent] + ":" + name
+		}
+		if seen[name] && context != "" {
+			name += "@" + context
+		}
+		for base, k := name, 2; seen[name]; k++ {
+			name = fmt.Sprintf("%s~%d", base, k)
+		}
+		names[i], seen[name] = name, true
+	}
+	return names
+}

@@ -1,0 +1,222 @@
+package read
+
+import (
+	"container/heap"
+	"fmt"
+	"slices"
+
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/stats"
+)
+
+// nodeBuilder makes the call tree of one rank from the tables of its threads.
+type nodeBuilder struct {
+	nodes   []stats.Node
+	at      map[nodeKey]int
+	follows [][]int       // nodes that must stand before a node
+	rowOf   []map[int]int // by thread: the node of a row
+
+	thread   int            // where each has nodes of its own
+	contexts map[[2]int]int // by thread, and by how often a path was repeated
+}
+
+// nodeKey tells nodes below one parent apart. Of rows with the same path, which stand for calls in
+// several contexts, the first of each thread are one node, and so on.
+type nodeKey struct {
+	parent  int
+	name    string
+	context int
+}
+
+// buildNodes sets the nodes of p, and returns for each thread the node that a row's times went to. What
+// threads have in common is one node, unless they show it in orders that contradict each other.
+func buildNodes(p *stats.Profile, threads []readThread, byName bool) []map[int]int {
+	b := newNodeBuilder(threads, byName, false)
+	place, ordered := b.sort()
+	if !ordered && len(threads) > 1 {
+		b = newNodeBuilder(threads, byName, true)
+		place, _ = b.sort()
+	}
+	last := 0
+	for i := range threads {
+		last = max(last, threads[i].track)
+		for r := range b.rowOf[i] {
+			b.rowOf[i][r] = place[b.rowOf[i][r]]
+		}
+	}
+	p.Nodes = b.nodes
+	p.Size = p.Rank + 1
+	p.Contexts = []stats.Context{{Name: "default"}}
+	for i := range p.Nodes {
+		for n := len(p.Contexts); n <= p.Nodes[i].Context; n++ {
+			p.Contexts = append(p.Contexts, stats.Context{Name: fmt.Sprintf("context %d", n)})
+		}
+	}
+	for t := range last + 1 {
+		p.Tracks = append(p.Tracks, fmt.Sprintf("thread %d", t))
+	}
+	return b.rowOf
+}
+
+// newNodeBuilder adds all tables.
+func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
+	b := &nodeBuilder{at: map[nodeKey]int{}, contexts: map[[2]int]int{{}: 0}}
+	for i := range threads {
+		if b.thread = 0; apart {
+			b.thread = i
+		}
+		b.rowOf = append(b.rowOf, map[int]int{})
+		if byName {
+			b.addByName(&threads[i], i)
+		} else {
+			b.addPaths(&threads[i], i)
+		}
+	}
+	return b
+}
+
+// node finds or makes a node.
+func (b *nodeBuilder) node(parent int, name string, again int) int {
+	context, ok := b.contexts[[2]int{b.thread, again}]
+	if !ok {
+		context = len(b.contexts)
+		b.contexts[[2]int{b.thread, again}] = context
+	}
+	key := nodeKey{parent, name, context}
+	if i, ok := b.at[key]; ok {
+		return i
+	}
+	i := len(b.nodes)
+	b.at[key] = i
+	b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: name, Context: context})
+	b.follows = append(b.follows, nil)
+	return i
+}
+
+// truncate removes all nodes but the first n.
+func (b *nodeBuilder) truncate(n int) {
+	for _, node := range b.nodes[n:] {
+		delete(b.at, nodeKey{node.Parent, node.Name, node.Context})
+	}
+	b.nodes, b.follows = b.nodes[:n], b.follows[:n]
+}
+
+func (b *nodeBuilder) follow(later, earlier int) {
+	if later != earlier {
+		b.follows[later] = append(b.follows[later], earlier)
+	}
+}
+
+// measure adds what a thread measured of a node.
+func (b *nodeBuilder) measure(i, track int, m stats.Measure) {
+	n := &b.nodes[i]
+	if k := len(n.ByTrack) - 1; k >= 0 && n.ByTrack[k].Track == track {
+		rows.Add(&n.ByTrack[k].Measure, &m)
+	} else {
+		n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
+	}
+	rows.Add(&n.Measure, &m)
+}
+
+// addPaths adds a table of which each row is a call path.
+func (b *nodeBuilder) addPaths(t *readThread, thread int) {
+	type path struct {
+		parent int
+		name   string
+	}
+	seen := map[path]int{}
+	var above, before []int
+	for i, r := range t.rows {
+		parent := -1
+		if above = above[:r.depth]; r.depth > 0 {
+			parent = above[r.depth-1]
+		}
+		same := path{parent, r.name}
+		n := b.node(parent, r.name, seen[same])
+		seen[same]++
+		above = append(above, n)
+		if before = before[:min(len(before), r.depth+1)]; len(before) > r.depth {
+			b.follow(n, before[r.depth])
+			before = before[:r.depth]
+		}
+		before = append(before, n)
+		b.measure(n, t.track, r.Measure)
+		b.rowOf[thread][i] = n
+	}
+}
+
+// sort puts the nodes in an order in which they can have been started first: parents before
+// children, and what a file shows in order in that order, unless it contradicts itself. It returns
+// the new places, and whether it does not.
+func (b *nodeBuilder) sort() (place []int, ordered bool) {
+	ordered = true
+	waits := make([]int, len(b.nodes))
+	next, children := make([][]int, len(b.nodes)), make([][]int, len(b.nodes))
+	var ready, anyway indexes
+	for i := range b.nodes {
+		waits[i] = len(b.follows[i])
+		for _, e := range b.follows[i] {
+			next[e] = append(next[e], i)
+		}
+		if p := b.nodes[i].Parent; p >= 0 {
+			children[p] = append(children[p], i)
+			waits[i]++
+		} else {
+			heap.Push(&anyway, i)
+		}
+		if waits[i] == 0 {
+			heap.Push(&ready, i)
+		}
+	}
+	sorted := make([]stats.Node, 0, len(b.nodes))
+	place = make([]int, len(b.nodes))
+	for i := range place {
+		place[i] = -1
+	}
+	for len(sorted) < len(b.nodes) {
+		from := &ready
+		if len(ready) == 0 {
+			from = &anyway
+		}
+		i := heap.Pop(from).(int)
+		if place[i] >= 0 {
+			continue
+		}
+		ordered = ordered && from == &ready
+		place[i] = len(sorted)
+		sorted = append(sorted, b.nodes[i])
+		for _, c := range children[i] {
+			heap.Push(&anyway, c)
+		}
+		for _, k := range slices.Concat(next[i], children[i]) {
+			if waits[k]--; waits[k] == 0 {
+				heap.Push(&ready, k)
+			}
+		}
+	}
+	for i := range sorted {
+		n := &sorted[i]
+		if n.Parent >= 0 {
+			n.Parent = place[n.Parent]
+		}
+		if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
+			n.ByTrack = nil
+		}
+	}
+	b.nodes = sorted
+	return place, ordered
+}
+
+// indexes is a heap of numbers, the smallest on top.
+type indexes []int
+
+func (x indexes) Len() int           { return len(x) }
+func (x indexes) Less(i, j int) bool { return x[i] < x[j] }
+func (x indexes) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
+func (x *indexes) Push(v any)        { *x = append(*x, v.(int)) }
+func (x *indexes) Pop() any {
+	last := len(*x) - 1
+	v := (*x)[last]
+	*x = (*x)[:last]
+	return v
+}

@@ -1,0 +1,142 @@
+package read
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Rank reads E3SM's file of one rank. The rank is unknown without the banner of E3SM's Fortran
+// layer, as in Pacer's files. Columns of cpu time, percent and counters are passed over.
+//
+// The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
+func Rank(r io.Reader) (*RankFile, error) {
+	l := newLines(r)
+	k, err := readRank(l)
+	if err == nil && l.next() {
+		err = l.fail("one rank's part, not a second")
+	}
+	if err != nil {
+		err = fmt.Errorf("statistics of a rank: %w", err)
+	}
+	return k, err
+}
+
+// Single reads what E3SM writes with single_file: the global statistics, and the parts of ranks.
+//
+// The error is ErrNoTable or a *SyntaxError; the result holds what stands before it.
+func Single(r io.Reader) (*SingleFile, error) {
+	s := &SingleFile{}
+	err := s.read(newLines(r))
+	if err != nil {
+		err = fmt.Errorf("single file: %w", err)
+	}
+	return s, err
+}
+
+func (s *SingleFile) read(l *lines) (err error) {
+	for err == nil && l.next() {
+		switch {
+		case l.starts("***** GLOBAL STATISTICS"):
+			if s.Global != nil || s.Ranks != nil {
+				return l.fail("one table of all ranks, before those of ranks")
+			}
+			l.back()
+			s.Global, err = readGlobal(l)
+		case l.starts(layout.Process):
+			var k *RankFile
+			l.back()
+			k, err = readRank(l)
+			s.Ranks = append(s.Ranks, k)
+		}
+	}
+	if err == nil {
+		err = l.failed()
+	}
+	if err == nil && s.Global == nil && s.Ranks == nil {
+		err = ErrNoTable
+	}
+	return err
+}
+
+// rankReader is the file of a rank while it is being read.
+type rankReader struct {
+	tables
+	o        *gptlcompat.RankOptions
+	overhead gptlcompat.Overhead
+	banner   bool
+	bound    bool // the overhead was measured
+}
+
+// readRank reads up to the banner of another rank, which is left to be read again.
+func readRank(l *lines) (*RankFile, error) {
+	k := &RankFile{Profile: &stats.Profile{}}
+	r := rankReader{tables: tables{lines: l, p: k.Profile}, o: &k.Options}
+	err := r.read(func() bool { return l.starts(layout.Process) && (r.banner || r.threads != nil) }, r.titles, r.line)
+	k.Options.Method, _ = r.build()
+	k.Options.NoBanner, k.Options.NoPreamble = !r.banner, !r.noted
+	k.Unknown = unknown(r.unknown("Clock.Hz"), unless(r.banner, "Profile.Rank"))
+	if r.bound {
+		k.Options.Overhead = &r.overhead
+	}
+	return k, err
+}
+
+// line takes what one line says beside the tables.
+func (r *rankReader) line() {
+	last := &gptlcompat.Memory{}
+	if n := len(r.o.Memory); n > 0 {
+		last = &r.o.Memory[n-1]
+	}
+	var pair float64
+	switch {
+	case r.starts(layout.Process):
+		r.process()
+	case strings.HasPrefix(r.text, "$Id") && r.text != layout.E3SM:
+		r.o.ID = r.text
+	case r.is(layout.Overhead, &r.overhead.Total):
+	case r.is(layout.AtInit, &r.overhead.AtInit):
+	case r.is(layout.AtEnd, &pair), r.is(layout.PerCall, &pair):
+		r.cost, r.p.Clock.PairCost = true, 2e9*pair
+	case r.is(layout.Estimate, &r.overhead.Estimate), r.is(layout.Bound, &r.overhead.Bound):
+		r.bound = true
+	case r.is(layout.Occupied, nil, nil):
+		r.o.Memory = append(r.o.Memory, gptlcompat.Memory{})
+	case r.is(layout.Hash, (*kiloBytes)(&last.Hash)), r.is(layout.Regions, (*kiloBytes)(&last.Regions), nil),
+		r.is(layout.Links, (*kiloBytes)(&last.Links)):
+	}
+}
+
+// process reads the banner.
+func (r *rankReader) process() {
+	var world int
+	if r.banner = r.is(layout.Process, &r.p.Rank, &world); !r.banner || r.wrong != nil {
+		r.wrong = r.fail("a rank and its rank in MPI_COMM_WORLD")
+		return
+	}
+	if world != r.p.Rank {
+		r.o.World = &world
+	}
+}
+
+// titles finds the columns; those of cpu time and percent stand between others.
+func (r *rankReader) titles() (titles, error) {
+	at := strings.Index(r.text, " On ")
+	if !isRankTitle(r.text) || at < 2 {
+		return titles{}, r.fail("the titles On, Called, Recurse, Wallclock, max, min and UTR Overhead")
+	}
+	cells := slices.Clone(layout.Rank.Cells)
+	if strings.Contains(r.text, layout.ShareTitle) {
+		cells = slices.Insert(cells, len(cells)-1, layout.Share("").Cells...)
+	}
+	if strings.Contains(r.text, "usr+sys") {
+		cells = slices.Insert(cells, 3, layout.CPU.Cells...)
+	}
+	_, after, _ := strings.Cut(r.text, "UTR Overhead")
+	return titles{columns: []layout.Column{{Cells: cells}}, at: at, quotes: true, flags: true, more: strings.TrimSpace(after) != ""}, nil
+}

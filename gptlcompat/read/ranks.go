@@ -1,0 +1,312 @@
+package read
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/stats"
+)
+
+// summaryUnknown is what no file of all ranks tells.
+var summaryUnknown = []string{
+	"Summary.Ranks", "Summary.Missing", "Summary.Hosts", "Summary.Program", "Summary.Start", "Summary.From",
+	"Summary.To", "Summary.Clocks", "Summary.Warnings", "Summary.Warned",
+	"Region.Parent", "Region.Context", "Region.Level", "Region.Estimated", "Region.Recursion", "Region.Timed",
+	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax",
+	"Region.CallSquares", "Region.RankHistogram", "Region.CallHistogram", "Summary.Quantities", "Region.Values",
+	"Summary.Apart", "Summary.Source", "Summary.Resolution", "Summary.ResolutionOfSums", "Summary.Counted", "Region.Lacks",
+}
+
+// Global reads E3SM's file of all ranks, which may stand within other text. The older generation
+// has no column "on": Region.Running is unknown then. Without the line GLOBAL STATISTICS, as from
+// Pacer, Summary.Size is unknown. Columns of counters are passed over. Names can have
+// quotes or not.
+//
+// The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
+func Global(r io.Reader) (*GlobalFile, error) {
+	l := newLines(r)
+	g, err := readGlobal(l)
+	if err == nil {
+		err = l.noMore(isGlobalTitle)
+	}
+	if err != nil {
+		err = fmt.Errorf("global statistics: %w", err)
+	}
+	return g, err
+}
+
+// readGlobal reads up to the end of the first table.
+func readGlobal(l *lines) (*GlobalFile, error) {
+	g := &GlobalFile{Summary: &stats.Summary{}}
+	defer settle(g.Summary)
+	sized := false
+	err := l.title(isGlobalTitle, func() {
+		if l.starts("***** GLOBAL STATISTICS") {
+			sized = l.is(layout.Tasks, &g.Summary.Size)
+			if !sized || l.wrong != nil {
+				l.wrong = l.fail("the number of MPI tasks")
+			}
+		}
+		if strings.HasPrefix(l.text, "$Id") && l.text != layout.E3SM {
+			g.Options.ID = l.text
+		}
+	})
+	if err != nil {
+		return g, err
+	}
+	t := globalTitle(l.text)
+	g.Unknown = unknown(summaryUnknown, []string{"Region.Ranks", "Region.Wall", "Region.Squares"},
+		unless(len(t.cells) == len(layout.Global), "Region.Running"), unless(sized, "Summary.Size"))
+	ended, err := l.rows(g.Summary, t.row, func(line string) bool {
+		return !strings.HasPrefix(line, `"`) && !strings.HasSuffix(line, ")") // the text behind a table within a log
+	})
+	if err == nil && !ended {
+		err = l.ended("an empty line after the table")
+	}
+	return g, err
+}
+
+// title goes to the title of a table; head looks at the lines above it.
+func (l *lines) title(is func(string) bool, head func()) error {
+	for l.next() {
+		if is(l.text) {
+			return nil
+		}
+		if head(); l.wrong != nil {
+			return l.wrong
+		}
+	}
+	if err := l.failed(); err != nil {
+		return err
+	}
+	return ErrNoTable
+}
+
+// rows reads the rows of a table. It reports whether the table ended before the text: with an empty line, or a
+// line behind the first row that is none and that may be something else.
+func (l *lines) rows(s *stats.Summary, row func(string) (layout.Region, string), other func(string) bool) (ended bool, err error) {
+	for l.next() {
+		if l.text == "" {
+			l.back()
+			return true, nil
+		}
+		r, want := row(l.text)
+		if want == "" {
+			want = contradiction(&r.Region, s.Size)
+		}
+		if want != "" && len(s.Regions) > 0 && other(l.text) {
+			l.back()
+			return true, nil
+		}
+		if want != "" {
+			return false, l.fail(want)
+		}
+		s.Regions = append(s.Regions, r.Region)
+	}
+	return false, l.failed()
+}
+
+// noMore reads the text behind the only table.
+func (l *lines) noMore(isTitle func(string) bool) error {
+	for l.next() {
+		if isTitle(l.text) {
+			return l.fail("one table, not a second")
+		}
+	}
+	return l.failed()
+}
+
+// globalColumns is how the rows of E3SM's table are.
+type globalColumns struct {
+	cells    []layout.Cell[layout.Region]
+	counters bool // columns that are passed over
+	width    int  // of names without quotes
+}
+
+func globalTitle(line string) globalColumns {
+	t := globalColumns{cells: layout.Global[1:], width: strings.Index(line, "processes"), counters: strings.Count(line, "thrd") > 2}
+	if i := strings.Index(line, " on "); i >= 0 && i < t.width {
+		t.cells, t.width = layout.Global, i
+	}
+	return t
+}
+
+// row reads a row. If it is none, it returns what was expected.
+func (t globalColumns) row(line string) (r layout.Region, want string) {
+	end := strings.LastIndexByte(line, '"')
+	name := ""
+	switch {
+	case strings.HasPrefix(line, `"`) && end > 0:
+		name, line = line[1:end], line[end+1:]
+	case strings.HasPrefix(line, `"`) || len(line) < t.width:
+		return r, "a timer's name"
+	default:
+		name, line = strings.TrimRight(line[:t.width], " "), line[t.width:]
+	}
+	return regionOf(name, nil, line, t.counters, t.cells)
+}
+
+// regionOf reads a row of a table of all ranks, of which further places than the first two can be passed over.
+func regionOf(name string, first []string, line string, further bool, cells []layout.Cell[layout.Region]) (layout.Region, string) {
+	r := layout.Region{Region: emptyRegion(name)}
+	if further {
+		line = firstPlaces(line)
+	}
+	if strings.Count(line, "(") != 2 || strings.Count(line, ")") != 2 {
+		return r, "two pairs of brackets"
+	}
+	n := words{list: append(first, strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(line))...)}
+	r.ThreadMax, r.ThreadMin = stats.Extreme{}, stats.Extreme{}
+	take(&n, cells, &r)
+	if r.Completed == 0 {
+		r.ThreadMax, r.ThreadMin = stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
+	}
+	return r, n.done()
+}
+
+// firstPlaces cuts a line behind its second bracket.
+func firstPlaces(line string) string {
+	if i := strings.IndexByte(line, ')'); i >= 0 {
+		if k := strings.IndexByte(line[i+1:], ')'); k >= 0 {
+			return line[:i+1+k+1]
+		}
+	}
+	return line
+}
+
+// emptyRegion has no value in any extreme.
+func emptyRegion(name string) stats.Region {
+	none := stats.Extreme{Rank: -1}
+	return stats.Region{Parent: -1, Name: name, Min: none, Max: none,
+		ThreadMin: none, ThreadMax: none, CallMin: none, CallMax: none}
+}
+
+// settle gives the counts that are unknown the least that they can be, so that the Summary does not
+// contradict itself.
+func settle(s *stats.Summary) {
+	for i := range s.Regions {
+		r := &s.Regions[i]
+		r.Ranks = max(r.Completed, r.Running)
+		s.Size = max(s.Size, r.Ranks, r.ThreadMax.Rank+1, r.ThreadMin.Rank+1)
+	}
+	s.Size = max(s.Size, 1)
+	s.Ranks = s.Size
+	s.Contexts = []stats.ContextUse{{Name: "default", Size: s.Size, Ranks: []stats.Span{{First: 0, Last: s.Size - 1, Stride: 1}}}}
+}
+
+// contradiction returns what was expected of a row that cannot be one of so many ranks, if their number
+// is known.
+func contradiction(r *stats.Region, size int) string {
+	switch {
+	case r.ThreadMin.Value > r.ThreadMax.Value:
+		return "a wallmin that is not above wallmax"
+	case size > 0 && max(r.Completed, r.Running, r.ThreadMax.Rank+1, r.ThreadMin.Rank+1) > size:
+		return fmt.Sprintf("ranks below %d", size)
+	case r.ThreadMax.Rank == math.MaxInt32 || r.ThreadMin.Rank == math.MaxInt32:
+		return "a rank that a communicator can have"
+	}
+	return ""
+}
+
+// TimingSummary reads upstream's file of all processes, or its table alone; Summary.Size is
+// unknown where the line with the number of ranks is missing. Columns of counters are passed over.
+//
+// The format has no mark of its end, so that a file that was cut between two rows is not known from
+// one that is whole. The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
+func TimingSummary(r io.Reader) (*TimingSummaryFile, error) {
+	t, err := readTimingSummary(newLines(r))
+	if err != nil {
+		err = fmt.Errorf("timing summary: %w", err)
+	}
+	return t, err
+}
+
+func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
+	t := &TimingSummaryFile{Summary: &stats.Summary{}}
+	defer settle(t.Summary)
+	o, wrong, sized, version := &t.Options, false, false, layout.Upstream
+	o.CallErrors = &wrong
+	err := l.title(isSummaryTitle, func() {
+		sized = l.is(layout.Ranks, &t.Summary.Size) || sized
+		wrong = l.is(layout.Wrong) || wrong
+		l.is(layout.Threads, &o.Threads)
+		l.is(layout.Version, &version)
+	})
+	if version != layout.Upstream {
+		o.Version = version
+	}
+	t.Unknown = unknown(summaryUnknown, []string{"Region.Total", "Region.Threads"}, unless(sized, "Summary.Size"))
+	if err != nil {
+		return t, err
+	}
+	o.Threads = max(o.Threads, 1)
+	cells, places := layout.Summary(strings.Contains(l.text, layout.ThreadedTitle)), strings.Count(l.text, "(rank")
+	_, err = l.rows(t.Summary, func(line string) (layout.Region, string) { return summaryRow(line, places, cells) },
+		func(string) bool { return false })
+	if err == nil {
+		err = l.noMore(isSummaryTitle)
+	}
+	return t, err
+}
+
+// summaryRow reads a row with a number of places in brackets. Its columns are counted from the right:
+// older versions put them nearer to the names.
+func summaryRow(line string, places int, cells []layout.Cell[layout.Region]) (r layout.Region, want string) {
+	if name, _, ok := strings.Cut(line, layout.NotPrinted.Start()); ok {
+		r.Region = emptyRegion(strings.TrimRight(name, " "))
+		l := lines{text: line[len(name):]}
+		if !l.is(layout.NotPrinted, &r.Running) || l.wrong != nil || r.Running == 0 {
+			r.Running, want = 0, "a number of threads"
+		}
+		return r, want
+	}
+	at := len(line)
+	for range places {
+		if at = strings.LastIndexByte(line[:at], '('); at < 0 {
+			return r, fmt.Sprintf("%d places in brackets", places)
+		}
+	}
+	name, words := lastWords(line[:at], 5)
+	if len(words) < 5 || name == "" {
+		return r, "a name, ncalls, nranks, mean_time, std_dev and wallmax"
+	}
+	if r, want = regionOf(name, words, line[at:], true, cells); want == "" && !moments(&r) {
+		want = "a mean and a deviation that times can have"
+	}
+	return r, want
+}
+
+// moments sets the sums that give a mean and a sample standard deviation, both whole nanoseconds.
+func moments(r *layout.Region) bool {
+	r.Wall = stats.Mul(uint64(r.Completed), uint64(r.Mean))
+	mean, fits := times(stats.Mul(uint64(r.Mean), uint64(r.Mean)), uint64(r.Completed))
+	deviation, also := times(stats.Mul(uint64(r.Deviation), uint64(r.Deviation)), uint64(max(r.Completed-1, 0)))
+	lo, carry := bits.Add64(mean.Lo, deviation.Lo, 0)
+	hi, carry := bits.Add64(mean.Hi, deviation.Hi, carry)
+	r.Squares = stats.Uint128{Hi: hi, Lo: lo}
+	return fits && also && carry == 0
+}
+
+// times multiplies v by n, and reports whether 128 bits hold the product.
+func times(v stats.Uint128, n uint64) (stats.Uint128, bool) {
+	low, high := stats.Mul(v.Lo, n), stats.Mul(v.Hi, n)
+	hi, carry := bits.Add64(low.Hi, high.Lo, 0)
+	return stats.Uint128{Hi: hi, Lo: low.Lo}, high.Hi == 0 && carry == 0
+}
+
+// lastWords cuts up to n words from the end of a text.
+func lastWords(text string, n int) (rest string, words []string) {
+	rest = strings.TrimRight(text, " ")
+	for len(words) < n && rest != "" {
+		i := strings.LastIndexByte(rest, ' ')
+		words = append(words, rest[i+1:])
+		rest = strings.TrimRight(rest[:i+1], " ")
+	}
+	slices.Reverse(words)
+	return rest, words
+}

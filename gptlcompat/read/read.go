@@ -1,0 +1,217 @@
+// Package read reads the timing files of GPTL and of E3SM: what package gptlcompat writes, also of older
+// generations and within other text.
+//
+// [File] reads a file of any kind; [Global], [Rank], [Single], [Timing] and [TimingSummary] read one kind.
+// What a file does not tell is named as unknown, and what was good before a fault is returned with the
+// error. The columns are those of the writers; package check, by which their files are tested, has its own.
+package read
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/stats"
+)
+
+// The results of the readers have a list Unknown: the fields of the stats types of which a file of
+// that kind, or this file, says nothing, as "Region.Squares". They hold their zero value, an Extreme
+// among them rank -1, and numbers of ranks the least that is possible, so that Check is content. All
+// other fields hold what the file says, rounded as it is.
+
+// GlobalFile is what E3SM's file of all ranks tells.
+type GlobalFile struct {
+	// Summary has a region for each row, none below another. Calls has 7 digits, Total 7, the
+	// extremes of threads whole milliseconds. Running is 1 where the timer was on in any rank.
+	Summary *stats.Summary
+	Unknown []string
+	Options gptlcompat.GlobalOptions // with which gptlcompat.WriteGlobal writes it
+}
+
+// RankFile is what E3SM's file of one rank tells.
+type RankFile struct {
+	// Profile has the rows' call paths. Times are whole microseconds; calls from a million on have
+	// two digits. Every outermost call passes for timed.
+	//
+	// Of rows with the same path, those behind the first are in contexts of their own; so is each
+	// thread, where threads show what they have in common in orders that contradict each other.
+	//
+	// A file with one record per name has a node for each parent of a timer too, with the calls made
+	// there; all of the timer's times are in the node of its row.
+	Profile *stats.Profile
+	Unknown []string
+	Options gptlcompat.RankOptions // with which gptlcompat.WriteRank writes it
+}
+
+// TimingFile is what upstream's file of one process tells.
+type TimingFile struct {
+	// Profile is as that of RankFile, but times have three decimals from 0.01 s on, and three digits
+	// below.
+	Profile *stats.Profile
+	Unknown []string
+	Options gptlcompat.TimingOptions // with which gptlcompat.WriteTiming writes it
+}
+
+// TimingSummaryFile is what upstream's file of all processes tells.
+type TimingSummaryFile struct {
+	// Summary has a region for each row, none below another. Times are whole milliseconds. Wall and
+	// Squares are what gives the mean and the deviation of the file. Of a timer that was running
+	// nothing is known but in how many ranks.
+	Summary *stats.Summary
+	Unknown []string
+	Options gptlcompat.TimingSummaryOptions // with which gptlcompat.WriteTimingSummary writes it
+}
+
+// SingleFile is what E3SM's file for all tells: the global statistics, and the parts of some ranks.
+type SingleFile struct {
+	Global *GlobalFile // nil without one
+	Ranks  []*RankFile
+}
+
+// Kind is a kind of timing file.
+type Kind int
+
+// The kinds of files, by what reads them.
+const (
+	UnknownKind Kind = iota
+	GlobalKind
+	RankKind
+	SingleKind
+	TimingKind
+	TimingSummaryKind
+)
+
+// String returns the name of the kind.
+func (k Kind) String() string {
+	names := [...]string{"unknown", "E3SM global statistics", "E3SM rank", "E3SM single file", "GPTL process", "GPTL summary"}
+	if k < 0 || int(k) >= len(names) {
+		return fmt.Sprintf("Kind(%d)", int(k))
+	}
+	return names[k]
+}
+
+// ErrNoTable says that a text holds no table of timers of the kind that was to be read.
+var ErrNoTable = errors.New("no table of timers")
+
+// SyntaxError says where a file is not as its format wants it. Files that end too early match
+// io.ErrUnexpectedEOF.
+type SyntaxError struct {
+	Line int    // from 1; of a file that ended too early, its last
+	Want string // what was expected
+	Got  string // the line
+	Err  error  // the cause, if there is another
+}
+
+// Error names the line, and what was expected there.
+func (e *SyntaxError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("line %d: want %s: %v", e.Line, e.Want, e.Err)
+	}
+	return fmt.Sprintf("line %d: want %s, got %.80q", e.Line, e.Want, e.Got)
+}
+
+// Unwrap returns the cause.
+func (e *SyntaxError) Unwrap() error { return e.Err }
+
+// maxFile is what File takes at once, and maxLine the longest line of any reader.
+const (
+	maxFile = 1 << 30
+	maxLine = 1 << 20
+)
+
+// File reads a file of any kind, which it knows by its tables. The result is a *GlobalFile, *RankFile,
+// *SingleFile, *TimingFile or *TimingSummaryFile. With an error, it holds what was good before.
+func File(r io.Reader) (any, Kind, error) {
+	all, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	if err == nil && len(all) > maxFile {
+		err = fmt.Errorf("want at most %d bytes", maxFile)
+	}
+	if err != nil {
+		return nil, UnknownKind, fmt.Errorf("timing file: %w", err)
+	}
+	kind, text := kindOf(all), bytes.NewReader(all)
+	var file any
+	switch kind {
+	case GlobalKind:
+		file, err = Global(text)
+	case RankKind:
+		file, err = Rank(text)
+	case SingleKind:
+		file, err = Single(text)
+	case TimingKind:
+		file, err = Timing(text)
+	case TimingSummaryKind:
+		file, err = TimingSummary(text)
+	default:
+		err = fmt.Errorf("timing file: %w", ErrNoTable)
+	}
+	return file, kind, err
+}
+
+// kindOf knows a file by the titles of its tables.
+func kindOf(text []byte) Kind {
+	kind, ranks, section := UnknownKind, 0, false
+	for line := range bytes.Lines(text) {
+		switch s := string(line[:min(len(line), maxLine)]); {
+		case isGlobalTitle(s):
+			kind = GlobalKind
+		case isSummaryTitle(s) && kind == UnknownKind:
+			return TimingSummaryKind
+		case section && isRankTitle(s):
+			if kind == GlobalKind {
+				return SingleKind
+			}
+			kind = RankKind
+		case section && isTimingTitle(s) && kind == UnknownKind:
+			return TimingKind
+		case strings.HasPrefix(s, layout.Process.Start()):
+			if ranks++; ranks > 1 && kind != UnknownKind {
+				return SingleKind
+			}
+		}
+		section = bytes.HasPrefix(line, []byte(layout.Section.Start()))
+	}
+	return kind
+}
+
+func isGlobalTitle(line string) bool {
+	return strings.HasPrefix(line, "name ") &&
+		hasWords(line, "processes", "threads", "count", "walltotal", "wallmax", "wallmin")
+}
+
+func isSummaryTitle(line string) bool {
+	return strings.HasPrefix(line, "name ") && hasWords(line, "ncalls", "nranks", "mean_time", "std_dev", "wallmax", "wallmin")
+}
+
+func isRankTitle(line string) bool {
+	return hasWords(line, " On ", "Called", "Recurse", "Wallclock", "max", "min", "UTR Overhead")
+}
+
+func isTimingTitle(line string) bool {
+	return hasWords(line, "   Called", "Recurse", "Wall", "max", "min") && !strings.Contains(line, " On ")
+}
+
+// hasWords reports whether a line holds all words.
+func hasWords(line string, words ...string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(line, w) })
+}
+
+// unknown puts the names of fields together.
+func unknown(lists ...[]string) []string {
+	all := slices.Concat(lists...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// unless is the names of fields that are unknown if something is not known.
+func unless(known bool, fields ...string) []string {
+	if known {
+		return nil
+	}
+	return fields
+}

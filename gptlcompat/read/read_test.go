@@ -1,0 +1,312 @@
+package read
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/stats"
+)
+
+// realKinds is what Read takes each real file for. Files without a table are not named.
+var realKinds = map[string]Kind{
+	"generated/e3sm-4ranks-ovhd/all_in_one":                 SingleKind,
+	"generated/e3sm-4ranks-ovhd/model_timing.0":             RankKind,
+	"generated/e3sm-4ranks-ovhd/model_timing.2":             RankKind,
+	"generated/e3sm-4ranks-ovhd/model_timing_stats":         GlobalKind,
+	"generated/e3sm-pacer-3ranks/pacer_test.summary":        GlobalKind,
+	"generated/e3sm-pacer-3ranks/pacer_test.timing.0":       RankKind,
+	"gptl-upstream/doc_example1.output.txt":                 TimingKind,
+	"gptl-upstream/doc_example2.output.txt":                 TimingKind,
+	"gptl-upstream/doc_example3.output.txt":                 TimingSummaryKind,
+	"gptl-upstream/doc_example4.output.txt":                 TimingKind,
+	"gptl-upstream/doc_example6.output.txt":                 TimingKind,
+	"gptl-upstream/doc_example7.output.txt":                 TimingKind,
+	"gptl-upstream/summary_rows.file1.omp":                  TimingSummaryKind,
+	"gptl-upstream/summary_rows.file2":                      TimingSummaryKind,
+	"gptl-upstream/summary_rows.loadbal.file1":              TimingSummaryKind,
+	"gptl-upstream/timing_stderr.utrtest.4threads.v8.0.3":   TimingKind,
+	"pace/gptl_timing_stats_new.txt":                        GlobalKind,
+	"pace/gptl_timing_stats_old.txt":                        GlobalKind,
+	"pace/model_timing.0000":                                RankKind,
+	"perf-data/homme_time.frontier.txt":                     GlobalKind,
+	"perf-data/model_timing_stats.chrysalis.fcase":          GlobalKind,
+	"perf-data/model_timing_stats.chrysalis.wcycl.320ranks": GlobalKind,
+	"perf-data/model_timing_stats.summit.6144ranks":         GlobalKind,
+}
+
+// Web pages show the beginning of an output, or leave out what they are not about.
+var fragments = regexp.MustCompile(`^gptl-upstream/doc_example[124679]`)
+
+// kindByName is the kind of a file in the folders whose files have the names that GPTL and E3SM's fork give them.
+func kindByName(name string) Kind {
+	folder, base := path.Split(name)
+	fork := strings.HasPrefix(name, "pairs/fk-")
+	switch {
+	case folder == "pairs/wall0/" || !strings.HasPrefix(name, "pairs/") && !strings.HasPrefix(name, "generated/upstream-"):
+		return UnknownKind // without the option of wallclock GPTL prints no times
+	case base == gptlcompat.TimingSummaryName && fork:
+		return GlobalKind
+	case base == gptlcompat.TimingSummaryName:
+		return TimingSummaryKind
+	case strings.HasPrefix(base, "timing.") && fork:
+		return RankKind
+	case strings.HasPrefix(base, "timing."):
+		return TimingKind
+	}
+	return UnknownKind
+}
+
+func TestEveryRealFileIsRead(t *testing.T) {
+	root := filepath.Join("..", "..", "..", "shared", "data", "gptl")
+	if _, err := os.Stat(root); os.IsNotExist(err) {
+		t.Skipf("no %s: the collection of real timing files is not here", root)
+	}
+	found := 0
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, _ := filepath.Rel(root, file)
+		name = filepath.ToSlash(name)
+		want := realKinds[name]
+		if kind := kindByName(name); kind != UnknownKind {
+			want = kind
+		}
+		found++
+		_, got, err := File(strings.NewReader(gptltest.RealFile(t, name)))
+		switch {
+		case got != want:
+			t.Errorf("%s is %v, want %v", name, got, want)
+		case want == UnknownKind && !errors.Is(err, ErrNoTable):
+			t.Errorf("%s: %v, want %v", name, err, ErrNoTable)
+		case fragments.MatchString(name) && !errors.Is(err, io.ErrUnexpectedEOF) && !strings.Contains(name, "example7"):
+			t.Errorf("%s: %v, want %v", name, err, io.ErrUnexpectedEOF)
+		case want != UnknownKind && !fragments.MatchString(name) && err != nil:
+			t.Errorf("%s: %v", name, err)
+		}
+		return nil
+	})
+	if err != nil || found < len(realKinds) {
+		t.Errorf("%d files, %v", found, err)
+	}
+}
+
+// The older generation of global files has no column "on", and we write no such files: it is the one
+// difference.
+func TestRealGlobalFilesWithoutOn(t *testing.T) {
+	for _, name := range []string{"pace/gptl_timing_stats_old.txt", "perf-data/model_timing_stats.chrysalis.fcase"} {
+		t.Run(name, func(t *testing.T) {
+			text := gptltest.RealFile(t, name)
+			g, err := Global(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkUnknown(t, g.Unknown, "Region.Running")
+			own := gptltest.Global(t, g.Summary, g.Options)
+			own = regexp.MustCompile(`'on' .*\n\n`).ReplaceAllString(own, "")
+			at := strings.Index(own[strings.Index(own, "\nname "):], " on ") - 1
+			own = cutColumn(own, at, len(" on "))
+			bare := regexp.MustCompile(`(?m)^([^"\s*$']\S*)  (.*\))$`)
+			if changed := bare.ReplaceAllString(text, `"$1"$2`); changed != text {
+				t.Log("differs: a table has names with and without quotes")
+				text = strings.Replace(changed, `"name"`, "name  ", 1)
+			}
+			gptltest.Same(t, wholeNanoseconds(t, text), own)
+		})
+	}
+}
+
+// cutColumn cuts bytes out of the rows of a table and its title.
+func cutColumn(text string, at, n int) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if (strings.HasPrefix(line, `"`) || strings.HasPrefix(line, "name ")) && len(line) > at+n {
+			line = line[:at] + line[at+n:]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// A log comes back without what stands around the table, cut as it is there.
+func TestRealLogHoldsATable(t *testing.T) {
+	text := gptltest.RealFile(t, "perf-data/homme_time.frontier.txt")
+	g, err := Global(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := strings.TrimSuffix(gptltest.Global(t, g.Summary, g.Options), "\n")
+	if !strings.Contains(wholeNanoseconds(t, text), own) {
+		t.Errorf("the log does not hold the table\n%s", own)
+	}
+}
+
+// Files of which the table alone was kept; of the file, the lines above are lost.
+func TestRealSummaryRowsComeBackToTheByte(t *testing.T) {
+	for _, name := range []string{"summary_rows.file1.omp", "summary_rows.file2", "summary_rows.loadbal.file1"} {
+		t.Run(name, func(t *testing.T) {
+			text := gptltest.RealFile(t, "gptl-upstream/"+name)
+			s, err := TimingSummary(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkUnknown(t, s.Unknown, "Summary.Size")
+			own := gptltest.TimingSummary(t, s.Summary, s.Options)
+			own = own[strings.Index(own, "\nname ")+1:]
+			t.Log("differs: the column of calls was narrower by a blank")
+			var b strings.Builder
+			for line := range strings.Lines(own) {
+				at := strings.Index(own, "   ncalls")
+				b.WriteString(line[:at] + strings.TrimPrefix(line[at:], " "))
+			}
+			gptltest.Same(t, text, b.String())
+		})
+	}
+}
+
+// What the pages show of tables comes back, whatever the version that wrote them.
+func TestRealFragmentsKeepTheirRows(t *testing.T) {
+	for name, want := range map[string]int{"1": 9, "2": 5, "4": 0, "6": 30, "7": 2} {
+		r, err := Timing(strings.NewReader(gptltest.RealFile(t, "gptl-upstream/doc_example"+name+".output.txt")))
+		var own int
+		for i := range r.Profile.Nodes {
+			own += len(rows.TracksOf(&r.Profile.Nodes[i]))
+		}
+		if want > 0 && own < want {
+			t.Errorf("example %s has %d rows, want at least %d: %v", name, own, want, err)
+		}
+	}
+}
+
+func checkUnknown(t *testing.T, unknown []string, want string) {
+	t.Helper()
+	for _, u := range unknown {
+		if u == want {
+			return
+		}
+	}
+	t.Errorf("%s is not among the unknown: %v", want, unknown)
+}
+
+const closedUp = `***** GLOBAL STATISTICS (196608 MPI TASKS) *****
+
+$Id: another version
+name                      on  processes  threads        count      walltotal   wallmax (proc   thrd  )   wallmin (proc   thrd  )
+"halo (x 1) - 2 3"         y     196608 16777216 1.966080e+05   1.708063e+16   177.754 (100000 100000)   174.645 (195534 1000000)
+"no calls"                 y          0        0 0.000000e+00   0.000000e+00     0.000 (     0      0)     0.000 (     0      0)
+without quotes             -          1        1 1.000000e+00   1.000000e+00     1.000 (     0      0)     1.000 (     0      0)
+`
+
+func TestReadGlobalNarrowPlaces(t *testing.T) {
+	text := closedUp[:strings.Index(closedUp, "without quotes")] + "[rank 0] done\n"
+	g, err := Global(strings.NewReader("preparing\n" + text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Summary
+	if s.Size != 196608 || len(s.Regions) != 2 || g.Options.ID != "$Id: another version" {
+		t.Fatalf("%d ranks, %d regions, %+v", s.Size, len(s.Regions), g.Options)
+	}
+	r := s.Regions[0]
+	if r.Name != "halo (x 1) - 2 3" || r.Running != 1 || r.Completed != 196608 || r.Threads != 16777216 || r.Calls != 196608 {
+		t.Errorf("%+v", r)
+	}
+	if want := (stats.Extreme{Value: 177754e6, Rank: 100000, Thread: 100000}); r.ThreadMax != want {
+		t.Errorf("%+v, want %+v", r.ThreadMax, want)
+	}
+	if want := (stats.Extreme{Value: 174645e6, Rank: 195534, Thread: 1000000}); r.ThreadMin != want {
+		t.Errorf("%+v, want %+v", r.ThreadMin, want)
+	}
+	if got := r.Total.Float64() / 1e9; got < 1.7080629e16 || got > 1.7080631e16 {
+		t.Errorf("total %g s", got)
+	}
+	if s.Regions[1].ThreadMax.Rank != -1 || s.Regions[0].Max.Rank != -1 {
+		t.Error("a rank for a time that there is not")
+	}
+}
+
+func TestReadTellsTheLine(t *testing.T) {
+	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{})
+	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{})
+	edit := func(text, old, with string) string {
+		t.Helper()
+		if !strings.Contains(text, old) {
+			t.Fatalf("no %q in\n%s", old, text)
+		}
+		return strings.Replace(text, old, with, 1)
+	}
+	global := edit(closedUp, "without quotes", `"with quotes"`)
+	for name, c := range map[string]struct {
+		text string
+		want string // of the message
+		rows int
+	}{
+		"not a number":   {edit(global, "16777216 1.966080e+05", "16777216 many"), "line 5: want a number of calls", 0},
+		"NaN":            {edit(global, "1.708063e+16", "NaN"), "line 5: want walltotal", 0},
+		"hexadecimal":    {edit(global, "177.754", "0x1p-2"), "line 5: want a time", 0},
+		"too large":      {edit(global, "177.754", "1e300"), "line 5: want a time", 0},
+		"negative":       {edit(global, "     196608", "    -196608"), "line 5: want a number of processes", 0},
+		"flag":           {edit(global, `  y          0`, `  n          0`), "line 6: want y or -", 1},
+		"place":          {edit(global, "(     0      0)", "(     0      0"), "line 6: want two pairs", 1},
+		"tasks":          {edit(global, "(196608", "(99999999999"), "line 1: want the number of MPI tasks", 0},
+		"second table":   {edit(global, `"with quotes"`, "\nname on processes threads count walltotal wallmax wallmin"), "line 8: want one table", 2},
+		"cut rank":       {rank[:strings.Index(rank, "Same stats")], "want the mapping of threads: unexpected EOF", 6},
+		"rank row":       {edit(rank, "5.000000 ", "5,000000 "), "want a time in seconds", 0},
+		"threads":        {edit(rank, "Stats for thread 1", "Stats for thread 0"), "want a higher thread", 5},
+		"many threads":   {edit(rank, "Stats for thread 1", "Stats for thread 99999999"), "want a thread of at most", 5},
+		"depth":          {edit(rank, `    "physics"`, `      "physics"`), "want a row at depth 1 at most", 1},
+		"another rank":   {rank + rank, "want one rank's part", 6},
+		"timing row":     {edit(timing, "       10 ", "      1O "), "want a number of calls", 1},
+		"cut timing":     {timing[:len(timing)-40], "want the mapping of threads: unexpected EOF", 6},
+		"long line":      {global + strings.Repeat("x", 2*maxLine), "want a line of at most", 3},
+		"another timing": {timing + timing, "want one process", 6},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, kind, err := File(strings.NewReader(c.text))
+			var syntax *SyntaxError
+			if !errors.As(err, &syntax) && kind != SingleKind || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Fatalf("%v, want %s", err, c.want)
+			}
+			rows := 0
+			switch g := got.(type) {
+			case *GlobalFile:
+				rows = len(g.Summary.Regions)
+			case *RankFile:
+				rows = len(g.Profile.Nodes)
+			case *TimingFile:
+				rows = len(g.Profile.Nodes)
+			case *SingleFile:
+				rows = len(g.Ranks[0].Profile.Nodes)
+			}
+			if rows != c.rows {
+				t.Errorf("%d rows before %v, want %d", rows, err, c.rows)
+			}
+		})
+	}
+}
+
+// A file cut anywhere gives an error, except where nothing of it is missing.
+func TestCutFiles(t *testing.T) {
+	rank := gptltest.Rank(t, gptltest.TwoParents(), gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
+	for end := range len(rank) - len("threadid[0] = 0\n") {
+		if _, err := Rank(strings.NewReader(rank[:end])); err == nil {
+			t.Fatalf("no error at byte %d", end)
+		}
+	}
+	global := gptltest.Global(t, gptltest.Merged(t, []*stats.Profile{gptlcompat.ByName(gptltest.TwoParents())}), gptlcompat.GlobalOptions{})
+	for end := range len(global) - 1 {
+		if _, err := Global(strings.NewReader(global[:end])); err == nil {
+			t.Fatalf("no error at byte %d", end)
+		}
+	}
+}

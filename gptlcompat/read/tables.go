@@ -1,0 +1,293 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+	"github.com/go-hpc/timers/stats"
+)
+
+// profileUnknown is what no file of one rank tells.
+var profileUnknown = []string{
+	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
+	"Profile.Quantities", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Context", "Node.Level", "Node.Estimated",
+	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values",
+	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Node.Lacks",
+}
+
+// readRow is a row of a rank's file, of either layout.
+type readRow struct {
+	name  string
+	depth int
+	layout.Row
+}
+
+// readBlock is a block of parents: how often each called the child.
+type readBlock struct {
+	child   string
+	parents []string
+	calls   []uint64
+}
+
+// readThread is what a file has of one thread.
+type readThread struct {
+	track  int
+	rows   []readRow
+	blocks []readBlock
+}
+
+// maxTrack bounds the numbers of threads that are believed.
+const maxTrack = 1 << 16
+
+// tables reads what the files of one rank have in common in both layouts.
+type tables struct {
+	*lines
+	p       *stats.Profile
+	threads []readThread
+	flat    bool // names are not indented: timers were not nested
+	method  string
+	noted   bool // the method was named
+	cost    bool // the cost of the clock is known
+	mapped  int  // lines of the mapping of threads, the last of the file
+}
+
+// read reads up to a line that begins the file of another rank, which is left to be read again. What the layouts do
+// not have in common is for line, and titles, which takes a row of titles apart.
+func (t *tables) read(another func() bool, titles func() (titles, error), line func()) error {
+	for t.next() {
+		if another() {
+			t.back()
+			break
+		}
+		var err error
+		switch {
+		case t.starts(layout.Section):
+			err = t.table(titles)
+		case t.starts("Multiple parent info"): // older versions go on with "(if any)"
+			err = t.parents()
+		case t.is(layout.Routine, &t.p.Clock.Name):
+		case t.is(layout.Method, &t.method):
+			t.noted = true
+		case t.starts("threadid"), t.starts("GPTLthreadid["):
+			t.mapped++
+		default:
+			line()
+			err = t.wrong
+		}
+		if err != nil {
+			return err
+		}
+	}
+	switch err := t.failed(); {
+	case err != nil:
+		return err
+	case t.threads == nil:
+		return ErrNoTable
+	case t.mapped < len(t.threads):
+		return t.ended("the mapping of threads")
+	}
+	return nil
+}
+
+// unknown returns what neither layout tells, and this file does not. All time of a timer with several parents
+// stands below one: by the blocks that list its parents.
+func (t *tables) unknown(further ...string) []string {
+	blocks := slices.ContainsFunc(t.threads, func(t readThread) bool { return len(t.blocks) > 0 })
+	return unknown(profileUnknown, further, unless(!blocks, "Node.Parent"), unless(t.cost, "Clock.PairCost"),
+		unless(t.p.Clock.Name != "", "Clock.Name"))
+}
+
+// titles is a row of titles.
+type titles struct {
+	columns []layout.Column
+	at      int // where the names end
+	quotes  bool
+	flags   bool // unless timers were not nested
+	more    bool // columns that are passed over
+	cpu     bool
+	moved   bool // bytes
+	events  int
+}
+
+// table reads the table of one thread up to its end, of which it leaves the line to be read again.
+func (t *tables) table(parse func() (titles, error)) error {
+	digits, _, ok := strings.Cut(strings.TrimPrefix(t.text, layout.Section.Start()), ":")
+	track, err := strconv.ParseUint(digits, 10, 31)
+	if !ok || err != nil || track > maxTrack {
+		return t.fail(fmt.Sprintf("a thread of at most %d", maxTrack))
+	}
+	if n := len(t.threads); n > 0 && t.threads[n-1].track >= int(track) {
+		return t.fail("a higher thread than that before")
+	}
+	t.threads = append(t.threads, readThread{track: int(track)})
+	to := &t.threads[len(t.threads)-1]
+	if !t.next() {
+		return t.ended("a row of titles")
+	}
+	columns, err := parse()
+	if err != nil {
+		return err
+	}
+	depth := 0
+	for t.next() {
+		if t.text == "" || strings.HasPrefix(t.text, "Overhead sum") || strings.HasPrefix(t.text, "Total calls") {
+			t.back()
+			return nil
+		}
+		r, want := columns.row(t.text)
+		if want == "" && r.depth > depth {
+			want = fmt.Sprintf("a row at depth %d at most", depth)
+		}
+		if want != "" {
+			return t.fail(want)
+		}
+		depth = r.depth + 1
+		to.rows = append(to.rows, r)
+	}
+	return t.ended("an end of the table")
+}
+
+// row reads a row. If it is none, it returns what was expected.
+func (t *titles) row(line string) (r readRow, want string) {
+	if len(line) <= t.at {
+		return r, "a row as long as its title"
+	}
+	name := line[:t.at]
+	if t.flags {
+		if len(name) < 2 || !strings.Contains(" *!", name[:1]) || name[1] != ' ' {
+			return r, "a flag and a blank before the name"
+		}
+		name = strings.TrimLeft(name[2:], " ")
+		r.depth = (t.at - 2 - len(name)) / 2
+	}
+	switch r.name = strings.Trim(name, " "); {
+	case r.name == "":
+		return r, "a timer's name"
+	case !t.quotes:
+	case len(r.name) > 1 && r.name[0] == '"' && r.name[len(r.name)-1] == '"':
+		r.name = r.name[1 : len(r.name)-1]
+	case r.name[0] == '"':
+		return r, "a name in quotes"
+	}
+	r.Counts, r.Rates = make([]float64, t.events), make([]float64, t.events)
+	n := words{list: strings.Fields(line[t.at:])}
+	for _, c := range t.columns {
+		take(&n, c.Cells, &r.Row)
+	}
+	if t.more && n.bad == "" {
+		n.list = nil
+	}
+	if t.flags && line[0] == '!' {
+		r.Running = 1
+	}
+	if r.Min > r.Max && r.Calls > 0 && n.bad == "" {
+		n.bad = "a shortest time that is not above the longest"
+	}
+	r.Recursion = min(r.Recursion, r.Calls)
+	if r.Timed = r.Calls - r.Recursion; r.Max > 0 && r.Timed == 0 {
+		r.Timed = 1 // both were rounded
+	}
+	if r.Calls == 0 {
+		r.Min, r.Max = 0, 0
+	}
+	return r, n.done()
+}
+
+// parents reads the blocks of one thread. A block ends at an empty line, its last line is the child.
+func (t *tables) parents() error {
+	i := strings.LastIndex(t.text, "thread ")
+	track, err := strconv.Atoi(strings.TrimSuffix(t.text[max(i, 0)+len("thread "):], ":"))
+	if i < 0 || err != nil {
+		return t.fail("the number of a thread")
+	}
+	of := slices.IndexFunc(t.threads, func(t readThread) bool { return t.track == track })
+	if of < 0 {
+		return t.fail("a thread that has a table")
+	}
+	to := &t.threads[of]
+	var b readBlock
+	for t.next() {
+		calls, name, ok := blockLine(t.text)
+		switch {
+		case ok:
+			b.parents, b.calls = append(b.parents, name), append(b.calls, calls)
+		case t.text == "" && len(b.parents) > 0:
+			last := len(b.parents) - 1
+			b.child = strings.TrimPrefix(b.parents[last], "  ")
+			b.parents, b.calls = b.parents[:last], b.calls[:last]
+			to.blocks = append(to.blocks, b)
+			b = readBlock{}
+		case len(b.parents) > 0:
+			return t.fail("a number of calls and a name, or an empty line after the block")
+		case len(to.blocks) > 0:
+			t.back()
+			return nil
+		}
+	}
+	if len(b.parents) > 0 || len(to.blocks) == 0 {
+		return t.ended("an empty line after the block of parents")
+	}
+	return t.ended("more sections")
+}
+
+// blockLine reads a number of calls and a name.
+func blockLine(line string) (calls uint64, name string, ok bool) {
+	digits, name, ok := strings.Cut(strings.TrimLeft(line, " "), " ")
+	n := words{list: []string{digits}}
+	calls = n.count("a number of calls")
+	return calls, strings.TrimRight(name, " "), ok && n.bad == ""
+}
+
+// build makes the nodes of p, and returns the method with which they are written as they were.
+func (t *tables) build() (gptlcompat.PrintMethod, []map[int]int) {
+	method := rows.MethodNamed(t.method)
+	if !t.noted && (t.flat || !t.repeated()) {
+		method = gptlcompat.MostFrequent
+	}
+	if method == gptlcompat.PathNames && (len(t.threads) != 1 || !t.shortNames()) {
+		method = gptlcompat.CallPath
+	}
+	return method, buildNodes(t.p, t.threads, rows.PerName(method) || t.flat)
+}
+
+// repeated reports whether a table has two rows of one name.
+func (t *tables) repeated() bool {
+	for i := range t.threads {
+		seen := map[string]bool{}
+		for _, r := range t.threads[i].rows {
+			if seen[r.name] {
+				return true
+			}
+			seen[r.name] = true
+		}
+	}
+	return false
+}
+
+// shortNames takes the parent's path from the names of the rows of the only thread, if all of them
+// begin so. Another thread's rows could begin anywhere in the tree.
+func (t *tables) shortNames() bool {
+	rows := t.threads[0].rows
+	names := make([]string, len(rows))
+	var above []string
+	for k, r := range rows {
+		names[k] = r.name
+		if above = above[:r.depth]; r.depth > 0 {
+			short, ok := strings.CutPrefix(r.name, above[r.depth-1]+":")
+			if !ok {
+				return false
+			}
+			names[k] = short
+		}
+		above = append(above, r.name)
+	}
+	for k := range rows {
+		rows[k].name = names[k]
+	}
+	return true
+}

@@ -1,0 +1,218 @@
+package read
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Timing reads upstream's file of one process, or what it printed to stderr, with other text
+// around it. It takes the titles of older versions too. The rank is not in the file.
+//
+// What the columns beyond the Profile hold is in Options: of the clock's parts, values that print as
+// those of the file.
+//
+// The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
+func Timing(r io.Reader) (*TimingFile, error) {
+	f := &TimingFile{Profile: &stats.Profile{}}
+	t := timingReader{tables: tables{lines: newLines(r), p: f.Profile}, o: &f.Options}
+	t.o.CallErrors, t.o.NoOverhead, t.o.NoThreadSort = new(bool), true, true
+	another := func() bool { return t.starts(layout.Version) && t.threads != nil }
+	err := t.read(another, t.titles, t.line)
+	if err == nil && t.next() {
+		err = t.fail("one process, not a second")
+	}
+	if err != nil {
+		err = fmt.Errorf("timing of a process: %w", err)
+	}
+	var rows []map[int]int
+	t.o.Method, rows = t.build()
+	t.o.NoPreamble = !t.noted
+	if t.cost {
+		t.p.Clock.PairCost, t.o.Components = 2e9*t.total, t.components()
+	}
+	t.extras(rows)
+	f.Unknown = unknown(t.unknown("Profile.Rank"), unless(t.rate, "Clock.Hz"))
+	return f, err
+}
+
+// timingReader is the file of a process while it is being read.
+type timingReader struct {
+	tables
+	o      *gptlcompat.TimingOptions
+	first  titles // of the first thread
+	costs  gptlcompat.Components
+	parts  [len(layout.Parts)]overheadPart
+	total  float64 // cost of a start or stop
+	rate   bool    // of the clock is known
+	events []gptlcompat.Event
+}
+
+// line takes what one line says beside the tables.
+func (t *timingReader) line() {
+	o, version, mhz := t.o, layout.Upstream, 0.0
+	size, memory := &gptlcompat.ProcessSize{}, &gptlcompat.TimingMemory{}
+	if o.Memory != nil {
+		memory = o.Memory
+	}
+	switch {
+	case t.is(layout.Version, &version):
+		if version != layout.Upstream {
+			o.Version = version
+		}
+	case t.is(layout.Wrong):
+		*o.CallErrors = true
+	case t.is(layout.Imperfect):
+		o.ImperfectNesting, t.flat = true, true
+	case t.is(layout.ClockSource, &o.ClockSource), t.is(layout.Autoprofiling, &o.Autoprofiling), t.is(layout.Probe, &t.costs.Probe):
+	case t.is(layout.ClockRate, &mhz):
+		t.rate, t.p.Clock.Hz = true, 1e6*mhz
+	case t.is(layout.Cost, &t.total):
+		t.cost = true
+	case t.is(layout.Autoprofile, nil, &t.costs.Autoprofile), t.is(layout.Instrumented, &t.costs.Instrumented, nil):
+	case t.is(layout.ProcessSize, &size.Size, &size.Resident):
+		o.ProcessSize = size
+	case strings.HasPrefix(t.text, "Same stats sorted by timer"):
+		o.NoThreadSort = false
+	case t.is(layout.AllOccupied, nil):
+		o.Memory = memory
+	case t.is(layout.AllHash, (*kiloBytes)(&memory.Hash)), t.is(layout.AllRegions, (*kiloBytes)(&memory.Regions), nil),
+		t.is(layout.AllLinks, (*kiloBytes)(&memory.Links)), t.is(layout.AllStacks, (*kiloBytes)(&memory.Stacks)):
+	default:
+		for k, label := range layout.Parts {
+			t.is(layout.Line(label)+layout.Part, &t.parts[k].shown, &t.parts[k].share)
+		}
+	}
+}
+
+// overheadPart is a part of the overhead as the file has it.
+type overheadPart struct{ shown, share float64 }
+
+// components finds the parts of the overhead, of which the file has two digits, but three of their
+// shares. Among the values that print as the file has them it takes some whose sum is right.
+func (t *timingReader) components() *gptlcompat.Components {
+	c := &t.costs
+	var least, larger [len(layout.Parts)]float64
+	missing, room := t.total, 0.0
+	for k, p := range t.parts {
+		if p.shown <= 0 {
+			continue
+		}
+		share := p.share / 100 * t.total
+		half := 0.0499 * math.Pow(10, math.Floor(math.Log10(p.shown*1.0001))) // of the last digit
+		below := half
+		if p.shown < 1.01*20*half {
+			below = half / 10 // 1.0e-09 is rounded from 0.995e-09
+		}
+		least[k] = max(share-0.000499*t.total, p.shown-below)
+		larger[k] = min(share+0.000499*t.total, p.shown+half) - least[k]
+		missing, room = missing-least[k], room+larger[k]
+	}
+	for k, to := range [...]*float64{&c.Fortran, &c.Thread, &c.Hash, &c.Entry, &c.Clock, &c.Misc} {
+		*to = least[k]
+		if room > 0 {
+			*to += larger[k] * missing / room
+		}
+		*to = layout.Quantity(*to)
+	}
+	return c
+}
+
+// titles finds the columns. Older versions wrote their titles otherwise; the columns are the same.
+func (t *timingReader) titles() (titles, error) {
+	c := titles{at: strings.Index(t.text, "   Called"), flags: !t.flat}
+	list := strings.Fields(t.text[max(c.at, 0):])
+	// A title may have "_" elsewhere, and letters of another case.
+	found := func(titles string) bool {
+		n := len(strings.Fields(titles))
+		plain := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
+		if len(list) < n || plain(strings.Join(list[:n], " ")) != plain(strings.Join(strings.Fields(titles), " ")) {
+			return false
+		}
+		list = list[n:]
+		return true
+	}
+	take := func(column layout.Column) bool {
+		ok := found(column.Title)
+		if ok {
+			c.columns = append(c.columns, column)
+		}
+		return ok
+	}
+	if c.at < 0 || !take(layout.Called) {
+		return c, t.fail("the titles Called and Recurse")
+	}
+	c.cpu = take(layout.CPU)
+	if found("Wallclock max min") {
+		c.columns = append(c.columns, layout.Wall)
+	} else if !take(layout.Wall) {
+		return c, t.fail("the titles Wall, max and min")
+	}
+	percent := len(list) > 0 && strings.HasPrefix(list[0], layout.ShareTitle)
+	if percent {
+		c.columns, list = append(c.columns, layout.Share("")), list[1:]
+	}
+	costs := take(layout.Costs)
+	c.moved = take(layout.Moved)
+	var events []gptlcompat.Event
+	for len(list) > 0 {
+		e := gptlcompat.Event{Title: list[0]}
+		list = list[1:]
+		e.PerSecond = found(layout.RateTitle)
+		c.columns = append(c.columns, layout.Event(e.Title, len(events), false, e.PerSecond))
+		events = append(events, e)
+	}
+	c.events = len(events)
+	same := func(a, b layout.Column) bool { return a.Title == b.Title }
+	if len(t.threads) == 1 {
+		t.first, t.events = c, events
+		t.o.Percent, t.o.NoOverhead = percent, !costs
+	} else if !slices.EqualFunc(c.columns, t.first.columns, same) {
+		return c, t.fail("the titles of the table before")
+	}
+	return c, nil
+}
+
+// onTrack is a node on one track.
+type onTrack struct{ node, track int }
+
+// extras makes the functions that give back what a Profile has no place for.
+func (t *timingReader) extras(rowOf []map[int]int) {
+	of := map[onTrack]*layout.Row{}
+	for i := range t.threads {
+		for r, node := range rowOf[i] {
+			of[onTrack{node, t.threads[i].track}] = &t.threads[i].rows[r].Row
+		}
+	}
+	value := func(get func(*layout.Row) float64) func(node, track int) float64 {
+		return func(node, track int) float64 {
+			if r := of[onTrack{node, track}]; r != nil {
+				return get(r)
+			}
+			return 0
+		}
+	}
+	if t.first.cpu {
+		user := value(func(r *layout.Row) float64 { return r.User })
+		system := value(func(r *layout.Row) float64 { return r.System })
+		t.o.CPU = func(node, track int) (float64, float64) { return user(node, track), system(node, track) }
+	}
+	if t.first.moved {
+		t.o.Bytes = value(func(r *layout.Row) float64 { return float64(r.Bytes) * float64(r.Calls) })
+	}
+	for k, e := range t.events {
+		e.Count = value(func(r *layout.Row) float64 { return r.Counts[k] })
+		for _, r := range of {
+			if v := r.Counts[k]; v < 1e6 && v != float64(int64(v)) {
+				e.Per = value(func(*layout.Row) float64 { return 1 }) // it is a quotient
+			}
+		}
+		t.o.Events = append(t.o.Events, e)
+	}
+}

@@ -1,0 +1,162 @@
+package gptlcompat
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
+)
+
+// threadsWriter is a file of one rank while it is being written, of either layout: what is in its tables.
+type threadsWriter struct {
+	bytes.Buffer
+	style
+	tables  []rows.Table
+	safe    map[string]string
+	cost    float64 // seconds that timing one call costs
+	columns []layout.Column
+}
+
+// style is what the layouts do not have in common.
+type style interface {
+	width(t *rows.Table) int         // bytes up to the columns
+	begin(r *rows.Row) string        // of a row: flag, indentation and name
+	name(safe string) string         // as it stands in a row
+	values(t *rows.Timer) layout.Row // what the columns show
+	ended(t *rows.Table, sum string) // writes what timing a thread's calls cost
+}
+
+// line writes a row, of which head is filled to width bytes.
+func (w *threadsWriter) line(head string, width int, t *rows.Timer) {
+	w.WriteString(fill(head, width))
+	row := w.values(t)
+	for _, c := range w.columns {
+		layout.Print(&w.Buffer, c.Cells, &row)
+	}
+	w.WriteByte('\n')
+}
+
+func (w *threadsWriter) titles(head string, width int) {
+	w.WriteString(fill(head, width))
+	for _, c := range w.columns {
+		w.WriteString(c.Title)
+	}
+	w.WriteByte('\n')
+}
+
+// sections writes the tables of all threads, and the threads' times below each other under that title.
+func (w *threadsWriter) sections(sorted string) {
+	for k := range w.tables {
+		if k > 0 {
+			w.WriteByte('\n')
+		}
+		t := &w.tables[k]
+		width := w.width(t)
+		fmt.Fprintf(w, string(layout.Section), t.Track)
+		w.titles("", width)
+		for i := range t.Rows {
+			w.line(w.begin(&t.Rows[i]), width, &t.Rows[i].Timer)
+		}
+		w.ended(t, fmt.Sprintf("Overhead sum = %9.3g wallclock seconds\n", w.spent(t)))
+		if calls := t.Calls(); calls < layout.ManyCalls {
+			fmt.Fprintf(w, "Total calls  = %d\n", calls)
+		} else {
+			fmt.Fprintf(w, "Total calls  = %9.3e\n", float64(calls))
+		}
+	}
+	if len(w.tables) > 1 && sorted != "" {
+		w.sorted(sorted)
+	}
+}
+
+// spent is what timing a thread's calls cost, in seconds.
+func (w *threadsWriter) spent(t *rows.Table) float64 { return float64(t.Calls()) * w.cost }
+
+// sorted writes, for every timer that thread 0 shares with another thread, the threads' times below
+// each other and their sum. It is by name, like GPTL's.
+func (w *threadsWriter) sorted(title string) {
+	shared := rows.Shared(w.tables)
+	width := len("Thd " + w.name(""))
+	for _, on := range shared {
+		width = max(width, len("Thd "+w.name(w.safe[on[0].Name])))
+	}
+	w.WriteString("\n" + title)
+	w.titles("Thd ", width)
+	for _, on := range shared {
+		name, sum := w.name(w.safe[on[0].Name]), rows.Timer{}
+		for _, r := range on {
+			w.line(fmt.Sprintf("%03d ", r.Uses[0].Track)+name, width, &r.Timer)
+			rows.Add(&sum.Measure, &r.Measure)
+			sum.Uses = append(sum.Uses, r.Uses...)
+		}
+		w.line("SUM "+name, width, &sum)
+		w.WriteByte('\n')
+	}
+}
+
+// overheads writes what timing cost each thread.
+func (w *threadsWriter) overheads() {
+	var sum float64
+	for k := range w.tables {
+		spent := w.spent(&w.tables[k])
+		sum += spent
+		fmt.Fprintf(w, "OVERHEAD.%03d (wallclock seconds) = %9.3g\n", w.tables[k].Track, spent)
+	}
+	fmt.Fprintf(w, "OVERHEAD.SUM (wallclock seconds) = %9.3g\n", sum)
+}
+
+// parentNotes explains the blocks of parents, in both layouts.
+const parentNotes = `Columns are count and name for the listed child
+Rows are each parent, with their common child being the last entry, which is indented.
+Count next to each parent is the number of times it called the child.
+Count next to child is total number of times it was called by the listed parents.
+
+`
+
+// parents writes how often each parent of a timer called it, for timers with several; their names are filled
+// with blanks to pad bytes.
+func (w *threadsWriter) parents(notes bool, pad int) {
+	for k := range w.tables {
+		t, first := &w.tables[k], true
+		for i := range t.Records {
+			r := &t.Records[i]
+			if len(r.Parents) < 2 {
+				continue
+			}
+			if first {
+				fmt.Fprintf(w, string(layout.Parents), t.Track)
+				if first = false; notes && k == 0 {
+					w.WriteString(parentNotes)
+				}
+			}
+			for _, l := range r.Parents {
+				name := t.ParentName(l)
+				if l.Parent != rows.Root {
+					name = w.safe[name]
+				}
+				fmt.Fprintf(w, "%s %s\n", layout.Calls(l.Calls), fill(name, pad))
+			}
+			fmt.Fprintf(w, "%s   %s\n\n", layout.Calls(r.Calls), fill(w.safe[r.Name], pad))
+		}
+	}
+}
+
+// threadIDs ends the file with the numbers of the threads, which are ours already.
+func (w *threadsWriter) threadIDs(line layout.Line) {
+	for k := range w.tables {
+		fmt.Fprintf(w, string(line), w.tables[k].Track, w.tables[k].Track)
+	}
+}
+
+// fill fills a name with blanks to pad bytes, where Printf would count characters. GPTL counts bytes too.
+func fill(name string, pad int) string {
+	return name + strings.Repeat(" ", max(pad-len(name), 0))
+}
+
+// kilo writes bytes as KB.
+func kilo(bytes int64) string { return general(float64(bytes) / 1000) }
+
+// general writes a number as C's %g does.
+func general(v float64) string { return fmt.Sprintf("%.6g", v) }

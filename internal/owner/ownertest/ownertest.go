@@ -1,0 +1,24 @@
+// Package ownertest is what tests of files that belong to others share.
+package ownertest
+
+import (
+	"errors"
+	"os"
+	"testing"
+)
+
+// Stranger is a user without an account, and his group.
+const Stranger = 12345
+
+// Give makes files and folders another user's, and his group's. Without root, which that takes, the test is
+// skipped.
+func Give(t testing.TB, uid int, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		if err := os.Lchown(name, uid, uid); errors.Is(err, os.ErrPermission) {
+			t.Skip("to make files of another user takes root")
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

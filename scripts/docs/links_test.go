@@ -1,0 +1,69 @@
+package docs
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var link = regexp.MustCompile(`\]\(([^)#]*)(#[^)]*)?\)`)
+
+// pages are the documents for people.
+func pages(t *testing.T) []string {
+	t.Helper()
+	var list []string
+	for _, pattern := range []string{"*.md", "docs/*.md", "examples/*/*.md"} {
+		names, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, names...)
+	}
+	return list
+}
+
+// What a document refers to is there, and the index refers to every document.
+func TestLinks(t *testing.T) {
+	index := make(map[string]bool)
+	for _, page := range pages(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+			to := found[1]
+			if to == "" || strings.Contains(to, "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), to)); err != nil {
+				t.Errorf("%s refers to %s, which is not there", page, to)
+			}
+			if page == filepath.Join(root, "docs", "README.md") {
+				index[to] = true
+			}
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil || len(names) < 10 {
+		t.Fatalf("%d documents, %v", len(names), err)
+	}
+	for _, name := range names {
+		if name = filepath.Base(name); name != "README.md" && !index[name] {
+			t.Errorf("docs/README.md does not refer to %s", name)
+		}
+	}
+}
+
+// The README is what one reads before deciding; what it leaves out has a page of its own.
+func TestReadmeIsShort(t *testing.T) {
+	const most = 220
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(string(text), "\n"); lines > most {
+		t.Errorf("README.md has %d lines, want at most %d", lines, most)
+	}
+}
