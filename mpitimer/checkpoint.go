@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
@@ -86,12 +87,9 @@ func (tm *Timers) writeCheckpoint(v *machenv.Verdict, prefix string) error {
 	if r.paths != nil {
 		problem = errors.Join(problem, tm.writeTreeFile(r.paths, prefix+".tree"))
 	}
-	problem = errors.Join(problem, tm.writeFiles(p, r, prefix))
-	defer tm.nameFiles(speaks(r.verdict))
-	if tm.nodeReport == nil || len(r.verdict.Missing) > 0 { // which all ranks know
-		return problem
-	}
-	return errors.Join(problem, tm.writeGEOPM(r.verdict.Group, tm.Profile(), prefix+".report")) // of the run up to now
+	problem = errors.Join(problem, tm.writeFiles(p, r, prefix), tm.reportAttached(attach.AtCheckpoint, r, p, prefix))
+	tm.nameFiles(speaks(r.verdict))
+	return problem
 }
 
 // decideAlone is the decision of rank 0.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
@@ -48,7 +49,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 	if err != nil {
 		return false, false, errors.Join(err, tm.reportAlone(p, err))
 	}
-	p = tm.together(p)
+	p = tm.joinAttached(p)
 	for range attempts {
 		r, problem := tm.reduceFor(kindFinalize, v, p, tm.config.Output.needsNames())
 		if r.verdict == nil {
@@ -84,11 +85,9 @@ func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
 		}
 	}
 	problem = errors.Join(problem, tm.writeFiles(p, r, tm.config.Output.Prefix))
-	if r.paths != nil {
-		problem = errors.Join(problem, tm.writeOutputs(r.paths))
-	}
+	problem = errors.Join(problem, tm.reportAttached(attach.AtEnd, r, p, tm.config.Output.Prefix))
 	if len(r.verdict.Missing) == 0 && tm.complete { // which all ranks know
-		problem = errors.Join(problem, tm.writeGEOPM(r.verdict.Group, p, tm.config.Output.GEOPM), tm.writeCalls(r.verdict.Group))
+		problem = errors.Join(problem, tm.writeCalls(r.verdict.Group))
 	}
 	tm.nameFiles(speaks(r.verdict))
 	return problem
@@ -100,7 +99,7 @@ func (tm *Timers) reportAlone(p *stats.Profile, why error) error {
 	if !isAlone(why) {
 		return nil
 	}
-	r, problem := tm.reduceAlone(tm.together(p))
+	r, problem := tm.reduceAlone(tm.joinAttached(p))
 	if r.paths == nil {
 		return problem
 	}

@@ -30,9 +30,16 @@ import (
 // environment variable overrides a key: MPITIMER_ and the key in capitals, with _ between its words
 // (MPITIMER_LEVEL, MPITIMER_TIMER_FILE). The configuration, environment included, is that of rank 0
 // on all ranks.
+//
+// Outputs in packages of their own bring keys with them, in the section Timers. The program must link the
+// package of a key that is set, as with import _ "github.com/go-hpc/timers/mpitimer/all"; otherwise the key is
+// an error and does nothing. In Go such keys have no fields; see Set.
 type Config struct {
 	Timing Timing `yaml:"Timing"`
 	Output Output `yaml:"Timers"`
+
+	further map[string]string // keys that are no fields, and the texts that stand for their values
+	faults  []error           // of Set
 }
 
 // Timing says what is timed.
@@ -119,11 +126,6 @@ type Output struct {
 	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own form.
 	SummaryFile bool `yaml:"SummaryFile"`
 
-	// Outputs is further files of the last report, with commas between them, in the forms of other
-	// programs: names whose end says which form is meant (run.pb.gz for Go's pprof, run.speedscope.json,
-	// run.prom, …; docs/export.md lists them), or FORMAT:NAME.
-	Outputs string `yaml:"Outputs"`
-
 	// Tables is where each rank keeps its call trees while it runs, so that they outlive it (mpitimer
 	// recover) and can be looked at (mpitimer top): "auto" or blank for memory or a disk of the node, "off", or
 	// a folder. They are removed when the last report is written.
@@ -135,36 +137,9 @@ type Output struct {
 	// Checkpoint is the least time between the reports of Checkpoint; zero lets every call report.
 	Checkpoint time.Duration `yaml:"Checkpoint"`
 
-	// Predecessor is the folder of the tables of a run that this one continues, and which did not come
-	// to its report; several, of several nodes or runs, with ":" between them. The last report covers
-	// both, and says so.
-	Predecessor string `yaml:"Predecessor"`
-
 	// Signal makes SIGUSR1 write the rank's tree, and the regions that it is in, to the log, unless the
 	// program ignores that signal.
 	Signal bool `yaml:"Signal"`
-
-	// GEOPM is the file of a report of GEOPM's form, on energy, frequencies and hints of each node beside
-	// the exact times; blank for none. The environment variable GEOPM_REPORT stands in for a blank one,
-	// as GEOPM_PROFILE, GEOPM_REPORT_SIGNALS and GEOPM_PERIOD (seconds) do for the next ones.
-	GEOPM string `yaml:"GEOPM"`
-
-	// GEOPMProfile is the name of the run in that report; blank for that of the program.
-	GEOPMProfile string `yaml:"GEOPMProfile"`
-
-	// GEOPMSignals are further signals in it: names with commas between them, of the board or with @ and a
-	// domain of each instance of it.
-	GEOPMSignals string `yaml:"GEOPMSignals"`
-
-	// GEOPMRegions says what its regions are: "innermost" for all regions by name, each with the time
-	// outside those in it, or "outermost" for those below Total alone, with all inside, as in GEOPM.
-	GEOPMRegions string `yaml:"GEOPMRegions"`
-
-	// GEOPMProcesses adds the exact time of each process to each region, as a key of its own.
-	GEOPMProcesses bool `yaml:"GEOPMProcesses"`
-
-	// GEOPMPeriod is the time between samples; 0 stands for 0.2 s.
-	GEOPMPeriod time.Duration `yaml:"GEOPMPeriod"`
 
 	// MPITrace is the name of an HDTrace project with every call of MPI, which the last report writes to
 	// Directory: one trace a rank, and the project on rank 0; blank for none. The calls must be recorded
@@ -207,7 +182,6 @@ func DefaultConfig() Config {
 		Output: Output{
 			Directory: ".", Prefix: "timing", GlobalFile: "summary", RankFiles: 1, RankStride: 1,
 			SummaryFile: true, Tables: tablesAuto, Signal: true, Patience: 5 * time.Minute,
-			GEOPMRegions: innermost, GEOPMPeriod: samplePeriod,
 		},
 	}
 }
@@ -222,7 +196,9 @@ func ReadConfig(data []byte, file string) (Config, error) {
 
 func readConfig(data []byte, file string) (Config, config.Places, error) {
 	c := DefaultConfig()
-	places, faults := config.Decode(data, file, c.sections())
+	a := c.attachedKeys()
+	places, faults := config.Decode(data, file, a.sections(&c))
+	a.keep(&c)
 	faults = append(faults, c.repair(DefaultConfig(), places, file)...)
 	return c, places, faultsOf(faults)
 }
@@ -236,10 +212,6 @@ func faultsOf(faults []error) error {
 	return errors.Join(list...)
 }
 
-func (c *Config) sections() map[string]any {
-	return map[string]any{"Timing": &c.Timing, "Timers": &c.Output}
-}
-
 // otherVariables are those that the configuration has no key for: of package auto, and of mpitimer build.
 var otherVariables = []string{"MPITIMER_REPORT", "MPITIMER_SOURCE"}
 
@@ -251,7 +223,9 @@ func (c *Config) override(environment []string, places config.Places) error {
 		name, _, _ := strings.Cut(entry, "=")
 		return slices.Contains(otherVariables, name)
 	})
-	variables, faults := config.Override(c.sections(), "MPITIMER_", environment)
+	a := c.attachedKeys()
+	variables, faults := config.Override(a.sections(c), "MPITIMER_", environment)
+	a.keep(c)
 	all := make(config.Places)
 	maps.Copy(all, places)
 	maps.Copy(all, variables)
@@ -298,8 +272,10 @@ func (c *Config) writesFile(rank int) bool {
 // shared is what rank 0 tells the others of the configuration.
 type shared struct {
 	Config  Config
-	Run     string // a name for the run
-	Problem string // why it is not the one that was asked for
+	Further map[string]string // of Config
+	Run     string            // a name for the run
+	Asked   bool              // something may be attached
+	Problem string            // why it is not the one that was asked for
 }
 
 // chosen is the configuration that a rank would take if it were alone: that of the option or the
@@ -322,6 +298,16 @@ func (s *settings) chosen() (Config, error) {
 	}
 	err = errors.Join(err, c.override(s.environ(), places))
 	return c, errors.Join(err, c.standIns(s.lookup))
+}
+
+// share is what a rank tells the others of the configuration that it would take.
+func (s *settings) share() (*shared, error) {
+	c, err := s.chosen()
+	all := &shared{Config: c, Further: c.further, Run: newRun(), Asked: s.edit != nil || len(c.wanted()) > 0}
+	if err != nil {
+		all.Problem = err.Error()
+	}
+	return all, err
 }
 
 // patience is how long to wait for ranks before the configuration is known.

@@ -6,28 +6,28 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-// outOfRange is a key whose value is of the right type and can't be used.
+// outOfRange is a key whose value is of the right type and can't be used, and what to say behind it.
 type outOfRange struct{ key, problem string }
 
 // repair gives keys whose value can't be used their former one back, and returns what was wrong.
 // Places says where keys were set, elsewhere what to say of others.
 func (c *Config) repair(former Config, places config.Places, elsewhere string) (faults []error) {
+	faults, c.faults = c.faults, nil
 	// The former value of a key can be at odds with the new one of another key, the default cannot.
 	var told []outOfRange
 	for _, again := range []Config{former, DefaultConfig()} {
 		for _, wrong := range c.check() {
-			config.Copy(c.sections(), again.sections(), wrong.key)
+			c.restore(wrong.key, &again)
 			if slices.Contains(told, wrong) {
 				continue
 			}
 			told = append(told, wrong)
-			faults = append(faults, fmt.Errorf("%s: %s is %s", cmp.Or(places[wrong.key], elsewhere), wrong.key, wrong.problem))
+			faults = append(faults, fmt.Errorf("%s: %s%s", cmp.Or(places[wrong.key], elsewhere), wrong.key, wrong.problem))
 		}
 	}
 	return faults
@@ -69,11 +69,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
 		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
 		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
-		{"Predecessor", unless(!strings.Contains(o.Predecessor, "\x00"), "%q, expected names of folders", o.Predecessor)},
-		{"Outputs", wrongOutput(o.Outputs)},
-		{"GEOPM", unless(!strings.Contains(o.GEOPM, "\x00"), "%q, expected the name of a file", o.GEOPM)},
-		{"GEOPMRegions", oneOf(cmp.Or(o.GEOPMRegions, innermost), innermost, outermost)},
-		{"GEOPMPeriod", unless(o.GEOPMPeriod == 0 || o.GEOPMPeriod >= time.Millisecond, "%s, expected 1ms or more", o.GEOPMPeriod)},
 		{"MPITrace", unless(o.MPITrace == "" || hdtrace.CheckLabel("project", o.MPITrace) == nil, "%q, expected the name of a project: letters, digits, - and .", o.MPITrace)},
 		{"MPIMatrix", unless(!strings.Contains(o.MPIMatrix, "\x00"), "%q, expected the name of a file", o.MPIMatrix)},
 		{"MPIEvents", unless(o.MPIEvents >= 0 && o.MPIEvents <= 1<<16, "%d, expected 1 to 65536, or 0 for 64", o.MPIEvents)},
@@ -82,20 +77,10 @@ func (c *Config) check() (wrong []outOfRange) {
 	} {
 		known := slices.ContainsFunc(wrong, func(o outOfRange) bool { return o.key == each.key })
 		if each.problem != "" && !known {
-			wrong = append(wrong, each)
+			wrong = append(wrong, outOfRange{each.key, " is " + each.problem})
 		}
 	}
-	return wrong
-}
-
-func wrongOutput(text string) string {
-	if strings.Contains(text, "\x00") {
-		return fmt.Sprintf("%q, expected names of files", text)
-	}
-	if _, err := parseOutputs(text); err != nil {
-		return err.Error()
-	}
-	return ""
+	return append(wrong, c.attachedKeys().check()...)
 }
 
 func wrongFormula(text string) string {

@@ -55,14 +55,14 @@ func TestConfigRead(t *testing.T) {
 		"another's Timing":    {"Physics: {Timing: fast}\nOmega: {Timing: {Level: 6}}", edited(func(c *Config) { c.Timing.Level = 6 })},
 		"all of ours": {`
 Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true, SyncMPI: true, Counters: "A, B", Derived: "C = A/B"}
-Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Predecessor: /p, Signal: true, Outputs: "a.csv, folded:b", GEOPM: g, GEOPMProfile: r, GEOPMSignals: S, GEOPMRegions: outermost, GEOPMPeriod: 1s, GEOPMProcesses: true, MPITrace: t, MPIWaits: true, MPIMatrix: m, MPIEvents: 7, MinShare: 0.5}
+Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Signal: true, MPITrace: t, MPIWaits: true, MPIMatrix: m, MPIEvents: 7, MinShare: 0.5}
 `, edited(func(c *Config) {
 			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true, SyncMPI: true, Counters: "A, B", Derived: "C = A/B"}
-			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Predecessor: "/p", Signal: true, Outputs: "a.csv, folded:b", GEOPM: "g", GEOPMProfile: "r", GEOPMSignals: "S", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m", MPIEvents: 7, MinShare: 0.5}
+			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Signal: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m", MPIEvents: 7, MinShare: 0.5}
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
-		if err != nil || got != test.want {
+		if err != nil || !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: got %+v, %v\nwant %+v", name, got, err, test.want)
 		}
 	}
@@ -120,9 +120,6 @@ func TestConfigRefuses(t *testing.T) {
 		"Timers: {SingleFile: true, TimerFile: timing_all}":                      "c.yml:1: section Timers: TimerFile is \"timing_all\", which is also",
 		"Timers: {Tables: \"a\\0b\"}":                                            "c.yml:1: section Timers: Tables is \"a\\x00b\", expected auto",
 		"Timers: {Checkpoint: -1s}":                                              "c.yml:1: section Timers: Checkpoint is -1s, expected a time",
-		"Timers: {Predecessor: \"\\0\"}":                                         "c.yml:1: section Timers: Predecessor is \"\\x00\", expected names",
-		"Timers: {Outputs: a.txt}":                                               "c.yml:1: section Timers: Outputs is \"a.txt\": its end is that of no format",
-		"Timers: {Outputs: \"x:a.txt\"}":                                         "c.yml:1: section Timers: Outputs is \"x:a.txt\": there is no format \"x\"",
 		"Timers: {Patience: 0s}":                                                 "c.yml:1: section Timers: Patience is 0s, expected a positive time",
 		"Timers: {Patience: -1m}":                                                "c.yml:1: section Timers: Patience is -1m0s, expected a positive time",
 		"Omega:\n  Timing:\n    <<: {Level: 1}\n":                                `c.yml:3: section Timing: unknown key "<<"`,
@@ -162,7 +159,7 @@ timers: {MinShare: 2}
 	c, err := ReadConfig([]byte(text), "c.yml")
 	want := DefaultConfig()
 	want.Timing.AutoFence = true
-	if c != want {
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got %+v\nwant %+v", c, want)
 	}
 	expectFaults(t, err,
@@ -199,7 +196,7 @@ func TestConfigClash(t *testing.T) {
 	expectFaults(t, err, `mpitimer: c.yml:2: section Timers: TimerFile is "p.summary", which is also the name of another file of the timers`)
 	want := DefaultConfig()
 	want.Output.Prefix, want.Output.JSON = "p", true
-	if c != want {
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got %+v\nwant %+v", c, want)
 	}
 }
@@ -240,13 +237,12 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_SYNC_MPI": "true", "MPITIMER_MPI_TRACE": "t", "MPITIMER_MPI_WAITS": "true", "MPITIMER_MPI_MATRIX": "m.csv", "MPITIMER_MPI_EVENTS": "7", "MPITIMER_TIMER_FILE": "tree=1.txt",
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
-		"MPITIMER_MIN_SHARE": "2", "MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_PREDECESSOR": "x:y", "MPITIMER_SIGNAL": "false",
+		"MPITIMER_MIN_SHARE": "2", "MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_SIGNAL": "false",
 		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_UPSTREAM_PREFIX": "gptl", "MPITIMER_JSON": "true", "MPITIMER_COUNTERS": "GO_HEAP", "MPITIMER_DERIVED": "a = b",
-		"MPITIMER_GEOPM": "geopm.report", "MPITIMER_OUTPUTS": "a.csv", "MPITIMER_GEOPM_PROFILE": "p", "MPITIMER_GEOPM_SIGNALS": "TIME", "MPITIMER_GEOPM_REGIONS": "outermost", "MPITIMER_GEOPM_PERIOD": "1s", "MPITIMER_GEOPM_PROCESSES": "true",
 	}
 	want := Config{
 		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, SyncMPI: true, Counters: "GO_HEAP", Derived: "a = b"},
-		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, Predecessor: "x:y", Outputs: "a.csv", GEOPM: "geopm.report", GEOPMProfile: "p", GEOPMSignals: "TIME", GEOPMRegions: "outermost", GEOPMPeriod: time.Second, GEOPMProcesses: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m.csv", MPIEvents: 7, MinShare: 2},
+		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MPITrace: "t", MPIWaits: true, MPIMatrix: "m.csv", MPIEvents: 7, MinShare: 2},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
 	if n != len(changed) {
@@ -257,11 +253,11 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 	for variable, value := range changed {
 		environment = append(environment, variable+"="+value)
 		one := DefaultConfig()
-		if err := one.override([]string{"HOME=/", variable + "=" + value}, nil); err != nil || one == DefaultConfig() {
-			t.Errorf("%s=%s: %v, changed %v", variable, value, err, one != DefaultConfig())
+		if err := one.override([]string{"HOME=/", variable + "=" + value}, nil); err != nil || reflect.DeepEqual(one, DefaultConfig()) {
+			t.Errorf("%s=%s: %v, got %+v", variable, value, err, one)
 		}
 	}
-	if err := all.override(environment, nil); err != nil || all != want {
+	if err := all.override(environment, nil); err != nil || !reflect.DeepEqual(all, want) {
 		t.Errorf("got %+v, %v\nwant %+v", all, err, want)
 	}
 }
@@ -291,14 +287,14 @@ func TestConfigWrongVariables(t *testing.T) {
 	}
 	want := DefaultConfig()
 	want.Timing.Clock = "monotonic"
-	if c != want {
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("the right ones were not applied: %+v", c)
 	}
 	err = c.override([]string{"MPITIMER_LEVEL=-3", "MPITIMER_ASCII=true"}, nil)
 	if err == nil || !strings.Contains(err.Error(), "environment variable MPITIMER_LEVEL: Level is -3, expected 0 to") {
 		t.Errorf("out of range: %v", err)
 	}
-	if want.Output.ASCII = true; c != want {
+	if want.Output.ASCII = true; !reflect.DeepEqual(c, want) {
 		t.Errorf("one variable out of range, and not all others applied: %+v", c)
 	}
 }

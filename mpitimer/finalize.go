@@ -29,7 +29,7 @@ func (tm *Timers) Finalize() error {
 	tm.takeMain()
 	defer tm.mute()()
 	defer tm.end() // also when strict timers panic on a region that was left running
-	tm.endSampling()
+	tm.stopAttached()
 	tm.endCalls()
 	tm.listOpen()
 	p := tm.close()
@@ -162,7 +162,8 @@ func (tm *Timers) warnOpen(t *track) {
 func (tm *Timers) end() {
 	tm.stopBeating() // this and the next if a panic came before
 	_ = tm.giveForwardingBack()
-	tm.endSampling()       // if nobody has
+	tm.stopAttached() // if nobody has
+	_ = tm.endAttached(true)
 	_ = tm.closeCounters() // which were only read
 	tm.detachCalls()
 	unregister(tm)
@@ -172,7 +173,7 @@ func (tm *Timers) end() {
 // disconnect gives back what New has made for the message passing. What is collective knows no timeout:
 // without the ranks that are lost nothing is given back but MPI itself, in which all ranks wait for each other.
 func (tm *Timers) disconnect(lost bool) error {
-	problem := tm.closeSampling()
+	problem := tm.endAttached(lost)
 	if !lost && tm.free != nil {
 		if err := tm.free(); err != nil && !errors.Is(err, machenv.ErrFreed) {
 			problem = fmt.Errorf("mpitimer: communicator of the reports: %w", err)

@@ -1,33 +1,37 @@
 package mpitimer
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"sync"
-
-	"github.com/go-hpc/timers/stats/signal"
 )
 
-// Hint says what a region mostly does: for reports that count the time by that (Config.Output.GEOPM).
-// The time in a region counts for the hint of the innermost region that has one. All regions of a name
-// share the hint that was given first.
-func Hint(h signal.Hint) RegionOption {
+// knownHints are what Hint takes.
+var knownHints = []string{"unset", "unknown", "compute", "memory", "network", "io", "serial", "parallel", "ignore", "inactive", "spin"}
+
+// Hint says what a region mostly does, for reports that count the time by that (package geopm): "compute",
+// "memory", "network", "io", "serial", "parallel", "spin", "ignore", "inactive", "unknown" or "unset". The time in a region
+// counts for the hint of the innermost region that has one. All regions of a name share the hint that was
+// given first.
+func Hint(hint string) RegionOption {
 	return regionOption(func(r *Region) {
-		if h > signal.HintSpin {
-			r.problem = "the hint is none of those of package signal"
+		if !slices.Contains(knownHints, hint) {
+			r.problem = fmt.Sprintf("hint %q, expected one of %s", hint, strings.Join(knownHints, ", "))
 			return
 		}
-		hints.LoadOrStore(r.name, h)
+		hints.LoadOrStore(r.name, hint)
 	})
 }
 
 // hints is those of regions by name, for the whole process. A sampler asks for them, and no start does.
 var hints sync.Map
 
-func hintOf(region string) (signal.Hint, bool) {
-	h, there := hints.Load(region)
-	if !there {
-		return signal.HintUnset, false
-	}
-	return h.(signal.Hint), true
+// hintOf is blank for a region without one.
+func hintOf(region string) string {
+	h, _ := hints.Load(region)
+	hint, _ := h.(string)
+	return hint
 }
 
 // Work announces that the rank has so many parts of work before it, as iterations of a loop that its

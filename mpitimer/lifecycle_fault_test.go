@@ -75,7 +75,7 @@ func TestLifecycleFaultsAreLogged(t *testing.T) {
 	dir := t.TempDir()
 	file := writeAs(t, dir, "c.yml", "Timing:\n  Levle: 3\nTimers: {Patience: 0s, GlobalFile: none, RankFiles: 0, SummaryFile: false}\n")
 	environment := option(func(s *settings) {
-		s.environment = []string{"MPITIMER_LEVELS=1", "MPITIMER_CLOCK=sundial", "MPITIMER_LEVEL=2", "MPITIMER_TABLES=off", "GEOPM_PERIOD=x"}
+		s.environment = []string{"MPITIMER_LEVELS=1", "MPITIMER_CLOCK=sundial", "MPITIMER_LEVEL=2", "MPITIMER_TABLES=off", "PROBE_PERIOD=x"}
 	})
 	for ranks := 1; ranks <= 3; ranks++ {
 		log := new(syncBuffer)
@@ -94,7 +94,7 @@ func TestLifecycleFaultsAreLogged(t *testing.T) {
 			filepath.Join(dir, "c.yml") + ":3: section Timers: Patience is 0s, expected a positive time",
 			`mpitimer: environment variable "MPITIMER_LEVELS" stands for no key; did you mean MPITIMER_LEVEL?`,
 			`mpitimer: environment variable MPITIMER_CLOCK: Clock is "sundial", expected one of auto, `,
-			`mpitimer: environment variable GEOPM_PERIOD is "x", expected seconds`,
+			`mpitimer: environment variable PROBE_PERIOD is "x", expected seconds`,
 		} {
 			if n := strings.Count(log.String(), want); n != 1 {
 				t.Errorf("%d ranks: the log tells %d times, want once: %s\n%s", ranks, n, want, log.String())

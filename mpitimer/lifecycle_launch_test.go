@@ -46,7 +46,7 @@ func TestLifecycleLaunchedWithoutMPI(t *testing.T) {
 func TestLaunchedRanksKeepTheirFiles(t *testing.T) {
 	folder, other := t.TempDir(), t.TempDir()
 	c := DefaultConfig()
-	c.Output.Directory, c.Output.TimerFile, c.Output.Outputs = folder, "tree", filepath.Join(other, "run.csv")
+	c.Output.Directory, c.Output.TimerFile = folder, filepath.Join(other, "tree")
 	t.Setenv("OMPI_COMM_WORLD_SIZE", "3")
 	for rank := range 3 {
 		t.Setenv("OMPI_COMM_WORLD_RANK", strconv.Itoa(rank))
@@ -63,7 +63,7 @@ func TestLaunchedRanksKeepTheirFiles(t *testing.T) {
 			t.Errorf("rank %d: the log has %d lines about it, want %d:\n%s", rank, n, want, log.String())
 		}
 	}
-	for _, name := range []string{filepath.Join(folder, "timing.mptsum"), filepath.Join(folder, "timing.0"), filepath.Join(folder, "tree"), filepath.Join(other, "run.csv")} {
+	for _, name := range []string{filepath.Join(folder, "timing.mptsum"), filepath.Join(folder, "timing.0"), filepath.Join(other, "tree")} {
 		for rank := range 3 {
 			path := name
 			if rank > 0 {

@@ -1,9 +1,6 @@
 package mpitimer
 
 import (
-	"errors"
-	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -19,7 +16,7 @@ func (tm *Timers) profilesOfLost(missing []int) []*stats.Profile {
 	}
 	var list []*stats.Profile
 	for _, rank := range missing {
-		t, err := openOwn(filepath.Join(tm.tables.folder, rankfile.Name(rank)))
+		t, err := ranktable.OpenOwn(filepath.Join(tm.tables.folder, rankfile.Name(rank)))
 		if err != nil { // on another node, in a folder of that name there
 			continue
 		}
@@ -37,7 +34,7 @@ func (tm *Timers) allEnded(ranks []int) bool {
 		return false
 	}
 	for _, rank := range ranks {
-		t, err := openOwn(filepath.Join(tm.tables.folder, rankfile.Name(rank)))
+		t, err := ranktable.OpenOwn(filepath.Join(tm.tables.folder, rankfile.Name(rank)))
 		if err != nil {
 			return false
 		}
@@ -48,17 +45,4 @@ func (tm *Timers) allEnded(ranks []int) bool {
 		}
 	}
 	return true
-}
-
-// openOwn opens the table of a rank of this user. All ranks of a run have one user; what another one has put
-// there is not of the run, whatever it says.
-func openOwn(path string) (*ranktable.Table, error) {
-	t, err := ranktable.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	if uid := t.Owner(); uid != os.Geteuid() {
-		return nil, errors.Join(fmt.Errorf("rank table %s belongs to user %d: %w", path, uid, ranktable.ErrOwner), t.Close())
-	}
-	return t, nil
 }

@@ -110,7 +110,7 @@ func lostRun(run int, folder string) error {
 	c.Output.Directory, c.Output.Patience = folder, time.Second
 	c.Output.SingleFile = source.IntN(2) == 0
 	if source.IntN(2) == 0 {
-		c.Output.GEOPM = "geopm.report"
+		c.Set("ProbeFile", "probe")
 	}
 	var living sync.WaitGroup
 	for rank := range size {

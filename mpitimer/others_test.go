@@ -1,19 +1,14 @@
 package mpitimer
 
 import (
-	"errors"
-	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/internal/owner/ownertest"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
-	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
 // The table of a lost rank counts only if it is of the user whose run it is: for the report, and for whether the
@@ -55,26 +50,4 @@ func expectLost(t *testing.T, change func(path string), want int) {
 	if got := survivor.allEnded([]int{1}); got != (want > 0) {
 		t.Errorf("known to have ended: %t, want %t", got, want > 0)
 	}
-}
-
-// A run is not continued from tables of another user, nor kept from its own by a folder of one.
-func TestPredecessorOfAnotherUser(t *testing.T) {
-	folder, _ := abandonedRun(t, 1)
-	base := filepath.Dir(folder)
-	other := filepath.Join(base, "theirs")
-	if err := os.Mkdir(other, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	ownertest.Give(t, ownertest.Stranger, other)
-	if got, err := runFolder(base); err != nil || got != folder {
-		t.Errorf("%s, %v, want %s", got, err, folder)
-	}
-	ownertest.Give(t, ownertest.Stranger, filepath.Join(folder, rankfile.Name(0)))
-	c := quietConfig()
-	c.Output.Predecessor = folder
-	tm, err := New(WithConfig(c), WithLog(io.Discard))
-	if !errors.Is(err, ranktable.ErrOwner) || !strings.Contains(err.Error(), fmt.Sprint("belongs to user ", ownertest.Stranger)) {
-		t.Errorf("%v", err)
-	}
-	tm.Finalize()
 }

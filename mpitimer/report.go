@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -69,7 +70,7 @@ func (tm *Timers) Print(options ...PrintOption) error {
 		err = errors.Join(err, tm.writeTree(r.paths, true))
 	}
 	if o.prefix != "" && r.verdict != nil {
-		err = errors.Join(err, tm.writeFiles(p, r, o.prefix))
+		err = errors.Join(err, tm.writeFiles(p, r, o.prefix), tm.reportAttached(attach.OnDemand, r, p, o.prefix))
 		tm.nameFiles(speaks(r.verdict))
 	}
 	return err

@@ -44,20 +44,16 @@ func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) 
 	var chosen *shared
 	var wrong error
 	v, err := rounds.Open(machenv.Question{Kind: kindInitialize, Decide: func([]byte, []int) []byte {
-		chosen = &shared{Run: newRun()}
-		if chosen.Config, wrong = s.chosen(); wrong != nil {
-			chosen.Problem = wrong.Error()
-		}
+		chosen, wrong = s.share()
 		message, err := json.Marshal(chosen)
 		wrong = errors.Join(wrong, err)
 		return message
 	}})
 	tm.comm, tm.rounds = comm, rounds
-	if chosen != nil {
-		c, run, problem = chosen.Config, chosen.Run, wrong
-	} else {
-		c, run, problem = s.heard(v)
+	if chosen == nil {
+		chosen, wrong = s.heard(v)
 	}
+	c, run, problem, tm.attached.asked = chosen.Config, chosen.Run, wrong, chosen.Asked
 	if err != nil {
 		tm.complete = false
 		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
@@ -69,19 +65,20 @@ func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) 
 }
 
 // heard is the configuration that another rank has chosen.
-func (s *settings) heard(v *machenv.Verdict) (Config, string, error) {
+func (s *settings) heard(v *machenv.Verdict) (*shared, error) {
 	if v == nil { // there is no other rank
-		c, err := s.chosen()
-		return c, newRun(), err
+		return s.share()
 	}
-	var all shared
-	if err := json.Unmarshal(v.Answer, &all); err != nil {
-		return DefaultConfig(), newRun(), fmt.Errorf("mpitimer: configuration did not arrive from another rank: %w", err)
+	all := new(shared)
+	if err := json.Unmarshal(v.Answer, all); err != nil {
+		return &shared{Config: DefaultConfig(), Run: newRun()}, fmt.Errorf("mpitimer: configuration did not arrive from another rank: %w", err)
 	}
+	all.Config.further = all.Further
+	all.Config.forgetUnlinked()
 	if all.Problem != "" {
-		return all.Config, all.Run, errors.New(all.Problem)
+		return all, errors.New(all.Problem)
 	}
-	return all.Config, all.Run, nil
+	return all, nil
 }
 
 // duplicate makes a communicator for the reports, so that no message meets the program's. Where one rank

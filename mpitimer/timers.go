@@ -82,7 +82,7 @@ type Timers struct {
 	warnings        map[warningKey]*uint64
 	furtherWarnings uint64
 
-	nodeReport  *nodeReport // nil unless the report was asked for
+	attached    attached
 	counters    *counters   // nil when none are read
 	early       *uint32     // where calls of MPI stand until then
 	callsOfAll  bool        // those of MPI are recorded on all ranks, if the report is to tell of them
@@ -90,7 +90,6 @@ type Timers struct {
 	tables      *rankTables // nil when they are not in a file
 	checkpoints checkpoints
 	instead     instead
-	earlier     []*stats.Profile // of runs that this one continues
 
 	written  written
 	closed   atomic.Bool
@@ -120,7 +119,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.hooks, tm.fenceHook = s.hooks, s.fence // from here on: they are not to see the measurement
 	tm.directory.miss = tm.adopt
 	tm.openTables(run)
-	problem = errors.Join(problem, tm.takeOver())
+	problem = errors.Join(problem, tm.beginSources())
 	problem = errors.Join(problem, tm.openCounters(s.counters))
 	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
 	tm.directory.main = tm.main
@@ -128,7 +127,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.calibration = tm.calibration.Restart(clock.Take())
 	tm.begin = clock.UnixAt(tm.calibration.From.Nanos)
 	tm.describeTables(run)
-	problem = errors.Join(problem, tm.beginForwarding(), tm.beginSampling(), tm.attachCalls(), tm.recordCalls())
+	problem = errors.Join(problem, tm.beginForwarding(), tm.beginOutputs(), tm.attachCalls(), tm.recordCalls())
 	tm.logFaults(problem)
 	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
 	tm.main.Records[tm.main.current].Key = noKey  // … even for a name that is too long to have one

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/go-hpc/timers/mpitimer"
-	"github.com/go-hpc/timers/stats/signal"
 )
 
 // Tags of the messages that go to the northern and to the southern neighbour.
@@ -17,9 +16,9 @@ const (
 
 // Hints tell reports how much of the time went where, whichever region it was in.
 var (
-	halo       = mpitimer.Define("halo", mpitimer.Hint(signal.HintNetwork))
-	tendencies = mpitimer.Define("tendencies", mpitimer.Hint(signal.HintMemory))
-	friction   = mpitimer.Define("friction", mpitimer.Hint(signal.HintCompute))
+	halo       = mpitimer.Define("halo", mpitimer.Hint("network"))
+	tendencies = mpitimer.Define("tendencies", mpitimer.Hint("memory"))
+	friction   = mpitimer.Define("friction", mpitimer.Hint("compute"))
 )
 
 // exchange fills the margins of s: rows -1 and rows from the neighbours, columns 0 and nx+1 from

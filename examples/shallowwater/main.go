@@ -25,6 +25,7 @@ import (
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
+	_ "github.com/go-hpc/timers/mpitimer/all" // what the configuration may ask for
 )
 
 // embeddedRanks is how many ranks a program has that was built without MPI.

@@ -70,6 +70,19 @@ func Open(path string) (*Table, error) {
 	return t, nil
 }
 
+// OpenOwn opens the file of a rank of this user. All ranks of a run have one user; what another one has put
+// there is not of the run, whatever it says: an error that matches ErrOwner.
+func OpenOwn(path string) (*Table, error) {
+	t, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if uid := t.Owner(); uid != os.Geteuid() {
+		return nil, errors.Join(fmt.Errorf("rank table %s belongs to user %d: %w", path, uid, ErrOwner), t.Close())
+	}
+	return t, nil
+}
+
 // begin looks at the file for the first time.
 func (t *Table) begin() error {
 	if uid, known := owner.Of(t.known); known {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"syscall"
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer"
+	_ "github.com/go-hpc/timers/mpitimer/all" // whose keys the documents name
 )
 
 // root is the top of the module.
@@ -181,7 +183,7 @@ func compile(ctx context.Context, module string, b *Block) error {
 // configure reads a configuration. One that says nothing to the timers is none.
 func configure(b *Block) error {
 	c, err := mpitimer.ReadConfig([]byte(b.Text), fmt.Sprintf("line %d", b.Line))
-	if err == nil && c == mpitimer.DefaultConfig() {
+	if err == nil && reflect.DeepEqual(c, mpitimer.DefaultConfig()) {
 		err = fmt.Errorf("line %d: the timers find nothing in this configuration", b.Line)
 	}
 	return err

@@ -38,10 +38,15 @@ var mayUse = map[string][]string{
 	"internal/columns":    {},
 	"internal/printable":  {},
 
-	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "gptlcompat/twin", "stats", "machenv", "machenv/mpi"},
-	"mpitimer/auto":               {"mpitimer", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
+	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "gptlcompat/twin", "stats", "machenv", "machenv/mpi"},
+	"mpitimer/attach":             {"stats", "machenv"},
+	"mpitimer/all":                {"mpitimer/geopm", "mpitimer/predecessor", "mpitimer/viewers"},
+	"mpitimer/auto":               {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
+	"mpitimer/geopm":              {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
@@ -314,7 +319,7 @@ func TestRulesForbid(t *testing.T) {
 // A program that is linked statically stays so with the timers in it: none of the packages of Go that call
 // the C library are among what they need.
 func TestStaticProgramsStayStatic(t *testing.T) {
-	list := exec.Command("go", "list", "-deps", "./mpitimer", "./mpitimer/auto")
+	list := exec.Command("go", "list", "-deps", "./mpitimer", "./mpitimer/all", "./mpitimer/auto")
 	list.Dir = root
 	list.Env = append(os.Environ(), "CGO_ENABLED=1", "GOFLAGS=")
 	out, err := list.Output()
@@ -324,6 +329,76 @@ func TestStaticProgramsStayStatic(t *testing.T) {
 	for name := range strings.FieldsSeq(string(out)) {
 		if slices.Contains([]string{"net", "os/user", "runtime/cgo", "plugin"}, name) {
 			t.Errorf("the timers need %s, which links the C library", name)
+		}
+	}
+}
+
+// What mpitimer/all links goes into the copy of the timers that mpitimer build makes, which has no embedded
+// files.
+func TestAllEmbedsNothing(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "-f", `{{if not .Standard}}{{range .EmbedFiles}}{{$.ImportPath}}: {{.}}{{"\n"}}{{end}}{{end}}`, "./mpitimer/all", "./mpitimer/auto")
+	list.Dir = root
+	list.Env = append(os.Environ(), "GOFLAGS=")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := strings.TrimSpace(string(out)); text != "" {
+		t.Errorf("embedded files below mpitimer/all:\n%s", text)
+	}
+}
+
+// Each attachment is linked by mpitimer/all, and none by the timers themselves.
+func TestAttachmentsAreInAllAlone(t *testing.T) {
+	all := make(map[string]bool)
+	for _, f := range sources(t) {
+		if f.dir() == "mpitimer/all" {
+			for _, name := range f.imports {
+				all[name] = true
+			}
+		}
+	}
+	found := 0
+	for _, f := range sources(t) {
+		if f.dir() != "mpitimer" && within(f.name, "mpitimer") && strings.Contains(f.text, "attach.Register(attach.Kind{") && f.dir() != "mpitimer/attach" {
+			found++
+			if !all[f.dir()] {
+				t.Errorf("%s is not linked by mpitimer/all", f.dir())
+			}
+		}
+		for _, name := range f.imports {
+			if all[name] && f.dir() != "mpitimer/all" && strings.HasPrefix(f.dir(), "mpitimer") {
+				t.Errorf("%s imports %s", f.dir(), name)
+			}
+		}
+	}
+	if found == 0 || found != len(all) {
+		t.Errorf("%d attachments, of which all links %d", found, len(all))
+	}
+}
+
+// What attaches to the timers, and what only that needs, is not linked by the timers themselves.
+func TestTimersLinkNoAttachment(t *testing.T) {
+	gone := []string{"stats/export", "stats/geopm", "github.com/google/pprof"}
+	for _, f := range sources(t) {
+		if f.dir() == "mpitimer/all" {
+			gone = append(gone, f.imports...)
+		}
+	}
+	if len(gone) < 5 {
+		t.Fatalf("mpitimer/all imports only %q", gone[2:])
+	}
+	list := exec.Command("go", "list", "-deps", "./mpitimer")
+	list.Dir = root
+	list.Env = append(os.Environ(), "GOFLAGS=")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(out)) {
+		short := strings.TrimPrefix(name, module+"/")
+		if slices.ContainsFunc(gone, func(g string) bool { return within(short, g) }) {
+			t.Errorf("package mpitimer needs %s", short)
 		}
 	}
 }

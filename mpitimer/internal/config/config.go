@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"sort"
@@ -20,8 +21,14 @@ import (
 // Places says where keys were set: in a line of a file, or by an environment variable.
 type Places map[string]string
 
+// Text is the type of a key of which nobody here knows more: any scalar is a value of it.
+type Text string
+
+// Texts is a part of a section whose keys are not known as fields.
+type Texts map[string]*Text
+
 // Decode fills the sections that a file has: the keys of sections are their names, the values
-// pointers to structs with yaml tags. The sections stand at the top level or below one root key;
+// pointers to structs with yaml tags, Texts, or a []any of these. The sections stand at the top level or below one root key;
 // what else the file holds is not looked at, unless it seems to be a section whose name is misspelt.
 // A key that a struct does not have, and a value of a wrong type, is a fault, told with file and line;
 // all other keys are set. It returns where the keys stand that were set.
@@ -219,6 +226,8 @@ func decode(n *yaml.Node, field reflect.Value) error {
 	tag := n.ShortTag()
 	text := tag == "!!str" || tag == "!!timestamp" // a date is a fine name for a file
 	switch {
+	case field.Type() == reflect.TypeFor[Text]():
+		return set(field, n.Value)
 	case field.Type() == reflect.TypeFor[time.Duration](), field.Kind() == reflect.String:
 		if !text {
 			return errKind
@@ -263,6 +272,31 @@ func Override(sections map[string]any, prefix string, environment []string) (Pla
 		places[key] = "environment variable " + variable
 	}
 	return places, few(faults)
+}
+
+// Set gives a key the value that a text stands for.
+func Set(sections map[string]any, key, value string) error {
+	known := make(map[string]reflect.Value)
+	for _, section := range sections {
+		maps.Copy(known, fieldsOf(section))
+	}
+	field, there := known[key]
+	if !there {
+		return fmt.Errorf("unknown key %q%s", key, suggestion(key, sortedKeys(known)))
+	}
+	if err := set(field, value); err != nil {
+		return fmt.Errorf("%s is %q, expected %s", key, value, kindOf(field))
+	}
+	return nil
+}
+
+// Values are the texts that stand for the values of a part of a section, by key. Set understands them.
+func Values(target any) map[string]string {
+	values := make(map[string]string)
+	for key, field := range fieldsOf(target) {
+		values[key] = fmt.Sprint(field.Interface())
+	}
+	return values
 }
 
 // Copy sets a key to the value that it has in other sections of the same types.
@@ -342,12 +376,28 @@ func kindOf(field reflect.Value) string {
 	return "text"
 }
 
-// fieldsOf maps the yaml names of a struct's fields to the fields.
+// fieldsOf maps the keys of a section to what holds their values.
 func fieldsOf(target any) map[string]reflect.Value {
+	switch parts := target.(type) {
+	case []any:
+		fields := make(map[string]reflect.Value)
+		for _, part := range parts {
+			maps.Copy(fields, fieldsOf(part))
+		}
+		return fields
+	case Texts:
+		fields := make(map[string]reflect.Value, len(parts))
+		for key, text := range parts {
+			fields[key] = reflect.ValueOf(text).Elem()
+		}
+		return fields
+	}
 	v := reflect.ValueOf(target).Elem()
 	fields := make(map[string]reflect.Value, v.NumField())
 	for i := range v.NumField() {
-		fields[v.Type().Field(i).Tag.Get("yaml")] = v.Field(i)
+		if key := v.Type().Field(i).Tag.Get("yaml"); key != "" {
+			fields[key] = v.Field(i)
+		}
 	}
 	return fields
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	_ "github.com/go-hpc/timers/mpitimer/geopm" // whose cost is measured
 )
 
 // sources are those that any machine with Linux lets its users read, and a few that it may not have.
@@ -118,7 +119,9 @@ func sampler(folder string) error {
 // idle is the processor time that a program takes in which ranks wait in a region.
 func idle(folder, report string, ranks, regions int, length, period time.Duration) (spent time.Duration, err error) {
 	c := quiet(folder)
-	c.Output.GEOPM, c.Output.GEOPMPeriod = report, period
+	if err := errors.Join(c.Set("GEOPM", report), c.Set("GEOPMPeriod", period.String())); err != nil {
+		return 0, err
+	}
 	err = local.Run(ranks, func(comm machenv.Communicator) error {
 		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 		if err != nil {

@@ -1,4 +1,4 @@
-package mpitimer
+package geopm
 
 import (
 	"errors"
@@ -8,11 +8,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/signal"
@@ -35,6 +38,56 @@ func readReport(t *testing.T, file string) *geopm.Report {
 	return r
 }
 
+// quietConfig writes no files.
+func quietConfig() mpitimer.Config {
+	c := mpitimer.DefaultConfig()
+	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
+	return c
+}
+
+// set sets keys of a configuration, each as KEY=value.
+func set(t *testing.T, c *mpitimer.Config, keys ...string) {
+	t.Helper()
+	for _, key := range keys {
+		name, value, _ := strings.Cut(key, "=")
+		if err := c.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// watched are the ranks' parts of reports, by rank.
+type watched struct {
+	mu sync.Mutex
+	by map[int]*node
+}
+
+// watchNodes finds the ranks' parts of the reports that begin in a test.
+func watchNodes(t *testing.T) *watched {
+	w := &watched{by: make(map[int]*node)}
+	former := begun
+	t.Cleanup(func() { begun = former })
+	begun = func(n *node) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.by[n.run.Rank()] = n
+	}
+	return w
+}
+
+func (w *watched) of(rank int) *node {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.by[rank]
+}
+
+// inside runs the region for a step of the clock, however coarse it is.
+func inside(s mpitimer.Span) {
+	for from := clock.Now(); clock.Now() == from; {
+	}
+	s.Stop()
+}
+
 func value(t *testing.T, s geopm.Section, key string) float64 {
 	t.Helper()
 	v, there := s.Value(key)
@@ -45,8 +98,8 @@ func value(t *testing.T, s geopm.Section, key string) float64 {
 }
 
 var (
-	computing = Define("compute", Hint(signal.HintCompute))
-	sending   = Define("send", Hint(signal.HintNetwork))
+	computing = mpitimer.Define("compute", mpitimer.Hint("compute"))
+	sending   = mpitimer.Define("send", mpitimer.Hint("network"))
 )
 
 // waitForSamples waits until a node's sampler has seen the ranks in a place, whatever the load.
@@ -66,14 +119,13 @@ func waitForSamples(s *sampler, n int) {
 func TestGEOPMReport(t *testing.T) {
 	for _, regions := range []string{innermost, outermost} {
 		t.Run(regions, func(t *testing.T) {
+			nodes := watchNodes(t)
 			config := quietConfig()
 			config.Output.Directory = t.TempDir()
 			config.Output.Tables = t.TempDir()
-			config.Output.GEOPM, config.Output.GEOPMProfile = "geopm.report", "run #3"
-			config.Output.GEOPMRegions, config.Output.GEOPMPeriod = regions, 2*time.Millisecond
-			config.Output.GEOPMSignals = "MEMORY_USED, TIME@cpu"
+			set(t, &config, "GEOPM=geopm.report", "GEOPMProfile=run #3", "GEOPMRegions="+regions, "GEOPMPeriod=2ms", "GEOPMSignals=MEMORY_USED, TIME@cpu")
 			err := local.Run(3, func(comm machenv.Communicator) error {
-				tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(io.Discard))
+				tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
 				if err != nil {
 					return err
 				}
@@ -83,8 +135,8 @@ func TestGEOPMReport(t *testing.T) {
 					step := tm.Start("step")
 					c := tm.StartRegion(computing)
 					problem := barrier()
-					if r := tm.nodeReport; r.sampler != nil {
-						waitForSamples(r.sampler, 4)
+					if s := nodes.of(comm.Rank()).sampler; s != nil {
+						waitForSamples(s, 4)
 					}
 					problem = errors.Join(problem, barrier())
 					c.Stop()
@@ -150,10 +202,10 @@ func checkHost(t *testing.T, h *geopm.Host, regions string) {
 // Each node has a section of its own, with its ranks.
 func TestGEOPMReportOfSeveralNodes(t *testing.T) {
 	config := quietConfig()
-	config.Output.Directory, config.Output.Tables, config.Output.GEOPM = t.TempDir(), t.TempDir(), "geopm.report"
-	config.Output.GEOPMProcesses = true
+	config.Output.Directory, config.Output.Tables = t.TempDir(), t.TempDir()
+	set(t, &config, "GEOPM=geopm.report", "GEOPMProcesses=true")
 	err := local.Run(5, func(comm machenv.Communicator) error {
-		tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(io.Discard))
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
 		if err != nil {
 			return err
 		}
@@ -184,10 +236,11 @@ func TestGEOPMReportOfSeveralNodes(t *testing.T) {
 // A rank that does not come to the end keeps nobody waiting for longer than that.
 func TestGEOPMReportWithALostRank(t *testing.T) {
 	config := quietConfig()
-	config.Output.Directory, config.Output.GEOPM, config.Output.Patience = t.TempDir(), "geopm.report", 100*time.Millisecond
-	lost := make([]*Timers, 4)
+	config.Output.Directory, config.Output.Patience = t.TempDir(), 100*time.Millisecond
+	set(t, &config, "GEOPM=geopm.report")
+	lost := make([]*mpitimer.Timers, 4)
 	_ = local.Run(4, func(comm machenv.Communicator) error {
-		tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(io.Discard))
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
 		if err != nil {
 			return err
 		}
@@ -201,7 +254,7 @@ func TestGEOPMReportWithALostRank(t *testing.T) {
 		return nil
 	})
 	if tm := lost[3]; tm != nil {
-		_ = tm.finalizeAlone("left behind by a test")
+		_ = tm.FinalizeAlone("left behind by a test")
 	}
 	if _, err := os.Stat(filepath.Join(config.Output.Directory, "geopm.report")); err == nil {
 		t.Error("there is a report of some of the ranks")
@@ -211,8 +264,9 @@ func TestGEOPMReportWithALostRank(t *testing.T) {
 // Without tables nothing can be sampled, which the report says.
 func TestGEOPMReportWithoutTables(t *testing.T) {
 	config := quietConfig()
-	config.Output.Directory, config.Output.GEOPM = t.TempDir(), "x.report"
-	tm, err := New(WithConfig(config), WithLog(io.Discard), WithSettings(func(c *Config) { c.Output.Tables = tablesOff }))
+	config.Output.Directory = t.TempDir()
+	set(t, &config, "GEOPM=x.report")
+	tm, err := mpitimer.New(mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard), mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.Tables = "off" }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,8 +286,9 @@ func TestGEOPMReportWithoutTables(t *testing.T) {
 // In the middle of a run the report can be had by a checkpoint.
 func TestGEOPMReportOfACheckpoint(t *testing.T) {
 	config := quietConfig()
-	config.Output.Directory, config.Output.Tables, config.Output.GEOPM = t.TempDir(), t.TempDir(), "x.report"
-	tm, err := New(WithConfig(config), WithLog(io.Discard))
+	config.Output.Directory, config.Output.Tables = t.TempDir(), t.TempDir()
+	set(t, &config, "GEOPM=x.report")
+	tm, err := mpitimer.New(mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,34 +306,69 @@ func TestGEOPMReportOfACheckpoint(t *testing.T) {
 	}
 }
 
+// GEOPM's own variables stand in for keys that are not set.
 func TestGEOPMVariables(t *testing.T) {
-	s := settingsOf([]Option{option(func(s *settings) {
-		s.environment = []string{"GEOPM_REPORT=r", "GEOPM_PROFILE=p", "GEOPM_REPORT_SIGNALS=TIME@cpu,X", "GEOPM_PERIOD=0.05", "MPITIMER_GEOPM_PROFILE=own"}
-	})})
-	c, err := s.chosen()
-	if err != nil {
+	s := &settings{Regions: innermost, Period: samplePeriod, Profile: "own"}
+	variables := map[string]string{"GEOPM_REPORT": "r", "GEOPM_PROFILE": "p", "GEOPM_REPORT_SIGNALS": "TIME@cpu,X", "GEOPM_PERIOD": "0.05"}
+	lookup := func(name string) string { return variables[name] }
+	if err := s.StandIn(lookup); err != nil {
 		t.Fatal(err)
 	}
-	if o := c.Output; o.GEOPM != "r" || o.GEOPMProfile != "own" || o.GEOPMSignals != "TIME@cpu,X" || o.GEOPMPeriod != 50*time.Millisecond {
-		t.Errorf("got %+v", o)
+	if want := (settings{Report: "r", Profile: "own", Signals: "TIME@cpu,X", Regions: innermost, Period: 50 * time.Millisecond}); *s != want {
+		t.Errorf("got %+v", *s)
 	}
-	s.environment = []string{"GEOPM_PERIOD=often"}
-	if _, err := s.chosen(); err == nil || !strings.Contains(err.Error(), "GEOPM_PERIOD") {
+	variables["GEOPM_PERIOD"] = "often"
+	if err := s.StandIn(lookup); err != nil || s.Period != 50*time.Millisecond { // which is set
+		t.Errorf("%v, %v", err, s.Period)
+	}
+	s.Period = 0
+	if err := s.StandIn(lookup); err == nil || !strings.Contains(err.Error(), "GEOPM_PERIOD") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// They do so in a program, too, whose report is made then.
+func TestGEOPMVariablesOfAProgram(t *testing.T) {
+	t.Setenv("GEOPM_REPORT", "own.report")
+	config := quietConfig()
+	config.Output.Directory, config.Output.Tables = t.TempDir(), t.TempDir()
+	tm, err := mpitimer.New(mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
+	if err = errors.Join(err, tm.Finalize()); err != nil {
+		t.Fatal(err)
+	}
+	readReport(t, filepath.Join(config.Output.Directory, "own.report"))
+}
+
+func TestWrongGEOPMKeys(t *testing.T) {
+	for text, want := range map[string]string{
+		"GEOPM: \"\\0\"":        "GEOPM is \"\\x00\", expected the name of a file",
+		"GEOPMRegions: all":     "GEOPMRegions is \"all\", expected one of innermost, outermost",
+		"GEOPMPeriod: 1us":      "GEOPMPeriod is 1µs, expected 1ms or more",
+		"GEOPMProcesses: maybe": "GEOPMProcesses is \"maybe\", expected true or false",
+		"GEOPMRegion: x":        "did you mean GEOPMRegions?",
+	} {
+		if _, err := mpitimer.ReadConfig([]byte("Timers: {"+text+"}"), "c.yml"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	all := "Timers: {GEOPM: g, GEOPMProfile: r, GEOPMSignals: S, GEOPMRegions: outermost, GEOPMPeriod: 1s, GEOPMProcesses: true}"
+	if _, err := mpitimer.ReadConfig([]byte(all), "c.yml"); err != nil {
+		t.Error(err)
 	}
 }
 
 // The work that ranks announce and finish is a signal of the node.
 func TestProgressOfANode(t *testing.T) {
+	nodes := watchNodes(t)
 	config := quietConfig()
-	config.Output.Directory, config.Output.GEOPM, config.Output.GEOPMPeriod = t.TempDir(), "x.report", time.Hour
-	config.Output.GEOPMSignals = signal.RegionProgress
-	tm, err := New(WithConfig(config), WithLog(io.Discard))
+	config.Output.Directory, config.Output.Tables = t.TempDir(), t.TempDir()
+	set(t, &config, "GEOPM=x.report", "GEOPMPeriod=1h", "GEOPMSignals="+signal.RegionProgress)
+	tm, err := mpitimer.New(mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer tm.Finalize()
-	s := tm.nodeReport.sampler
+	s := nodes.of(0).sampler
 	index, err := s.batch.Push(signal.RegionProgress, signal.Board, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -306,11 +396,26 @@ func TestProgressOfANode(t *testing.T) {
 	}
 }
 
-func TestWrongHint(t *testing.T) {
-	tm := timersFor(t)
-	tm.StartRegion(Define("x", Hint(99))).Stop()
-	if w := tm.Profile().Warnings; len(w) != 1 || !strings.Contains(w[0].Kind+w[0].Path, "hint") && !strings.Contains(w[0].Kind, "option") {
-		t.Errorf("got %v", w)
+// Each word that a region may have as a hint is one of GEOPM's.
+func TestHintsHaveNumbers(t *testing.T) {
+	for word, number := range hintsByName {
+		if word != "unset" && number == signal.HintUnset {
+			t.Errorf("%s has no number", word)
+		}
+		tm, err := mpitimer.New(mpitimer.WithConfig(quietConfig()), mpitimer.WithLog(io.Discard))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tm.StartRegion(mpitimer.Define("hint "+word, mpitimer.Hint(word))).Stop()
+		for _, each := range tm.Profile().Warnings {
+			if strings.Contains(each.Kind, "option") {
+				t.Errorf("%s: %v", word, each)
+			}
+		}
+		tm.Finalize()
+	}
+	if len(hintsByName) != 11 {
+		t.Errorf("%d words", len(hintsByName))
 	}
 }
 
@@ -319,15 +424,17 @@ func TestSamplesMakeNoGarbage(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector allocates")
 	}
+	nodes := watchNodes(t)
 	config := quietConfig()
-	config.Output.Tables, config.Output.GEOPM, config.Output.GEOPMPeriod = t.TempDir(), os.DevNull, time.Hour
-	tm, err := New(WithConfig(config), WithLog(io.Discard))
+	config.Output.Tables = t.TempDir()
+	set(t, &config, "GEOPM="+os.DevNull, "GEOPMPeriod=1h")
+	tm, err := mpitimer.New(mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer tm.Finalize()
 	defer tm.Start("a").Stop()
-	s := tm.nodeReport.sampler
+	s := nodes.of(0).sampler
 	s.sample()
 	if n := testing.AllocsPerRun(50, s.sample); n > 1 {
 		t.Errorf("%g allocations a sample", n)

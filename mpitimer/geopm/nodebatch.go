@@ -1,4 +1,4 @@
-package mpitimer
+package geopm
 
 import (
 	"fmt"
@@ -17,6 +17,7 @@ type nodeBatch struct {
 	*signal.Platform
 	ranks     []*rankPosition
 	outermost bool
+	hint      func(region string) string
 
 	known map[string]int // regionSignals by name
 	names []string
@@ -36,9 +37,9 @@ type rankPosition struct {
 // ownIndex is added to the indices of signals that the platform does not have.
 const ownIndex = 1 << 24
 
-func newNodeBatch(tables []string, outermost bool) *nodeBatch {
+func newNodeBatch(tables []string, outermost bool, hint func(region string) string) *nodeBatch {
 	b := &nodeBatch{
-		Platform: signal.Find(signal.Options{}), outermost: outermost,
+		Platform: signal.Find(signal.Options{}), outermost: outermost, hint: hint,
 		known: make(map[string]int), spent: make(map[signal.Hint]float64), last: clock.Nanotime(),
 		hints: make([]signal.Hint, len(tables)),
 	}
@@ -128,7 +129,7 @@ func (b *nodeBatch) Read() error {
 			b.hints[i] = signal.HintUnset
 			continue
 		}
-		b.hints[i] = r.hint()
+		b.hints[i] = r.hint(b.hint)
 		hash, hint, epoch = append(hash, r.hash(b.outermost)), append(hint, float64(b.hints[i])), append(epoch, float64(r.position.Epochs))
 	}
 	b.set(signal.RegionHash, signal.SameRegion.Of(hash))
@@ -143,6 +144,15 @@ func (b *nodeBatch) Read() error {
 
 // maxRanksInline is how many ranks of a node need no memory for a sample.
 const maxRanksInline = 256
+
+// hintsByName are the numbers of what regions are said to do.
+var hintsByName = func() map[string]signal.Hint {
+	numbers := map[string]signal.Hint{"inactive": signal.HintInactive}
+	for _, h := range geopmHints {
+		numbers[h.name] = h.hint
+	}
+	return numbers
+}()
 
 // hintSignals are the names of the times by hint.
 var hintSignals = func() map[signal.Hint]string {
@@ -169,7 +179,7 @@ func (b *nodeBatch) set(name string, v float64) {
 // look brings the position up to now, and says whether it is known.
 func (r *rankPosition) look() bool {
 	if r.table == nil {
-		table, err := openOwn(r.path)
+		table, err := ranktable.OpenOwn(r.path)
 		if err != nil {
 			return false // the rank has not come so far, or is gone
 		}
@@ -205,11 +215,11 @@ func (b *nodeBatch) progress() float64 {
 	return sum / float64(n)
 }
 
-func (r *rankPosition) hint() signal.Hint {
+func (r *rankPosition) hint(of func(region string) string) signal.Hint {
 	regions := r.position.Regions
 	for i := len(regions) - 1; i >= 0; i-- {
-		if h, given := hintOf(regions[i]); given {
-			return h
+		if given := of(regions[i]); given != "" {
+			return hintsByName[given]
 		}
 	}
 	return signal.HintUnset
@@ -222,7 +232,7 @@ func (b *nodeBatch) Close() error {
 		}
 	}
 	if err := b.Platform.Close(); err != nil {
-		return fmt.Errorf("mpitimer: signals: %w", err)
+		return fmt.Errorf("signals: %w", err)
 	}
 	return nil
 }

@@ -1,0 +1,11 @@
+// Package all links everything that can be attached to the timers: every key of the configuration has its
+// package then.
+//
+//	import _ "github.com/go-hpc/timers/mpitimer/all"
+package all
+
+import (
+	_ "github.com/go-hpc/timers/mpitimer/geopm"
+	_ "github.com/go-hpc/timers/mpitimer/predecessor"
+	_ "github.com/go-hpc/timers/mpitimer/viewers" // Outputs
+)

@@ -1,0 +1,167 @@
+// Package attach is where the timers and what attaches to them meet: outputs, which make something of
+// their reports, and sources, which measure something beside the time of regions.
+//
+// A package that has one registers it when it is linked:
+//
+//	func init() {
+//		attach.Register(attach.Kind{Name: "viewers", Settings: func() attach.Settings { return new(settings) }})
+//	}
+//
+// and a program links it with a blank import. From then on the keys of its settings are keys of the
+// timers' configuration, and if these ask for it it takes part in what the timers do. Package mpitimer
+// imports no package of outputs or sources, and these do not import package mpitimer: each knows this one.
+//
+// What is wanted is decided by rank 0. Programs of one job may link different packages: before
+// anything collective of an output or source begins, the ranks find out whether all have it, and what
+// some rank lacks is left out on all.
+package attach
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Kind is one that can be attached.
+type Kind struct {
+	// Name tells it from others, and is the last element of its import path. What is collective happens in
+	// the order of the names.
+	Name string
+
+	// Settings makes the settings of one Timers, with their defaults: a pointer to a struct whose fields
+	// have the keys as yaml tags, in the section Timers. Fields are of the types string, bool, int, float64 and
+	// time.Duration.
+	Settings func() Settings
+}
+
+// Settings are what the configuration says of an output or source.
+type Settings interface {
+	// Check says which values cannot be used. They are replaced by the default.
+	Check() []Fault
+
+	// Open makes what the settings ask for, nil for nothing. It has no effect: it is also called to find out
+	// whether something is wanted.
+	Open() (Output, Source)
+}
+
+// StandIn is what Settings implement for which variables of the environment stand in that are not the
+// timers': on rank 0, where keys are not set.
+type StandIn interface {
+	StandIn(lookup func(variable string) string) error
+}
+
+// Fault is a value that cannot be used.
+type Fault struct {
+	Key     string
+	Problem string // the value and what was expected, as `"x", expected one of a, b`
+}
+
+// Output makes something of reports.
+type Output interface {
+	// Begin is called when the timers are ready, before the region Total begins. It is collective. Where it
+	// fails on any rank the output is left out on all; what is wrong but no reason for that goes to Run.Complain.
+	Begin(Run) error
+
+	// Stop is called when the regions are about to end, also on a rank that panics. It is not collective,
+	// and may be called several times.
+	Stop()
+
+	// Report is called for each report that has files. It is collective over Report.Group.
+	Report(*Report) error
+
+	// End is called once at the end. It is collective unless lost says that ranks are missing, or that this
+	// one ends before its time.
+	End(lost bool) error
+}
+
+// Source brings what was not measured by the regions of this run.
+type Source interface {
+	// Begin is called before anything is timed. It is collective, and fails as that of Output does.
+	Begin(Run) error
+
+	// Join adds to the rank's profile for the last report, and returns it. It may be called again with
+	// another profile.
+	Join(*stats.Profile) *stats.Profile
+
+	// End is called once at the end, as that of Output.
+	End(lost bool) error
+}
+
+// Occasion is what a report is for.
+type Occasion int
+
+// The occasions of reports.
+const (
+	AtEnd        Occasion = iota // of the whole run; once more when late ranks have come
+	AtCheckpoint                 // of the interval since the last checkpoint
+	OnDemand                     // files that the program has asked for
+)
+
+// Report is what the ranks have at a time.
+type Report struct {
+	Occasion Occasion
+	Prefix   string // of the names of files
+
+	// Summary is on the rank that makes the report, nil elsewhere.
+	Summary *stats.Summary
+
+	// Profile is that of this rank, of which Summary is.
+	Profile *stats.Profile
+
+	// Group is all ranks, for messages until Report returns; its rank 0 makes the report. It is nil on all
+	// if some are missing: an output that needs them does nothing then.
+	Group *machenv.Group
+}
+
+// Run is what the timers of a rank offer.
+type Run interface {
+	// Group is all ranks, for messages until Begin returns (and no barrier); nil if some are missing.
+	Group() *machenv.Group
+	Rank() int
+	Size() int
+	Host() string
+
+	Begun() time.Time          // on rank 0 the time that stands in names of files
+	Profile() *stats.Profile   // of the run up to now
+	Memory() int               // bytes that the rank's tables take
+	Table(rank int) string     // the file of a rank's tables on this node, blank for none
+	Hint(region string) string // what the program said that a region mostly does, blank for nothing
+	Warn(kind, about string)   // a warning of this rank in its report
+	Say(text string)           // a line in the log
+	Complain(problem error)    // an error of Initialize, of which rank 0's is in the log, too
+
+	// Write writes a file whole or not at all. A name that is not absolute is one in the configured
+	// directory.
+	Write(name string, write func(io.Writer) error) error
+}
+
+var (
+	mu    sync.Mutex
+	kinds []Kind // by name
+)
+
+// Register adds a kind, from the init function of its package. It panics if there is one of that name.
+func Register(k Kind) {
+	mu.Lock()
+	defer mu.Unlock()
+	at, there := slices.BinarySearchFunc(kinds, k, byName)
+	if there || k.Name == "" || k.Settings == nil {
+		panic(fmt.Sprintf("attach: a kind %q that is there already or lacks something", k.Name))
+	}
+	kinds = slices.Insert(slices.Clone(kinds), at, k)
+}
+
+// Kinds are those that are registered, by name.
+func Kinds() []Kind {
+	mu.Lock()
+	defer mu.Unlock()
+	return kinds
+}
+
+func byName(a, b Kind) int { return strings.Compare(a.Name, b.Name) }

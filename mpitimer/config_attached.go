@@ -1,0 +1,131 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/config"
+)
+
+// This file is the keys of what attaches to the timers: of the packages that the program links, and of those
+// of this module that it does not.
+
+// attachments is the folder of the packages that config.Packages names.
+const attachments = "github.com/go-hpc/timers/mpitimer/"
+
+// attachedKeys are the keys of the section Timers that are not the heart's, with the values of one Config.
+type attachedKeys struct {
+	kinds    []attach.Kind
+	settings []attach.Settings // of each of them
+	unlinked config.Texts      // whose package is not linked
+}
+
+func (c *Config) attachedKeys() *attachedKeys {
+	a := &attachedKeys{kinds: attach.Kinds(), unlinked: make(config.Texts)}
+	for key := range config.Packages {
+		text := config.Text(c.further[key])
+		a.unlinked[key] = &text
+	}
+	for _, k := range a.kinds {
+		s := k.Settings()
+		for key := range config.Values(s) {
+			delete(a.unlinked, key)
+			if value, given := c.further[key]; given {
+				_ = config.Set(map[string]any{"": s}, key, value) // which config.Values made of it
+			}
+		}
+		a.settings = append(a.settings, s)
+	}
+	return a
+}
+
+// sections is where the keys of both sections have their values.
+func (a *attachedKeys) sections(c *Config) map[string]any {
+	timers := []any{&c.Output}
+	for _, s := range a.settings {
+		timers = append(timers, s)
+	}
+	return map[string]any{"Timing": &c.Timing, "Timers": append(timers, a.unlinked)}
+}
+
+// keep lets a Config have these values. It keeps those that are not the default.
+func (a *attachedKeys) keep(c *Config) {
+	further := make(map[string]string) // another one: copies of the Config have the former
+	for i, s := range a.settings {
+		standard := config.Values(a.kinds[i].Settings())
+		for key, value := range config.Values(s) {
+			if value != standard[key] {
+				further[key] = value
+			}
+		}
+	}
+	for key, text := range a.unlinked {
+		if *text != "" {
+			further[key] = string(*text)
+		}
+	}
+	if c.further = further; len(further) == 0 {
+		c.further = nil
+	}
+}
+
+// restore gives a key the value that it has in another Config.
+func (c *Config) restore(key string, from *Config) {
+	a := c.attachedKeys()
+	config.Copy(a.sections(c), from.attachedKeys().sections(from), key)
+	a.keep(c)
+}
+
+// forgetUnlinked leaves out the keys of packages that only other ranks' programs link.
+func (c *Config) forgetUnlinked() {
+	a := c.attachedKeys()
+	a.unlinked = nil
+	a.keep(c)
+}
+
+// check says which values cannot be used.
+func (a *attachedKeys) check() (wrong []outOfRange) {
+	for _, s := range a.settings {
+		for _, f := range s.Check() {
+			wrong = append(wrong, outOfRange{f.Key, " is " + f.Problem})
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(a.unlinked)) {
+		switch *a.unlinked[key] {
+		case "", "false", "0": // which asks for nothing
+		default:
+			wrong = append(wrong, outOfRange{key, fmt.Sprintf(": not linked into this program: import _ %q (or %q)", attachments+config.Packages[key], attachments+"all")})
+		}
+	}
+	return wrong
+}
+
+// standIns lets variables that are not the timers' stand in for keys that are not set.
+func (c *Config) standIns(lookup func(string) string) (problem error) {
+	a := c.attachedKeys()
+	for _, s := range a.settings {
+		if other, has := s.(attach.StandIn); has {
+			if err := other.StandIn(lookup); err != nil {
+				problem = errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
+			}
+		}
+	}
+	a.keep(c)
+	return problem
+}
+
+// Set gives a key of either section the value that a text stands for, as its environment variable would:
+// also for keys that are no fields of Config, which those of outputs in packages of their own are. A key or
+// text in error changes nothing; New tells of it, too, and the log.
+func (c *Config) Set(key, value string) error {
+	a := c.attachedKeys()
+	if err := config.Set(a.sections(c), key, value); err != nil {
+		c.faults = append(slices.Clip(c.faults), fmt.Errorf("settings of the program: %w", err))
+		return fmt.Errorf("mpitimer: %w", err)
+	}
+	a.keep(c)
+	return nil
+}

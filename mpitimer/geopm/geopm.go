@@ -1,0 +1,266 @@
+// Package geopm lets the timers write a report of GEOPM's form: on energy, frequencies and hints of each node
+// beside the exact times. On each node one rank samples for all, out of the tables that the ranks keep
+// anyway. A program that links it,
+//
+//	import _ "github.com/go-hpc/timers/mpitimer/geopm"
+//
+// has the keys GEOPM, GEOPMProfile, GEOPMSignals, GEOPMRegions, GEOPMProcesses and GEOPMPeriod in the section
+// Timers of its configuration (docs/geopm.md).
+package geopm
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/geopm"
+	"github.com/go-hpc/timers/stats/signal"
+)
+
+// warnNotSampled is the kind of a warning.
+const warnNotSampled = "GEOPM report without sampled values"
+
+// node is the rank's part in the report: in each node one rank samples for all.
+type node struct {
+	settings settings
+	run      attach.Run
+	ranks    []int // of the node
+	host     string
+	startup  float64 // seconds
+
+	sampler *sampler // on the first rank of the node, if the tables tell in which regions its ranks are
+}
+
+// sampler takes samples of a node at a fixed rate.
+type sampler struct {
+	mu        sync.Mutex
+	batch     *nodeBatch
+	collector *geopm.Collector
+	samples   int
+	busy      time.Duration
+
+	quit chan struct{}
+	gone sync.WaitGroup
+}
+
+// Begin finds the ranks of the node, and begins to sample it. What cannot be sampled is no reason to leave
+// out the exact times.
+func (n *node) Begin(r attach.Run) error {
+	defer begun(n)
+	started := clock.Nanotime()
+	n.run, n.host = r, r.Host()
+	var err error
+	if n.ranks, err = ranksOfNode(r); err != nil {
+		return fmt.Errorf("ranks of a node: %w", err)
+	}
+	if n.ranks[0] != r.Rank() {
+		return nil
+	}
+	var tables []string
+	for _, rank := range n.ranks {
+		tables = append(tables, r.Table(rank))
+	}
+	if tables[0] == "" {
+		r.Warn(warnNotSampled, "the ranks have no tables in files")
+		return nil
+	}
+	s := &sampler{batch: newNodeBatch(tables, n.settings.Regions == outermost, r.Hint), quit: make(chan struct{})}
+	s.collector, err = geopm.NewCollector(s.batch, wantedSignals(n.settings.Signals))
+	if err != nil {
+		r.Complain(err)
+	}
+	if s.collector == nil {
+		if err := s.batch.Close(); err != nil {
+			r.Complain(err)
+		}
+		return nil
+	}
+	n.sampler = s
+	s.sample()
+	s.gone.Add(1)
+	go s.run(cmp.Or(n.settings.Period, samplePeriod))
+	n.startup = float64(clock.Nanotime()-started) / 1e9
+	return nil
+}
+
+// begun is for tests that look into a rank's part of the report.
+var begun = func(*node) {}
+
+// ranksOfNode are the ranks that run on the same system. Without some ranks there is no report.
+func ranksOfNode(r attach.Run) ([]int, error) {
+	g := r.Group()
+	if g == nil {
+		return nil, fmt.Errorf("%w: not all ranks came to Initialize", machenv.ErrLost)
+	}
+	sum := fnv.New64a()
+	_, _ = fmt.Fprintf(sum, "%s\n%x", r.Host(), rankfile.ThisBoot()) // which cannot fail
+	parts, err := machenv.Gather(g, 0, sum.Sum(nil))
+	if err != nil {
+		return nil, err
+	}
+	all, err := machenv.Broadcast(g, 0, bytes.Join(parts, nil))
+	if err != nil {
+		return nil, err
+	}
+	var ranks []int
+	for rank := range len(all) / sum.Size() {
+		if bytes.Equal(all[rank*sum.Size():][:sum.Size()], sum.Sum(nil)) {
+			ranks = append(ranks, rank)
+		}
+	}
+	if len(ranks) == 0 {
+		return nil, fmt.Errorf("a list of %d bytes, without this rank", len(all))
+	}
+	return ranks, nil
+}
+
+func (s *sampler) run(period time.Duration) {
+	defer s.gone.Done()
+	ticker := time.NewTicker(period)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.quit:
+			return
+		case <-ticker.C:
+			s.sample()
+		}
+	}
+}
+
+func (s *sampler) sample() {
+	begin := clock.Nanotime()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_ = s.batch.Read() // what can't be read is NaN, and of no weight
+	s.collector.Update()
+	s.samples++
+	s.busy += time.Duration(clock.Nanotime() - begin)
+}
+
+// stop ends the samples with a last one.
+func (s *sampler) stop() {
+	select {
+	case <-s.quit:
+		return
+	default:
+	}
+	close(s.quit)
+	s.gone.Wait()
+	s.sample()
+}
+
+// Stop takes the last sample while the ranks are still where they were.
+func (n *node) Stop() {
+	if n.sampler != nil {
+		n.sampler.stop()
+	}
+}
+
+// End gives everything back.
+func (n *node) End(bool) error {
+	if n.sampler == nil {
+		return nil
+	}
+	n.sampler.stop()
+	return n.sampler.batch.Close()
+}
+
+// Report writes the report of the run up to now, unless ranks are missing.
+func (n *node) Report(r *attach.Report) error {
+	g, p, name := r.Group, r.Profile, n.settings.Report
+	switch {
+	case g == nil || r.Occasion == attach.OnDemand:
+		return nil
+	case r.Occasion == attach.AtCheckpoint:
+		p, name = n.run.Profile(), r.Prefix+".report"
+	}
+	message, problem := p.MarshalBinary()
+	messages, err := machenv.Gather(g.Part(n.ranks), 0, message)
+	if err != nil {
+		return errors.Join(problem, err)
+	}
+	var host []byte
+	if n.ranks[0] == n.run.Rank() {
+		host, err = n.hostMessage(messages)
+		problem = errors.Join(problem, err)
+	}
+	hosts, err := machenv.Gather(g, 0, host)
+	if problem = errors.Join(problem, err); err != nil || g.Rank() != 0 {
+		return problem
+	}
+	return errors.Join(problem, n.write(hosts, name))
+}
+
+// hostMessage is the part of the report of this node.
+func (n *node) hostMessage(messages [][]byte) ([]byte, error) {
+	in := geopm.Input{Name: n.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: n.settings.Processes, Startup: n.startup, Call: calls.IsRegion}
+	if n.settings.Regions == outermost {
+		in.Regions = geopm.Outermost
+	}
+	var names []string
+	for _, m := range messages {
+		p := new(stats.Profile)
+		if err := p.UnmarshalBinary(m); err != nil {
+			return nil, err
+		}
+		in.Profiles = append(in.Profiles, p)
+		for i := range p.Nodes {
+			names = append(names, p.Nodes[i].Name)
+		}
+	}
+	if s := n.sampler; s != nil {
+		s.mu.Lock()
+		in.Sampled = s.collector.Collect(names)
+		in.Overhead = s.busy.Seconds()
+		s.mu.Unlock()
+	}
+	in.Memory = float64(n.run.Memory())
+	host, err := geopm.Build(in)
+	if err != nil {
+		return nil, err
+	}
+	return host.MarshalBinary()
+}
+
+// write writes the report of all nodes.
+func (n *node) write(messages [][]byte, name string) error {
+	report := &geopm.Report{
+		Version: "3.1.0", Start: n.run.Begun().Format("Mon Jan 02 15:04:05 2006"), Profile: n.settings.Profile,
+		Agent: "monitor", Policy: "{}",
+		Header: []geopm.Entry{{Key: "Written By", Text: "github.com/go-hpc/timers"}},
+	}
+	if report.Profile == "" {
+		report.Profile = filepath.Base(os.Args[0])
+	}
+	seen := make(map[string]int)
+	for _, m := range messages {
+		if len(m) == 0 {
+			continue
+		}
+		var host geopm.Host
+		if err := host.UnmarshalBinary(m); err != nil {
+			return err
+		}
+		if seen[host.Name]++; seen[host.Name] > 1 { // ranks of one host that share no memory
+			host.Name = fmt.Sprintf("%s-%d", host.Name, seen[host.Name])
+		}
+		report.Hosts = append(report.Hosts, host)
+	}
+	return n.run.Write(name, func(w io.Writer) error { return geopm.Write(w, report) })
+}
+
+var _ signal.Batch = (*nodeBatch)(nil)

@@ -1,0 +1,5 @@
+//go:build race
+
+package geopm
+
+const raceEnabled = true

@@ -1,0 +1,15 @@
+package config
+
+// Packages are the packages below mpitimer that keys of the section Timers belong to, whether they are linked
+// or not: a program that sets one of the keys without its package is told what to import. Package mpitimer/all
+// links them all.
+var Packages = map[string]string{
+	"GEOPM":          "geopm",
+	"GEOPMProfile":   "geopm",
+	"GEOPMSignals":   "geopm",
+	"GEOPMRegions":   "geopm",
+	"GEOPMProcesses": "geopm",
+	"GEOPMPeriod":    "geopm",
+	"Outputs":        "viewers",
+	"Predecessor":    "predecessor",
+}
