@@ -67,6 +67,9 @@ const (
 // TestAttack is the table of attacks and commands. Every command of the tool is a row, and every cell that makes no
 // sense has its reason.
 func TestAttack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: every command, with every attack, in processes of their own")
+	}
 	programs, err := os.MkdirTemp("", "attack") // into which others may look
 	if err = errors.Join(err, os.Chmod(programs, 0o755)); err != nil {
 		t.Fatal(err)

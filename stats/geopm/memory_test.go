@@ -9,6 +9,9 @@ import (
 // Whatever is in a report, reading it takes memory in proportion to its size: parts that are small for what is in them
 // are refused before YAML makes a tree of them.
 func TestReadMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: it reads inputs of many megabytes")
+	}
 	const head = "GEOPM Version: 1\nProfile: x\nHosts:\n  h:\n"
 	repeat := func(text string) func(int) string {
 		return func(n int) string { return head + strings.Repeat(text, n/len(text)) }

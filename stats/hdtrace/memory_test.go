@@ -13,6 +13,9 @@ import (
 // Whatever is in a file, reading it takes memory in proportion to its size. Traces, relations and statistics take next
 // to none of it.
 func TestReadMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: it reads inputs of many megabytes")
+	}
 	repeat := func(head, text string) func(int) []byte {
 		return func(n int) []byte { return []byte(head + strings.Repeat(text, n/len(text))) }
 	}
