@@ -359,24 +359,31 @@ func TestTraceNeedsTime(t *testing.T) {
 	}
 }
 
-// The timeline of a short program is written when it ends, after the calls: its traces keep their names all the same.
-func TestTraceBesideTimelineThatWaits(t *testing.T) {
-	out := t.TempDir()
+// projectForTwo is a folder in which several tracers write a project, the node of the main thread of rank 0 there,
+// and what opens the folder for one of them.
+func projectForTwo(t *testing.T) (out string, node *hdtrace.Node, open func() *hdtrace.Directory) {
+	t.Helper()
+	out = t.TempDir()
 	topology, err := hdtrace.NewTopology("run", TraceLevels()...)
+	if err == nil {
+		node, err = topology.Node("vm", "0", "0")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := func() *hdtrace.Directory {
+	return out, node, func() *hdtrace.Directory {
+		t.Helper()
 		d, err := hdtrace.NewDirectory(out, topology, hdtrace.DirectoryOptions{Replace: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return d
 	}
-	node, err := topology.Node("vm", "0", "0")
-	if err != nil {
-		t.Fatal(err)
-	}
+}
+
+// The timeline of a short program is written when it ends, after the calls: its traces keep their names all the same.
+func TestTraceBesideTimelineThatWaits(t *testing.T) {
+	out, node, open := projectForTwo(t)
 	regions := open()
 	trace, err := regions.StartTrace(node, hdtrace.TraceOptions{})
 	if err != nil {
@@ -411,22 +418,7 @@ func TestTraceBesideTimelineThatWaits(t *testing.T) {
 // Traces of calls leave those of regions alone that lie there under the same name, and are in one project with
 // them; a second run replaces its own.
 func TestTraceBesideTimeline(t *testing.T) {
-	out := t.TempDir()
-	topology, err := hdtrace.NewTopology("run", TraceLevels()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	open := func() *hdtrace.Directory {
-		d, err := hdtrace.NewDirectory(out, topology, hdtrace.DirectoryOptions{Replace: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return d
-	}
-	node, err := topology.Node("vm", "0", "0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out, node, open := projectForTwo(t)
 	regions := open()
 	trace, err := regions.StartTrace(node, hdtrace.TraceOptions{})
 	if err == nil {
