@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -38,7 +39,7 @@ func deepRun(t *testing.T, levels int) (bytes uint64, log, folder string) {
 // A recursion thousands of levels deep costs what its call paths cost: in memory, in the log and in files.
 func TestDeepTree(t *testing.T) {
 	depths := []int{5000, 20_000}
-	if raceEnabled || testing.Short() {
+	if race.Enabled || testing.Short() {
 		depths = []int{1000, 4000}
 	}
 	var sizes []float64

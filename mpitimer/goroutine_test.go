@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 func TestGoroutinesStandBelowTotal(t *testing.T) {
@@ -165,7 +167,7 @@ func heapAfter() int64 {
 }
 
 func manyGoroutines() int {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		return 5_000 // more than race detectors like
 	}
 	return 100_000

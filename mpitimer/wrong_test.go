@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats"
@@ -174,7 +175,7 @@ func TestStopOfTheOuterWhileARecursionRuns(t *testing.T) {
 func TestManyStopsOfNamesThatNeverStarted(t *testing.T) {
 	tm := timersFor(t)
 	n := 1_000_000
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		n = 50_000
 	}
 	var before, after runtime.MemStats

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -242,7 +243,7 @@ func TestTrafficGrowsAsLog(t *testing.T) {
 	}{
 		{16, 10, 0}, {16, 300, 0}, {16, 300, 0.1}, {1000, 10, 0}, {256, 100, 0.1}, {4096, 10, 0}, {65536, 4, 0},
 	} {
-		if test.ranks > 4096 && (testing.Short() || raceEnabled) {
+		if test.ranks > 4096 && (testing.Short() || race.Enabled) {
 			continue // the race detector allows no more than 8128 goroutines
 		}
 		var most, total local.Traffic

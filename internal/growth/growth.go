@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 const (
@@ -35,7 +37,7 @@ const (
 // do not matter, and tests that run in parallel in the same process are the only ones to avoid.
 func Linear(t testing.TB, input func(n int) []byte, use func([]byte)) {
 	t.Helper()
-	if race {
+	if race.Enabled {
 		t.Skip("the race detector makes everything slower, and finds nothing in a reader that is alone")
 	}
 	if problem := measure(input, use, processorTime); problem != "" {

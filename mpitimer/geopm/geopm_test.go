@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
@@ -421,7 +422,7 @@ func TestHintsHaveNumbers(t *testing.T) {
 
 // A sample takes its time, but no memory.
 func TestSamplesMakeNoGarbage(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	nodes := watchNodes(t)

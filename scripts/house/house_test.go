@@ -32,11 +32,12 @@ var mayUse = map[string][]string{
 
 	"internal/atomicfile": {},
 	"internal/corpus":     {},
-	"internal/growth":     {},
+	"internal/growth":     {"internal/race"},
 	"internal/owner":      {},
 	"internal/packed":     {"github.com/klauspost/compress/zstd"},
 	"internal/columns":    {},
 	"internal/printable":  {},
+	"internal/race":       {},
 
 	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "gptlcompat/twin", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":             {"stats", "machenv"},

@@ -14,6 +14,8 @@ import (
 
 	"github.com/prometheus/procfs"
 	"golang.org/x/sys/unix"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 // touch lets the calling thread fault on some thousand pages of its own.
@@ -127,7 +129,7 @@ func TestRealBatch(t *testing.T) {
 
 func noAllocations(t *testing.T, f func()) {
 	t.Helper()
-	if race {
+	if race.Enabled {
 		return // the race detector allocates
 	}
 	if n := testing.AllocsPerRun(50, f); n != 0 {

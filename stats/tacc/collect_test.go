@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats/internal/node/nodetest"
 )
 
@@ -101,7 +102,7 @@ func TestCollectorAllocatesNothing(t *testing.T) {
 			}
 		}
 		sample()
-		if n := testing.AllocsPerRun(20, sample); n >= 1 && !raceDetector {
+		if n := testing.AllocsPerRun(20, sample); n >= 1 && !race.Enabled {
 			t.Errorf("%s: %v allocations a sample", name, n)
 		}
 	}

@@ -4,10 +4,12 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 func TestNoAllocations(t *testing.T) {
-	if race {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	h := newHost(t)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/internal/race"
 )
 
 // The values are what a list of starts and stops adds up to, in the table and in what is read of its block.
@@ -91,7 +93,7 @@ func joined(peak bool, value, start, end int64) int64 {
 
 // A reader never sees half a change: here all quantities of a node are the same at any moment.
 func TestColumnsWhileTheyChange(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("readers look at rows that change, on purpose")
 	}
 	var table Table

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/stats/internal/node"
 	"github.com/go-hpc/timers/stats/internal/node/nodetest"
 )
@@ -81,7 +82,7 @@ func expectNoAllocations(t *testing.T, read func() error) {
 			t.Fatal(err)
 		}
 	}
-	if race {
+	if race.Enabled {
 		return // the race detector allocates
 	}
 	if n := testing.AllocsPerRun(50, func() { _ = read() }); n != 0 {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cover"
+	"github.com/go-hpc/timers/internal/race"
 )
 
 // TestMain lets the go command call its tools through the program of the tests.
@@ -35,7 +36,7 @@ func TestMain(m *testing.M) {
 }
 
 // brief says that a test is to be short. What goes on in other processes tells the race detector nothing.
-func brief() bool { return testing.Short() || race }
+func brief() bool { return testing.Short() || race.Enabled }
 
 // plainGo runs the go command itself.
 func plainGo(t *testing.T, folder string, args ...string) string {
@@ -124,7 +125,7 @@ func coveredBuild(t *testing.T, folder string, flags []string, args ...string) s
 // A program built with -cover writes the data of the plain one, also if it ends by os.Exit; so does one of
 // files that are named.
 func TestCoverageOfPrograms(t *testing.T) {
-	if race {
+	if race.Enabled {
 		t.Skip("calls the go command often")
 	}
 	folder := files(t, covered())
@@ -160,7 +161,7 @@ func TestCoverageWithC(t *testing.T) {
 
 // What was built for other sources or options is not used again.
 func TestCoverageIsNotStale(t *testing.T) {
-	if race {
+	if race.Enabled {
 		t.Skip("calls the go command often")
 	}
 	folder := files(t, covered())
@@ -277,7 +278,7 @@ func TestUsersToolsForCoverage(t *testing.T) {
 
 // The copy of the timers is in nobody's coverage, whatever patterns say.
 func TestCopyIsNotCovered(t *testing.T) {
-	if race {
+	if race.Enabled {
 		t.Skip("calls the go command often")
 	}
 	for name, flags := range map[string][]string{"workspace": nil, "pattern": {"-coverpkg=./...,github.com/go-hpc/timers/mpitimer/auto"}} {

@@ -1,5 +1,0 @@
-//go:build race
-
-package growth
-
-const race = true

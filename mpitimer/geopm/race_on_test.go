@@ -1,5 +1,0 @@
-//go:build race
-
-package geopm
-
-const raceEnabled = true

@@ -1,5 +1,0 @@
-//go:build race
-
-package mpitimer
-
-const raceEnabled = true

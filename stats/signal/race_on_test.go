@@ -1,5 +1,0 @@
-//go:build race
-
-package signal
-
-const race = true

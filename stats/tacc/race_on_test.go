@@ -1,5 +1,0 @@
-//go:build race
-
-package tacc
-
-const raceDetector = true

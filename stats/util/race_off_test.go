@@ -1,5 +1,0 @@
-//go:build !race
-
-package util
-
-const race = false
