@@ -30,11 +30,6 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 			PairCost:   tm.pairCost, Drift: tm.drift(calibration),
 		},
 	}
-	tm.contextsMu.RLock()
-	for _, env := range tm.contexts {
-		p.Contexts = append(p.Contexts, contextOf(env))
-	}
-	tm.contextsMu.RUnlock()
 
 	tm.directory.mu.Lock()
 	tracks := tm.tracks[:len(tm.tracks):len(tm.tracks)]
@@ -60,6 +55,7 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 	}
 	tm.addCalls(&b, p)
 	p.Nodes = b.Nodes()
+	p.Contexts = tm.listContexts() // after the nodes: one that starts meanwhile may be in a new one
 	return p
 }
 
@@ -70,6 +66,16 @@ func (tm *Timers) drift(now clock.Calibration) float64 {
 		return before.Drift(now)
 	}
 	return tm.calibration.Drift(now)
+}
+
+func (tm *Timers) listContexts() []stats.Context {
+	tm.contextsMu.RLock()
+	defer tm.contextsMu.RUnlock()
+	list := make([]stats.Context, len(tm.contexts))
+	for i, env := range tm.contexts {
+		list[i] = contextOf(env)
+	}
+	return list
 }
 
 func contextOf(env *machenv.MachEnv) stats.Context {
