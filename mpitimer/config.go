@@ -238,8 +238,6 @@ const (
 	tablesOff  = "off"
 )
 
-const maxLevel = 1 << 20
-
 // expandDate puts a time into a file name template.
 func expandDate(template string, at time.Time) string {
 	return strings.NewReplacer(

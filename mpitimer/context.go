@@ -21,48 +21,48 @@ type environment struct {
 
 // contextID is the number of a machine environment among the rank's contexts; that of the default one,
 // with a warning, if it does not exist or the rank is no member of it.
-func (tm *Timers) contextID(name string) uint32 {
+func (rank *engine) contextID(name string) uint32 {
 	if name == "" {
 		return 0
 	}
-	env, err := tm.envs.Get(name)
+	env, err := rank.envs.Get(name)
 	if err != nil {
-		tm.warn(warnEnvironment, name)
+		rank.warn(warnEnvironment, name)
 		return 0
 	}
 	if !env.IsMember() {
-		tm.warn(warnNotMember, name)
+		rank.warn(warnNotMember, name)
 		return 0
 	}
-	tm.contextsMu.RLock()
-	known := tm.contextOf[name]
-	tm.contextsMu.RUnlock()
+	rank.contextsMu.RLock()
+	known := rank.contextOf[name]
+	rank.contextsMu.RUnlock()
 	if known.env == env {
 		return known.context
 	}
-	id, added := tm.addContext(name, env)
-	if added {
-		tm.noteTables() // now: the table of a rank that dies the next moment is to be understood
+	id, added := rank.addContext(name, env)
+	if added && rank.onContext != nil {
+		rank.onContext() // now: the table of a rank that dies the next moment is to be understood
 	}
 	return id
 }
 
 // addContext finds the context of an environment that is not known, and makes it where there is none.
-func (tm *Timers) addContext(name string, env *machenv.MachEnv) (id uint32, added bool) {
-	tm.contextsMu.Lock()
-	defer tm.contextsMu.Unlock()
-	at := slices.IndexFunc(tm.contexts, func(e *machenv.MachEnv) bool {
+func (rank *engine) addContext(name string, env *machenv.MachEnv) (id uint32, added bool) {
+	rank.contextsMu.Lock()
+	defer rank.contextsMu.Unlock()
+	at := slices.IndexFunc(rank.contexts, func(e *machenv.MachEnv) bool {
 		return e == env || e.Name() == name && slices.Equal(e.Ranks(), env.Ranks())
 	})
 	if at < 0 {
-		if len(tm.contexts) > math.MaxUint16 {
-			tm.warn(warnEnvironment, name)
+		if len(rank.contexts) > math.MaxUint16 {
+			rank.warn(warnEnvironment, name)
 			return 0, false
 		}
-		at, added = len(tm.contexts), true
-		tm.contexts = append(tm.contexts, env)
+		at, added = len(rank.contexts), true
+		rank.contexts = append(rank.contexts, env)
 	}
-	tm.contextOf[name] = environment{env, uint32(at)}
+	rank.contextOf[name] = environment{env, uint32(at)}
 	return uint32(at), added
 }
 
@@ -71,7 +71,7 @@ func (t *track) resolve(name string) uint32 {
 	t.renew()
 	id, known := t.contexts[name]
 	if !known {
-		id = t.timers.contextID(name)
+		id = t.rank.contextID(name)
 		if t.contexts == nil {
 			t.contexts = make(map[string]uint32)
 		}
@@ -83,7 +83,7 @@ func (t *track) resolve(name string) uint32 {
 // renew forgets what names of environments meant, if any was made or removed since. Handles of regions in
 // environments are not predicted then, until they have been looked up again.
 func (t *track) renew() {
-	now := t.timers.envs.Changes()
+	now := t.rank.envs.Changes()
 	if t.changes == now {
 		return
 	}
@@ -95,4 +95,31 @@ func (t *track) renew() {
 			t.Records[e.node].Key = 0
 		}
 	}
+}
+
+func (d *directory) startIn(environment, name string) interval {
+	t := d.track()
+	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
+		return interval{}
+	}
+	return t.startIn(environment, name)
+}
+
+// startIn mixes the context into the key, so that the same name in two contexts has two.
+func (t *track) startIn(environment, name string) interval {
+	if environment != t.environment || t.changes != t.rank.envs.Changes() {
+		t.renew()
+		t.environment, t.context = environment, t.rank.contextID(environment)
+		if t.context == 0 {
+			t.environment = "" // one that is not known is looked up each time: it may be made later
+		}
+	}
+	key := keyOf(name)
+	if key != 0 {
+		key ^= uint64(t.context) * contextSpread
+	}
+	if n := t.expect; t.predicts(&t.Records[n], key) {
+		return t.enter(n, target{}, 0)
+	}
+	return t.startSlow(key, target{name: name, context: t.context})
 }

@@ -150,15 +150,15 @@ func TestEnvironmentIsPredicted(t *testing.T) {
 		t.Fatal(err)
 	}
 	tm := timersFor(t, WithEnvironments(envs))
-	handle := Define("work", In("ocean"))
+	pond := Define("work", In("ocean"))
 	for round := range 3 {
 		if _, err := envs.CreateList("ocean", envs.Default(), []int{0}); err != nil {
 			t.Fatal(err)
 		}
-		tm.StartRegion(handle).Stop()
-		tm.StartRegion(handle).Stop()
+		tm.StartRegion(pond).Stop()
+		tm.StartRegion(pond).Stop()
 		r := &tm.main.Records[tm.main.expect]
-		if tm.main.changes != envs.Changes() || !tm.main.predicts(r, keyOfRegion(handle)) {
+		if tm.main.changes != envs.Changes() || !tm.main.predicts(r, keyOfRegion((*handle)(pond))) {
 			t.Errorf("round %d: not predicted", round)
 		}
 		if err := envs.Remove("ocean"); err != nil {

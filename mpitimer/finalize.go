@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
@@ -57,8 +56,8 @@ func (tm *Timers) finalizeAlone(why string) error {
 		return ErrFinalized
 	}
 	defer tm.end()
-	p := tm.shut()
-	if f := tm.main.forward; gptl.Built && f != nil {
+	p := tm.lastProfile()
+	if f := tm.forward; gptl.Built && f != nil {
 		f.stopAll()
 	}
 	forwarded := tm.endForwarding(p)
@@ -79,17 +78,13 @@ func (tm *Timers) finalizeAlone(why string) error {
 // middle of a start or a stop, are left as they are and shown as running, but for Total: it ends now,
 // whatever the main goroutine does.
 func (tm *Timers) close() *stats.Profile {
-	t := tm.main
-	if !t.owned() {
-		p := tm.shut()
+	if !tm.main.owned() {
+		p := tm.lastProfile()
 		tm.endTotal(p)
 		return p
 	}
-	now := clock.Now()
-	for t.depth > 0 {
-		t.leave(now)
-	}
-	return tm.shut()
+	tm.endAll()
+	return tm.lastProfile()
 }
 
 // endTotal makes Total, which runs in a profile, a region that has ended with it.
@@ -123,39 +118,10 @@ func endRunning(m *stats.Measure, histogram bool) {
 	}
 }
 
-// shut lets nothing start or stop any more and takes the last profile.
-func (tm *Timers) shut() *stats.Profile {
-	tm.each(func(t *track) { t.special.Or(specialClosed) })
+// lastProfile lets nothing start or stop any more and takes the last profile.
+func (tm *Timers) lastProfile() *stats.Profile {
+	tm.shut()
 	return tm.Profile()
-}
-
-// listOpen notes the regions that were left running. Total is meant to run up to here, and what Next
-// has opened is meant to be closed by others.
-func (tm *Timers) listOpen() {
-	t := tm.main
-	tm.each(func(other *track) {
-		if other.shared == nil && (other != t || !t.owned()) {
-			tm.warnOpen(other)
-		}
-	})
-	if !t.owned() {
-		return
-	}
-	for depth := 2; depth <= t.depth; depth++ { // the outermost first: of thousands not all are kept
-		if t.stack[depth-1].kind&sequence == 0 {
-			n := t.nodeAt(depth)
-			t.warnIn(warnLeftOpen, n, t.placeOf(n))
-		}
-	}
-}
-
-// warnOpen lists the regions that run on a track, from outside its goroutine.
-func (tm *Timers) warnOpen(t *track) {
-	for n := 1; n < t.Len(); n++ {
-		if r, c, ok := t.Read(n); ok && r.Start != 0 && !t.isTotal(uint32(n)) {
-			t.warnIn(warnLeftOpen, uint32(n), uintptr(c.Place))
-		}
-	}
 }
 
 // end takes the timers out of use.
@@ -166,7 +132,7 @@ func (tm *Timers) end() {
 	_ = tm.endAttached(true)
 	_ = tm.closeCounters() // which were only read
 	tm.detachCalls()
-	unregister(tm)
+	listening.during(func() { unregister(&tm.engine) })
 	tm.releaseClock()
 }
 

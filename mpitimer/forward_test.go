@@ -14,10 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/stats"
-	"pgregory.net/rapid"
 )
 
 // forwarding is timers whose GPTL prints into a folder.

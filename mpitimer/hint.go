@@ -15,7 +15,7 @@ var knownHints = []string{"unset", "unknown", "compute", "memory", "network", "i
 // counts for the hint of the innermost region that has one. All regions of a name share the hint that was
 // given first.
 func Hint(hint string) RegionOption {
-	return regionOption(func(r *Region) {
+	return regionOption(func(r *definition) {
 		if !slices.Contains(knownHints, hint) {
 			r.problem = fmt.Sprintf("hint %q, expected one of %s", hint, strings.Join(knownHints, ", "))
 			return

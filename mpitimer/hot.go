@@ -16,18 +16,16 @@ import (
 // records that change (see table.Read). The detector's view of the program is not disturbed: only
 // the goroutine that owns a track writes to it.
 
-// Span is one running interval of a region, from its start to its Stop. The zero Span is valid and
-// does nothing.
-type Span struct {
+// interval is one running interval of a region, from its start to its stop. The zero one does nothing.
+type interval struct {
 	track *track
 	start uint64 // tick; 0 for a call that is counted only, or left out
 	node  uint32
 	depth uint32 // 0 for one that is left out; the node is then the number of a leftOut
 }
 
-// Stop ends the interval. A second Stop of the same Span, or one on another goroutine, changes
-// nothing and is reported as a warning.
-func (s Span) Stop() {
+// Stop ends it.
+func (s interval) Stop() {
 	if s.track != nil {
 		s.stop()
 	}
@@ -36,12 +34,12 @@ func (s Span) Stop() {
 // start begins an interval of the region of that name on the calling goroutine.
 //
 //go:norace
-func (d *directory) start(name string) Span {
+func (d *directory) start(name string) interval {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return Span{}
+				return interval{}
 			}
 		}
 	}
@@ -59,18 +57,18 @@ func (d *directory) start(name string) Span {
 		now = clock.Slow()
 	}
 	table.Store(&r.Start, now)
-	return Span{t, now, n, uint32(t.depth)}
+	return interval{t, now, n, uint32(t.depth)}
 }
 
 // startRegion is start for a Region.
 //
 //go:norace
-func (d *directory) startRegion(region *Region) Span {
+func (d *directory) startRegion(region *handle) interval {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return Span{}
+				return interval{}
 			}
 		}
 	}
@@ -87,7 +85,7 @@ func (d *directory) startRegion(region *Region) Span {
 				t.skipped = n + 1
 				t.serial++ // a Span of the last one is not this one's
 				e.serial = t.serial
-				return Span{t, 0, e.serial, 0}
+				return interval{t, 0, e.serial, 0}
 			}
 		}
 		return t.skip(region)
@@ -100,13 +98,13 @@ func (d *directory) startRegion(region *Region) Span {
 		// like others: what starts inside them is to stand below them.
 		c := &t.Cold[n]
 		switch {
-		case region.environment != "" && t.changes != t.timers.envs.Changes():
+		case region.environment != "" && t.changes != t.rank.envs.Changes():
 			return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
 		case c.Countdown != 0:
 			c.Countdown--
 			t.push(n, unsampled)
 			t.expect = r.Down
-			return Span{t, 0, n, uint32(t.depth)}
+			return interval{t, 0, n, uint32(t.depth)}
 		case c.Sample > 1:
 			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
 			c.Countdown = c.Sample - 1
@@ -124,7 +122,7 @@ func (d *directory) startRegion(region *Region) Span {
 		now = clock.Slow()
 	}
 	table.Store(&r.Start, now)
-	return Span{t, now, n, uint32(t.depth)}
+	return interval{t, now, n, uint32(t.depth)}
 }
 
 // predicts says whether the region with that key is the one that is expected next and can be started
@@ -156,7 +154,7 @@ func (t *track) pop(next uint32) {
 }
 
 //go:norace
-func (s Span) stop() {
+func (s interval) stop() {
 	if s.start == 0 {
 		s.stopCounted()
 		return
@@ -202,7 +200,7 @@ func (s Span) stop() {
 // stopCounted ends a call that has no interval of its own.
 //
 //go:norace
-func (s Span) stopCounted() {
+func (s interval) stopCounted() {
 	id := goroutine.Quick() // first: little is kept over the call
 	t := s.track
 	if id != t.id {
@@ -309,12 +307,12 @@ func (t *track) bucket(ticks uint64) int32 {
 // place, with one reading of the clock.
 //
 //go:norace
-func (d *directory) next(name string) Span {
+func (d *directory) next(name string) interval {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return Span{}
+				return interval{}
 			}
 		}
 	}
@@ -360,5 +358,5 @@ func (d *directory) next(name string) Span {
 	// The parent and the depth stay.
 	t.current, t.last, t.expect = n, n, following.Down
 	table.Store(&following.Start, now)
-	return Span{t, now, n, uint32(depth)}
+	return interval{t, now, n, uint32(depth)}
 }

@@ -13,7 +13,7 @@ import (
 // leftOut is a start that was left out, and is not known to be stopped. It counts as long as the frame at its
 // depth has the flag holds, or if its depth is 0.
 type leftOut struct {
-	region *Region
+	region *handle
 	serial uint32 // the Span has it in place of a node
 	depth  int32  // of the stack
 	prefix uint16 // in force at the start
@@ -25,10 +25,10 @@ const mostLeftOut = 1 << 20
 // skip leaves out a start of a region, if it is not one that was left out at the same place before.
 //
 //go:norace
-func (t *track) skip(region *Region) Span {
+func (t *track) skip(region *handle) interval {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
-		return Span{}
+		return interval{}
 	}
 	stale := t.depth // frames deeper than that are gone
 	if !t.holdsAt(t.depth) {
@@ -39,7 +39,7 @@ func (t *track) skip(region *Region) Span {
 		t.skipped--
 	}
 	if t.skipped >= mostLeftOut {
-		return Span{}
+		return interval{}
 	}
 	if t.skipped == len(t.left) {
 		t.left = append(t.left, make([]leftOut, max(8, len(t.left)))...)
@@ -47,7 +47,7 @@ func (t *track) skip(region *Region) Span {
 	t.serial++
 	t.left[t.skipped] = leftOut{region, t.serial, int32(t.depth), t.prefixID}
 	t.skipped++
-	return Span{t, 0, t.serial, 0}
+	return interval{t, 0, t.serial, 0}
 }
 
 // holdsAt says whether the frame at a depth is one inside which starts were left out. At depth 0 there is
@@ -76,7 +76,7 @@ func (t *track) hold(depth int) {
 // stopLeftOut ends a start that was left out.
 //
 //go:norace
-func (s Span) stopLeftOut() {
+func (s interval) stopLeftOut() {
 	t := s.track
 	if goroutine.Quick() != t.id && !t.owned() {
 		return
@@ -120,5 +120,5 @@ func (t *track) means(e *leftOut, name string) bool {
 		return true
 	}
 	prefix, ends := strings.CutSuffix(name, e.region.name)
-	return ends && e.prefix != 0 && t.timers.isPrefix(prefix, e.prefix)
+	return ends && e.prefix != 0 && t.rank.isPrefix(prefix, e.prefix)
 }

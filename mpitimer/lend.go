@@ -2,7 +2,6 @@ package mpitimer
 
 import (
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
-	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 )
 
 // A track belongs to one goroutine after the other: as with the threads of an OpenMP program, a new
@@ -12,32 +11,32 @@ import (
 
 // adopt is the directory's miss: it finds the track of a goroutine that the table does not lead to.
 // The caller holds the directory's lock.
-func (tm *Timers) adopt(slot uintptr, id uint64) *track {
-	t := tm.directory.get(slot)
+func (rank *engine) adopt(slot uintptr, id uint64) *track {
+	t := rank.directory.get(slot)
 	if t != nil && t.slot == slot && t.id == id {
 		return t
 	}
-	t = tm.give(t, slot, id)
-	tm.place(t, tm.totalPath())
+	t = rank.give(t, slot, id)
+	rank.place(t, rank.totalPath())
 	return t
 }
 
 // give gives a goroutine the first track that is free, or a new one. Before is what the table leads to.
 // The caller holds the directory's lock.
-func (tm *Timers) give(before *track, slot uintptr, id uint64) *track {
-	t := tm.vacant()
+func (rank *engine) give(before *track, slot uintptr, id uint64) *track {
+	t := rank.vacant()
 	switch {
 	case t != nil:
-		tm.take(t)
-	case len(tm.tracks) >= maxTracks && before != nil && before.shared != nil && before.slot == slot:
+		rank.take(t)
+	case len(rank.tracks) >= maxTracks && before != nil && before.shared != nil && before.slot == slot:
 		t = before // of a goroutine beyond the limit that has ended
-		tm.take(t)
+		rank.take(t)
 	default:
-		t = tm.newTrack(slot, id)
+		t = rank.newTrack(slot, id)
 	}
 	t.id, t.slot = id, slot
-	tm.directory.put(slot, t)
-	tm.trackCalls(t)
+	rank.directory.put(slot, t)
+	rank.follow(t)
 	return t
 }
 
@@ -47,48 +46,48 @@ const lookEvery = 32
 // vacant returns the track with the smallest number that is free, nil if there is none. When all were
 // in use it looks again only after some further goroutines, so that many that run at one time do not
 // look at all tracks each. The caller holds the directory's lock.
-func (tm *Timers) vacant() *track {
-	if tm.idle == 0 && tm.rest > 0 {
-		tm.rest--
+func (rank *engine) vacant() *track {
+	if rank.idle == 0 && rank.rest > 0 {
+		rank.rest--
 		return nil
 	}
-	if tm.idle == 0 && !goroutine.Fast() {
-		tm.census()
+	if rank.idle == 0 && !goroutine.Fast() {
+		rank.census()
 	}
-	for _, t := range tm.tracks[1:] {
+	for _, t := range rank.tracks[1:] {
 		if t.id == goroutine.None && !t.gathers || t.id != goroutine.None && goroutine.Ended(t.slot, t.id) {
 			return t
 		}
 	}
-	tm.rest = len(tm.tracks) / lookEvery
+	rank.rest = len(rank.tracks) / lookEvery
 	if !goroutine.Fast() {
-		tm.rest = len(tm.tracks) // a census is dear
+		rank.rest = len(rank.tracks) // a census is dear
 	}
 	return nil
 }
 
 // census takes their tracks from all goroutines that have ended, for where descriptors do not tell.
-func (tm *Timers) census() {
+func (rank *engine) census() {
 	ended := goroutine.Census()
-	for _, t := range tm.tracks[1:] {
+	for _, t := range rank.tracks[1:] {
 		if t.id != goroutine.None && ended(t.slot, t.id) {
-			tm.take(t)
+			rank.take(t)
 			t.id, t.slot = goroutine.None, 0
-			tm.idle++
+			rank.idle++
 		}
 	}
 }
 
 // take takes a track from its goroutine, which has ended or given it back. What that has left open has
 // no end. The caller holds the directory's lock.
-func (tm *Timers) take(t *track) {
+func (rank *engine) take(t *track) {
 	if t.id == goroutine.None && t.shared == nil {
-		tm.idle--
+		rank.idle--
 	}
 	t.acquire()
 	t.abandon()
-	if t.slot != 0 && tm.directory.get(t.slot) == t { // otherwise the slot is another's by now
-		tm.untrackCalls(t)
+	if t.slot != 0 && rank.directory.get(t.slot) == t { // otherwise the slot is another's by now
+		rank.unfollow(t)
 	}
 }
 
@@ -113,53 +112,53 @@ func (t *track) abandon() {
 }
 
 // borrow returns the track of the calling goroutine. One that has none gets one until giveBack.
-func (tm *Timers) borrow() (t *track, borrowed bool) {
+func (rank *engine) borrow() (t *track, borrowed bool) {
 	id, slot := goroutine.ID(), goroutine.Slot()
-	d := &tm.directory
+	d := &rank.directory
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if t = d.get(slot); t != nil && t.id == id && t.slot == slot {
 		return t, false
 	}
-	return tm.give(t, slot, id), true
+	return rank.give(t, slot, id), true
 }
 
 // giveBack makes a track free for the next goroutine. What its goroutine left open has no end.
-func (tm *Timers) giveBack(t *track) {
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
+func (rank *engine) giveBack(t *track) {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
 	t.abandon()
 	if t.shared != nil { // beyond the limit: it stays where its slot leads, for the next goroutine there
 		t.id = goroutine.None
 		return
 	}
-	tm.untrackCalls(t)
+	rank.unfollow(t)
 	t.id, t.slot = goroutine.None, 0
-	tm.idle++
+	rank.idle++
 }
 
 // takeMain makes the calling goroutine, which finalizes, the main one if that has ended: what runs on
 // its track, Total among it, ends now.
-func (tm *Timers) takeMain() {
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	t := tm.main
+func (rank *engine) takeMain() {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	t := rank.main
 	id, slot := goroutine.ID(), goroutine.Slot()
-	if t.id == id || !tm.mainEnded() {
+	if t.id == id || !rank.mainEnded() {
 		return
 	}
 	t.acquire()
-	if gptl.Built && t.forward != nil {
-		t.forward.abandon() // its thread is gone
+	if t.watcher != nil {
+		t.watcher.Abandon() // its thread is gone
 	}
-	tm.untrackCalls(t)
+	rank.unfollow(t)
 	t.id, t.slot = id, slot
 }
 
 // mainEnded reports whether the goroutine that initialised has ended.
-func (tm *Timers) mainEnded() bool {
+func (rank *engine) mainEnded() bool {
 	if goroutine.Fast() {
-		return goroutine.Ended(tm.main.slot, tm.main.id)
+		return goroutine.Ended(rank.main.slot, rank.main.id)
 	}
-	return goroutine.Census()(tm.main.slot, tm.main.id)
+	return goroutine.Census()(rank.main.slot, rank.main.id)
 }

@@ -173,7 +173,7 @@ func TestLifecycleOwnersAreForgotten(t *testing.T) {
 			tm := Default()
 			all.router.mu.Lock()
 			for id := uint64(1 << 40); len(all.router.owners) < maxOwners; id++ {
-				all.router.owners[id] = tm
+				all.router.owners[id] = &tm.engine
 			}
 			all.router.mu.Unlock()
 			elsewhere(func() { Start("child").Stop() })

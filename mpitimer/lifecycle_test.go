@@ -45,9 +45,9 @@ func expectNothingLeft(t *testing.T) {
 	defer clockMu.Unlock()
 	all.router.mu.Lock() // a goroutine of the test may only now be coming out of Place.Do
 	defer all.router.mu.Unlock()
-	if process.Load() != nil || len(all.timers) != 0 || all.several || len(all.router.owners) != 0 || clockUsers != 0 {
+	if process.Load() != nil || len(all.ranks) != 0 || all.several || len(all.router.owners) != 0 || clockUsers != 0 {
 		t.Errorf("left behind: directory %v, %d timers, several %v, %d owners, %d users of the clock",
-			process.Load() != nil, len(all.timers), all.several, len(all.router.owners), clockUsers)
+			process.Load() != nil, len(all.ranks), all.several, len(all.router.owners), clockUsers)
 	}
 }
 

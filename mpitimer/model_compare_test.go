@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
-	"pgregory.net/rapid"
 )
 
 // compare holds what can be seen of all ranks against the oracles.
@@ -108,7 +109,7 @@ func (r *modelRank) expectTable(t *rapid.T, p *stats.Profile, histograms bool) {
 		t.Fatal(err)
 	}
 	want := linesOf(p)
-	if r.tm.counters != nil { // what a counter shows now, another process cannot know
+	if r.tm.counting != nil { // what a counter shows now, another process cannot know
 		want = withoutValues(want)
 		expectLines(t, "table", withoutValues(linesOf(found)), want, true)
 	} else {

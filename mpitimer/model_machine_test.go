@@ -9,10 +9,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"pgregory.net/rapid"
 )
 
 // machine runs a program on the timers of some ranks and on an oracle of each. Every action runs to its end on a

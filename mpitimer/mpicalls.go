@@ -63,7 +63,7 @@ func (tm *Timers) attachCalls() error {
 		return nil
 	}
 	c := &mpiCalls{recorder: recorder, contexts: make(map[int]int)}
-	space := tm.space()
+	space := tm.space
 	size := mpicall.Bytes(callRows)
 	if space != nil {
 		c.block = space.Allocate(0, size)
@@ -86,7 +86,7 @@ func (tm *Timers) attachCalls() error {
 	recorder.Mute(0, false)
 	recorder.Mute(tm.main.slot, false)
 	tm.calls, recording.timers = c, tm
-	tm.each(tm.trackCalls)
+	tm.followBy(c)
 	return nil
 }
 
@@ -116,50 +116,6 @@ func callClock() mpicall.Clock {
 		return mpicall.Fenced
 	}
 	return mpicall.Monotonic
-}
-
-// trackCalls tells the recorder where the goroutine of a track stands, whenever that changes.
-func (tm *Timers) trackCalls(t *track) {
-	if tm.calls == nil || t.slot == 0 {
-		return
-	}
-	current := &t.current
-	if t.shared != nil {
-		current = &t.position
-	}
-	if err := tm.calls.recorder.Track(t.slot, current, uint32(t.number)); err != nil {
-		tm.keepWarning(warningKey{kind: warnCalls, path: err.Error()})
-	}
-}
-
-// untrackCalls takes that back.
-func (tm *Timers) untrackCalls(t *track) {
-	if tm.calls != nil && t.slot != 0 {
-		_ = tm.calls.recorder.Track(t.slot, nil, 0)
-	}
-}
-
-// mute keeps the messages that the timers themselves exchange on the calling goroutine from being
-// counted, until the result is called.
-func (tm *Timers) mute() (unmute func()) {
-	if tm.calls == nil {
-		return func() {}
-	}
-	t := tm.directory.track()
-	if t == nil || t.slot == 0 {
-		return func() {}
-	}
-	slots := []uintptr{t.slot}
-	if t == tm.main {
-		slots = append(slots, 0) // to which calls belong whose goroutine is not known
-	}
-	set := func(on bool) {
-		for _, slot := range slots {
-			tm.calls.recorder.Mute(slot, on)
-		}
-	}
-	set(true)
-	return func() { set(false) }
 }
 
 // addCalls joins the calls of MPI to the tree of a profile. The Builder has all tracks.
@@ -202,21 +158,6 @@ func sinceReset(e mpicall.Entry, before map[callKey]mpicall.Entry) mpicall.Entry
 	return e
 }
 
-// resetCalls makes what was counted so far what later profiles are without. The shortest and the longest
-// call stay those of the whole run.
-func (tm *Timers) resetCalls() {
-	c := tm.calls
-	if c == nil {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.before = make(map[callKey]mpicall.Entry)
-	for _, e := range mpicall.Read(c.block.Bytes) {
-		c.before[keyOfCall(&e)] = e
-	}
-}
-
 // callContext is the context whose ranks are those of a communicator; the default one if there is none.
 func (tm *Timers) callContext(comm int) int {
 	if at, known := tm.calls.contexts[comm]; known {
@@ -228,14 +169,12 @@ func (tm *Timers) callContext(comm int) int {
 			continue
 		}
 		ranks := slices.Sorted(slices.Values(known.Ranks))
-		tm.contextsMu.RLock()
-		for i, env := range tm.contexts {
+		for i, env := range tm.environments() {
 			if i > 0 && slices.Equal(ranks, ranksOf(env)) {
 				at = i
 				break
 			}
 		}
-		tm.contextsMu.RUnlock()
 	}
 	tm.calls.contexts[comm] = at
 	return at
@@ -261,10 +200,29 @@ func (tm *Timers) detachCalls() {
 	if c == nil || recording.timers != tm {
 		return
 	}
-	tm.each(tm.untrackCalls)
+	tm.followNoMore()
 	_ = c.recorder.Track(0, nil, 0) // calls until other timers begin are in no region of these
 	c.recorder.Record(nil)
 	c.recorder.Detach()
 	c.pin.Unpin()
 	recording.timers = nil
+}
+
+// Follow tells the recorder where a goroutine stands.
+func (c *mpiCalls) Follow(slot uintptr, current *uint32, track uint32) error {
+	return c.recorder.Track(slot, current, track)
+}
+
+// Mute keeps the messages of a goroutine from being counted.
+func (c *mpiCalls) Mute(slot uintptr, on bool) { c.recorder.Mute(slot, on) }
+
+// Reset makes what was counted so far what later profiles are without. The shortest and the longest
+// call stay those of the whole run.
+func (c *mpiCalls) Reset() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.before = make(map[callKey]mpicall.Entry)
+	for _, e := range mpicall.Read(c.block.Bytes) {
+		c.before[keyOfCall(&e)] = e
+	}
 }

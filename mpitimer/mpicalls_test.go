@@ -77,7 +77,7 @@ func TestTracesStandOnOneAxis(t *testing.T) {
 		t.Errorf("%d, want %d", got, want)
 	}
 	tm.calls.mapping = calls.Interpolate(calls.Alignment{}, calls.Alignment{})
-	if got, want := tm.timeOfDay(local+7), hdtrace.Epoch(tm.begin+7); got != want {
+	if got, want := tm.timeOfDay(local+7), hdtrace.Epoch(tm.begun+7); got != want {
 		t.Errorf("without alignment: %d, want %d", got, want)
 	}
 }

@@ -50,7 +50,7 @@ func (tm *Timers) recordCalls() (problem error) {
 	if megabytes == 0 {
 		megabytes = defaultEvents
 	}
-	tm.calls.origin = tm.begin - tm.calibration.From.Nanos
+	tm.calls.origin = tm.begun - tm.calibration.From.Nanos
 	// Without which waits are not told, and traces are as apart as the hosts' clocks of the day.
 	if err := tm.beginAlignment(v.Group); err != nil {
 		problem = fmt.Errorf("mpitimer: clocks of the ranks: %w", err)
@@ -264,7 +264,7 @@ func (tm *Timers) timeOfDay(nanos int64) hdtrace.Epoch {
 	if at, uncertainty := c.mapping.At(nanos); uncertainty < calls.UnknownError {
 		return hdtrace.Epoch(c.origin + at)
 	}
-	return hdtrace.Epoch(tm.begin + nanos - tm.calibration.From.Nanos)
+	return hdtrace.Epoch(tm.begun + nanos - tm.calibration.From.Nanos)
 }
 
 // markCalls adds what a reader has to know to a profile that has calls.

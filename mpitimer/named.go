@@ -282,13 +282,13 @@ func (t *track) latestOf(node int) latest {
 
 // AddNamed is Add, under the limit of StartNamed; with calls = 0 the time is added to the region
 // without a call. It counts as the latest interval of the region.
-func (tm *Timers) AddNamed(name string, total time.Duration, calls, limit int) {
-	t := tm.directory.track()
+func (rank *engine) AddNamed(name string, total time.Duration, calls, limit int) {
+	t := rank.directory.track()
 	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.openRegions() >= limit {
 		return
 	}
 	if total < 0 {
-		tm.warn(warnValue, name)
+		rank.warn(warnValue, name)
 		total = 0
 	}
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
@@ -300,16 +300,16 @@ func (tm *Timers) AddNamed(name string, total time.Duration, calls, limit int) {
 // ResetNamed sets what was measured of all regions of that name, Total apart, back to zero, over all
 // call paths and goroutines. Those that are running go on, from now. It says whether there is one. As
 // for Reset, no other goroutine may be inside a region.
-func (tm *Timers) ResetNamed(name string) bool {
+func (rank *engine) ResetNamed(name string) bool {
 	now := clock.Now()
 	found := false
-	tm.each(func(t *track) {
+	rank.each(func(t *track) {
 		if t.shared == nil && t.resetNamed(name, now) {
 			found = true
 		}
 	})
 	if found {
-		for _, previous := range tm.previous {
+		for _, previous := range rank.previous {
 			forgetNamed(previous, name)
 		}
 	}

@@ -2,8 +2,8 @@ package mpitimer
 
 // SetOwnPrefix puts a prefix before the names of the regions that the calling goroutine starts from
 // now on, behind that of SetPrefix; the empty string ends it.
-func (tm *Timers) SetOwnPrefix(prefix string) {
-	t := tm.directory.track()
+func (rank *engine) SetOwnPrefix(prefix string) {
+	t := rank.directory.track()
 	if t == nil || t.own == prefix {
 		return
 	}
@@ -13,14 +13,14 @@ func (tm *Timers) SetOwnPrefix(prefix string) {
 }
 
 // Prefix is what stands before the names of the regions that the calling goroutine starts.
-func (tm *Timers) Prefix() string {
+func (rank *engine) Prefix() string {
 	own := ""
-	if t := tm.directory.track(); t != nil {
+	if t := rank.directory.track(); t != nil {
 		own = t.own
 	}
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	return tm.prefix + own
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	return rank.prefix + own
 }
 
 // disown takes the prefix of its own from a track whose goroutine has ended.
@@ -33,19 +33,68 @@ func (t *track) disown() {
 
 // numberOfPrefix is the number by which a prefix is known, 0, that of none, when there are too many.
 // The caller holds the directory's lock.
-func (tm *Timers) numberOfPrefix(prefix string) uint16 {
-	id, known := tm.prefixes[prefix]
-	if !known && len(tm.prefixes) <= maxPrefixes {
-		id = uint16(len(tm.prefixes))
-		tm.prefixes[prefix] = id
+func (rank *engine) numberOfPrefix(prefix string) uint16 {
+	id, known := rank.prefixes[prefix]
+	if !known && len(rank.prefixes) <= maxPrefixes {
+		id = uint16(len(rank.prefixes))
+		rank.prefixes[prefix] = id
 	}
 	return id
 }
 
 // isPrefix says whether a prefix is known by a number.
-func (tm *Timers) isPrefix(prefix string, number uint16) bool {
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	id, known := tm.prefixes[prefix]
+func (rank *engine) isPrefix(prefix string, number uint16) bool {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	id, known := rank.prefixes[prefix]
 	return known && id == number
+}
+
+// maxPrefixes is how many different prefixes a run may have; SetPrefix of a further one does nothing.
+const maxPrefixes = 1<<16 - 2
+
+// SetPrefix puts a prefix before the names that are started from now on.
+// SetPrefix puts a prefix before the names of all regions that are started from now on, on all
+// goroutines; the empty string ends it. Stops need not know of it. It costs nothing per pair.
+func (rank *engine) SetPrefix(prefix string) {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	if _, known := rank.prefixes[prefix]; !known {
+		if len(rank.prefixes) > maxPrefixes {
+			return
+		}
+		rank.prefixes[prefix] = uint16(len(rank.prefixes))
+	}
+	rank.prefix = prefix
+	rank.eachLocked(func(t *track) { t.special.Or(specialPrefix) })
+}
+
+// AddParentPrefix extends the prefix by the innermost open region, until restore.
+// AddParentPrefix extends the prefix by the name of the innermost open region of the calling
+// goroutine and a colon, and returns a function that restores it: library regions then tell by their
+// names who called them, also in outputs that know no call paths.
+func (rank *engine) AddParentPrefix() (restore func()) {
+	rank.directory.mu.Lock()
+	before := rank.prefix
+	rank.directory.mu.Unlock()
+	parent := TotalName
+	if path := rank.Here().path; len(path) > 0 {
+		parent = path[len(path)-1].name
+	}
+	if len(parent) < len(before) || parent[:len(before)] != before {
+		parent = before + parent
+	}
+	rank.SetPrefix(parent + ":")
+	return func() { rank.SetPrefix(before) }
+}
+
+// takePrefix makes the track use the rank's prefix.
+func (t *track) takePrefix() {
+	rank := t.rank
+	rank.directory.mu.Lock()
+	t.special.And(^uint32(specialPrefix))
+	t.prefix = rank.prefix + t.own
+	t.prefixID = rank.numberOfPrefix(t.prefix)
+	t.salt = uint64(t.prefixID) * prefixSpread
+	rank.directory.mu.Unlock()
 }

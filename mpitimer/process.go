@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
@@ -14,21 +15,20 @@ import (
 // there are several.
 var process atomic.Pointer[directory]
 
-// all is the timers that Initialize has made.
+// all is the engines of the package's functions.
 var all struct {
 	sync.Mutex
-	timers  []*Timers
+	ranks   []*engine
 	several bool // ranks live in this process; stays until the last has gone
 	router  router
-	watcher watcher
 }
 
 // router is a directory for several ranks in one process: it finds the rank of a goroutine that it
 // does not know by the goroutine that created it.
 type router struct {
 	directory
-	owners map[uint64]*Timers // goroutines whose rank is known
-	ranks  []*Timers
+	owners map[uint64]*engine // goroutines whose rank is known
+	ranks  []*engine
 }
 
 // maxOwners bounds the memory for goroutines that were seen once.
@@ -37,8 +37,8 @@ const maxOwners = 1 << 16
 // publish makes the package's functions see the timers as they are now. The caller holds all.Mutex.
 func publish() {
 	enabled := 0
-	for _, tm := range all.timers {
-		if tm.disabledNow() == 0 {
+	for _, rank := range all.ranks {
+		if rank.disabledNow() == 0 {
 			enabled++
 		}
 	}
@@ -46,75 +46,72 @@ func publish() {
 	case enabled == 0:
 		process.Store(nil)
 	case !all.several:
-		process.Store(&all.timers[0].directory)
+		process.Store(&all.ranks[0].directory)
 	default:
 		process.Store(&all.router.directory)
 	}
 }
 
-// register makes tm one of the timers of the package's functions.
-func register(tm *Timers) {
+// register makes rank one of the timers of the package's functions.
+func register(rank *engine) {
 	all.Lock()
 	defer all.Unlock()
 	r := &all.router
 	r.mu.Lock()
 	if r.owners == nil {
-		r.owners = make(map[uint64]*Timers)
-		r.directory.main = &track{id: goroutine.None}
+		r.owners = make(map[uint64]*engine)
+		r.directory.main = &track{hot: hot{id: goroutine.None}}
 		r.miss = r.route
 	}
-	r.owners[tm.main.id] = tm
-	r.ranks = append(r.ranks, tm)
-	if len(all.timers) == 1 {
+	r.owners[rank.main.id] = rank
+	r.ranks = append(r.ranks, rank)
+	if len(all.ranks) == 1 {
 		// So far there was no question whose a goroutine is, and nobody has noted it.
-		first := all.timers[0]
+		first := all.ranks[0]
 		first.each(func(t *track) { r.own(t.id, first) })
 	}
 	r.forget()
 	r.mu.Unlock()
-	all.timers = append(all.timers, tm)
-	all.several = all.several || len(all.timers) > 1
-	all.watcher.follow()
+	all.ranks = append(all.ranks, rank)
+	all.several = all.several || len(all.ranks) > 1
 	publish()
 }
 
-// initialized is the timers that the calling rank has, if an Initialize with these settings would be
-// its second one: the same goroutine, or the same environments, or none that say that it is meant
-// for another rank of this process.
-func initialized(s *settings) *Timers {
+// initialized is the engine that the calling rank has, if one for these environments would be its second:
+// the same goroutine, or the same environments, or nothing that says that another rank of this process is meant.
+func initialized(envs *machenv.Registry, another bool) *engine {
 	goroutine.Prepare()
 	all.Lock()
 	defer all.Unlock()
 	id := goroutine.ID()
-	for _, tm := range all.timers {
-		if tm.main.id == id || s.environments != nil && s.environments == tm.envs {
-			return tm
+	for _, rank := range all.ranks {
+		if rank.main.id == id || envs != nil && envs == rank.envs {
+			return rank
 		}
 	}
-	if s.environments != nil || s.comm != nil {
+	if another {
 		return nil
 	}
 	return ofCaller()
 }
 
-// unregister takes tm from the package's functions.
-func unregister(tm *Timers) {
+// unregister takes rank from the package's functions.
+func unregister(rank *engine) {
 	all.Lock()
 	defer all.Unlock()
-	for i, other := range all.timers {
-		if other == tm {
-			all.timers = append(all.timers[:i:i], all.timers[i+1:]...)
+	for i, other := range all.ranks {
+		if other == rank {
+			all.ranks = append(all.ranks[:i:i], all.ranks[i+1:]...)
 			break
 		}
 	}
-	all.several = all.several && len(all.timers) > 0
+	all.several = all.several && len(all.ranks) > 0
 	r := &all.router
 	r.mu.Lock()
-	maps.DeleteFunc(r.owners, func(_ uint64, owner *Timers) bool { return owner == tm })
-	r.ranks = slices.DeleteFunc(r.ranks, func(rank *Timers) bool { return rank == tm })
+	maps.DeleteFunc(r.owners, func(_ uint64, owner *engine) bool { return owner == rank })
+	r.ranks = slices.DeleteFunc(r.ranks, func(rank *engine) bool { return rank == rank })
 	r.forget()
 	r.mu.Unlock()
-	all.watcher.follow()
 	publish()
 }
 
@@ -130,18 +127,18 @@ func (r *router) forget() {
 // route finds the track of a goroutine, one that times nothing when its rank cannot be known. The
 // caller holds mu.
 func (r *router) route(slot uintptr, id uint64) *track {
-	tm := r.owners[id]
-	if tm == nil {
-		if tm = r.ownerOf(goroutine.Parent()); tm == nil {
-			t := &track{id: id, slot: slot}
+	rank := r.owners[id]
+	if rank == nil {
+		if rank = r.ownerOf(goroutine.Parent()); rank == nil {
+			t := &track{hot: hot{id: id}, seat: seat{slot: slot}}
 			t.Init(nil, 0, 1)
 			t.special.Or(specialClosed)
 			r.put(slot, t)
 			return t
 		}
-		r.own(id, tm)
+		r.own(id, rank)
 	}
-	t := tm.trackOfCaller(slot, id)
+	t := rank.trackOfCaller(slot, id)
 	r.put(slot, t)
 	return t
 }
@@ -149,37 +146,37 @@ func (r *router) route(slot uintptr, id uint64) *track {
 // ownerOf is whose goroutine it is that has this number, nil when nobody knows. A goroutine that got its
 // track while the process had one rank, or just before the second one came, is known to its timers only.
 // The caller holds mu.
-func (r *router) ownerOf(id uint64) *Timers {
-	if tm := r.owners[id]; tm != nil || id == 0 {
-		return tm
+func (r *router) ownerOf(id uint64) *engine {
+	if rank := r.owners[id]; rank != nil || id == 0 {
+		return rank
 	}
-	for _, tm := range r.ranks {
+	for _, rank := range r.ranks {
 		own := false
-		tm.each(func(t *track) { own = own || t.id == id })
+		rank.each(func(t *track) { own = own || t.id == id })
 		if own {
-			r.own(id, tm)
-			return tm
+			r.own(id, rank)
+			return rank
 		}
 	}
 	return nil
 }
 
-func (tm *Timers) trackOfCaller(slot uintptr, id uint64) *track {
-	if tm.main.id == id {
-		return tm.main
+func (rank *engine) trackOfCaller(slot uintptr, id uint64) *track {
+	if rank.main.id == id {
+		return rank.main
 	}
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	return tm.adopt(slot, id)
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	return rank.adopt(slot, id)
 }
 
 // own remembers whose goroutine it is that has this number. The caller holds mu.
-func (r *router) own(id uint64, tm *Timers) {
+func (r *router) own(id uint64, rank *engine) {
 	if len(r.owners) >= maxOwners {
 		r.forgetEnded()
 	}
 	if len(r.owners) < maxOwners {
-		r.owners[id] = tm
+		r.owners[id] = rank
 	}
 }
 
@@ -187,11 +184,11 @@ func (r *router) own(id uint64, tm *Timers) {
 // therefore ended. The caller holds mu.
 func (r *router) forgetEnded() {
 	last := make(map[uint64]bool)
-	seen := make(map[*Timers]bool)
-	for _, tm := range r.owners {
-		if !seen[tm] {
-			seen[tm] = true
-			tm.each(func(t *track) { last[t.id] = true })
+	seen := make(map[*engine]bool)
+	for _, rank := range r.owners {
+		if !seen[rank] {
+			seen[rank] = true
+			rank.each(func(t *track) { last[t.id] = true })
 		}
 	}
 	for id := range r.owners {
@@ -201,51 +198,58 @@ func (r *router) forgetEnded() {
 	}
 }
 
-// claim tells the router that the calling goroutine, with track t, belongs to tm; disclaim that it
+// claim tells the router that the calling goroutine, with track t, belongs to rank; disclaim that it
 // does no longer.
-func (tm *Timers) claim(t *track) {
+func (rank *engine) claim(t *track) {
 	r := &all.router
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.owners != nil {
-		r.own(t.id, tm)
+		r.own(t.id, rank)
 		r.put(t.slot, t)
 	}
 }
 
-func (tm *Timers) disclaim(id uint64) {
+func (rank *engine) disclaim(id uint64) {
 	r := &all.router
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.owners, id)
 }
 
-// Default is the timers of the calling goroutine's rank, nil when there are none.
-func Default() *Timers {
+// current is the engine of the calling goroutine's rank, nil when there is none.
+func current() *engine {
 	all.Lock()
 	defer all.Unlock()
 	return ofCaller()
 }
 
-// ofCaller is Default for the holder of all.Mutex.
-func ofCaller() *Timers {
+// enginesNow are those of the package's functions.
+func enginesNow() []*engine {
+	all.Lock()
+	defer all.Unlock()
+	return slices.Clone(all.ranks)
+}
+
+// ofCaller is current for the holder of all.Mutex.
+func ofCaller() *engine {
 	switch {
-	case len(all.timers) == 0:
+	case len(all.ranks) == 0:
 		return nil
 	case !all.several:
-		return all.timers[0]
+		return all.ranks[0]
 	}
 	r := &all.router
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if tm := r.owners[goroutine.ID()]; tm != nil {
-		return tm
+	if rank := r.owners[goroutine.ID()]; rank != nil {
+		return rank
 	}
 	return r.ownerOf(goroutine.Parent())
 }
 
-func (tm *Timers) disabledNow() int {
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	return tm.disabled
+func (rank *engine) disabledNow() int {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	return rank.disabled
 }

@@ -22,8 +22,8 @@ type TrackValue struct {
 // rank's main goroutine. Another goroutine gets the smallest number that is free, and keeps it until it
 // ends; then the next one gets it, as with the threads of OpenMP. It is -1 for a goroutine that cannot
 // be timed.
-func (tm *Timers) Track() int {
-	t := tm.directory.track()
+func (rank *engine) Track() int {
+	t := rank.directory.track()
 	if t == nil {
 		return -1
 	}
@@ -33,49 +33,49 @@ func (tm *Timers) Track() int {
 // Knows says whether the calling goroutine is certain to be of this rank: it is the main one, has timed
 // something, or was started by such a goroutine. Others may belong to another rank in this process that
 // has no timers yet. It takes microseconds.
-func (tm *Timers) Knows() bool {
+func (rank *engine) Knows() bool {
 	id, parent := goroutine.ID(), goroutine.Parent()
 	known := false
-	tm.each(func(t *track) { known = known || t.id == id || parent != 0 && t.id == parent })
+	rank.each(func(t *track) { known = known || t.id == id || parent != 0 && t.id == parent })
 	return known
 }
 
 // OnMain says whether the calling goroutine is the rank's main one.
-func (tm *Timers) OnMain() bool { return tm.main.owned() }
+func (rank *engine) OnMain() bool { return rank.main.owned() }
 
 // Finalized says whether the timers have ended.
-func (tm *Timers) Finalized() bool { return tm.closed.Load() }
+func (rank *engine) Finalized() bool { return rank.closed.Load() }
 
 // Tracks returns the number of tracks so far: at most one more than goroutines beside the main one were
 // timed at one time.
-func (tm *Timers) Tracks() int {
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	return len(tm.tracks)
+func (rank *engine) Tracks() int {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	return len(rank.tracks)
 }
 
 // trackAt is a track by its number, nil if there is none; a negative number means the caller's.
-func (tm *Timers) trackAt(number int) *track {
+func (rank *engine) trackAt(number int) *track {
 	if number < 0 {
-		return tm.directory.track()
+		return rank.directory.track()
 	}
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	if number >= len(tm.tracks) {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	if number >= len(rank.tracks) {
 		return nil
 	}
-	return tm.tracks[number]
+	return rank.tracks[number]
 }
 
 // QueryTrack returns what was measured of all regions of that name on one track, Total apart; a
 // negative number means that of the calling goroutine. The result is false if there is none. It takes
 // time in proportion to the regions of the track, and disturbs none.
-func (tm *Timers) QueryTrack(name string, track int) (TrackValue, bool) {
-	t := tm.trackAt(track)
+func (rank *engine) QueryTrack(name string, track int) (TrackValue, bool) {
+	t := rank.trackAt(track)
 	if t == nil {
 		return TrackValue{}, false
 	}
-	calibration := tm.calibration.Extend(clock.Take())
+	calibration := rank.calibration.Extend(clock.Take())
 	tree, latestCount := t, uint64(0)
 	if t.shared != nil {
 		tree = t.shared.tree
@@ -133,7 +133,7 @@ func (t *track) isRegion(n int, r *table.Record, c *table.Cold) bool {
 }
 
 // isTotal says whether a node is Total.
-func (t *track) isTotal(n uint32) bool { return n == 1 && t == t.timers.main }
+func (t *track) isTotal(n uint32) bool { return n == 1 && t == t.rank.main }
 
 // belowNamed says whether a node, or one above it, is a region of that name.
 func (t *track) belowNamed(node uint32, name string) bool {
@@ -150,8 +150,8 @@ func (t *track) belowNamed(node uint32, name string) bool {
 // RegionNames lists the names of the regions that were started on a track, Total apart, each once, in
 // the order of their first start; a negative number means the track of the calling goroutine. It is nil if there
 // is no such track.
-func (tm *Timers) RegionNames(track int) []string {
-	t := tm.trackAt(track)
+func (rank *engine) RegionNames(track int) []string {
+	t := rank.trackAt(track)
 	if t == nil {
 		return nil
 	}

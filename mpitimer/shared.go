@@ -41,16 +41,16 @@ func (t *track) share(s *sharedTree) {
 }
 
 // sharedTree returns the rank's shared tree. The caller holds the directory's lock.
-func (tm *Timers) sharedTree() *sharedTree {
-	if tm.overflow == nil {
-		tree := &track{id: goroutine.None, timers: tm, number: len(tm.tracks), name: "further goroutines", gathers: true}
-		tree.Init(tm.space(), uint32(tree.number), room)
+func (rank *engine) sharedTree() *sharedTree {
+	if rank.overflow == nil {
+		tree := &track{hot: hot{id: goroutine.None}, seat: seat{rank: rank, number: len(rank.tracks), name: "further goroutines"}, sharing: sharing{gathers: true}}
+		tree.Init(rank.space, uint32(tree.number), room)
 		tree.Mark(table.Gathers)
-		tree.count(tm)
-		tm.tracks = append(tm.tracks, tree)
-		tm.overflow = &sharedTree{tree: tree}
+		tree.count(rank)
+		rank.tracks = append(rank.tracks, tree)
+		rank.overflow = &sharedTree{tree: tree}
 	}
-	return tm.overflow
+	return rank.overflow
 }
 
 // tree is the track whose records hold the regions of t, for use until release is called.
@@ -68,7 +68,7 @@ func (t *track) stand(goroutine *track) {
 	t.current, t.last, t.base = goroutine.position, 0, goroutine.base
 }
 
-func (t *track) startShared(key uint64, what target) Span {
+func (t *track) startShared(key uint64, what target) interval {
 	hooked := t.special.Load()&specialHooks != 0
 	if hooked {
 		t.fence()
@@ -86,7 +86,7 @@ func (t *track) startShared(key uint64, what target) Span {
 		t.callStartHooks(t.pathOf(around), t.pathOf(n))
 	}
 	t.open[t.depth-1].start = clock.Now()
-	return Span{t, 0, n, depth}
+	return interval{t, 0, n, depth}
 }
 
 // findShared is find, and says whether the region is running already.
@@ -98,7 +98,7 @@ func (t *track) findShared(key uint64, what target) (n uint32, again bool) {
 	return n, tree.Cold[n].Parent != t.position
 }
 
-func (s Span) stopShared() {
+func (s interval) stopShared() {
 	t := s.track
 	if t.special.Load()&specialHooks != 0 {
 		t.fence()
@@ -106,7 +106,7 @@ func (s Span) stopShared() {
 	now := clock.Now()
 	depth := int(s.depth & (1<<sharedDepthBits - 1))
 	if depth < 1 || depth > t.depth || t.open[depth-1].node != s.node || t.open[depth-1].depth != s.depth {
-		t.timers.warn(warnNotRunning, t.pathOf(s.node))
+		t.rank.warn(warnNotRunning, t.pathOf(s.node))
 		return
 	}
 	t.stopSharedTo(depth, now)
@@ -159,10 +159,10 @@ func (t *track) stopNameShared(name string) {
 			return
 		}
 	}
-	t.timers.warn(warnNotStarted, name)
+	t.rank.warn(warnNotStarted, name)
 }
 
-func (t *track) nextShared(key uint64, name string) Span {
+func (t *track) nextShared(key uint64, name string) interval {
 	if t.special.Load()&specialHooks != 0 {
 		t.fence()
 	}

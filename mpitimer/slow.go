@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
-	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -14,11 +13,11 @@ import (
 // one, a recursion, a sampled region, hooks.
 //
 //go:norace
-func (t *track) startSlow(key uint64, what target) Span {
+func (t *track) startSlow(key uint64, what target) interval {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
-			return Span{}
+			return interval{}
 		}
 	}
 	if what.region != nil && what.region.environment != "" {
@@ -28,7 +27,7 @@ func (t *track) startSlow(key uint64, what target) Span {
 		return t.startShared(key, what)
 	}
 	if what.region != nil && what.region.throttled && t.Len() >= mostThrottled && !t.knows(key, what) {
-		t.timers.keepWarning(warningKey{kind: warnTooMany, path: what.name}) // no fault of the program
+		t.rank.keepWarning(warningKey{kind: warnTooMany, path: what.name}) // no fault of the program
 		return t.skip(what.region)
 	}
 	n := t.find(key, what)
@@ -57,7 +56,7 @@ func (t *track) attend(reasons uint32) bool {
 // enter makes node n the current region. Unless it is zero, now is the tick at which it starts.
 //
 //go:norace
-func (t *track) enter(n uint32, what target, now uint64) Span {
+func (t *track) enter(n uint32, what target, now uint64) interval {
 	if t.depth == len(t.stack) {
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
 		t.weigh()
@@ -84,11 +83,11 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 	if hooked {
 		t.callStartHooks(t.hookPath(around), t.hookPath(n))
 	}
-	if gptl.Built && t.forward != nil {
-		t.forward.start(n, k == nested)
+	if t.watcher != nil {
+		t.watcher.Start(n, k == nested)
 	}
 	t.release()
-	span := Span{t, 0, n, uint32(t.depth)}
+	span := interval{t, 0, n, uint32(t.depth)}
 	if k != timed {
 		return span
 	}
@@ -112,7 +111,7 @@ func (t *track) enter(n uint32, what target, now uint64) Span {
 // stopUntimed is stopCounted for everything that is not as expected.
 //
 //go:norace
-func (s Span) stopUntimed() {
+func (s interval) stopUntimed() {
 	t := s.track
 	switch depth := int(s.depth); {
 	case depth == 0:
@@ -128,10 +127,10 @@ func (s Span) stopUntimed() {
 // read yet.
 //
 //go:norace
-func (s Span) stopSlow(now uint64) {
+func (s interval) stopSlow(now uint64) {
 	t := s.track
 	if !t.owned() {
-		t.timers.warn(warnElsewhere, t.pathOf(s.node))
+		t.rank.warn(warnElsewhere, t.pathOf(s.node))
 		return
 	}
 	defer t.release()
@@ -152,7 +151,7 @@ func (s Span) stopSlow(now uint64) {
 		}
 	}
 	if !s.open() {
-		t.timers.warn(warnNotRunning, t.pathOf(s.node))
+		t.rank.warn(warnNotRunning, t.pathOf(s.node))
 		return
 	}
 	if now == 0 {
@@ -164,7 +163,7 @@ func (s Span) stopSlow(now uint64) {
 // open says whether the interval is still running.
 //
 //go:norace
-func (s Span) open() bool {
+func (s interval) open() bool {
 	t, depth := s.track, int(s.depth)
 	if depth <= t.floor() || depth > t.depth || t.nodeAt(depth) != s.node {
 		return false
@@ -207,12 +206,24 @@ func (t *track) stopTo(depth int, now uint64) {
 //
 //go:norace
 func (t *track) leave(now uint64) {
-	if t.attached != nil {
-		defer t.callStopHooks(t.depth)
+	if t.attached != nil || t.watcher != nil {
+		t.leaveWatched(now)
+		return
 	}
-	if gptl.Built && t.forward != nil {
-		defer t.forward.stop(t.nodeAt(t.depth), t.depth)
+	t.end(now)
+}
+
+// leaveWatched is leave where somebody is told of it.
+func (t *track) leaveWatched(now uint64) {
+	defer t.callStopHooks(t.depth)
+	if t.watcher != nil {
+		defer t.watcher.Stop(t.nodeAt(t.depth), t.depth)
 	}
+	t.end(now)
+}
+
+//go:norace
+func (t *track) end(now uint64) {
 	f := t.stack[t.depth-1]
 	if f.kind&^flags == nested {
 		t.depth--
@@ -301,7 +312,7 @@ func (t *track) stopNameSlow(name string, now uint64) {
 			return
 		}
 	}
-	t.timers.warn(warnNotStarted, name)
+	t.rank.warn(warnNotStarted, name)
 }
 
 // isCurrent says that the current region was started by that name, for a look at addresses alone; it
@@ -320,18 +331,18 @@ func (t *track) isNamed(node uint32, name string) bool {
 // floor is the depth below which a caller may not stop regions: Total stays until the timers are
 // finalized.
 func (t *track) floor() int {
-	if t == t.timers.main {
+	if t == t.rank.main {
 		return 1
 	}
 	return 0
 }
 
 // nextSlow is next for everything that is not as expected.
-func (t *track) nextSlow(key uint64, name string) Span {
+func (t *track) nextSlow(key uint64, name string) interval {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
-			return Span{}
+			return interval{}
 		}
 		if reasons&specialShared != 0 {
 			return t.nextShared(key, name)
@@ -345,7 +356,7 @@ func (t *track) nextSlow(key uint64, name string) Span {
 	if t.depth > 0 && t.stack[t.depth-1].kind&sequence != 0 {
 		t.leave(now)
 	}
-	if hooked || t.counters != nil || gptl.Built && t.forward != nil {
+	if hooked || t.counters != nil || t.watcher != nil {
 		now = 0 // what the hooks do, and reading counters, falls between the regions
 	}
 	what := target{name: name}
@@ -353,7 +364,7 @@ func (t *track) nextSlow(key uint64, name string) Span {
 }
 
 // openSequence marks the region that was just opened as one that Next may close.
-func (t *track) openSequence(s Span) Span {
+func (t *track) openSequence(s interval) interval {
 	if s.track != nil && s.track.depth > 0 {
 		t.stack[t.depth-1].kind |= sequence
 	}

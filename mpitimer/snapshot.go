@@ -23,7 +23,7 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 	p := &stats.Profile{
 		Rank: tm.rank(), Size: tm.all.Size(),
 		Host: tm.all.Host(), PID: os.Getpid(), Program: filepath.Base(os.Args[0]),
-		Start: tm.begin, To: max(mark.Nanos-tm.calibration.From.Nanos, 0),
+		Start: tm.begun, To: max(mark.Nanos-tm.calibration.From.Nanos, 0),
 		Clock: stats.Clock{
 			Name: clock.InUse().String(), Hz: calibration.Hz(),
 			Resolution: float64(tm.resolution) / calibration.Hz() * 1e9,
@@ -31,26 +31,23 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 		},
 	}
 
-	tm.directory.mu.Lock()
-	tracks := tm.tracks[:len(tm.tracks):len(tm.tracks)]
-	tm.directory.mu.Unlock()
 	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Since: since}
-	if c := tm.counters; c != nil {
+	if c := tm.counting; c != nil {
 		p.Quantities = slices.Clone(c.quantities)
 		b.Peaks = c.peaks
 		if !c.closed {
-			b.Readings = c.readings()
+			b.Readings = tm.counters.readings()
 		}
 		p.Counted = c.counted() // after a reading, which finds out
 	}
-	for _, t := range tracks {
+	for _, t := range tm.trackList() {
 		p.Tracks = append(p.Tracks, t.name)
 		for _, name := range b.Add(t.number, &t.Table) {
 			tm.warn(warnUntouched, name)
 		}
 	}
 	p.Warnings = tm.listWarnings()
-	if c := tm.counters; c != nil {
+	if c := tm.counting; c != nil {
 		p.Warnings = append(p.Warnings, c.notCounted(p.Counted)...)
 	}
 	tm.addCalls(&b, p)
@@ -69,11 +66,9 @@ func (tm *Timers) drift(now clock.Calibration) float64 {
 }
 
 func (tm *Timers) listContexts() []stats.Context {
-	tm.contextsMu.RLock()
-	defer tm.contextsMu.RUnlock()
-	list := make([]stats.Context, len(tm.contexts))
-	for i, env := range tm.contexts {
-		list[i] = contextOf(env)
+	var list []stats.Context
+	for _, env := range tm.environments() {
+		list = append(list, contextOf(env))
 	}
 	return list
 }

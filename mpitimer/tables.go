@@ -14,7 +14,6 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
-	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -66,6 +65,7 @@ func (tm *Timers) openTables(run string) {
 		return
 	}
 	tm.tables = &rankTables{file: file, folder: filepath.Dir(file.Path()), quit: make(chan struct{})}
+	tm.space = file
 	tm.tellTables(first, problem)
 	// Each node has tables of its own in its memory, of which the first rank there takes care. Rank 0, which
 	// tells of them, need not be the first on its node.
@@ -119,14 +119,6 @@ func (tm *Timers) Tables() string {
 	return tm.tables.folder
 }
 
-// space is where the call trees of the rank have their memory.
-func (tm *Timers) space() table.Space {
-	if tm.tables == nil {
-		return nil
-	}
-	return tm.tables.file
-}
-
 // describeTables completes the file's header: the timers begin now.
 func (tm *Timers) describeTables(run string) {
 	if tm.tables == nil {
@@ -135,14 +127,15 @@ func (tm *Timers) describeTables(run string) {
 	from := tm.calibration.From
 	fixed := rankfile.Fixed{
 		Rank: uint32(tm.rank()), Size: uint32(tm.all.Size()), PID: uint32(os.Getpid()),
-		Begin: tm.begin, Clock: uint32(clock.InUse()), Resolution: uint32(min(tm.resolution, 1<<32-1)),
+		Begin: tm.begun, Clock: uint32(clock.InUse()), Resolution: uint32(min(tm.resolution, 1<<32-1)),
 		FromTicks: from.Ticks, FromNanos: from.Nanos, Hertz: tm.calibration.Hz(), PairCost: tm.pairCost,
 		Beat: uint32(beat / time.Millisecond),
 	}
 	copy(fixed.Run[:], run[max(len(run)-len(fixed.Run), 0):])
 	fixed.Identify()
 	tm.noteTables()
-	tm.tables.file.Describe(fixed, mark(from, tm.begin))
+	tm.onContext = tm.noteTables
+	tm.tables.file.Describe(fixed, mark(from, tm.begun))
 	tm.tables.gone.Add(1)
 	go tm.keepBeating()
 }
@@ -182,16 +175,12 @@ func (tm *Timers) noteTables() {
 		Program: filepath.Base(os.Args[0]), Command: os.Args, Host: tm.all.Host(), Job: rankfile.Job(),
 		Warnings: tm.listWarnings(),
 	}
-	if tm.counters != nil {
-		note.Quantities = tm.counters.quantities
-		note.Counted = tm.counters.counted()
+	if tm.counting != nil {
+		note.Quantities = tm.counting.quantities
+		note.Counted = tm.counting.counted()
 	}
 	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
-	tm.contextsMu.RLock()
-	for _, env := range tm.contexts {
-		note.Contexts = append(note.Contexts, contextOf(env))
-	}
-	tm.contextsMu.RUnlock()
+	note.Contexts = tm.listContexts()
 	text, err := json.Marshal(note)
 	t := tm.tables
 	t.mu.Lock()

@@ -12,7 +12,7 @@ import (
 type target struct {
 	name    string
 	context uint32
-	region  *Region // nil for a start by name
+	region  *handle // nil for a start by name
 }
 
 // sample is how many calls of a target one is timed of, 0 if all are.
@@ -40,7 +40,7 @@ const regionMark = 0xffff
 // noKey is not the key of anything: no Region stands at that address.
 const noKey = regionMark<<48 | 1
 
-func keyOfRegion(r *Region) uint64 {
+func keyOfRegion(r *handle) uint64 {
 	return uint64(uintptr(unsafe.Pointer(r))) | regionMark<<48
 }
 
@@ -285,7 +285,7 @@ func (t *track) addKey(key uint64, node uint32, what target) {
 	} else {
 		t.keepToo = append(t.keepToo, what.region)
 		if what.region.problem != "" {
-			t.timers.warn(warnOption, what.region.name+": "+what.region.problem)
+			t.rank.warn(warnOption, what.region.name+": "+what.region.problem)
 		}
 	}
 	t.weigh()

@@ -7,10 +7,24 @@ import (
 )
 
 // track is the call tree and the stack of open regions of one goroutine. Only that goroutine changes
-// it; the fields up to stack are what a start and a stop use.
+// it.
 type track struct {
 	table.Table
+	hot
+	seat
+	known
+	counting
+	told
+	surroundings
+	sharing
+	omitted
+	byName atomic.Pointer[byName] // what StartNamed and StopNamed keep; nil until they are used
 
+	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
+}
+
+// hot is what a start and a stop use.
+type hot struct {
 	id      uint64        // of the goroutine that owns the track
 	special atomic.Uint32 // reasons to leave the fast path
 	current uint32        // the innermost open region
@@ -23,44 +37,66 @@ type track struct {
 
 	stack []frame
 
-	timers    *Timers
-	brief     uint64  // ticks of a call below which a region with Throttle is sampled
-	slot      uintptr // the goroutine's descriptor
-	number    int     // index in Profile.Tracks
-	name      string
-	salt      uint64 // of the name prefix in force
-	prefix    string
-	prefixID  uint16
-	base      uint32             // region under which the goroutine's own regions stand
-	edges     edges              // names seen, for the look-up when the prediction fails
-	children  children           // the same by content
-	keepAlive []string           // names whose address is a key: their memory must not be used again
-	keepToo   []*Region          // likewise
-	odd       map[uint32]oddNode // what is known of few nodes only
-	left      []leftOut          // starts that were left out, of which the first skipped count
-	skipped   int
-	serial    uint32             // of the last of them
-	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
-	paths     []string           // of the nodes, for hooks; blank until they are asked for
-	attached  []hooked           // what hooks returned for the open regions
-	counters  *counters          // nil unless regions are counted by more than the clock
-	readings  []int64            // of the counters, for the goroutine
-	forward   *forwarder         // GPTL, where it sees the regions
-	besides   atomic.Int64       // bytes of memory other than the table's
+	salt     uint64 // of the name prefix in force
+	prefixID uint16
+	brief    uint64 // ticks of a call below which a region with Throttle is sampled
+}
 
+// seat is where the track belongs.
+type seat struct {
+	rank   *engine
+	slot   uintptr // the goroutine's descriptor
+	number int     // index in Profile.Tracks
+	name   string
+	base   uint32 // region under which the goroutine's own regions stand
+}
+
+// known is how nodes are found when the prediction fails.
+type known struct {
+	edges     edges              // by the addresses of names
+	children  children           // by content
+	keepAlive []string           // names whose address is a key: their memory must not be used again
+	keepToo   []*handle          // likewise
+	odd       map[uint32]oddNode // what is known of few nodes only
+	prefix    string             // before the names
+	own       string             // the goroutine's own, behind the rank's
+	besides   atomic.Int64       // bytes of memory other than the table's
+}
+
+// counting is what reads counters.
+type counting struct {
+	counters *counters // nil unless regions are counted by more than the clock
+	readings []int64   // of the goroutine
+}
+
+// told is who is told of starts and stops.
+type told struct {
+	paths    []string // of the nodes, for hooks; blank until they are asked for
+	attached []hooked // what hooks returned for the open regions
+	watcher  watcher  // nil, but for the main one where it is watched
+}
+
+// surroundings is what names of machine environments meant.
+type surroundings struct {
 	environment string            // of the last start in a named one
 	context     uint32            // its number
 	contexts    map[string]uint32 // what handles of regions name
 	changes     uint64            // of the registry, of which these know
+}
 
-	gathers bool // it is the tree of a sharedTree
-
-	byName atomic.Pointer[byName] // what StartNamed and StopNamed keep; nil until they are used
-	own    string                 // prefix of the goroutine's own, behind the rank's
-
-	shared   *sharedTree // of a track without a tree of its own
+// sharing is of tracks beyond the number that have trees of their own.
+type sharing struct {
+	gathers  bool        // it is the tree of a sharedTree
+	shared   *sharedTree // of a track without a tree
 	position uint32      // current in that tree
 	open     []sharedFrame
+}
+
+// omitted is the starts that were left out because of their level.
+type omitted struct {
+	left    []leftOut // of which the first skipped count
+	skipped int
+	serial  uint32 // of the last of them
 }
 
 // oddNode is what is known of a node that was started under prefixes, or stands inside another of the same name and
@@ -103,7 +139,7 @@ const (
 	specialPaused                 // the timers are disabled
 	specialClosed                 // the timers are finalized
 	specialShared                 // the track has no tree of its own
-	specialForward                // GPTL is to be told
+	specialWatched                // somebody is told of everything
 	specialCounters               // counters are to be read
 
 	specialInterval = specialPrint | specialCheckpoint

@@ -17,50 +17,50 @@ const room = 16
 
 // newTrack makes the track of a goroutine. The caller holds the directory's lock (or nobody else
 // knows the timers yet).
-func (tm *Timers) newTrack(slot uintptr, id uint64) *track {
-	t := &track{id: id, slot: slot, timers: tm}
-	t.level.Store(tm.level)
-	if len(tm.tracks) >= maxTracks {
-		t.share(tm.sharedTree())
+func (rank *engine) newTrack(slot uintptr, id uint64) *track {
+	t := &track{hot: hot{id: id}, seat: seat{rank: rank, slot: slot}}
+	t.level.Store(rank.level)
+	if len(rank.tracks) >= maxTracks {
+		t.share(rank.sharedTree())
 		t.equip()
 		return t
 	}
-	t.number = len(tm.tracks)
-	t.Init(tm.space(), uint32(t.number), room)
+	t.number = len(rank.tracks)
+	t.Init(rank.space, uint32(t.number), room)
 	t.stack = make([]frame, 16)
 	t.name = "main"
 	if t.number > 0 {
 		t.name = fmt.Sprintf("goroutine %d", t.number)
 	}
 	t.equip()
-	t.carry(tm.counters)
-	tm.tracks = append(tm.tracks, t)
+	t.carry(rank.counters)
+	rank.tracks = append(rank.tracks, t)
 	return t
 }
 
 // equip gives a track what the timers are configured with.
 func (t *track) equip() {
-	tm := t.timers
-	t.count(tm)
-	t.brief = uint64(throttleBelow * tm.calibration.Hz() / 1e9)
-	if len(tm.hooks) > 0 || tm.fenceHook != nil {
+	rank := t.rank
+	t.count(rank)
+	t.brief = uint64(throttleBelow * rank.calibration.Hz() / 1e9)
+	if len(rank.hooks) > 0 || rank.fenceHook != nil {
 		t.special.Or(specialHooks)
 	}
-	if tm.prefix != "" {
+	if rank.prefix != "" {
 		t.special.Or(specialPrefix)
 	}
-	if tm.disabled > 0 {
+	if rank.disabled > 0 {
 		t.special.Or(specialPaused)
 	}
-	if tm.closed.Load() {
+	if rank.closed.Load() {
 		t.special.Or(specialClosed)
 	}
 }
 
 // count makes the track keep histograms of calls if they were asked for.
-func (t *track) count(tm *Timers) {
-	if tm.histograms {
-		t.counted, t.nanos = 1, 1e9/tm.calibration.Hz()
+func (t *track) count(rank *engine) {
+	if rank.histograms {
+		t.counted, t.nanos = 1, 1e9/rank.calibration.Hz()
 	}
 }
 
@@ -71,11 +71,11 @@ type pathEntry struct {
 }
 
 // totalPath is where the regions of goroutines stand unless the user asks for another place.
-func (tm *Timers) totalPath() []pathEntry { return []pathEntry{{TotalName, 0}} }
+func (rank *engine) totalPath() []pathEntry { return []pathEntry{{TotalName, 0}} }
 
 // place makes the track stand under a path: nodes without calls in the track's own tree, which join
 // the ones of the same path in the rank's tree.
-func (tm *Timers) place(t *track, path []pathEntry) {
+func (rank *engine) place(t *track, path []pathEntry) {
 	defer t.release()
 	if t.special.Load()&specialShared != 0 {
 		t.shared.mu.Lock()
@@ -117,25 +117,27 @@ func (t *track) histogram() uint32 {
 	return t.Histograms.Make()
 }
 
-// Place is a region of the calling goroutine, under which the regions of other goroutines can be
+// location is a region of a goroutine, under which those of others can be counted.
+// location is a region of the calling goroutine, under which the regions of other goroutines can be
 // counted; see Here.
-type Place struct {
-	timers *Timers
-	path   []pathEntry
+type location struct {
+	rank *engine
+	path []pathEntry
 }
 
 // Here is the innermost open region of the calling goroutine.
+// Here is the innermost open region of the calling goroutine.
 //
 // It may be called without timers (on nil), and is then nowhere in particular.
-func (tm *Timers) Here() Place {
-	if tm == nil || tm.closed.Load() {
-		return Place{}
+func (rank *engine) Here() location {
+	if rank.closed.Load() {
+		return location{}
 	}
-	t := tm.directory.track()
+	t := rank.directory.track()
 	if t == nil {
-		return Place{}
+		return location{}
 	}
-	return Place{tm, t.here()}
+	return location{rank, t.here()}
 }
 
 func (t *track) here() []pathEntry {
@@ -153,19 +155,20 @@ func (t *track) here() []pathEntry {
 	return path
 }
 
+// Do calls f, whose regions stand under the place.
 // Do calls f. The regions that f starts on the calling goroutine stand under the place. They are
 // those of a track of their own, whose time runs beside that of the goroutine that made the Place.
 // When f has returned the track is free for the next goroutine, as it is when a goroutine has ended.
-func (p Place) Do(f func()) {
-	tm := p.timers
-	if tm == nil || tm.closed.Load() || tm.main.owned() {
+func (p location) Do(f func()) {
+	rank := p.rank
+	if rank == nil || rank.closed.Load() || rank.main.owned() {
 		f()
 		return
 	}
-	t, borrowed := tm.borrow()
+	t, borrowed := rank.borrow()
 	if borrowed {
-		tm.claim(t)
-		defer tm.disclaim(t.id)
+		rank.claim(t)
+		defer rank.disclaim(t.id)
 	}
 	if t.depth > 0 {
 		// The goroutine has open regions of its own: they are where its further ones belong.
@@ -173,34 +176,36 @@ func (p Place) Do(f func()) {
 		return
 	}
 	before := t.here()
-	tm.place(t, p.path)
+	rank.place(t, p.path)
 	defer func() {
 		if !t.owned() {
 			return
 		}
 		if borrowed {
-			tm.giveBack(t)
+			rank.giveBack(t)
 		} else if t.depth == 0 {
-			tm.place(t, before)
+			rank.place(t, before)
 		}
 	}()
 	f()
 }
 
+// Go runs f on a new goroutine, below the current region of the calling one.
 // Go runs f on a new goroutine. The regions that it starts stand under the current region of the
 // calling goroutine; without Go they stand under Total. Either way the goroutine has a track, for as
 // long as it runs: see Track.
-func (tm *Timers) Go(f func()) {
-	place := tm.Here()
+func (rank *engine) Go(f func()) {
+	place := rank.Here()
 	go place.Do(f)
 }
 
+// Memory is the number of bytes of the call trees, and of nodes.
 // Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in
 // them.
-func (tm *Timers) Memory() (bytes, nodes int) {
-	tm.directory.mu.Lock()
-	defer tm.directory.mu.Unlock()
-	for _, t := range tm.tracks {
+func (rank *engine) Memory() (bytes, nodes int) {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	for _, t := range rank.tracks {
 		bytes += t.Table.Bytes() + int(t.besides.Load())
 		nodes += t.Len()
 	}
@@ -226,4 +231,25 @@ func mapBytes(entries int, size uintptr) int {
 		places *= 2
 	}
 	return places * int(size+1)
+}
+
+// each calls f for every track, with the directory locked.
+func (rank *engine) each(f func(t *track)) {
+	rank.directory.mu.Lock()
+	defer rank.directory.mu.Unlock()
+	rank.eachLocked(f)
+}
+
+// eachLocked visits the tracks, those without a tree of their own included.
+func (rank *engine) eachLocked(f func(t *track)) {
+	for _, t := range rank.tracks {
+		f(t)
+	}
+	if places := rank.directory.table.Load(); places != nil {
+		for i := range places.places {
+			if t := places.places[i].track.Load(); t != nil && t.shared != nil {
+				f(t)
+			}
+		}
+	}
 }

@@ -43,60 +43,60 @@ type warningKey struct {
 }
 
 // warn keeps a warning with the place of the call, which is the innermost one outside this package.
-func (tm *Timers) warn(kind, path string) { tm.warnAt(kind, path, callerPC()) }
+func (rank *engine) warn(kind, path string) { rank.warnAt(kind, path, callerPC()) }
 
 // warnAt is warn for a place that is known.
-func (tm *Timers) warnAt(kind, path string, pc uintptr) {
-	if tm.strict {
+func (rank *engine) warnAt(kind, path string, pc uintptr) {
+	if rank.strict {
 		panic(fmt.Sprintf("mpitimer: %s: %q at %s", kind, path, placeOf(pc)))
 	}
-	tm.keepWarning(warningKey{kind, path, pc})
+	rank.keepWarning(warningKey{kind, path, pc})
 }
 
 // warnIn is warnAt for one of the many regions that may be left at once. Where no more warnings are kept it
 // finds out no path: of those of a deep recursion each is long.
 func (t *track) warnIn(kind string, node uint32, pc uintptr) {
-	tm := t.timers
-	tm.warningsMu.Lock()
-	full := len(tm.warnings) >= maxWarnings && !tm.strict
+	rank := t.rank
+	rank.warningsMu.Lock()
+	full := len(rank.warnings) >= maxWarnings && !rank.strict
 	if full {
-		tm.furtherWarnings++
+		rank.furtherWarnings++
 	}
-	tm.warningsMu.Unlock()
+	rank.warningsMu.Unlock()
 	if !full {
-		tm.warnAt(kind, t.pathOf(node), pc)
+		rank.warnAt(kind, t.pathOf(node), pc)
 	}
 }
 
 // keepWarning keeps what is no fault of the program.
-func (tm *Timers) keepWarning(key warningKey) {
-	tm.warningsMu.Lock()
-	defer tm.warningsMu.Unlock()
-	if count := tm.warnings[key]; count != nil {
+func (rank *engine) keepWarning(key warningKey) {
+	rank.warningsMu.Lock()
+	defer rank.warningsMu.Unlock()
+	if count := rank.warnings[key]; count != nil {
 		*count++
 		return
 	}
-	if len(tm.warnings) >= maxWarnings {
-		tm.furtherWarnings++
+	if len(rank.warnings) >= maxWarnings {
+		rank.furtherWarnings++
 		return
 	}
-	if tm.warnings == nil {
-		tm.warnings = make(map[warningKey]*uint64)
+	if rank.warnings == nil {
+		rank.warnings = make(map[warningKey]*uint64)
 	}
 	one := uint64(1)
-	tm.warnings[key] = &one
+	rank.warnings[key] = &one
 }
 
 // listWarnings is what was kept, in no particular order.
-func (tm *Timers) listWarnings() []stats.Warning {
-	tm.warningsMu.Lock()
-	defer tm.warningsMu.Unlock()
+func (rank *engine) listWarnings() []stats.Warning {
+	rank.warningsMu.Lock()
+	defer rank.warningsMu.Unlock()
 	var list []stats.Warning
-	for key, count := range tm.warnings {
+	for key, count := range rank.warnings {
 		list = append(list, stats.Warning{Kind: key.kind, Path: key.path, Place: placeOf(key.pc), Count: *count})
 	}
-	if tm.furtherWarnings > 0 {
-		list = append(list, stats.Warning{Kind: "further wrong use, not kept apart", Count: tm.furtherWarnings})
+	if rank.furtherWarnings > 0 {
+		list = append(list, stats.Warning{Kind: "further wrong use, not kept apart", Count: rank.furtherWarnings})
 	}
 	return list
 }

@@ -146,7 +146,7 @@ func TestStaleSpan(t *testing.T) {
 		tick()
 		now := tm.Start("a")
 		old.Stop()
-		if !now.open() {
+		if !interval(now).open() {
 			t.Fatal("the later interval has ended")
 		}
 		now.Stop()
