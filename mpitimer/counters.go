@@ -56,7 +56,7 @@ func (tm *Timers) openCounters(own []Counter) error {
 	}
 	for _, name := range names {
 		if err := c.add(name); err != nil {
-			tm.keepWarning(warningKey{kind: warnNoCounter, path: name})
+			tm.keepWarning(warnNoCounter, name, 0)
 			problem = errors.Join(problem, fmt.Errorf("mpitimer: counter %s: %w", name, err))
 		}
 	}

@@ -30,6 +30,15 @@ type engine struct {
 	previous [table.Baselines]*stats.Profile // at the last reports of an interval, by their kind
 }
 
+// totalName is the name of the region that runs all the time.
+const totalName = "Total"
+
+// hook sees regions start and stop; see Hook of package mpitimer.
+type hook interface {
+	Start(path string) any
+	Stop(state any)
+}
+
 // allotted is the tracks. It is changed under directory.mu.
 type allotted struct {
 	tracks   []*track
@@ -55,7 +64,7 @@ type rules struct {
 
 // attending is who is told of starts and stops.
 type attending struct {
-	hooks     []Hook
+	hooks     []hook
 	fenceHook func()
 	autoFence atomic.Bool
 	counters  *counters // nil when none are read
@@ -157,7 +166,7 @@ func (rank *engine) begin() {
 // beginTotal starts the region that stays until the end.
 func (rank *engine) beginTotal() {
 	t := rank.main
-	t.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
+	t.startSlow(0, target{name: totalName}) // without a key, so that Stop looks twice …
 	t.Records[t.current].Key = noKey        // … even for a name that is too long to have one
 	t.base = t.current                      // a region that the program calls so is another one
 }
@@ -237,7 +246,7 @@ func (rank *engine) follow(t *track) {
 		current = &t.position
 	}
 	if err := rank.follower.Follow(t.slot, current, uint32(t.number)); err != nil {
-		rank.keepWarning(warningKey{kind: warnCalls, path: err.Error()})
+		rank.keepWarning(warnCalls, err.Error(), 0)
 	}
 }
 

@@ -274,12 +274,12 @@ func (f *forwarder) note(kind string, node uint32) {
 	}
 	if named := f.noted[kind]; !slices.Contains(named, node) {
 		if len(named) == maxNoted {
-			f.tm.keepWarning(warningKey{kind: kind})
+			f.tm.keepWarning(kind, "", 0)
 			return
 		}
 		f.noted[kind] = append(named, node)
 	}
-	f.tm.keepWarning(warningKey{kind, t.pathOf(node), t.placeOf(node)})
+	f.tm.keepWarning(kind, t.pathOf(node), t.placeOf(node))
 }
 
 // maxNoted is how many regions a kind of note names; the others are counted together. It leaves room

@@ -46,9 +46,9 @@ func ProfileLabels() Hook { return profileLabels{} }
 
 type profileLabels struct{}
 
-func (l profileLabels) Start(path string) any { return l.startIn("", path) }
+func (l profileLabels) Start(path string) any { return l.StartInside("", path) }
 
-func (profileLabels) startIn(around, path string) any {
+func (profileLabels) StartInside(around, path string) any {
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("region", path)))
 	return around
 }

@@ -15,7 +15,7 @@ func (t *track) callStartHooks(around, path string) {
 	states := t.spareStates(len(hooks))
 	for i, h := range hooks {
 		if inside, ok := h.(hookInside); ok {
-			states[i] = inside.startIn(around, path)
+			states[i] = inside.StartInside(around, path)
 		} else {
 			states[i] = h.Start(path)
 		}
@@ -71,8 +71,8 @@ func (t *track) fence() {
 	}
 }
 
-// hookInside is a Hook that wants to know the path of the region around, too: a name may hold a "/",
+// hookInside is a hook that wants to know the path of the region around, too: a name may hold a "/",
 // so that it cannot be told from the path.
 type hookInside interface {
-	startIn(around, path string) any
+	StartInside(around, path string) any
 }

@@ -77,7 +77,7 @@ func (rank *engine) AddParentPrefix() (restore func()) {
 	rank.directory.mu.Lock()
 	before := rank.prefix
 	rank.directory.mu.Unlock()
-	parent := TotalName
+	parent := totalName
 	if path := rank.Here().path; len(path) > 0 {
 		parent = path[len(path)-1].name
 	}

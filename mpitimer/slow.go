@@ -27,7 +27,7 @@ func (t *track) startSlow(key uint64, what target) interval {
 		return t.startShared(key, what)
 	}
 	if what.region != nil && what.region.throttled && t.Len() >= mostThrottled && !t.knows(key, what) {
-		t.rank.keepWarning(warningKey{kind: warnTooMany, path: what.name}) // no fault of the program
+		t.rank.keepWarning(warnTooMany, what.name, 0) // no fault of the program
 		return t.skip(what.region)
 	}
 	n := t.find(key, what)

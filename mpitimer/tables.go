@@ -48,7 +48,7 @@ func (tm *Timers) openTables(run string) {
 		return
 	}
 	making := rankfile.Making{Run: run, Rank: tm.rank(), Readable: tm.config.Output.TablesReadable, OnFull: func(err error) {
-		tm.keepWarning(warningKey{kind: warnTablesFull, path: err.Error()})
+		tm.keepWarning(warnTablesFull, err.Error(), 0)
 		tm.message(fmt.Sprintf("mpitimer: rank %d goes on without a table in a file: %v", tm.rank(), err))
 	}}
 	var file *rankfile.File
@@ -89,7 +89,7 @@ func (tm *Timers) tellTables(first bool, problem error) {
 
 // noTables says why there are none. Every rank keeps it as a warning; the log hears it once.
 func (tm *Timers) noTables(problem error) {
-	tm.keepWarning(warningKey{kind: warnNoTables, path: problem.Error()})
+	tm.keepWarning(warnNoTables, problem.Error(), 0)
 	if tm.rank() == 0 {
 		tm.message(fmt.Sprintf("mpitimer: no tables in files, what is measured is lost if the run is killed: %v", problem))
 	}

@@ -69,12 +69,12 @@ func (rank *engine) measurePair() float64 {
 	if cost, known := pairCosts[probe.main.counted]; known {
 		return cost
 	}
-	probe.start(TotalName).Stop()
+	probe.start(totalName).Stop()
 	best := uint64(1 << 62)
 	for range batches {
 		begin := clock.Now()
 		for range pairs {
-			probe.start(TotalName).Stop()
+			probe.start(totalName).Stop()
 		}
 		best = min(best, clock.Now()-begin)
 	}

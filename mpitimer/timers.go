@@ -13,7 +13,7 @@ import (
 )
 
 // TotalName is the name of the region that runs from Initialize to Finalize.
-const TotalName = "Total"
+const TotalName = totalName
 
 // ErrFinalized is returned by methods of timers that were finalized.
 var ErrFinalized = errors.New("mpitimer: the timers are finalized")
@@ -89,7 +89,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.rounds.SetPatience(tm.config.Output.Patience)
 	tm.setLog(s)
 	tm.setClock(tm.config.Timing.Clock)
-	tm.hooks, tm.fenceHook = s.hooks, s.fence // from here on: they are not to see the measurement
+	tm.attend(s)
 	tm.openTables(run)
 	problem = errors.Join(problem, tm.beginSources())
 	problem = errors.Join(problem, tm.openCounters(s.counters))
@@ -147,6 +147,14 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 	tm.level, tm.histograms, tm.strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
 	tm.autoFence.Store(c.Timing.AutoFence)
 	return run, err
+}
+
+// attend lets the hooks see what starts and stops from here on: they are not to see the measurement of a pair.
+func (tm *Timers) attend(s *settings) {
+	for _, h := range s.hooks {
+		tm.hooks = append(tm.hooks, h)
+	}
+	tm.fenceHook = s.fence
 }
 
 func (tm *Timers) setLog(s *settings) {

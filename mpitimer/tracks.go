@@ -71,7 +71,7 @@ type pathEntry struct {
 }
 
 // totalPath is where the regions of goroutines stand unless the user asks for another place.
-func (rank *engine) totalPath() []pathEntry { return []pathEntry{{TotalName, 0}} }
+func (rank *engine) totalPath() []pathEntry { return []pathEntry{{totalName, 0}} }
 
 // place makes the track stand under a path: nodes without calls in the track's own tree, which join
 // the ones of the same path in the rank's tree.

@@ -10,28 +10,20 @@ import (
 
 // The kinds of wrong use. None stops a program, and none harms the call tree.
 const (
-	warnNotStarted   = "stop without start"
-	warnNotRunning   = "stop of an interval that has ended"
-	warnOutOfOrder   = "still running when its parent was stopped"
-	warnLeftOpen     = "left running at the end"
-	warnAbandoned    = "left running by a goroutine that has ended"
-	warnElsewhere    = "stopped on another goroutine than it was started on"
-	warnEnvironment  = "unknown machine environment; timed in the default one"
-	warnNotMember    = "rank is no member of the machine environment; timed in the default one"
-	warnOption       = "invalid region option"
-	warnReentered    = "initialized twice; the second call changed nothing"
-	warnValue        = "negative time added; taken as none"
-	warnEnable       = "enable without disable"
-	warnClock        = "the wanted clock cannot be trusted here; another is used"
-	warnNoCounter    = "counter is not there"
-	warnNotCounted   = "counter never had its turn in the hardware; its values are missing"
-	warnNoTables     = "tables are not in a file; lost if the rank is killed"
-	warnTablesFull   = "tables could not grow in their file; what came later is lost if the rank is killed"
-	warnTooMany      = "not timed: too many call paths already"
-	warnCalls        = "calls of MPI cannot be told from those of other goroutines"
-	warnCallsLost    = "calls of MPI that found no room in the table of calls"
-	warnCallsDropped = "single calls of MPI that found no room in the memory for them (MPIEvents)"
-	warnUntouched    = "changed at every look; its values are missing"
+	warnNotStarted  = "stop without start"
+	warnNotRunning  = "stop of an interval that has ended"
+	warnOutOfOrder  = "still running when its parent was stopped"
+	warnLeftOpen    = "left running at the end"
+	warnAbandoned   = "left running by a goroutine that has ended"
+	warnElsewhere   = "stopped on another goroutine than it was started on"
+	warnEnvironment = "unknown machine environment; timed in the default one"
+	warnNotMember   = "rank is no member of the machine environment; timed in the default one"
+	warnOption      = "invalid region option"
+	warnValue       = "negative time added; taken as none"
+	warnEnable      = "enable without disable"
+	warnClock       = "the wanted clock cannot be trusted here; another is used"
+	warnTooMany     = "not timed: too many call paths already"
+	warnCalls       = "calls of MPI cannot be told from those of other goroutines"
 )
 
 // maxWarnings is how many different warnings a rank keeps. Further ones are only counted.
@@ -50,7 +42,7 @@ func (rank *engine) warnAt(kind, path string, pc uintptr) {
 	if rank.strict {
 		panic(fmt.Sprintf("mpitimer: %s: %q at %s", kind, path, placeOf(pc)))
 	}
-	rank.keepWarning(warningKey{kind, path, pc})
+	rank.keepWarning(kind, path, pc)
 }
 
 // warnIn is warnAt for one of the many regions that may be left at once. Where no more warnings are kept it
@@ -69,7 +61,8 @@ func (t *track) warnIn(kind string, node uint32, pc uintptr) {
 }
 
 // keepWarning keeps what is no fault of the program.
-func (rank *engine) keepWarning(key warningKey) {
+func (rank *engine) keepWarning(kind, path string, pc uintptr) {
+	key := warningKey{kind, path, pc}
 	rank.warningsMu.Lock()
 	defer rank.warningsMu.Unlock()
 	if count := rank.warnings[key]; count != nil {
