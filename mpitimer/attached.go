@@ -212,7 +212,7 @@ func (r run) Host() string              { return r.tm.all.Host() }
 func (r run) Begun() time.Time          { return r.tm.started() }
 func (r run) Profile() *stats.Profile   { return r.tm.Profile() }
 func (r run) Hint(region string) string { return hintOf(region) }
-func (r run) Warn(kind, about string)   { r.tm.keepWarning(kind, about, 0) }
+func (r run) Warn(kind, about string)   { r.tm.engine.KeepWarning(kind, about, 0) }
 func (r run) Say(text string)           { r.tm.message(text) }
 func (r run) Complain(problem error) {
 	r.tm.attached.wrong = errors.Join(r.tm.attached.wrong, fmt.Errorf("mpitimer: %w", problem))

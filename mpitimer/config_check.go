@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/mpitimer/internal/config"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
@@ -55,7 +57,7 @@ func (c *Config) check() (wrong []outOfRange) {
 		return fmt.Sprintf(format, args...)
 	}
 	for _, each := range []outOfRange{
-		{"Level", unless(t.Level >= 0 && t.Level <= maxLevel, "%d, expected 0 to %d", t.Level, maxLevel)},
+		{"Level", unless(t.Level >= 0 && t.Level <= engine.MaxLevel, "%d, expected 0 to %d", t.Level, engine.MaxLevel)},
 		{"Clock", oneOf(t.Clock, "auto", "tsc", "fenced", "monotonic")},
 		{"Derived", wrongFormula(t.Derived)},
 		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},

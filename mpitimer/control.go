@@ -8,7 +8,7 @@ import (
 )
 
 // Environments is the machine environments of the rank.
-func (tm *Timers) Environments() *machenv.Registry { return tm.envs }
+func (tm *Timers) Environments() *machenv.Registry { return tm.engine.Environments }
 
 // rank is the rank in the default environment.
 func (tm *Timers) rank() int { return max(tm.all.Rank(), 0) }
@@ -17,13 +17,13 @@ func (tm *Timers) rank() int { return max(tm.all.Rank(), 0) }
 // region of the given name, if TimingBarriers is on; otherwise it does nothing. It is collective over
 // the environment. What ranks wait for each other then shows there, and not in the next region.
 func (tm *Timers) Barrier(environment, name string) error {
-	if !tm.config.Timing.TimingBarriers || tm.closed.Load() {
+	if !tm.config.Timing.TimingBarriers || tm.engine.Closed.Load() {
 		return nil
 	}
 	env := tm.all
 	if environment != "" {
 		var err error
-		if env, err = tm.envs.Get(environment); err != nil {
+		if env, err = tm.engine.Environments.Get(environment); err != nil {
 			return err
 		}
 	}
@@ -82,7 +82,7 @@ func insideNamed(p *stats.Profile, node int) bool {
 // Reset sets everything that was measured back to zero. Regions that are running go on, from now.
 // Call it on the main goroutine while no other goroutine is inside a region.
 func (tm *Timers) Reset() {
-	tm.engine.reset()
+	tm.engine.Reset()
 }
 
 func (tm *Timers) Disable() { tm.engine.Disable() }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -56,7 +58,7 @@ func (tm *Timers) openCounters(own []Counter) error {
 	}
 	for _, name := range names {
 		if err := c.add(name); err != nil {
-			tm.keepWarning(warnNoCounter, name, 0)
+			tm.engine.KeepWarning(warnNoCounter, name, 0)
 			problem = errors.Join(problem, fmt.Errorf("mpitimer: counter %s: %w", name, err))
 		}
 	}
@@ -64,7 +66,7 @@ func (tm *Timers) openCounters(own []Counter) error {
 	if len(c.list) == 0 {
 		return errors.Join(problem, c.close())
 	}
-	tm.counting, tm.counters = c, &counters{peaks: c.peaks, read: c.readInto}
+	tm.counting, tm.engine.Counters = c, &engine.Counters{Peaks: c.peaks, Read: c.readInto}
 	if tm.rank() == 0 && c.platform != nil {
 		tm.message(c.price())
 	}

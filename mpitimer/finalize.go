@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -22,15 +24,15 @@ import (
 // Where Initialize has started MPI, Finalize then sleeps until the late ranks have come, and completes the report:
 // MPI ends on all ranks together.
 func (tm *Timers) Finalize() error {
-	if !tm.closed.CompareAndSwap(false, true) {
+	if !tm.engine.Closed.CompareAndSwap(false, true) {
 		return ErrFinalized
 	}
-	tm.takeMain()
-	defer tm.mute()()
+	tm.engine.TakeMain()
+	defer tm.engine.Mute()()
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.stopAttached()
 	tm.endCalls()
-	tm.listOpen()
+	tm.engine.ListOpen()
 	p := tm.close()
 	forwarded := tm.endForwarding(p)
 	whole, err := tm.conclude(p)
@@ -42,17 +44,10 @@ func (tm *Timers) Finalize() error {
 	return errors.Join(err, tm.disconnect(errors.Is(err, machenv.ErrLost)))
 }
 
-// FinalizeAlone is Finalize for a rank that ends before its time, and therefore can't wait for others:
-// it reports itself to the log, with the reason, and is not collective. Its files stay for mpitimer
-// recover, which joins the ranks.
-func (tm *Timers) FinalizeAlone(reason string) error {
-	return tm.finalizeAlone(fmt.Sprintf("rank %d: %s", tm.rank(), reason))
-}
-
 // finalizeAlone ends the timers of a rank that can't wait for others. What it was in when that became
 // known is left running, so that the report and the table tell where it was.
 func (tm *Timers) finalizeAlone(why string) error {
-	if !tm.closed.CompareAndSwap(false, true) {
+	if !tm.engine.Closed.CompareAndSwap(false, true) {
 		return ErrFinalized
 	}
 	defer tm.end()
@@ -78,12 +73,12 @@ func (tm *Timers) finalizeAlone(why string) error {
 // middle of a start or a stop, are left as they are and shown as running, but for Total: it ends now,
 // whatever the main goroutine does.
 func (tm *Timers) close() *stats.Profile {
-	if !tm.main.owned() {
+	if !tm.engine.Main.Owned() {
 		p := tm.lastProfile()
 		tm.endTotal(p)
 		return p
 	}
-	tm.endAll()
+	tm.engine.EndAll()
 	return tm.lastProfile()
 }
 
@@ -93,10 +88,10 @@ func (tm *Timers) endTotal(p *stats.Profile) {
 		return
 	}
 	total := &p.Nodes[0]
-	endRunning(&total.Measure, tm.histograms)
+	endRunning(&total.Measure, tm.engine.Histograms)
 	for i := range total.ByTrack {
 		if total.ByTrack[i].Track == 0 {
-			endRunning(&total.ByTrack[i].Measure, tm.histograms)
+			endRunning(&total.ByTrack[i].Measure, tm.engine.Histograms)
 		}
 	}
 }
@@ -120,7 +115,7 @@ func endRunning(m *stats.Measure, histogram bool) {
 
 // lastProfile lets nothing start or stop any more and takes the last profile.
 func (tm *Timers) lastProfile() *stats.Profile {
-	tm.shut()
+	tm.engine.Shut()
 	return tm.Profile()
 }
 
@@ -132,8 +127,8 @@ func (tm *Timers) end() {
 	_ = tm.endAttached(true)
 	_ = tm.closeCounters() // which were only read
 	tm.detachCalls()
-	listening.during(func() { unregister(&tm.engine) })
-	tm.releaseClock()
+	listening.during(func() { engine.Unregister(&tm.engine) })
+	tm.engine.ReleaseClock()
 }
 
 // disconnect gives back what New has made for the message passing. What is collective knows no timeout:

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/stats"
 )
@@ -24,7 +26,7 @@ import (
 // forwarder is what GPTL runs of a track.
 type forwarder struct {
 	tm     *Timers
-	track  *track               // the main one
+	track  *engine.Track        // the main one
 	names  []gptl.Name          // by node; the zero Name where GPTL has not met it
 	byName map[string]gptl.Name // the same, one for each name, as in GPTL
 	open   []forwarded          // what GPTL runs, outermost first
@@ -80,8 +82,8 @@ func (tm *Timers) beginForwarding() error {
 		forwards.Store(false)
 		return fmt.Errorf("mpitimer: %w; its report will be without this rank", err)
 	}
-	tm.forward = &forwarder{tm: tm, track: tm.main, byName: make(map[string]gptl.Name), made: made}
-	tm.watch(tm.forward)
+	tm.forward = &forwarder{tm: tm, track: tm.engine.Main, byName: make(map[string]gptl.Name), made: made}
+	tm.engine.Watch(tm.forward)
 	return nil
 }
 
@@ -104,13 +106,13 @@ func (tm *Timers) endForwarding(p *stats.Profile) error {
 
 // giveForwardingBack lets the next Timers have GPTL. It does nothing the second time.
 func (tm *Timers) giveForwardingBack() error {
-	t := tm.main
+	t := tm.engine.Main
 	f := tm.forward
 	if !gptl.Built || f == nil {
 		return nil
 	}
 	tm.forward = nil
-	tm.watch(nil)
+	tm.engine.Watch(nil)
 	for _, name := range f.byName {
 		name.Free() // GPTL has a copy
 	}
@@ -120,7 +122,7 @@ func (tm *Timers) giveForwardingBack() error {
 			problem = fmt.Errorf("mpitimer: %w", err)
 		}
 	}
-	if t.owned() && !f.lost { // the thread of a goroutine that has ended is gone with it
+	if t.Owned() && !f.lost { // the thread of a goroutine that has ended is gone with it
 		runtime.UnlockOSThread()
 	}
 	forwards.Store(false)
@@ -165,7 +167,7 @@ func (tm *Timers) tellForwarding(p *stats.Profile) {
 // Start tells GPTL that a region was started; again says that it ran already.
 func (f *forwarder) Start(node uint32, again bool) {
 	t := f.track
-	if t.Cold[node].Sample > 1 || t.isTotal(node) && !f.made || f.lost {
+	if t.Cold[node].Sample > 1 || t.IsTotal(node) && !f.made || f.lost {
 		return // Total need not end before the timer of the program in which it has begun
 	}
 	if !again && f.deep == maxForwarded {
@@ -177,7 +179,7 @@ func (f *forwarder) Start(node uint32, again bool) {
 		f.noteOutcome(outcome, node)
 		return
 	}
-	f.open = append(f.open, forwarded{t.depth, name, again})
+	f.open = append(f.open, forwarded{t.Depth, name, again})
 	if !again {
 		f.deep++
 	}
@@ -202,11 +204,11 @@ func (f *forwarder) Stop(node uint32, depth int) {
 // stopAll ends what GPTL still runs, for a rank whose own timers are left as they are.
 func (f *forwarder) stopAll() {
 	t := f.track
-	if !t.owned() {
+	if !t.Owned() {
 		return
 	}
-	for depth := t.depth; depth > 0; depth-- {
-		f.Stop(t.nodeAt(depth), depth)
+	for depth := t.Depth; depth > 0; depth-- {
+		f.Stop(t.NodeAt(depth), depth)
 	}
 }
 
@@ -274,12 +276,12 @@ func (f *forwarder) note(kind string, node uint32) {
 	}
 	if named := f.noted[kind]; !slices.Contains(named, node) {
 		if len(named) == maxNoted {
-			f.tm.keepWarning(kind, "", 0)
+			f.tm.engine.KeepWarning(kind, "", 0)
 			return
 		}
 		f.noted[kind] = append(named, node)
 	}
-	f.tm.keepWarning(kind, t.pathOf(node), t.placeOf(node))
+	f.tm.engine.KeepWarning(kind, t.PathOf(node), t.PlaceOf(node))
 }
 
 // maxNoted is how many regions a kind of note names; the others are counted together. It leaves room

@@ -16,10 +16,10 @@ func (tm *Timers) interval() *stats.Profile { return tm.since(table.LastPrint) }
 // other kind do not notice.
 func (tm *Timers) since(b table.Baseline) *stats.Profile {
 	now := tm.profile(b)
-	since := subtract(now, tm.previous[b])
+	since := subtract(now, tm.engine.Previous[b])
 	snapshot.BlankUnknown(since.Nodes)
-	tm.previous[b] = now
-	tm.beginInterval(b)
+	tm.engine.Previous[b] = now
+	tm.engine.BeginInterval(b)
 	return since
 }
 

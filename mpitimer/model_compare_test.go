@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -45,7 +47,7 @@ func (r *modelRank) expectWarnings(t *rapid.T, warnings []stats.Warning) {
 	}
 	for _, list := range []map[string]uint64{got, want} {
 		for what := range list {
-			if strings.HasPrefix(what, warnEnvironment) || strings.HasPrefix(what, warnNotMember) {
+			if strings.HasPrefix(what, engine.WarnEnvironment) || strings.HasPrefix(what, engine.WarnNotMember) {
 				list[what] = 1
 			}
 		}

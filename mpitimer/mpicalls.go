@@ -63,7 +63,7 @@ func (tm *Timers) attachCalls() error {
 		return nil
 	}
 	c := &mpiCalls{recorder: recorder, contexts: make(map[int]int)}
-	space := tm.space
+	space := tm.engine.Space
 	size := mpicall.Bytes(callRows)
 	if space != nil {
 		c.block = space.Allocate(0, size)
@@ -73,7 +73,7 @@ func (tm *Timers) attachCalls() error {
 	c.pin.Pin(&c.block.Bytes[0])
 	err := recorder.Attach(c.block.Bytes, callClock())
 	if err == nil {
-		err = recorder.Track(0, &tm.main.current, 0)
+		err = recorder.Track(0, &tm.engine.Main.Current, 0)
 	}
 	if err != nil {
 		c.pin.Unpin()
@@ -84,9 +84,9 @@ func (tm *Timers) attachCalls() error {
 	}
 	recorder.Synchronise(tm.config.Timing.SyncMPI)
 	recorder.Mute(0, false)
-	recorder.Mute(tm.main.slot, false)
+	recorder.Mute(tm.engine.Main.Slot, false)
 	tm.calls, recording.timers = c, tm
-	tm.followBy(c)
+	tm.engine.FollowBy(c)
 	return nil
 }
 
@@ -169,7 +169,7 @@ func (tm *Timers) callContext(comm int) int {
 			continue
 		}
 		ranks := slices.Sorted(slices.Values(known.Ranks))
-		for i, env := range tm.environments() {
+		for i, env := range tm.engine.Contexts() {
 			if i > 0 && slices.Equal(ranks, ranksOf(env)) {
 				at = i
 				break
@@ -200,7 +200,7 @@ func (tm *Timers) detachCalls() {
 	if c == nil || recording.timers != tm {
 		return
 	}
-	tm.followNoMore()
+	tm.engine.FollowNoMore()
 	_ = c.recorder.Track(0, nil, 0) // calls until other timers begin are in no region of these
 	c.recorder.Record(nil)
 	c.recorder.Detach()

@@ -69,7 +69,7 @@ func TestNoTrackOutlivesTheTimers(t *testing.T) {
 func TestTracesStandOnOneAxis(t *testing.T) {
 	tm := timersFor(t)
 	const ahead, day = 5e15, 1_700_000_000_000_000_000 // of rank 0's monotonic clock; of its clock of the day at 0
-	local := tm.calibration.From.Nanos
+	local := tm.engine.Calibration.From.Nanos
 	aligned := calls.Alignment{Known: true, Local: local, Offset: ahead, Error: 1000}
 	tm.calls = &mpiCalls{origin: day, mapping: calls.Interpolate(aligned, calls.Alignment{})}
 	defer func() { tm.calls = nil }()

@@ -24,7 +24,7 @@ func TestPathPartners(t *testing.T) {
 	tm := timersFor(t)
 	tm.Start("run")
 	tm.Start("step")
-	node := tm.main.current
+	node := tm.engine.Main.Current
 	got := tm.pathPartners([]mpicall.Partner{
 		{Rank: 1, Node: node, Calls: 2, Bytes: 20, Puts: 1, PutBytes: 4},
 		{Rank: 0, Node: node, Track: mpicall.Foreign + 3, Receives: 3, ReceivedBytes: 30, Gets: 1, FetchBytes: 5},
@@ -33,7 +33,7 @@ func TestPathPartners(t *testing.T) {
 	})
 	tm.Stop("step")
 	tm.Stop("run")
-	path := tm.main.pathOf(node)
+	path := tm.engine.Main.PathOf(node)
 	want := []calls.PathPartner{
 		{Path: path, Rank: 1, Sent: calls.Amount{Calls: 3, Bytes: 24}},
 		{Path: path, Rank: 0, Received: calls.Amount{Calls: 4, Bytes: 35}},

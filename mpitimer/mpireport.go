@@ -33,7 +33,7 @@ func (tm *Timers) recordCalls() (problem error) {
 	if !o.wantsCalls() && o.MPIMatrix == "" {
 		return nil
 	}
-	defer tm.mute()()
+	defer tm.engine.Mute()()
 	v, err := tm.roundOfAll("calls of MPI", tm.calls != nil)
 	if tm.callsOfAll = err == nil; err != nil {
 		if tm.calls != nil || !errors.Is(err, errNotAll) {
@@ -50,7 +50,7 @@ func (tm *Timers) recordCalls() (problem error) {
 	if megabytes == 0 {
 		megabytes = defaultEvents
 	}
-	tm.calls.origin = tm.begun - tm.calibration.From.Nanos
+	tm.calls.origin = tm.begun - tm.engine.Calibration.From.Nanos
 	// Without which waits are not told, and traces are as apart as the hosts' clocks of the day.
 	if err := tm.beginAlignment(v.Group); err != nil {
 		problem = fmt.Errorf("mpitimer: clocks of the ranks: %w", err)
@@ -115,7 +115,7 @@ func (tm *Timers) endCalls() {
 		// Goroutines change threads: what is in an order of its own is a goroutine.
 		e := &r.Events[i]
 		if e.Thread = int(e.Track); e.Track >= mpicall.Foreign {
-			e.Thread = len(tm.tracks) + int(e.Track-mpicall.Foreign)
+			e.Thread = tm.engine.Tracks() + int(e.Track-mpicall.Foreign)
 		}
 	}
 	for _, m := range c.recorder.Communicators() {
@@ -144,8 +144,8 @@ func worldRanks(ranks []int) []int {
 
 // monotonic converts ticks, of before the timers' begin too, to the monotonic clock.
 func (tm *Timers) monotonic() func(uint64) int64 {
-	calibration := tm.calibration.Extend(clock.Take())
-	from := tm.calibration.From
+	calibration := tm.engine.Calibration.Extend(clock.Take())
+	from := tm.engine.Calibration.From
 	return func(tick uint64) int64 {
 		if tick < from.Ticks {
 			return from.Nanos - calibration.Nanos(from.Ticks-tick)
@@ -200,14 +200,14 @@ func (tm *Timers) writeWaits(g *machenv.Group, hosts int) error {
 
 // callPath is the call path of a node of a track.
 func (tm *Timers) callPath(node, track uint32) string {
-	t := tm.main
+	t := tm.engine.Main
 	if track < mpicall.Foreign {
-		t = tm.trackAt(int(track))
+		t = tm.engine.TrackAt(int(track))
 	}
 	if t == nil {
 		return ""
 	}
-	return t.pathOf(node)
+	return t.PathOf(node)
 }
 
 // writeTraces writes the event traces of the rank, and the project on rank 0.
@@ -264,7 +264,7 @@ func (tm *Timers) timeOfDay(nanos int64) hdtrace.Epoch {
 	if at, uncertainty := c.mapping.At(nanos); uncertainty < calls.UnknownError {
 		return hdtrace.Epoch(c.origin + at)
 	}
-	return hdtrace.Epoch(tm.begun + nanos - tm.calibration.From.Nanos)
+	return hdtrace.Epoch(tm.begun + nanos - tm.engine.Calibration.From.Nanos)
 }
 
 // markCalls adds what a reader has to know to a profile that has calls.

@@ -41,6 +41,8 @@ package mpitimer
 import (
 	"errors"
 	"fmt"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Initialize makes the timers of the calling rank, starts the region Total and lets the package's
@@ -53,12 +55,12 @@ import (
 // defaults, or on this rank alone, and a program may ignore it.
 func Initialize(options ...Option) error {
 	s := settingsOf(options)
-	if rank := initialized(s.environments, s.environments != nil || s.comm != nil); rank != nil {
-		rank.warn(warnReentered, TotalName)
+	if rank := engine.Initialized(s.environments, s.environments != nil || s.comm != nil); rank != nil {
+		rank.Warn(warnReentered, TotalName)
 		return nil
 	}
 	tm, err := newTimers(s)
-	listening.during(func() { register(&tm.engine) })
+	listening.during(func() { engine.Register(&tm.engine) })
 	return err
 }
 
@@ -99,16 +101,16 @@ func Print(options ...PrintOption) error {
 //
 // Its context is the default environment; see StartIn for others.
 func Start(name string) Span {
-	if d := process.Load(); d != nil {
-		return Span(d.start(name))
+	if d := engine.Process.Load(); d != nil {
+		return Span(d.Start(name))
 	}
 	return Span{}
 }
 
 // StartIn is Start in a named machine environment: in the one that has the name by now (see In).
 func StartIn(environment, name string) Span {
-	if d := process.Load(); d != nil {
-		return Span(d.startIn(environment, name))
+	if d := engine.Process.Load(); d != nil {
+		return Span(d.StartIn(environment, name))
 	}
 	return Span{}
 }
@@ -116,8 +118,8 @@ func StartIn(environment, name string) Span {
 // Stop ends the innermost running region of that name on the calling goroutine: for code that is
 // ported from other timers. Regions inside it that are still running are stopped, too, and reported.
 func Stop(name string) {
-	if d := process.Load(); d != nil {
-		d.stop(name)
+	if d := engine.Process.Load(); d != nil {
+		d.Stop(name)
 	}
 }
 
@@ -125,8 +127,8 @@ func Stop(name string) {
 // single reading of the clock: for a function that is a sequence of phases. The last one is ended by
 // the Stop of the parent, or by its own.
 func Next(name string) Span {
-	if d := process.Load(); d != nil {
-		return Span(d.next(name))
+	if d := engine.Process.Load(); d != nil {
+		return Span(d.Next(name))
 	}
 	return Span{}
 }
@@ -142,21 +144,23 @@ func Go(f func()) {
 }
 
 // Start is the package's Start for these timers.
-func (tm *Timers) Start(name string) Span { return Span(tm.directory.start(name)) }
+func (tm *Timers) Start(name string) Span { return Span(tm.engine.Directory.Start(name)) }
 
 // StartIn is the package's StartIn for these timers.
 func (tm *Timers) StartIn(environment, name string) Span {
-	return Span(tm.directory.startIn(environment, name))
+	return Span(tm.engine.Directory.StartIn(environment, name))
 }
 
 // StartRegion starts a Region with these timers.
-func (tm *Timers) StartRegion(r *Region) Span { return Span(tm.directory.startRegion((*handle)(r))) }
+func (tm *Timers) StartRegion(r *Region) Span {
+	return Span(tm.engine.Directory.StartRegion((*engine.Region)(r)))
+}
 
 // Stop is the package's Stop for these timers.
-func (tm *Timers) Stop(name string) { tm.directory.stop(name) }
+func (tm *Timers) Stop(name string) { tm.engine.Directory.Stop(name) }
 
 // Next is the package's Next for these timers.
-func (tm *Timers) Next(name string) Span { return Span(tm.directory.next(name)) }
+func (tm *Timers) Next(name string) Span { return Span(tm.engine.Directory.Next(name)) }
 
 // reportPanic writes what a rank knows before its panic goes on. Other ranks may not be reporting, so
 // none is waited for.
@@ -175,8 +179,8 @@ func (tm *Timers) reportPanic(cause any) {
 
 // Span is one running interval of a region, from its start to its Stop. The zero Span is valid and
 // does nothing.
-type Span interval
+type Span engine.Span
 
 // Stop ends the interval. A second Stop of the same Span, or one on another goroutine, changes
 // nothing and is reported as a warning.
-func (s Span) Stop() { interval(s).Stop() }
+func (s Span) Stop() { engine.Span(s).Stop() }

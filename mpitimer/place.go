@@ -1,8 +1,12 @@
 package mpitimer
 
-import "time"
+import (
+	"time"
 
-type Place struct{ at location }
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+)
+
+type Place struct{ at engine.Place }
 
 func (tm *Timers) Here() Place {
 	if tm == nil {

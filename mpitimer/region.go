@@ -2,6 +2,8 @@ package mpitimer
 
 import (
 	"fmt"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Region is a handle: a region's name and how it is to be timed. It is made once, usually as a
@@ -16,31 +18,31 @@ import (
 //
 // A Region is not a timer: the same Region started below different parents, or by different ranks of
 // one process, fills different nodes of their call trees, just as its name alone would.
-type Region handle
+type Region engine.Region
 
 // RegionOption is an option of Define.
-type RegionOption interface{ apply(*definition) }
+type RegionOption interface{ apply(*engine.Definition) }
 
-type regionOption func(*definition)
+type regionOption func(*engine.Definition)
 
-func (o regionOption) apply(d *definition) { o(d) }
+func (o regionOption) apply(d *engine.Definition) { o(d) }
 
 // Define makes a Region.
 func Define(name string, options ...RegionOption) *Region {
-	d := definition{name: name}
+	d := engine.Definition{Name: name}
 	for _, o := range options {
 		o.apply(&d)
 	}
-	return (*Region)(define(d))
+	return (*Region)(engine.Define(d))
 }
 
 // Name is the name that the region was defined with.
-func (r *Region) Name() string { return (*handle)(r).Name() }
+func (r *Region) Name() string { return (*engine.Region)(r).Definition().Name }
 
 // Start begins an interval of the region on the calling goroutine.
 func (r *Region) Start() Span {
-	if d := process.Load(); d != nil {
-		return Span(d.startRegion((*handle)(r)))
+	if d := engine.Process.Load(); d != nil {
+		return Span(d.StartRegion((*engine.Region)(r)))
 	}
 	return Span{}
 }
@@ -52,7 +54,7 @@ func (r *Region) Start() Span {
 // then has the same ranks it is the same row of a report, on all ranks; with other ranks it is a row of its
 // own. While there is no environment of that name the region stands in the default one, with a warning.
 func In(environment string) RegionOption {
-	return regionOption(func(d *definition) { d.environment = environment })
+	return regionOption(func(d *engine.Definition) { d.Environment = environment })
 }
 
 // Level gives the region a timing level. A region is timed when its level is not above the timing
@@ -60,12 +62,12 @@ func In(environment string) RegionOption {
 // left out is not counted either: what starts inside it stands below what is around it, and its stop ends
 // nothing, by name or by its Span, whatever the level is by then.
 func Level(n int) RegionOption {
-	return regionOption(func(d *definition) {
-		if n < 0 || n > maxLevel {
-			d.problem = fmt.Sprintf("level %d is not within 0 to %d", n, maxLevel)
-			n = min(max(n, 0), maxLevel)
+	return regionOption(func(d *engine.Definition) {
+		if n < 0 || n > engine.MaxLevel {
+			d.Problem = fmt.Sprintf("level %d is not within 0 to %d", n, engine.MaxLevel)
+			n = min(max(n, 0), engine.MaxLevel)
 		}
-		d.level = n
+		d.Level = n
 	})
 }
 
@@ -75,12 +77,12 @@ func Level(n int) RegionOption {
 // are all timed, and other handles of that name have samples of their own. Time that is given with Add is
 // never scaled.
 func Sample(n int) RegionOption {
-	return regionOption(func(d *definition) {
-		if n < 1 || n > maxSample {
-			d.problem = fmt.Sprintf("sample %d is not within 1 to %d", n, maxSample)
-			n = min(max(n, 1), maxSample)
+	return regionOption(func(d *engine.Definition) {
+		if n < 1 || n > engine.MaxSample {
+			d.Problem = fmt.Sprintf("sample %d is not within 1 to %d", n, engine.MaxSample)
+			n = min(max(n, 1), engine.MaxSample)
 		}
-		d.sample = n
+		d.Sample = n
 	})
 }
 
@@ -93,5 +95,5 @@ func Sample(n int) RegionOption {
 // When a goroutine has met 16 384 call paths, further ones that such regions would make are not timed,
 // and a warning says so.
 func Throttle() RegionOption {
-	return regionOption(func(d *definition) { d.throttled = true })
+	return regionOption(func(d *engine.Definition) { d.Throttled = true })
 }

@@ -41,10 +41,10 @@ func Files(prefix string) PrintOption {
 // Print reports the state of the timers now, without stopping them: the tree, and with the option
 // Files the files as well. It is collective.
 func (tm *Timers) Print(options ...PrintOption) error {
-	if tm.closed.Load() {
+	if tm.engine.Closed.Load() {
 		return ErrFinalized
 	}
-	defer tm.mute()()
+	defer tm.engine.Mute()()
 	var o printing
 	for _, option := range options {
 		option.apply(&o)

@@ -39,7 +39,7 @@ var errNotAll = errors.New("mpitimer: some ranks cannot")
 // settleComm finds out which ranks are there, and takes the configuration of rank 0 with them and a
 // communicator of their own for the reports.
 func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) {
-	comm := tm.envs.Default().Comm()
+	comm := tm.engine.Environments.Default().Comm()
 	rounds := machenv.RoundsOf(comm, s.patience())
 	var chosen *shared
 	var wrong error

@@ -48,7 +48,7 @@ func (tm *Timers) openTables(run string) {
 		return
 	}
 	making := rankfile.Making{Run: run, Rank: tm.rank(), Readable: tm.config.Output.TablesReadable, OnFull: func(err error) {
-		tm.keepWarning(warnTablesFull, err.Error(), 0)
+		tm.engine.KeepWarning(warnTablesFull, err.Error(), 0)
 		tm.message(fmt.Sprintf("mpitimer: rank %d goes on without a table in a file: %v", tm.rank(), err))
 	}}
 	var file *rankfile.File
@@ -65,7 +65,7 @@ func (tm *Timers) openTables(run string) {
 		return
 	}
 	tm.tables = &rankTables{file: file, folder: filepath.Dir(file.Path()), quit: make(chan struct{})}
-	tm.space = file
+	tm.engine.Space = file
 	tm.tellTables(first, problem)
 	// Each node has tables of its own in its memory, of which the first rank there takes care. Rank 0, which
 	// tells of them, need not be the first on its node.
@@ -89,7 +89,7 @@ func (tm *Timers) tellTables(first bool, problem error) {
 
 // noTables says why there are none. Every rank keeps it as a warning; the log hears it once.
 func (tm *Timers) noTables(problem error) {
-	tm.keepWarning(warnNoTables, problem.Error(), 0)
+	tm.engine.KeepWarning(warnNoTables, problem.Error(), 0)
 	if tm.rank() == 0 {
 		tm.message(fmt.Sprintf("mpitimer: no tables in files, what is measured is lost if the run is killed: %v", problem))
 	}
@@ -124,17 +124,17 @@ func (tm *Timers) describeTables(run string) {
 	if tm.tables == nil {
 		return
 	}
-	from := tm.calibration.From
+	from := tm.engine.Calibration.From
 	fixed := rankfile.Fixed{
 		Rank: uint32(tm.rank()), Size: uint32(tm.all.Size()), PID: uint32(os.Getpid()),
-		Begin: tm.begun, Clock: uint32(clock.InUse()), Resolution: uint32(min(tm.resolution, 1<<32-1)),
-		FromTicks: from.Ticks, FromNanos: from.Nanos, Hertz: tm.calibration.Hz(), PairCost: tm.pairCost,
+		Begin: tm.begun, Clock: uint32(clock.InUse()), Resolution: uint32(min(tm.engine.Resolution, 1<<32-1)),
+		FromTicks: from.Ticks, FromNanos: from.Nanos, Hertz: tm.engine.Calibration.Hz(), PairCost: tm.engine.PairCost,
 		Beat: uint32(beat / time.Millisecond),
 	}
 	copy(fixed.Run[:], run[max(len(run)-len(fixed.Run), 0):])
 	fixed.Identify()
 	tm.noteTables()
-	tm.onContext = tm.noteTables
+	tm.engine.OnContext = tm.noteTables
 	tm.tables.file.Describe(fixed, mark(from, tm.begun))
 	tm.tables.gone.Add(1)
 	go tm.keepBeating()
@@ -157,9 +157,9 @@ func (tm *Timers) keepBeating() {
 			now := clock.Take()
 			tm.tables.file.Beat(mark(now, clock.Unix()))
 			tm.noteTables()
-			if tm.longer.Load() == nil {
-				longer := tm.calibration.Extend(now)
-				tm.longer.Store(&longer)
+			if tm.engine.Longer.Load() == nil {
+				longer := tm.engine.Calibration.Extend(now)
+				tm.engine.Longer.Store(&longer)
 			}
 		}
 	}
@@ -173,7 +173,7 @@ func (tm *Timers) noteTables() {
 	}
 	note := rankfile.Text{
 		Program: filepath.Base(os.Args[0]), Command: os.Args, Host: tm.all.Host(), Job: rankfile.Job(),
-		Warnings: tm.listWarnings(),
+		Warnings: tm.engine.ListWarnings(),
 	}
 	if tm.counting != nil {
 		note.Quantities = tm.counting.quantities

@@ -7,13 +7,15 @@ import (
 	"log/slog"
 	"os"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 )
 
 // TotalName is the name of the region that runs from Initialize to Finalize.
-const TotalName = totalName
+const TotalName = engine.TotalName
 
 // ErrFinalized is returned by methods of timers that were finalized.
 var ErrFinalized = errors.New("mpitimer: the timers are finalized")
@@ -28,7 +30,7 @@ var ErrNotInitialized = errors.New("mpitimer: the timers are not initialized")
 // Start, Stop and what else times regions may be called from any goroutine. Print, Finalize and
 // Barrier are collective: all ranks of the default environment call them, in the same order.
 type Timers struct {
-	engine // first: what starts and stops use
+	engine engine.Rank // what starts and stops use
 	ensemble
 	logs
 	extras
@@ -82,23 +84,23 @@ func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(optio
 
 func newTimers(s *settings) (*Timers, error) {
 	tm := new(Timers)
-	tm.owner = tm
+	tm.engine.Owner = owner{tm}
 	problem := tm.connect(s)
 	run, err := tm.configure(s)
 	problem = errors.Join(problem, err)
 	tm.rounds.SetPatience(tm.config.Output.Patience)
 	tm.setLog(s)
-	tm.setClock(tm.config.Timing.Clock)
+	tm.engine.SetClock(tm.config.Timing.Clock)
 	tm.attend(s)
 	tm.openTables(run)
 	problem = errors.Join(problem, tm.beginSources())
 	problem = errors.Join(problem, tm.openCounters(s.counters))
-	tm.engine.begin()
-	tm.begun = clock.UnixAt(tm.calibration.From.Nanos)
+	tm.engine.Begin()
+	tm.begun = clock.UnixAt(tm.engine.Calibration.From.Nanos)
 	tm.describeTables(run)
 	problem = errors.Join(problem, tm.beginForwarding(), tm.beginOutputs(), tm.attachCalls(), tm.recordCalls())
 	tm.logFaults(problem)
-	tm.beginTotal()
+	tm.engine.BeginTotal()
 	if !tm.config.Timing.Enabled {
 		tm.Disable() // Total runs all the same: what is enabled later stands below it
 	}
@@ -129,7 +131,7 @@ func (tm *Timers) connect(s *settings) error {
 		envs, tm.own = registry, registry
 	}
 	tm.quietCalls() // if MPI was there before
-	tm.engine.init(envs)
+	tm.engine.Init(envs)
 	tm.all = envs.Default()
 	return problem
 }
@@ -144,17 +146,17 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 	}
 	tm.config = c
 	tm.standApart()
-	tm.level, tm.histograms, tm.strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
-	tm.autoFence.Store(c.Timing.AutoFence)
+	tm.engine.Level, tm.engine.Histograms, tm.engine.Strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
+	tm.engine.AutoFence.Store(c.Timing.AutoFence)
 	return run, err
 }
 
 // attend lets the hooks see what starts and stops from here on: they are not to see the measurement of a pair.
 func (tm *Timers) attend(s *settings) {
 	for _, h := range s.hooks {
-		tm.hooks = append(tm.hooks, h)
+		tm.engine.Hooks = append(tm.engine.Hooks, h)
 	}
-	tm.fenceHook = s.fence
+	tm.engine.Fence = s.fence
 }
 
 func (tm *Timers) setLog(s *settings) {
@@ -170,20 +172,20 @@ func (tm *Timers) setLog(s *settings) {
 }
 
 // Default is the timers of the calling goroutine's rank, nil when there are none.
-func Default() *Timers { return timersOf(current()) }
+func Default() *Timers { return timersOf(engine.Current()) }
 
 // timersOf is the timers that an engine is part of, nil for none.
-func timersOf(rank *engine) *Timers {
+func timersOf(rank *engine.Rank) *Timers {
 	if rank == nil {
 		return nil
 	}
-	return rank.owner.(*Timers)
+	return rank.Owner.(owner).tm
 }
 
 // timersNow are those of the package's functions.
 func timersNow() []*Timers {
 	var list []*Timers
-	for _, rank := range enginesNow() {
+	for _, rank := range engine.Ranks() {
 		list = append(list, timersOf(rank))
 	}
 	return list

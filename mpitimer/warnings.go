@@ -9,5 +9,4 @@ const (
 	warnTablesFull   = "tables could not grow in their file; what came later is lost if the rank is killed"
 	warnCallsLost    = "calls of MPI that found no room in the table of calls"
 	warnCallsDropped = "single calls of MPI that found no room in the memory for them (MPIEvents)"
-	warnUntouched    = "changed at every look; its values are missing"
 )

@@ -1,25 +1,25 @@
-package mpitimer
+package engine
 
 // carry makes a track read the counters.
-func (t *track) carry(c *counters) {
+func (t *Track) carry(c *Counters) {
 	if c == nil {
 		return
 	}
-	t.counters, t.readings = c, make([]int64, len(c.peaks))
-	t.Columns.Init(&t.Table, c.peaks)
+	t.counters, t.readings = c, make([]int64, len(c.Peaks))
+	t.Columns.Init(&t.Table, c.Peaks)
 	t.special.Or(specialCounters)
 }
 
 // beginCounting takes the readings at the start of an interval of the node.
-func (t *track) beginCounting(n uint32) {
-	t.counters.read(t.readings)
+func (t *Track) beginCounting(n uint32) {
+	t.counters.Read(t.readings)
 	t.Columns.Start(n, t.readings)
 }
 
-func (t *track) endCounting(n uint32) {
+func (t *Track) endCounting(n uint32) {
 	if !t.Columns.Counting(n) {
 		return
 	}
-	t.counters.read(t.readings)
+	t.counters.Read(t.readings)
 	t.Columns.Stop(n, t.readings)
 }

@@ -1,14 +1,14 @@
-package mpitimer
+package engine
 
 import "github.com/go-hpc/timers/mpitimer/internal/table"
 
 // isBrief says whether the calls of a node were so short on average that they are to be sampled.
 //
 //go:norace
-func (t *track) isBrief(r *table.Record) bool { return r.Total < r.Calls*t.brief }
+func (t *Track) isBrief(r *table.Record) bool { return r.Total < r.Calls*t.Brief }
 
 // knows says whether a start below the current region leads to a node that there is.
-func (t *track) knows(key uint64, what target) bool {
+func (t *Track) knows(key uint64, what target) bool {
 	e := t.edgeOf(key, what)
 	_, known := t.edges.find(&e)
 	return known
@@ -19,19 +19,19 @@ func (t *track) knows(key uint64, what target) bool {
 // times, only those of later ones are scaled, and starts of other handles, or by name, go on as before.
 //
 //go:norace
-func (t *track) throttle(n uint32, key uint64, what target) uint32 {
+func (t *Track) throttle(n uint32, key uint64, what target) uint32 {
 	r, c := &t.Records[n], &t.Cold[n]
-	if c.Sample > 1 || r.Calls < briefCalls || !t.isBrief(r) || r.Start != 0 || c.Parent != t.current || t.gathers {
+	if c.Sample > 1 || r.Calls < BriefCalls || !t.isBrief(r) || r.Start != 0 || c.Parent != t.Current || t.gathers {
 		return n
 	}
 	id := t.identify(what)
-	id.sample = throttleSample
+	id.sample = ThrottleSample
 	at := t.children[id]
 	if at == nil {
 		at = t.addChild(id, t.addNode(id, what))
 	}
 	sampled := at.node
-	if t.Cold[sampled].Parent != t.current { // of another handle, in which it was a recursion
+	if t.Cold[sampled].Parent != t.Current { // of another handle, in which it was a recursion
 		return n
 	}
 	e := t.edgeOf(key, what)

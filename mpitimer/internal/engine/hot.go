@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"math"
@@ -16,30 +16,30 @@ import (
 // records that change (see table.Read). The detector's view of the program is not disturbed: only
 // the goroutine that owns a track writes to it.
 
-// interval is one running interval of a region, from its start to its stop. The zero one does nothing.
-type interval struct {
-	track *track
+// Span is one running interval of a region, from its start to its stop. The zero one does nothing.
+type Span struct {
+	track *Track
 	start uint64 // tick; 0 for a call that is counted only, or left out
 	node  uint32
 	depth uint32 // 0 for one that is left out; the node is then the number of a leftOut
 }
 
 // Stop ends it.
-func (s interval) Stop() {
+func (s Span) Stop() {
 	if s.track != nil {
 		s.stop()
 	}
 }
 
-// start begins an interval of the region of that name on the calling goroutine.
+// Start begins an interval of the region of that name on the calling goroutine.
 //
 //go:norace
-func (d *directory) start(name string) interval {
+func (d *directory) Start(name string) Span {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return interval{}
+				return Span{}
 			}
 		}
 	}
@@ -57,18 +57,18 @@ func (d *directory) start(name string) interval {
 		now = clock.Slow()
 	}
 	table.Store(&r.Start, now)
-	return interval{t, now, n, uint32(t.depth)}
+	return Span{t, now, n, uint32(t.Depth)}
 }
 
-// startRegion is start for a Region.
+// StartRegion is start for a Region.
 //
 //go:norace
-func (d *directory) startRegion(region *handle) interval {
+func (d *directory) StartRegion(region *Region) Span {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return interval{}
+				return Span{}
 			}
 		}
 	}
@@ -76,41 +76,41 @@ func (d *directory) startRegion(region *handle) interval {
 	r := &t.Records[n]
 	level := t.level.Load()
 	gated := region.gate > level
-	if gated && int32(region.level) > level {
+	if gated && int32(region.is.Level) > level {
 		// Mostly it is the one that was left out here before.
-		if n, depth := t.skipped, t.depth; uint(n) < uint(len(t.left)) && uint(depth-1) < uint(len(t.stack)) {
+		if n, depth := t.Skipped, t.Depth; uint(n) < uint(len(t.left)) && uint(depth-1) < uint(len(t.stack)) {
 			e := &t.left[n]
 			if e.region == region && int(e.depth) == depth && e.prefix == t.prefixID && t.stack[depth-1].kind&holds != 0 &&
 				(n == 0 || int(t.left[n-1].depth) <= depth) && t.special.Load() == 0 {
-				t.skipped = n + 1
+				t.Skipped = n + 1
 				t.serial++ // a Span of the last one is not this one's
 				e.serial = t.serial
-				return interval{t, 0, e.serial, 0}
+				return Span{t, 0, e.serial, 0}
 			}
 		}
 		return t.skip(region)
 	}
 	if !t.predicts(r, keyOfRegion(region)) {
-		return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
+		return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
 	}
 	if gated {
 		// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
 		// like others: what starts inside them is to stand below them.
 		c := &t.Cold[n]
 		switch {
-		case region.environment != "" && t.changes != t.rank.envs.Changes():
-			return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
+		case region.is.Environment != "" && t.changes != t.rank.Environments.Changes():
+			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
 		case c.Countdown != 0:
 			c.Countdown--
 			t.push(n, unsampled)
 			t.expect = r.Down
-			return interval{t, 0, n, uint32(t.depth)}
+			return Span{t, 0, n, uint32(t.Depth)}
 		case c.Sample > 1:
 			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
 			c.Countdown = c.Sample - 1
 			c.Timed++
-		case region.throttled && r.Calls >= briefCalls && t.isBrief(r):
-			return t.startSlow(keyOfRegion(region), target{name: region.name, region: region})
+		case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
+			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
 		}
 	}
 	t.push(n, timed)
@@ -122,39 +122,39 @@ func (d *directory) startRegion(region *handle) interval {
 		now = clock.Slow()
 	}
 	table.Store(&r.Start, now)
-	return interval{t, now, n, uint32(t.depth)}
+	return Span{t, now, n, uint32(t.Depth)}
 }
 
 // predicts says whether the region with that key is the one that is expected next and can be started
 // without further ado.
 //
 //go:norace
-func (t *track) predicts(r *table.Record, key uint64) bool {
-	return r.Key == key^t.mixOf(t.current) && r.Start == 0 && t.special.Load() == 0 && t.depth < len(t.stack)
+func (t *Track) predicts(r *table.Record, key uint64) bool {
+	return r.Key == key^t.mixOf(t.Current) && r.Start == 0 && t.special.Load() == 0 && t.Depth < len(t.stack)
 }
 
 // push makes n the current region.
 //
 //go:norace
-func (t *track) push(n uint32, k kind) {
-	f := &t.stack[t.depth]
-	f.parent, f.kind = t.current, k
-	t.depth++
-	t.current, t.last = n, n
+func (t *Track) push(n uint32, k kind) {
+	f := &t.stack[t.Depth]
+	f.parent, f.kind = t.Current, k
+	t.Depth++
+	t.Current, t.last = n, n
 }
 
 // pop leaves the current region, whose successor is expected next.
 //
 //go:norace
-func (t *track) pop(next uint32) {
-	t.depth--
-	t.last = t.current | lastStop
+func (t *Track) pop(next uint32) {
+	t.Depth--
+	t.last = t.Current | lastStop
 	t.expect = next
-	t.current = t.stack[t.depth].parent
+	t.Current = t.stack[t.Depth].parent
 }
 
 //go:norace
-func (s interval) stop() {
+func (s Span) stop() {
 	if s.start == 0 {
 		s.stopCounted()
 		return
@@ -169,7 +169,7 @@ func (s interval) stop() {
 	r := &t.Records[s.node]
 	d := now - s.start
 	// Where the clock's steps are coarse an interval that has ended may have begun at the same tick.
-	if int(s.depth) != t.depth || s.node != t.current || t.stack[t.depth-1].kind&^flags != timed ||
+	if int(s.depth) != t.Depth || s.node != t.Current || t.stack[t.Depth-1].kind&^flags != timed ||
 		r.Start != s.start || id != t.id || t.special.Load() != 0 || d > longest {
 		s.stopSlow(now)
 		return
@@ -200,7 +200,7 @@ func (s interval) stop() {
 // stopCounted ends a call that has no interval of its own.
 //
 //go:norace
-func (s interval) stopCounted() {
+func (s Span) stopCounted() {
 	id := goroutine.Quick() // first: little is kept over the call
 	t := s.track
 	if id != t.id {
@@ -208,15 +208,15 @@ func (s interval) stopCounted() {
 		return
 	}
 	if s.depth == 0 {
-		if last := t.skipped - 1; uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
-			t.skipped = last
+		if last := t.Skipped - 1; uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
+			t.Skipped = last
 			return
 		}
 		s.stopUntimed()
 		return
 	}
-	depth := t.depth
-	if int(s.depth) != depth || t.current != s.node || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
+	depth := t.Depth
+	if int(s.depth) != depth || t.Current != s.node || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
 		s.stopUntimed()
 		return
 	}
@@ -225,10 +225,10 @@ func (s interval) stopCounted() {
 		s.stopUntimed()
 		return
 	}
-	t.depth = depth - 1 // as pop; the countdown has counted it
+	t.Depth = depth - 1 // as pop; the countdown has counted it
 	t.last = s.node | lastStop
 	t.expect = t.Records[s.node].Next
-	t.current = f.parent
+	t.Current = f.parent
 }
 
 // longest is an interval that no clock can measure: the clock has gone back. The calibration at the
@@ -238,7 +238,7 @@ const longest = 1 << 62
 // record adds the interval that has just ended to the record of the current region.
 //
 //go:norace
-func (t *track) record(r *table.Record, start, now uint64) {
+func (t *Track) record(r *table.Record, start, now uint64) {
 	d := now - start
 	if d > longest {
 		d = 0
@@ -256,18 +256,18 @@ func (t *track) record(r *table.Record, start, now uint64) {
 	low, carry := bits.Add64(r.Squares, low, 0)
 	table.Store(&r.Squares, low)
 	if high|carry != 0 {
-		t.Cold[t.current].SquaresHigh += high + carry
+		t.Cold[t.Current].SquaresHigh += high + carry
 	}
 	if t.counted != 0 {
-		t.Histograms.Count(t.Cold[t.current].Histogram, t.bucket(d))
+		t.Histograms.Count(t.Cold[t.Current].Histogram, t.bucket(d))
 	}
 	table.Store(&r.Start, 0)
 }
 
-// stop ends the innermost region of that name on the calling goroutine.
+// Stop ends the innermost region of that name on the calling goroutine.
 //
 //go:norace
-func (d *directory) stop(name string) {
+func (d *directory) Stop(name string) {
 	var now, id uint64
 	if clock.Quick() {
 		now, id = clock.CounterBy()
@@ -282,7 +282,7 @@ func (d *directory) stop(name string) {
 			}
 		}
 	}
-	n, depth := t.current, t.depth
+	n, depth := t.Current, t.Depth
 	r := &t.Records[n]
 	if depth == 0 || t.special.Load() != 0 || r.Key != keyOf(name)^t.mixOf(t.stack[depth-1].parent) || t.stack[depth-1].kind&^sequence != timed {
 		t.stopNameSlow(name, now)
@@ -294,7 +294,7 @@ func (d *directory) stop(name string) {
 
 // bucket is stats.BucketOf of a number of ticks, made of a floating-point number: its exponent and the
 // upper two bits of its mantissa say how many powers of two and which quarter of one.
-func (t *track) bucket(ticks uint64) int32 {
+func (t *Track) bucket(ticks uint64) int32 {
 	nanos := float64(int64(ticks)) * t.nanos
 	if nanos < 4 {
 		return int32(nanos)
@@ -303,24 +303,24 @@ func (t *track) bucket(ticks uint64) int32 {
 	return int32(math.Float64bits(nanos)>>50) - four
 }
 
-// next ends the region that the last Next opened, if it is the current one, and opens another in its
+// Next ends the region that the last Next opened, if it is the current one, and opens another in its
 // place, with one reading of the clock.
 //
 //go:norace
-func (d *directory) next(name string) interval {
+func (d *directory) Next(name string) Span {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return interval{}
+				return Span{}
 			}
 		}
 	}
-	depth := t.depth
+	depth := t.Depth
 	if t.special.Load()|t.counted != 0 || depth == 0 || depth > len(t.stack) || t.stack[depth-1].kind != timed|sequence {
 		return t.nextSlow(keyOf(name), name)
 	}
-	r := &t.Records[t.current]
+	r := &t.Records[t.Current]
 	n := r.Next
 	following := &t.Records[n]
 	mix := t.mixOf(t.stack[depth-1].parent)
@@ -352,11 +352,11 @@ func (d *directory) next(name string) interval {
 	low, carry := bits.Add64(r.Squares, low, 0)
 	table.Store(&r.Squares, low)
 	if high|carry != 0 {
-		t.Cold[t.current].SquaresHigh += high + carry
+		t.Cold[t.Current].SquaresHigh += high + carry
 	}
 	table.Store(&r.Start, 0)
 	// The parent and the depth stay.
-	t.current, t.last, t.expect = n, n, following.Down
+	t.Current, t.last, t.expect = n, n, following.Down
 	table.Store(&following.Start, now)
-	return interval{t, now, n, uint32(depth)}
+	return Span{t, now, n, uint32(depth)}
 }

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"sync"
@@ -10,15 +10,15 @@ import (
 // directory finds the track of the running goroutine without a lock. The goroutine of the main
 // program is compared first; others are found by their descriptor in a hash table.
 type directory struct {
-	main  *track // never nil once the directory is in use; of the goroutine that initialised
+	main  *Track // never nil once the directory is in use; of the goroutine that initialised
 	table atomic.Pointer[slots]
 
 	// recent is what was found last, by the goroutines' numbers.
-	recent [recentTracks]atomic.Pointer[track]
+	recent [recentTracks]atomic.Pointer[Track]
 
 	mu   sync.Mutex // held to change table, and by miss
 	used int
-	miss func(slot uintptr, id uint64) *track // makes or adopts a track; nil: the goroutine is not timed
+	miss func(slot uintptr, id uint64) *Track // makes or adopts a track; nil: the goroutine is not timed
 }
 
 // recentTracks is how many goroutines other than the main one are found without a look into the
@@ -32,15 +32,15 @@ type slots struct {
 
 type place struct {
 	slot  atomic.Uintptr
-	track atomic.Pointer[track]
+	track atomic.Pointer[Track]
 }
 
-// track is the one of the running goroutine, nil when it is not to be timed. It looks at the numbers
+// Track is the one of the running goroutine, nil when it is not to be timed. It looks at the numbers
 // of tracks that may be changing hands, which the race detector need not see: whatever it finds there
 // is not the number of the running goroutine, unless the track is its own.
 //
 //go:norace
-func (d *directory) track() *track {
+func (d *directory) Track() *Track {
 	id := goroutine.Quick()
 	if t := d.main; t.id == id {
 		return t
@@ -52,7 +52,7 @@ func (d *directory) track() *track {
 }
 
 //go:norace
-func (d *directory) other() *track {
+func (d *directory) other() *Track {
 	id, slot := goroutine.Quick(), goroutine.Slot()
 	if !goroutine.Fast() {
 		id = goroutine.ID()
@@ -73,7 +73,7 @@ func (s *slots) at(slot uintptr) int {
 }
 
 // find returns the track that was entered for a descriptor last; it may be of an earlier goroutine.
-func (s *slots) find(slot uintptr) *track {
+func (s *slots) find(slot uintptr) *Track {
 	for at := s.at(slot); ; at = (at + 1) & (len(s.places) - 1) {
 		switch s.places[at].slot.Load() {
 		case slot:
@@ -85,7 +85,7 @@ func (s *slots) find(slot uintptr) *track {
 }
 
 // get is find for the holder of mu.
-func (d *directory) get(slot uintptr) *track {
+func (d *directory) get(slot uintptr) *Track {
 	if table := d.table.Load(); table != nil {
 		return table.find(slot)
 	}
@@ -93,7 +93,7 @@ func (d *directory) get(slot uintptr) *track {
 }
 
 // put enters a track for a descriptor. The caller holds mu.
-func (d *directory) put(slot uintptr, t *track) {
+func (d *directory) put(slot uintptr, t *Track) {
 	table := d.table.Load()
 	if table == nil || 2*(d.used+1) > len(table.places) {
 		table = d.grow(table)
@@ -103,7 +103,7 @@ func (d *directory) put(slot uintptr, t *track) {
 	}
 }
 
-func (s *slots) put(slot uintptr, t *track) (added bool) {
+func (s *slots) put(slot uintptr, t *Track) (added bool) {
 	for at := s.at(slot); ; at = (at + 1) & (len(s.places) - 1) {
 		p := &s.places[at]
 		switch p.slot.Load() {

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"fmt"
@@ -7,43 +7,43 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
-// maxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
+// MaxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
 // ended goes to the next one, so this is a limit on goroutines that are timed at the same time. Those
 // beyond it share one tree. Tests make it smaller.
-var maxTracks = 1024
+var MaxTracks = 1024
 
 // room is the number of nodes that a new track has room for: few, since a rank may have many tracks.
 const room = 16
 
 // newTrack makes the track of a goroutine. The caller holds the directory's lock (or nobody else
 // knows the timers yet).
-func (rank *engine) newTrack(slot uintptr, id uint64) *track {
-	t := &track{hot: hot{id: id}, seat: seat{rank: rank, slot: slot}}
-	t.level.Store(rank.level)
-	if len(rank.tracks) >= maxTracks {
+func (rank *Rank) newTrack(slot uintptr, id uint64) *Track {
+	t := &Track{hot: hot{id: id}, seat: seat{rank: rank, Slot: slot}}
+	t.level.Store(rank.Level)
+	if len(rank.tracks) >= MaxTracks {
 		t.share(rank.sharedTree())
 		t.equip()
 		return t
 	}
 	t.number = len(rank.tracks)
-	t.Init(rank.space, uint32(t.number), room)
+	t.Init(rank.Space, uint32(t.number), room)
 	t.stack = make([]frame, 16)
 	t.name = "main"
 	if t.number > 0 {
 		t.name = fmt.Sprintf("goroutine %d", t.number)
 	}
 	t.equip()
-	t.carry(rank.counters)
+	t.carry(rank.Counters)
 	rank.tracks = append(rank.tracks, t)
 	return t
 }
 
 // equip gives a track what the timers are configured with.
-func (t *track) equip() {
+func (t *Track) equip() {
 	rank := t.rank
 	t.count(rank)
-	t.brief = uint64(throttleBelow * rank.calibration.Hz() / 1e9)
-	if len(rank.hooks) > 0 || rank.fenceHook != nil {
+	t.Brief = uint64(ThrottleBelow * rank.Calibration.Hz() / 1e9)
+	if len(rank.Hooks) > 0 || rank.Fence != nil {
 		t.special.Or(specialHooks)
 	}
 	if rank.prefix != "" {
@@ -52,15 +52,15 @@ func (t *track) equip() {
 	if rank.disabled > 0 {
 		t.special.Or(specialPaused)
 	}
-	if rank.closed.Load() {
+	if rank.Closed.Load() {
 		t.special.Or(specialClosed)
 	}
 }
 
 // count makes the track keep histograms of calls if they were asked for.
-func (t *track) count(rank *engine) {
-	if rank.histograms {
-		t.counted, t.nanos = 1, 1e9/rank.calibration.Hz()
+func (t *Track) count(rank *Rank) {
+	if rank.Histograms {
+		t.counted, t.nanos = 1, 1e9/rank.Calibration.Hz()
 	}
 }
 
@@ -71,11 +71,11 @@ type pathEntry struct {
 }
 
 // totalPath is where the regions of goroutines stand unless the user asks for another place.
-func (rank *engine) totalPath() []pathEntry { return []pathEntry{{totalName, 0}} }
+func (rank *Rank) totalPath() []pathEntry { return []pathEntry{{TotalName, 0}} }
 
 // place makes the track stand under a path: nodes without calls in the track's own tree, which join
 // the ones of the same path in the rank's tree.
-func (rank *engine) place(t *track, path []pathEntry) {
+func (rank *Rank) place(t *Track, path []pathEntry) {
 	defer t.release()
 	if t.special.Load()&specialShared != 0 {
 		t.shared.mu.Lock()
@@ -89,13 +89,13 @@ func (rank *engine) place(t *track, path []pathEntry) {
 }
 
 // settle makes the base the current region.
-func (t *track) settle() {
-	t.current, t.last = t.base, t.base
+func (t *Track) settle() {
+	t.Current, t.last = t.base, t.base
 	t.expect = t.Records[t.base].Down
 }
 
 // descend finds the node of a path from the root, and makes it where there is none.
-func (t *track) descend(path []pathEntry) uint32 {
+func (t *Track) descend(path []pathEntry) uint32 {
 	n := uint32(0)
 	for _, entry := range path {
 		id := child{name: entry.name, parent: n, context: entry.context}
@@ -110,18 +110,18 @@ func (t *track) descend(path []pathEntry) uint32 {
 }
 
 // histogram is the directory of a new node's histogram, 0 when none are kept.
-func (t *track) histogram() uint32 {
+func (t *Track) histogram() uint32 {
 	if t.counted == 0 {
 		return 0
 	}
 	return t.Histograms.Make()
 }
 
-// location is a region of a goroutine, under which those of others can be counted.
+// Place is a region of a goroutine, under which those of others can be counted.
 // location is a region of the calling goroutine, under which the regions of other goroutines can be
 // counted; see Here.
-type location struct {
-	rank *engine
+type Place struct {
+	rank *Rank
 	path []pathEntry
 }
 
@@ -129,21 +129,21 @@ type location struct {
 // Here is the innermost open region of the calling goroutine.
 //
 // It may be called without timers (on nil), and is then nowhere in particular.
-func (rank *engine) Here() location {
-	if rank.closed.Load() {
-		return location{}
+func (rank *Rank) Here() Place {
+	if rank.Closed.Load() {
+		return Place{}
 	}
-	t := rank.directory.track()
+	t := rank.Directory.Track()
 	if t == nil {
-		return location{}
+		return Place{}
 	}
-	return location{rank, t.here()}
+	return Place{rank, t.here()}
 }
 
-func (t *track) here() []pathEntry {
+func (t *Track) here() []pathEntry {
 	tree, release := t.tree()
 	defer release()
-	n := t.current
+	n := t.Current
 	if tree != t {
 		n = t.position
 	}
@@ -159,9 +159,9 @@ func (t *track) here() []pathEntry {
 // Do calls f. The regions that f starts on the calling goroutine stand under the place. They are
 // those of a track of their own, whose time runs beside that of the goroutine that made the Place.
 // When f has returned the track is free for the next goroutine, as it is when a goroutine has ended.
-func (p location) Do(f func()) {
+func (p Place) Do(f func()) {
 	rank := p.rank
-	if rank == nil || rank.closed.Load() || rank.main.owned() {
+	if rank == nil || rank.Closed.Load() || rank.Main.Owned() {
 		f()
 		return
 	}
@@ -170,7 +170,7 @@ func (p location) Do(f func()) {
 		rank.claim(t)
 		defer rank.disclaim(t.id)
 	}
-	if t.depth > 0 {
+	if t.Depth > 0 {
 		// The goroutine has open regions of its own: they are where its further ones belong.
 		f()
 		return
@@ -178,12 +178,12 @@ func (p location) Do(f func()) {
 	before := t.here()
 	rank.place(t, p.path)
 	defer func() {
-		if !t.owned() {
+		if !t.Owned() {
 			return
 		}
 		if borrowed {
 			rank.giveBack(t)
-		} else if t.depth == 0 {
+		} else if t.Depth == 0 {
 			rank.place(t, before)
 		}
 	}()
@@ -194,7 +194,7 @@ func (p location) Do(f func()) {
 // Go runs f on a new goroutine. The regions that it starts stand under the current region of the
 // calling goroutine; without Go they stand under Total. Either way the goroutine has a track, for as
 // long as it runs: see Track.
-func (rank *engine) Go(f func()) {
+func (rank *Rank) Go(f func()) {
 	place := rank.Here()
 	go place.Do(f)
 }
@@ -202,9 +202,9 @@ func (rank *engine) Go(f func()) {
 // Memory is the number of bytes of the call trees, and of nodes.
 // Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in
 // them.
-func (rank *engine) Memory() (bytes, nodes int) {
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
+func (rank *Rank) Memory() (bytes, nodes int) {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
 	for _, t := range rank.tracks {
 		bytes += t.Table.Bytes() + int(t.besides.Load())
 		nodes += t.Len()
@@ -213,7 +213,7 @@ func (rank *engine) Memory() (bytes, nodes int) {
 }
 
 // weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
-func (t *track) weigh() {
+func (t *Track) weigh() {
 	const entry = unsafe.Sizeof(child{}) + unsafe.Sizeof((*pathNode)(nil)) + unsafe.Sizeof(pathNode{}) // of children
 	bytes := cap(t.stack)*int(unsafe.Sizeof(frame{})) + len(t.edges.places)*int(unsafe.Sizeof(edge{})) +
 		cap(t.keepAlive)*int(unsafe.Sizeof("")) + mapBytes(len(t.children), entry)
@@ -234,18 +234,18 @@ func mapBytes(entries int, size uintptr) int {
 }
 
 // each calls f for every track, with the directory locked.
-func (rank *engine) each(f func(t *track)) {
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
+func (rank *Rank) each(f func(t *Track)) {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
 	rank.eachLocked(f)
 }
 
 // eachLocked visits the tracks, those without a tree of their own included.
-func (rank *engine) eachLocked(f func(t *track)) {
+func (rank *Rank) eachLocked(f func(t *Track)) {
 	for _, t := range rank.tracks {
 		f(t)
 	}
-	if places := rank.directory.table.Load(); places != nil {
+	if places := rank.Directory.table.Load(); places != nil {
 		for i := range places.places {
 			if t := places.places[i].track.Load(); t != nil && t.shared != nil {
 				f(t)

@@ -1,6 +1,6 @@
 //go:build race
 
-package mpitimer
+package engine
 
 import (
 	"runtime"
@@ -11,6 +11,6 @@ import (
 // that the one has ended before the other begins, but the race detector does not know: it is told by
 // release, after whatever a goroutine does with its track beside the fast path, and acquire.
 
-func (t *track) release() { runtime.RaceReleaseMerge(unsafe.Pointer(&t.number)) }
+func (t *Track) release() { runtime.RaceReleaseMerge(unsafe.Pointer(&t.number)) }
 
-func (t *track) acquire() { runtime.RaceAcquire(unsafe.Pointer(&t.number)) }
+func (t *Track) acquire() { runtime.RaceAcquire(unsafe.Pointer(&t.number)) }

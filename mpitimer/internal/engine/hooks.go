@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 // hooked is the states that the hooks returned for one open region.
 type hooked struct {
@@ -7,8 +7,8 @@ type hooked struct {
 }
 
 // callStartHooks is called when the region has become the current one and its clock not started.
-func (t *track) callStartHooks(around, path string) {
-	hooks := t.rank.hooks
+func (t *Track) callStartHooks(around, path string) {
+	hooks := t.rank.Hooks
 	if len(hooks) == 0 {
 		return
 	}
@@ -20,12 +20,12 @@ func (t *track) callStartHooks(around, path string) {
 			states[i] = h.Start(path)
 		}
 	}
-	t.attached = append(t.attached, hooked{t.depth, states})
+	t.attached = append(t.attached, hooked{t.Depth, states})
 }
 
 // spareStates takes the states of a call that is over out of the place behind the last open one, so that
 // none need to be made for each call. A hook that starts regions itself finds the place empty.
-func (t *track) spareStates(n int) []any {
+func (t *Track) spareStates(n int) []any {
 	if last := len(t.attached); last < cap(t.attached) {
 		place := &t.attached[:last+1][last]
 		if spare := place.states; cap(spare) >= n {
@@ -37,21 +37,21 @@ func (t *track) spareStates(n int) []any {
 }
 
 // hookPath is pathOf for the track's goroutine, which asks for the same ones again and again.
-func (t *track) hookPath(node uint32) string {
+func (t *Track) hookPath(node uint32) string {
 	if t.shared != nil {
-		return t.pathOf(node)
+		return t.PathOf(node)
 	}
 	if int(node) >= len(t.paths) {
 		t.paths = append(t.paths, make([]string, t.Len()-len(t.paths))...)
 	}
 	if t.paths[node] == "" {
-		t.paths[node] = t.pathOf(node)
+		t.paths[node] = t.PathOf(node)
 	}
 	return t.paths[node]
 }
 
 // callStopHooks is called when the clock of the region at that depth has stopped.
-func (t *track) callStopHooks(depth int) {
+func (t *Track) callStopHooks(depth int) {
 	if len(t.attached) == 0 || t.attached[len(t.attached)-1].depth != depth {
 		return // it was started before there were hooks
 	}
@@ -59,14 +59,14 @@ func (t *track) callStopHooks(depth int) {
 	states := t.attached[last].states
 	t.attached = t.attached[:last]
 	for i := len(states) - 1; i >= 0; i-- {
-		t.rank.hooks[i].Stop(states[i])
+		t.rank.Hooks[i].Stop(states[i])
 		states[i] = nil
 	}
 }
 
 // fence lets the device finish what was launched, so that its time falls into the right region.
-func (t *track) fence() {
-	if f := t.rank.fenceHook; f != nil && t.rank.autoFence.Load() {
+func (t *Track) fence() {
+	if f := t.rank.Fence; f != nil && t.rank.AutoFence.Load() {
 		f()
 	}
 }

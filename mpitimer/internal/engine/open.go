@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"time"
@@ -6,9 +6,9 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
+// OpenRegion is a region that runs at the moment.
 // openRegion is a region that runs at the moment.
-// openRegion is a region that runs at the moment.
-type openRegion struct {
+type OpenRegion struct {
 	Track   int      // 0 is the main goroutine; see stats.Profile.Tracks
 	Path    []string // the names from the outermost region on
 	Context string   // the machine environment
@@ -19,14 +19,14 @@ type openRegion struct {
 // OpenRegions is the regions that run at the moment on this rank, by track, the outermost first.
 // Further calls of a region that runs already are not listed, nor are calls that a sample leaves out,
 // nor those of goroutines beyond the number that have trees of their own.
-func (rank *engine) OpenRegions() []openRegion {
-	rank.directory.mu.Lock()
+func (rank *Rank) OpenRegions() []OpenRegion {
+	rank.Directory.mu.Lock()
 	tracks := rank.tracks[:len(rank.tracks):len(rank.tracks)]
-	rank.directory.mu.Unlock()
+	rank.Directory.mu.Unlock()
 	rank.contextsMu.RLock()
 	defer rank.contextsMu.RUnlock()
 	now := clock.Now()
-	var list []openRegion
+	var list []OpenRegion
 	for _, t := range tracks {
 		first, nodes := len(list), []uint32(nil)
 		for n := 1; n < t.Len(); n++ {
@@ -35,9 +35,9 @@ func (rank *engine) OpenRegions() []openRegion {
 				continue
 			}
 			nodes = append(nodes, uint32(n))
-			list = append(list, openRegion{
+			list = append(list, OpenRegion{
 				Track: t.number, Context: rank.contexts[c.Context].Name(),
-				For: time.Duration(rank.calibration.Nanos(max(now, r.Start) - r.Start)),
+				For: time.Duration(rank.Calibration.Nanos(max(now, r.Start) - r.Start)),
 			})
 		}
 		t.namePaths(nodes, list[first:])
@@ -47,7 +47,7 @@ func (rank *engine) OpenRegions() []openRegion {
 
 // namePaths gives open regions of a track their paths. Those of regions inside each other share their
 // memory: they are thousands where a recursion is deep.
-func (t *track) namePaths(nodes []uint32, open []openRegion) {
+func (t *Track) namePaths(nodes []uint32, open []OpenRegion) {
 	paths := make(map[uint32][]string, len(nodes))
 	for k := len(nodes) - 1; k >= 0; k-- { // parents have smaller numbers
 		path := paths[nodes[k]]
@@ -63,31 +63,31 @@ func (t *track) namePaths(nodes []uint32, open []openRegion) {
 	}
 }
 
-// listOpen notes the regions that were left running. Total is meant to run up to here, and what Next
+// ListOpen notes the regions that were left running. Total is meant to run up to here, and what Next
 // has opened is meant to be closed by others.
-func (rank *engine) listOpen() {
-	t := rank.main
-	rank.each(func(other *track) {
-		if other.shared == nil && (other != t || !t.owned()) {
+func (rank *Rank) ListOpen() {
+	t := rank.Main
+	rank.each(func(other *Track) {
+		if other.shared == nil && (other != t || !t.Owned()) {
 			rank.warnOpen(other)
 		}
 	})
-	if !t.owned() {
+	if !t.Owned() {
 		return
 	}
-	for depth := 2; depth <= t.depth; depth++ { // the outermost first: of thousands not all are kept
+	for depth := 2; depth <= t.Depth; depth++ { // the outermost first: of thousands not all are kept
 		if t.stack[depth-1].kind&sequence == 0 {
-			n := t.nodeAt(depth)
-			t.warnIn(warnLeftOpen, n, t.placeOf(n))
+			n := t.NodeAt(depth)
+			t.warnIn(WarnLeftOpen, n, t.PlaceOf(n))
 		}
 	}
 }
 
 // warnOpen lists the regions that run on a track, from outside its goroutine.
-func (rank *engine) warnOpen(t *track) {
+func (rank *Rank) warnOpen(t *Track) {
 	for n := 1; n < t.Len(); n++ {
-		if r, c, ok := t.Read(n); ok && r.Start != 0 && !t.isTotal(uint32(n)) {
-			t.warnIn(warnLeftOpen, uint32(n), uintptr(c.Place))
+		if r, c, ok := t.Read(n); ok && r.Start != 0 && !t.IsTotal(uint32(n)) {
+			t.warnIn(WarnLeftOpen, uint32(n), uintptr(c.Place))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"sync"
@@ -16,8 +16,8 @@ var (
 	pairCosts  map[uint32]float64 // nanoseconds, by track.counted
 )
 
-// setClock selects the clock if no other timers of the process run, and finds out what a tick is.
-func (rank *engine) setClock(want string) {
+// SetClock selects the clock if no other timers of the process run, and finds out what a tick is.
+func (rank *Rank) SetClock(want string) {
 	clockMu.Lock()
 	defer clockMu.Unlock()
 	if clockUsers == 0 {
@@ -25,18 +25,18 @@ func (rank *engine) setClock(want string) {
 		resolution, pairCosts = clock.Resolution(), make(map[uint32]float64)
 	}
 	clockUsers++
-	rank.calibration = clock.Calibrate()
-	rank.resolution = resolution
-	rank.pairCost = rank.measurePair()
+	rank.Calibration = clock.Calibrate()
+	rank.Resolution = resolution
+	rank.PairCost = rank.measurePair()
 }
 
-func (rank *engine) releaseClock() {
+func (rank *Rank) ReleaseClock() {
 	clockMu.Lock()
 	clockUsers--
 	clockMu.Unlock()
 }
 
-func (rank *engine) wantedClock(name string) clock.Source {
+func (rank *Rank) wantedClock(name string) clock.Source {
 	want := clock.Best()
 	switch name {
 	case "tsc":
@@ -47,7 +47,7 @@ func (rank *engine) wantedClock(name string) clock.Source {
 		want = clock.Monotonic
 	}
 	if !want.Available() {
-		rank.warn(warnClock, name)
+		rank.Warn(warnClock, name)
 		return clock.Best()
 	}
 	return want
@@ -55,30 +55,30 @@ func (rank *engine) wantedClock(name string) clock.Source {
 
 // measurePair is the cost of a start and a stop, in nanoseconds: the least of several batches, since
 // what disturbs a batch only makes it longer. The caller holds clockMu.
-func (rank *engine) measurePair() float64 {
+func (rank *Rank) measurePair() float64 {
 	const batches = 5
 	pairs := 1000
 	if !goroutine.Fast() {
 		pairs = 20 // each takes microseconds
 	}
-	probe := &directory{main: &track{hot: hot{id: goroutine.ID()}, seat: seat{rank: rank}}}
-	probe.miss = func(uintptr, uint64) *track { return probe.main } // where the number is not at hand
+	probe := &directory{main: &Track{hot: hot{id: goroutine.ID()}, seat: seat{rank: rank}}}
+	probe.miss = func(uintptr, uint64) *Track { return probe.main } // where the number is not at hand
 	probe.main.Init(nil, 0, room)
 	probe.main.stack = make([]frame, 16)
 	probe.main.count(rank) // but no hooks
 	if cost, known := pairCosts[probe.main.counted]; known {
 		return cost
 	}
-	probe.start(totalName).Stop()
+	probe.Start(TotalName).Stop()
 	best := uint64(1 << 62)
 	for range batches {
 		begin := clock.Now()
 		for range pairs {
-			probe.start(totalName).Stop()
+			probe.Start(TotalName).Stop()
 		}
 		best = min(best, clock.Now()-begin)
 	}
-	cost := float64(rank.calibration.Nanos(best)) / float64(pairs)
+	cost := float64(rank.Calibration.Nanos(best)) / float64(pairs)
 	pairCosts[probe.main.counted] = cost
 	return cost
 }

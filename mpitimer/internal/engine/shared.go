@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"sync"
@@ -13,7 +13,7 @@ import (
 // may run a region at the same time.
 type sharedTree struct {
 	mu   sync.Mutex
-	tree *track
+	tree *Track
 }
 
 type sharedFrame struct {
@@ -33,7 +33,7 @@ func sharedDepth(depth int, serial uint32) uint32 { return serial<<sharedDepthBi
 const sharedDepthBits = 20
 
 // share makes t a track without a tree.
-func (t *track) share(s *sharedTree) {
+func (t *Track) share(s *sharedTree) {
 	t.shared = s
 	t.Init(nil, 0, 1) // what the fast path looks into leads nowhere
 	t.number, t.name = s.tree.number, s.tree.name
@@ -41,10 +41,10 @@ func (t *track) share(s *sharedTree) {
 }
 
 // sharedTree returns the rank's shared tree. The caller holds the directory's lock.
-func (rank *engine) sharedTree() *sharedTree {
+func (rank *Rank) sharedTree() *sharedTree {
 	if rank.overflow == nil {
-		tree := &track{hot: hot{id: goroutine.None}, seat: seat{rank: rank, number: len(rank.tracks), name: "further goroutines"}, sharing: sharing{gathers: true}}
-		tree.Init(rank.space, uint32(tree.number), room)
+		tree := &Track{hot: hot{id: goroutine.None}, seat: seat{rank: rank, number: len(rank.tracks), name: "further goroutines"}, sharing: sharing{gathers: true}}
+		tree.Init(rank.Space, uint32(tree.number), room)
 		tree.Mark(table.Gathers)
 		tree.count(rank)
 		rank.tracks = append(rank.tracks, tree)
@@ -54,7 +54,7 @@ func (rank *engine) sharedTree() *sharedTree {
 }
 
 // tree is the track whose records hold the regions of t, for use until release is called.
-func (t *track) tree() (tree *track, release func()) {
+func (t *Track) tree() (tree *Track, release func()) {
 	if t.special.Load()&specialShared == 0 {
 		return t, func() {}
 	}
@@ -63,12 +63,12 @@ func (t *track) tree() (tree *track, release func()) {
 }
 
 // stand puts the shared tree where a goroutine is in it.
-func (t *track) stand(goroutine *track) {
+func (t *Track) stand(goroutine *Track) {
 	t.prefix, t.prefixID, t.salt = goroutine.prefix, goroutine.prefixID, goroutine.salt
-	t.current, t.last, t.base = goroutine.position, 0, goroutine.base
+	t.Current, t.last, t.base = goroutine.position, 0, goroutine.base
 }
 
-func (t *track) startShared(key uint64, what target) interval {
+func (t *Track) startShared(key uint64, what target) Span {
 	hooked := t.special.Load()&specialHooks != 0
 	if hooked {
 		t.fence()
@@ -78,19 +78,19 @@ func (t *track) startShared(key uint64, what target) interval {
 	if !again {
 		t.position = n
 	}
-	t.depth++
+	t.Depth++
 	t.serial++
-	depth := sharedDepth(t.depth, t.serial)
+	depth := sharedDepth(t.Depth, t.serial)
 	t.open = append(t.open, sharedFrame{node: n, around: around, nested: again, depth: depth})
 	if hooked {
-		t.callStartHooks(t.pathOf(around), t.pathOf(n))
+		t.callStartHooks(t.PathOf(around), t.PathOf(n))
 	}
-	t.open[t.depth-1].start = clock.Now()
-	return interval{t, 0, n, depth}
+	t.open[t.Depth-1].start = clock.Now()
+	return Span{t, 0, n, depth}
 }
 
 // findShared is find, and says whether the region is running already.
-func (t *track) findShared(key uint64, what target) (n uint32, again bool) {
+func (t *Track) findShared(key uint64, what target) (n uint32, again bool) {
 	tree, release := t.tree()
 	defer release() // also when strict timers panic
 	tree.stand(t)
@@ -98,53 +98,53 @@ func (t *track) findShared(key uint64, what target) (n uint32, again bool) {
 	return n, tree.Cold[n].Parent != t.position
 }
 
-func (s interval) stopShared() {
+func (s Span) stopShared() {
 	t := s.track
 	if t.special.Load()&specialHooks != 0 {
 		t.fence()
 	}
 	now := clock.Now()
 	depth := int(s.depth & (1<<sharedDepthBits - 1))
-	if depth < 1 || depth > t.depth || t.open[depth-1].node != s.node || t.open[depth-1].depth != s.depth {
-		t.rank.warn(warnNotRunning, t.pathOf(s.node))
+	if depth < 1 || depth > t.Depth || t.open[depth-1].node != s.node || t.open[depth-1].depth != s.depth {
+		t.rank.Warn(WarnNotRunning, t.PathOf(s.node))
 		return
 	}
 	t.stopSharedTo(depth, now)
 }
 
-func (t *track) stopSharedTo(depth int, now uint64) {
-	for t.depth >= depth {
-		if f := t.open[t.depth-1]; t.depth > depth && !f.sequence {
-			t.warnIn(warnOutOfOrder, f.node, callerPC())
+func (t *Track) stopSharedTo(depth int, now uint64) {
+	for t.Depth >= depth {
+		if f := t.open[t.Depth-1]; t.Depth > depth && !f.sequence {
+			t.warnIn(WarnOutOfOrder, f.node, callerPC())
 		}
 		t.leaveShared(now)
 	}
 }
 
-func (t *track) leaveShared(now uint64) {
+func (t *Track) leaveShared(now uint64) {
 	if t.attached != nil {
-		defer t.callStopHooks(t.depth)
+		defer t.callStopHooks(t.Depth)
 	}
-	t.depth--
-	f := t.open[t.depth]
-	t.open = t.open[:t.depth]
+	t.Depth--
+	f := t.open[t.Depth]
+	t.open = t.open[:t.Depth]
 	tree, release := t.tree()
 	defer release()
 	if f.nested {
 		tree.countNested(f.node)
 	} else {
-		tree.current = f.node
+		tree.Current = f.node
 		tree.record(&tree.Records[f.node], f.start, now)
 	}
 	t.position = f.around
 }
 
-func (t *track) stopNameShared(name string) {
+func (t *Track) stopNameShared(name string) {
 	if t.special.Load()&specialHooks != 0 {
 		t.fence()
 	}
 	now := clock.Now()
-	for depth := t.depth; depth >= 0; depth-- {
+	for depth := t.Depth; depth >= 0; depth-- {
 		if t.stopLeftOutNamed(depth, name) {
 			return
 		}
@@ -159,25 +159,25 @@ func (t *track) stopNameShared(name string) {
 			return
 		}
 	}
-	t.rank.warn(warnNotStarted, name)
+	t.rank.Warn(WarnNotStarted, name)
 }
 
-func (t *track) nextShared(key uint64, name string) interval {
+func (t *Track) nextShared(key uint64, name string) Span {
 	if t.special.Load()&specialHooks != 0 {
 		t.fence()
 	}
-	if t.depth > 0 && t.open[t.depth-1].sequence {
+	if t.Depth > 0 && t.open[t.Depth-1].sequence {
 		t.leaveShared(clock.Now())
 	}
 	span := t.startShared(key, target{name: name})
-	t.open[t.depth-1].sequence = true
+	t.open[t.Depth-1].sequence = true
 	return span
 }
 
-func (t *track) abandonShared() {
-	for ; t.depth > 0; t.depth-- {
-		f := t.open[t.depth-1]
-		t.warnIn(warnAbandoned, f.node, t.shared.tree.placeOf(f.node))
+func (t *Track) abandonShared() {
+	for ; t.Depth > 0; t.Depth-- {
+		f := t.open[t.Depth-1]
+		t.warnIn(WarnAbandoned, f.node, t.shared.tree.PlaceOf(f.node))
 		t.position = f.around
 	}
 	t.open = t.open[:0]

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"sync/atomic"
@@ -6,9 +6,9 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
-// track is the call tree and the stack of open regions of one goroutine. Only that goroutine changes
+// Track is the call tree and the stack of open regions of one goroutine. Only that goroutine changes
 // it.
-type track struct {
+type Track struct {
 	table.Table
 	hot
 	seat
@@ -27,10 +27,10 @@ type track struct {
 type hot struct {
 	id      uint64        // of the goroutine that owns the track
 	special atomic.Uint32 // reasons to leave the fast path
-	current uint32        // the innermost open region
+	Current uint32        // the innermost open region
 	expect  uint32        // the region that is probably started next
 	last    uint32        // whose record said so; with lastStop: as its Next, not its Down
-	depth   int           // open regions; stack[depth-1] leads back from the innermost
+	Depth   int           // open regions; stack[depth-1] leads back from the innermost
 	level   atomic.Int32  // regions above this level are not run
 	counted uint32        // not 0: call histograms are kept
 	nanos   float64       // nanoseconds a tick, for the histograms
@@ -39,13 +39,13 @@ type hot struct {
 
 	salt     uint64 // of the name prefix in force
 	prefixID uint16
-	brief    uint64 // ticks of a call below which a region with Throttle is sampled
+	Brief    uint64 // ticks of a call below which a region with Throttle is sampled
 }
 
 // seat is where the track belongs.
 type seat struct {
-	rank   *engine
-	slot   uintptr // the goroutine's descriptor
+	rank   *Rank
+	Slot   uintptr // the goroutine's descriptor
 	number int     // index in Profile.Tracks
 	name   string
 	base   uint32 // region under which the goroutine's own regions stand
@@ -56,7 +56,7 @@ type known struct {
 	edges     edges              // by the addresses of names
 	children  children           // by content
 	keepAlive []string           // names whose address is a key: their memory must not be used again
-	keepToo   []*handle          // likewise
+	keepToo   []*Region          // likewise
 	odd       map[uint32]oddNode // what is known of few nodes only
 	prefix    string             // before the names
 	own       string             // the goroutine's own, behind the rank's
@@ -65,7 +65,7 @@ type known struct {
 
 // counting is what reads counters.
 type counting struct {
-	counters *counters // nil unless regions are counted by more than the clock
+	counters *Counters // nil unless regions are counted by more than the clock
 	readings []int64   // of the goroutine
 }
 
@@ -73,7 +73,7 @@ type counting struct {
 type told struct {
 	paths    []string // of the nodes, for hooks; blank until they are asked for
 	attached []hooked // what hooks returned for the open regions
-	watcher  watcher  // nil, but for the main one where it is watched
+	watcher  Watcher  // nil, but for the main one where it is watched
 }
 
 // surroundings is what names of machine environments meant.
@@ -95,7 +95,7 @@ type sharing struct {
 // omitted is the starts that were left out because of their level.
 type omitted struct {
 	left    []leftOut // of which the first skipped count
-	skipped int
+	Skipped int
 	serial  uint32 // of the last of them
 }
 
@@ -153,8 +153,11 @@ const (
 )
 
 //go:norace
-func (t *track) mixOf(node uint32) uint64 { return uint64(node)*spread ^ t.salt }
+func (t *Track) mixOf(node uint32) uint64 { return uint64(node)*spread ^ t.salt }
 
 // lastStop in track.last marks a prediction that came from the stop of a region (Record.Next), not
 // from its start (Record.Down).
 const lastStop = 1 << 31
+
+// isShared says whether the regions of the track are in a tree that other goroutines use, too.
+func (t *Track) Shared() bool { return t.shared != nil }

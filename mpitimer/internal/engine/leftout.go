@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ import (
 // leftOut is a start that was left out, and is not known to be stopped. It counts as long as the frame at its
 // depth has the flag holds, or if its depth is 0.
 type leftOut struct {
-	region *handle
+	region *Region
 	serial uint32 // the Span has it in place of a node
 	depth  int32  // of the stack
 	prefix uint16 // in force at the start
@@ -25,36 +25,36 @@ const mostLeftOut = 1 << 20
 // skip leaves out a start of a region, if it is not one that was left out at the same place before.
 //
 //go:norace
-func (t *track) skip(region *handle) interval {
+func (t *Track) skip(region *Region) Span {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
-		return interval{}
+		return Span{}
 	}
-	stale := t.depth // frames deeper than that are gone
-	if !t.holdsAt(t.depth) {
+	stale := t.Depth // frames deeper than that are gone
+	if !t.holdsAt(t.Depth) {
 		stale--
-		t.hold(t.depth)
+		t.hold(t.Depth)
 	}
-	for t.skipped > 0 && int(t.left[t.skipped-1].depth) > stale {
-		t.skipped--
+	for t.Skipped > 0 && int(t.left[t.Skipped-1].depth) > stale {
+		t.Skipped--
 	}
-	if t.skipped >= mostLeftOut {
-		return interval{}
+	if t.Skipped >= mostLeftOut {
+		return Span{}
 	}
-	if t.skipped == len(t.left) {
+	if t.Skipped == len(t.left) {
 		t.left = append(t.left, make([]leftOut, max(8, len(t.left)))...)
 	}
 	t.serial++
-	t.left[t.skipped] = leftOut{region, t.serial, int32(t.depth), t.prefixID}
-	t.skipped++
-	return interval{t, 0, t.serial, 0}
+	t.left[t.Skipped] = leftOut{region, t.serial, int32(t.Depth), t.prefixID}
+	t.Skipped++
+	return Span{t, 0, t.serial, 0}
 }
 
 // holdsAt says whether the frame at a depth is one inside which starts were left out. At depth 0 there is
 // no frame to end them.
 //
 //go:norace
-func (t *track) holdsAt(depth int) bool {
+func (t *Track) holdsAt(depth int) bool {
 	switch {
 	case depth == 0:
 		return true
@@ -65,7 +65,7 @@ func (t *track) holdsAt(depth int) bool {
 }
 
 //go:norace
-func (t *track) hold(depth int) {
+func (t *Track) hold(depth int) {
 	if t.shared != nil {
 		t.open[depth-1].holds = true
 		return
@@ -76,14 +76,14 @@ func (t *track) hold(depth int) {
 // stopLeftOut ends a start that was left out.
 //
 //go:norace
-func (s interval) stopLeftOut() {
+func (s Span) stopLeftOut() {
 	t := s.track
-	if goroutine.Quick() != t.id && !t.owned() {
+	if goroutine.Quick() != t.id && !t.Owned() {
 		return
 	}
-	last := t.skipped - 1
+	last := t.Skipped - 1
 	if last >= 0 && t.left[last].serial == s.node {
-		t.skipped = last
+		t.Skipped = last
 		return
 	}
 	for i := last; i >= 0; i-- {
@@ -94,18 +94,18 @@ func (s interval) stopLeftOut() {
 	}
 }
 
-func (t *track) forgetLeftOut(i int) {
-	copy(t.left[i:t.skipped], t.left[i+1:t.skipped])
-	t.skipped--
+func (t *Track) forgetLeftOut(i int) {
+	copy(t.left[i:t.Skipped], t.left[i+1:t.Skipped])
+	t.Skipped--
 }
 
 // stopLeftOutNamed ends the last start of a name that was left out inside the frame at a depth, and says
 // whether there was one.
-func (t *track) stopLeftOutNamed(depth int, name string) bool {
-	if t.skipped == 0 || !t.holdsAt(depth) {
+func (t *Track) stopLeftOutNamed(depth int, name string) bool {
+	if t.Skipped == 0 || !t.holdsAt(depth) {
 		return false
 	}
-	for i := t.skipped - 1; i >= 0 && int(t.left[i].depth) >= depth; i-- {
+	for i := t.Skipped - 1; i >= 0 && int(t.left[i].depth) >= depth; i-- {
 		if e := &t.left[i]; int(e.depth) == depth && t.means(e, name) {
 			t.forgetLeftOut(i)
 			return true
@@ -115,10 +115,10 @@ func (t *track) stopLeftOutNamed(depth int, name string) bool {
 }
 
 // means says whether a name is that of the start, with or without its prefix.
-func (t *track) means(e *leftOut, name string) bool {
-	if name == e.region.name {
+func (t *Track) means(e *leftOut, name string) bool {
+	if name == e.region.is.Name {
 		return true
 	}
-	prefix, ends := strings.CutSuffix(name, e.region.name)
+	prefix, ends := strings.CutSuffix(name, e.region.is.Name)
 	return ends && e.prefix != 0 && t.rank.isPrefix(prefix, e.prefix)
 }

@@ -1,27 +1,27 @@
-package mpitimer
+package engine
 
 // Disable makes starts and stops by name do nothing until the matching Enable.
 // Disable stops timing: until the matching Enable, starts are ignored, and so are stops by name.
 // Intervals that are running go on, and their Span can stop them. Calls nest.
-func (rank *engine) Disable() { rank.changeDisabled(+1) }
+func (rank *Rank) Disable() { rank.changeDisabled(+1) }
 
 // Enable undoes one Disable.
 // Enable undoes one Disable.
-func (rank *engine) Enable() { rank.changeDisabled(-1) }
+func (rank *Rank) Enable() { rank.changeDisabled(-1) }
 
-func (rank *engine) changeDisabled(by int) {
+func (rank *Rank) changeDisabled(by int) {
 	all.Lock()
 	defer all.Unlock()
-	rank.directory.mu.Lock()
+	rank.Directory.mu.Lock()
 	before := rank.disabled
 	if before+by < 0 {
-		rank.directory.mu.Unlock()
-		rank.warn(warnEnable, "")
+		rank.Directory.mu.Unlock()
+		rank.Warn(WarnEnable, "")
 		return
 	}
 	rank.disabled += by
 	if now := rank.disabled; (now == 0) != (before == 0) {
-		rank.eachLocked(func(t *track) {
+		rank.eachLocked(func(t *Track) {
 			if now > 0 {
 				t.special.Or(specialPaused)
 			} else {
@@ -29,20 +29,20 @@ func (rank *engine) changeDisabled(by int) {
 			}
 		})
 	}
-	rank.directory.mu.Unlock()
+	rank.Directory.mu.Unlock()
 	publish()
 }
 
 // SetLevel sets the timing level.
 // SetLevel sets the timing level: regions of a higher level are not started.
-func (rank *engine) SetLevel(level int) {
-	level = min(max(level, 0), maxLevel)
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
-	rank.level = int32(level)
-	rank.eachLocked(func(t *track) { t.level.Store(int32(level)) })
+func (rank *Rank) SetLevel(level int) {
+	level = min(max(level, 0), MaxLevel)
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
+	rank.Level = int32(level)
+	rank.eachLocked(func(t *Track) { t.level.Store(int32(level)) })
 }
 
 // SetAutoFence turns the calls of the fence on or off.
 // SetAutoFence turns the calls of the fence hook on or off.
-func (rank *engine) SetAutoFence(on bool) { rank.autoFence.Store(on) }
+func (rank *Rank) SetAutoFence(on bool) { rank.AutoFence.Store(on) }

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"math"
@@ -21,17 +21,17 @@ type environment struct {
 
 // contextID is the number of a machine environment among the rank's contexts; that of the default one,
 // with a warning, if it does not exist or the rank is no member of it.
-func (rank *engine) contextID(name string) uint32 {
+func (rank *Rank) contextID(name string) uint32 {
 	if name == "" {
 		return 0
 	}
-	env, err := rank.envs.Get(name)
+	env, err := rank.Environments.Get(name)
 	if err != nil {
-		rank.warn(warnEnvironment, name)
+		rank.Warn(WarnEnvironment, name)
 		return 0
 	}
 	if !env.IsMember() {
-		rank.warn(warnNotMember, name)
+		rank.Warn(WarnNotMember, name)
 		return 0
 	}
 	rank.contextsMu.RLock()
@@ -41,14 +41,14 @@ func (rank *engine) contextID(name string) uint32 {
 		return known.context
 	}
 	id, added := rank.addContext(name, env)
-	if added && rank.onContext != nil {
-		rank.onContext() // now: the table of a rank that dies the next moment is to be understood
+	if added && rank.OnContext != nil {
+		rank.OnContext() // now: the table of a rank that dies the next moment is to be understood
 	}
 	return id
 }
 
 // addContext finds the context of an environment that is not known, and makes it where there is none.
-func (rank *engine) addContext(name string, env *machenv.MachEnv) (id uint32, added bool) {
+func (rank *Rank) addContext(name string, env *machenv.MachEnv) (id uint32, added bool) {
 	rank.contextsMu.Lock()
 	defer rank.contextsMu.Unlock()
 	at := slices.IndexFunc(rank.contexts, func(e *machenv.MachEnv) bool {
@@ -56,7 +56,7 @@ func (rank *engine) addContext(name string, env *machenv.MachEnv) (id uint32, ad
 	})
 	if at < 0 {
 		if len(rank.contexts) > math.MaxUint16 {
-			rank.warn(warnEnvironment, name)
+			rank.Warn(WarnEnvironment, name)
 			return 0, false
 		}
 		at, added = len(rank.contexts), true
@@ -67,7 +67,7 @@ func (rank *engine) addContext(name string, env *machenv.MachEnv) (id uint32, ad
 }
 
 // resolve is the context of a name, for a start on the track's goroutine.
-func (t *track) resolve(name string) uint32 {
+func (t *Track) resolve(name string) uint32 {
 	t.renew()
 	id, known := t.contexts[name]
 	if !known {
@@ -82,8 +82,8 @@ func (t *track) resolve(name string) uint32 {
 
 // renew forgets what names of environments meant, if any was made or removed since. Handles of regions in
 // environments are not predicted then, until they have been looked up again.
-func (t *track) renew() {
-	now := t.rank.envs.Changes()
+func (t *Track) renew() {
+	now := t.rank.Environments.Changes()
 	if t.changes == now {
 		return
 	}
@@ -97,17 +97,17 @@ func (t *track) renew() {
 	}
 }
 
-func (d *directory) startIn(environment, name string) interval {
-	t := d.track()
+func (d *directory) StartIn(environment, name string) Span {
+	t := d.Track()
 	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
-		return interval{}
+		return Span{}
 	}
 	return t.startIn(environment, name)
 }
 
 // startIn mixes the context into the key, so that the same name in two contexts has two.
-func (t *track) startIn(environment, name string) interval {
-	if environment != t.environment || t.changes != t.rank.envs.Changes() {
+func (t *Track) startIn(environment, name string) Span {
+	if environment != t.environment || t.changes != t.rank.Environments.Changes() {
 		t.renew()
 		t.environment, t.context = environment, t.rank.contextID(environment)
 		if t.context == 0 {

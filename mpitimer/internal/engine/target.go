@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"slices"
@@ -12,15 +12,15 @@ import (
 type target struct {
 	name    string
 	context uint32
-	region  *handle // nil for a start by name
+	region  *Region // nil for a start by name
 }
 
 // sample is how many calls of a target one is timed of, 0 if all are.
-func (t *track) sample(what target) uint32 {
-	if what.region == nil || what.region.sample < 2 || t.gathers { // behind a lock, leaving calls out saves nothing
+func (t *Track) sample(what target) uint32 {
+	if what.region == nil || what.region.is.Sample < 2 || t.gathers { // behind a lock, leaving calls out saves nothing
 		return 0
 	}
-	return uint32(what.region.sample)
+	return uint32(what.region.is.Sample)
 }
 
 // keyOf identifies a name by the address and the length of its bytes: two machine instructions
@@ -28,20 +28,20 @@ func (t *track) sample(what target) uint32 {
 // their address is used. A name that is too long for the length to fit has no key (0) and is always
 // compared.
 func keyOf(name string) uint64 {
-	if len(name) >= regionMark {
+	if len(name) >= RegionMark {
 		return 0
 	}
 	return uint64(uintptr(unsafe.Pointer(unsafe.StringData(name)))) | uint64(len(name))<<48
 }
 
-// regionMark stands where a name's key has the length; the address is then that of the Region.
-const regionMark = 0xffff
+// RegionMark stands where a name's key has the length; the address is then that of the Region.
+const RegionMark = 0xffff
 
 // noKey is not the key of anything: no Region stands at that address.
-const noKey = regionMark<<48 | 1
+const noKey = RegionMark<<48 | 1
 
-func keyOfRegion(r *handle) uint64 {
-	return uint64(uintptr(unsafe.Pointer(r))) | regionMark<<48
+func keyOfRegion(r *Region) uint64 {
+	return uint64(uintptr(unsafe.Pointer(r))) | RegionMark<<48
 }
 
 // edge says that below parent, in a context and under a prefix, key leads to node.
@@ -59,7 +59,7 @@ func (e *edge) mixed() uint64 {
 }
 
 // ofRegion says whether the key is that of a Region.
-func (e *edge) ofRegion() bool { return e.key>>48 == regionMark }
+func (e *edge) ofRegion() bool { return e.key>>48 == RegionMark }
 
 // same says whether two edges are of the same start.
 func (e *edge) same(o *edge) bool {
@@ -162,13 +162,13 @@ type pathNode struct {
 
 type children map[child]*pathNode
 
-// maxKeys is how many addresses of the same name get a key of their own. Further ones are found by
+// MaxKeys is how many addresses of the same name get a key of their own. Further ones are found by
 // content, which takes some 50 ns longer.
-const maxKeys = 8
+const MaxKeys = 8
 
 // find returns the node for a start below the current region, and makes it when there is none. The
 // prediction that failed learns it.
-func (t *track) find(key uint64, what target) uint32 {
+func (t *Track) find(key uint64, what target) uint32 {
 	n, known := uint32(0), false
 	if key != 0 {
 		e := t.edgeOf(key, what)
@@ -186,7 +186,7 @@ func (t *track) find(key uint64, what target) uint32 {
 		}
 	}
 	switch {
-	case t.Cold[n].Parent != t.current && !t.isAbove(n):
+	case t.Cold[n].Parent != t.Current && !t.isAbove(n):
 		n = t.split(key, what)
 	case !known:
 		t.meet(n, what)
@@ -196,7 +196,7 @@ func (t *track) find(key uint64, what target) uint32 {
 }
 
 // meet notes what a start says of a node that was there before.
-func (t *track) meet(n uint32, what target) {
+func (t *Track) meet(n uint32, what target) {
 	if c := &t.Cold[n]; c.Place == 0 {
 		t.define(c, what) // so far it was only the way to a place
 	}
@@ -204,7 +204,7 @@ func (t *track) meet(n uint32, what target) {
 }
 
 // learn makes a node the one that is expected where the last start or stop was.
-func (t *track) learn(n uint32) {
+func (t *Track) learn(n uint32) {
 	if t.last&lastStop != 0 {
 		t.Records[t.last&^lastStop].Next = n
 	} else {
@@ -213,11 +213,11 @@ func (t *track) learn(n uint32) {
 }
 
 // edgeOf is the edge by which a start below the current region is looked up.
-func (t *track) edgeOf(key uint64, what target) edge {
-	return edge{key: key, parent: t.current, context: uint16(what.context), prefix: t.prefixID}
+func (t *Track) edgeOf(key uint64, what target) edge {
+	return edge{key: key, parent: t.Current, context: uint16(what.context), prefix: t.prefixID}
 }
 
-func (t *track) findByContent(key uint64, what target) uint32 {
+func (t *Track) findByContent(key uint64, what target) uint32 {
 	id := t.identify(what)
 	at := t.children[id]
 	if at == nil {
@@ -227,7 +227,7 @@ func (t *track) findByContent(key uint64, what target) uint32 {
 		}
 		at = t.addChild(id, n)
 	}
-	if key != 0 && at.keys < maxKeys {
+	if key != 0 && at.keys < MaxKeys {
 		at.keys++
 		t.addKey(key, at.node, what)
 	}
@@ -235,11 +235,11 @@ func (t *track) findByContent(key uint64, what target) uint32 {
 }
 
 // identify is what a start is looked up by when its key is not known.
-func (t *track) identify(what target) child {
-	return child{t.prefix + what.name, t.current, what.context, t.sample(what)}
+func (t *Track) identify(what target) child {
+	return child{t.prefix + what.name, t.Current, what.context, t.sample(what)}
 }
 
-func (t *track) addChild(id child, node uint32) *pathNode {
+func (t *Track) addChild(id child, node uint32) *pathNode {
 	if t.children == nil {
 		t.children = make(children)
 	}
@@ -251,8 +251,8 @@ func (t *track) addChild(id child, node uint32) *pathNode {
 
 // isAbove says whether a node is a region around the current one on this goroutine. Those above base
 // run on another.
-func (t *track) isAbove(node uint32) bool {
-	for n := t.current; n != t.base && n != 0; n = t.Cold[n].Parent {
+func (t *Track) isAbove(node uint32) bool {
+	for n := t.Current; n != t.base && n != 0; n = t.Cold[n].Parent {
 		if n == node {
 			return true
 		}
@@ -262,10 +262,10 @@ func (t *track) isAbove(node uint32) bool {
 
 // split is a node of its own for a start that was a recursion when it was looked up first, and is none now,
 // since the goroutine stands at another place. Starts by the name and by handles share it.
-func (t *track) split(key uint64, what target) uint32 {
+func (t *Track) split(key uint64, what target) uint32 {
 	id := t.identify(what)
 	at := t.children[id]
-	if at == nil || t.Cold[at.node].Parent != t.current {
+	if at == nil || t.Cold[at.node].Parent != t.Current {
 		at = t.addChild(id, t.addNode(id, what))
 	} else {
 		t.meet(at.node, what)
@@ -276,7 +276,7 @@ func (t *track) split(key uint64, what target) uint32 {
 }
 
 // addKey lets key lead to node below the current region, and lets the prediction use it if it can.
-func (t *track) addKey(key uint64, node uint32, what target) {
+func (t *Track) addKey(key uint64, node uint32, what target) {
 	new := t.edgeOf(key, what)
 	new.node = node
 	t.edges.add(new)
@@ -284,8 +284,8 @@ func (t *track) addKey(key uint64, node uint32, what target) {
 		t.keepAlive = append(t.keepAlive, what.name)
 	} else {
 		t.keepToo = append(t.keepToo, what.region)
-		if what.region.problem != "" {
-			t.rank.warn(warnOption, what.region.name+": "+what.region.problem)
+		if what.region.is.Problem != "" {
+			t.rank.Warn(WarnOption, what.region.is.Name+": "+what.region.is.Problem)
 		}
 	}
 	t.weigh()
@@ -295,20 +295,20 @@ func (t *track) addKey(key uint64, node uint32, what target) {
 // predict lets the prediction use an edge, if it is the first for a node of this parent, and nothing else
 // has the same mixture of key and parent. Of a handle that led elsewhere when its environment was another
 // one, only the latest edge counts (see renew).
-func (t *track) predict(e *edge) {
+func (t *Track) predict(e *edge) {
 	rival, rivalled := t.edges.rival(e)
 	if rivalled {
 		t.Records[rival.node].Key = 0 // found through edges from now on
 	}
-	if r := &t.Records[e.node]; r.Key == 0 && !t.odd[e.node].doubled && t.Cold[e.node].Parent == t.current && (!rivalled || rival.key == e.key && e.ofRegion()) {
+	if r := &t.Records[e.node]; r.Key == 0 && !t.odd[e.node].doubled && t.Cold[e.node].Parent == t.Current && (!rivalled || rival.key == e.key && e.ofRegion()) {
 		r.Key = e.mixed()
 	}
 }
 
 // openAbove looks for a region of the same name and context that is running: starting it again is a
 // recursion, which is counted there and makes no new call path, so that the tree stays finite.
-func (t *track) openAbove(id child) (uint32, bool) {
-	for n := t.current; ; n = t.Cold[n].Parent {
+func (t *Track) openAbove(id child) (uint32, bool) {
+	for n := t.Current; ; n = t.Cold[n].Parent {
 		if n == t.base || n == 0 {
 			return 0, false
 		}
@@ -319,8 +319,8 @@ func (t *track) openAbove(id child) (uint32, bool) {
 	}
 }
 
-func (t *track) addNode(id child, what target) uint32 {
-	cold := table.Cold{Parent: t.current, Context: id.context, Sample: id.sample, Histogram: t.histogram()}
+func (t *Track) addNode(id child, what target) uint32 {
+	cold := table.Cold{Parent: t.Current, Context: id.context, Sample: id.sample, Histogram: t.histogram()}
 	t.define(&cold, what)
 	n := t.Add(0, cold, id.name)
 	t.notePrefix(n)
@@ -330,7 +330,7 @@ func (t *track) addNode(id child, what target) uint32 {
 
 // noteDoubled notes a node that stands inside another of the same name and context, below which the goroutine was
 // placed. A later goroutine on the track may run both: then it is a recursion.
-func (t *track) noteDoubled(n uint32, id child) {
+func (t *Track) noteDoubled(n uint32, id child) {
 	for above := t.Cold[n].Parent; above != 0; above = t.Cold[above].Parent {
 		if c := &t.Cold[above]; c.Context == id.context && t.NameIs(c, id.name) {
 			t.noteOdd(n, oddNode{t.odd[n].cuts, true})
@@ -340,7 +340,7 @@ func (t *track) noteDoubled(n uint32, id child) {
 }
 
 // runningAbove is the region of the name and context of a node that runs, or else the node.
-func (t *track) runningAbove(n uint32) uint32 {
+func (t *Track) runningAbove(n uint32) uint32 {
 	c := &t.Cold[n]
 	if above, running := t.openAbove(child{name: t.Name(c), context: c.Context}); running {
 		return above
@@ -349,13 +349,13 @@ func (t *track) runningAbove(n uint32) uint32 {
 }
 
 // notePrefix notes that a node was started under the prefix in force: its stop need not know of it.
-func (t *track) notePrefix(n uint32) {
+func (t *Track) notePrefix(n uint32) {
 	if o := t.odd[n]; t.prefix != "" && !slices.Contains(o.cuts, len(t.prefix)) {
 		t.noteOdd(n, oddNode{append(o.cuts, len(t.prefix)), o.doubled})
 	}
 }
 
-func (t *track) noteOdd(n uint32, o oddNode) {
+func (t *Track) noteOdd(n uint32, o oddNode) {
 	if t.odd == nil {
 		t.odd = make(map[uint32]oddNode)
 	}
@@ -365,15 +365,15 @@ func (t *track) noteOdd(n uint32, o oddNode) {
 // define gives a node the options of what starts it first.
 //
 //go:norace
-func (t *track) define(c *table.Cold, what target) {
+func (t *Track) define(c *table.Cold, what target) {
 	c.Place = uint64(callerPC())
 	if what.region == nil {
 		return
 	}
-	c.Level = int32(what.region.level)
+	c.Level = int32(what.region.is.Level)
 }
 
-// owned says whether the calling goroutine is the one that the track belongs to.
+// Owned says whether the calling goroutine is the one that the track belongs to.
 //
 //go:norace
-func (t *track) owned() bool { return goroutine.ID() == t.id }
+func (t *Track) Owned() bool { return goroutine.ID() == t.id }

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"slices"
@@ -13,25 +13,25 @@ import (
 // one, a recursion, a sampled region, hooks.
 //
 //go:norace
-func (t *track) startSlow(key uint64, what target) interval {
+func (t *Track) startSlow(key uint64, what target) Span {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
-			return interval{}
+			return Span{}
 		}
 	}
-	if what.region != nil && what.region.environment != "" {
-		what.context = t.resolve(what.region.environment)
+	if what.region != nil && what.region.is.Environment != "" {
+		what.context = t.resolve(what.region.is.Environment)
 	}
 	if t.special.Load()&specialShared != 0 {
 		return t.startShared(key, what)
 	}
-	if what.region != nil && what.region.throttled && t.Len() >= mostThrottled && !t.knows(key, what) {
-		t.rank.keepWarning(warnTooMany, what.name, 0) // no fault of the program
+	if what.region != nil && what.region.is.Throttled && t.Len() >= MostThrottled && !t.knows(key, what) {
+		t.rank.KeepWarning(WarnTooMany, what.name, 0) // no fault of the program
 		return t.skip(what.region)
 	}
 	n := t.find(key, what)
-	if what.region != nil && what.region.throttled {
+	if what.region != nil && what.region.is.Throttled {
 		n = t.throttle(n, key, what)
 	}
 	return t.enter(n, what, 0)
@@ -39,7 +39,7 @@ func (t *track) startSlow(key uint64, what target) interval {
 
 // attend does what has to be done before a start or a stop by name can go on; false means that it
 // must not.
-func (t *track) attend(reasons uint32) bool {
+func (t *Track) attend(reasons uint32) bool {
 	if reasons&(specialClosed|specialPaused) != 0 {
 		return false
 	}
@@ -56,8 +56,8 @@ func (t *track) attend(reasons uint32) bool {
 // enter makes node n the current region. Unless it is zero, now is the tick at which it starts.
 //
 //go:norace
-func (t *track) enter(n uint32, what target, now uint64) interval {
-	if t.depth == len(t.stack) {
+func (t *Track) enter(n uint32, what target, now uint64) Span {
+	if t.Depth == len(t.stack) {
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
 		t.weigh()
 	}
@@ -66,12 +66,12 @@ func (t *track) enter(n uint32, what target, now uint64) interval {
 	if hooked {
 		t.fence()
 	}
-	around, k := t.current, timed
+	around, k := t.Current, timed
 	switch {
-	case r.Start != 0 || c.Parent != t.current:
+	case r.Start != 0 || c.Parent != t.Current:
 		k = nested
-		t.stack[t.depth] = frame{n, nested}
-		t.depth++
+		t.stack[t.Depth] = frame{n, nested}
+		t.Depth++
 	case c.Sample > 1 && c.Countdown > 0:
 		c.Countdown--
 		k = unsampled
@@ -87,11 +87,11 @@ func (t *track) enter(n uint32, what target, now uint64) interval {
 		t.watcher.Start(n, k == nested)
 	}
 	t.release()
-	span := interval{t, 0, n, uint32(t.depth)}
+	span := Span{t, 0, n, uint32(t.Depth)}
 	if k != timed {
 		return span
 	}
-	if t.counters != nil && (what.region == nil || !what.region.throttled) {
+	if t.counters != nil && (what.region == nil || !what.region.is.Throttled) {
 		t.beginCounting(n)
 	}
 	if now == 0 {
@@ -111,12 +111,12 @@ func (t *track) enter(n uint32, what target, now uint64) interval {
 // stopUntimed is stopCounted for everything that is not as expected.
 //
 //go:norace
-func (s interval) stopUntimed() {
+func (s Span) stopUntimed() {
 	t := s.track
 	switch depth := int(s.depth); {
 	case depth == 0:
 		s.stopLeftOut()
-	case depth == t.depth && t.special.Load() == 0 && goroutine.Quick() == t.id && s.open():
+	case depth == t.Depth && t.special.Load() == 0 && goroutine.Quick() == t.id && s.Open():
 		t.leave(0)
 	default:
 		s.stopSlow(0)
@@ -127,10 +127,10 @@ func (s interval) stopUntimed() {
 // read yet.
 //
 //go:norace
-func (s interval) stopSlow(now uint64) {
+func (s Span) stopSlow(now uint64) {
 	t := s.track
-	if !t.owned() {
-		t.rank.warn(warnElsewhere, t.pathOf(s.node))
+	if !t.Owned() {
+		t.rank.Warn(WarnElsewhere, t.PathOf(s.node))
 		return
 	}
 	defer t.release()
@@ -150,8 +150,8 @@ func (s interval) stopSlow(now uint64) {
 			t.attend(reasons & specialInterval)
 		}
 	}
-	if !s.open() {
-		t.rank.warn(warnNotRunning, t.pathOf(s.node))
+	if !s.Open() {
+		t.rank.Warn(WarnNotRunning, t.PathOf(s.node))
 		return
 	}
 	if now == 0 {
@@ -160,12 +160,12 @@ func (s interval) stopSlow(now uint64) {
 	t.stopTo(int(s.depth), now)
 }
 
-// open says whether the interval is still running.
+// Open says whether the interval is still running.
 //
 //go:norace
-func (s interval) open() bool {
+func (s Span) Open() bool {
 	t, depth := s.track, int(s.depth)
-	if depth <= t.floor() || depth > t.depth || t.nodeAt(depth) != s.node {
+	if depth <= t.floor() || depth > t.Depth || t.NodeAt(depth) != s.node {
 		return false
 	}
 	if t.stack[depth-1].kind&^flags != timed {
@@ -175,27 +175,27 @@ func (s interval) open() bool {
 	return s.start == start || s.start != 0 && t.restarted[s.node] == restart{s.start, start}
 }
 
-// nodeAt is the open region at a depth, 1 being the outermost.
+// NodeAt is the open region at a depth, 1 being the outermost.
 //
 //go:norace
-func (t *track) nodeAt(depth int) uint32 {
+func (t *Track) NodeAt(depth int) uint32 {
 	if f := t.stack[depth-1]; f.kind&^flags == nested {
 		return f.parent
 	}
-	for ; depth < t.depth; depth++ {
+	for ; depth < t.Depth; depth++ {
 		if f := t.stack[depth]; f.kind&^flags != nested {
 			return f.parent
 		}
 	}
-	return t.current
+	return t.Current
 }
 
 // stopTo ends the region at the given depth, and before it those that it contains. A region that was
 // opened by Next may be left to its parent; any other should have been stopped, and is reported.
-func (t *track) stopTo(depth int, now uint64) {
-	for t.depth > depth {
-		if t.stack[t.depth-1].kind&sequence == 0 {
-			t.warnIn(warnOutOfOrder, t.nodeAt(t.depth), callerPC())
+func (t *Track) stopTo(depth int, now uint64) {
+	for t.Depth > depth {
+		if t.stack[t.Depth-1].kind&sequence == 0 {
+			t.warnIn(WarnOutOfOrder, t.NodeAt(t.Depth), callerPC())
 		}
 		t.leave(now)
 	}
@@ -205,7 +205,7 @@ func (t *track) stopTo(depth int, now uint64) {
 // leave ends the current region at tick now.
 //
 //go:norace
-func (t *track) leave(now uint64) {
+func (t *Track) leave(now uint64) {
 	if t.attached != nil || t.watcher != nil {
 		t.leaveWatched(now)
 		return
@@ -214,30 +214,30 @@ func (t *track) leave(now uint64) {
 }
 
 // leaveWatched is leave where somebody is told of it.
-func (t *track) leaveWatched(now uint64) {
-	defer t.callStopHooks(t.depth)
+func (t *Track) leaveWatched(now uint64) {
+	defer t.callStopHooks(t.Depth)
 	if t.watcher != nil {
-		defer t.watcher.Stop(t.nodeAt(t.depth), t.depth)
+		defer t.watcher.Stop(t.NodeAt(t.Depth), t.Depth)
 	}
 	t.end(now)
 }
 
 //go:norace
-func (t *track) end(now uint64) {
-	f := t.stack[t.depth-1]
+func (t *Track) end(now uint64) {
+	f := t.stack[t.Depth-1]
 	if f.kind&^flags == nested {
-		t.depth--
+		t.Depth--
 		t.countNested(f.parent)
 		return
 	}
-	r := &t.Records[t.current]
+	r := &t.Records[t.Current]
 	if f.kind&^flags == timed { // others are counted by the countdown
 		if now == 0 {
 			now = clock.Now()
 		}
 		t.record(r, r.Start, now)
 		if t.counters != nil {
-			t.endCounting(t.current)
+			t.endCounting(t.Current)
 		}
 	}
 	t.pop(r.Next)
@@ -246,13 +246,13 @@ func (t *track) end(now uint64) {
 // drop leaves the current region as if this call of it had never been made.
 //
 //go:norace
-func (t *track) drop() {
-	k := t.stack[t.depth-1].kind &^ flags
+func (t *Track) drop() {
+	k := t.stack[t.Depth-1].kind &^ flags
 	if k == nested {
-		t.depth--
+		t.Depth--
 		return
 	}
-	r, c := &t.Records[t.current], &t.Cold[t.current]
+	r, c := &t.Records[t.Current], &t.Cold[t.Current]
 	switch {
 	case k == unsampled && c.Timed == 0: // a Reset since has forgotten it already
 	case k == unsampled:
@@ -266,7 +266,7 @@ func (t *track) drop() {
 		table.Store(&r.Start, 0)
 	}
 	if t.counters != nil && k != unsampled {
-		t.Columns.Drop(t.current)
+		t.Columns.Drop(t.Current)
 	}
 	t.pop(0)
 }
@@ -274,7 +274,7 @@ func (t *track) drop() {
 // countNested counts a call of a region that was running already.
 //
 //go:norace
-func (t *track) countNested(n uint32) {
+func (t *Track) countNested(n uint32) {
 	r := &t.Records[n]
 	start := r.Start
 	table.Store(&r.Start, start|table.Amending)
@@ -284,7 +284,7 @@ func (t *track) countNested(n uint32) {
 }
 
 // stopNameSlow ends the innermost open region of that name, whatever prefix it was started with.
-func (t *track) stopNameSlow(name string, now uint64) {
+func (t *Track) stopNameSlow(name string, now uint64) {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
@@ -299,50 +299,50 @@ func (t *track) stopNameSlow(name string, now uint64) {
 			now = clock.Now()
 		}
 	}
-	if t.depth > t.floor() && t.isCurrent(name) {
+	if t.Depth > t.floor() && t.isCurrent(name) {
 		t.leave(now)
 		return
 	}
-	for depth := t.depth; depth >= t.floor(); depth-- {
+	for depth := t.Depth; depth >= t.floor(); depth-- {
 		if t.stopLeftOutNamed(depth, name) {
 			return
 		}
-		if depth > t.floor() && t.isNamed(t.nodeAt(depth), name) {
+		if depth > t.floor() && t.isNamed(t.NodeAt(depth), name) {
 			t.stopTo(depth, now)
 			return
 		}
 	}
-	t.rank.warn(warnNotStarted, name)
+	t.rank.Warn(WarnNotStarted, name)
 }
 
 // isCurrent says that the current region was started by that name, for a look at addresses alone; it
 // may be even if the result is false.
-func (t *track) isCurrent(name string) bool {
-	f := &t.stack[t.depth-1]
-	return f.kind&^sequence == timed && t.Records[t.current].Key == keyOf(name)^t.mixOf(f.parent)
+func (t *Track) isCurrent(name string) bool {
+	f := &t.stack[t.Depth-1]
+	return f.kind&^sequence == timed && t.Records[t.Current].Key == keyOf(name)^t.mixOf(f.parent)
 }
 
 // isNamed says whether a node has that name, with or without a prefix with which it was started.
-func (t *track) isNamed(node uint32, name string) bool {
+func (t *Track) isNamed(node uint32, name string) bool {
 	full := t.Name(&t.Cold[node])
 	return full == name || slices.ContainsFunc(t.odd[node].cuts, func(cut int) bool { return full[cut:] == name })
 }
 
 // floor is the depth below which a caller may not stop regions: Total stays until the timers are
 // finalized.
-func (t *track) floor() int {
-	if t == t.rank.main {
+func (t *Track) floor() int {
+	if t == t.rank.Main {
 		return 1
 	}
 	return 0
 }
 
 // nextSlow is next for everything that is not as expected.
-func (t *track) nextSlow(key uint64, name string) interval {
+func (t *Track) nextSlow(key uint64, name string) Span {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
-			return interval{}
+			return Span{}
 		}
 		if reasons&specialShared != 0 {
 			return t.nextShared(key, name)
@@ -353,7 +353,7 @@ func (t *track) nextSlow(key uint64, name string) interval {
 		t.fence()
 	}
 	now := clock.Now()
-	if t.depth > 0 && t.stack[t.depth-1].kind&sequence != 0 {
+	if t.Depth > 0 && t.stack[t.Depth-1].kind&sequence != 0 {
 		t.leave(now)
 	}
 	if hooked || t.counters != nil || t.watcher != nil {
@@ -364,29 +364,29 @@ func (t *track) nextSlow(key uint64, name string) interval {
 }
 
 // openSequence marks the region that was just opened as one that Next may close.
-func (t *track) openSequence(s interval) interval {
-	if s.track != nil && s.track.depth > 0 {
-		t.stack[t.depth-1].kind |= sequence
+func (t *Track) openSequence(s Span) Span {
+	if s.track != nil && s.track.Depth > 0 {
+		t.stack[t.Depth-1].kind |= sequence
 	}
 	return s
 }
 
-// placeOf is where a node was made. It may be called on any goroutine.
-func (t *track) placeOf(node uint32) uintptr {
+// PlaceOf is where a node was made. It may be called on any goroutine.
+func (t *Track) PlaceOf(node uint32) uintptr {
 	_, c, _ := t.Read(int(node))
 	return uintptr(c.Place)
 }
 
-// pathOf is the call path of a node, its names joined with "/". It may be called on any goroutine.
-func (t *track) pathOf(node uint32) string {
+// PathOf is the call path of a node, its names joined with "/". It may be called on any goroutine.
+func (t *Track) PathOf(node uint32) string {
 	if t.shared != nil {
-		return t.shared.tree.pathOf(node)
+		return t.shared.tree.PathOf(node)
 	}
 	return strings.Join(t.namesTo(node), "/")
 }
 
 // namesTo is the names on the call path of a node, from the outermost on.
-func (t *track) namesTo(node uint32) []string {
+func (t *Track) namesTo(node uint32) []string {
 	var names []string
 	for node != 0 && int(node) < t.Len() {
 		parent, name := t.Identity(node)

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
@@ -11,9 +11,9 @@ import (
 
 // adopt is the directory's miss: it finds the track of a goroutine that the table does not lead to.
 // The caller holds the directory's lock.
-func (rank *engine) adopt(slot uintptr, id uint64) *track {
-	t := rank.directory.get(slot)
-	if t != nil && t.slot == slot && t.id == id {
+func (rank *Rank) adopt(slot uintptr, id uint64) *Track {
+	t := rank.Directory.get(slot)
+	if t != nil && t.Slot == slot && t.id == id {
 		return t
 	}
 	t = rank.give(t, slot, id)
@@ -23,19 +23,19 @@ func (rank *engine) adopt(slot uintptr, id uint64) *track {
 
 // give gives a goroutine the first track that is free, or a new one. Before is what the table leads to.
 // The caller holds the directory's lock.
-func (rank *engine) give(before *track, slot uintptr, id uint64) *track {
+func (rank *Rank) give(before *Track, slot uintptr, id uint64) *Track {
 	t := rank.vacant()
 	switch {
 	case t != nil:
 		rank.take(t)
-	case len(rank.tracks) >= maxTracks && before != nil && before.shared != nil && before.slot == slot:
+	case len(rank.tracks) >= MaxTracks && before != nil && before.shared != nil && before.Slot == slot:
 		t = before // of a goroutine beyond the limit that has ended
 		rank.take(t)
 	default:
 		t = rank.newTrack(slot, id)
 	}
-	t.id, t.slot = id, slot
-	rank.directory.put(slot, t)
+	t.id, t.Slot = id, slot
+	rank.Directory.put(slot, t)
 	rank.follow(t)
 	return t
 }
@@ -46,7 +46,7 @@ const lookEvery = 32
 // vacant returns the track with the smallest number that is free, nil if there is none. When all were
 // in use it looks again only after some further goroutines, so that many that run at one time do not
 // look at all tracks each. The caller holds the directory's lock.
-func (rank *engine) vacant() *track {
+func (rank *Rank) vacant() *Track {
 	if rank.idle == 0 && rank.rest > 0 {
 		rank.rest--
 		return nil
@@ -55,7 +55,7 @@ func (rank *engine) vacant() *track {
 		rank.census()
 	}
 	for _, t := range rank.tracks[1:] {
-		if t.id == goroutine.None && !t.gathers || t.id != goroutine.None && goroutine.Ended(t.slot, t.id) {
+		if t.id == goroutine.None && !t.gathers || t.id != goroutine.None && goroutine.Ended(t.Slot, t.id) {
 			return t
 		}
 	}
@@ -67,12 +67,12 @@ func (rank *engine) vacant() *track {
 }
 
 // census takes their tracks from all goroutines that have ended, for where descriptors do not tell.
-func (rank *engine) census() {
+func (rank *Rank) census() {
 	ended := goroutine.Census()
 	for _, t := range rank.tracks[1:] {
-		if t.id != goroutine.None && ended(t.slot, t.id) {
+		if t.id != goroutine.None && ended(t.Slot, t.id) {
 			rank.take(t)
-			t.id, t.slot = goroutine.None, 0
+			t.id, t.Slot = goroutine.None, 0
 			rank.idle++
 		}
 	}
@@ -80,22 +80,22 @@ func (rank *engine) census() {
 
 // take takes a track from its goroutine, which has ended or given it back. What that has left open has
 // no end. The caller holds the directory's lock.
-func (rank *engine) take(t *track) {
+func (rank *Rank) take(t *Track) {
 	if t.id == goroutine.None && t.shared == nil {
 		rank.idle--
 	}
 	t.acquire()
 	t.abandon()
-	if t.slot != 0 && rank.directory.get(t.slot) == t { // otherwise the slot is another's by now
+	if t.Slot != 0 && rank.Directory.get(t.Slot) == t { // otherwise the slot is another's by now
 		rank.unfollow(t)
 	}
 }
 
 // abandon forgets the open regions of a goroutine that has ended.
-func (t *track) abandon() {
+func (t *Track) abandon() {
 	defer t.release()
 	t.disown()
-	t.skipped = 0
+	t.Skipped = 0
 	if b := t.byName.Load(); b != nil {
 		b.beyond = 0
 	}
@@ -103,46 +103,46 @@ func (t *track) abandon() {
 		t.abandonShared()
 		return
 	}
-	for t.depth > 0 {
-		n := t.nodeAt(t.depth)
-		t.warnIn(warnAbandoned, n, uintptr(t.Cold[n].Place))
+	for t.Depth > 0 {
+		n := t.NodeAt(t.Depth)
+		t.warnIn(WarnAbandoned, n, uintptr(t.Cold[n].Place))
 		t.drop()
 	}
 	t.attached = nil
 }
 
 // borrow returns the track of the calling goroutine. One that has none gets one until giveBack.
-func (rank *engine) borrow() (t *track, borrowed bool) {
+func (rank *Rank) borrow() (t *Track, borrowed bool) {
 	id, slot := goroutine.ID(), goroutine.Slot()
-	d := &rank.directory
+	d := &rank.Directory
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if t = d.get(slot); t != nil && t.id == id && t.slot == slot {
+	if t = d.get(slot); t != nil && t.id == id && t.Slot == slot {
 		return t, false
 	}
 	return rank.give(t, slot, id), true
 }
 
 // giveBack makes a track free for the next goroutine. What its goroutine left open has no end.
-func (rank *engine) giveBack(t *track) {
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
+func (rank *Rank) giveBack(t *Track) {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
 	t.abandon()
 	if t.shared != nil { // beyond the limit: it stays where its slot leads, for the next goroutine there
 		t.id = goroutine.None
 		return
 	}
 	rank.unfollow(t)
-	t.id, t.slot = goroutine.None, 0
+	t.id, t.Slot = goroutine.None, 0
 	rank.idle++
 }
 
-// takeMain makes the calling goroutine, which finalizes, the main one if that has ended: what runs on
+// TakeMain makes the calling goroutine, which finalizes, the main one if that has ended: what runs on
 // its track, Total among it, ends now.
-func (rank *engine) takeMain() {
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
-	t := rank.main
+func (rank *Rank) TakeMain() {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
+	t := rank.Main
 	id, slot := goroutine.ID(), goroutine.Slot()
 	if t.id == id || !rank.mainEnded() {
 		return
@@ -152,13 +152,13 @@ func (rank *engine) takeMain() {
 		t.watcher.Abandon() // its thread is gone
 	}
 	rank.unfollow(t)
-	t.id, t.slot = id, slot
+	t.id, t.Slot = id, slot
 }
 
 // mainEnded reports whether the goroutine that initialised has ended.
-func (rank *engine) mainEnded() bool {
+func (rank *Rank) mainEnded() bool {
 	if goroutine.Fast() {
-		return goroutine.Ended(rank.main.slot, rank.main.id)
+		return goroutine.Ended(rank.Main.Slot, rank.Main.id)
 	}
-	return goroutine.Census()(rank.main.slot, rank.main.id)
+	return goroutine.Census()(rank.Main.Slot, rank.Main.id)
 }

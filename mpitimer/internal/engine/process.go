@@ -1,6 +1,7 @@
-package mpitimer
+package engine
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -10,15 +11,15 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
-// process is the directory that the package's functions look in: nil while there are no timers or
+// Process is the directory that the package's functions look in: nil while there are no timers or
 // all are disabled, that of the timers when there is one rank in the process, and the router's when
 // there are several.
-var process atomic.Pointer[directory]
+var Process atomic.Pointer[directory]
 
 // all is the engines of the package's functions.
 var all struct {
 	sync.Mutex
-	ranks   []*engine
+	ranks   []*Rank
 	several bool // ranks live in this process; stays until the last has gone
 	router  router
 }
@@ -27,8 +28,8 @@ var all struct {
 // does not know by the goroutine that created it.
 type router struct {
 	directory
-	owners map[uint64]*engine // goroutines whose rank is known
-	ranks  []*engine
+	owners map[uint64]*Rank // goroutines whose rank is known
+	ranks  []*Rank
 }
 
 // maxOwners bounds the memory for goroutines that were seen once.
@@ -44,31 +45,31 @@ func publish() {
 	}
 	switch {
 	case enabled == 0:
-		process.Store(nil)
+		Process.Store(nil)
 	case !all.several:
-		process.Store(&all.ranks[0].directory)
+		Process.Store(&all.ranks[0].Directory)
 	default:
-		process.Store(&all.router.directory)
+		Process.Store(&all.router.directory)
 	}
 }
 
-// register makes rank one of the timers of the package's functions.
-func register(rank *engine) {
+// Register makes rank one of the timers of the package's functions.
+func Register(rank *Rank) {
 	all.Lock()
 	defer all.Unlock()
 	r := &all.router
 	r.mu.Lock()
 	if r.owners == nil {
-		r.owners = make(map[uint64]*engine)
-		r.directory.main = &track{hot: hot{id: goroutine.None}}
+		r.owners = make(map[uint64]*Rank)
+		r.directory.main = &Track{hot: hot{id: goroutine.None}}
 		r.miss = r.route
 	}
-	r.owners[rank.main.id] = rank
+	r.owners[rank.Main.id] = rank
 	r.ranks = append(r.ranks, rank)
 	if len(all.ranks) == 1 {
 		// So far there was no question whose a goroutine is, and nobody has noted it.
 		first := all.ranks[0]
-		first.each(func(t *track) { r.own(t.id, first) })
+		first.each(func(t *Track) { r.own(t.id, first) })
 	}
 	r.forget()
 	r.mu.Unlock()
@@ -77,15 +78,15 @@ func register(rank *engine) {
 	publish()
 }
 
-// initialized is the engine that the calling rank has, if one for these environments would be its second:
+// Initialized is the engine that the calling rank has, if one for these environments would be its second:
 // the same goroutine, or the same environments, or nothing that says that another rank of this process is meant.
-func initialized(envs *machenv.Registry, another bool) *engine {
+func Initialized(envs *machenv.Registry, another bool) *Rank {
 	goroutine.Prepare()
 	all.Lock()
 	defer all.Unlock()
 	id := goroutine.ID()
 	for _, rank := range all.ranks {
-		if rank.main.id == id || envs != nil && envs == rank.envs {
+		if rank.Main.id == id || envs != nil && envs == rank.Environments {
 			return rank
 		}
 	}
@@ -95,8 +96,8 @@ func initialized(envs *machenv.Registry, another bool) *engine {
 	return ofCaller()
 }
 
-// unregister takes rank from the package's functions.
-func unregister(rank *engine) {
+// Unregister takes rank from the package's functions.
+func Unregister(rank *Rank) {
 	all.Lock()
 	defer all.Unlock()
 	for i, other := range all.ranks {
@@ -108,8 +109,8 @@ func unregister(rank *engine) {
 	all.several = all.several && len(all.ranks) > 0
 	r := &all.router
 	r.mu.Lock()
-	maps.DeleteFunc(r.owners, func(_ uint64, owner *engine) bool { return owner == rank })
-	r.ranks = slices.DeleteFunc(r.ranks, func(rank *engine) bool { return rank == rank })
+	maps.DeleteFunc(r.owners, func(_ uint64, owner *Rank) bool { return owner == rank })
+	r.ranks = slices.DeleteFunc(r.ranks, func(rank *Rank) bool { return rank == rank })
 	r.forget()
 	r.mu.Unlock()
 	publish()
@@ -126,11 +127,11 @@ func (r *router) forget() {
 
 // route finds the track of a goroutine, one that times nothing when its rank cannot be known. The
 // caller holds mu.
-func (r *router) route(slot uintptr, id uint64) *track {
+func (r *router) route(slot uintptr, id uint64) *Track {
 	rank := r.owners[id]
 	if rank == nil {
 		if rank = r.ownerOf(goroutine.Parent()); rank == nil {
-			t := &track{hot: hot{id: id}, seat: seat{slot: slot}}
+			t := &Track{hot: hot{id: id}, seat: seat{Slot: slot}}
 			t.Init(nil, 0, 1)
 			t.special.Or(specialClosed)
 			r.put(slot, t)
@@ -146,13 +147,13 @@ func (r *router) route(slot uintptr, id uint64) *track {
 // ownerOf is whose goroutine it is that has this number, nil when nobody knows. A goroutine that got its
 // track while the process had one rank, or just before the second one came, is known to its timers only.
 // The caller holds mu.
-func (r *router) ownerOf(id uint64) *engine {
+func (r *router) ownerOf(id uint64) *Rank {
 	if rank := r.owners[id]; rank != nil || id == 0 {
 		return rank
 	}
 	for _, rank := range r.ranks {
 		own := false
-		rank.each(func(t *track) { own = own || t.id == id })
+		rank.each(func(t *Track) { own = own || t.id == id })
 		if own {
 			r.own(id, rank)
 			return rank
@@ -161,17 +162,17 @@ func (r *router) ownerOf(id uint64) *engine {
 	return nil
 }
 
-func (rank *engine) trackOfCaller(slot uintptr, id uint64) *track {
-	if rank.main.id == id {
-		return rank.main
+func (rank *Rank) trackOfCaller(slot uintptr, id uint64) *Track {
+	if rank.Main.id == id {
+		return rank.Main
 	}
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
 	return rank.adopt(slot, id)
 }
 
 // own remembers whose goroutine it is that has this number. The caller holds mu.
-func (r *router) own(id uint64, rank *engine) {
+func (r *router) own(id uint64, rank *Rank) {
 	if len(r.owners) >= maxOwners {
 		r.forgetEnded()
 	}
@@ -184,11 +185,11 @@ func (r *router) own(id uint64, rank *engine) {
 // therefore ended. The caller holds mu.
 func (r *router) forgetEnded() {
 	last := make(map[uint64]bool)
-	seen := make(map[*engine]bool)
+	seen := make(map[*Rank]bool)
 	for _, rank := range r.owners {
 		if !seen[rank] {
 			seen[rank] = true
-			rank.each(func(t *track) { last[t.id] = true })
+			rank.each(func(t *Track) { last[t.id] = true })
 		}
 	}
 	for id := range r.owners {
@@ -200,39 +201,39 @@ func (r *router) forgetEnded() {
 
 // claim tells the router that the calling goroutine, with track t, belongs to rank; disclaim that it
 // does no longer.
-func (rank *engine) claim(t *track) {
+func (rank *Rank) claim(t *Track) {
 	r := &all.router
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.owners != nil {
 		r.own(t.id, rank)
-		r.put(t.slot, t)
+		r.put(t.Slot, t)
 	}
 }
 
-func (rank *engine) disclaim(id uint64) {
+func (rank *Rank) disclaim(id uint64) {
 	r := &all.router
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.owners, id)
 }
 
-// current is the engine of the calling goroutine's rank, nil when there is none.
-func current() *engine {
+// Current is the engine of the calling goroutine's rank, nil when there is none.
+func Current() *Rank {
 	all.Lock()
 	defer all.Unlock()
 	return ofCaller()
 }
 
-// enginesNow are those of the package's functions.
-func enginesNow() []*engine {
+// Ranks are those of the package's functions.
+func Ranks() []*Rank {
 	all.Lock()
 	defer all.Unlock()
 	return slices.Clone(all.ranks)
 }
 
 // ofCaller is current for the holder of all.Mutex.
-func ofCaller() *engine {
+func ofCaller() *Rank {
 	switch {
 	case len(all.ranks) == 0:
 		return nil
@@ -248,8 +249,30 @@ func ofCaller() *engine {
 	return r.ownerOf(goroutine.Parent())
 }
 
-func (rank *engine) disabledNow() int {
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
+func (rank *Rank) disabledNow() int {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
 	return rank.disabled
+}
+
+// Left says what engines have left behind in the process, blank for nothing. It is for tests.
+func Left() string {
+	all.Lock()
+	defer all.Unlock()
+	clockMu.Lock()
+	defer clockMu.Unlock()
+	all.router.mu.Lock() // a goroutine of the test may only now be coming out of a place
+	defer all.router.mu.Unlock()
+	if Process.Load() == nil && len(all.ranks) == 0 && !all.several && len(all.router.owners) == 0 && clockUsers == 0 {
+		return ""
+	}
+	return fmt.Sprintf("directory %v, %d engines, several %v, %d owners, %d users of the clock",
+		Process.Load() != nil, len(all.ranks), all.several, len(all.router.owners), clockUsers)
+}
+
+// Owners is how many goroutines are noted as those of a rank, and how many may be. It is for tests.
+func Owners() (noted, most int) {
+	all.router.mu.Lock()
+	defer all.router.mu.Unlock()
+	return len(all.router.owners), maxOwners
 }

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"fmt"
@@ -10,58 +10,59 @@ import (
 
 // The kinds of wrong use. None stops a program, and none harms the call tree.
 const (
-	warnNotStarted  = "stop without start"
-	warnNotRunning  = "stop of an interval that has ended"
-	warnOutOfOrder  = "still running when its parent was stopped"
-	warnLeftOpen    = "left running at the end"
-	warnAbandoned   = "left running by a goroutine that has ended"
-	warnElsewhere   = "stopped on another goroutine than it was started on"
-	warnEnvironment = "unknown machine environment; timed in the default one"
-	warnNotMember   = "rank is no member of the machine environment; timed in the default one"
-	warnOption      = "invalid region option"
-	warnValue       = "negative time added; taken as none"
-	warnEnable      = "enable without disable"
+	WarnNotStarted  = "stop without start"
+	WarnNotRunning  = "stop of an interval that has ended"
+	WarnOutOfOrder  = "still running when its parent was stopped"
+	WarnLeftOpen    = "left running at the end"
+	WarnAbandoned   = "left running by a goroutine that has ended"
+	WarnElsewhere   = "stopped on another goroutine than it was started on"
+	WarnEnvironment = "unknown machine environment; timed in the default one"
+	WarnNotMember   = "rank is no member of the machine environment; timed in the default one"
+	WarnOption      = "invalid region option"
+	WarnValue       = "negative time added; taken as none"
+	WarnEnable      = "enable without disable"
 	warnClock       = "the wanted clock cannot be trusted here; another is used"
-	warnTooMany     = "not timed: too many call paths already"
+	warnUntouched   = "changed at every look; its values are missing"
+	WarnTooMany     = "not timed: too many call paths already"
 	warnCalls       = "calls of MPI cannot be told from those of other goroutines"
 )
 
-// maxWarnings is how many different warnings a rank keeps. Further ones are only counted.
-const maxWarnings = 2 * stats.MaxWarnings
+// MaxWarnings is how many different warnings a rank keeps. Further ones are only counted.
+const MaxWarnings = 2 * stats.MaxWarnings
 
 type warningKey struct {
 	kind, path string
 	pc         uintptr
 }
 
-// warn keeps a warning with the place of the call, which is the innermost one outside this package.
-func (rank *engine) warn(kind, path string) { rank.warnAt(kind, path, callerPC()) }
+// Warn keeps a warning with the place of the call, which is the innermost one outside this package.
+func (rank *Rank) Warn(kind, path string) { rank.warnAt(kind, path, callerPC()) }
 
 // warnAt is warn for a place that is known.
-func (rank *engine) warnAt(kind, path string, pc uintptr) {
-	if rank.strict {
+func (rank *Rank) warnAt(kind, path string, pc uintptr) {
+	if rank.Strict {
 		panic(fmt.Sprintf("mpitimer: %s: %q at %s", kind, path, placeOf(pc)))
 	}
-	rank.keepWarning(kind, path, pc)
+	rank.KeepWarning(kind, path, pc)
 }
 
 // warnIn is warnAt for one of the many regions that may be left at once. Where no more warnings are kept it
 // finds out no path: of those of a deep recursion each is long.
-func (t *track) warnIn(kind string, node uint32, pc uintptr) {
+func (t *Track) warnIn(kind string, node uint32, pc uintptr) {
 	rank := t.rank
 	rank.warningsMu.Lock()
-	full := len(rank.warnings) >= maxWarnings && !rank.strict
+	full := len(rank.warnings) >= MaxWarnings && !rank.Strict
 	if full {
 		rank.furtherWarnings++
 	}
 	rank.warningsMu.Unlock()
 	if !full {
-		rank.warnAt(kind, t.pathOf(node), pc)
+		rank.warnAt(kind, t.PathOf(node), pc)
 	}
 }
 
-// keepWarning keeps what is no fault of the program.
-func (rank *engine) keepWarning(kind, path string, pc uintptr) {
+// KeepWarning keeps what is no fault of the program.
+func (rank *Rank) KeepWarning(kind, path string, pc uintptr) {
 	key := warningKey{kind, path, pc}
 	rank.warningsMu.Lock()
 	defer rank.warningsMu.Unlock()
@@ -69,7 +70,7 @@ func (rank *engine) keepWarning(kind, path string, pc uintptr) {
 		*count++
 		return
 	}
-	if len(rank.warnings) >= maxWarnings {
+	if len(rank.warnings) >= MaxWarnings {
 		rank.furtherWarnings++
 		return
 	}
@@ -80,8 +81,8 @@ func (rank *engine) keepWarning(kind, path string, pc uintptr) {
 	rank.warnings[key] = &one
 }
 
-// listWarnings is what was kept, in no particular order.
-func (rank *engine) listWarnings() []stats.Warning {
+// ListWarnings is what was kept, in no particular order.
+func (rank *Rank) ListWarnings() []stats.Warning {
 	rank.warningsMu.Lock()
 	defer rank.warningsMu.Unlock()
 	var list []stats.Warning
@@ -94,13 +95,13 @@ func (rank *engine) listWarnings() []stats.Warning {
 	return list
 }
 
-// packagePrefix is how the names of this package's functions begin.
-const packagePrefix = "github.com/go-hpc/timers/mpitimer."
-
 // layers is how the names of functions begin that only pass on their callers' starts and stops.
-var layers = []string{packagePrefix, "github.com/go-hpc/timers/mpitimer/gptl.", "github.com/go-hpc/timers/mpitimer/perfmod."}
+var layers = []string{
+	"github.com/go-hpc/timers/mpitimer.", "github.com/go-hpc/timers/mpitimer/internal/engine.",
+	"github.com/go-hpc/timers/mpitimer/gptl.", "github.com/go-hpc/timers/mpitimer/perfmod.",
+}
 
-// within says whether a function is of this package or of a layer above it.
+// within says whether a function is of a layer.
 func within(function string) bool {
 	for _, prefix := range layers {
 		if strings.HasPrefix(function, prefix) {
@@ -110,8 +111,7 @@ func within(function string) bool {
 	return false
 }
 
-// callerPC is the program counter of the innermost call from outside this package and the layers
-// above it, 0 if there is none. Their tests count as outside.
+// callerPC is the program counter of the innermost call from outside the layers, 0 if there is none. Their tests count as outside.
 func callerPC() uintptr {
 	var pcs [16]uintptr
 	n := runtime.Callers(2, pcs[:])

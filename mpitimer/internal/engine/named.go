@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"maps"
@@ -43,24 +43,24 @@ const given = 1 << 63
 // started, and the matching StopNamed ends nothing. Total and calls of regions that are running
 // already are not counted as open.
 func StartNamed(name string, limit int) {
-	if d := process.Load(); d != nil {
-		d.startNamed(name, limit)
+	if d := Process.Load(); d != nil {
+		d.StartNamed(name, limit)
 	}
 }
 
 // StopNamed is Stop and says what it did.
 func StopNamed(name string) Ended {
-	if d := process.Load(); d != nil {
-		return d.stopNamed(name)
+	if d := Process.Load(); d != nil {
+		return d.StopNamed(name)
 	}
 	return EndedNothing
 }
 
-// startNamed is start where the region is the one that is expected. Lines of hot.go stand here once
+// StartNamed is start where the region is the one that is expected. Lines of hot.go stand here once
 // more, for the same reason for which they stand there several times.
 //
 //go:norace
-func (d *directory) startNamed(name string, limit int) {
+func (d *directory) StartNamed(name string, limit int) {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
@@ -71,9 +71,9 @@ func (d *directory) startNamed(name string, limit int) {
 	}
 	n := t.expect
 	r := &t.Records[n]
-	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.depth >= limit || !t.predicts(r, keyOf(name)) {
+	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.Depth >= limit || !t.predicts(r, keyOf(name)) {
 		if !t.leaveOut(limit) {
-			d.start(name)
+			d.Start(name)
 		}
 		return
 	}
@@ -91,7 +91,7 @@ func (d *directory) startNamed(name string, limit int) {
 // leaveOut says whether a start is to be left out, and counts it.
 //
 //go:norace
-func (t *track) leaveOut(limit int) bool {
+func (t *Track) leaveOut(limit int) bool {
 	if t.special.Load()&(specialClosed|specialPaused) != 0 {
 		return true
 	}
@@ -104,9 +104,9 @@ func (t *track) leaveOut(limit int) bool {
 }
 
 // openRegions is how many regions are open, without Total and recursive calls.
-func (t *track) openRegions() int {
-	n := t.depth - t.floor()
-	for depth := t.floor(); depth < t.depth; depth++ {
+func (t *Track) openRegions() int {
+	n := t.Depth - t.floor()
+	for depth := t.floor(); depth < t.Depth; depth++ {
 		if t.isNested(depth) {
 			n--
 		}
@@ -115,7 +115,7 @@ func (t *track) openRegions() int {
 }
 
 // isNested says whether an entry of the stack is a call of a region that was running already.
-func (t *track) isNested(entry int) bool {
+func (t *Track) isNested(entry int) bool {
 	if t.special.Load()&specialShared != 0 {
 		return t.open[entry].nested
 	}
@@ -125,7 +125,7 @@ func (t *track) isNested(entry int) bool {
 // byNameOf is the track's byName, for its goroutine.
 //
 //go:norace
-func (t *track) byNameOf() *byName {
+func (t *Track) byNameOf() *byName {
 	b := t.byName.Load()
 	if b == nil {
 		b = &byName{owner: t.id}
@@ -137,10 +137,10 @@ func (t *track) byNameOf() *byName {
 	return b
 }
 
-// stopNamed is stop, and keeps the interval.
+// StopNamed is stop, and keeps the interval.
 //
 //go:norace
-func (d *directory) stopNamed(name string) Ended {
+func (d *directory) StopNamed(name string) Ended {
 	var now, id uint64
 	if clock.Quick() {
 		now, id = clock.CounterBy()
@@ -155,7 +155,7 @@ func (d *directory) stopNamed(name string) Ended {
 			}
 		}
 	}
-	b, n, depth := t.byName.Load(), t.current, t.depth
+	b, n, depth := t.byName.Load(), t.Current, t.Depth
 	r := &t.Records[n]
 	if b == nil || b.beyond != 0 || int(n) >= len(b.latest) || depth == 0 || t.special.Load() != 0 ||
 		r.Key != keyOf(name)^t.mixOf(t.stack[depth-1].parent) || t.stack[depth-1].kind&^sequence != timed {
@@ -174,7 +174,7 @@ func (d *directory) stopNamed(name string) Ended {
 // stopNamedSlow is stopNamed for everything that is not as expected.
 //
 //go:norace
-func (d *directory) stopNamedSlow(t *track, name string) Ended {
+func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 	if t.special.Load()&(specialClosed|specialPaused) != 0 {
 		return EndedNothing
 	}
@@ -188,11 +188,11 @@ func (d *directory) stopNamedSlow(t *track, name string) Ended {
 		return EndedLeftOut
 	}
 	if depth == 0 {
-		d.stop(name) // which notes the place of the call
+		d.Stop(name) // which notes the place of the call
 		return EndedNotFound
 	}
 	ended := EndedRegion
-	for inner := depth; inner < t.depth; inner++ {
+	for inner := depth; inner < t.Depth; inner++ {
 		if !t.isSequence(inner) {
 			ended = EndedInner
 		}
@@ -200,7 +200,7 @@ func (d *directory) stopNamedSlow(t *track, name string) Ended {
 	tree, release := t.tree()
 	before := tree.Records[node].Total
 	release()
-	d.stop(name)
+	d.Stop(name)
 	tree, release = t.tree()
 	ticks := tree.Records[node].Total - before
 	release()
@@ -212,8 +212,8 @@ func (d *directory) stopNamedSlow(t *track, name string) Ended {
 
 // innermost is the depth of the innermost open region of a name, 0 if there is none, its node, and
 // whether its stop ends an interval. A start that was left out inside it is ended instead.
-func (t *track) innermost(name string) (depth int, node uint32, interval, skipped bool) {
-	for depth = t.depth; depth >= t.floor(); depth-- {
+func (t *Track) innermost(name string) (depth int, node uint32, interval, skipped bool) {
+	for depth = t.Depth; depth >= t.floor(); depth-- {
 		if t.stopLeftOutNamed(depth, name) {
 			return 0, 0, false, true
 		}
@@ -224,7 +224,7 @@ func (t *track) innermost(name string) (depth int, node uint32, interval, skippe
 		if tree != t {
 			node = t.open[depth-1].node
 		} else {
-			node = t.nodeAt(depth)
+			node = t.NodeAt(depth)
 		}
 		named := tree.isNamed(node, name)
 		release()
@@ -236,7 +236,7 @@ func (t *track) innermost(name string) (depth int, node uint32, interval, skippe
 }
 
 // isSequence says whether an entry of the stack was opened by Next, and may be left to its parent.
-func (t *track) isSequence(entry int) bool {
+func (t *Track) isSequence(entry int) bool {
 	if t.special.Load()&specialShared != 0 {
 		return t.open[entry].sequence
 	}
@@ -246,7 +246,7 @@ func (t *track) isSequence(entry int) bool {
 // forgetLatest forgets the latest interval of a node.
 //
 //go:norace
-func (t *track) forgetLatest(node uint32) {
+func (t *Track) forgetLatest(node uint32) {
 	if b := t.byName.Load(); b != nil && int(node) < len(b.latest) {
 		table.Store(&b.latest[node].ticks, 0)
 	}
@@ -255,7 +255,7 @@ func (t *track) forgetLatest(node uint32) {
 // remember keeps the interval of a node that was just ended.
 //
 //go:norace
-func (t *track) remember(node uint32, ticks uint64) {
+func (t *Track) remember(node uint32, ticks uint64) {
 	b := t.byNameOf()
 	if int(node) >= len(b.latest) {
 		next := *b
@@ -272,7 +272,7 @@ func (t *track) remember(node uint32, ticks uint64) {
 // latestOf is what is kept of a node, for any goroutine.
 //
 //go:norace
-func (t *track) latestOf(node int) latest {
+func (t *Track) latestOf(node int) latest {
 	b := t.byName.Load()
 	if b == nil || node >= len(b.latest) {
 		return latest{}
@@ -282,13 +282,13 @@ func (t *track) latestOf(node int) latest {
 
 // AddNamed is Add, under the limit of StartNamed; with calls = 0 the time is added to the region
 // without a call. It counts as the latest interval of the region.
-func (rank *engine) AddNamed(name string, total time.Duration, calls, limit int) {
-	t := rank.directory.track()
+func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
+	t := rank.Directory.Track()
 	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.openRegions() >= limit {
 		return
 	}
 	if total < 0 {
-		rank.warn(warnValue, name)
+		rank.Warn(WarnValue, name)
 		total = 0
 	}
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
@@ -300,16 +300,16 @@ func (rank *engine) AddNamed(name string, total time.Duration, calls, limit int)
 // ResetNamed sets what was measured of all regions of that name, Total apart, back to zero, over all
 // call paths and goroutines. Those that are running go on, from now. It says whether there is one. As
 // for Reset, no other goroutine may be inside a region.
-func (rank *engine) ResetNamed(name string) bool {
+func (rank *Rank) ResetNamed(name string) bool {
 	now := clock.Now()
 	found := false
-	rank.each(func(t *track) {
+	rank.each(func(t *Track) {
 		if t.shared == nil && t.resetNamed(name, now) {
 			found = true
 		}
 	})
 	if found {
-		for _, previous := range rank.previous {
+		for _, previous := range rank.Previous {
 			forgetNamed(previous, name)
 		}
 	}
@@ -328,7 +328,7 @@ func forgetNamed(p *stats.Profile, name string) {
 	}
 }
 
-func (t *track) resetNamed(name string, now uint64) bool {
+func (t *Track) resetNamed(name string, now uint64) bool {
 	found := false
 	restarted := maps.Clone(t.restarted)
 	if restarted == nil {

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"time"
@@ -13,13 +13,13 @@ import (
 // many completed calls, together so long. What came before Initialize, or was measured by a device,
 // is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
 // is measured of the region. The shortest and longest call are taken as the mean, rounded down and up.
-func (rank *engine) Add(name string, total time.Duration, calls int) {
-	t := rank.directory.track()
+func (rank *Rank) Add(name string, total time.Duration, calls int) {
+	t := rank.Directory.Track()
 	if t == nil || calls <= 0 {
 		return
 	}
 	if total < 0 {
-		rank.warn(warnValue, name)
+		rank.Warn(WarnValue, name)
 		total = 0
 	}
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
@@ -31,7 +31,7 @@ func (rank *engine) Add(name string, total time.Duration, calls int) {
 // give records calls that took so long together. Without calls the time is that of none.
 //
 //go:norace
-func (t *track) give(name string, total time.Duration, calls int) uint32 {
+func (t *Track) give(name string, total time.Duration, calls int) uint32 {
 	defer t.release()
 	tree, release := t.tree()
 	defer release()
@@ -49,7 +49,7 @@ func (t *track) give(name string, total time.Duration, calls int) uint32 {
 	return n
 }
 
-func (t *track) reset() {
+func (t *Track) reset() {
 	now := clock.Now()
 	restarted := make(map[uint32]restart)
 	for n := range uint32(t.Len()) {
@@ -62,7 +62,7 @@ func (t *track) reset() {
 // resetNode sets a node to zero. If it is running its interval begins anew, which restarted is told.
 //
 //go:norace
-func (t *track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
+func (t *Track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
 	r, c := &t.Records[n], &t.Cold[n]
 	start := r.Start
 	table.Store(&r.Start, start|table.Writing)
@@ -75,7 +75,7 @@ func (t *track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
 	t.Histograms.Clear(c.Histogram)
 	t.Given.Clear(n)
 	if t.counters != nil {
-		t.Columns.Clear(n, t.counters.readings())
+		t.Columns.Clear(n, t.counters.Readings())
 	}
 	t.forgetLatest(n)
 	if start == 0 {
@@ -98,7 +98,7 @@ var begins = [table.Baselines]uint32{table.LastPrint: specialPrint, table.LastCh
 
 // beginIntervals begins the intervals of which the reasons tell. The goroutine of the track does it, or
 // nobody else may be in it.
-func (t *track) beginIntervals(reasons uint32) {
+func (t *Track) beginIntervals(reasons uint32) {
 	for b, reason := range begins {
 		if reasons&reason != 0 {
 			t.Begin(table.Baseline(b))

@@ -1,4 +1,4 @@
-package mpitimer
+package engine
 
 import (
 	"math/bits"
@@ -22,8 +22,8 @@ type TrackValue struct {
 // rank's main goroutine. Another goroutine gets the smallest number that is free, and keeps it until it
 // ends; then the next one gets it, as with the threads of OpenMP. It is -1 for a goroutine that cannot
 // be timed.
-func (rank *engine) Track() int {
-	t := rank.directory.track()
+func (rank *Rank) Track() int {
+	t := rank.Directory.Track()
 	if t == nil {
 		return -1
 	}
@@ -33,34 +33,34 @@ func (rank *engine) Track() int {
 // Knows says whether the calling goroutine is certain to be of this rank: it is the main one, has timed
 // something, or was started by such a goroutine. Others may belong to another rank in this process that
 // has no timers yet. It takes microseconds.
-func (rank *engine) Knows() bool {
+func (rank *Rank) Knows() bool {
 	id, parent := goroutine.ID(), goroutine.Parent()
 	known := false
-	rank.each(func(t *track) { known = known || t.id == id || parent != 0 && t.id == parent })
+	rank.each(func(t *Track) { known = known || t.id == id || parent != 0 && t.id == parent })
 	return known
 }
 
 // OnMain says whether the calling goroutine is the rank's main one.
-func (rank *engine) OnMain() bool { return rank.main.owned() }
+func (rank *Rank) OnMain() bool { return rank.Main.Owned() }
 
 // Finalized says whether the timers have ended.
-func (rank *engine) Finalized() bool { return rank.closed.Load() }
+func (rank *Rank) Finalized() bool { return rank.Closed.Load() }
 
 // Tracks returns the number of tracks so far: at most one more than goroutines beside the main one were
 // timed at one time.
-func (rank *engine) Tracks() int {
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
+func (rank *Rank) Tracks() int {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
 	return len(rank.tracks)
 }
 
-// trackAt is a track by its number, nil if there is none; a negative number means the caller's.
-func (rank *engine) trackAt(number int) *track {
+// TrackAt is a track by its number, nil if there is none; a negative number means the caller's.
+func (rank *Rank) TrackAt(number int) *Track {
 	if number < 0 {
-		return rank.directory.track()
+		return rank.Directory.Track()
 	}
-	rank.directory.mu.Lock()
-	defer rank.directory.mu.Unlock()
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
 	if number >= len(rank.tracks) {
 		return nil
 	}
@@ -70,12 +70,12 @@ func (rank *engine) trackAt(number int) *track {
 // QueryTrack returns what was measured of all regions of that name on one track, Total apart; a
 // negative number means that of the calling goroutine. The result is false if there is none. It takes
 // time in proportion to the regions of the track, and disturbs none.
-func (rank *engine) QueryTrack(name string, track int) (TrackValue, bool) {
-	t := rank.trackAt(track)
+func (rank *Rank) QueryTrack(name string, track int) (TrackValue, bool) {
+	t := rank.TrackAt(track)
 	if t == nil {
 		return TrackValue{}, false
 	}
-	calibration := rank.calibration.Extend(clock.Take())
+	calibration := rank.Calibration.Extend(clock.Take())
 	tree, latestCount := t, uint64(0)
 	if t.shared != nil {
 		tree = t.shared.tree
@@ -128,15 +128,15 @@ func extrapolate(ticks, calls, timed uint64) uint64 {
 
 // isRegion says whether a node is that of a region that was started: neither Total nor only the way to
 // a place.
-func (t *track) isRegion(n int, r *table.Record, c *table.Cold) bool {
-	return n != 0 && !t.isTotal(uint32(n)) && (c.Place != 0 || r.Calls != 0 || r.Start != 0 || r.Total != 0)
+func (t *Track) isRegion(n int, r *table.Record, c *table.Cold) bool {
+	return n != 0 && !t.IsTotal(uint32(n)) && (c.Place != 0 || r.Calls != 0 || r.Start != 0 || r.Total != 0)
 }
 
-// isTotal says whether a node is Total.
-func (t *track) isTotal(n uint32) bool { return n == 1 && t == t.rank.main }
+// IsTotal says whether a node is Total.
+func (t *Track) IsTotal(n uint32) bool { return n == 1 && t == t.rank.Main }
 
 // belowNamed says whether a node, or one above it, is a region of that name.
-func (t *track) belowNamed(node uint32, name string) bool {
+func (t *Track) belowNamed(node uint32, name string) bool {
 	for node != 0 {
 		parent, is := t.Identity(node)
 		if r, c, _ := t.Read(int(node)); is == name && t.isRegion(int(node), &r, &c) {
@@ -150,8 +150,8 @@ func (t *track) belowNamed(node uint32, name string) bool {
 // RegionNames lists the names of the regions that were started on a track, Total apart, each once, in
 // the order of their first start; a negative number means the track of the calling goroutine. It is nil if there
 // is no such track.
-func (rank *engine) RegionNames(track int) []string {
-	t := rank.trackAt(track)
+func (rank *Rank) RegionNames(track int) []string {
+	t := rank.TrackAt(track)
 	if t == nil {
 		return nil
 	}
