@@ -1,11 +1,5 @@
 package mpitimer
 
-import (
-	"context"
-	"runtime/pprof"
-	"runtime/trace"
-)
-
 // Hook sees regions start and stop, on the goroutine that they run on. It is for other tools: a
 // tracer, a profiler, ranges for a device. Timers without hooks pay nothing for the possibility.
 //
@@ -18,47 +12,4 @@ type Hook interface {
 
 	// Stop is called after the region's clock has stopped.
 	Stop(state any)
-}
-
-// TraceRegions makes every region one of runtime/trace, so that go tool trace shows them beside
-// what the scheduler and the garbage collector did. It costs little while no trace is being taken.
-func TraceRegions() Hook { return traceRegions{} }
-
-type traceRegions struct{}
-
-func (traceRegions) Start(path string) any {
-	if !trace.IsEnabled() {
-		return nil
-	}
-	return trace.StartRegion(context.Background(), path)
-}
-
-func (traceRegions) Stop(state any) {
-	if region, ok := state.(*trace.Region); ok {
-		region.End()
-	}
-}
-
-// ProfileLabels labels the goroutine with the call path of the region it is in, under the key
-// "region", so that CPU profiles can be split by region (go tool pprof -tagfocus or -tagroot=region).
-// Goroutines that a region starts inherit the label.
-func ProfileLabels() Hook { return profileLabels{} }
-
-type profileLabels struct{}
-
-func (l profileLabels) Start(path string) any { return l.StartInside("", path) }
-
-func (profileLabels) StartInside(around, path string) any {
-	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("region", path)))
-	return around
-}
-
-// Stop goes back to the label of the region around, or to none.
-func (profileLabels) Stop(state any) {
-	around, _ := state.(string)
-	if around == "" {
-		pprof.SetGoroutineLabels(context.Background())
-		return
-	}
-	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("region", around)))
 }

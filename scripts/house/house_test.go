@@ -46,6 +46,7 @@ var mayUse = map[string][]string{
 	"mpitimer/geopm":              {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
+	"mpitimer/hooks":              {},
 	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},

@@ -14,7 +14,7 @@ func (t *Track) callStartHooks(around, path string) {
 	}
 	states := t.spareStates(len(hooks))
 	for i, h := range hooks {
-		if inside, ok := h.(hookInside); ok {
+		if inside, ok := h.(HookInside); ok {
 			states[i] = inside.StartInside(around, path)
 		} else {
 			states[i] = h.Start(path)
@@ -71,8 +71,8 @@ func (t *Track) fence() {
 	}
 }
 
-// hookInside is a hook that wants to know the path of the region around, too: a name may hold a "/",
+// HookInside is a hook that wants to know the path of the region around, too: a name may hold a "/",
 // so that it cannot be told from the path.
-type hookInside interface {
+type HookInside interface {
 	StartInside(around, path string) any
 }
