@@ -75,7 +75,8 @@ var mayUse = map[string][]string{
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
 	"stats":                        {"machenv"},
-	"stats/calls":                  {"stats", "stats/hdtrace", "machenv"},
+	"stats/calls/functions":        {},
+	"stats/calls":                  {"stats/calls/functions", "stats", "stats/hdtrace", "machenv"},
 	"stats/export":                 {"internal/printable", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
 	"stats/geopm":                  {"stats", "stats/signal", "gopkg.in/yaml.v3"},
 	"stats/hdtrace":                {"internal/printable", "internal/atomicfile", "stats", "machenv"},

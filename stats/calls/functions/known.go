@@ -1,4 +1,4 @@
-package calls
+package functions
 
 // known is the table of the functions, in the form that add reads. The index of a function stands in
 // files: new functions are added at the end only.

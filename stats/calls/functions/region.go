@@ -1,4 +1,4 @@
-package calls
+package functions
 
 import "strings"
 

@@ -1,4 +1,4 @@
-package calls
+package functions
 
 import (
 	"flag"
@@ -45,7 +45,7 @@ func describe(i int, f Function) string {
 // added to.
 func TestFunctionsStay(t *testing.T) {
 	var lines []string
-	for i, f := range Functions() {
+	for i, f := range List() {
 		lines = append(lines, describe(i, f))
 	}
 	if *updateFunctions {
@@ -70,7 +70,7 @@ func TestFunctionsStay(t *testing.T) {
 
 func TestFunctionsAreWellFormed(t *testing.T) {
 	seen := make(map[string]bool)
-	for i, f := range Functions() {
+	for i, f := range List() {
 		if seen[f.Name] {
 			t.Errorf("%s is there twice", f.Name)
 		}
@@ -109,12 +109,12 @@ func TestSomeFunctions(t *testing.T) {
 			t.Errorf("%s is not there", name)
 			continue
 		}
-		if got, want := describe(i, Functions()[i]), fmt.Sprintf("%d %s", i, want); got != want {
+		if got, want := describe(i, List()[i]), fmt.Sprintf("%d %s", i, want); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
 	for name, blocking := range map[string]bool{"Send": true, "Isend": false, "Waitall": true, "Testall": false, "Ibcast": false, "Bcast": true} {
-		if i, _ := Lookup(name); Functions()[i].Blocking != blocking {
+		if i, _ := Lookup(name); List()[i].Blocking != blocking {
 			t.Errorf("%s: Blocking is not %v", name, blocking)
 		}
 	}

@@ -1,4 +1,7 @@
-package calls
+// Package functions is the table of the functions of MPI that are recorded: their indices, which stand in
+// files, and what a record of each holds. It is apart from package calls so that who only names calls need not
+// link what works on them.
+package functions
 
 import (
 	"strings"
@@ -67,13 +70,13 @@ type Function struct {
 	Children   []Child
 }
 
-// Functions lists the functions of MPI that are recorded. A function keeps its index for ever. The
+// List is the functions of MPI that are recorded. A function keeps its index for ever. The
 // list is shared: it must not be changed.
-func Functions() []Function { return functions().list }
+func List() []Function { return table().list }
 
 // Lookup finds a function by its name without MPI_.
 func Lookup(name string) (index int, ok bool) {
-	index, ok = functions().index[name]
+	index, ok = table().index[name]
 	return index, ok
 }
 
@@ -85,7 +88,7 @@ type functionTable struct {
 	index map[string]int
 }
 
-var functions = sync.OnceValue(func() functionTable {
+var table = sync.OnceValue(func() functionTable {
 	t := functionTable{index: make(map[string]int)}
 	for line := range strings.Lines(known) {
 		if line = strings.TrimSpace(line); line != "" {
