@@ -31,7 +31,6 @@ func (tm *Timers) Finalize() error {
 	defer tm.engine.Mute()()
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.stopAttached()
-	tm.endCalls()
 	tm.engine.ListOpen()
 	p := tm.close()
 	forwarded := tm.endForwarding(p)
@@ -126,7 +125,7 @@ func (tm *Timers) end() {
 	tm.stopAttached() // if nobody has
 	_ = tm.endAttached(true)
 	_ = tm.closeCounters() // which were only read
-	tm.detachCalls()
+	tm.engine.CountNoMore()
 	listening.during(func() { engine.Unregister(&tm.engine) })
 	tm.engine.ReleaseClock()
 }

@@ -45,7 +45,7 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 	if c := tm.counting; c != nil {
 		p.Warnings = append(p.Warnings, c.notCounted(p.Counted)...)
 	}
-	tm.addCalls(&b, p)
+	tm.engine.AddCalls(&b, p)
 	p.Nodes = b.Nodes()
 	p.Contexts = tm.listContexts() // after the nodes: one that starts meanwhile may be in a new one
 	return p

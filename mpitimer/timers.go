@@ -66,12 +66,9 @@ type logs struct {
 
 // extras is what is measured and reported beside the times of regions.
 type extras struct {
-	attached   attached
-	counting   *counterList // nil when no counters are read
-	forward    *forwarder   // nil unless GPTL sees the regions
-	early      *uint32      // where calls of MPI stand until the timers begin
-	callsOfAll bool         // those of MPI are recorded on all ranks, if the report is to tell of them
-	calls      *mpiCalls    // nil unless those of MPI are recorded for these timers
+	attached attached
+	counting *counterList // nil when no counters are read
+	forward  *forwarder   // nil unless GPTL sees the regions
 }
 
 // New makes the timers of the calling rank and starts Total. It is collective over the ranks of the
@@ -98,7 +95,7 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.engine.Begin()
 	tm.begun = clock.UnixAt(tm.engine.Calibration.From.Nanos)
 	tm.describeTables(run)
-	problem = errors.Join(problem, tm.beginForwarding(), tm.beginOutputs(), tm.attachCalls(), tm.recordCalls())
+	problem = errors.Join(problem, tm.beginForwarding(), tm.engine.CountCalls(), tm.beginOutputs())
 	tm.logFaults(problem)
 	tm.engine.BeginTotal()
 	if !tm.config.Timing.Enabled {
@@ -121,7 +118,7 @@ func (tm *Timers) connect(s *settings) error {
 			comm, free, tm.ends, problem = world()
 			tm.quit = append(tm.quit, free)
 			tm.lone = loneRank(comm)
-			tm.quietCalls()
+			tm.engine.Quiet()
 		}
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {
@@ -130,7 +127,7 @@ func (tm *Timers) connect(s *settings) error {
 		}
 		envs, tm.own = registry, registry
 	}
-	tm.quietCalls() // if MPI was there before
+	tm.engine.Quiet() // if MPI was there before
 	tm.engine.Init(envs)
 	tm.all = envs.Default()
 	return problem

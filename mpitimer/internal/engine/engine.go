@@ -143,6 +143,55 @@ type Follower interface {
 
 	// Reset is called when everything was set back to zero.
 	Reset()
+
+	// Rows adds to a profile what was counted below the regions. The Builder has all tracks.
+	Rows(b *snapshot.Builder, p *stats.Profile)
+
+	// Detach ends it.
+	Detach()
+}
+
+// Caller counts calls of a library below the regions that make them.
+type Caller interface {
+	// Early is called before the first message of the timers, which is not to be counted.
+	Early(rank *Rank)
+
+	// Attach begins to count for a rank; nil where nothing is counted.
+	Attach(rank *Rank) (Follower, error)
+}
+
+// Calls is that of package mpicalls in programs that link it.
+var Calls Caller
+
+// Quiet keeps what the timers say before they begin from being counted.
+func (rank *Rank) Quiet() {
+	prepare.Do(clock.Prepare)
+	if Calls != nil {
+		Calls.Early(rank)
+	}
+}
+
+// CountCalls lets calls be counted from here on.
+func (rank *Rank) CountCalls() error {
+	if Calls == nil {
+		return nil
+	}
+	f, err := Calls.Attach(rank)
+	if f == nil {
+		return err
+	}
+	rank.follower = f
+	rank.each(rank.follow)
+	return err
+}
+
+// CountNoMore takes that back.
+func (rank *Rank) CountNoMore() {
+	if f := rank.follower; f != nil {
+		rank.each(rank.unfollow)
+		rank.follower = nil
+		f.Detach()
+	}
 }
 
 // prepare is done once: engines that run already read what it writes.
@@ -226,18 +275,6 @@ func (rank *Rank) Watch(w Watcher) {
 	}
 }
 
-// FollowBy lets f know where the goroutines are.
-func (rank *Rank) FollowBy(f Follower) {
-	rank.follower = f
-	rank.each(rank.follow)
-}
-
-// FollowNoMore takes that back.
-func (rank *Rank) FollowNoMore() {
-	rank.each(rank.unfollow)
-	rank.follower = nil
-}
-
 // follow tells where the goroutine of a track stands.
 func (rank *Rank) follow(t *Track) {
 	if rank.follower == nil || t.Slot == 0 {
@@ -316,4 +353,11 @@ type Owner interface {
 	// FinalizeAlone ends a rank before its time, which therefore can't wait for others: it reports itself to the
 	// log, with the reason, and is not collective. Its files stay for mpitimer recover, which joins the ranks.
 	FinalizeAlone(reason string) error
+}
+
+// AddCalls adds what was counted beside the trees.
+func (rank *Rank) AddCalls(b *snapshot.Builder, p *stats.Profile) {
+	if rank.follower != nil {
+		rank.follower.Rows(b, p)
+	}
 }

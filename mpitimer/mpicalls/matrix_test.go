@@ -1,4 +1,4 @@
-package mpitimer
+package mpicalls
 
 import (
 	"slices"
@@ -22,10 +22,11 @@ func TestPathsFile(t *testing.T) {
 // are told apart from those of none.
 func TestPathPartners(t *testing.T) {
 	tm := timersFor(t)
+	r := &report{rank: tm.Engine()}
 	tm.Start("run")
 	tm.Start("step")
-	node := tm.engine.Main.Current
-	got := tm.pathPartners([]mpicall.Partner{
+	node := r.rank.Main.Current
+	got := r.pathPartners([]mpicall.Partner{
 		{Rank: 1, Node: node, Calls: 2, Bytes: 20, Puts: 1, PutBytes: 4},
 		{Rank: 0, Node: node, Track: mpicall.Foreign + 3, Receives: 3, ReceivedBytes: 30, Gets: 1, FetchBytes: 5},
 		{Rank: 1, Calls: 1},
@@ -33,7 +34,7 @@ func TestPathPartners(t *testing.T) {
 	})
 	tm.Stop("step")
 	tm.Stop("run")
-	path := tm.engine.Main.PathOf(node)
+	path := r.rank.Main.PathOf(node)
 	want := []calls.PathPartner{
 		{Path: path, Rank: 1, Sent: calls.Amount{Calls: 3, Bytes: 24}},
 		{Path: path, Rank: 0, Received: calls.Amount{Calls: 4, Bytes: 35}},

@@ -1,8 +1,13 @@
-package mpitimer
+package mpicalls
 
 import (
 	"errors"
+	"io"
 	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/attach"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats/calls"
@@ -68,16 +73,16 @@ func TestNoTrackOutlivesTheTimers(t *testing.T) {
 // not be compared it is their own.
 func TestTracesStandOnOneAxis(t *testing.T) {
 	tm := timersFor(t)
+	r := &report{rank: tm.Engine(), run: begunAt(1_600_000_000_000_000_000)}
 	const ahead, day = 5e15, 1_700_000_000_000_000_000 // of rank 0's monotonic clock; of its clock of the day at 0
-	local := tm.engine.Calibration.From.Nanos
+	local := r.rank.Calibration.From.Nanos
 	aligned := calls.Alignment{Known: true, Local: local, Offset: ahead, Error: 1000}
-	tm.calls = &mpiCalls{origin: day, mapping: calls.Interpolate(aligned, calls.Alignment{})}
-	defer func() { tm.calls = nil }()
-	if got, want := tm.timeOfDay(local), hdtrace.Epoch(day+ahead+local); got != want {
+	r.origin, r.mapping = day, calls.Interpolate(aligned, calls.Alignment{})
+	if got, want := r.timeOfDay(local), hdtrace.Epoch(day+ahead+local); got != want {
 		t.Errorf("%d, want %d", got, want)
 	}
-	tm.calls.mapping = calls.Interpolate(calls.Alignment{}, calls.Alignment{})
-	if got, want := tm.timeOfDay(local+7), hdtrace.Epoch(tm.begun+7); got != want {
+	r.mapping = calls.Interpolate(calls.Alignment{}, calls.Alignment{})
+	if got, want := r.timeOfDay(local+7), hdtrace.Epoch(r.run.Begun().UnixNano()+7); got != want {
 		t.Errorf("without alignment: %d, want %d", got, want)
 	}
 }
@@ -87,9 +92,7 @@ func TestTracesStandOnOneAxis(t *testing.T) {
 func TestTraceProject(t *testing.T) {
 	for group, kept := range map[string]bool{"": false, "Timers": true} {
 		folder := t.TempDir()
-		c := DefaultConfig()
-		c.Output.Directory, c.Output.MPITrace = folder, "run"
-		d, err := traceDirectory(&c.Output)
+		d, err := traceDirectory(folder, "run")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,4 +112,27 @@ func TestTraceProject(t *testing.T) {
 			t.Errorf("group %q: what was there is in the project: %t, want %t", group, found, kept)
 		}
 	}
+}
+
+// begunAt is a run that began at a time.
+type begunAtRun struct {
+	attach.Run
+	at int64
+}
+
+func begunAt(nanos int64) attach.Run { return begunAtRun{at: nanos} }
+
+func (r begunAtRun) Begun() time.Time { return time.Unix(0, r.at) }
+
+// timersFor makes timers that end with the test and leave nothing behind.
+func timersFor(t *testing.T) *mpitimer.Timers {
+	t.Helper()
+	c := mpitimer.DefaultConfig()
+	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
+	tm, err := mpitimer.New(mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tm.Finalize() })
+	return tm
 }

@@ -1,4 +1,4 @@
-package mpitimer
+package mpicalls
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ import (
 const matrixCells = 1 << 20
 
 // pathPartners is what the rank has exchanged with others, by call path. One-sided transfers are messages too.
-func (tm *Timers) pathPartners(partners []mpicall.Partner) []calls.PathPartner {
+func (r *report) pathPartners(partners []mpicall.Partner) []calls.PathPartner {
 	type place struct{ node, track uint32 }
 	paths := make(map[place]string)
 	var list []calls.PathPartner
@@ -26,7 +26,7 @@ func (tm *Timers) pathPartners(partners []mpicall.Partner) []calls.PathPartner {
 		if p.Elsewhere {
 			path = calls.OtherPlaces
 		} else if !known {
-			path = tm.callPath(p.Node, p.Track)
+			path = r.callPath(p.Node, p.Track)
 			paths[place{p.Node, p.Track}] = path
 		}
 		list = append(list, calls.PathPartner{
@@ -39,10 +39,9 @@ func (tm *Timers) pathPartners(partners []mpicall.Partner) []calls.PathPartner {
 }
 
 // writeMatrix writes who has sent how much to whom in all regions.
-func (tm *Timers) writeMatrix(g *machenv.Group) error {
-	o := &tm.config.Output
+func (r *report) writeMatrix(g *machenv.Group) error {
 	var row []calls.Partner
-	for _, p := range tm.calls.record.partners {
+	for _, p := range r.record.partners {
 		if p.Sent.Calls > 0 {
 			row = append(row, calls.Partner{Rank: p.Rank, Calls: p.Sent.Calls, Bytes: p.Sent.Bytes})
 		}
@@ -51,27 +50,26 @@ func (tm *Timers) writeMatrix(g *machenv.Group) error {
 	if m == nil {
 		return err
 	}
-	return errors.Join(err, tm.writeBoth(m, o.MPIMatrix))
+	return errors.Join(err, r.writeBoth(m, r.settings.Matrix))
 }
 
 // writePaths writes what the ranks have sent and received by call path.
-func (tm *Timers) writePaths(g *machenv.Group) error {
-	o := &tm.config.Output
-	s, err := calls.GatherPaths(g, tm.calls.record.partners, g.Prompt())
+func (r *report) writePaths(g *machenv.Group) error {
+	s, err := calls.GatherPaths(g, r.record.partners, g.Prompt())
 	if s == nil {
 		return err
 	}
-	return errors.Join(err, tm.writeBoth(s, pathsFile(o.MPIMatrix)))
+	return errors.Join(err, r.writeBoth(s, pathsFile(r.settings.Matrix)))
 }
 
 // writeBoth writes a table into the log and as a file.
-func (tm *Timers) writeBoth(table interface {
+func (r *report) writeBoth(table interface {
 	WriteText(w io.Writer) error
 	WriteCSV(w io.Writer) error
 }, file string) error {
 	var text strings.Builder
 	err := table.WriteText(&text)
-	return errors.Join(err, tm.log("\n"+text.String()), tm.writeFile(file, table.WriteCSV))
+	return errors.Join(err, r.run.Log("\n"+text.String()), r.run.Write(file, table.WriteCSV))
 }
 
 // pathsFile is the file beside that of the matrix: matrix.paths.csv beside matrix.csv.
