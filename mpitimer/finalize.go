@@ -124,7 +124,6 @@ func (tm *Timers) end() {
 	_ = tm.giveForwardingBack()
 	tm.stopAttached() // if nobody has
 	_ = tm.endAttached(true)
-	_ = tm.closeCounters() // which were only read
 	tm.engine.CountNoMore()
 	listening.during(func() { engine.Unregister(&tm.engine) })
 	tm.engine.ReleaseClock()
