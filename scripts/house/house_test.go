@@ -61,6 +61,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
+	"mpitimer/internal/libgptl":   {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
 	"mpitimer/internal/logfile":   {},
 	"mpitimer/internal/mpicall":   {},
 	"mpitimer/internal/namelist":  {},
