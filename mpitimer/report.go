@@ -63,7 +63,7 @@ func (tm *Timers) Print(options ...PrintOption) error {
 	if err != nil {
 		r, _ = tm.reduceAlone(p)
 	} else {
-		r, err = tm.reduceFor(kindPrint, v, p, o.prefix != "" && tm.config.Output.needsNames())
+		r, err = tm.reduceFor(kindPrint, v, p, o.prefix != "" && tm.needsNames())
 		err = errors.Join(err, tm.lost(r.verdict))
 	}
 	if r.paths != nil {
