@@ -183,7 +183,7 @@ func TestAttachedLife(t *testing.T) {
 		c.Set("Earlier", "1000")
 	}, func(tm *Timers, _ int) error {
 		tm.Start("work").Stop()
-		return errors.Join(tm.Print(), tm.Print(Files("now")), tm.Checkpoint())
+		return errors.Join(tm.Print(), tm.Print(WithFiles("now")), tm.Checkpoint())
 	})
 	if err := errors.Join(begins...); err != nil {
 		t.Fatal(err)

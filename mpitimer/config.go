@@ -54,7 +54,7 @@ type Timing struct {
 	// AutoFence calls the fence hook before every start and stop (see WithFence).
 	AutoFence bool `yaml:"AutoFence"`
 
-	// TimingBarriers makes Barrier synchronise the ranks; otherwise it does nothing.
+	// TimingBarriers makes TimedBarrier synchronise the ranks; otherwise it does nothing.
 	TimingBarriers bool `yaml:"TimingBarriers"`
 
 	// PrintAllRanks makes every rank write its file, whatever RankFiles says.

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/mpitimer/internal/config"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // outOfRange is a key whose value is of the right type and can't be used, and what to say behind it.

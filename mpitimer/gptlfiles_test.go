@@ -103,7 +103,7 @@ func TestFilesOfBothGPTLs(t *testing.T) {
 
 func TestReportsWithAPrefixHaveTheirUpstreamFiles(t *testing.T) {
 	dir := onLocalRanks(t, 2, func(c *Config) { c.Output.RankFiles = 1; set(c, "UpstreamPrefix", "gptl") },
-		func(tm *Timers) error { return tm.Print(Files("first")) })
+		func(tm *Timers) error { return tm.Print(WithFiles("first")) })
 	expectFolder(t, dir, "first.0", "first.gptl.000000", "first.gptl.summary", "gptl.000000", "gptl.summary", "timing.0")
 }
 
@@ -121,7 +121,7 @@ func TestSingleFileOfARun(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := onLocalRanks(t, 5, func(c *Config) { c.Output.SingleFile = true; test.edit(c) }, func(tm *Timers) error {
-				return tm.Print(Files("before"))
+				return tm.Print(WithFiles("before"))
 			})
 			if test.parts == "" {
 				expectFolder(t, dir)

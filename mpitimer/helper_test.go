@@ -8,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	_ "github.com/go-hpc/timers/mpitimer/upstream" // which has much to do with the other files
-
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	_ "github.com/go-hpc/timers/mpitimer/upstream" // which has much to do with the other files
 	"github.com/go-hpc/timers/stats"
 )
 

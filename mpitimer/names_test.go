@@ -26,7 +26,7 @@ func TestReportNamesOnlyForFiles(t *testing.T) {
 			tm.Start("step").Stop()
 			whole := tm.rounds
 			tm.rounds = machenv.NewRounds(countingComm{tm.comm, &sent, &taken}, time.Minute)
-			err = tm.Print(Files("part"))
+			err = tm.Print(WithFiles("part"))
 			tm.rounds = whole
 			return errors.Join(err, tm.Finalize())
 		})

@@ -94,7 +94,7 @@ func TestFilesNamedElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(tm.Print(Files("part")), tm.Checkpoint(), tm.Finalize()); err == nil {
+	if err := errors.Join(tm.Print(WithFiles("part")), tm.Checkpoint(), tm.Finalize()); err == nil {
 		t.Error("no error for files that could not be written in their place")
 	}
 	lines := filesNamed(log.String())

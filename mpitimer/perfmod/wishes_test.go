@@ -118,7 +118,7 @@ func TestWishExtremesOfAnInterval(t *testing.T) {
 		for _, s := range seconds {
 			StartStopVals("step", second*time.Duration(s), 1)
 		}
-		if err := mpitimer.Print(mpitimer.Interval(), mpitimer.Files(fmt.Sprint("day", day))); err != nil {
+		if err := mpitimer.Print(mpitimer.SinceLastPrint(), mpitimer.WithFiles(fmt.Sprint("day", day))); err != nil {
 			t.Error(err)
 		}
 	}
