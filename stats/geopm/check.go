@@ -103,6 +103,7 @@ type checker struct {
 	missing   []Finding       // of what is not there; of no use where parts could not be read
 	top       map[string]bool // keys outside of the hosts
 	hosts     map[string]bool // names
+	keys      distinct
 	hostsLine int
 	unmarked  bool // some host has Unmarked Totals
 	epoch     bool
@@ -202,12 +203,11 @@ func (c *checker) filled(where string, k, v *yaml.Node) bool {
 }
 
 func (c *checker) duplicates(n *yaml.Node) {
-	seen := make(map[string]bool, len(n.Content)/2)
+	c.keys.begin()
 	pairs(n, func(k, _ *yaml.Node) {
-		if seen[k.Value] {
+		if c.keys.again(k.Value) {
 			c.find(k.Line, Damage, AllReaders, "the key %.60s is there twice: only the second one counts", k.Value)
 		}
-		seen[k.Value] = true
 	})
 }
 
