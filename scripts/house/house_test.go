@@ -34,7 +34,7 @@ var mayUse = map[string][]string{
 	"internal/corpus":     {},
 	"internal/growth":     {"internal/race"},
 	"internal/owner":      {},
-	"internal/packed":     {"github.com/klauspost/compress/zstd"},
+	"internal/packed":     {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	"internal/columns":    {},
 	"internal/printable":  {},
 	"internal/race":       {},
