@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/corpus"
+	"github.com/go-hpc/timers/internal/finding"
 )
 
 func TestHash(t *testing.T) {
@@ -288,7 +289,7 @@ func TestWriteReadRoundTrip(t *testing.T) {
 			t.Fatalf("%s\n%s", diff, b.String())
 		}
 		for _, f := range Check(bytes.NewReader(b.Bytes())) {
-			if f.Severity == Failure || !strings.Contains(f.Problem, "is empty and read as None") {
+			if f.Severity == finding.Refused || !strings.Contains(f.Text, "is empty and read as None") {
 				t.Fatalf("%v\n%s", f, b.String())
 			}
 		}
