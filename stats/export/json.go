@@ -28,39 +28,43 @@ const (
 // WriteJSON writes a Run as JSON, from which [ReadJSON] makes the same again. docs/export.md has the
 // schema: the names are those of the Go fields, in lower case with "_" between words.
 func WriteJSON(w io.Writer, r Run) error {
+	return r.write(w, layout{start: "{", comma: ",\n", end: "}\n"})
+}
+
+// write writes a Run key by key, in whichever layout.
+func (r Run) write(w io.Writer, l layout) error {
 	if err := r.check(); err != nil {
 		return err
 	}
 	buffered := bufio.NewWriterSize(w, 1<<16)
-	j := &jsonWriter{w: buffered}
-	j.text(`{"format":`)
+	j := &jsonWriter{w: buffered, layout: l}
+	j.text(l.start)
+	j.key("format")
 	j.b = appendText(j.b, jsonFormat)
-	j.text(",\n\"version\":")
+	j.text(l.comma)
+	j.key("version")
 	j.b = strconv.AppendInt(j.b, jsonVersion, 10)
 	if len(r.Meta) > 0 {
-		j.text(",\n\"meta\":")
+		j.text(l.comma)
+		j.key("meta")
 		j.meta(r.Meta)
 	}
 	if r.Summary != nil {
-		j.text(",\n\"summary\":")
-		j.value(reflect.ValueOf(r.Summary).Elem())
+		j.text(l.comma)
+		j.key("summary")
+		j.top(reflect.ValueOf(r.Summary).Elem(), "\n  ")
 		if gains := r.Summary.Balance(); len(gains) > 0 {
-			j.text(",\n\"" + balanceKey + "\":")
+			j.text(l.comma)
+			j.key(balanceKey)
 			j.value(reflect.ValueOf(gains))
 		}
 	}
 	if len(r.Profiles) > 0 {
-		j.text(",\n\"profiles\":[")
-		for i, p := range r.Profiles {
-			if i > 0 {
-				j.text(",")
-			}
-			j.text("\n")
-			j.value(reflect.ValueOf(p).Elem())
-		}
-		j.text("]")
+		j.text(l.comma)
+		j.key("profiles")
+		j.profiles(r.Profiles)
 	}
-	j.text("}\n")
+	j.text(l.end)
 	j.flush()
 	if j.err != nil {
 		return j.err
@@ -82,11 +86,67 @@ func (r Run) check() error {
 	return err
 }
 
+// longestKey is what YAML takes before a colon without a mark: 1024 characters, escapes included.
+const longestKey = 100
+
+// layout is how the outermost levels stand. All below them is JSON.
+type layout struct {
+	start, comma, end string
+	yaml              bool
+}
+
 // jsonWriter writes JSON by the shape of Go values. It keeps the first error.
 type jsonWriter struct {
+	layout
 	w   io.Writer
 	b   []byte
 	err error
+}
+
+// key writes a key of the outermost levels.
+func (j *jsonWriter) key(key string) {
+	if j.yaml {
+		j.text(key + ": ")
+		return
+	}
+	j.text(`"` + key + `":`)
+}
+
+// top writes a summary or a profile: as YAML a line for each key.
+func (j *jsonWriter) top(v reflect.Value, line string) {
+	if !j.yaml {
+		j.value(v)
+		return
+	}
+	lacks := lacksOf(v)
+	for _, f := range fieldsOf(v.Type()).list {
+		at := v.FieldByIndex(f.index)
+		if f.leftOut(at, lacks) {
+			continue
+		}
+		j.text(line)
+		j.key(f.key)
+		if j.value(at); len(j.b) > 1<<16 {
+			j.flush()
+		}
+	}
+}
+
+func (j *jsonWriter) profiles(list []*stats.Profile) {
+	if j.yaml {
+		for _, p := range list {
+			j.text("\n-")
+			j.top(reflect.ValueOf(p).Elem(), "\n  ")
+		}
+		return
+	}
+	before := "["
+	for _, p := range list {
+		j.text(before + "\n")
+		j.value(reflect.ValueOf(p).Elem())
+		before = ","
+	}
+	j.text("]")
 }
 
 func (j *jsonWriter) text(s string) { j.b = append(j.b, s...) }
@@ -102,6 +162,9 @@ func (j *jsonWriter) meta(meta map[string]string) {
 	before := "{"
 	for _, key := range slices.Sorted(maps.Keys(meta)) {
 		j.text(before)
+		if j.yaml && len(key) > longestKey {
+			j.text("? ")
+		}
 		j.b = appendText(j.b, keyText(key))
 		j.text(":")
 		j.b = appendExact(j.b, meta[key])

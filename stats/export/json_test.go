@@ -174,6 +174,9 @@ func TestPythonReadsJSONAndYAML(t *testing.T) {
 	dir := t.TempDir()
 	r := solver()
 	r.Summary.Regions[0].Squares = stats.Uint128{Hi: math.MaxUint64, Lo: math.MaxUint64}
+	r.Summary.Program = "a\u2028b\u0085c\ufeffd\x7f: #"
+	r.Meta[strings.Repeat("long key ", 200)] = strings.Repeat("long value ", 200)
+	readAgain(t, r, WriteYAML, ReadYAML)
 	for name, write := range map[string]func(io.Writer, Run) error{"run.json": WriteJSON, "run.yaml": WriteYAML} {
 		var b bytes.Buffer
 		if err := write(&b, r); err != nil {
