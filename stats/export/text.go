@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strconv"
@@ -81,7 +82,7 @@ func appendText(b []byte, s string) []byte {
 			b = append(append(b, s[from:i]...), `\n`...)
 		case r == '\t':
 			b = append(append(b, s[from:i]...), `\t`...)
-		case r < ' ' || r >= 0x7f && r <= 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff || r == 0xfffe || r == 0xffff:
+		case r < ' ' || unsafeInYAML(r):
 			b = fmt.Appendf(append(b, s[from:i]...), "\\u%04x", r)
 		default:
 			continue
@@ -100,4 +101,24 @@ func appendFloat(b []byte, v float64) []byte {
 		return strconv.AppendInt(b, int64(v), 10)
 	}
 	return strconv.AppendFloat(b, v, 'g', -1, 64)
+}
+
+// yamlSafe is JSON in which no text has what YAML does not bear.
+func yamlSafe(b []byte) []byte {
+	if bytes.IndexFunc(b, unsafeInYAML) < 0 {
+		return b
+	}
+	var safe []byte
+	for _, r := range string(b) {
+		if unsafeInYAML(r) {
+			safe = fmt.Appendf(safe, "\\u%04x", r)
+		} else {
+			safe = utf8.AppendRune(safe, r)
+		}
+	}
+	return safe
+}
+
+func unsafeInYAML(r rune) bool {
+	return r >= 0x7f && r <= 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff || r == 0xfffe || r == 0xffff
 }

@@ -11,11 +11,12 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
+// longestKey is what YAML takes before a colon without a mark: 1024 characters, escapes included.
+const longestKey = 100
+
 // WriteYAML writes as YAML what [WriteJSON] writes as JSON: a line for each key of the run, of its summary and of
 // its profiles, and one for each region. The values are those of the JSON, which is YAML, too.
-func WriteYAML(w io.Writer, r Run) error {
-	return r.write(w, layout{comma: "\n", end: "\n", yaml: true})
-}
+func WriteYAML(w io.Writer, r Run) error { return r.write(w, true) }
 
 // ReadYAML reads a Run that [WriteYAML] has written. The errors are those of [ReadJSON]; byte offsets in
 // them are those of the same in JSON.
