@@ -3,6 +3,7 @@ package geopm
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -38,6 +39,25 @@ func BenchmarkCheck(b *testing.B) {
 	for b.Loop() {
 		if list := Check(bytes.NewReader(text)); len(list) > 0 {
 			b.Fatal(list[0])
+		}
+	}
+}
+
+// The text of GEOPM 1.
+func BenchmarkReadVersion1(b *testing.B) {
+	text, err := os.ReadFile("testdata/v1.report")
+	if err != nil {
+		b.Fatal(err)
+	}
+	head, body, _ := strings.Cut(string(text), "Host: ")
+	for i := range 1000 {
+		head += fmt.Sprintf("Host: x%d%s\n", i, body)
+	}
+	b.SetBytes(int64(len(head)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if r, _ := Read(strings.NewReader(head)); len(r.Hosts) < 1000 {
+			b.Fatal(len(r.Hosts))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -79,6 +80,28 @@ func TestReadVersion1(t *testing.T) {
 	if found := Check(strings.NewReader(write(t, r))); len(found) > 0 {
 		t.Errorf("written as one of now: %v", found)
 	}
+}
+
+// A region's line by an expression, which took most of the time of reading.
+func TestOldRegion(t *testing.T) {
+	expression := regexp.MustCompile(`^(?:Region +)?(\S.*?) +\((0x[0-9a-fA-F]+|[0-9]+)\):$`)
+	rapid.Check(t, func(t *rapid.T) {
+		line := strings.TrimSpace(rapid.OneOf(
+			rapid.StringMatching(`(Region {0,2})?[a-c(): ]{0,6} {0,2}\((0x)?[0-9a-g]{0,4}\):?`),
+			rapid.String(),
+		).Draw(t, "line"))
+		if strings.ContainsAny(line, "\n\r\v\f\t") {
+			return
+		}
+		var want [2]string
+		if m := expression.FindStringSubmatch(line); m != nil {
+			want = [2]string{m[1], m[2]}
+		}
+		name, hash := oldRegion(line)
+		if got := [2]string{name, hash}; name != "" && got != want || name == "" && want[0] != "" {
+			t.Fatalf("%q: got %q, want %q", line, got, want)
+		}
+	})
 }
 
 func TestReadVersion1Faults(t *testing.T) {
