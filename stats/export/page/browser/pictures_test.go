@@ -1,24 +1,21 @@
-package page
+package browser
 
 import (
-	"encoding/base64"
-	"encoding/binary"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page"
+	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
 )
 
 // Every view at two sizes, dark and light: there is something on it, nothing is wider than the window,
 // and every table and every button says what it is.
 func TestEveryView(t *testing.T) {
-	page, _ := twoRuns(t)
-	b := open(t, page)
+	text, _ := twoRuns(t)
+	b := open(t, text)
 	for _, window := range []struct {
 		name          string
 		width, height int64
@@ -59,38 +56,38 @@ func (b *tab) inOrder(view string) {
 }
 
 func TestHeatMapInBrowser(t *testing.T) {
-	list := profiles(32, 1)
-	s := merged(t, list)
-	b := open(t, written(t, Page{Runs: []Run{{Summary: s, Profiles: slices.Values(list)}}}))
+	list := pagetest.Profiles(32, 1)
+	s := pagetest.Merge(t, list)
+	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s, Profiles: slices.Values(list)}}}))
 	b.click("#tab-Ranks")
 	physics := eval[int](b, `Data.regions.name.indexOf("physics")`)
 	row := fmt.Sprintf(`document.querySelector('#view-Ranks tr[data-i="%d"]')`, physics)
-	b.is(row+`.querySelector(".who").textContent.split(",")[0]`, fmt.Sprintf("%d (node01)", slowRank))
+	b.is(row+`.querySelector(".who").textContent.split(",")[0]`, fmt.Sprintf("%d (node01)", pagetest.SlowRank))
 	b.is(row+`.querySelector("canvas").width`, "32")
 	// The slowest rank has the strongest colour of the scale, those that did not run it have none.
 	pixel := func(rank int) string {
 		return fmt.Sprintf(`[...%s.querySelector("canvas").getContext("2d").getImageData(%d, 0, 1, 1).data].slice(0, 3).join()`, row, rank)
 	}
-	b.is(pixel(slowRank), b.text(`Colours.both(1).join()`))
+	b.is(pixel(pagetest.SlowRank), b.text(`Colours.both(1).join()`))
 	b.is(pixel(31), b.text(`Colours.parts(Colours.scale("none")).join()`))
-	b.is(fmt.Sprintf(`%s === %s`, pixel(slowRank), pixel(2)), "false")
+	b.is(fmt.Sprintf(`%s === %s`, pixel(pagetest.SlowRank), pixel(2)), "false")
 
 	// By keyboard to rank 13, and what is said of it.
 	b.focus(fmt.Sprintf(`#view-Ranks tr[data-i="%d"] canvas`, physics))
-	for range slowRank {
+	for range pagetest.SlowRank {
 		b.keys(right)
 	}
 	said := b.text(`document.getElementById("tip").textContent`)
 	b.is(row+`.querySelector("canvas").getAttribute("aria-label").replace(", ", "")`, said)
 	want := float64(0)
-	for _, n := range list[slowRank].Nodes {
+	for _, n := range list[pagetest.SlowRank].Nodes {
 		if n.Name == "physics" {
 			want = float64(n.Wall())
 		}
 	}
-	_, time, _ := strings.Cut(said, fmt.Sprintf("rank %d: ", slowRank))
+	_, time, _ := strings.Cut(said, fmt.Sprintf("rank %d: ", pagetest.SlowRank))
 	if !near(shown(time), want) {
-		t.Errorf("%q is said of rank %d, want %g ns", said, slowRank, want)
+		t.Errorf("%q is said of rank %d, want %g ns", said, pagetest.SlowRank, want)
 	}
 	b.keys(right, right)
 	b.is(`document.getElementById("tip").textContent.includes("rank 15: 1")`, "true")
@@ -98,7 +95,7 @@ func TestHeatMapInBrowser(t *testing.T) {
 	b.is(`document.getElementById("tip").textContent`, "physicsrank 16: did not run it")
 	// The same as a table beneath.
 	b.click(fmt.Sprintf(`#view-Ranks tr[data-i="%d"] .name button`, physics))
-	b.is(fmt.Sprintf(`document.querySelector("#view-Ranks .list tbody tr:nth-child(%d)").textContent`, slowRank+1), fmt.Sprintf("rank %d%s", slowRank, time))
+	b.is(fmt.Sprintf(`document.querySelector("#view-Ranks .list tbody tr:nth-child(%d)").textContent`, pagetest.SlowRank+1), fmt.Sprintf("rank %d%s", pagetest.SlowRank, time))
 	b.is(`document.querySelector("#view-Ranks .list tbody tr:nth-child(17)").textContent`, "rank 16did not run it")
 	// The first in the ranking by what balance saves is the first row.
 	first := slices.MaxFunc(s.Regions, func(a, b stats.Region) int { return int(a.Imbalance() - b.Imbalance()) })
@@ -106,7 +103,7 @@ func TestHeatMapInBrowser(t *testing.T) {
 
 	b.click("#tab-Imbalance")
 	b.is(`document.querySelector("#view-Imbalance tr[data-i] .name button").textContent + ", mostly in " + document.querySelector("#view-Imbalance tr[data-i] td.left").textContent`, "atmosphere, mostly in physics")
-	b.is(`document.querySelector("#view-Imbalance tr[data-i] td[data-k=maxRank]").textContent`, fmt.Sprintf("%d (node01)", slowRank))
+	b.is(`document.querySelector("#view-Imbalance tr[data-i] td[data-k=maxRank]").textContent`, fmt.Sprintf("%d (node01)", pagetest.SlowRank))
 	b.balanced(s)
 	b.clean()
 }
@@ -130,14 +127,14 @@ func (b *tab) balanced(s *stats.Summary) {
 
 // In a narrow window, where a bin of ranks is less than a pixel, the slow rank is still seen.
 func TestHeatMapInNarrowWindow(t *testing.T) {
-	page, _ := twoRuns(t)
-	b := open(t, page)
+	text, _ := twoRuns(t)
+	b := open(t, text)
 	b.click("#tab-Ranks")
 	b.size(420, 900)
 	const canvas = `document.querySelector('#view-Ranks tr[data-i="' + Data.regions.name.indexOf("physics") + '"] canvas')`
 	b.is(canvas+`.width`, "100") // two of 200 bins of three ranks to a pixel
 	b.is(canvas+`.getBoundingClientRect().width >= 100`, "true")
-	pixel := fmt.Sprintf(`[...%s.getContext("2d").getImageData(%d, 0, 1, 1).data].slice(0, 3).join()`, canvas, slowRank/6)
+	pixel := fmt.Sprintf(`[...%s.getContext("2d").getImageData(%d, 0, 1, 1).data].slice(0, 3).join()`, canvas, pagetest.SlowRank/6)
 	b.is(pixel, b.text(`Colours.both(1).join()`))
 	b.size(1400, 900)
 	b.is(canvas+`.width`, "200")
@@ -146,12 +143,12 @@ func TestHeatMapInNarrowWindow(t *testing.T) {
 
 // With a Summary alone the ranks view shows distributions.
 func TestSummaryAlone(t *testing.T) {
-	s := merged(t, profiles(32, 1))
-	b := open(t, written(t, Page{Runs: []Run{{Summary: s}}}))
+	s := pagetest.Merge(t, pagetest.Profiles(32, 1))
+	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: s}}}))
 	b.is(`[...document.querySelectorAll("[role=tab]")].map((e) => e.textContent).join()`, "Regions,Imbalance,Ranks,Contexts,Counters,Run")
 	b.click("#tab-Ranks")
 	b.is(`document.querySelector("#view-Ranks canvas").width`, fmt.Sprint(stats.RankBins))
-	b.is(`document.querySelector("#view-Ranks tr[data-i] .who").dataset.v`, fmt.Sprint(slowRank))
+	b.is(`document.querySelector("#view-Ranks tr[data-i] .who").dataset.v`, fmt.Sprint(pagetest.SlowRank))
 	b.size(1400, 900)
 	b.keep("summary-alone")
 	b.clean()
@@ -159,8 +156,8 @@ func TestSummaryAlone(t *testing.T) {
 
 // What a form of files lacks (hosts, wall time, a tree) is left out or said, and not shown as 0.
 func TestFormThatLacksMuch(t *testing.T) {
-	s := flatSummary(t)
-	b := open(t, written(t, Page{Runs: []Run{{Name: "flat", Summary: s, Lacks: []string{"hosts"}}}}))
+	s := pagetest.FlatSummary(t)
+	b := open(t, written(t, page.Page{Runs: []page.Run{{Name: "flat", Summary: s, Lacks: []string{"hosts"}}}}))
 	b.is(`document.querySelector(".run").textContent`, "6 ranksMISSING: 2 ranks of 6: 4–5what its form does not carry")
 	b.is(`document.querySelector(".legend-line").textContent.includes("There is no call tree in this file")`, "true")
 	b.click(".run button")
@@ -171,8 +168,8 @@ func TestFormThatLacksMuch(t *testing.T) {
 }
 
 func TestCompareInBrowser(t *testing.T) {
-	page, s := twoRuns(t)
-	b := open(t, page)
+	text, s := twoRuns(t)
+	b := open(t, text)
 	b.click("#tab-Compare")
 	type difference struct{ Name, A, B, By, Word string }
 	rows := eval[[]difference](b, `[...document.querySelectorAll("#view-Compare tr[data-i]")].map((tr) => { const v = (k) => tr.querySelector("[data-k=" + k + "]"); return {Name: Model.pathText(Number(tr.dataset.i)), A: v("a").dataset.v || "", B: v("b").dataset.v || "", By: v("by").dataset.v, Word: v("word").textContent}; })`)
@@ -215,10 +212,10 @@ func TestCompareInBrowser(t *testing.T) {
 }
 
 func TestHostileNamesInBrowser(t *testing.T) {
-	s, list := hostileSummary(t)
-	b := open(t, written(t, Page{Title: hostile[0], Runs: []Run{
-		{Name: hostile[1], Form: hostile[0], Summary: s, Profiles: slices.Values(list), Meta: map[string]string{hostile[0]: hostile[0]}, Lacks: hostile},
-		{Name: hostile[0], Summary: s},
+	s, list := pagetest.HostileSummary(t)
+	b := open(t, written(t, page.Page{Title: pagetest.Hostile[0], Runs: []page.Run{
+		{Name: pagetest.Hostile[1], Form: pagetest.Hostile[0], Summary: s, Profiles: slices.Values(list), Meta: map[string]string{pagetest.Hostile[0]: pagetest.Hostile[0]}, Lacks: pagetest.Hostile},
+		{Name: pagetest.Hostile[0], Summary: s},
 	}}))
 	for _, view := range eval[[]string](b, `App.views.map((v) => v.name)`) {
 		b.click("#tab-" + view)
@@ -227,7 +224,7 @@ func TestHostileNamesInBrowser(t *testing.T) {
 		b.text(fmt.Sprintf("State.select(%d)", i))
 	}
 	b.is(`typeof window.broken + document.querySelectorAll("img, iframe, b").length`, "undefined0")
-	b.is(`document.title`, hostile[0])
+	b.is(`document.title`, pagetest.Hostile[0])
 	b.size(420, 900)
 	for _, view := range eval[[]string](b, `App.views.map((v) => v.name)`) {
 		b.click("#tab-" + view)
@@ -242,7 +239,7 @@ func TestLargeInBrowser(t *testing.T) {
 	if testing.Short() {
 		ranks = 1000
 	}
-	b := open(t, written(t, Page{Runs: []Run{{Summary: manySummary(t, ranks, 1000), Profiles: manyProfiles(ranks, 1000)}}}))
+	b := open(t, written(t, page.Page{Runs: []page.Run{{Summary: pagetest.ManySummary(t, ranks, 1000), Profiles: pagetest.ManyProfiles(ranks, 1000)}}}))
 	b.text(`(Model.regions(0).forEach((i) => TreeTable.open.add(i)), TreeTable.draw())`)
 	b.is(`TreeTable.list.length`, "1000")
 	if n := eval[int](b, `document.querySelectorAll("#tree tr").length`); n > 120 {
@@ -266,81 +263,4 @@ func TestLargeInBrowser(t *testing.T) {
 	t.Logf("load %s ms, all views of 1000 regions drawn anew in %s ms", b.text(`Math.round(performance.getEntriesByType("navigation")[0].domComplete)`),
 		b.text(`(() => { const t = performance.now(); for (const v of App.views) { App.show(v.name); v.update("all"); } return Math.round(performance.now() - t); })()`))
 	b.clean()
-}
-
-// What a heat map says of bins of ranks is what the Profiles say.
-func TestHeatIsOfProfiles(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.SampledFrom([]int{1, 2, 7, 257, 600}).Draw(t, "size")
-		var list []*stats.Profile
-		for rank := range size {
-			if rank%97 != 5 { // some are missing
-				list = append(list, profile(rank, size, rapid.Float64Range(0.5, 3).Draw(t, "slower")))
-			}
-			if rank > 3 && size > 500 { // drawing is slow
-				for r := rank + 1; r < size; r++ {
-					list = append(list, profile(r, size, 1+float64(r%13)))
-				}
-				break
-			}
-		}
-		s, err := stats.Merge(list)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := (&Page{Runs: []Run{{Summary: s, Profiles: slices.Values(list)}}}).data()
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkHeat(t, d, s, list)
-	})
-}
-
-func checkHeat(t *rapid.T, d *pageData, s *stats.Summary, list []*stats.Profile) {
-	h := d.Runs[0].Heat
-	bins := len(h.Profiles)
-	for row, region := range h.Rows {
-		largest, sum, count := make([]float64, bins), make([]float64, bins), make([]float64, bins)
-		var slowest slowData
-		for _, p := range list {
-			for i := range p.Nodes {
-				if slices.Equal(p.Path(i), s.Path(region)) {
-					bin, wall := p.Rank/h.Width, float64(p.Nodes[i].Wall())
-					largest[bin], sum[bin], count[bin] = max(largest[bin], wall), sum[bin]+wall, count[bin]+1
-					if int64(wall) > slowest.Time {
-						slowest = slowData{p.Rank, int64(wall), p.Host}
-					}
-				}
-			}
-		}
-		for bin := range bins {
-			got, mean := real32(t, h.Max, row*bins+bin), float32(0)
-			if h.Mean != "" {
-				mean = real32(t, h.Mean, row*bins+bin)
-			}
-			if count[bin] == 0 {
-				if !math.IsNaN(float64(got)) {
-					t.Fatalf("%q, bin %d: %g, want none", s.Path(region), bin, got)
-				}
-				continue
-			}
-			if got != float32(largest[bin]) || h.Mean != "" && mean != float32(sum[bin]/count[bin]) {
-				t.Fatalf("%q, bin %d: %g and %g, want %g and %g", s.Path(region), bin, got, mean, largest[bin], sum[bin]/count[bin])
-			}
-		}
-		if slow := h.Slow[row]; len(slow) == 0 || slow[0] != slowest || !slices.IsSortedFunc(slow, func(a, b slowData) int { return int(b.Time - a.Time) }) {
-			t.Fatalf("%q: slowest are %v, want %v first", s.Path(region), slow, slowest)
-		}
-		if r := s.Regions[region]; int64(slowest.Time) != r.Max.Value || slowest.Rank != r.Max.Rank {
-			t.Fatalf("%q: slowest is %v, the summary has %v", s.Path(region), slowest, r.Max)
-		}
-	}
-}
-
-func real32(t *rapid.T, text string, at int) float32 {
-	data, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return math.Float32frombits(binary.LittleEndian.Uint32(data[sizeOfReal*at:]))
 }

@@ -1,6 +1,7 @@
-package page
+package browser
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page"
+	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
 )
 
 // twoRuns is a page of two runs of 600 ranks, more than a heat map has bins: in the second one solve
@@ -16,15 +19,24 @@ import (
 func twoRuns(t *testing.T) ([]byte, [2]*stats.Summary) {
 	t.Helper()
 	const size = 600
-	first, second := profiles(size, 1), profiles(size, 1.2)
+	first, second := pagetest.Profiles(size, 1), pagetest.Profiles(size, 1.2)
 	for _, p := range second {
 		p.Nodes[1].Name = "checkpoint"
 	}
-	s := [2]*stats.Summary{merged(t, first), merged(t, second)}
-	return written(t, Page{Title: "Coupled model", Runs: []Run{
+	s := [2]*stats.Summary{pagetest.Merge(t, first), pagetest.Merge(t, second)}
+	return written(t, page.Page{Title: "Coupled model", Runs: []page.Run{
 		{Name: "monday", Form: "profiles", Summary: s[0], Profiles: slices.Values(first), Meta: map[string]string{"job": "4711"}},
 		{Name: "tuesday", Summary: s[1], Profiles: slices.Values(second), Lacks: []string{"what the weather was"}},
 	}}), s
+}
+
+func written(t testing.TB, p page.Page) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := page.Write(&b, p); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }
 
 // regionOf finds a region of a page by its path in a Summary.
@@ -61,8 +73,8 @@ func shown(text string) float64 {
 func near(got, want float64) bool { return math.Abs(got-want) <= 6e-4*math.Abs(want) }
 
 func TestNumbersAreTheSummarys(t *testing.T) {
-	page, s := twoRuns(t)
-	b := open(t, page)
+	text, s := twoRuns(t)
+	b := open(t, text)
 	const read = `Object.fromEntries([...document.querySelectorAll(%s)].map((td) => [td.dataset.k, {V: Number(td.dataset.v), Text: td.textContent}]))`
 	type number struct {
 		V    float64
@@ -100,8 +112,8 @@ func TestNumbersAreTheSummarys(t *testing.T) {
 }
 
 func TestSelectionIsLinked(t *testing.T) {
-	page, s := twoRuns(t)
-	b := open(t, page)
+	text, s := twoRuns(t)
+	b := open(t, text)
 	solve := -1
 	for i := range s[0].Regions {
 		if s[0].Regions[i].Name == "solve" {
@@ -146,8 +158,8 @@ func TestSelectionIsLinked(t *testing.T) {
 }
 
 func TestKeyboard(t *testing.T) {
-	page, _ := twoRuns(t)
-	b := open(t, page)
+	text, _ := twoRuns(t)
+	b := open(t, text)
 	b.press("/")
 	b.is(`document.activeElement.id`, "search")
 	b.keys("phys")
@@ -212,8 +224,8 @@ func TestKeyboard(t *testing.T) {
 }
 
 func TestThemes(t *testing.T) {
-	page, _ := twoRuns(t)
-	b := open(t, page)
+	text, _ := twoRuns(t)
+	b := open(t, text)
 	const back, part = `getComputedStyle(document.body).backgroundColor`, `document.querySelector("#view-Regions .part").style.backgroundColor`
 	b.colours("light")
 	light, lightPart := b.text(back), b.text(part)

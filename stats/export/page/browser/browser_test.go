@@ -1,4 +1,4 @@
-package page
+package browser
 
 import (
 	"context"
@@ -67,7 +67,7 @@ func TestMain(m *testing.M) {
 }
 
 // open opens a page from disk, in a tab that shares nothing with others.
-func open(t *testing.T, page []byte) *tab {
+func open(t *testing.T, text []byte) *tab {
 	t.Helper()
 	parent, err := browser()
 	if err != nil {
@@ -77,7 +77,7 @@ func open(t *testing.T, page []byte) *tab {
 		t.Skip("no Chromium here: scripts/chromium-install.sh installs it")
 	}
 	name := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(name, page, 0o666); err != nil {
+	if err := os.WriteFile(name, text, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	tabs, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
