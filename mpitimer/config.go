@@ -65,7 +65,7 @@ type Timing struct {
 	Histograms bool `yaml:"Histograms"`
 
 	// Counters is what is read at the start and the stop of each region beside the clock: names of
-	// signals (package stats/signal), with commas between them, as "INSTRUCTIONS_RETIRED, CPU_ENERGY". With
+	// signals (package stats/signal), with commas between them, as "INSTRUCTIONS, CPU_ENERGY". With
 	// @ and a domain they are read there (CPU_ENERGY@package-0), else of the whole process or node. With
 	// ":peak" the largest reading at the end of a call, of the region or of one inside it, is kept, not what was counted. Every pair gets more
 	// expensive; the log says by how much.
