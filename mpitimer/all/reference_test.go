@@ -30,8 +30,8 @@ const (
 	referenceEnd   = "<!-- /keys -->\n"
 )
 
-// docs/configuration.md has every key, with what the code says of it. After a change of a key or of its comment:
-// go test ./mpitimer/all -run TestReference -update
+// docs/configuration.md has every key, with what the code says of it. After a change of a key or of its comment,
+// make docs writes the page.
 func TestReference(t *testing.T) {
 	page, err := os.ReadFile(referencePage)
 	if err != nil {
@@ -47,7 +47,7 @@ func TestReference(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatalf("%s differs from the code; go test ./mpitimer/all -run TestReference -update writes\n%s", referencePage, text)
+		t.Fatalf("%s differs from the code; make docs writes\n%s", referencePage, text)
 	}
 	page = slices.Concat(before, []byte(referenceBegin+text+referenceEnd), after)
 	if err := os.WriteFile(referencePage, page, 0o666); err != nil {
