@@ -7,12 +7,11 @@ import (
 	"slices"
 )
 
-// Merge makes the Summary of Profiles, in whatever order. It is the one that Reduce gives in a
-// running program. Ranks of which there is no Profile are listed in Missing.
+// Merge makes the Summary of Profiles, which may be in any order. It is the same that Reduce makes in a
+// running program. Missing lists ranks without a Profile.
 //
-// It fails, with an error that matches ErrMismatch, when the Profiles are not of one run: their
-// Sizes differ, or two are of the same rank; and with one that matches ErrProfile when one of them
-// contradicts itself.
+// The error matches ErrMismatch if the Profiles are not of one run, because their Sizes differ or two are of
+// the same rank, and ErrProfile if one of them contradicts itself.
 func Merge(profiles []*Profile) (*Summary, error) {
 	if len(profiles) == 0 {
 		return nil, errors.New("stats: no profiles to merge")
