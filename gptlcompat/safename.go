@@ -28,6 +28,9 @@ func clean(name string, maxName int) string {
 	if maxName == 0 {
 		maxName = DefaultMaxName
 	}
+	if plain(name, maxName) {
+		return name
+	}
 	if maxName > 0 {
 		name = shorten(name, max(maxName, len(cut)+utf8.UTFMax))
 	}
@@ -51,6 +54,20 @@ func clean(name string, maxName int) string {
 	return name
 }
 
+// plain reports whether a name can stay as it is, of those for which that is quickly seen.
+func plain(name string, maxName int) bool {
+	if name == "" || maxName > 0 && len(name) > maxName {
+		return false
+	}
+	for i := range len(name) {
+		if c := name[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	// All of kindTexts have a blank.
+	return strings.IndexByte(name, ' ') < 0 || kindTexts.Replace(name) == name
+}
+
 // shorten cuts a name to limit bytes, between characters.
 func shorten(name string, limit int) string {
 	if len(name) <= limit {
@@ -66,6 +83,9 @@ func shorten(name string, limit int) string {
 // bare returns a clean name that can stand in a table without quotes: no blanks at its ends, and
 // nothing by which readers know the end of a table.
 func bare(name string) string {
+	if strings.IndexByte(name, ' ') < 0 && plain(name, -1) {
+		return name
+	}
 	name = strings.ReplaceAll(name, "Overhead sum", "Overhead_sum")
 	inner := strings.TrimFunc(name, unicode.IsSpace)
 	if inner == "" {
@@ -75,29 +95,51 @@ func bare(name string) string {
 	return strings.Repeat("_", utf8.RuneCountInString(before)) + inner + strings.Repeat("_", utf8.RuneCountInString(after))
 }
 
-// safeNames maps each of names to what is written in its place. Names that are safe stay as they
-// are; of others that would become equal, all but the first get a number behind.
-func safeNames(names []string, maxName int) map[string]string {
+// written holds the names that are not written as they are.
+type written map[string]string
+
+// of returns how a name is written.
+func (w written) of(name string) string {
+	if as, ok := w[name]; ok {
+		return as
+	}
+	return name
+}
+
+// safeNames returns how each of names is written. Names that are safe stay as they are; of others that would
+// become equal, all but the first get a number behind.
+func safeNames(names []string, maxName int) written {
 	return distinct(names, func(name string) string { return clean(name, maxName) })
 }
 
 // bareNames is safeNames for a table without quotes.
-func bareNames(names []string, maxName int) map[string]string {
+func bareNames(names []string, maxName int) written {
 	return distinct(names, func(name string) string { return bare(clean(name, maxName)) })
 }
 
-// distinct maps each of names to what change makes of it, or that with a number.
-func distinct(names []string, change func(string) string) map[string]string {
-	safe := make(map[string]string, len(names))
-	taken := make(map[string]bool, len(names))
+// distinct gives each of names what change makes of it, or that with a number.
+func distinct(names []string, change func(string) string) written {
+	var odd []string
 	for _, name := range names {
-		if _, done := safe[name]; !done && change(name) == name {
-			safe[name], taken[name] = name, true
+		if change(name) != name {
+			odd = append(odd, name)
+		}
+	}
+	if odd == nil {
+		return nil
+	}
+	w, taken := written{}, make(map[string]bool, len(names))
+	for _, name := range odd {
+		w[name] = ""
+	}
+	for _, name := range names {
+		if _, is := w[name]; !is {
+			taken[name] = true
 		}
 	}
 	next := map[string]int{}
-	for _, name := range names {
-		if _, done := safe[name]; done {
+	for _, name := range odd {
+		if w[name] != "" {
 			continue
 		}
 		base := change(name)
@@ -106,16 +148,16 @@ func distinct(names []string, change func(string) string) map[string]string {
 			next[base] = max(next[base], 1) + 1
 			as = fmt.Sprintf("%s~%d", base, next[base])
 		}
-		safe[name], taken[as] = as, true
+		w[name], taken[as] = as, true
 	}
-	return safe
+	return w
 }
 
 // widest returns the bytes of the longest of names as written.
-func widest(names map[string]string) int {
+func (w written) widest(names []string) int {
 	var n int
 	for _, name := range names {
-		n = max(n, len(name))
+		n = max(n, len(w.of(name)))
 	}
 	return n
 }
