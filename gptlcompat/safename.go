@@ -16,11 +16,7 @@ const DefaultMaxName = 512
 const cut = "..."
 
 // kindTexts are how PACE tells the kinds of files; a name that holds one is altered in its blanks.
-var kindTexts = strings.NewReplacer(
-	"Stats for thread", "Stats_for_thread",
-	"GLOBAL STATISTICS", "GLOBAL_STATISTICS",
-	"'on' indicates", "'on'_indicates",
-)
+var kindTexts = [...]string{"Stats for thread", "GLOBAL STATISTICS", "'on' indicates"}
 
 // clean returns a name that no reader stops at: not empty, at most maxName bytes of UTF-8, no
 // quote, backslash or control character. It is the same name where that is so already.
@@ -47,7 +43,9 @@ func clean(name string, maxName int) string {
 		}
 		return r
 	}, name)
-	name = kindTexts.Replace(name)
+	for _, text := range kindTexts {
+		name = strings.ReplaceAll(name, text, strings.ReplaceAll(text, " ", "_"))
+	}
 	if name == "" {
 		return "unnamed"
 	}
@@ -64,8 +62,12 @@ func plain(name string, maxName int) bool {
 			return false
 		}
 	}
-	// All of kindTexts have a blank.
-	return strings.IndexByte(name, ' ') < 0 || kindTexts.Replace(name) == name
+	for _, text := range kindTexts {
+		if strings.Contains(name, text) {
+			return false
+		}
+	}
+	return true
 }
 
 // shorten cuts a name to limit bytes, between characters.
@@ -83,10 +85,10 @@ func shorten(name string, limit int) string {
 // bare returns a clean name that can stand in a table without quotes: no blanks at its ends, and
 // nothing by which readers know the end of a table.
 func bare(name string) string {
-	if strings.IndexByte(name, ' ') < 0 && plain(name, -1) {
+	name = strings.ReplaceAll(name, "Overhead sum", "Overhead_sum")
+	if first, last := name[0], name[len(name)-1]; min(first, last) > ' ' && max(first, last) < utf8.RuneSelf {
 		return name
 	}
-	name = strings.ReplaceAll(name, "Overhead sum", "Overhead_sum")
 	inner := strings.TrimFunc(name, unicode.IsSpace)
 	if inner == "" {
 		return strings.Repeat("_", utf8.RuneCountInString(name))
