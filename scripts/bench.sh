@@ -83,6 +83,7 @@ main() {
 	alone scripts/bench/hdtrace
 	alone scripts/bench/signal
 	alone scripts/bench/gptl
+	alone scripts/bench/merge
 	alone scripts/bench/tacc
 	alone scripts/bench/util
 	alone scripts/bench/instrument

@@ -83,8 +83,10 @@ func (m *Merger) Add(p *Profile) error {
 	if p == nil {
 		return fmt.Errorf("%w: there is none", ErrProfile)
 	}
-	if m.all.meta.size == 0 && len(m.all.keys) == 0 {
+	if len(m.ranks) == 0 {
 		m.all.clear()
+	} else if m.one.agrees(p) && p.structure() == nil {
+		return m.again(p)
 	}
 	if err := m.one.load(p); err != nil {
 		return err
@@ -99,26 +101,60 @@ func (m *Merger) Add(p *Profile) error {
 	if err := m.all.adopt(&m.one, &at); err != nil {
 		return err
 	}
-	m.ranks = append(m.ranks, column{m.keep(m.one.walls), at})
+	walls := m.walls(len(m.one.walls))
+	copy(walls, m.one.walls)
+	m.ranks = append(m.ranks, column{walls, at})
 	if m.one.calls {
-		m.calls = append(m.calls, make([]Histogram, max(len(m.all.keys)-len(m.calls), 0))...)
-		for i := range p.Nodes {
-			m.calls[at.region(i)].Merge(p.Nodes[i].Histogram)
-		}
+		m.addCalls(p, &at)
 	}
 	return nil
 }
 
-// keep copies the times of a rank.
-func (m *Merger) keep(walls []int64) []int64 {
-	const piece = 1 << 14
-	if len(m.free) < len(walls) {
-		m.free = make([]int64, max(piece, len(walls)))
+// again takes in a Profile with the tree of the one before: what it has goes where that went, without a partial
+// of its own.
+func (m *Merger) again(p *Profile) error {
+	meta := newMeta(p)
+	if err := m.all.meta.fits(&meta); err != nil {
+		return err
 	}
-	n := copy(m.free, walls)
-	kept := m.free[:n:n]
+	m.all.meta.merge(&meta)
+	at := m.ranks[len(m.ranks)-1].at
+	for i := range p.Contexts {
+		j := i
+		if !at.same {
+			j = int(at.contexts[i])
+		}
+		m.all.contexts.first[j] = min(m.all.contexts.first[j], place(p.Rank, i))
+	}
+	self, walls, calls := m.all.selfTimes(p), m.walls(len(p.Nodes)), false
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		walls[i] = addNode(recordAt(m.all.records, at.region(i)), n, p.Rank, i, self[i])
+		calls = calls || len(n.Histogram.Counts) > 0
+	}
+	m.ranks = append(m.ranks, column{walls, at})
+	if calls {
+		m.addCalls(p, &at)
+	}
+	return nil
+}
+
+func (m *Merger) addCalls(p *Profile, at *alignment) {
+	m.calls = append(m.calls, make([]Histogram, max(len(m.all.keys)-len(m.calls), 0))...)
+	for i := range p.Nodes {
+		m.calls[at.region(i)].Merge(p.Nodes[i].Histogram)
+	}
+}
+
+// walls returns room for the times of a rank.
+func (m *Merger) walls(n int) []int64 {
+	const piece = 1 << 14
+	if len(m.free) < n {
+		m.free = make([]int64, max(piece, n))
+	}
+	walls := m.free[:n:n]
 	m.free = m.free[n:]
-	return kept
+	return walls
 }
 
 // Summary is that of all Profiles so far. It fails if there was none.
