@@ -1,7 +1,7 @@
 package stats
 
-// Profile is the call tree of one rank at one moment. It is plain data: it holds no reference to
-// the running timers and can be kept, encoded, compared and merged. All times are nanoseconds.
+// A Profile is the call tree of one rank at one moment. It is plain data: it holds no reference to the
+// running timers and can be kept, encoded, compared and merged. All times are nanoseconds.
 type Profile struct {
 	Rank int    `json:"rank"` // rank in the default environment, 0 … Size-1
 	Size int    `json:"size"` // ranks in the default environment
@@ -13,12 +13,12 @@ type Profile struct {
 	From    int64  `json:"from"`    // begin of the measured interval, nanoseconds since Start; 0 unless an interval was asked for
 	To      int64  `json:"to"`      // end of the measured interval (the moment of the snapshot), nanoseconds since Start
 
-	// Late is for how long after To the rank may have gone on, nanoseconds: it died, and To is when it was
-	// last seen. 0: To is exact.
+	// Late is how long after To the rank may have gone on, in nanoseconds: it died, and To is when it was
+	// last seen. 0 means that To is exact.
 	Late int64 `json:"late,omitzero"`
 
-	// Source is the form of the file that the times were read from, if that is another program's. Times are
-	// then multiples of Resolution nanoseconds. Without one they are those of timers, and exact.
+	// Source is the format of the file that the times were read from, if another program wrote it. Times are
+	// then multiples of Resolution nanoseconds. If it is empty, times come from timers and are exact.
 	Source     string `json:"source,omitzero"`
 	Resolution int64  `json:"resolution,omitzero"`
 
@@ -26,18 +26,19 @@ type Profile struct {
 	Contexts []Context `json:"contexts,omitempty"` // Contexts[0] is the default environment
 	Tracks   []string  `json:"tracks,omitempty"`   // names of the tracks (goroutines); Tracks[0] is the main program's
 
-	// Nodes is the call tree: parents stand before their children, and siblings in the order in
-	// which they were first started.
+	// Nodes is the call tree: parents precede their children, and siblings are in the order in which they
+	// were first started.
 	Nodes []Node `json:"nodes,omitempty"`
 
-	// Quantities is what was measured of the nodes beside time, if anything.
+	// Quantities are the counters of the nodes, if any.
 	Quantities []Quantity `json:"quantities,omitempty"`
 
 	// Counted has for each of Quantities the share of the time in which it was really counted: below 1 its
-	// values are estimates, with 0 nothing is known of it. Those without one were counted all the time.
+	// values are estimates, and 0 means that they are unknown. Quantities without an entry were counted all
+	// the time.
 	Counted []float64 `json:"counted,omitempty"`
 
-	// Warnings tells of wrong use of the timers, each kind and place once.
+	// Warnings lists misuse of the timers, each kind and place once.
 	Warnings []Warning `json:"warnings,omitempty"`
 }
 
@@ -72,8 +73,8 @@ type Node struct {
 	Context int    `json:"context"` // index in Profile.Contexts
 	Level   int    `json:"level"`   // timing level the region was defined with
 
-	// Estimated says that only every Sample-th call was timed: Calls is exact, all times are
-	// scaled from the sample. Sample is 0 or 1 for a region that is timed at every call.
+	// Estimated reports that only every Sample-th call was timed: Calls is exact, and all times are scaled
+	// from the sample. Sample is 0 or 1 for a region whose calls are all timed.
 	Estimated bool `json:"estimated,omitempty"`
 	Sample    int  `json:"sample"`
 
@@ -81,17 +82,17 @@ type Node struct {
 
 	Measure // over all tracks: sums are summed, extremes are of a single call on any track
 
-	// Values are those of Profile.Quantities, in steps: of a quantity of the whole process the
-	// largest of any track, since tracks that run at the same time see the same. One that was not measured is
-	// NoValue. Nil: none. See Profile.Value.
+	// Values are those of Profile.Quantities, in steps. A quantity of the whole process has the largest value
+	// of any track, since tracks that run at the same time see the same. NoValue marks one that was not
+	// measured. Nil means that there are none. See Profile.Value.
 	Values []int64 `json:"values,omitempty"`
 
-	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil
-	// means that track 0 alone ran it (or none did).
+	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil means that
+	// only track 0 ran it, or none did.
 	ByTrack []TrackMeasure `json:"by_track,omitempty"`
 }
 
-// Measure is what is recorded of a region.
+// A Measure holds what is recorded for a region.
 type Measure struct {
 	Calls     uint64    `json:"calls"`     // completed calls, nested ones of a recursion included
 	Recursion uint64    `json:"recursion"` // of these, calls made while the region was already running
@@ -111,8 +112,8 @@ type TrackMeasure struct {
 	Measure
 }
 
-// Wall is the time that the rank spent in the node as seen by a clock on the wall: the largest
-// Total of any one track. It is what statistics over ranks are taken of, as in GPTL.
+// Wall returns the wallclock time that the rank spent in the node: the largest Total of any one track.
+// Statistics over ranks use it, as in GPTL.
 func (n *Node) Wall() int64 {
 	if n.ByTrack == nil {
 		return n.Total
@@ -124,7 +125,7 @@ func (n *Node) Wall() int64 {
 	return wall
 }
 
-// Warning is one kind of wrong use of the timers, at one place.
+// A Warning is one kind of misuse of the timers, at one place.
 type Warning struct {
 	Kind  string `json:"kind"`  // what was wrong, for example "stop without start"
 	Path  string `json:"path"`  // the region, as a path with "/" between the names

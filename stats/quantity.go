@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Quantity is what was measured of regions beside time: instructions, energy, memory.
+// A Quantity is a counter that regions have beside time: instructions, energy, memory.
 type Quantity struct {
 	Name   string  `json:"name"`
 	Unit   string  `json:"unit"`   // of a value times Step; "" for plain numbers
 	Step   float64 `json:"step"`   // how much of Unit a value of 1 is
 	Domain string  `json:"domain"` // what the values are of: "process", "board", …: those of ranks on one board are not to be added
 
-	// Peak says that a value is the largest reading at the end of a call of the region, or of one inside
-	// it. Otherwise it is what was
-	// counted during the calls, or by how much the reading has changed, which may be negative.
+	// Peak means that a value is the largest reading at the end of a call of the region, or of one inside it.
+	// Otherwise it is what was counted during the calls, or how far the reading has moved, which may be
+	// negative.
 	Peak bool `json:"peak,omitempty"`
 }
 
@@ -34,7 +34,7 @@ type Int128 struct {
 	Lo uint64
 }
 
-// Float64 is the nearest float64.
+// Float64 returns the nearest float64.
 func (v Int128) Float64() float64 {
 	if v.Hi < 0 {
 		return -v.size().Float64()
@@ -89,7 +89,7 @@ type Value struct {
 	RankHistogram []uint32 `json:"rank_histogram,omitempty"`
 }
 
-// Mean is the mean value of a rank, in steps, over the Ranks that measured it.
+// Mean returns the mean value of a rank, in steps, over the Ranks that measured it.
 func (v *Value) Mean() float64 {
 	if v.Ranks == 0 {
 		return 0
@@ -97,12 +97,13 @@ func (v *Value) Mean() float64 {
 	return v.Sum.Float64() / float64(v.Ranks)
 }
 
-// StdDev is the sample standard deviation (n−1) of the value of a rank, in steps; 0 for fewer than two.
+// StdDev returns the sample standard deviation (n−1) of the value of a rank, in steps, or 0 for fewer than
+// two ranks.
 func (v *Value) StdDev() float64 {
 	return deviation(uint64(v.Ranks), v.Sum.size(), v.Squares)
 }
 
-// RankQuantile is the value below which the share q of the ranks lies, in steps, as
+// RankQuantile returns the value below which the share q of the ranks lies, in steps, like
 // Region.RankQuantile.
 func (v *Value) RankQuantile(q float64) float64 {
 	return rankQuantile(v.Ranks, v.Min.Value, v.Max.Value, v.RankHistogram, q)
@@ -147,10 +148,10 @@ const (
 	valueBias = 1 << 61
 )
 
-// NoValue stands among Node.Values for one that was not measured.
+// NoValue marks a value of Node.Values that was not measured.
 const NoValue = math.MinInt64
 
-// Value returns what was measured of quantity j in node i, in steps; false if that is not known.
+// Value returns the value of quantity j in node i, in steps, or false if it is unknown.
 func (p *Profile) Value(i, j int) (int64, bool) {
 	values := p.Nodes[i].Values
 	if j >= len(values) || values[j] == NoValue || !p.Counts(j) {

@@ -15,13 +15,13 @@ type Summary struct {
 	From    int64  `json:"from,omitzero"`  // smallest From and
 	To      int64  `json:"to,omitzero"`    // largest To of all ranks
 
-	// Apart is by how much the ranks were last seen at different times, nanoseconds: times of what was not
-	// over by then cannot be compared more closely.
+	// Apart is how far apart in time the ranks were last seen, in nanoseconds: times of regions that were
+	// still running cannot be compared more closely.
 	Apart int64 `json:"apart,omitzero"`
 
-	// Source is the form of the file that the figures were read from, if that is another program's. Times of
+	// Source is the format of the file that the figures were read from, if another program wrote it. Times of
 	// single ranks, threads and calls are then multiples of Resolution nanoseconds, and means and sums of
-	// ResolutionOfSums, 0 where they have digits enough. What it does not have is in Region.Lacks.
+	// ResolutionOfSums, which is 0 if they have enough digits. Region.Lacks says which figures are unknown.
 	Source           string `json:"source,omitzero"`
 	Resolution       int64  `json:"resolution,omitzero"`
 	ResolutionOfSums int64  `json:"resolution_of_sums,omitzero"`
@@ -29,15 +29,15 @@ type Summary struct {
 	Clocks   []ClockUse   `json:"clocks,omitempty"` // the clocks in use, most used first
 	Contexts []ContextUse `json:"contexts,omitempty"`
 
-	// Quantities is what ranks measured of regions beside time, by the lowest rank that did.
+	// Quantities are the counters of regions, as the lowest rank that has them describes them.
 	Quantities []Quantity `json:"quantities,omitempty"`
 
 	// Counted has for each of Quantities the smallest share of the time in which a rank really counted it:
-	// below 1 the values are estimates. Those without one were counted all the time.
+	// below 1 the values are estimates. Quantities without an entry were counted all the time.
 	Counted []float64 `json:"counted,omitempty"`
 
-	// Regions is the merged call tree: parents stand before their children; siblings in the
-	// order of the lowest rank that has them, and on that rank in the order of first start.
+	// Regions is the merged call tree: parents precede their children; siblings are in the order of the
+	// lowest rank that has them, and on that rank in the order of first start.
 	Regions []Region `json:"regions,omitempty"`
 
 	Warnings []WarningUse `json:"warnings,omitempty"` // at most MaxWarnings of them, sorted by kind, path and place
@@ -47,7 +47,7 @@ type Summary struct {
 // MaxWarnings is how many different warnings a Summary keeps.
 const MaxWarnings = 64
 
-// ClockUse says how many ranks used a clock, and its worst figures among them.
+// ClockUse holds how many ranks used a clock, and its worst figures among them.
 type ClockUse struct {
 	Name       string  `json:"name"`
 	Ranks      int     `json:"ranks"`
@@ -70,8 +70,8 @@ type WarningUse struct {
 	FirstRank int `json:"first_rank"` // lowest of them
 }
 
-// Extreme is a smallest or largest value and where it was found. Among equal values the lowest
-// rank, then the lowest thread, is named.
+// An Extreme is a smallest or largest value and where it was found. Among equal values it names the lowest
+// rank, then the lowest thread.
 type Extreme struct {
 	Value  int64 `json:"value"`
 	Rank   int   `json:"rank"` // -1: no value
@@ -115,8 +115,8 @@ type Region struct {
 	CallMax     Extreme `json:"call_max,omitzero"`
 	CallSquares Uint128 `json:"call_squares"` // sum of squares of single intervals
 
-	// RankHistogram counts the k ranks by their time in RankBins bins of equal width between
-	// Min and Max; it is where quantiles over ranks come from.
+	// RankHistogram counts the k ranks by their time in RankBins bins of equal width between Min and Max.
+	// Quantiles over ranks are computed from it.
 	RankHistogram []uint32 `json:"rank_histogram,omitempty"`
 
 	// CallHistogram counts single intervals; empty unless histograms were asked for.

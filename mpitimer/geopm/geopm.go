@@ -25,7 +25,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/signal"
 )
@@ -207,7 +207,7 @@ func (n *node) Report(r *attach.Report) error {
 
 // hostMessage is the part of the report of this node.
 func (n *node) hostMessage(messages [][]byte) ([]byte, error) {
-	in := geopm.Input{Name: n.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: n.settings.Processes, Startup: n.startup, Call: calls.IsRegion}
+	in := geopm.Input{Name: n.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: n.settings.Processes, Startup: n.startup, Call: functions.IsRegion}
 	if n.settings.Regions == outermost {
 		in.Regions = geopm.Outermost
 	}
