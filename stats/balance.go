@@ -7,10 +7,10 @@ import (
 
 // Gain is what balance between ranks would give back in one region.
 type Gain struct {
-	Region int
-	Saves  float64 // nanoseconds of the slowest rank; of a second that several regions could save, one counts it
-	Mostly int     // the region below where the same rank lost most of it, or Region
-	Waits  []int   // the regions beside it in which the other ranks wait for its slowest one
+	Region int     `json:"region"`
+	Saves  float64 `json:"saves"`           // nanoseconds of the slowest rank; of a second that several regions could save, one counts it
+	Mostly int     `json:"mostly"`          // the region below where the same rank lost most of it, or Region
+	Waits  []int   `json:"waits,omitempty"` // the regions beside it in which the other ranks wait for its slowest one
 }
 
 // Balance returns what balance between the ranks would give back, largest first. Each Gain is what comes on
