@@ -55,6 +55,20 @@ func TestReference(t *testing.T) {
 	}
 }
 
+// docs/attach.md has every key of a package of its own, in the row of that package.
+func TestAttachTable(t *testing.T) {
+	page, err := os.ReadFile("../../docs/attach.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, name := range config.Packages {
+		row := regexp.MustCompile("(?m)^\\| `" + name + "` \\|.*`" + key + "`")
+		if !row.Match(page) {
+			t.Errorf("docs/attach.md has no %s in the row of %s", key, name)
+		}
+	}
+}
+
 // part is a struct whose fields are keys.
 type part struct {
 	title string
