@@ -12,7 +12,7 @@ type Communicator interface {
 	// Rank is the position of the calling rank in the group, from 0 to Size()-1.
 	Rank() int
 
-	// Size is the number of ranks in the group.
+	// Size returns the number of ranks in the group.
 	Size() int
 
 	// Send delivers data to rank to under tag. It may return as soon as data can be reused, or

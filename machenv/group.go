@@ -29,10 +29,10 @@ func newGroup(r *Rounds, v *verdict) *Group {
 	return &Group{rounds: r, members: v.present, all: n == r.size, rank: v.present.index(r.rank), call: v.call, step: v.step}
 }
 
-// Rank is the position of the calling rank in the group.
+// Rank returns the position of the calling rank in the group.
 func (g *Group) Rank() int { return g.rank }
 
-// Size is the number of ranks in the group.
+// Size returns the number of ranks in the group.
 func (g *Group) Size() int { return g.members.len() }
 
 // RankOf converts a rank of the group to a rank in the communicator of the rounds.

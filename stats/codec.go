@@ -194,5 +194,5 @@ func list[T any](d *decoder, size int, read func(*T)) []T {
 	return out
 }
 
-// errMessage is matched by errors that tell of a message of another rank that cannot be read.
+// errMessage reports that a message of another rank cannot be read.
 var errMessage = errors.New("malformed message")

@@ -209,7 +209,7 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 	return e.wall
 }
 
-// ran says whether the rank has run the node at all: nodes can also stand in a tree because they
+// ran reports whether the rank has run the node at all: nodes can also stand in a tree because they
 // were defined, or ran in an earlier interval.
 func ran(n *Node) bool { return n.Calls > 0 || n.Running > 0 || n.Total > 0 }
 

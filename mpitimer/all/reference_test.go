@@ -47,11 +47,25 @@ func TestReference(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatalf("%s differs from the code; make docs writes\n%s", referencePage, text)
+		t.Fatalf("%s differs from the code: make docs writes it", referencePage)
 	}
 	page = slices.Concat(before, []byte(referenceBegin+text+referenceEnd), after)
 	if err := os.WriteFile(referencePage, page, 0o666); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// docs/attach.md has every key of a package of its own, in the row of that package.
+func TestAttachTable(t *testing.T) {
+	page, err := os.ReadFile("../../docs/attach.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, name := range config.Packages {
+		row := regexp.MustCompile("(?m)^\\| `" + name + "` \\|.*`" + key + "`")
+		if !row.Match(page) {
+			t.Errorf("docs/attach.md has no %s in the row of %s", key, name)
+		}
 	}
 }
 

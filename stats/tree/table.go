@@ -33,7 +33,7 @@ var titles = map[column]string{
 // serial reports whether there is but one rank, over which no statistics are worth a column.
 func (p *page) serial() bool { return p.s.Size <= 1 }
 
-// wanted says whether there is anything to show in a column.
+// wanted reports whether there is anything to show in a column.
 func (p *page) wanted(c column) bool {
 	switch c {
 	case threads:
