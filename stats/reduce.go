@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -262,8 +263,18 @@ func (r *reduction) finish() *Summary {
 	windows := r.data.windows()
 	r.spread(windows)
 	s, places := r.data.summarise()
-	s.setBins(r.count(windows), places, windows)
+	if r.allColumns() {
+		s.setColumns(r.columns, places, windows)
+	} else {
+		s.setBins(r.count(windows), places, windows)
+	}
 	return s
+}
+
+// allColumns reports whether the times of all ranks are here, and no rank has more to tell.
+func (r *reduction) allColumns() bool {
+	incomplete := func(c child) bool { return !c.complete }
+	return !r.data.calls && len(r.others) == 0 && !slices.ContainsFunc(r.children, incomplete)
 }
 
 // contribute sends this part of the tree to the parent, and then its distribution.
