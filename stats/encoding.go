@@ -43,9 +43,10 @@ var (
 	summaryForm = form{"summary", summaryMagic}
 )
 
-// frame puts head and tail around a payload.
-func (f *form) frame(version uint32, payload func(*encoder, uint32)) []byte {
-	e := encoder{make([]byte, frameHead, 1024)}
+// frame puts head and tail around a payload of so many nodes or regions.
+func (f *form) frame(version uint32, entries int, payload func(*encoder, uint32)) []byte {
+	const rest, entry = 1024, 256 // bytes, as a rule
+	e := encoder{make([]byte, frameHead, rest+entry*entries)}
 	payload(&e, version)
 	copy(e.b, f.magic)
 	binary.LittleEndian.PutUint32(e.b[8:], version)
@@ -150,7 +151,7 @@ func (f *form) decoded(d *decoder) error {
 // MarshalBinary encodes p, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.
 func (p *Profile) MarshalBinary() ([]byte, error) {
-	return profileForm.frame(p.version(), p.encode), nil
+	return profileForm.frame(p.version(), len(p.Nodes), p.encode), nil
 }
 
 // UnmarshalBinary sets p to what was encoded, which must pass Check. The error matches ErrFormat,
@@ -175,7 +176,7 @@ func (p *Profile) UnmarshalBinary(data []byte) error {
 
 // WriteTo writes p in the form of MarshalBinary.
 func (p *Profile) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(profileForm.frame(p.version(), p.encode))
+	n, err := w.Write(profileForm.frame(p.version(), len(p.Nodes), p.encode))
 	return int64(n), err
 }
 
@@ -196,7 +197,7 @@ func ReadProfile(r io.Reader) (*Profile, error) {
 // MarshalBinary encodes s, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.
 func (s *Summary) MarshalBinary() ([]byte, error) {
-	return summaryForm.frame(s.version(), s.encode), nil
+	return summaryForm.frame(s.version(), len(s.Regions), s.encode), nil
 }
 
 // UnmarshalBinary sets s to what was encoded, which must pass Check. The error matches ErrFormat,
@@ -221,7 +222,7 @@ func (s *Summary) UnmarshalBinary(data []byte) error {
 
 // WriteTo writes s in the form of MarshalBinary.
 func (s *Summary) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(summaryForm.frame(s.version(), s.encode))
+	n, err := w.Write(summaryForm.frame(s.version(), len(s.Regions), s.encode))
 	return int64(n), err
 }
 

@@ -163,7 +163,11 @@ func (m *Merger) Summary() (*Summary, error) {
 	}
 	s, places := m.all.summarise()
 	windows := m.all.windows()
-	s.setBins(m.count(windows, len(m.ranks)), places, windows)
+	if m.calls == nil {
+		s.setColumns(m.ranks, places, windows)
+	} else {
+		s.setBins(m.count(windows, len(m.ranks)), places, windows)
+	}
 	return s, nil
 }
 

@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"slices"
+	"sync"
 )
 
 // partial is what is known of some of the ranks: their trees merged into one, with a record for each
@@ -75,7 +76,12 @@ func (d *partial) load(p *Profile) error {
 	n, values := len(p.Nodes), p.values()
 	d.keys = slices.Grow(d.keys, n+values)
 	d.paths = slices.Grow(d.paths, n+values)
-	d.records = slices.Grow(d.records, (n+values)*(recordSize+keySize)+4096)[:n*recordSize]
+	if d.records == nil {
+		s := storages.Get().(*storage)
+		d.records, d.self, d.children = s.records, s.self, s.children
+	}
+	// A message of it has the keys behind the records, the columns and some more.
+	d.records = slices.Grow(d.records[:0], (n+values)*(recordSize+keySize+8*maxColumns)+4096)[:n*recordSize]
 	for i := range p.Nodes {
 		node := &p.Nodes[i]
 		above := rootKey
@@ -141,6 +147,22 @@ func (d *partial) selfTimes(p *Profile) []uint64 {
 	d.self, d.children = zeros(d.self, len(p.Nodes)), zeros(d.children, len(p.Nodes))
 	selfTimes(p, d.self, d.children)
 	return d.self
+}
+
+// storage is what a partial needs until its records have been sent. It is for others then: a rank waits longer than
+// it works.
+type storage struct {
+	records  []byte
+	self     []uint64
+	children []int64
+}
+
+var storages = sync.Pool{New: func() any { return new(storage) }}
+
+// discardRecords gives the storage away, once the records have been sent.
+func (d *partial) discardRecords() {
+	storages.Put(&storage{d.records, d.self, d.children})
+	d.records, d.self, d.children = nil, nil, nil
 }
 
 // fillRecords writes the records of the nodes of p.

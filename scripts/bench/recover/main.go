@@ -1,11 +1,13 @@
 // Command recover measures what mpitimer recover takes for a large job, and prints
 //
 //	figure recover/time VALUE s limit <=0.6
+//	figure recover/processor VALUE s limit <=1.2
 //	figure recover/memory VALUE MB limit <=150
 //
 // The tables are those of 10 000 ranks with 100 regions each: that of a program of one rank, which is this one,
 // with other numbers of ranks in its header. They stand on tmpfs where there is one. Of five runs the quickest counts, and
-// the largest memory.
+// the largest memory. What neighbours take of two processors, they take of the time, and hardly of that of the
+// processors.
 package main
 
 import (
@@ -54,7 +56,7 @@ func run() error {
 	if out, err := exec.Command("go", "build", "-o", command, "./cmd/mpitimer").CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, out)
 	}
-	quickest, most := time.Hour, int64(0)
+	quickest, least, most := time.Hour, time.Hour, int64(0)
 	for range 5 {
 		c := exec.Command(command, "recover", job, "-o", filepath.Join(folder, "run.mptsum"))
 		start := time.Now()
@@ -62,9 +64,11 @@ func run() error {
 			return fmt.Errorf("%w\n%s", err, out)
 		}
 		quickest = min(quickest, time.Since(start))
+		least = min(least, c.ProcessState.UserTime()+c.ProcessState.SystemTime())
 		most = max(most, c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 	}
 	fmt.Printf("figure recover/time %.2f s limit <=0.6\n", quickest.Seconds())
+	fmt.Printf("figure recover/processor %.2f s limit <=1.2\n", least.Seconds())
 	fmt.Printf("figure recover/memory %.0f MB limit <=150\n", float64(most)/1e3)
 	return nil
 }
