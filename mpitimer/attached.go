@@ -183,6 +183,9 @@ func (tm *Timers) joinAttached(p *stats.Profile) *stats.Profile {
 func (tm *Timers) endAttached(lost bool) (problem error) {
 	list := tm.attached.list
 	tm.attached.list = nil
+	if c := tm.counting; c != nil && slices.ContainsFunc(list, func(each *attachment) bool { _, is := each.source.(attach.Counting); return is }) {
+		c.closed = true
+	}
 	for _, each := range list {
 		problem = errors.Join(problem, each.end(lost))
 	}

@@ -64,17 +64,6 @@ type Timing struct {
 	// a pair 3 to 9 ns more expensive.
 	Histograms bool `yaml:"Histograms"`
 
-	// Counters is what is read at the start and the stop of each region beside the clock: names of
-	// signals (package stats/signal), with commas between them, as "INSTRUCTIONS, CPU_ENERGY". With
-	// @ and a domain they are read there (CPU_ENERGY@package-0), else of the whole process or node. With
-	// ":peak" the largest reading at the end of a call, of the region or of one inside it, is kept, not what was counted. Every pair gets more
-	// expensive; the log says by how much.
-	Counters string `yaml:"Counters"`
-
-	// Derived is values that the tree shows beside the counters, computed from their means over ranks and
-	// from TIME in seconds: formulas with semicolons between them, as "IPC = A / B; power [W] = CPU_ENERGY / TIME".
-	Derived string `yaml:"Derived"`
-
 	// Clock is "auto", "tsc", "fenced" (the time stamp counter behind a fence: the shortest calls
 	// are not smeared, and a pair costs 25 ns more) or "monotonic".
 	Clock string `yaml:"Clock"`

@@ -58,7 +58,6 @@ func (c *Config) check() (wrong []outOfRange) {
 	for _, each := range []outOfRange{
 		{"Level", unless(t.Level >= 0 && t.Level <= engine.MaxLevel, "%d, expected 0 to %d", t.Level, engine.MaxLevel)},
 		{"Clock", oneOf(t.Clock, "auto", "tsc", "fenced", "monotonic")},
-		{"Derived", wrongFormula(t.Derived)},
 		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},
 		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
 		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},
@@ -79,13 +78,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		}
 	}
 	return append(wrong, c.attachedKeys().check()...)
-}
-
-func wrongFormula(text string) string {
-	if _, err := parseDerived(text); err != nil {
-		return fmt.Sprintf("%q: %v", text, err)
-	}
-	return ""
 }
 
 // overwrites says whether the file of the tree would be lost to another one of the same name.

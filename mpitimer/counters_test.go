@@ -1,7 +1,6 @@
 package mpitimer
 
 import (
-	"bytes"
 	"io"
 	"path/filepath"
 	"slices"
@@ -11,8 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
@@ -218,72 +215,6 @@ func TestCountersInTables(t *testing.T) {
 	}
 }
 
-func TestCountersInTheTreeOfAllRanks(t *testing.T) {
-	var b bytes.Buffer
-	err := local.Run(3, func(comm machenv.Communicator) error {
-		var o odometer
-		config := quietConfig()
-		config.Timing.Derived = "speed [m/s] = way / TIME; half = way/2"
-		tm, err := New(WithCommunicator(comm), WithConfig(config), WithLog(&b), o.counter("way", false))
-		if err != nil {
-			return err
-		}
-		s := tm.Start("drive")
-		o.at.Add(int64(1000 * (comm.Rank() + 1)))
-		inside(s)
-		return tm.Finalize()
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	row := ""
-	for line := range strings.Lines(b.String()) {
-		if strings.Contains(line, "drive") && strings.Contains(line, "km") {
-			row = line
-		}
-	}
-	for _, want := range []string{"2.000 km", "3.000 km (2)", " 1.000 k", "m/s"} {
-		if !strings.Contains(row, want) {
-			t.Errorf("the row %q lacks %q:\n%s", row, want, b.String())
-		}
-	}
-}
-
-// Sources of the machine, as far as any machine with Linux has them.
-func TestCountersOfTheMachine(t *testing.T) {
-	var log bytes.Buffer
-	config := quietConfig()
-	config.Timing.Counters = "GO_HEAP_ALLOCATED, MEMORY_RESIDENT:peak, NO_SUCH_SIGNAL"
-	tm, err := New(WithConfig(config), WithLog(&log))
-	if tm == nil || err == nil || !strings.Contains(err.Error(), "NO_SUCH_SIGNAL") {
-		t.Fatalf("got %v", err)
-	}
-	defer tm.Finalize()
-	const size = 64 << 20
-	s := tm.Start("allocate")
-	memory := make([]byte, size)
-	for i := 0; i < len(memory); i += 4096 {
-		memory[i] = 1
-	}
-	s.Stop()
-	tm.Start("nothing").Stop()
-	p := tm.Profile()
-	values := measured(t, p, "Total/allocate")
-	if values[0] < size || values[0] > size+size/2 {
-		t.Errorf("%d bytes were allocated, of %d", values[0], size)
-	}
-	if idle := measured(t, p, "Total/nothing"); idle[0] > size/2 {
-		t.Errorf("%d bytes were allocated in nothing", idle[0])
-	}
-	if p.Quantities[1].Unit != "B" || values[1] < size/2 {
-		t.Errorf("%d %s resident", values[1], p.Quantities[1].Unit)
-	}
-	if !strings.Contains(log.String(), "GO_HEAP_ALLOCATED") || !strings.Contains(log.String(), "µs") {
-		t.Errorf("the log does not tell the price:\n%s", log.String())
-	}
-	memory[0] = 2
-}
-
 func TestWrongCounters(t *testing.T) {
 	tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard), WithCounter(Counter{Name: "x"}), WithCounter(Counter{Read: func() int64 { return 0 }}))
 	if err == nil || strings.Count(err.Error(), "a counter needs") != 2 {
@@ -294,7 +225,4 @@ func TestWrongCounters(t *testing.T) {
 		t.Errorf("got %v", p.Quantities)
 	}
 	tm.Finalize()
-	if _, err := ReadConfig([]byte("Timing:\n  Derived: \"a = b +\"\n"), "x.yaml"); err == nil || !strings.Contains(err.Error(), "x.yaml:2") {
-		t.Errorf("got %v", err)
-	}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
@@ -51,8 +50,8 @@ func (tm *Timers) finalizeAlone(why string) error {
 	}
 	defer tm.end()
 	p := tm.lastProfile()
-	if f := tm.forward; gptl.Built && f != nil {
-		f.stopAll()
+	if w := tm.engine.Watcher(); w != nil {
+		w.StopAll()
 	}
 	forwarded := tm.endForwarding(p)
 	tm.message("mpitimer: " + why + "; its regions up to here:")
@@ -121,10 +120,9 @@ func (tm *Timers) lastProfile() *stats.Profile {
 // end takes the timers out of use.
 func (tm *Timers) end() {
 	tm.stopBeating() // this and the next if a panic came before
-	_ = tm.giveForwardingBack()
+	_ = tm.engine.EndForwarding()
 	tm.stopAttached() // if nobody has
 	_ = tm.endAttached(true)
-	_ = tm.closeCounters() // which were only read
 	tm.engine.CountNoMore()
 	listening.during(func() { engine.Unregister(&tm.engine) })
 	tm.engine.ReleaseClock()
@@ -152,4 +150,18 @@ func (tm *Timers) disconnect(lost bool) error {
 		problem = errors.Join(problem, tm.ends())
 	}
 	return problem
+}
+
+// endForwarding ends what another library sees of the regions.
+func (tm *Timers) endForwarding(p *stats.Profile) error {
+	w := tm.engine.Watcher()
+	if w == nil {
+		return nil
+	}
+	file := ""
+	if tm.config.writesFile(p.Rank) {
+		// The six digits are those of GPTL's own name; the word keeps it apart from the rank file of a million ranks.
+		file = fmt.Sprintf("%s.gptl.%06d", tm.config.Output.Prefix, p.Rank)
+	}
+	return errors.Join(w.Report(p, file), tm.engine.EndForwarding())
 }

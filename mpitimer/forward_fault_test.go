@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/libgptl"
 )
 
 func TestForwardDeep(t *testing.T) {
@@ -23,18 +25,18 @@ func TestForwardDeep(t *testing.T) {
 	list := tm.Profile().Warnings
 	deep := uint64(0)
 	for _, w := range list {
-		if w.Kind == noteDeep {
+		if w.Kind == libgptl.NoteDeep {
 			deep += w.Count
 		}
 	}
-	if want := uint64(200 - (maxForwarded - 1)); deep != want { // Total is one of them
+	if want := uint64(200 - (libgptl.MostOpen - 1)); deep != want { // Total is one of them
 		t.Errorf("%d regions were not forwarded, want %d", deep, want)
 	}
 	if err := tm.Finalize(); err != nil {
 		t.Fatal(err)
 	}
 	p, text := printed(t, dir)
-	if nodeOf(t, p, "after").Calls != 1 || len(p.Nodes) != maxForwarded+1 {
+	if nodeOf(t, p, "after").Calls != 1 || len(p.Nodes) != libgptl.MostOpen+1 {
 		t.Errorf("%d rows:\n%s", len(p.Nodes), text)
 	}
 	expectNoComplaint(t, text)

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/libgptl"
+
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/gptlcompat/read"
@@ -30,7 +32,7 @@ func forwarding(t tester, dir string, options ...Option) *Timers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tm.forward == nil {
+	if tm.engine.Watcher() == nil {
 		t.Fatal("the regions are not forwarded")
 	}
 	return tm
@@ -187,10 +189,10 @@ func TestForwardAdd(t *testing.T) {
 	s := tm.Start("running")
 	tm.Add("running", time.Hour, 1)
 	s.Stop()
-	tm.Add("many", time.Second, maxAdded+1)
+	tm.Add("many", time.Second, libgptl.MostAdded+1)
 	tm.engine.AddNamed("device", 0, 1, 10)
 	tm.engine.AddNamed("no call", time.Second, 0, 10)
-	expectWarnings(t, tm.Profile(), noteAdded+": Total/running ×1", noteMany+": Total/many ×1", noteTime+": Total/no call ×1")
+	expectWarnings(t, tm.Profile(), libgptl.NoteAdded+": Total/running ×1", libgptl.NoteMany+": Total/many ×1", libgptl.NoteTime+": Total/no call ×1")
 	finishForwarding(t, tm, dir, "Total/device 5", "Total/running 1")
 	p, text := printed(t, dir)
 	if n := nodeOf(t, p, "device"); n.Total < 6.99e9 || n.Total > 7.01e9 || n.Min > 1 || n.Max < 1.99e9 || n.Max > 2.01e9 {
@@ -280,7 +282,7 @@ func TestForwardAfterGPTLsEnd(t *testing.T) {
 	s.Stop()
 	tm.Start("late").Stop()
 	tm.Add("added", time.Second, 1)
-	expectWarnings(t, tm.Profile(), noteAbsent+": Total/late ×1", noteAbsent+": Total/added ×1")
+	expectWarnings(t, tm.Profile(), libgptl.NoteAbsent+": Total/late ×1", libgptl.NoteAbsent+": Total/added ×1")
 	if err := tm.Finalize(); err != nil {
 		t.Error(err)
 	}
@@ -311,7 +313,7 @@ func expectSameCalls(t tester, ours, theirs *stats.Profile, text string) {
 	want, got := make(map[string]uint64), callsByName(theirs)
 	uncertain := make(map[string]bool) // how many of its calls GPTL was told of is not known
 	for _, w := range ours.Warnings {
-		if w.Kind == noteAdded {
+		if w.Kind == libgptl.NoteAdded {
 			uncertain[w.Path[strings.LastIndexByte(w.Path, '/')+1:]] = true
 		} else if strings.Contains(w.Kind, "GPTL") {
 			t.Errorf("%s: %s", w.Kind, w.Path)
@@ -347,7 +349,7 @@ func BenchmarkForwarded(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			tm := timersFor(b)
-			if tm.forward == nil {
+			if tm.engine.Watcher() == nil {
 				b.Fatal("the regions are not forwarded")
 			}
 			for b.Loop() {

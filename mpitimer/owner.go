@@ -44,3 +44,11 @@ func (o owner) AppendFile(name string, write func(io.Writer) error) error {
 func (o owner) FinalizeAlone(reason string) error {
 	return o.tm.finalizeAlone(fmt.Sprintf("rank %d: %s", o.tm.rank(), reason))
 }
+
+// WriteFile writes a file in the configured directory.
+func (o owner) WriteFile(name string, write func(io.Writer) error) error {
+	return o.tm.writeFile(name, write)
+}
+
+// Say tells the log something that is not a report.
+func (o owner) Say(text string) { o.tm.message(text) }

@@ -119,9 +119,7 @@ func (tm *Timers) writeTree(s *stats.Summary, toLog bool) error {
 func (tm *Timers) treeOptions() tree.Options {
 	o := tree.Options{ASCII: tm.config.Output.ASCII, MinShare: tm.config.Output.MinShare / 100}
 	if tm.counting != nil {
-		for _, d := range tm.counting.derived {
-			o.Derived = append(o.Derived, tree.Derived{Name: d.name, Unit: d.unit, Value: d.formula.Value})
-		}
+		o.Derived = tm.counting.derived
 	}
 	return o
 }

@@ -33,7 +33,7 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 
 	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Since: since}
 	if c := tm.counting; c != nil {
-		p.Quantities = slices.Clone(c.quantities)
+		p.Quantities = slices.Clone(c.kinds)
 		b.Peaks = c.peaks
 		if !c.closed {
 			b.Readings = tm.engine.Counters.Readings()

@@ -176,7 +176,7 @@ func (tm *Timers) noteTables() {
 		Warnings: tm.engine.ListWarnings(),
 	}
 	if tm.counting != nil {
-		note.Quantities = tm.counting.quantities
+		note.Quantities = tm.counting.kinds
 		note.Counted = tm.counting.counted()
 	}
 	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map

@@ -67,8 +67,7 @@ type logs struct {
 // extras is what is measured and reported beside the times of regions.
 type extras struct {
 	attached attached
-	counting *counterList // nil when no counters are read
-	forward  *forwarder   // nil unless GPTL sees the regions
+	counting *counters // nil when no counters are read
 }
 
 // New makes the timers of the calling rank and starts Total. It is collective over the ranks of the
@@ -90,12 +89,11 @@ func newTimers(s *settings) (*Timers, error) {
 	tm.engine.SetClock(tm.config.Timing.Clock)
 	tm.attend(s)
 	tm.openTables(run)
-	problem = errors.Join(problem, tm.beginSources())
-	problem = errors.Join(problem, tm.openCounters(s.counters))
+	problem = errors.Join(problem, tm.beginSources(), tm.openCounters(s.counters))
 	tm.engine.Begin()
 	tm.begun = clock.UnixAt(tm.engine.Calibration.From.Nanos)
 	tm.describeTables(run)
-	problem = errors.Join(problem, tm.beginForwarding(), tm.engine.CountCalls(), tm.beginOutputs())
+	problem = errors.Join(problem, tm.engine.BeginForwarding(), tm.engine.CountCalls(), tm.beginOutputs())
 	tm.logFaults(problem)
 	tm.engine.BeginTotal()
 	if !tm.config.Timing.Enabled {

@@ -26,6 +26,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // Kind is one that can be attached.
@@ -91,6 +92,25 @@ type Source interface {
 
 	// End is called once at the end, as that of Output.
 	End(lost bool) error
+}
+
+// Counting is what a Source implements that brings counters: they are read at the start and the stop of each
+// region, and are columns of the profile.
+type Counting interface {
+	Source
+
+	// Counters are known when Begin has returned.
+	Counters() []stats.Quantity
+
+	// Read takes a reading of each. It is called on any goroutine, on several at the same time, and allocates
+	// nothing.
+	Read(into []int64)
+
+	// Counted is for which share of the time each was really counted, as stats.Profile.Counted.
+	Counted() []float64
+
+	// Derived is what the tree shows beside them.
+	Derived() []tree.Derived
 }
 
 // Occasion is what a report is for.

@@ -10,6 +10,8 @@ var Packages = map[string]string{
 	"GEOPMRegions":   "geopm",
 	"GEOPMProcesses": "geopm",
 	"GEOPMPeriod":    "geopm",
+	"Counters":       "counters",
+	"Derived":        "counters",
 	"SyncMPI":        "mpicalls",
 	"MPITrace":       "mpicalls",
 	"MPIWaits":       "mpicalls",

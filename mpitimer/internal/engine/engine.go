@@ -130,6 +130,47 @@ type Watcher interface {
 
 	// Abandon is called when the goroutine has ended, and another becomes the main one.
 	Abandon()
+
+	// StopAll is called when the rank ends before its time, and leaves what runs as it is.
+	StopAll()
+
+	// Report is called for the last profile, with the name of a file of the rank's own, blank for none.
+	Report(p *stats.Profile, file string) error
+
+	// End is called once.
+	End() error
+}
+
+// Forward makes a Watcher of the main track where another library is to see it: that of package libgptl in
+// programs that link it.
+var Forward func(rank *Rank) (Watcher, error)
+
+// BeginForwarding lets that library see the regions from here on.
+func (rank *Rank) BeginForwarding() error {
+	if Forward == nil {
+		return nil
+	}
+	w, err := Forward(rank)
+	if w != nil {
+		rank.Main.watcher = w
+		rank.Main.special.Or(specialWatched)
+	}
+	return err
+}
+
+// Watcher is nil unless the main track is watched.
+func (rank *Rank) Watcher() Watcher { return rank.Main.watcher }
+
+// EndForwarding ends what that library sees. It does nothing the second time.
+func (rank *Rank) EndForwarding() error {
+	t := rank.Main
+	w := t.watcher
+	if w == nil {
+		return nil
+	}
+	t.watcher = nil
+	t.special.And(^uint32(specialWatched))
+	return w.End()
 }
 
 // Follower is told where goroutines are.
@@ -264,17 +305,6 @@ func (rank *Rank) Reset() {
 	rank.Previous = [table.Baselines]*stats.Profile{}
 }
 
-// Watch lets w see what the main goroutine starts and stops from here on; nil ends it.
-func (rank *Rank) Watch(w Watcher) {
-	t := rank.Main
-	t.watcher = w
-	if w != nil {
-		t.special.Or(specialWatched)
-	} else {
-		t.special.And(^uint32(specialWatched))
-	}
-}
-
 // follow tells where the goroutine of a track stands.
 func (rank *Rank) follow(t *Track) {
 	if rank.follower == nil || t.Slot == 0 {
@@ -349,6 +379,12 @@ type Owner interface {
 
 	// AppendFile adds to a file, which it makes if there is none.
 	AppendFile(name string, write func(io.Writer) error) error
+
+	// WriteFile writes a file whole or not at all, in the configured directory.
+	WriteFile(name string, write func(io.Writer) error) error
+
+	// Say tells the log something that is not a report.
+	Say(text string)
 
 	// FinalizeAlone ends a rank before its time, which therefore can't wait for others: it reports itself to the
 	// log, with the reason, and is not collective. Its files stay for mpitimer recover, which joins the ranks.

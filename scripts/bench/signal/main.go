@@ -22,6 +22,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	_ "github.com/go-hpc/timers/mpitimer/counters"
 	_ "github.com/go-hpc/timers/mpitimer/geopm" // whose cost is measured
 )
 
@@ -63,7 +64,7 @@ func quiet(folder string) mpitimer.Config {
 // pair prints what a start and a stop cost with a source.
 func pair(folder, name string) error {
 	c := quiet(folder)
-	c.Timing.Counters = name
+	_ = c.Set("Counters", name) // New tells what is wrong with it
 	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 	if tm.Profile().Quantities == nil {
 		fmt.Printf("# counter/%s: not here: %v\n", name, err)

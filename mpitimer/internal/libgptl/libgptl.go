@@ -1,4 +1,9 @@
-package mpitimer
+// Package libgptl starts and stops the regions of a rank's main goroutine in GPTL, too. Programs built with the
+// tag gptl link it. Other goroutines are left out: GPTL knows threads, goroutines change theirs, and a GPTL
+// that was built without threads has one call stack for all. docs/libgptl.md says what becomes of what.
+//
+// Every start and stop of the main goroutine then leaves the fast path.
+package libgptl
 
 import (
 	"errors"
@@ -11,21 +16,15 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/stats"
 )
 
-// In programs built with the tag gptl the regions of the rank's main goroutine are started and stopped
-// in GPTL, too. Other goroutines are left out: GPTL knows threads, goroutines change theirs, and a GPTL
-// that was built without threads has one call stack for all. docs/libgptl.md says what becomes of what.
-//
-// Every start and stop of the main goroutine then leaves the fast path (see engine.watcher). In other
-// programs gptl.Built is the constant false, and none of it is called.
+func init() { engine.Forward = begin }
 
 // forwarder is what GPTL runs of a track.
 type forwarder struct {
-	tm     *Timers
+	rank   *engine.Rank
 	track  *engine.Track        // the main one
 	names  []gptl.Name          // by node; the zero Name where GPTL has not met it
 	byName map[string]gptl.Name // the same, one for each name, as in GPTL
@@ -43,36 +42,36 @@ type forwarded struct {
 	again bool // as a recursion: GPTL only counts it
 }
 
-// maxForwarded is how deep regions may stand in each other in GPTL's call stack, which has room for
+// MostOpen is how deep regions may stand in each other in GPTL's call stack, which has room for
 // 127 and holds the program's own timers, too. What would overflow it could not be stopped again.
-const maxForwarded = 96
+const MostOpen = 96
 
-// maxAdded is how many calls an Add tells GPTL of: they may cost a call of GPTL each.
-const maxAdded = 1 << 20
+// MostAdded is how many calls an Add tells GPTL of: they may cost a call of GPTL each.
+const MostAdded = 1 << 20
 
 // What a report says of regions that are not in GPTL's.
 const (
-	noteRefused   = "missing in GPTL's report: GPTL returned an error"
-	noteAbsent    = "missing in GPTL's report: GPTL is not initialised any more"
-	noteElsewhere = "missing in GPTL's report: the main goroutine has left its thread"
-	noteDeep      = "missing in GPTL's report: too many regions within each other"
-	noteAdded     = "missing in GPTL's report: time added to a region that is running"
-	noteTime      = "missing in GPTL's report: time added without a call"
-	noteMany      = "missing in GPTL's report: too many calls added at once"
-	noteStop      = "wrong in GPTL's report: its timer could not be stopped"
+	NoteRefused   = "missing in GPTL's report: GPTL returned an error"
+	NoteAbsent    = "missing in GPTL's report: GPTL is not initialised any more"
+	NoteElsewhere = "missing in GPTL's report: the main goroutine has left its thread"
+	NoteDeep      = "missing in GPTL's report: too many regions within each other"
+	NoteAdded     = "missing in GPTL's report: time added to a region that is running"
+	NoteTime      = "missing in GPTL's report: time added without a call"
+	NoteMany      = "missing in GPTL's report: too many calls added at once"
+	NoteStop      = "wrong in GPTL's report: its timer could not be stopped"
 )
 
 // forwards is true while one Timers of the process has GPTL, which knows no more than one rank.
 var forwards atomic.Bool
 
-// beginForwarding lets GPTL see the regions of the main track from here on.
-func (tm *Timers) beginForwarding() error {
+// begin lets GPTL see the regions of the main track from here on.
+func begin(rank *engine.Rank) (engine.Watcher, error) {
 	if !gptl.Built {
-		return nil
+		return nil, nil
 	}
 	if !forwards.CompareAndSwap(false, true) {
-		tm.message("mpitimer: GPTL's report is of one rank of this process; further ranks are not in it")
-		return nil
+		rank.Owner.Say("mpitimer: GPTL's report is of one rank of this process; further ranks are not in it")
+		return nil, nil
 	}
 	// GPTL may tell threads apart. The lock is given back when the timers are.
 	runtime.LockOSThread()
@@ -80,58 +79,38 @@ func (tm *Timers) beginForwarding() error {
 	if err != nil {
 		runtime.UnlockOSThread()
 		forwards.Store(false)
-		return fmt.Errorf("mpitimer: %w; its report will be without this rank", err)
+		return nil, fmt.Errorf("mpitimer: %w; its report will be without this rank", err)
 	}
-	tm.forward = &forwarder{tm: tm, track: tm.engine.Main, byName: make(map[string]gptl.Name), made: made}
-	tm.engine.Watch(tm.forward)
-	return nil
+	return &forwarder{rank: rank, track: rank.Main, byName: make(map[string]gptl.Name), made: made}, nil
 }
 
-// endForwarding ends what GPTL sees. If it was initialised here it is printed, where this rank writes
-// a file, and finalized.
-func (tm *Timers) endForwarding(p *stats.Profile) error {
-	f := tm.forward
-	if !gptl.Built || f == nil {
-		return nil
-	}
-	var problem error
-	if f.made && tm.config.writesFile(p.Rank) {
-		problem = tm.writeFile(forwardedFile(tm.config.Output.Prefix, p.Rank), printForwarded)
+// Report prints what GPTL has seen, if it was initialised here, and says what its report lacks by design.
+func (f *forwarder) Report(p *stats.Profile, file string) (problem error) {
+	if f.made && file != "" {
+		problem = f.rank.Owner.WriteFile(file, printForwarded)
 	}
 	if p.Rank == 0 {
-		tm.tellForwarding(p)
+		f.tell(p)
 	}
-	return errors.Join(problem, tm.giveForwardingBack())
+	return problem
 }
 
-// giveForwardingBack lets the next Timers have GPTL. It does nothing the second time.
-func (tm *Timers) giveForwardingBack() error {
-	t := tm.engine.Main
-	f := tm.forward
-	if !gptl.Built || f == nil {
-		return nil
-	}
-	tm.forward = nil
-	tm.engine.Watch(nil)
+// End lets the next timers have GPTL. If that was initialised here it is finalized.
+func (f *forwarder) End() (problem error) {
 	for _, name := range f.byName {
 		name.Free() // GPTL has a copy
 	}
-	var problem error
 	if f.made {
 		if err := gptl.End(); err != nil {
 			problem = fmt.Errorf("mpitimer: %w", err)
 		}
 	}
-	if t.Owned() && !f.lost { // the thread of a goroutine that has ended is gone with it
+	if f.track.Owned() && !f.lost { // the thread of a goroutine that has ended is gone with it
 		runtime.UnlockOSThread()
 	}
 	forwards.Store(false)
 	return problem
 }
-
-// forwardedFile is the name of the file that GPTL writes. It has the six digits of GPTL's own; the
-// word keeps it apart from the rank file of a million ranks.
-func forwardedFile(prefix string, rank int) string { return fmt.Sprintf("%s.gptl.%06d", prefix, rank) }
 
 // printForwarded makes GPTL, which opens files itself, write what w is open for.
 func printForwarded(w io.Writer) error {
@@ -142,14 +121,19 @@ func printForwarded(w io.Writer) error {
 	return gptl.Print(f.Name())
 }
 
-// tellForwarding says what GPTL's report lacks by design.
-func (tm *Timers) tellForwarding(p *stats.Profile) {
+// tell says what GPTL's report lacks by design.
+func (f *forwarder) tell(p *stats.Profile) {
 	elsewhere, sampled := uint64(0), uint64(0)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		main := uint64(0)
-		if m := trackOf(n, 0); m != nil {
-			main = m.Calls
+		if n.ByTrack == nil {
+			main = n.Calls
+		}
+		for _, m := range n.ByTrack {
+			if m.Track == 0 {
+				main = m.Calls
+			}
 		}
 		elsewhere += n.Calls - main
 		if n.Sample > 1 {
@@ -157,10 +141,10 @@ func (tm *Timers) tellForwarding(p *stats.Profile) {
 		}
 	}
 	if elsewhere > 0 {
-		tm.message(fmt.Sprintf("mpitimer: %d calls on other goroutines than the main one are not in GPTL's report, which knows threads only", elsewhere))
+		f.rank.Owner.Say(fmt.Sprintf("mpitimer: %d calls on other goroutines than the main one are not in GPTL's report, which knows threads only", elsewhere))
 	}
 	if sampled > 0 {
-		tm.message(fmt.Sprintf("mpitimer: %d calls of sampled regions are not in GPTL's report, which would have to time each", sampled))
+		f.rank.Owner.Say(fmt.Sprintf("mpitimer: %d calls of sampled regions are not in GPTL's report, which would have to time each", sampled))
 	}
 }
 
@@ -170,8 +154,8 @@ func (f *forwarder) Start(node uint32, again bool) {
 	if t.Cold[node].Sample > 1 || t.IsTotal(node) && !f.made || f.lost {
 		return // Total need not end before the timer of the program in which it has begun
 	}
-	if !again && f.deep == maxForwarded {
-		f.note(noteDeep, node)
+	if !again && f.deep == MostOpen {
+		f.note(NoteDeep, node)
 		return
 	}
 	name := f.name(node)
@@ -197,12 +181,12 @@ func (f *forwarder) Stop(node uint32, depth int) {
 		f.deep--
 	}
 	if outcome := gptl.Stop(region.name); outcome == gptl.Refused || outcome == gptl.Elsewhere {
-		f.note(noteStop, node)
+		f.note(NoteStop, node)
 	}
 }
 
-// stopAll ends what GPTL still runs, for a rank whose own timers are left as they are.
-func (f *forwarder) stopAll() {
+// StopAll ends what GPTL still runs, for a rank whose own timers are left as they are.
+func (f *forwarder) StopAll() {
 	t := f.track
 	if !t.Owned() {
 		return
@@ -218,16 +202,16 @@ func (f *forwarder) Add(node uint32, total time.Duration, calls uint64) {
 	case f.lost:
 		return
 	case calls == 0: // upstream's GPTL knows no such thing
-		f.note(noteTime, node)
+		f.note(NoteTime, node)
 		return
-	case calls > maxAdded:
-		f.note(noteMany, node)
+	case calls > MostAdded:
+		f.note(NoteMany, node)
 		return
 	}
 	name := f.name(node)
 	for _, region := range f.open {
 		if region.name == name { // GPTL would take the time of its start anew
-			f.note(noteAdded, node)
+			f.note(NoteAdded, node)
 			return
 		}
 	}
@@ -247,7 +231,7 @@ func (f *forwarder) Reset() {
 		gptl.Stop(open[i].name)
 	}
 	if err := gptl.Reset(); err != nil {
-		f.tm.message("mpitimer: " + err.Error())
+		f.rank.Owner.Say("mpitimer: " + err.Error())
 	}
 	for _, region := range open {
 		gptl.Start(region.name)
@@ -260,11 +244,11 @@ func (f *forwarder) Abandon() { f.open, f.deep, f.lost = nil, 0, true }
 func (f *forwarder) noteOutcome(outcome gptl.Outcome, node uint32) {
 	switch outcome {
 	case gptl.Absent:
-		f.note(noteAbsent, node)
+		f.note(NoteAbsent, node)
 	case gptl.Elsewhere:
-		f.note(noteElsewhere, node)
+		f.note(NoteElsewhere, node)
 	default:
-		f.note(noteRefused, node)
+		f.note(NoteRefused, node)
 	}
 }
 
@@ -276,12 +260,12 @@ func (f *forwarder) note(kind string, node uint32) {
 	}
 	if named := f.noted[kind]; !slices.Contains(named, node) {
 		if len(named) == maxNoted {
-			f.tm.engine.KeepWarning(kind, "", 0)
+			f.rank.KeepWarning(kind, "", 0)
 			return
 		}
 		f.noted[kind] = append(named, node)
 	}
-	f.tm.engine.KeepWarning(kind, t.PathOf(node), t.PlaceOf(node))
+	f.rank.KeepWarning(kind, t.PathOf(node), t.PlaceOf(node))
 }
 
 // maxNoted is how many regions a kind of note names; the others are counted together. It leaves room
