@@ -1,4 +1,4 @@
-package main
+package hd
 
 import (
 	"errors"
@@ -39,7 +39,7 @@ func (r *hdRange) of(begin func() (hdtrace.Epoch, error)) (span, error) {
 		}
 		at, relative, err := parseTime(t.text)
 		if err != nil {
-			return s, cli.Usage{Err: fmt.Errorf("--%s: %w", t.flag, err)}
+			return s, cli.Usagef("--%s: %w", t.flag, err)
 		}
 		if relative {
 			start, err := begin()
@@ -51,7 +51,7 @@ func (r *hdRange) of(begin func() (hdtrace.Epoch, error)) (span, error) {
 		*t.to = at
 	}
 	if s.from >= s.to {
-		return s, cli.Usage{Err: fmt.Errorf("--from %s is not before --to %s", r.from, r.to)}
+		return s, cli.Usagef("--from %s is not before --to %s", r.from, r.to)
 	}
 	return s, nil
 }
@@ -63,7 +63,7 @@ func (r *hdRange) check() error {
 			continue
 		}
 		if _, _, err := parseTime(t[1]); err != nil {
-			return cli.Usage{Err: fmt.Errorf("--%s: %w", t[0], err)}
+			return cli.Usagef("--%s: %w", t[0], err)
 		}
 	}
 	return nil
@@ -126,7 +126,7 @@ func (f *hdFile) begin() (hdtrace.Epoch, error) {
 		}
 		return record.Time, nil
 	}
-	return 0, cli.Usage{Err: fmt.Errorf("%s: a %s file has no time", f.Name(), f.kind)}
+	return 0, cli.Usagef("%s: a %s file has no time", f.Name(), f.kind)
 }
 
 // overlaps says whether what is from start to end lies in the span, or partly does.

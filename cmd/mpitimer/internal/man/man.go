@@ -1,4 +1,5 @@
-package main
+// Package man is the sub-command of mpitimer that writes its manual pages.
+package man
 
 import (
 	"fmt"
@@ -10,18 +11,14 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
-// manCommand writes the manual pages of all commands.
-func manCommand() *cobra.Command {
+// Command returns mpitimer man.
+func Command() *cobra.Command {
 	return &cobra.Command{
-		Use:   "man FOLDER",
-		Short: "Write the manual pages",
-		Long:  "man writes a manual page for each command (mpitimer-show.1) into a folder, which is made if it is missing.",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return cli.Usagef("expected a folder; see %s --help", c.CommandPath())
-			}
-			return nil
-		},
+		Use:     "man FOLDER",
+		Short:   "Write the manual pages",
+		Long:    "man writes a manual page for each command (mpitimer-show.1) into a folder, which is made if it is missing.",
+		Example: `  mpitimer man ~/.local/share/man/man1`,
+		Args:    cli.Arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return err
