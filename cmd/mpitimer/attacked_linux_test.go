@@ -210,7 +210,7 @@ func attackedCommands() []attacked {
 		{name: "man", input: noInput, args: words("man", "-o", "OUT"), output: toFolder, holes: program},
 		explain("build"), explain("run"), explain("test"), explain("vet"),
 		{name: "pt", program: "pt", input: text("pt.cfg", "[General]\ndevice=LMG450\nport=/dev/null\ncycle=50\nproject=P\n\n[Trace]\ntype=HDSTATS\nnode=n\nchannel=1\nvalues=P\n"),
-			args: words("-c", "IN", "-d", "OUT", "--for", "1ms"), output: toFolder, lenient: true,
+			args: words("-c", "IN", "-o", "OUT", "--duration", "1ms"), output: toFolder, lenient: true,
 			holes: holes("nothing is written before an analyzer answers: stats/power has those", []string{attackInputIsOutput, attackDevice, attackFull})},
 	}
 }

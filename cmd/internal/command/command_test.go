@@ -20,6 +20,7 @@ func TestRenamed(t *testing.T) {
 		{"--to json --to csv", "csv", "x: --to is now --format\n", 0},
 		{"--csv", "csv", "x: --csv is now --format csv\n", 0},
 		{"--csv=false", "text", "", 0},
+		{"-t a,b -t c", "text", "x: --types is now --type\n", 3},
 		{"--types a,b --types c", "text", "x: --types is now --type\n", 3},
 	} {
 		c := &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error { return nil }}
@@ -29,7 +30,7 @@ func TestRenamed(t *testing.T) {
 		c.Flags().StringSliceVar(&types, "type", nil, "")
 		Renamed(c, "to", "format")
 		Renamed(c, "csv", "format", "csv")
-		Renamed(c, "types", "type")
+		Renamed(c, "types/t", "type")
 		var says strings.Builder
 		c.SetErr(&says)
 		c.SetArgs(strings.Fields(test.args))

@@ -3,6 +3,7 @@ package command
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -11,11 +12,12 @@ import (
 // Renamed keeps an old name of an option valid. Help, manual pages and completion leave it out; each call
 // that uses it says the new name once, on standard error.
 //
-// With a value the old option is a switch: --csv then means --format=csv.
+// The old name may have a short one behind it: "directory/d". With a value the old option is a switch: --csv then means --format=csv.
 func Renamed(c *cobra.Command, old, name string, value ...string) {
+	old, short, _ := strings.Cut(old, "/")
 	to := c.Flags().Lookup(name)
 	v := &renamed{Value: to.Value, command: c, old: old, to: to}
-	added := &pflag.Flag{Name: old, Usage: "now --" + name, Value: v, DefValue: to.DefValue, NoOptDefVal: to.NoOptDefVal, Hidden: true}
+	added := &pflag.Flag{Name: old, Shorthand: short, Usage: "now --" + name, Value: v, DefValue: to.DefValue, NoOptDefVal: to.NoOptDefVal, Hidden: true}
 	if len(value) > 0 {
 		v.means, added.DefValue, added.NoOptDefVal = value[0], "false", "true"
 	}
