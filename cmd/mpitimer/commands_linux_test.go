@@ -154,6 +154,9 @@ func TestArgumentsWording(t *testing.T) {
 	many := slices.Repeat([]string{"x"}, 20)
 	demands := 0
 	leaves(rootCommand(), func(name string, c *cobra.Command) {
+		if len([]rune(c.Short)) > 60 && !c.Hidden {
+			t.Errorf("%s: what it does takes more than 60 characters: %s", name, c.Short)
+		}
 		if c.Args == nil {
 			return // it says itself what it wants
 		}

@@ -31,12 +31,12 @@ func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
 		Use:   "convert FILE… -o OUT [--format FORMAT]",
-		Short: "Write what a run measured in a form that another program opens",
+		Short: "Write a run in a format that another program opens",
 		Long: `convert reads the files of one run, recognised by what is in them, and writes them in
-another form: any file that show reads, and the JSON, YAML and CSV that convert itself
-writes. What the form cannot carry is said on the error output, once.
+another format: any file that show reads, and the JSON, YAML and CSV that convert itself
+writes. It lists once, on standard error, what the format cannot hold.
 
-The form is FORMAT, or the one that the end of OUT's name says:
+The format is FORMAT, or the one that the end of OUT's name says:
 
 ` + table() + `
 Extra-P (extrap, extrap-lines) takes several runs: each FILE is one. What was varied is

@@ -14,7 +14,7 @@ import (
 func checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE…",
-		Short: "Say what GEOPM's readers would refuse or take wrongly",
+		Short: "List what GEOPM's readers would refuse or misread",
 		Long: `check says what makes GEOPM's Python readers (geopmpy of the development version, 3.1.0, 3.0.1
 and 2.0.2) fail on a report, and what they take wrongly without a word.
 

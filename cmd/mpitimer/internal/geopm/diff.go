@@ -24,7 +24,7 @@ func diffCommand() *cobra.Command {
 	var o diffOptions
 	c := &cobra.Command{
 		Use:   "diff A B",
-		Short: "Say what changed from one report to another",
+		Short: "List what changed from one report to another",
 		Long: `diff prints the values that differ, by host, region and key: largest change first. Hosts are
 taken by name; where two reports have none in common, as two runs of a batch system, they are
 taken in their order.

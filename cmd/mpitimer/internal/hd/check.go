@@ -33,18 +33,18 @@ func checkCommand() *cobra.Command {
 	var o checkOptions
 	c := &cobra.Command{
 		Use:   "check DIR|FILE…",
-		Short: "Say what readers would refuse, and repair it",
+		Short: "List what readers would refuse, and repair it",
 		Long: `check says what the readers of HDTrace's files make of those in a folder, or of some of
 them: what the Java library, the viewer Sunshot (which refuses a whole project for one bad
 file) and the C tools refuse, what they do not find, what they show wrongly, and why. A
 project file stands for all files of the project.
 
---repair mends what a program left that was killed: files are cut behind what is whole or
-get their end, those in which nothing is are removed, the project file is made or
-completed. A trace that is damaged elsewhere is written anew without what does not read,
-which is told with its place. The original of a file of which something goes stays beside it, as FILE.orig.
-It must not be used while the program runs. What cannot be mended stays as it
-is, and is told of.
+--repair repairs what a killed program left behind: files are cut after what is whole or
+get their end, empty ones are removed, the project file is made or completed. A trace
+that is damaged elsewhere is written anew without what cannot be read, which is listed
+with its place. The original of a file that loses something stays beside it, as
+FILE.orig. Do not use --repair while the program runs. It leaves files that it cannot
+repair unchanged and lists them.
 
 Exit status: 0 these readers open everything and show it (there may be notes); 1 there
 are findings, damage among them; 2 it could not run; 3 a file is damaged that --repair
@@ -56,9 +56,9 @@ leaves as it is.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	f := c.Flags()
-	f.StringSliceVar(&o.readers, "reader", nil, "only what concerns `READERS`: java, sunshot, c")
-	f.BoolVar(&o.repair, "repair", false, "mend the files of the folders DIR")
-	f.BoolVar(&o.dryRun, "dry-run", false, "with --repair: only say what would be done")
+	f.StringSliceVar(&o.readers, "reader", nil, "report only what concerns `READERS`: java, sunshot, c")
+	f.BoolVar(&o.repair, "repair", false, "repair the files of the folders DIR")
+	f.BoolVar(&o.dryRun, "dry-run", false, "with --repair, only list what would be done")
 	cli.Complete(c, "reader", "java", "sunshot", "c")
 	return c
 }
@@ -199,7 +199,7 @@ func leftDamaged(files int) error {
 func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) (left int, err error) {
 	for _, t := range targets {
 		if t.files != nil {
-			return 0, cli.Usagef("--repair mends the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))
+			return 0, cli.Usagef("--repair repairs the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))
 		}
 	}
 	for _, t := range targets {

@@ -20,7 +20,7 @@ func cutCommand() *cobra.Command {
 	var output string
 	c := &cobra.Command{
 		Use:   "cut FILE… -o OUTPUT",
-		Short: "Write the part of statistics or of a trace that lies in a time",
+		Short: "Write a part of statistics or of traces, by time",
 		Long: `cut writes the part of a file of statistics (.stat) or of an event trace (.trc) that lies
 between two times: entries and states that are partly in it stay whole, bit by bit.
 

@@ -25,7 +25,7 @@ import (
 func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "hd",
-		Short: "Look at, check, cut and convert the files of an HDTrace project",
+		Short: "Look at, check, cut and convert files of HDTrace",
 		Long: `hd looks at the files of HDTrace: projects (.proj), event traces (.trc), relations (.rel),
 statistics (.stat) and info files (.info), as they come from the timers over time, from
 HDTrace's libraries and from its tools. A file is known by its extension, or by what is in

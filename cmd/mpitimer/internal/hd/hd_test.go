@@ -264,7 +264,7 @@ func TestHDWrongCalls(t *testing.T) {
 		{[]string{"info"}, cli.StatusFailed, "missing argument: expected hd info FILE…|DIR; for example: mpitimer hd info timeline"},
 		{[]string{"dump", trace, trace}, cli.StatusFailed, "superfluous argument"},
 		{[]string{"dump", trace, "-f", "xml"}, cli.StatusFailed, "expected one of text, csv, json"},
-		{[]string{"dump", trace, "--from", "soon"}, cli.StatusFailed, `--from: "soon" is no time`},
+		{[]string{"dump", trace, "--from", "soon"}, cli.StatusFailed, `--from: "soon" is not a time`},
 		{[]string{"dump", trace, "--from", "+2s", "--to", "+1s"}, cli.StatusFailed, "not before"},
 		{[]string{"dump", project, "--from", "+2s"}, cli.StatusFailed, "has no times"},
 		{[]string{"dump", filepath.Join(folder, "none.trc")}, cli.StatusFailed, "none.trc"},

@@ -17,7 +17,7 @@ import (
 func infoCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "info FILE…|DIR",
-		Short: "Say what files are",
+		Short: "List what files contain",
 		Long: `info says of each file, or of each in a folder, what it is: the node that it belongs to,
 the time that it covers, how much is in it, the values of statistics with their types,
 units and grouping, and whose form it has. Traces and relations are read whole for it.

@@ -42,10 +42,10 @@ files of several projects, -o NAME.proj or --project NAME says which is meant.`,
 	}
 	f := c.Flags()
 	f.StringVarP(&o.output, "output", "o", "", "write to `NAME.proj` (- for standard output)")
-	f.StringVar(&o.project, "project", "", "the `NAME` by which the files begin")
-	f.StringVar(&o.description, "description", "", "a `TEXT` that stands in the project file")
-	f.StringSliceVar(&o.levels, "level", nil, "the `TYPES` of the levels, by commas; without it Hostname, Rank, Thread")
-	f.BoolVar(&o.replace, "replace", false, "replace a project file that is there, with all that it says")
+	f.StringVar(&o.project, "project", "", "use the files whose names begin with `NAME`")
+	f.StringVar(&o.description, "description", "", "describe the project with `TEXT`")
+	f.StringSliceVar(&o.levels, "level", nil, "name the levels `TYPES`, separated by commas (default: Hostname,Rank,Thread)")
+	f.BoolVar(&o.replace, "replace", false, "replace an existing project file, with all that it says")
 	return c
 }
 

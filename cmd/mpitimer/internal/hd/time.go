@@ -17,11 +17,11 @@ import (
 type hdRange struct{ from, to string }
 
 const timeHelp = `A time is in seconds since 1970 (1795239254.25), a date (2026-11-21T05:34:14.25Z), or, with a
-plus sign, counted from the begin of the file (+1.5s, +250ms, +2m).`
+plus sign, counted from the start of the file (+1.5s, +250ms, +2m).`
 
 func (r *hdRange) flags(f *pflag.FlagSet) {
-	f.StringVar(&r.from, "from", "", "what ends after `TIME`")
-	f.StringVar(&r.to, "to", "", "what begins before `TIME`")
+	f.StringVar(&r.from, "from", "", "use only what ends after `TIME`")
+	f.StringVar(&r.to, "to", "", "use only what starts before `TIME`")
 }
 
 // span is a time from which and to which.
@@ -82,7 +82,7 @@ func parseTime(text string) (at hdtrace.Epoch, relative bool, err error) {
 	} else if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
 		return hdtrace.EpochOf(t), false, nil
 	}
-	return 0, false, fmt.Errorf("%q is no time; expected seconds since 1970, a date such as 2026-11-21T05:34:14Z, or +1.5s from the begin of the file", text)
+	return 0, false, fmt.Errorf("%q is not a time; expected seconds since 1970, a date such as 2026-11-21T05:34:14Z, or +1.5s from the start of the file", text)
 }
 
 // begin is the earliest time in a file. That of a trace is found by reading all of it, since its states

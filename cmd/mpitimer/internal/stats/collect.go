@@ -120,8 +120,8 @@ func archiveCommand() *cobra.Command {
 	var dir, host, archive string
 	c := &cobra.Command{
 		Use:     "archive -o ARCHIVE [DIR]",
-		Short:   "Move closed files to ARCHIVE/HOST, those older than a day packed by gzip",
-		Long:    "archive moves the closed files of a node from the folder DIR, in which each node has one (default: tacc_stats).",
+		Short:   "Move closed files to an archive",
+		Long:    "archive moves the closed files of a node to ARCHIVE/HOST, and packs those older than a day by gzip.\nThey come from the folder DIR, in which each node has one (default: tacc_stats).",
 		Example: `  mpitimer stats archive -o /archive/tacc_stats`,
 		Args:    cli.Arguments(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {

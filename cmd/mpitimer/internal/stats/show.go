@@ -54,7 +54,7 @@ func showCommand() *cobra.Command {
 	var raw bool
 	c := &cobra.Command{
 		Use:   "show FILE...",
-		Short: "Show what jobs counted: differences and rates by type and device",
+		Short: "Show what jobs counted, by type and device",
 		Long: `show sums up jobs over files, of one node or of many: what was counted while a job
 ran, corrected for rollovers, restarts and dips, and how fast. Values are in base
 units (B, s, J); flags tell how differences were found.`,
@@ -104,7 +104,7 @@ func show(c *cobra.Command, r *tacc.Result, o tacc.ShowOptions, f form, raw bool
 func checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE...",
-		Short: "Check whether files are as the monitor of generation 2 and later writes them",
+		Short: "Check files against what tacc_stats' monitor writes",
 		Long: `check is strict: it also finds what readers bear, such as types that are not in
 their order.
 
@@ -150,7 +150,7 @@ func openMetricsCommand() *cobra.Command {
 	var output string
 	c := &cobra.Command{
 		Use:     "openmetrics FILE...",
-		Short:   "Convert all samples to OpenMetrics text, for Prometheus and its kin",
+		Short:   "Convert all samples to OpenMetrics text, for Prometheus",
 		Example: `  mpitimer stats openmetrics tacc_stats/node1/* -o node1.om`,
 		Args:    cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {

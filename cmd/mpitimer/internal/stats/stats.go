@@ -19,7 +19,7 @@ import (
 func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "stats",
-		Short: "Collect, read and sum up raw stats files of nodes (tacc_stats, hpcperfstats)",
+		Short: "Collect and sum up raw stats files of nodes (tacc_stats)",
 		Long: `stats collects what a node counts (processors, memory, disks, network, file
 systems, energy) into raw stats files, and reads those of tacc_stats and
 hpcperfstats of all generations, packed or not.

@@ -40,7 +40,7 @@ func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
 		Use:   "util [flags] [-- PROGRAM [ARGUMENT...]]",
-		Short: "Trace the use of processors, memory, network and disk while a program runs",
+		Short: "Trace a node's use of resources while a program runs",
 		Long: `util traces how much of this host's resources is used while a program runs, which needs
 no change for that: processors, memory, network and disk, sample by sample, into an
 HDTrace project. "mpitimer hd" shows, checks and converts it.
@@ -73,9 +73,9 @@ if it cannot be started; without a program 0. 2 if the tracing failed, or if cal
 	f.StringVar(&o.host, "host", "", "call this host `NAME` in the project (default: its own name)")
 	f.StringVar(&o.mountpoint, "mountpoint", "", "trace the disk of the folder `DIR` (default: $"+util.MountpointVariable+", or /)")
 	f.DurationVar(&o.duration, "duration", 0, "without a program, trace for `DURATION`")
-	f.BoolVar(&o.replace, "replace", false, "replace what an earlier trace of this host has left in the folder")
+	f.BoolVar(&o.replace, "replace", false, "replace an earlier trace of this host in the folder")
 	f.BoolVar(&o.strict, "strict", false, "do not run the program if it cannot be traced")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not tell at the end what was traced")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print no summary at the end")
 	return c
 }
 
