@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 )
@@ -79,6 +80,7 @@ func (tm *Timers) beginOutputs() (problem error) {
 	if len(a.list) == 0 { // which all ranks know
 		return nil
 	}
+	defer tm.engine.Mute()()
 	for _, each := range a.list {
 		if each.output != nil && !each.failed {
 			problem = errors.Join(problem, each.begin(each.output.Begin, tm))
@@ -212,7 +214,7 @@ func (r run) Host() string              { return r.tm.all.Host() }
 func (r run) Begun() time.Time          { return r.tm.started() }
 func (r run) Profile() *stats.Profile   { return r.tm.Profile() }
 func (r run) Hint(region string) string { return hintOf(region) }
-func (r run) Warn(kind, about string)   { r.tm.keepWarning(warningKey{kind: kind, path: about}) }
+func (r run) Warn(kind, about string)   { r.tm.engine.KeepWarning(kind, about, 0) }
 func (r run) Say(text string)           { r.tm.message(text) }
 func (r run) Complain(problem error) {
 	r.tm.attached.wrong = errors.Join(r.tm.attached.wrong, fmt.Errorf("mpitimer: %w", problem))
@@ -222,6 +224,13 @@ func (r run) Memory() int {
 	bytes, _ := r.tm.Memory()
 	return bytes
 }
+
+// Engine is for packages of this module that live with the tracks.
+func (r run) Engine() *engine.Rank { return &r.tm.engine }
+
+func (r run) Folder() string          { return filepath.Clean(r.tm.config.Output.Directory) }
+func (r run) Log(text string) error   { return r.tm.log(text) }
+func (r run) Wrote(what, path string) { r.tm.written.add(what, path) }
 
 func (r run) Table(rank int) string {
 	if r.tm.tables == nil {

@@ -285,7 +285,7 @@ func TestAttachedThatCannotBegin(t *testing.T) {
 func TestAttachedOfARankThatEndsEarly(t *testing.T) {
 	hearNothing(t)
 	tm := timersFor(t, WithCommunicator(machenv.Serial()), edited(func(c *Config) { c.Set("ProbeFile", "probe") }))
-	if err := tm.FinalizeAlone("enough"); err != nil {
+	if err := tm.Engine().Owner.FinalizeAlone("enough"); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := heard.by[0], []string{"probe: begin", "probe: stop, 1 regions", "probe: end, lost true"}; !slices.Equal(got, want) {
@@ -317,7 +317,7 @@ func TestAttachedWithoutSomeRanks(t *testing.T) {
 	if want := "probe: report 0 of timing, of all false, makes it true"; !slices.Contains(heard.by[0], want) {
 		t.Errorf("rank 0 heard %q, not %q", heard.by[0], want)
 	}
-	_ = left.FinalizeAlone("left behind by a test")
+	_ = left.Engine().Owner.FinalizeAlone("left behind by a test")
 }
 
 // Keys of what is attached stand where all others do, and follow the same rules.

@@ -46,7 +46,7 @@ const maxSkip = 1 << 16
 // hearing from it: at most half of those that it expects until the next checkpoint. If steps suddenly
 // take much longer a checkpoint may be late.
 func (tm *Timers) Checkpoint() error {
-	if tm.closed.Load() {
+	if tm.engine.Closed.Load() {
 		return ErrFinalized
 	}
 	c := &tm.checkpoints
@@ -54,7 +54,7 @@ func (tm *Timers) Checkpoint() error {
 	if c.calls < c.next {
 		return nil
 	}
-	defer tm.mute()()
+	defer tm.engine.Mute()()
 	v, err := tm.open(machenv.Question{Kind: kindCheckpoint, Decide: func([]byte, []int) []byte { return tm.decideAlone().encode() }})
 	if v == nil {
 		return err
@@ -97,7 +97,7 @@ func (tm *Timers) decideAlone() decision {
 	c := &tm.checkpoints
 	now := clock.Nanotime()
 	if c.last == 0 {
-		c.last, c.at = tm.calibration.From.Nanos, tm.calibration.From.Nanos
+		c.last, c.at = tm.engine.Calibration.From.Nanos, tm.engine.Calibration.From.Nanos
 	}
 	period := int64(tm.config.Output.Checkpoint)
 	d := decision{due: now-c.last >= period, skip: 1}

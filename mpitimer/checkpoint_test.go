@@ -9,10 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats"
-	"pgregory.net/rapid"
 )
 
 // Without a period every call reports what came since the last one, into files of its own; those of an

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -56,8 +58,8 @@ func TestSecondStopAtTheSameTick(t *testing.T) {
 				t.Errorf("nested %v: %s runs", nested, n.Name)
 			}
 		}
-		if tm.main.depth != 1 {
-			t.Errorf("nested %v: %d regions are open, want Total", nested, tm.main.depth)
+		if tm.engine.Main.Depth != 1 {
+			t.Errorf("nested %v: %d regions are open, want Total", nested, tm.engine.Main.Depth)
 		}
 		tm.Finalize()
 	}
@@ -98,7 +100,7 @@ func TestStartInAfterItsEnvironmentWasRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	tm.StartIn("ocean", "a").Stop()
-	expectWarnings(t, expectTree(t, tm, "a 1 @ocean", "a 1"), warnEnvironment+": ocean ×1")
+	expectWarnings(t, expectTree(t, tm, "a 1 @ocean", "a 1"), engine.WarnEnvironment+": ocean ×1")
 }
 
 // A goroutine ends in a recursion in which a region was left out by its level.
@@ -116,7 +118,7 @@ func TestAbandonedRecursionWithARegionLeftOut(t *testing.T) {
 	})
 	p := tm.Profile()
 	expectOutline(t, p)
-	expectWarnings(t, p, warnAbandoned+": Total/a ×2", warnAbandoned+": Total/a/b ×1", warnAbandoned+": Total/a/b/c ×1")
+	expectWarnings(t, p, engine.WarnAbandoned+": Total/a ×2", engine.WarnAbandoned+": Total/a/b ×1", engine.WarnAbandoned+": Total/a/b/c ×1")
 }
 
 // A second Stop beyond the limit of tracks must not end the next call.
@@ -131,7 +133,7 @@ func TestSecondStopBeyondTheLimit(t *testing.T) {
 		tm.Start("b").Stop()
 		again.Stop()
 	})
-	expectWarnings(t, expectTree(t, tm, "a 2", "a/b 1"), warnNotRunning+": Total/a ×1")
+	expectWarnings(t, expectTree(t, tm, "a 2", "a/b 1"), engine.WarnNotRunning+": Total/a ×1")
 }
 
 // Where a region is only the way to a place it has no level; what says it is the track that started it.
@@ -193,7 +195,7 @@ func TestCountersOfAnIntervalAfterResetNamed(t *testing.T) {
 	counted += 14
 	s.Stop()
 	tm.interval()
-	tm.ResetNamed("a")
+	tm.engine.ResetNamed("a")
 	s = tm.Start("a")
 	counted += 3
 	s.Stop()
@@ -206,7 +208,7 @@ func TestCountersOfAnIntervalAfterResetNamed(t *testing.T) {
 func TestTimeWithoutACallOfASampledRegion(t *testing.T) {
 	standing(t)
 	tm := timersFor(t)
-	tm.AddNamed("s", time.Microsecond, 0, 9)
+	tm.engine.AddNamed("s", time.Microsecond, 0, 9)
 	expectTree(t, tm)
 	tm.StartRegion(Define("s", Sample(3))).Stop()
 	if n := nodeOf(t, tm.Profile(), "s"); n.Total != 1000 || n.Calls != 1 {
@@ -309,9 +311,9 @@ func TestStartNamedAfterAPlace(t *testing.T) {
 	elsewhere(func() {
 		place.Do(func() {
 			tm.Start("a")
-			tm.directory.startNamed("b", 1)
+			tm.engine.Directory.StartNamed("b", 1)
 		})
-		tm.directory.startNamed("c", 1)
+		tm.engine.Directory.StartNamed("c", 1)
 		tm.Stop("c")
 	})
 	expectOutline(t, tm.Profile(), "c 1")
@@ -383,7 +385,7 @@ func TestTimeWithoutACallOfAnInterval(t *testing.T) {
 		tm := timersFor(t, edited(func(c *Config) { c.Timing.Clock = source }))
 		tm.Start("a").Stop()
 		tm.interval()
-		tm.AddNamed("a", time.Second, 0, 9)
+		tm.engine.AddNamed("a", time.Second, 0, 9)
 		if n := nodeOf(t, tm.interval(), "a"); time.Duration(n.Total).Round(time.Microsecond) != time.Second || n.Calls != 0 {
 			t.Errorf("%s: %+v, want 1 s", source, n.Measure)
 		}
@@ -465,7 +467,7 @@ func TestTwiceAtAPlaceBeyondTheLimit(t *testing.T) {
 		place.Do(func() {})
 		place.Do(func() { tm.Start("a") })
 	})
-	expectWarnings(t, tm.Profile(), warnAbandoned+": Total/a ×1")
+	expectWarnings(t, tm.Profile(), engine.WarnAbandoned+": Total/a ×1")
 }
 
 // What was started below a region of its name by a goroutine that was placed there is no start of that region: a
@@ -483,7 +485,7 @@ func TestPrefixBelowARegionOfTheName(t *testing.T) {
 		outer.Stop()
 	})
 	p := expectTree(t, tm, "p:a 2", "p:a/p:a 1")
-	expectWarnings(t, p, warnNotStarted+": a ×1")
+	expectWarnings(t, p, engine.WarnNotStarted+": a ×1")
 }
 
 // A region that was a recursion when it was first started at a place, and is none when it is started there again,
@@ -500,13 +502,13 @@ func TestNameAndHandleWhereBothWereRecursions(t *testing.T) {
 		outer.Stop()
 		place.Do(func() {
 			tm.Start("t").Stop()
-			for range briefCalls {
+			for range engine.BriefCalls {
 				tm.StartRegion(region).Stop()
 			}
 		})
 	})
 	p := expectTree(t, tm, "t 3 r2", "t/t 5")
-	if n := nodeOf(t, p, "t/t"); n.Sample != throttleSample {
-		t.Errorf("after %d brief calls of its region, one in %d is timed; want one in %d", briefCalls, n.Sample, throttleSample)
+	if n := nodeOf(t, p, "t/t"); n.Sample != engine.ThrottleSample {
+		t.Errorf("after %d brief calls of its region, one in %d is timed; want one in %d", engine.BriefCalls, n.Sample, engine.ThrottleSample)
 	}
 }

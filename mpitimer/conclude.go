@@ -86,9 +86,6 @@ func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
 	}
 	problem = errors.Join(problem, tm.writeFiles(p, r, tm.config.Output.Prefix))
 	problem = errors.Join(problem, tm.reportAttached(attach.AtEnd, r, p, tm.config.Output.Prefix))
-	if len(r.verdict.Missing) == 0 && tm.complete { // which all ranks know
-		problem = errors.Join(problem, tm.writeCalls(r.verdict.Group))
-	}
 	tm.nameFiles(speaks(r.verdict))
 	return problem
 }

@@ -65,7 +65,7 @@ type Timing struct {
 	Histograms bool `yaml:"Histograms"`
 
 	// Counters is what is read at the start and the stop of each region beside the clock: names of
-	// signals (package stats/signal), with commas between them, as "INSTRUCTIONS_RETIRED, CPU_ENERGY". With
+	// signals (package stats/signal), with commas between them, as "INSTRUCTIONS, CPU_ENERGY". With
 	// @ and a domain they are read there (CPU_ENERGY@package-0), else of the whole process or node. With
 	// ":peak" the largest reading at the end of a call, of the region or of one inside it, is kept, not what was counted. Every pair gets more
 	// expensive; the log says by how much.
@@ -78,11 +78,6 @@ type Timing struct {
 	// Clock is "auto", "tsc", "fenced" (the time stamp counter behind a fence: the shortest calls
 	// are not smeared, and a pair costs 25 ns more) or "monotonic".
 	Clock string `yaml:"Clock"`
-
-	// SyncMPI makes ranks wait for each other before each collective call of MPI, and for the message before
-	// a blocking receive, in programs whose calls are recorded (package mpiwrap). The wait is timed apart, as
-	// sync_Allreduce beside MPI_Allreduce.
-	SyncMPI bool `yaml:"SyncMPI"`
 
 	// Strict makes wrong use of the timers panic, for tests. Otherwise it is counted and reported.
 	Strict bool `yaml:"Strict"`
@@ -140,24 +135,6 @@ type Output struct {
 	// Signal makes SIGUSR1 write the rank's tree, and the regions that it is in, to the log, unless the
 	// program ignores that signal.
 	Signal bool `yaml:"Signal"`
-
-	// MPITrace is the name of an HDTrace project with every call of MPI, which the last report writes to
-	// Directory: one trace a rank, and the project on rank 0; blank for none. The calls must be recorded
-	// (package mpiwrap), as for the next keys.
-	MPITrace string `yaml:"MPITrace"`
-
-	// MPIWaits adds to the report how long calls of MPI have waited for other ranks, by call path, on a
-	// clock that is aligned over the ranks: late senders, late receivers, waits at barriers and in other
-	// collective calls.
-	MPIWaits bool `yaml:"MPIWaits"`
-
-	// MPIMatrix is the file of who has sent how much to whom, as comma-separated values; blank for none.
-	// Beside it, as matrix.paths.csv beside matrix.csv, is what was sent and received in each region.
-	MPIMatrix string `yaml:"MPIMatrix"`
-
-	// MPIEvents is the memory in MB that each rank has for single calls, of which MPITrace and MPIWaits
-	// are made: some 80 bytes a call; 0 stands for 64. Later calls are left out, and how many is said.
-	MPIEvents int `yaml:"MPIEvents"`
 
 	// MinShare is a share of the run in percent: regions in which every rank spent less are folded into one
 	// row of the tree; with 0 all have rows. Files have all regions whatever it is.
@@ -237,8 +214,6 @@ const (
 	tablesAuto = "auto"
 	tablesOff  = "off"
 )
-
-const maxLevel = 1 << 20
 
 // expandDate puts a time into a file name template.
 func expandDate(template string, at time.Time) string {

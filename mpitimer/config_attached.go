@@ -44,11 +44,11 @@ func (c *Config) attachedKeys() *attachedKeys {
 
 // sections is where the keys of both sections have their values.
 func (a *attachedKeys) sections(c *Config) map[string]any {
-	timers := []any{&c.Output}
-	for _, s := range a.settings {
-		timers = append(timers, s)
+	timing, timers := []any{&c.Timing}, []any{&c.Output}
+	for _, s := range a.settings { // which may stand in either section
+		timing, timers = append(timing, s), append(timers, s)
 	}
-	return map[string]any{"Timing": &c.Timing, "Timers": append(timers, a.unlinked)}
+	return map[string]any{"Timing": append(timing, a.unlinked), "Timers": append(timers, a.unlinked)}
 }
 
 // keep lets a Config have these values. It keeps those that are not the default.

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/mpitimer/internal/config"
-	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
 // outOfRange is a key whose value is of the right type and can't be used, and what to say behind it.
@@ -55,7 +56,7 @@ func (c *Config) check() (wrong []outOfRange) {
 		return fmt.Sprintf(format, args...)
 	}
 	for _, each := range []outOfRange{
-		{"Level", unless(t.Level >= 0 && t.Level <= maxLevel, "%d, expected 0 to %d", t.Level, maxLevel)},
+		{"Level", unless(t.Level >= 0 && t.Level <= engine.MaxLevel, "%d, expected 0 to %d", t.Level, engine.MaxLevel)},
 		{"Clock", oneOf(t.Clock, "auto", "tsc", "fenced", "monotonic")},
 		{"Derived", wrongFormula(t.Derived)},
 		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},
@@ -69,9 +70,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
 		{"Tables", unless(!strings.Contains(o.Tables, "\x00"), "%q, expected auto, off or the name of a folder", o.Tables)},
 		{"Checkpoint", unless(o.Checkpoint >= 0, "%s, expected a time", o.Checkpoint)},
-		{"MPITrace", unless(o.MPITrace == "" || hdtrace.CheckLabel("project", o.MPITrace) == nil, "%q, expected the name of a project: letters, digits, - and .", o.MPITrace)},
-		{"MPIMatrix", unless(!strings.Contains(o.MPIMatrix, "\x00"), "%q, expected the name of a file", o.MPIMatrix)},
-		{"MPIEvents", unless(o.MPIEvents >= 0 && o.MPIEvents <= 1<<16, "%d, expected 1 to 65536, or 0 for 64", o.MPIEvents)},
 		{"MinShare", unless(o.MinShare >= 0 && o.MinShare <= 100, "%g, expected a share of the run in percent, 0 to 100", o.MinShare)},
 		{"Patience", unless(o.Patience > 0, "%s, expected a positive time", o.Patience)},
 	} {

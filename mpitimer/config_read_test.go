@@ -54,11 +54,11 @@ func TestConfigRead(t *testing.T) {
 		"alias":               {"Base: &t {Level: 5}\nTiming: *t\n", edited(func(c *Config) { c.Timing.Level = 5 })},
 		"another's Timing":    {"Physics: {Timing: fast}\nOmega: {Timing: {Level: 6}}", edited(func(c *Config) { c.Timing.Level = 6 })},
 		"all of ours": {`
-Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true, SyncMPI: true, Counters: "A, B", Derived: "C = A/B"}
-Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Signal: true, MPITrace: t, MPIWaits: true, MPIMatrix: m, MPIEvents: 7, MinShare: 0.5}
+Timing: {Enabled: false, Histograms: true, Clock: monotonic, Strict: true, Counters: "A, B", Derived: "C = A/B"}
+Timers: {Directory: out, Prefix: p, GlobalFile: stats, SingleFile: true, UpstreamPrefix: timing, JSON: true, RankFiles: -1, RankStride: 8, SummaryFile: false, ASCII: true, Patience: 90s, Tables: /t, TablesReadable: true, Checkpoint: 10m, Signal: true, MinShare: 0.5}
 `, edited(func(c *Config) {
-			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true, SyncMPI: true, Counters: "A, B", Derived: "C = A/B"}
-			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Signal: true, MPITrace: "t", MPIWaits: true, MPIMatrix: "m", MPIEvents: 7, MinShare: 0.5}
+			c.Timing = Timing{Histograms: true, Clock: "monotonic", Strict: true, Counters: "A, B", Derived: "C = A/B"}
+			c.Output = Output{Directory: "out", Prefix: "p", GlobalFile: "stats", SingleFile: true, UpstreamPrefix: "timing", JSON: true, RankFiles: -1, RankStride: 8, ASCII: true, Patience: 90 * time.Second, Tables: "/t", TablesReadable: true, Checkpoint: 10 * time.Minute, Signal: true, MinShare: 0.5}
 		})},
 	} {
 		got, err := ReadConfig([]byte(test.text), "c.yml")
@@ -234,15 +234,15 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 	changed := map[string]string{
 		"MPITIMER_ENABLED": "false", "MPITIMER_LEVEL": "7", "MPITIMER_AUTO_FENCE": "true",
 		"MPITIMER_TIMING_BARRIERS": "1", "MPITIMER_PRINT_ALL_RANKS": "true", "MPITIMER_HISTOGRAMS": "T",
-		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_SYNC_MPI": "true", "MPITIMER_MPI_TRACE": "t", "MPITIMER_MPI_WAITS": "true", "MPITIMER_MPI_MATRIX": "m.csv", "MPITIMER_MPI_EVENTS": "7", "MPITIMER_TIMER_FILE": "tree=1.txt",
+		"MPITIMER_CLOCK": "monotonic", "MPITIMER_STRICT": " true ", "MPITIMER_TIMER_FILE": "tree=1.txt",
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
 		"MPITIMER_MIN_SHARE": "2", "MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_SIGNAL": "false",
 		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_UPSTREAM_PREFIX": "gptl", "MPITIMER_JSON": "true", "MPITIMER_COUNTERS": "GO_HEAP", "MPITIMER_DERIVED": "a = b",
 	}
 	want := Config{
-		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, SyncMPI: true, Counters: "GO_HEAP", Derived: "a = b"},
-		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MPITrace: "t", MPIWaits: true, MPIMatrix: "m.csv", MPIEvents: 7, MinShare: 2},
+		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true, Counters: "GO_HEAP", Derived: "a = b"},
+		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, UpstreamPrefix: "gptl", JSON: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MinShare: 2},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
 	if n != len(changed) {

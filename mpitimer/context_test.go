@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 )
@@ -139,33 +141,7 @@ func TestEnvironmentMadeLater(t *testing.T) {
 	}
 	both()
 	p := expectTree(t, tm, "work 12", "work 18 @ocean")
-	expectWarnings(t, p, warnEnvironment+": ocean ×4")
-}
-
-// The handle of a region in an environment is predicted like others, and stays so when other environments
-// come and go.
-func TestEnvironmentIsPredicted(t *testing.T) {
-	envs, err := machenv.NewRegistry(machenv.Serial())
-	if err != nil {
-		t.Fatal(err)
-	}
-	tm := timersFor(t, WithEnvironments(envs))
-	handle := Define("work", In("ocean"))
-	for round := range 3 {
-		if _, err := envs.CreateList("ocean", envs.Default(), []int{0}); err != nil {
-			t.Fatal(err)
-		}
-		tm.StartRegion(handle).Stop()
-		tm.StartRegion(handle).Stop()
-		r := &tm.main.Records[tm.main.expect]
-		if tm.main.changes != envs.Changes() || !tm.main.predicts(r, keyOfRegion(handle)) {
-			t.Errorf("round %d: not predicted", round)
-		}
-		if err := envs.Remove("ocean"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	expectWarnings(t, expectTree(t, tm, "work 6 @ocean"))
+	expectWarnings(t, p, engine.WarnEnvironment+": ocean ×4")
 }
 
 // Time inside a region of the same name, in another environment, is not counted twice.
@@ -195,7 +171,7 @@ func TestQueryNestedEnvironments(t *testing.T) {
 	if v, _ := tm.Query("x"); v != want {
 		t.Errorf("query says %+v, want %+v", v, want)
 	}
-	if v, _ := tm.QueryTrack("x", 0); v.Calls != want.Calls || v.Total != want.Total {
+	if v, _ := tm.engine.QueryTrack("x", 0); v.Calls != want.Calls || v.Total != want.Total {
 		t.Errorf("query of the track says %+v, want %+v", v, want)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 func TestPrefix(t *testing.T) {
@@ -58,7 +60,7 @@ func TestNamesThatLookPrefixed(t *testing.T) {
 	tm.Stop("y")
 	tm.Stop("p:y")
 	p := expectTree(t, tm, "p:x 1", "p:y 1")
-	expectWarnings(t, p, warnNotStarted+": y ×1")
+	expectWarnings(t, p, engine.WarnNotStarted+": y ×1")
 }
 
 func TestPrefixAndRecursion(t *testing.T) {
@@ -246,7 +248,7 @@ func TestResetWhileRegionsRun(t *testing.T) {
 	a.Stop()
 	tm.Start("gone").Stop()
 	p := expectTree(t, tm, "gone 1", "a 1", "a/b 2", "a/s 5")
-	expectWarnings(t, p, warnNotRunning+": Total/a/b ×1")
+	expectWarnings(t, p, engine.WarnNotRunning+": Total/a/b ×1")
 	if n := nodeOf(t, p, "a"); n.Histogram.Total() != 1 || n.Timed != 1 {
 		t.Errorf("%d calls in the histogram, %d timed", n.Histogram.Total(), n.Timed)
 	}
@@ -268,7 +270,7 @@ func TestMemoryGrowsWithNodesOnly(t *testing.T) {
 		return names
 	}
 	var kept [][]string // so that each round has addresses of its own, until all names have as many keys as they may have
-	for range maxKeys {
+	for range engine.MaxKeys {
 		kept = append(kept, run())
 	}
 	defer runtime.KeepAlive(kept)

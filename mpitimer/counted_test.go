@@ -13,7 +13,7 @@ import (
 // rank's table; of one that never had its turn there is a warning, and nothing else.
 func TestMultiplexedCounters(t *testing.T) {
 	share := 0.637
-	c := &counters{
+	c := &counterList{
 		list: []counter{
 			{name: "INSTRUCTIONS", uses: []int{0}, counted: func() float64 { return share }},
 			{uses: []int{1}}, // the program's own
@@ -40,7 +40,7 @@ func TestMultiplexedCounterInProfileAndTable(t *testing.T) {
 	config := quietConfig()
 	config.Output.Tables = t.TempDir()
 	tm := timersFor(t, WithConfig(config), o.counter("way", false))
-	tm.counters.list[0].counted = func() float64 { return 0.4 }
+	tm.counting.list[0].counted = func() float64 { return 0.4 }
 	s := tm.Start("work")
 	o.at.Add(7)
 	s.Stop()

@@ -8,12 +8,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// counters is what is read at the start and the stop of each region beside the clock.
-type counters struct {
+// counterList is what the configuration and the program ask for beside the clock.
+type counterList struct {
 	platform   *signal.Platform
 	list       []counter
 	quantities []stats.Quantity
@@ -46,7 +48,7 @@ func (tm *Timers) openCounters(own []Counter) error {
 	if len(names)+len(own) == 0 {
 		return nil
 	}
-	c := &counters{}
+	c := &counterList{}
 	var problem error
 	for _, o := range own {
 		problem = errors.Join(problem, c.addOwn(o))
@@ -56,7 +58,7 @@ func (tm *Timers) openCounters(own []Counter) error {
 	}
 	for _, name := range names {
 		if err := c.add(name); err != nil {
-			tm.keepWarning(warningKey{kind: warnNoCounter, path: name})
+			tm.engine.KeepWarning(warnNoCounter, name, 0)
 			problem = errors.Join(problem, fmt.Errorf("mpitimer: counter %s: %w", name, err))
 		}
 	}
@@ -64,7 +66,7 @@ func (tm *Timers) openCounters(own []Counter) error {
 	if len(c.list) == 0 {
 		return errors.Join(problem, c.close())
 	}
-	tm.counters = c
+	tm.counting, tm.engine.Counters = c, &engine.Counters{Peaks: c.peaks, Read: c.readInto}
 	if tm.rank() == 0 && c.platform != nil {
 		tm.message(c.price())
 	}
@@ -72,7 +74,7 @@ func (tm *Timers) openCounters(own []Counter) error {
 }
 
 // addOwn adds a counter of the program's own.
-func (c *counters) addOwn(o Counter) error {
+func (c *counterList) addOwn(o Counter) error {
 	if o.Step == 0 {
 		o.Step = 1
 	}
@@ -102,7 +104,7 @@ func listOf(text string) (list []string) {
 // peakSuffix asks for the largest reading at the end of a call, not for what was counted.
 const peakSuffix = ":peak"
 
-func (c *counters) add(entry string) error {
+func (c *counterList) add(entry string) error {
 	name, peak := strings.CutSuffix(entry, peakSuffix)
 	signalName, place, placed := strings.Cut(name, "@")
 	info, err := c.platform.Info(signalName)
@@ -136,7 +138,7 @@ func (c *counters) add(entry string) error {
 }
 
 // open returns the index of a source, which is opened if it is not open yet.
-func (c *counters) open(name, signalName string, domain signal.Domain, index int) (int, error) {
+func (c *counterList) open(name, signalName string, domain signal.Domain, index int) (int, error) {
 	for i := range c.list {
 		if c.list[i].name == name {
 			return i, nil
@@ -181,7 +183,7 @@ func placeName(domain signal.Domain, index int) string {
 }
 
 // readInto takes a reading of every quantity.
-func (c *counters) readInto(readings []int64) {
+func (c *counterList) readInto(readings []int64) {
 	for i := range c.list {
 		v := c.list[i].read()
 		for _, q := range c.list[i].uses {
@@ -190,19 +192,9 @@ func (c *counters) readInto(readings []int64) {
 	}
 }
 
-// readings are those of now.
-func (c *counters) readings() []int64 {
-	if c == nil {
-		return nil
-	}
-	now := make([]int64, len(c.quantities))
-	c.readInto(now)
-	return now
-}
-
 // counted is stats.Profile.Counted, in whole percent rounded down: of hardware that has too few counters for all
 // events the kernel counts each for some of the time.
-func (c *counters) counted() []float64 {
+func (c *counterList) counted() []float64 {
 	var shares []float64
 	for i := range c.list {
 		if c.list[i].counted == nil {
@@ -231,7 +223,7 @@ func wholePercent(share float64) float64 {
 }
 
 // notCounted are warnings of counters of which nothing is known.
-func (c *counters) notCounted(shares []float64) (list []stats.Warning) {
+func (c *counterList) notCounted(shares []float64) (list []stats.Warning) {
 	for q, share := range shares {
 		if share == 0 {
 			list = append(list, stats.Warning{Kind: warnNotCounted, Path: c.quantities[q].Name, Count: 1})
@@ -241,7 +233,7 @@ func (c *counters) notCounted(shares []float64) (list []stats.Warning) {
 }
 
 // price says what the counters cost a pair: each is read at the start and at the stop.
-func (c *counters) price() string {
+func (c *counterList) price() string {
 	var parts []string
 	for i := range c.list {
 		if c.list[i].cost == nil {
@@ -253,14 +245,14 @@ func (c *counters) price() string {
 }
 
 func (tm *Timers) closeCounters() error {
-	if tm.counters == nil {
+	if tm.counting == nil {
 		return nil
 	}
-	return tm.counters.close()
+	return tm.counting.close()
 }
 
 // close gives the sources back. The profile was taken before.
-func (c *counters) close() error {
+func (c *counterList) close() error {
 	if c.platform == nil || c.closed {
 		return nil
 	}
@@ -272,30 +264,6 @@ func (c *counters) close() error {
 		}
 	}
 	return errors.Join(problem, c.platform.Close())
-}
-
-// carry makes a track read the counters.
-func (t *track) carry(c *counters) {
-	if c == nil {
-		return
-	}
-	t.counters, t.readings = c, make([]int64, len(c.quantities))
-	t.Columns.Init(&t.Table, c.peaks)
-	t.special.Or(specialCounters)
-}
-
-// beginCounting takes the readings at the start of an interval of the node.
-func (t *track) beginCounting(n uint32) {
-	t.counters.readInto(t.readings)
-	t.Columns.Start(n, t.readings)
-}
-
-func (t *track) endCounting(n uint32) {
-	if !t.Columns.Counting(n) {
-		return
-	}
-	t.counters.readInto(t.readings)
-	t.Columns.Stop(n, t.readings)
 }
 
 // parseDerived reads a list of formulas with semicolons: "IPC = A / B; power [W] = E / TIME".

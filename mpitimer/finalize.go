@@ -4,8 +4,9 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
@@ -23,15 +24,14 @@ import (
 // Where Initialize has started MPI, Finalize then sleeps until the late ranks have come, and completes the report:
 // MPI ends on all ranks together.
 func (tm *Timers) Finalize() error {
-	if !tm.closed.CompareAndSwap(false, true) {
+	if !tm.engine.Closed.CompareAndSwap(false, true) {
 		return ErrFinalized
 	}
-	tm.takeMain()
-	defer tm.mute()()
+	tm.engine.TakeMain()
+	defer tm.engine.Mute()()
 	defer tm.end() // also when strict timers panic on a region that was left running
 	tm.stopAttached()
-	tm.endCalls()
-	tm.listOpen()
+	tm.engine.ListOpen()
 	p := tm.close()
 	forwarded := tm.endForwarding(p)
 	whole, err := tm.conclude(p)
@@ -43,22 +43,15 @@ func (tm *Timers) Finalize() error {
 	return errors.Join(err, tm.disconnect(errors.Is(err, machenv.ErrLost)))
 }
 
-// FinalizeAlone is Finalize for a rank that ends before its time, and therefore can't wait for others:
-// it reports itself to the log, with the reason, and is not collective. Its files stay for mpitimer
-// recover, which joins the ranks.
-func (tm *Timers) FinalizeAlone(reason string) error {
-	return tm.finalizeAlone(fmt.Sprintf("rank %d: %s", tm.rank(), reason))
-}
-
 // finalizeAlone ends the timers of a rank that can't wait for others. What it was in when that became
 // known is left running, so that the report and the table tell where it was.
 func (tm *Timers) finalizeAlone(why string) error {
-	if !tm.closed.CompareAndSwap(false, true) {
+	if !tm.engine.Closed.CompareAndSwap(false, true) {
 		return ErrFinalized
 	}
 	defer tm.end()
-	p := tm.shut()
-	if f := tm.main.forward; gptl.Built && f != nil {
+	p := tm.lastProfile()
+	if f := tm.forward; gptl.Built && f != nil {
 		f.stopAll()
 	}
 	forwarded := tm.endForwarding(p)
@@ -79,17 +72,13 @@ func (tm *Timers) finalizeAlone(why string) error {
 // middle of a start or a stop, are left as they are and shown as running, but for Total: it ends now,
 // whatever the main goroutine does.
 func (tm *Timers) close() *stats.Profile {
-	t := tm.main
-	if !t.owned() {
-		p := tm.shut()
+	if !tm.engine.Main.Owned() {
+		p := tm.lastProfile()
 		tm.endTotal(p)
 		return p
 	}
-	now := clock.Now()
-	for t.depth > 0 {
-		t.leave(now)
-	}
-	return tm.shut()
+	tm.engine.EndAll()
+	return tm.lastProfile()
 }
 
 // endTotal makes Total, which runs in a profile, a region that has ended with it.
@@ -98,10 +87,10 @@ func (tm *Timers) endTotal(p *stats.Profile) {
 		return
 	}
 	total := &p.Nodes[0]
-	endRunning(&total.Measure, tm.histograms)
+	endRunning(&total.Measure, tm.engine.Histograms)
 	for i := range total.ByTrack {
 		if total.ByTrack[i].Track == 0 {
-			endRunning(&total.ByTrack[i].Measure, tm.histograms)
+			endRunning(&total.ByTrack[i].Measure, tm.engine.Histograms)
 		}
 	}
 }
@@ -123,39 +112,10 @@ func endRunning(m *stats.Measure, histogram bool) {
 	}
 }
 
-// shut lets nothing start or stop any more and takes the last profile.
-func (tm *Timers) shut() *stats.Profile {
-	tm.each(func(t *track) { t.special.Or(specialClosed) })
+// lastProfile lets nothing start or stop any more and takes the last profile.
+func (tm *Timers) lastProfile() *stats.Profile {
+	tm.engine.Shut()
 	return tm.Profile()
-}
-
-// listOpen notes the regions that were left running. Total is meant to run up to here, and what Next
-// has opened is meant to be closed by others.
-func (tm *Timers) listOpen() {
-	t := tm.main
-	tm.each(func(other *track) {
-		if other.shared == nil && (other != t || !t.owned()) {
-			tm.warnOpen(other)
-		}
-	})
-	if !t.owned() {
-		return
-	}
-	for depth := 2; depth <= t.depth; depth++ { // the outermost first: of thousands not all are kept
-		if t.stack[depth-1].kind&sequence == 0 {
-			n := t.nodeAt(depth)
-			t.warnIn(warnLeftOpen, n, t.placeOf(n))
-		}
-	}
-}
-
-// warnOpen lists the regions that run on a track, from outside its goroutine.
-func (tm *Timers) warnOpen(t *track) {
-	for n := 1; n < t.Len(); n++ {
-		if r, c, ok := t.Read(n); ok && r.Start != 0 && !t.isTotal(uint32(n)) {
-			t.warnIn(warnLeftOpen, uint32(n), uintptr(c.Place))
-		}
-	}
 }
 
 // end takes the timers out of use.
@@ -165,9 +125,9 @@ func (tm *Timers) end() {
 	tm.stopAttached() // if nobody has
 	_ = tm.endAttached(true)
 	_ = tm.closeCounters() // which were only read
-	tm.detachCalls()
-	unregister(tm)
-	tm.releaseClock()
+	tm.engine.CountNoMore()
+	listening.during(func() { engine.Unregister(&tm.engine) })
+	tm.engine.ReleaseClock()
 }
 
 // disconnect gives back what New has made for the message passing. What is collective knows no timeout:

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/stats"
 )
@@ -18,12 +20,13 @@ import (
 // in GPTL, too. Other goroutines are left out: GPTL knows threads, goroutines change theirs, and a GPTL
 // that was built without threads has one call stack for all. docs/libgptl.md says what becomes of what.
 //
-// Every start and stop of the main goroutine then leaves the fast path (specialForward). In other
+// Every start and stop of the main goroutine then leaves the fast path (see engine.watcher). In other
 // programs gptl.Built is the constant false, and none of it is called.
 
 // forwarder is what GPTL runs of a track.
 type forwarder struct {
-	track  *track
+	tm     *Timers
+	track  *engine.Track        // the main one
 	names  []gptl.Name          // by node; the zero Name where GPTL has not met it
 	byName map[string]gptl.Name // the same, one for each name, as in GPTL
 	open   []forwarded          // what GPTL runs, outermost first
@@ -79,15 +82,15 @@ func (tm *Timers) beginForwarding() error {
 		forwards.Store(false)
 		return fmt.Errorf("mpitimer: %w; its report will be without this rank", err)
 	}
-	tm.main.forward = &forwarder{track: tm.main, byName: make(map[string]gptl.Name), made: made}
-	tm.main.special.Or(specialForward)
+	tm.forward = &forwarder{tm: tm, track: tm.engine.Main, byName: make(map[string]gptl.Name), made: made}
+	tm.engine.Watch(tm.forward)
 	return nil
 }
 
 // endForwarding ends what GPTL sees. If it was initialised here it is printed, where this rank writes
 // a file, and finalized.
 func (tm *Timers) endForwarding(p *stats.Profile) error {
-	f := tm.main.forward
+	f := tm.forward
 	if !gptl.Built || f == nil {
 		return nil
 	}
@@ -103,13 +106,13 @@ func (tm *Timers) endForwarding(p *stats.Profile) error {
 
 // giveForwardingBack lets the next Timers have GPTL. It does nothing the second time.
 func (tm *Timers) giveForwardingBack() error {
-	t := tm.main
-	f := t.forward
+	t := tm.engine.Main
+	f := tm.forward
 	if !gptl.Built || f == nil {
 		return nil
 	}
-	t.forward = nil
-	t.special.And(^uint32(specialForward))
+	tm.forward = nil
+	tm.engine.Watch(nil)
 	for _, name := range f.byName {
 		name.Free() // GPTL has a copy
 	}
@@ -119,7 +122,7 @@ func (tm *Timers) giveForwardingBack() error {
 			problem = fmt.Errorf("mpitimer: %w", err)
 		}
 	}
-	if t.owned() && !f.lost { // the thread of a goroutine that has ended is gone with it
+	if t.Owned() && !f.lost { // the thread of a goroutine that has ended is gone with it
 		runtime.UnlockOSThread()
 	}
 	forwards.Store(false)
@@ -161,10 +164,10 @@ func (tm *Timers) tellForwarding(p *stats.Profile) {
 	}
 }
 
-// start tells GPTL that a region was started; again says that it ran already.
-func (f *forwarder) start(node uint32, again bool) {
+// Start tells GPTL that a region was started; again says that it ran already.
+func (f *forwarder) Start(node uint32, again bool) {
 	t := f.track
-	if t.Cold[node].Sample > 1 || t.isTotal(node) && !f.made || f.lost {
+	if t.Cold[node].Sample > 1 || t.IsTotal(node) && !f.made || f.lost {
 		return // Total need not end before the timer of the program in which it has begun
 	}
 	if !again && f.deep == maxForwarded {
@@ -176,14 +179,14 @@ func (f *forwarder) start(node uint32, again bool) {
 		f.noteOutcome(outcome, node)
 		return
 	}
-	f.open = append(f.open, forwarded{t.depth, name, again})
+	f.open = append(f.open, forwarded{t.Depth, name, again})
 	if !again {
 		f.deep++
 	}
 }
 
-// stop tells GPTL that the region at a depth has ended, if GPTL runs it.
-func (f *forwarder) stop(node uint32, depth int) {
+// Stop tells GPTL that the region at a depth has ended, if GPTL runs it.
+func (f *forwarder) Stop(node uint32, depth int) {
 	last := len(f.open) - 1
 	if last < 0 || f.open[last].depth != depth {
 		return
@@ -201,16 +204,16 @@ func (f *forwarder) stop(node uint32, depth int) {
 // stopAll ends what GPTL still runs, for a rank whose own timers are left as they are.
 func (f *forwarder) stopAll() {
 	t := f.track
-	if !t.owned() {
+	if !t.Owned() {
 		return
 	}
-	for depth := t.depth; depth > 0; depth-- {
-		f.stop(t.nodeAt(depth), depth)
+	for depth := t.Depth; depth > 0; depth-- {
+		f.Stop(t.NodeAt(depth), depth)
 	}
 }
 
-// add tells GPTL of calls that were measured elsewhere, and took so many ticks together.
-func (f *forwarder) add(node uint32, total time.Duration, calls uint64) {
+// Add tells GPTL of calls that were measured elsewhere, and took so many ticks together.
+func (f *forwarder) Add(node uint32, total time.Duration, calls uint64) {
 	switch {
 	case f.lost:
 		return
@@ -233,9 +236,9 @@ func (f *forwarder) add(node uint32, total time.Duration, calls uint64) {
 	}
 }
 
-// reset sets a GPTL of ours back to zero. It takes running timers for stopped, so they are stopped
+// Reset sets a GPTL of ours back to zero. It takes running timers for stopped, so they are stopped
 // before and started after it.
-func (f *forwarder) reset() {
+func (f *forwarder) Reset() {
 	if !f.made || f.lost {
 		return
 	}
@@ -244,15 +247,15 @@ func (f *forwarder) reset() {
 		gptl.Stop(open[i].name)
 	}
 	if err := gptl.Reset(); err != nil {
-		f.track.timers.message("mpitimer: " + err.Error())
+		f.tm.message("mpitimer: " + err.Error())
 	}
 	for _, region := range open {
 		gptl.Start(region.name)
 	}
 }
 
-// abandon leaves what GPTL runs of a goroutine that has ended: its thread is gone.
-func (f *forwarder) abandon() { f.open, f.deep, f.lost = nil, 0, true }
+// Abandon leaves what GPTL runs of a goroutine that has ended: its thread is gone.
+func (f *forwarder) Abandon() { f.open, f.deep, f.lost = nil, 0, true }
 
 func (f *forwarder) noteOutcome(outcome gptl.Outcome, node uint32) {
 	switch outcome {
@@ -273,12 +276,12 @@ func (f *forwarder) note(kind string, node uint32) {
 	}
 	if named := f.noted[kind]; !slices.Contains(named, node) {
 		if len(named) == maxNoted {
-			t.timers.keepWarning(warningKey{kind: kind})
+			f.tm.engine.KeepWarning(kind, "", 0)
 			return
 		}
 		f.noted[kind] = append(named, node)
 	}
-	t.timers.keepWarning(warningKey{kind, t.pathOf(node), t.placeOf(node)})
+	f.tm.engine.KeepWarning(kind, t.PathOf(node), t.PlaceOf(node))
 }
 
 // maxNoted is how many regions a kind of note names; the others are counted together. It leaves room

@@ -14,10 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
 	"github.com/go-hpc/timers/stats"
-	"pgregory.net/rapid"
 )
 
 // forwarding is timers whose GPTL prints into a folder.
@@ -29,7 +30,7 @@ func forwarding(t tester, dir string, options ...Option) *Timers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tm.main.forward == nil {
+	if tm.forward == nil {
 		t.Fatal("the regions are not forwarded")
 	}
 	return tm
@@ -117,11 +118,11 @@ func TestForwardCalls(t *testing.T) {
 		{"pair", func() { tm.Start("a").Stop() }, "+a, -a"},
 		{"by name", func() { tm.Start("a"); tm.Stop("a") }, "+a, -a"},
 		{"by name, limited", func() {
-			d := &tm.directory
-			d.startNamed("a", 1)
-			d.startNamed("b", 1)
-			d.stopNamed("b")
-			d.stopNamed("a")
+			d := &tm.engine.Directory
+			d.StartNamed("a", 1)
+			d.StartNamed("b", 1)
+			d.StopNamed("b")
+			d.StopNamed("a")
 		}, "+a, -a"},
 		{"environment", func() { tm.StartIn("", "a").Stop() }, "+a, -a"},
 		{"inner regions are stopped first", func() { s := tm.Start("a"); tm.Start("b"); tm.Start("c"); s.Stop() }, "+a, +b, +c, -c, -b, -a"},
@@ -187,8 +188,8 @@ func TestForwardAdd(t *testing.T) {
 	tm.Add("running", time.Hour, 1)
 	s.Stop()
 	tm.Add("many", time.Second, maxAdded+1)
-	tm.AddNamed("device", 0, 1, 10)
-	tm.AddNamed("no call", time.Second, 0, 10)
+	tm.engine.AddNamed("device", 0, 1, 10)
+	tm.engine.AddNamed("no call", time.Second, 0, 10)
 	expectWarnings(t, tm.Profile(), noteAdded+": Total/running ×1", noteMany+": Total/many ×1", noteTime+": Total/no call ×1")
 	finishForwarding(t, tm, dir, "Total/device 5", "Total/running 1")
 	p, text := printed(t, dir)
@@ -346,7 +347,7 @@ func BenchmarkForwarded(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			tm := timersFor(b)
-			if tm.main.forward == nil {
+			if tm.forward == nil {
 				b.Fatal("the regions are not forwarded")
 			}
 			for b.Loop() {

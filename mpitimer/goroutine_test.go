@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/internal/race"
 )
 
@@ -101,10 +103,10 @@ func TestAbandonedRegions(t *testing.T) {
 	// A goroutine that finds a track of one that has ended.
 	for range 200 {
 		elsewhere(func() {
-			if ended[tm.Track()] {
+			if ended[tm.engine.Track()] {
 				tm.Start("after").Stop()
 			}
-			ended[tm.Track()] = true
+			ended[tm.engine.Track()] = true
 			tm.Start("a")
 			tm.Start("b")
 			tm.Start("a")
@@ -132,7 +134,7 @@ func TestAbandonedRegions(t *testing.T) {
 		if w.Path == "Total/a" {
 			count = 2 * want // the recursive call, too
 		}
-		if w.Kind != warnAbandoned || w.Count != count {
+		if w.Kind != engine.WarnAbandoned || w.Count != count {
 			t.Errorf("warning %+v, want %d of those", w, count)
 		}
 	}
@@ -155,7 +157,7 @@ func TestStopOnAnotherGoroutineChangesNothing(t *testing.T) {
 	a.Stop()
 	p := tm.Profile()
 	expectOutline(t, p, "a 1", "a/c 1", "b 0 running")
-	expectWarnings(t, p, warnElsewhere+": Total/a ×1", warnElsewhere+": Total/b ×1", warnNotStarted+": a ×1")
+	expectWarnings(t, p, engine.WarnElsewhere+": Total/a ×1", engine.WarnElsewhere+": Total/b ×1", engine.WarnNotStarted+": a ×1")
 }
 
 // heapAfter is the live heap.
@@ -225,10 +227,10 @@ func TestManyGoroutinesAtOnce(t *testing.T) {
 	if h := nodeOf(t, p, "r").Histogram.Total(); int(h) != n {
 		t.Errorf("%d calls in the histogram, want %d", h, n)
 	}
-	if len(p.Tracks) > maxTracks+1 {
+	if len(p.Tracks) > engine.MaxTracks+1 {
 		t.Errorf("%d tracks", len(p.Tracks))
 	}
-	if bytes, nodes := tm.Memory(); bytes > 16<<20 || nodes > 5*(maxTracks+1) {
+	if bytes, nodes := tm.Memory(); bytes > 16<<20 || nodes > 5*(engine.MaxTracks+1) {
 		t.Errorf("%d nodes in %d bytes", nodes, bytes)
 	}
 	// What remains for each goroutine is a descriptor's worth of bookkeeping.

@@ -193,7 +193,7 @@ func TestSingleFileWithoutALostRank(t *testing.T) {
 		if comm.Rank() == 1 {
 			return nil
 		}
-		err = tm.WriteParts(nil, "all", func(w io.Writer) error {
+		err = tm.Engine().Owner.WriteParts(nil, "all", func(w io.Writer) error {
 			_, err := io.WriteString(w, "head ")
 			return err
 		}, fmt.Appendf(nil, "%d ", comm.Rank()))
@@ -227,9 +227,9 @@ func TestPartsOfSeveralFiles(t *testing.T) {
 		part := fmt.Appendf(nil, "%d", comm.Rank())
 		none := func(io.Writer) error { return nil }
 		for n := range 3 {
-			err = errors.Join(err, tm.WriteParts(nil, fmt.Sprint("all", n), none, part))
+			err = errors.Join(err, tm.Engine().Owner.WriteParts(nil, fmt.Sprint("all", n), none, part))
 			if half != nil {
-				err = errors.Join(err, tm.WriteParts(half, fmt.Sprint("half", n), none, part))
+				err = errors.Join(err, tm.Engine().Owner.WriteParts(half, fmt.Sprint("half", n), none, part))
 			}
 		}
 		return err

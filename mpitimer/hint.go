@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // knownHints are what Hint takes.
@@ -15,12 +17,12 @@ var knownHints = []string{"unset", "unknown", "compute", "memory", "network", "i
 // counts for the hint of the innermost region that has one. All regions of a name share the hint that was
 // given first.
 func Hint(hint string) RegionOption {
-	return regionOption(func(r *Region) {
+	return regionOption(func(r *engine.Definition) {
 		if !slices.Contains(knownHints, hint) {
-			r.problem = fmt.Sprintf("hint %q, expected one of %s", hint, strings.Join(knownHints, ", "))
+			r.Problem = fmt.Sprintf("hint %q, expected one of %s", hint, strings.Join(knownHints, ", "))
 			return
 		}
-		hints.LoadOrStore(r.name, hint)
+		hints.LoadOrStore(r.Name, hint)
 	})
 }
 
@@ -37,7 +39,7 @@ func hintOf(region string) string {
 // Work announces that the rank has so many parts of work before it, as iterations of a loop that its
 // goroutines share; those that were announced before are forgotten. 0 announces nothing.
 func (tm *Timers) Work(parts uint64) {
-	if tm.tables != nil && !tm.closed.Load() {
+	if tm.tables != nil && !tm.engine.Closed.Load() {
 		tm.tables.file.SetWork(parts)
 	}
 }
@@ -45,7 +47,7 @@ func (tm *Timers) Work(parts uint64) {
 // Done says that parts of the work are done. It costs some nanoseconds, more if many goroutines say it at
 // once. Who samples the node sees the share as the signal REGION_PROGRESS.
 func (tm *Timers) Done(parts uint64) {
-	if tm.tables != nil && !tm.closed.Load() {
+	if tm.tables != nil && !tm.engine.Closed.Load() {
 		tm.tables.file.CountWork(parts)
 	}
 }
@@ -67,7 +69,7 @@ func Done(parts uint64) {
 // Epoch says that the program begins another step of its outermost loop. Reports count epochs, and tell
 // what was spent since the first.
 func (tm *Timers) Epoch() {
-	if tm.tables != nil && !tm.closed.Load() {
+	if tm.tables != nil && !tm.engine.Closed.Load() {
 		tm.tables.file.CountEpoch()
 	}
 }

@@ -1,10 +1,7 @@
 package mpitimer
 
 import (
-	"bytes"
 	"fmt"
-	"runtime/pprof"
-	"runtime/trace"
 	"slices"
 	"strings"
 	"sync"
@@ -141,8 +138,8 @@ func TestFenceOfNext(t *testing.T) {
 	var tm *Timers
 	var seen uint64
 	tm = timersFor(t, WithFence(func() {
-		if main := tm.main; main.depth == 2 {
-			seen = main.Records[main.current].Calls
+		if main := tm.engine.Main; main.Depth == 2 {
+			seen = main.Records[main.Current].Calls
 		}
 	}))
 	tm.SetAutoFence(true)
@@ -154,90 +151,6 @@ func TestFenceOfNext(t *testing.T) {
 	}
 	tm.Stop("b")
 	expectTree(t, tm, "a 1", "b 1")
-}
-
-func TestTraceRegionsAreInTheTrace(t *testing.T) {
-	if trace.IsEnabled() {
-		t.Skip("a trace is being taken")
-	}
-	tm := timersFor(t, WithHook(TraceRegions()))
-	tm.Start("before the trace").Stop()
-	var out bytes.Buffer
-	open := tm.Start("open before")
-	if err := trace.Start(&out); err != nil {
-		t.Skip(err)
-	}
-	s := tm.Start("traced outer")
-	tm.Start("traced inner").Stop()
-	s.Stop()
-	open.Stop()
-	trace.Stop()
-	for name, want := range map[string]bool{
-		"Total/open before/traced outer": true, "Total/open before/traced outer/traced inner": true, "before the trace": false,
-	} {
-		if bytes.Contains(out.Bytes(), []byte(name)) != want {
-			t.Errorf("%q in the trace: %v", name, !want)
-		}
-	}
-}
-
-// labels is what the goroutine profile says of the goroutine that calls it.
-func labels(t *testing.T) string {
-	var out bytes.Buffer
-	if err := pprof.Lookup("goroutine").WriteTo(&out, 1); err != nil {
-		t.Fatal(err)
-	}
-	for _, part := range strings.Split(out.String(), "\n\n") {
-		if strings.Contains(part, "mpitimer.labels") {
-			for _, line := range strings.Split(part, "\n") {
-				if text, found := strings.CutPrefix(line, "# labels: "); found {
-					return text
-				}
-			}
-		}
-	}
-	return ""
-}
-
-func TestProfileLabels(t *testing.T) {
-	defer pprof.SetGoroutineLabels(t.Context())
-	tm := timersFor(t, WithHook(ProfileLabels()))
-	expect := func(path string) {
-		t.Helper()
-		want := fmt.Sprintf(`{"region":%q}`, path)
-		if path == "" {
-			want = ""
-		}
-		if got := labels(t); got != want {
-			t.Errorf("labels %s, want %s", got, want)
-		}
-	}
-	expect("Total")
-	a := tm.Start("a")
-	b := tm.Start("b/c") // a name may hold what separates names
-	expect("Total/a/b/c")
-	again := tm.Start("a")
-	expect("Total/a")
-	again.Stop()
-	expect("Total/a/b/c")
-	elsewhere(func() { expect("Total/a/b/c") }) // inherited
-	b.Stop()
-	expect("Total/a")
-	tm.Next("n")
-	tm.Next("m")
-	expect("Total/a/m")
-	a.Stop()
-	expect("Total")
-	tm.Finalize()
-	expect("")
-}
-
-func TestHooksAreFreeWhenThereAreNone(t *testing.T) {
-	tm := timersFor(t)
-	tm.Start("a").Stop()
-	if tm.main.special.Load() != 0 || tm.main.attached != nil {
-		t.Error("timers without hooks leave the fast path")
-	}
 }
 
 type pairHook struct{ starts, stops int }

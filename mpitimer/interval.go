@@ -9,19 +9,6 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// The reasons by which a track hears that an interval begins, by the kind of the reports.
-var begins = [table.Baselines]uint32{table.LastPrint: specialPrint, table.LastCheckpoint: specialCheckpoint}
-
-// beginIntervals begins the intervals of which the reasons tell. The goroutine of the track does it, or
-// nobody else may be in it.
-func (t *track) beginIntervals(reasons uint32) {
-	for b, reason := range begins {
-		if reasons&reason != 0 {
-			t.Begin(table.Baseline(b))
-		}
-	}
-}
-
 // interval is what was measured since the last Print of an interval, and begins the next.
 func (tm *Timers) interval() *stats.Profile { return tm.since(table.LastPrint) }
 
@@ -29,22 +16,10 @@ func (tm *Timers) interval() *stats.Profile { return tm.since(table.LastPrint) }
 // other kind do not notice.
 func (tm *Timers) since(b table.Baseline) *stats.Profile {
 	now := tm.profile(b)
-	since := subtract(now, tm.previous[b])
+	since := subtract(now, tm.engine.Previous[b])
 	snapshot.BlankUnknown(since.Nodes)
-	tm.previous[b] = now
-	tm.each(func(t *track) {
-		switch {
-		case t.shared != nil:
-		case t == tm.main && t.owned():
-			t.Begin(b)
-		case tm.overflow != nil && t == tm.overflow.tree:
-			tm.overflow.mu.Lock()
-			t.Begin(b)
-			tm.overflow.mu.Unlock()
-		default:
-			t.special.Or(begins[b])
-		}
-	})
+	tm.engine.Previous[b] = now
+	tm.engine.BeginInterval(b)
 	return since
 }
 

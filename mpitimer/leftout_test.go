@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // A start that its level leaves out is ended by its stop, and so is no other of that name.
@@ -19,7 +21,7 @@ func TestLevelStopByName(t *testing.T) {
 	tm.Stop("x")
 	outer.Stop() // which has ended
 	p := expectTree(t, tm, "x 1", "x/in 1")
-	expectWarnings(t, p, warnNotRunning+": Total/x ×1")
+	expectWarnings(t, p, engine.WarnNotRunning+": Total/x ×1")
 	if n := nodeOf(t, p, "x"); n.Total != int64(5*time.Millisecond) {
 		t.Errorf("%v, want 5 ms", time.Duration(n.Total))
 	}
@@ -43,7 +45,7 @@ func TestLevelLeavesNothing(t *testing.T) {
 	}
 	tm.Stop("fine")
 	p := expectTree(t, tm, "a 3", "a/fine 3")
-	expectWarnings(t, p, warnNotStarted+": fine ×1")
+	expectWarnings(t, p, engine.WarnNotStarted+": fine ×1")
 }
 
 // The stops may come in another order, and pair all the same.
@@ -73,14 +75,14 @@ func TestLevelEndsWithItsRegion(t *testing.T) {
 	tm.Stop("a")
 	tm.Start("a")
 	tm.Stop("x") // the outer one, with a
-	expectWarnings(t, expectTree(t, tm, "x 1", "x/a 2"), warnOutOfOrder+": Total/x/a ×1")
+	expectWarnings(t, expectTree(t, tm, "x 1", "x/a 2"), engine.WarnOutOfOrder+": Total/x/a ×1")
 	outer.Stop()
 	for range 3 { // of others at the same depth nothing is left
 		tm.Start("b")
 		tm.StartRegion(fine)
 		tm.Stop("b")
-		if tm.main.skipped > 2 {
-			t.Errorf("%d starts are remembered", tm.main.skipped)
+		if tm.engine.Main.Skipped > 2 {
+			t.Errorf("%d starts are remembered", tm.engine.Main.Skipped)
 		}
 	}
 }
@@ -118,10 +120,10 @@ func TestLevelElsewhere(t *testing.T) {
 		tm.SetPrefix("")
 		s.Stop()
 		tm.Stop("fine")
-		if ended := tm.directory.stopNamed("fine"); ended != EndedRegion {
+		if ended := tm.engine.Directory.StopNamed("fine"); ended != engine.EndedRegion {
 			t.Errorf("StopNamed says %d", ended)
 		}
-		if ended := tm.directory.stopNamed("fine"); ended != EndedLeftOut {
+		if ended := tm.engine.Directory.StopNamed("fine"); ended != engine.EndedLeftOut {
 			t.Errorf("StopNamed says %d of a start that was left out", ended)
 		}
 	}
@@ -143,7 +145,7 @@ func TestLevelElsewhere(t *testing.T) {
 // What has too many call paths already is left out in the same way.
 func TestThrottleLeftOutStopByName(t *testing.T) {
 	tm := timersFor(t)
-	for i := range mostThrottled {
+	for i := range engine.MostThrottled {
 		tm.StartRegion(Define(fmt.Sprintf("f%d", i), Throttle())).Stop()
 	}
 	r := Define("x", Throttle())
@@ -155,7 +157,7 @@ func TestThrottleLeftOutStopByName(t *testing.T) {
 	tm.Stop("x")
 	outer.Stop()
 	for _, w := range warningsOf(tm.Profile()) {
-		if w != warnTooMany+": x ×1" && w != warnTooMany+": y ×1" && w != fmt.Sprintf("%s: f%d ×1", warnTooMany, mostThrottled-1) && w != fmt.Sprintf("%s: f%d ×1", warnTooMany, mostThrottled-2) {
+		if w != engine.WarnTooMany+": x ×1" && w != engine.WarnTooMany+": y ×1" && w != fmt.Sprintf("%s: f%d ×1", engine.WarnTooMany, engine.MostThrottled-1) && w != fmt.Sprintf("%s: f%d ×1", engine.WarnTooMany, engine.MostThrottled-2) {
 			t.Errorf("warning %q", w)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -55,7 +57,7 @@ func TestLifecycleWrongConfiguration(t *testing.T) {
 			if tm == nil {
 				t.Fatal("no timers")
 			}
-			if tm.config.Timing.Level != test.level || int(tm.level) != test.level {
+			if tm.config.Timing.Level != test.level || int(tm.engine.Level) != test.level {
 				t.Errorf("level %d, want %d", tm.config.Timing.Level, test.level)
 			}
 			Start("runs").Stop()
@@ -130,7 +132,7 @@ func TestLifecycleStrictLeavesNothing(t *testing.T) {
 	Start("left open")
 	func() {
 		defer func() {
-			if cause := fmt.Sprint(recover()); !strings.Contains(cause, warnLeftOpen) {
+			if cause := fmt.Sprint(recover()); !strings.Contains(cause, engine.WarnLeftOpen) {
 				t.Errorf("strict timers did not panic on an open region: %s", cause)
 			}
 		}()
@@ -217,6 +219,6 @@ func TestLifecycleFinalizeElsewhere(t *testing.T) {
 	if err := p.Check(); err != nil {
 		t.Error(err)
 	}
-	expectWarnings(t, p, warnLeftOpen+": Total/open ×1") // Total is meant to run up to Finalize
+	expectWarnings(t, p, engine.WarnLeftOpen+": Total/open ×1") // Total is meant to run up to Finalize
 	expectNothingLeft(t)
 }

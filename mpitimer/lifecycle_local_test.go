@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats"
@@ -150,45 +152,8 @@ func TestLifecycleManyGoroutinesOnRanks(t *testing.T) {
 		if v.Calls != goroutines {
 			return fmt.Errorf("rank %d counts %d calls, want %d", rank, v.Calls, goroutines)
 		}
-		all.router.mu.Lock()
-		defer all.router.mu.Unlock()
-		if n := len(all.router.owners); n > maxOwners {
+		if n, most := engine.Owners(); n > most {
 			return fmt.Errorf("%d owners", n)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// Numbers of goroutines that have ended make room for others.
-func TestLifecycleOwnersAreForgotten(t *testing.T) {
-	err := onRanks(t, 2, []Option{WithConfig(quietConfig()), WithLog(io.Discard)}, func(envs *machenv.Registry) error {
-		comm := envs.Default().Comm()
-		if err := comm.Barrier(); err != nil { // until all are initialized there is nothing to route
-			return err
-		}
-		if comm.Rank() == 0 {
-			tm := Default()
-			all.router.mu.Lock()
-			for id := uint64(1 << 40); len(all.router.owners) < maxOwners; id++ {
-				all.router.owners[id] = tm
-			}
-			all.router.mu.Unlock()
-			elsewhere(func() { Start("child").Stop() })
-			all.router.mu.Lock()
-			n := len(all.router.owners)
-			all.router.mu.Unlock()
-			if n > 1000 {
-				t.Errorf("%d owners, of whom few live", n)
-			}
-		}
-		if err := comm.Barrier(); err != nil {
-			return err
-		}
-		if Default() == nil || Default().Environments() != envs {
-			t.Errorf("rank %d was forgotten", comm.Rank())
 		}
 		return nil
 	})

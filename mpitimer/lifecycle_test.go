@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/stats"
@@ -39,15 +41,8 @@ func (s *syncBuffer) String() string {
 
 func expectNothingLeft(t *testing.T) {
 	t.Helper()
-	all.Lock()
-	defer all.Unlock()
-	clockMu.Lock()
-	defer clockMu.Unlock()
-	all.router.mu.Lock() // a goroutine of the test may only now be coming out of Place.Do
-	defer all.router.mu.Unlock()
-	if process.Load() != nil || len(all.timers) != 0 || all.several || len(all.router.owners) != 0 || clockUsers != 0 {
-		t.Errorf("left behind: directory %v, %d timers, several %v, %d owners, %d users of the clock",
-			process.Load() != nil, len(all.timers), all.several, len(all.router.owners), clockUsers)
+	if left := engine.Left(); left != "" {
+		t.Errorf("left behind: %s", left)
 	}
 }
 
@@ -99,7 +94,7 @@ func TestLifecycleUseOutside(t *testing.T) {
 		t.Error(err)
 	}
 	p := tm.Profile()
-	expectWarnings(t, p, warnLeftOpen+": Total/late ×1")
+	expectWarnings(t, p, engine.WarnLeftOpen+": Total/late ×1")
 	if got := fmt.Sprint(outline(p)); got != "[Total 1 Total/late 1]" {
 		t.Errorf("tree is %s", got)
 	}
@@ -216,7 +211,7 @@ func TestLifecycleDisabledByConfiguration(t *testing.T) {
 	if err := Initialize(edited(func(c *Config) { c.Timing.Enabled = false }), WithLog(&log)); err != nil {
 		t.Fatal(err)
 	}
-	if process.Load() != nil {
+	if engine.Process.Load() != nil {
 		t.Error("the functions of the package look further than they need to")
 	}
 	useAll()
@@ -319,7 +314,7 @@ func TestLifecycleSeveralTimers(t *testing.T) {
 	}
 	expectTree(t, one, "a 1")
 	expectTree(t, two, "b 1")
-	if Default() != nil || process.Load() != nil {
+	if Default() != nil || engine.Process.Load() != nil {
 		t.Error("New has touched the timers of the package's functions")
 	}
 }

@@ -7,12 +7,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
-	"pgregory.net/rapid"
 )
 
 // compare holds what can be seen of all ranks against the oracles.
@@ -44,7 +47,7 @@ func (r *modelRank) expectWarnings(t *rapid.T, warnings []stats.Warning) {
 	}
 	for _, list := range []map[string]uint64{got, want} {
 		for what := range list {
-			if strings.HasPrefix(what, warnEnvironment) || strings.HasPrefix(what, warnNotMember) {
+			if strings.HasPrefix(what, engine.WarnEnvironment) || strings.HasPrefix(what, engine.WarnNotMember) {
 				list[what] = 1
 			}
 		}
@@ -108,7 +111,7 @@ func (r *modelRank) expectTable(t *rapid.T, p *stats.Profile, histograms bool) {
 		t.Fatal(err)
 	}
 	want := linesOf(p)
-	if r.tm.counters != nil { // what a counter shows now, another process cannot know
+	if r.tm.counting != nil { // what a counter shows now, another process cannot know
 		want = withoutValues(want)
 		expectLines(t, "table", withoutValues(linesOf(found)), want, true)
 	} else {

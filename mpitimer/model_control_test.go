@@ -3,6 +3,8 @@ package mpitimer
 import (
 	"math/big"
 	"slices"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // What the oracle knows of verbs other than start and stop.
@@ -12,7 +14,7 @@ func (o *oracle) add(th *oThread, name string, total int64, calls int) {
 		return
 	}
 	if total < 0 {
-		o.warn(warnValue, name)
+		o.warn(engine.WarnValue, name)
 		total = 0
 	}
 	if o.disabled > 0 {
@@ -44,10 +46,10 @@ func (th *oThread) regions() (count int) {
 	return count
 }
 
-func (o *oracle) stopNamed(th *oThread, name string) Ended {
+func (o *oracle) stopNamed(th *oThread, name string) engine.Ended {
 	if th.beyond > 0 && o.disabled == 0 && !o.closed {
 		th.beyond--
-		return EndedLeftOut
+		return engine.EndedLeftOut
 	}
 	return o.stopName(th, name)
 }
@@ -137,7 +139,7 @@ func (o *oracle) abandon(th *oThread) {
 		if f.node == nil {
 			continue
 		}
-		o.warn(warnAbandoned, f.node.path())
+		o.warn(engine.WarnAbandoned, f.node.path())
 		switch r := f.record; {
 		case f.nested:
 		case f.left:
@@ -186,14 +188,14 @@ func (o *oracle) finalize(main *oThread) {
 		tree.root.each(func(n *oNode) {
 			for _, r := range n.records {
 				if r.running != nil {
-					o.warn(warnLeftOpen, n.path())
+					o.warn(engine.WarnLeftOpen, n.path())
 				}
 			}
 		})
 	}
 	for _, f := range main.stack[1:] {
 		if !f.next && f.node != nil {
-			o.warn(warnLeftOpen, f.node.path())
+			o.warn(engine.WarnLeftOpen, f.node.path())
 		}
 	}
 	now := o.now()

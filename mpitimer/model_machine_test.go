@@ -9,10 +9,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"pgregory.net/rapid"
 )
 
 // machine runs a program on the timers of some ranks and on an oracle of each. Every action runs to its end on a
@@ -63,7 +66,7 @@ type modelRank struct {
 	envs    *machenv.Registry
 	tm      *Timers
 	oracle  *oracle
-	threads map[*track]*oThread
+	threads map[*engine.Track]*oThread
 	main    *modelWorker
 	seen    []string // by the hook
 }
@@ -243,10 +246,10 @@ func (m *machine) initialize() {
 	begin := (m.clock.now.Load()/1e9 + 1) * 1e9 // whoever came last
 	m.clock.now.Store(begin)
 	for _, r := range m.ranks {
-		r.tm.calibration.From.Ticks, r.tm.calibration.From.Nanos = uint64(begin), begin
-		r.tm.main.Records[1].Start = uint64(begin)
+		r.tm.engine.Calibration.From.Ticks, r.tm.engine.Calibration.From.Nanos = uint64(begin), begin
+		r.tm.engine.Main.Records[1].Start = uint64(begin)
 		r.seen = r.seen[:0]
-		r.threads = make(map[*track]*oThread)
+		r.threads = make(map[*engine.Track]*oThread)
 		r.oracle = newOracle(m.clock.now.Load)
 		r.oracle.level = m.level
 		if m.counters {
@@ -322,7 +325,7 @@ func (m *machine) meet(w *modelWorker) *oThread {
 // threadOf is what the oracle knows the calling goroutine by. One that has taken the place of another finds
 // what that has left.
 func (m *machine) threadOf(r *modelRank) *oThread {
-	t := r.tm.directory.track()
+	t := r.tm.engine.Directory.Track()
 	th := r.threads[t]
 	if th != nil && th.floor > 0 {
 		panic("a goroutine has taken the place of the main one")
@@ -333,7 +336,7 @@ func (m *machine) threadOf(r *modelRank) *oThread {
 		return th
 	}
 	o := r.oracle
-	tree := &oTree{root: &oNode{}, shared: t.shared != nil}
+	tree := &oTree{root: &oNode{}, shared: t.Shared()}
 	if len(o.trees) > 0 && o.trees[len(o.trees)-1].shared && tree.shared {
 		tree = o.trees[len(o.trees)-1]
 	} else {

@@ -3,6 +3,8 @@ package mpitimer
 import (
 	"fmt"
 	"math/big"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // The oracle says what the timers of a rank are to have measured: trees of pointers, stacks of frames, whole
@@ -270,9 +272,9 @@ func (o *oracle) environment(name string) string {
 	}
 	is, known := o.environments[name]
 	if !known {
-		o.warn(warnEnvironment, name)
+		o.warn(engine.WarnEnvironment, name)
 	} else if is == "" {
-		o.warn(warnNotMember, name)
+		o.warn(engine.WarnNotMember, name)
 	}
 	return is
 }
@@ -284,12 +286,12 @@ func (o *oracle) choose(th *oThread, n *oNode, w want) *oRecord {
 	if th.tree.shared {
 		return exact
 	}
-	if w.throttled && exact.running == nil && exact.calls >= briefCalls && uint64(exact.total) < exact.calls*throttleBelow {
+	if w.throttled && exact.running == nil && exact.calls >= engine.BriefCalls && uint64(exact.total) < exact.calls*engine.ThrottleBelow {
 		exact.throttled = true
 	}
 	switch {
 	case w.throttled && exact.throttled:
-		return n.record(throttleSample, way)
+		return n.record(engine.ThrottleSample, way)
 	case w.sample > 1:
 		return n.record(w.sample, way)
 	}

@@ -1,6 +1,10 @@
 package mpitimer
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+)
 
 // What the oracle knows of stops.
 
@@ -9,7 +13,7 @@ func (o *oracle) stopTo(th *oThread, at int) {
 	now := o.now()
 	for len(th.stack) > at+1 {
 		if f := th.stack[len(th.stack)-1]; !f.next && f.node != nil {
-			o.warn(warnOutOfOrder, f.node.path())
+			o.warn(engine.WarnOutOfOrder, f.node.path())
 		}
 		o.leave(th, now)
 	}
@@ -37,14 +41,14 @@ func (o *oracle) stopSpan(on *oThread, s oSpan) {
 		return
 	}
 	if s.thread != on {
-		o.warn(warnElsewhere, s.frame.node.path())
+		o.warn(engine.WarnElsewhere, s.frame.node.path())
 		return
 	}
 	if at := slices.Index(on.stack, s.frame); at >= on.floor {
 		o.stopTo(on, at)
 		return
 	}
-	o.warn(warnNotRunning, s.frame.node.path())
+	o.warn(engine.WarnNotRunning, s.frame.node.path())
 }
 
 // mistaken says whether a Span whose interval has ended looks like that of an interval which runs: of the same
@@ -73,30 +77,30 @@ func (s oSpan) mistaken() bool {
 
 // stopName ends the innermost open region of that name, with or without the prefix that it was started with.
 // One that its level has left out is there, too, but has nothing to end.
-func (o *oracle) stopName(th *oThread, name string) Ended {
+func (o *oracle) stopName(th *oThread, name string) engine.Ended {
 	if o.disabled > 0 || o.closed {
-		return EndedNothing
+		return engine.EndedNothing
 	}
 	for at := len(th.stack) - 1; at >= th.floor; at-- {
 		f := th.stack[at]
 		if f.node == nil && (f.name == name || f.name[f.cut:] == name) {
 			th.stack = append(th.stack[:at:at], th.stack[at+1:]...)
-			return EndedLeftOut
+			return engine.EndedLeftOut
 		}
 		if f.node == nil || !f.node.named(name) {
 			continue
 		}
-		ended := EndedRegion
+		ended := engine.EndedRegion
 		for _, inner := range th.stack[at+1:] {
 			if !inner.next && inner.node != nil {
-				ended = EndedInner
+				ended = engine.EndedInner
 			}
 		}
 		o.stopTo(th, at)
 		return ended
 	}
-	o.warn(warnNotStarted, name)
-	return EndedNotFound
+	o.warn(engine.WarnNotStarted, name)
+	return engine.EndedNotFound
 }
 
 func (n *oNode) named(name string) bool {

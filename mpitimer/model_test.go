@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"pgregory.net/rapid"
 )
 
@@ -40,17 +42,17 @@ func program(t *rapid.T, p plan, from []string) (verbs int) {
 
 // bound makes limits ones that can be reached.
 func bound(p plan) (restore func()) {
-	tracks, calls := maxTracks, briefCalls
+	tracks, calls := engine.MaxTracks, engine.BriefCalls
 	if p.tracks > 0 {
-		maxTracks = p.tracks
+		engine.MaxTracks = p.tracks
 	}
-	briefCalls = 4
-	return func() { maxTracks, briefCalls = tracks, calls }
+	engine.BriefCalls = 4
+	return func() { engine.MaxTracks, engine.BriefCalls = tracks, calls }
 }
 
 // finish ends what a failure has left.
 func (m *machine) finish() {
-	if r := m.ranks[0]; r.tm != nil && !r.tm.closed.Load() {
+	if r := m.ranks[0]; r.tm != nil && !r.tm.engine.Closed.Load() {
 		m.together(func(r *modelRank) { _ = r.tm.Finalize() })
 	}
 	m.close()

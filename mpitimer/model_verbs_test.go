@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"pgregory.net/rapid"
 )
 
@@ -119,7 +121,8 @@ func (m *machine) startRegion(t *rapid.T, w *modelWorker) {
 			s = w.rank.tm.StartRegion(r)
 		}
 	})
-	m.keep(w, s, w.rank.oracle.start(th, want{r.name, r.environment, r.level, r.sample, r.throttled, false}))
+	d := (*engine.Region)(r).Definition()
+	m.keep(w, s, w.rank.oracle.start(th, want{d.Name, d.Environment, d.Level, d.Sample, d.Throttled, false}))
 }
 
 // calls runs a region some times, with another inside it now and then. Some of the calls are by the region's name:
@@ -129,13 +132,14 @@ func (m *machine) calls(t *rapid.T, w *modelWorker) {
 	count, every := rapid.IntRange(1, 8).Draw(t, "calls"), rapid.IntRange(1, 4).Draw(t, "every")
 	before, after := rapid.IntRange(0, 1).Draw(t, "by name before"), rapid.IntRange(0, 1).Draw(t, "by name after")
 	th, o, tm := m.meet(w), w.rank.oracle, w.rank.tm
+	d := (*engine.Region)(r).Definition()
 	for i := range before + count + after {
 		byName := i < before || i >= before+count
 		inside := !byName && (i-before+1)%every == 0
 		w.run(func() {
 			s := Span{}
 			if byName {
-				s = tm.Start(r.name)
+				s = tm.Start(d.Name)
 			} else {
 				s = tm.StartRegion(r)
 			}
@@ -144,9 +148,9 @@ func (m *machine) calls(t *rapid.T, w *modelWorker) {
 			}
 			s.Stop()
 		})
-		meant := want{r.name, r.environment, r.level, r.sample, r.throttled, false}
+		meant := want{d.Name, d.Environment, d.Level, d.Sample, d.Throttled, false}
 		if byName {
-			meant = want{name: r.name}
+			meant = want{name: d.Name}
 		}
 		outer := o.start(th, meant)
 		if inside {
@@ -204,7 +208,7 @@ func (m *machine) stopSpan(t *rapid.T, w *modelWorker) {
 	on.run(s.Stop)
 	if s.oracle.closed {
 		if on.thread != s.thread && s.frame != nil && s.frame.node != nil {
-			s.oracle.warn(warnElsewhere, s.frame.node.path()) // which nobody hears any more
+			s.oracle.warn(engine.WarnElsewhere, s.frame.node.path()) // which nobody hears any more
 		}
 	} else {
 		s.oracle.stopSpan(on.thread, s.oSpan)
@@ -247,24 +251,24 @@ func (m *machine) named(t *rapid.T, w *modelWorker) {
 	what := rapid.SampledFrom([]string{"start", "start", "stop", "stop", "add", "reset"}).Draw(t, "what")
 	switch what {
 	case "start":
-		w.run(func() { tm.directory.startNamed(name, limit) })
+		w.run(func() { tm.engine.Directory.StartNamed(name, limit) })
 		o.startNamed(th, name, limit)
 	case "stop":
-		var ended Ended
-		w.run(func() { ended = tm.directory.stopNamed(name) })
+		var ended engine.Ended
+		w.run(func() { ended = tm.engine.Directory.StopNamed(name) })
 		if want := o.stopNamed(th, name); ended != want {
 			t.Fatalf("StopNamed(%q) = %d, want %d", name, ended, want)
 		}
 	case "add":
 		calls := rapid.IntRange(0, 2).Draw(t, "calls")
-		w.run(func() { tm.AddNamed(name, 1000, calls, limit) })
+		w.run(func() { tm.engine.AddNamed(name, 1000, calls, limit) })
 		o.addNamed(th, name, 1000, calls, limit)
 	case "reset":
 		if !m.onlyMain(w) {
 			return
 		}
 		found := false
-		w.run(func() { found = tm.ResetNamed(name) })
+		w.run(func() { found = tm.engine.ResetNamed(name) })
 		if want := o.resetNamed(name); found != want {
 			t.Fatalf("ResetNamed(%q) = %v, want %v", name, found, want)
 		}
@@ -287,7 +291,7 @@ func (m *machine) setPrefix(t *rapid.T, w *modelWorker) {
 	th, o, tm := m.meet(w), w.rank.oracle, w.rank.tm
 	switch rapid.IntRange(0, 4).Draw(t, "whose") {
 	case 0:
-		w.run(func() { tm.SetOwnPrefix(prefix) })
+		w.run(func() { tm.engine.SetOwnPrefix(prefix) })
 		th.own = prefix
 	case 1:
 		w.run(func() { tm.AddParentPrefix() })
@@ -325,7 +329,7 @@ func (m *machine) disable(t *rapid.T, w *modelWorker) {
 	w.run(w.rank.tm.Enable)
 	if o.disabled--; o.disabled < 0 {
 		o.disabled = 0
-		o.warn(warnEnable, "")
+		o.warn(engine.WarnEnable, "")
 	}
 }
 

@@ -31,7 +31,7 @@ func TestModesOfARun(t *testing.T) {
 		c.Output.Tables, c.Output.Directory, c.Output.TimerFile = tablesOff, folder, "tree.txt"
 		err := onRanks(t, 2, []Option{WithConfig(c), WithLog(io.Discard)}, func(*machenv.Registry) error {
 			Start("step").Stop()
-			return Default().AppendFile("more.txt", func(w io.Writer) error { _, err := io.WriteString(w, "more\n"); return err })
+			return Default().Engine().Owner.AppendFile("more.txt", func(w io.Writer) error { _, err := io.WriteString(w, "more\n"); return err })
 		})
 		if err != nil {
 			t.Fatal(err)

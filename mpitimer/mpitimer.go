@@ -41,6 +41,8 @@ package mpitimer
 import (
 	"errors"
 	"fmt"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Initialize makes the timers of the calling rank, starts the region Total and lets the package's
@@ -53,12 +55,12 @@ import (
 // defaults, or on this rank alone, and a program may ignore it.
 func Initialize(options ...Option) error {
 	s := settingsOf(options)
-	if tm := initialized(s); tm != nil {
-		tm.warn(warnReentered, TotalName)
+	if rank := engine.Initialized(s.environments, s.environments != nil || s.comm != nil); rank != nil {
+		rank.Warn(warnReentered, TotalName)
 		return nil
 	}
 	tm, err := newTimers(s)
-	register(tm)
+	listening.during(func() { engine.Register(&tm.engine) })
 	return err
 }
 
@@ -99,16 +101,16 @@ func Print(options ...PrintOption) error {
 //
 // Its context is the default environment; see StartIn for others.
 func Start(name string) Span {
-	if d := process.Load(); d != nil {
-		return d.start(name)
+	if d := engine.Process.Load(); d != nil {
+		return Span(d.Start(name))
 	}
 	return Span{}
 }
 
 // StartIn is Start in a named machine environment: in the one that has the name by now (see In).
 func StartIn(environment, name string) Span {
-	if d := process.Load(); d != nil {
-		return d.startIn(environment, name)
+	if d := engine.Process.Load(); d != nil {
+		return Span(d.StartIn(environment, name))
 	}
 	return Span{}
 }
@@ -116,8 +118,8 @@ func StartIn(environment, name string) Span {
 // Stop ends the innermost running region of that name on the calling goroutine: for code that is
 // ported from other timers. Regions inside it that are still running are stopped, too, and reported.
 func Stop(name string) {
-	if d := process.Load(); d != nil {
-		d.stop(name)
+	if d := engine.Process.Load(); d != nil {
+		d.Stop(name)
 	}
 }
 
@@ -125,8 +127,8 @@ func Stop(name string) {
 // single reading of the clock: for a function that is a sequence of phases. The last one is ended by
 // the Stop of the parent, or by its own.
 func Next(name string) Span {
-	if d := process.Load(); d != nil {
-		return d.next(name)
+	if d := engine.Process.Load(); d != nil {
+		return Span(d.Next(name))
 	}
 	return Span{}
 }
@@ -141,49 +143,24 @@ func Go(f func()) {
 	tm.Go(f)
 }
 
-func (d *directory) startIn(environment, name string) Span {
-	t := d.track()
-	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
-		return Span{}
-	}
-	return t.startIn(environment, name)
-}
-
-// startIn mixes the context into the key, so that the same name in two contexts has two.
-func (t *track) startIn(environment, name string) Span {
-	if environment != t.environment || t.changes != t.timers.envs.Changes() {
-		t.renew()
-		t.environment, t.context = environment, t.timers.contextID(environment)
-		if t.context == 0 {
-			t.environment = "" // one that is not known is looked up each time: it may be made later
-		}
-	}
-	key := keyOf(name)
-	if key != 0 {
-		key ^= uint64(t.context) * contextSpread
-	}
-	if n := t.expect; t.predicts(&t.Records[n], key) {
-		return t.enter(n, target{}, 0)
-	}
-	return t.startSlow(key, target{name: name, context: t.context})
-}
-
 // Start is the package's Start for these timers.
-func (tm *Timers) Start(name string) Span { return tm.directory.start(name) }
+func (tm *Timers) Start(name string) Span { return Span(tm.engine.Directory.Start(name)) }
 
 // StartIn is the package's StartIn for these timers.
 func (tm *Timers) StartIn(environment, name string) Span {
-	return tm.directory.startIn(environment, name)
+	return Span(tm.engine.Directory.StartIn(environment, name))
 }
 
 // StartRegion starts a Region with these timers.
-func (tm *Timers) StartRegion(r *Region) Span { return tm.directory.startRegion(r) }
+func (tm *Timers) StartRegion(r *Region) Span {
+	return Span(tm.engine.Directory.StartRegion((*engine.Region)(r)))
+}
 
 // Stop is the package's Stop for these timers.
-func (tm *Timers) Stop(name string) { tm.directory.stop(name) }
+func (tm *Timers) Stop(name string) { tm.engine.Directory.Stop(name) }
 
 // Next is the package's Next for these timers.
-func (tm *Timers) Next(name string) Span { return tm.directory.next(name) }
+func (tm *Timers) Next(name string) Span { return Span(tm.engine.Directory.Next(name)) }
 
 // reportPanic writes what a rank knows before its panic goes on. Other ranks may not be reporting, so
 // none is waited for.
@@ -199,3 +176,11 @@ func (tm *Timers) reportPanic(cause any) {
 		tm.message("mpitimer: report of a rank that panicked: " + err.Error())
 	}
 }
+
+// Span is one running interval of a region, from its start to its Stop. The zero Span is valid and
+// does nothing.
+type Span engine.Span
+
+// Stop ends the interval. A second Stop of the same Span, or one on another goroutine, changes
+// nothing and is reported as a warning.
+func (s Span) Stop() { engine.Span(s).Stop() }

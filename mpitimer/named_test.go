@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
@@ -28,37 +30,37 @@ func initializedFor(t testing.TB, options ...Option) *Timers {
 	return tm
 }
 
-func expectEnded(t testing.TB, name string, want Ended) {
+func expectEnded(t testing.TB, name string, want engine.Ended) {
 	t.Helper()
-	if got := StopNamed(name); got != want {
+	if got := engine.StopNamed(name); got != want {
 		t.Errorf("stop of %s did %d, expected %d", name, got, want)
 	}
 }
 
 func TestStopNamed(t *testing.T) {
-	expectEnded(t, "a", EndedNothing)
+	expectEnded(t, "a", engine.EndedNothing)
 	tm := initializedFor(t)
-	expectEnded(t, "a", EndedNotFound)
+	expectEnded(t, "a", engine.EndedNotFound)
 	for range 2 { // first as a new region, then as expected
-		StartNamed("a", 3)
-		StartNamed("b", 3)
-		expectEnded(t, "b", EndedRegion)
-		expectEnded(t, "b", EndedNotFound)
-		expectEnded(t, "a", EndedRegion)
+		engine.StartNamed("a", 3)
+		engine.StartNamed("b", 3)
+		expectEnded(t, "b", engine.EndedRegion)
+		expectEnded(t, "b", engine.EndedNotFound)
+		expectEnded(t, "a", engine.EndedRegion)
 	}
 	Start("a")
 	Start("b")
-	expectEnded(t, "a", EndedInner)
+	expectEnded(t, "a", engine.EndedInner)
 	Start("a")
 	Next("phase")
-	expectEnded(t, "a", EndedRegion)
-	StartNamed("a", 3)
+	expectEnded(t, "a", engine.EndedRegion)
+	engine.StartNamed("a", 3)
 	tm.Disable()
-	StartNamed("ignored", 3)
-	expectEnded(t, "a", EndedNothing)
+	engine.StartNamed("ignored", 3)
+	expectEnded(t, "a", engine.EndedNothing)
 	tm.Enable()
-	expectEnded(t, "a", EndedRegion)
-	expectEnded(t, TotalName, EndedNotFound)
+	expectEnded(t, "a", engine.EndedRegion)
+	expectEnded(t, TotalName, engine.EndedNotFound)
 	expectTree(t, tm, "a 5", "a/b 3", "a/phase 1")
 }
 
@@ -66,27 +68,27 @@ func TestStartNamedLimit(t *testing.T) {
 	tm := initializedFor(t)
 	Start("new code counts")
 	for range 2 {
-		StartNamed("a", 2)
-		StartNamed("a", 3) // a recursion is within a limit of one more
-		StartNamed("b", 2)
-		StartNamed("c", 99) // inside one that was left out
-		expectEnded(t, "anything", EndedLeftOut)
-		expectEnded(t, "a", EndedLeftOut)
-		expectEnded(t, "a", EndedRegion)
-		StartNamed("d", 3)
-		expectEnded(t, "d", EndedRegion)
-		expectEnded(t, "a", EndedRegion)
+		engine.StartNamed("a", 2)
+		engine.StartNamed("a", 3) // a recursion is within a limit of one more
+		engine.StartNamed("b", 2)
+		engine.StartNamed("c", 99) // inside one that was left out
+		expectEnded(t, "anything", engine.EndedLeftOut)
+		expectEnded(t, "a", engine.EndedLeftOut)
+		expectEnded(t, "a", engine.EndedRegion)
+		engine.StartNamed("d", 3)
+		expectEnded(t, "d", engine.EndedRegion)
+		expectEnded(t, "a", engine.EndedRegion)
 	}
 	Stop("new code counts")
-	StartNamed("no room", 0)
-	expectEnded(t, "no room", EndedLeftOut)
-	StartNamed("no room", -1)
-	expectEnded(t, "no room", EndedLeftOut)
+	engine.StartNamed("no room", 0)
+	expectEnded(t, "no room", engine.EndedLeftOut)
+	engine.StartNamed("no room", -1)
+	expectEnded(t, "no room", engine.EndedLeftOut)
 	Start("new")
 	for range 2 {
 		Start("known").Stop() // so that it is expected
-		StartNamed("known", 1)
-		expectEnded(t, "known", EndedLeftOut)
+		engine.StartNamed("known", 1)
+		expectEnded(t, "known", engine.EndedLeftOut)
 	}
 	Stop("new")
 	expectTree(t, tm, "new code counts 1", "new code counts/a 4 r2", "new code counts/a/d 2",
@@ -102,34 +104,34 @@ func TestRegionCalledTotal(t *testing.T) {
 	Stop(TotalName)
 	Stop(TotalName)
 	expectTree(t, tm, "Total 3")
-	expectWarnings(t, tm.Profile(), warnNotStarted+": Total ×1")
+	expectWarnings(t, tm.Profile(), engine.WarnNotStarted+": Total ×1")
 }
 
 func TestAddNamed(t *testing.T) {
 	tm := initializedFor(t)
-	tm.AddNamed("a", 3*time.Second, 3, 1)
-	tm.AddNamed("a", time.Second, 0, 1)
-	tm.AddNamed("negative", -time.Second, 1, 1)
-	tm.AddNamed("negative", time.Second, -1, 1)
-	StartNamed("b", 1)
-	tm.AddNamed("too deep", time.Second, 1, 1)
-	StartNamed("left out", 1)
-	tm.AddNamed("inside one that was left out", time.Second, 1, 9)
-	StopNamed("left out")
-	StopNamed("b")
+	tm.engine.AddNamed("a", 3*time.Second, 3, 1)
+	tm.engine.AddNamed("a", time.Second, 0, 1)
+	tm.engine.AddNamed("negative", -time.Second, 1, 1)
+	tm.engine.AddNamed("negative", time.Second, -1, 1)
+	engine.StartNamed("b", 1)
+	tm.engine.AddNamed("too deep", time.Second, 1, 1)
+	engine.StartNamed("left out", 1)
+	tm.engine.AddNamed("inside one that was left out", time.Second, 1, 9)
+	engine.StopNamed("left out")
+	engine.StopNamed("b")
 	tm.Disable()
-	tm.AddNamed("a", time.Second, 1, 1)
+	tm.engine.AddNamed("a", time.Second, 1, 1)
 	tm.Enable()
-	if v, found := tm.QueryTrack("a", 0); !found || v != (TrackValue{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
+	if v, found := tm.engine.QueryTrack("a", 0); !found || v != (engine.TrackValue{Calls: 3, Total: 4 * time.Second, Latest: time.Second}) {
 		t.Errorf("a has %+v, %v", v, found)
 	}
 	expectOutline(t, tm.Profile(), "a 3", "negative 1", "b 1") // what was added has not passed
-	expectWarnings(t, tm.Profile(), warnValue+": negative ×1")
+	expectWarnings(t, tm.Profile(), engine.WarnValue+": negative ×1")
 }
 
 func TestResetNamed(t *testing.T) {
 	tm := initializedFor(t)
-	add := func(name string) { tm.AddNamed(name, time.Second, 1, 9) }
+	add := func(name string) { tm.engine.AddNamed(name, time.Second, 1, 9) }
 	Start("outer")
 	add("a")
 	Stop("outer")
@@ -137,7 +139,7 @@ func TestResetNamed(t *testing.T) {
 	add("b")
 	elsewhere(func() { add("a") })
 	tm.interval()
-	if tm.ResetNamed("never") || tm.ResetNamed(TotalName) || !tm.ResetNamed("a") {
+	if tm.engine.ResetNamed("never") || tm.engine.ResetNamed(TotalName) || !tm.engine.ResetNamed("a") {
 		t.Error("it does not say what there is")
 	}
 	add("a")
@@ -155,50 +157,47 @@ func TestResetNamed(t *testing.T) {
 
 func TestQueryTrack(t *testing.T) {
 	tm := initializedFor(t)
-	tm.AddNamed("a", time.Second, 1, 9)
+	tm.engine.AddNamed("a", time.Second, 1, 9)
 	Start("parent")
-	tm.AddNamed("a", 2*time.Second, 2, 9)
+	tm.engine.AddNamed("a", 2*time.Second, 2, 9)
 	region := Define("sampled", Sample(8))
 	for range 20 {
 		region.Start().Stop()
 	}
 	Start("parent")
 	Stop("parent")
-	elsewhere(func() { tm.AddNamed("a", 5*time.Second, 1, 9) })
+	elsewhere(func() { tm.engine.AddNamed("a", 5*time.Second, 1, 9) })
 	for _, each := range []struct {
 		name  string
 		track int
 		found bool
-		want  TrackValue
+		want  engine.TrackValue
 	}{
-		{"a", 0, true, TrackValue{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
-		{"a", -1, true, TrackValue{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
-		{"a", 1, true, TrackValue{Calls: 1, Total: 5 * time.Second, Latest: 5 * time.Second}},
-		{"a", 2, false, TrackValue{}},
-		{"parent", 0, true, TrackValue{Calls: 1, Recursion: 1, Running: true}},
-		{"parent", 1, false, TrackValue{}},
-		{TotalName, 0, false, TrackValue{}},
-		{TotalName, 1, false, TrackValue{}},
+		{"a", 0, true, engine.TrackValue{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
+		{"a", -1, true, engine.TrackValue{Calls: 3, Total: 3 * time.Second, Latest: 2 * time.Second}},
+		{"a", 1, true, engine.TrackValue{Calls: 1, Total: 5 * time.Second, Latest: 5 * time.Second}},
+		{"a", 2, false, engine.TrackValue{}},
+		{"parent", 0, true, engine.TrackValue{Calls: 1, Recursion: 1, Running: true}},
+		{"parent", 1, false, engine.TrackValue{}},
+		{TotalName, 0, false, engine.TrackValue{}},
+		{TotalName, 1, false, engine.TrackValue{}},
 	} {
-		if v, found := tm.QueryTrack(each.name, each.track); v != each.want || found != each.found {
+		if v, found := tm.engine.QueryTrack(each.name, each.track); v != each.want || found != each.found {
 			t.Errorf("%s on track %d: %+v, %v, expected %+v", each.name, each.track, v, found, each.want)
 		}
 	}
-	v, _ := tm.QueryTrack("sampled", 0)
+	v, _ := tm.engine.QueryTrack("sampled", 0)
 	n := nodeOf(t, tm.Profile(), "parent/sampled")
 	if d := int64(v.Total) - n.Total; v.Calls != 20 || d < -1 || d > 1 {
 		t.Errorf("a sampled region has %+v, in the profile %+v", v, n.Measure)
 	}
-	if extrapolate(10, 0, 0) != 10 || extrapolate(10, 40, 4) != 100 || extrapolate(1<<62, 1<<62, 1) != 1<<62 {
-		t.Error("extrapolation fails where none was timed, or overflows")
-	}
-	if got := tm.RegionNames(0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
+	if got := tm.engine.RegionNames(0); !slices.Equal(got, []string{"a", "parent", "sampled"}) {
 		t.Errorf("names on track 0 are %q", got)
 	}
-	if got := tm.RegionNames(1); !slices.Equal(got, []string{"a"}) {
+	if got := tm.engine.RegionNames(1); !slices.Equal(got, []string{"a"}) {
 		t.Errorf("names on track 1 are %q", got)
 	}
-	if got := tm.RegionNames(2); got != nil {
+	if got := tm.engine.RegionNames(2); got != nil {
 		t.Errorf("names on no track are %q", got)
 	}
 	Stop("parent")
@@ -206,26 +205,26 @@ func TestQueryTrack(t *testing.T) {
 
 func TestTrack(t *testing.T) {
 	tm := initializedFor(t)
-	if tm.Track() != 0 || !tm.OnMain() || !tm.Knows() || tm.Tracks() != 1 || tm.Finalized() {
-		t.Errorf("track %d of %d, main %v, known %v", tm.Track(), tm.Tracks(), tm.OnMain(), tm.Knows())
+	if tm.engine.Track() != 0 || !tm.engine.OnMain() || !tm.engine.Knows() || tm.engine.Tracks() != 1 || tm.engine.Finalized() {
+		t.Errorf("track %d of %d, main %v, known %v", tm.engine.Track(), tm.engine.Tracks(), tm.engine.OnMain(), tm.engine.Knows())
 	}
 	elsewhere(func() {
-		if tm.OnMain() || !tm.Knows() || tm.Tracks() != 1 || tm.Track() != 1 || tm.Tracks() != 2 {
+		if tm.engine.OnMain() || !tm.engine.Knows() || tm.engine.Tracks() != 1 || tm.engine.Track() != 1 || tm.engine.Tracks() != 2 {
 			t.Error("a goroutine that the main one has started")
 		}
 		elsewhere(func() {
-			if !tm.Knows() {
+			if !tm.engine.Knows() {
 				t.Error("a goroutine that a known one has started")
 			}
 			tm.Finalize()
 		})
 	})
-	if !tm.Finalized() {
+	if !tm.engine.Finalized() {
 		t.Error("it is finalized")
 	}
 	stranger := make(chan bool)
 	other := make(chan *Timers)
-	go func() { stranger <- (<-other).Knows() }()
+	go func() { stranger <- (<-other).engine.Knows() }()
 	elsewhere(func() { other <- timersFor(t) })
 	if <-stranger {
 		t.Error("a goroutine that another rank has started is known")
@@ -235,15 +234,15 @@ func TestTrack(t *testing.T) {
 func TestSetOwnPrefix(t *testing.T) {
 	tm := initializedFor(t)
 	tm.SetPrefix("p:")
-	tm.SetOwnPrefix("own:")
+	tm.engine.SetOwnPrefix("own:")
 	Start("a").Stop()
-	if tm.Prefix() != "p:own:" {
-		t.Errorf("the prefix is %q", tm.Prefix())
+	if tm.engine.Prefix() != "p:own:" {
+		t.Errorf("the prefix is %q", tm.engine.Prefix())
 	}
 	elsewhere(func() { Start("a").Stop() })
 	tm.SetPrefix("q:")
 	Start("a").Stop()
-	tm.SetOwnPrefix("")
+	tm.engine.SetOwnPrefix("")
 	Start("a").Stop()
 	tm.SetPrefix("")
 	Start("a").Stop()
@@ -259,7 +258,7 @@ func TestReduce(t *testing.T) {
 			return err
 		}
 		defer tm.Finalize()
-		tm.AddNamed("a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
+		tm.engine.AddNamed("a", time.Duration(comm.Rank()+1)*time.Second, 1, 9)
 		reversed, err := comm.Create([]int{3, 1})
 		if err != nil || reversed == nil {
 			return err
@@ -297,8 +296,8 @@ func TestAppendFile(t *testing.T) {
 		return func(w io.Writer) error { _, err := io.WriteString(w, s); return err }
 	}
 	for _, err := range []error{
-		tm.AppendFile("sub/x", text("a")), tm.AppendFile("sub/x", text("b")), tm.WriteFile("y", text("a")), tm.WriteFile("y", text("b")),
-		tm.AppendFile("y", text("c")), tm.AppendFile(filepath.Join(folder, "y"), text("d")),
+		tm.Engine().Owner.AppendFile("sub/x", text("a")), tm.Engine().Owner.AppendFile("sub/x", text("b")), tm.WriteFile("y", text("a")), tm.WriteFile("y", text("b")),
+		tm.Engine().Owner.AppendFile("y", text("c")), tm.Engine().Owner.AppendFile(filepath.Join(folder, "y"), text("d")),
 	} {
 		if err != nil {
 			t.Error(err)
@@ -309,11 +308,11 @@ func TestAppendFile(t *testing.T) {
 			t.Errorf("%s holds %q, %v", name, got, err)
 		}
 	}
-	if err := tm.AppendFile("sub", text("a")); err == nil || !strings.Contains(err.Error(), "sub") {
+	if err := tm.Engine().Owner.AppendFile("sub", text("a")); err == nil || !strings.Contains(err.Error(), "sub") {
 		t.Errorf("appending to a folder: %v", err)
 	}
 	failed := errors.New("no more")
-	if err := tm.AppendFile("y", func(io.Writer) error { return failed }); !errors.Is(err, failed) {
+	if err := tm.Engine().Owner.AppendFile("y", func(io.Writer) error { return failed }); !errors.Is(err, failed) {
 		t.Errorf("a writer that fails: %v", err)
 	}
 }

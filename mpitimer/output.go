@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
@@ -65,20 +63,4 @@ func renumbered(p *stats.Profile, context string, comm machenv.Communicator) (*s
 // error names both.
 func (tm *Timers) WriteFile(name string, write func(io.Writer) error) error {
 	return tm.writeFile(name, write)
-}
-
-// AppendFile adds to a file, which it makes if there is none.
-func (tm *Timers) AppendFile(name string, write func(io.Writer) error) (problem error) {
-	target := tm.target(name)
-	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-		return fmt.Errorf("mpitimer: %s: %w", target, err)
-	}
-	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
-	if err != nil {
-		return fmt.Errorf("mpitimer: %w", err)
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		return fmt.Errorf("mpitimer: %s: %w", target, err)
-	}
-	return nil
 }

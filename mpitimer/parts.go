@@ -9,17 +9,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 )
 
-// WriteParts writes one file for all ranks of a communicator, nil for all ranks of the timers: what
-// head writes, then the parts of the ranks in their order. It is collective. Rank 0 writes the file, as
-// WriteFile does, and alone calls head; ranks whose part is nil have none.
-//
-// A rank that does not come to it in time is named in the error, and the file has the others.
-func (tm *Timers) WriteParts(comm machenv.Communicator, name string, head func(io.Writer) error, part []byte) error {
-	rounds := tm.roundsOf(comm)
-	return tm.collectFile(rounds.Open, nil, name, head, part)
-}
-
-// collectFile is WriteParts for the ranks that come to a round. Before is the round that they come from, if
+// collectFile is WriteParts of owner for the ranks that come to a round. Before is the round that they come from, if
 // any.
 func (tm *Timers) collectFile(ask func(machenv.Question) (*machenv.Verdict, error), before *machenv.Verdict, name string, head func(io.Writer) error, part []byte) error {
 	v, err := ask(machenv.Question{Kind: fmt.Sprintf("%s of %.200q", kindParts, name), Prompt: before != nil})

@@ -121,27 +121,6 @@ func TestUnusualNames(t *testing.T) {
 	expectWarnings(t, expectTree(t, tm, want...))
 }
 
-// Two starts whose key and parent mix to the same word must not be taken for each other.
-func TestKeysThatMixAlikeAreToldApart(t *testing.T) {
-	var e edges
-	one := edge{key: 1<<48 | 77, parent: 1, node: 5}
-	two := edge{parent: 2, node: 6}
-	two.key = one.mixed() ^ uint64(two.parent)*spread
-	if one.mixed() != two.mixed() {
-		t.Fatal("they do not mix alike")
-	}
-	e.add(one)
-	if n, found := e.rival(&two); !found || n.node != 5 {
-		t.Errorf("rival is %d, %v", n, found)
-	}
-	e.add(two)
-	for _, want := range []edge{one, two} {
-		if n, found := e.find(&edge{key: want.key, parent: want.parent}); !found || n != want.node {
-			t.Errorf("%v leads to %d, %v", want, n, found)
-		}
-	}
-}
-
 func TestRecursionIsTimedOnceAndCounted(t *testing.T) {
 	tm := timersFor(t)
 	var down func(n int)

@@ -2,7 +2,8 @@ package mpitimer
 
 import (
 	"fmt"
-	"math"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Region is a handle: a region's name and how it is to be timed. It is made once, usually as a
@@ -17,22 +18,34 @@ import (
 //
 // A Region is not a timer: the same Region started below different parents, or by different ranks of
 // one process, fills different nodes of their call trees, just as its name alone would.
-type Region struct {
-	name        string
-	environment string
-	gate        int32 // the level; above any for what else a start has to look at, so that one comparison finds all
-	level       int
-	sample      int
-	throttled   bool
-	problem     string // what is wrong with the options; told when the region is started
-}
+type Region engine.Region
 
 // RegionOption is an option of Define.
-type RegionOption interface{ apply(*Region) }
+type RegionOption interface{ apply(*engine.Definition) }
 
-type regionOption func(*Region)
+type regionOption func(*engine.Definition)
 
-func (o regionOption) apply(r *Region) { o(r) }
+func (o regionOption) apply(d *engine.Definition) { o(d) }
+
+// Define makes a Region.
+func Define(name string, options ...RegionOption) *Region {
+	d := engine.Definition{Name: name}
+	for _, o := range options {
+		o.apply(&d)
+	}
+	return (*Region)(engine.Define(d))
+}
+
+// Name is the name that the region was defined with.
+func (r *Region) Name() string { return (*engine.Region)(r).Definition().Name }
+
+// Start begins an interval of the region on the calling goroutine.
+func (r *Region) Start() Span {
+	if d := engine.Process.Load(); d != nil {
+		return Span(d.StartRegion((*engine.Region)(r)))
+	}
+	return Span{}
+}
 
 // In says in which machine environment the region runs: the statistics are then taken over the ranks
 // of that environment. Without it they are taken over all ranks.
@@ -41,7 +54,7 @@ func (o regionOption) apply(r *Region) { o(r) }
 // then has the same ranks it is the same row of a report, on all ranks; with other ranks it is a row of its
 // own. While there is no environment of that name the region stands in the default one, with a warning.
 func In(environment string) RegionOption {
-	return regionOption(func(r *Region) { r.environment = environment })
+	return regionOption(func(d *engine.Definition) { d.Environment = environment })
 }
 
 // Level gives the region a timing level. A region is timed when its level is not above the timing
@@ -49,12 +62,12 @@ func In(environment string) RegionOption {
 // left out is not counted either: what starts inside it stands below what is around it, and its stop ends
 // nothing, by name or by its Span, whatever the level is by then.
 func Level(n int) RegionOption {
-	return regionOption(func(r *Region) {
-		if n < 0 || n > maxLevel {
-			r.problem = fmt.Sprintf("level %d is not within 0 to %d", n, maxLevel)
-			n = min(max(n, 0), maxLevel)
+	return regionOption(func(d *engine.Definition) {
+		if n < 0 || n > engine.MaxLevel {
+			d.Problem = fmt.Sprintf("level %d is not within 0 to %d", n, engine.MaxLevel)
+			n = min(max(n, 0), engine.MaxLevel)
 		}
-		r.level = n
+		d.Level = n
 	})
 }
 
@@ -64,12 +77,12 @@ func Level(n int) RegionOption {
 // are all timed, and other handles of that name have samples of their own. Time that is given with Add is
 // never scaled.
 func Sample(n int) RegionOption {
-	return regionOption(func(r *Region) {
-		if n < 1 || n > maxSample {
-			r.problem = fmt.Sprintf("sample %d is not within 1 to %d", n, maxSample)
-			n = min(max(n, 1), maxSample)
+	return regionOption(func(d *engine.Definition) {
+		if n < 1 || n > engine.MaxSample {
+			d.Problem = fmt.Sprintf("sample %d is not within 1 to %d", n, engine.MaxSample)
+			n = min(max(n, 1), engine.MaxSample)
 		}
-		r.sample = n
+		d.Sample = n
 	})
 }
 
@@ -82,41 +95,5 @@ func Sample(n int) RegionOption {
 // When a goroutine has met 16 384 call paths, further ones that such regions would make are not timed,
 // and a warning says so.
 func Throttle() RegionOption {
-	return regionOption(func(r *Region) { r.throttled = true })
-}
-
-const (
-	throttleAfter  = 100_000 // calls of a region with Throttle
-	throttleBelow  = 1000    // nanoseconds on average
-	throttleSample = 64
-	mostThrottled  = 1 << 14 // nodes of a track, beyond which no region with Throttle makes another
-)
-
-// briefCalls is throttleAfter. Tests make it smaller.
-var briefCalls uint64 = throttleAfter
-
-// maxSample fits the counters of a sample, and no one times one call in a thousand million.
-const maxSample = 1 << 30
-
-// Define makes a Region.
-func Define(name string, options ...RegionOption) *Region {
-	r := &Region{name: name}
-	for _, o := range options {
-		o.apply(r)
-	}
-	if r.gate = int32(r.level); r.sample > 1 || r.throttled || r.environment != "" {
-		r.gate = math.MaxInt32
-	}
-	return r
-}
-
-// Name is the name that the region was defined with.
-func (r *Region) Name() string { return r.name }
-
-// Start begins an interval of the region on the calling goroutine.
-func (r *Region) Start() Span {
-	if d := process.Load(); d != nil {
-		return d.startRegion(r)
-	}
-	return Span{}
+	return regionOption(func(d *engine.Definition) { d.Throttled = true })
 }

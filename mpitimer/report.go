@@ -41,10 +41,10 @@ func Files(prefix string) PrintOption {
 // Print reports the state of the timers now, without stopping them: the tree, and with the option
 // Files the files as well. It is collective.
 func (tm *Timers) Print(options ...PrintOption) error {
-	if tm.closed.Load() {
+	if tm.engine.Closed.Load() {
 		return ErrFinalized
 	}
-	defer tm.mute()()
+	defer tm.engine.Mute()()
 	var o printing
 	for _, option := range options {
 		option.apply(&o)
@@ -118,8 +118,8 @@ func (tm *Timers) writeTree(s *stats.Summary, toLog bool) error {
 
 func (tm *Timers) treeOptions() tree.Options {
 	o := tree.Options{ASCII: tm.config.Output.ASCII, MinShare: tm.config.Output.MinShare / 100}
-	if tm.counters != nil {
-		for _, d := range tm.counters.derived {
+	if tm.counting != nil {
+		for _, d := range tm.counting.derived {
 			o.Derived = append(o.Derived, tree.Derived{Name: d.name, Unit: d.unit, Value: d.formula.Value})
 		}
 	}
@@ -137,4 +137,4 @@ func (tm *Timers) message(text string) {
 }
 
 // started is the time of the initialisation on rank 0's clock, for names of files.
-func (tm *Timers) started() time.Time { return time.Unix(0, tm.begin) }
+func (tm *Timers) started() time.Time { return time.Unix(0, tm.begun) }

@@ -34,12 +34,10 @@ func both(mine, theirs []byte) []byte {
 
 func allSaidYes(answer []byte) bool { return len(answer) == 1 && answer[0] == 1 }
 
-var errNotAll = errors.New("mpitimer: some ranks cannot")
-
 // settleComm finds out which ranks are there, and takes the configuration of rank 0 with them and a
 // communicator of their own for the reports.
 func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) {
-	comm := tm.envs.Default().Comm()
+	comm := tm.engine.Environments.Default().Comm()
 	rounds := machenv.RoundsOf(comm, s.patience())
 	var chosen *shared
 	var wrong error
@@ -106,26 +104,6 @@ func (tm *Timers) duplicate(c Config) error {
 		return tm.lost(v)
 	}
 	return nil
-}
-
-// roundOfAll is a further round of New. It fails on all ranks, or on those that are left, unless all are there
-// and willing.
-func (tm *Timers) roundOfAll(kind string, willing bool) (*machenv.Verdict, error) {
-	if !tm.complete {
-		return nil, fmt.Errorf("%w: not all ranks came to Initialize", machenv.ErrLost)
-	}
-	v, err := tm.rounds.Ask(machenv.Question{Kind: kind, Own: yes(willing), Join: both, Prompt: true})
-	if err == nil {
-		err = tm.lost(v)
-	}
-	if err != nil {
-		tm.complete = false
-		return nil, err
-	}
-	if !allSaidYes(v.Answer) {
-		return nil, errNotAll
-	}
-	return v, nil
 }
 
 // lost is the error of ranks that are missing in a round; nil if there are none.

@@ -19,7 +19,7 @@ func TestSampledCallsAreExact(t *testing.T) {
 			if int(node.Calls) != calls || int(node.Timed) != timed || node.Estimated != (n > 1) || n > 1 && node.Sample != n {
 				t.Errorf("one in %d of %d: %d calls, %d timed, want %d; estimated %v, sample %d", n, calls, node.Calls, node.Timed, timed, node.Estimated, node.Sample)
 			}
-			record := &tm.main.Records[tm.main.Len()-1]
+			record := &tm.engine.Main.Records[tm.engine.Main.Len()-1]
 			if record.Total == 0 || node.Total == 0 {
 				t.Fatal("no time at all")
 			}

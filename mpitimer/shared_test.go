@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // occupy makes tm have no more tracks to give, and returns a function that frees the goroutines.
 func occupy(tm *Timers) (free func()) {
 	var ready sync.WaitGroup
 	release := make(chan struct{})
-	for range maxTracks {
+	for range engine.MaxTracks {
 		ready.Add(1)
 		go func() {
 			tm.Here()
@@ -26,7 +28,7 @@ func occupy(tm *Timers) (free func()) {
 func onShared(t *testing.T, tm *Timers, f func()) {
 	t.Helper()
 	elsewhere(func() {
-		if tm.directory.track().shared == nil {
+		if !tm.engine.Directory.Track().Shared() {
 			t.Error("the goroutine has a tree of its own")
 		}
 		f()
@@ -88,10 +90,10 @@ func TestGoroutinesBeyondTheLimit(t *testing.T) {
 		expectOutline(t, p, "main 1", "main/placed 1", "a 2 r1", "a/plain 5", "a/sampled 5", "a/nowhere 5", "a/c 1",
 			"a/n1 2", "a/n1/b 1", "a/n1/b/left 1", "a/n2 1", "p:x 1", "p:x/y 1", "added 7", "in 1")
 		expectWarnings(t, p,
-			warnOutOfOrder+": Total/a/n1/b/left ×1", warnNotRunning+": Total/a/n1/b ×1", warnNotStarted+": never ×1",
-			warnElsewhere+": Total/a ×1", warnEnvironment+": nowhere ×2")
+			engine.WarnOutOfOrder+": Total/a/n1/b/left ×1", engine.WarnNotRunning+": Total/a/n1/b ×1", engine.WarnNotStarted+": never ×1",
+			engine.WarnElsewhere+": Total/a ×1", engine.WarnEnvironment+": nowhere ×2")
 		n := nodeOf(t, p, "a")
-		if m := onTrack(n, maxTracks); m.Timed != 1 || m.Recursion != 1 {
+		if m := onTrack(n, engine.MaxTracks); m.Timed != 1 || m.Recursion != 1 {
 			t.Errorf("a: %+v", m)
 		}
 		if s := nodeOf(t, p, "a/sampled"); s.Estimated || s.Timed != 5 {
@@ -155,7 +157,7 @@ func TestAbandonedBeyondTheLimit(t *testing.T) {
 	slots := make(map[uintptr]bool)
 	for range 100 {
 		onShared(t, tm, func() {
-			slots[tm.directory.track().slot] = true
+			slots[tm.engine.Directory.Track().Slot] = true
 			tm.Start("a")
 			tm.Start("a")
 		})
@@ -163,6 +165,6 @@ func TestAbandonedBeyondTheLimit(t *testing.T) {
 	p := tm.Profile()
 	expectOutline(t, p)
 	if left := 2 * (100 - len(slots)); left > 0 {
-		expectWarnings(t, p, fmt.Sprintf("%s: Total/a ×%d", warnAbandoned, left))
+		expectWarnings(t, p, fmt.Sprintf("%s: Total/a ×%d", engine.WarnAbandoned, left))
 	}
 }

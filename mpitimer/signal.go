@@ -5,77 +5,34 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// OpenRegion is a region that runs at the moment.
-type OpenRegion struct {
-	Track   int      // 0 is the main goroutine; see stats.Profile.Tracks
-	Path    []string // the names from the outermost region on
-	Context string   // the machine environment
-	For     time.Duration
+// listener writes the trees of the process's ranks when a signal asks for them.
+type listener struct {
+	sync.Mutex
+	signals chan os.Signal
 }
 
-// OpenRegions is the regions that run at the moment on this rank, by track, the outermost first.
-// Further calls of a region that runs already are not listed, nor are calls that a sample leaves out,
-// nor those of goroutines beyond the number that have trees of their own.
-func (tm *Timers) OpenRegions() []OpenRegion {
-	tm.directory.mu.Lock()
-	tracks := tm.tracks[:len(tm.tracks):len(tm.tracks)]
-	tm.directory.mu.Unlock()
-	tm.contextsMu.RLock()
-	defer tm.contextsMu.RUnlock()
-	now := clock.Now()
-	var list []OpenRegion
-	for _, t := range tracks {
-		first, nodes := len(list), []uint32(nil)
-		for n := 1; n < t.Len(); n++ {
-			r, c, ok := t.Read(n)
-			if !ok || r.Start == 0 {
-				continue
-			}
-			nodes = append(nodes, uint32(n))
-			list = append(list, OpenRegion{
-				Track: t.number, Context: tm.contexts[c.Context].Name(),
-				For: time.Duration(tm.calibration.Nanos(max(now, r.Start) - r.Start)),
-			})
-		}
-		t.namePaths(nodes, list[first:])
-	}
-	return list
-}
+var listening listener
 
-// namePaths gives open regions of a track their paths. Those of regions inside each other share their
-// memory: they are thousands where a recursion is deep.
-func (t *track) namePaths(nodes []uint32, open []OpenRegion) {
-	paths := make(map[uint32][]string, len(nodes))
-	for k := len(nodes) - 1; k >= 0; k-- { // parents have smaller numbers
-		path := paths[nodes[k]]
-		if path == nil {
-			path = t.namesTo(nodes[k])
-		}
-		open[k].Path = path
-		above, n := path, nodes[k]
-		for n, _ = t.Identity(n); n != 0 && paths[n] == nil && len(above) > 1; n, _ = t.Identity(n) {
-			above = above[: len(above)-1 : len(above)-1]
-			paths[n] = above
-		}
-	}
+// during lets the engines of the process become others, and listens as these want it.
+func (w *listener) during(change func()) {
+	w.Lock()
+	defer w.Unlock()
+	change()
+	w.follow()
 }
-
-// watcher writes the trees of the process's ranks when a signal asks for them. The caller of its
-// methods holds all.Mutex.
-type watcher struct{ signals chan os.Signal }
 
 // follow begins or ends watching, as the timers of the process want it. A signal that the program ignores
 // stays ignored; what else the program does with it goes on beside.
-func (w *watcher) follow() {
+func (w *listener) follow() {
 	wanted := false
-	for _, tm := range all.timers {
+	for _, tm := range timersNow() {
 		wanted = wanted || tm.config.Output.Signal
 	}
 	switch {
@@ -94,10 +51,7 @@ func (w *watcher) follow() {
 
 func printOn(signals <-chan os.Signal) {
 	for range signals {
-		all.Lock()
-		timers := append([]*Timers(nil), all.timers...)
-		all.Unlock()
-		for _, tm := range timers {
+		for _, tm := range timersNow() {
 			if tm.config.Output.Signal {
 				tm.printAlone()
 			}

@@ -56,9 +56,9 @@ func TestSignalOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer Finalize()
-	all.Lock()
-	defer all.Unlock()
-	if all.watcher.signals != nil {
+	listening.Lock()
+	defer listening.Unlock()
+	if listening.signals != nil {
 		t.Error("the signal is caught although nobody wants it")
 	}
 }

@@ -19,41 +19,33 @@ func (tm *Timers) Profile() *stats.Profile { return tm.profile(table.FirstCall) 
 // profile is Profile, with shortest and longest calls since a baseline.
 func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 	mark := clock.Take()
-	calibration := tm.calibration.Settle()
+	calibration := tm.engine.Calibration.Settle()
 	p := &stats.Profile{
 		Rank: tm.rank(), Size: tm.all.Size(),
 		Host: tm.all.Host(), PID: os.Getpid(), Program: filepath.Base(os.Args[0]),
-		Start: tm.begin, To: max(mark.Nanos-tm.calibration.From.Nanos, 0),
+		Start: tm.begun, To: max(mark.Nanos-tm.engine.Calibration.From.Nanos, 0),
 		Clock: stats.Clock{
 			Name: clock.InUse().String(), Hz: calibration.Hz(),
-			Resolution: float64(tm.resolution) / calibration.Hz() * 1e9,
-			PairCost:   tm.pairCost, Drift: tm.drift(calibration),
+			Resolution: float64(tm.engine.Resolution) / calibration.Hz() * 1e9,
+			PairCost:   tm.engine.PairCost, Drift: tm.drift(calibration),
 		},
 	}
 
-	tm.directory.mu.Lock()
-	tracks := tm.tracks[:len(tm.tracks):len(tm.tracks)]
-	tm.directory.mu.Unlock()
 	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Since: since}
-	if c := tm.counters; c != nil {
+	if c := tm.counting; c != nil {
 		p.Quantities = slices.Clone(c.quantities)
 		b.Peaks = c.peaks
 		if !c.closed {
-			b.Readings = c.readings()
+			b.Readings = tm.engine.Counters.Readings()
 		}
 		p.Counted = c.counted() // after a reading, which finds out
 	}
-	for _, t := range tracks {
-		p.Tracks = append(p.Tracks, t.name)
-		for _, name := range b.Add(t.number, &t.Table) {
-			tm.warn(warnUntouched, name)
-		}
-	}
-	p.Warnings = tm.listWarnings()
-	if c := tm.counters; c != nil {
+	p.Tracks = tm.engine.AddTracks(&b)
+	p.Warnings = tm.engine.ListWarnings()
+	if c := tm.counting; c != nil {
 		p.Warnings = append(p.Warnings, c.notCounted(p.Counted)...)
 	}
-	tm.addCalls(&b, p)
+	tm.engine.AddCalls(&b, p)
 	p.Nodes = b.Nodes()
 	p.Contexts = tm.listContexts() // after the nodes: one that starts meanwhile may be in a new one
 	return p
@@ -62,18 +54,16 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 // drift is how far the clock has gone from the monotonic one since the heartbeat that first found out well
 // what a tick is, or since the initialisation.
 func (tm *Timers) drift(now clock.Calibration) float64 {
-	if before := tm.longer.Load(); before != nil {
+	if before := tm.engine.Longer.Load(); before != nil {
 		return before.Drift(now)
 	}
-	return tm.calibration.Drift(now)
+	return tm.engine.Calibration.Drift(now)
 }
 
 func (tm *Timers) listContexts() []stats.Context {
-	tm.contextsMu.RLock()
-	defer tm.contextsMu.RUnlock()
-	list := make([]stats.Context, len(tm.contexts))
-	for i, env := range tm.contexts {
-		list[i] = contextOf(env)
+	var list []stats.Context
+	for _, env := range tm.engine.Contexts() {
+		list = append(list, contextOf(env))
 	}
 	return list
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
-	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -49,7 +48,7 @@ func (tm *Timers) openTables(run string) {
 		return
 	}
 	making := rankfile.Making{Run: run, Rank: tm.rank(), Readable: tm.config.Output.TablesReadable, OnFull: func(err error) {
-		tm.keepWarning(warningKey{kind: warnTablesFull, path: err.Error()})
+		tm.engine.KeepWarning(warnTablesFull, err.Error(), 0)
 		tm.message(fmt.Sprintf("mpitimer: rank %d goes on without a table in a file: %v", tm.rank(), err))
 	}}
 	var file *rankfile.File
@@ -66,6 +65,7 @@ func (tm *Timers) openTables(run string) {
 		return
 	}
 	tm.tables = &rankTables{file: file, folder: filepath.Dir(file.Path()), quit: make(chan struct{})}
+	tm.engine.Space = file
 	tm.tellTables(first, problem)
 	// Each node has tables of its own in its memory, of which the first rank there takes care. Rank 0, which
 	// tells of them, need not be the first on its node.
@@ -89,7 +89,7 @@ func (tm *Timers) tellTables(first bool, problem error) {
 
 // noTables says why there are none. Every rank keeps it as a warning; the log hears it once.
 func (tm *Timers) noTables(problem error) {
-	tm.keepWarning(warningKey{kind: warnNoTables, path: problem.Error()})
+	tm.engine.KeepWarning(warnNoTables, problem.Error(), 0)
 	if tm.rank() == 0 {
 		tm.message(fmt.Sprintf("mpitimer: no tables in files, what is measured is lost if the run is killed: %v", problem))
 	}
@@ -119,30 +119,23 @@ func (tm *Timers) Tables() string {
 	return tm.tables.folder
 }
 
-// space is where the call trees of the rank have their memory.
-func (tm *Timers) space() table.Space {
-	if tm.tables == nil {
-		return nil
-	}
-	return tm.tables.file
-}
-
 // describeTables completes the file's header: the timers begin now.
 func (tm *Timers) describeTables(run string) {
 	if tm.tables == nil {
 		return
 	}
-	from := tm.calibration.From
+	from := tm.engine.Calibration.From
 	fixed := rankfile.Fixed{
 		Rank: uint32(tm.rank()), Size: uint32(tm.all.Size()), PID: uint32(os.Getpid()),
-		Begin: tm.begin, Clock: uint32(clock.InUse()), Resolution: uint32(min(tm.resolution, 1<<32-1)),
-		FromTicks: from.Ticks, FromNanos: from.Nanos, Hertz: tm.calibration.Hz(), PairCost: tm.pairCost,
+		Begin: tm.begun, Clock: uint32(clock.InUse()), Resolution: uint32(min(tm.engine.Resolution, 1<<32-1)),
+		FromTicks: from.Ticks, FromNanos: from.Nanos, Hertz: tm.engine.Calibration.Hz(), PairCost: tm.engine.PairCost,
 		Beat: uint32(beat / time.Millisecond),
 	}
 	copy(fixed.Run[:], run[max(len(run)-len(fixed.Run), 0):])
 	fixed.Identify()
 	tm.noteTables()
-	tm.tables.file.Describe(fixed, mark(from, tm.begin))
+	tm.engine.OnContext = tm.noteTables
+	tm.tables.file.Describe(fixed, mark(from, tm.begun))
 	tm.tables.gone.Add(1)
 	go tm.keepBeating()
 }
@@ -164,9 +157,9 @@ func (tm *Timers) keepBeating() {
 			now := clock.Take()
 			tm.tables.file.Beat(mark(now, clock.Unix()))
 			tm.noteTables()
-			if tm.longer.Load() == nil {
-				longer := tm.calibration.Extend(now)
-				tm.longer.Store(&longer)
+			if tm.engine.Longer.Load() == nil {
+				longer := tm.engine.Calibration.Extend(now)
+				tm.engine.Longer.Store(&longer)
 			}
 		}
 	}
@@ -180,18 +173,14 @@ func (tm *Timers) noteTables() {
 	}
 	note := rankfile.Text{
 		Program: filepath.Base(os.Args[0]), Command: os.Args, Host: tm.all.Host(), Job: rankfile.Job(),
-		Warnings: tm.listWarnings(),
+		Warnings: tm.engine.ListWarnings(),
 	}
-	if tm.counters != nil {
-		note.Quantities = tm.counters.quantities
-		note.Counted = tm.counters.counted()
+	if tm.counting != nil {
+		note.Quantities = tm.counting.quantities
+		note.Counted = tm.counting.counted()
 	}
 	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
-	tm.contextsMu.RLock()
-	for _, env := range tm.contexts {
-		note.Contexts = append(note.Contexts, contextOf(env))
-	}
-	tm.contextsMu.RUnlock()
+	note.Contexts = tm.listContexts()
 	text, err := json.Marshal(note)
 	t := tm.tables
 	t.mu.Lock()

@@ -4,33 +4,35 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // A region with Throttle is sampled when it has proved to be short. No call is lost on the way, and what
 // was measured before stays as it was.
 func TestThrottledCallsAreExact(t *testing.T) {
 	tm := timersFor(t)
-	tm.main.brief = 1 << 40 // whatever it takes, it is short
+	tm.engine.Main.Brief = 1 << 40 // whatever it takes, it is short
 	r, parent := Define("r", Throttle()), Define("parent", Throttle())
-	const calls = throttleAfter + 12345
+	const calls = engine.ThrottleAfter + 12345
 	for range calls {
 		tm.StartRegion(r).Stop()
 	}
 	for range 3 {
 		p := tm.StartRegion(parent)
-		for range 2 * throttleAfter {
+		for range 2 * engine.ThrottleAfter {
 			tm.StartRegion(r).Stop()
 			tm.Start("other").Stop() // so that prediction has something to do
 		}
 		p.Stop()
 	}
-	p := expectTree(t, tm, fmt.Sprintf("r %d", calls), "parent 3", fmt.Sprintf("parent/r %d", 6*throttleAfter), fmt.Sprintf("parent/other %d", 6*throttleAfter))
+	p := expectTree(t, tm, fmt.Sprintf("r %d", calls), "parent 3", fmt.Sprintf("parent/r %d", 6*engine.ThrottleAfter), fmt.Sprintf("parent/other %d", 6*engine.ThrottleAfter))
 	expectWarnings(t, p)
-	for path, all := range map[string]int{"r": calls, "parent/r": 6 * throttleAfter} {
+	for path, all := range map[string]int{"r": calls, "parent/r": 6 * engine.ThrottleAfter} {
 		n := nodeOf(t, p, path)
-		batches := (all - throttleAfter + throttleSample - 1) / throttleSample
-		if !n.Estimated || n.Sample != throttleSample || int(n.Timed) != throttleAfter+batches {
-			t.Errorf("%s: estimated %v, sample %d, %d timed, want %d", path, n.Estimated, n.Sample, n.Timed, throttleAfter+batches)
+		batches := (all - engine.ThrottleAfter + engine.ThrottleSample - 1) / engine.ThrottleSample
+		if !n.Estimated || n.Sample != engine.ThrottleSample || int(n.Timed) != engine.ThrottleAfter+batches {
+			t.Errorf("%s: estimated %v, sample %d, %d timed, want %d", path, n.Estimated, n.Sample, n.Timed, engine.ThrottleAfter+batches)
 		}
 	}
 	if n := nodeOf(t, p, "parent/other"); n.Estimated {
@@ -44,12 +46,12 @@ func TestThrottledCallsAreExact(t *testing.T) {
 // One whose calls are long is timed at every call.
 func TestLongCallsAreNotThrottled(t *testing.T) {
 	tm := timersFor(t)
-	tm.main.brief = 0 // whatever it takes, it is long
+	tm.engine.Main.Brief = 0 // whatever it takes, it is long
 	r := Define("r", Throttle())
-	for range throttleAfter + 1000 {
+	for range engine.ThrottleAfter + 1000 {
 		tm.StartRegion(r).Stop()
 	}
-	if n := nodeOf(t, tm.Profile(), "r"); n.Estimated || n.Calls != throttleAfter+1000 {
+	if n := nodeOf(t, tm.Profile(), "r"); n.Estimated || n.Calls != engine.ThrottleAfter+1000 {
 		t.Errorf("estimated %v, %d calls", n.Estimated, n.Calls)
 	}
 }
@@ -58,7 +60,7 @@ func TestLongCallsAreNotThrottled(t *testing.T) {
 // call on.
 func TestThrottleInTheTree(t *testing.T) {
 	tm := timersFor(t)
-	tm.main.brief = 1 << 40
+	tm.engine.Main.Brief = 1 << 40
 	r := Define("r", Throttle())
 	var down func(n int)
 	down = func(n int) {
@@ -69,7 +71,7 @@ func TestThrottleInTheTree(t *testing.T) {
 		}
 	}
 	tm.SetPrefix("p:")
-	const rounds = throttleAfter + 100
+	const rounds = engine.ThrottleAfter + 100
 	for range rounds {
 		down(1)
 	}
@@ -90,13 +92,13 @@ func TestThrottleInTheTree(t *testing.T) {
 // grow without bound by that, and says what it lacks.
 func TestThrottledRegionsMakeNoTreeWithoutBound(t *testing.T) {
 	tm := timersFor(t)
-	for i := range mostThrottled + 100 {
+	for i := range engine.MostThrottled + 100 {
 		tm.StartRegion(Define(fmt.Sprintf("f%d", i), Throttle())).Stop()
 	}
 	tm.Start("by hand").Stop()
 	p := tm.Profile()
 	nodeOf(t, p, "by hand")
-	if len(p.Nodes) > mostThrottled+2 || len(p.Warnings) == 0 || p.Warnings[0].Kind != warnTooMany {
+	if len(p.Nodes) > engine.MostThrottled+2 || len(p.Warnings) == 0 || p.Warnings[0].Kind != engine.WarnTooMany {
 		t.Errorf("%d nodes, warnings %.3v", len(p.Nodes), p.Warnings)
 	}
 }
@@ -129,9 +131,9 @@ func BenchmarkThrottle(b *testing.B) {
 	for _, brief := range []uint64{0, 1 << 40} {
 		b.Run(fmt.Sprintf("sampled=%v", brief > 0), func(b *testing.B) {
 			tm := timersFor(b)
-			tm.main.brief = brief
+			tm.engine.Main.Brief = brief
 			r := Define("r", Throttle())
-			for range throttleAfter + 1 {
+			for range engine.ThrottleAfter + 1 {
 				tm.StartRegion(r).Stop()
 			}
 			for b.Loop() {
@@ -151,7 +153,7 @@ func BenchmarkThrottle(b *testing.B) {
 // Starts by name of a region with Throttle are timed like any other, and both are one call path.
 func TestThrottleStartByName(t *testing.T) {
 	tm, pass := exactTimers(t)
-	tm.main.brief = 1000
+	tm.engine.Main.Brief = 1000
 	r := Define("r", Throttle())
 	byHandle := func(calls int) {
 		for range calls {
@@ -160,30 +162,30 @@ func TestThrottleStartByName(t *testing.T) {
 			s.Stop()
 		}
 	}
-	byHandle(throttleAfter + 2*throttleSample)
+	byHandle(engine.ThrottleAfter + 2*engine.ThrottleSample)
 	for range 100 {
 		s := tm.Start("r")
 		pass(time.Microsecond)
 		s.Stop()
-		byHandle(throttleSample)
+		byHandle(engine.ThrottleSample)
 		tm.Start("r")
 		pass(time.Microsecond)
 		tm.Stop("r")
 		tm.Next("r")
 		pass(time.Microsecond)
 		tm.Stop("r")
-		tm.directory.startNamed("r", 100)
+		tm.engine.Directory.StartNamed("r", 100)
 		pass(time.Microsecond)
-		tm.directory.stopNamed("r")
+		tm.engine.Directory.StopNamed("r")
 		tm.Add("r", time.Microsecond, 1)
 	}
-	const handles, names = throttleAfter + 102*throttleSample, 500
+	const handles, names = engine.ThrottleAfter + 102*engine.ThrottleSample, 500
 	n := nodeOf(t, expectTree(t, tm, fmt.Sprintf("r %d", handles+names)), "r")
 	expectMeasure(t, "r", n.Measure, handles+names, handles+names*time.Microsecond, 1, time.Microsecond)
-	if want := uint64(throttleAfter + 102 + names); n.Timed != want || !n.Estimated || n.Sample != throttleSample {
+	if want := uint64(engine.ThrottleAfter + 102 + names); n.Timed != want || !n.Estimated || n.Sample != engine.ThrottleSample {
 		t.Errorf("%d timed, want %d; estimated %v, sample %d", n.Timed, want, n.Estimated, n.Sample)
 	}
-	if v, _ := tm.QueryTrack("r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
+	if v, _ := tm.engine.QueryTrack("r", 0); v.Calls != handles+names || v.Total != handles+names*time.Microsecond {
 		t.Errorf("query of the track says %+v", v)
 	}
 	expectWarnings(t, tm.Profile())

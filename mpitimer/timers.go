@@ -6,19 +6,16 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"sync"
-	"sync/atomic"
+
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
-	"github.com/go-hpc/timers/mpitimer/internal/table"
-	"github.com/go-hpc/timers/stats"
 )
 
 // TotalName is the name of the region that runs from Initialize to Finalize.
-const TotalName = "Total"
+const TotalName = engine.TotalName
 
 // ErrFinalized is returned by methods of timers that were finalized.
 var ErrFinalized = errors.New("mpitimer: the timers are finalized")
@@ -33,12 +30,21 @@ var ErrNotInitialized = errors.New("mpitimer: the timers are not initialized")
 // Start, Stop and what else times regions may be called from any goroutine. Print, Finalize and
 // Barrier are collective: all ranks of the default environment call them, in the same order.
 type Timers struct {
-	directory directory
-	main      *track
+	engine engine.Rank // what starts and stops use
+	ensemble
+	logs
+	extras
 
-	envs *machenv.Registry
+	config      Config
+	begun       int64       // Unix time of the initialisation, nanoseconds
+	tables      *rankTables // nil when they are not in a file
+	checkpoints checkpoints
+}
+
+// ensemble is the ranks that report together.
+type ensemble struct {
 	all  *machenv.MachEnv     // the default environment
-	own  *machenv.Registry    // envs, when New made it
+	own  *machenv.Registry    // the environments, when New made them
 	lone int                  // rank that a launcher gave a process that cannot see its other ranks
 	comm machenv.Communicator // of the reports: a duplicate where there can be one, so that no message meets the program's
 	free func() error         // frees it; nil if it is the program's
@@ -48,56 +54,22 @@ type Timers struct {
 	rounds     *machenv.Rounds // of comm
 	complete   bool            // all ranks came to Initialize
 	mismatched error           // other ranks called something else than Finalize
-
-	config     Config
-	log        func(text string) error
-	slog       *slog.Logger
-	hooks      []Hook
-	fenceHook  func()
-	autoFence  atomic.Bool
-	histograms bool
-	strict     bool
-	level      int32
-
-	begin       int64 // Unix time of the initialisation, nanoseconds
-	calibration clock.Calibration
-	longer      atomic.Pointer[clock.Calibration] // what a tick was found to be at the first heartbeat
-	resolution  uint64                            // ticks
-	pairCost    float64                           // nanoseconds
-
-	// What follows is changed under directory.mu.
-	tracks   []*track
-	idle     int // of these, those that were given back
-	rest     int // goroutines that get a new track before the others are looked at again, see vacant
-	overflow *sharedTree
-	prefix   string
-	prefixes map[string]uint16 // prefixes that were in force, and their numbers
-	disabled int
-
-	contextsMu sync.RWMutex
-	contexts   []*machenv.MachEnv // by context number; 0 is the default environment
-	contextOf  map[string]environment
-
-	warningsMu      sync.Mutex
-	warnings        map[warningKey]*uint64
-	furtherWarnings uint64
-
-	attached    attached
-	counters    *counters   // nil when none are read
-	early       *uint32     // where calls of MPI stand until then
-	callsOfAll  bool        // those of MPI are recorded on all ranks, if the report is to tell of them
-	calls       *mpiCalls   // nil unless those of MPI are recorded for these timers
-	tables      *rankTables // nil when they are not in a file
-	checkpoints checkpoints
-	instead     instead
-
-	written  written
-	closed   atomic.Bool
-	previous [table.Baselines]*stats.Profile // at the last reports of an interval, by their kind
 }
 
-// prepare is done once: timers that run already read what it writes.
-var prepare sync.Once
+// logs is where reports and messages go.
+type logs struct {
+	log     func(text string) error
+	slog    *slog.Logger
+	instead instead
+	written written
+}
+
+// extras is what is measured and reported beside the times of regions.
+type extras struct {
+	attached attached
+	counting *counterList // nil when no counters are read
+	forward  *forwarder   // nil unless GPTL sees the regions
+}
 
 // New makes the timers of the calling rank and starts Total. It is collective over the ranks of the
 // default environment, and the calling goroutine becomes the rank's main one. Unlike Initialize it
@@ -108,30 +80,24 @@ var prepare sync.Once
 func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
 
 func newTimers(s *settings) (*Timers, error) {
-	prepare.Do(clock.Prepare)
-	tm := &Timers{prefixes: map[string]uint16{"": 0}, contextOf: make(map[string]environment)}
+	tm := new(Timers)
+	tm.engine.Owner = owner{tm}
 	problem := tm.connect(s)
 	run, err := tm.configure(s)
 	problem = errors.Join(problem, err)
 	tm.rounds.SetPatience(tm.config.Output.Patience)
 	tm.setLog(s)
-	tm.setClock()
-	tm.hooks, tm.fenceHook = s.hooks, s.fence // from here on: they are not to see the measurement
-	tm.directory.miss = tm.adopt
+	tm.engine.SetClock(tm.config.Timing.Clock)
+	tm.attend(s)
 	tm.openTables(run)
 	problem = errors.Join(problem, tm.beginSources())
 	problem = errors.Join(problem, tm.openCounters(s.counters))
-	tm.main = tm.newTrack(goroutine.Slot(), goroutine.ID())
-	tm.directory.main = tm.main
-	tm.directory.put(tm.main.slot, tm.main)
-	tm.calibration = tm.calibration.Restart(clock.Take())
-	tm.begin = clock.UnixAt(tm.calibration.From.Nanos)
+	tm.engine.Begin()
+	tm.begun = clock.UnixAt(tm.engine.Calibration.From.Nanos)
 	tm.describeTables(run)
-	problem = errors.Join(problem, tm.beginForwarding(), tm.beginOutputs(), tm.attachCalls(), tm.recordCalls())
+	problem = errors.Join(problem, tm.beginForwarding(), tm.engine.CountCalls(), tm.beginOutputs())
 	tm.logFaults(problem)
-	tm.main.startSlow(0, target{name: TotalName}) // without a key, so that Stop looks twice …
-	tm.main.Records[tm.main.current].Key = noKey  // … even for a name that is too long to have one
-	tm.main.base = tm.main.current                // a region that the program calls so is another one
+	tm.engine.BeginTotal()
 	if !tm.config.Timing.Enabled {
 		tm.Disable() // Total runs all the same: what is enabled later stands below it
 	}
@@ -141,29 +107,29 @@ func newTimers(s *settings) (*Timers, error) {
 // connect finds the rank's environments.
 func (tm *Timers) connect(s *settings) error {
 	var problem error
-	tm.envs = s.environments
-	if tm.envs == nil && s.comm == nil {
-		tm.envs = machenv.Default()
+	envs := s.environments
+	if envs == nil && s.comm == nil {
+		envs = machenv.Default()
 	}
-	if tm.envs == nil {
+	if envs == nil {
 		comm := s.comm
 		if comm == nil {
 			var free func() error
 			comm, free, tm.ends, problem = world()
 			tm.quit = append(tm.quit, free)
 			tm.lone = loneRank(comm)
-			tm.quietCalls()
+			tm.engine.Quiet()
 		}
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {
 			problem = errors.Join(problem, fmt.Errorf("mpitimer: %w; timing this rank alone", err))
 			registry, _ = machenv.NewRegistry(machenv.Serial())
 		}
-		tm.envs, tm.own = registry, registry
+		envs, tm.own = registry, registry
 	}
-	tm.quietCalls() // if MPI was there before
-	tm.all = tm.envs.Default()
-	tm.contexts = []*machenv.MachEnv{tm.all}
+	tm.engine.Quiet() // if MPI was there before
+	tm.engine.Init(envs)
+	tm.all = envs.Default()
 	return problem
 }
 
@@ -177,9 +143,17 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 	}
 	tm.config = c
 	tm.standApart()
-	tm.level, tm.histograms, tm.strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
-	tm.autoFence.Store(c.Timing.AutoFence)
+	tm.engine.Level, tm.engine.Histograms, tm.engine.Strict = int32(c.Timing.Level), c.Timing.Histograms, c.Timing.Strict
+	tm.engine.AutoFence.Store(c.Timing.AutoFence)
 	return run, err
+}
+
+// attend lets the hooks see what starts and stops from here on: they are not to see the measurement of a pair.
+func (tm *Timers) attend(s *settings) {
+	for _, h := range s.hooks {
+		tm.engine.Hooks = append(tm.engine.Hooks, h)
+	}
+	tm.engine.Fence = s.fence
 }
 
 func (tm *Timers) setLog(s *settings) {
@@ -194,78 +168,22 @@ func (tm *Timers) setLog(s *settings) {
 	}
 }
 
-// clockMu guards the choice of the clock, which all timers of a process share, and what was measured of it:
-// ranks that are goroutines of one process would measure the same hundreds of times.
-var (
-	clockMu    sync.Mutex
-	clockUsers int
-	resolution uint64             // ticks
-	pairCosts  map[uint32]float64 // nanoseconds, by track.counted
-)
+// Default is the timers of the calling goroutine's rank, nil when there are none.
+func Default() *Timers { return timersOf(engine.Current()) }
 
-// setClock selects the clock if no other timers of the process run, and finds out what a tick is.
-func (tm *Timers) setClock() {
-	clockMu.Lock()
-	defer clockMu.Unlock()
-	if clockUsers == 0 {
-		clock.Use(tm.wantedClock())
-		resolution, pairCosts = clock.Resolution(), make(map[uint32]float64)
+// timersOf is the timers that an engine is part of, nil for none.
+func timersOf(rank *engine.Rank) *Timers {
+	if rank == nil {
+		return nil
 	}
-	clockUsers++
-	tm.calibration = clock.Calibrate()
-	tm.resolution = resolution
-	tm.pairCost = tm.measurePair()
+	return rank.Owner.(owner).tm
 }
 
-func (tm *Timers) releaseClock() {
-	clockMu.Lock()
-	clockUsers--
-	clockMu.Unlock()
-}
-
-func (tm *Timers) wantedClock() clock.Source {
-	want := clock.Best()
-	switch tm.config.Timing.Clock {
-	case "tsc":
-		want = clock.TSC
-	case "fenced":
-		want = clock.FencedTSC
-	case "monotonic":
-		want = clock.Monotonic
+// timersNow are those of the package's functions.
+func timersNow() []*Timers {
+	var list []*Timers
+	for _, rank := range engine.Ranks() {
+		list = append(list, timersOf(rank))
 	}
-	if !want.Available() {
-		tm.warn(warnClock, tm.config.Timing.Clock)
-		return clock.Best()
-	}
-	return want
-}
-
-// measurePair is the cost of a start and a stop, in nanoseconds: the least of several batches, since
-// what disturbs a batch only makes it longer. The caller holds clockMu.
-func (tm *Timers) measurePair() float64 {
-	const batches = 5
-	pairs := 1000
-	if !goroutine.Fast() {
-		pairs = 20 // each takes microseconds
-	}
-	probe := &directory{main: &track{id: goroutine.ID(), timers: tm}}
-	probe.miss = func(uintptr, uint64) *track { return probe.main } // where the number is not at hand
-	probe.main.Init(nil, 0, room)
-	probe.main.stack = make([]frame, 16)
-	probe.main.count(tm) // but no hooks
-	if cost, known := pairCosts[probe.main.counted]; known {
-		return cost
-	}
-	probe.start(TotalName).Stop()
-	best := uint64(1 << 62)
-	for range batches {
-		begin := clock.Now()
-		for range pairs {
-			probe.start(TotalName).Stop()
-		}
-		best = min(best, clock.Now()-begin)
-	}
-	cost := float64(tm.calibration.Nanos(best)) / float64(pairs)
-	pairCosts[probe.main.counted] = cost
-	return cost
+	return list
 }

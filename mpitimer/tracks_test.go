@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/stats"
 )
@@ -67,13 +69,13 @@ func TestTrackSmallestFreeNumber(t *testing.T) {
 	tracks := make(map[*worker]int)
 	begin := func() *worker {
 		w := newWorker()
-		w.do(func() { tracks[w] = tm.Track(); tm.Start("a").Stop() })
+		w.do(func() { tracks[w] = tm.engine.Track(); tm.Start("a").Stop() })
 		return w
 	}
 	expect := func(w *worker, want int) {
 		t.Helper()
 		w.do(func() {
-			if got := tm.Track(); got != want || tracks[w] != want {
+			if got := tm.engine.Track(); got != want || tracks[w] != want {
 				t.Errorf("track %d, at first %d; want %d", got, tracks[w], want)
 			}
 			tm.Start("a").Stop()
@@ -143,7 +145,7 @@ func TestTrackHandedOn(t *testing.T) {
 			for range 3 {
 				tm.Start("a").Stop()
 			}
-			tm.SetOwnPrefix("own:")
+			tm.engine.SetOwnPrefix("own:")
 			if i == 40 {
 				tm.Start("left")
 			}
@@ -155,7 +157,7 @@ func TestTrackHandedOn(t *testing.T) {
 	if len(p.Tracks) != 2 && goroutine.Fast() {
 		t.Errorf("tracks %q, want 2", p.Tracks)
 	}
-	expectWarnings(t, p, warnAbandoned+": Total/own:left ×1")
+	expectWarnings(t, p, engine.WarnAbandoned+": Total/own:left ×1")
 }
 
 // The goroutine that initialises may end: Total goes on, and whoever gets its descriptor gets a track
@@ -177,7 +179,7 @@ func TestTotalOutlivesItsGoroutine(t *testing.T) {
 					again++
 				}
 				s := tm.Start("work")
-				if tm.Track() == 0 {
+				if tm.engine.Track() == 0 {
 					t.Error("another goroutine has the track of the main one")
 				}
 				tm.Start("inner").Stop()
@@ -221,7 +223,7 @@ func TestTotalEndsBesideItsGoroutine(t *testing.T) {
 		tm.Start("a").Stop()
 		elsewhere(func() {
 			tm.Start("b").Stop()
-			tm.listOpen()
+			tm.engine.ListOpen()
 			p := tm.close()
 			if err := p.Check(); err != nil {
 				t.Error(err)
@@ -231,27 +233,5 @@ func TestTotalEndsBesideItsGoroutine(t *testing.T) {
 				t.Errorf("%d calls of Total in the histogram", n)
 			}
 		})
-	}
-}
-
-// Many goroutines that live at one time do not cost a look at all tracks each.
-func TestVacantLooksSeldom(t *testing.T) {
-	tm := timersFor(t)
-	free := occupy(tm)
-	defer free()
-	looks := 0
-	for range 1000 {
-		tm.directory.mu.Lock()
-		before := tm.rest
-		if tm.vacant() != nil {
-			t.Error("a track of a living goroutine is free")
-		}
-		if tm.rest >= before {
-			looks++
-		}
-		tm.directory.mu.Unlock()
-	}
-	if looks > 1000/(maxTracks/lookEvery)+1 {
-		t.Errorf("%d looks for 1000 goroutines", looks)
 	}
 }

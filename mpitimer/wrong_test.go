@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
@@ -42,7 +44,7 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			for range 3 {
 				tm.Stop("x")
 			}
-		}, stats.Warning{Kind: warnNotStarted, Path: "x", Count: 3}},
+		}, stats.Warning{Kind: engine.WarnNotStarted, Path: "x", Count: 3}},
 		{"stop twice", func(tm *Timers) {
 			a := tm.Start("a")
 			b := tm.Start("b")
@@ -50,25 +52,25 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			place = lineHere(1)
 			b.Stop()
 			a.Stop()
-		}, stats.Warning{Kind: warnNotRunning, Path: "Total/a/b", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnNotRunning, Path: "Total/a/b", Count: 1}},
 		{"out of order", func(tm *Timers) {
 			a := tm.Start("a")
 			tm.Start("b")
 			place = lineHere(1)
 			a.Stop()
-		}, stats.Warning{Kind: warnOutOfOrder, Path: "Total/a/b", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnOutOfOrder, Path: "Total/a/b", Count: 1}},
 		{"out of order by name", func(tm *Timers) {
 			tm.Start("a")
 			tm.Start("b")
 			place = lineHere(1)
 			tm.Stop("a")
-		}, stats.Warning{Kind: warnOutOfOrder, Path: "Total/a/b", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnOutOfOrder, Path: "Total/a/b", Count: 1}},
 		{"on another goroutine", func(tm *Timers) {
 			s := tm.Start("a")
 			place = lineHere(1)
 			elsewhere(func() { s.Stop() })
 			s.Stop()
-		}, stats.Warning{Kind: warnElsewhere, Path: "Total/a", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnElsewhere, Path: "Total/a", Count: 1}},
 		{"recursive call on another goroutine", func(tm *Timers) {
 			s := tm.Start("a")
 			again := tm.Start("a")
@@ -76,35 +78,35 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			elsewhere(func() { again.Stop() })
 			again.Stop()
 			s.Stop()
-		}, stats.Warning{Kind: warnElsewhere, Path: "Total/a", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnElsewhere, Path: "Total/a", Count: 1}},
 		{"enable without disable", func(tm *Timers) {
 			tm.Disable()
 			tm.Enable()
 			place = lineHere(1)
 			tm.Enable()
-		}, stats.Warning{Kind: warnEnable, Count: 1}},
+		}, stats.Warning{Kind: engine.WarnEnable, Count: 1}},
 		{"unknown environment", func(tm *Timers) {
 			place = lineHere(1)
 			tm.StartIn("nowhere", "a").Stop()
-		}, stats.Warning{Kind: warnEnvironment, Path: "nowhere", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnEnvironment, Path: "nowhere", Count: 1}},
 		{"negative level", func(tm *Timers) {
 			place = lineHere(2)
 			for range 3 {
 				tm.StartRegion(strange).Stop()
 			}
-		}, stats.Warning{Kind: warnOption, Path: "strange: level -1 is not within 0 to 1048576", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnOption, Path: "strange: level -1 is not within 0 to 1048576", Count: 1}},
 		{"sample of nothing", func(tm *Timers) {
 			place = lineHere(1)
 			tm.StartRegion(oversampled).Stop()
-		}, stats.Warning{Kind: warnOption, Path: "often: sample 0 is not within 1 to 1073741824", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnOption, Path: "often: sample 0 is not within 1 to 1073741824", Count: 1}},
 		{"negative time", func(tm *Timers) {
 			place = lineHere(1)
 			tm.Add("a", -1, 1)
-		}, stats.Warning{Kind: warnValue, Path: "a", Count: 1}},
+		}, stats.Warning{Kind: engine.WarnValue, Path: "a", Count: 1}},
 		{"Total stopped by name", func(tm *Timers) {
 			place = lineHere(1)
 			tm.Stop(TotalName)
-		}, stats.Warning{Kind: warnNotStarted, Path: TotalName, Count: 1}},
+		}, stats.Warning{Kind: engine.WarnNotStarted, Path: TotalName, Count: 1}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -116,8 +118,8 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 			if p.Nodes[0].Running != 1 {
 				t.Error("Total does not run")
 			}
-			if main := tm.main; main.depth != 1 {
-				t.Errorf("%d regions are open, want Total only", main.depth)
+			if main := tm.engine.Main; main.Depth != 1 {
+				t.Errorf("%d regions are open, want Total only", main.Depth)
 			}
 		})
 		if strings.Contains(c.name, "another goroutine") {
@@ -126,7 +128,7 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 		t.Run(c.name+", strict", func(t *testing.T) {
 			tm := timersFor(t, edited(func(c *Config) { c.Timing.Strict = true }))
 			defer func() {
-				tm.strict = false // for Finalize
+				tm.engine.Strict = false // for Finalize
 				if text := fmt.Sprint(recover()); !strings.Contains(text, c.want.Kind) || !strings.Contains(text, "wrong_test.go:") {
 					t.Errorf("panic is %q, want %q with its place", text, c.want.Kind)
 				}
@@ -146,7 +148,7 @@ func TestStaleSpan(t *testing.T) {
 		tick()
 		now := tm.Start("a")
 		old.Stop()
-		if !now.open() {
+		if !engine.Span(now).Open() {
 			t.Fatal("the later interval has ended")
 		}
 		now.Stop()
@@ -158,7 +160,7 @@ func TestStaleSpan(t *testing.T) {
 	now.Stop()
 	a.Stop()
 	p := expectTree(t, tm, "a 3", "b 1", "b/a 1")
-	expectWarnings(t, p, warnNotRunning+": Total/a ×3")
+	expectWarnings(t, p, engine.WarnNotRunning+": Total/a ×3")
 }
 
 func TestStopOfTheOuterWhileARecursionRuns(t *testing.T) {
@@ -169,7 +171,7 @@ func TestStopOfTheOuterWhileARecursionRuns(t *testing.T) {
 	again.Stop()
 	tm.Start("b").Stop()
 	p := expectTree(t, tm, "a 2 r1", "b 1")
-	expectWarnings(t, p, warnOutOfOrder+": Total/a ×1", warnNotRunning+": Total/a ×1")
+	expectWarnings(t, p, engine.WarnOutOfOrder+": Total/a ×1", engine.WarnNotRunning+": Total/a ×1")
 }
 
 func TestManyStopsOfNamesThatNeverStarted(t *testing.T) {
@@ -201,7 +203,7 @@ func TestManyStopsOfNamesThatNeverStarted(t *testing.T) {
 	if want := uint64(n + 20_000); sum != want {
 		t.Errorf("%d stops were reported, want %d", sum, want)
 	}
-	if len(p.Warnings) > 2*maxWarnings {
+	if len(p.Warnings) > 2*engine.MaxWarnings {
 		t.Errorf("%d warnings are kept", len(p.Warnings))
 	}
 }
@@ -233,7 +235,7 @@ func TestNotAMember(t *testing.T) {
 			return fmt.Errorf("rank %d: tree %s, want %s", comm.Rank(), got, want)
 		}
 		for _, w := range p.Warnings {
-			if w.Kind != warnNotMember || w.Path != "two" {
+			if w.Kind != engine.WarnNotMember || w.Path != "two" {
 				return fmt.Errorf("rank %d: warning %v", comm.Rank(), w)
 			}
 		}
@@ -285,7 +287,7 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 	}
 	var unknown uint64
 	for _, w := range tm.Profile().Warnings {
-		if w.Kind == warnEnvironment && w.Path == "later" {
+		if w.Kind == engine.WarnEnvironment && w.Path == "later" {
 			unknown += w.Count
 		}
 	}
@@ -311,9 +313,9 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 // A name that is too long for a key must not be taken for Total, which has none.
 func TestStopOfANameWithoutAKeyLeavesTotal(t *testing.T) {
 	tm := timersFor(t)
-	long := strings.Repeat("x", regionMark)
-	tm.directory.stop(long)
-	if p := tm.Profile(); p.Nodes[0].Running != 1 || len(p.Warnings) != 1 || p.Warnings[0].Kind != warnNotStarted {
+	long := strings.Repeat("x", engine.RegionMark)
+	tm.engine.Directory.Stop(long)
+	if p := tm.Profile(); p.Nodes[0].Running != 1 || len(p.Warnings) != 1 || p.Warnings[0].Kind != engine.WarnNotStarted {
 		t.Errorf("Total %+v, warnings %d", p.Nodes[0].Measure, len(p.Warnings))
 	}
 	tm.Start(long).Stop()

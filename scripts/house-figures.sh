@@ -31,6 +31,7 @@ main() {
 	awk -v bytes="$(wc -c <"$work/minimal")" 'BEGIN { printf "figure house/minimal-binary %.2f MB limit <=5.7\n", bytes / 1e6 }'
 	echo "figure house/third-party $(third_parties ./examples/minimal) packages limit <=1"
 	echo "figure house/heart $(own_lines mpitimer) lines limit <=3500"
+	echo "figure house/engine $(own_lines mpitimer/internal/engine) lines limit <=3300"
 	echo "figure house/go $(lines '*.go' machenv stats gptlcompat mpitimer cmd examples internal) lines limit <=82500"
 	echo "figure house/c $(lines '*.[ch]' machenv stats gptlcompat mpitimer cmd examples internal) lines"
 }

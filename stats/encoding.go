@@ -10,10 +10,10 @@ import (
 	"slices"
 )
 
-// ErrFormat is matched by errors of reading what is no encoded Profile or Summary, or a damaged one.
+// ErrFormat reports that data is not an encoded Profile or Summary, or is damaged.
 var ErrFormat = errors.New("stats: not readable")
 
-// ErrVersion is matched by errors of reading a version of the encoding that this one does not know.
+// ErrVersion reports that data has an unknown version of the encoding.
 var ErrVersion = errors.New("stats: unknown version")
 
 const (
@@ -182,9 +182,8 @@ func (p *Profile) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// ReadProfile reads a Profile that WriteTo has written, and no more of r than that: several can be
-// read one after the other. At the end of r it returns io.EOF, otherwise errors as of
-// UnmarshalBinary.
+// ReadProfile reads a Profile that WriteTo has written, and no more of r, so that several can be read one
+// after the other. At the end of r it returns io.EOF, otherwise errors as of UnmarshalBinary.
 func ReadProfile(r io.Reader) (*Profile, error) {
 	b, err := profileForm.read(r)
 	if err != nil {

@@ -13,26 +13,26 @@ import (
 // ReduceTag is the tag under which Reduce sends its messages.
 const ReduceTag = machenv.MaxTag - 17
 
-// ErrLost is matched by errors that tell of ranks that were left out of a reduction, because they
-// did not answer or did not make sense. It is that of all collective operations.
+// ErrLost reports that ranks were left out of a reduction, because they did not answer or sent nonsense. It
+// is the ErrLost of all collective operations.
 var ErrLost = machenv.ErrLost
 
 // Options of a reduction.
 type Options struct {
-	// Timeout is how far apart ranks may enter Reduce without being left out. Zero waits for as
-	// long as it takes, and so hangs if a rank is dead and the communicator cannot tell.
+	// Timeout is how far apart ranks may enter Reduce without being left out. Zero means no limit, so that
+	// Reduce hangs if a rank is dead and the communicator does not notice.
 	Timeout time.Duration
 
-	// Epoch counts the reductions over one communicator, the same on all ranks. It tells a message
-	// that comes too late from one of the next reduction, and matters only with a Timeout.
+	// Epoch counts the reductions over one communicator, the same on all ranks. It distinguishes a late
+	// message from one of the next reduction, and matters only with a Timeout.
 	Epoch uint64
 
-	// Others, on rank 0, are Profiles of ranks of the run that take no part: what is known of the dead.
+	// Others, on rank 0, are Profiles of ranks of the run that take no part, such as dead ones.
 	Others []*Profile
 }
 
-// Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks
-// get nil. All ranks call it, each with its own Profile, whatever contexts and regions that has.
+// Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks get nil.
+// All ranks call it, each with its own Profile, whatever its contexts and regions.
 //
 // A rank exchanges messages with at most ⌈log₂P⌉ others: three with each at most, whatever the
 // number of regions, and two more with each whose regions differ.

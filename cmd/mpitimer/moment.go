@@ -39,11 +39,39 @@ type rankMoment struct {
 func lookAt(r *ranktable.Run, now time.Time) *moment {
 	m := newMoment(r, now)
 	m.problems = slices.Clone(r.Problems)
-	for _, t := range r.Tables {
-		m.ranks = append(m.ranks, lookAtRank(t))
+	for l, err := range r.Looks() {
+		m.ranks = append(m.ranks, lookAtRank(r.Tables[len(m.ranks)], l, err))
 	}
-	slices.SortStableFunc(m.ranks, func(a, b rankMoment) int { return cmp.Compare(a.Rank, b.Rank) })
 	m.merge()
+	return m
+}
+
+// lookThrough is lookAt of a run of so many ranks that their profiles would fill the memory: they are merged as
+// they come, also by ended, and those of the ranks have no nodes.
+func lookThrough(r *ranktable.Run, now time.Time, ended *ranktable.Merger) *moment {
+	m := newMoment(r, now)
+	m.problems = slices.Clone(r.Problems)
+	var all stats.Merger
+	var wrong error
+	for l, err := range r.Looks() {
+		n := len(m.ranks)
+		ended.Add(n, l)
+		k := lookAtRank(r.Tables[n], l, err)
+		if k.profile != nil {
+			if err := all.Add(k.profile); wrong == nil {
+				wrong = err
+			}
+			head := *k.profile
+			head.Nodes = nil
+			k.profile = &head
+		}
+		m.ranks = append(m.ranks, k)
+	}
+	s, err := all.Summary()
+	if wrong != nil {
+		s, err = nil, wrong
+	}
+	m.settle(s, err)
 	return m
 }
 
@@ -51,9 +79,8 @@ func newMoment(r *ranktable.Run, now time.Time) *moment {
 	return &moment{at: now, name: r.Name, owner: r.Owner, others: !r.Own(), program: r.Program, size: r.Size, missing: r.Missing}
 }
 
-func lookAtRank(t *ranktable.Table) rankMoment {
+func lookAtRank(t *ranktable.Table, look *ranktable.Look, err error) rankMoment {
 	var r rankMoment
-	look, err := t.Look()
 	r.problem = err
 	if look == nil {
 		var noInfo error
@@ -78,19 +105,19 @@ func lookAtRank(t *ranktable.Table) rankMoment {
 }
 
 // merge makes the Summary of the ranks that could be read.
-func (m *moment) merge() {
-	profiles := m.profiles()
+func (m *moment) merge() { m.settle(stats.Merge(m.profiles())) }
+
+// settle sorts the ranks, and takes over their Summary and what was wrong with each.
+func (m *moment) settle(s *stats.Summary, wrong error) {
+	slices.SortStableFunc(m.ranks, func(a, b rankMoment) int { return cmp.Compare(a.Rank, b.Rank) })
 	for i := range m.ranks {
 		if r := &m.ranks[i]; r.problem != nil {
 			m.problems = append(m.problems, fmt.Errorf("rank %d: %w", r.Rank, r.problem))
 		}
 	}
-	if len(profiles) == 0 {
-		return
-	}
-	var err error
-	if m.summary, err = stats.Merge(profiles); err != nil {
-		m.problems = append(m.problems, err)
+	m.summary = s
+	if wrong != nil && len(m.profiles()) > 0 {
+		m.problems = append(m.problems, wrong)
 	}
 }
 

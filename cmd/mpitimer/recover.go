@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -129,11 +131,11 @@ func (o *recoverOptions) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	m := lookAt(run, time.Now())
+	m, summary := o.look(run, outputs)
 	if o.remove && m.alive() {
 		return fmt.Errorf("%s still runs: its tables are not removed, and nothing was written", run.Name)
 	}
-	ended, err := run.Summary()
+	ended, err := summary()
 	if err != nil {
 		return err
 	}
@@ -148,6 +150,18 @@ func (o *recoverOptions) run(c *cobra.Command, args []string) error {
 	}
 	return errors.Join(m.incomplete(), run.Close())
 }
+
+// look reads the tables, once unless an output is made of the profiles of the ranks.
+func (o *recoverOptions) look(run *ranktable.Run, outputs []output) (*moment, func() (*stats.Summary, error)) {
+	if slices.ContainsFunc(outputs, output.wantsRanks) {
+		return lookAt(run, time.Now()), run.Summary
+	}
+	ended := run.NewMerger()
+	return lookThrough(run, time.Now(), ended), ended.Summary
+}
+
+// wantsRanks reports whether the output is made of the profiles of the ranks, and not of their Summary alone.
+func (out output) wantsRanks() bool { return out.Name != "tree" && out.Name != "summary" }
 
 // report writes the outputs and the report. When an output goes to where the report would go, the
 // report goes to the messages, without the tree.

@@ -6,6 +6,7 @@ package all
 
 import (
 	_ "github.com/go-hpc/timers/mpitimer/geopm"
+	_ "github.com/go-hpc/timers/mpitimer/mpicalls"
 	_ "github.com/go-hpc/timers/mpitimer/predecessor"
 	_ "github.com/go-hpc/timers/mpitimer/viewers" // Outputs
 )

@@ -44,7 +44,8 @@ func TestNothingIsWantedByItself(t *testing.T) {
 func TestKeysAreSet(t *testing.T) {
 	values := map[string]string{
 		"GEOPM": "g", "GEOPMProfile": "r", "GEOPMSignals": "S", "GEOPMRegions": "outermost", "GEOPMProcesses": "true",
-		"GEOPMPeriod": "1s", "Outputs": "a.csv", "Predecessor": "/p",
+		"GEOPMPeriod": "1s", "Outputs": "a.csv",
+		"SyncMPI": "true", "MPITrace": "t", "MPIWaits": "true", "MPIMatrix": "m.csv", "MPIEvents": "7", "Predecessor": "/p",
 	}
 	if len(values) != len(config.Packages) {
 		t.Errorf("%d keys are tried of %d", len(values), len(config.Packages))

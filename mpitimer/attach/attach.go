@@ -134,6 +134,9 @@ type Run interface {
 	Hint(region string) string // what the program said that a region mostly does, blank for nothing
 	Warn(kind, about string)   // a warning of this rank in its report
 	Say(text string)           // a line in the log
+	Log(text string) error     // a part of the report in the log
+	Folder() string            // of the files
+	Wrote(what, path string)   // a file or folder that Write has not written, and what it is
 	Complain(problem error)    // an error of Initialize, of which rank 0's is in the log, too
 
 	// Write writes a file whole or not at all. A name that is not absolute is one in the configured

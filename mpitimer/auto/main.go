@@ -104,7 +104,7 @@ func finish(early bool) {
 	}
 	var err error
 	if early {
-		err = tm.FinalizeAlone("the rank ends early")
+		err = tm.Engine().Owner.FinalizeAlone("the rank ends early")
 	} else {
 		err = tm.Finalize()
 	}

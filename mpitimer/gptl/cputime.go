@@ -31,7 +31,7 @@ func newCPUTimes() *cpuTimes { return &cpuTimes{tracks: make(map[int]map[string]
 func (c *cpuTimes) Start(path string) any {
 	track := 0
 	if tm := c.timers.Load(); tm != nil {
-		track = tm.Track()
+		track = tm.Engine().Track()
 	}
 	user, system := processTimes()
 	c.mu.Lock()

@@ -60,7 +60,7 @@ func current() *library {
 // rank of the only timers so far, it may be another rank in this process, which has none yet.
 func settable() *library {
 	l := current()
-	if l.timers == nil || l.timers.Knows() {
+	if l.timers == nil || l.timers.Engine().Knows() {
 		return l
 	}
 	ranks.Lock()
@@ -70,7 +70,7 @@ func settable() *library {
 
 // forget takes libraries out of use whose timers the program has finalized. The caller holds ranks.
 func forget() {
-	ended := func(tm *mpitimer.Timers, _ *library) bool { return tm.Finalized() }
+	ended := func(tm *mpitimer.Timers, _ *library) bool { return tm.Engine().Finalized() }
 	if before := len(ranks.of); before > 0 {
 		maps.DeleteFunc(ranks.of, ended)
 		if len(ranks.of) == before {
@@ -192,7 +192,7 @@ func Initialize(options ...mpitimer.Option) error {
 	// Where ranks live in one process another's timers may be all that there are so far; a rank that
 	// has options for its own is one of those.
 	tm := mpitimer.Default()
-	if tm != nil && len(options) > 0 && !tm.Knows() {
+	if tm != nil && len(options) > 0 && !tm.Engine().Knows() {
 		tm = nil
 	}
 	ranks.Lock()

@@ -130,7 +130,7 @@ type growth struct {
 // checkMemory writes a line if the memory has grown since the last one, with the option DoprMemUsage
 // and on thread 0.
 func (l *library) checkMemory(when, name string) {
-	if !l.isOn(DoprMemUsage) || l.isDisabled() || !l.timers.OnMain() {
+	if !l.isOn(DoprMemUsage) || l.isDisabled() || !l.timers.Engine().OnMain() {
 		return
 	}
 	if peak, err := peakMemory(); err == nil {
@@ -146,7 +146,7 @@ func (l *library) noteMemory(when, name string, peak float64) {
 		return
 	}
 	g.peak = peak
-	write := l.timers.AppendFile
+	write := l.timers.Engine().Owner.AppendFile
 	if !g.file {
 		write, g.file = l.timers.WriteFile, true
 	}

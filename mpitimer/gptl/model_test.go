@@ -154,7 +154,7 @@ func TestConcurrentUse(t *testing.T) {
 		}()
 	}
 	for range 20 {
-		for thread := range mpitimer.Default().Tracks() {
+		for thread := range mpitimer.Default().Engine().Tracks() {
 			_, _ = Query("shared", thread)
 			_, _ = WallclockLatest("shared", thread)
 			n, err := NumRegions(thread)

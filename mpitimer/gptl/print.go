@@ -80,7 +80,7 @@ func (l *library) output(name string, write func(io.Writer) error) error {
 	case name == standardErrorName:
 		return copied(standardError)
 	case l.option(PrintMode) == PrintAppend:
-		return l.timers.AppendFile(name, copied)
+		return l.timers.Engine().Owner.AppendFile(name, copied)
 	}
 	return l.timers.WriteFile(name, copied)
 }

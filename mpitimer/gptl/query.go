@@ -3,7 +3,8 @@ package gptl
 import (
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
@@ -32,7 +33,7 @@ func Query(name string, thread int) (Values, error) {
 		values.Wall = v.Total
 	}
 	if l.cpu != nil {
-		values.User, values.System = l.cpu.of(l.timers.Prefix()+name, l.thread(thread))
+		values.User, values.System = l.cpu.of(l.timers.Engine().Prefix()+name, l.thread(thread))
 	}
 	return values, nil
 }
@@ -84,15 +85,15 @@ func QueryCounters(name string, thread int) ([]int64, error) {
 }
 
 // find looks a timer up.
-func find(call, name string, thread int) (*library, mpitimer.TrackValue, error) {
+func find(call, name string, thread int) (*library, engine.TrackValue, error) {
 	l, err := initialized(call)
 	if err != nil {
-		return l, mpitimer.TrackValue{}, err
+		return l, engine.TrackValue{}, err
 	}
 	if err := l.checkThread(call, thread); err != nil {
-		return l, mpitimer.TrackValue{}, err
+		return l, engine.TrackValue{}, err
 	}
-	v, found := l.timers.QueryTrack(l.timers.Prefix()+name, thread)
+	v, found := l.timers.Engine().QueryTrack(l.timers.Engine().Prefix()+name, thread)
 	if !found {
 		return l, v, l.fail("%s: %w: %q on thread %d", call, ErrNoTimer, name, l.thread(thread))
 	}
@@ -102,14 +103,14 @@ func find(call, name string, thread int) (*library, mpitimer.TrackValue, error) 
 // thread is the number of a thread.
 func (l *library) thread(number int) int {
 	if number < 0 {
-		return l.timers.Track()
+		return l.timers.Engine().Track()
 	}
 	return number
 }
 
 func (l *library) checkThread(call string, thread int) error {
-	if number := l.thread(thread); number < 0 || number >= l.timers.Tracks() {
-		return l.fail("%s: %w: %d of %d", call, ErrNoThread, number, l.timers.Tracks())
+	if number := l.thread(thread); number < 0 || number >= l.timers.Engine().Tracks() {
+		return l.fail("%s: %w: %d of %d", call, ErrNoThread, number, l.timers.Engine().Tracks())
 	}
 	return nil
 }
@@ -141,7 +142,7 @@ func regions(call string, thread int) ([]string, error) {
 	if err := l.checkThread(call, thread); err != nil {
 		return nil, err
 	}
-	return l.timers.RegionNames(thread), nil
+	return l.timers.Engine().RegionNames(thread), nil
 }
 
 // ThreadWork is the largest wallclock time of a timer on any one thread, and by how much it is above
@@ -154,14 +155,14 @@ func ThreadWork(name string) (most, imbalance time.Duration, err error) {
 		return 0, 0, err
 	case !l.isOn(Wall):
 		return 0, 0, l.fail("ThreadWork(%q): %w", name, errNoWall)
-	case !l.timers.OnMain():
+	case !l.timers.Engine().OnMain():
 		return 0, 0, l.fail("ThreadWork(%q): %w", name, ErrNotMain)
 	}
 	var sum time.Duration
 	found := false
-	threads := l.timers.Tracks()
+	threads := l.timers.Engine().Tracks()
 	for thread := range threads {
-		if v, here := l.timers.QueryTrack(l.timers.Prefix()+name, thread); here {
+		if v, here := l.timers.Engine().QueryTrack(l.timers.Engine().Prefix()+name, thread); here {
 			found = true
 			most = max(most, v.Total)
 			sum += v.Total
@@ -205,11 +206,11 @@ func ResetTimer(name string) error {
 	if err != nil {
 		return err
 	}
-	if !l.timers.OnMain() {
+	if !l.timers.Engine().OnMain() {
 		return l.fail("ResetTimer(%q): %w", name, ErrNotMain)
 	}
-	full := l.timers.Prefix() + name
-	l.timers.ResetNamed(full)
+	full := l.timers.Engine().Prefix() + name
+	l.timers.Engine().ResetNamed(full)
 	if l.cpu != nil {
 		paths := l.cpu.paths(full)
 		l.cpu.reset(func(path string) bool { return paths[path] })
@@ -224,10 +225,10 @@ func PrefixSet(prefix string) error {
 	if err != nil {
 		return err
 	}
-	if l.timers.OnMain() {
+	if l.timers.Engine().OnMain() {
 		l.timers.SetPrefix(prefix)
 	} else {
-		l.timers.SetOwnPrefix(prefix)
+		l.timers.Engine().SetOwnPrefix(prefix)
 	}
 	return nil
 }
@@ -238,10 +239,10 @@ func PrefixUnset() error {
 	if err != nil {
 		return err
 	}
-	if l.timers.OnMain() {
+	if l.timers.Engine().OnMain() {
 		l.timers.SetPrefix("")
 	} else {
-		l.timers.SetOwnPrefix("")
+		l.timers.Engine().SetOwnPrefix("")
 	}
 	return nil
 }

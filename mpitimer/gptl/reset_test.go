@@ -135,5 +135,5 @@ func TestPrefixOfEndedGoroutine(t *testing.T) {
 	elsewhere(func() { place.Do(func() { ok(t, PrefixSet("own:")); within(t, nothing, "a") }) })
 	elsewhere(func() { place.Do(func() { within(t, nothing, "a") }) })
 	expectTree(t, "own:a 1", "a 1")
-	equal(t, "tracks", mpitimer.Default().Tracks(), 2)
+	equal(t, "tracks", mpitimer.Default().Engine().Tracks(), 2)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Start starts the timer of that name on the calling goroutine. If it is running already the call is
@@ -14,7 +14,7 @@ import (
 // error. There is none either below the depth limit, where the start is left out.
 func Start(name string) error {
 	if limit := plain.Load(); limit > 0 {
-		mpitimer.StartNamed(name, int(limit))
+		engine.StartNamed(name, int(limit))
 		return nil
 	}
 	return startSlow(name)
@@ -29,7 +29,7 @@ func Stop(name string) error {
 	if plain.Load() <= 0 {
 		return stopSlow(name)
 	}
-	if ended := mpitimer.StopNamed(name); ended != mpitimer.EndedRegion {
+	if ended := engine.StopNamed(name); ended != engine.EndedRegion {
 		return stopped(name, ended)
 	}
 	return nil
@@ -42,7 +42,7 @@ func startSlow(name string) error {
 		l.tell("GPTL note: Start(%q) before Initialize is ignored\n", name)
 		return nil
 	}
-	mpitimer.StartNamed(name, l.option(DepthLimit))
+	engine.StartNamed(name, l.option(DepthLimit))
 	l.checkMemory("Begin", name)
 	return nil
 }
@@ -54,17 +54,17 @@ func stopSlow(name string) error {
 		l.tell("GPTL note: Stop(%q) before Initialize is ignored\n", name)
 		return nil
 	}
-	ended := mpitimer.StopNamed(name)
+	ended := engine.StopNamed(name)
 	l.checkMemory("End", name)
 	return stopped(name, ended)
 }
 
 // stopped makes an error of what a stop did.
-func stopped(name string, ended mpitimer.Ended) error {
+func stopped(name string, ended engine.Ended) error {
 	switch ended {
-	case mpitimer.EndedNotFound:
+	case engine.EndedNotFound:
 		return current().fail("Stop(%q): %w", name, ErrNotRunning)
-	case mpitimer.EndedInner:
+	case engine.EndedInner:
 		return current().warn("Stop(%q): %w: what was running inside it has been stopped, too", name, ErrNotNested)
 	}
 	return nil
@@ -123,7 +123,7 @@ func startStopVals(call, name string, d time.Duration, calls int) error {
 	case calls < 0:
 		return l.fail("%s(%q): %w: the number of calls is negative: %d", call, name, ErrValue, calls)
 	}
-	l.timers.AddNamed(name, d, calls, l.option(DepthLimit))
+	l.timers.Engine().AddNamed(name, d, calls, l.option(DepthLimit))
 	return nil
 }
 

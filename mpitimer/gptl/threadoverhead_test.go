@@ -91,7 +91,7 @@ func TestStopThreadOverheadOuter(t *testing.T) {
 		t.Errorf("all loops lost %v, together %v", lost, sum)
 	}
 	calls := uint64(0)
-	for thread := range mpitimer.Default().Tracks() {
+	for thread := range mpitimer.Default().Engine().Tracks() {
 		if n, err := Count("loop_INN", thread); err == nil {
 			calls += n
 		}

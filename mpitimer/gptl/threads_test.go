@@ -40,7 +40,7 @@ func TestThreadsOfPlainGoroutines(t *testing.T) {
 	}
 	all.Wait()
 	// A goroutine that is no longer counted may still be on its way out when the next ones begin.
-	threads := mpitimer.Default().Tracks()
+	threads := mpitimer.Default().Engine().Tracks()
 	if threads < 1+workers || threads > 2+2*workers {
 		t.Errorf("%d threads, want %d, and no more than twice as many", threads, 1+workers)
 	}

@@ -14,6 +14,7 @@ import (
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	_ "github.com/go-hpc/timers/mpitimer/mpicalls" // without which what is recorded would be shown nowhere
 )
 
 // recorder is the mpicall.Recorder over the C side.

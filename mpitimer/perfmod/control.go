@@ -25,14 +25,14 @@ func SingleFile() bool {
 // Disable switches timing off, also of those who call GPTL, until as many calls of Enable (t_disablef).
 // Timers that are running go on.
 func Disable() {
-	if st := current(); st != nil && st.timers.OnMain() {
+	if st := current(); st != nil && st.timers.Engine().OnMain() {
 		st.disable()
 	}
 }
 
 // Enable undoes one Disable (t_enablef).
 func Enable() {
-	if st := current(); st != nil && st.timers.OnMain() {
+	if st := current(); st != nil && st.timers.Engine().OnMain() {
 		st.enable()
 	}
 }
@@ -58,7 +58,7 @@ func (st *state) enable() {
 // put between AdjustDetail(1) and AdjustDetail(-1).
 func AdjustDetail(n int) {
 	st := current()
-	if st == nil || !st.timers.OnMain() {
+	if st == nil || !st.timers.Engine().OnMain() {
 		return
 	}
 	limit := int64(st.settings.DetailLimit)
@@ -77,7 +77,7 @@ func AdjustDetail(n int) {
 // off: what ranks wait for each other then shows in the next timer.
 func Barrier(event string, comm machenv.Communicator) error {
 	st := current()
-	if !st.isOn() || !st.settings.Barrier || !st.timers.OnMain() {
+	if !st.isOn() || !st.settings.Barrier || !st.timers.Engine().OnMain() {
 		return nil
 	}
 	if comm == nil {

@@ -42,7 +42,7 @@ type Options struct {
 // An error comes with timers that work, and with those settings that are right.
 func Init(namelist string, o Options) error {
 	// Where ranks live in one process, the state can be another's that was faster.
-	if st := current(); st != nil && (st.timers.OnMain() || o.Comm == nil) {
+	if st := current(); st != nil && (st.timers.Engine().OnMain() || o.Comm == nil) {
 		return nil
 	}
 	settings, problem := o.agree(namelist)

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/go-hpc/timers/mpitimer/gptl"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
 // reference is perf_mod's rule of what is timed, in the fewest words.

@@ -244,7 +244,7 @@ func (p *printing) parts(name string, names *stats.Summary, global, part func(io
 	if p.writes {
 		problem = part(&own)
 	}
-	return errors.Join(problem, p.st.timers.WriteParts(p.comm, name, func(w io.Writer) error {
+	return errors.Join(problem, p.st.timers.Engine().Owner.WriteParts(p.comm, name, func(w io.Writer) error {
 		if names == nil {
 			return nil
 		}

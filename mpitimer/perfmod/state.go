@@ -158,7 +158,7 @@ func Log() io.Writer {
 
 // measured begins to measure the overhead of a call, and returns what ends it.
 func (st *state) measured() (end func()) {
-	if !st.settings.MeasureOverhead || !st.timers.OnMain() {
+	if !st.settings.MeasureOverhead || !st.timers.Engine().OnMain() {
 		return func() {}
 	}
 	begin := clock.Nanotime()

@@ -62,7 +62,7 @@ func abandonedRun(t *testing.T, ranks int) (folder string, calls uint64) {
 		if comm.Rank() == 0 {
 			folder = tm.Tables()
 		}
-		return tm.FinalizeAlone("the rank ends before its time")
+		return tm.Engine().Owner.FinalizeAlone("the rank ends before its time")
 	})
 	if err != nil {
 		t.Fatal(err)

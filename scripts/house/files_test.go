@@ -16,7 +16,7 @@ var commonPlaces = regexp.MustCompile(`\bos\.TempDir\(|"/(tmp|dev/shm)\b|\+ "\.(
 // mayMakeFiles are the files and folders in which that is right, with the reason.
 var mayMakeFiles = map[string]string{
 	"internal/atomicfile":                 "it is the writer",
-	"mpitimer/output.go":                  "AppendFile adds to a file",
+	"mpitimer/owner.go":                   "AppendFile adds to a file",
 	"mpitimer/files.go":                   "a folder of a name that nobody can know, for what cannot be written elsewhere",
 	"mpitimer/internal/rankfile":          "tables are mapped, new by O_EXCL, and readable for others if TablesReadable says so",
 	"stats/hdtrace/directory.go":          "traces grow as long as the program runs; new by O_EXCL",

@@ -32,29 +32,33 @@ var mayUse = map[string][]string{
 
 	"internal/atomicfile": {},
 	"internal/corpus":     {},
+	"internal/finding":    {},
 	"internal/growth":     {"internal/race"},
 	"internal/owner":      {},
-	"internal/packed":     {"github.com/klauspost/compress/zstd"},
+	"internal/packed":     {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	"internal/columns":    {},
 	"internal/printable":  {},
 	"internal/race":       {},
 
 	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "gptlcompat/twin", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":             {"stats", "machenv"},
-	"mpitimer/all":                {"mpitimer/geopm", "mpitimer/predecessor", "mpitimer/viewers"},
+	"mpitimer/all":                {"mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/viewers"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
 	"mpitimer/geopm":              {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
-	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
+	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
+	"mpitimer/hooks":              {},
+	"mpitimer/mpicalls":           {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls", "stats/hdtrace", "machenv"},
 	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
-	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread"},
+	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
 	"mpitimer/ranktable":          {"internal/owner", "mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
+	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
 	"mpitimer/internal/logfile":   {},
@@ -73,16 +77,17 @@ var mayUse = map[string][]string{
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
 	"stats":                        {"machenv"},
-	"stats/calls":                  {"stats", "stats/hdtrace", "machenv"},
+	"stats/calls/functions":        {},
+	"stats/calls":                  {"stats/calls/functions", "stats", "stats/hdtrace", "machenv"},
 	"stats/export":                 {"internal/printable", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
-	"stats/geopm":                  {"stats", "stats/signal", "gopkg.in/yaml.v3"},
+	"stats/geopm":                  {"internal/finding", "stats", "stats/signal", "gopkg.in/yaml.v3"},
 	"stats/hdtrace":                {"internal/printable", "internal/atomicfile", "stats", "machenv"},
 	"stats/internal/node":          {},
 	"stats/internal/node/nodetest": {},
 	"stats/power":                  {"stats/hdtrace", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest":          {"github.com/creack/pty"},
 	"stats/signal":                 {"stats/internal/node", "golang.org/x/sys/unix"},
-	"stats/tacc":                   {"internal/atomicfile", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
+	"stats/tacc":                   {"internal/atomicfile", "internal/finding", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":                   {"stats/hdtrace", "stats/internal/node", "machenv"},
 	"stats/tree":                   {"internal/columns", "internal/printable", "stats"},
 
@@ -368,7 +373,8 @@ func TestAttachmentsAreInAllAlone(t *testing.T) {
 			}
 		}
 		for _, name := range f.imports {
-			if all[name] && f.dir() != "mpitimer/all" && strings.HasPrefix(f.dir(), "mpitimer") {
+			wraps := f.dir() == "mpitimer/mpiwrap" && name == "mpitimer/mpicalls" // or what it records would be shown nowhere
+			if all[name] && !wraps && f.dir() != "mpitimer/all" && strings.HasPrefix(f.dir(), "mpitimer") {
 				t.Errorf("%s imports %s", f.dir(), name)
 			}
 		}

@@ -13,8 +13,8 @@ import (
 type Derived struct {
 	Name, Unit string
 
-	// Value computes it of means over ranks: of quantities by name, in their units, and of TIME in
-	// seconds. What is not known is NaN.
+	// Value computes it from means over ranks: quantities by name, in their units, and TIME in seconds.
+	// Unknown values are NaN.
 	Value func(mean func(name string) float64) float64
 }
 

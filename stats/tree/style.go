@@ -38,9 +38,9 @@ func (st *style) guides(above string, level int, last bool) (own, below string) 
 	return above + st.branch, above + st.bar
 }
 
-// Guides returns what stands before the name of a row in a tree of this kind, on a level of which the first
-// is 1, and what the guides of the rows below it begin with. From the 41st level on a row has the number of
-// its level instead of further indentation.
+// Guides returns what precedes the name of a row in a tree of this kind, on a level counted from 1, and what
+// the guides of the rows below it start with. From the 41st level on a row has the number of its level
+// instead of further indentation.
 func Guides(above string, level int, last bool) (own, below string) {
 	st := styleOf(false)
 	return st.guides(above, level, last)
@@ -85,8 +85,7 @@ func decimals(v float64) int {
 	return 0
 }
 
-// Duration prints nanoseconds as a column of the tree does: four significant digits, and a unit of two
-// columns.
+// Duration formats nanoseconds like a column of the tree: four significant digits, and a unit of two columns.
 func Duration(ns float64) string {
 	st := styleOf(false)
 	return st.duration(ns)

@@ -1,4 +1,4 @@
-// Package tree prints a Summary as an indented table, for the log of a run.
+// Package tree prints a Summary as an indented table, as in the log of a run.
 //
 // The table has a row per call path. Its columns are:
 //
@@ -12,12 +12,11 @@
 //     is;
 //   - % parent, % total: the time of all ranks, of that of the parent, and of the first region.
 //
-// What was measured of regions beside time (Summary.Quantities) stands in a table of its own below: the
-// mean over the ranks that measured it, and the largest with its rank.
+// A second table has the counters (Summary.Quantities): the mean over the ranks that measured them, and the
+// largest value with its rank.
 //
-// A run of a single rank has one column of times, without the statistics. A dash stands for what does
-// not exist. Above the table stand the run and its clock, below it what the columns mean and the
-// warnings.
+// A run of a single rank has one column of times, without the statistics. A dash marks what does not exist.
+// The run and its clock are described above the table, the columns and the warnings below it.
 package tree
 
 import (
@@ -33,29 +32,29 @@ import (
 
 // Options change how a tree looks. The zero value shows all regions.
 type Options struct {
-	// ASCII uses no other characters, not even in names.
+	// ASCII restricts the output to ASCII, even in names.
 	ASCII bool
 
-	// Width is how many columns a line may have. Where they do not suffice, names are cut and then
-	// columns left out; numbers are never cut. 0: any.
+	// Width is how many columns a line may have, or 0 for any number. If they do not suffice, names are cut
+	// and then columns left out; numbers are never cut.
 	Width int
 
-	// NameWidth is how many columns a name may have: 0 stands for 60, a negative number for any.
+	// NameWidth is how many columns a name may have: 0 means 60, a negative number any.
 	NameWidth int
 
-	// MinShare folds regions below that share of the run (0.01 is 1 %) into one row, together with
-	// all below them. A region is folded only if its slowest rank, too, spent less than that share in
-	// it, and if it has no warning and is not running: what is small on average and large on one rank
-	// is what one looks for.
+	// MinShare folds regions below that share of the run (0.01 is 1 %) into one row, together with all below
+	// them. A region is folded only if its slowest rank, too, spent less than that share in it, and if it has
+	// no warning and is not running, since a region that is small on average and large on one rank is worth
+	// finding.
 	MinShare float64
 
-	// Partial says that only some ranks were asked on purpose: those that are missing are not named.
+	// Partial means that only some ranks were asked on purpose, so that missing ones are not listed.
 	Partial bool
 
-	// Derived are columns beside those of the Summary's Quantities.
+	// Derived are further columns beside those of the Summary's Quantities.
 	Derived []Derived
 
-	// Depth is how many levels are shown. 0: all.
+	// Depth is how many levels are shown, or 0 for all.
 	Depth int
 }
 
@@ -74,9 +73,8 @@ func Write(w io.Writer, s *stats.Summary, o Options) error {
 	return nil
 }
 
-// Log prints s to a logger at level Info, a record for each line. One record with the whole table
-// would be a single line of \n in slog's own handlers; records of a line each stay below each other
-// in all of them.
+// Log prints s to a logger at level Info, with a record for each line, since slog's own handlers would print
+// a record of the whole table as a single line with escaped line breaks.
 func Log(ctx context.Context, l *slog.Logger, s *stats.Summary, o Options) error {
 	text, err := text(s, o)
 	if err != nil {

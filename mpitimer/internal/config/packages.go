@@ -1,6 +1,6 @@
 package config
 
-// Packages are the packages below mpitimer that keys of the section Timers belong to, whether they are linked
+// Packages are the packages below mpitimer that keys of the configuration belong to, whether they are linked
 // or not: a program that sets one of the keys without its package is told what to import. Package mpitimer/all
 // links them all.
 var Packages = map[string]string{
@@ -10,6 +10,11 @@ var Packages = map[string]string{
 	"GEOPMRegions":   "geopm",
 	"GEOPMProcesses": "geopm",
 	"GEOPMPeriod":    "geopm",
+	"SyncMPI":        "mpicalls",
+	"MPITrace":       "mpicalls",
+	"MPIWaits":       "mpicalls",
+	"MPIMatrix":      "mpicalls",
+	"MPIEvents":      "mpicalls",
 	"Outputs":        "viewers",
 	"Predecessor":    "predecessor",
 }

@@ -68,7 +68,7 @@ func Bytes(entries int) int {
 type Entry struct {
 	Node          uint32
 	Track         uint32
-	Function      int  // index in calls.Functions
+	Function      int  // index in the list of package functions of stats/calls
 	Synchronising bool // the wait that Synchronise puts before calls of the function
 	Comm          int  // ID of the communicator, -1 where the function has none
 	Running       uint64

@@ -7,7 +7,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
-	"github.com/go-hpc/timers/stats/calls"
+	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
 // callQuantities are what is known of MPI calls beside their time.
@@ -35,11 +35,11 @@ type moved [2]int64
 // nil: always the default one.
 func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, context func(comm int) int) {
 	p.Quantities = append(slices.Clip(p.Quantities), callQuantities...)
-	functions := calls.Functions()
+	known := functions.List()
 	b.moved = make(map[int]moved)
 	for i := range entries {
 		e := &entries[i]
-		if e.Function >= len(functions) || e.Calls == 0 && e.Running == 0 {
+		if e.Function >= len(known) || e.Calls == 0 && e.Running == 0 {
 			continue // of a later version, or damaged
 		}
 		track, of := int(e.Track), int(e.Track)
@@ -65,11 +65,11 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, context fu
 
 // CallName is the name of the region of a row, blank where its function is not known.
 func CallName(e *mpicall.Entry) string {
-	functions := calls.Functions()
-	if e.Function >= len(functions) {
+	known := functions.List()
+	if e.Function >= len(known) {
 		return ""
 	}
-	return calls.RegionName(functions[e.Function].Name, e.Synchronising)
+	return functions.RegionName(known[e.Function].Name, e.Synchronising)
 }
 
 func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
@@ -93,16 +93,16 @@ func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
 	} else {
 		addTrack(node, stats.TrackMeasure{Track: track, Measure: m})
 	}
-	if !moves(calls.Functions()[e.Function].Kind) && e.Sent|e.Received == 0 {
+	if !moves(functions.List()[e.Function].Kind) && e.Sent|e.Received == 0 {
 		return
 	}
 	b.moved[n] = moved{b.moved[n][0] + int64(min(e.Sent, 1<<62)), b.moved[n][1] + int64(min(e.Received, 1<<62))}
 }
 
 // moves says whether functions of a kind move data: of others there is nothing to say.
-func moves(k calls.Kind) bool {
+func moves(k functions.Kind) bool {
 	switch k {
-	case calls.Send, calls.Receive, calls.Exchange, calls.Start, calls.Completion, calls.Collective, calls.File, calls.Window:
+	case functions.Send, functions.Receive, functions.Exchange, functions.Start, functions.Completion, functions.Collective, functions.File, functions.Window:
 		return true
 	}
 	return false

@@ -1,0 +1,163 @@
+package engine
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/go-hpc/timers/machenv"
+)
+
+// rankFor makes a rank whose main goroutine is the caller's; nil stands for an environment of its own.
+func rankFor(t testing.TB, envs *machenv.Registry) *Rank {
+	t.Helper()
+	if envs == nil {
+		var err error
+		if envs, err = machenv.NewRegistry(machenv.Serial()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rank := new(Rank)
+	rank.Init(envs)
+	rank.SetClock("auto")
+	rank.Begin()
+	rank.BeginTotal()
+	t.Cleanup(rank.ReleaseClock)
+	return rank
+}
+
+// occupy makes a rank have no more tracks to give, and returns a function that frees the goroutines.
+func occupy(rank *Rank) (free func()) {
+	var ready sync.WaitGroup
+	release := make(chan struct{})
+	for range MaxTracks {
+		ready.Add(1)
+		go func() {
+			rank.Here()
+			ready.Done()
+			<-release
+		}()
+	}
+	ready.Wait()
+	return func() { close(release) }
+}
+
+// Two starts whose key and parent mix to the same word must not be taken for each other.
+func TestKeysThatMixAlikeAreToldApart(t *testing.T) {
+	var e edges
+	one := edge{key: 1<<48 | 77, parent: 1, node: 5}
+	two := edge{parent: 2, node: 6}
+	two.key = one.mixed() ^ uint64(two.parent)*spread
+	if one.mixed() != two.mixed() {
+		t.Fatal("they do not mix alike")
+	}
+	e.add(one)
+	if n, found := e.rival(&two); !found || n.node != 5 {
+		t.Errorf("rival is %d, %v", n, found)
+	}
+	e.add(two)
+	for _, want := range []edge{one, two} {
+		if n, found := e.find(&edge{key: want.key, parent: want.parent}); !found || n != want.node {
+			t.Errorf("%v leads to %d, %v", want, n, found)
+		}
+	}
+}
+
+// Many goroutines that live at one time do not cost a look at all tracks each.
+func TestVacantLooksSeldom(t *testing.T) {
+	rank := rankFor(t, nil)
+	free := occupy(rank)
+	defer free()
+	looks := 0
+	for range 1000 {
+		rank.Directory.mu.Lock()
+		before := rank.rest
+		if rank.vacant() != nil {
+			t.Error("a track of a living goroutine is free")
+		}
+		if rank.rest >= before {
+			looks++
+		}
+		rank.Directory.mu.Unlock()
+	}
+	if looks > 1000/(MaxTracks/lookEvery)+1 {
+		t.Errorf("%d looks for 1000 goroutines", looks)
+	}
+}
+
+// The handle of a region in an environment is predicted like others, and stays so when other environments
+// come and go.
+func TestEnvironmentIsPredicted(t *testing.T) {
+	envs, err := machenv.NewRegistry(machenv.Serial())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rank := rankFor(t, envs)
+	pond := Define(Definition{Name: "work", Environment: "ocean"})
+	for round := range 3 {
+		if _, err := envs.CreateList("ocean", envs.Default(), []int{0}); err != nil {
+			t.Fatal(err)
+		}
+		rank.Directory.StartRegion(pond).Stop()
+		rank.Directory.StartRegion(pond).Stop()
+		r := &rank.Main.Records[rank.Main.expect]
+		if rank.Main.changes != envs.Changes() || !rank.Main.predicts(r, keyOfRegion(pond)) {
+			t.Errorf("round %d: not predicted", round)
+		}
+		if err := envs.Remove("ocean"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := rank.Main.Len(); n != 3 || len(rank.ListWarnings()) > 0 {
+		t.Errorf("%d nodes, want those of Total and work; warnings %v", n, rank.ListWarnings())
+	}
+}
+
+func TestHooksAreFreeWhenThereAreNone(t *testing.T) {
+	rank := rankFor(t, nil)
+	rank.Directory.Start("a").Stop()
+	if rank.Main.special.Load() != 0 || rank.Main.attached != nil {
+		t.Error("timers without hooks leave the fast path")
+	}
+}
+
+func TestExtrapolate(t *testing.T) {
+	if extrapolate(10, 0, 0) != 10 || extrapolate(10, 40, 4) != 100 || extrapolate(1<<62, 1<<62, 1) != 1<<62 {
+		t.Error("extrapolation fails where none was timed, or overflows")
+	}
+}
+
+// Numbers of goroutines that have ended make room for others.
+func TestOwnersAreForgotten(t *testing.T) {
+	registered := func() *Rank {
+		rank := rankFor(t, nil)
+		Register(rank)
+		t.Cleanup(func() { Unregister(rank) })
+		return rank
+	}
+	rank, ready, done := registered(), make(chan *Rank), make(chan struct{})
+	go func() {
+		ready <- registered()
+		<-done
+	}()
+	other := <-ready
+	defer close(done)
+	all.router.mu.Lock()
+	for id := uint64(1 << 40); len(all.router.owners) < maxOwners; id++ {
+		all.router.owners[id] = rank
+	}
+	all.router.mu.Unlock()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if d := Process.Load(); d != nil {
+			d.Start("child").Stop()
+		}
+	}()
+	<-ended
+	if n, most := Owners(); n > 1000 || most != maxOwners {
+		t.Errorf("%d owners, of whom few live", n)
+	}
+	if all.router.owners[rank.Main.id] != rank || all.router.owners[other.Main.id] != other {
+		t.Error("a rank was forgotten")
+	}
+}

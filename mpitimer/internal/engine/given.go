@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Add gives the region of that name time that was measured elsewhere.
+// Add adds time that was measured elsewhere to the region of that name below the current one: so
+// many completed calls, together so long. What came before Initialize, or was measured by a device,
+// is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
+// is measured of the region. The shortest and longest call are taken as the mean, rounded down and up.
+func (rank *Rank) Add(name string, total time.Duration, calls int) {
+	t := rank.Directory.Track()
+	if t == nil || calls <= 0 {
+		return
+	}
+	if total < 0 {
+		rank.Warn(WarnValue, name)
+		total = 0
+	}
+	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
+		return
+	}
+	t.give(name, total, calls)
+}
+
+// give records calls that took so long together. Without calls the time is that of none.
+//
+//go:norace
+func (t *Track) give(name string, total time.Duration, calls int) uint32 {
+	defer t.release()
+	tree, release := t.tree()
+	defer release()
+	if tree != t {
+		tree.stand(t)
+	}
+	n := tree.find(keyOf(name), target{name: name})
+	if t.watcher != nil {
+		t.watcher.Add(n, total, uint64(calls))
+	}
+	tree.Given.Add(n, table.GivenOf(uint64(total), uint64(calls)))
+	if tree.counted != 0 && calls > 0 {
+		tree.Histograms.CountMany(tree.Cold[n].Histogram, int32(stats.BucketOf(uint64(total)/uint64(calls))), uint64(calls))
+	}
+	return n
+}
+
+func (t *Track) reset() {
+	now := clock.Now()
+	restarted := make(map[uint32]restart)
+	for n := range uint32(t.Len()) {
+		t.resetNode(n, now, restarted)
+	}
+	t.restarted = restarted
+	t.ForgetExtremes(0)
+}
+
+// resetNode sets a node to zero. If it is running its interval begins anew, which restarted is told.
+//
+//go:norace
+func (t *Track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
+	r, c := &t.Records[n], &t.Cold[n]
+	start := r.Start
+	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Calls, 0)
+	table.Store(&r.Total, 0)
+	table.Store(&r.Min, table.NoMin)
+	table.Store(&r.Max, 0)
+	table.Store(&r.Squares, 0)
+	c.SquaresHigh, c.Recursion, c.Timed, c.Countdown = 0, 0, 0, 0
+	t.Histograms.Clear(c.Histogram)
+	t.Given.Clear(n)
+	if t.counters != nil {
+		t.Columns.Clear(n, t.counters.Readings())
+	}
+	t.forgetLatest(n)
+	if start == 0 {
+		table.Store(&r.Start, 0)
+		return
+	}
+	first := start // what the Span knows it by
+	if before, known := t.restarted[n]; known && start == before.at {
+		first = before.first
+	}
+	restarted[n] = restart{first, now}
+	if c.Sample > 1 {
+		c.Timed, c.Countdown = 1, c.Sample-1
+	}
+	table.Store(&r.Start, now)
+}
+
+// The reasons by which a track hears that an interval begins, by the kind of the reports.
+var begins = [table.Baselines]uint32{table.LastPrint: specialPrint, table.LastCheckpoint: specialCheckpoint}
+
+// beginIntervals begins the intervals of which the reasons tell. The goroutine of the track does it, or
+// nobody else may be in it.
+func (t *Track) beginIntervals(reasons uint32) {
+	for b, reason := range begins {
+		if reasons&reason != 0 {
+			t.Begin(table.Baseline(b))
+		}
+	}
+}

@@ -1,0 +1,362 @@
+package engine
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// This file is what a start and a stop cost. A call costs as much as five additions, so little is
+// called here: some lines that a function could share stand twice.
+//
+// The functions are not instrumented by the race detector, since readers of a table may look at
+// records that change (see table.Read). The detector's view of the program is not disturbed: only
+// the goroutine that owns a track writes to it.
+
+// Span is one running interval of a region, from its start to its stop. The zero one does nothing.
+type Span struct {
+	track *Track
+	start uint64 // tick; 0 for a call that is counted only, or left out
+	node  uint32
+	depth uint32 // 0 for one that is left out; the node is then the number of a leftOut
+}
+
+// Stop ends it.
+func (s Span) Stop() {
+	if s.track != nil {
+		s.stop()
+	}
+}
+
+// Start begins an interval of the region of that name on the calling goroutine.
+//
+//go:norace
+func (d *directory) Start(name string) Span {
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Span{}
+			}
+		}
+	}
+	n := t.expect
+	r := &t.Records[n]
+	if !t.predicts(r, keyOf(name)) {
+		return t.startSlow(keyOf(name), target{name: name})
+	}
+	t.push(n, timed)
+	t.expect = r.Down
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Span{t, now, n, uint32(t.Depth)}
+}
+
+// StartRegion is start for a Region.
+//
+//go:norace
+func (d *directory) StartRegion(region *Region) Span {
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Span{}
+			}
+		}
+	}
+	n := t.expect
+	r := &t.Records[n]
+	level := t.level.Load()
+	gated := region.gate > level
+	if gated && int32(region.is.Level) > level {
+		// Mostly it is the one that was left out here before.
+		if n, depth := t.Skipped, t.Depth; uint(n) < uint(len(t.left)) && uint(depth-1) < uint(len(t.stack)) {
+			e := &t.left[n]
+			if e.region == region && int(e.depth) == depth && e.prefix == t.prefixID && t.stack[depth-1].kind&holds != 0 &&
+				(n == 0 || int(t.left[n-1].depth) <= depth) && t.special.Load() == 0 {
+				t.Skipped = n + 1
+				t.serial++ // a Span of the last one is not this one's
+				e.serial = t.serial
+				return Span{t, 0, e.serial, 0}
+			}
+		}
+		return t.skip(region)
+	}
+	if !t.predicts(r, keyOfRegion(region)) {
+		return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+	}
+	if gated {
+		// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
+		// like others: what starts inside them is to stand below them.
+		c := &t.Cold[n]
+		switch {
+		case region.is.Environment != "" && t.changes != t.rank.Environments.Changes():
+			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		case c.Countdown != 0:
+			c.Countdown--
+			t.push(n, unsampled)
+			t.expect = r.Down
+			return Span{t, 0, n, uint32(t.Depth)}
+		case c.Sample > 1:
+			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
+			c.Countdown = c.Sample - 1
+			c.Timed++
+		case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
+			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		}
+	}
+	t.push(n, timed)
+	t.expect = r.Down
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Span{t, now, n, uint32(t.Depth)}
+}
+
+// predicts says whether the region with that key is the one that is expected next and can be started
+// without further ado.
+//
+//go:norace
+func (t *Track) predicts(r *table.Record, key uint64) bool {
+	return r.Key == key^t.mixOf(t.Current) && r.Start == 0 && t.special.Load() == 0 && t.Depth < len(t.stack)
+}
+
+// push makes n the current region.
+//
+//go:norace
+func (t *Track) push(n uint32, k kind) {
+	f := &t.stack[t.Depth]
+	f.parent, f.kind = t.Current, k
+	t.Depth++
+	t.Current, t.last = n, n
+}
+
+// pop leaves the current region, whose successor is expected next.
+//
+//go:norace
+func (t *Track) pop(next uint32) {
+	t.Depth--
+	t.last = t.Current | lastStop
+	t.expect = next
+	t.Current = t.stack[t.Depth].parent
+}
+
+//go:norace
+func (s Span) stop() {
+	if s.start == 0 {
+		s.stopCounted()
+		return
+	}
+	var now, id uint64
+	if clock.Quick() {
+		now, id = clock.CounterBy()
+	} else {
+		now, id = clock.Slow(), goroutine.Quick()
+	}
+	t := s.track
+	r := &t.Records[s.node]
+	d := now - s.start
+	// Where the clock's steps are coarse an interval that has ended may have begun at the same tick.
+	if int(s.depth) != t.Depth || s.node != t.Current || t.stack[t.Depth-1].kind&^flags != timed ||
+		r.Start != s.start || id != t.id || t.special.Load() != 0 || d > longest {
+		s.stopSlow(now)
+		return
+	}
+	// From here on as in record.
+	table.Store(&r.Start, s.start|table.Writing)
+	table.Store(&r.Calls, r.Calls+1)
+	table.Store(&r.Total, r.Total+d)
+	if d < r.Min {
+		table.Store(&r.Min, d)
+	}
+	if d > r.Max {
+		table.Store(&r.Max, d)
+	}
+	high, low := bits.Mul64(d, d)
+	low, carry := bits.Add64(r.Squares, low, 0)
+	table.Store(&r.Squares, low)
+	if high|carry != 0 {
+		t.Cold[s.node].SquaresHigh += high + carry
+	}
+	if t.counted != 0 {
+		t.Histograms.Count(t.Cold[s.node].Histogram, t.bucket(d))
+	}
+	table.Store(&r.Start, 0)
+	t.pop(r.Next)
+}
+
+// stopCounted ends a call that has no interval of its own.
+//
+//go:norace
+func (s Span) stopCounted() {
+	id := goroutine.Quick() // first: little is kept over the call
+	t := s.track
+	if id != t.id {
+		s.stopUntimed()
+		return
+	}
+	if s.depth == 0 {
+		if last := t.Skipped - 1; uint(last) < uint(len(t.left)) && t.left[last].serial == s.node {
+			t.Skipped = last
+			return
+		}
+		s.stopUntimed()
+		return
+	}
+	depth := t.Depth
+	if int(s.depth) != depth || t.Current != s.node || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
+		s.stopUntimed()
+		return
+	}
+	f := &t.stack[depth-1]
+	if f.kind != unsampled {
+		s.stopUntimed()
+		return
+	}
+	t.Depth = depth - 1 // as pop; the countdown has counted it
+	t.last = s.node | lastStop
+	t.expect = t.Records[s.node].Next
+	t.Current = f.parent
+}
+
+// longest is an interval that no clock can measure: the clock has gone back. The calibration at the
+// end says by how much it drifted.
+const longest = 1 << 62
+
+// record adds the interval that has just ended to the record of the current region.
+//
+//go:norace
+func (t *Track) record(r *table.Record, start, now uint64) {
+	d := now - start
+	if d > longest {
+		d = 0
+	}
+	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Calls, r.Calls+1)
+	table.Store(&r.Total, r.Total+d)
+	if d < r.Min {
+		table.Store(&r.Min, d)
+	}
+	if d > r.Max {
+		table.Store(&r.Max, d)
+	}
+	high, low := bits.Mul64(d, d)
+	low, carry := bits.Add64(r.Squares, low, 0)
+	table.Store(&r.Squares, low)
+	if high|carry != 0 {
+		t.Cold[t.Current].SquaresHigh += high + carry
+	}
+	if t.counted != 0 {
+		t.Histograms.Count(t.Cold[t.Current].Histogram, t.bucket(d))
+	}
+	table.Store(&r.Start, 0)
+}
+
+// Stop ends the innermost region of that name on the calling goroutine.
+//
+//go:norace
+func (d *directory) Stop(name string) {
+	var now, id uint64
+	if clock.Quick() {
+		now, id = clock.CounterBy()
+	} else {
+		now, id = clock.Slow(), goroutine.Quick()
+	}
+	t := d.main
+	if t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return
+			}
+		}
+	}
+	n, depth := t.Current, t.Depth
+	r := &t.Records[n]
+	if depth == 0 || t.special.Load() != 0 || r.Key != keyOf(name)^t.mixOf(t.stack[depth-1].parent) || t.stack[depth-1].kind&^sequence != timed {
+		t.stopNameSlow(name, now)
+		return
+	}
+	t.record(r, r.Start, now)
+	t.pop(r.Next)
+}
+
+// bucket is stats.BucketOf of a number of ticks, made of a floating-point number: its exponent and the
+// upper two bits of its mantissa say how many powers of two and which quarter of one.
+func (t *Track) bucket(ticks uint64) int32 {
+	nanos := float64(int64(ticks)) * t.nanos
+	if nanos < 4 {
+		return int32(nanos)
+	}
+	const four = (1023+2)*4 - 4 // where the bits of 4.0, which is in bucket 4, begin
+	return int32(math.Float64bits(nanos)>>50) - four
+}
+
+// Next ends the region that the last Next opened, if it is the current one, and opens another in its
+// place, with one reading of the clock.
+//
+//go:norace
+func (d *directory) Next(name string) Span {
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Span{}
+			}
+		}
+	}
+	depth := t.Depth
+	if t.special.Load()|t.counted != 0 || depth == 0 || depth > len(t.stack) || t.stack[depth-1].kind != timed|sequence {
+		return t.nextSlow(keyOf(name), name)
+	}
+	r := &t.Records[t.Current]
+	n := r.Next
+	following := &t.Records[n]
+	mix := t.mixOf(t.stack[depth-1].parent)
+	if following.Key != keyOf(name)^mix || following.Start != 0 {
+		return t.nextSlow(keyOf(name), name)
+	}
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	// As in record.
+	start := r.Start
+	lasted := now - start
+	if lasted > longest {
+		lasted = 0
+	}
+	table.Store(&r.Start, start|table.Writing)
+	table.Store(&r.Calls, r.Calls+1)
+	table.Store(&r.Total, r.Total+lasted)
+	if lasted < r.Min {
+		table.Store(&r.Min, lasted)
+	}
+	if lasted > r.Max {
+		table.Store(&r.Max, lasted)
+	}
+	high, low := bits.Mul64(lasted, lasted)
+	low, carry := bits.Add64(r.Squares, low, 0)
+	table.Store(&r.Squares, low)
+	if high|carry != 0 {
+		t.Cold[t.Current].SquaresHigh += high + carry
+	}
+	table.Store(&r.Start, 0)
+	// The parent and the depth stay.
+	t.Current, t.last, t.expect = n, n, following.Down
+	table.Store(&following.Start, now)
+	return Span{t, now, n, uint32(depth)}
+}

@@ -1,0 +1,124 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+)
+
+// This file remembers starts of handles that were left out because of their level, so that their stop ends
+// nothing, whether it comes from the Span or by name. The frame around them has a flag: it goes with the
+// frame, and nothing that starts or stops a region has to look at what is remembered inside it.
+
+// leftOut is a start that was left out, and is not known to be stopped. It counts as long as the frame at its
+// depth has the flag holds, or if its depth is 0.
+type leftOut struct {
+	region *Region
+	serial uint32 // the Span has it in place of a node
+	depth  int32  // of the stack
+	prefix uint16 // in force at the start
+}
+
+// mostLeftOut bounds what is remembered for a goroutine that starts and never stops.
+const mostLeftOut = 1 << 20
+
+// skip leaves out a start of a region, if it is not one that was left out at the same place before.
+//
+//go:norace
+func (t *Track) skip(region *Region) Span {
+	defer t.release()
+	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
+		return Span{}
+	}
+	stale := t.Depth // frames deeper than that are gone
+	if !t.holdsAt(t.Depth) {
+		stale--
+		t.hold(t.Depth)
+	}
+	for t.Skipped > 0 && int(t.left[t.Skipped-1].depth) > stale {
+		t.Skipped--
+	}
+	if t.Skipped >= mostLeftOut {
+		return Span{}
+	}
+	if t.Skipped == len(t.left) {
+		t.left = append(t.left, make([]leftOut, max(8, len(t.left)))...)
+	}
+	t.serial++
+	t.left[t.Skipped] = leftOut{region, t.serial, int32(t.Depth), t.prefixID}
+	t.Skipped++
+	return Span{t, 0, t.serial, 0}
+}
+
+// holdsAt says whether the frame at a depth is one inside which starts were left out. At depth 0 there is
+// no frame to end them.
+//
+//go:norace
+func (t *Track) holdsAt(depth int) bool {
+	switch {
+	case depth == 0:
+		return true
+	case t.shared != nil:
+		return t.open[depth-1].holds
+	}
+	return t.stack[depth-1].kind&holds != 0
+}
+
+//go:norace
+func (t *Track) hold(depth int) {
+	if t.shared != nil {
+		t.open[depth-1].holds = true
+		return
+	}
+	t.stack[depth-1].kind |= holds
+}
+
+// stopLeftOut ends a start that was left out.
+//
+//go:norace
+func (s Span) stopLeftOut() {
+	t := s.track
+	if goroutine.Quick() != t.id && !t.Owned() {
+		return
+	}
+	last := t.Skipped - 1
+	if last >= 0 && t.left[last].serial == s.node {
+		t.Skipped = last
+		return
+	}
+	for i := last; i >= 0; i-- {
+		if t.left[i].serial == s.node {
+			t.forgetLeftOut(i)
+			return
+		}
+	}
+}
+
+func (t *Track) forgetLeftOut(i int) {
+	copy(t.left[i:t.Skipped], t.left[i+1:t.Skipped])
+	t.Skipped--
+}
+
+// stopLeftOutNamed ends the last start of a name that was left out inside the frame at a depth, and says
+// whether there was one.
+func (t *Track) stopLeftOutNamed(depth int, name string) bool {
+	if t.Skipped == 0 || !t.holdsAt(depth) {
+		return false
+	}
+	for i := t.Skipped - 1; i >= 0 && int(t.left[i].depth) >= depth; i-- {
+		if e := &t.left[i]; int(e.depth) == depth && t.means(e, name) {
+			t.forgetLeftOut(i)
+			return true
+		}
+	}
+	return false
+}
+
+// means says whether a name is that of the start, with or without its prefix.
+func (t *Track) means(e *leftOut, name string) bool {
+	if name == e.region.is.Name {
+		return true
+	}
+	prefix, ends := strings.CutSuffix(name, e.region.is.Name)
+	return ends && e.prefix != 0 && t.rank.isPrefix(prefix, e.prefix)
+}

@@ -1,0 +1,164 @@
+package engine
+
+import (
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+)
+
+// A track belongs to one goroutine after the other: as with the threads of an OpenMP program, a new
+// goroutine gets the smallest number that is free. So there are as many tracks as goroutines were timed
+// at one time, and their numbers say as little about who ran when as those of threads. Only track 0 stays
+// with the goroutine that initialised, also when that has ended: Total runs on it.
+
+// adopt is the directory's miss: it finds the track of a goroutine that the table does not lead to.
+// The caller holds the directory's lock.
+func (rank *Rank) adopt(slot uintptr, id uint64) *Track {
+	t := rank.Directory.get(slot)
+	if t != nil && t.Slot == slot && t.id == id {
+		return t
+	}
+	t = rank.give(t, slot, id)
+	rank.place(t, rank.totalPath())
+	return t
+}
+
+// give gives a goroutine the first track that is free, or a new one. Before is what the table leads to.
+// The caller holds the directory's lock.
+func (rank *Rank) give(before *Track, slot uintptr, id uint64) *Track {
+	t := rank.vacant()
+	switch {
+	case t != nil:
+		rank.take(t)
+	case len(rank.tracks) >= MaxTracks && before != nil && before.shared != nil && before.Slot == slot:
+		t = before // of a goroutine beyond the limit that has ended
+		rank.take(t)
+	default:
+		t = rank.newTrack(slot, id)
+	}
+	t.id, t.Slot = id, slot
+	rank.Directory.put(slot, t)
+	rank.follow(t)
+	return t
+}
+
+// lookEvery is how many tracks are looked at for a goroutine, on the average, when none is free.
+const lookEvery = 32
+
+// vacant returns the track with the smallest number that is free, nil if there is none. When all were
+// in use it looks again only after some further goroutines, so that many that run at one time do not
+// look at all tracks each. The caller holds the directory's lock.
+func (rank *Rank) vacant() *Track {
+	if rank.idle == 0 && rank.rest > 0 {
+		rank.rest--
+		return nil
+	}
+	if rank.idle == 0 && !goroutine.Fast() {
+		rank.census()
+	}
+	for _, t := range rank.tracks[1:] {
+		if t.id == goroutine.None && !t.gathers || t.id != goroutine.None && goroutine.Ended(t.Slot, t.id) {
+			return t
+		}
+	}
+	rank.rest = len(rank.tracks) / lookEvery
+	if !goroutine.Fast() {
+		rank.rest = len(rank.tracks) // a census is dear
+	}
+	return nil
+}
+
+// census takes their tracks from all goroutines that have ended, for where descriptors do not tell.
+func (rank *Rank) census() {
+	ended := goroutine.Census()
+	for _, t := range rank.tracks[1:] {
+		if t.id != goroutine.None && ended(t.Slot, t.id) {
+			rank.take(t)
+			t.id, t.Slot = goroutine.None, 0
+			rank.idle++
+		}
+	}
+}
+
+// take takes a track from its goroutine, which has ended or given it back. What that has left open has
+// no end. The caller holds the directory's lock.
+func (rank *Rank) take(t *Track) {
+	if t.id == goroutine.None && t.shared == nil {
+		rank.idle--
+	}
+	t.acquire()
+	t.abandon()
+	if t.Slot != 0 && rank.Directory.get(t.Slot) == t { // otherwise the slot is another's by now
+		rank.unfollow(t)
+	}
+}
+
+// abandon forgets the open regions of a goroutine that has ended.
+func (t *Track) abandon() {
+	defer t.release()
+	t.disown()
+	t.Skipped = 0
+	if b := t.byName.Load(); b != nil {
+		b.beyond = 0
+	}
+	if t.special.Load()&specialShared != 0 {
+		t.abandonShared()
+		return
+	}
+	for t.Depth > 0 {
+		n := t.NodeAt(t.Depth)
+		t.warnIn(WarnAbandoned, n, uintptr(t.Cold[n].Place))
+		t.drop()
+	}
+	t.attached = nil
+}
+
+// borrow returns the track of the calling goroutine. One that has none gets one until giveBack.
+func (rank *Rank) borrow() (t *Track, borrowed bool) {
+	id, slot := goroutine.ID(), goroutine.Slot()
+	d := &rank.Directory
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t = d.get(slot); t != nil && t.id == id && t.Slot == slot {
+		return t, false
+	}
+	return rank.give(t, slot, id), true
+}
+
+// giveBack makes a track free for the next goroutine. What its goroutine left open has no end.
+func (rank *Rank) giveBack(t *Track) {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
+	t.abandon()
+	if t.shared != nil { // beyond the limit: it stays where its slot leads, for the next goroutine there
+		t.id = goroutine.None
+		return
+	}
+	rank.unfollow(t)
+	t.id, t.Slot = goroutine.None, 0
+	rank.idle++
+}
+
+// TakeMain makes the calling goroutine, which finalizes, the main one if that has ended: what runs on
+// its track, Total among it, ends now.
+func (rank *Rank) TakeMain() {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
+	t := rank.Main
+	id, slot := goroutine.ID(), goroutine.Slot()
+	if t.id == id || !rank.mainEnded() {
+		return
+	}
+	t.acquire()
+	if t.watcher != nil {
+		t.watcher.Abandon() // its thread is gone
+	}
+	rank.unfollow(t)
+	t.id, t.Slot = id, slot
+}
+
+// mainEnded reports whether the goroutine that initialised has ended.
+func (rank *Rank) mainEnded() bool {
+	if goroutine.Fast() {
+		return goroutine.Ended(rank.Main.Slot, rank.Main.id)
+	}
+	return goroutine.Census()(rank.Main.Slot, rank.Main.id)
+}

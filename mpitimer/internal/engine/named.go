@@ -1,0 +1,349 @@
+package engine
+
+import (
+	"maps"
+	"time"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// This file is for packages that give these timers the calls of other ones, such as GPTL's: starts
+// that are left out below a depth, stops that say what they did, the latest interval of a timer.
+
+// Ended is what StopNamed did.
+type Ended int
+
+const (
+	EndedNothing  Ended = iota // there are no timers, or they are disabled
+	EndedRegion                // the innermost region of that name
+	EndedInner                 // that, and others that were running inside it
+	EndedLeftOut               // a start that StartNamed had left out, or that was left out by its level
+	EndedNotFound              // nothing: no region of that name was running
+)
+
+// byName is what StartNamed and StopNamed keep of a track. Only the track's goroutine changes it; it
+// is replaced by a larger one, and not changed, where others read it.
+type byName struct {
+	owner  uint64 // the goroutine of beyond
+	beyond int    // starts that were left out, and not yet their stops
+	count  uint64 // of the intervals that were ended
+	latest []latest
+}
+
+// latest is the interval of a node that was ended last, in ticks, or in nanoseconds with the mark given, and
+// how many of the track had been ended by then.
+type latest struct{ ticks, count uint64 }
+
+const given = 1 << 63
+
+// StartNamed is Start, unless limit regions are open on the calling goroutine: then nothing is
+// started, and the matching StopNamed ends nothing. Total and calls of regions that are running
+// already are not counted as open.
+func StartNamed(name string, limit int) {
+	if d := Process.Load(); d != nil {
+		d.StartNamed(name, limit)
+	}
+}
+
+// StopNamed is Stop and says what it did.
+func StopNamed(name string) Ended {
+	if d := Process.Load(); d != nil {
+		return d.StopNamed(name)
+	}
+	return EndedNothing
+}
+
+// StartNamed is start where the region is the one that is expected. Lines of hot.go stand here once
+// more, for the same reason for which they stand there several times.
+//
+//go:norace
+func (d *directory) StartNamed(name string, limit int) {
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return
+			}
+		}
+	}
+	n := t.expect
+	r := &t.Records[n]
+	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.Depth >= limit || !t.predicts(r, keyOf(name)) {
+		if !t.leaveOut(limit) {
+			d.Start(name)
+		}
+		return
+	}
+	t.push(n, timed)
+	t.expect = r.Down
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+}
+
+// leaveOut says whether a start is to be left out, and counts it.
+//
+//go:norace
+func (t *Track) leaveOut(limit int) bool {
+	if t.special.Load()&(specialClosed|specialPaused) != 0 {
+		return true
+	}
+	b := t.byNameOf()
+	if b.beyond == 0 && t.openRegions() < max(limit, 0) {
+		return false
+	}
+	b.beyond++
+	return true
+}
+
+// openRegions is how many regions are open, without Total and recursive calls.
+func (t *Track) openRegions() int {
+	n := t.Depth - t.floor()
+	for depth := t.floor(); depth < t.Depth; depth++ {
+		if t.isNested(depth) {
+			n--
+		}
+	}
+	return n
+}
+
+// isNested says whether an entry of the stack is a call of a region that was running already.
+func (t *Track) isNested(entry int) bool {
+	if t.special.Load()&specialShared != 0 {
+		return t.open[entry].nested
+	}
+	return t.stack[entry].kind&^flags == nested
+}
+
+// byNameOf is the track's byName, for its goroutine.
+//
+//go:norace
+func (t *Track) byNameOf() *byName {
+	b := t.byName.Load()
+	if b == nil {
+		b = &byName{owner: t.id}
+		t.byName.Store(b)
+	}
+	if b.owner != t.id { // an earlier goroutine has left the track behind
+		b.owner, b.beyond = t.id, 0
+	}
+	return b
+}
+
+// StopNamed is stop, and keeps the interval.
+//
+//go:norace
+func (d *directory) StopNamed(name string) Ended {
+	var now, id uint64
+	if clock.Quick() {
+		now, id = clock.CounterBy()
+	} else {
+		now, id = clock.Slow(), goroutine.Quick()
+	}
+	t := d.main
+	if t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return EndedNothing
+			}
+		}
+	}
+	b, n, depth := t.byName.Load(), t.Current, t.Depth
+	r := &t.Records[n]
+	if b == nil || b.beyond != 0 || int(n) >= len(b.latest) || depth == 0 || t.special.Load() != 0 ||
+		r.Key != keyOf(name)^t.mixOf(t.stack[depth-1].parent) || t.stack[depth-1].kind&^sequence != timed {
+		return d.stopNamedSlow(t, name)
+	}
+	before := r.Total
+	t.record(r, r.Start, now)
+	t.pop(r.Next)
+	b.count++
+	l := &b.latest[n]
+	table.Store(&l.ticks, r.Total-before)
+	table.Store(&l.count, b.count)
+	return EndedRegion
+}
+
+// stopNamedSlow is stopNamed for everything that is not as expected.
+//
+//go:norace
+func (d *directory) stopNamedSlow(t *Track, name string) Ended {
+	if t.special.Load()&(specialClosed|specialPaused) != 0 {
+		return EndedNothing
+	}
+	defer t.release()
+	if b := t.byNameOf(); b.beyond > 0 {
+		b.beyond--
+		return EndedLeftOut
+	}
+	depth, node, interval, skipped := t.innermost(name)
+	if skipped {
+		return EndedLeftOut
+	}
+	if depth == 0 {
+		d.Stop(name) // which notes the place of the call
+		return EndedNotFound
+	}
+	ended := EndedRegion
+	for inner := depth; inner < t.Depth; inner++ {
+		if !t.isSequence(inner) {
+			ended = EndedInner
+		}
+	}
+	tree, release := t.tree()
+	before := tree.Records[node].Total
+	release()
+	d.Stop(name)
+	tree, release = t.tree()
+	ticks := tree.Records[node].Total - before
+	release()
+	if interval {
+		t.remember(node, ticks)
+	}
+	return ended
+}
+
+// innermost is the depth of the innermost open region of a name, 0 if there is none, its node, and
+// whether its stop ends an interval. A start that was left out inside it is ended instead.
+func (t *Track) innermost(name string) (depth int, node uint32, interval, skipped bool) {
+	for depth = t.Depth; depth >= t.floor(); depth-- {
+		if t.stopLeftOutNamed(depth, name) {
+			return 0, 0, false, true
+		}
+		if depth == t.floor() {
+			break
+		}
+		tree, release := t.tree()
+		if tree != t {
+			node = t.open[depth-1].node
+		} else {
+			node = t.NodeAt(depth)
+		}
+		named := tree.isNamed(node, name)
+		release()
+		if named {
+			return depth, node, !t.isNested(depth - 1), false
+		}
+	}
+	return 0, 0, false, false
+}
+
+// isSequence says whether an entry of the stack was opened by Next, and may be left to its parent.
+func (t *Track) isSequence(entry int) bool {
+	if t.special.Load()&specialShared != 0 {
+		return t.open[entry].sequence
+	}
+	return t.stack[entry].kind&sequence != 0
+}
+
+// forgetLatest forgets the latest interval of a node.
+//
+//go:norace
+func (t *Track) forgetLatest(node uint32) {
+	if b := t.byName.Load(); b != nil && int(node) < len(b.latest) {
+		table.Store(&b.latest[node].ticks, 0)
+	}
+}
+
+// remember keeps the interval of a node that was just ended.
+//
+//go:norace
+func (t *Track) remember(node uint32, ticks uint64) {
+	b := t.byNameOf()
+	if int(node) >= len(b.latest) {
+		next := *b
+		next.latest = make([]latest, max(16, 2*int(node)))
+		copy(next.latest, b.latest)
+		t.byName.Store(&next)
+		b = &next
+	}
+	b.count++
+	table.Store(&b.latest[node].ticks, ticks)
+	table.Store(&b.latest[node].count, b.count)
+}
+
+// latestOf is what is kept of a node, for any goroutine.
+//
+//go:norace
+func (t *Track) latestOf(node int) latest {
+	b := t.byName.Load()
+	if b == nil || node >= len(b.latest) {
+		return latest{}
+	}
+	return b.latest[node]
+}
+
+// AddNamed is Add, under the limit of StartNamed; with calls = 0 the time is added to the region
+// without a call. It counts as the latest interval of the region.
+func (rank *Rank) AddNamed(name string, total time.Duration, calls, limit int) {
+	t := rank.Directory.Track()
+	if t == nil || calls < 0 || t.byNameOf().beyond > 0 || t.openRegions() >= limit {
+		return
+	}
+	if total < 0 {
+		rank.Warn(WarnValue, name)
+		total = 0
+	}
+	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
+		return
+	}
+	t.remember(t.give(name, total, calls), uint64(total)|given)
+}
+
+// ResetNamed sets what was measured of all regions of that name, Total apart, back to zero, over all
+// call paths and goroutines. Those that are running go on, from now. It says whether there is one. As
+// for Reset, no other goroutine may be inside a region.
+func (rank *Rank) ResetNamed(name string) bool {
+	now := clock.Now()
+	found := false
+	rank.each(func(t *Track) {
+		if t.shared == nil && t.resetNamed(name, now) {
+			found = true
+		}
+	})
+	if found {
+		for _, previous := range rank.Previous {
+			forgetNamed(previous, name)
+		}
+	}
+	return found
+}
+
+// forgetNamed takes the regions of a name out of a profile, Total apart.
+func forgetNamed(p *stats.Profile, name string) {
+	if p == nil {
+		return
+	}
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Name == name && n.Parent >= 0 {
+			n.Measure, n.ByTrack, n.Values = stats.Measure{}, nil, nil
+		}
+	}
+}
+
+func (t *Track) resetNamed(name string, now uint64) bool {
+	found := false
+	restarted := maps.Clone(t.restarted)
+	if restarted == nil {
+		restarted = make(map[uint32]restart)
+	}
+	for n := 1; n < t.Len(); n++ {
+		if r, c, _ := t.Read(n); !t.isRegion(n, &r, &c) || t.Name(&c) != name {
+			continue
+		}
+		found = true
+		t.resetNode(uint32(n), now, restarted)
+		t.ForgetExtremes(n)
+	}
+	if found {
+		t.restarted = restarted
+	}
+	return found
+}

@@ -1,0 +1,185 @@
+package engine
+
+import (
+	"sync"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// sharedTree is the call tree of all goroutines beyond maxTracks. Each has a stack of its own; the
+// tree is behind a lock, and the tick of a running interval is on the stack, since several goroutines
+// may run a region at the same time.
+type sharedTree struct {
+	mu   sync.Mutex
+	tree *Track
+}
+
+type sharedFrame struct {
+	node     uint32 // the open region
+	around   uint32 // the one that is current again when it stops
+	nested   bool   // it was running already
+	sequence bool   // opened by Next
+	holds    bool   // starts were left out inside it
+	depth    uint32 // by which its Span knows it, see sharedDepth
+	start    uint64
+}
+
+// sharedDepth is the depth of a frame and, since a Span without a tick has nothing else by which a second Stop
+// can be told, what tells the frame from those before it at this depth.
+func sharedDepth(depth int, serial uint32) uint32 { return serial<<sharedDepthBits | uint32(depth) }
+
+const sharedDepthBits = 20
+
+// share makes t a track without a tree.
+func (t *Track) share(s *sharedTree) {
+	t.shared = s
+	t.Init(nil, 0, 1) // what the fast path looks into leads nowhere
+	t.number, t.name = s.tree.number, s.tree.name
+	t.special.Or(specialShared)
+}
+
+// sharedTree returns the rank's shared tree. The caller holds the directory's lock.
+func (rank *Rank) sharedTree() *sharedTree {
+	if rank.overflow == nil {
+		tree := &Track{hot: hot{id: goroutine.None}, seat: seat{rank: rank, number: len(rank.tracks), name: "further goroutines"}, sharing: sharing{gathers: true}}
+		tree.Init(rank.Space, uint32(tree.number), room)
+		tree.Mark(table.Gathers)
+		tree.count(rank)
+		rank.tracks = append(rank.tracks, tree)
+		rank.overflow = &sharedTree{tree: tree}
+	}
+	return rank.overflow
+}
+
+// tree is the track whose records hold the regions of t, for use until release is called.
+func (t *Track) tree() (tree *Track, release func()) {
+	if t.special.Load()&specialShared == 0 {
+		return t, func() {}
+	}
+	t.shared.mu.Lock()
+	return t.shared.tree, t.shared.mu.Unlock
+}
+
+// stand puts the shared tree where a goroutine is in it.
+func (t *Track) stand(goroutine *Track) {
+	t.prefix, t.prefixID, t.salt = goroutine.prefix, goroutine.prefixID, goroutine.salt
+	t.Current, t.last, t.base = goroutine.position, 0, goroutine.base
+}
+
+func (t *Track) startShared(key uint64, what target) Span {
+	hooked := t.special.Load()&specialHooks != 0
+	if hooked {
+		t.fence()
+	}
+	n, again := t.findShared(key, what)
+	around := t.position
+	if !again {
+		t.position = n
+	}
+	t.Depth++
+	t.serial++
+	depth := sharedDepth(t.Depth, t.serial)
+	t.open = append(t.open, sharedFrame{node: n, around: around, nested: again, depth: depth})
+	if hooked {
+		t.callStartHooks(t.PathOf(around), t.PathOf(n))
+	}
+	t.open[t.Depth-1].start = clock.Now()
+	return Span{t, 0, n, depth}
+}
+
+// findShared is find, and says whether the region is running already.
+func (t *Track) findShared(key uint64, what target) (n uint32, again bool) {
+	tree, release := t.tree()
+	defer release() // also when strict timers panic
+	tree.stand(t)
+	n = tree.find(key, what)
+	return n, tree.Cold[n].Parent != t.position
+}
+
+func (s Span) stopShared() {
+	t := s.track
+	if t.special.Load()&specialHooks != 0 {
+		t.fence()
+	}
+	now := clock.Now()
+	depth := int(s.depth & (1<<sharedDepthBits - 1))
+	if depth < 1 || depth > t.Depth || t.open[depth-1].node != s.node || t.open[depth-1].depth != s.depth {
+		t.rank.Warn(WarnNotRunning, t.PathOf(s.node))
+		return
+	}
+	t.stopSharedTo(depth, now)
+}
+
+func (t *Track) stopSharedTo(depth int, now uint64) {
+	for t.Depth >= depth {
+		if f := t.open[t.Depth-1]; t.Depth > depth && !f.sequence {
+			t.warnIn(WarnOutOfOrder, f.node, callerPC())
+		}
+		t.leaveShared(now)
+	}
+}
+
+func (t *Track) leaveShared(now uint64) {
+	if t.attached != nil {
+		defer t.callStopHooks(t.Depth)
+	}
+	t.Depth--
+	f := t.open[t.Depth]
+	t.open = t.open[:t.Depth]
+	tree, release := t.tree()
+	defer release()
+	if f.nested {
+		tree.countNested(f.node)
+	} else {
+		tree.Current = f.node
+		tree.record(&tree.Records[f.node], f.start, now)
+	}
+	t.position = f.around
+}
+
+func (t *Track) stopNameShared(name string) {
+	if t.special.Load()&specialHooks != 0 {
+		t.fence()
+	}
+	now := clock.Now()
+	for depth := t.Depth; depth >= 0; depth-- {
+		if t.stopLeftOutNamed(depth, name) {
+			return
+		}
+		if depth == 0 {
+			break
+		}
+		tree, release := t.tree()
+		named := tree.isNamed(t.open[depth-1].node, name)
+		release()
+		if named {
+			t.stopSharedTo(depth, now)
+			return
+		}
+	}
+	t.rank.Warn(WarnNotStarted, name)
+}
+
+func (t *Track) nextShared(key uint64, name string) Span {
+	if t.special.Load()&specialHooks != 0 {
+		t.fence()
+	}
+	if t.Depth > 0 && t.open[t.Depth-1].sequence {
+		t.leaveShared(clock.Now())
+	}
+	span := t.startShared(key, target{name: name})
+	t.open[t.Depth-1].sequence = true
+	return span
+}
+
+func (t *Track) abandonShared() {
+	for ; t.Depth > 0; t.Depth-- {
+		f := t.open[t.Depth-1]
+		t.warnIn(WarnAbandoned, f.node, t.shared.tree.PlaceOf(f.node))
+		t.position = f.around
+	}
+	t.open = t.open[:0]
+	t.attached = nil
+}

@@ -1,0 +1,398 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// startSlow is start for everything that is not as expected: another region than predicted, a new
+// one, a recursion, a sampled region, hooks.
+//
+//go:norace
+func (t *Track) startSlow(key uint64, what target) Span {
+	defer t.release()
+	if reasons := t.special.Load(); reasons != 0 {
+		if !t.attend(reasons) {
+			return Span{}
+		}
+	}
+	if what.region != nil && what.region.is.Environment != "" {
+		what.context = t.resolve(what.region.is.Environment)
+	}
+	if t.special.Load()&specialShared != 0 {
+		return t.startShared(key, what)
+	}
+	if what.region != nil && what.region.is.Throttled && t.Len() >= MostThrottled && !t.knows(key, what) {
+		t.rank.KeepWarning(WarnTooMany, what.name, 0) // no fault of the program
+		return t.skip(what.region)
+	}
+	n := t.find(key, what)
+	if what.region != nil && what.region.is.Throttled {
+		n = t.throttle(n, key, what)
+	}
+	return t.enter(n, what, 0)
+}
+
+// attend does what has to be done before a start or a stop by name can go on; false means that it
+// must not.
+func (t *Track) attend(reasons uint32) bool {
+	if reasons&(specialClosed|specialPaused) != 0 {
+		return false
+	}
+	if reasons&specialPrefix != 0 {
+		t.takePrefix()
+	}
+	if reasons&specialInterval != 0 {
+		t.special.And(^uint32(specialInterval)) // before: one that is asked for now begins again
+		t.beginIntervals(reasons)
+	}
+	return true
+}
+
+// enter makes node n the current region. Unless it is zero, now is the tick at which it starts.
+//
+//go:norace
+func (t *Track) enter(n uint32, what target, now uint64) Span {
+	if t.Depth == len(t.stack) {
+		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
+		t.weigh()
+	}
+	r, c := &t.Records[n], &t.Cold[n]
+	hooked := t.special.Load()&specialHooks != 0
+	if hooked {
+		t.fence()
+	}
+	around, k := t.Current, timed
+	switch {
+	case r.Start != 0 || c.Parent != t.Current:
+		k = nested
+		t.stack[t.Depth] = frame{n, nested}
+		t.Depth++
+	case c.Sample > 1 && c.Countdown > 0:
+		c.Countdown--
+		k = unsampled
+		fallthrough
+	default:
+		t.push(n, k)
+		t.expect = r.Down
+	}
+	if hooked {
+		t.callStartHooks(t.hookPath(around), t.hookPath(n))
+	}
+	if t.watcher != nil {
+		t.watcher.Start(n, k == nested)
+	}
+	t.release()
+	span := Span{t, 0, n, uint32(t.Depth)}
+	if k != timed {
+		return span
+	}
+	if t.counters != nil && (what.region == nil || !what.region.is.Throttled) {
+		t.beginCounting(n)
+	}
+	if now == 0 {
+		now = clock.Now()
+	}
+	if c.Sample > 1 {
+		// A reader must not see one of the two without the other.
+		table.Store(&r.Start, table.Writing)
+		c.Countdown = c.Sample - 1
+		c.Timed++
+	}
+	table.Store(&r.Start, now)
+	span.start = now
+	return span
+}
+
+// stopUntimed is stopCounted for everything that is not as expected.
+//
+//go:norace
+func (s Span) stopUntimed() {
+	t := s.track
+	switch depth := int(s.depth); {
+	case depth == 0:
+		s.stopLeftOut()
+	case depth == t.Depth && t.special.Load() == 0 && goroutine.Quick() == t.id && s.Open():
+		t.leave(0)
+	default:
+		s.stopSlow(0)
+	}
+}
+
+// stopSlow is stop for everything that is not as expected. A zero now means that the clock was not
+// read yet.
+//
+//go:norace
+func (s Span) stopSlow(now uint64) {
+	t := s.track
+	if !t.Owned() {
+		t.rank.Warn(WarnElsewhere, t.PathOf(s.node))
+		return
+	}
+	defer t.release()
+	if reasons := t.special.Load(); reasons != 0 {
+		if reasons&specialClosed != 0 {
+			return
+		}
+		if reasons&specialShared != 0 {
+			s.stopShared()
+			return
+		}
+		if reasons&specialHooks != 0 {
+			t.fence()
+			now = clock.Now()
+		}
+		if reasons&specialInterval != 0 {
+			t.attend(reasons & specialInterval)
+		}
+	}
+	if !s.Open() {
+		t.rank.Warn(WarnNotRunning, t.PathOf(s.node))
+		return
+	}
+	if now == 0 {
+		now = clock.Now()
+	}
+	t.stopTo(int(s.depth), now)
+}
+
+// Open says whether the interval is still running.
+//
+//go:norace
+func (s Span) Open() bool {
+	t, depth := s.track, int(s.depth)
+	if depth <= t.floor() || depth > t.Depth || t.NodeAt(depth) != s.node {
+		return false
+	}
+	if t.stack[depth-1].kind&^flags != timed {
+		return s.start == 0
+	}
+	start := t.Records[s.node].Start
+	return s.start == start || s.start != 0 && t.restarted[s.node] == restart{s.start, start}
+}
+
+// NodeAt is the open region at a depth, 1 being the outermost.
+//
+//go:norace
+func (t *Track) NodeAt(depth int) uint32 {
+	if f := t.stack[depth-1]; f.kind&^flags == nested {
+		return f.parent
+	}
+	for ; depth < t.Depth; depth++ {
+		if f := t.stack[depth]; f.kind&^flags != nested {
+			return f.parent
+		}
+	}
+	return t.Current
+}
+
+// stopTo ends the region at the given depth, and before it those that it contains. A region that was
+// opened by Next may be left to its parent; any other should have been stopped, and is reported.
+func (t *Track) stopTo(depth int, now uint64) {
+	for t.Depth > depth {
+		if t.stack[t.Depth-1].kind&sequence == 0 {
+			t.warnIn(WarnOutOfOrder, t.NodeAt(t.Depth), callerPC())
+		}
+		t.leave(now)
+	}
+	t.leave(now)
+}
+
+// leave ends the current region at tick now.
+//
+//go:norace
+func (t *Track) leave(now uint64) {
+	if t.attached != nil || t.watcher != nil {
+		t.leaveWatched(now)
+		return
+	}
+	t.end(now)
+}
+
+// leaveWatched is leave where somebody is told of it.
+func (t *Track) leaveWatched(now uint64) {
+	defer t.callStopHooks(t.Depth)
+	if t.watcher != nil {
+		defer t.watcher.Stop(t.NodeAt(t.Depth), t.Depth)
+	}
+	t.end(now)
+}
+
+//go:norace
+func (t *Track) end(now uint64) {
+	f := t.stack[t.Depth-1]
+	if f.kind&^flags == nested {
+		t.Depth--
+		t.countNested(f.parent)
+		return
+	}
+	r := &t.Records[t.Current]
+	if f.kind&^flags == timed { // others are counted by the countdown
+		if now == 0 {
+			now = clock.Now()
+		}
+		t.record(r, r.Start, now)
+		if t.counters != nil {
+			t.endCounting(t.Current)
+		}
+	}
+	t.pop(r.Next)
+}
+
+// drop leaves the current region as if this call of it had never been made.
+//
+//go:norace
+func (t *Track) drop() {
+	k := t.stack[t.Depth-1].kind &^ flags
+	if k == nested {
+		t.Depth--
+		return
+	}
+	r, c := &t.Records[t.Current], &t.Cold[t.Current]
+	switch {
+	case k == unsampled && c.Timed == 0: // a Reset since has forgotten it already
+	case k == unsampled:
+		c.Countdown++
+	case c.Sample > 1:
+		table.Store(&r.Start, table.Writing)
+		c.Timed--
+		c.Countdown = 0
+		fallthrough
+	default:
+		table.Store(&r.Start, 0)
+	}
+	if t.counters != nil && k != unsampled {
+		t.Columns.Drop(t.Current)
+	}
+	t.pop(0)
+}
+
+// countNested counts a call of a region that was running already.
+//
+//go:norace
+func (t *Track) countNested(n uint32) {
+	r := &t.Records[n]
+	start := r.Start
+	table.Store(&r.Start, start|table.Amending)
+	t.Cold[n].Recursion++
+	table.Store(&r.Calls, r.Calls+1)
+	table.Store(&r.Start, start)
+}
+
+// stopNameSlow ends the innermost open region of that name, whatever prefix it was started with.
+func (t *Track) stopNameSlow(name string, now uint64) {
+	defer t.release()
+	if reasons := t.special.Load(); reasons != 0 {
+		if !t.attend(reasons) {
+			return
+		}
+		if reasons&specialShared != 0 {
+			t.stopNameShared(name)
+			return
+		}
+		if reasons&specialHooks != 0 {
+			t.fence()
+			now = clock.Now()
+		}
+	}
+	if t.Depth > t.floor() && t.isCurrent(name) {
+		t.leave(now)
+		return
+	}
+	for depth := t.Depth; depth >= t.floor(); depth-- {
+		if t.stopLeftOutNamed(depth, name) {
+			return
+		}
+		if depth > t.floor() && t.isNamed(t.NodeAt(depth), name) {
+			t.stopTo(depth, now)
+			return
+		}
+	}
+	t.rank.Warn(WarnNotStarted, name)
+}
+
+// isCurrent says that the current region was started by that name, for a look at addresses alone; it
+// may be even if the result is false.
+func (t *Track) isCurrent(name string) bool {
+	f := &t.stack[t.Depth-1]
+	return f.kind&^sequence == timed && t.Records[t.Current].Key == keyOf(name)^t.mixOf(f.parent)
+}
+
+// isNamed says whether a node has that name, with or without a prefix with which it was started.
+func (t *Track) isNamed(node uint32, name string) bool {
+	full := t.Name(&t.Cold[node])
+	return full == name || slices.ContainsFunc(t.odd[node].cuts, func(cut int) bool { return full[cut:] == name })
+}
+
+// floor is the depth below which a caller may not stop regions: Total stays until the timers are
+// finalized.
+func (t *Track) floor() int {
+	if t == t.rank.Main {
+		return 1
+	}
+	return 0
+}
+
+// nextSlow is next for everything that is not as expected.
+func (t *Track) nextSlow(key uint64, name string) Span {
+	defer t.release()
+	if reasons := t.special.Load(); reasons != 0 {
+		if !t.attend(reasons) {
+			return Span{}
+		}
+		if reasons&specialShared != 0 {
+			return t.nextShared(key, name)
+		}
+	}
+	hooked := t.special.Load()&specialHooks != 0
+	if hooked {
+		t.fence()
+	}
+	now := clock.Now()
+	if t.Depth > 0 && t.stack[t.Depth-1].kind&sequence != 0 {
+		t.leave(now)
+	}
+	if hooked || t.counters != nil || t.watcher != nil {
+		now = 0 // what the hooks do, and reading counters, falls between the regions
+	}
+	what := target{name: name}
+	return t.openSequence(t.enter(t.find(key, what), what, now))
+}
+
+// openSequence marks the region that was just opened as one that Next may close.
+func (t *Track) openSequence(s Span) Span {
+	if s.track != nil && s.track.Depth > 0 {
+		t.stack[t.Depth-1].kind |= sequence
+	}
+	return s
+}
+
+// PlaceOf is where a node was made. It may be called on any goroutine.
+func (t *Track) PlaceOf(node uint32) uintptr {
+	_, c, _ := t.Read(int(node))
+	return uintptr(c.Place)
+}
+
+// PathOf is the call path of a node, its names joined with "/". It may be called on any goroutine.
+func (t *Track) PathOf(node uint32) string {
+	if t.shared != nil {
+		return t.shared.tree.PathOf(node)
+	}
+	return strings.Join(t.namesTo(node), "/")
+}
+
+// namesTo is the names on the call path of a node, from the outermost on.
+func (t *Track) namesTo(node uint32) []string {
+	var names []string
+	for node != 0 && int(node) < t.Len() {
+		parent, name := t.Identity(node)
+		names = append(names, name)
+		node = parent
+	}
+	slices.Reverse(names)
+	return names
+}

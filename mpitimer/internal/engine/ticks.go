@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"sync"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+)
+
+// clockMu guards the choice of the clock, which all timers of a process share, and what was measured of it:
+// ranks that are goroutines of one process would measure the same hundreds of times.
+var (
+	clockMu    sync.Mutex
+	clockUsers int
+	resolution uint64             // ticks
+	pairCosts  map[uint32]float64 // nanoseconds, by track.counted
+)
+
+// SetClock selects the clock if no other timers of the process run, and finds out what a tick is.
+func (rank *Rank) SetClock(want string) {
+	clockMu.Lock()
+	defer clockMu.Unlock()
+	if clockUsers == 0 {
+		clock.Use(rank.wantedClock(want))
+		resolution, pairCosts = clock.Resolution(), make(map[uint32]float64)
+	}
+	clockUsers++
+	rank.Calibration = clock.Calibrate()
+	rank.Resolution = resolution
+	rank.PairCost = rank.measurePair()
+}
+
+func (rank *Rank) ReleaseClock() {
+	clockMu.Lock()
+	clockUsers--
+	clockMu.Unlock()
+}
+
+func (rank *Rank) wantedClock(name string) clock.Source {
+	want := clock.Best()
+	switch name {
+	case "tsc":
+		want = clock.TSC
+	case "fenced":
+		want = clock.FencedTSC
+	case "monotonic":
+		want = clock.Monotonic
+	}
+	if !want.Available() {
+		rank.Warn(warnClock, name)
+		return clock.Best()
+	}
+	return want
+}
+
+// measurePair is the cost of a start and a stop, in nanoseconds: the least of several batches, since
+// what disturbs a batch only makes it longer. The caller holds clockMu.
+func (rank *Rank) measurePair() float64 {
+	const batches = 5
+	pairs := 1000
+	if !goroutine.Fast() {
+		pairs = 20 // each takes microseconds
+	}
+	probe := &directory{main: &Track{hot: hot{id: goroutine.ID()}, seat: seat{rank: rank}}}
+	probe.miss = func(uintptr, uint64) *Track { return probe.main } // where the number is not at hand
+	probe.main.Init(nil, 0, room)
+	probe.main.stack = make([]frame, 16)
+	probe.main.count(rank) // but no hooks
+	if cost, known := pairCosts[probe.main.counted]; known {
+		return cost
+	}
+	probe.Start(TotalName).Stop()
+	best := uint64(1 << 62)
+	for range batches {
+		begin := clock.Now()
+		for range pairs {
+			probe.Start(TotalName).Stop()
+		}
+		best = min(best, clock.Now()-begin)
+	}
+	cost := float64(rank.Calibration.Nanos(best)) / float64(pairs)
+	pairCosts[probe.main.counted] = cost
+	return cost
+}

@@ -1,0 +1,163 @@
+package engine
+
+import (
+	"sync/atomic"
+
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// Track is the call tree and the stack of open regions of one goroutine. Only that goroutine changes
+// it.
+type Track struct {
+	table.Table
+	hot
+	seat
+	known
+	counting
+	told
+	surroundings
+	sharing
+	omitted
+	byName atomic.Pointer[byName] // what StartNamed and StopNamed keep; nil until they are used
+
+	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
+}
+
+// hot is what a start and a stop use.
+type hot struct {
+	id      uint64        // of the goroutine that owns the track
+	special atomic.Uint32 // reasons to leave the fast path
+	Current uint32        // the innermost open region
+	expect  uint32        // the region that is probably started next
+	last    uint32        // whose record said so; with lastStop: as its Next, not its Down
+	Depth   int           // open regions; stack[depth-1] leads back from the innermost
+	level   atomic.Int32  // regions above this level are not run
+	counted uint32        // not 0: call histograms are kept
+	nanos   float64       // nanoseconds a tick, for the histograms
+
+	stack []frame
+
+	salt     uint64 // of the name prefix in force
+	prefixID uint16
+	Brief    uint64 // ticks of a call below which a region with Throttle is sampled
+}
+
+// seat is where the track belongs.
+type seat struct {
+	rank   *Rank
+	Slot   uintptr // the goroutine's descriptor
+	number int     // index in Profile.Tracks
+	name   string
+	base   uint32 // region under which the goroutine's own regions stand
+}
+
+// known is how nodes are found when the prediction fails.
+type known struct {
+	edges     edges              // by the addresses of names
+	children  children           // by content
+	keepAlive []string           // names whose address is a key: their memory must not be used again
+	keepToo   []*Region          // likewise
+	odd       map[uint32]oddNode // what is known of few nodes only
+	prefix    string             // before the names
+	own       string             // the goroutine's own, behind the rank's
+	besides   atomic.Int64       // bytes of memory other than the table's
+}
+
+// counting is what reads counters.
+type counting struct {
+	counters *Counters // nil unless regions are counted by more than the clock
+	readings []int64   // of the goroutine
+}
+
+// told is who is told of starts and stops.
+type told struct {
+	paths    []string // of the nodes, for hooks; blank until they are asked for
+	attached []hooked // what hooks returned for the open regions
+	watcher  Watcher  // nil, but for the main one where it is watched
+}
+
+// surroundings is what names of machine environments meant.
+type surroundings struct {
+	environment string            // of the last start in a named one
+	context     uint32            // its number
+	contexts    map[string]uint32 // what handles of regions name
+	changes     uint64            // of the registry, of which these know
+}
+
+// sharing is of tracks beyond the number that have trees of their own.
+type sharing struct {
+	gathers  bool        // it is the tree of a sharedTree
+	shared   *sharedTree // of a track without a tree
+	position uint32      // current in that tree
+	open     []sharedFrame
+}
+
+// omitted is the starts that were left out because of their level.
+type omitted struct {
+	left    []leftOut // of which the first skipped count
+	Skipped int
+	serial  uint32 // of the last of them
+}
+
+// oddNode is what is known of a node that was started under prefixes, or stands inside another of the same name and
+// context.
+type oddNode struct {
+	cuts    []int // lengths of the prefixes
+	doubled bool
+}
+
+// restart is a running interval that was begun anew: the tick of its start, by which its Span knows
+// it, and the tick at which it was reset.
+type restart struct{ first, at uint64 }
+
+// frame is one open region on the stack: what to return to when it stops. A nested call leaves the
+// current region what it is, so that what starts inside it stands below the region that contains it
+// in time; its frame holds the region that was called again.
+type frame struct {
+	parent uint32
+	kind   kind
+}
+
+// kind says how an open region was started.
+type kind uint32
+
+const (
+	timed     kind = iota // its record holds the running interval
+	nested                // a call of a region that was running already: counted, not timed
+	unsampled             // a call that the sample leaves out
+	sequence  kind = 8    // flag: opened by Next
+	holds     kind = 16   // flag: starts were left out inside it
+	flags          = sequence | holds
+)
+
+// Reasons to leave the fast path.
+const (
+	specialHooks      = 1 << iota // hooks or a fence are to be called
+	specialPrefix                 // the prefix has changed
+	specialPrint                  // the next interval of Print is to begin
+	specialCheckpoint             // the next interval of Checkpoint is to begin
+	specialPaused                 // the timers are disabled
+	specialClosed                 // the timers are finalized
+	specialShared                 // the track has no tree of its own
+	specialWatched                // somebody is told of everything
+	specialCounters               // counters are to be read
+
+	specialInterval = specialPrint | specialCheckpoint
+)
+
+// These turn small numbers into bits that do not meet those of addresses.
+const (
+	spread        = 0x9e3779b97f4a7c15 // nodes
+	contextSpread = 0xc2b2ae3d27d4eb4f // contexts
+	prefixSpread  = 0xd6e8feb86659fd93 // prefixes
+)
+
+//go:norace
+func (t *Track) mixOf(node uint32) uint64 { return uint64(node)*spread ^ t.salt }
+
+// lastStop in track.last marks a prediction that came from the stop of a region (Record.Next), not
+// from its start (Record.Down).
+const lastStop = 1 << 31
+
+// isShared says whether the regions of the track are in a tree that other goroutines use, too.
+func (t *Track) Shared() bool { return t.shared != nil }

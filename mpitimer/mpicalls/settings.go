@@ -1,0 +1,69 @@
+package mpicalls
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+func init() {
+	engine.Calls = recorder{}
+	attach.Register(attach.Kind{Name: "mpicalls", Settings: func() attach.Settings { return new(settings) }})
+}
+
+// settings are the keys of the configuration.
+type settings struct {
+	// Sync makes ranks wait for each other before each collective call of MPI, and for the message before
+	// a blocking receive. The wait is timed apart, as sync_Allreduce beside MPI_Allreduce.
+	Sync bool `yaml:"SyncMPI"`
+
+	// Trace is the name of an HDTrace project with every call of MPI, which the last report writes to
+	// Directory: one trace a rank, and the project on rank 0; blank for none.
+	Trace string `yaml:"MPITrace"`
+
+	// Waits adds to the report how long calls of MPI have waited for other ranks, by call path, on a
+	// clock that is aligned over the ranks: late senders, late receivers, waits at barriers and in other
+	// collective calls.
+	Waits bool `yaml:"MPIWaits"`
+
+	// Matrix is the file of who has sent how much to whom, as comma-separated values; blank for none.
+	// Beside it, as matrix.paths.csv beside matrix.csv, is what was sent and received in each region.
+	Matrix string `yaml:"MPIMatrix"`
+
+	// Events is the memory in MB that each rank has for single calls, of which Trace and Waits
+	// are made: some 80 bytes a call; 0 stands for 64. Later calls are left out, and how many is said.
+	Events int `yaml:"MPIEvents"`
+}
+
+// Check implements attach.Settings.
+func (s *settings) Check() (faults []attach.Fault) {
+	tell := func(key, format string, args ...any) {
+		faults = append(faults, attach.Fault{Key: key, Problem: fmt.Sprintf(format, args...)})
+	}
+	if s.Trace != "" && hdtrace.CheckLabel("project", s.Trace) != nil {
+		tell("MPITrace", "%q, expected the name of a project: letters, digits, - and .", s.Trace)
+	}
+	if strings.Contains(s.Matrix, "\x00") {
+		tell("MPIMatrix", "%q, expected the name of a file", s.Matrix)
+	}
+	if s.Events < 0 || s.Events > 1<<16 {
+		tell("MPIEvents", "%d, expected 1 to 65536, or 0 for 64", s.Events)
+	}
+	return faults
+}
+
+// Open implements attach.Settings.
+func (s *settings) Open() (attach.Output, attach.Source) {
+	if !s.Sync && !s.wantsReport() {
+		return nil, nil
+	}
+	return &report{settings: *s}, nil
+}
+
+// wantsCalls says whether single calls are to be recorded.
+func (s *settings) wantsCalls() bool { return s.Trace != "" || s.Waits }
+
+func (s *settings) wantsReport() bool { return s.wantsCalls() || s.Matrix != "" }

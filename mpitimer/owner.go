@@ -1,0 +1,46 @@
+package mpitimer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
+)
+
+// Engine is what the timers measure with, for the packages of this module that give them the calls of other
+// ones, such as GPTL's. Its type is internal: programs have no use for it.
+func (tm *Timers) Engine() *engine.Rank { return &tm.engine }
+
+// owner is what these packages may do with the timers that programs need not.
+type owner struct{ tm *Timers }
+
+// WriteParts is collective; see engine.Owner.
+func (o owner) WriteParts(comm machenv.Communicator, name string, head func(io.Writer) error, part []byte) error {
+	rounds := o.tm.roundsOf(comm)
+	return o.tm.collectFile(rounds.Open, nil, name, head, part)
+}
+
+// AppendFile adds to a file in the configured directory.
+func (o owner) AppendFile(name string, write func(io.Writer) error) error {
+	target := o.tm.target(name)
+	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+		return fmt.Errorf("mpitimer: %s: %w", target, err)
+	}
+	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return fmt.Errorf("mpitimer: %w", err)
+	}
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		return fmt.Errorf("mpitimer: %s: %w", target, err)
+	}
+	return nil
+}
+
+// FinalizeAlone is for a rank that ends before its time.
+func (o owner) FinalizeAlone(reason string) error {
+	return o.tm.finalizeAlone(fmt.Sprintf("rank %d: %s", o.tm.rank(), reason))
+}

@@ -1,0 +1,168 @@
+// Package functions is the table of the functions of MPI that are recorded: their indices, which stand in
+// files, and what a record of each holds. It is apart from package calls so that who only names calls need not
+// link what works on them.
+package functions
+
+import (
+	"strings"
+	"sync"
+)
+
+// Kind says what a function of MPI does, as far as the time that is spent in it must be judged.
+type Kind uint8
+
+const (
+	Local        Kind = iota // talks to no other rank: handles, types, groups, questions
+	Lifecycle                // begins or ends MPI or the recording
+	Send                     // sends one message
+	Receive                  // receives one message
+	Exchange                 // sends one message and receives one
+	Probe                    // looks for a message
+	Start                    // begins operations that persistent requests describe
+	Completion               // waits for, or tests, the end of operations that requests stand for
+	Collective               // moves data, or waits, among all ranks of a communicator
+	Communicator             // makes or frees a communicator together with its other ranks
+	File                     // works on a file
+	Window                   // one-sided: transfers, and what opens and closes their epochs
+	Process                  // starts or meets other programs
+)
+
+// Pattern says who waits for whom in a collective operation.
+type Pattern uint8
+
+const (
+	Alone    Pattern = iota // nobody: the operation is not collective
+	All                     // nobody is done before the last has begun
+	FromRoot                // nobody is done before the root has begun
+	ToRoot                  // the root is not done before the last has begun
+	Prefix                  // nobody is done before all ranks below have begun
+	Near                    // nobody is done before the neighbours in the topology have begun
+	Some                    // not told by the standard: may wait for all, or for nobody
+)
+
+// Attribute is an argument of a call as it is recorded.
+//
+// Ranks are those of MPI_COMM_WORLD: -1 is MPI_ANY_SOURCE, -2 MPI_PROC_NULL, -3 a rank that is not in
+// MPI_COMM_WORLD. The tag -1 is MPI_ANY_TAG. Communicators (cid), datatypes (tid), files (fid) and
+// requests (rid) are numbered by the process from 0; -1 is a null handle, or one that is not known.
+// Sizes and offsets are bytes, save the offset of a file, which is in units of its view.
+type Attribute struct {
+	Name   string
+	Text   bool // a string; others are integers
+	Hidden bool // recorded for what is worked out from the calls, but no attribute of a trace
+}
+
+// Child is a list of elements inside that of a call, each with the same attributes.
+type Child struct {
+	Element    string
+	Hidden     bool
+	Attributes []Attribute
+}
+
+// Function is a function of MPI.
+type Function struct {
+	Name       string // without MPI_
+	Element    string // of a trace: the name, but for those that traces show as another function
+	Kind       Kind
+	Pattern    Pattern
+	Blocking   bool // returns when the operation that it names is done, as far as the caller sees it
+	Attributes []Attribute
+	Children   []Child
+}
+
+// List is the functions of MPI that are recorded. A function keeps its index for ever. The
+// list is shared: it must not be changed.
+func List() []Function { return table().list }
+
+// Lookup finds a function by its name without MPI_.
+func Lookup(name string) (index int, ok bool) {
+	index, ok = table().index[name]
+	return index, ok
+}
+
+// Other stands for the functions of an MPI that the table does not know.
+const Other = "Other"
+
+type functionTable struct {
+	list  []Function
+	index map[string]int
+}
+
+var table = sync.OnceValue(func() functionTable {
+	t := functionTable{index: make(map[string]int)}
+	for line := range strings.Lines(known) {
+		if line = strings.TrimSpace(line); line != "" {
+			t.add(line)
+		}
+	}
+	return t
+})
+
+// add takes a line "Kind[/Pattern][?] names: attributes [Element(attributes)]". A ? says that the
+// function does not wait, a ~ hides what follows it, a $ is behind the name of a text, and
+// names that are shown as another function stand behind it, as in Wait=File_read_all_end. The
+// functions for large counts, whose names end in _c, are those without in all but the name.
+func (t *functionTable) add(line string) {
+	head, rest, _ := strings.Cut(line, ":")
+	words := strings.Fields(head)
+	f := Function{}
+	kind, blocking := strings.CutSuffix(words[0], "?")
+	f.Blocking = !blocking
+	kind, pattern, _ := strings.Cut(kind, "/")
+	f.Kind, f.Pattern = kinds[kind], patterns[pattern]
+	rest, children, _ := strings.Cut(rest, "[")
+	f.Attributes = attributesOf(rest)
+	f.Children = childrenOf(strings.TrimSuffix(children, "]"))
+	for _, word := range words[1:] {
+		g := f
+		element, name, shown := strings.Cut(word, "=")
+		if !shown {
+			name = element
+		}
+		g.Name, g.Element = name, element
+		if small, large := strings.CutSuffix(name, "_c"); large {
+			g = t.list[t.index[small]]
+			g.Name = name
+			if g.Element == small {
+				g.Element = name
+			}
+		}
+		t.index[name] = len(t.list)
+		t.list = append(t.list, g)
+	}
+}
+
+func attributesOf(text string) []Attribute {
+	var list []Attribute
+	for word := range strings.FieldsSeq(text) {
+		a := Attribute{}
+		a.Name, a.Hidden = strings.CutPrefix(word, "~")
+		a.Name, a.Text = strings.CutSuffix(a.Name, "$")
+		list = append(list, a)
+	}
+	return list
+}
+
+func childrenOf(text string) []Child {
+	var list []Child
+	for part := range strings.SplitSeq(text, ")") {
+		name, attributes, found := strings.Cut(strings.TrimSpace(part), "(")
+		if !found {
+			continue
+		}
+		c := Child{Attributes: attributesOf(attributes)}
+		c.Element, c.Hidden = strings.CutPrefix(name, "~")
+		list = append(list, c)
+	}
+	return list
+}
+
+var kinds = map[string]Kind{
+	"Local": Local, "Lifecycle": Lifecycle, "Send": Send, "Receive": Receive, "Exchange": Exchange, "Probe": Probe,
+	"Start": Start, "Completion": Completion, "Collective": Collective, "Communicator": Communicator, "File": File,
+	"Window": Window, "Process": Process,
+}
+
+var patterns = map[string]Pattern{
+	"": Alone, "All": All, "FromRoot": FromRoot, "ToRoot": ToRoot, "Prefix": Prefix, "Near": Near, "Some": Some,
+}
