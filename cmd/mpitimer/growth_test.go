@@ -280,7 +280,7 @@ func converted(t *testing.T) func([]byte) {
 		if err := os.WriteFile(name, b, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		execute([]string{"convert", name, "--to", "csv", "-o", "-"}, io.Discard, io.Discard)
+		execute([]string{"convert", name, "--format", "csv", "-o", "-"}, io.Discard, io.Discard)
 	}
 }
 
@@ -292,7 +292,7 @@ func TestGrowthConvert(t *testing.T) {
 			if err := os.WriteFile(file, written(false, write)(32<<10), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if status, out, messages := commanded("convert", file, "--to", "csv", "-o", "-"); status != 0 || strings.Count(out, "\n") < 10 {
+			if status, out, messages := commanded("convert", file, "--format", "csv", "-o", "-"); status != 0 || strings.Count(out, "\n") < 10 {
 				t.Fatalf("status %d: %s", status, messages)
 			}
 			growth.Linear(t, written(false, write), read)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
@@ -42,9 +43,8 @@ runs it is the one whose name begins with NAME.
 The formats, of which -o FILE guesses one by the name of the file:
 
 ` + formatTable() + `
-Exit status: 0 all ranks are there; 1 it failed, and the tables are as they were;
-2 it was called wrongly, or there are several runs and none was named; 3 there is a
-report, and ranks or parts of their tables are missing from it.`,
+Exit status: 0 all ranks are there; 2 it failed, and the tables are as they were, or
+there are several runs and none was named; 3 there is a report, and ranks or parts of their tables are missing from it.`,
 		Example: `  mpitimer recover
   mpitimer recover -o timing.mptsum -o timing.summary --remove
   mpitimer recover --format json node1/tables node2/tables`,
@@ -56,23 +56,17 @@ report, and ranks or parts of their tables are missing from it.`,
 	f := c.Flags()
 	f.StringArrayVarP(&o.outputs, "output", "o", nil, "write to `FILE`, which can be given several times")
 	f.StringVarP(&o.format, "format", "f", "", "the `FORMAT` of the output")
-	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(methodNames(), ", "))
+	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(formats.Methods(), ", "))
 	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
-	_ = c.RegisterFlagCompletionFunc("format", fixedCompletions(formatNames()))
-	_ = c.RegisterFlagCompletionFunc("method", fixedCompletions(methodNames()))
+	cli.Complete(c, "format", formats.Names()...)
+	cli.Complete(c, "method", formats.Methods()...)
 	return c
-}
-
-func fixedCompletions(words []string) cobra.CompletionFunc {
-	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return words, cobra.ShellCompDirectiveNoFileComp
-	}
 }
 
 func formatTable() string {
 	g := &grid{columns: []column{{}, {}}}
-	for i := range formats {
-		g.add(plain("  "+formats[i].name), plain(formats[i].about))
+	for _, f := range formats.All() {
+		g.add(plain("  "+f.Name), plain(f.About))
 	}
 	return joined(g.text(0)[1:])
 }
@@ -80,7 +74,7 @@ func formatTable() string {
 // output is a file and its format.
 type output struct {
 	file string // empty or "-": to the standard output
-	*format
+	*formats.Format
 }
 
 // chosen is what is to be written; nothing for the report alone.
@@ -91,7 +85,7 @@ func (o *recoverOptions) chosen() ([]output, error) {
 	if o.format == "" {
 		return o.guessed()
 	}
-	f, err := formatNamed(o.format)
+	f, err := formats.Named(o.format)
 	switch {
 	case err != nil:
 		return nil, err
@@ -99,16 +93,16 @@ func (o *recoverOptions) chosen() ([]output, error) {
 		return nil, cli.Usage{Err: errors.New("--format wants one -o FILE; of several each is known by its name")}
 	case len(o.outputs) == 1:
 		return o.checked(output{o.outputs[0], f})
-	case f.rank != nil:
-		return nil, cli.Usage{Err: fmt.Errorf("format %s is a file for each rank: it wants -o", f.name)}
+	case f.Rank != nil:
+		return nil, cli.Usage{Err: fmt.Errorf("format %s is a file for each rank: it wants -o", f.Name)}
 	}
-	return []output{{format: f}}, nil
+	return []output{{Format: f}}, nil
 }
 
 func (o *recoverOptions) guessed() ([]output, error) {
 	var list []output
 	for _, file := range o.outputs {
-		f, err := formatOf(file)
+		f, err := formats.Of(file)
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +112,7 @@ func (o *recoverOptions) guessed() ([]output, error) {
 }
 
 func (o *recoverOptions) checked(out output) ([]output, error) {
-	if out.file == "-" && (o.remove || out.rank != nil) {
+	if out.file == "-" && (o.remove || out.Rank != nil) {
 		return nil, cli.Usage{Err: errors.New("-o - is no file; --remove, and formats with a file for each rank, want one")}
 	}
 	return []output{out}, nil
@@ -129,7 +123,7 @@ func (o *recoverOptions) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	method, err := methodNamed(o.method)
+	method, err := formats.Method(o.method)
 	if err != nil {
 		return err
 	}
@@ -145,7 +139,7 @@ func (o *recoverOptions) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	d := &measured{ended, m.summary, m.profiles(), tree.Options{ASCII: cli.WantsASCII(c)}, method, run.Folders}
+	d := &formats.Run{Summary: ended, Plain: m.summary, Profiles: m.profiles(), Tree: tree.Options{ASCII: cli.WantsASCII(c)}, Method: method, Folders: run.Folders}
 	if err := o.report(c, m, d, outputs); err != nil {
 		return err
 	}
@@ -167,11 +161,11 @@ func (o *recoverOptions) look(run *ranktable.Run, outputs []output) (*moment, fu
 }
 
 // wantsRanks reports whether the output is made of the profiles of the ranks, and not of their Summary alone.
-func (out output) wantsRanks() bool { return out.name != "tree" && out.name != "summary" }
+func (out output) wantsRanks() bool { return out.Name != "tree" && out.Name != "summary" }
 
 // report writes the outputs and the report. When an output goes to where the report would go, the
 // report goes to the messages, without the tree.
-func (o *recoverOptions) report(c *cobra.Command, m *moment, d *measured, outputs []output) error {
+func (o *recoverOptions) report(c *cobra.Command, m *moment, d *formats.Run, outputs []output) error {
 	to, withTree := c.OutOrStdout(), len(outputs) == 0
 	var written []string
 	for _, out := range outputs {
@@ -192,18 +186,18 @@ func (o *recoverOptions) report(c *cobra.Command, m *moment, d *measured, output
 }
 
 // to writes one output, and returns the names of its files.
-func (out *output) to(stdout io.Writer, d *measured) ([]string, error) {
+func (out *output) to(stdout io.Writer, d *formats.Run) ([]string, error) {
 	if out.file == "" || out.file == "-" {
-		return nil, out.write(stdout, d)
+		return nil, out.Write(stdout, d)
 	}
-	if out.rank == nil {
-		return []string{out.file}, cli.WriteFile(out.file, d.tables, func(w io.Writer) error { return out.write(w, d) })
+	if out.Rank == nil {
+		return []string{out.file}, cli.WriteFile(out.file, d.Folders, func(w io.Writer) error { return out.Write(w, d) })
 	}
 	var names []string
-	for _, p := range d.profiles {
-		name := out.format.file(out.file, p)
+	for _, p := range d.Profiles {
+		name := out.File(out.file, p)
 		names = append(names, name)
-		if err := cli.WriteFile(name, d.tables, func(w io.Writer) error { return out.rank(w, p, d) }); err != nil {
+		if err := cli.WriteFile(name, d.Folders, func(w io.Writer) error { return out.Rank(w, p, d) }); err != nil {
 			return names, err
 		}
 	}
@@ -211,13 +205,13 @@ func (out *output) to(stdout io.Writer, d *measured) ([]string, error) {
 }
 
 // recoveredText is the report: what became of the ranks, the tree, and where the ranks were.
-func recoveredText(m *moment, d *measured, page int, withTree bool, written []string) (string, error) {
+func recoveredText(m *moment, d *formats.Run, page int, withTree bool, written []string) (string, error) {
 	text := m.headline() + "\n" + joined(m.fateLines(page))
 	if withTree {
 		var b strings.Builder
-		o := d.tree
+		o := d.Tree
 		o.Width = page
-		if err := tree.Write(&b, d.summary, o); err != nil {
+		if err := tree.Write(&b, d.Summary, o); err != nil {
 			return "", err
 		}
 		text += "\n" + b.String()
@@ -229,18 +223,9 @@ func recoveredText(m *moment, d *measured, page int, withTree bool, written []st
 		text += "\n" + joined(problems)
 	}
 	if len(written) > 0 {
-		text += "\nwritten: " + printable.Line(strings.Join(shortened(written), ", ")) + "\n"
+		text += "\nwritten: " + printable.Line(strings.Join(cli.Shortened(written), ", ")) + "\n"
 	}
 	return text, nil
-}
-
-// shortened leaves out the middle of a long list.
-func shortened(names []string) []string {
-	const most = 6
-	if len(names) <= most {
-		return names
-	}
-	return append(append(names[:most-1:most-1], "…"), names[len(names)-1])
 }
 
 // incomplete is what is missing from the report, nil for nothing.

@@ -50,10 +50,13 @@ func stacksText(m *moment, page int) string {
 
 // unread is the error of a run of which nothing can be read.
 func (m *moment) unread() error {
-	if len(m.ranks) > 0 || len(m.problems) == 0 {
+	switch {
+	case len(m.problems) == 0:
 		return nil
+	case len(m.ranks) == 0:
+		return errors.New("no table can be read")
 	}
-	return errors.New("no table can be read")
+	return cli.Incomplete("%s could not be read whole", cli.Plural(len(m.problems), "table"))
 }
 
 // problemLines say what could not be read.

@@ -50,7 +50,7 @@ In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
 	f.DurationVarP(&o.interval, "interval", "i", time.Second, "look every so often, for example 500ms")
 	f.StringVarP(&o.sort, "sort", "s", "", "sort siblings by `ORDER`: "+strings.Join(orderNames[:], ", "))
 	f.StringVar(&o.filter, "filter", "", "show regions only whose name contains `TEXT`")
-	_ = c.RegisterFlagCompletionFunc("sort", fixedCompletions(orderNames[:]))
+	cli.Complete(c, "sort", orderNames[:]...)
 	return c
 }
 

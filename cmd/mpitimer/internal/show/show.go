@@ -56,19 +56,14 @@ Columns, of which --columns chooses, in its order:
 A path, as --histogram takes it, is the names of the regions from the outermost on with "/"
 between; the end of one suffices where only one region ends so.
 
-Exit status: 0 all is there; 1 it failed; 2 it was called wrongly; 3 a file is damaged, and
+Exit status: 0 all is there; 2 it could not run; 3 a file is damaged, and
 what is good of it is shown.`,
 		Example: `  mpitimer show timing.mptsum
   mpitimer show --imbalance timing.mptsum
   mpitimer show --histogram step/halo timing.mptsum
   mpitimer show --sort max --min-share 1 model_timing_stats
   mpitimer show --rank 17 tables`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cli.Usagef("no file is named; see mpitimer show --help")
-			}
-			return nil
-		},
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	o.flags(c)

@@ -1,4 +1,6 @@
-package main
+// Package hd is the sub-commands of mpitimer for the files of HDTrace: show, check, repair, cut, merge and
+// convert them.
+package hd
 
 import (
 	"bytes"
@@ -19,35 +21,18 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-func hdCommand() *cobra.Command {
-	c := &cobra.Command{
+// Command returns mpitimer hd with all below it.
+func Command() *cobra.Command {
+	return cli.Group(&cobra.Command{
 		Use:   "hd",
-		Short: "Look at, check, cut and convert the files of an HDTrace project",
+		Short: "Look at, check, cut and convert files of HDTrace",
 		Long: `hd looks at the files of HDTrace: projects (.proj), event traces (.trc), relations (.rel),
 statistics (.stat) and info files (.info), as they come from the timers over time, from
 HDTrace's libraries and from its tools. A file is known by its extension, or by what is in
 it where it has another one.
 
-Exit status: 0 everything is well; 1 it failed; 2 it was called wrongly; 3 there is a
-result, and a file is damaged or readers would refuse it.`,
-		Args: cli.NoArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(hdInfoCommand(), hdDumpCommand(), hdCutCommand(), hdMergeCommand(), hdCheckCommand(), hdViewCommand())
-	return c
-}
-
-// hdArguments demands so many arguments; most below 0 stands for any number.
-func hdArguments(least, most int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) < least:
-			return cli.Usage{Err: fmt.Errorf("what? see %s --help", c.CommandPath())}
-		case most >= 0 && len(args) > most:
-			return cli.Usage{Err: fmt.Errorf("%q is too much; see %s --help", args[most], c.CommandPath())}
-		}
-		return nil
-	}
+` + cli.StatusHelp,
+	}, infoCommand(), dumpCommand(), cutCommand(), mergeCommand(), checkCommand(), viewCommand())
 }
 
 // say writes a line to the standard output.
@@ -261,12 +246,6 @@ func projectLast(name string) int {
 	}
 	return 1
 }
-
-// shortOf says what a result falls short of.
-type shortOf string
-
-func (s shortOf) Error() string { return string(s) }
-func (s shortOf) Unwrap() error { return cli.ErrIncomplete }
 
 // damaged makes the fault of a file one of a result from which something is missing.
 func damaged(err error) error {

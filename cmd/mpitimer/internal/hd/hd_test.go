@@ -1,4 +1,4 @@
-package main
+package hd
 
 import (
 	"encoding/json"
@@ -12,100 +12,24 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli/clitest"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd/hdtest"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
 const second = hdtrace.Epoch(1e9)
 
-// at is a time so many milliseconds after the begin of the projects of these tests.
-func at(ms int) hdtrace.Epoch { return 1795239254*second + hdtrace.Epoch(ms)*1e6 }
-
-// hdProject writes a project of one host and two ranks into a folder.
-func hdProject(t *testing.T) string {
-	t.Helper()
-	folder := t.TempDir()
-	topology, err := hdtrace.NewTopology("run", "Hostname", "Rank", "Thread")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := hdtrace.NewDirectory(folder, topology, hdtrace.DirectoryOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, rank := range []string{"0", "1"} {
-		node, err := topology.Node("node1", rank, "0")
-		if err == nil {
-			err = errors.Join(hdTrace(d, node), hdStatistics(d, node), hdRelations(d, node))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := errors.Join(d.Close(), d.WriteProject(d.Project())); err != nil {
-		t.Fatal(err)
-	}
-	return folder
-}
-
-func hdTrace(d *hdtrace.Directory, node *hdtrace.Node) error {
-	tr, err := d.StartTrace(node, hdtrace.TraceOptions{
-		Header: hdtrace.TraceHeader{TimeAdjustment: at(0), ProcessorMHz: 2445, ProcessorModel: "EPYC"},
-		Clock:  func() hdtrace.Epoch { return at(4000) },
-	})
-	if err != nil {
-		return err
-	}
-	err = tr.BeginAt(at(100), "Total")
-	for step := range 3 {
-		begin := 1000 * (step + 1)
-		err = errors.Join(err, tr.BeginAt(at(begin), "step"), tr.Attribute("n", string(rune('1'+step))),
-			tr.BeginAt(at(begin+200), "halo"), tr.EndAt(at(begin+300)), tr.EndAt(at(begin+900)),
-			tr.EventAt(at(begin+950), "Epoch", nil))
-	}
-	return errors.Join(err, tr.EndAt(at(3990)))
-}
-
-func hdStatistics(d *hdtrace.Directory, node *hdtrace.Node) error {
-	above, err := node.Ancestor(2)
-	if err != nil {
-		return err
-	}
-	s, err := d.NewStatistics(above, "Timers", hdtrace.StatisticsOptions{})
-	if err != nil {
-		return err
-	}
-	err = errors.Join(s.AddValue(hdtrace.Value{Name: "step", Type: hdtrace.TypeDouble, Unit: "s", Grouping: "Total"}),
-		s.AddValue(hdtrace.Value{Name: "calls", Type: hdtrace.TypeInt64}), s.CommitAt(at(500)))
-	if _, enable := s.Enable(); enable != nil {
-		return errors.Join(err, enable)
-	}
-	for i := range 4 {
-		err = errors.Join(err, s.WriteEntry(at(1000+1000*i), hdtrace.Double(0.25*float64(i)), hdtrace.Int64(int64(i))))
-	}
-	return err
-}
-
-func hdRelations(d *hdtrace.Directory, node *hdtrace.Node) error {
-	clock := at(1000)
-	r, err := d.NewRelations(node, hdtrace.RelationOptions{
-		Header: hdtrace.RelationHeader{Process: "7", TimeAdjustment: at(0)},
-		Clock:  func() hdtrace.Epoch { clock += 1e6; return clock },
-	})
-	if err != nil {
-		return err
-	}
-	token, err := r.Create()
-	if err != nil {
-		return err
-	}
-	return errors.Join(token.Start("send", []hdtrace.Attribute{{Name: "to", Value: "1"}}), token.End(nil), token.Destroy())
-}
+var at = hdtest.At
 
 // hd runs the subcommand. The name of a folder is DIR in what it prints.
 func hd(folder string, args ...string) (status int, out string) {
-	status, out, messages := commanded(append([]string{"hd"}, args...)...)
-	return status, strings.ReplaceAll(out+messages, folder, "DIR")
+	out, err := clitest.Execute(Command(), args...)
+	if err != nil {
+		out += err.Error()
+	}
+	return cli.Status(err), strings.ReplaceAll(out, folder, "DIR")
 }
+
+var want = clitest.Want
 
 func namesIn(t *testing.T, folder string) []string {
 	t.Helper()
@@ -121,7 +45,7 @@ func namesIn(t *testing.T, folder string) []string {
 }
 
 func TestHDOutputs(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	trace, statistics, relations := filepath.Join(folder, "run_node1_0_0.trc"), filepath.Join(folder, "run_node1_1_Timers.stat"), filepath.Join(folder, "run_node1_0_0.rel")
 	for name, args := range map[string][]string{
 		"info":          {"info", folder},
@@ -148,7 +72,7 @@ func TestHDOutputs(t *testing.T) {
 
 // A part of a project is a project.
 func TestHDCutAndMerge(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	part := filepath.Join(t.TempDir(), "part")
 	files, err := filepath.Glob(filepath.Join(folder, "*.[st]*"))
 	if err != nil || len(files) != 4 {
@@ -158,7 +82,7 @@ func TestHDCutAndMerge(t *testing.T) {
 	status, out := hd(part, args...)
 	want(t, status, cli.StatusOK, out, "DIR/run_node1_0_0.trc: 5 states and events", "DIR/run_node1_1_Timers.stat: 2 entries")
 	status, out = hd(part, "check", part)
-	want(t, status, cli.StatusIncomplete, out, "no project file", "findings of what readers refuse")
+	want(t, status, cli.StatusFindings, out, "no project file", "findings of what readers refuse")
 	status, out = hd(part, "merge", part)
 	want(t, status, cli.StatusOK, out, "DIR/run.proj: 5 nodes, 1 group")
 	status, out = hd(part, "check", part)
@@ -180,10 +104,10 @@ func TestHDCutAndMerge(t *testing.T) {
 
 // A damaged project is told of, repaired, and accepted then.
 func TestHDRepair(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	trace, statistics := filepath.Join(folder, "run_node1_0_0.trc"), filepath.Join(folder, "run_node1_0_Timers.stat")
-	shorten(t, trace, 40)
-	shorten(t, statistics, 3)
+	hdtest.Shorten(t, trace, 40)
+	hdtest.Shorten(t, statistics, 3)
 	if err := os.Remove(filepath.Join(folder, "run.proj")); err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +124,7 @@ func TestHDRepair(t *testing.T) {
 	status, out = hd(folder, "cut", statistics, "--from", "+0s", "-o", target)
 	want(t, status, cli.StatusIncomplete, out, "3 entries", "cut short")
 	status, out = hd(folder, "check", folder)
-	want(t, status, cli.StatusIncomplete, out, "DIR/run_node1_0_0.trc: line", "refused (the Java reader, Sunshot)", "findings")
+	want(t, status, cli.StatusFindings, out, "DIR/run_node1_0_0.trc: line", "refused (the Java reader, Sunshot)", "findings")
 
 	status, out = hd(folder, "check", folder, "--repair", "--dry-run")
 	want(t, status, cli.StatusOK, out, "DIR/run_node1_0_Timers.stat: cut to", "DIR/run.proj: written anew")
@@ -217,7 +141,7 @@ func TestHDRepair(t *testing.T) {
 
 // What goes in a repair is listed with its place; a file that cannot be repaired stays, and the status says so.
 func TestHDRepairLists(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	replace := func(name, old, with string) []byte {
 		path := filepath.Join(folder, name)
 		data, err := os.ReadFile(path)
@@ -237,48 +161,37 @@ func TestHDRepairLists(t *testing.T) {
 	damaged := replace("run_node1_1_Timers.stat", " type=", " tipe=")
 	for _, more := range [][]string{nil, {"--dry-run"}} {
 		status, out = hd(folder, append([]string{"check", "--repair", folder}, more...)...)
-		want(t, status, 4, out, "run_node1_1_Timers.stat: left as it is: the header is damaged")
+		want(t, status, cli.StatusIncomplete, out, "run_node1_1_Timers.stat: left as it is: the header is damaged")
 	}
 	if data, err := os.ReadFile(filepath.Join(folder, "run_node1_1_Timers.stat")); err != nil || string(data) != string(damaged) {
 		t.Errorf("the file has changed: %v", err)
 	}
 }
 
-func shorten(t *testing.T, name string, bytes int64) {
-	t.Helper()
-	info, err := os.Stat(name)
-	if err == nil {
-		err = os.Truncate(name, info.Size()-bytes)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // Files are checked one by one, and for some readers.
 func TestHDCheckFiles(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	good, bad := filepath.Join(folder, "run_node1_0_Timers.stat"), filepath.Join(folder, "run_node1_1_Timers.stat")
-	shorten(t, bad, 3)
+	hdtest.Shorten(t, bad, 3)
 	status, out := hd(folder, "check", good)
 	want(t, status, cli.StatusOK, out, "accepted")
 	status, out = hd(folder, "check", good, bad)
-	want(t, status, cli.StatusIncomplete, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
+	want(t, status, cli.StatusFindings, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
 	status, out = hd(folder, "check", filepath.Join(folder, "run.proj"))
-	want(t, status, cli.StatusIncomplete, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
+	want(t, status, cli.StatusFindings, out, "DIR/run_node1_1_Timers.stat: byte", "1 finding")
 	status, out = hd(folder, "check", "--reader", "Java,sunshot", bad)
-	want(t, status, cli.StatusIncomplete, out, "refused")
+	want(t, status, cli.StatusFindings, out, "refused")
 	status, out = hd(folder, "check", "--reader", "tau", bad)
-	want(t, status, cli.StatusUsage, out, `"tau"`)
+	want(t, status, cli.StatusFailed, out, `"tau"`)
 	status, out = hd(folder, "check", "--repair", bad)
-	want(t, status, cli.StatusUsage, out, "expected folders")
+	want(t, status, cli.StatusFailed, out, "expected folders")
 	status, out = hd(folder, "check", t.TempDir())
 	want(t, status, cli.StatusFailed, out, "no files of HDTrace")
 }
 
 // Files are known by what is in them where their names do not tell.
 func TestHDContents(t *testing.T) {
-	folder, other := hdProject(t), t.TempDir()
+	folder, other := hdtest.Project(t), t.TempDir()
 	for name, part := range map[string]string{
 		"run.proj": "project", "run_node1_0_0.trc": "event trace", "run_node1_0_0.rel": "relations", "run_node1_0_Timers.stat": "statistics",
 	} {
@@ -307,7 +220,7 @@ func TestHDContents(t *testing.T) {
 
 // What is read is never overwritten, and what fails leaves nothing behind.
 func TestHDKeepsFiles(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	trace := filepath.Join(folder, "run_node1_0_0.trc")
 	link := filepath.Join(t.TempDir(), "link.trc")
 	if err := os.Symlink(trace, link); err != nil {
@@ -327,7 +240,7 @@ func TestHDKeepsFiles(t *testing.T) {
 		{"view", filepath.Join(folder, "run.proj"), "-o", filepath.Join(folder, "run.proj")},
 	} {
 		status, out := hd(folder, args...)
-		want(t, status, cli.StatusUsage, out, "overwritten")
+		want(t, status, cli.StatusFailed, out, "overwritten")
 	}
 	status, out := hd(folder, "cut", trace, "--from", "+100s", "-o", filepath.Join(folder, "part.trc"))
 	want(t, status, cli.StatusFailed, out, "nothing lies in this time")
@@ -340,29 +253,29 @@ func TestHDKeepsFiles(t *testing.T) {
 }
 
 func TestHDWrongCalls(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	project, trace := filepath.Join(folder, "run.proj"), filepath.Join(folder, "run_node1_0_0.trc")
 	for _, c := range []struct {
 		args   []string
 		status int
 		part   string
 	}{
-		{[]string{"inof"}, cli.StatusUsage, `unknown command "inof"`},
-		{[]string{"info"}, cli.StatusUsage, "what? see mpitimer hd info --help"},
-		{[]string{"dump", trace, trace}, cli.StatusUsage, "too much"},
-		{[]string{"dump", trace, "-f", "xml"}, cli.StatusUsage, "expected text, csv or json"},
-		{[]string{"dump", trace, "--from", "soon"}, cli.StatusUsage, `--from: "soon" is no time`},
-		{[]string{"dump", trace, "--from", "+2s", "--to", "+1s"}, cli.StatusUsage, "not before"},
-		{[]string{"dump", project, "--from", "+2s"}, cli.StatusUsage, "has no times"},
+		{[]string{"inof"}, cli.StatusFailed, `unknown command "inof"`},
+		{[]string{"info"}, cli.StatusFailed, "missing argument: expected hd info FILE…|DIR; for example: mpitimer hd info timeline"},
+		{[]string{"dump", trace, trace}, cli.StatusFailed, "superfluous argument"},
+		{[]string{"dump", trace, "-f", "xml"}, cli.StatusFailed, "expected one of text, csv, json"},
+		{[]string{"dump", trace, "--from", "soon"}, cli.StatusFailed, `--from: "soon" is not a time`},
+		{[]string{"dump", trace, "--from", "+2s", "--to", "+1s"}, cli.StatusFailed, "not before"},
+		{[]string{"dump", project, "--from", "+2s"}, cli.StatusFailed, "has no times"},
 		{[]string{"dump", filepath.Join(folder, "none.trc")}, cli.StatusFailed, "none.trc"},
 		{[]string{"dump", folder}, cli.StatusFailed, "expected a file"},
-		{[]string{"cut", trace, "--from", "+1s"}, cli.StatusUsage, "-o OUTPUT"},
-		{[]string{"cut", trace, "-o", "x.trc"}, cli.StatusUsage, "which part?"},
-		{[]string{"cut", project, "--from", "+1s", "-o", "x"}, cli.StatusUsage, "expected statistics"},
-		{[]string{"cut", trace, project, "--from", "+1s", "-o", filepath.Join(folder, "x")}, cli.StatusUsage, "expected a folder"},
-		{[]string{"check", folder, "--dry-run"}, cli.StatusUsage, "for --repair"},
+		{[]string{"cut", trace, "--from", "+1s"}, cli.StatusFailed, "missing -o OUTPUT: expected"},
+		{[]string{"cut", trace, "-o", "x.trc"}, cli.StatusFailed, "missing --from TIME or --to TIME"},
+		{[]string{"cut", project, "--from", "+1s", "-o", "x"}, cli.StatusFailed, "expected statistics"},
+		{[]string{"cut", trace, project, "--from", "+1s", "-o", filepath.Join(folder, "x")}, cli.StatusFailed, "expected a folder"},
+		{[]string{"check", folder, "--dry-run"}, cli.StatusFailed, "for --repair"},
 		{[]string{"check", filepath.Join(folder, "none")}, cli.StatusFailed, "none"},
-		{[]string{"merge", folder, "-o", "x.txt"}, cli.StatusUsage, "ends in .proj"},
+		{[]string{"merge", folder, "-o", "x.txt"}, cli.StatusFailed, "ends in .proj"},
 		{[]string{"merge", t.TempDir()}, cli.StatusFailed, "no files of a project"},
 		{[]string{"view", t.TempDir()}, cli.StatusFailed, "no files of HDTrace"},
 	} {
@@ -376,7 +289,7 @@ func TestHDWrongCalls(t *testing.T) {
 }
 
 // hdData is the real files, which lie beside the project.
-const hdData = "../../../shared/data/hdtrace"
+const hdData = "../../../../../shared/data/hdtrace"
 
 func TestHDRealFiles(t *testing.T) {
 	if _, err := os.Stat(hdData); err != nil {
@@ -393,9 +306,9 @@ func TestHDRealFiles(t *testing.T) {
 		{[]string{"dump", "generated/mpi-wrapper/mpitest_vm_0_0.info", "-f", "csv"}, cli.StatusOK, []string{"datatype,0,MPI_INT"}},
 		{[]string{"view", "repo/HDPowerEstimation/test-data/partdiff-mpi"}, cli.StatusOK, []string{`"Energy `}},
 		{[]string{"check", "generated/mpi-wrapper"}, cli.StatusOK, []string{"accepted"}},
-		{[]string{"check", "generated/java-writer"}, cli.StatusIncomplete, []string{"refused (the C tools)"}},
+		{[]string{"check", "generated/java-writer"}, cli.StatusFindings, []string{"refused (the C tools)"}},
 		{[]string{"check", "generated/java-writer", "--reader", "java"}, cli.StatusOK, []string{"accepted"}},
-		{[]string{"check", "repo/HDTraceFormat/Example/partdiff-mpi-io-synced"}, cli.StatusIncomplete, []string{"no node or group"}},
+		{[]string{"check", "repo/HDTraceFormat/Example/partdiff-mpi-io-synced"}, cli.StatusFindings, []string{"no node or group"}},
 		{[]string{"info", "acceptance/stat/54_backward_1ns.stat"}, cli.StatusIncomplete, []string{"fault", "byte"}},
 		{[]string{"check", "--reader", "c", "acceptance/stat/00_canonical.stat"}, cli.StatusOK, []string{"accepted"}},
 	} {

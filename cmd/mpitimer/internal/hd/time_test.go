@@ -1,4 +1,4 @@
-package main
+package hd
 
 import (
 	"os"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd/hdtest"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -35,7 +36,7 @@ func TestHDTimes(t *testing.T) {
 
 // The begin of every kind of file is the earliest time in it.
 func TestHDBegin(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	for name, want := range map[string]hdtrace.Epoch{
 		"run_node1_0_0.trc": at(100), "run_node1_0_Timers.stat": at(500), "run_node1_0_0.rel": at(1001),
 	} {
@@ -84,9 +85,9 @@ func TestHDLabels(t *testing.T) {
 
 // Of files in which nothing can be read there is no part, and the status is that of a failure.
 func TestHDCutFails(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	statistics := filepath.Join(folder, "run_node1_0_Timers.stat")
-	shorten(t, statistics, 3)
+	hdtest.Shorten(t, statistics, 3)
 	empty := filepath.Join(folder, "empty.trc")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		t.Fatal(err)

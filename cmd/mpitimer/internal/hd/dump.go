@@ -1,10 +1,9 @@
-package main
+package hd
 
 import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"strconv"
@@ -15,8 +14,11 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-func hdDumpCommand() *cobra.Command {
-	var format string
+// forms are the words for --format.
+var forms = []string{"text", "csv", "json"}
+
+func dumpCommand() *cobra.Command {
+	var format, output string
 	var times hdRange
 	c := &cobra.Command{
 		Use:   "dump FILE",
@@ -28,11 +30,11 @@ a trace come in the order in which they ended, which is that of the file.
 ` + timeHelp,
 		Example: `  mpitimer hd dump timeline/run_node1_0_Timers.stat --format csv > timers.csv
   mpitimer hd dump timeline/run_node1_0_0.trc --from +10s --to +12s`,
-		Args: hdArguments(1, 1),
+		Args: cli.Arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			form, err := hdtrace.ParseFormat(format)
 			if err != nil {
-				return cli.Usage{Err: fmt.Errorf("--format %q: expected text, csv or json", format)}
+				return cli.OneOf("format", format, forms...)
 			}
 			if err := times.check(); err != nil {
 				return err
@@ -41,12 +43,13 @@ a trace come in the order in which they ended, which is that of the file.
 			if err != nil {
 				return err
 			}
-			return errors.Join(f.dump(c.OutOrStdout(), form, &times), f.Close())
+			err = cli.Output(c, output, args, func(w io.Writer) error { return f.dump(w, form, &times) })
+			return errors.Join(err, f.Close())
 		},
 	}
-	c.Flags().StringVarP(&format, "format", "f", "text", "`FORMAT`: text, csv or json")
+	cli.FormatFlag(c, &format, "text", forms...)
+	cli.OutputFlag(c, &output)
 	times.flags(c.Flags())
-	_ = c.RegisterFlagCompletionFunc("format", fixedCompletions([]string{"text", "csv", "json"}))
 	return c
 }
 
@@ -54,7 +57,7 @@ a trace come in the order in which they ended, which is that of the file.
 func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
 	timeless := f.kind == extProject || f.kind == extInfo
 	if timeless && (times.from != "" || times.to != "") {
-		return cli.Usage{Err: fmt.Errorf("%s: a %s file has no times, of which --from and --to could choose", f.Name(), f.kind)}
+		return cli.Usagef("%s: a %s file has no times, of which --from and --to could choose", f.Name(), f.kind)
 	}
 	between, err := times.of(f.begin)
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package hd
 
 import (
 	"errors"
@@ -17,11 +17,11 @@ import (
 type hdRange struct{ from, to string }
 
 const timeHelp = `A time is in seconds since 1970 (1795239254.25), a date (2026-11-21T05:34:14.25Z), or, with a
-plus sign, counted from the begin of the file (+1.5s, +250ms, +2m).`
+plus sign, counted from the start of the file (+1.5s, +250ms, +2m).`
 
 func (r *hdRange) flags(f *pflag.FlagSet) {
-	f.StringVar(&r.from, "from", "", "what ends after `TIME`")
-	f.StringVar(&r.to, "to", "", "what begins before `TIME`")
+	f.StringVar(&r.from, "from", "", "use only what ends after `TIME`")
+	f.StringVar(&r.to, "to", "", "use only what starts before `TIME`")
 }
 
 // span is a time from which and to which.
@@ -39,7 +39,7 @@ func (r *hdRange) of(begin func() (hdtrace.Epoch, error)) (span, error) {
 		}
 		at, relative, err := parseTime(t.text)
 		if err != nil {
-			return s, cli.Usage{Err: fmt.Errorf("--%s: %w", t.flag, err)}
+			return s, cli.Usagef("--%s: %w", t.flag, err)
 		}
 		if relative {
 			start, err := begin()
@@ -51,7 +51,7 @@ func (r *hdRange) of(begin func() (hdtrace.Epoch, error)) (span, error) {
 		*t.to = at
 	}
 	if s.from >= s.to {
-		return s, cli.Usage{Err: fmt.Errorf("--from %s is not before --to %s", r.from, r.to)}
+		return s, cli.Usagef("--from %s is not before --to %s", r.from, r.to)
 	}
 	return s, nil
 }
@@ -63,7 +63,7 @@ func (r *hdRange) check() error {
 			continue
 		}
 		if _, _, err := parseTime(t[1]); err != nil {
-			return cli.Usage{Err: fmt.Errorf("--%s: %w", t[0], err)}
+			return cli.Usagef("--%s: %w", t[0], err)
 		}
 	}
 	return nil
@@ -82,7 +82,7 @@ func parseTime(text string) (at hdtrace.Epoch, relative bool, err error) {
 	} else if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
 		return hdtrace.EpochOf(t), false, nil
 	}
-	return 0, false, fmt.Errorf("%q is no time; expected seconds since 1970, a date such as 2026-11-21T05:34:14Z, or +1.5s from the begin of the file", text)
+	return 0, false, fmt.Errorf("%q is not a time; expected seconds since 1970, a date such as 2026-11-21T05:34:14Z, or +1.5s from the start of the file", text)
 }
 
 // begin is the earliest time in a file. That of a trace is found by reading all of it, since its states
@@ -126,7 +126,7 @@ func (f *hdFile) begin() (hdtrace.Epoch, error) {
 		}
 		return record.Time, nil
 	}
-	return 0, cli.Usage{Err: fmt.Errorf("%s: a %s file has no time", f.Name(), f.kind)}
+	return 0, cli.Usagef("%s: a %s file has no time", f.Name(), f.kind)
 }
 
 // overlaps says whether what is from start to end lies in the span, or partly does.

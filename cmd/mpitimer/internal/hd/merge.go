@@ -1,4 +1,4 @@
-package main
+package hd
 
 import (
 	"errors"
@@ -24,7 +24,7 @@ type mergeOptions struct {
 	replace     bool
 }
 
-func hdMergeCommand() *cobra.Command {
+func mergeCommand() *cobra.Command {
 	var o mergeOptions
 	c := &cobra.Command{
 		Use:   "merge DIR",
@@ -37,15 +37,15 @@ Without -o it is written into DIR, with the name by which the files begin; where
 files of several projects, -o NAME.proj or --project NAME says which is meant.`,
 		Example: `  mpitimer hd merge timeline
   mpitimer hd merge traces -o traces/run.proj --level Hostname,Rank,Thread`,
-		Args: hdArguments(1, 1),
+		Args: cli.Arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args[0]) },
 	}
 	f := c.Flags()
-	f.StringVarP(&o.output, "output", "o", "", "write to `NAME.proj`, - for the standard output")
-	f.StringVar(&o.project, "project", "", "the `NAME` by which the files begin")
-	f.StringVar(&o.description, "description", "", "a `TEXT` that stands in the project file")
-	f.StringSliceVar(&o.levels, "level", nil, "the `TYPES` of the levels, by commas; without it Hostname, Rank, Thread")
-	f.BoolVar(&o.replace, "replace", false, "replace a project file that is there, with all that it says")
+	f.StringVarP(&o.output, "output", "o", "", "write to `NAME.proj` (- for standard output)")
+	f.StringVar(&o.project, "project", "", "use the files whose names begin with `NAME`")
+	f.StringVar(&o.description, "description", "", "describe the project with `TEXT`")
+	f.StringSliceVar(&o.levels, "level", nil, "name the levels `TYPES`, separated by commas (default: Hostname,Rank,Thread)")
+	f.BoolVar(&o.replace, "replace", false, "replace an existing project file, with all that it says")
 	return c
 }
 
@@ -54,7 +54,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	if name == "" && o.output != "" && o.output != "-" {
 		base, ok := strings.CutSuffix(filepath.Base(o.output), extProject)
 		if !ok {
-			return cli.Usage{Err: fmt.Errorf("-o %s: expected a name that ends in %s", o.output, extProject)}
+			return cli.Usagef("-o %s: expected a name that ends in %s", o.output, extProject)
 		}
 		name = base
 	}
@@ -118,7 +118,7 @@ func projectSize(p *hdtrace.Project) string {
 // mergeVerdict is an error if files were left out.
 func mergeVerdict(findings []hdtrace.Finding) error {
 	if n := worse(findings, hdtrace.AllReaders); n > 0 {
-		return shortOf(cli.Plural(n, "finding") + " of what is not, or not wholly, in the project")
+		return cli.Incomplete("%s of what is not, or not wholly, in the project", cli.Plural(n, "finding"))
 	}
 	return nil
 }

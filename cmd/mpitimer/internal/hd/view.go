@@ -1,4 +1,4 @@
-package main
+package hd
 
 import (
 	"errors"
@@ -12,24 +12,24 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-func hdViewCommand() *cobra.Command {
+func viewCommand() *cobra.Command {
 	var output string
 	c := &cobra.Command{
 		Use:   "view FILE…|DIR",
-		Short: "Convert traces, relations and statistics for Perfetto and Chrome",
+		Short: "Convert files for Perfetto and Chrome",
 		Long: `view converts event traces, relations and statistics into one file of Chrome's trace event
 format (JSON), which ui.perfetto.dev, chrome://tracing and speedscope open. A project
 file stands for the files of the project, a folder for the files in it.
 
 Nodes become processes and threads, states slices, events instants, the values of
-statistics counters, relations asynchronous slices. Times count from the begin of the
+statistics counters, relations asynchronous slices. Times count from the start of the
 earliest file; otherData says when that was.`,
 		Example: `  mpitimer hd view timeline/run.proj -o trace.json
   mpitimer hd view timeline/run_node1_0_*.trc -o trace.json`,
-		Args: hdArguments(1, -1),
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return viewFiles(c, args, output) },
 	}
-	c.Flags().StringVarP(&output, "output", "o", "", "write to `FILE` instead of the standard output")
+	cli.OutputFlag(c, &output)
 	return c
 }
 
@@ -44,18 +44,12 @@ func viewFiles(c *cobra.Command, args []string, output string) error {
 		faults, err = writeView(w, start, files)
 		return err
 	}
-	if output == "" || output == "-" {
-		if err := produce(c.OutOrStdout()); err != nil {
-			return err
-		}
-		return faults
-	}
 	names := append([]string{}, args...)
 	for _, f := range files {
 		names = append(names, f.Name())
 	}
-	if err := cli.WriteFile(output, names, produce); err != nil {
-		return err
+	if err := cli.Output(c, output, names, produce); err != nil || output == "" || output == "-" {
+		return errors.Join(err, faults)
 	}
 	return errors.Join(say(c, "%s: %s", output, cli.Plural(len(files), "file")), faults)
 }

@@ -1,8 +1,7 @@
-package main
+package hd
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,12 +15,12 @@ import (
 // errNothing keeps a file from being written, since readers refuse those in which nothing is.
 var errNothing = errors.New("nothing lies in this time")
 
-func hdCutCommand() *cobra.Command {
+func cutCommand() *cobra.Command {
 	var times hdRange
 	var output string
 	c := &cobra.Command{
 		Use:   "cut FILE… -o OUTPUT",
-		Short: "Write the part of statistics or of a trace that lies in a time",
+		Short: "Write a part of statistics or of traces, by time",
 		Long: `cut writes the part of a file of statistics (.stat) or of an event trace (.trc) that lies
 between two times: entries and states that are partly in it stay whole, bit by bit.
 
@@ -33,11 +32,11 @@ folder a project.
 		Example: `  mpitimer hd cut timeline/run_node1_0_0.trc --from +10s --to +12s -o part.trc
   mpitimer hd cut timeline/*.stat timeline/*.trc --from +10s --to +12s -o part/
   mpitimer hd merge part`,
-		Args: hdArguments(1, -1),
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return cutFiles(c, args, &times, output) },
 	}
 	times.flags(c.Flags())
-	c.Flags().StringVarP(&output, "output", "o", "", "write to `OUTPUT`: a file, or a folder for several")
+	c.Flags().StringVarP(&output, "output", "o", "", "write to `OUTPUT`, a file, or a folder for several")
 	return c
 }
 
@@ -49,10 +48,10 @@ type cutter struct {
 
 func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) error {
 	if output == "" {
-		return cli.Usage{Err: errors.New("-o OUTPUT: where is the part to be written?")}
+		return cli.Missing(c, "-o OUTPUT")
 	}
 	if times.from == "" && times.to == "" {
-		return cli.Usage{Err: errors.New("--from TIME or --to TIME: which part?")}
+		return cli.Missing(c, "--from TIME or --to TIME")
 	}
 	if err := times.check(); err != nil {
 		return err
@@ -69,7 +68,7 @@ func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) er
 		}
 		cutters = append(cutters, cutter{f, targets[i]})
 		if f.kind != extStatistics && f.kind != extTrace {
-			return cli.Usage{Err: fmt.Errorf("%s: expected statistics (%s) or a trace (%s)", name, extStatistics, extTrace)}
+			return cli.Usagef("%s: expected statistics (%s) or a trace (%s)", name, extStatistics, extTrace)
 		}
 	}
 	between, err := times.of(func() (hdtrace.Epoch, error) { return earliest(cutters) })
@@ -84,7 +83,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 	info, err := os.Stat(output)
 	folder := err == nil && info.IsDir() || os.IsPathSeparator(output[len(output)-1])
 	if !folder && len(args) > 1 {
-		return nil, cli.Usage{Err: fmt.Errorf("-o %s: expected a folder for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)}
+		return nil, cli.Usagef("-o %s: expected a folder for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)
 	}
 	targets, taken := make([]string, len(args)), map[string]string{}
 	for i, name := range args {
@@ -93,7 +92,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 			targets[i] = filepath.Join(output, filepath.Base(name))
 		}
 		if other, ok := taken[targets[i]]; ok {
-			return nil, cli.Usage{Err: fmt.Errorf("%s and %s would both become %s", other, name, targets[i])}
+			return nil, cli.Usagef("%s and %s would both become %s", other, name, targets[i])
 		}
 		taken[targets[i]] = name
 		if err := cli.KeepInputs(targets[i], args); err != nil {
@@ -127,7 +126,7 @@ func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 			continue
 		}
 		if err != nil && !errors.Is(err, cli.ErrIncomplete) {
-			return failed(err, problem)
+			return cli.Result(err, problem)
 		}
 		written++
 		what := "entries"
@@ -137,17 +136,9 @@ func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 		problem = errors.Join(problem, say(c, "%s: %d %s", x.target, n, what), err)
 	}
 	if written == 0 {
-		return failed(errNothing, problem)
+		return cli.Result(errNothing, problem)
 	}
 	return problem
-}
-
-// failed is an error, and what was found before: there is no result that something could be missing from.
-func failed(err, before error) error {
-	if before == nil {
-		return err
-	}
-	return fmt.Errorf("%w\n%v", err, before)
 }
 
 // faultIn is the fault of a file in an error, nil if there is none.

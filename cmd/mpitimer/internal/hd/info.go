@@ -1,4 +1,4 @@
-package main
+package hd
 
 import (
 	"errors"
@@ -14,10 +14,10 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-func hdInfoCommand() *cobra.Command {
+func infoCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "info FILE…|DIR",
-		Short: "Say what files are",
+		Short: "List what files contain",
 		Long: `info says of each file, or of each in a folder, what it is: the node that it belongs to,
 the time that it covers, how much is in it, the values of statistics with their types,
 units and grouping, and whose form it has. Traces and relations are read whole for it.
@@ -25,7 +25,7 @@ units and grouping, and whose form it has. Traces and relations are read whole f
 Of a damaged file it says what stands before the fault, and ends with status 3.`,
 		Example: `  mpitimer hd info timeline
   mpitimer hd info run_node1_Power.stat`,
-		Args: hdArguments(1, -1),
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			names, err := hdNames(args)
 			if err != nil {
@@ -64,7 +64,7 @@ func infoOf(c *cobra.Command, names []string) error {
 		}
 	}
 	if faults > 0 {
-		return shortOf(areDamaged(faults) + " damaged")
+		return cli.Incomplete("%s damaged", areDamaged(faults))
 	}
 	return nil
 }
@@ -99,21 +99,25 @@ func plural64(n int64, what string) string {
 }
 
 // sheet is lines of a word and what belongs to it.
-type sheet struct{ rows grid }
-
-func newSheet() *sheet { return &sheet{grid{columns: []column{{}, {}}}} }
-
-func (s *sheet) add(word, text string) {
-	s.rows.add(plain("  "+word), plain(printable.Line(text)))
+type sheet struct {
+	rows  [][2]string
+	width int // of the words, which are ours
 }
 
-// String leaves out the header, which is empty.
+func newSheet() *sheet { return new(sheet) }
+
+func (s *sheet) add(word, text string) {
+	s.rows = append(s.rows, [2]string{word, printable.Line(text)})
+	s.width = max(s.width, len(word))
+}
+
+// String returns the lines, with the texts below each other.
 func (s *sheet) String() string {
-	lines := s.rows.text(0)
-	if len(lines) <= 1 {
-		return ""
+	var b strings.Builder
+	for _, row := range s.rows {
+		b.WriteString(strings.TrimRight(fmt.Sprintf("  %-*s  %s", s.width, row[0], row[1]), " ") + "\n")
 	}
-	return joined(lines[1:])
+	return b.String()
 }
 
 // about says what is in a file: all that stands before the fault, if there is one.
@@ -329,7 +333,7 @@ func (f *hdFile) aboutProject(s *sheet) error {
 				names[i] = "(without a name)"
 			}
 		}
-		s.add("communicators", strings.Join(shortened(names), ", "))
+		s.add("communicators", strings.Join(cli.Shortened(names), ", "))
 	}
 	if n := len(p.Datatypes); n > 0 {
 		s.add("datatypes", "of "+cli.Plural(n, "rank"))

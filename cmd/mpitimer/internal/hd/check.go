@@ -1,4 +1,4 @@
-package main
+package hd
 
 import (
 	"errors"
@@ -29,36 +29,37 @@ type checkOptions struct {
 	dryRun  bool
 }
 
-func hdCheckCommand() *cobra.Command {
+func checkCommand() *cobra.Command {
 	var o checkOptions
 	c := &cobra.Command{
 		Use:   "check DIR|FILE…",
-		Short: "Say what readers would refuse, and repair it",
+		Short: "List what readers would refuse, and repair it",
 		Long: `check says what the readers of HDTrace's files make of those in a folder, or of some of
 them: what the Java library, the viewer Sunshot (which refuses a whole project for one bad
 file) and the C tools refuse, what they do not find, what they show wrongly, and why. A
 project file stands for all files of the project.
 
---repair mends what a program left that was killed: files are cut behind what is whole or
-get their end, those in which nothing is are removed, the project file is made or
-completed. A trace that is damaged elsewhere is written anew without what does not read,
-which is told with its place. The original of a file of which something goes stays beside it, as FILE.orig.
-It must not be used while the program runs. What cannot be mended stays as it
-is, and is told of.
+--repair repairs what a killed program left behind: files are cut after what is whole or
+get their end, empty ones are removed, the project file is made or completed. A trace
+that is damaged elsewhere is written anew without what cannot be read, which is listed
+with its place. The original of a file that loses something stays beside it, as
+FILE.orig. Do not use --repair while the program runs. It leaves files that it cannot
+repair unchanged and lists them.
 
-Exit status: 0 these readers open everything and show it (there may be notes); 1 it
-failed; 3 there are findings; 4 a file is damaged that --repair leaves as it is.`,
+Exit status: 0 these readers open everything and show it (there may be notes); 1 there
+are findings, damage among them; 2 it could not run; 3 a file is damaged that --repair
+leaves as it is.`,
 		Example: `  mpitimer hd check timeline
   mpitimer hd check timeline --repair --dry-run
   mpitimer hd check --reader c run_node1_Power.stat`,
-		Args: hdArguments(1, -1),
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	f := c.Flags()
-	f.StringSliceVar(&o.readers, "reader", nil, "only what concerns `READERS`: java, sunshot, c")
-	f.BoolVar(&o.repair, "repair", false, "mend the files of the folders DIR")
-	f.BoolVar(&o.dryRun, "dry-run", false, "with --repair: only say what would be done")
-	_ = c.RegisterFlagCompletionFunc("reader", fixedCompletions([]string{"java", "sunshot", "c"}))
+	f.StringSliceVar(&o.readers, "reader", nil, "report only what concerns `READERS`: java, sunshot, c")
+	f.BoolVar(&o.repair, "repair", false, "repair the files of the folders DIR")
+	f.BoolVar(&o.dryRun, "dry-run", false, "with --repair, only list what would be done")
+	cli.Complete(c, "reader", "java", "sunshot", "c")
 	return c
 }
 
@@ -67,7 +68,7 @@ func (o *checkOptions) mask() (hdtrace.Reader, error) {
 	for _, name := range o.readers {
 		i := slices.IndexFunc(hdReaders, func(r namedReader) bool { return strings.EqualFold(r.name, name) })
 		if i < 0 {
-			return 0, cli.Usage{Err: fmt.Errorf("--reader %q: expected java, sunshot or c", name)}
+			return 0, cli.Usagef("--reader %q: expected java, sunshot or c", name)
 		}
 		mask |= hdReaders[i].reader
 	}
@@ -83,7 +84,7 @@ func (o *checkOptions) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	if o.dryRun && !o.repair {
-		return cli.Usage{Err: errors.New("--dry-run is for --repair")}
+		return cli.Usagef("--dry-run is for --repair")
 	}
 	targets, err := checkTargets(args)
 	if err != nil {
@@ -107,13 +108,13 @@ func (o *checkOptions) run(c *cobra.Command, args []string) error {
 		return leftDamaged(left)
 	}
 	if bad > 0 {
-		return shortOf(cli.Plural(bad, "finding") + " of what readers refuse, do not find or show wrongly")
+		return cli.Findings("%s of what readers refuse, do not find or show wrongly", cli.Plural(bad, "finding"))
 	}
 	verdict := "accepted"
 	if found > 0 {
 		verdict = "accepted, with " + cli.Plural(found, "note")
 	}
-	return say(c, "%s: %s", strings.Join(shortened(args), ", "), verdict)
+	return say(c, "%s: %s", strings.Join(cli.Shortened(args), ", "), verdict)
 }
 
 // tell prints the findings, and counts them and those that are more than notes.
@@ -187,24 +188,18 @@ func meant(named, file string) bool {
 	return file == named || is && strings.HasPrefix(file, project+"_")
 }
 
-// unrepaired is the error of files that could not be repaired.
-type unrepaired string
-
-func (d unrepaired) Error() string   { return string(d) }
-func (d unrepaired) ExitStatus() int { return 4 }
-
 func leftDamaged(files int) error {
 	if files == 0 {
 		return nil
 	}
-	return unrepaired(cli.Plural(files, "file") + " cannot be repaired, and left as before")
+	return cli.Incomplete("%s cannot be repaired, and left as before", cli.Plural(files, "file"))
 }
 
 // repairAll returns how many files are damaged and left as they are.
 func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) (left int, err error) {
 	for _, t := range targets {
 		if t.files != nil {
-			return 0, cli.Usage{Err: fmt.Errorf("--repair mends the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))}
+			return 0, cli.Usagef("--repair repairs the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))
 		}
 	}
 	for _, t := range targets {
