@@ -61,7 +61,7 @@ func TestPlantedTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, out, messages := commanded("show", base)
-	if !strings.Contains(out, "MISSING: 1 rank of 3: 2") || !strings.Contains(messages, filepath.Join(base, "theirs")) {
+	if !strings.Contains(out, "MISSING: 1 of 3 ranks: 2") || !strings.Contains(messages, filepath.Join(base, "theirs")) {
 		t.Errorf("show: %s%s", out, messages)
 	}
 	status, out, _ := commanded("clean", "--dry-run", base)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/geopm"
 )
@@ -99,8 +100,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 	})
 	whole, _ := h.Application.Value(geopm.KeyRuntime)
 	keys := o.columns(rows)
-	t := table{left: 1}
-	t.add(slices.Concat([]string{"host " + printable.Line(h.Name), geopm.KeyRuntime, "share"}, keys)...)
+	t := sheet.New(1, slices.Concat([]string{"host " + printable.Line(h.Name), geopm.KeyRuntime, "share"}, keys)...)
 	for i := range rows {
 		r := &rows[i]
 		cells := []string{"  " + printable.Line(r.region), r.cell(geopm.KeyRuntime), "-"}
@@ -110,7 +110,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 		for _, key := range keys {
 			cells = append(cells, r.cell(key))
 		}
-		t.add(cells...)
+		t.Words(cells...)
 	}
 	text := t.String()
 	for _, e := range h.Header {
