@@ -282,7 +282,7 @@ see_it_finish() {
 	keys q
 	shell_is_back
 	keys "mpitimer top $tables; echo status \$?" Enter
-	screen 'no tables of a run' '^status 1$'
+	screen 'no tables of a run' '^status 2$'
 	keys clear Enter
 }
 

@@ -26,6 +26,9 @@ const (
 	versionMeasured = 2
 	versionKnown    = 3
 
+	// MaxVersion is the newest version of the encoding of profiles and summaries that is read.
+	MaxVersion = versionKnown
+
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it
 )

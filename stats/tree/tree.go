@@ -199,6 +199,9 @@ func totalOf(s *stats.Summary) int {
 // Total returns the region that % total is of, -1 if there is none.
 func (t *Tree) Total() int { return t.total }
 
+// Left returns what the regions below one leave of its time, summed over ranks.
+func (t *Tree) Left(region int) stats.Uint128 { return t.left[region] }
+
 // childrenOf lists the children of each region, and behind them the roots. All lists share one array.
 func childrenOf(regions []stats.Region) [][]int {
 	n := len(regions)

@@ -96,6 +96,16 @@ func Calls(n uint64) string {
 	return Quantity(float64(n))
 }
 
+// Shortened leaves out the middle of a long list.
+func Shortened(names []string) []string {
+	const most = 6
+	if len(names) <= most {
+		return names
+	}
+	return append(append(names[:most-1:most-1], "…"), names[len(names)-1])
+}
+
+// Plural counts things: 1 rank, 2 ranks.
 func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what

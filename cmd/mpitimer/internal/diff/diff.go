@@ -16,7 +16,7 @@ import (
 )
 
 // ErrSlower is matched by the error that a slowdown is above the threshold.
-var ErrSlower = errors.New("slower than the threshold allows")
+var ErrSlower = cli.Findings("slower than the threshold allows")
 
 // options are the flags.
 type options struct {

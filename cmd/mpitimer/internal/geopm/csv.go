@@ -25,7 +25,7 @@ func csvCommand() *cobra.Command {
 		Long: `csv writes a line for each region and each section of totals of each host. Columns are those
 of all reports in the order in which they first appear; what a report has not is empty.`,
 		Example: `  mpitimer geopm csv -o runs.csv run1.report run2.report`,
-		Args:    arguments(1, -1),
+		Args:    cli.Arguments(1, -1),
 		RunE:    func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	o.flags(c)

@@ -30,14 +30,14 @@ func diffCommand() *cobra.Command {
 taken by name; where two reports have none in common, as two runs of a batch system, they are
 taken in their order.
 
-Exit status: 0 nothing changed by more than the threshold; 1 something did, or it failed;
-3 a report is damaged.`,
+Exit status: 0 nothing changed by more than the threshold; 1 something did; 2 it could not
+run; 3 a report is damaged.`,
 		Example: `  mpitimer geopm diff --threshold 5 --key "runtime (s)" before.report after.report`,
-		Args:    arguments(2, 2),
+		Args:    cli.Arguments(2, 2),
 		RunE:    func(c *cobra.Command, args []string) error { return o.run(c, args[0], args[1]) },
 	}
 	o.flags(c)
-	c.Flags().Float64Var(&o.threshold, "threshold", 0, "tell only of changes of more than so many `PERCENT`")
+	c.Flags().Float64Var(&o.threshold, "threshold", 0, "show only changes above `PERCENT`")
 	c.Flags().BoolVar(&o.order, "by-order", false, "compare hosts by their order, not by name")
 	return c
 }
@@ -69,7 +69,7 @@ func (o *diffOptions) run(c *cobra.Command, nameA, nameB string) error {
 		return faults
 	}
 	if len(changes) > 0 {
-		return fmt.Errorf("%s by more than %g %%", changed(len(changes)), o.threshold)
+		return cli.Findings("%s by more than %g %%", changed(len(changes)), o.threshold)
 	}
 	return nil
 }

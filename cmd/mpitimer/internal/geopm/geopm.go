@@ -17,29 +17,14 @@ import (
 
 // Command is mpitimer geopm.
 func Command() *cobra.Command {
-	c := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "geopm",
 		Short: "Show, compare, convert and check GEOPM reports",
 		Long: `geopm looks at GEOPM reports, as the timers and GEOPM itself write them. Reports of all
 versions of GEOPM are read, also the text of version 1. "-" stands for the standard input.
 
-Exit status: 0 everything is well; 1 it failed, or reports differ; 2 it was called
-wrongly; 3 a report is damaged: what is good of it is shown.`,
-		Args: cli.NoArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(showCommand(), diffCommand(), csvCommand(), checkCommand())
-	return c
-}
-
-// arguments wants so many arguments; most below 0: any number.
-func arguments(least, most int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) < least || most >= 0 && len(args) > most {
-			return cli.Usagef("expected %s", c.Use)
-		}
-		return nil
-	}
+` + cli.StatusHelp,
+	}, showCommand(), diffCommand(), csvCommand(), checkCommand())
 }
 
 // report is an open report, which may be packed.

@@ -31,7 +31,7 @@ Columns that are 0 everywhere are left out. share is the runtime as a share of t
 application. Values are as the report has them; - stands for one that it has not.`,
 		Example: `  mpitimer geopm show geopm.report
   mpitimer geopm show --host node1 --key "power (W)" --key "runtime-max (s)" geopm.report`,
-		Args: arguments(1, -1),
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	o.flags(c)

@@ -216,3 +216,24 @@ func (t *Table) Markdown() string {
 	_ = out.Render()
 	return b.String()
 }
+
+// WithoutEmpty leaves out columns that have no title and in which nothing stands.
+func (t *Table) WithoutEmpty() *Table {
+	for c := len(t.Columns) - 1; c >= 0; c-- {
+		used := t.Columns[c].Title != ""
+		for _, row := range t.Rows {
+			used = used || row[c].Width() > 0
+		}
+		if used {
+			continue
+		}
+		if c+1 < len(t.Columns) && !t.Columns[c].Tight {
+			t.Columns[c+1].Tight = false // it stood close to what is not there
+		}
+		t.Columns = slices.Delete(t.Columns, c, c+1)
+		for i, row := range t.Rows {
+			t.Rows[i] = slices.Delete(row, c, c+1)
+		}
+	}
+	return t
+}

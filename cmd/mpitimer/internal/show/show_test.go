@@ -78,8 +78,8 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		{"--color red: expected auto", []string{"--color", "red", file}},
 	} {
 		_, err := execute(c.args...)
-		if err == nil || !strings.Contains(err.Error(), c.want) || cli.Status(err) != cli.StatusUsage {
-			t.Errorf("%q: got %v with status %d, want %q with %d", c.args, err, cli.Status(err), c.want, cli.StatusUsage)
+		if err == nil || !strings.Contains(err.Error(), c.want) || cli.Status(err) != cli.StatusFailed {
+			t.Errorf("%q: got %v with status %d, want %q with %d", c.args, err, cli.Status(err), c.want, cli.StatusFailed)
 		}
 	}
 	if _, err := execute("--histogram", "nosuch", file); err == nil || cli.Status(err) != cli.StatusFailed {
