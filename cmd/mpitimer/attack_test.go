@@ -34,7 +34,7 @@ func TestAttackOnTheCommandLine(t *testing.T) {
 		{"recover", hostileName}, {"stacks", hostileName}, {"top", "--once", hostileName}, {"runs", "--" + hostileName},
 		{"hd", "check", hostileName}, {"hd", "merge", hostileName}, {"convert", "--format", hostileName, "x"},
 		{"diff", "--metric", hostileName, "x", "y"}, {"stats", "collect", hostileName}, {"util", "--source", hostileName, "--", "true"},
-		{"geopm", "csv", "--key", hostileName, hostileName}, {"hd", "dump", "--format", hostileName, "x"}, {"build", "-only", hostileName + "("},
+		{"geopm", "show", "-f", "csv", "--key", hostileName, hostileName}, {"hd", "dump", "--format", hostileName, "x"}, {"build", "-only", hostileName + "("},
 	} {
 		var stdout, stderr bytes.Buffer
 		status := execute(args, &stdout, &stderr)

@@ -102,6 +102,23 @@ func Write(c *cobra.Command, w io.Writer, text string) error {
 	return WritePainted(c, w, printable.Lines(text))
 }
 
+// Writer returns a writer of texts that may have names of others in them, for those who write line by line.
+func Writer(c *cobra.Command, w io.Writer) io.Writer {
+	if WantsASCII(c) {
+		w = asciiWriter{w}
+	}
+	return printable.Writer(w)
+}
+
+type asciiWriter struct{ w io.Writer }
+
+func (a asciiWriter) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(a.w, ToASCII(string(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
 // Tell writes a message to the standard error.
 func Tell(c *cobra.Command, format string, args ...any) {
 	text := printable.Message(fmt.Sprintf(format, args...))

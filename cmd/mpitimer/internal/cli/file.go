@@ -15,19 +15,24 @@ import (
 // Output writes what -o names: a file as [WriteFile] does; without a name, or with "-", the standard output.
 // What a damaged input leaves is written too, and the error of write that matches ErrIncomplete returned.
 func Output(c *cobra.Command, target string, inputs []string, write func(io.Writer) error) error {
-	if target == "" || target == "-" {
-		return write(c.OutOrStdout())
-	}
 	var missing error
-	err := WriteFile(target, inputs, func(w io.Writer) error {
+	tracked := func(w io.Writer) error {
 		to := &failing{w: w}
 		err := write(to)
-		if to.err == nil && errors.Is(err, ErrIncomplete) {
+		switch {
+		case to.err != nil:
+			return to.err
+		case errors.Is(err, ErrIncomplete):
 			missing, err = err, nil
 		}
 		return err
-	})
-	return errors.Join(err, missing)
+	}
+	if target == "" || target == "-" {
+		err := tracked(c.OutOrStdout())
+		return Result(err, missing)
+	}
+	err := WriteFile(target, inputs, tracked)
+	return Result(err, missing)
 }
 
 // failing remembers why it could not be written to.

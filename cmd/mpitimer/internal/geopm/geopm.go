@@ -19,7 +19,7 @@ import (
 func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "geopm",
-		Short: "Show, compare, convert and check GEOPM reports",
+		Short: "Show, compare and check GEOPM reports",
 		Long: `geopm looks at GEOPM reports, as the timers and GEOPM itself write them. Reports of all
 versions of GEOPM are read, also the text of version 1. "-" stands for the standard input.
 
@@ -89,9 +89,9 @@ type selection struct {
 }
 
 func (s *selection) flags(c *cobra.Command) {
-	c.Flags().StringSliceVar(&s.hosts, "host", nil, "only these `HOSTS`")
-	c.Flags().StringArrayVar(&s.regions, "region", nil, "only the `REGION` of this name, or totals as \"Epoch Totals\"; may be repeated")
-	c.Flags().StringArrayVar(&s.keys, "key", nil, "only the values of this `KEY`, as \"power (W)\"; may be repeated")
+	c.Flags().StringSliceVar(&s.hosts, "host", nil, "show only these `HOSTS`")
+	c.Flags().StringArrayVar(&s.regions, "region", nil, "show only the `REGION`, or totals as \"Epoch Totals\" (repeatable)")
+	c.Flags().StringArrayVar(&s.keys, "key", nil, "show only the values of `KEY`, as \"power (W)\" (repeatable)")
 }
 
 func wanted(list []string, name string) bool { return len(list) == 0 || slices.Contains(list, name) }

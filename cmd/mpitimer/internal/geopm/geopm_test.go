@@ -53,9 +53,9 @@ func TestCommands(t *testing.T) {
 		{"diff-enough", []string{"diff", "--threshold", "50", "--key", "runtime (s)", "--host", "node1", "before.report", "after.report"}, cli.StatusOK, ""},
 		{"diff-hosts", []string{"diff", "--key", "count", "before.report", "elsewhere.report"}, cli.StatusFindings, "2 values changed"},
 		{"diff-order", []string{"diff", "--by-order", "--key", "runtime (s)", "before.report", "after.report"}, cli.StatusFindings, "value"},
-		{"csv", []string{"csv", "before.report", "after.report"}, cli.StatusOK, ""},
-		{"csv-key", []string{"csv", "--key", "count", "--host", "node1", "before.report"}, cli.StatusOK, ""},
-		{"csv-damaged", []string{"csv", "damaged.report"}, cli.StatusIncomplete, "damaged.report"},
+		{"csv", []string{"show", "-f", "csv", "before.report", "after.report"}, cli.StatusOK, ""},
+		{"csv-key", []string{"show", "-f", "csv", "--key", "count", "--host", "node1", "before.report"}, cli.StatusOK, ""},
+		{"csv-damaged", []string{"show", "-f", "csv", "damaged.report"}, cli.StatusIncomplete, "damaged.report"},
 		{"check", []string{"check", "before.report", "damaged.report"}, cli.StatusFindings, "3 findings"},
 		{"check-good", []string{"check", "before.report"}, cli.StatusOK, ""},
 	} {
@@ -100,7 +100,7 @@ func TestStandardInput(t *testing.T) {
 
 func TestOutputFile(t *testing.T) {
 	target := filepath.Join(t.TempDir(), "x.csv")
-	if out, err := run(t, "", "csv", "-o", target, "before.report"); err != nil || out != "" {
+	if out, err := run(t, "", "show", "--format", "csv", "-o", target, "before.report"); err != nil || out != "" {
 		t.Fatalf("got %q, %v", out, err)
 	}
 	text, err := os.ReadFile(target)
@@ -121,7 +121,7 @@ func TestRefusals(t *testing.T) {
 		{[]string{"diff", "--threshold", "-1", "before.report", "after.report"}, cli.StatusFailed, "--threshold -1"},
 		{[]string{"show", "--what", "before.report"}, cli.StatusFailed, "unknown flag"},
 		{[]string{"show", "no.report"}, cli.StatusFailed, "no.report"},
-		{[]string{"csv", "no.report"}, cli.StatusFailed, "no.report"},
+		{[]string{"show", "-f", "csv", "no.report"}, cli.StatusFailed, "no.report"},
 		{[]string{"check", "no.report"}, cli.StatusFailed, "no.report"},
 		{[]string{"diff", "before.report", "no.report"}, cli.StatusFailed, "no.report"},
 		{[]string{"show", "../geopm.go"}, cli.StatusFailed, "geopm.go: line"},

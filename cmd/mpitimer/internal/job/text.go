@@ -158,12 +158,15 @@ func Joined(lines []string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// Unread is the error of a run of which nothing can be read.
+// Unread is the error of a run of which something cannot be read.
 func (m *Moment) Unread() error {
-	if len(m.Ranks) > 0 || len(m.Problems) == 0 {
+	switch {
+	case len(m.Problems) == 0:
 		return nil
+	case len(m.Ranks) == 0:
+		return errors.New("no table can be read")
 	}
-	return errors.New("no table can be read")
+	return cli.Incomplete("%s could not be read whole", cli.Plural(len(m.Problems), "table"))
 }
 
 // ProblemLines say what could not be read.

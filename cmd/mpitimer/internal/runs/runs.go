@@ -102,6 +102,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	now := time.Now()
 	var lines []string
 	var moments []*job.Moment
+	unread := 0
 	for _, r := range found {
 		if strings.HasPrefix(r.Name, name) {
 			if o.clear {
@@ -109,6 +110,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 				lines, problem = append(lines, line), errors.Join(problem, err)
 			} else {
 				moments = append(moments, job.Glance(r, now))
+				if r.Own() {
+					unread += len(r.Problems)
+				}
 			}
 		}
 		problem = errors.Join(problem, r.Close())
@@ -117,7 +121,11 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	case o.clear && len(lines) == 0, !o.clear && len(moments) == 0 && o.format == "text":
 		lines = []string{"there are no tables"}
 	case !o.clear:
-		return errors.Join(o.list(c, moments, folders), problem)
+		err := errors.Join(o.list(c, moments, folders), problem)
+		if err == nil && unread > 0 {
+			err = cli.Incomplete("%s could not be read whole", cli.Plural(unread, "table"))
+		}
+		return err
 	}
 	return errors.Join(cli.Write(c, c.OutOrStdout(), job.Joined(lines)), problem)
 }

@@ -62,12 +62,7 @@ of it is shown.`,
   mpitimer show --histogram step/halo timing.mptsum
   mpitimer show --sort max --min-share 1 model_timing_stats
   mpitimer show --rank 17 tables`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cli.Usagef("no file is named; see mpitimer show --help")
-			}
-			return nil
-		},
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	o.flags(c)

@@ -66,7 +66,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		want string
 		args []string
 	}{
-		{"no file is named", nil},
+		{"missing argument", nil},
 		{"expected one of --bottom-up", []string{"--bottom-up", "--imbalance", file}},
 		{"--sort size: expected one of tree", []string{"--sort", "size", file}},
 		{"--columns colour: expected some of calls", []string{"--columns", "calls,colour", file}},

@@ -117,27 +117,40 @@ func rotateCommand() *cobra.Command {
 }
 
 func archiveCommand() *cobra.Command {
-	var dir, host string
+	var dir, host, archive string
 	c := &cobra.Command{
-		Use:     "archive ARCHIVE",
+		Use:     "archive -o ARCHIVE [DIR]",
 		Short:   "Move closed files to ARCHIVE/HOST, those older than a day packed by gzip",
-		Example: `  mpitimer stats archive /archive/tacc_stats`,
-		Args:    cli.Arguments(1, 1),
+		Long:    "archive moves the closed files of a node from the folder DIR, in which each node has one (default: tacc_stats).",
+		Example: `  mpitimer stats archive -o /archive/tacc_stats`,
+		Args:    cli.Arguments(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case archive != "" && len(args) > 0:
+				dir = args[0]
+			case archive != "":
+			case len(args) > 0: // as it was called before
+				archive = args[0]
+				cli.Tell(c, "mpitimer: archive ARCHIVE --dir DIR is now archive -o ARCHIVE DIR")
+			default:
+				return cli.Missing(c, "-o ARCHIVE")
+			}
 			if host == "" {
 				var err error
 				if host, err = os.Hostname(); err != nil {
 					return err
 				}
 			}
-			moved, err := tacc.Archive(filepath.Join(dir, host), args[0], host, time.Now())
+			moved, err := tacc.Archive(filepath.Join(dir, host), archive, host, time.Now())
 			for _, name := range moved {
 				err = errors.Join(err, cli.Write(c, c.OutOrStdout(), printable.Line(name)+"\n"))
 			}
 			return err
 		},
 	}
-	c.Flags().StringVar(&dir, "dir", "tacc_stats", "move from the folder `DIR`, in which each node has one")
+	c.Flags().StringVarP(&archive, "output", "o", "", "move to the folder `ARCHIVE`")
 	c.Flags().StringVar(&host, "host", "", "move the files of the node `HOST` (default: this one)")
+	c.Flags().StringVar(&dir, "dir", "tacc_stats", "the folder DIR")
+	_ = c.Flags().MarkHidden("dir")
 	return c
 }

@@ -155,7 +155,7 @@ func TestCollect(t *testing.T) {
 			t.Errorf("%v: %d %s", args, status, messages)
 		}
 	}
-	moved, messages, status := call(t, "archive", "--dir", dir, filepath.Join(dir, "archive"))
+	moved, messages, status := call(t, "archive", "-o", filepath.Join(dir, "archive"), dir)
 	if status != 0 || strings.Count(moved, "\n") != 1 {
 		t.Errorf("%d %q %s", status, moved, messages)
 	}
