@@ -120,7 +120,13 @@ func (w *watched) look() *job.Moment {
 		w.sought = now
 		w.searchAgain()
 	}
-	return job.Look(w.run, now)
+	m := job.Look(w.run, now)
+	if m.Over() { // what became of the ranks is known, as recover tells it
+		if ended, err := w.run.Summary(); err == nil {
+			m.Summary = ended
+		}
+	}
+	return m
 }
 
 // searchAgain takes the tables of now if there are more of them. Fewer there are when ranks have
