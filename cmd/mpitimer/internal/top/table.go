@@ -12,10 +12,10 @@ import (
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// Where columns have to be left out, those with the smallest number go first: the bar before all columns of the tree,
-// the others behind them.
+// Where columns have to be left out, those with the smallest number go first: of the tree those with twice their own; the
+// bar behind its % parent, and the others behind all of it.
 const (
-	dropBar  = 1
+	dropBar  = 11
 	dropHost = 1
 
 	dropInside = 100 + iota
@@ -48,7 +48,7 @@ func (v *view) treeTable(s *sample, t *tree.Tree, rows []row) (*sheet.Table, []t
 		if strings.HasSuffix(c.Title, "  ") { // a time, whose width changes
 			width = 8
 		}
-		add(sheet.Column{Title: c.Title, Right: !c.Words, Tight: c.Words, Drop: c.Drop, Min: width}, func(r *row) sheet.Text { return v.figureCell(s, t, r, c) })
+		add(sheet.Column{Title: c.Title, Right: !c.Words, Tight: c.Words, Drop: 2 * c.Drop, Min: width}, func(r *row) sheet.Text { return v.figureCell(s, t, r, c) })
 	}
 	for i := range rows {
 		var texts []sheet.Text
@@ -68,11 +68,12 @@ func (v *view) nameCell(t *tree.Tree, r *row) sheet.Text {
 	case v.filter != "":
 		style = sheet.Bold
 	}
-	text := sheet.Text{{Text: r.Guides, Style: sheet.Dim}, {Text: strings.TrimPrefix(t.Label(&r.Row), r.Guides), Style: style}}
+	name := strings.TrimSuffix(strings.TrimPrefix(t.Label(&r.Row), r.Guides), r.Note)
+	text := sheet.Text{{Text: r.Guides, Style: sheet.Dim}, {Text: name, Style: style}}
 	if r.Hidden > 0 {
 		text = append(text, sheet.Part{Text: " +" + strconv.Itoa(r.Hidden), Style: sheet.Cyan})
 	}
-	return text
+	return append(text, sheet.Part{Text: r.Note, Style: style})
 }
 
 // figureCell is a column of the tree: of the whole run, or of the last interval.
