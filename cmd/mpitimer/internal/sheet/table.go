@@ -84,6 +84,11 @@ func (t *Table) Lines(width int, paint Paint) []string {
 
 // Draw returns the lines of titles and rows apart.
 func (t *Table) Draw(width int, paint Paint) (title string, rows []string) {
+	return t.Window(width, paint, 0, len(t.Rows))
+}
+
+// Window draws only some of the rows, as wide as if it were all of them.
+func (t *Table) Window(width int, paint Paint, from, to int) (title string, rows []string) {
 	shown, fits := t.fit(width)
 	if !fits { // lines are cut, which would part a text from the end of its style
 		paint = None
@@ -101,7 +106,7 @@ func (t *Table) Draw(width int, paint Paint) (title string, rows []string) {
 	}
 	var b strings.Builder
 	out := t.writer(&b, shown)
-	for _, row := range append([][]Text{titles}, t.Rows...) {
+	for _, row := range append([][]Text{titles}, t.Rows[from:to]...) {
 		var cells []string
 		for i, c := range shown {
 			if !c.Off {

@@ -19,15 +19,15 @@ func (v *view) screen(s *sample) []string {
 		return v.fitted(v.painted(helpScreen()))
 	}
 	head := v.head(s)
-	title, rows := v.table(s)
+	table := v.table(s)
 	panel := v.panel(s)
 	v.page = max(v.height-len(head)-len(panel)-2, 1) // the titles and the keys
-	v.scroll(len(rows))
-	head[1] = v.withPlace(head[1], len(rows))
-	lines := append(v.painted(head), title)
-	for i := v.offset; i < min(v.offset+v.page, len(rows)); i++ {
-		l := rows[i]
-		if i == v.selected {
+	v.scroll(len(table.Rows))
+	head[1] = v.withPlace(head[1], len(table.Rows))
+	title, rows := table.Window(v.width, v.paint, v.offset, min(v.offset+v.page, len(table.Rows)))
+	lines := append(v.painted(head), v.emphasised(title))
+	for i, l := range rows {
+		if v.offset+i == v.selected {
 			l = v.highlighted(l)
 		}
 		lines = append(lines, l)
@@ -54,15 +54,14 @@ func (v *view) painted(texts []sheet.Text) (lines []string) {
 func (v *view) fitted(lines []string) []string { return lines[:min(len(lines), v.height)] }
 
 // table is the middle of the screen.
-func (v *view) table(s *sample) (title string, rows []string) {
+func (v *view) table(s *sample) *sheet.Table {
 	v.find(v.keys(s))
-	t := rankTable(v.rankRows(s))
-	if !v.ranks {
-		of, rows := v.tree(s)
-		t, _ = v.treeTable(s, of, rows)
+	if v.ranks {
+		return rankTable(v.rankRows(s))
 	}
-	title, rows = t.Draw(v.width, v.paint)
-	return v.emphasised(title), rows
+	of, rows := v.tree(s)
+	t, _ := v.treeTable(s, of, rows)
+	return t
 }
 
 func (v *view) emptyText(s *sample) string {
