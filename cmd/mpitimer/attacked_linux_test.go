@@ -21,6 +21,7 @@ type attacked struct {
 	// extension is what the name of its output ends in, if it has to.
 	extension string
 	changes   bool // its input, which is what it is for
+	keeps     bool // and does not where it is another's
 	lenient   bool // it says nothing of how the input ends: a part of it is an input as well
 	inside    bool // it runs in the folder that is its input
 	runs      bool // a program, whose status it has whatever becomes of its own output
@@ -194,7 +195,9 @@ func attackedCommands() []attacked {
 		{name: "recover", input: tables, args: words("recover", "--format", "json", "-o", "OUT", "IN"), output: toFile, lenient: true},
 		{name: "stacks", input: tables, args: words("stacks", "IN"), lenient: true},
 		{name: "top", input: tables, args: words("top", "--once", "IN"), lenient: true},
-		{name: "clean", input: tables, args: words("clean", "IN"), changes: true, lenient: true,
+		{name: "runs", input: tables, args: words("runs", "--format", "json", "-o", "OUT", "IN"), output: toFile, lenient: true,
+			any: holes("a folder without tables is a list without runs", []string{attackEmpty, attackMissing, attackType, attackUnreadable})},
+		{name: "runs --clear", input: tables, args: words("runs", "--clear", "IN"), changes: true, keeps: true, lenient: true,
 			holes: holes("it removes its input", []string{attackInputIsOutput, attackDevice}),
 			any:   holes("what is another's is kept, whatever it is", attackUnreadable)},
 		{name: "util", input: noInput, args: words("util", "--interval", "5ms", "-o", "OUT", "--", "sleep", "0.02"), output: toFolder, holes: program, runs: true},

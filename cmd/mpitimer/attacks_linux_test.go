@@ -418,7 +418,7 @@ func (v *victim) readOnly() {
 		if v.runs && strings.TrimSpace(e.text) == "" {
 			v.Error("it does not say that nothing is recorded")
 		}
-	case v.name == "clean":
+	case v.keeps:
 		if v.works(e); !strings.Contains(e.text, "kept ") {
 			v.Errorf("%v, want that it keeps what is another's", e)
 		}
@@ -483,7 +483,7 @@ func (v *victim) another() {
 	v.open(0o644, 0o755)
 	v.writable(user)
 	e := v.run(how{user: user})
-	if v.changes && v.name != "clean" { // which keeps what is another's
+	if v.changes && !v.keeps { // which keeps what is another's
 		v.fails(e)
 		return
 	}

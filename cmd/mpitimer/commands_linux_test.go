@@ -91,6 +91,7 @@ func TestStatuses(t *testing.T) {
 		"top":               {"--once TABLES", "", "--once NONE", "--once CUTTABLES"},
 		"stacks":            {"TABLES", "", "NONE", "CUTTABLES"},
 		"recover":           {"TABLES", "", "NONE", "CUTTABLES"},
+		"runs":              {"TABLES", "", "NONE", "CUTTABLES"},
 		"clean":             {"--dry-run TABLES", "", "NONE", ""},
 		"hd info":           {"STAT", "", "NONE", "CUTSTAT"},
 		"hd dump":           {"STAT", "", "NONE", "CUTSTAT"},

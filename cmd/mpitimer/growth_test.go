@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/internal/growth"
@@ -216,7 +217,7 @@ func TestGrowthGEOPM(t *testing.T) {
 // runOf is a run of so many regions, side by side or each inside the one before.
 func runOf(regions int, deep bool) export.Run {
 	const most = 200 // levels
-	p := profileAt(0, 1, 1)
+	p := jobtest.ProfileAt(0, 1, 1)
 	root := p.Nodes[0]
 	p.Nodes = p.Nodes[:1]
 	for i := range regions {

@@ -8,14 +8,14 @@
 //	mpitimer top                 watch the job of this node
 //	mpitimer stacks              in which regions its ranks are, and for how long
 //	mpitimer recover DIR         what a job had measured when it died
-//	mpitimer clean               remove the tables that runs have left behind
+//	mpitimer runs                list the runs that have left tables, and clear them
 //	mpitimer hd                  look at, check, cut and convert the files of an HDTrace project
 //	mpitimer geopm               show, compare, check and convert GEOPM reports
 //	mpitimer util -- PROGRAM     trace what a node is used for, as statistics of an HDTrace project
 //	mpitimer build|run|test|vet  a Go program whose functions are timed without a change to it
 //	mpitimer stats               write and look at raw statistics of nodes, in TACC's form
 //
-// Files of a run are only read, unless recover is told to remove the tables, or clean does; what is written goes where -o
+// Files of a run are only read, unless recover or runs is told to remove the tables; what is written goes where -o
 // says. Each command has a page in docs, which shows it at work, and a manual page (mpitimer man).
 //
 // Exit statuses are those of package cli: 0 all is well; 1 findings; 2 it could not run; 3 there is a result, and
@@ -39,8 +39,12 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/man"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/page"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/recovery"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/runs"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/show"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/stacks"
 	tacc "github.com/go-hpc/timers/cmd/mpitimer/internal/stats"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/top"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/util"
 	"github.com/go-hpc/timers/stats"
 )
@@ -82,7 +86,7 @@ and after it has died.
 		commands  []*cobra.Command
 	}{
 		{"run", "Look at a run:", []*cobra.Command{show.Command(), diff.Command(), page.Command(), convert.Command()}},
-		{"job", "Look at a job that runs or has died:", []*cobra.Command{topCommand(), stacksCommand(), recoverCommand(), cleanCommand()}},
+		{"job", "Look at a job that runs or has died:", []*cobra.Command{top.Command(), stacks.Command(), recovery.Command(), runs.Command(), runs.Clean()}},
 		{"node", "Measure the node:", []*cobra.Command{util.Command(), tacc.Command()}},
 		{"go", "Time Go programs:", instrument.Commands()},
 		{"files", "Look at files of others:", []*cobra.Command{hd.Command(), geopm.Command()}},

@@ -253,6 +253,8 @@ var places = []only{
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
 	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "examples", "scripts", "cmd"}},
+	// The tables of commands are drawn in one place, and a solver links nothing of it.
+	{what: regexp.MustCompile(`"github\.com/olekukonko/tablewriter|"text/tabwriter"`), folders: []string{"cmd/mpitimer/internal/sheet", "machenv/print.go"}},
 	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "internal/atomicfile", "stats/hdtrace/directory.go", "stats/internal/node/nodetest", "stats/tacc/archive.go", "cmd", "examples", "scripts"}},
 	{what: regexp.MustCompile(`\bos\.(Rename|CreateTemp)\(`), folders: []string{"internal/atomicfile", "cmd/mpitimer/internal/instrument", "examples", "scripts"}},
 	// Who reads the tables of others' jobs changes nothing there.

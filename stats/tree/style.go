@@ -14,14 +14,14 @@ type style struct {
 	ascii                   bool
 	branch, last, bar, none string // guides of the tree
 	more                    string // stands for what was cut
-	micro, minus, to        string
+	micro, minus            string
 }
 
 func styleOf(ascii bool) style {
 	if ascii {
-		return style{true, "|- ", "`- ", "|  ", "   ", "...", "us", "-", "-"}
+		return style{true, "|- ", "`- ", "|  ", "   ", "...", "us", "-"}
 	}
-	return style{false, "├ ", "└ ", "│ ", "  ", "…", "µs", "−", "–"}
+	return style{false, "├ ", "└ ", "│ ", "  ", "…", "µs", "−"}
 }
 
 // guides is what stands before a row on a level, of which the first has none, and what stands before the
@@ -44,6 +44,11 @@ func (st *style) guides(above string, level int, last bool) (own, below string) 
 func Guides(above string, level int, last bool) (own, below string) {
 	st := styleOf(false)
 	return st.guides(above, level, last)
+}
+
+// Guides is the function Guides in the characters of the tree.
+func (t *Tree) Guides(above string, level int, last bool) (own, below string) {
+	return t.guides(above, level, last)
 }
 
 // dash stands for a value that does not exist.
@@ -137,8 +142,8 @@ func (st *style) marks(numbers []int) string {
 }
 
 // wrapped breaks lines at blanks to the width that is asked for.
-func (p *page) wrapped(lines []string) []string {
-	if p.o.Width <= 0 {
+func (t *Tree) wrapped(lines []string) []string {
+	if t.o.Width <= 0 {
 		return lines
 	}
 	var out []string
@@ -148,7 +153,7 @@ func (p *page) wrapped(lines []string) []string {
 			switch {
 			case current == "":
 				current = word
-			case columns.Width(current)+1+columns.Width(word) <= p.o.Width:
+			case columns.Width(current)+1+columns.Width(word) <= t.o.Width:
 				current += " " + word
 			default:
 				out = append(out, current)

@@ -71,7 +71,7 @@ func TestGoldens(t *testing.T) {
 		"narrow":   against(old, slower, "--width", "50"),
 		"colour":   against(old, slower, "--color", "always"),
 		"ascii":    against(old, slower[:5], "--ascii"),
-		"markdown": against(old, slower, "--markdown"),
+		"markdown": against(old, slower, "--format", "markdown"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, err := execute(args...)
@@ -224,7 +224,7 @@ func TestNoLineIsLongerThanAskedFor(t *testing.T) {
 		o := anyOptions(t)
 		text, _ := o.text([2][]*load.Run{anyRuns(t, 1), anyRuns(t, 1)})
 		for _, line := range strings.Split(text, "\n") {
-			if w := cli.Width(sheet.Plain(line)); w > o.page.Width {
+			if w := sheet.Width(line); w > o.page.Width {
 				t.Errorf("%q has %d columns, want at most %d", line, w, o.page.Width)
 			}
 		}
@@ -235,7 +235,7 @@ func TestNoLineIsLongerThanAskedFor(t *testing.T) {
 func TestMarkdownKeepsItsCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := anyOptions(t)
-		o.markdown = true
+		o.format = "markdown"
 		text, _ := o.text([2][]*load.Run{anyRuns(t, 1), anyRuns(t, 1)})
 		_, table, _ := strings.Cut(text, "| :-- |")
 		for _, line := range strings.Split(table, "\n") {

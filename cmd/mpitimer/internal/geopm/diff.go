@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/geopm"
 )
@@ -192,10 +193,9 @@ func changesText(list []change) string {
 	if len(list) == 0 {
 		return "nothing changed\n"
 	}
-	t := table{left: 3}
-	t.add("host", "region", "key", "before", "after", "change")
+	t := sheet.New(3, "host", "region", "key", "before", "after", "change")
 	for _, c := range list {
-		t.add(printable.Line(c.host), printable.Line(c.region), printable.Line(c.key), orDash(c.before), orDash(c.after), changeText(c))
+		t.Words(printable.Line(c.host), printable.Line(c.region), printable.Line(c.key), orDash(c.before), orDash(c.after), changeText(c))
 	}
 	return t.String()
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -143,42 +142,4 @@ func (r *row) text(key string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// table lays texts out in columns; numbers stand at the right.
-type table struct {
-	left int // so many columns stand at the left
-	rows [][]string
-}
-
-func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
-
-func (t *table) String() string {
-	var width []int
-	for _, cells := range t.rows {
-		for i, cell := range cells {
-			if i == len(width) {
-				width = append(width, 0)
-			}
-			width[i] = max(width[i], cli.Width(cell))
-		}
-	}
-	var b strings.Builder
-	for _, cells := range t.rows {
-		var line strings.Builder
-		for i, cell := range cells {
-			if i > 0 {
-				line.WriteString("  ")
-			}
-			pad := strings.Repeat(" ", width[i]-cli.Width(cell))
-			if i < t.left {
-				line.WriteString(cell + pad)
-			} else {
-				line.WriteString(pad + cell)
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " "))
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

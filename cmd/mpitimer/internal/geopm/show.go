@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/geopm"
 )
@@ -125,8 +126,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 	})
 	whole, _ := h.Application.Value(geopm.KeyRuntime)
 	keys := o.columns(rows)
-	t := table{left: 1}
-	t.add(slices.Concat([]string{"host " + printable.Line(h.Name), geopm.KeyRuntime, "share"}, keys)...)
+	t := sheet.New(1, slices.Concat([]string{"host " + printable.Line(h.Name), geopm.KeyRuntime, "share"}, keys)...)
 	for i := range rows {
 		r := &rows[i]
 		cells := []string{"  " + printable.Line(r.region), r.cell(geopm.KeyRuntime), "-"}
@@ -136,7 +136,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 		for _, key := range keys {
 			cells = append(cells, r.cell(key))
 		}
-		t.add(cells...)
+		t.Words(cells...)
 	}
 	text := t.String()
 	for _, e := range h.Header {

@@ -100,7 +100,7 @@ func TestDamagedFileIsShownAndSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := execute(name)
-	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "MISSING: 1 rank of 3: 2") {
+	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "MISSING: 1 of 3 ranks: 2") {
 		t.Errorf("got %v and\n%s", err, text)
 	}
 }
