@@ -1,7 +1,7 @@
 # make help lists what can be made. The work is done by scripts/, which can be run by themselves.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check test bench lint fuzz long-attacks kill model clean
+.PHONY: help demo check test bench lint docs fuzz long-attacks kill model clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,10 @@ lint: ## only gofmt, vet and staticcheck
 
 bench: ## measure, and show the figures beside what they should be
 	@scripts/bench.sh
+
+docs: ## write the parts of docs/ that are made from the source
+	@go test ./mpitimer/all -run '^TestReference$$' -update
+	@go test ./scripts/docs -run '^TestArchitecture$$' -update
 
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
 	@scripts/fuzz.sh $${FUZZTIME:-60s}

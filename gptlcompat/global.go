@@ -44,7 +44,7 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 		return fmt.Errorf("global statistics: %w", err)
 	}
 	safe := safeNames(names, o.MaxName)
-	pad := max(widest(safe)+2, len("name"))
+	pad := max(safe.widest(names)+len(`""`), len("name"))
 
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\n"+string(layout.Tasks)+"\n", s.Size)
@@ -52,11 +52,14 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	b.WriteString("'count' is cumulative. All other stats are max/min\n" +
 		"'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n")
 	b.WriteString(fill("name", pad) + layout.GlobalTitle + "\n")
+	var row layout.Region
 	for i := range s.Regions {
-		row := completed(&s.Regions[i])
-		b.WriteString(fill(quoted(safe[names[i]]), pad))
-		layout.Print(&b, layout.Global, &row)
-		b.WriteByte('\n')
+		completed(&row, &s.Regions[i])
+		b.WriteByte('"')
+		b.WriteString(safe.of(names[i]))
+		b.WriteByte('"')
+		blanks(&b, pad-len(safe.of(names[i]))-len(`""`))
+		b.Write(append(layout.Append(b.AvailableBuffer(), layout.Global, &row), '\n'))
 	}
 	b.WriteByte('\n')
 	if _, err := w.Write(b.Bytes()); err != nil {
@@ -65,15 +68,14 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	return nil
 }
 
-// completed is the row of a region: what is known of completed calls.
-func completed(r *stats.Region) layout.Region {
-	row := layout.Region{Region: *r}
+// completed makes row that of a region: what is known of completed calls.
+func completed(row *layout.Region, r *stats.Region) {
+	row.Region = *r
 	if r.Completed <= 0 {
 		row.Calls, row.Threads, row.Total = 0, 0, stats.Uint128{}
 		row.ThreadMax, row.ThreadMin = stats.Extreme{}, stats.Extreme{}
 	}
 	row.ThreadMax.Rank, row.ThreadMin.Rank = max(row.ThreadMax.Rank, 0), max(row.ThreadMin.Rank, 0)
-	return row
 }
 
 // writeID writes the line that GPTL begins with. PACE would take it for the title of a table without

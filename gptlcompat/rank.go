@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
@@ -157,24 +156,25 @@ parents. Look for 'Multiple parent info'
 func (r *rankWriter) width(t *rows.Table) int {
 	width, depth := 0, 1
 	for i := range t.Rows {
-		width = max(width, len(r.safe[t.Rows[i].Name]))
+		width = max(width, len(r.safe.of(t.Rows[i].Name)))
 		depth = max(depth, t.Rows[i].Indent()+1)
 	}
 	return 2*(depth+1) + width + 2
 }
 
-func (r *rankWriter) begin(row *rows.Row) string {
+func (r *rankWriter) begin(b []byte, row *rows.Row) []byte {
 	flag := "  "
 	if row.Several {
 		flag = "* "
 	}
-	return flag + strings.Repeat("  ", row.Indent()) + quoted(r.safe[row.Name])
+	b = append(indent(append(b, flag...), row), '"')
+	return append(append(b, r.safe.of(row.Name)...), '"')
 }
 
 func (r *rankWriter) name(safe string) string { return quoted(safe) }
 
-func (r *rankWriter) values(t *rows.Timer) layout.Row {
-	return layout.Row{Measure: t.Measure, Cost: float64(t.Calls) * r.cost}
+func (r *rankWriter) values(to *layout.Row, t *rows.Timer) {
+	to.Measure, to.Cost = t.Measure, float64(t.Calls)*r.cost
 }
 
 func (r *rankWriter) ended(t *rows.Table, sum string) {

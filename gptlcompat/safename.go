@@ -16,17 +16,16 @@ const DefaultMaxName = 512
 const cut = "..."
 
 // kindTexts are how PACE tells the kinds of files; a name that holds one is altered in its blanks.
-var kindTexts = strings.NewReplacer(
-	"Stats for thread", "Stats_for_thread",
-	"GLOBAL STATISTICS", "GLOBAL_STATISTICS",
-	"'on' indicates", "'on'_indicates",
-)
+var kindTexts = [...]string{"Stats for thread", "GLOBAL STATISTICS", "'on' indicates"}
 
 // clean returns a name that no reader stops at: not empty, at most maxName bytes of UTF-8, no
 // quote, backslash or control character. It is the same name where that is so already.
 func clean(name string, maxName int) string {
 	if maxName == 0 {
 		maxName = DefaultMaxName
+	}
+	if plain(name, maxName) {
+		return name
 	}
 	if maxName > 0 {
 		name = shorten(name, max(maxName, len(cut)+utf8.UTFMax))
@@ -44,11 +43,31 @@ func clean(name string, maxName int) string {
 		}
 		return r
 	}, name)
-	name = kindTexts.Replace(name)
+	for _, text := range kindTexts {
+		name = strings.ReplaceAll(name, text, strings.ReplaceAll(text, " ", "_"))
+	}
 	if name == "" {
 		return "unnamed"
 	}
 	return name
+}
+
+// plain reports whether a name can stay as it is, of those for which that is quickly seen.
+func plain(name string, maxName int) bool {
+	if name == "" || maxName > 0 && len(name) > maxName {
+		return false
+	}
+	for i := range len(name) {
+		if c := name[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	for _, text := range kindTexts {
+		if strings.Contains(name, text) {
+			return false
+		}
+	}
+	return true
 }
 
 // shorten cuts a name to limit bytes, between characters.
@@ -67,6 +86,9 @@ func shorten(name string, limit int) string {
 // nothing by which readers know the end of a table.
 func bare(name string) string {
 	name = strings.ReplaceAll(name, "Overhead sum", "Overhead_sum")
+	if first, last := name[0], name[len(name)-1]; min(first, last) > ' ' && max(first, last) < utf8.RuneSelf {
+		return name
+	}
 	inner := strings.TrimFunc(name, unicode.IsSpace)
 	if inner == "" {
 		return strings.Repeat("_", utf8.RuneCountInString(name))
@@ -75,29 +97,51 @@ func bare(name string) string {
 	return strings.Repeat("_", utf8.RuneCountInString(before)) + inner + strings.Repeat("_", utf8.RuneCountInString(after))
 }
 
-// safeNames maps each of names to what is written in its place. Names that are safe stay as they
-// are; of others that would become equal, all but the first get a number behind.
-func safeNames(names []string, maxName int) map[string]string {
+// written holds the names that are not written as they are.
+type written map[string]string
+
+// of returns how a name is written.
+func (w written) of(name string) string {
+	if as, ok := w[name]; ok {
+		return as
+	}
+	return name
+}
+
+// safeNames returns how each of names is written. Names that are safe stay as they are; of others that would
+// become equal, all but the first get a number behind.
+func safeNames(names []string, maxName int) written {
 	return distinct(names, func(name string) string { return clean(name, maxName) })
 }
 
 // bareNames is safeNames for a table without quotes.
-func bareNames(names []string, maxName int) map[string]string {
+func bareNames(names []string, maxName int) written {
 	return distinct(names, func(name string) string { return bare(clean(name, maxName)) })
 }
 
-// distinct maps each of names to what change makes of it, or that with a number.
-func distinct(names []string, change func(string) string) map[string]string {
-	safe := make(map[string]string, len(names))
-	taken := make(map[string]bool, len(names))
+// distinct gives each of names what change makes of it, or that with a number.
+func distinct(names []string, change func(string) string) written {
+	var odd []string
 	for _, name := range names {
-		if _, done := safe[name]; !done && change(name) == name {
-			safe[name], taken[name] = name, true
+		if change(name) != name {
+			odd = append(odd, name)
+		}
+	}
+	if odd == nil {
+		return nil
+	}
+	w, taken := written{}, make(map[string]bool, len(names))
+	for _, name := range odd {
+		w[name] = ""
+	}
+	for _, name := range names {
+		if _, is := w[name]; !is {
+			taken[name] = true
 		}
 	}
 	next := map[string]int{}
-	for _, name := range names {
-		if _, done := safe[name]; done {
+	for _, name := range odd {
+		if w[name] != "" {
 			continue
 		}
 		base := change(name)
@@ -106,16 +150,16 @@ func distinct(names []string, change func(string) string) map[string]string {
 			next[base] = max(next[base], 1) + 1
 			as = fmt.Sprintf("%s~%d", base, next[base])
 		}
-		safe[name], taken[as] = as, true
+		w[name], taken[as] = as, true
 	}
-	return safe
+	return w
 }
 
 // widest returns the bytes of the longest of names as written.
-func widest(names map[string]string) int {
+func (w written) widest(names []string) int {
 	var n int
 	for _, name := range names {
-		n = max(n, len(name))
+		n = max(n, len(w.of(name)))
 	}
 	return n
 }

@@ -19,7 +19,7 @@ func TestSafeNames(t *testing.T) {
 	safe := safeNames(names, 0)
 	taken := map[string]bool{}
 	for i, name := range names {
-		got := safe[name]
+		got := safe.of(name)
 		if want[i] != "" && got != want[i] {
 			t.Errorf("%.20q becomes %.20q, want %.20q", name, got, want[i])
 		}
@@ -31,7 +31,7 @@ func TestSafeNames(t *testing.T) {
 			t.Errorf("%.20q keeps %d bytes", name, len(got))
 		}
 	}
-	if got := safeNames(names, -1)[long]; got != long {
+	if got := safeNames(names, -1).of(long); got != long {
 		t.Error("without a limit the long name is cut")
 	}
 }

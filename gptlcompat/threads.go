@@ -14,28 +14,34 @@ type threadsWriter struct {
 	bytes.Buffer
 	style
 	tables  []rows.Table
-	safe    map[string]string
+	safe    written
 	cost    float64 // seconds that timing one call costs
 	columns []layout.Column
+	row     layout.Row // that is being written
 }
 
 // style is what the layouts do not have in common.
 type style interface {
-	width(t *rows.Table) int         // bytes up to the columns
-	begin(r *rows.Row) string        // of a row: flag, indentation and name
-	name(safe string) string         // as it stands in a row
-	values(t *rows.Timer) layout.Row // what the columns show
-	ended(t *rows.Table, sum string) // writes what timing a thread's calls cost
+	width(t *rows.Table) int              // bytes up to the columns
+	begin(b []byte, r *rows.Row) []byte   // writes flag, indentation and name of a row
+	name(safe string) string              // as it stands in a row
+	values(to *layout.Row, t *rows.Timer) // what the columns show
+	ended(t *rows.Table, sum string)      // writes what timing a thread's calls cost
 }
 
-// line writes a row, of which head is filled to width bytes.
-func (w *threadsWriter) line(head string, width int, t *rows.Timer) {
-	w.WriteString(fill(head, width))
-	row := w.values(t)
-	for _, c := range w.columns {
-		layout.Print(&w.Buffer, c.Cells, &row)
+// line writes a row, of which what head writes is filled to width bytes.
+func (w *threadsWriter) line(width int, t *rows.Timer, head func([]byte) []byte) {
+	const columns = 256 // as a rule
+	w.Grow(width + columns)
+	b := head(w.AvailableBuffer())
+	for n := width - len(b); n > 0; n-- {
+		b = append(b, ' ')
 	}
-	w.WriteByte('\n')
+	w.values(&w.row, t)
+	for i := range w.columns {
+		b = layout.Append(b, w.columns[i].Cells, &w.row)
+	}
+	w.Write(append(b, '\n'))
 }
 
 func (w *threadsWriter) titles(head string, width int) {
@@ -57,7 +63,8 @@ func (w *threadsWriter) sections(sorted string) {
 		fmt.Fprintf(w, string(layout.Section), t.Track)
 		w.titles("", width)
 		for i := range t.Rows {
-			w.line(w.begin(&t.Rows[i]), width, &t.Rows[i].Timer)
+			row := &t.Rows[i]
+			w.line(width, &row.Timer, func(b []byte) []byte { return w.begin(b, row) })
 		}
 		w.ended(t, fmt.Sprintf("Overhead sum = %9.3g wallclock seconds\n", w.spent(t)))
 		if calls := t.Calls(); calls < layout.ManyCalls {
@@ -80,18 +87,18 @@ func (w *threadsWriter) sorted(title string) {
 	shared := rows.Shared(w.tables)
 	width := len("Thd " + w.name(""))
 	for _, on := range shared {
-		width = max(width, len("Thd "+w.name(w.safe[on[0].Name])))
+		width = max(width, len("Thd "+w.name(w.safe.of(on[0].Name))))
 	}
 	w.WriteString("\n" + title)
 	w.titles("Thd ", width)
 	for _, on := range shared {
-		name, sum := w.name(w.safe[on[0].Name]), rows.Timer{}
+		name, sum := w.name(w.safe.of(on[0].Name)), rows.Timer{}
 		for _, r := range on {
-			w.line(fmt.Sprintf("%03d ", r.Uses[0].Track)+name, width, &r.Timer)
+			w.line(width, &r.Timer, func(b []byte) []byte { return fmt.Appendf(b, "%03d %s", r.Uses[0].Track, name) })
 			rows.Add(&sum.Measure, &r.Measure)
 			sum.Uses = append(sum.Uses, r.Uses...)
 		}
-		w.line("SUM "+name, width, &sum)
+		w.line(width, &sum, func(b []byte) []byte { return append(append(b, "SUM "...), name...) })
 		w.WriteByte('\n')
 	}
 }
@@ -134,13 +141,22 @@ func (w *threadsWriter) parents(notes bool, pad int) {
 			for _, l := range r.Parents {
 				name := t.ParentName(l)
 				if l.Parent != rows.Root {
-					name = w.safe[name]
+					name = w.safe.of(name)
 				}
-				fmt.Fprintf(w, "%s %s\n", layout.Calls(l.Calls), fill(name, pad))
+				w.calls(l.Calls, " ", name, pad)
+				w.WriteByte('\n')
 			}
-			fmt.Fprintf(w, "%s   %s\n\n", layout.Calls(r.Calls), fill(w.safe[r.Name], pad))
+			w.calls(r.Calls, "   ", w.safe.of(r.Name), pad)
+			w.WriteString("\n\n")
 		}
 	}
+}
+
+// calls writes a line of a block of parents.
+func (w *threadsWriter) calls(n uint64, between, name string, pad int) {
+	w.Write(layout.AppendCalls(w.AvailableBuffer(), n))
+	w.WriteString(between)
+	w.WriteString(fill(name, pad))
 }
 
 // threadIDs ends the file with the numbers of the threads, which are ours already.
@@ -150,9 +166,24 @@ func (w *threadsWriter) threadIDs(line layout.Line) {
 	}
 }
 
+// indent writes the blanks before the name of a row.
+func indent(b []byte, r *rows.Row) []byte {
+	for range r.Indent() {
+		b = append(b, "  "...)
+	}
+	return b
+}
+
 // fill fills a name with blanks to pad bytes, where Printf would count characters. GPTL counts bytes too.
 func fill(name string, pad int) string {
 	return name + strings.Repeat(" ", max(pad-len(name), 0))
+}
+
+// blanks writes n blanks, none if n is negative.
+func blanks(b *bytes.Buffer, n int) {
+	for ; n > 0; n-- {
+		b.WriteByte(' ')
+	}
 }
 
 // kilo writes bytes as KB.

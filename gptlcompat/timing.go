@@ -3,7 +3,6 @@ package gptlcompat
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
@@ -172,8 +171,8 @@ type timingWriter struct {
 	p     *stats.Profile
 	o     TimingOptions
 	parts Components
-	long  map[string]string // safe names that were not shortened
-	flag  int               // bytes before a row
+	long  written // safe names that were not shortened
+	flag  int     // bytes before a row
 }
 
 // costs sees to it that the components are numbers.
@@ -201,7 +200,7 @@ func (t *timingWriter) choose() []layout.Column {
 	if t.o.Percent {
 		of := ""
 		if first := t.first(); first != nil {
-			of = t.safe[first.Name]
+			of = t.safe.of(first.Name)
 		}
 		columns = append(columns, layout.Share(of))
 	}
@@ -226,9 +225,10 @@ func (t *timingWriter) first() *rows.Record {
 }
 
 // values computes what the columns show.
-func (t *timingWriter) values(of *rows.Timer) layout.Row {
+func (t *timingWriter) values(row *layout.Row, of *rows.Timer) {
 	n := float64(of.Calls)
-	row := layout.Row{Measure: of.Measure, Self: n * t.parts.self(), Parent: n * t.parts.parent()}
+	*row = layout.Row{Measure: of.Measure, Self: n * t.parts.self(), Parent: n * t.parts.parent(),
+		Counts: row.Counts[:0], Rates: row.Rates[:0]}
 	if t.o.CPU != nil {
 		row.User = sum(of.Uses, false, func(n, track int) float64 { u, _ := t.o.CPU(n, track); return u })
 		row.System = sum(of.Uses, false, func(n, track int) float64 { _, s := t.o.CPU(n, track); return s })
@@ -250,7 +250,6 @@ func (t *timingWriter) values(of *rows.Timer) layout.Row {
 		}
 		row.Counts, row.Rates = append(row.Counts, count), append(row.Rates, rate)
 	}
-	return row
 }
 
 // sum adds up what f says of a row's nodes. Times and counters of a call made within another of the
@@ -271,12 +270,12 @@ func (t *timingWriter) width(tb *rows.Table) int {
 		width = len(rows.RootName) - 2
 	}
 	for i := range tb.Rows {
-		width = max(width, len(t.safe[tb.Rows[i].Name])+2*tb.Rows[i].Indent())
+		width = max(width, len(t.safe.of(tb.Rows[i].Name))+2*tb.Rows[i].Indent())
 	}
 	return t.flag + width
 }
 
-func (t *timingWriter) begin(r *rows.Row) string {
+func (t *timingWriter) begin(b []byte, r *rows.Row) []byte {
 	flag := "  "
 	switch {
 	case r.Running > 0:
@@ -284,7 +283,7 @@ func (t *timingWriter) begin(r *rows.Row) string {
 	case r.Several:
 		flag = "* "
 	}
-	return flag[:t.flag] + strings.Repeat("  ", r.Indent()) + t.safe[r.Name]
+	return append(indent(append(b, flag[:t.flag]...), r), t.safe.of(r.Name)...)
 }
 
 func (t *timingWriter) name(safe string) string { return safe }
@@ -303,9 +302,9 @@ func (t *timingWriter) longNames() {
 		listed := map[string]bool{}
 		for i := range t.tables[k].Rows {
 			name := t.tables[k].Rows[i].Name
-			if len(t.safe[name]) < len(t.long[name]) && !listed[name] {
+			if safe, long := t.safe.of(name), t.long.of(name); len(safe) < len(long) && !listed[name] {
 				listed[name] = true
-				fmt.Fprintf(t, "%s = %s\n", t.safe[name], t.long[name])
+				fmt.Fprintf(t, "%s = %s\n", safe, long)
 			}
 		}
 	}

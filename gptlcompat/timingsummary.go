@@ -63,7 +63,7 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 		return fmt.Errorf("timing summary: %w", err)
 	}
 	safe := bareNames(names, o.MaxName)
-	width := max(widest(safe), len("name"))
+	width := max(safe.widest(names), len("name"))
 	threaded := threaded(s, o)
 	wrong := s.Warned > 0
 	if o.CallErrors != nil {
@@ -78,10 +78,12 @@ func WriteTimingSummary(w io.Writer, s *stats.Summary, o TimingSummaryOptions) e
 		fmt.Fprintf(&b, "%smax (rank  thread)%smin (rank  thread)", title, title)
 	}
 	b.WriteByte('\n')
-	columns := layout.Summary(threaded)
+	rows := summaryRows{Buffer: &b, columns: layout.Summary(threaded), events: o.Events}
 	for i := range s.Regions {
-		b.WriteString(fill(safe[names[i]], width))
-		writeSummaryRow(&b, columns, &o, i, &s.Regions[i])
+		name := safe.of(names[i])
+		b.WriteString(name)
+		blanks(&b, width-len(name))
+		rows.write(i, &s.Regions[i])
 	}
 	if _, err := w.Write(b.Bytes()); err != nil {
 		return fmt.Errorf("timing summary: %w", err)
@@ -108,20 +110,28 @@ wallmax and wallmin: max, min time across tasks and threads.
 
 `
 
-// writeSummaryRow writes the row of a region, behind its name.
-func writeSummaryRow(b *bytes.Buffer, columns []layout.Cell[layout.Region], o *TimingSummaryOptions, i int, r *stats.Region) {
+// summaryRows writes the rows of regions, behind their names.
+type summaryRows struct {
+	*bytes.Buffer
+	columns []layout.Cell[layout.Region]
+	events  []SummaryEvent
+	row     layout.Region
+}
+
+func (w *summaryRows) write(i int, r *stats.Region) {
 	if r.Running > 0 {
-		fmt.Fprintf(b, string(layout.NotPrinted), r.Running)
+		fmt.Fprintf(w, string(layout.NotPrinted), r.Running)
 		return
 	}
-	row := completed(r)
-	row.Calls, row.Mean, row.Deviation = r.Calls, layout.Nanoseconds(r.MeanOverRanks()), layout.Nanoseconds(r.StdDev())
-	layout.Print(b, columns, &row)
-	for k := range o.Events {
-		largest, smallest := o.Events[k].Extremes(i)
+	completed(&w.row, r)
+	w.row.Calls, w.row.Mean, w.row.Deviation = r.Calls, layout.Nanoseconds(r.MeanOverRanks()), layout.Nanoseconds(r.StdDev())
+	b := layout.Append(w.AvailableBuffer(), w.columns, &w.row)
+	for k := range w.events {
+		largest, smallest := w.events[k].Extremes(i)
 		for _, e := range []EventExtreme{largest, smallest} {
-			fmt.Fprintf(b, "%s    (%6d %5d)", layout.Scientific(layout.Quantity(e.Value), 8), max(e.Rank, 0), max(e.Thread, 0))
+			b = layout.AppendScientific(b, layout.Quantity(e.Value), 8)
+			b = fmt.Appendf(b, "    (%6d %5d)", max(e.Rank, 0), max(e.Thread, 0))
 		}
 	}
-	b.WriteByte('\n')
+	w.Write(append(b, '\n'))
 }

@@ -2,17 +2,17 @@ package machenv
 
 import "time"
 
-// Communicator is what this module needs of a message-passing library: point-to-point messages
-// within a fixed group of ranks, and the creation of smaller groups. It is small on purpose, so
-// that any MPI binding can be adapted in some fifty lines; everything else (broadcasts, splits,
-// reductions) is built on it.
+// Communicator is the part of a message-passing library that this module needs: point-to-point messages
+// within a fixed group of ranks, and the creation of smaller groups. It is small on purpose, so that any MPI
+// binding can be adapted in some fifty lines; everything else (broadcasts, splits, reductions) is built on
+// it.
 //
 // A Communicator belongs to one rank and is used by one goroutine at a time.
 type Communicator interface {
 	// Rank is the position of the calling rank in the group, from 0 to Size()-1.
 	Rank() int
 
-	// Size is the number of ranks in the group.
+	// Size returns the number of ranks in the group.
 	Size() int
 
 	// Send delivers data to rank to under tag. It may return as soon as data can be reused, or

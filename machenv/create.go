@@ -7,14 +7,14 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 )
 
-// Option is a choice in the making of an environment.
+// An Option sets how an environment is made.
 type Option func(*options)
 
 type options struct {
 	master int
 }
 
-// WithMaster makes a rank of the new environment its master; without it the master is rank 0.
+// WithMaster makes a rank of the new environment its master. The default is rank 0.
 func WithMaster(rank int) Option { return func(o *options) { o.master = rank } }
 
 func collect(opts []Option) options {
@@ -50,10 +50,10 @@ func (r *Registry) CreateFrom(name string, comm Communicator, opts ...Option) (*
 	return r.enter(&MachEnv{name: name, members: members}, group, o), nil
 }
 
-// CreateFirst makes an environment of the first n ranks of parent. It is collective over parent;
-// its other ranks get the environment as non-members. The error matches ErrInvalid, ErrExists,
-// ErrNotMember when the caller is not in parent, or ErrFreed when parent was removed; then nothing
-// was sent, and all ranks of parent have failed alike. It can come from the communicator as well.
+// CreateFirst makes an environment of the first n ranks of parent. It is collective over parent; its other
+// ranks get the environment as non-members. The error matches ErrInvalid, ErrExists, ErrNotMember if the
+// caller is not in parent, or ErrFreed if parent was removed; then nothing was sent, and all ranks of parent
+// have failed alike. Other errors come from the communicator.
 func (r *Registry) CreateFirst(name string, parent *MachEnv, n int, opts ...Option) (*MachEnv, error) {
 	return r.CreateStrided(name, parent, n, 0, 1, opts...)
 }
@@ -98,20 +98,20 @@ func (r *Registry) CreateList(name string, parent *MachEnv, ranks []int, opts ..
 	return r.enter(partOf(parent, name, compress(ranks)), group, o), nil
 }
 
-// CreateSplit divides parent into groups under one name: the ranks that give the same color, in the
-// order of their keys, and among equal keys in the order of their ranks in parent. Each rank sees
-// its own group. Ranks with a negative color are in none. A master must be a rank of every group.
-// Everything else is as for CreateFirst, except that a master which is too large for some group is
-// found only after the ranks have exchanged their colors; all ranks fail alike then, too.
+// CreateSplit divides parent into groups under one name: the ranks that give the same color, in the order of
+// their keys, and among equal keys in the order of their ranks in parent. Each rank sees its own group. Ranks
+// with a negative color are not in any group. A master must be a rank of every group. Everything else is as
+// for CreateFirst, except that a master which is too large for some group is found only after the ranks have
+// exchanged their colors; all ranks fail alike then, too.
 func (r *Registry) CreateSplit(name string, parent *MachEnv, color, key int, opts ...Option) (*MachEnv, error) {
 	return r.split(name, parent, collect(opts), func(comm Communicator) (Communicator, error) {
 		return split(comm, color, key)
 	})
 }
 
-// CreatePerNode divides parent into groups under one name: the ranks that run on the same node, in
-// the order that they have in parent. Each rank sees its own group. Where the communicator cannot
-// tell which ranks share a node, the names of their hosts do. The rest is as for CreateSplit.
+// CreatePerNode divides parent into groups under one name: the ranks that run on the same node, in their
+// order in parent. Each rank sees its own group. If the communicator cannot tell which ranks share a node,
+// the names of their hosts decide. The rest is as for CreateSplit.
 func (r *Registry) CreatePerNode(name string, parent *MachEnv, opts ...Option) (*MachEnv, error) {
 	return r.split(name, parent, collect(opts), func(comm Communicator) (Communicator, error) {
 		return splitNode(comm, r.host)

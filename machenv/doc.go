@@ -1,5 +1,5 @@
-// Package machenv says who takes part: machine environments, which are named groups of the ranks of
-// a parallel program, and the small interface to a message-passing library that they stand on.
+// Package machenv provides machine environments, which are named groups of the ranks of a parallel program,
+// and the small interface to a message-passing library that they are built on.
 //
 // # Environments
 //
@@ -15,21 +15,20 @@
 //	other, err := r.CreateFrom("other", comm)                     // the ranks of a communicator
 //
 // Making an environment is collective over its parent: all ranks of the parent do it, with the same
-// arguments, and no others need to. Each of them gets a [MachEnv]. One that is not in the new group
-// knows: IsMember is false, Rank and Master are -1, Size is 0 and Comm is nil. A rank that is not
-// in the parent gets an error that matches [ErrNotMember], and nothing is sent.
+// arguments, and no others need to. Each of them gets a [MachEnv]. On ranks outside the new group IsMember is
+// false, Rank and Master are -1, Size is 0 and Comm is nil. A rank that is not in the parent gets an error
+// that matches [ErrNotMember], and nothing is sent.
 //
-// All arguments are checked before anything is sent, so that on a mistake all ranks fail alike and
-// none waits for the others. Errors name the environment.
+// All arguments are checked before anything is sent, so that after a mistake all ranks fail alike and none
+// waits for the others. Errors name the environment.
 //
 // The design is that of MachEnv in Omega, the ocean model of E3SM.
 //
 // # Communicators
 //
-// A [Communicator] is made by [Serial], for a program that is not parallel, by package
-// machenv/local, for ranks that are goroutines of one process, by machenv/mpi and machenv/gompi, or
-// by an adapter of your own. What it may offer beyond the interface is in [Duplicator],
-// [RangeCreator], [Splitter], [SharedSplitter] and [Hoster].
+// A [Communicator] is made by [Serial], for a program that is not parallel, by package machenv/local, for
+// ranks that are goroutines of one process, by machenv/mpi and machenv/gompi, or by an adapter of your own.
+// Optional interfaces are [Duplicator], [RangeCreator], [Splitter], [SharedSplitter] and [Hoster].
 //
 // [Broadcast], [Gather] and [Allreduce] work on any of them.
 package machenv

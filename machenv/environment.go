@@ -8,8 +8,8 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 )
 
-// MachEnv is a machine environment: a named group of ranks, as one rank sees it. Ranks of the
-// parent that are not in the group have the environment too, and know from it that they are none.
+// A MachEnv is a machine environment: a named group of ranks, as one rank sees it. Ranks of the parent that
+// are not in the group get a MachEnv too; its IsMember method returns false.
 //
 // Its methods may be called from several goroutines; its communicator may not.
 type MachEnv struct {
@@ -29,28 +29,27 @@ type MachEnv struct {
 	removed  atomic.Bool
 }
 
-// Name is the name under which the registry knows the environment.
+// Name returns the environment's name in the registry.
 func (e *MachEnv) Name() string { return e.name }
 
-// Comm is the communicator of the members, nil on other ranks. The registry frees it when the
-// environment is removed, except that of the default environment, which belongs to the caller of
-// NewRegistry.
+// Comm returns the communicator of the members, or nil on other ranks. The registry frees it when the
+// environment is removed, except that of the default environment, which belongs to the caller of NewRegistry.
 func (e *MachEnv) Comm() Communicator { return e.comm }
 
-// IsMember says whether the calling rank is in the environment.
+// IsMember reports whether the calling rank belongs to the environment.
 func (e *MachEnv) IsMember() bool { return e.comm != nil }
 
-// Rank is the rank of the caller in the environment, from 0 to Size()-1; -1 when it is no member.
+// Rank returns the rank of the caller in the environment, from 0 to Size()-1, or -1 if it is not a member.
 func (e *MachEnv) Rank() int { return e.rank }
 
-// Size is the number of ranks in the environment; 0 on ranks that are no members.
+// Size returns the number of ranks in the environment, or 0 on ranks that are not members.
 func (e *MachEnv) Size() int { return e.size }
 
-// Master is the rank, in the environment, that does what one rank alone should do, such as output.
-// It is -1 on ranks that are no members.
+// Master returns the rank, in the environment, that does what only one rank should do, such as output. It
+// returns -1 on ranks that are not members.
 func (e *MachEnv) Master() int { return int(e.master.Load()) }
 
-// IsMaster says whether the calling rank is the master.
+// IsMaster reports whether the calling rank is the master.
 func (e *MachEnv) IsMaster() bool { return e.IsMember() && e.Master() == e.rank }
 
 // SetMaster makes another rank of the environment the master. It is local: all members that care
@@ -71,12 +70,12 @@ func masterError(name string, master, size int) error {
 		name, master, size, size-1, ErrInvalid)
 }
 
-// Parent is the environment of which this one was made a part; nil for the default environment and
-// for one made from a communicator.
+// Parent returns the environment that this one was made from. It is nil for the default environment and for
+// one made from a communicator.
 func (e *MachEnv) Parent() *MachEnv { return e.parent }
 
-// ParentRanks is a new list with, for each member in turn, its rank in the parent. It is nil on
-// ranks that are no members and where there is no parent.
+// ParentRanks returns a new list of the members' ranks in the parent. It is nil on ranks that are not
+// members, and if there is no parent.
 func (e *MachEnv) ParentRanks() []int {
 	if e.places == nil {
 		return nil
@@ -84,17 +83,17 @@ func (e *MachEnv) ParentRanks() []int {
 	return e.places.expand()
 }
 
-// Ranks is the members as ranks of the default environment, ascending, as few runs where the
-// environment is regular. It is nil on ranks that are no members. The caller must not change it.
+// Ranks returns the members as ranks of the default environment, in ascending order, in as few runs as
+// possible. It is nil on ranks that are not members. The caller must not change it.
 func (e *MachEnv) Ranks() []Span { return e.sorted }
 
-// Host is the name of the host that the calling rank runs on.
+// Host returns the name of the host that the calling rank runs on.
 func (e *MachEnv) Host() string { return e.host }
 
-// Threads is how many threads of the calling rank can run Go code at a time.
+// Threads returns how many threads of the calling rank can run Go code at a time.
 func (e *MachEnv) Threads() int { return runtime.GOMAXPROCS(0) }
 
-// String says in a few words what the calling rank is in the environment.
+// String describes the calling rank's part in the environment in a few words.
 func (e *MachEnv) String() string {
 	if !e.IsMember() {
 		return fmt.Sprintf("%s: not a member", printable.Name(e.name))

@@ -8,32 +8,32 @@ import (
 // What the errors of this package and of every Communicator match with errors.Is. Their text says
 // more: the environment or communicator, the argument, and what would have been right.
 var (
-	// ErrInvalid: an argument is out of range. Nothing was sent.
+	// ErrInvalid reports that an argument is out of range. Nothing was sent.
 	ErrInvalid = errors.New("invalid argument")
 
-	// ErrTimeout: a wait came to its end without the message.
+	// ErrTimeout reports that a wait ended without the message.
 	ErrTimeout = errors.New("timed out")
 
-	// ErrRankDead: the other rank has ended, or has freed the communicator, so that the message
-	// or the barrier can never be completed. Not every MPI can tell.
+	// ErrRankDead reports that the other rank has ended, or has freed the communicator, so that the message
+	// or the barrier can never be completed. Not every MPI detects this.
 	ErrRankDead = errors.New("rank is gone")
 
-	// ErrFreed: the communicator was freed, or the environment removed, before the call.
+	// ErrFreed reports that the communicator was freed, or the environment removed, before the call.
 	ErrFreed = errors.New("already freed")
 
-	// ErrNotMember: the calling rank is not in the environment that the call needs it to be in.
+	// ErrNotMember reports that the calling rank is not in the environment that the call is about.
 	ErrNotMember = errors.New("rank is not a member")
 
-	// ErrExists: a registry has an environment of that name already.
+	// ErrExists reports that a registry already has an environment of that name.
 	ErrExists = errors.New("environment exists already")
 
-	// ErrUnknown: a registry has no environment of that name.
+	// ErrUnknown reports that a registry has no environment of that name.
 	ErrUnknown = errors.New("unknown environment")
 )
 
-// CheckMessage checks the arguments of Send and Recv: a rank of a communicator of the given size,
-// and a tag. Implementations of Communicator call it first, so that they all refuse the same with
-// the same words. The error matches ErrInvalid.
+// CheckMessage checks the arguments of Send and Recv: a rank of a communicator of the given size, and a tag.
+// Implementations of Communicator call it first, so that they all refuse the same arguments with the same
+// message. The error matches ErrInvalid.
 func CheckMessage(rank, tag, size int) error {
 	if rank < 0 || rank >= size {
 		return fmt.Errorf("rank %d is not in the communicator of %d ranks (0 to %d): %w",
@@ -46,8 +46,8 @@ func CheckMessage(rank, tag, size int) error {
 	return nil
 }
 
-// CheckRanks checks the argument of Create: at least one rank of a communicator of the given size,
-// none of them twice. The error matches ErrInvalid.
+// CheckRanks checks the argument of Create: at least one rank of a communicator of the given size, without
+// duplicates. The error matches ErrInvalid.
 func CheckRanks(ranks []int, size int) error {
 	if len(ranks) == 0 {
 		return fmt.Errorf("the list of ranks is empty, expected 1 to %d ranks: %w", size, ErrInvalid)

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Group is the ranks that took part in a round, as a communicator that is used until the next one. Its
-// messages are bounded in any case, by the patience of the rounds if not by a time of their own, and end
-// at once with an error that matches ErrLost when the others have gone on to a later round.
+// A Group holds the ranks that took part in a round, as a communicator that is used until the next one. Every
+// message has a timeout, that of the rounds if it has none of its own, and ends at once with an error that
+// matches ErrLost if the others have gone on to a later round.
 //
-// A message goes under the tag that it would have without the Group. A long one is announced and sent only
-// when its receiver asks for it, so that none is on its way to a rank that does not take it any more: MPI
-// could not end before it did.
+// A message keeps the tag that it would have without the Group. A long one is announced and sent only when
+// its receiver asks for it, so that none is under way to a rank that no longer takes it: MPI could not end
+// then.
 type Group struct {
 	rounds     *Rounds
 	members    rankSet
@@ -29,13 +29,13 @@ func newGroup(r *Rounds, v *verdict) *Group {
 	return &Group{rounds: r, members: v.present, all: n == r.size, rank: v.present.index(r.rank), call: v.call, step: v.step}
 }
 
-// Rank is the position of the calling rank in the group.
+// Rank returns the position of the calling rank in the group.
 func (g *Group) Rank() int { return g.rank }
 
-// Size is the number of ranks in the group.
+// Size returns the number of ranks in the group.
 func (g *Group) Size() int { return g.members.len() }
 
-// RankOf is the rank in the communicator of the rounds of a rank of the group.
+// RankOf converts a rank of the group to a rank in the communicator of the rounds.
 func (g *Group) RankOf(rank int) int {
 	if g.all {
 		return rank
@@ -43,7 +43,7 @@ func (g *Group) RankOf(rank int) int {
 	return g.members.at(rank)
 }
 
-// Part is some ranks of the group, in ascending order, the calling one among them.
+// Part returns a group of some of the ranks, in ascending order, which must include the calling one.
 func (g *Group) Part(ranks []int) *Group {
 	part := *g
 	part.members, part.all = nil, false
@@ -54,7 +54,7 @@ func (g *Group) Part(ranks []int) *Group {
 	return &part
 }
 
-// Prompt is how long to wait for a rank of the group, which is known to be there.
+// Prompt returns how long to wait for a rank of the group, which is known to be present.
 func (g *Group) Prompt() time.Duration { return g.rounds.grace }
 
 // short is the longest message that every MPI sends without its receiver.
@@ -183,12 +183,12 @@ func (g *Group) wrap(err error) error {
 	return fmt.Errorf("machenv: group of %d ranks: %w: %w", g.Size(), ErrLost, err)
 }
 
-// Barrier is not for groups: a round is one.
+// Barrier returns an error, since a round is a barrier already.
 func (g *Group) Barrier() error {
 	return fmt.Errorf("machenv: barrier of a group: %w", ErrInvalid)
 }
 
-// Create makes no communicator: groups have messages alone.
+// Create returns an error, since groups only exchange messages.
 func (g *Group) Create([]int) (Communicator, error) {
 	return nil, fmt.Errorf("machenv: communicator of a group: %w", ErrInvalid)
 }

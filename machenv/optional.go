@@ -8,8 +8,8 @@ type Duplicator interface {
 	Dup() (Communicator, error)
 }
 
-// RangeCreator is a Communicator that makes a smaller one of the n ranks begin, begin+stride, …
-// without a list of them. Everything else is as for Create; CheckRange checks the arguments.
+// A RangeCreator is a Communicator that makes a smaller one of the n ranks begin, begin+stride, … without
+// needing their list. Everything else is as for Create; CheckRange checks the arguments.
 type RangeCreator interface {
 	CreateRange(begin, n, stride int) (Communicator, error)
 }
@@ -21,14 +21,14 @@ type Splitter interface {
 	Split(color, key int) (Communicator, error)
 }
 
-// SharedSplitter is a Communicator that divides itself into one per node: the ranks that can share
-// memory, in the order that they have here. It is collective.
+// A SharedSplitter is a Communicator that divides itself into one per node: the ranks that can share memory,
+// in their order here. It is collective.
 type SharedSplitter interface {
 	SplitShared() (Communicator, error)
 }
 
-// Hoster is a Communicator that knows the host of the calling rank. For others it is the host name
-// of the process.
+// A Hoster is a Communicator that knows the host of the calling rank. Without it the host name of the process
+// is used.
 type Hoster interface {
 	Host() string
 }

@@ -22,5 +22,5 @@ func Init(comm Communicator) error {
 	return nil
 }
 
-// Default is the registry of this process, nil before Init and after its Close.
+// Default returns the registry of this process, or nil before Init and after its Close.
 func Default() *Registry { return process.Load() }

@@ -15,8 +15,8 @@ import (
 // DefaultName is the name of the default environment.
 const DefaultName = "Default"
 
-// Registry is the machine environments of one rank, by name. A program under MPI has one in each
-// process; where several ranks live in one process, each has its own.
+// A Registry holds the machine environments of one rank, by name. A program under MPI has one in each
+// process; if several ranks live in one process, each has its own.
 //
 // Environments are made and removed by one goroutine at a time, in the same order on all ranks
 // that take part; looking them up is safe from any goroutine.
@@ -63,15 +63,15 @@ func hostOf(comm Communicator) string {
 	return host
 }
 
-// Default is the environment of all ranks, with rank 0 as its master until SetMaster.
+// Default returns the environment of all ranks, with rank 0 as its master until SetMaster.
 func (r *Registry) Default() *MachEnv {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.envs[0]
 }
 
-// Get returns the environment of that name, also on ranks that are no members of it. Otherwise the
-// error matches ErrUnknown and lists the names that are known.
+// Get returns the environment of that name, also on ranks that are not members of it. If there is none, the
+// error matches ErrUnknown and lists the known names.
 func (r *Registry) Get(name string) (*MachEnv, error) {
 	r.mu.RLock()
 	env, ok := r.byName[name]
@@ -112,10 +112,10 @@ func (r *Registry) known() string {
 	return strings.Join(list, ", ")
 }
 
-// Remove forgets an environment and frees its communicator. It is collective over the members;
-// ranks that are no members may call it too, to forget the name. Environments that were made from
-// it stay. Errors match ErrUnknown, or ErrInvalid for the default environment, or come from the
-// communicator; the name is free in the last case too.
+// Remove forgets an environment and frees its communicator. It is collective over the members; other ranks
+// may call it too, to forget the name. Environments that were made from it stay. Errors match ErrUnknown, or
+// ErrInvalid for the default environment, or come from the communicator; the name is free in the last case
+// too.
 func (r *Registry) Remove(name string) error {
 	env, err := r.Get(name)
 	if err != nil {
@@ -156,9 +156,8 @@ func (r *Registry) RemoveAll() error {
 	return errors.Join(errs...)
 }
 
-// Close removes all environments but the default, as RemoveAll does, and refuses to make new ones.
-// What Init made is closed by it too: the function Default returns nil from then on. Closing again
-// does nothing.
+// Close removes all environments but the default, as RemoveAll does, and refuses to make new ones. If Init
+// made the registry, the function Default returns nil from then on. Closing again does nothing.
 func (r *Registry) Close() error {
 	r.mu.Lock()
 	r.closed = true

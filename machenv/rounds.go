@@ -9,32 +9,30 @@ import (
 	"time"
 )
 
-// ErrLost is matched by errors that tell of ranks that did not take part in a collective operation: they
-// are dead, stopped or late, or this rank is.
+// ErrLost reports that ranks did not take part in a collective operation: they are dead, stopped or late, or
+// this rank is.
 var ErrLost = errors.New("ranks are missing")
 
-// ErrLate is matched by errors that tell this rank that the others went on without it. They match ErrLost,
-// too.
+// ErrLate reports that the others went on without this rank. Such errors match ErrLost, too.
 var ErrLate = fmt.Errorf("too late: %w", ErrLost)
 
-// ErrMismatch is matched by errors of a collective operation that other ranks did not call: they called
-// another one.
+// ErrMismatch reports that other ranks called another collective operation.
 var ErrMismatch = errors.New("ranks called different collective operations")
 
-// Rounds is the collective operation of a communicator that ends also if ranks are late, stopped or dead.
-// Broadcasts, gathers and reductions with a bound are made of it: in a round the ranks find out who of
-// them is there, each brings something and all get one answer; and those that are there exchange
-// whatever they like, in a [Group] of their own.
+// Rounds are the collective operation of a communicator that ends even if ranks are late, stopped or dead.
+// Broadcasts, gathers and reductions with a timeout are built on it: in a round the ranks find out which of
+// them are present, each contributes something and all get one answer; and those present exchange whatever
+// they like, in a [Group] of their own.
 //
-// Ranks tell their parent in a binomial tree which ranks they have heard of. The ranks that rank 0 has
-// not heard of when its patience is at its end it asks one by one, since those behind a lost rank only wait;
-// then it tells all who is there. If rank 0 itself is lost, rank 1 does so, or else rank 2. A rank that
-// comes too late finds that it was given up. Messages are small, so that no MPI waits for their receiver;
-// every one carries the number of its round, so that none is taken for one of another round, and what it is
-// for, so that ranks that call different operations get an error instead of an answer.
+// Ranks tell their parent in a binomial tree which ranks they have heard of. When its patience ends, rank 0
+// asks the ranks it has not heard of one by one, since those below a lost rank only wait; then it tells all
+// which ranks are present. If rank 0 itself is lost, rank 1 does so, or else rank 2. A rank that comes too
+// late learns that it was given up. Messages are small, so that no MPI waits for their receiver. Each carries
+// the number of its round, so that it is not taken for one of another round, and its operation, so that ranks
+// that call different operations get an error instead of an answer.
 //
-// All ranks of the communicator make a Rounds of it, and open the same rounds in the same order. It
-// belongs to one goroutine, and to one Rounds at a time belong the tags from FirstReservedTag on.
+// All ranks of the communicator make a Rounds of it, and open the same rounds in the same order. It belongs
+// to one goroutine, and only one Rounds at a time may use the tags from FirstReservedTag on.
 type Rounds struct {
 	comm       Communicator
 	rank, size int
@@ -54,32 +52,32 @@ type Rounds struct {
 	sent, taken map[int]uint64 // long messages to and from other ranks
 }
 
-// Question is what a round is for.
+// A Question says what a round is for.
 type Question struct {
 	// Kind is the operation that the ranks have called, for people to read. It is the same on all ranks.
 	Kind string
 
-	// Own is what this rank brings, some hundred bytes at most. Join makes one of what two ranks bring, in
-	// any order, and what a rank brings may be in both; without Join nothing is joined.
+	// Own is what this rank contributes, some hundred bytes at most. Join combines the contributions of two
+	// ranks, in any order; one rank's contribution may be in both. Without Join nothing is combined.
 	Own  []byte
 	Join func(mine, theirs []byte) []byte
 
-	// Decide makes the answer, on the one rank that speaks for all, of what all brought and the list of
-	// those that are missing. Without it the answer is what all brought.
+	// Decide makes the answer, on the one rank that speaks for all, from the combined contributions and the
+	// list of missing ranks. Without it the answer is the combined contributions.
 	Decide func(joined []byte, missing []int) []byte
 
-	// Prompt says that all ranks come straight from the round before, so that there is less to wait for.
+	// Prompt means that all ranks come straight from the previous round, so that the wait is short.
 	Prompt bool
 
-	// Heard says that there is no answer to wait for: the round is only for ranks that have missed the verdict
-	// of the last one, which the rank that speaks for all asks for them. It leaves out who is missing.
+	// Heard means that no answer is expected: the round is only for ranks that have missed the verdict of the
+	// last one, and the rank that speaks for all looks for them. Missing ranks are left out.
 	Heard bool
 
-	// Last says that this rank opens no further rounds. It is the same on all ranks.
+	// Last means that this rank opens no further rounds. It is the same on all ranks.
 	Last bool
 }
 
-// Verdict is what comes out of a round, the same on all ranks that took part.
+// A Verdict is the result of a round, the same on all ranks that took part.
 type Verdict struct {
 	Answer  []byte
 	Missing []int  // ranks that did not take part, ascending
@@ -115,7 +113,7 @@ func RoundsOf(comm Communicator, patience time.Duration) *Rounds {
 	return r
 }
 
-// ForgetRounds is for a communicator that is not used any more.
+// ForgetRounds forgets the rounds of a communicator that is no longer used.
 func ForgetRounds(comm Communicator) {
 	if !reflect.ValueOf(comm).Comparable() {
 		return
@@ -126,7 +124,7 @@ func ForgetRounds(comm Communicator) {
 }
 
 // NewRounds makes the rounds of a communicator. Patience is how long ranks wait for one that does not come.
-// It is no collective operation.
+// It is not collective.
 func NewRounds(comm Communicator, patience time.Duration) *Rounds {
 	r := &Rounds{
 		comm: comm, rank: comm.Rank(), size: comm.Size(), members: ranksUpTo(comm.Size()),
@@ -137,31 +135,31 @@ func NewRounds(comm Communicator, patience time.Duration) *Rounds {
 	return r
 }
 
-// SetPatience changes how long ranks wait for one that does not come, from the next round on. What rank 0
-// has set counts; the others wait for rank 0 as long as they have set themselves.
+// SetPatience changes how long ranks wait for one that does not come, from the next round on. The setting of
+// rank 0 counts; the others wait for rank 0 as long as they have set themselves.
 func (r *Rounds) SetPatience(patience time.Duration) {
 	r.patience = min(max(patience, time.Millisecond), 365*24*time.Hour)
 	r.grace = min(max(r.patience, leastGrace), mostGrace)
 }
 
-// Open is a round in which any rank may come, whatever it has missed. An error that matches ErrLost says
-// that this rank came too late, or reaches nobody; the others go on without it. If it has come too late there
-// is an answer beside the error. One that matches ErrMismatch is there on all ranks that took part. Ranks
-// that are missing are no error: what follows is for those that are there.
+// Open holds a round that any rank may join, whatever it has missed. An error that matches ErrLost means that
+// this rank came too late, or reaches nobody; the others go on without it. If it came too late it gets an
+// answer beside the error. An error that matches ErrMismatch is returned on all ranks that took part. Missing
+// ranks are not an error: what follows is for those that are present.
 func (r *Rounds) Open(q Question) (*Verdict, error) {
 	r.call++
 	r.step = 0
 	return r.muster(&q)
 }
 
-// Ask is a further round of those that took part in the last one.
+// Ask holds a further round of those that took part in the last one.
 func (r *Rounds) Ask(q Question) (*Verdict, error) {
 	r.step++
 	return r.muster(&q)
 }
 
-// Restart is for ranks that know by other means that all of them are here, in one operation: rounds go on as
-// if none had been missed.
+// Restart is for ranks that know by other means that all of them are present, in one operation: rounds go on
+// as if none had been missed.
 func (r *Rounds) Restart() {
 	const apart = 1 << 40
 	r.call, r.step = (r.call/apart+1)*apart, 0
@@ -283,5 +281,5 @@ func (r *Rounds) repeat(to int, m message) {
 	}
 }
 
-// Size is the number of ranks of the communicator.
+// Size returns the number of ranks of the communicator.
 func (r *Rounds) Size() int { return r.size }

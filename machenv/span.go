@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// Span is a run of ranks: First, First+Stride, … up to and including Last. A list of ranks is kept
-// as runs because that of an environment on a large machine is long and nearly always regular.
+// Span is a run of ranks: First, First+Stride, … up to and including Last. Lists of ranks are kept as runs
+// because those of large machines are long and nearly always regular.
 type Span struct {
 	First, Last, Stride int
 }
 
-// Len is the number of ranks in the span.
+// Len returns the number of ranks in the span.
 func (s Span) Len() int { return (s.Last-s.First)/s.Stride + 1 }
 
-// String is, for example, "5", "3,8", "0-7" or "0-14/2".
+// String formats the span, for example as "5", "3,8", "0-7" or "0-14/2".
 func (s Span) String() string {
 	switch {
 	case s.First == s.Last:

@@ -106,7 +106,7 @@ func (tm *Timers) clean(base string) {
 		tm.message(fmt.Sprintf("mpitimer: %v", err))
 	}
 	if text := left.String(); text != "" {
-		tm.message(fmt.Sprintf("mpitimer: tables of %s are in %s (mpitimer recover, mpitimer clean)", text, base))
+		tm.message(fmt.Sprintf("mpitimer: tables of %s are in %s (mpitimer recover, mpitimer runs)", text, base))
 	}
 }
 

@@ -82,6 +82,9 @@ main() {
 	alone mpitimer/internal/bench
 	alone scripts/bench/hdtrace
 	alone scripts/bench/signal
+	alone scripts/bench/gptl
+	alone scripts/bench/merge
+	alone scripts/bench/recover
 	alone scripts/bench/tacc
 	alone scripts/bench/util
 	alone scripts/bench/instrument

@@ -86,11 +86,23 @@ vet_mpi() {
 	mpi_go vet "${list[@]}"
 }
 
+# vet_modules looks at the adapter of another MPI library, which is a module of its own; the one that tests the page
+# in a browser is looked at when that runs.
+vet_modules() {
+	mpi_find openmpi
+	go -C machenv/gompi vet ./...
+}
+
 lint_steps() {
 	step "gofmt" check_format
 	step "go vet" go vet ./...
 	step "builds without cgo" build_targets
 	step "go vet for other systems" vet_targets
+	if mpi_find openmpi; then
+		step "go vet, module gompi" vet_modules
+	else
+		step_skip "go vet, module gompi" "there is no Open MPI"
+	fi
 	if mpi_find openmpi || mpi_find mpich; then
 		step "go vet, tags $MPITAGS" vet_mpi
 		step "staticcheck" check_static "$MPITAGS"

@@ -155,7 +155,7 @@ build() {
 watch_by_keys() {
 	keys "mpitimer top $tables" Enter
 	screen '^shallowwater: 4 ranks on 1 host, running for .* [0-9]{2}:[0-9]{2}:[0-9]{2}$' '^4 running · last' \
-		'^region +in  now %  calls/s  run %' '^Total +100\.0' 'step .*[0-9]' 'inside$' '^↑↓ move .* q quit$'
+		'^region +in  now %  calls/s ' '^Total .*100\.0' 'step .*[0-9]' 'inside$' '^↑↓ move .* q quit$'
 	sleep 4 # for figures of a job in its course
 	keep tree
 	keys s
@@ -175,7 +175,7 @@ watch_by_keys() {
 	keys Enter
 	screen 'diagnostics .*[0-9]'
 	keys g Enter
-	screen '^Total \+1[0-9]'
+	screen '^Total \+[0-9]'
 	without '[├└] step'
 	keys Enter
 	screen '[├└] step .*[0-9]'
@@ -199,10 +199,10 @@ watch_by_keys() {
 	keys p
 	screen 'last [0-9.]* s'
 	terminal resize-window -x 120 -y 35
-	screen 'imbalance$' '█'
+	screen 'imbalance  % total$' '█'
 	keep wide
 	terminal resize-window -x 80 -y 24
-	screen '^region +in  now %  calls/s  run %    mean       max   \(rank\)$'
+	screen '^region +in  now %  calls/s    mean       max   \(rank\)  % total$'
 	keys q
 	shell_is_back
 }
@@ -282,7 +282,7 @@ see_it_finish() {
 	keys q
 	shell_is_back
 	keys "mpitimer top $tables; echo status \$?" Enter
-	screen 'no tables of a run' '^status 1$'
+	screen 'no tables of a run' '^status 2$'
 	keys clear Enter
 }
 

@@ -131,24 +131,13 @@ terminal_step() {
 # What tests skip without a reason where it is installed, as regular expressions: what they say that they lack.
 must_run=(-forbid 'no go command' -forbid 'no cgo here')
 
-# packages: all but those of the page, which have a step of their own where there is a Chromium.
-packages() {
-	if [[ $have_chromium == true ]]; then
-		go list ./... | grep -v '/stats/export/page$'
-	else
-		go list ./...
-	fi
-}
-
 # tests OPTION… PACKAGE…: go vet has looked at them before. Which tests were skipped stands below.
 tests() {
 	go test -vet=off -json "$@" | go run ./scripts/tested "${must_run[@]}"
 }
 
 all_tests() {
-	local list
-	mapfile -t list < <(packages)
-	tests "${list[@]}"
+	tests ./...
 }
 
 # concurrent_packages: those whose files, tests among them, start goroutines or synchronise them.
@@ -160,18 +149,19 @@ concurrent_packages() {
 	done
 }
 
-# race_tests: the campaigns, which take long, have run without the race detector; the page is for one goroutine,
-# and what scripts are made of runs by itself.
+# race_tests: the campaigns, which take long, have run without the race detector, and what scripts are made of runs
+# by itself.
 race_tests() {
 	local list
-	mapfile -t list < <(concurrent_packages | grep -vE '/stats/export/page$|/scripts/')
+	mapfile -t list < <(concurrent_packages | grep -v '/scripts/')
 	go test -vet=off -race -short "${list[@]}"
 }
 
-# page_tests: none of them may be skipped, whatever it says that it lacks.
+# page_tests: those in a browser are a module of their own. None of them may be skipped, whatever it lacks.
 page_tests() {
-	must_run=(-forbid '')
-	tests -count=1 ./stats/export/page
+	local module=stats/export/page/browser
+	go -C "$module" vet ./...
+	go -C "$module" test -vet=off -json -count=1 ./... | go run ./scripts/tested -forbid ''
 }
 
 page_step() {

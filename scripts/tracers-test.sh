@@ -96,7 +96,7 @@ main() {
 	raw=$(find "$out/raw" -name current)
 	expect '^' "$work/mpitimer" stats check "$raw"
 	expect 'cpu .*user' "$work/mpitimer" stats show "$raw"
-	expect 'run_loop' "$work/mpitimer" stats regions --spans "$(find "$project" -name '*_0_0.trc')" "$raw"
+	expect 'run_loop' "$work/mpitimer" stats regions --intervals "$(find "$project" -name '*_0_0.trc')" "$raw"
 	expect 'halo' "$work/mpitimer" geopm show "$out/geopm.report"
 	"$work/mpitimer" geopm check "$out/geopm.report" || fail "the GEOPM report is not accepted"
 	echo "timers, utilization and power are in one project, raw statistics and a GEOPM report beside it"

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// ErrMismatch is matched by errors that tell of Profiles that are not of one run: their numbers of
-// ranks differ, or two are of the same rank.
+// ErrMismatch reports that Profiles are not of one run: their numbers of ranks differ, or two are of the same
+// rank.
 var ErrMismatch = errors.New("stats: profiles do not belong together")
 
 // alignment says where the regions and contexts of one partial stand in another.

@@ -7,14 +7,14 @@ import (
 
 // Gain is what balance between ranks would give back in one region.
 type Gain struct {
-	Region int
-	Saves  float64 // nanoseconds of the slowest rank; of a second that several regions could save, one counts it
-	Mostly int     // the region below where the same rank lost most of it, or Region
-	Waits  []int   // the regions beside it in which the other ranks wait for its slowest one
+	Region int     `json:"region"`
+	Saves  float64 `json:"saves"`           // nanoseconds of the slowest rank; of a second that several regions could save, one counts it
+	Mostly int     `json:"mostly"`          // the region below where the same rank lost most of it, or Region
+	Waits  []int   `json:"waits,omitempty"` // the regions beside it in which the other ranks wait for its slowest one
 }
 
-// Balance returns what balance between the ranks would give back, the most first. Each Gain is what comes
-// on top of those before it, so that no second counts twice:
+// Balance returns what balance between the ranks would give back, largest first. Each Gain is what comes on
+// top of those before it, so that no second counts twice:
 //
 //   - A region inside an imbalanced one counts with what its imbalance is above that of the regions around
 //     it.
@@ -25,8 +25,8 @@ type Gain struct {
 //     it waiting on average, in the regions for that and outside of timed ones. No more than its slowest
 //     rank took, in any case; of several roots, no more than the longest of them.
 //
-// An imbalance that is not known (see Figure) gives nothing back, and of one that may in part come from ranks
-// that were last seen at different times only the rest counts.
+// An unknown imbalance (see Figure) gives nothing back, and if one may in part come from ranks that were last
+// seen at different times, only the rest counts.
 func (s *Summary) Balance() []Gain {
 	b := balance{s: s}
 	b.measure()

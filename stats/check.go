@@ -6,15 +6,15 @@ import (
 	"math"
 )
 
-// ErrProfile is matched by errors that tell of a Profile that contradicts itself.
+// ErrProfile reports that a Profile contradicts itself.
 var ErrProfile = errors.New("stats: invalid profile")
 
-// ErrSummary is matched by errors that tell of a Summary that contradicts itself.
+// ErrSummary reports that a Summary contradicts itself.
 var ErrSummary = errors.New("stats: invalid summary")
 
-// Check says whether p is a Profile that the rest of this module can rely on: indices within
-// range, parents before their children, no region twice in one place of the tree, no negative time.
-// The error matches ErrProfile and names the place.
+// Check returns an error unless p is a Profile that the rest of this module can rely on: indices within
+// range, parents before their children, no region twice in one place of the tree, no negative time. The error
+// matches ErrProfile and names the place.
 func (p *Profile) Check() error {
 	if err := p.structure(); err != nil {
 		return err
@@ -134,8 +134,8 @@ func (h *Histogram) valid() bool {
 	return h.First >= 0 && n <= Buckets && h.First <= Buckets-n && h.Counts[0] != 0 && h.Counts[n-1] != 0
 }
 
-// Check says whether s is a Summary that the rest of this module can rely on: indices within range,
-// parents before their children, no count above what it counts, no negative time. The error matches
+// Check returns an error unless s is a Summary that the rest of this module can rely on: indices within
+// range, parents before their children, no count above what it counts, no negative time. The error matches
 // ErrSummary and names the place.
 func (s *Summary) Check() error {
 	fail := func(format string, args ...any) error {

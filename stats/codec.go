@@ -49,7 +49,11 @@ func (e *encoder) spans(spans []Span) {
 func encodeCounts[T uint32 | uint64](e *encoder, counts []T) {
 	e.uint(uint64(len(counts)))
 	for _, c := range counts {
-		e.uint(uint64(c))
+		if c < 0x80 { // as most are
+			e.b = append(e.b, byte(c))
+		} else {
+			e.uint(uint64(c))
+		}
 	}
 }
 
@@ -194,5 +198,5 @@ func list[T any](d *decoder, size int, read func(*T)) []T {
 	return out
 }
 
-// errMessage is matched by errors that tell of a message of another rank that cannot be read.
+// errMessage reports that a message of another rank cannot be read.
 var errMessage = errors.New("malformed message")

@@ -46,7 +46,7 @@ func (m *meta) countedOf(quantities []Quantity) []float64 {
 	return list
 }
 
-// Counts reports whether anything is known of quantity j: it was counted at least for some of the time.
+// Counts reports whether quantity j was counted at least for some of the time.
 func (p *Profile) Counts(j int) bool { return j >= len(p.Counted) || p.Counted[j] > 0 }
 
 // CountedShare returns the smallest share of the time in which a rank really counted quantity j. Below 1 the
@@ -64,8 +64,8 @@ func (s *Summary) Estimates(r *Region, j int) bool {
 	return s.CountedShare(j) < 1 || r.Estimated && !s.Quantities[j].Peak
 }
 
-// CountedNote says which counters were not counted all the time, for what is printed below them; blank if all were.
-// Name makes a name safe to print.
+// CountedNote returns a footnote that lists the counters which were not counted all the time, or "" if all
+// were. Name makes a name safe to print.
 func (s *Summary) CountedNote(name func(string) string) string {
 	var parts []string
 	for j := range s.Quantities {

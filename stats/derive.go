@@ -8,24 +8,24 @@ import (
 // All methods of this file that return a float64 return nanoseconds or a share (1 is all of it),
 // and 0 where there is nothing to take a mean or a share of.
 
-// MeanOverRanks is the mean time of a rank over the k ranks that ran the region (Ranks).
+// MeanOverRanks returns the mean time of a rank over the k ranks that ran the region (Ranks).
 func (r *Region) MeanOverRanks() float64 { return ratio(r.Wall, r.Ranks) }
 
-// MeanOverAll is the mean time of a rank over all P ranks of the context of region i, those that
-// never ran the region (or are missing) counted as 0.
+// MeanOverAll returns the mean time of a rank over all P ranks of the context of region i, counting those
+// that never ran the region (or are missing) as 0.
 func (s *Summary) MeanOverAll(i int) float64 {
 	r := &s.Regions[i]
 	return ratio(r.Wall, s.Contexts[r.Context].Size)
 }
 
-// StdDev is the sample standard deviation (n−1) of the time of a rank over the k ranks that ran the
-// region; 0 for fewer than two.
+// StdDev returns the sample standard deviation (n−1) of the time of a rank over the k ranks that ran the
+// region, or 0 for fewer than two.
 func (r *Region) StdDev() float64 {
 	return deviation(uint64(r.Ranks), r.Wall, r.Squares)
 }
 
-// Imbalance is what the slowest rank costs the others: the largest time of a rank less the mean over
-// the k ranks that ran the region.
+// Imbalance returns the time lost to the slowest rank: the largest time of a rank minus the mean over the k
+// ranks that ran the region.
 func (r *Region) Imbalance() float64 {
 	if r.Ranks == 0 {
 		return 0
@@ -34,8 +34,8 @@ func (r *Region) Imbalance() float64 {
 	return ratio(lost, r.Ranks)
 }
 
-// ImbalanceShare is Imbalance as a share of the largest time of a rank: 0 when all ranks took the
-// same time, near 1 when one rank worked and the rest did not.
+// ImbalanceShare returns Imbalance as a share of the largest time of a rank: 0 if all ranks took the same
+// time, near 1 if one rank worked and the rest did not.
 func (r *Region) ImbalanceShare() float64 {
 	if r.Ranks == 0 || r.Max.Value == 0 {
 		return 0
@@ -43,8 +43,8 @@ func (r *Region) ImbalanceShare() float64 {
 	return r.Imbalance() / float64(r.Max.Value)
 }
 
-// RankQuantile is the time below which the share q of the k ranks that ran the region lies: exact
-// at 0 and 1, in between read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
+// RankQuantile returns the time below which the share q of the k ranks that ran the region lies: exact at 0
+// and 1, in between read from RankHistogram, whose bins are (Max − Min)/RankBins wide.
 func (r *Region) RankQuantile(q float64) float64 {
 	return rankQuantile(r.Ranks, r.Min.Value, r.Max.Value, r.RankHistogram, q)
 }
@@ -64,8 +64,8 @@ func rankQuantile(ranks int, least, largest int64, histogram []uint32, q float64
 	return min(low+(high-low)*at/RankBins, high)
 }
 
-// CallQuantile is the duration below which the share q of the single intervals of all ranks lies,
-// from CallHistogram; 0 without one.
+// CallQuantile returns the duration below which the share q of the single intervals of all ranks lies, from
+// CallHistogram, or 0 without one.
 func (r *Region) CallQuantile(q float64) float64 {
 	if len(r.CallHistogram.Counts) == 0 {
 		return 0
@@ -74,39 +74,38 @@ func (r *Region) CallQuantile(q float64) float64 {
 	return max(float64(r.CallMin.Value), min(v, float64(r.CallMax.Value)))
 }
 
-// CallMean is the mean duration of a completed outermost call, over all such calls of all ranks and
+// CallMean returns the mean duration of a completed outermost call, over all such calls of all ranks and
 // threads. Open intervals are left out.
 func (r *Region) CallMean() float64 {
 	return callMean(r.Total.Sub(r.Open), r.Calls, r.Recursion)
 }
 
-// CallStdDev is the sample standard deviation (n−1) of the duration of a call, over the Timed
-// intervals of all ranks and threads.
+// CallStdDev returns the sample standard deviation (n−1) of the duration of a call, over the Timed intervals
+// of all ranks and threads.
 func (r *Region) CallStdDev() float64 {
 	return callDeviation(r.Total.Sub(r.Open), r.Calls, r.Recursion, r.Timed, r.CallSquares)
 }
 
-// CallMean is the mean duration of a completed outermost call, over all tracks. The open interval is
+// CallMean returns the mean duration of a completed outermost call, over all tracks. The open interval is
 // left out.
 func (m *Measure) CallMean() float64 {
 	return callMean(Uint128{Lo: positive(m.Total)}.Sub(Uint128{Lo: positive(m.Open)}), m.Calls, m.Recursion)
 }
 
-// CallStdDev is the sample standard deviation (n−1) of the duration of a call, over the Timed
-// intervals.
+// CallStdDev returns the sample standard deviation (n−1) of the duration of a call, over the Timed intervals.
 func (m *Measure) CallStdDev() float64 {
 	done := Uint128{Lo: positive(m.Total)}.Sub(Uint128{Lo: positive(m.Open)})
 	return callDeviation(done, m.Calls, m.Recursion, m.Timed, m.Squares)
 }
 
-// ShareOfTotal is the sum over ranks of the time of region i as a share of that of the first region,
+// ShareOfTotal returns the sum over ranks of the time of region i as a share of that of the first region,
 // which is the root of the run.
 func (s *Summary) ShareOfTotal(i int) float64 {
 	return share(s.Regions[i].Wall, s.Regions[0].Wall)
 }
 
-// ShareOfParent is the sum over ranks of the time of region i as a share of that of its parent; 1
-// for a root.
+// ShareOfParent returns the sum over ranks of the time of region i as a share of that of its parent, or 1 for
+// a root.
 func (s *Summary) ShareOfParent(i int) float64 {
 	if p := s.Regions[i].Parent; p >= 0 {
 		return share(s.Regions[i].Wall, s.Regions[p].Wall)
@@ -114,8 +113,9 @@ func (s *Summary) ShareOfParent(i int) float64 {
 	return 1
 }
 
-// Untimed is the part of region i's Wall that the Wall of its children does not cover, summed over
-// ranks; never negative. Children that run on several threads at once can cover more than there is.
+// Untimed returns the part of region i's Wall that the Wall of its children does not cover, summed over
+// ranks; it is never negative, although children that run on several threads at once can cover more than
+// there is.
 func (s *Summary) Untimed(i int) Uint128 {
 	left := s.Regions[i].Wall
 	for j := i + 1; j < len(s.Regions); j++ {

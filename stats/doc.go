@@ -1,13 +1,13 @@
 // Package stats holds what timers measured — the call tree of one rank ([Profile]) and that of all
 // ranks ([Summary]) — and the arithmetic between the two.
 //
-// Two functions make a Summary of Profiles, and both give the same one, bit for bit:
+// Two functions make a Summary of Profiles, the same one bit for bit:
 //
 //   - [Reduce] runs in every rank of a running program and sends messages;
 //   - [Merge] takes Profiles that were read from files.
 //
 // Both nouns are plain data of integers in nanoseconds. They can be kept, compared, written
 // ([Profile.WriteTo], [Summary.WriteTo]) and read ([ReadProfile], [ReadSummary]). Means, deviations,
-// quantiles and shares are methods, and each says what it is taken over. A value that does not exist
+// quantiles and shares are methods, and each documents what it is taken over. A value that does not exist
 // (the mean of nothing) is 0, and the count beside it says so.
 package stats

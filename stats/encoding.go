@@ -10,10 +10,10 @@ import (
 	"slices"
 )
 
-// ErrFormat is matched by errors of reading what is no encoded Profile or Summary, or a damaged one.
+// ErrFormat reports that data is not an encoded Profile or Summary, or is damaged.
 var ErrFormat = errors.New("stats: not readable")
 
-// ErrVersion is matched by errors of reading a version of the encoding that this one does not know.
+// ErrVersion reports that data has an unknown version of the encoding.
 var ErrVersion = errors.New("stats: unknown version")
 
 const (
@@ -25,6 +25,9 @@ const (
 	versionPlain    = 1
 	versionMeasured = 2
 	versionKnown    = 3
+
+	// MaxVersion is the newest version of the encoding of profiles and summaries that is read.
+	MaxVersion = versionKnown
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it
@@ -43,9 +46,10 @@ var (
 	summaryForm = form{"summary", summaryMagic}
 )
 
-// frame puts head and tail around a payload.
-func (f *form) frame(version uint32, payload func(*encoder, uint32)) []byte {
-	e := encoder{make([]byte, frameHead, 1024)}
+// frame puts head and tail around a payload of so many nodes or regions.
+func (f *form) frame(version uint32, entries int, payload func(*encoder, uint32)) []byte {
+	const rest, entry = 1024, 256 // bytes, as a rule
+	e := encoder{make([]byte, frameHead, rest+entry*entries)}
 	payload(&e, version)
 	copy(e.b, f.magic)
 	binary.LittleEndian.PutUint32(e.b[8:], version)
@@ -150,7 +154,7 @@ func (f *form) decoded(d *decoder) error {
 // MarshalBinary encodes p, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.
 func (p *Profile) MarshalBinary() ([]byte, error) {
-	return profileForm.frame(p.version(), p.encode), nil
+	return profileForm.frame(p.version(), len(p.Nodes), p.encode), nil
 }
 
 // UnmarshalBinary sets p to what was encoded, which must pass Check. The error matches ErrFormat,
@@ -175,13 +179,12 @@ func (p *Profile) UnmarshalBinary(data []byte) error {
 
 // WriteTo writes p in the form of MarshalBinary.
 func (p *Profile) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(profileForm.frame(p.version(), p.encode))
+	n, err := w.Write(profileForm.frame(p.version(), len(p.Nodes), p.encode))
 	return int64(n), err
 }
 
-// ReadProfile reads a Profile that WriteTo has written, and no more of r than that: several can be
-// read one after the other. At the end of r it returns io.EOF, otherwise errors as of
-// UnmarshalBinary.
+// ReadProfile reads a Profile that WriteTo has written, and no more of r, so that several can be read one
+// after the other. At the end of r it returns io.EOF, otherwise errors as of UnmarshalBinary.
 func ReadProfile(r io.Reader) (*Profile, error) {
 	b, err := profileForm.read(r)
 	if err != nil {
@@ -197,7 +200,7 @@ func ReadProfile(r io.Reader) (*Profile, error) {
 // MarshalBinary encodes s, as docs/encoding.md describes. It never fails. Slices that are empty come
 // back as nil.
 func (s *Summary) MarshalBinary() ([]byte, error) {
-	return summaryForm.frame(s.version(), s.encode), nil
+	return summaryForm.frame(s.version(), len(s.Regions), s.encode), nil
 }
 
 // UnmarshalBinary sets s to what was encoded, which must pass Check. The error matches ErrFormat,
@@ -222,7 +225,7 @@ func (s *Summary) UnmarshalBinary(data []byte) error {
 
 // WriteTo writes s in the form of MarshalBinary.
 func (s *Summary) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(summaryForm.frame(s.version(), s.encode))
+	n, err := w.Write(summaryForm.frame(s.version(), len(s.Regions), s.encode))
 	return int64(n), err
 }
 

@@ -2,17 +2,17 @@ package stats
 
 import "math"
 
-// Figure is a number as far as it is known: the number itself, a bound, or nothing.
+// A Figure is a number as far as it is known: the number itself, a bound, or nothing.
 type Figure struct {
 	Value float64
 	Known bool
 
-	// Below says that all that is known is that the figure is less than Value, since the source does not
-	// resolve more. Known is then false.
+	// Below means that the figure is only known to be less than Value, since the source does not resolve
+	// more. Known is then false.
 	Below bool
 }
 
-// FigureOf is which figure of a Region is meant.
+// A FigureOf selects a figure of a Region.
 type FigureOf uint8
 
 // Times are in nanoseconds, shares 1 for all.
@@ -55,8 +55,8 @@ func resolved(v float64, step float64) Figure {
 
 // Figure returns a figure of r, one of s.Regions or made of some, as far as it is known.
 //
-// The imbalance is known only if it exceeds what could have made it up: the resolution of the times; and for what
-// was not over when the ranks were last seen, that they were last seen at different times (Apart).
+// The imbalance is known only if it exceeds what could have caused it: the resolution of the times, and for
+// regions that were still running, that the ranks were last seen at different times (Apart).
 func (s *Summary) Figure(r *Region, of FigureOf) Figure {
 	if int(of) < len(needs) && r.Lacks&needs[of] != 0 {
 		return Figure{}

@@ -204,6 +204,39 @@ func (s *Summary) setBins(b *bins, all places, windows []window) {
 	}
 }
 
+// setColumns is setBins of ranks whose times are all known: each is counted where its region has it, without
+// bins that would be looked through for the few that are not empty.
+func (s *Summary) setColumns(columns []column, all places, windows []window) {
+	counts := all.counts
+	start := make([]int, len(windows)) // in counts, by position; -1 for a region that no record says has run
+	for i := range start {
+		start[i] = -1
+	}
+	next := 0
+	give := func(to *[]uint32, at int32) {
+		start[at] = next
+		*to = counts[next : next+RankBins : next+RankBins]
+		next += RankBins
+	}
+	for i, at := range all.regions {
+		if r := &s.Regions[i]; r.Ranks > 0 {
+			give(&r.RankHistogram, at)
+		}
+	}
+	for i := range all.values {
+		v := &all.values[i]
+		give(&s.Regions[v.region].Values[v.quantity].RankHistogram, v.at)
+	}
+	for k := range columns {
+		c := &columns[k]
+		for i, wall := range c.times {
+			if at := c.at.region(i); wall >= 0 && start[at] >= 0 {
+				counts[start[at]+windows[at].bin(wall)]++
+			}
+		}
+	}
+}
+
 // copyRanks sets the counts of a region, which are zero, to those of b.
 func (b *bins) copyRanks(to []uint32, at int32) {
 	from := b.ranks[int(at)*RankBins*b.width : (int(at)+1)*RankBins*b.width]

@@ -9,9 +9,12 @@ const Buckets = 252
 // Histogram counts durations in nanoseconds by [BucketOf]: four buckets per power of two. The zero
 // value is empty.
 type Histogram struct {
-	First  int      // bucket of Counts[0]; 0 when empty
-	Counts []uint64 // neither begins nor ends with a zero; nil when empty
+	First  int      `json:"first"`            // bucket of Counts[0]; 0 when empty
+	Counts []uint64 `json:"counts,omitempty"` // neither begins nor ends with a zero; nil when empty
 }
+
+// IsZero reports whether there are no counts.
+func (h Histogram) IsZero() bool { return len(h.Counts) == 0 }
 
 // BucketOf returns the bucket of a duration: 0, 1, 2 and 3 have buckets of their own, after which
 // each power of two is split into four buckets of equal width.

@@ -4,63 +4,211 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 )
 
-// Merge makes the Summary of Profiles, in whatever order. It is the one that Reduce gives in a
-// running program. Ranks of which there is no Profile are listed in Missing.
+// Merge makes the Summary of Profiles, which may be in any order. It is the same that Reduce makes in a
+// running program. Missing lists ranks without a Profile.
 //
-// It fails, with an error that matches ErrMismatch, when the Profiles are not of one run: their
-// Sizes differ, or two are of the same rank; and with one that matches ErrProfile when one of them
-// contradicts itself.
+// The error matches ErrMismatch if the Profiles are not of one run, because their Sizes differ or two are of
+// the same rank, and ErrProfile if one of them contradicts itself.
 func Merge(profiles []*Profile) (*Summary, error) {
 	if len(profiles) == 0 {
-		return nil, errors.New("stats: no profiles to merge")
+		return nil, errNothing
 	}
+	nodes := 0
 	for i, p := range profiles {
 		if p == nil {
 			return nil, fmt.Errorf("%w: profile %d of %d is nil", ErrProfile, i, len(profiles))
 		}
+		nodes += len(p.Nodes)
 	}
 	// The order makes no difference to the result, but this one keeps the list of ranks short.
 	profiles = slices.Clone(profiles)
 	slices.SortStableFunc(profiles, func(a, b *Profile) int { return cmp.Compare(a.Rank, b.Rank) })
 
-	var all, one partial
-	all.clear()
-	alignments := make([]alignment, len(profiles))
-	for i, p := range profiles {
-		if err := one.load(p); err != nil {
-			return nil, err
+	const worthwhile = 1 << 14 // nodes, for another processor
+	parts := min(1+nodes/worthwhile, runtime.GOMAXPROCS(0), len(profiles))
+	if parts > 1 {
+		if s, err := mergeParts(profiles, parts); err == nil {
+			return s, nil
 		}
-		if twice := one.index.extend(one.keys); twice >= 0 {
-			return nil, fmt.Errorf("%w: rank %d has region %q twice in one place of the tree", ErrProfile, p.Rank, p.Path(twice))
-		}
-		alignments[i] = all.align(&one)
-		if err := all.adopt(&one, &alignments[i]); err != nil {
+		// What is wrong is said in the same words however many processors there are.
+	}
+	var m Merger
+	for _, p := range profiles {
+		if err := m.Add(p); err != nil {
 			return nil, err
 		}
 	}
-	s, places := all.summarise()
-	windows := all.windows()
-	b := newBins(windows, len(profiles))
-	for i, p := range profiles {
-		b.addRank(profileWalls(p), &alignments[i], windows)
-		b.addProfile(p, &alignments[i], windows)
+	return m.Summary()
+}
+
+// mergeParts merges so many parts of the profiles at once.
+func mergeParts(profiles []*Profile, parts int) (*Summary, error) {
+	mergers, errs := make([]Merger, parts), make([]error, parts)
+	var done sync.WaitGroup
+	for i := range mergers {
+		done.Go(func() {
+			for _, p := range profiles[i*len(profiles)/parts : (i+1)*len(profiles)/parts] {
+				if errs[i] = mergers[i].Add(p); errs[i] != nil {
+					return
+				}
+			}
+		})
 	}
-	s.setBins(b, places, windows)
+	done.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return mergeAll(mergers)
+}
+
+// Merger makes the Summary of Profiles that come one after the other, and keeps none of them: of each rank
+// only its time in each region stays. The zero value is ready for use.
+type Merger struct {
+	all, one partial
+	ranks    []column
+	calls    []Histogram // of calls, by the positions in all; nil unless a rank has some
+	free     []int64     // storage of columns
+}
+
+var errNothing = errors.New("stats: no profiles to merge")
+
+// Add takes in the Profile of a rank. With an error, which is one of those of [Merge], it is not taken in.
+func (m *Merger) Add(p *Profile) error {
+	if p == nil {
+		return fmt.Errorf("%w: there is none", ErrProfile)
+	}
+	if len(m.ranks) == 0 {
+		m.all.clear()
+	} else if m.one.agrees(p) && p.structure() == nil {
+		return m.again(p)
+	}
+	if err := m.one.load(p); err != nil {
+		return err
+	}
+	// A tree that agrees with that of ranks before has no region twice, as theirs has none.
+	if m.one.tree != m.all.tree || len(m.ranks) == 0 {
+		if twice := m.one.index.extend(m.one.keys); twice >= 0 {
+			return fmt.Errorf("%w: rank %d has region %q twice in one place of the tree", ErrProfile, p.Rank, p.Path(twice))
+		}
+	}
+	at := m.all.align(&m.one)
+	if err := m.all.adopt(&m.one, &at); err != nil {
+		return err
+	}
+	walls := m.walls(len(m.one.walls))
+	copy(walls, m.one.walls)
+	m.ranks = append(m.ranks, column{walls, at})
+	if m.one.calls {
+		m.addCalls(p, &at)
+	}
+	return nil
+}
+
+// again takes in a Profile with the tree of the one before: what it has goes where that went, without a partial
+// of its own.
+func (m *Merger) again(p *Profile) error {
+	meta := newMeta(p)
+	if err := m.all.meta.fits(&meta); err != nil {
+		return err
+	}
+	m.all.meta.merge(&meta)
+	at := m.ranks[len(m.ranks)-1].at
+	for i := range p.Contexts {
+		j := i
+		if !at.same {
+			j = int(at.contexts[i])
+		}
+		m.all.contexts.first[j] = min(m.all.contexts.first[j], place(p.Rank, i))
+	}
+	self, walls, calls := m.all.selfTimes(p), m.walls(len(p.Nodes)), false
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		walls[i] = addNode(recordAt(m.all.records, at.region(i)), n, p.Rank, i, self[i])
+		calls = calls || len(n.Histogram.Counts) > 0
+	}
+	m.ranks = append(m.ranks, column{walls, at})
+	if calls {
+		m.addCalls(p, &at)
+	}
+	return nil
+}
+
+func (m *Merger) addCalls(p *Profile, at *alignment) {
+	m.calls = append(m.calls, make([]Histogram, max(len(m.all.keys)-len(m.calls), 0))...)
+	for i := range p.Nodes {
+		m.calls[at.region(i)].Merge(p.Nodes[i].Histogram)
+	}
+}
+
+// walls returns room for the times of a rank.
+func (m *Merger) walls(n int) []int64 {
+	const piece = 1 << 14
+	if len(m.free) < n {
+		m.free = make([]int64, max(piece, n))
+	}
+	walls := m.free[:n:n]
+	m.free = m.free[n:]
+	return walls
+}
+
+// Summary is that of all Profiles so far. It fails if there was none.
+func (m *Merger) Summary() (*Summary, error) {
+	if len(m.ranks) == 0 {
+		return nil, errNothing
+	}
+	s, places := m.all.summarise()
+	windows := m.all.windows()
+	if m.calls == nil {
+		s.setColumns(m.ranks, places, windows)
+	} else {
+		s.setBins(m.count(windows, len(m.ranks)), places, windows)
+	}
 	return s, nil
 }
 
-// profileWalls is what load leaves in partial.walls.
-func profileWalls(p *Profile) []int64 {
-	walls := make([]int64, len(p.Nodes))
-	for i := range p.Nodes {
-		walls[i] = -1
-		if n := &p.Nodes[i]; ran(n) {
-			walls[i] = max(n.Wall(), 0)
+// count places the ranks within the windows of the regions, with room for so many.
+func (m *Merger) count(windows []window, ranks int) *bins {
+	b := newBins(windows, ranks)
+	for i := range m.ranks {
+		b.addRank(m.ranks[i].times, &m.ranks[i].at, windows)
+	}
+	for i := range m.calls {
+		if h := &m.calls[i]; len(h.Counts) > 0 {
+			b.addCalls(b.start[i]+h.First-int(windows[i].first), h.Counts)
 		}
 	}
-	p.measuredBy(func(_, _ int, biased int64) { walls = append(walls, biased) })
-	return walls
+	return b
+}
+
+// mergeAll makes the Summary of what several have taken in.
+func mergeAll(mergers []Merger) (*Summary, error) {
+	first := &mergers[0].all
+	at, ranks := make([]alignment, len(mergers)), len(mergers[0].ranks)
+	for i := 1; i < len(mergers); i++ {
+		first.index.extend(first.keys)
+		at[i] = first.align(&mergers[i].all)
+		if err := first.adopt(&mergers[i].all, &at[i]); err != nil {
+			return nil, err
+		}
+		ranks += len(mergers[i].ranks)
+	}
+	s, places := first.summarise()
+	windows := first.windows()
+	counted := make([]*bins, len(mergers))
+	var done sync.WaitGroup
+	for i := 1; i < len(mergers); i++ {
+		done.Go(func() { counted[i] = mergers[i].count(at[i].through(windows), ranks) })
+	}
+	b := mergers[0].count(windows, ranks)
+	done.Wait()
+	for i := 1; i < len(mergers); i++ {
+		b.add(counted[i], &at[i])
+	}
+	s.setBins(b, places, windows)
+	return s, nil
 }

@@ -249,3 +249,35 @@ func TestKeysAreForEver(t *testing.T) {
 }
 
 const goldenA, goldenB = 0x39ecc4532f489931, 0xdb8a77476e933468
+
+func TestWideNumbersInJSON(t *testing.T) {
+	for _, u := range []Uint128{{}, {0, 1}, {1, 0}, {math.MaxUint64, math.MaxUint64}} {
+		b, _ := u.MarshalJSON()
+		var got Uint128
+		if err := got.UnmarshalJSON(b); err != nil || got != u || string(b) != u.String() {
+			t.Errorf("%v became %s, then %v, %v", u, b, got, err)
+		}
+	}
+	for text, want := range map[string]Int128{
+		"0": {}, "-1": {-1, math.MaxUint64}, "18446744073709551616": {1, 0},
+		"-170141183460469231731687303715884105728": {math.MinInt64, 0}, "170141183460469231731687303715884105727": {math.MaxInt64, math.MaxUint64},
+	} {
+		var got Int128
+		if err := got.UnmarshalJSON([]byte(text)); err != nil || got != want {
+			t.Errorf("%s: got %v, %v, want %v", text, got, err, want)
+		}
+		if b, _ := want.MarshalJSON(); string(b) != text {
+			t.Errorf("%v became %s", want, b)
+		}
+	}
+	for _, text := range []string{"", "-", "+1", "1.0", "1e3", "170141183460469231731687303715884105728", "-170141183460469231731687303715884105729", `"1"`} {
+		if err := new(Int128).UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%q was read", text)
+		}
+	}
+	for _, text := range []string{"", "-1", "340282366920938463463374607431768211456", "1000000000000000000000000000000000000000"} {
+		if err := new(Uint128).UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%q was read", text)
+		}
+	}
+}

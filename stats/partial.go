@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"slices"
+	"sync"
 )
 
 // partial is what is known of some of the ranks: their trees merged into one, with a record for each
@@ -61,10 +62,11 @@ func (d *partial) sign() {
 
 // load makes d the partial of the one rank that p is of. Storage of d is used again.
 func (d *partial) load(p *Profile) error {
-	d.clear()
 	if err := p.structure(); err != nil {
+		d.clear()
 		return err
 	}
+	d.clear()
 	d.meta = newMeta(p)
 	for i, c := range p.Contexts {
 		d.contexts.keys = append(d.contexts.keys, contextKey(c.Name, c.Size, c.Ranks))
@@ -74,7 +76,12 @@ func (d *partial) load(p *Profile) error {
 	n, values := len(p.Nodes), p.values()
 	d.keys = slices.Grow(d.keys, n+values)
 	d.paths = slices.Grow(d.paths, n+values)
-	d.records = slices.Grow(d.records, (n+values)*(recordSize+keySize)+4096)[:n*recordSize]
+	if d.records == nil {
+		s := storages.Get().(*storage)
+		d.records, d.self, d.children = s.records, s.self, s.children
+	}
+	// A message of it has the keys behind the records, the columns and some more.
+	d.records = slices.Grow(d.records[:0], (n+values)*(recordSize+keySize+8*maxColumns)+4096)[:n*recordSize]
 	for i := range p.Nodes {
 		node := &p.Nodes[i]
 		above := rootKey
@@ -91,6 +98,27 @@ func (d *partial) load(p *Profile) error {
 	}
 	d.sign()
 	return nil
+}
+
+// agrees reports whether p has the tree that was loaded before. The names of ranks of one program are compared in
+// less time than they are hashed.
+func (d *partial) agrees(p *Profile) bool {
+	if len(d.paths) != len(p.Nodes) || len(d.contexts.uses) != len(p.Contexts) || len(p.Quantities) > 0 || len(d.walls) == 0 {
+		return false
+	}
+	for i := range p.Contexts {
+		c, known := &p.Contexts[i], &d.contexts.uses[i]
+		if c.Name != known.Name || c.Size != known.Size || !slices.Equal(c.Ranks, known.Ranks) {
+			return false
+		}
+	}
+	for i := range p.Nodes {
+		n, known := &p.Nodes[i], &d.paths[i]
+		if n.Parent != int(known.parent) || n.Context != int(known.context) || n.Name != known.name || known.value {
+			return false
+		}
+	}
+	return true
 }
 
 // clear empties d, which is then the neutral element of adopt: a partial of no rank.
@@ -114,14 +142,36 @@ func (d *partial) clear() {
 	d.sign()
 }
 
-// fillRecords writes the records of the nodes of p.
-func (d *partial) fillRecords(p *Profile) {
+// selfTimes returns those of p, which stay as they are until the next ones.
+func (d *partial) selfTimes(p *Profile) []uint64 {
 	d.self, d.children = zeros(d.self, len(p.Nodes)), zeros(d.children, len(p.Nodes))
 	selfTimes(p, d.self, d.children)
+	return d.self
+}
+
+// storage is what a partial needs until its records have been sent. It is for others then: a rank waits longer than
+// it works.
+type storage struct {
+	records  []byte
+	self     []uint64
+	children []int64
+}
+
+var storages = sync.Pool{New: func() any { return new(storage) }}
+
+// discardRecords gives the storage away, once the records have been sent.
+func (d *partial) discardRecords() {
+	storages.Put(&storage{d.records, d.self, d.children})
+	d.records, d.self, d.children = nil, nil, nil
+}
+
+// fillRecords writes the records of the nodes of p.
+func (d *partial) fillRecords(p *Profile) {
+	self := d.selfTimes(p)
 	d.walls = slices.Grow(d.walls, len(p.Nodes))
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		d.walls = append(d.walls, fillRecord(recordAt(d.records, i), n, p.Rank, i, d.self[i]))
+		d.walls = append(d.walls, fillRecord(recordAt(d.records, i), n, p.Rank, i, self[i]))
 		d.calls = d.calls || len(n.Histogram.Counts) > 0
 	}
 }
@@ -181,7 +231,7 @@ func fillRecord(r record, n *Node, rank, position int, self uint64) int64 {
 	return e.wall
 }
 
-// ran says whether the rank has run the node at all: nodes can also stand in a tree because they
+// ran reports whether the rank has run the node at all: nodes can also stand in a tree because they
 // were defined, or ran in an earlier interval.
 func ran(n *Node) bool { return n.Calls > 0 || n.Running > 0 || n.Total > 0 }
 
@@ -288,9 +338,8 @@ func addTime(a, b int64) int64 {
 	return math.MaxInt64
 }
 
-// Self returns for each node the time that its tracks spent in it outside its children, in
-// nanoseconds, never negative. It is taken on each track for itself: a child that ran on another
-// track takes nothing off its parent.
+// Self returns for each node the time that its tracks spent in it outside its children, in nanoseconds, never
+// negative. Each track counts by itself: a child that ran on another track takes nothing from its parent.
 func (p *Profile) Self() []int64 {
 	self, out := make([]uint64, len(p.Nodes)), make([]int64, len(p.Nodes))
 	selfTimes(p, self, make([]int64, len(p.Nodes)))

@@ -1,115 +1,119 @@
 package stats
 
-// Profile is the call tree of one rank at one moment. It is plain data: it holds no reference to
-// the running timers and can be kept, encoded, compared and merged. All times are nanoseconds.
+// A Profile is the call tree of one rank at one moment. It is plain data: it holds no reference to the
+// running timers and can be kept, encoded, compared and merged. All times are nanoseconds.
 type Profile struct {
-	Rank int // rank in the default environment, 0 … Size-1
-	Size int // ranks in the default environment
-	Host string
-	PID  int
+	Rank int    `json:"rank"` // rank in the default environment, 0 … Size-1
+	Size int    `json:"size"` // ranks in the default environment
+	Host string `json:"host"`
+	PID  int    `json:"pid"`
 
-	Program string // command name, without arguments
-	Start   int64  // when the timers were initialised, nanoseconds since the Unix epoch
-	From    int64  // begin of the measured interval, nanoseconds since Start; 0 unless an interval was asked for
-	To      int64  // end of the measured interval (the moment of the snapshot), nanoseconds since Start
+	Program string `json:"program"` // command name, without arguments
+	Start   int64  `json:"start"`   // when the timers were initialised, nanoseconds since the Unix epoch
+	From    int64  `json:"from"`    // begin of the measured interval, nanoseconds since Start; 0 unless an interval was asked for
+	To      int64  `json:"to"`      // end of the measured interval (the moment of the snapshot), nanoseconds since Start
 
-	// Late is for how long after To the rank may have gone on, nanoseconds: it died, and To is when it was
-	// last seen. 0: To is exact.
-	Late int64 `json:",omitzero"`
+	// Late is how long after To the rank may have gone on, in nanoseconds: it died, and To is when it was
+	// last seen. 0 means that To is exact.
+	Late int64 `json:"late,omitzero"`
 
-	// Source is the form of the file that the times were read from, if that is another program's. Times are
-	// then multiples of Resolution nanoseconds. Without one they are those of timers, and exact.
-	Source     string `json:",omitzero"`
-	Resolution int64  `json:",omitzero"`
+	// Source is the format of the file that the times were read from, if another program wrote it. Times are
+	// then multiples of Resolution nanoseconds. If it is empty, times come from timers and are exact.
+	Source     string `json:"source,omitzero"`
+	Resolution int64  `json:"resolution,omitzero"`
 
-	Clock    Clock
-	Contexts []Context // Contexts[0] is the default environment
-	Tracks   []string  // names of the tracks (goroutines); Tracks[0] is the main program's
+	Clock    Clock     `json:"clock"`
+	Contexts []Context `json:"contexts,omitempty"` // Contexts[0] is the default environment
+	Tracks   []string  `json:"tracks,omitempty"`   // names of the tracks (goroutines); Tracks[0] is the main program's
 
-	// Nodes is the call tree: parents stand before their children, and siblings in the order in
-	// which they were first started.
-	Nodes []Node
+	// Nodes is the call tree: parents precede their children, and siblings are in the order in which they
+	// were first started.
+	Nodes []Node `json:"nodes,omitempty"`
 
-	// Quantities is what was measured of the nodes beside time, if anything.
-	Quantities []Quantity
+	// Quantities are the counters of the nodes, if any.
+	Quantities []Quantity `json:"quantities,omitempty"`
 
 	// Counted has for each of Quantities the share of the time in which it was really counted: below 1 its
-	// values are estimates, with 0 nothing is known of it. Those without one were counted all the time.
-	Counted []float64
+	// values are estimates, and 0 means that they are unknown. Quantities without an entry were counted all
+	// the time.
+	Counted []float64 `json:"counted,omitempty"`
 
-	// Warnings tells of wrong use of the timers, each kind and place once.
-	Warnings []Warning
+	// Warnings lists misuse of the timers, each kind and place once.
+	Warnings []Warning `json:"warnings,omitempty"`
 }
 
 // Clock describes the clock that measured a Profile.
 type Clock struct {
-	Name       string  // "tsc" or "monotonic"
-	Hz         float64 `json:",omitzero"` // ticks per second
-	Resolution float64 `json:",omitzero"` // smallest step seen between two readings, nanoseconds
-	PairCost   float64 `json:",omitzero"` // measured cost of one start/stop pair, nanoseconds
-	Drift      float64 `json:",omitzero"` // of this clock against the monotonic clock over the run, parts per million
+	Name       string  `json:"name"`                // "tsc" or "monotonic"
+	Hz         float64 `json:"hz,omitzero"`         // ticks per second
+	Resolution float64 `json:"resolution,omitzero"` // smallest step seen between two readings, nanoseconds
+	PairCost   float64 `json:"pair_cost,omitzero"`  // measured cost of one start/stop pair, nanoseconds
+	Drift      float64 `json:"drift,omitzero"`      // of this clock against the monotonic clock over the run, parts per million
 }
 
 // Context is a machine environment as one rank sees it: the ranks over which a region's statistics
 // are taken.
 type Context struct {
-	Name  string
-	Size  int    // ranks in the environment
-	Ranks []Span // the same ranks, as ranks of the default environment, ascending
+	Name  string `json:"name"`
+	Size  int    `json:"size"`            // ranks in the environment
+	Ranks []Span `json:"ranks,omitempty"` // the same ranks, as ranks of the default environment, ascending
 }
 
 // Span is a run of ranks: First, First+Stride, … up to and including Last.
 type Span struct {
-	First, Last, Stride int
+	First  int `json:"first"`
+	Last   int `json:"last"`
+	Stride int `json:"stride"`
 }
 
 // Node is one call path in one context on one rank, merged over the rank's tracks.
 type Node struct {
-	Parent  int // index in Profile.Nodes, -1 for a root
-	Name    string
-	Context int // index in Profile.Contexts
-	Level   int // timing level the region was defined with
+	Parent  int    `json:"parent"` // index in Profile.Nodes, -1 for a root
+	Name    string `json:"name"`
+	Context int    `json:"context"` // index in Profile.Contexts
+	Level   int    `json:"level"`   // timing level the region was defined with
 
-	// Estimated says that only every Sample-th call was timed: Calls is exact, all times are
-	// scaled from the sample. Sample is 0 or 1 for a region that is timed at every call.
-	Estimated bool
-	Sample    int
+	// Estimated reports that only every Sample-th call was timed: Calls is exact, and all times are scaled
+	// from the sample. Sample is 0 or 1 for a region whose calls are all timed.
+	Estimated bool `json:"estimated,omitempty"`
+	Sample    int  `json:"sample"`
 
-	Lacks Lacks `json:",omitzero"` // figures that the source does not have; they are 0
+	Lacks Lacks `json:"lacks,omitzero"` // figures that the source does not have; they are 0
 
 	Measure // over all tracks: sums are summed, extremes are of a single call on any track
 
-	// Values are those of Profile.Quantities, in steps: of a quantity of the whole process the
-	// largest of any track, since tracks that run at the same time see the same. One that was not measured is
-	// NoValue. Nil: none. See Profile.Value.
-	Values []int64
+	// Values are those of Profile.Quantities, in steps. A quantity of the whole process has the largest value
+	// of any track, since tracks that run at the same time see the same. NoValue marks one that was not
+	// measured. Nil means that there are none. See Profile.Value.
+	Values []int64 `json:"values,omitempty"`
 
-	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil
-	// means that track 0 alone ran it (or none did).
-	ByTrack []TrackMeasure
+	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil means that
+	// only track 0 ran it, or none did.
+	ByTrack []TrackMeasure `json:"by_track,omitempty"`
 }
 
-// Measure is what is recorded of a region.
+// A Measure holds what is recorded for a region.
 type Measure struct {
-	Calls     uint64 // completed calls, nested ones of a recursion included
-	Recursion uint64 // of these, calls made while the region was already running
-	Running   int    // open intervals at the moment of the snapshot (at most one a track)
-	Total     int64  // time of the completed outermost calls, plus the open interval up to now
-	Open      int64  // the part of Total that belongs to the open interval
-	Timed     uint64 // completed intervals behind Min, Max and Squares (outermost, sampled calls)
-	Min, Max  int64  // shortest and longest completed interval; both 0 when Timed is 0
-	Squares   Uint128
-	Histogram Histogram // of completed intervals; empty unless histograms were asked for
+	Calls     uint64    `json:"calls"`     // completed calls, nested ones of a recursion included
+	Recursion uint64    `json:"recursion"` // of these, calls made while the region was already running
+	Running   int       `json:"running"`   // open intervals at the moment of the snapshot (at most one a track)
+	Total     int64     `json:"total"`     // time of the completed outermost calls, plus the open interval up to now
+	Open      int64     `json:"open"`      // the part of Total that belongs to the open interval
+	Timed     uint64    `json:"timed"`     // completed intervals behind Min, Max and Squares (outermost, sampled calls)
+	Min       int64     `json:"min"`       // shortest and longest completed interval; both 0 when Timed is 0
+	Max       int64     `json:"max"`
+	Squares   Uint128   `json:"squares"`
+	Histogram Histogram `json:"histogram,omitzero"` // of completed intervals; empty unless histograms were asked for
 }
 
 // TrackMeasure is a Measure on one track.
 type TrackMeasure struct {
-	Track int // index in Profile.Tracks
+	Track int `json:"track"` // index in Profile.Tracks
 	Measure
 }
 
-// Wall is the time that the rank spent in the node as seen by a clock on the wall: the largest
-// Total of any one track. It is what statistics over ranks are taken of, as in GPTL.
+// Wall returns the wallclock time that the rank spent in the node: the largest Total of any one track.
+// Statistics over ranks use it, as in GPTL.
 func (n *Node) Wall() int64 {
 	if n.ByTrack == nil {
 		return n.Total
@@ -121,10 +125,10 @@ func (n *Node) Wall() int64 {
 	return wall
 }
 
-// Warning is one kind of wrong use of the timers, at one place.
+// A Warning is one kind of misuse of the timers, at one place.
 type Warning struct {
-	Kind  string // what was wrong, for example "stop without start"
-	Path  string // the region, as a path with "/" between the names
-	Place string // file and line of the call, empty when unknown
-	Count uint64
+	Kind  string `json:"kind"`  // what was wrong, for example "stop without start"
+	Path  string `json:"path"`  // the region, as a path with "/" between the names
+	Place string `json:"place"` // file and line of the call, empty when unknown
+	Count uint64 `json:"count"`
 }

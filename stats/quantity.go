@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/bits"
@@ -8,17 +9,17 @@ import (
 	"strings"
 )
 
-// Quantity is what was measured of regions beside time: instructions, energy, memory.
+// A Quantity is a counter that regions have beside time: instructions, energy, memory.
 type Quantity struct {
-	Name   string
-	Unit   string  // of a value times Step; "" for plain numbers
-	Step   float64 // how much of Unit a value of 1 is
-	Domain string  // what the values are of: "process", "board", …: those of ranks on one board are not to be added
+	Name   string  `json:"name"`
+	Unit   string  `json:"unit"`   // of a value times Step; "" for plain numbers
+	Step   float64 `json:"step"`   // how much of Unit a value of 1 is
+	Domain string  `json:"domain"` // what the values are of: "process", "board", …: those of ranks on one board are not to be added
 
-	// Peak says that a value is the largest reading at the end of a call of the region, or of one inside
-	// it. Otherwise it is what was
-	// counted during the calls, or by how much the reading has changed, which may be negative.
-	Peak bool
+	// Peak means that a value is the largest reading at the end of a call of the region, or of one inside it.
+	// Otherwise it is what was counted during the calls, or how far the reading has moved, which may be
+	// negative.
+	Peak bool `json:"peak,omitempty"`
 }
 
 // The quantities of a region of MPI calls: the bytes that they sent and received.
@@ -33,7 +34,7 @@ type Int128 struct {
 	Lo uint64
 }
 
-// Float64 is the nearest float64.
+// Float64 returns the nearest float64.
 func (v Int128) Float64() float64 {
 	if v.Hi < 0 {
 		return -v.size().Float64()
@@ -51,19 +52,44 @@ func (v Int128) size() Uint128 {
 	return Uint128{uint64(v.Hi), v.Lo}
 }
 
+// MarshalJSON returns v as a number.
+func (v Int128) MarshalJSON() ([]byte, error) {
+	if v.Hi < 0 {
+		return []byte("-" + v.size().String()), nil
+	}
+	return []byte(v.size().String()), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON has written.
+func (v *Int128) UnmarshalJSON(text []byte) error {
+	digits, negative := bytes.CutPrefix(text, []byte("-"))
+	size, ok := parseUint128(digits)
+	if largest := (Uint128{1 << 63, 0}); !ok || size.Cmp(largest) > 0 || size == largest && !negative {
+		return fmt.Errorf("%.60q, expected an integer of 128 bits", text)
+	}
+	*v = Int128{int64(size.Hi), size.Lo}
+	if negative {
+		lo, borrow := bits.Sub64(0, size.Lo, 0)
+		hi, _ := bits.Sub64(0, size.Hi, borrow)
+		*v = Int128{int64(hi), lo}
+	}
+	return nil
+}
+
 // Value is a Quantity of one region over the ranks that measured it, in steps.
 type Value struct {
-	Ranks    int // that measured it; 0: none did, and all else is 0
-	Sum      Int128
-	Squares  Uint128
-	Min, Max Extreme // of a rank; their Thread is 0
+	Ranks   int     `json:"ranks"` // that measured it; 0: none did, and all else is 0
+	Sum     Int128  `json:"sum"`
+	Squares Uint128 `json:"squares"`
+	Min     Extreme `json:"min"` // of a rank; their Thread is 0
+	Max     Extreme `json:"max"`
 
 	// RankHistogram counts the ranks by their value in RankBins bins of equal width between Min and
 	// Max.
-	RankHistogram []uint32
+	RankHistogram []uint32 `json:"rank_histogram,omitempty"`
 }
 
-// Mean is the mean value of a rank, in steps, over the Ranks that measured it.
+// Mean returns the mean value of a rank, in steps, over the Ranks that measured it.
 func (v *Value) Mean() float64 {
 	if v.Ranks == 0 {
 		return 0
@@ -71,12 +97,13 @@ func (v *Value) Mean() float64 {
 	return v.Sum.Float64() / float64(v.Ranks)
 }
 
-// StdDev is the sample standard deviation (n−1) of the value of a rank, in steps; 0 for fewer than two.
+// StdDev returns the sample standard deviation (n−1) of the value of a rank, in steps, or 0 for fewer than
+// two ranks.
 func (v *Value) StdDev() float64 {
 	return deviation(uint64(v.Ranks), v.Sum.size(), v.Squares)
 }
 
-// RankQuantile is the value below which the share q of the ranks lies, in steps, as
+// RankQuantile returns the value below which the share q of the ranks lies, in steps, like
 // Region.RankQuantile.
 func (v *Value) RankQuantile(q float64) float64 {
 	return rankQuantile(v.Ranks, v.Min.Value, v.Max.Value, v.RankHistogram, q)
@@ -121,10 +148,10 @@ const (
 	valueBias = 1 << 61
 )
 
-// NoValue stands among Node.Values for one that was not measured.
+// NoValue marks a value of Node.Values that was not measured.
 const NoValue = math.MinInt64
 
-// Value returns what was measured of quantity j in node i, in steps; false if that is not known.
+// Value returns the value of quantity j in node i, in steps, or false if it is unknown.
 func (p *Profile) Value(i, j int) (int64, bool) {
 	values := p.Nodes[i].Values
 	if j >= len(values) || values[j] == NoValue || !p.Counts(j) {

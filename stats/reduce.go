@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -13,26 +15,26 @@ import (
 // ReduceTag is the tag under which Reduce sends its messages.
 const ReduceTag = machenv.MaxTag - 17
 
-// ErrLost is matched by errors that tell of ranks that were left out of a reduction, because they
-// did not answer or did not make sense. It is that of all collective operations.
+// ErrLost reports that ranks were left out of a reduction, because they did not answer or sent nonsense. It
+// is the ErrLost of all collective operations.
 var ErrLost = machenv.ErrLost
 
 // Options of a reduction.
 type Options struct {
-	// Timeout is how far apart ranks may enter Reduce without being left out. Zero waits for as
-	// long as it takes, and so hangs if a rank is dead and the communicator cannot tell.
+	// Timeout is how far apart ranks may enter Reduce without being left out. Zero means no limit, so that
+	// Reduce hangs if a rank is dead and the communicator does not notice.
 	Timeout time.Duration
 
-	// Epoch counts the reductions over one communicator, the same on all ranks. It tells a message
-	// that comes too late from one of the next reduction, and matters only with a Timeout.
+	// Epoch counts the reductions over one communicator, the same on all ranks. It distinguishes a late
+	// message from one of the next reduction, and matters only with a Timeout.
 	Epoch uint64
 
-	// Others, on rank 0, are Profiles of ranks of the run that take no part: what is known of the dead.
+	// Others, on rank 0, are Profiles of ranks of the run that take no part, such as dead ones.
 	Others []*Profile
 }
 
-// Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks
-// get nil. All ranks call it, each with its own Profile, whatever contexts and regions that has.
+// Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks get nil.
+// All ranks call it, each with its own Profile, whatever its contexts and regions.
 //
 // A rank exchanges messages with at most ⌈log₂P⌉ others: three with each at most, whatever the
 // number of regions, and two more with each whose regions differ.
@@ -51,8 +53,11 @@ func Reduce(comm machenv.Communicator, p *Profile, opts Options) (*Summary, erro
 		return nil, errors.New("stats: Reduce needs a communicator")
 	}
 	r := newReduction(comm, opts)
-	r.load(p)
-	r.gather()
+	defer crowd.Add(-1)
+	if crowd.Add(1) <= fewRanks {
+		r.load(p)
+	}
+	r.gather(p)
 	if r.rank == 0 {
 		r.include(opts.Others)
 	}
@@ -76,6 +81,7 @@ type reduction struct {
 	epoch   uint64
 	begin   time.Time // of the phase
 
+	loaded   bool
 	profile  *Profile // nil if it is none
 	others   []other
 	own      alignment
@@ -84,6 +90,13 @@ type reduction struct {
 	columns  []column // of the ranks of data, as far as they are known
 	errs     []error
 }
+
+// crowd is how many ranks of this process are in a reduction. Beyond a few, a rank does not make its records, of
+// which all together would fill the memory, before the first of those that it waits for has sent its own: they could not
+// all be at work anyway.
+var crowd atomic.Int64
+
+const fewRanks = 64
 
 // child is a rank whose part of the tree was taken in.
 type child struct {
@@ -123,6 +136,10 @@ func (r *reduction) release() {
 }
 
 func (r *reduction) load(p *Profile) {
+	if r.loaded {
+		return
+	}
+	r.loaded = true
 	if p == nil {
 		r.data.clear()
 		r.errs = append(r.errs, fmt.Errorf("%w: rank %d of the communicator has none", ErrProfile, r.rank))
@@ -166,15 +183,16 @@ func (r *reduction) include(profiles []*Profile) {
 }
 
 // gather takes in the trees of the children, the one with the fewest ranks behind it first.
-func (r *reduction) gather() {
+func (r *reduction) gather(p *Profile) {
 	size := r.comm.Size()
+	defer r.load(p)
 	for depth := 0; ; depth++ {
 		bit := 1 << depth
 		if r.rank&bit != 0 || r.rank+bit >= size {
 			return
 		}
 		c := child{rank: r.rank + bit, depth: depth}
-		if err := r.take(&c); err != nil {
+		if err := r.take(&c, p); err != nil {
 			r.lose(&c, err)
 			continue
 		}
@@ -183,8 +201,9 @@ func (r *reduction) gather() {
 }
 
 // take receives the tree of a child, asks for the names it needs and merges it.
-func (r *reduction) take(c *child) error {
+func (r *reduction) take(c *child, p *Profile) error {
 	body, err := r.receive(c.rank, c.depth+1, kindTree)
+	r.load(p)
 	if err != nil {
 		return err
 	}
@@ -244,8 +263,18 @@ func (r *reduction) finish() *Summary {
 	windows := r.data.windows()
 	r.spread(windows)
 	s, places := r.data.summarise()
-	s.setBins(r.count(windows), places, windows)
+	if r.allColumns() {
+		s.setColumns(r.columns, places, windows)
+	} else {
+		s.setBins(r.count(windows), places, windows)
+	}
 	return s
+}
+
+// allColumns reports whether the times of all ranks are here, and no rank has more to tell.
+func (r *reduction) allColumns() bool {
+	incomplete := func(c child) bool { return !c.complete }
+	return !r.data.calls && len(r.others) == 0 && !slices.ContainsFunc(r.children, incomplete)
 }
 
 // contribute sends this part of the tree to the parent, and then its distribution.
@@ -273,6 +302,7 @@ func (r *reduction) offer(complete bool) ([]window, error) {
 	if err := r.send(r.parent(), r.depth()+2, kindTree, r.data.message(r.columns, complete)); err != nil {
 		return nil, err
 	}
+	r.data.discardRecords()
 	// The parent may have to wait for its other children, and so may all ranks above it.
 	patience := 2 * (bits.Len(uint(r.comm.Size()-1)) + 1)
 	body, k, err := r.receiveAny(r.parent(), patience)

@@ -5,119 +5,125 @@ package stats
 // which the Profiles were combined: everything in it is an integer, or derived from integers by
 // its methods. All times are nanoseconds.
 type Summary struct {
-	Size    int    // ranks of the default environment
-	Ranks   int    // ranks that took part in the summary; Size unless some were lost
-	Missing []Span // the ranks that did not
-	Hosts   int    `json:",omitzero"` // different host names among them
+	Size    int    `json:"size"`              // ranks of the default environment
+	Ranks   int    `json:"ranks"`             // ranks that took part in the summary; Size unless some were lost
+	Missing []Span `json:"missing,omitempty"` // the ranks that did not
+	Hosts   int    `json:"hosts,omitzero"`    // different host names among them
 
-	Program string
-	Start   int64 `json:",omitzero"` // earliest Start of all ranks, nanoseconds since the Unix epoch
-	From    int64 `json:",omitzero"` // smallest From and
-	To      int64 `json:",omitzero"` // largest To of all ranks
+	Program string `json:"program"`
+	Start   int64  `json:"start,omitzero"` // earliest Start of all ranks, nanoseconds since the Unix epoch
+	From    int64  `json:"from,omitzero"`  // smallest From and
+	To      int64  `json:"to,omitzero"`    // largest To of all ranks
 
-	// Apart is by how much the ranks were last seen at different times, nanoseconds: times of what was not
-	// over by then cannot be compared more closely.
-	Apart int64 `json:",omitzero"`
+	// Apart is how far apart in time the ranks were last seen, in nanoseconds: times of regions that were
+	// still running cannot be compared more closely.
+	Apart int64 `json:"apart,omitzero"`
 
-	// Source is the form of the file that the figures were read from, if that is another program's. Times of
+	// Source is the format of the file that the figures were read from, if another program wrote it. Times of
 	// single ranks, threads and calls are then multiples of Resolution nanoseconds, and means and sums of
-	// ResolutionOfSums, 0 where they have digits enough. What it does not have is in Region.Lacks.
-	Source           string `json:",omitzero"`
-	Resolution       int64  `json:",omitzero"`
-	ResolutionOfSums int64  `json:",omitzero"`
+	// ResolutionOfSums, which is 0 if they have enough digits. Region.Lacks says which figures are unknown.
+	Source           string `json:"source,omitzero"`
+	Resolution       int64  `json:"resolution,omitzero"`
+	ResolutionOfSums int64  `json:"resolution_of_sums,omitzero"`
 
-	Clocks   []ClockUse // the clocks in use, most used first
-	Contexts []ContextUse
+	Clocks   []ClockUse   `json:"clocks,omitempty"` // the clocks in use, most used first
+	Contexts []ContextUse `json:"contexts,omitempty"`
 
-	// Quantities is what ranks measured of regions beside time, by the lowest rank that did.
-	Quantities []Quantity
+	// Quantities are the counters of regions, as the lowest rank that has them describes them.
+	Quantities []Quantity `json:"quantities,omitempty"`
 
 	// Counted has for each of Quantities the smallest share of the time in which a rank really counted it:
-	// below 1 the values are estimates. Those without one were counted all the time.
-	Counted []float64
+	// below 1 the values are estimates. Quantities without an entry were counted all the time.
+	Counted []float64 `json:"counted,omitempty"`
 
-	// Regions is the merged call tree: parents stand before their children; siblings in the
-	// order of the lowest rank that has them, and on that rank in the order of first start.
-	Regions []Region
+	// Regions is the merged call tree: parents precede their children; siblings are in the order of the
+	// lowest rank that has them, and on that rank in the order of first start.
+	Regions []Region `json:"regions,omitempty"`
 
-	Warnings []WarningUse // at most MaxWarnings of them, sorted by kind, path and place
-	Warned   uint64       // occurrences of wrong use altogether, also of kinds not listed
+	Warnings []WarningUse `json:"warnings,omitempty"` // at most MaxWarnings of them, sorted by kind, path and place
+	Warned   uint64       `json:"warned"`             // occurrences of wrong use altogether, also of kinds not listed
 }
 
 // MaxWarnings is how many different warnings a Summary keeps.
 const MaxWarnings = 64
 
-// ClockUse says how many ranks used a clock, and its worst figures among them.
+// ClockUse holds how many ranks used a clock, and its worst figures among them.
 type ClockUse struct {
-	Name       string
-	Ranks      int
-	Resolution float64 `json:",omitzero"` // largest, nanoseconds
-	PairCost   float64 `json:",omitzero"` // largest, nanoseconds
-	Drift      float64 `json:",omitzero"` // largest by magnitude, parts per million
+	Name       string  `json:"name"`
+	Ranks      int     `json:"ranks"`
+	Resolution float64 `json:"resolution,omitzero"` // largest, nanoseconds
+	PairCost   float64 `json:"pair_cost,omitzero"`  // largest, nanoseconds
+	Drift      float64 `json:"drift,omitzero"`      // largest by magnitude, parts per million
 }
 
 // ContextUse is a machine environment with the ranks it covers.
 type ContextUse struct {
-	Name  string
-	Size  int
-	Ranks []Span // ranks of the default environment, ascending
+	Name  string `json:"name"`
+	Size  int    `json:"size"`
+	Ranks []Span `json:"ranks,omitempty"` // ranks of the default environment, ascending
 }
 
 // WarningUse is a Warning summed over ranks.
 type WarningUse struct {
 	Warning
-	Ranks     int // ranks that had it
-	FirstRank int // lowest of them
+	Ranks     int `json:"ranks"`      // ranks that had it
+	FirstRank int `json:"first_rank"` // lowest of them
 }
 
-// Extreme is a smallest or largest value and where it was found. Among equal values the lowest
-// rank, then the lowest thread, is named.
+// An Extreme is a smallest or largest value and where it was found. Among equal values it names the lowest
+// rank, then the lowest thread.
 type Extreme struct {
-	Value  int64
-	Rank   int // -1: no value
-	Thread int
+	Value  int64 `json:"value"`
+	Rank   int   `json:"rank"` // -1: no value
+	Thread int   `json:"thread"`
 }
+
+// IsZero reports whether there is no value.
+func (e Extreme) IsZero() bool { return e.Rank < 0 }
 
 // Region is one call path in one context, over all ranks.
 //
 // The time of a rank is Node.Wall: the largest total of any one of its tracks.
 type Region struct {
-	Parent  int // index in Summary.Regions, -1 for a root
-	Name    string
-	Context int // index in Summary.Contexts
-	Level   int
+	Parent  int    `json:"parent"` // index in Summary.Regions, -1 for a root
+	Name    string `json:"name"`
+	Context int    `json:"context"` // index in Summary.Contexts
+	Level   int    `json:"level"`
 
-	Estimated bool  // on some rank, times are scaled from a sample of the calls
-	Lacks     Lacks `json:",omitzero"` // figures that the source does not have; they are 0
+	Estimated bool  `json:"estimated,omitempty"` // on some rank, times are scaled from a sample of the calls
+	Lacks     Lacks `json:"lacks,omitzero"`      // figures that the source does not have; they are 0
 
-	Ranks     int    // k: ranks that ran it (completed a call, or are in it)
-	Completed int    // ranks that completed at least one call
-	Threads   int    // pairs of rank and thread that completed at least one call
-	Running   int    // ranks in which it was running at the snapshot
-	Calls     uint64 // over all ranks and threads
-	Recursion uint64
-	Timed     uint64
+	Ranks     int    `json:"ranks"`     // k: ranks that ran it (completed a call, or are in it)
+	Completed int    `json:"completed"` // ranks that completed at least one call
+	Threads   int    `json:"threads"`   // pairs of rank and thread that completed at least one call
+	Running   int    `json:"running"`   // ranks in which it was running at the snapshot
+	Calls     uint64 `json:"calls"`     // over all ranks and threads
+	Recursion uint64 `json:"recursion"`
+	Timed     uint64 `json:"timed"`
 
-	Total   Uint128 // over all ranks and threads
-	Open    Uint128 // the part of Total that belongs to intervals open at the snapshot
-	Wall    Uint128 // sum over ranks of the rank's time
-	Squares Uint128 // sum over ranks of the square of the rank's time
-	Self    Uint128 // sum over ranks and threads of the time outside timed children
+	Total   Uint128 `json:"total"`   // over all ranks and threads
+	Open    Uint128 `json:"open"`    // the part of Total that belongs to intervals open at the snapshot
+	Wall    Uint128 `json:"wall"`    // sum over ranks of the rank's time
+	Squares Uint128 `json:"squares"` // sum over ranks of the square of the rank's time
+	Self    Uint128 `json:"self"`    // sum over ranks and threads of the time outside timed children
 
-	Min, Max             Extreme // of the rank's time, over the k ranks
-	ThreadMin, ThreadMax Extreme // of the total of one thread, over threads that completed a call
-	CallMin, CallMax     Extreme // of a single completed interval
-	CallSquares          Uint128 // sum of squares of single intervals
+	Min         Extreme `json:"min,omitzero"` // of the rank's time, over the k ranks
+	Max         Extreme `json:"max,omitzero"`
+	ThreadMin   Extreme `json:"thread_min,omitzero"` // of the total of one thread, over threads that completed a call
+	ThreadMax   Extreme `json:"thread_max,omitzero"`
+	CallMin     Extreme `json:"call_min,omitzero"` // of a single completed interval
+	CallMax     Extreme `json:"call_max,omitzero"`
+	CallSquares Uint128 `json:"call_squares"` // sum of squares of single intervals
 
-	// RankHistogram counts the k ranks by their time in RankBins bins of equal width between
-	// Min and Max; it is where quantiles over ranks come from.
-	RankHistogram []uint32
+	// RankHistogram counts the k ranks by their time in RankBins bins of equal width between Min and Max.
+	// Quantiles over ranks are computed from it.
+	RankHistogram []uint32 `json:"rank_histogram,omitempty"`
 
 	// CallHistogram counts single intervals; empty unless histograms were asked for.
-	CallHistogram Histogram
+	CallHistogram Histogram `json:"call_histogram,omitzero"`
 
 	// Values are those of Summary.Quantities; nil where no rank measured any.
-	Values []Value
+	Values []Value `json:"values,omitempty"`
 }
 
 // RankBins is the number of bins of a Region's RankHistogram.

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"strconv"
@@ -89,4 +90,35 @@ func (u Uint128) String() string {
 		text = append(append(text, "0000000000000000000"[:digits-len(low)]...), low...)
 	}
 	return string(text)
+}
+
+// MarshalJSON returns u as a number.
+func (u Uint128) MarshalJSON() ([]byte, error) { return []byte(u.String()), nil }
+
+// UnmarshalJSON reads what MarshalJSON has written.
+func (u *Uint128) UnmarshalJSON(text []byte) error {
+	v, ok := parseUint128(text)
+	if !ok {
+		return fmt.Errorf("%.60q, expected an unsigned integer of 128 bits", text)
+	}
+	*u = v
+	return nil
+}
+
+func parseUint128(text []byte) (v Uint128, ok bool) {
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return v, false
+		}
+		over, hi := bits.Mul64(v.Hi, 10)
+		tens := Mul(v.Lo, 10)
+		hi, carry := bits.Add64(hi, tens.Hi, 0)
+		lo, more := bits.Add64(tens.Lo, uint64(c-'0'), 0)
+		hi, more = bits.Add64(hi, 0, more)
+		if over+carry+more > 0 {
+			return v, false
+		}
+		v = Uint128{hi, lo}
+	}
+	return v, len(text) > 0
 }

@@ -31,10 +31,10 @@ func expectSafe(t *testing.T, what, text string) {
 func TestAttackOnTheCommandLine(t *testing.T) {
 	for _, args := range [][]string{
 		{hostileName}, {"--" + hostileName}, {"show", "--" + hostileName}, {"hd", hostileName}, {"stats", hostileName},
-		{"recover", hostileName}, {"stacks", hostileName}, {"top", "--once", hostileName}, {"clean", "--" + hostileName},
-		{"hd", "check", hostileName}, {"hd", "merge", hostileName}, {"convert", "--to", hostileName, "x"},
-		{"diff", "--metric", hostileName, "x", "y"}, {"stats", "collect", hostileName}, {"util", "--sources", hostileName, "--", "true"},
-		{"geopm", "csv", "--key", hostileName, hostileName}, {"hd", "dump", "--format", hostileName, "x"}, {"build", "-only", hostileName + "("},
+		{"recover", hostileName}, {"stacks", hostileName}, {"top", "--once", hostileName}, {"runs", "--" + hostileName},
+		{"hd", "check", hostileName}, {"hd", "merge", hostileName}, {"convert", "--format", hostileName, "x"},
+		{"diff", "--metric", hostileName, "x", "y"}, {"stats", "collect", hostileName}, {"util", "--source", hostileName, "--", "true"},
+		{"geopm", "show", "-f", "csv", "--key", hostileName, hostileName}, {"hd", "dump", "--format", hostileName, "x"}, {"build", "-only", hostileName + "("},
 	} {
 		var stdout, stderr bytes.Buffer
 		status := execute(args, &stdout, &stderr)

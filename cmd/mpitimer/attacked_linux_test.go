@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd/hdtest"
 )
 
 // attacked is a row of the table of attacks: a command with an input that it takes.
@@ -19,6 +21,7 @@ type attacked struct {
 	// extension is what the name of its output ends in, if it has to.
 	extension string
 	changes   bool // its input, which is what it is for
+	keeps     bool // and does not where it is another's
 	lenient   bool // it says nothing of how the input ends: a part of it is an input as well
 	inside    bool // it runs in the folder that is its input
 	runs      bool // a program, whose status it has whatever becomes of its own output
@@ -79,7 +82,7 @@ func tables(t *testing.T, folder string) string {
 func project(t *testing.T, folder string) string {
 	t.Helper()
 	in := filepath.Join(folder, "project")
-	err := os.CopyFS(in, os.DirFS(hdProject(t)))
+	err := os.CopyFS(in, os.DirFS(hdtest.Project(t)))
 	if err = errors.Join(err, os.Remove(filepath.Join(in, "run.proj"))); err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +157,7 @@ func attackedCommands() []attacked {
 	}
 	program := holes(readsNothing, onInput, noFile, []string{attackDevice, attackFull})
 	samples := func(name string, args ...string) attacked {
-		return attacked{name: "stats " + name, input: noInput, args: words(append([]string{"stats", name, "--dir", "OUT"}, args...)...), output: toFolder, holes: program}
+		return attacked{name: "stats " + name, input: noInput, args: words(append([]string{"stats", name, "--output", "OUT"}, args...)...), output: toFolder, holes: program}
 	}
 	explain := func(verb string) attacked {
 		return attacked{
@@ -168,17 +171,17 @@ func attackedCommands() []attacked {
 		{name: "show", input: run, args: words("show", "--color", "never", "IN")},
 		{name: "diff", input: run, args: words("diff", "--color", "never", "IN", "IN")},
 		{name: "page", input: run, args: words("page", "-o", "OUT", "IN"), output: toFile},
-		{name: "convert", input: run, args: words("convert", "--to", "folded", "-o", "OUT", "IN"), output: toFile},
+		{name: "convert", input: run, args: words("convert", "--format", "folded", "-o", "OUT", "IN"), output: toFile},
 		{name: "geopm show", input: report, args: words("geopm", "show", "IN"), lenient: true},
 		{name: "geopm check", input: report, args: words("geopm", "check", "IN"), lenient: true},
-		{name: "geopm csv", input: report, args: words("geopm", "csv", "-o", "OUT", "IN"), output: toFile, lenient: true},
+		{name: "geopm show --format", input: report, args: words("geopm", "show", "-f", "csv", "-o", "OUT", "IN"), output: toFile, lenient: true},
 		{name: "geopm diff", input: report, args: words("geopm", "diff", "IN", "IN"), lenient: true},
 		{name: "stats show", input: raw, args: words("stats", "show", "IN"), lenient: true},
 		{name: "stats check", input: raw, args: words("stats", "check", "IN"), lenient: true},
 		{name: "stats openmetrics", input: raw, args: words("stats", "openmetrics", "IN"), lenient: true},
-		{name: "stats regions", input: rawWithSpans, args: words("stats", "regions", "--spans", "BESIDE", "IN"), lenient: true},
-		{name: "stats regions --spans", input: text("spans.csv", spans), args: func(in, _ string) []string {
-			return []string{"stats", "regions", "--spans", in, rawSample}
+		{name: "stats regions", input: rawWithSpans, args: words("stats", "regions", "--intervals", "BESIDE", "IN"), lenient: true},
+		{name: "stats regions --intervals", input: text("spans.csv", spans), args: func(in, _ string) []string {
+			return []string{"stats", "regions", "--intervals", in, rawSample}
 		}, lenient: true, any: holes("the file may have no spans", attackEmpty)},
 		{name: "hd info", input: statistics, suffix: ".stat", args: words("hd", "info", "IN"), lenient: true},
 		{name: "hd check", input: statistics, suffix: ".stat", args: words("hd", "check", "IN")},
@@ -192,23 +195,25 @@ func attackedCommands() []attacked {
 		{name: "recover", input: tables, args: words("recover", "--format", "json", "-o", "OUT", "IN"), output: toFile, lenient: true},
 		{name: "stacks", input: tables, args: words("stacks", "IN"), lenient: true},
 		{name: "top", input: tables, args: words("top", "--once", "IN"), lenient: true},
-		{name: "clean", input: tables, args: words("clean", "IN"), changes: true, lenient: true,
+		{name: "runs", input: tables, args: words("runs", "--format", "json", "-o", "OUT", "IN"), output: toFile, lenient: true,
+			any: holes("a folder without tables is a list without runs", []string{attackEmpty, attackMissing, attackType, attackUnreadable})},
+		{name: "runs --clear", input: tables, args: words("runs", "--clear", "IN"), changes: true, keeps: true, lenient: true,
 			holes: holes("it removes its input", []string{attackInputIsOutput, attackDevice}),
 			any:   holes("what is another's is kept, whatever it is", attackUnreadable)},
 		{name: "util", input: noInput, args: words("util", "--interval", "5ms", "-o", "OUT", "--", "sleep", "0.02"), output: toFolder, holes: program, runs: true},
 		{name: "util --strict", input: noInput, args: words("util", "--strict", "--interval", "5ms", "-o", "OUT", "--", "sleep", "0.02"), output: toFolder, holes: program},
-		{name: "stats run", input: noInput, args: words("stats", "run", "--dir", "OUT", "--types", "ps", "--", "true"), output: toFolder, holes: program, runs: true},
-		samples("run", "--strict", "--types", "ps", "--", "true"),
-		samples("begin", "--types", "ps", "7"), samples("end", "--types", "ps", "7"), samples("collect", "--types", "ps"),
-		samples("mark", "--types", "ps", "text"), samples("rotate", "--types", "ps"),
-		{name: "stats archive", input: rawFolder, args: words("stats", "archive", "--dir", "IN", "--host", "h", "OUT"), output: toFolder, changes: true, lenient: true,
+		{name: "stats run", input: noInput, args: words("stats", "run", "--output", "OUT", "--type", "ps", "--", "true"), output: toFolder, holes: program, runs: true},
+		samples("run", "--strict", "--type", "ps", "--", "true"),
+		samples("begin", "--type", "ps", "7"), samples("end", "--type", "ps", "7"), samples("collect", "--type", "ps"),
+		samples("mark", "--type", "ps", "text"), samples("rotate", "--type", "ps"),
+		{name: "stats archive", input: rawFolder, args: words("stats", "archive", "--host", "h", "-o", "OUT", "IN"), output: toFolder, changes: true, lenient: true,
 			holes: holes("it moves files as they are", []string{attackInputIsOutput, attackCut, attackHuge, attackType}, noFile, []string{attackDevice, attackFull},
 				"it removes what it has moved, which takes the folder of its user", attackOther),
 			any: holes("there may be nothing to move", []string{attackEmpty, attackMissing, attackUnreadable, attackReadOnly})},
-		{name: "man", input: noInput, args: words("man", "OUT"), output: toFolder, holes: program},
+		{name: "man", input: noInput, args: words("man", "-o", "OUT"), output: toFolder, holes: program},
 		explain("build"), explain("run"), explain("test"), explain("vet"),
 		{name: "pt", program: "pt", input: text("pt.cfg", "[General]\ndevice=LMG450\nport=/dev/null\ncycle=50\nproject=P\n\n[Trace]\ntype=HDSTATS\nnode=n\nchannel=1\nvalues=P\n"),
-			args: words("-c", "IN", "-d", "OUT", "--for", "1ms"), output: toFolder, lenient: true,
+			args: words("-c", "IN", "-o", "OUT", "--duration", "1ms"), output: toFolder, lenient: true,
 			holes: holes("nothing is written before an analyzer answers: stats/power has those", []string{attackInputIsOutput, attackDevice, attackFull})},
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/internal/growth"
@@ -216,7 +217,7 @@ func TestGrowthGEOPM(t *testing.T) {
 // runOf is a run of so many regions, side by side or each inside the one before.
 func runOf(regions int, deep bool) export.Run {
 	const most = 200 // levels
-	p := profileAt(0, 1, 1)
+	p := jobtest.ProfileAt(0, 1, 1)
 	root := p.Nodes[0]
 	p.Nodes = p.Nodes[:1]
 	for i := range regions {
@@ -280,7 +281,7 @@ func converted(t *testing.T) func([]byte) {
 		if err := os.WriteFile(name, b, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		execute([]string{"convert", name, "--to", "csv", "-o", "-"}, io.Discard, io.Discard)
+		execute([]string{"convert", name, "--format", "csv", "-o", "-"}, io.Discard, io.Discard)
 	}
 }
 
@@ -292,7 +293,7 @@ func TestGrowthConvert(t *testing.T) {
 			if err := os.WriteFile(file, written(false, write)(32<<10), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if status, out, messages := commanded("convert", file, "--to", "csv", "-o", "-"); status != 0 || strings.Count(out, "\n") < 10 {
+			if status, out, messages := commanded("convert", file, "--format", "csv", "-o", "-"); status != 0 || strings.Count(out, "\n") < 10 {
 				t.Fatalf("status %d: %s", status, messages)
 			}
 			growth.Linear(t, written(false, write), read)

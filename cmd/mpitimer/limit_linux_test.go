@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd/hdtest"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
@@ -137,7 +138,7 @@ func TestRecoverManyRuns(t *testing.T) {
 
 // Traces are opened one after the other.
 func TestHDFewDescriptors(t *testing.T) {
-	folder := hdProject(t)
+	folder := hdtest.Project(t)
 	data, err := os.ReadFile(filepath.Join(folder, "run_node1_0_0.trc"))
 	if err != nil {
 		t.Fatal(err)

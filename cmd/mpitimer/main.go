@@ -8,18 +8,18 @@
 //	mpitimer top                 watch the job of this node
 //	mpitimer stacks              in which regions its ranks are, and for how long
 //	mpitimer recover DIR         what a job had measured when it died
-//	mpitimer clean               remove the tables that runs have left behind
+//	mpitimer runs                list the runs that have left tables, and clear them
 //	mpitimer hd                  look at, check, cut and convert the files of an HDTrace project
 //	mpitimer geopm               show, compare, check and convert GEOPM reports
 //	mpitimer util -- PROGRAM     trace what a node is used for, as statistics of an HDTrace project
 //	mpitimer build|run|test|vet  a Go program whose functions are timed without a change to it
 //	mpitimer stats               write and look at raw statistics of nodes, in TACC's form
 //
-// Files of a run are only read, unless recover is told to remove the tables, or clean does; what is written goes where -o
+// Files of a run are only read, unless recover or runs is told to remove the tables; what is written goes where -o
 // says. Each command has a page in docs, which shows it at work, and a manual page (mpitimer man).
 //
-// Its exit status is 0 when everything is there; 1 when it failed; 2 when it was called wrongly, or
-// there are several runs and none was named; 3 when there is a result and something is missing from it.
+// Exit statuses are those of package cli: 0 all is well; 1 findings; 2 it could not run; 3 there is a result, and
+// something is missing from it.
 package main
 
 import (
@@ -30,16 +30,23 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/convert"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/diff"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/geopm"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/hd"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/man"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/page"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/recovery"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/runs"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/show"
-	"github.com/go-hpc/timers/cmd/mpitimer/internal/stats"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/stacks"
+	tacc "github.com/go-hpc/timers/cmd/mpitimer/internal/stats"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/top"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/util"
-	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats"
 )
 
 func main() {
@@ -55,29 +62,41 @@ func execute(args []string, out, messages io.Writer) int {
 	err := root.Execute()
 	var program interface{ ExitStatus() int } // that was run: it has said itself what is wrong
 	if err != nil && !errors.As(err, &program) {
-		fmt.Fprintln(messages, "mpitimer:", printable.Message(err.Error()))
+		cli.Tell(root, "mpitimer: %v", err)
 	}
 	return cli.Status(err)
 }
 
 func rootCommand() *cobra.Command {
-	root := &cobra.Command{
+	root := cli.Group(&cobra.Command{
 		Use:   "mpitimer",
 		Short: "Look at what runs have measured",
 		Long: `mpitimer looks at what runs have measured: while a job runs, after it has ended,
 and after it has died.
 
-Exit status: 0 everything is there; 1 it failed; 2 it was called wrongly, or there
-are several runs and none was named; 3 there is a result, and something is missing
-from it.`,
-		Args:          cli.NoArguments,
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+` + cli.StatusHelp,
+		Version:       fmt.Sprintf("%s\nreads summaries and profiles up to version %d", command.Version(), stats.MaxVersion),
 		SilenceUsage:  true,
 		SilenceErrors: true,
-	}
+	})
 	root.PersistentFlags().Bool("ascii", false, "print no characters beyond ASCII")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Usage{Err: err} })
-	root.AddCommand(manCommand(), show.Command(), diff.Command(), page.Command(), convert.Command(), topCommand(), stacksCommand(), recoverCommand(), cleanCommand(), hdCommand(), geopm.Command(), stats.Command(), util.Command())
-	root.AddCommand(instrument.Commands()...)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return cli.Usagef("%w; see %s --help", err, c.CommandPath()) })
+	for _, g := range []struct {
+		id, title string
+		commands  []*cobra.Command
+	}{
+		{"run", "Look at a run:", []*cobra.Command{show.Command(), diff.Command(), page.Command(), convert.Command()}},
+		{"job", "Look at a job that runs or has died:", []*cobra.Command{top.Command(), stacks.Command(), recovery.Command(), runs.Command(), runs.Clean()}},
+		{"node", "Measure the node:", []*cobra.Command{util.Command(), tacc.Command()}},
+		{"go", "Time Go programs:", instrument.Commands()},
+		{"files", "Look at files of others:", []*cobra.Command{hd.Command(), geopm.Command()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.id
+			root.AddCommand(c)
+		}
+	}
+	root.AddCommand(man.Command())
 	return root
 }

@@ -13,7 +13,7 @@ import (
 func TestManualPages(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "man1")
 	var out strings.Builder
-	if status := execute([]string{"man", folder}, &out, &out); status != 0 {
+	if status := execute([]string{"man", "-o", folder}, &out, &out); status != 0 {
 		t.Fatalf("status %d: %s", status, &out)
 	}
 	var check func(c *cobra.Command)

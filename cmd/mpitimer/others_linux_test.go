@@ -61,10 +61,10 @@ func TestPlantedTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, out, messages := commanded("show", base)
-	if !strings.Contains(out, "MISSING: 1 rank of 3: 2") || !strings.Contains(messages, filepath.Join(base, "theirs")) {
+	if !strings.Contains(out, "MISSING: 1 of 3 ranks: 2") || !strings.Contains(messages, filepath.Join(base, "theirs")) {
 		t.Errorf("show: %s%s", out, messages)
 	}
-	status, out, _ := commanded("clean", "--dry-run", base)
+	status, out, _ := commanded("runs", "--clear", "--dry-run", base)
 	want(t, status, cli.StatusOK, out, "would remove "+filepath.Base(own)+": 2 tables", ": of another user, "+strconv.Itoa(ownertest.Stranger))
 }
 
@@ -91,7 +91,7 @@ func TestRunOfAnotherUser(t *testing.T) {
 			t.Errorf("%s: %s%s", command, out, messages)
 		}
 	}
-	_, out, _ := commanded("clean", theirs)
+	_, out, _ := commanded("runs", "--clear", theirs)
 	if !strings.HasPrefix(out, "kept ") || !strings.Contains(out, "of another user, "+strconv.Itoa(ownertest.Stranger)) {
 		t.Errorf("clean: %s", out)
 	}

@@ -10,12 +10,14 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
 )
 
 // whileRunning has ranks that keep tables in a folder run to the middle of a region, and calls f then.
@@ -98,7 +100,7 @@ func TestLookAtRunningJob(t *testing.T) {
 		status, out, _ := commanded("stacks", folder)
 		want(t, status, cli.StatusOK, out, "3 ranks on 1 host, running for", "running  3  0-2", "0-2", "Total/exchange", "└ exchange")
 		status, out, _ = commanded("top", "--once", "--interval", "100ms", folder)
-		want(t, status, cli.StatusOK, out, "3 running · last 0.", "now %", "├ solve", "└ exchange")
+		want(t, status, cli.StatusOK, out, "3 running · last 0.", "now %", "├ solve", " exchange (still running)", "in: ranks whose main program")
 		status, out, _ = commanded("top", folder, "--ranks", "-i", "100ms", "--filter", "exch")
 		want(t, status, cli.StatusOK, out, " rank  host", "Total/exchange")
 		status, out, messages := commanded("recover", "--remove", "-o", filepath.Join(t.TempDir(), "x.txt"), folder)
@@ -133,10 +135,9 @@ func TestRecover(t *testing.T) {
 // What is recovered are the figures that the ranks had, in every format.
 func TestRecoverFormats(t *testing.T) {
 	folder, to := killed(t, 3), t.TempDir()
-	for i := range formats {
-		f := &formats[i]
-		output := filepath.Join(to, f.name)
-		status, out, messages := commanded("recover", folder, "-f", f.name, "-o", output)
+	for _, name := range formats.Names() {
+		output := filepath.Join(to, name)
+		status, out, messages := commanded("recover", folder, "-f", name, "-o", output)
 		want(t, status, cli.StatusOK, out+messages, "died  3  0-2", "written: "+output)
 	}
 	read := func(name string) []byte {
@@ -172,15 +173,18 @@ func TestRecoverFormats(t *testing.T) {
 		}
 	}
 	want(t, 0, 0, string(read("tree")), "solve", "exchange (still running)")
-	want(t, 0, 0, string(read("json")), `"format": "gptl-global/1"`, `"name": "solve"`)
-	if lines := strings.Count(string(read("json-lines")), "\n"); lines != 4 {
+	want(t, 0, 0, string(read("e3sm-json")), `"format": "gptl-global/1"`, `"name": "solve"`)
+	if run, err := export.Read(bytes.NewReader(read("json"))); err != nil || len(run.Profiles) != 3 || run.Summary.Regions[1].Calls != 9 {
+		t.Errorf("json: %+v, %v", run, err)
+	}
+	if lines := strings.Count(string(read("e3sm-json-lines")), "\n"); lines != 4 {
 		t.Errorf("%d lines, want one for all ranks and one for each of 3", lines)
 	}
 }
 
 func TestRecoverPathNames(t *testing.T) {
 	folder := killed(t, 2)
-	for _, format := range []string{"e3sm", "gptl", "json", "e3sm-single"} {
+	for _, format := range []string{"e3sm", "gptl", "e3sm-json", "e3sm-single"} {
 		status, out, messages := commanded("recover", folder, "--format", format, "--method", "path_names")
 		want(t, status, cli.StatusOK, out, "Total:solve")
 		keepsRules(t, format, []byte(out))
@@ -202,14 +206,14 @@ func TestRecoverSeveralFiles(t *testing.T) {
 		keepsRules(t, name, text)
 	}
 	status, out, messages := commanded("recover", folder, "-o", "a.unknown")
-	want(t, status, cli.StatusUsage, out+messages, "a.unknown", "--format")
+	want(t, status, cli.StatusFailed, out+messages, "a.unknown", "--format")
 }
 
 // Tables are removed when what they held is on the disk, and not before.
 func TestRemove(t *testing.T) {
 	folder := killed(t, 3)
 	status, _, messages := commanded("recover", folder, "--remove")
-	want(t, status, cli.StatusUsage, messages, "-o FILE")
+	want(t, status, cli.StatusFailed, messages, "-o FILE")
 	taken := filepath.Join(t.TempDir(), "taken")
 	if err := os.WriteFile(taken, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -276,7 +280,7 @@ func TestSeveralRuns(t *testing.T) {
 		}
 	}
 	status, _, messages := commanded("recover", both)
-	want(t, status, cli.StatusUsage, messages, "several runs", "mpitimer recover "+both+" NAME", filepath.Base(first), filepath.Base(second), "died")
+	want(t, status, cli.StatusFailed, messages, "several runs", "mpitimer recover "+both+" NAME", filepath.Base(first), filepath.Base(second), "died")
 	if strings.Index(messages, filepath.Base(second)) > strings.Index(messages, filepath.Base(first)) {
 		t.Errorf("the newest run is not the first:\n%s", messages)
 	}
@@ -295,15 +299,15 @@ func TestWrongCalls(t *testing.T) {
 		{"top --often", "unknown flag"},
 		{"top --interval 1ms", "expected 100ms to 1m0s"},
 		{"top --sort size", "expected one of first start"},
-		{"recover -f xml", "there is no format"},
+		{"recover -f xml", `--format "xml": expected one of tree, `},
 		{"recover -f e3sm-ranks", "wants -o"},
 		{"recover -f tree -o a -o b", "one -o"},
 		{"recover -f tree -o - --remove", "-o - is no file"},
-		{"recover --method best", "there is no print method"},
+		{"recover --method best", `--method "best": expected one of `},
 		{"stacks main.go", "is not a folder"},
 	} {
 		status, _, messages := commanded(strings.Fields(c.args)...)
-		want(t, status, cli.StatusUsage, messages, "mpitimer: ", c.says)
+		want(t, status, cli.StatusFailed, messages, "mpitimer: ", c.says)
 	}
 	status, out, _ := commanded()
 	want(t, status, cli.StatusOK, out, "recover", "stacks", "top", "Exit status")
@@ -317,9 +321,9 @@ func TestCompletions(t *testing.T) {
 }
 
 func TestFormatNamesAreUnique(t *testing.T) {
-	names := formatNames()
+	names := formats.Names()
 	slices.Sort(names)
-	if len(slices.Compact(names)) != len(formats) {
+	if len(slices.Compact(names)) != len(formats.All()) {
 		t.Errorf("got %v", names)
 	}
 }

@@ -60,12 +60,12 @@ func (f *flags) sources(c *cobra.Command, args []string) ([]*power.Config, error
 			return nil, usage("--site does not go with -c, -p, --device and traces")
 		}
 		return f.fromSite(values)
-	case c.Flags().Changed("nodes"):
-		return nil, usage("--nodes is of --site")
+	case c.Flags().Changed("node"):
+		return nil, usage("--node is of --site")
 	case len(f.configs) > 1 && (len(args) > 0 || f.port != ""):
 		return nil, usage("-p and traces are of one analyzer, and there are %d configuration files", len(f.configs))
 	case f.values != "" && len(args) == 0:
-		return nil, usage("--values is of --site and of traces on the command line")
+		return nil, usage("--value is of --site and of traces on the command line")
 	}
 	var configs []*power.Config
 	for _, path := range f.configs {
@@ -95,7 +95,7 @@ func (f *flags) quantities() ([]power.Quantity, error) {
 	}
 	values, err := power.ParseQuantities(f.values)
 	if err != nil {
-		return nil, usage("--values: %v", err)
+		return nil, usage("--value: %v", err)
 	}
 	return values, nil
 }

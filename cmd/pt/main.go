@@ -5,7 +5,7 @@
 //	pt -c a.cfg -c b.cfg                  several analyzers
 //	pt -p /dev/ttyUSB0 s:1:node06         one channel, without a file
 //	pt --device RAPL s:1:node06           the processors of this host, without an analyzer
-//	pt --site site.cfg --nodes node06     nodes alone: the site's file says who measures them
+//	pt --site site.cfg --node node06      nodes alone: the site's file says who measures them
 //
 // Its exit status is 0, or a code of HDTrace's power tracer in its lower eight bits: 255 called wrongly,
 // 254 configuration not found, 253 configuration not valid, 252 wrong host, 251 no traces, 249 a file cannot
@@ -26,6 +26,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/power"
 )
@@ -44,7 +45,7 @@ func main() {
 // execute runs a command line until it is done, or the context is, and returns the exit status.
 func execute(ctx context.Context, args []string, out, messages io.Writer) int {
 	messages = printable.Writer(messages) // names of files and devices are others'
-	root := command(ctx, messages)
+	root := rootCommand(ctx, messages)
 	root.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
 	root.SetOut(out)
 	root.SetErr(messages)
@@ -75,7 +76,7 @@ type flags struct {
 	duration  time.Duration
 }
 
-func command(ctx context.Context, messages io.Writer) *cobra.Command {
+func rootCommand(ctx context.Context, messages io.Writer) *cobra.Command {
 	f := &flags{}
 	c := &cobra.Command{
 		Use:   "pt [-c CFG]... [-P PROJECT] [-t TOPOLOGY] [-p PORT] [TYPES:CHANNEL:OUTPUT ...]",
@@ -88,7 +89,14 @@ statistics file of the node OUTPUT, a for a file of text OUTPUT.txt, or both.
 CHANNEL is a number, or a host that the file hosts.map names: HOST PORT CHANNEL.
 
 The environment's PT_VERBOSITY asks for messages: -1 none, 0 errors, 1 warnings,
-2 information, 3 all. Without it there are none but what it ends with.`,
+2 information, 3 all. Without it there are none but what it ends with.
+
+Exit status, that of HDTrace's own pt: 0 recorded; 255 called wrongly; 254 no
+configuration file, 253 one that is not valid; 252 wrong host; 251 no traces; 249 a file
+cannot be written; 248 the device fails.`,
+		Example: `  pt -c pt.cfg -o traces
+  pt --device RAPL --duration 10m s:1:node06`,
+		Version:       command.Version(),
 		Args:          cobra.ArbitraryArgs,
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -108,21 +116,24 @@ The environment's PT_VERBOSITY asks for messages: -1 none, 0 errors, 1 warnings,
 
 func (f *flags) define(c *cobra.Command) {
 	set := c.Flags()
-	set.StringArrayVarP(&f.configs, "config", "c", nil, "configuration file; one for each analyzer")
-	set.StringVarP(&f.project, "project", "P", "", "project, in place of the file's")
-	set.StringVarP(&f.topology, "topology", "t", "", "types of levels, joined by _, in place of the file's")
-	set.StringVarP(&f.port, "port", "p", "", "[HOST:]DEVICE of the analyzer, in place of the file's")
-	set.StringVar(&f.device, "device", "", "LMG450 or RAPL, in place of the file's")
-	set.StringVar(&f.site, "site", "", "site file: which analyzers measure which nodes")
-	set.StringSliceVar(&f.nodes, "nodes", nil, "with --site: nodes to measure, instead of all")
-	set.StringVar(&f.values, "values", "", "with --site or traces: Utrms,Itrms,P, instead of all")
-	set.IntVar(&f.cycle, "cycle", 0, "milliseconds of a sample, in place of the file's")
+	set.StringArrayVarP(&f.configs, "config", "c", nil, "read the configuration `FILE` of an analyzer (repeatable)")
+	set.StringVarP(&f.project, "project", "P", "", "call the project `NAME`, in place of the file's")
+	set.StringVarP(&f.topology, "topology", "t", "", "use the `TYPES` of levels, joined by _, in place of the file's")
+	set.StringVarP(&f.port, "port", "p", "", "find the analyzer at `[HOST:]DEVICE`, in place of the file's")
+	set.StringVar(&f.device, "device", "", "use the `DEVICE` LMG450 or RAPL, in place of the file's")
+	set.StringVar(&f.site, "site", "", "read from the site `FILE` which analyzers measure which nodes")
+	set.StringSliceVar(&f.nodes, "node", nil, "with --site: measure only these `NODES`")
+	set.StringVar(&f.values, "value", "", "with --site or traces: record only `VALUES` of Utrms,Itrms,P")
+	set.IntVar(&f.cycle, "cycle", 0, "sample every `MILLISECONDS`, in place of the file's")
 	set.BoolVar(&f.here, "here", false, "measure only with what is connected to this host")
-	set.StringVarP(&f.directory, "directory", "d", ".", "where the files come")
+	set.StringVarP(&f.directory, "output", "o", ".", "write to the folder `DIR`")
 	set.BoolVar(&f.replace, "replace", false, "replace files of the same names; otherwise pt ends when it finds any")
-	set.DurationVar(&f.answer, "answer", 5*time.Second, "how long a device may take to answer")
-	set.DurationVar(&f.giveUp, "give-up", 0, "how long a device that is lost is looked for; 0: for ever")
-	set.DurationVar(&f.duration, "for", 0, "end by itself after that time; 0: at a signal only")
+	set.DurationVar(&f.answer, "answer", 5*time.Second, "wait at most `DURATION` for a device to answer")
+	set.DurationVar(&f.giveUp, "give-up", 0, "look for a lost device for `DURATION` (0: until the end)")
+	set.DurationVar(&f.duration, "duration", 0, "stop after `DURATION` (0: run until interrupted)")
+	for _, o := range [][2]string{{"nodes", "node"}, {"values", "value"}, {"directory/d", "output"}, {"for", "duration"}} {
+		command.Renamed(c, o[0], o[1])
+	}
 }
 
 // usage is an error of the command line.

@@ -175,7 +175,7 @@ func TestSignals(t *testing.T) {
 // The command line goes before the file, and two analyzers run at once.
 func TestSeveralAnalyzers(t *testing.T) {
 	a, b := plug(t, lmgtest.Faults{}), plug(t, lmgtest.Faults{PerValue: true})
-	p := newProgram(t, "-c", "a.cfg", "-c", "b.cfg", "-P", "Other", "-t", "Rack_Host", "--cycle", "50", "-d", "out")
+	p := newProgram(t, "-c", "a.cfg", "-c", "b.cfg", "-P", "Other", "-t", "Rack_Host", "--cycle", "50", "-o", "out")
 	p.file(t, "a.cfg", config(a.Path(), "Test", "r1_node06"))
 	p.file(t, "b.cfg", config("nowhere:"+b.Path(), "Test", "r1_node07")) // pt uses the port of this host
 	if err := p.command.Start(); err != nil {
@@ -205,7 +205,7 @@ func TestSeveralAnalyzers(t *testing.T) {
 // Traces of the command line: statistics, text, and a channel by the name of its host.
 func TestTraces(t *testing.T) {
 	e := plug(t, lmgtest.Faults{})
-	p := newProgram(t, "--for", "600ms", "sa:1:node06", "a:node07:power")
+	p := newProgram(t, "--duration", "600ms", "sa:1:node06", "a:node07:power")
 	p.file(t, "hosts.map", "# host port channel\nnode07 "+e.Path()+" 3\n")
 	p.command.Args = append(p.command.Args, "-p", e.Path())
 	if status := p.status(t); status != 0 {
@@ -232,7 +232,7 @@ func TestTraces(t *testing.T) {
 // hosts.map alone says which port it is.
 func TestHostsMap(t *testing.T) {
 	e := plug(t, lmgtest.Faults{})
-	p := newProgram(t, "--for", "300ms", "--values", "P", "s:node07:node07")
+	p := newProgram(t, "--duration", "300ms", "--value", "P", "s:node07:node07")
 	p.file(t, "hosts.map", "node07 "+e.Path()+" 3\n")
 	if status := p.status(t); status != 0 {
 		t.Fatalf("status %d\n%s", status, &p.messages)
@@ -245,7 +245,7 @@ func TestHostsMap(t *testing.T) {
 // A site file: who names nodes needs to know no port.
 func TestSite(t *testing.T) {
 	e := plug(t, lmgtest.Faults{})
-	p := newProgram(t, "--site", "site.cfg", "--nodes", "node07,node06", "--values", "P", "--cycle", "100", "--for", "300ms")
+	p := newProgram(t, "--site", "site.cfg", "--node", "node07,node06", "--value", "P", "--cycle", "100", "--duration", "300ms")
 	site := "[Analyzer]\nport=localhost:" + e.Path() + "\nnodes=node06:1,node07:2,node08:3\n[Analyzer]\nport=elsewhere:/dev/ttyUSB0\nnodes=node10:1\n"
 	p.file(t, "site.cfg", site)
 	if status := p.status(t); status != 0 {
@@ -260,7 +260,7 @@ func TestSite(t *testing.T) {
 	for _, test := range []struct {
 		args   []string
 		status int
-	}{{[]string{"--nodes", "node10"}, 252}, {[]string{"--nodes", "node10", "--here"}, 0}, {[]string{"--nodes", "node99"}, 253}} {
+	}{{[]string{"--node", "node10"}, 252}, {[]string{"--node", "node10", "--here"}, 0}, {[]string{"--node", "node99"}, 253}} {
 		p := newProgram(t, append(test.args, "--site", "site.cfg")...)
 		p.file(t, "site.cfg", site)
 		if status := p.status(t); status != test.status {
@@ -282,7 +282,7 @@ func TestStatus(t *testing.T) {
 		{[]string{"s:1"}, "", 255, `"s:1" is not TYPES:CHANNEL:OUTPUT`},
 		{[]string{"b:1:x"}, "", 255, "type b"},
 		{[]string{"x:1:x"}, "", 255, "type 'x'"},
-		{[]string{"--nodes", "a"}, "", 255, "--nodes is of --site"},
+		{[]string{"--node", "a"}, "", 255, "--node is of --site"},
 		{[]string{"-c", "none.cfg"}, "", 254, "none.cfg"},
 		{[]string{"s:node06:x"}, "", 254, "hosts.map"},
 		{[]string{"-c", "pt.cfg"}, config("/dev/null", "A_B", "n"), 253, "pt.cfg:5: "},
@@ -291,7 +291,7 @@ func TestStatus(t *testing.T) {
 		{[]string{"--device", "X", "s:1:n"}, "", 253, `device "X"`},
 		{[]string{"--device", "RAPL", "-p", "/dev", "s:1:n"}, "", 248, "CPU_ENERGY"},
 		{nil, "", 251, "nothing to measure"},
-		{[]string{"-c", "pt.cfg", "-d", "pt.cfg"}, config(plug(t, lmgtest.Faults{}).Path(), "A", "n"), 249, "cannot write the trace"},
+		{[]string{"-c", "pt.cfg", "-o", "pt.cfg"}, config(plug(t, lmgtest.Faults{}).Path(), "A", "n"), 249, "cannot write the trace"},
 		{[]string{"-c", "pt.cfg"}, config("/dev/null", "A", "n"), 248, "/dev/null"},
 		{[]string{"-c", "pt.cfg", "--answer", "200ms"}, config(mute.Path(), "A", "n"), 248, "says nothing"},
 	} {
@@ -335,4 +335,15 @@ func FuzzReadMap(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Options that were called otherwise are taken still, and say how they are called now.
+func TestOldOptions(t *testing.T) {
+	for option, now := range map[string]string{"--nodes=n": "--node", "--values=P": "--value", "-d=out": "--output", "--directory=out": "--output", "--for=1ms": "--duration"} {
+		p := newProgram(t, option, "--site", "none.cfg")
+		status := p.status(t)
+		if says := p.messages.String(); status != 254 || strings.Count(says, "is now "+now+"\n") != 1 {
+			t.Errorf("%s: status %d, says %q", option, status, says)
+		}
+	}
 }

@@ -8,27 +8,26 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
-	"github.com/go-hpc/timers/stats"
 )
 
 // lines reads a text line by line, without ever holding all of it.
 type lines struct {
-	s     *bufio.Scanner
+	r      io.Reader
+	buffer []byte
+	rest   string // what was read and stands behind the line
+	err    error  // why there is no more to read
+	names  strings.Builder
+
 	n     int    // number of the line
-	text  string // the line
+	text  string // the line: a part of what was read at once. What stays of it is for keep
 	held  bool   // it is to be read once more
 	wrong error  // of a value that is found to be wrong
 }
 
-func newLines(r io.Reader) *lines {
-	s := bufio.NewScanner(r)
-	s.Buffer(nil, maxLine)
-	return &lines{s: s}
-}
+func newLines(r io.Reader) *lines { return &lines{r: r} }
 
 // next goes to the next line.
 func (l *lines) next() bool {
@@ -36,12 +35,64 @@ func (l *lines) next() bool {
 		l.held = false
 		return true
 	}
-	if !l.s.Scan() {
-		return false
+	end := strings.IndexByte(l.rest, '\n')
+	for end < 0 && len(l.rest) < maxLine && l.err == nil {
+		l.fill()
+		end = strings.IndexByte(l.rest, '\n')
 	}
+	switch {
+	case end >= maxLine, end < 0 && len(l.rest) >= maxLine:
+		l.rest, l.err = "", bufio.ErrTooLong
+		return false
+	case end >= 0:
+		l.text, l.rest = l.rest[:end], l.rest[end+1:]
+	case l.rest == "":
+		return false
+	default:
+		l.text, l.rest = l.rest, ""
+	}
+	l.text = strings.TrimSuffix(l.text, "\r")
 	l.n++
-	l.text = l.s.Text()
 	return true
+}
+
+// fill reads more. Pieces become larger, so that a long line is not put together of many.
+func (l *lines) fill() {
+	const first, times, most, idle = 4 << 10, 4, 1 << 20, 100
+	size := max(first, times*len(l.buffer))
+	if r, ok := l.r.(interface{ Len() int }); ok {
+		size = max(size, r.Len()+1)
+	}
+	if size = min(size, most); size > len(l.buffer) {
+		l.buffer = make([]byte, size)
+	}
+	have, nothing := 0, 0
+	for have < len(l.buffer) && l.err == nil {
+		var n int
+		n, l.err = l.r.Read(l.buffer[have:])
+		have += n
+		if nothing++; n > 0 {
+			nothing = 0
+		} else if nothing > idle && l.err == nil {
+			l.err = io.ErrNoProgress
+		}
+	}
+	l.rest += string(l.buffer[:have])
+}
+
+// more is about how many lines of the length of this one can follow in what was read.
+func (l *lines) more() int { return len(l.rest)/max(len(l.text), 1) + 1 }
+
+// keep returns a name of the line for longer than what was read should stay.
+func (l *lines) keep(name string) string {
+	const piece = 4 << 10
+	if len(name) > l.names.Cap()-l.names.Len() {
+		l.names = strings.Builder{}
+		l.names.Grow(max(len(name), piece))
+	}
+	from := l.names.Len()
+	l.names.WriteString(name)
+	return l.names.String()[from:]
 }
 
 // back makes next return the same line again.
@@ -54,8 +105,8 @@ func (l *lines) fail(want string) error {
 
 // failed is the error of reading lines, or nil at the end of a text.
 func (l *lines) failed() error {
-	switch err := l.s.Err(); {
-	case err == nil:
+	switch err := l.err; {
+	case err == nil, err == io.EOF:
 		return nil
 	case errors.Is(err, bufio.ErrTooLong):
 		return &SyntaxError{Line: l.n + 1, Want: fmt.Sprintf("a line of at most %d bytes", maxLine), Err: err}
@@ -90,10 +141,10 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 		l.wrong = l.fail("a number of KB")
 	}
 	for k := 0; ok && k < len(values) && l.wrong == nil; k++ {
-		n := words{list: []string{strings.TrimSpace(values[k])}}
+		n := words{first: []string{strings.TrimSpace(values[k])}}
 		switch to := into[k].(type) {
 		case *string:
-			*to = values[k]
+			*to = l.keep(values[k])
 		case *int:
 			*to = n.index("a number")
 		case *float64:
@@ -126,129 +177,4 @@ func valuesOf(line layout.Line, text string) (values []string, ok bool) {
 		values = append(values, value)
 	}
 	return values, ok && text == ""
-}
-
-// words reads the words of a row. After the first that is wrong it reads no more.
-type words struct {
-	list []string
-	bad  string // what was expected of the word that is wrong
-}
-
-// take reads the cells of a row.
-func take[T any](n *words, cells []layout.Cell[T], row *T) {
-	for _, c := range cells {
-		switch v := c.At(row).(type) {
-		case *layout.Flag:
-			w := n.next(c.Want)
-			if *v = 0; w == "y" {
-				*v = 1
-			}
-			n.expect(w == "y" || w == "-", c.Want)
-		case *layout.OrNone:
-			if !n.dash() {
-				*v = layout.OrNone(n.count(c.Want))
-			}
-		case *layout.OrNothing:
-			if !n.dash() {
-				*v = layout.OrNothing(n.float(c.Want))
-			}
-		case *int:
-			*v = n.index(c.Want)
-		case *int64:
-			*v = n.nanoseconds(c.Want)
-		case *layout.Nanoseconds:
-			*v = layout.Nanoseconds(n.nanoseconds(c.Want))
-		case *uint64:
-			*v = n.count(c.Want)
-		case *float64:
-			*v = n.float(c.Want)
-		case *stats.Uint128:
-			*v = n.large(c.Want)
-		}
-	}
-}
-
-func (n *words) next(want string) string {
-	if n.bad != "" || len(n.list) == 0 {
-		n.expect(false, want)
-		return ""
-	}
-	w := n.list[0]
-	n.list = n.list[1:]
-	return w
-}
-
-// expect notes what was expected of the first word that is wrong.
-func (n *words) expect(ok bool, want string) {
-	if !ok && n.bad == "" {
-		n.bad = want
-	}
-}
-
-// dash passes over a "-".
-func (n *words) dash() bool {
-	dash := len(n.list) > 0 && n.list[0] == "-"
-	if dash {
-		n.list = n.list[1:]
-	}
-	return dash
-}
-
-// float reads a finite number in the notation of timing files, which have no hexadecimal ones.
-func (n *words) float(want string) float64 {
-	w := n.next(want)
-	v, err := strconv.ParseFloat(w, 64)
-	n.expect(err == nil && strings.Trim(w, "0123456789+-.eE") == "", want)
-	return v
-}
-
-// index reads a rank, a thread, or a number of them.
-func (n *words) index(want string) int {
-	v, err := strconv.ParseUint(n.next(want), 10, 31)
-	n.expect(err == nil, want)
-	return int(v)
-}
-
-// count reads a number of calls, whole or with an exponent.
-func (n *words) count(want string) uint64 {
-	if len(n.list) > 0 {
-		if v, err := strconv.ParseUint(n.list[0], 10, 64); err == nil {
-			n.next(want)
-			return v
-		}
-	}
-	v := n.float(want)
-	if n.expect(v >= 0 && v < 1<<64, want); n.bad != "" {
-		return 0
-	}
-	return uint64(v)
-}
-
-// nanoseconds reads seconds. The largest time there is prints rounded up; one below zero, from a clock
-// that went backwards, is none.
-func (n *words) nanoseconds(want string) int64 {
-	v := math.Round(n.float(want) * 1e9)
-	if n.expect(v < 9.2234e18, want); v >= math.MaxInt64 {
-		return math.MaxInt64
-	}
-	return int64(max(v, 0))
-}
-
-// large reads seconds into nanoseconds of 128 bits.
-func (n *words) large(want string) stats.Uint128 {
-	const word = 1 << 64
-	v := math.Round(n.float(want) * 1e9)
-	if n.expect(v >= 0 && v < word*word, want); n.bad != "" {
-		return stats.Uint128{}
-	}
-	high := math.Floor(v / word)
-	return stats.Uint128{Hi: uint64(high), Lo: uint64(v - high*word)}
-}
-
-// done returns what was expected where the words are not those of a row, else "".
-func (n *words) done() string {
-	if n.bad == "" && len(n.list) > 0 {
-		return "no more columns"
-	}
-	return n.bad
 }

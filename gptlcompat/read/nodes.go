@@ -3,6 +3,8 @@ package read
 import (
 	"container/heap"
 	"fmt"
+	"hash/maphash"
+	"math/bits"
 	"slices"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
@@ -13,8 +15,8 @@ import (
 type nodeBuilder struct {
 	nodes   []stats.Node
 	at      map[nodeKey]int
-	follows [][]int       // nodes that must stand before a node
-	rowOf   []map[int]int // by thread: the node of a row
+	follows [][]int // nodes that must stand before a node
+	rowOf   [][]int // by thread: the node of a row, -1 for none
 
 	thread   int            // where each has nodes of its own
 	contexts map[[2]int]int // by thread, and by how often a path was repeated
@@ -30,19 +32,16 @@ type nodeKey struct {
 
 // buildNodes sets the nodes of p, and returns for each thread the node that a row's times went to. What
 // threads have in common is one node, unless they show it in orders that contradict each other.
-func buildNodes(p *stats.Profile, threads []readThread, byName bool) []map[int]int {
-	b := newNodeBuilder(threads, byName, false)
-	place, ordered := b.sort()
-	if !ordered && len(threads) > 1 {
-		b = newNodeBuilder(threads, byName, true)
-		place, _ = b.sort()
+func buildNodes(p *stats.Profile, threads []readThread, byName bool) [][]int {
+	var b *nodeBuilder
+	if len(threads) == 1 && threads[0].track == 0 && !byName {
+		b = oneThread(threads[0].rows)
+	} else {
+		b = severalThreads(threads, byName)
 	}
 	last := 0
 	for i := range threads {
 		last = max(last, threads[i].track)
-		for r := range b.rowOf[i] {
-			b.rowOf[i][r] = place[b.rowOf[i][r]]
-		}
 	}
 	p.Nodes = b.nodes
 	p.Size = p.Rank + 1
@@ -58,6 +57,52 @@ func buildNodes(p *stats.Profile, threads []readThread, byName bool) []map[int]i
 	return b.rowOf
 }
 
+// severalThreads puts the tables of threads together.
+func severalThreads(threads []readThread, byName bool) *nodeBuilder {
+	b := newNodeBuilder(threads, byName, false)
+	place, ordered := b.sort()
+	if !ordered && len(threads) > 1 {
+		b = newNodeBuilder(threads, byName, true)
+		place, _ = b.sort()
+	}
+	for i := range threads {
+		for r, node := range b.rowOf[i] {
+			if node >= 0 {
+				b.rowOf[i][r] = place[node]
+			}
+		}
+	}
+	return b
+}
+
+// oneThread is severalThreads for thread 0 alone with a row for each call path, as most files are: the rows
+// stand in the order of the nodes already.
+func oneThread(rows []readRow) *nodeBuilder {
+	b := &nodeBuilder{nodes: make([]stats.Node, len(rows)), rowOf: [][]int{make([]int, len(rows))}}
+	// last has, by a hash of its path, the last node of a path so far.
+	last := make([]int32, 1<<bits.Len(uint(2*len(rows))))
+	seed := maphash.MakeSeed()
+	var above []int
+	for i := range rows {
+		r, n := &rows[i], &b.nodes[i]
+		n.Parent, n.Name, n.Measure, b.rowOf[0][i] = -1, r.name, r.Measure, i
+		if above = above[:r.depth]; r.depth > 0 {
+			n.Parent = above[r.depth-1]
+		}
+		above = append(above, i)
+		const spread = 0x9e3779b97f4a7c15
+		at := int((maphash.String(seed, r.name)+uint64(n.Parent+1)*spread)>>1) & (len(last) - 1)
+		for ; last[at] > 0; at = (at + 1) & (len(last) - 1) {
+			if same := &b.nodes[last[at]-1]; same.Parent == n.Parent && same.Name == n.Name {
+				n.Context = same.Context + 1
+				break
+			}
+		}
+		last[at] = int32(i + 1)
+	}
+	return b
+}
+
 // newNodeBuilder adds all tables.
 func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
 	b := &nodeBuilder{at: map[nodeKey]int{}, contexts: map[[2]int]int{{}: 0}}
@@ -65,7 +110,7 @@ func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
 		if b.thread = 0; apart {
 			b.thread = i
 		}
-		b.rowOf = append(b.rowOf, map[int]int{})
+		b.rowOf = append(b.rowOf, slices.Repeat([]int{-1}, len(threads[i].rows)))
 		if byName {
 			b.addByName(&threads[i], i)
 		} else {

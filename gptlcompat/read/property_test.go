@@ -13,7 +13,6 @@ import (
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
-	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
@@ -87,7 +86,7 @@ func threadPaths(t rapid.TB, p *stats.Profile, m gptlcompat.PrintMethod) map[int
 				path = paths[r.Parent] + "/" + path
 			}
 			paths = append(paths, path)
-			rows[tb.Track] = append(rows[tb.Track], readRow{name: path, depth: r.Depth, Row: layout.Row{Measure: r.Measure}})
+			rows[tb.Track] = append(rows[tb.Track], readRow{name: path, depth: r.Depth, Measure: r.Measure})
 		}
 		slices.SortFunc(rows[tb.Track], func(a, b readRow) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 	}

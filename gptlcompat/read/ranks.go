@@ -53,7 +53,7 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 			}
 		}
 		if strings.HasPrefix(l.text, "$Id") && l.text != layout.E3SM {
-			g.Options.ID = l.text
+			g.Options.ID = l.keep(l.text)
 		}
 	})
 	if err != nil {
@@ -89,13 +89,14 @@ func (l *lines) title(is func(string) bool, head func()) error {
 
 // rows reads the rows of a table. It reports whether the table ended before the text: with an empty line, or a
 // line behind the first row that is none and that may be something else.
-func (l *lines) rows(s *stats.Summary, row func(string) (layout.Region, string), other func(string) bool) (ended bool, err error) {
+func (l *lines) rows(s *stats.Summary, row func(string, *layout.Region) string, other func(string) bool) (ended bool, err error) {
+	var r layout.Region
 	for l.next() {
 		if l.text == "" {
 			l.back()
 			return true, nil
 		}
-		r, want := row(l.text)
+		want := row(l.text, &r)
 		if want == "" {
 			want = contradiction(&r.Region, s.Size)
 		}
@@ -105,6 +106,10 @@ func (l *lines) rows(s *stats.Summary, row func(string) (layout.Region, string),
 		}
 		if want != "" {
 			return false, l.fail(want)
+		}
+		r.Name = l.keep(r.Name)
+		if len(s.Regions) == cap(s.Regions) {
+			s.Regions = slices.Grow(s.Regions, max(l.more(), len(s.Regions)))
 		}
 		s.Regions = append(s.Regions, r.Region)
 	}
@@ -137,36 +142,36 @@ func globalTitle(line string) globalColumns {
 }
 
 // row reads a row. If it is none, it returns what was expected.
-func (t globalColumns) row(line string) (r layout.Region, want string) {
+func (t globalColumns) row(line string, r *layout.Region) (want string) {
 	end := strings.LastIndexByte(line, '"')
 	name := ""
 	switch {
 	case strings.HasPrefix(line, `"`) && end > 0:
 		name, line = line[1:end], line[end+1:]
 	case strings.HasPrefix(line, `"`) || len(line) < t.width:
-		return r, "a timer's name"
+		return "a timer's name"
 	default:
 		name, line = strings.TrimRight(line[:t.width], " "), line[t.width:]
 	}
-	return regionOf(name, nil, line, t.counters, t.cells)
+	return regionOf(r, name, nil, line, t.counters, t.cells)
 }
 
 // regionOf reads a row of a table of all ranks, of which further places than the first two can be passed over.
-func regionOf(name string, first []string, line string, further bool, cells []layout.Cell[layout.Region]) (layout.Region, string) {
-	r := layout.Region{Region: emptyRegion(name)}
+func regionOf(r *layout.Region, name string, first []string, line string, further bool, cells []layout.Cell[layout.Region]) string {
+	*r = layout.Region{Region: emptyRegion(name)}
 	if further {
 		line = firstPlaces(line)
 	}
 	if strings.Count(line, "(") != 2 || strings.Count(line, ")") != 2 {
-		return r, "two pairs of brackets"
+		return "two pairs of brackets"
 	}
-	n := words{list: append(first, strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(line))...)}
+	n := words{first: first, text: line, brackets: true}
 	r.ThreadMax, r.ThreadMin = stats.Extreme{}, stats.Extreme{}
-	take(&n, cells, &r)
+	take(&n, cells, r)
 	if r.Completed == 0 {
 		r.ThreadMax, r.ThreadMin = stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
 	}
-	return r, n.done()
+	return n.done()
 }
 
 // firstPlaces cuts a line behind its second bracket.
@@ -246,7 +251,7 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	}
 	o.Threads = max(o.Threads, 1)
 	cells, places := layout.Summary(strings.Contains(l.text, layout.ThreadedTitle)), strings.Count(l.text, "(rank")
-	_, err = l.rows(t.Summary, func(line string) (layout.Region, string) { return summaryRow(line, places, cells) },
+	_, err = l.rows(t.Summary, func(line string, r *layout.Region) string { return summaryRow(line, r, places, cells) },
 		func(string) bool { return false })
 	if err == nil {
 		err = l.noMore(isSummaryTitle)
@@ -256,29 +261,29 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 
 // summaryRow reads a row with a number of places in brackets. Its columns are counted from the right:
 // older versions put them nearer to the names.
-func summaryRow(line string, places int, cells []layout.Cell[layout.Region]) (r layout.Region, want string) {
+func summaryRow(line string, r *layout.Region, places int, cells []layout.Cell[layout.Region]) (want string) {
 	if name, _, ok := strings.Cut(line, layout.NotPrinted.Start()); ok {
 		r.Region = emptyRegion(strings.TrimRight(name, " "))
 		l := lines{text: line[len(name):]}
 		if !l.is(layout.NotPrinted, &r.Running) || l.wrong != nil || r.Running == 0 {
 			r.Running, want = 0, "a number of threads"
 		}
-		return r, want
+		return want
 	}
 	at := len(line)
 	for range places {
 		if at = strings.LastIndexByte(line[:at], '('); at < 0 {
-			return r, fmt.Sprintf("%d places in brackets", places)
+			return fmt.Sprintf("%d places in brackets", places)
 		}
 	}
 	name, words := lastWords(line[:at], 5)
 	if len(words) < 5 || name == "" {
-		return r, "a name, ncalls, nranks, mean_time, std_dev and wallmax"
+		return "a name, ncalls, nranks, mean_time, std_dev and wallmax"
 	}
-	if r, want = regionOf(name, words, line[at:], true, cells); want == "" && !moments(&r) {
+	if want = regionOf(r, name, words, line[at:], true, cells); want == "" && !moments(r) {
 		want = "a mean and a deviation that times can have"
 	}
-	return r, want
+	return want
 }
 
 // moments sets the sums that give a mean and a sample standard deviation, both whole nanoseconds.

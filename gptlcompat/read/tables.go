@@ -24,7 +24,8 @@ var profileUnknown = []string{
 type readRow struct {
 	name  string
 	depth int
-	layout.Row
+	stats.Measure
+	more *layout.Row // what a Measure has no place for, if it is wanted
 }
 
 // readBlock is a block of parents: how often each called the child.
@@ -112,6 +113,7 @@ type titles struct {
 	cpu     bool
 	moved   bool // bytes
 	events  int
+	values  layout.Row // of a row
 }
 
 // table reads the table of one thread up to its end, of which it leaves the line to be read again.
@@ -139,7 +141,8 @@ func (t *tables) table(parse func() (titles, error)) error {
 			t.back()
 			return nil
 		}
-		r, want := columns.row(t.text)
+		var r readRow
+		want := columns.row(&r, t.text)
 		if want == "" && r.depth > depth {
 			want = fmt.Sprintf("a row at depth %d at most", depth)
 		}
@@ -147,40 +150,50 @@ func (t *tables) table(parse func() (titles, error)) error {
 			return t.fail(want)
 		}
 		depth = r.depth + 1
+		r.name = t.keep(r.name)
+		if len(to.rows) == cap(to.rows) {
+			to.rows = slices.Grow(to.rows, max(t.more(), len(to.rows)))
+		}
 		to.rows = append(to.rows, r)
 	}
 	return t.ended("an end of the table")
 }
 
 // row reads a row. If it is none, it returns what was expected.
-func (t *titles) row(line string) (r readRow, want string) {
+func (t *titles) row(to *readRow, line string) (want string) {
 	if len(line) <= t.at {
-		return r, "a row as long as its title"
+		return "a row as long as its title"
 	}
 	name := line[:t.at]
 	if t.flags {
 		if len(name) < 2 || !strings.Contains(" *!", name[:1]) || name[1] != ' ' {
-			return r, "a flag and a blank before the name"
+			return "a flag and a blank before the name"
 		}
 		name = strings.TrimLeft(name[2:], " ")
-		r.depth = (t.at - 2 - len(name)) / 2
+		to.depth = (t.at - 2 - len(name)) / 2
 	}
-	switch r.name = strings.Trim(name, " "); {
-	case r.name == "":
-		return r, "a timer's name"
+	switch name = strings.Trim(name, " "); {
+	case name == "":
+		return "a timer's name"
 	case !t.quotes:
-	case len(r.name) > 1 && r.name[0] == '"' && r.name[len(r.name)-1] == '"':
-		r.name = r.name[1 : len(r.name)-1]
-	case r.name[0] == '"':
-		return r, "a name in quotes"
+	case len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"':
+		name = name[1 : len(name)-1]
+	case name[0] == '"':
+		return "a name in quotes"
 	}
-	r.Counts, r.Rates = make([]float64, t.events), make([]float64, t.events)
-	n := words{list: strings.Fields(line[t.at:])}
-	for _, c := range t.columns {
-		take(&n, c.Cells, &r.Row)
+	to.name = name
+	r := &t.values
+	*r = layout.Row{}
+	if t.cpu || t.moved || t.events > 0 {
+		to.more = &layout.Row{Counts: make([]float64, t.events), Rates: make([]float64, t.events)}
+		r = to.more
+	}
+	n := words{text: line[t.at:]}
+	for i := range t.columns {
+		take(&n, t.columns[i].Cells, r)
 	}
 	if t.more && n.bad == "" {
-		n.list = nil
+		n.text = ""
 	}
 	if t.flags && line[0] == '!' {
 		r.Running = 1
@@ -195,7 +208,8 @@ func (t *titles) row(line string) (r readRow, want string) {
 	if r.Calls == 0 {
 		r.Min, r.Max = 0, 0
 	}
-	return r, n.done()
+	to.Measure = r.Measure
+	return n.done()
 }
 
 // parents reads the blocks of one thread. A block ends at an empty line, its last line is the child.
@@ -238,13 +252,13 @@ func (t *tables) parents() error {
 // blockLine reads a number of calls and a name.
 func blockLine(line string) (calls uint64, name string, ok bool) {
 	digits, name, ok := strings.Cut(strings.TrimLeft(line, " "), " ")
-	n := words{list: []string{digits}}
+	n := words{first: []string{digits}}
 	calls = n.count("a number of calls")
 	return calls, strings.TrimRight(name, " "), ok && n.bad == ""
 }
 
 // build makes the nodes of p, and returns the method with which they are written as they were.
-func (t *tables) build() (gptlcompat.PrintMethod, []map[int]int) {
+func (t *tables) build() (gptlcompat.PrintMethod, [][]int) {
 	method := rows.MethodNamed(t.method)
 	if !t.noted && (t.flat || !t.repeated()) {
 		method = gptlcompat.MostFrequent

@@ -31,7 +31,7 @@ func Timing(r io.Reader) (*TimingFile, error) {
 	if err != nil {
 		err = fmt.Errorf("timing of a process: %w", err)
 	}
-	var rows []map[int]int
+	var rows [][]int
 	t.o.Method, rows = t.build()
 	t.o.NoPreamble = !t.noted
 	if t.cost {
@@ -183,11 +183,13 @@ func (t *timingReader) titles() (titles, error) {
 type onTrack struct{ node, track int }
 
 // extras makes the functions that give back what a Profile has no place for.
-func (t *timingReader) extras(rowOf []map[int]int) {
+func (t *timingReader) extras(rowOf [][]int) {
 	of := map[onTrack]*layout.Row{}
 	for i := range t.threads {
 		for r, node := range rowOf[i] {
-			of[onTrack{node, t.threads[i].track}] = &t.threads[i].rows[r].Row
+			if more := t.threads[i].rows[r].more; more != nil && node >= 0 {
+				of[onTrack{node, t.threads[i].track}] = more
+			}
 		}
 	}
 	value := func(get func(*layout.Row) float64) func(node, track int) float64 {

@@ -5,10 +5,11 @@ package packed
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
+	"github.com/klauspost/compress/gzip"
 	"io"
+	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -57,18 +58,26 @@ func KindOf(head []byte) Kind {
 }
 
 // A Budget bounds what is unpacked of one file. Its zero value is spent.
-type Budget struct{ left, most int64 }
+type Budget struct {
+	left atomic.Int64 // layers are unpacked at the same time
+	most int64
+}
 
 // NewBudget returns a Budget of so many bytes: Most, except in tests.
-func NewBudget(most int64) *Budget { return &Budget{left: most, most: most} }
+func NewBudget(most int64) *Budget {
+	b := &Budget{most: most}
+	b.left.Store(most)
+	return b
+}
 
 // A Reader reads what a file holds. Reading fails with an error that matches ErrLarge once the budget is
-// spent.
+// spent. A packed file is unpacked on a goroutine of its own, from the first Read on.
 type Reader struct {
 	Kind Kind
 
-	from io.Reader
-	zstd *zstd.Decoder
+	from  io.Reader
+	ahead *ahead
+	zstd  *zstd.Decoder
 }
 
 // NewReader returns a Reader of a file that may be packed once. Several Readers may share a Budget; nil means
@@ -89,13 +98,16 @@ func NewReader(r io.Reader, budget *Budget) (*Reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		u.from = &limited{from: z, budget: budget}
+		u.ahead = newAhead(&limited{from: z, budget: budget})
 	case Zstd:
 		u.zstd, err = zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(MostWindow))
 		if err != nil {
 			return nil, err
 		}
-		u.from = &limited{from: u.zstd, budget: budget}
+		u.ahead = newAhead(&limited{from: u.zstd, budget: budget})
+	}
+	if u.ahead != nil {
+		u.from = u.ahead
 	}
 	return u, nil
 }
@@ -103,8 +115,11 @@ func NewReader(r io.Reader, budget *Budget) (*Reader, error) {
 // Read reads what the file holds.
 func (u *Reader) Read(p []byte) (int, error) { return u.from.Read(p) }
 
-// Close releases what unpacking needs. It does not close the file.
+// Close releases what unpacking needs, and waits until the file is read no more. It does not close the file.
 func (u *Reader) Close() error {
+	if u.ahead != nil {
+		u.ahead.stop()
+	}
 	if u.zstd != nil {
 		u.zstd.Close()
 	}
@@ -126,7 +141,8 @@ type limited struct {
 }
 
 func (l *limited) Read(p []byte) (int, error) {
-	if l.budget.left <= 0 {
+	left := l.budget.left.Load()
+	if left <= 0 {
 		// A file that ends just here is not too large.
 		var one [1]byte
 		if n, err := l.from.Read(one[:]); n == 0 && err != nil {
@@ -138,7 +154,7 @@ func (l *limited) Read(p []byte) (int, error) {
 		}
 		return 0, fmt.Errorf("%w: %s larger than %d MiB; expected at most that", ErrLarge, what, l.budget.most>>20)
 	}
-	n, err := l.from.Read(p[:min(int64(len(p)), l.budget.left)])
-	l.budget.left -= int64(n)
+	n, err := l.from.Read(p[:min(int64(len(p)), left)])
+	l.budget.left.Add(int64(-n))
 	return n, err
 }

@@ -164,3 +164,57 @@ func FuzzReader(f *testing.F) {
 		}
 	})
 }
+
+// counting counts the reads of a file.
+type counting struct {
+	io.Reader
+	reads int
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	c.reads++
+	return c.Reader.Read(p)
+}
+
+// A file is read no more once its Reader is closed, however much of it was read.
+func TestCloseEndsReading(t *testing.T) {
+	noise := make([]byte, 4<<20)
+	for i := range noise {
+		noise[i] = byte(i * i >> 7 * (i >> 3))
+	}
+	for _, want := range []int{0, 1, 100_000} {
+		file := &counting{Reader: iotest.HalfReader(bytes.NewReader(zipped(t, noise)))}
+		r, err := NewReader(file, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := make([]byte, want)
+		if _, err := io.ReadFull(r, got); err != nil || !bytes.Equal(got, noise[:want]) {
+			t.Fatalf("%d bytes: %v", want, err)
+		}
+		for range 2 {
+			if err := r.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := file.reads
+		if _, err := io.Copy(io.Discard, file.Reader); err != nil { // as whoever goes on with the file
+			t.Fatal(err)
+		}
+		if file.reads != before {
+			t.Errorf("%d bytes: the file was read behind Close", want)
+		}
+	}
+}
+
+func TestAheadKeepsWhatCameBeforeAnError(t *testing.T) {
+	a := newAhead(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("ab"))))
+	got, err := io.ReadAll(a)
+	if string(got) != "a" || !errors.Is(err, iotest.ErrTimeout) {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if _, err := a.Read(make([]byte, 1)); !errors.Is(err, iotest.ErrTimeout) {
+		t.Errorf("then %v", err)
+	}
+	a.stop()
+}

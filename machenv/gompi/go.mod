@@ -1,6 +1,6 @@
 module github.com/go-hpc/timers/machenv/gompi
 
-go 1.26.8
+go 1.26.0
 
 require (
 	github.com/go-hpc/timers v0.0.0

@@ -188,8 +188,7 @@ type Traffic struct {
 	BytesSent, BytesReceived int64
 }
 
-// TrafficOf returns the traffic so far of the rank that c belongs to; false when c is not of
-// this package.
+// TrafficOf returns the traffic so far of the rank that c belongs to, or false if c is not of this package.
 func TrafficOf(c machenv.Communicator) (Traffic, bool) {
 	own, ok := c.(*comm)
 	if !ok {

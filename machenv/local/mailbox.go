@@ -49,7 +49,7 @@ func (m *mailbox) take(a address) ([]byte, bool) {
 }
 
 // get waits for a message until the timeout is over (0: for ever, negative: not at all) or its
-// sender is gone, and says whether it has got one.
+// sender is gone, and reports whether it has got one.
 func (m *mailbox) get(a address, timeout time.Duration, gone <-chan struct{}) ([]byte, bool, error) {
 	m.mu.Lock()
 	if m.waiting {

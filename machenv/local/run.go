@@ -12,11 +12,11 @@ import (
 	"github.com/go-hpc/timers/machenv"
 )
 
-// Option is a choice in the set-up of the ranks.
+// An Option sets how the ranks are set up.
 type Option func(*world)
 
-// RanksPerNode lets the ranks believe that they run on several nodes, n consecutive ranks on each,
-// with host names node0, node1, …. Without it, or with n < 1, all are on the host of the process.
+// RanksPerNode makes the ranks appear to run on several nodes, n consecutive ranks on each, with host names
+// node0, node1, …. Without it, or with n < 1, all are on the host of the process.
 func RanksPerNode(n int) Option { return func(w *world) { w.perNode = n } }
 
 // world is what the ranks of one Run share.
@@ -26,11 +26,10 @@ type world struct {
 	ranks   []process
 }
 
-// Run calls f once for each of n ranks, each in a goroutine of its own, and returns when all have
-// returned. The communicator that f gets belongs to its rank and is of no use after f has returned.
-// It holds sent messages until they are received, so Send never waits, and ignores its timeout. A
-// negative timeout of Recv takes a message that is there and does not wait. Barrier waits for as
-// long as all ranks are alive.
+// Run calls f once for each of n ranks, each in a goroutine of its own, and returns when all have returned.
+// The communicator that f gets belongs to its rank and is useless after f has returned. It holds sent
+// messages until they are received, so Send never waits, and ignores its timeout. A negative timeout of Recv
+// takes a message that is there and does not wait. Barrier waits for as long as all ranks are alive.
 //
 // The error joins those of the ranks, each with its rank. A panic in f, and its end by
 // runtime.Goexit (as in t.FailNow), counts as an error of that rank and does not end the program.
@@ -105,7 +104,7 @@ type panicError struct {
 
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v\n%s", e.cause, e.stack) }
 
-// Unwrap gives errors.Is the error that the rank has panicked with, if it was one.
+// Unwrap returns the error that the rank has panicked with, if it was one, for errors.Is.
 func (e *panicError) Unwrap() error {
 	err, _ := e.cause.(error)
 	return err

@@ -43,10 +43,10 @@ func (c *Comm) member(what string, n native, rank, size int, err error) (machenv
 	return &Comm{rank: rank, size: size, native: n}, nil
 }
 
-// Rank is the position of the calling rank in the group.
+// Rank returns the position of the calling rank in the group.
 func (c *Comm) Rank() int { return c.rank }
 
-// Size is the number of ranks in the group.
+// Size returns the number of ranks in the group.
 func (c *Comm) Size() int { return c.size }
 
 // Send sends data to rank to, and returns when MPI no longer needs data. A message to the
@@ -110,8 +110,8 @@ func (c *Comm) CreateRange(begin, n, stride int) (machenv.Communicator, error) {
 	return c.member("subset", made, rank, size, err)
 }
 
-// Split makes communicators of the ranks that give the same color, ordered by key and then by
-// rank. A rank that gives a negative color is in none, and gets nil. All ranks must call it.
+// Split makes communicators of the ranks that give the same color, ordered by key and then by rank. A rank
+// that gives a negative color gets nil. All ranks must call it.
 func (c *Comm) Split(color, key int) (machenv.Communicator, error) {
 	if int(int32(key)) != key || int(int32(color)) != color {
 		// The other ranks wait in MPI_Comm_split, so this one must go there too.
@@ -126,8 +126,8 @@ func (c *Comm) Split(color, key int) (machenv.Communicator, error) {
 	return c.member("split", n, rank, size, err)
 }
 
-// SplitShared makes one communicator per node: of the ranks that can share memory, in the order
-// that they have here. All ranks must call it.
+// SplitShared makes one communicator per node, of the ranks that can share memory, in their order here. All
+// ranks must call it.
 func (c *Comm) SplitShared() (machenv.Communicator, error) {
 	n, rank, size, err := c.native.splitShared()
 	return c.member("split by node", n, rank, size, err)

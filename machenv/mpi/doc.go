@@ -14,11 +14,11 @@
 //
 // # Who starts and who ends MPI
 //
-// World initialises MPI if nobody has, and Finalize ends it only then. A program that starts MPI
-// itself, by whatever binding, keeps the say over its end; after that end every call of this
-// package returns ErrFinalized. All communicators of this package are duplicates of their own:
-// messages cannot meet the program's, and only on the duplicates do errors return instead of
-// aborting the run. There are no global C symbols and no finalizers that call MPI.
+// World initialises MPI if nobody has, and Finalize ends it only then. A program that starts MPI itself,
+// through any binding, also ends it; after that end every call of this package returns ErrFinalized. All
+// communicators of this package are duplicates of their own: messages cannot meet the program's, and only on
+// the duplicates do errors return instead of aborting the run. There are no global C symbols and no
+// finalizers that call MPI.
 //
 // # Threads
 //
@@ -28,16 +28,15 @@
 // unless MPI grants MPI_THREAD_MULTIPLE, the program must not call MPI while another goroutine
 // is in this package.
 //
-// What makes or frees a communicator waits for the other ranks in the same way, and calls MPI only when all
-// of them are there and none of them is making another one. So goroutines of a rank may make communicators of
-// several ones at a time, in any order.
+// A call that makes or frees a communicator waits for the other ranks in the same way, and calls MPI only
+// when all of them are there and none of them is making another one. So goroutines of a rank may make
+// communicators of several ones at a time, in any order.
 //
-// If MPI grants less than MPI_THREAD_SERIALIZED to World, all calls are made from the one thread
-// that initialised MPI, at the cost of a switch of goroutines per call, and the program must not
-// call MPI itself. If the program initialised MPI with less, calls are made from the thread of
-// the calling goroutine, one at a time: Open MPI and MPICH bear that, but the letter of the
-// standard wants the goroutine that initialised MPI to have called runtime.LockOSThread and to be
-// the one that calls here. ThreadLevel says what was granted.
+// If MPI grants less than MPI_THREAD_SERIALIZED to World, all calls are made from the one thread that
+// initialised MPI, at the cost of a switch of goroutines per call, and the program must not call MPI itself.
+// If the program initialised MPI with less, calls are made from the thread of the calling goroutine, one at a
+// time: Open MPI and MPICH tolerate that, but the standard requires the goroutine that initialised MPI to
+// have called runtime.LockOSThread and to be the one that calls here. ThreadLevel returns what was granted.
 //
 // # Timeouts
 //
@@ -47,7 +46,7 @@
 //
 // # mpirun
 //
-// A program linked with one MPI and started by another one's mpirun runs as that many programs
-// of one rank each, all of which believe to be alone. World sees this from the environment that
-// mpirun sets and returns ErrWrongLauncher. Launched tells the same without any MPI.
+// A program linked with one MPI and started by another one's mpirun runs as that many programs of one rank
+// each, each of which believes that it is alone. World detects this from the environment that mpirun sets and
+// returns ErrWrongLauncher. Launched detects it without any MPI.
 package mpi

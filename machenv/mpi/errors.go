@@ -6,22 +6,22 @@ import (
 )
 
 var (
-	// ErrNotBuilt says that the program was built without the tag mpi, or without cgo.
+	// ErrNotBuilt reports that the program was built without the tag mpi, or without cgo.
 	ErrNotBuilt = errors.New("built without -tags mpi")
 
-	// ErrNotInitialized says that MPI_Init has not been called yet.
+	// ErrNotInitialized reports that MPI_Init has not been called yet.
 	ErrNotInitialized = errors.New("MPI is not initialised")
 
-	// ErrFinalized says that MPI_Finalize was called, by this package or by somebody else.
+	// ErrFinalized reports that MPI_Finalize was called, by this package or by somebody else.
 	ErrFinalized = errors.New("MPI is finalised")
 
-	// ErrNotFinalized says that Finalize has left MPI as it is, because messages that were given
-	// up after their timeout would keep this library's MPI_Finalize from ever coming back. The
-	// process should end; its mpirun then ends the others.
+	// ErrNotFinalized reports that Finalize has not ended MPI, because messages that were given up after
+	// their timeout would keep this library's MPI_Finalize from ever returning. The process should end; its
+	// mpirun then ends the others.
 	ErrNotFinalized = errors.New("MPI is not finalized: messages that no rank has received are under way")
 
-	// ErrWrongLauncher says that the ranks of this run do not see each other, because the
-	// program is linked with one MPI and was started by the mpirun of another.
+	// ErrWrongLauncher reports that the ranks of this run do not see each other, because the program is
+	// linked with one MPI and was started by the mpirun of another.
 	ErrWrongLauncher = errors.New("wrong mpirun")
 )
 

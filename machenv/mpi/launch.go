@@ -25,10 +25,9 @@ var launchers = []struct{ name, rank, size string }{
 // pmi stands for the launchers that share the variables of PMI.
 const pmi = "a PMI launcher"
 
-// Launched reports what the environment says about how this process was started: as which rank
-// of how many, and by what, as in "Open MPI's mpirun". It is false if no launcher is seen. It
-// asks no MPI, and so works in a program that was built without one, which can thereby tell that
-// it runs as size programs of one rank each.
+// Launched returns what the environment says about how this process was started: as which rank of how many,
+// and by what, for example "Open MPI's mpirun", or false if there is no launcher. It does not ask MPI, so
+// that a program built without one can detect that it runs as size programs of one rank each.
 func Launched() (rank, size int, launcher string, ok bool) {
 	return launched(os.Getenv)
 }

@@ -38,7 +38,7 @@ func (w *wait) patience() C.gohpc_timers_patience {
 	return C.gohpc_timers_patience{waited: C.int64_t(waited), slice: C.int64_t(next)}
 }
 
-// over notes that a call has used up its patience, and tells whether that was the last one.
+// over notes that a call has used up its patience, and reports whether that was the last one.
 func (w *wait) over(p C.gohpc_timers_patience) bool {
 	if w.begin.IsZero() {
 		w.begin = time.Now().Add(-time.Duration(p.slice))

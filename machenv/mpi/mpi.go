@@ -6,13 +6,13 @@ import (
 	"unsafe"
 )
 
-// Threads is what MPI allows of the threads of a process.
+// Threads is the support for threads that MPI grants a process.
 type Threads int
 
 const (
 	// ThreadsUnknown is the level before MPI is initialised.
 	ThreadsUnknown Threads = iota - 1
-	// ThreadsSingle is MPI_THREAD_SINGLE: there is one thread only.
+	// ThreadsSingle is MPI_THREAD_SINGLE: there is only one thread.
 	ThreadsSingle
 	// ThreadsFunneled is MPI_THREAD_FUNNELED: the thread that initialised MPI may call it.
 	ThreadsFunneled
@@ -22,7 +22,7 @@ const (
 	ThreadsMultiple
 )
 
-// String gives MPI's name of the level.
+// String returns MPI's name of the level.
 func (t Threads) String() string {
 	switch t {
 	case ThreadsSingle:
@@ -37,7 +37,7 @@ func (t Threads) String() string {
 	return "unknown"
 }
 
-// Built tells whether the program was built with an MPI.
+// Built reports whether the program was built with an MPI.
 const Built = built
 
 // World returns a communicator of all ranks of the run: a duplicate of MPI_COMM_WORLD. It
@@ -88,16 +88,16 @@ func Finalize() error {
 	return nil
 }
 
-// Initialized tells whether MPI was initialised, by this package or by somebody else. It stays
-// true after MPI is finalised.
+// Initialized reports whether MPI was initialised, by this package or by somebody else. It stays true after
+// MPI is finalised.
 func Initialized() bool { return initialized() }
 
-// Finalized tells whether MPI was finalised, by this package or by somebody else.
+// Finalized reports whether MPI was finalised, by this package or by somebody else.
 func Finalized() bool { return finalized() }
 
-// Library is the name and the version of the MPI that the program is linked with, as in
-// "Open MPI v4.1.4" or "MPICH 4.0.2"; empty if it is linked with none.
+// Library returns the name and the version of the MPI that the program is linked with, for example "Open MPI
+// v4.1.4" or "MPICH 4.0.2", or "" if there is none.
 func Library() string { return shortLibrary(library()) }
 
-// ThreadLevel is what MPI granted to this process, at whoever's request.
+// ThreadLevel returns what MPI granted to this process, whoever requested it.
 func ThreadLevel() Threads { return threadLevel() }

@@ -216,7 +216,7 @@ func (n *native) together(f func()) error {
 	}
 }
 
-// vote says whether all ranks say yes. It returns when all are in it.
+// vote reports whether all ranks say yes. It returns when all are in it.
 func (n *native) vote(yes bool) (bool, error) {
 	said, all := C.int(0), C.int(0)
 	if yes {

@@ -233,7 +233,7 @@ func (n *node) hostMessage(messages [][]byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return host.MarshalBinary()
+	return host.MarshalText()
 }
 
 // write writes the report of all nodes.
@@ -246,21 +246,8 @@ func (n *node) write(messages [][]byte, name string) error {
 	if report.Profile == "" {
 		report.Profile = filepath.Base(os.Args[0])
 	}
-	seen := make(map[string]int)
-	for _, m := range messages {
-		if len(m) == 0 {
-			continue
-		}
-		var host geopm.Host
-		if err := host.UnmarshalBinary(m); err != nil {
-			return err
-		}
-		if seen[host.Name]++; seen[host.Name] > 1 { // ranks of one host that share no memory
-			host.Name = fmt.Sprintf("%s-%d", host.Name, seen[host.Name])
-		}
-		report.Hosts = append(report.Hosts, host)
-	}
-	return n.run.Write(name, func(w io.Writer) error { return geopm.Write(w, report) })
+	// Ranks of one host that share no memory have a part each.
+	return n.run.Write(name, func(w io.Writer) error { return geopm.WriteTexts(w, report, messages) })
 }
 
 var _ signal.Batch = (*nodeBatch)(nil)

@@ -200,20 +200,43 @@ func (s *search) run(folder string, entries []os.DirEntry) {
 	}
 	s.seen = append(s.seen, info)
 	name := filepath.Base(folder)
+	var paths []string
 	for _, e := range entries {
-		if !isTable(e) {
-			continue
-		}
-		path := filepath.Join(folder, e.Name())
-		t, err := Open(path)
-		if err == nil {
-			err = s.add(t, name, folder, info)
-		}
-		if err != nil {
-			r := s.of(key{idOf(name), ownerOf(path, info)}, name, folder)
-			r.Problems = append(r.Problems, err)
+		if isTable(e) {
+			paths = append(paths, filepath.Join(folder, e.Name()))
 		}
 	}
+	for f := range inOrder(paths, openFound) {
+		if f.err == nil {
+			f.err = s.add(f.table, &f.info, name, folder, info)
+		}
+		if f.err != nil {
+			r := s.of(key{idOf(name), ownerOf(f.path, info)}, name, folder)
+			r.Problems = append(r.Problems, f.err)
+		}
+	}
+}
+
+// found is a table that was found, and what is wrong with it.
+type found struct {
+	path  string
+	table *Table
+	info  Info
+	err   error
+}
+
+func openFound(path string) found {
+	f := found{path: path}
+	if f.table, f.err = Open(path); f.err != nil {
+		return f
+	}
+	i, err := f.table.look(true)
+	if err != nil {
+		f.err = errors.Join(err, f.table.Close())
+		return f
+	}
+	f.info = f.table.info(i)
+	return f
 }
 
 // ownerOf is whom a file belongs to, -1 if that is not known; if it cannot be looked at that of its folder.
@@ -242,12 +265,7 @@ func (s *search) of(k key, name, folder string) *Run {
 }
 
 // add adds a table to its run.
-func (s *search) add(t *Table, name, folder string, about os.FileInfo) error {
-	i, err := t.look(true)
-	if err != nil {
-		return errors.Join(err, t.Close())
-	}
-	info := t.info(i)
+func (s *search) add(t *Table, info *Info, name, folder string, about os.FileInfo) error {
 	id := info.Run
 	if idOf(name) != id {
 		name = id // the folder was renamed
@@ -264,7 +282,7 @@ func (s *search) add(t *Table, name, folder string, about os.FileInfo) error {
 		}
 		return t.Close()
 	}
-	s.of(k, name, folder).take(t, &info)
+	s.of(k, name, folder).take(t, info)
 	return nil
 }
 

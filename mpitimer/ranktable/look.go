@@ -60,6 +60,10 @@ func (t *Table) look(light bool) (*image, error) {
 	if i.damage != nil {
 		i.damage = t.wrong(i.damage)
 	}
+	if !light && !i.alive && t.known != nil {
+		// It will be what it is, and all of it is copied: of a job of many ranks, their pages would fill the memory.
+		return i, t.unload()
+	}
 	return i, nil
 }
 

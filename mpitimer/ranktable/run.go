@@ -3,8 +3,11 @@ package ranktable
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"os"
+	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/go-hpc/timers/stats"
@@ -65,48 +68,131 @@ func (r *Run) Close() error {
 // died up to their last sign of life. Warnings say how each rank ended, and where. It fails when no
 // rank's table can be read.
 func (r *Run) Summary() (*stats.Summary, error) {
-	r.Problems = slices.Clip(r.Problems[:r.found])
-	profiles := r.profiles()
-	if len(profiles) == 0 {
-		return nil, fmt.Errorf("run %s: no table that can be read: %w", r.Name, errors.Join(r.Problems...))
-	}
-	s, err := stats.Merge(profiles)
-	if err == nil {
-		return s, nil
-	}
-	// One that is not what it says must not hide the others.
-	profiles = slices.DeleteFunc(profiles, func(p *stats.Profile) bool {
-		_, wrong := stats.Merge([]*stats.Profile{p})
-		if wrong != nil {
-			r.Problems = append(r.Problems, fmt.Errorf("run %s: rank %d: %w", r.Name, p.Rank, wrong))
-		}
-		return wrong != nil
-	})
-	if len(profiles) == 0 {
-		return nil, fmt.Errorf("run %s: %w", r.Name, err)
-	}
-	return stats.Merge(profiles)
-}
-
-// profiles are those that can be had.
-func (r *Run) profiles() []*stats.Profile {
-	var list []*stats.Profile
-	for n, t := range r.Tables {
-		l, err := t.Look()
+	m, n := r.NewMerger(), 0
+	for l, err := range r.Looks() {
 		if err != nil {
 			r.Problems = append(r.Problems, err)
 		}
-		if l == nil {
-			continue
-		}
-		if l.Rank != r.ranks[n] || l.Size != r.Size {
-			r.Problems = append(r.Problems, t.wrong(fmt.Errorf("byte 0: rank %d of %d by now, it was %d of %d: %w", l.Rank, l.Size, r.ranks[n], r.Size, ErrFormat)))
-			continue
-		}
-		l.mark()
-		list = append(list, l.Profile)
+		m.Add(n, l)
+		n++
 	}
-	return list
+	return m.Summary()
+}
+
+// Merger makes the Summary of a Run while its tables are looked at, so that none of them has to stay.
+type Merger struct {
+	run    *Run
+	stats  stats.Merger
+	looked int   // ranks that could be read
+	merged int   // and merged
+	wrong  error // with the first that could not
+	fatal  error
+}
+
+// NewMerger begins a Summary of the run.
+func (r *Run) NewMerger() *Merger {
+	r.Problems = slices.Clip(r.Problems[:r.found])
+	return &Merger{run: r}
+}
+
+// Add takes in what was seen of the n-th of Tables, nil for nothing. What is wrong with it is added to the
+// run's Problems.
+func (m *Merger) Add(n int, l *Look) {
+	r := m.run
+	if l == nil {
+		return
+	}
+	if l.Rank != r.ranks[n] || l.Size != r.Size {
+		r.Problems = append(r.Problems, r.Tables[n].wrong(fmt.Errorf("byte 0: rank %d of %d by now, it was %d of %d: %w", l.Rank, l.Size, r.ranks[n], r.Size, ErrFormat)))
+		return
+	}
+	m.looked++
+	switch err := m.stats.Add(l.Marked()); {
+	case err == nil:
+		m.merged++
+	case errors.Is(err, stats.ErrProfile): // one that is not what it says must not hide the others
+		if m.wrong == nil {
+			m.wrong = err
+		}
+		r.Problems = append(r.Problems, fmt.Errorf("run %s: rank %d: %w", r.Name, l.Rank, err))
+	default:
+		if m.fatal == nil {
+			m.fatal = err
+		}
+	}
+}
+
+// Summary is that of the Run.
+func (m *Merger) Summary() (*stats.Summary, error) {
+	switch {
+	case m.fatal != nil:
+		return nil, m.fatal
+	case m.looked == 0:
+		return nil, fmt.Errorf("run %s: no table that can be read: %w", m.run.Name, errors.Join(m.run.Problems...))
+	case m.merged == 0:
+		return nil, fmt.Errorf("run %s: %w", m.run.Name, m.wrong)
+	}
+	return m.stats.Summary()
+}
+
+// Looks looks at the tables, on all processors, and yields what it sees of each, in their order: with an error that
+// tells of damage what stands before it, nil where there is nothing. Only some Looks are in memory at
+// a time, unless the caller keeps them.
+func (r *Run) Looks() iter.Seq2[*Look, error] {
+	return func(yield func(*Look, error) bool) {
+		type result struct {
+			look *Look
+			err  error
+		}
+		looks := inOrder(r.Tables, func(t *Table) result {
+			l, err := t.Look()
+			return result{l, err}
+		})
+		for l := range looks {
+			if !yield(l.look, l.err) {
+				return
+			}
+		}
+	}
+}
+
+// inOrder yields f of each of list, in their order, while some of those behind are being made on other
+// processors.
+func inOrder[T, R any](list []T, f func(T) R) iter.Seq[R] {
+	return func(yield func(R) bool) {
+		const ahead = 16
+		ordered := make(chan chan R, ahead)
+		todo := make(chan func(), ahead)
+		over := make(chan struct{})
+		var workers sync.WaitGroup
+		for range runtime.GOMAXPROCS(0) {
+			workers.Go(func() {
+				for work := range todo {
+					work()
+				}
+			})
+		}
+		go func() {
+			defer close(todo)
+			defer close(ordered)
+			for _, of := range list {
+				result := make(chan R, 1)
+				select {
+				case ordered <- result:
+					todo <- func() { result <- f(of) }
+				case <-over:
+					return
+				}
+			}
+		}()
+		defer workers.Wait()
+		defer close(over)
+		for result := range ordered {
+			if !yield(<-result) {
+				return
+			}
+		}
+	}
 }
 
 // Marked is the Profile of a Look with a warning that says how the rank ended, and where. It is nil if there is
@@ -116,14 +202,18 @@ func (t *Table) Marked() *stats.Profile {
 	if l == nil {
 		return nil
 	}
-	l.mark()
-	return l.Profile
+	return l.Marked()
 }
 
-func (l *Look) mark() {
-	if kind := ending(l.State); kind != "" {
-		l.Profile.Warnings = append(l.Profile.Warnings, stats.Warning{Kind: kind, Path: innermost(l.Open), Count: 1})
+// Marked is the Profile with a warning that says how the rank ended, and where.
+func (l *Look) Marked() *stats.Profile {
+	kind := ending(l.State)
+	if kind == "" {
+		return l.Profile
 	}
+	p := *l.Profile
+	p.Warnings = append(slices.Clip(p.Warnings), stats.Warning{Kind: kind, Path: innermost(l.Open), Count: 1})
+	return &p
 }
 
 // ending is the kind of the warning of how a rank ended.

@@ -3,10 +3,13 @@
 //
 // In a block marked sh, each line that begins with "$ " is a command (with "\" at its end it goes on),
 // and what follows up to the next one is what it prints; a command without such lines may print
-// anything. A comment on the line before or behind a block changes that:
+// anything. Comments on the lines before or behind a block change that:
 //
 //	<!-- norun: REASON -->   it is not run
-//	<!-- needs: mpi -->      it is run where there is an MPI
+//	<!-- needs: mpi -->      it is run where there is an MPI; gompi: Open MPI, where gompi looks for it
+//	<!-- beside -->          it is run in the directory in which the copy of the module, timers, lies
+//	<!-- message -->         messages of the source, with … for what differs
+//	<!-- file: NAME -->      a program in Go that is a file there for the commands that follow
 package docs
 
 import (
@@ -22,6 +25,9 @@ type Block struct {
 	Text     string
 	NoRun    string // the reason, empty for a block that is run
 	Needs    string
+	Beside   bool   // run beside the module, and not in it
+	File     string // to be written beside the module
+	Message  bool   // what programs print, held against the source
 }
 
 // Command is a command of a block and the lines that it is said to print.
@@ -31,7 +37,7 @@ type Command struct {
 	Want []string
 }
 
-var comment = regexp.MustCompile(`^<!-- (norun|needs): (.*\S) -->$`)
+var comment = regexp.MustCompile(`^<!-- (norun|needs|file|beside|message)(?:: (.*\S))? -->$`)
 
 // Blocks lists the fenced blocks of a Markdown text. A fence that is not closed is an error.
 func Blocks(text string) ([]Block, error) {
@@ -49,25 +55,34 @@ func Blocks(text string) ([]Block, error) {
 			return nil, fmt.Errorf("line %d: the block is not closed", begin+1)
 		}
 		b := Block{Line: begin + 1, Language: language, Text: strings.Join(lines[begin+1:i], "\n") + "\n"}
-		if begin > 0 {
-			b.annotate(lines[begin-1])
+		for at := begin - 1; at >= 0 && b.annotate(lines[at]); at-- {
 		}
-		if i+1 < len(lines) {
-			b.annotate(lines[i+1])
+		for at := i + 1; at < len(lines) && b.annotate(lines[at]); at++ {
 		}
 		blocks = append(blocks, b)
 	}
 	return blocks, nil
 }
 
-func (b *Block) annotate(line string) {
-	switch found := comment.FindStringSubmatch(line); {
-	case found == nil:
-	case found[1] == "norun":
-		b.NoRun = found[2]
-	default:
-		b.Needs = found[2]
+// annotate reports whether a line beside the block says how it is run.
+func (b *Block) annotate(line string) bool {
+	found := comment.FindStringSubmatch(line)
+	if found == nil {
+		return false
 	}
+	switch found[1] {
+	case "norun":
+		b.NoRun = found[2]
+	case "needs":
+		b.Needs = found[2]
+	case "file":
+		b.File = found[2]
+	case "beside":
+		b.Beside = true
+	case "message":
+		b.Message = true
+	}
+	return true
 }
 
 // Commands lists the commands of a block. What stands before the first is an error: somebody forgot

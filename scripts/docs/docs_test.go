@@ -43,7 +43,27 @@ func TestDocs(t *testing.T) {
 				t.Fatal(err)
 			}
 			relative, _ := filepath.Rel(root, name)
-			t.Run(relative, func(t *testing.T) { checkPage(t, module, string(text)) })
+			t.Run(relative, func(t *testing.T) {
+				clearBeside(t, module)
+				checkPage(t, module, string(text))
+			})
+		}
+	}
+}
+
+// clearBeside removes what another page has left beside the module.
+func clearBeside(t *testing.T, module string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(module))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Name() == filepath.Base(module) {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(filepath.Dir(module), e.Name())); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -85,7 +105,13 @@ func missing(b *Block) string {
 	if b.NoRun != "" {
 		return "not run: " + b.NoRun
 	}
-	if b.Needs == "mpi" {
+	if b.Needs == "gompi" {
+		const debian = "/usr/lib/x86_64-linux-gnu/openmpi/lib/libmpi.so" // where gompi looks
+		if _, err := os.Stat(debian); err != nil {
+			return "there is no Open MPI for gompi: " + err.Error()
+		}
+	}
+	if b.Needs != "" {
 		for _, tool := range []string{"mpicc", "mpirun", "pkg-config"} {
 			if _, err := exec.LookPath(tool); err != nil {
 				return "there is no MPI: " + err.Error()
@@ -100,7 +126,7 @@ func missing(b *Block) string {
 
 // check does with a block what its language asks for.
 func check(ctx context.Context, module string, b *Block) error {
-	if b.Needs != "" && b.Needs != "mpi" {
+	if b.Needs != "" && b.Needs != "mpi" && b.Needs != "gompi" {
 		return fmt.Errorf("line %d: needs %q, which nobody knows", b.Line, b.Needs)
 	}
 	switch b.Language {
@@ -129,7 +155,11 @@ func run(ctx context.Context, module string, b *Block) error {
 	for _, c := range commands {
 		script += c.Text + "\nprintf '\\036'\n"
 	}
-	out, err := shell(ctx, module, "bash", "-c", script)
+	dir := module
+	if b.Beside {
+		dir = filepath.Dir(module)
+	}
+	out, err := shell(ctx, dir, "bash", "-c", script)
 	printed := strings.Split(out, separator)
 	for i, c := range commands {
 		if i >= len(printed)-1 {
@@ -158,8 +188,18 @@ func shell(ctx context.Context, dir, program string, args ...string) (string, er
 	return string(out), errors.Join(err, ctx.Err())
 }
 
-// compile builds a program; of a fragment it only looks whether it is Go.
+// compile builds a program; of a fragment it only looks whether it is Go. What needs more than the module has is
+// built by the commands that follow, if it is a file for them.
 func compile(ctx context.Context, module string, b *Block) error {
+	if b.File != "" {
+		name := filepath.Join(filepath.Dir(module), b.File)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, []byte(b.Text), 0o666); err != nil || b.Needs != "" {
+			return err
+		}
+	}
 	files := token.NewFileSet()
 	if _, err := parser.ParseFile(files, "block.go", b.Text, 0); err != nil {
 		_, asDeclarations := parser.ParseFile(files, "block.go", "package p\n"+b.Text, 0)
@@ -194,7 +234,7 @@ func configure(b *Block) error {
 
 // copyModule copies what the commands need, so that what they leave is not left in the checkout.
 func copyModule(t *testing.T) string {
-	to := t.TempDir()
+	to := filepath.Join(t.TempDir(), "timers")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil // what other tests make and remove meanwhile

@@ -58,6 +58,51 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+var signpost = regexp.MustCompile("\\[`([a-z/]+)`\\]\\(([a-z/]+)\\)(?:: `([A-Z][A-Za-z]+)`)?")
+
+// README says in which packages regions are started, ranks reduced and GEOPM reports written, and the functions that
+// it names are there.
+func TestReadmeShowsTheWay(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := make(map[string]bool)
+	for _, found := range signpost.FindAllStringSubmatch(string(text), -1) {
+		shown[found[1]] = true
+		if found[1] != found[2] {
+			t.Errorf("%s links to %s", found[1], found[2])
+		}
+		if found[3] != "" && !declares(t, filepath.Join(root, found[2]), found[3]) {
+			t.Errorf("%s has no function %s", found[2], found[3])
+		}
+	}
+	for _, wanted := range []string{"mpitimer", "stats", "machenv", "stats/geopm", "mpitimer/geopm", "cmd/mpitimer"} {
+		if !shown[wanted] {
+			t.Errorf("README does not lead to %s", wanted)
+		}
+	}
+}
+
+// declares reports whether a package has a function of that name.
+func declares(t *testing.T, dir, name string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files in %s, %v", len(files), dir, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains("\n"+string(text), "\nfunc "+name+"(") {
+			return true
+		}
+	}
+	return false
+}
+
 // The README is what one reads before deciding; what it leaves out has a page of its own.
 func TestReadmeIsShort(t *testing.T) {
 	const most = 220

@@ -4,6 +4,7 @@ package docs
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -20,7 +21,13 @@ func TestSample(t *testing.T) {
 	}
 	// What stands behind "expect:" in the paragraph before a block is a part of its error.
 	lines := strings.Split(string(text), "\n")
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "timers")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/timers\n\ngo 1.26\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	run := 0
 	for i := range blocks {
 		b := &blocks[i]
@@ -40,7 +47,7 @@ func TestSample(t *testing.T) {
 			t.Errorf("block on line %d: error %v, want %q", b.Line, err, want)
 		}
 	}
-	if len(blocks) != 14 || run != 13 {
+	if len(blocks) != 17 || run != 15 {
 		t.Errorf("%d blocks, of which %d are run", len(blocks), run)
 	}
 	if _, err := Blocks("a\n```sh\n$ true\n"); err == nil || !strings.Contains(err.Error(), "line 2: the block is not closed") {

@@ -2,6 +2,7 @@ package export
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -185,15 +186,26 @@ func number(at any) string {
 	return fmt.Sprint(reflect.ValueOf(at).Elem().Interface())
 }
 
-func setFrom(at any, text string) error {
+func setFrom(at any, text string) (err error) {
 	v := reflect.ValueOf(at).Elem()
-	if v.Kind() == reflect.Bool {
-		b, err := strconv.ParseBool(text)
+	switch v.Kind() {
+	case reflect.Bool:
+		var b bool
+		b, err = strconv.ParseBool(text)
 		v.SetBool(b)
-		return err
+	case reflect.Int, reflect.Int64:
+		var n int64
+		n, err = strconv.ParseInt(text, 10, v.Type().Bits())
+		v.SetInt(n)
+	case reflect.Uint32, reflect.Uint64:
+		var n uint64
+		n, err = strconv.ParseUint(text, 10, v.Type().Bits())
+		v.SetUint(n)
+	default: // of 128 bits
+		err = at.(json.Unmarshaler).UnmarshalJSON([]byte(text))
 	}
-	if text == "" || !setNumber(v, text) {
-		return fmt.Errorf("%.60q, expected a value of type %s", text, kindName(v))
+	if err != nil {
+		return fmt.Errorf("%.60q, expected a value of type %v", text, v.Type())
 	}
 	return nil
 }

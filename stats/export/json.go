@@ -2,17 +2,15 @@ package export
 
 import (
 	"bufio"
+	"bytes"
+	"encoding"
 	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"io"
-	"maps"
 	"math"
-	"math/big"
-	"reflect"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-hpc/timers/stats"
@@ -25,48 +23,76 @@ const (
 	balanceKey  = "balance" // follows from the summary
 )
 
+// jsonSummary is a Summary in JSON: what JSON has no numbers for is texts.
+type jsonSummary struct {
+	*stats.Summary
+	Clocks []jsonClockUse `json:"clocks,omitempty"`
+}
+
+// jsonProfile is a Profile in JSON.
+type jsonProfile struct {
+	*stats.Profile
+	Clock jsonClock `json:"clock"`
+}
+
+type jsonClockUse struct {
+	Name       string   `json:"name"`
+	Ranks      int      `json:"ranks"`
+	Resolution anyFloat `json:"resolution,omitzero"`
+	PairCost   anyFloat `json:"pair_cost,omitzero"`
+	Drift      anyFloat `json:"drift,omitzero"`
+}
+
+type jsonClock struct {
+	Name       string   `json:"name"`
+	Hz         anyFloat `json:"hz,omitzero"`
+	Resolution anyFloat `json:"resolution,omitzero"`
+	PairCost   anyFloat `json:"pair_cost,omitzero"`
+	Drift      anyFloat `json:"drift,omitzero"`
+}
+
+// lacked is the figures of regions and nodes that a source may lack: then they do not stand there.
+var lacked = map[string]stats.Lacks{
+	"level": stats.LacksSettings, "estimated": stats.LacksSettings, "sample": stats.LacksSettings,
+	"calls": stats.LacksCalls, "recursion": stats.LacksRecursion, "threads": stats.LacksThreads,
+	"running": stats.LacksRunning, "open": stats.LacksOpen, "total": stats.LacksTotal, "wall": stats.LacksWall, "self": stats.LacksSelf,
+	"timed": stats.LacksCallDeviation, "call_squares": stats.LacksCallDeviation,
+}
+
+// lacks says whether a source that lacks some figures has none of a key. A node has the squares of its calls, a
+// region those of its ranks.
+func lacks(key string, l stats.Lacks, node bool) bool {
+	if key == "squares" {
+		return node && l&stats.LacksCallDeviation != 0 || !node && l&stats.LacksDeviation != 0
+	}
+	return (key != "timed" || !node) && l&lacked[key] != 0
+}
+
+// anyFloat is a number, a text if it is one that JSON does not have.
+type anyFloat float64
+
+func (v anyFloat) MarshalJSON() ([]byte, error) {
+	if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
+		return strconv.AppendQuote(nil, strconv.FormatFloat(f, 'g', -1, 64)), nil
+	}
+	return strconv.AppendFloat(nil, float64(v), 'g', -1, 64), nil
+}
+
+func (v *anyFloat) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case `"NaN"`, `"+Inf"`, `"-Inf"`:
+		text = text[1 : len(text)-1]
+	}
+	f, err := strconv.ParseFloat(string(text), 64)
+	if *v = anyFloat(f); err != nil {
+		return fmt.Errorf("%.60s, expected a number", text)
+	}
+	return nil
+}
+
 // WriteJSON writes a Run as JSON, from which [ReadJSON] makes the same again. docs/export.md has the
 // schema: the names are those of the Go fields, in lower case with "_" between words.
-func WriteJSON(w io.Writer, r Run) error {
-	if err := r.check(); err != nil {
-		return err
-	}
-	buffered := bufio.NewWriterSize(w, 1<<16)
-	j := &jsonWriter{w: buffered}
-	j.text(`{"format":`)
-	j.b = appendText(j.b, jsonFormat)
-	j.text(",\n\"version\":")
-	j.b = strconv.AppendInt(j.b, jsonVersion, 10)
-	if len(r.Meta) > 0 {
-		j.text(",\n\"meta\":")
-		j.meta(r.Meta)
-	}
-	if r.Summary != nil {
-		j.text(",\n\"summary\":")
-		j.value(reflect.ValueOf(r.Summary).Elem())
-		if gains := r.Summary.Balance(); len(gains) > 0 {
-			j.text(",\n\"" + balanceKey + "\":")
-			j.value(reflect.ValueOf(gains))
-		}
-	}
-	if len(r.Profiles) > 0 {
-		j.text(",\n\"profiles\":[")
-		for i, p := range r.Profiles {
-			if i > 0 {
-				j.text(",")
-			}
-			j.text("\n")
-			j.value(reflect.ValueOf(p).Elem())
-		}
-		j.text("]")
-	}
-	j.text("}\n")
-	j.flush()
-	if j.err != nil {
-		return j.err
-	}
-	return buffered.Flush()
-}
+func WriteJSON(w io.Writer, r Run) error { return r.write(w, false) }
 
 // check refuses what could not be read again.
 func (r Run) check() error {
@@ -82,223 +108,280 @@ func (r Run) check() error {
 	return err
 }
 
-// jsonWriter writes JSON by the shape of Go values. It keeps the first error.
+// write writes a Run as JSON or, key by key, as YAML.
+func (r Run) write(w io.Writer, yaml bool) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	j := &jsonWriter{w: bufio.NewWriterSize(w, 1<<16), yaml: yaml}
+	j.e = json.NewEncoder(&j.b)
+	j.e.SetEscapeHTML(false)
+	j.key("{", "format")
+	j.value(jsonFormat)
+	j.key(",\n", "version")
+	j.value(jsonVersion)
+	if len(r.Meta) > 0 {
+		meta := make(map[string]string, len(r.Meta))
+		for key, value := range r.Meta {
+			meta[armoured(key)] = armoured(value)
+		}
+		j.key(",\n", "meta")
+		j.object(meta, "\n  ", `"`)
+		j.end("}")
+	}
+	if r.Summary != nil {
+		j.key(",\n", "summary")
+		j.summary(r.Summary)
+		if gains := r.Summary.Balance(); len(gains) > 0 {
+			j.key(",\n", balanceKey)
+			j.value(gains)
+		}
+	}
+	if len(r.Profiles) > 0 {
+		j.key(",\n", "profiles")
+		for i, p := range r.Profiles {
+			j.item(i)
+			j.profile(p)
+		}
+		j.end("]")
+	}
+	j.end("}")
+	if j.text("\n"); j.err != nil {
+		return j.err
+	}
+	return j.w.Flush()
+}
+
+// jsonWriter writes values one after the other. It keeps the first error; that of writing is kept by w.
 type jsonWriter struct {
-	w   io.Writer
-	b   []byte
-	err error
+	w    *bufio.Writer
+	yaml bool
+	b    bytes.Buffer
+	e    *json.Encoder
+	err  error
 }
 
-func (j *jsonWriter) text(s string) { j.b = append(j.b, s...) }
+func (j *jsonWriter) text(s string) { j.w.WriteString(s) }
 
-func (j *jsonWriter) flush() {
+func (j *jsonWriter) fail(err error) {
 	if j.err == nil {
-		_, j.err = j.w.Write(j.b)
-	}
-	j.b = j.b[:0]
-}
-
-func (j *jsonWriter) meta(meta map[string]string) {
-	before := "{"
-	for _, key := range slices.Sorted(maps.Keys(meta)) {
-		j.text(before)
-		j.b = appendText(j.b, keyText(key))
-		j.text(":")
-		j.b = appendExact(j.b, meta[key])
-		before = ","
-	}
-	j.text("}")
-}
-
-var (
-	uint128Type   = reflect.TypeFor[stats.Uint128]()
-	int128Type    = reflect.TypeFor[stats.Int128]()
-	histogramType = reflect.TypeFor[stats.Histogram]()
-	extremeType   = reflect.TypeFor[stats.Extreme]()
-)
-
-func (j *jsonWriter) value(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.String:
-		j.b = appendExact(j.b, v.String())
-	case reflect.Int, reflect.Int64:
-		j.b = strconv.AppendInt(j.b, v.Int(), 10)
-	case reflect.Uint32, reflect.Uint64:
-		j.b = strconv.AppendUint(j.b, v.Uint(), 10)
-	case reflect.Float64:
-		j.b = appendAnyFloat(j.b, v.Float())
-	case reflect.Bool:
-		j.b = strconv.AppendBool(j.b, v.Bool())
-	case reflect.Slice:
-		j.list(v)
-	case reflect.Struct:
-		j.structure(v)
+		j.err = err
 	}
 }
 
-func (j *jsonWriter) structure(v reflect.Value) {
-	switch v.Type() {
-	case uint128Type:
-		j.text(v.Interface().(stats.Uint128).String())
-		return
-	case int128Type:
-		j.text(bigOf(v.Interface().(stats.Int128)).String())
+// end ends an object or a list, which YAML needs no sign for.
+func (j *jsonWriter) end(s string) {
+	if !j.yaml {
+		j.text(s)
+	}
+}
+
+// key begins a value of the run.
+func (j *jsonWriter) key(before, key string) {
+	if j.yaml {
+		j.text(strings.Trim(before, "{,") + key + ":")
 		return
 	}
-	before := "{"
-	lacks := lacksOf(v)
-	for _, f := range fieldsOf(v.Type()).list {
-		at := v.FieldByIndex(f.index)
-		if f.leftOut(at, lacks) {
-			continue
+	j.text(before + `"` + key + `":`)
+}
+
+// item begins the next value of a list.
+func (j *jsonWriter) item(i int) {
+	switch {
+	case j.yaml:
+	case i == 0:
+		j.text("[\n")
+	default:
+		j.text(",\n")
+	}
+}
+
+// encoded is the JSON of a value, until the next one.
+func (j *jsonWriter) encoded(v any) []byte {
+	j.b.Reset()
+	if err := j.e.Encode(v); err != nil {
+		j.fail(err)
+		return []byte("{}")
+	}
+	return yamlSafe(bytes.TrimSuffix(j.b.Bytes(), []byte("\n")))
+}
+
+func (j *jsonWriter) value(v any) {
+	if j.yaml {
+		j.text(" ")
+	}
+	j.w.Write(j.encoded(v))
+}
+
+// object writes an object up to its end: as YAML a line for each key, with quote around it.
+func (j *jsonWriter) object(v any, first, quote string) {
+	b := j.encoded(v)
+	if !j.yaml {
+		j.w.Write(b[:len(b)-1])
+		return
+	}
+	keysOf(b, func(key string, member []byte) {
+		j.text(first)
+		if first = "\n  "; len(key) > longestKey {
+			j.text("? " + quote + key + quote + first + ": ")
+		} else {
+			j.text(quote + key + quote + ": ")
 		}
-		j.text(before)
-		before = ","
-		j.text(`"` + f.key + `":`)
-		j.value(at)
-	}
-	if before == "{" {
-		j.text("{")
-	}
-	j.text("}")
+		j.w.Write(member)
+	})
 }
 
-// list writes regions and nodes on lines of their own.
-func (j *jsonWriter) list(v reflect.Value) {
-	lines := v.Type().Elem().Kind() == reflect.Struct && v.Type().Elem().NumField() > 7
-	j.text("[")
-	for i := range v.Len() {
-		if i > 0 {
-			j.text(",")
+// list begins the last key of an object, whose values stand on lines of their own.
+func (j *jsonWriter) list(key string, n int, at func(i int) []byte) {
+	if n == 0 {
+		return
+	}
+	if j.yaml {
+		j.text("\n  " + key + ":")
+	} else {
+		j.text(`,"` + key + `":`)
+	}
+	for i := range n {
+		if j.item(i); j.yaml {
+			j.text("\n  - ")
 		}
-		if lines {
-			j.text("\n")
+		j.w.Write(at(i))
+	}
+	j.end("]")
+}
+
+func (j *jsonWriter) summary(s *stats.Summary) {
+	s, err := writable(s, summaryTexts)
+	j.fail(err)
+	head := *s
+	head.Regions = nil
+	out := jsonSummary{Summary: &head}
+	for _, c := range s.Clocks {
+		out.Clocks = append(out.Clocks, jsonClockUse{c.Name, c.Ranks, anyFloat(c.Resolution), anyFloat(c.PairCost), anyFloat(c.Drift)})
+	}
+	j.object(out, "\n  ", "")
+	j.list("regions", len(s.Regions), func(i int) []byte { return without(j.encoded(&s.Regions[i]), s.Regions[i].Lacks, false) })
+	j.end("}")
+}
+
+func (j *jsonWriter) profile(p *stats.Profile) {
+	p, err := writable(p, profileTexts)
+	j.fail(err)
+	head := *p
+	head.Nodes = nil
+	c := p.Clock
+	j.object(jsonProfile{&head, jsonClock{c.Name, anyFloat(c.Hz), anyFloat(c.Resolution), anyFloat(c.PairCost), anyFloat(c.Drift)}}, "\n- ", "")
+	j.list("nodes", len(p.Nodes), func(i int) []byte { return without(j.encoded(&p.Nodes[i]), p.Nodes[i].Lacks, true) })
+	j.end("}")
+}
+
+// without leaves out the figures of a region or a node that its source lacks.
+func without(b []byte, l stats.Lacks, node bool) []byte {
+	if l == 0 {
+		return b
+	}
+	out := []byte("{")
+	keysOf(b, func(key string, member []byte) {
+		if !lacks(key, l, node) {
+			if len(out) > 1 {
+				out = append(out, ',')
+			}
+			out = append(append(append(append(out, '"'), key...), `":`...), member...)
 		}
-		j.value(v.Index(i))
-		if len(j.b) > 1<<16 {
-			j.flush()
-		}
-	}
-	j.text("]")
+	})
+	return append(out, '}')
 }
 
-// field is a field of a structure as it stands in JSON.
-type field struct {
-	key       string
-	index     []int
-	optional  bool // left out where it is empty or false
-	histogram bool
-	extreme   bool        // left out where there is none
-	lacks     stats.Lacks // left out where the source lacks one of these
-}
+// Texts that are not UTF-8 stand as base64 with a mark, and so do those that begin like it.
+const base64Mark = "base64:"
 
-// lackedKeys are the figures of regions and nodes that a source may lack.
-var lackedKeys = map[reflect.Type]map[string]stats.Lacks{
-	reflect.TypeFor[stats.Region](): {
-		"level": stats.LacksSettings, "estimated": stats.LacksSettings, "calls": stats.LacksCalls, "recursion": stats.LacksRecursion,
-		"threads": stats.LacksThreads, "running": stats.LacksRunning, "open": stats.LacksOpen,
-		"total": stats.LacksTotal, "wall": stats.LacksWall, "self": stats.LacksSelf, "squares": stats.LacksDeviation,
-		"timed": stats.LacksCallDeviation, "call_squares": stats.LacksCallDeviation,
-	},
-	reflect.TypeFor[stats.Node](): {
-		"level": stats.LacksSettings, "estimated": stats.LacksSettings, "sample": stats.LacksSettings,
-		"calls": stats.LacksCalls, "recursion": stats.LacksRecursion, "running": stats.LacksRunning, "open": stats.LacksOpen,
-		"total": stats.LacksTotal, "squares": stats.LacksCallDeviation,
-	},
-}
-
-// lacksOf is what the source of a region or node lacks; of anything else it lacks nothing.
-func lacksOf(v reflect.Value) stats.Lacks {
-	if lackedKeys[v.Type()] == nil {
-		return 0
-	}
-	return v.FieldByName("Lacks").Interface().(stats.Lacks)
-}
-
-// leftOut says whether a value of the field does not stand there.
-func (f *field) leftOut(at reflect.Value, lacks stats.Lacks) bool {
-	if f.lacks&lacks != 0 || f.extreme && at.Interface().(stats.Extreme).Rank < 0 {
-		return true
-	}
-	return f.optional && at.IsZero() || at.Kind() == reflect.Slice && at.Len() == 0 || f.histogram && at.Field(1).Len() == 0
-}
-
-type fields struct {
-	list  []field
-	byKey map[string]int
-}
-
-var fieldCache sync.Map // of *fields by reflect.Type
-
-// fieldsOf lists the fields of a structure, those of embedded ones as if they were its own.
-func fieldsOf(t reflect.Type) *fields {
-	if known, ok := fieldCache.Load(t); ok {
-		return known.(*fields)
-	}
-	all := &fields{byKey: make(map[string]int)}
-	for _, f := range reflect.VisibleFields(t) {
-		if f.Anonymous {
-			continue
-		}
-		kind := f.Type.Kind()
-		all.byKey[snake(f.Name)] = len(all.list)
-		all.list = append(all.list, field{
-			key: snake(f.Name), index: f.Index, histogram: f.Type == histogramType,
-			extreme: f.Type == extremeType, lacks: lackedKeys[t][snake(f.Name)],
-			optional: kind == reflect.Slice || kind == reflect.Bool || f.Type == histogramType || f.Tag.Get("json") == ",omitzero",
-		})
-	}
-	fieldCache.Store(t, all)
-	return all
-}
-
-// snake turns CallMin into call_min, and PID into pid.
-func snake(name string) string {
-	var b strings.Builder
-	runes := []rune(name)
-	for i, r := range runes {
-		if i > 0 && unicode.IsUpper(r) && unicode.IsLower(runes[i-1]) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
-}
-
-// appendExact appends a text so that it comes back byte for byte: what is not UTF-8 as an object.
-func appendExact(b []byte, s string) []byte {
-	if utf8.ValidString(s) {
-		return appendText(b, s)
-	}
-	b = append(b, `{"base64":"`...)
-	b = base64.StdEncoding.AppendEncode(b, []byte(s))
-	return append(b, `"}`...)
-}
-
-// Keys are always texts, so those that are not UTF-8, and those that begin as these do, have a prefix.
-const base64Key = "base64:"
-
-func keyText(s string) string {
-	if utf8.ValidString(s) && !strings.HasPrefix(s, base64Key) {
+func armoured(s string) string {
+	if utf8.ValidString(s) && !strings.HasPrefix(s, base64Mark) {
 		return s
 	}
-	return base64Key + base64.StdEncoding.EncodeToString([]byte(s))
+	return base64Mark + base64.StdEncoding.EncodeToString([]byte(s))
 }
 
-// appendAnyFloat appends a number; those that JSON has not are texts.
-func appendAnyFloat(b []byte, v float64) []byte {
-	switch {
-	case math.IsNaN(v):
-		return append(b, `"NaN"`...)
-	case math.IsInf(v, 1):
-		return append(b, `"+Inf"`...)
-	case math.IsInf(v, -1):
-		return append(b, `"-Inf"`...)
+func unarmoured(s string) (string, error) {
+	encoded, is := strings.CutPrefix(s, base64Mark)
+	if !is {
+		return s, nil
 	}
-	return strconv.AppendFloat(b, v, 'g', -1, 64)
+	b, err := base64.StdEncoding.DecodeString(encoded)
+	return string(b), err
 }
 
-func bigOf(v stats.Int128) *big.Int {
-	b := new(big.Int).Lsh(big.NewInt(v.Hi), 64)
-	return b.Add(b, new(big.Int).SetUint64(v.Lo))
+// copyable is what can be copied: a summary or a profile.
+type copyable[T any] interface {
+	*T
+	encoding.BinaryMarshaler
+	encoding.BinaryUnmarshaler
+}
+
+// writable is a summary or a profile whose texts can stand in JSON.
+func writable[T any, P copyable[T]](p P, texts func(P, func(*string))) (P, error) {
+	odd := false
+	texts(p, func(text *string) { odd = odd || armoured(*text) != *text })
+	if !odd {
+		return p, nil
+	}
+	c := P(new(T))
+	b, err := p.MarshalBinary()
+	if err == nil {
+		err = c.UnmarshalBinary(b)
+	}
+	texts(c, func(text *string) { *text = armoured(*text) })
+	return c, err
+}
+
+// summaryTexts goes over the texts of a summary.
+func summaryTexts(s *stats.Summary, do func(*string)) {
+	do(&s.Program)
+	do(&s.Source)
+	for i := range s.Clocks {
+		do(&s.Clocks[i].Name)
+	}
+	for i := range s.Contexts {
+		do(&s.Contexts[i].Name)
+	}
+	for i := range s.Regions {
+		do(&s.Regions[i].Name)
+	}
+	for i := range s.Warnings {
+		warningTexts(&s.Warnings[i].Warning, do)
+	}
+	quantityTexts(s.Quantities, do)
+}
+
+func profileTexts(p *stats.Profile, do func(*string)) {
+	for _, text := range []*string{&p.Host, &p.Program, &p.Source, &p.Clock.Name} {
+		do(text)
+	}
+	for i := range p.Contexts {
+		do(&p.Contexts[i].Name)
+	}
+	for i := range p.Tracks {
+		do(&p.Tracks[i])
+	}
+	for i := range p.Nodes {
+		do(&p.Nodes[i].Name)
+	}
+	for i := range p.Warnings {
+		warningTexts(&p.Warnings[i], do)
+	}
+	quantityTexts(p.Quantities, do)
+}
+
+func warningTexts(w *stats.Warning, do func(*string)) {
+	do(&w.Kind)
+	do(&w.Path)
+	do(&w.Place)
+}
+
+func quantityTexts(list []stats.Quantity, do func(*string)) {
+	for i := range list {
+		do(&list[i].Name)
+		do(&list[i].Unit)
+		do(&list[i].Domain)
+	}
 }

@@ -1,16 +1,14 @@
 package export
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"math/big"
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -25,8 +23,8 @@ func ReadJSON(r io.Reader) (Run, error) {
 	return run, err
 }
 
-// jsonReader reads JSON into Go values by their shape. Nothing may be there that has no place in them, and
-// nothing may be missing that WriteJSON never leaves out; so a small text cannot stand for large values.
+// jsonReader reads JSON. Nothing may be there that has no place in what is read, and nothing may be missing that
+// WriteJSON never leaves out; so a small text cannot stand for large values.
 type jsonReader struct {
 	d *json.Decoder
 }
@@ -71,18 +69,12 @@ func (j *jsonReader) document(run *Run) error {
 		case "meta":
 			err = j.meta(run)
 		case "summary":
-			var s stats.Summary
-			if err = j.value(reflect.ValueOf(&s).Elem(), key); err == nil {
-				err = s.Check()
-			}
-			if err == nil {
-				run.Summary = &s
-			}
+			run.Summary, err = j.summary()
 		case "profiles":
 			err = j.profiles(run)
 		case balanceKey:
 			var gains []stats.Gain
-			err = j.value(reflect.ValueOf(&gains).Elem(), key)
+			_, err = j.value(&gains, key)
 		default:
 			err = j.fail("key %.60q has no place in a run", key)
 		}
@@ -140,231 +132,296 @@ func (j *jsonReader) key(seen map[string]bool) (string, error) {
 	return key, nil
 }
 
+func (j *jsonReader) summary() (*stats.Summary, error) {
+	s := new(stats.Summary)
+	in := jsonSummary{Summary: s}
+	absent, err := j.value(&in, "summary")
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range in.Clocks {
+		s.Clocks = append(s.Clocks, stats.ClockUse{Name: c.Name, Ranks: c.Ranks, Resolution: float64(c.Resolution), PairCost: float64(c.PairCost), Drift: float64(c.Drift)})
+	}
+	for _, a := range absent {
+		reflect.ValueOf(&s.Regions[a.region]).Elem().FieldByIndex(a.field).Set(reflect.ValueOf(stats.Extreme{Rank: -1}))
+	}
+	if err := j.texts(func(do func(*string)) { summaryTexts(s, do) }); err != nil {
+		return nil, err
+	}
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
 func (j *jsonReader) profiles(run *Run) error {
 	if err := j.open('[', "profiles"); err != nil {
 		return err
 	}
 	for j.d.More() {
-		var p stats.Profile
-		if err := j.value(reflect.ValueOf(&p).Elem(), fmt.Sprintf("profiles[%d]", len(run.Profiles))); err != nil {
+		p := new(stats.Profile)
+		in := jsonProfile{Profile: p}
+		if _, err := j.value(&in, fmt.Sprintf("profiles[%d]", len(run.Profiles))); err != nil {
+			return err
+		}
+		p.Clock = stats.Clock{Name: in.Clock.Name, Hz: float64(in.Clock.Hz), Resolution: float64(in.Clock.Resolution), PairCost: float64(in.Clock.PairCost), Drift: float64(in.Clock.Drift)}
+		if err := j.texts(func(do func(*string)) { profileTexts(p, do) }); err != nil {
 			return err
 		}
 		if err := p.Check(); err != nil {
 			return err
 		}
-		run.Profiles = append(run.Profiles, &p)
+		run.Profiles = append(run.Profiles, p)
 	}
 	_, err := j.token()
 	return err
 }
 
 func (j *jsonReader) meta(run *Run) error {
-	if err := j.open('{', "meta"); err != nil {
+	var in map[string]string
+	if _, err := j.value(&in, "meta"); err != nil {
 		return err
 	}
-	seen := make(map[string]bool)
-	for j.d.More() {
-		key, err := j.key(seen)
-		if err != nil {
+	run.Meta = make(map[string]string, len(in))
+	for key, value := range in {
+		if err := j.texts(func(do func(*string)) { do(&key); do(&value) }); err != nil {
 			return err
-		}
-		if encoded, is := strings.CutPrefix(key, base64Key); is {
-			bytes, err := base64.StdEncoding.DecodeString(encoded)
-			if err != nil {
-				return j.fail("meta: %v", err)
-			}
-			key = string(bytes)
-		}
-		var value string
-		if err := j.value(reflect.ValueOf(&value).Elem(), "meta"); err != nil {
-			return err
-		}
-		if run.Meta == nil {
-			run.Meta = make(map[string]string)
 		}
 		run.Meta[key] = value
-	}
-	_, err := j.token()
-	return err
-}
-
-func (j *jsonReader) value(v reflect.Value, where string) error {
-	switch v.Kind() {
-	case reflect.Slice:
-		return j.list(v, where)
-	case reflect.Struct:
-		if v.Type() != uint128Type && v.Type() != int128Type {
-			return j.structure(v, where)
-		}
-	}
-	t, err := j.token()
-	if err != nil {
-		return err
-	}
-	ok := false
-	switch t := t.(type) {
-	case json.Number:
-		ok = setNumber(v, string(t))
-	case bool:
-		if ok = v.Kind() == reflect.Bool; ok {
-			v.SetBool(t)
-		}
-	case string:
-		ok = setText(v, t)
-	case json.Delim:
-		if t == '{' && v.Kind() == reflect.String {
-			return j.bytes(v, where)
-		}
-	}
-	if !ok {
-		return j.fail("%s: %.60s, expected a value of type %s", where, fmt.Sprint(t), kindName(v))
 	}
 	return nil
 }
 
-func kindName(v reflect.Value) string {
-	switch v.Type() {
-	case uint128Type:
-		return "unsigned integer of 128 bits"
-	case int128Type:
-		return "integer of 128 bits"
-	}
-	return v.Kind().String()
-}
-
-// bytes reads what stands for a text that is not UTF-8.
-func (j *jsonReader) bytes(v reflect.Value, where string) error {
-	key, err := j.token()
-	if err != nil {
-		return err
-	}
-	value, err := j.token()
-	if err != nil {
-		return err
-	}
-	text, is := value.(string)
-	decoded, bad := base64.StdEncoding.DecodeString(text)
-	if key != "base64" || !is || bad != nil {
-		return j.fail(`%s: %.60s, expected a text or {"base64": …}`, where, fmt.Sprint(key))
-	}
-	end, err := j.token()
-	if err == nil && end != json.Delim('}') {
-		err = j.fail("%s: something stands behind base64", where)
-	}
-	v.SetString(string(decoded))
+// texts turns texts back that JSON cannot have.
+func (j *jsonReader) texts(all func(do func(*string))) (err error) {
+	all(func(text *string) {
+		var bad error
+		if *text, bad = unarmoured(*text); bad != nil && err == nil {
+			err = j.fail("%v", bad)
+		}
+	})
 	return err
 }
 
-func (j *jsonReader) list(v reflect.Value, where string) error {
-	if err := j.open('[', where); err != nil {
-		return err
-	}
-	for i := 0; j.d.More(); i++ {
-		if v.Len() == v.Cap() {
-			v.Grow(1)
+// value reads a value, and tells of regions that have no extremes.
+func (j *jsonReader) value(into any, where string) ([]absence, error) {
+	var raw json.RawMessage
+	if err := j.d.Decode(&raw); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
 		}
-		v.SetLen(i + 1)
-		v.Index(i).SetZero()
-		if err := j.value(v.Index(i), where+"["+strconv.Itoa(i)+"]"); err != nil {
-			return err
-		}
+		return nil, j.fail("%s: %v", where, err)
 	}
-	_, err := j.token()
-	return err
+	from := j.d.InputOffset() - int64(len(raw))
+	s := strict{b: raw, from: from, path: []string{where}}
+	if err := s.value(reflect.TypeOf(into).Elem()); err != nil {
+		return nil, err
+	}
+	err := json.Unmarshal(raw, into)
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		field := strings.TrimPrefix(strings.TrimPrefix(wrong.Field, "Summary."), "Profile.") // which they embed
+		return nil, fmt.Errorf("%w: JSON, byte %d: %s.%s: %.60s, expected a value of type %v", stats.ErrFormat, from+wrong.Offset, where,
+			field, strings.TrimPrefix(wrong.Value, "number "), wrong.Type)
+	}
+	if err != nil {
+		return nil, j.fail("%s: %v", where, err)
+	}
+	return s.absent, nil
 }
 
-func (j *jsonReader) structure(v reflect.Value, where string) error {
-	if err := j.open('{', where); err != nil {
-		return err
+// fields is the keys of a structure.
+type fields struct {
+	list  []field
+	byKey map[string]int
+}
+
+type field struct {
+	key      string
+	index    []int
+	typ      reflect.Type
+	optional bool // may be left out
+}
+
+var fieldCache sync.Map // of *fields by reflect.Type
+
+// fieldsOf lists the fields of a structure, those of embedded ones as if they were its own.
+func fieldsOf(t reflect.Type) *fields {
+	if known, ok := fieldCache.Load(t); ok {
+		return known.(*fields)
 	}
-	all := fieldsOf(v.Type())
-	seen := make([]bool, len(all.list))
-	for j.d.More() {
-		t, err := j.token()
-		if err != nil {
+	all := &fields{byKey: make(map[string]int)}
+	for _, f := range reflect.VisibleFields(t) {
+		if key, options, _ := strings.Cut(f.Tag.Get("json"), ","); key != "" {
+			all.byKey[key] = len(all.list)
+			all.list = append(all.list, field{key, f.Index, f.Type, options != ""})
+		}
+	}
+	fieldCache.Store(t, all)
+	return all
+}
+
+// absence is a smallest or largest value that a region does not have.
+type absence struct {
+	region int
+	field  []int
+}
+
+// strict goes over JSON that is well-formed and finds what encoding/json lets pass: keys that are unknown, stand
+// twice or are missing, and null.
+type strict struct {
+	b    []byte
+	at   int
+	from int64 // of b in the file
+	path []string
+
+	regions int // so far
+	absent  []absence
+}
+
+func (s *strict) fail(format string, args ...any) error {
+	return fmt.Errorf("%w: JSON, byte %d: %s: %s", stats.ErrFormat, s.from+int64(s.at), strings.Join(s.path, "."), fmt.Sprintf(format, args...))
+}
+
+// next is the next byte that is no blank.
+func (s *strict) next() byte {
+	for s.b[s.at] == ' ' || s.b[s.at] == '\n' || s.b[s.at] == '\t' || s.b[s.at] == '\r' {
+		s.at++
+	}
+	return s.b[s.at]
+}
+
+// text goes over a text, and returns what stands between its quotes.
+func (s *strict) text() []byte {
+	s.at++
+	from := s.at
+	for ; s.b[s.at] != '"'; s.at++ {
+		if s.b[s.at] == '\\' {
+			s.at++
+		}
+	}
+	s.at++
+	return s.b[from : s.at-1]
+}
+
+// value goes over a value of a type; of none, or another one, it looks at nothing.
+func (s *strict) value(t reflect.Type) error {
+	switch s.next() {
+	case '{':
+		return s.object(t)
+	case '[':
+		var part reflect.Type
+		if t != nil && t.Kind() == reflect.Slice {
+			part = t.Elem()
+		}
+		for s.at++; s.next() != ']'; {
+			if err := s.value(part); err != nil {
+				return err
+			}
+			if s.next() == ',' {
+				s.at++
+			}
+		}
+		s.at++
+	case '"':
+		s.text()
+	case 'n':
+		return s.fail("null, expected a value")
+	default:
+		for s.at < len(s.b) && !strings.ContainsRune(" \n\t\r,]}", rune(s.b[s.at])) {
+			s.at++
+		}
+	}
+	return nil
+}
+
+func (s *strict) object(t reflect.Type) error {
+	var all *fields
+	if t != nil && t.Kind() == reflect.Struct {
+		all = fieldsOf(t)
+	}
+	var seen uint64 // no structure has more than 64 fields
+	var keys map[string]bool
+	var without stats.Lacks
+	for s.at++; s.next() != '}'; {
+		key, part, at := s.text(), reflect.Type(nil), -1
+		switch {
+		case all != nil:
+			i, known := all.byKey[string(key)]
+			if !known || seen&(1<<i) != 0 {
+				return s.fail("key %.60q has no place there, or stands twice", key)
+			}
+			seen |= 1 << i
+			part, at = all.list[i].typ, i
+		case t != nil && t.Kind() == reflect.Map:
+			if keys[string(key)] {
+				return s.fail("key %.60q stands twice", key)
+			}
+			if keys == nil {
+				keys = make(map[string]bool)
+			}
+			keys[string(key)] = true
+		}
+		s.next()
+		s.at++ // the colon
+		s.next()
+		from := s.at
+		if s.path = append(s.path, string(key)); at >= 0 {
+			s.path[len(s.path)-1] = all.list[at].key
+		}
+		if err := s.value(part); err != nil {
 			return err
 		}
-		key, _ := t.(string)
-		at, known := all.byKey[key]
-		if !known || seen[at] {
-			return j.fail("%s: key %.60q has no place there, or stands twice", where, key)
+		s.path = s.path[:len(s.path)-1]
+		if string(key) == "lacks" {
+			l, _ := strconv.ParseUint(string(s.b[from:s.at]), 10, 32)
+			without = stats.Lacks(l)
 		}
-		seen[at] = true
-		if err := j.value(v.FieldByIndex(all.list[at].index), where+"."+key); err != nil {
-			return err
+		if s.next() == ',' {
+			s.at++
+			s.next()
 		}
 	}
+	s.at++
+	if all == nil {
+		return nil
+	}
+	return s.missing(t, all, seen, without)
+}
+
+var (
+	regionType  = reflect.TypeFor[stats.Region]()
+	extremeType = reflect.TypeFor[stats.Extreme]()
+)
+
+// missing looks for what is not there and should be.
+func (s *strict) missing(t reflect.Type, all *fields, seen uint64, without stats.Lacks) error {
 	for i, f := range all.list {
 		switch {
-		case seen[i] || f.optional || f.lacks&lacksOf(v) != 0:
-		case f.extreme:
-			v.FieldByIndex(f.index).Set(reflect.ValueOf(stats.Extreme{Rank: -1}))
-		default:
-			return j.fail("%s: key %q is missing", where, f.key)
+		case seen&(1<<i) != 0:
+		case t == regionType && f.typ == extremeType:
+			s.absent = append(s.absent, absence{s.regions, f.index})
+		case !f.optional && !lacks(f.key, without, t != regionType):
+			return s.fail("key %q is missing", f.key)
 		}
 	}
-	_, err := j.token()
-	return err
+	if t == regionType {
+		s.regions++
+	}
+	return nil
 }
 
-func setText(v reflect.Value, s string) bool {
-	switch v.Kind() {
-	case reflect.String:
-		v.SetString(s)
-		return true
-	case reflect.Float64:
-		if s == "NaN" || s == "+Inf" || s == "-Inf" {
-			f, _ := strconv.ParseFloat(s, 64)
-			v.SetFloat(f)
-			return true
+// keysOf goes over the keys of an object as encoding/json writes it, and their values.
+func keysOf(b []byte, do func(key string, value []byte)) {
+	s := strict{b: b}
+	for s.at = 1; s.next() != '}'; {
+		key := string(s.text())
+		s.at++ // the colon
+		from := s.at
+		_ = s.value(nil) // fails for null, which is not written
+		do(key, b[from:s.at])
+		if s.next() == ',' {
+			s.at++
 		}
 	}
-	return false
-}
-
-// mostDigits are those of the largest integer there is, 2¹²⁸ − 1, and a sign.
-const mostDigits = 40
-
-func setNumber(v reflect.Value, s string) bool {
-	var err error
-	switch v.Kind() {
-	case reflect.Int, reflect.Int64:
-		var n int64
-		n, err = strconv.ParseInt(s, 10, v.Type().Bits())
-		v.SetInt(n)
-	case reflect.Uint32, reflect.Uint64:
-		var n uint64
-		n, err = strconv.ParseUint(s, 10, v.Type().Bits())
-		v.SetUint(n)
-	case reflect.Float64:
-		var f float64
-		f, err = strconv.ParseFloat(s, 64)
-		v.SetFloat(f)
-	case reflect.Struct:
-		return setWide(v, s)
-	default:
-		return false
-	}
-	return err == nil
-}
-
-func setWide(v reflect.Value, s string) bool {
-	if len(s) > mostDigits {
-		return false
-	}
-	n, ok := new(big.Int).SetString(s, 10)
-	if !ok {
-		return false
-	}
-	lo := new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
-	hi := new(big.Int).Rsh(n, 64)
-	switch v.Type() {
-	case uint128Type:
-		v.Set(reflect.ValueOf(stats.Uint128{Hi: hi.Uint64(), Lo: lo}))
-		return hi.IsUint64()
-	case int128Type:
-		v.Set(reflect.ValueOf(stats.Int128{Hi: hi.Int64(), Lo: lo}))
-		return hi.IsInt64()
-	}
-	return false
 }

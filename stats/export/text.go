@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strconv"
@@ -68,28 +69,25 @@ func fromLine(s string) (string, error) {
 	return b.String(), nil
 }
 
-// appendText appends a text to JSON. Bytes that are no UTF-8 stand as \xNN.
+// appendText appends a text to JSON that is YAML, too. Bytes that are no UTF-8 stand as \xNN.
 func appendText(b []byte, s string) []byte {
 	s = readable(s)
 	b = append(b, '"')
 	from := 0
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' && c != 0x7f {
+	for i, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(append(b, s[from:i]...), '\\', byte(r))
+		case r == '\n':
+			b = append(append(b, s[from:i]...), `\n`...)
+		case r == '\t':
+			b = append(append(b, s[from:i]...), `\t`...)
+		case r < ' ' || unsafeInYAML(r):
+			b = fmt.Appendf(append(b, s[from:i]...), "\\u%04x", r)
+		default:
 			continue
 		}
-		b = append(b, s[from:i]...)
-		from = i + 1
-		switch c {
-		case '"', '\\':
-			b = append(b, '\\', c)
-		case '\n':
-			b = append(b, `\n`...)
-		case '\t':
-			b = append(b, `\t`...)
-		default:
-			b = append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-		}
+		from = i + utf8.RuneLen(r)
 	}
 	return append(append(b, s[from:]...), '"')
 }
@@ -103,4 +101,24 @@ func appendFloat(b []byte, v float64) []byte {
 		return strconv.AppendInt(b, int64(v), 10)
 	}
 	return strconv.AppendFloat(b, v, 'g', -1, 64)
+}
+
+// yamlSafe is JSON in which no text has what YAML does not bear.
+func yamlSafe(b []byte) []byte {
+	if bytes.IndexFunc(b, unsafeInYAML) < 0 {
+		return b
+	}
+	var safe []byte
+	for _, r := range string(b) {
+		if unsafeInYAML(r) {
+			safe = fmt.Appendf(safe, "\\u%04x", r)
+		} else {
+			safe = utf8.AppendRune(safe, r)
+		}
+	}
+	return safe
+}
+
+func unsafeInYAML(r rune) bool {
+	return r >= 0x7f && r <= 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff || r == 0xfffe || r == 0xffff
 }

@@ -9,13 +9,13 @@ import (
 type variant struct {
 	name     string
 	old, new string // replaced once; an old of "" stands before everything, "$" behind
-	want     string // "LINE SEVERITY READERS", or nothing; several separated with ";"
+	want     string // "LINE SEVERITY (READERS)", or nothing; several separated with ";"
 	problem  string // part of what is told
 }
 
 const (
-	failAll   = "failure all readers"
-	damageAll = "damage all readers"
+	failAll   = "refused (all readers)"
+	damageAll = "wrong (all readers)"
 )
 
 var variants = []variant{
@@ -47,7 +47,7 @@ var variants = []variant{
 	{"text of version 1", "", "##### geopm 1.1.0 #####\n", "1 " + failAll, "GEOPM 1"},
 	{"region without a name", "      region: \"dgemm\"\n", "", "11 " + failAll, "without the key region"},
 	{"tab", "      count: 12\n", "\tcount: 12\n", "14 " + failAll, ""},
-	{"no epoch totals on one host", "    Epoch Totals:\n      runtime (s): 4\n      count: 2\n", "", "8 failure readers of 2.0.2", "no Epoch Totals"},
+	{"no epoch totals on one host", "    Epoch Totals:\n      runtime (s): 4\n      count: 2\n", "", "8 refused (readers of 2.0.2)", "no Epoch Totals"},
 	// The readers take it wrongly.
 	{"comment in the profile", "Profile: run", "Profile: run #3", "3 " + damageAll, `read as "run"`},
 	{"number as the profile", "Profile: run", "Profile: 1e5", "3 " + damageAll, "read as a number"},
@@ -100,7 +100,7 @@ func TestCheck(t *testing.T) {
 			for _, f := range Check(strings.NewReader(text)) {
 				line, rest, _ := strings.Cut(f.String(), ": ")
 				head, problem, _ := strings.Cut(rest, ": ")
-				got = append(got, strings.TrimPrefix(line, "line ")+" "+strings.Replace(head, " in ", " ", 1))
+				got = append(got, strings.TrimPrefix(line, "line ")+" "+head)
 				problems = append(problems, problem)
 			}
 			if strings.Join(got, ";") != v.want {
@@ -121,9 +121,9 @@ func TestCheck(t *testing.T) {
 func TestCheckReportWithoutTotals(t *testing.T) {
 	text := "GEOPM Version: 3.1.0\nStart Time: x\nProfile: p\nAgent: a\nPolicy: DYNAMIC\nHosts:\n  n:\n    Application Totals:\n      runtime (s): 1\n"
 	want := []string{
-		"line 6: failure in readers of 3.0.1, 2.0.2: no host has Unmarked Totals",
-		"line 6: failure in readers of 3.0.1, 2.0.2: no host has Epoch Totals",
-		`line 7: failure in readers of 2.0.2: host "n" has no Epoch Totals`,
+		"line 6: refused (readers of 3.0.1, 2.0.2): no host has Unmarked Totals",
+		"line 6: refused (readers of 3.0.1, 2.0.2): no host has Epoch Totals",
+		`line 7: refused (readers of 2.0.2): host "n" has no Epoch Totals`,
 	}
 	var got []string
 	for _, f := range Check(strings.NewReader(text)) {

@@ -58,9 +58,11 @@ type document struct {
 	r    *bufio.Reader
 	line int // read so far
 
-	pushed []byte // a line to be read again
-	faults []*FormatError
-	missed int // faults that are not in the list
+	pushed  []byte // a line to be read again
+	text    []byte // of the last chunk
+	scanner scanner
+	faults  []*FormatError
+	missed  int // faults that are not in the list
 }
 
 func newDocument(r io.Reader) *document {
@@ -94,7 +96,7 @@ func (d *document) err() error {
 	return errors.Join(errs...)
 }
 
-// next reads a line with its end.
+// next reads a line with its end. It holds up to the next one.
 func (d *document) next() ([]byte, error) {
 	if d.pushed != nil {
 		line := d.pushed
@@ -105,6 +107,10 @@ func (d *document) next() ([]byte, error) {
 	var line []byte
 	for {
 		part, err := d.r.ReadSlice('\n')
+		if err == nil && line == nil {
+			d.line++
+			return part, nil
+		}
 		line = append(line, part...)
 		switch {
 		case err == nil || err == io.EOF && len(line) > 0:
@@ -120,9 +126,10 @@ func (d *document) next() ([]byte, error) {
 
 func (d *document) back(line []byte) { d.pushed, d.line = line, d.line-1 }
 
-// take reads lines as long as they are wanted.
-func (d *document) take(want func(line []byte) bool) (chunk, error) {
-	c := chunk{line: d.line + 1}
+// take reads lines as long as they are wanted. The chunk holds up to the next one.
+func (d *document) take(want func(line []byte) bool) (c chunk, err error) {
+	c = chunk{text: d.text[:0], line: d.line + 1}
+	defer func() { d.text = c.text }()
 	for {
 		line, err := d.next()
 		if err != nil {
@@ -144,6 +151,13 @@ const tabbed = 1 << 16
 
 // indent is how far a line stands in; -1 for one without content.
 func indent(line []byte) int {
+	in := 0
+	for in < len(line) && line[in] == ' ' {
+		in++
+	}
+	if in < len(line) && line[in] > ' ' && line[in] <= '~' && line[in] != '#' {
+		return in
+	}
 	rest := bytes.TrimLeft(line, " ")
 	if len(rest) > 0 && rest[0] == '\t' && len(bytes.TrimSpace(rest)) > 0 {
 		return tabbed

@@ -42,6 +42,7 @@ type reader struct {
 	inHosts bool            // the hosts' key was seen
 	seen    map[string]bool // keys outside of the hosts
 	hosts   map[string]bool // names
+	keys    distinct
 }
 
 // finish tells what is missing.
@@ -294,16 +295,15 @@ func (r *reader) section(title string, v *yaml.Node) Section {
 
 func (r *reader) entries(title string, content []*yaml.Node) Section {
 	s := make(Section, 0, len(content)/2)
-	seen := make(map[string]bool, len(content)/2)
+	r.keys.begin()
 	for i := 0; i+1 < len(content); i += 2 {
 		k, v := content[i], content[i+1]
 		switch {
 		case v.Kind != yaml.ScalarNode || isNull(v):
 			r.d.fault(v.Line, "%.60s: %.60s: expected a number", title, k.Value)
-		case seen[k.Value]:
+		case r.keys.again(k.Value):
 			r.d.fault(k.Line, "%.60s: %.60s is there twice; the second value is left out", title, k.Value)
 		default:
-			seen[k.Value] = true
 			s = append(s, Entry{Key: k.Value, Text: textOf(v)})
 		}
 	}

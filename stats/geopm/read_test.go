@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/corpus"
+	"github.com/go-hpc/timers/internal/finding"
 )
 
 func TestHash(t *testing.T) {
@@ -78,6 +80,28 @@ func TestReadVersion1(t *testing.T) {
 	if found := Check(strings.NewReader(write(t, r))); len(found) > 0 {
 		t.Errorf("written as one of now: %v", found)
 	}
+}
+
+// A region's line by an expression, which took most of the time of reading.
+func TestOldRegion(t *testing.T) {
+	expression := regexp.MustCompile(`^(?:Region +)?(\S.*?) +\((0x[0-9a-fA-F]+|[0-9]+)\):$`)
+	rapid.Check(t, func(t *rapid.T) {
+		line := strings.TrimSpace(rapid.OneOf(
+			rapid.StringMatching(`(Region {0,2})?[a-c(): ]{0,6} {0,2}\((0x)?[0-9a-g]{0,4}\):?`),
+			rapid.String(),
+		).Draw(t, "line"))
+		if strings.ContainsAny(line, "\n\r\v\f\t") {
+			return
+		}
+		var want [2]string
+		if m := expression.FindStringSubmatch(line); m != nil {
+			want = [2]string{m[1], m[2]}
+		}
+		name, hash := oldRegion(line)
+		if got := [2]string{name, hash}; name != "" && got != want || name == "" && want[0] != "" {
+			t.Fatalf("%q: got %q, want %q", line, got, want)
+		}
+	})
 }
 
 func TestReadVersion1Faults(t *testing.T) {
@@ -288,26 +312,45 @@ func TestWriteReadRoundTrip(t *testing.T) {
 			t.Fatalf("%s\n%s", diff, b.String())
 		}
 		for _, f := range Check(bytes.NewReader(b.Bytes())) {
-			if f.Severity == Failure || !strings.Contains(f.Problem, "is empty and read as None") {
+			if f.Severity == finding.Refused || !strings.Contains(f.Text, "is empty and read as None") {
 				t.Fatalf("%v\n%s", f, b.String())
 			}
 		}
+		var texts [][]byte
 		for i := range r.Hosts {
-			coded, err := r.Hosts[i].MarshalBinary()
+			text, err := r.Hosts[i].MarshalText()
 			if err != nil {
 				t.Fatal(err)
 			}
-			var h Host
-			if err := h.UnmarshalBinary(coded); err != nil || !cmp.Equal(h, r.Hosts[i]) {
-				t.Fatalf("%v\n%s", err, cmp.Diff(r.Hosts[i], h))
-			}
-			for cut := range coded {
-				if err := h.UnmarshalBinary(coded[:cut]); !errors.Is(err, ErrEncoding) {
-					t.Fatalf("cut at %d: %v", cut, err)
-				}
-			}
+			texts = append(texts, text, nil)
+		}
+		var c bytes.Buffer
+		if err := WriteTexts(&c, r, texts); err != nil || c.String() != b.String() {
+			t.Fatalf("of texts: %v\n%s\nof hosts:\n%s", err, c.String(), b.String())
 		}
 	})
+}
+
+func TestWriteTexts(t *testing.T) {
+	r := read(t, base)
+	text, err := r.Hosts[0].MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := WriteTexts(&b, r, [][]byte{text, nil, text}); err != nil {
+		t.Fatal(err)
+	}
+	again := read(t, b.String())
+	if len(again.Hosts) != 2 || again.Hosts[1].Name != "node1-2" || !cmp.Equal(again.Hosts[1].Regions, r.Hosts[0].Regions) {
+		t.Errorf("got %s", b.String())
+	}
+	if err := WriteTexts(io.Discard, r, [][]byte{text[1:]}); err == nil {
+		t.Error("a text without a name was written")
+	}
+	if _, err := (&Host{Name: "x"}).MarshalText(); err == nil {
+		t.Error("a host without Application Totals has a text")
+	}
 }
 
 func FuzzRead(f *testing.F) {
@@ -338,33 +381,6 @@ func FuzzRead(f *testing.F) {
 		var c bytes.Buffer
 		if err := Write(&c, again); err != nil || c.String() != b.String() {
 			t.Fatalf("%v; once\n%s\ntwice\n%s", err, b.String(), c.String())
-		}
-	})
-}
-
-func FuzzDecodeHost(f *testing.F) {
-	r, err := Read(strings.NewReader(base))
-	if err != nil {
-		f.Fatal(err)
-	}
-	for i := range r.Hosts {
-		b, _ := r.Hosts[i].MarshalBinary()
-		f.Add(b)
-	}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		var h, again Host
-		if err := h.UnmarshalBinary(b); err != nil {
-			if !errors.Is(err, ErrEncoding) {
-				t.Fatal(err)
-			}
-			return
-		}
-		coded, err := h.MarshalBinary()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := again.UnmarshalBinary(coded); err != nil || !cmp.Equal(h, again) {
-			t.Fatalf("%v %s", err, cmp.Diff(h, again))
 		}
 	})
 }

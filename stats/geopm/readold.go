@@ -7,12 +7,12 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // The text of GEOPM 1: lines with keys and values, sections by their titles, nothing quoted.
 var (
 	oldBegin  = regexp.MustCompile(`^#+ *geopm +(\S+) *#+$`)
-	oldRegion = regexp.MustCompile(`^(?:Region +)?(\S.*?) +\((0x[0-9a-fA-F]+|[0-9]+)\):$`)
 	oldMemory = regexp.MustCompile(`^(\d+(?:\.\d+)?) *kB$`)
 	oldUnits  = strings.NewReplacer("(sec)", "(s)", "(joules)", "(J)", "(watts)", "(W)", "(B/sec)", "(B/s)")
 )
@@ -23,6 +23,28 @@ func isOld(begin []byte) bool {
 	return oldBegin.Match(bytes.TrimSpace(line))
 }
 
+// oldRegion is the name and the hash of a line "Region NAME (HASH):", whose first word may be missing. It is blank for
+// any other line.
+func oldRegion(line string) (name, hash string) {
+	open := strings.LastIndexByte(line, '(')
+	if open < 1 || line[open-1] != ' ' || !strings.HasSuffix(line[open:], "):") {
+		return "", ""
+	}
+	hash = line[open+1 : len(line)-2]
+	digits, set := hash, "0123456789"
+	if hex, is := strings.CutPrefix(hash, "0x"); is {
+		digits, set = hex, "0123456789abcdefABCDEF"
+	}
+	if digits == "" || strings.Trim(digits, set) != "" {
+		return "", ""
+	}
+	name = strings.TrimRight(line[:open], " ")
+	if rest, is := strings.CutPrefix(name, "Region "); is {
+		name = strings.TrimLeft(rest, " ")
+	}
+	return name, hash
+}
+
 // oldReader makes a Report of the text of GEOPM 1.
 type oldReader struct {
 	d      *document
@@ -30,17 +52,19 @@ type oldReader struct {
 	host   *Host
 	into   *Section // nil outside of the sections
 
-	hosts map[string]bool // names of hosts
-	keys  map[string]bool // of the section
+	hosts map[string]bool   // names of hosts
+	keys  distinct          // of the section
+	names map[string]string // keys of now by those of then
 }
 
 // section makes what follows the values of a section.
 func (r *oldReader) section(s *Section) {
-	r.into, r.keys = s, make(map[string]bool)
+	r.into = s
+	r.keys.begin()
 }
 
 func readOld(d *document) (*Report, error) {
-	r := oldReader{d: d, report: new(Report), hosts: make(map[string]bool)}
+	r := oldReader{d: d, report: new(Report), hosts: make(map[string]bool), names: make(map[string]string)}
 	for {
 		line, err := d.next()
 		if err == io.EOF {
@@ -54,7 +78,10 @@ func readOld(d *document) (*Report, error) {
 			d.faults = append(d.faults, fault)
 			break
 		}
-		r.take(strings.TrimSpace(strings.ToValidUTF8(string(line), "\ufffd")))
+		if !utf8.Valid(line) {
+			line = bytes.ToValidUTF8(line, []byte("\ufffd"))
+		}
+		r.take(bytes.TrimSpace(line))
 	}
 	r.close()
 	if len(r.report.Hosts) == 0 {
@@ -63,20 +90,31 @@ func readOld(d *document) (*Report, error) {
 	return r.report, d.err()
 }
 
-func (r *oldReader) take(line string) {
-	if m := oldBegin.FindStringSubmatch(line); m != nil {
-		r.report.Version = m[1]
+func (r *oldReader) take(text []byte) {
+	key, value, ok := bytes.Cut(text, []byte(":"))
+	if r.into != nil && ok && len(value) > 0 && text[0] != '#' && !bytes.HasSuffix(text, []byte("):")) && string(key) != "Host" {
+		r.value(key, r.d.scanner.text(bytes.TrimSpace(value))) // most lines
 		return
 	}
+	line := string(text)
 	if line == "" {
 		return
 	}
-	if m := oldRegion.FindStringSubmatch(line); m != nil && r.inHost(line) {
-		r.region(m[1], m[2])
+	if line[0] == '#' {
+		if m := oldBegin.FindStringSubmatch(line); m != nil {
+			r.report.Version = m[1]
+			return
+		}
+	}
+	if name, hash := oldRegion(line); name != "" && r.inHost(line) {
+		r.region(name, hash)
 		return
 	}
-	key, value, ok := strings.Cut(line, ":")
-	value = strings.TrimSpace(value)
+	r.line(line, string(key), strings.TrimSpace(string(value)), ok)
+}
+
+// line takes a line that is no value of a section as a rule.
+func (r *oldReader) line(line, key, value string, ok bool) {
 	switch {
 	case !ok:
 		r.d.fault(r.d.line, "expected a key and a value with a colon between them, found %.60q", line)
@@ -91,7 +129,7 @@ func (r *oldReader) take(line string) {
 	case value == "" && strings.HasSuffix(key, "Totals"):
 		r.totals(key)
 	case r.into != nil:
-		r.value(key, value)
+		r.value([]byte(key), value)
 	default:
 		r.outside(key, value)
 	}
@@ -134,21 +172,28 @@ func (r *oldReader) totals(key string) {
 }
 
 // value takes a number, with the key and the unit of now.
-func (r *oldReader) value(key, value string) {
-	key = oldUnits.Replace(key)
-	if m := oldMemory.FindStringSubmatch(value); m != nil && strings.HasSuffix(key, "memory HWM") {
-		kB, _ := strconv.ParseFloat(m[1], 64)
-		key, value = KeyMemory, strconv.FormatFloat(1024*kB, 'f', -1, 64)
+func (r *oldReader) value(then []byte, value string) {
+	key, known := r.names[string(then)]
+	if !known {
+		key = oldUnits.Replace(string(then))
+		if len(r.names) < mostKeys {
+			r.names[string(then)] = key
+		}
+	}
+	if strings.HasSuffix(key, "memory HWM") {
+		if m := oldMemory.FindStringSubmatch(value); m != nil {
+			kB, _ := strconv.ParseFloat(m[1], 64)
+			key, value = KeyMemory, strconv.FormatFloat(1024*kB, 'f', -1, 64)
+		}
 	}
 	if _, ok := parseNumber(value); !ok {
 		r.d.fault(r.d.line, "%.60s: expected a number, found %.60q", key, value)
 		return
 	}
-	if r.keys[key] {
+	if r.keys.again(key) {
 		r.d.fault(r.d.line, "%.60s is there twice; the second value is left out", key)
 		return
 	}
-	r.keys[key] = true
 	*r.into = append(*r.into, Entry{Key: key, Text: value})
 }
 

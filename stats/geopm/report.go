@@ -128,8 +128,9 @@ func (e *Entry) Number() (float64, bool) {
 // parseNumber reads numbers as GEOPM's reader does: also .nan and .inf, and hashes as 0x….
 func parseNumber(text string) (float64, bool) {
 	text = strings.TrimSpace(text)
-	if v, err := strconv.ParseUint(strings.TrimPrefix(text, "0x"), 16, 64); err == nil && strings.HasPrefix(text, "0x") {
-		return float64(v), true
+	if digits, is := strings.CutPrefix(text, "0x"); is {
+		v, err := strconv.ParseUint(digits, 16, 64)
+		return float64(v), err == nil
 	}
 	if strings.ContainsAny(text, "xXpP_") {
 		return 0, false

@@ -10,6 +10,9 @@ import (
 // parse is the tree of a chunk. Of one that is no YAML it is what its parts are, each taken for itself;
 // the faults are kept.
 func (d *document) parse(c chunk) *yaml.Node {
+	if n := d.scanner.scan(c); n != nil {
+		return n
+	}
 	if problem := unreasonable(c.text); problem != "" {
 		d.fault(c.line, "%s", problem)
 		return nil

@@ -2,10 +2,12 @@ package geopm
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -21,6 +23,55 @@ func Write(w io.Writer, r *Report) error {
 	if err := writable(r); err != nil {
 		return err
 	}
+	return writeAround(w, r, func(b *bufio.Writer) error {
+		for i := range r.Hosts {
+			b.WriteString(step + stringScalar(r.Hosts[i].Name) + ":\n")
+			writeHost(b, &r.Hosts[i])
+		}
+		return nil
+	})
+}
+
+// MarshalText returns the part of a report that is about a host, for [WriteTexts]. It fails for a host without
+// Application.
+func (h *Host) MarshalText() ([]byte, error) {
+	var text bytes.Buffer
+	b := bufio.NewWriter(&text)
+	if err := h.writable(); err != nil {
+		return nil, err
+	}
+	b.WriteString(strconv.Quote(h.Name) + "\n")
+	writeHost(b, h)
+	err := b.Flush()
+	return text.Bytes(), err
+}
+
+// WriteTexts writes a report whose hosts are texts of MarshalText, in place of Report.Hosts. So a report of
+// many nodes is made on the nodes. The second host of one name becomes NAME-2; empty texts are left out.
+func WriteTexts(w io.Writer, r *Report, hosts [][]byte) error {
+	return writeAround(w, r, func(b *bufio.Writer) error {
+		seen := make(map[string]int)
+		for _, text := range hosts {
+			if len(text) == 0 {
+				continue
+			}
+			line, sections, _ := bytes.Cut(text, []byte("\n"))
+			name, err := strconv.Unquote(string(line))
+			if err != nil {
+				return fmt.Errorf("geopm: text of a host: expected its name in quotes, got %.60q", line)
+			}
+			if seen[name]++; seen[name] > 1 {
+				name = fmt.Sprintf("%s-%d", name, seen[name])
+			}
+			b.WriteString(step + stringScalar(name) + ":\n")
+			b.Write(sections)
+		}
+		return nil
+	})
+}
+
+// writeAround writes a report around its hosts.
+func writeAround(w io.Writer, r *Report, hosts func(*bufio.Writer) error) error {
 	b := bufio.NewWriter(w)
 	for _, line := range [][2]string{
 		{"GEOPM Version", stringScalar(r.Version)},
@@ -35,8 +86,8 @@ func Write(w io.Writer, r *Report) error {
 	header := proper(r.Header, reserved...)
 	writeEntries(b, header, 0)
 	b.WriteString("\nHosts:\n")
-	for i := range r.Hosts {
-		writeHost(b, &r.Hosts[i])
+	if err := hosts(b); err != nil {
+		return err
 	}
 	b.WriteString("\n")
 	for _, e := range header {
@@ -60,17 +111,24 @@ func writable(r *Report) error {
 			return fmt.Errorf("geopm: the report has two hosts %q: readers would see the last one", h.Name)
 		}
 		seen[h.Name] = true
-		if len(written(h.Application)) == 0 {
-			return fmt.Errorf("geopm: host %q has no Application Totals, which readers need", h.Name)
+		if err := h.writable(); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+func (h *Host) writable() error {
+	if len(written(h.Application)) == 0 {
+		return fmt.Errorf("geopm: host %q has no Application Totals, which readers need", h.Name)
 	}
 	return nil
 }
 
 const step = "  " // of one level
 
+// writeHost writes what stands below the name of a host.
 func writeHost(b *bufio.Writer, h *Host) {
-	fmt.Fprintf(b, "  %s:\n", stringScalar(h.Name))
 	writeEntries(b, proper(h.Header, "Regions", "Unmarked Totals", "Epoch Totals", "Application Totals"), 2)
 	if len(h.Regions) > 0 {
 		b.WriteString("    Regions:\n")

@@ -7,15 +7,12 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/finding"
 )
 
 // Finding is something that is not as the monitor writes it.
-type Finding struct {
-	Line int
-	Text string
-}
-
-func (f Finding) String() string { return fmt.Sprintf("line %d: %s", f.Line, f.Text) }
+type Finding = finding.Finding[finding.Everyone]
 
 // mostFindings is how many are listed.
 const mostFindings = 1000
@@ -67,7 +64,7 @@ const (
 
 func (c *checker) find(format string, args ...any) {
 	if len(c.findings) < mostFindings {
-		c.findings = append(c.findings, Finding{c.number, fmt.Sprintf(format, args...)})
+		c.findings = append(c.findings, Finding{Line: c.number, Text: fmt.Sprintf(format, args...)})
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// FigureText prints a time as a column of the tree does: as [Duration], as a bound ("< 1 ms") where no more is
-// known, or nothing.
+// FigureText formats a time like a column of the tree: as [Duration] does, as a bound ("< 1 ms") if no more
+// is known, or as nothing.
 func FigureText(f stats.Figure) string {
 	st := styleOf(false)
 	return string(st.appendFigure(nil, f))

@@ -2,30 +2,32 @@ package tree
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
 
 // number gives each warning its number, and each region the numbers of its warnings.
-func (p *page) number() {
+func (t *Tree) number() {
 	byPath := map[uint64][]int{}
-	for k := range p.s.Warnings {
-		path := hash(hashSeed, p.s.Warnings[k].Path)
+	for k := range t.s.Warnings {
+		path := hash(hashSeed, t.s.Warnings[k].Path)
 		byPath[path] = append(byPath[path], k+1)
 	}
-	p.notes = make([][]int, len(p.s.Regions))
+	t.notes = make([][]int, len(t.s.Regions))
 	if len(byPath) == 0 {
 		return
 	}
-	paths := make([]uint64, len(p.s.Regions)) // the paths themselves would be long where the tree is deep
-	for i := range p.s.Regions {
-		r := &p.s.Regions[i]
+	paths := make([]uint64, len(t.s.Regions)) // the paths themselves would be long where the tree is deep
+	for i := range t.s.Regions {
+		r := &t.s.Regions[i]
 		if r.Parent < 0 {
 			paths[i] = hash(hashSeed, r.Name)
 		} else {
 			paths[i] = hash(hash(paths[r.Parent], "/"), r.Name)
 		}
-		p.notes[i] = byPath[paths[i]]
+		t.notes[i] = byPath[paths[i]]
 	}
 }
 
@@ -40,56 +42,81 @@ func hash(h uint64, s string) uint64 {
 	return h
 }
 
-// foot says what the columns mean and what went wrong.
-func (p *page) foot() []string {
+// Foot says what the columns that are shown mean, and what went wrong. It knows of rows that were made before.
+func (t *Tree) Foot(shown []Column) []string {
 	var lines []string
 	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
-	if len(p.s.Regions) > 0 {
-		if p.serial() {
-			add("time: of the slowest thread.")
-		} else {
-			add("mean: over the k ranks that ran the region, of the P ranks of its context (ranks k/P); a rank's time is that of its slowest thread.")
-			add("imbalance: max %s mean, what the slowest rank costs; share: of max.", p.minus)
-		}
-		add("%% parent, %% total: time of all ranks, of that of the parent and of %s.", p.name(p.s.Regions[0].Name))
+	if len(t.s.Regions) > 0 {
+		lines = append(lines, t.meanings(shown)...)
 	}
-	if p.untimed {
+	if t.untimed && len(shown) > 0 {
 		add("~untimed: what the regions below leave of their parent's time, shown from 1 %%.")
 	}
-	lines = append(lines, p.quantityNotes()...)
-	if p.estimated {
+	lines = append(lines, t.quantityNotes()...)
+	if t.estimated {
 		add("~ before a time: scaled from a sample of the calls; the number of calls is exact.")
 	}
-	if p.narrowed {
-		add("Columns were left out to fit %d characters.", p.o.Width)
+	if t.narrowed {
+		add("Columns were left out to fit %d characters.", t.o.Width)
 	}
-	if p.deepest > 0 {
-		add("[%d] to [%d]: the level of a region; from there on, regions are not indented further.", mostIndented+1, p.deepest)
+	if t.deepest > 0 {
+		add("[%d] to [%d]: the level of a region; from there on, regions are not indented further.", mostIndented+1, t.deepest)
 	}
-	if p.deeper > 0 {
-		add("%s below level %d left out.", plural(p.deeper, "region"), p.o.Depth)
+	if t.deeper > 0 {
+		add("%s below level %d left out.", plural(t.deeper, "region"), t.o.Depth)
 	}
-	for _, c := range p.shownContexts() {
-		add("@%s: %s, %s", p.name(c.Name), plural(c.Size, "rank"), p.spans(c.Ranks))
+	for _, c := range t.shownContexts() {
+		add("@%s: %s, %s", t.name(c.Name), plural(c.Size, "rank"), Ranks(c.Ranks))
 	}
-	for k := range p.s.Warnings {
-		lines = append(lines, p.mark(k+1)+" "+p.warning(&p.s.Warnings[k]))
+	for k := range t.s.Warnings {
+		lines = append(lines, t.mark(k+1)+" "+t.warning(&t.s.Warnings[k]))
 	}
-	if rest := p.otherWarnings(); rest > 0 {
+	if rest := t.otherWarnings(); rest > 0 {
 		add("warnings of further kinds: %d", rest)
 	}
 	return lines
 }
 
+// meanings says what columns mean.
+func (t *Tree) meanings(shown []Column) (lines []string) {
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(shown, func(c Column) bool { return slices.Contains(names, c.Name) })
+	}
+	switch {
+	case t.serial() && has("mean"):
+		lines = append(lines, "time: of the slowest thread.")
+	case has("min", "mean", "max"):
+		lines = append(lines, "mean: over the k ranks that ran the region, of the P ranks of its context (ranks k/P); a rank's time is that of its slowest thread.")
+	}
+	if has("imbalance", "share") {
+		lines = append(lines, fmt.Sprintf("imbalance: max %s mean, what the slowest rank costs; share: of max.", t.minus))
+	}
+	if has("parent", "run") {
+		lines = append(lines, fmt.Sprintf("%% parent, %% total: time of all ranks, of that of the parent and of %s.", t.name(t.s.Regions[t.total].Name)))
+	}
+	for _, c := range shown {
+		if further(c.Name) && !c.Words {
+			lines = append(lines, strings.TrimSpace(c.Title)+": "+c.About+".")
+		}
+	}
+	return lines
+}
+
+// further reports whether a column is none of those that Write shows.
+func further(name string) bool {
+	i := slices.IndexFunc(columnsOf, func(c Column) bool { return c.Name == name })
+	return i >= 0 && columnsOf[i].Drop == dropFurther
+}
+
 // shownContexts are the contexts, beside the default one, that regions are in.
-func (p *page) shownContexts() []stats.ContextUse {
-	used := make([]bool, len(p.s.Contexts))
-	for i := range p.s.Regions {
-		used[p.s.Regions[i].Context] = true
+func (t *Tree) shownContexts() []stats.ContextUse {
+	used := make([]bool, len(t.s.Contexts))
+	for i := range t.s.Regions {
+		used[t.s.Regions[i].Context] = true
 	}
 	var shown []stats.ContextUse
-	for i, c := range p.s.Contexts {
-		if i > 0 && used[i] {
+	for i, c := range t.s.Contexts {
+		if i > 0 && used[i] && !t.serial() {
 			shown = append(shown, c)
 		}
 	}
@@ -97,13 +124,13 @@ func (p *page) shownContexts() []stats.ContextUse {
 }
 
 // warning tells of a wrong use: what, where, how often and by whom.
-func (p *page) warning(w *stats.WarningUse) string {
-	line := p.name(w.Kind)
+func (t *Tree) warning(w *stats.WarningUse) string {
+	line := t.name(w.Kind)
 	if w.Path != "" {
-		line += ": " + p.path(w.Path)
+		line += ": " + t.path(w.Path)
 	}
 	if w.Place != "" {
-		line += " at " + p.path(w.Place)
+		line += " at " + t.path(w.Place)
 	}
 	line += ", " + plural(w.Count, "time")
 	if w.Ranks > 1 {
@@ -113,10 +140,10 @@ func (p *page) warning(w *stats.WarningUse) string {
 }
 
 // otherWarnings is how often timers were used wrongly in ways that are not listed.
-func (p *page) otherWarnings() uint64 {
-	rest := p.s.Warned
-	for k := range p.s.Warnings {
-		rest -= min(rest, p.s.Warnings[k].Count)
+func (t *Tree) otherWarnings() uint64 {
+	rest := t.s.Warned
+	for k := range t.s.Warnings {
+		rest -= min(rest, t.s.Warnings[k].Count)
 	}
 	return rest
 }

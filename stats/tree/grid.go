@@ -61,7 +61,7 @@ func (g *grid) end(row, column, from int) {
 	g.cells[row*len(g.columns)+column] = cell{from, int32(len(g.text) - from), int32(width)}
 }
 
-// has says whether there is anything in a cell.
+// has reports whether there is anything in a cell.
 func (g *grid) has(row, column int) bool { return g.cells[row*len(g.columns)+column].length > 0 }
 
 // measure finds the width of a column.

@@ -2,53 +2,57 @@ package tree
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/go-hpc/timers/stats"
 )
 
-// head says which run it was, and on which clock.
-func (p *page) head() []string {
-	s := p.s
+// Head says which run it was, and on which clock.
+func (t *Tree) Head() []string {
+	s := t.s
 	var parts []string
 	ranks := plural(s.Size, "rank")
 	if s.Hosts > 0 || s.Source == "" {
 		ranks += " on " + plural(s.Hosts, "host")
 	}
+	if t.o.Who != "" {
+		ranks = t.o.Who
+	}
 	parts = append(parts, ranks)
 	if s.From > 0 {
-		parts = append(parts, fmt.Sprintf("%s to %s after the start", p.plain(float64(s.From)), p.plain(float64(s.To))))
+		parts = append(parts, fmt.Sprintf("%s to %s after the start", t.plain(float64(s.From)), t.plain(float64(s.To))))
 	}
 	if s.To > s.From || s.Source == "" {
-		parts = append(parts, "wall time "+p.plain(float64(s.To-s.From)))
+		parts = append(parts, "wall time "+t.plain(float64(s.To-s.From)))
 	}
 	if s.Start != 0 {
 		parts = append(parts, "started "+time.Unix(0, s.Start).UTC().Format("2006-01-02 15:04:05 UTC"))
 	}
 	line := strings.Join(parts, ", ")
 	if s.Program != "" {
-		line = p.name(s.Program) + ": " + line
+		line = t.name(s.Program) + ": " + line
 	}
 	lines := []string{line}
 	if s.Source != "" {
-		lines = append(lines, "read from "+p.name(s.Source))
+		lines = append(lines, "read from "+t.name(s.Source))
 	}
 	for i := range s.Clocks {
 		if s.Source == "" { // other programs tell little of their clocks
-			lines = append(lines, p.clock(&s.Clocks[i]))
+			lines = append(lines, t.clock(&s.Clocks[i]))
 		}
 	}
-	if lost := s.Size - s.Ranks; lost > 0 && !p.o.Partial {
-		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), p.spans(s.Missing)))
+	if lost := s.Size - s.Ranks; lost > 0 && !t.o.Partial {
+		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), Ranks(s.Missing)))
 	}
 	return lines
 }
 
 // clock describes a clock by its worst figures among the ranks that used it.
-func (p *page) clock(c *stats.ClockUse) string {
-	line := "clock " + p.name(c.Name)
-	if c.Ranks < p.s.Ranks {
+func (t *Tree) clock(c *stats.ClockUse) string {
+	line := "clock " + t.name(c.Name)
+	if c.Ranks < t.s.Ranks {
 		line += " on " + plural(c.Ranks, "rank")
 	}
 	return fmt.Sprintf("%s: resolution %s ns, a start and stop cost %s ns, drift %s ppm", line,
@@ -60,28 +64,26 @@ func figure(v float64) string { return fmt.Sprintf("%.3g", v) }
 
 // mostSpans is how many runs of ranks are listed before the rest is left out: a million ranks may
 // come in as many pieces.
-const mostSpans = 8
+const mostSpans = 64
 
-// spans lists ranks: 0, 2–5, 10–90 by 10
-func (p *page) spans(spans []stats.Span) string {
+// Ranks prints ranks as batch systems do: 0-2,5,8-62:2
+func Ranks(spans []stats.Span) string {
 	var parts []string
-	for i, sp := range spans {
-		if i == mostSpans {
-			parts = append(parts, p.more)
-			break
-		}
+	for i, s := range spans {
 		switch {
-		case sp.First == sp.Last:
-			parts = append(parts, fmt.Sprint(sp.First))
-		case sp.First+sp.Stride == sp.Last:
-			parts = append(parts, fmt.Sprintf("%d, %d", sp.First, sp.Last))
-		case sp.Stride == 1:
-			parts = append(parts, fmt.Sprintf("%d%s%d", sp.First, p.to, sp.Last))
+		case i == mostSpans:
+			return strings.Join(append(parts, "..."), ",")
+		case s.First == s.Last:
+			parts = append(parts, strconv.Itoa(s.First))
+		case s.First+s.Stride == s.Last && s.Stride > 1:
+			parts = append(parts, fmt.Sprintf("%d,%d", s.First, s.Last))
+		case s.Stride == 1:
+			parts = append(parts, fmt.Sprintf("%d-%d", s.First, s.Last))
 		default:
-			parts = append(parts, fmt.Sprintf("%d%s%d by %d", sp.First, p.to, sp.Last, sp.Stride))
+			parts = append(parts, fmt.Sprintf("%d-%d:%d", s.First, s.Last, s.Stride))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, ",")
 }
 
 func plural[T int | uint64](n T, what string) string {

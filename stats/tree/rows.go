@@ -3,19 +3,36 @@ package tree
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
 
-// row is a line of the table.
-type row struct {
-	guides string // of the tree
-	name   string // may be cut
-	suffix string // may not
-	region int    // its index; -1: the row is none
+// Row is a line of the tree.
+type Row struct {
+	Guides string // of the tree
+	Name   string // printable, and as long as it is
+	Note   string // what stands behind the name
+
+	// Region is the index of the region in the Summary. A row that stands for a part of a region's time has that of
+	// the region, and one of small regions without a parent -1.
+	Region int
+	Part   Part
+	Faint  bool // it is there only for what stands below it, see Options.Keep
+	Hidden int  // regions below it that are not shown, see Options.Closed
+
+	sum stats.Uint128 // of a part
 }
+
+// Part says what a row stands for.
+type Part uint8
+
+// A row stands for a region, for what the regions below one leave of its time, or for small ones together.
+const (
+	Whole Part = iota
+	Untimed
+	Small
+)
 
 // untimedShare is the part of a region that its children may leave without a row that says so.
 const untimedShare = 0.01
@@ -24,20 +41,30 @@ const untimedShare = 0.01
 // thousands of levels deep the guides would be all that there is to see, and megabytes.
 const mostIndented = 40
 
-// rows walks the tree.
-func (p *page) rows() []row {
-	rows := make([]row, 0, len(p.s.Regions))
-	p.walk(&rows, len(p.s.Regions), "", 1)
-	return rows
+// Rows returns the rows, from top to bottom.
+func (t *Tree) Rows() []Row { return t.rows(false) }
+
+// rows walks the tree; regionsOnly leaves out rows that stand for no region, and regions of which nothing was counted.
+func (t *Tree) rows(regionsOnly bool) []Row {
+	w := walk{Tree: t, regionsOnly: regionsOnly, rows: make([]Row, 0, len(t.s.Regions))}
+	w.below(len(t.s.Regions), "", 1)
+	return w.rows
 }
 
-// walk adds what stands below a region; len(Regions) stands for the root.
-func (p *page) walk(rows *[]row, parent int, guides string, level int) {
-	shown, folded := p.fold(p.children[parent])
-	rest := p.rest(parent)
-	if p.regionsOnly {
+// walk collects rows.
+type walk struct {
+	*Tree
+	regionsOnly bool
+	rows        []Row
+}
+
+// below adds what stands below a region; len(Regions) stands for the root.
+func (w *walk) below(parent int, guides string, level int) {
+	shown, folded := w.fold(w.siblings(parent))
+	rest := w.rest(parent)
+	if w.regionsOnly {
 		folded, rest = nil, false
-		shown = slices.DeleteFunc(slices.Clone(shown), func(i int) bool { return !p.counted[i] })
+		shown = slices.DeleteFunc(slices.Clone(shown), func(i int) bool { return !w.counted[i] })
 	}
 	entries := len(shown)
 	if len(folded) > 0 {
@@ -51,51 +78,81 @@ func (p *page) walk(rows *[]row, parent int, guides string, level int) {
 	next := func() (string, string) {
 		entries--
 		if level > mostIndented {
-			p.deepest = max(p.deepest, level)
+			w.deepest = max(w.deepest, level)
 		}
 		if entries == 0 || own == "" {
-			own, below = p.guides(guides, level, entries == 0)
+			own, below = w.guides(guides, level, entries == 0)
 		}
 		return own, below
 	}
 	for _, i := range shown {
 		own, below := next()
-		*rows = append(*rows, p.region(i, own))
-		if p.o.Depth > 0 && level >= p.o.Depth {
-			p.deeper += p.sizes[i] - 1
-			continue
+		r := w.region(i)
+		r.Guides = own
+		closed := w.o.Closed != nil && w.sizes[i] > 1 && w.o.Closed(i)
+		if closed {
+			r.Hidden = w.sizes[i] - 1
 		}
-		p.walk(rows, i, below, level+1)
+		w.rows = append(w.rows, r)
+		switch {
+		case closed:
+		case w.o.Depth > 0 && level >= w.o.Depth:
+			if !w.regionsOnly {
+				w.deeper += w.sizes[i] - 1
+			}
+		default:
+			w.below(i, below, level+1)
+		}
 	}
 	if len(folded) > 0 {
 		own, _ := next()
-		*rows = append(*rows, p.folded(folded, parent, own))
+		w.rows = append(w.rows, w.folded(folded, parent, own))
 	}
 	if rest {
 		own, _ := next()
-		p.untimed = true
-		*rows = append(*rows, p.part(own, "~untimed", p.left[parent], parent))
+		w.untimed = true
+		r := w.Rest(parent)
+		r.Guides = own
+		w.rows = append(w.rows, r)
 	}
+}
+
+// siblings are the regions below a parent that are wanted, in the order that is.
+func (t *Tree) siblings(parent int) []int {
+	list := t.children[parent]
+	if t.kept != nil {
+		list = slices.DeleteFunc(slices.Clone(list), func(i int) bool { return !t.kept[i] })
+	}
+	if t.o.Order != nil {
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, func(a, b int) int { return t.o.Order(&t.s.Regions[a], &t.s.Regions[b]) })
+	}
+	return list
+}
+
+// Rest returns the row of what the regions below one leave of its time, without guides.
+func (t *Tree) Rest(region int) Row {
+	return Row{Name: "~untimed", Region: region, Part: Untimed, sum: t.left[region]}
 }
 
 // rest reports whether the children of a region leave so much of its time that it is worth a row.
-func (p *page) rest(i int) bool {
-	if i == len(p.s.Regions) || len(p.children[i]) == 0 {
+func (t *Tree) rest(i int) bool {
+	if i == len(t.s.Regions) || len(t.children[i]) == 0 || t.kept != nil {
 		return false
 	}
-	return p.left[i].Float64() > untimedShare*p.s.Regions[i].Wall.Float64()
+	return t.left[i].Float64() > untimedShare*t.s.Regions[i].Wall.Float64()
 }
 
 // fold parts siblings into those that are shown and those too small to be.
-func (p *page) fold(siblings []int) (shown, folded []int) {
-	if !slices.ContainsFunc(siblings, func(i int) bool { return p.small[i] }) {
+func (t *Tree) fold(siblings []int) (shown, folded []int) {
+	if !slices.ContainsFunc(siblings, func(i int) bool { return t.small[i] }) {
 		return siblings, nil
 	}
 	lines := 0
 	for _, i := range siblings {
-		if p.small[i] {
+		if t.small[i] {
 			folded = append(folded, i)
-			lines += p.sizes[i]
+			lines += t.sizes[i]
 		} else {
 			shown = append(shown, i)
 		}
@@ -107,158 +164,64 @@ func (p *page) fold(siblings []int) (shown, folded []int) {
 }
 
 // smallAlone reports whether a region may be folded if all below it may, see Options.MinShare.
-func (p *page) smallAlone(i int) bool {
-	if p.o.MinShare <= 0 {
+func (t *Tree) smallAlone(i int) bool {
+	if t.o.MinShare <= 0 {
 		return false
 	}
-	r, root := &p.s.Regions[i], &p.s.Regions[0]
-	return r.Running == 0 && len(p.notes[i]) == 0 && p.s.ShareOfTotal(i) < p.o.MinShare &&
-		float64(r.Max.Value) < p.o.MinShare*root.MeanOverRanks()
+	r, total := &t.s.Regions[i], &t.s.Regions[t.total]
+	return r.Running == 0 && len(t.notes[i]) == 0 && share(r.Wall, total.Wall) < t.o.MinShare &&
+		float64(r.Max.Value) < t.o.MinShare*total.MeanOverRanks()
 }
 
 // region is the row of a region.
-func (p *page) region(i int, guides string) row {
-	r := &p.s.Regions[i]
-	suffix := p.contextNote(r.Context)
+func (t *Tree) region(i int) Row {
+	r := &t.s.Regions[i]
+	note := t.contextNote(r.Context)
 	switch {
 	case r.Running == 0:
 	case r.Running < r.Ranks:
-		suffix += fmt.Sprintf(" (still running on %d)", r.Running)
+		note += fmt.Sprintf(" (still running on %d)", r.Running)
 	default:
-		suffix += " (still running)"
+		note += " (still running)"
 	}
-	if len(p.notes[i]) > 0 {
-		suffix += " " + p.marks(p.notes[i])
+	if len(t.notes[i]) > 0 {
+		note += " " + t.marks(t.notes[i])
 	}
-	name := p.text(r.Name)
+	name := t.text(r.Name)
 	if strings.TrimSpace(name) == "" {
 		name = fmt.Sprintf("%q", r.Name)
 	}
-	if !p.regionsOnly {
-		p.cells(i)
-	}
-	return row{guides, name, suffix, i}
+	t.estimated = t.estimated || r.Estimated && r.Ranks > 0
+	return Row{Name: name, Note: note, Region: i, Faint: t.o.Keep != nil && !t.o.Keep(i)}
 }
 
 // contextNote is what stands behind the names of regions of a context.
-func (p *page) contextNote(context int) string {
+func (t *Tree) contextNote(context int) string {
 	if context == 0 {
 		return ""
 	}
-	if p.contextNotes == nil {
-		p.contextNotes = make([]string, len(p.s.Contexts))
+	if t.contextNotes == nil {
+		t.contextNotes = make([]string, len(t.s.Contexts))
 	}
-	if p.contextNotes[context] == "" {
-		p.contextNotes[context] = " @" + p.name(p.s.Contexts[context].Name)
+	if t.contextNotes[context] == "" {
+		t.contextNotes[context] = " @" + t.name(t.s.Contexts[context].Name)
 	}
-	return p.contextNotes[context]
-}
-
-// cells fills in the numbers of a region, in a row of their own.
-func (p *page) cells(i int) {
-	s, r, g := p.s, &p.s.Regions[i], &p.numbers
-	at := g.row()
-	if r.Lacks&stats.LacksCalls == 0 {
-		p.count(at, calls, r.Calls)
-	}
-	from := len(g.text)
-	g.text = strconv.AppendInt(g.text, int64(r.Ranks), 10)
-	g.text = strconv.AppendInt(append(g.text, '/'), int64(s.Contexts[r.Context].Size), 10)
-	g.end(at, 1+int(ranks), from)
-	if r.Lacks&stats.LacksThreads == 0 {
-		p.count(at, threads, uint64(r.Threads))
-	}
-	if r.Ranks == 0 {
-		return
-	}
-	p.estimated = p.estimated || r.Estimated
-	p.times(at, r)
-	if r.Lacks&stats.LacksWall == 0 {
-		if p.root[i] == 0 { // what lies beside the total is no part of it, as calls of MPI before the timers began
-			p.percent(at, ofTotal, s.ShareOfTotal(i), "")
-		}
-		if r.Parent >= 0 {
-			p.percent(at, ofParent, s.ShareOfParent(i), "")
-		}
-	}
-}
-
-func (p *page) count(at int, c column, n uint64) {
-	from := len(p.numbers.text)
-	p.numbers.text = strconv.AppendUint(p.numbers.text, n, 10)
-	p.numbers.end(at, 1+int(c), from)
-}
-
-func (p *page) percent(at int, c column, share float64, unit string) {
-	from := len(p.numbers.text)
-	p.numbers.text = append(appendPercent(p.numbers.text, share), unit...)
-	p.numbers.end(at, 1+int(c), from)
-}
-
-func (p *page) rank(at int, c column, rank int) {
-	from := len(p.numbers.text)
-	p.numbers.text = append(strconv.AppendInt(append(p.numbers.text, '('), int64(rank), 10), ')')
-	p.numbers.end(at, 1+int(c), from)
-}
-
-// time fills in a time, if it is known in any way.
-func (p *page) time(at int, c column, f stats.Figure, estimated bool) bool {
-	if !f.Known && !f.Below {
-		return false
-	}
-	from := len(p.numbers.text)
-	if estimated {
-		p.numbers.text = append(p.numbers.text, '~')
-	}
-	p.numbers.text = p.appendFigure(p.numbers.text, f)
-	p.numbers.end(at, 1+int(c), from)
-	return true
-}
-
-// times fills in the columns of times.
-func (p *page) times(at int, r *stats.Region) {
-	put := func(c column, of stats.FigureOf) bool { return p.time(at, c, p.s.Figure(r, of), r.Estimated) }
-	put(mean, stats.FigureMean)
-	if put(least, stats.FigureMin) {
-		p.rank(at, leastRank, r.Min.Rank)
-	}
-	if put(most, stats.FigureMax) {
-		p.rank(at, mostRank, r.Max.Rank)
-	}
-	if r.Ranks > 1 {
-		put(imbalance, stats.FigureImbalance)
-		if lost := p.s.Figure(r, stats.FigureLost); lost.Known {
-			p.percent(at, ofMax, lost.Value, " %")
-		}
-	}
+	return t.contextNotes[context]
 }
 
 // folded is the row that stands for several regions.
-func (p *page) folded(regions []int, parent int, guides string) row {
-	var sum stats.Uint128
+func (t *Tree) folded(regions []int, parent int, guides string) Row {
+	r := Row{Guides: guides, Region: -1, Part: Small}
+	if parent < len(t.s.Regions) {
+		r.Region = parent
+	}
 	count := 0
 	for _, i := range regions {
-		sum = sum.Add(p.s.Regions[i].Wall)
-		count += p.sizes[i]
+		r.sum = r.sum.Add(t.s.Regions[i].Wall)
+		count += t.sizes[i]
 	}
-	name := fmt.Sprintf("%s %s below %s %%", p.more, plural(count, "region"), figure(100*p.o.MinShare))
-	return p.part(guides, name, sum, parent)
-}
-
-// part is the row of some of a region's time.
-func (p *page) part(guides, name string, sum stats.Uint128, parent int) row {
-	at := p.numbers.row()
-	if parent < len(p.s.Regions) {
-		r := &p.s.Regions[parent]
-		if r.Ranks > 0 {
-			p.time(at, mean, stats.Figure{Value: sum.Float64() / float64(r.Ranks), Known: true}, false)
-		}
-		p.percent(at, ofParent, share(sum, r.Wall), "")
-	}
-	if parent >= len(p.s.Regions) || p.root[parent] == 0 {
-		p.percent(at, ofTotal, share(sum, p.s.Regions[0].Wall), "")
-	}
-	return row{guides: guides, name: name, region: -1}
+	r.Name = fmt.Sprintf("%s %s below %s %%", t.more, plural(count, "region"), figure(100*t.o.MinShare))
+	return r
 }
 
 func share(part, whole stats.Uint128) float64 {

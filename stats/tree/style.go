@@ -14,14 +14,14 @@ type style struct {
 	ascii                   bool
 	branch, last, bar, none string // guides of the tree
 	more                    string // stands for what was cut
-	micro, minus, to        string
+	micro, minus            string
 }
 
 func styleOf(ascii bool) style {
 	if ascii {
-		return style{true, "|- ", "`- ", "|  ", "   ", "...", "us", "-", "-"}
+		return style{true, "|- ", "`- ", "|  ", "   ", "...", "us", "-"}
 	}
-	return style{false, "├ ", "└ ", "│ ", "  ", "…", "µs", "−", "–"}
+	return style{false, "├ ", "└ ", "│ ", "  ", "…", "µs", "−"}
 }
 
 // guides is what stands before a row on a level, of which the first has none, and what stands before the
@@ -38,12 +38,17 @@ func (st *style) guides(above string, level int, last bool) (own, below string) 
 	return above + st.branch, above + st.bar
 }
 
-// Guides returns what stands before the name of a row in a tree of this kind, on a level of which the first
-// is 1, and what the guides of the rows below it begin with. From the 41st level on a row has the number of
-// its level instead of further indentation.
+// Guides returns what precedes the name of a row in a tree of this kind, on a level counted from 1, and what
+// the guides of the rows below it start with. From the 41st level on a row has the number of its level
+// instead of further indentation.
 func Guides(above string, level int, last bool) (own, below string) {
 	st := styleOf(false)
 	return st.guides(above, level, last)
+}
+
+// Guides is the function Guides in the characters of the tree.
+func (t *Tree) Guides(above string, level int, last bool) (own, below string) {
+	return t.guides(above, level, last)
 }
 
 // dash stands for a value that does not exist.
@@ -85,8 +90,7 @@ func decimals(v float64) int {
 	return 0
 }
 
-// Duration prints nanoseconds as a column of the tree does: four significant digits, and a unit of two
-// columns.
+// Duration formats nanoseconds like a column of the tree: four significant digits, and a unit of two columns.
 func Duration(ns float64) string {
 	st := styleOf(false)
 	return st.duration(ns)
@@ -138,8 +142,8 @@ func (st *style) marks(numbers []int) string {
 }
 
 // wrapped breaks lines at blanks to the width that is asked for.
-func (p *page) wrapped(lines []string) []string {
-	if p.o.Width <= 0 {
+func (t *Tree) wrapped(lines []string) []string {
+	if t.o.Width <= 0 {
 		return lines
 	}
 	var out []string
@@ -149,7 +153,7 @@ func (p *page) wrapped(lines []string) []string {
 			switch {
 			case current == "":
 				current = word
-			case columns.Width(current)+1+columns.Width(word) <= p.o.Width:
+			case columns.Width(current)+1+columns.Width(word) <= t.o.Width:
 				current += " " + word
 			default:
 				out = append(out, current)

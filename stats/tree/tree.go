@@ -1,4 +1,6 @@
-// Package tree prints a Summary as an indented table, for the log of a run.
+// Package tree makes the rows of a Summary's tree, with their figures, words and footnotes, and writes them as an
+// indented table, for the log of a run. What else prints the tree of a run prints these rows: New and the methods of
+// Tree are for those that draw them themselves.
 //
 // The table has a row per call path. Its columns are:
 //
@@ -10,14 +12,18 @@
 //     a rank is that of its slowest thread;
 //   - imbalance, share: max − mean, which is what the slowest rank costs, and what share of max that
 //     is;
-//   - % parent, % total: the time of all ranks, of that of the parent, and of the first region.
+//   - % parent, % total: the time of all ranks, of that of the parent, and of the first region (in files of other
+//     programs, of the region without a parent that has most).
 //
-// What was measured of regions beside time (Summary.Quantities) stands in a table of its own below: the
-// mean over the ranks that measured it, and the largest with its rank.
+// Below the regions inside another stands what they leave of its time, ~untimed: of the time of the slowest thread of
+// each rank, as all other columns. The self time that a Summary has beside it is another figure: that of all threads,
+// one that waits for others included.
 //
-// A run of a single rank has one column of times, without the statistics. A dash stands for what does
-// not exist. Above the table stand the run and its clock, below it what the columns mean and the
-// warnings.
+// A second table has the counters (Summary.Quantities): the mean over the ranks that measured them, and the
+// largest value with its rank.
+//
+// A run of a single rank has one column of times, without the statistics. A dash marks what does not exist.
+// The run and its clock are described above the table, the columns and the warnings below it.
 package tree
 
 import (
@@ -33,30 +39,43 @@ import (
 
 // Options change how a tree looks. The zero value shows all regions.
 type Options struct {
-	// ASCII uses no other characters, not even in names.
+	// ASCII restricts the output to ASCII, even in names.
 	ASCII bool
 
-	// Width is how many columns a line may have. Where they do not suffice, names are cut and then
-	// columns left out; numbers are never cut. 0: any.
+	// Width is how many columns a line may have, or 0 for any number. If they do not suffice, names are cut
+	// and then columns left out; numbers are never cut.
 	Width int
 
-	// NameWidth is how many columns a name may have: 0 stands for 60, a negative number for any.
+	// NameWidth is how many columns a name may have: 0 means 60, a negative number any.
 	NameWidth int
 
-	// MinShare folds regions below that share of the run (0.01 is 1 %) into one row, together with
-	// all below them. A region is folded only if its slowest rank, too, spent less than that share in
-	// it, and if it has no warning and is not running: what is small on average and large on one rank
-	// is what one looks for.
+	// MinShare folds regions below that share of the run (0.01 is 1 %) into one row, together with all below
+	// them. A region is folded only if its slowest rank, too, spent less than that share in it, and if it has
+	// no warning and is not running, since a region that is small on average and large on one rank is worth
+	// finding.
 	MinShare float64
 
-	// Partial says that only some ranks were asked on purpose: those that are missing are not named.
+	// Partial means that only some ranks were asked on purpose, so that missing ones are not listed.
 	Partial bool
 
-	// Derived are columns beside those of the Summary's Quantities.
+	// Derived are further columns beside those of the Summary's Quantities.
 	Derived []Derived
 
-	// Depth is how many levels are shown. 0: all.
+	// Depth is how many levels are shown, or 0 for all.
 	Depth int
+
+	// Who says who took part, instead of how many ranks on how many hosts.
+	Who string
+
+	// Order sorts the regions below one parent. Nil leaves them in the order of their first start.
+	Order func(a, b *stats.Region) int
+
+	// Keep reports whether a region is shown, by its index in the Summary; those above one that is are shown too. What
+	// is untimed is left out then. Nil: all.
+	Keep func(region int) bool
+
+	// Closed reports whether a region is shown without those below it. Nil: none.
+	Closed func(region int) bool
 }
 
 // DefaultNameWidth is how many columns a name may have unless Options say otherwise.
@@ -74,9 +93,8 @@ func Write(w io.Writer, s *stats.Summary, o Options) error {
 	return nil
 }
 
-// Log prints s to a logger at level Info, a record for each line. One record with the whole table
-// would be a single line of \n in slog's own handlers; records of a line each stay below each other
-// in all of them.
+// Log prints s to a logger at level Info, with a record for each line, since slog's own handlers would print
+// a record of the whole table as a single line with escaped line breaks.
 func Log(ctx context.Context, l *slog.Logger, s *stats.Summary, o Options) error {
 	text, err := text(s, o)
 	if err != nil {
@@ -92,34 +110,35 @@ func Log(ctx context.Context, l *slog.Logger, s *stats.Summary, o Options) error
 
 // text makes the whole output, without blanks at line ends.
 func text(s *stats.Summary, o Options) ([]byte, error) {
-	if err := s.Check(); err != nil {
-		return nil, fmt.Errorf("tree: %w", err)
+	t, err := New(s, o)
+	if err != nil {
+		return nil, err
 	}
-	p := newPage(s, o)
-	to := p.paragraph(nil, p.head())
+	to := t.paragraph(nil, t.Head())
 	to = append(to, '\n')
-	to = p.table(to)
-	to = p.quantities(to)
-	if foot := p.foot(); len(foot) > 0 {
+	to, shown := t.table(to)
+	to = t.counters(to)
+	if foot := t.Foot(shown); len(foot) > 0 {
 		to = append(to, '\n')
-		to = p.paragraph(to, foot)
+		to = t.paragraph(to, foot)
 	}
 	return to, nil
 }
 
 // paragraph appends lines, broken to the width of the page.
-func (p *page) paragraph(to []byte, lines []string) []byte {
-	for _, line := range p.wrapped(lines) {
+func (t *Tree) paragraph(to []byte, lines []string) []byte {
+	for _, line := range t.wrapped(lines) {
 		to = append(append(to, strings.TrimRight(line, " ")...), '\n')
 	}
 	return to
 }
 
-// page is a Summary on its way to paper.
-type page struct {
+// Tree is a Summary on its way to paper.
+type Tree struct {
 	s *stats.Summary
 	o Options
 	style
+	total    int             // the region that shares are of; -1: there is none
 	root     []int           // of each region
 	children [][]int         // of each region; those of the last are the roots
 	left     []stats.Uint128 // of each region, what its children leave of its time
@@ -127,37 +146,59 @@ type page struct {
 	sizes    []int           // of each region: it and all below it
 	small    []bool          // of each region: it and all below it may be folded, see Options.MinShare
 	counted  []bool          // of each region: something beside time was measured of it or of one below it
+	kept     []bool          // of each region: it or one below it is wanted, see Options.Keep; nil: all
 
 	// What was met on the way, to be explained below the table.
-	untimed, estimated, narrowed bool
-	deeper                       int // regions below Options.Depth
-	deepest                      int // level of the deepest row that is not indented as deep as it stands
+	untimed, estimated, narrowed, counting bool
+	deeper                                 int // regions below Options.Depth
+	deepest                                int // level of the deepest row that is not indented as deep as it stands
 
-	regionsOnly  bool     // rows stand for a region each, and have no cells in numbers
-	numbers      grid     // the table of times
 	contextNotes []string // what stands behind the names of regions of a context
 }
 
-func newPage(s *stats.Summary, o Options) *page {
-	p := &page{s: s, o: o, style: styleOf(o.ASCII)}
+// New makes the tree of s. It fails if s contradicts itself (the error matches stats.ErrSummary).
+func New(s *stats.Summary, o Options) (*Tree, error) {
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("tree: %w", err)
+	}
+	t := &Tree{s: s, o: o, style: styleOf(o.ASCII), total: totalOf(s)}
 	n := len(s.Regions)
-	p.left = make([]stats.Uint128, n)
-	p.root = make([]int, n)
+	t.left = make([]stats.Uint128, n)
+	t.root = make([]int, n)
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		p.left[i] = r.Wall
+		t.left[i] = r.Wall
 		if r.Parent < 0 {
-			p.root[i] = i
+			t.root[i] = i
 			continue
 		}
-		p.root[i] = p.root[r.Parent]
-		p.left[r.Parent] = p.left[r.Parent].Sub(r.Wall)
+		t.root[i] = t.root[r.Parent]
+		t.left[r.Parent] = t.left[r.Parent].Sub(r.Wall)
 	}
-	p.children = childrenOf(s.Regions)
-	p.number()
-	p.fromBelow()
-	return p
+	t.children = childrenOf(s.Regions)
+	t.number()
+	t.fromBelow()
+	return t, nil
 }
+
+// totalOf finds the region that shares are of: the first one, which timers of this module start before all others;
+// of other programs the longest of those without a parent.
+func totalOf(s *stats.Summary) int {
+	total := -1
+	for i := range s.Regions {
+		r := &s.Regions[i]
+		if r.Parent < 0 && (total < 0 || s.Source != "" && r.Wall.Cmp(s.Regions[total].Wall) > 0) {
+			total = i
+		}
+	}
+	return total
+}
+
+// Total returns the region that % total is of, -1 if there is none.
+func (t *Tree) Total() int { return t.total }
+
+// Left returns what the regions below one leave of its time, summed over ranks.
+func (t *Tree) Left(region int) stats.Uint128 { return t.left[region] }
 
 // childrenOf lists the children of each region, and behind them the roots. All lists share one array.
 func childrenOf(regions []stats.Region) [][]int {
@@ -184,20 +225,31 @@ func childrenOf(regions []stats.Region) [][]int {
 }
 
 // fromBelow finds out of each region what depends on those below it, which stand behind it.
-func (p *page) fromBelow() {
-	n := len(p.s.Regions)
-	p.sizes, p.small, p.counted = make([]int, n), make([]bool, n), make([]bool, n)
+func (t *Tree) fromBelow() {
+	n := len(t.s.Regions)
+	t.sizes, t.small, t.counted = make([]int, n), make([]bool, n), make([]bool, n)
+	if t.o.Keep != nil {
+		t.kept = make([]bool, n)
+	}
 	for i := range n {
-		p.sizes[i], p.small[i] = 1, p.smallAlone(i)
-		p.counted[i] = slices.ContainsFunc(p.s.Regions[i].Values, func(v stats.Value) bool { return v.Ranks > 0 })
+		t.sizes[i], t.small[i] = 1, t.smallAlone(i)
+		t.counted[i] = slices.ContainsFunc(t.s.Regions[i].Values, func(v stats.Value) bool { return v.Ranks > 0 })
 	}
 	for i := n - 1; i >= 0; i-- {
-		above := p.s.Regions[i].Parent
-		if above < 0 {
+		if t.kept != nil {
+			if t.kept[i] = t.kept[i] || t.o.Keep(i); !t.kept[i] {
+				t.sizes[i] = 0
+			}
+		}
+		above := t.s.Regions[i].Parent
+		if above < 0 || t.sizes[i] == 0 {
 			continue
 		}
-		p.sizes[above] += p.sizes[i]
-		p.small[above] = p.small[above] && p.small[i]
-		p.counted[above] = p.counted[above] || p.counted[i]
+		t.sizes[above] += t.sizes[i]
+		t.small[above] = t.small[above] && t.small[i]
+		t.counted[above] = t.counted[above] || t.counted[i]
+		if t.kept != nil {
+			t.kept[above] = true
+		}
 	}
 }

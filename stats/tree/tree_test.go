@@ -152,7 +152,7 @@ func TestNumbersAddUp(t *testing.T) {
 		"1.101 s ",
 		"write @writers     20    2/2",
 		"flux          12000    4/4        4  5.200 s  (0)     5.720 s   7.280 s  (3)      1.560 s   21.4 %      51.5     46.3",
-		"@writers: 2 ranks, 0, 2",
+		"@writers: 2 ranks, 0,2",
 		"¹ stop without start: Total/run/step/halo at halo.go:42, 12 times on rank 3",
 	} {
 		if !strings.Contains(text, want) {

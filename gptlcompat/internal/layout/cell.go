@@ -3,19 +3,18 @@
 package layout
 
 import (
-	"bytes"
-	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/go-hpc/timers/stats"
 )
 
 // Cell is one value in a row of type T.
 type Cell[T any] struct {
-	Verb  string          // prints the value
-	Want  string          // what a reader expects there
-	At    func(*T) any    // returns a pointer to the value, of a type that Print knows
-	Print func(*T) string // instead of Verb
+	Verb   string                  // writes the value
+	Want   string                  // what a reader expects there
+	At     func(*T) any            // returns a pointer to the value, of a type that Append knows
+	Append func([]byte, *T) []byte // instead of Verb
 }
 
 // Values that are not printed as numbers alone.
@@ -26,49 +25,54 @@ type (
 	Nanoseconds float64 // printed in seconds, as int64 is
 )
 
-// Print writes the cells of a row.
-func Print[T any](b *bytes.Buffer, cells []Cell[T], row *T) {
+// Append writes the cells of a row behind b.
+func Append[T any](b []byte, cells []Cell[T], row *T) []byte {
 	for i := range cells {
 		c := &cells[i]
-		if c.Print != nil {
-			b.WriteString(c.Print(row))
+		if c.Append != nil {
+			b = c.Append(b, row)
 			continue
 		}
+		f := formatOf(c.Verb)
+		b = append(b, f.before...)
+		at := len(b)
 		switch v := c.At(row).(type) {
 		case *Flag:
-			fmt.Fprintf(b, c.Verb, v.sign())
+			b = append(b, v.sign())
 		case *int:
-			fmt.Fprintf(b, c.Verb, *v)
+			b = strconv.AppendInt(b, int64(*v), 10)
 		case *int64:
-			fmt.Fprintf(b, c.Verb, Seconds(*v))
+			b = f.number(b, Seconds(*v))
 		case *uint64:
-			fmt.Fprintf(b, c.Verb, float64(*v))
+			b = f.number(b, float64(*v))
 		case *float64:
-			fmt.Fprintf(b, c.Verb, *v)
+			b = f.number(b, *v)
 		case *Nanoseconds:
-			fmt.Fprintf(b, c.Verb, float64(*v)/1e9)
+			b = f.number(b, float64(*v)/1e9)
 		case *stats.Uint128:
-			fmt.Fprintf(b, c.Verb, v.Float64()/1e9)
+			b = f.number(b, v.Float64()/1e9)
 		}
+		b = append(right(b, at, f.width), f.after...)
 	}
+	return b
 }
 
-func (f Flag) sign() string {
+func (f Flag) sign() byte {
 	if f > 0 {
-		return "y"
+		return 'y'
 	}
-	return "-"
+	return '-'
 }
 
 // ManyCalls is where counts stop being shown as integers.
 const ManyCalls = 1_000_000
 
-// Calls prints a number of calls in 8 bytes.
-func Calls(n uint64) string {
+// AppendCalls writes a number of calls in 8 bytes.
+func AppendCalls(b []byte, n uint64) []byte {
 	if n < ManyCalls {
-		return fmt.Sprintf("%8d", n)
+		return right(strconv.AppendUint(b, n, 10), len(b), 8)
 	}
-	return fmt.Sprintf("%8.1e", float64(n))
+	return right(strconv.AppendFloat(b, float64(n), 'e', 1, 64), len(b), 8)
 }
 
 // PairCost returns the cost of a start and a stop in seconds, 0 when it is not known.
@@ -92,22 +96,3 @@ func Number(v float64) float64 {
 
 // Quantity is a number that only a broken source gives as below zero, infinite or none.
 func Quantity(v float64) float64 { return max(Number(v), 0) }
-
-// Fixed prints a blank and a number of at least 0 in width bytes, with fewer decimals where it would
-// not fit: a row must not be longer than its title.
-func Fixed(v float64, width, decimals int) string {
-	for ; decimals >= 0; decimals-- {
-		if s := fmt.Sprintf(" %*.*f", width, decimals, v); len(s) == width+1 {
-			return s
-		}
-	}
-	return Scientific(v, width)
-}
-
-// Scientific prints a blank and a number in width bytes.
-func Scientific(v float64, width int) string {
-	if math.Abs(v) >= 1e100 {
-		return fmt.Sprintf(" %*.1e", width, v)
-	}
-	return fmt.Sprintf(" %*.2e", width, v)
-}

@@ -45,7 +45,7 @@ func Summary(threaded bool) []Cell[Region] {
 		rank, thread = " (%6d", " %5d)"
 	}
 	return append(append([]Cell[Region]{
-		{Want: "a number of calls", At: func(r *Region) any { return &r.Calls }, Print: func(r *Region) string { return " " + Calls(r.Calls) }},
+		{Want: "a number of calls", At: func(r *Region) any { return &r.Calls }, Append: func(b []byte, r *Region) []byte { return AppendCalls(append(b, ' '), r.Calls) }},
 		{Verb: " %6d", Want: "a number of ranks", At: func(r *Region) any { return &r.Completed }},
 		{Verb: " %9.3f", Want: "a mean in seconds", At: func(r *Region) any { return &r.Mean }},
 		{Verb: " %9.3f", Want: "a deviation in seconds", At: func(r *Region) any { return &r.Deviation }},

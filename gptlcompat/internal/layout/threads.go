@@ -1,8 +1,8 @@
 package layout
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,11 +54,11 @@ var (
 		number("parentOH in seconds", func(r *Row) *float64 { return &r.Parent }, 8, 3),
 	}}
 	Moved = Column{" AVG_MPI_BYTES", []Cell[Row]{{Want: "a number of bytes, or -", At: func(r *Row) any { return &r.Bytes },
-		Print: func(r *Row) string {
+		Append: func(b []byte, r *Row) []byte {
 			if r.Bytes == 0 {
-				return "       -      "
+				return append(b, "       -      "...)
 			}
-			return fmt.Sprintf("%13.3e ", float64(r.Bytes))
+			return append(right(strconv.AppendFloat(b, float64(r.Bytes), 'e', 3, 64), len(b), 13), ' ')
 		}}}}
 )
 
@@ -78,11 +78,12 @@ const RateTitle = " e6_/_sec"
 // Event is the k-th counter, or quotient of counters, and its rate if it has one.
 func Event(title string, k int, quotient, rate bool) Column {
 	c := Column{EventTitle(title), []Cell[Row]{{Want: "a count", At: func(r *Row) any { return &r.Counts[k] },
-		Print: func(r *Row) string {
+		Append: func(b []byte, r *Row) []byte {
 			if v := r.Counts[k]; !quotient && v < 1e6 {
-				return fmt.Sprintf(" %8.0f", math.Floor(v))
+				b = append(b, ' ')
+				return right(appendFixed(b, math.Floor(v), 0), len(b), 8)
 			}
-			return Scientific(r.Counts[k], 8)
+			return AppendScientific(b, r.Counts[k], 8)
 		}}}}
 	if rate {
 		c.Title += RateTitle
@@ -106,35 +107,43 @@ func shortest(r *Row) any { return &r.Min }
 
 // wall is a time: from 0.01 s on with three decimals, below with three digits.
 func wall(want string, at func(*Row) any) Cell[Row] {
-	return Cell[Row]{Want: want, At: at, Print: func(r *Row) string {
+	return Cell[Row]{Want: want, At: at, Append: func(b []byte, r *Row) []byte {
 		s := Seconds(*at(r).(*int64))
 		if s < 0.01 {
-			return fmt.Sprintf(" %8.2e", s)
+			b = append(b, ' ')
+			return right(strconv.AppendFloat(b, s, 'e', 2, 64), len(b), 8)
 		}
-		return Fixed(s, 8, 3)
+		return AppendFixed(b, s, 8, 3)
 	}}
 }
 
 func number(want string, at func(*Row) *float64, width, decimals int) Cell[Row] {
 	return Cell[Row]{Want: want, At: func(r *Row) any { return at(r) },
-		Print: func(r *Row) string { return Fixed(*at(r), width, decimals) }}
+		Append: func(b []byte, r *Row) []byte { return AppendFixed(b, *at(r), width, decimals) }}
 }
 
 func calls(before string) Cell[Row] {
 	return Cell[Row]{Want: "a number of calls", At: func(r *Row) any { return &r.Calls },
-		Print: func(r *Row) string { return before + Calls(r.Calls) }}
+		Append: func(b []byte, r *Row) []byte { return AppendCalls(append(b, before...), r.Calls) }}
 }
 
 func recursion(few, many, none string) Cell[Row] {
+	whole, rounded := formatOf(few), formatOf(many)
 	return Cell[Row]{Want: "a number of recursive calls", At: func(r *Row) any { return (*OrNone)(&r.Recursion) },
-		Print: func(r *Row) string {
-			switch {
-			case r.Recursion == 0:
-				return none
-			case r.Calls >= ManyCalls:
-				return fmt.Sprintf(many, float64(r.Recursion))
+		Append: func(b []byte, r *Row) []byte {
+			if r.Recursion == 0 {
+				return append(b, none...)
 			}
-			return fmt.Sprintf(few, r.Recursion)
+			f := whole
+			b = append(b, f.before...)
+			at := len(b)
+			if r.Calls >= ManyCalls {
+				f = rounded
+				b = f.number(b, float64(r.Recursion))
+			} else {
+				b = strconv.AppendUint(b, r.Recursion, 10)
+			}
+			return append(right(b, at, f.width), f.after...)
 		}}
 }
 

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"slices"
 
@@ -47,6 +48,8 @@ type folder struct {
 	track   int
 	whole   bool // with uses and parents
 	records []Record
+	uses    shelf[Use]
+	parents shelf[Link]
 	index   map[string]int
 	links   map[[2]int]int // of a record with many parents, by it and its parent
 	stack   []int          // records that run where the walk is
@@ -59,23 +62,22 @@ func foldTracks(p *stats.Profile, children [][]int, whole bool) map[int]*folder 
 	tracks := map[int]*folder{}
 	of := func(track int) *folder {
 		if tracks[track] == nil {
-			tracks[track] = &folder{track: track, whole: whole, index: map[string]int{}, links: map[[2]int]int{}}
+			tracks[track] = newFolder(track, whole, len(p.Nodes))
 		}
 		return tracks[track]
 	}
 	of(0)
 	for i := range p.Nodes {
-		for _, tm := range ranOn(&p.Nodes[i]) {
-			of(tm.Track).create(p.Nodes[i].Name)
+		for track := range ranOn(&p.Nodes[i]) {
+			of(track).create(p.Nodes[i].Name)
 		}
 	}
 	var entered []*folder
 	var walk func(int)
 	walk = func(i int) {
 		n, before := &p.Nodes[i], len(entered)
-		on := ranOn(n)
-		for k := range on {
-			if f := of(on[k].Track); f.enter(i, n.Name, &on[k].Measure) {
+		for track, m := range ranOn(n) {
+			if f := of(track); f.enter(i, n.Name, m) {
 				entered = append(entered, f)
 			}
 		}
@@ -111,13 +113,31 @@ func TracksOf(n *stats.Node) []stats.TrackMeasure {
 
 // ranOn returns the measures of a node on the tracks that have something to show. Zeroed by a reset,
 // or never started: GPTL has no row for it.
-func ranOn(n *stats.Node) []stats.TrackMeasure {
-	idle := func(tm stats.TrackMeasure) bool { return tm.Track < 0 || tm.Calls == 0 && tm.Running <= 0 }
-	on := TracksOf(n)
-	if slices.ContainsFunc(on, idle) {
-		return slices.DeleteFunc(slices.Clone(on), idle)
+func ranOn(n *stats.Node) iter.Seq2[int, *stats.Measure] {
+	return func(yield func(int, *stats.Measure) bool) {
+		if n.ByTrack == nil {
+			if shows(&n.Measure) {
+				yield(0, &n.Measure)
+			}
+			return
+		}
+		for i := range n.ByTrack {
+			if tm := &n.ByTrack[i]; tm.Track >= 0 && shows(&tm.Measure) && !yield(tm.Track, &tm.Measure) {
+				return
+			}
+		}
 	}
-	return on
+}
+
+func shows(m *stats.Measure) bool { return m.Calls > 0 || m.Running > 0 }
+
+// newFolder makes room for all nodes on thread 0, which as a rule has most of them.
+func newFolder(track int, whole bool, nodes int) *folder {
+	if track > 0 {
+		nodes = 0
+	}
+	return &folder{track: track, whole: whole, records: make([]Record, 0, nodes), open: make([]bool, 0, nodes),
+		index: make(map[string]int, nodes), links: map[[2]int]int{}}
 }
 
 func (f *folder) create(name string) {
@@ -133,7 +153,7 @@ func (f *folder) enter(node int, name string, m *stats.Measure) bool {
 	r := &f.records[i]
 	inner := f.open[i]
 	if f.whole {
-		r.Uses = append(r.Uses, Use{node, f.track, inner})
+		r.Uses = f.uses.append(r.Uses, Use{node, f.track, inner})
 	}
 	if inner {
 		r.Calls += m.Calls
@@ -177,7 +197,7 @@ func (f *folder) link(record, parent int, calls uint64, node int) {
 	if len(r.Parents) >= fewParents {
 		f.links[[2]int{record, parent}] = len(r.Parents)
 	}
-	r.Parents = append(r.Parents, Link{parent, calls, node})
+	r.Parents = f.parents.append(r.Parents, Link{parent, calls, node})
 }
 
 func (f *folder) leave() {
@@ -252,13 +272,38 @@ func Add(to, from *stats.Measure) {
 // childrenOf lists the children of every node, in order; those of the last are the roots. A parent
 // that does not stand before its child counts as none.
 func childrenOf(nodes []stats.Node) [][]int {
-	children := make([][]int, len(nodes)+1)
-	for i := range nodes {
-		p := nodes[i].Parent
-		if p < 0 || p >= i {
-			p = len(nodes)
+	children, many := make([][]int, len(nodes)+1), make([]int, len(nodes)+1)
+	parent := func(i int) int {
+		if p := nodes[i].Parent; p >= 0 && p < i {
+			return p
 		}
-		children[p] = append(children[p], i)
+		return len(nodes)
+	}
+	for i := range nodes {
+		many[parent(i)]++
+	}
+	all := make([]int, len(nodes))
+	for p, n := range many {
+		children[p], all = all[:0:n], all[n:]
+	}
+	for i := range nodes {
+		children[parent(i)] = append(children[parent(i)], i)
 	}
 	return children
+}
+
+// shelf is the storage of many lists that have one entry each, but for a few.
+type shelf[T any] struct{ free []T }
+
+// append is the built-in one, of which the first entry of a list stands on the shelf.
+func (s *shelf[T]) append(list []T, v T) []T {
+	if list != nil {
+		return append(list, v)
+	}
+	if len(s.free) == 0 {
+		s.free = make([]T, 256)
+	}
+	list, s.free = s.free[:1:1], s.free[1:]
+	list[0] = v
+	return list
 }

@@ -5,6 +5,7 @@ package rows
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/go-hpc/timers/stats"
 )
@@ -97,10 +98,11 @@ func nodeNames(p *stats.Profile, m Method) []string {
 func pathNames(n int, at func(i int) (parent int, name, context string)) []string {
 	names := make([]string, n)
 	seen := make(map[string]bool, n)
+	var paths joiner
 	for i := range n {
 		parent, name, context := at(i)
 		if parent >= 0 && parent < i {
-			name = names[parent] + ":" + name
+			name = paths.join(names[parent], name)
 		}
 		if seen[name] && context != "" {
 			name += "@" + context
@@ -111,4 +113,21 @@ func pathNames(n int, at func(i int) (parent int, name, context string)) []strin
 		names[i], seen[name] = name, true
 	}
 	return names
+}
+
+// joiner makes paths, many in one piece of storage: what a Builder has given out stays as it is when more is
+// written behind.
+type joiner struct{ b strings.Builder }
+
+func (j *joiner) join(above, name string) string {
+	const piece = 16 << 10
+	if need := len(above) + len(":") + len(name); need > j.b.Cap()-j.b.Len() {
+		j.b = strings.Builder{}
+		j.b.Grow(max(need, piece))
+	}
+	from := j.b.Len()
+	j.b.WriteString(above)
+	j.b.WriteByte(':')
+	j.b.WriteString(name)
+	return j.b.String()[from:]
 }

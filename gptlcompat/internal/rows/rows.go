@@ -69,24 +69,24 @@ func Of(p *stats.Profile, m Method) ([]Table, error) {
 // divide gives each thread a row for each node that it ran.
 func divide(nodes []stats.Node, names []string, children [][]int, tables map[int]*Table) {
 	above := map[int][]int{} // by track: the rows above where walk is
+	var uses shelf[Use]
+	tables[0].Rows = make([]Row, 0, len(nodes))
 	var walk func(i int)
 	walk = func(i int) {
-		on := ranOn(&nodes[i])
-		for k := range on {
-			track, parent := on[k].Track, -1
-			t, depth := tables[track], len(above[track])
-			if depth > 0 {
-				parent = above[track][depth-1]
+		for track, m := range ranOn(&nodes[i]) {
+			up, parent, t := above[track], -1, tables[track]
+			if len(up) > 0 {
+				parent = up[len(up)-1]
 			}
-			above[track] = append(above[track], len(t.Rows))
-			t.Rows = append(t.Rows, Row{Depth: depth, Parent: parent,
-				Timer: Timer{names[i], completed(&on[k].Measure), []Use{{Node: i, Track: track}}}})
+			above[track] = append(up, len(t.Rows))
+			t.Rows = append(t.Rows, Row{Depth: len(up), Parent: parent,
+				Timer: Timer{names[i], completed(m), uses.append(nil, Use{Node: i, Track: track})}})
 		}
 		for _, c := range children[i] {
 			walk(c)
 		}
-		for k := range on {
-			above[on[k].Track] = above[on[k].Track][:len(above[on[k].Track])-1]
+		for track := range ranOn(&nodes[i]) {
+			above[track] = above[track][:len(above[track])-1]
 		}
 	}
 	for _, root := range children[len(nodes)] {
@@ -97,6 +97,7 @@ func divide(nodes []stats.Node, names []string, children [][]int, tables map[int
 // arrange gives each record its row or rows.
 func (t *Table) arrange(m Method) error {
 	children := t.place(m)
+	t.Rows = make([]Row, 0, len(t.Records))
 	var walk func(r, depth, parent int) error
 	walk = func(r, depth, parent int) error {
 		if len(t.Rows) >= maxRows {
@@ -132,6 +133,7 @@ func (t *Table) Flatten() {
 func (t *Table) place(m Method) [][]int {
 	children := make([][]int, len(t.Records)+1)
 	above := make([][]int, len(t.Records))
+	var shelf shelf[int]
 	put := func(r, parent int) bool {
 		if parent == Root {
 			children[len(t.Records)] = append(children[len(t.Records)], r)
@@ -142,7 +144,7 @@ func (t *Table) place(m Method) [][]int {
 			return false
 		}
 		children[parent] = append(children[parent], r)
-		above[r] = append(above[r], parent)
+		above[r] = shelf.append(above[r], parent)
 		return true
 	}
 	for r := range t.Records {
@@ -182,6 +184,9 @@ func reaches(above [][]int, from, to int) bool {
 
 // preference is the parents of a record, the one to choose first.
 func (r *Record) preference(m Method) []Link {
+	if len(r.Parents) < 2 {
+		return r.Parents
+	}
 	links := slices.Clone(r.Parents)
 	switch m {
 	case LastParent:
@@ -235,7 +240,11 @@ func Shared(tables []Table) [][]*Record {
 
 // NamesOf lists the names of all rows and records.
 func NamesOf(tables []Table) []string {
-	var names []string
+	n := 0
+	for t := range tables {
+		n += len(tables[t].Rows) + len(tables[t].Records)
+	}
+	names := make([]string, 0, n)
 	for t := range tables {
 		for i := range tables[t].Rows {
 			names = append(names, tables[t].Rows[i].Name)

@@ -68,6 +68,8 @@ func (b *Builder) placesOf(track int, t *table.Table) []int {
 	b.given = t.Given.All(b.Since)
 	if b.places == nil {
 		b.places = make(map[int][]int)
+		b.nodes, b.started = make([]stats.Node, 0, t.Len()), make([]bool, 0, t.Len())
+		b.children = make(map[child]int, t.Len())
 	}
 	b.places[track] = make([]int, t.Len())
 	return b.places[track]
@@ -316,11 +318,22 @@ func BlankUnknown(nodes []stats.Node) {
 }
 
 func inOrder(nodes []stats.Node) []stats.Node {
-	below := make([][]int, len(nodes)+1)
+	// The nodes below each, the roots first: all of them in one list, of which each has its part.
+	below, many := make([][]int, len(nodes)+1), make([]int, len(nodes)+1)
+	for i := range nodes {
+		many[nodes[i].Parent+1]++
+	}
+	all := make([]int, len(nodes))
+	for i, n := range many {
+		below[i], all = all[:0:n], all[n:]
+	}
 	for i := range nodes {
 		below[nodes[i].Parent+1] = append(below[nodes[i].Parent+1], i)
 	}
 	var ordered []stats.Node
+	if len(nodes) > 0 {
+		ordered = make([]stats.Node, 0, len(nodes))
+	}
 	var visit func(i, parent int) bool
 	visit = func(i, parent int) bool {
 		at := len(ordered)

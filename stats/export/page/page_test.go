@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
-	"fmt"
 	"html"
-	"iter"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -47,8 +46,8 @@ func dataOf(t testing.TB, page []byte) []byte {
 }
 
 func TestGoldenData(t *testing.T) {
-	list := profiles(16, 1)
-	text := dataOf(t, written(t, Page{Runs: []Run{{Name: "first", Form: "profiles", Summary: merged(t, list), Profiles: slices.Values(list), Meta: map[string]string{"job": "4711"}, Lacks: []string{"nothing"}}}}))
+	list := pagetest.Profiles(16, 1)
+	text := dataOf(t, written(t, Page{Runs: []Run{{Name: "first", Form: "profiles", Summary: pagetest.Merge(t, list), Profiles: slices.Values(list), Meta: map[string]string{"job": "4711"}, Lacks: []string{"nothing"}}}}))
 	var got bytes.Buffer
 	if err := json.Indent(&got, text, "", " "); err != nil {
 		t.Fatal(err)
@@ -73,8 +72,8 @@ func TestGoldenData(t *testing.T) {
 
 // Nothing of a page comes from elsewhere, and what is not data stays small.
 func TestSelfContained(t *testing.T) {
-	list := profiles(16, 1)
-	page := written(t, Page{Runs: []Run{{Summary: merged(t, list), Profiles: slices.Values(list)}}})
+	list := pagetest.Profiles(16, 1)
+	page := written(t, Page{Runs: []Run{{Summary: pagetest.Merge(t, list), Profiles: slices.Values(list)}}})
 	data := dataOf(t, page)
 	if frame := len(page) - len(data); frame > frameLimit {
 		t.Errorf("%d bytes beside the data, want at most %d", frame, frameLimit)
@@ -109,33 +108,9 @@ func TestFilesReadable(t *testing.T) {
 	}
 }
 
-var hostile = []string{
-	`</script><script>window.broken=1</script>`, `<img src=x onerror="window.broken=2">`, `"'` + "`" + `${window.broken=3}`, "nul\x00in\x1bside", "\xff\xfe not UTF-8",
-	`<!--<script>`, `]]>`, "line\nbreak\u2028and\u2029others", "\u202eright to left", `{{data}}{{script}}`, `&lt;b&gt;`, `__proto__`, `constructor`, "", strings.Repeat("long ", 100_000), strings.Repeat("界", 5000),
-}
-
-// hostileSummary has hostile text wherever there is text.
-func hostileSummary(t testing.TB) (*stats.Summary, []*stats.Profile) {
-	var list []*stats.Profile
-	for rank := range 3 {
-		p := profile(rank, 3, 1)
-		p.Program, p.Host = hostile[0], hostile[1]
-		p.Warnings = []stats.Warning{{Kind: hostile[0], Path: hostile[2], Place: hostile[3], Count: 1}}
-		p.Contexts[0].Name = hostile[0]
-		p.Clock.Name = hostile[1]
-		p.Quantities[0].Name, p.Quantities[0].Unit, p.Quantities[0].Domain = hostile[0], hostile[1], hostile[5]
-		for i, name := range hostile {
-			add(p, i%2, name, 0, 1, 1e9+float64(i)*1e7)
-			p.Nodes[len(p.Nodes)-1].Values = []int64{1, 2}
-		}
-		list = append(list, p)
-	}
-	return merged(t, list), list
-}
-
 func TestHostileNames(t *testing.T) {
-	s, list := hostileSummary(t)
-	page := written(t, Page{Title: hostile[0], Runs: []Run{{Name: hostile[1], Form: hostile[0], Summary: s, Profiles: slices.Values(list), Meta: map[string]string{hostile[0]: hostile[0]}, Lacks: hostile}}})
+	s, list := pagetest.HostileSummary(t)
+	page := written(t, Page{Title: pagetest.Hostile[0], Runs: []Run{{Name: pagetest.Hostile[1], Form: pagetest.Hostile[0], Summary: s, Profiles: slices.Values(list), Meta: map[string]string{pagetest.Hostile[0]: pagetest.Hostile[0]}, Lacks: pagetest.Hostile}}})
 	if n := bytes.Count(page, []byte("</script")); n != 2 {
 		t.Errorf("%d ends of scripts, want 2", n)
 	}
@@ -144,7 +119,7 @@ func TestHostileNames(t *testing.T) {
 			t.Errorf("the page has a byte %#x", b)
 		}
 	}
-	if !bytes.Contains(page, []byte("<title>"+html.EscapeString(hostile[0])+"</title>")) {
+	if !bytes.Contains(page, []byte("<title>"+html.EscapeString(pagetest.Hostile[0])+"</title>")) {
 		t.Error("the title is not as it was given")
 	}
 	if len(page) > frameLimit {
@@ -154,7 +129,7 @@ func TestHostileNames(t *testing.T) {
 	if err := json.Unmarshal(dataOf(t, page), &d); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{hostile[0], hostile[2], "{{data}}{{script}}", "__proto__"} {
+	for _, name := range []string{pagetest.Hostile[0], pagetest.Hostile[2], "{{data}}{{script}}", "__proto__"} {
 		if !slices.Contains(d.Regions.Name, name) {
 			t.Errorf("region %q is not there", name)
 		}
@@ -162,8 +137,8 @@ func TestHostileNames(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	list := profiles(4, 1)
-	good := merged(t, list)
+	list := pagetest.Profiles(4, 1)
+	good := pagetest.Merge(t, list)
 	bad := *good
 	bad.Regions = slices.Clone(good.Regions)
 	bad.Regions[3].Parent = 77
@@ -208,65 +183,14 @@ var errFull = errors.New("full")
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-// manyProfiles gives, one after the other, those of a run of 10 000 ranks and 1000 regions.
-func manyProfiles(ranks, regions int) iter.Seq[*stats.Profile] {
-	p := &stats.Profile{
-		Size: ranks, Program: "large", To: 1e12, Clock: stats.Clock{Name: "tsc"}, Tracks: []string{"main"},
-		Contexts: []stats.Context{{Name: "Default", Size: ranks, Ranks: []stats.Span{{First: 0, Last: ranks - 1, Stride: 1}}}},
-	}
-	for i := range regions {
-		p.Nodes = append(p.Nodes, stats.Node{Parent: (i+3)/4 - 1, Name: fmt.Sprint("region ", i)})
-	}
-	return func(yield func(*stats.Profile) bool) {
-		for rank := range ranks {
-			p.Rank, p.Host = rank, fmt.Sprint("node", rank/64)
-			for i := len(p.Nodes) - 1; i >= 0; i-- {
-				n := &p.Nodes[i]
-				each := int64(1e6 + (rank*7919+i*104729)%900_000)
-				n.Calls, n.Timed, n.Total, n.Min, n.Max = 2, 2, 2*each, each, each
-				n.Squares = stats.Mul(uint64(each), uint64(2*each))
-			}
-			for i := len(p.Nodes) - 1; i > 0; i-- {
-				p.Nodes[p.Nodes[i].Parent].Total += p.Nodes[i].Total
-			}
-			if !yield(p) {
-				return
-			}
-		}
-	}
-}
-
-// manySummary is one of as many ranks, its distributions being made from those of few.
-func manySummary(t testing.TB, ranks, regions int) *stats.Summary {
-	t.Helper()
-	const few = 16
-	var list []*stats.Profile
-	for p := range manyProfiles(few, regions) {
-		q := *p
-		q.Nodes = slices.Clone(p.Nodes)
-		for i := range q.Nodes {
-			q.Nodes[i].Histogram.Add(uint64(q.Nodes[i].Min))
-			q.Nodes[i].Histogram.Add(uint64(q.Nodes[i].Min) * 100)
-		}
-		list = append(list, &q)
-	}
-	s := merged(t, list)
-	s.Size, s.Ranks = ranks, ranks
-	s.Contexts[0].Size, s.Contexts[0].Ranks = ranks, []stats.Span{{First: 0, Last: ranks - 1, Stride: 1}}
-	for i := range s.Clocks {
-		s.Clocks[i].Ranks = ranks
-	}
-	return s
-}
-
 // A page is of bounded size, whatever the number of ranks.
 func TestLarge(t *testing.T) {
 	ranks, regions := 10_000, 1000
 	if testing.Short() {
 		ranks = 1000
 	}
-	s := manySummary(t, ranks, regions)
-	page := written(t, Page{Runs: []Run{{Summary: s, Profiles: manyProfiles(ranks, regions)}}})
+	s := pagetest.ManySummary(t, ranks, regions)
+	page := written(t, Page{Runs: []Run{{Summary: s, Profiles: pagetest.ManyProfiles(ranks, regions)}}})
 	if limit := 6 << 20; len(page) > limit {
 		t.Errorf("%d bytes for %d ranks, want at most %d", len(page), ranks, limit)
 	}
@@ -278,7 +202,7 @@ func TestLarge(t *testing.T) {
 	if len(h.Profiles) > mostBins || len(h.Rows) != regions || h.Width*len(h.Profiles) < ranks {
 		t.Errorf("a heat map of %d rows, %d bins of %d ranks", len(h.Rows), len(h.Profiles), h.Width)
 	}
-	million := written(t, Page{Runs: []Run{{Summary: manySummary(t, 1_000_000, regions)}, {Summary: manySummary(t, 1_000_000, regions)}}})
+	million := written(t, Page{Runs: []Run{{Summary: pagetest.ManySummary(t, 1_000_000, regions)}, {Summary: pagetest.ManySummary(t, 1_000_000, regions)}}})
 	if limit := 4 << 20; len(million) > limit {
 		t.Errorf("%d bytes for a million ranks, want at most %d", len(million), limit)
 	}
@@ -287,7 +211,7 @@ func TestLarge(t *testing.T) {
 
 // Of more regions than there is place for those stay that take longest, with all that is above them.
 func TestManyRegions(t *testing.T) {
-	s := manySummary(t, 16, mostRegions+mostRegions/4)
+	s := pagetest.ManySummary(t, 16, mostRegions+mostRegions/4)
 	d, err := (&Page{Runs: []Run{{Summary: s}}}).data()
 	if err != nil {
 		t.Fatal(err)
@@ -303,20 +227,4 @@ func TestManyRegions(t *testing.T) {
 	if got, want := float64(d.Runs[0].Columns.Max[0]), float64(s.Regions[0].Max.Value); got != want {
 		t.Errorf("the first region has %g, want %g", got, want)
 	}
-}
-
-// flatSummary has no tree, hosts or clock, as those that are made of other programs' files.
-func flatSummary(t testing.TB) *stats.Summary {
-	t.Helper()
-	var list []*stats.Profile
-	for rank := range 4 {
-		p := &stats.Profile{Rank: rank, Size: 6, Contexts: []stats.Context{{Name: "Default", Size: 6, Ranks: []stats.Span{{First: 0, Last: 5, Stride: 1}}}}, Tracks: []string{"main"}}
-		for i := range 5 {
-			add(p, -1, fmt.Sprint("region ", i), 0, 3, float64((rank+1)*(i+1))*1e6)
-		}
-		list = append(list, p)
-	}
-	s := merged(t, list)
-	s.Hosts, s.Clocks = 0, nil
-	return s
 }

@@ -1,5 +1,5 @@
-// Package cli is what the sub-commands of mpitimer share: exit statuses, ways of being called wrongly,
-// output in ASCII, files written whole.
+// Package cli is what the sub-commands of mpitimer share: exit statuses, arguments and options, output in
+// ASCII, files written whole.
 package cli
 
 import (
@@ -12,16 +12,55 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 )
 
-// Exit statuses.
+// Exit statuses of all commands but those that run a program, which pass on that program's.
 const (
-	StatusOK = iota
-	StatusFailed
-	StatusUsage
-	StatusIncomplete
+	StatusOK         = iota
+	StatusFindings   // what a check or a comparison was to find is there
+	StatusFailed     // called wrongly, or something cannot be read or written
+	StatusIncomplete // there is a result, and something is missing from it
 )
 
-// ErrIncomplete is matched by errors that tell what is missing from a result.
-var ErrIncomplete = errors.New("incomplete")
+// StatusHelp describes the exit statuses for the help of all commands.
+const StatusHelp = `Exit status: 0 all is well; 1 findings: a check or a comparison found what it looks
+for; 2 it could not run: called wrongly, or a file cannot be read or written; 3 there
+is a result, and something is missing from it: damaged files are read as far as
+possible. Commands that run a program end with that program's status.`
+
+// Errors that stand for an exit status.
+var (
+	ErrFindings   = errors.New("findings")
+	ErrIncomplete = errors.New("incomplete")
+)
+
+// Findings returns an error with a text of its own that matches ErrFindings.
+func Findings(format string, args ...any) error {
+	return &outcome{fmt.Sprintf(format, args...), ErrFindings}
+}
+
+// Incomplete returns an error with a text of its own that matches ErrIncomplete.
+func Incomplete(format string, args ...any) error {
+	return &outcome{fmt.Sprintf(format, args...), ErrIncomplete}
+}
+
+type outcome struct {
+	text string
+	kind error
+}
+
+func (o *outcome) Error() string { return o.text }
+func (o *outcome) Unwrap() error { return o.kind }
+
+// Result returns what a command ends with: an error that kept it from its result, or what is missing from the
+// result.
+func Result(err, missing error) error {
+	switch {
+	case err == nil:
+		return missing
+	case missing == nil:
+		return err
+	}
+	return fmt.Errorf("%w\n%v", err, missing)
+}
 
 // Usage is an error of calling the program wrongly.
 type Usage struct{ Err error }
@@ -32,7 +71,8 @@ func (u Usage) Unwrap() error { return u.Err }
 // Usagef is a Usage error with a text.
 func Usagef(format string, args ...any) error { return Usage{fmt.Errorf(format, args...)} }
 
-// Status tells the exit status that stands for an error.
+// Status returns the exit status that stands for an error. What is missing from a result is worse than
+// what was found in it.
 func Status(err error) int {
 	var called Usage
 	var program interface{ ExitStatus() int } // that was run, and has an exit status of its own
@@ -42,25 +82,19 @@ func Status(err error) int {
 	case errors.As(err, &program):
 		return program.ExitStatus()
 	case errors.As(err, &called):
-		return StatusUsage
+		return StatusFailed
 	case errors.Is(err, ErrIncomplete):
 		return StatusIncomplete
+	case errors.Is(err, ErrFindings):
+		return StatusFindings
 	}
 	return StatusFailed
 }
 
-// NoArguments refuses arguments of a command that has sub-commands only.
-func NoArguments(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return Usagef("unknown command %q; see %s --help", args[0], c.CommandPath())
-	}
-	return nil
-}
-
-// WantsASCII says whether output is to have no character beyond ASCII.
+// WantsASCII reports whether output is to have no character beyond ASCII.
 func WantsASCII(c *cobra.Command) bool {
-	ascii, err := c.Flags().GetBool("ascii")
-	return err == nil && ascii
+	ascii := c.Flag("ascii")
+	return ascii != nil && ascii.Value.String() == "true"
 }
 
 // Write writes a text that may have names of others in it, in ASCII where that is wanted.
@@ -68,9 +102,30 @@ func Write(c *cobra.Command, w io.Writer, text string) error {
 	return WritePainted(c, w, printable.Lines(text))
 }
 
+// Writer returns a writer of texts that may have names of others in them, for those who write line by line.
+func Writer(c *cobra.Command, w io.Writer) io.Writer {
+	if WantsASCII(c) {
+		w = asciiWriter{w}
+	}
+	return printable.Writer(w)
+}
+
+type asciiWriter struct{ w io.Writer }
+
+func (a asciiWriter) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(a.w, ToASCII(string(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
 // Tell writes a message to the standard error.
 func Tell(c *cobra.Command, format string, args ...any) {
-	fmt.Fprintln(c.ErrOrStderr(), printable.Message(fmt.Sprintf(format, args...)))
+	text := printable.Message(fmt.Sprintf(format, args...))
+	if WantsASCII(c) {
+		text = ToASCII(text)
+	}
+	fmt.Fprintln(c.ErrOrStderr(), text)
 }
 
 // WritePainted is Write for a text with colours, whose names are safe already.

@@ -1,13 +1,53 @@
 package cli
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/go-hpc/timers/internal/atomicfile"
 )
+
+// Output writes what -o names: a file as [WriteFile] does; without a name, or with "-", the standard output.
+// What a damaged input leaves is written too, and the error of write that matches ErrIncomplete returned.
+func Output(c *cobra.Command, target string, inputs []string, write func(io.Writer) error) error {
+	var missing error
+	tracked := func(w io.Writer) error {
+		to := &failing{w: w}
+		err := write(to)
+		switch {
+		case to.err != nil:
+			return to.err
+		case errors.Is(err, ErrIncomplete):
+			missing, err = err, nil
+		}
+		return err
+	}
+	if target == "" || target == "-" {
+		err := tracked(c.OutOrStdout())
+		return Result(err, missing)
+	}
+	err := WriteFile(target, inputs, tracked)
+	return Result(err, missing)
+}
+
+// failing remembers why it could not be written to.
+type failing struct {
+	w   io.Writer
+	err error
+}
+
+func (f *failing) Write(b []byte) (int, error) {
+	n, err := f.w.Write(b)
+	if err != nil {
+		f.err = err
+	}
+	return n, err
+}
 
 // WriteFile writes what -o names, whole or not at all. Of the files and folders that are read none is written
 // over, be it under another name.

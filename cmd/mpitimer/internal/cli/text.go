@@ -96,6 +96,16 @@ func Calls(n uint64) string {
 	return Quantity(float64(n))
 }
 
+// Shortened leaves out the middle of a long list.
+func Shortened(names []string) []string {
+	const most = 6
+	if len(names) <= most {
+		return names
+	}
+	return append(append(names[:most-1:most-1], "…"), names[len(names)-1])
+}
+
+// Plural counts things: 1 rank, 2 ranks.
 func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -106,25 +116,8 @@ func Plural(n int, what string) string {
 // rankList prints ranks, which ascend, as batch systems do: 0-2,5,8-62:2
 func RankList(ranks []int) string { return SpanList(SpansOf(ranks)) }
 
-// mostSpans is how many runs of ranks are listed: a million ranks may come in as many pieces.
-const mostSpans = 64
-
-func SpanList(spans []stats.Span) string {
-	var parts []string
-	for i, s := range spans {
-		switch {
-		case i == mostSpans:
-			return strings.Join(append(parts, "…"), ",")
-		case s.First == s.Last:
-			parts = append(parts, strconv.Itoa(s.First))
-		case s.Stride == 1:
-			parts = append(parts, fmt.Sprintf("%d-%d", s.First, s.Last))
-		default:
-			parts = append(parts, fmt.Sprintf("%d-%d:%d", s.First, s.Last, s.Stride))
-		}
-	}
-	return strings.Join(parts, ",")
-}
+// SpanList prints ranks as the tree does.
+func SpanList(spans []stats.Span) string { return tree.Ranks(spans) }
 
 // spansOf joins ranks, which ascend, to runs.
 func SpansOf(ranks []int) []stats.Span {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/internal/packed"
@@ -29,13 +30,13 @@ type options struct {
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
-		Use:   "convert FILE… -o OUT [--to FORMAT]",
-		Short: "Write what a run measured in a form that another program opens",
+		Use:   "convert FILE… -o OUT [--format FORMAT]",
+		Short: "Write a run in a format that another program opens",
 		Long: `convert reads the files of one run, recognised by what is in them, and writes them in
-another form: any file that show reads, and the JSON, YAML and CSV that convert itself
-writes. What the form cannot carry is said on the error output, once.
+another format: any file that show reads, and the JSON, YAML and CSV that convert itself
+writes. It lists once, on standard error, what the format cannot hold.
 
-The form is FORMAT, or the one that the end of OUT's name says:
+The format is FORMAT, or the one that the end of OUT's name says:
 
 ` + table() + `
 Extra-P (extrap, extrap-lines) takes several runs: each FILE is one. What was varied is
@@ -43,28 +44,21 @@ the number of ranks, or what --parameter names with a value for each FILE.
 
 OUT is replaced whole, or not at all; "-" is the standard output.
 
-Exit status: 0 written; 1 it failed; 2 it was called wrongly; 3 written, and something
-is missing from what was read.`,
+Exit status: 0 written; 2 it could not run; 3 written, and something is missing from
+what was read.`,
 		Example: `  mpitimer convert timing.mptsum -o timing.speedscope.json
   mpitimer convert tables/ -o run.pb.gz && go tool pprof -top run.pb.gz
-  mpitimer convert timing.mptsum --to folded -o - | flamegraph.pl > timing.svg
+  mpitimer convert timing.mptsum --format folded -o - | flamegraph.pl > timing.svg
   mpitimer convert p2.mptsum p4.mptsum p8.mptsum -o scaling.extrap.txt
   mpitimer convert a.mptsum b.mptsum --parameter cells=100,200 -o cells.extrap.txt`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cli.Usagef("convert wants the files of a run")
-			}
-			return nil
-		},
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	f := c.Flags()
-	f.StringVarP(&o.output, "output", "o", "", "write to the file `OUT`; - is the standard output")
-	f.StringVar(&o.format, "to", "", "the `FORMAT` of the output")
-	f.StringArrayVar(&o.parameters, "parameter", nil, "what was varied over several runs, as `NAME=VALUE,VALUE…`; can be given several times")
-	_ = c.RegisterFlagCompletionFunc("to", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return names(), cobra.ShellCompDirectiveNoFileComp
-	})
+	cli.OutputFlag(c, &o.output)
+	cli.FormatFlag(c, &o.format, "", names()...)
+	command.Renamed(c, "to", "format")
+	f.StringArrayVar(&o.parameters, "parameter", nil, "say what was varied over several runs, as `NAME=VALUE,VALUE…` (repeatable)")
 	return c
 }
 
@@ -85,24 +79,24 @@ func table() string {
 }
 
 // chosen is the format that is meant.
-func (o *options) chosen() (export.Format, error) {
+func (o *options) chosen(c *cobra.Command) (export.Format, error) {
 	if o.format != "" {
 		if f, known := export.ByName(o.format); known {
 			return f, nil
 		}
-		return export.Format{}, cli.Usagef("there is no format %q; there are %s", o.format, strings.Join(names(), ", "))
+		return export.Format{}, cli.OneOf("format", o.format, names()...)
 	}
 	if o.output == "" || o.output == "-" {
-		return export.Format{}, cli.Usagef("convert wants --to FORMAT, or -o OUT with a name that says it; there are %s", strings.Join(names(), ", "))
+		return export.Format{}, cli.Missing(c, "--format FORMAT, or -o OUT with a name that says it")
 	}
 	if f, known := export.ByExtension(o.output); known {
 		return f, nil
 	}
-	return export.Format{}, cli.Usagef("%s: its name does not say which format is meant: add --to", o.output)
+	return export.Format{}, cli.Usagef("%s: its name does not say which format is meant: add --format", o.output)
 }
 
 func (o *options) run(c *cobra.Command, args []string) error {
-	f, err := o.chosen()
+	f, err := o.chosen(c)
 	if err != nil {
 		return err
 	}
@@ -200,14 +194,10 @@ func readOwn(name string) (run export.Run, is bool, err error) {
 var binary = map[string]bool{"summary": true, "profiles": true, "pprof": true, "cube": true}
 
 func (o *options) put(c *cobra.Command, f export.Format, inputs []string, write func(io.Writer) error) error {
-	if o.output != "" && o.output != "-" {
-		return cli.WriteFile(o.output, inputs, write)
-	}
-	out := c.OutOrStdout()
-	if binary[f.Name] && isTerminal(out) {
+	if (o.output == "" || o.output == "-") && binary[f.Name] && isTerminal(c.OutOrStdout()) {
 		return cli.Usagef("%s is no text for a terminal: add -o OUT", f.Name)
 	}
-	return write(out)
+	return cli.Output(c, o.output, inputs, write)
 }
 
 func isTerminal(w any) bool {

@@ -101,7 +101,7 @@ func TestEveryFormat(t *testing.T) {
 		}
 		// The same on the standard output.
 		want, err := os.ReadFile(files[0])
-		out, _, problem := converted(t, from, "--to", f.Name, "-o", "-")
+		out, _, problem := converted(t, from, "--format", f.Name, "-o", "-")
 		if err != nil || problem != nil || out != string(want) && f.Name != "pprof" {
 			t.Errorf("%s: on the standard output: %v", f.Name, errors.Join(err, problem))
 		}
@@ -139,12 +139,12 @@ func TestSeries(t *testing.T) {
 	for _, size := range []int{4, 2, 8} {
 		args = append(args, saved(t, fmt.Sprintf("%s/p%d.mptsum", dir, size), size, false))
 	}
-	text, _, err := converted(t, append(args, "--to", "extrap")...)
+	text, _, err := converted(t, append(args, "--format", "extrap")...)
 	if err != nil || !strings.HasPrefix(text, "PARAMETER ranks\nPOINTS (2) (4) (8)\nMETRIC time\nREGION Total\nDATA 1.5\n") ||
 		!strings.Contains(text, "METRIC max_time\nREGION Total\nDATA 1.5\nDATA 1.5\nDATA 1.5\nREGION Total->../../halo;\\x1b[2J\nDATA 0.2\nDATA 0.4\nDATA 0.8\n") {
 		t.Errorf("%v\n%s", err, text)
 	}
-	text, _, err = converted(t, append(args, "--to", "extrap-lines", "--parameter", "cells=10,20,10", "--parameter", "order=1,1,2")...)
+	text, _, err = converted(t, append(args, "--format", "extrap-lines", "--parameter", "cells=10,20,10", "--parameter", "order=1,1,2")...)
 	if err != nil || !strings.Contains(text, `{"params":{"cells":20,"order":1},"callpath":"Total","metric":"time","value":[1.5]}`) {
 		t.Errorf("%v\n%s", err, text)
 	}
@@ -162,7 +162,7 @@ func TestSeriesProfilesOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, to := range []string{"extrap", "extrap-lines"} {
-			text, _, err := converted(t, name, "-o", "-", "--to", to)
+			text, _, err := converted(t, name, "-o", "-", "--format", to)
 			if err != nil || !strings.Contains(text, "Total") {
 				t.Errorf("%s to %s: %q, %v", form, to, text, err)
 			}
@@ -180,7 +180,7 @@ func TestPackedInputs(t *testing.T) {
 	dir := t.TempDir()
 	from := saved(t, dir+"/run.mptsum", 3, false)
 	for _, form := range []string{"json", "yaml", "csv", "summary"} {
-		plain, _, err := converted(t, from, "-o", "-", "--to", form)
+		plain, _, err := converted(t, from, "-o", "-", "--format", form)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +198,7 @@ func TestPackedInputs(t *testing.T) {
 			if err := os.WriteFile(name, text, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if again, _, err := converted(t, name, "-o", "-", "--to", form); err != nil || again != plain {
+			if again, _, err := converted(t, name, "-o", "-", "--format", form); err != nil || again != plain {
 				t.Errorf("%s: %v, or another text", filepath.Base(name), err)
 			}
 		}
@@ -213,15 +213,15 @@ func TestCalledWrongly(t *testing.T) {
 		status int
 		args   []string
 	}{
-		{"wants the files", cli.StatusUsage, nil},
-		{"wants --to", cli.StatusUsage, []string{from}},
-		{"wants --to", cli.StatusUsage, []string{from, "-o", "-"}},
-		{"does not say which format", cli.StatusUsage, []string{from, "-o", dir + "/out.txt"}},
-		{`no format "jpeg"; there are json, `, cli.StatusUsage, []string{from, "--to", "jpeg"}},
-		{"expected NAME= and 1 value", cli.StatusUsage, []string{from, "--to", "extrap", "--parameter", "a=1,2"}},
-		{"no number", cli.StatusUsage, []string{from, "--to", "extrap", "--parameter", "a=x"}},
-		{"is of one run", cli.StatusUsage, []string{from, "--to", "json", "--parameter", "a=1"}},
-		{"no such file", cli.StatusFailed, []string{dir + "/none", "--to", "json"}},
+		{"missing argument", cli.StatusFailed, nil},
+		{"missing --format FORMAT", cli.StatusFailed, []string{from}},
+		{"missing --format FORMAT", cli.StatusFailed, []string{from, "-o", "-"}},
+		{"does not say which format", cli.StatusFailed, []string{from, "-o", dir + "/out.txt"}},
+		{`--format "jpeg": expected one of json, `, cli.StatusFailed, []string{from, "--format", "jpeg"}},
+		{"expected NAME= and 1 value", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=1,2"}},
+		{"no number", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=x"}},
+		{"is of one run", cli.StatusFailed, []string{from, "--format", "json", "--parameter", "a=1"}},
+		{"no such file", cli.StatusFailed, []string{dir + "/none", "--format", "json"}},
 		{"no profiles of ranks", cli.StatusFailed, []string{from, "-o", dir + "/out.mptprof"}},
 	} {
 		_, _, err := converted(t, test.args...)
@@ -265,7 +265,7 @@ func TestIncomplete(t *testing.T) {
 	if err := os.WriteFile(whole, text[:len(text)-30], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	out, _, err := converted(t, whole, "--to", "speedscope")
+	out, _, err := converted(t, whole, "--format", "speedscope")
 	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(out, `"rank 1 (node1)"`) || strings.Contains(out, `"rank 2 (node1)"`) {
 		t.Errorf("%v\n%s", err, out)
 	}

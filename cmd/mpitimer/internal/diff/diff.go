@@ -3,7 +3,6 @@ package diff
 
 import (
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,7 +16,7 @@ import (
 )
 
 // ErrSlower is matched by the error that a slowdown is above the threshold.
-var ErrSlower = errors.New("slower than the threshold allows")
+var ErrSlower = cli.Findings("slower than the threshold allows")
 
 // options are the flags.
 type options struct {
@@ -31,7 +30,7 @@ type options struct {
 	sort          string
 	depth         int
 	match         string
-	markdown      bool
+	format        string
 	width         int
 	colour        string
 
@@ -67,7 +66,7 @@ to judge by.`,
 		Example: `  mpitimer diff before.mptsum after.mptsum
   mpitimer diff old/*.mptsum -- new/*.mptsum
   mpitimer diff --old a1 --old a2 --old a3 --old a4 --new b1 --new b2 --new b3 --new b4
-  mpitimer diff --threshold 5 --min-time 10ms --markdown old/* -- new/*`,
+  mpitimer diff --threshold 5 --min-time 10ms --format markdown old/* -- new/*`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	o.flags(c)
@@ -87,10 +86,12 @@ func (o *options) flags(c *cobra.Command) {
 	f.StringVar(&o.sort, "sort", "tree", "`ORDER` of the regions: tree, or change (the most time lost first)")
 	f.IntVar(&o.depth, "depth", 0, "compare so many `LEVELS`; 0: all")
 	f.StringVar(&o.match, "match", "", "compare regions whose path matches the regular expression `PATTERN`")
-	f.BoolVar(&o.markdown, "markdown", false, "print Markdown")
+	f.StringVarP(&o.format, "format", "f", "text", "print as `FORMAT`: text or markdown")
+	f.Bool("markdown", false, "")
+	_ = f.MarkHidden("markdown") // what --format was called before
 	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
 	f.StringVar(&o.colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
-	for flag, words := range map[string][]string{"metric": metricNames(), "sort": {"tree", "change"}, "color": {"auto", "always", "never"}} {
+	for flag, words := range map[string][]string{"metric": metricNames(), "sort": {"tree", "change"}, "format": {"text", "markdown"}, "color": {"auto", "always", "never"}} {
 		_ = c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return words, cobra.ShellCompDirectiveNoFileComp
 		})
@@ -136,8 +137,14 @@ func (o *options) check(c *cobra.Command) error {
 		return cli.Usagef("--metric %s: expected one of %s", o.metric, strings.Join(metricNames(), ", "))
 	}
 	o.judges = c.Flags().Changed("threshold")
+	if old, err := c.Flags().GetBool("markdown"); err == nil && old {
+		cli.Tell(c, "mpitimer: --markdown is now --format markdown")
+		o.format = "markdown"
+	}
 	var err error
 	switch {
+	case !slices.Contains([]string{"text", "markdown"}, o.format):
+		return cli.Usagef("--format %s: expected text or markdown", o.format)
 	case !slices.Contains([]string{"tree", "change"}, o.sort):
 		return cli.Usagef("--sort %s: expected tree or change", o.sort)
 	case !(o.threshold >= 0):
@@ -184,9 +191,9 @@ func (o *options) sides(args []string, dash int) (names [2][]string, err error) 
 }
 
 func metricTable() string {
-	t := sheet.Table{Columns: make([]sheet.Column, 2)}
+	var rows [][]string
 	for _, m := range metrics {
-		t.Rows = append(t.Rows, []sheet.Cell{{Text: "  " + m.name}, {Text: m.about}})
+		rows = append(rows, []string{m.name, m.about})
 	}
-	return fmt.Sprintln(strings.Join(t.Lines(0, false), "\n"))
+	return sheet.List(rows...)
 }

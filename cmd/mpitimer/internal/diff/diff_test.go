@@ -71,7 +71,7 @@ func TestGoldens(t *testing.T) {
 		"narrow":   against(old, slower, "--width", "50"),
 		"colour":   against(old, slower, "--color", "always"),
 		"ascii":    against(old, slower[:5], "--ascii"),
-		"markdown": against(old, slower, "--markdown"),
+		"markdown": against(old, slower, "--format", "markdown"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, err := execute(args...)
@@ -86,7 +86,7 @@ func TestGoldens(t *testing.T) {
 // A run that is not there is not one that is slower.
 func TestMissingRunIsNotSlower(t *testing.T) {
 	one := runs(t, "a", 1)
-	if _, err := execute("--threshold", "5", "nosuch", one[0]); cli.Status(err) != cli.StatusUsage || errors.Is(err, ErrSlower) {
+	if _, err := execute("--threshold", "5", "nosuch", one[0]); cli.Status(err) != cli.StatusFailed || errors.Is(err, ErrSlower) {
 		t.Errorf("status %d, %v", cli.Status(err), err)
 	}
 }
@@ -99,14 +99,14 @@ func TestThresholdDecidesTheStatus(t *testing.T) {
 		want int
 		text string
 	}{
-		{"above", against(old, slower, "--threshold", "5"), cli.StatusFailed, "slower than the threshold allows, 5 %: ocean/step/tendencies/vertical"},
+		{"above", against(old, slower, "--threshold", "5"), cli.StatusFindings, "slower than the threshold allows, 5 %: ocean/step/tendencies/vertical"},
 		{"below", against(old, slower, "--threshold", "40"), cli.StatusOK, ""},
 		{"short", against(old, slower, "--threshold", "5", "--min-time", "10s"), cli.StatusOK, ""},
 		{"chance", against(old, same, "--threshold", "0"), cli.StatusOK, ""},
 		{"faster", against(slower, old, "--threshold", "5"), cli.StatusOK, ""},
 		{"few", against(old[:2], slower[:2], "--threshold", "5"), cli.StatusIncomplete, "it takes 4 runs of each side"},
 		{"few and quiet", against(old[:2], same[:2], "--threshold", "5"), cli.StatusOK, ""},
-		{"untested", []string{"--threshold", "5", "--untested", old[0], slower[0]}, cli.StatusFailed, "vertical"},
+		{"untested", []string{"--threshold", "5", "--untested", old[0], slower[0]}, cli.StatusFindings, "vertical"},
 		{"strict", against(old, slower, "--threshold", "5", "--alpha", "0.001"), cli.StatusIncomplete, "it takes 7 runs"},
 		{"no threshold", against(old, slower), cli.StatusOK, ""},
 	} {
@@ -115,7 +115,7 @@ func TestThresholdDecidesTheStatus(t *testing.T) {
 			if got := cli.Status(err); got != c.want || err != nil && !strings.Contains(err.Error(), c.text) {
 				t.Errorf("status %d, %v; want %d, %q", got, err, c.want, c.text)
 			}
-			if errors.Is(err, ErrSlower) != (c.want == cli.StatusFailed) {
+			if errors.Is(err, ErrSlower) != (c.want == cli.StatusFindings) {
 				t.Errorf("matches ErrSlower: %v", err)
 			}
 			if !strings.Contains(text, "region") {
@@ -140,8 +140,8 @@ func TestWaysToNameTheRuns(t *testing.T) {
 		{"--metric", "size", a[0], b[0]}, {"--sort", "name", a[0], b[0]}, {"--threshold", "-1", a[0], b[0]},
 		{"--min-time", "1s", a[0], b[0]}, {"--metric", "calls", "--threshold", "1", "--min-time", "1s", a[0], b[0]}, {"--match", "[", a[0], b[0]}, {"--alpha", "0", a[0], b[0]},
 	} {
-		if _, err := execute(args...); cli.Status(err) != cli.StatusUsage {
-			t.Errorf("%q: got %v with status %d, want %d", args, err, cli.Status(err), cli.StatusUsage)
+		if _, err := execute(args...); cli.Status(err) != cli.StatusFailed {
+			t.Errorf("%q: got %v with status %d, want %d", args, err, cli.Status(err), cli.StatusFailed)
 		}
 	}
 }
@@ -224,7 +224,7 @@ func TestNoLineIsLongerThanAskedFor(t *testing.T) {
 		o := anyOptions(t)
 		text, _ := o.text([2][]*load.Run{anyRuns(t, 1), anyRuns(t, 1)})
 		for _, line := range strings.Split(text, "\n") {
-			if w := cli.Width(sheet.Plain(line)); w > o.page.Width {
+			if w := sheet.Width(line); w > o.page.Width {
 				t.Errorf("%q has %d columns, want at most %d", line, w, o.page.Width)
 			}
 		}
@@ -235,7 +235,7 @@ func TestNoLineIsLongerThanAskedFor(t *testing.T) {
 func TestMarkdownKeepsItsCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := anyOptions(t)
-		o.markdown = true
+		o.format = "markdown"
 		text, _ := o.text([2][]*load.Run{anyRuns(t, 1), anyRuns(t, 1)})
 		_, table, _ := strings.Cut(text, "| :-- |")
 		for _, line := range strings.Split(table, "\n") {

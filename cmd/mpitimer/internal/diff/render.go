@@ -36,7 +36,7 @@ func (o *options) text(sides [2][]*load.Run) (string, error) {
 	}
 	table := r.table()
 	r.explain()
-	if o.markdown {
+	if o.format == "markdown" {
 		return r.markdown(table), r.verdict()
 	}
 	return r.plain(table), r.verdict()
@@ -91,13 +91,11 @@ func (r *result) table() *sheet.Table {
 		{Title: "", Drop: 2},
 	}}
 	for _, b := range r.list {
-		change, colour := r.change(b)
-		t.Rows = append(t.Rows, []sheet.Cell{{Text: r.name(b)}, {Text: r.side(b, 0)}, {Text: r.side(b, 1)},
-			{Text: change, Colour: colour}, {Text: r.certainty(b), Colour: sheet.Dim}})
+		change := r.change(b)
+		t.Add(sheet.Plain(r.name(b)), sheet.Plain(r.side(b, 0)), sheet.Plain(r.side(b, 1)), change, sheet.Styled(r.certainty(b), sheet.Dim))
 	}
 	if all := factors(r.list); len(all) > 1 {
-		t.Rows = append(t.Rows, []sheet.Cell{{Text: "geomean"}, {Text: r.figure(geomean(medians(r.list, 0)))},
-			{Text: r.figure(geomean(medians(r.list, 1)))}, {Text: percent(geomean(all) - 1)}, {}})
+		t.Words("geomean", r.figure(geomean(medians(r.list, 0))), r.figure(geomean(medians(r.list, 1))), percent(geomean(all)-1), "")
 	}
 	return t
 }
@@ -147,27 +145,27 @@ func percent(change float64) string {
 	return fmt.Sprintf("%+.1f %%", 100*change)
 }
 
-// change is what the row says, and its colour.
-func (r *result) change(b *region) (string, sheet.Colour) {
+// change is what the row says of it.
+func (r *result) change(b *region) sheet.Text {
 	switch b.status() {
 	case gone:
-		return "gone", sheet.Yellow
+		return sheet.Styled("gone", sheet.Yellow)
 	case appeared:
-		return "new", sheet.Yellow
+		return sheet.Styled("new", sheet.Yellow)
 	}
 	switch {
 	case !b.both:
-		return "-", sheet.None
+		return sheet.Plain("-")
 	case r.single:
-		return percent(b.change), sheet.None
+		return sheet.Plain(percent(b.change))
 	case !b.significant():
-		return "~", sheet.None
+		return sheet.Plain("~")
 	case b.change > 0:
-		return percent(b.change), sheet.Red
+		return sheet.Styled(percent(b.change), sheet.Red)
 	case b.change < 0:
-		return percent(b.change), sheet.Green
+		return sheet.Styled(percent(b.change), sheet.Green)
 	}
-	return percent(b.change), sheet.None
+	return sheet.Plain(percent(b.change))
 }
 
 // certainty is what stands behind the change.
@@ -256,6 +254,15 @@ func (r *result) title(side int) string {
 	return printable.Line(name)
 }
 
+// factTable says in what else the runs differ.
+func (r *result) factTable() *sheet.Table {
+	t := &sheet.Table{Columns: []sheet.Column{{Title: "changed"}, {Title: "old", Least: 8}, {Title: "new", Least: 8}}}
+	for _, f := range r.facts {
+		t.Words(f.key, f.before, f.after)
+	}
+	return t
+}
+
 func (r *result) plain(t *sheet.Table) string {
 	var b strings.Builder
 	write := func(lines ...string) {
@@ -268,17 +275,13 @@ func (r *result) plain(t *sheet.Table) string {
 	wrap("new: " + r.title(1))
 	write("")
 	if len(r.facts) > 0 {
-		facts := &sheet.Table{Columns: []sheet.Column{{Title: "changed"}, {Title: "old", Least: 8}, {Title: "new", Least: 8}}}
-		for _, f := range r.facts {
-			facts.Rows = append(facts.Rows, []sheet.Cell{{Text: f.key}, {Text: f.before}, {Text: f.after}})
-		}
-		write(facts.Lines(r.o.page.Width, r.o.page.Colour)...)
+		write(r.factTable().Lines(r.o.page.Width, r.o.page.Paint())...)
 		write("")
 	}
 	if len(r.list) == 0 {
 		wrap("no region to compare, or none has changed")
 	} else {
-		write(t.Lines(r.o.page.Width, r.o.page.Colour)...)
+		write(t.Lines(r.o.page.Width, r.o.page.Paint())...)
 	}
 	write("")
 	for _, n := range r.notes {
@@ -291,27 +294,9 @@ func (r *result) markdown(t *sheet.Table) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "- **old:** %s\n- **new:** %s\n\n", printable.Markdown(r.title(0)), printable.Markdown(r.title(1)))
 	if len(r.facts) > 0 {
-		b.WriteString("| changed | old | new |\n| --- | --- | --- |\n")
-		for _, f := range r.facts {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", printable.Markdown(f.key), printable.Markdown(f.before), printable.Markdown(f.after))
-		}
-		b.WriteString("\n")
+		b.WriteString(r.factTable().Markdown() + "\n")
 	}
-	b.WriteString("| region | old | new | change | |\n| :-- | --: | --: | --: | :-- |\n")
-	for _, row := range t.Rows {
-		name := strings.TrimLeft(row[0].Text, " ")
-		indent := strings.Repeat("&nbsp;", len(row[0].Text)-len(name))
-		fmt.Fprintf(&b, "| %s%s |", indent, printable.Markdown(name))
-		for i, cell := range row[1:] {
-			text := printable.Markdown(strings.TrimSpace(cell.Text))
-			if i == 2 && cell.Colour != sheet.None {
-				text = "**" + text + "**"
-			}
-			fmt.Fprintf(&b, " %s |", text)
-		}
-		b.WriteString("\n")
-	}
-	b.WriteString("\n")
+	b.WriteString(t.Markdown() + "\n")
 	for _, n := range r.notes {
 		b.WriteString("- " + printable.Markdown(n) + "\n")
 	}

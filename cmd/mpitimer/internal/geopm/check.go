@@ -14,13 +14,15 @@ import (
 func checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE…",
-		Short: "Say what GEOPM's readers would refuse or take wrongly",
+		Short: "List what GEOPM's readers would refuse or misread",
 		Long: `check says what makes GEOPM's Python readers (geopmpy of the development version, 3.1.0, 3.0.1
 and 2.0.2) fail on a report, and what they take wrongly without a word.
 
-Exit status: 0 they read everything as it is meant; 1 it failed; 3 there are findings.`,
-		Args: arguments(1, -1),
-		RunE: check,
+Exit status: 0 they read everything as it is meant; 1 there are findings, damage among
+them; 2 a report cannot be read.`,
+		Example: `  mpitimer geopm check geopm.report`,
+		Args:    cli.Arguments(1, -1),
+		RunE:    check,
 	}
 }
 
@@ -48,7 +50,7 @@ func check(c *cobra.Command, args []string) error {
 		}
 	}
 	if total > 0 {
-		return fmt.Errorf("%w: %s", cli.ErrIncomplete, cli.Plural(total, "finding"))
+		return cli.Findings("%s", cli.Plural(total, "finding"))
 	}
 	return nil
 }

@@ -12,24 +12,20 @@ import (
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
-type csvOptions struct {
-	selection
-	output string
-}
-
+// csvCommand is what "show --format csv" was called before.
 func csvCommand() *cobra.Command {
-	var o csvOptions
+	o := showOptions{format: "csv"}
 	c := &cobra.Command{
-		Use:   "csv FILE…",
-		Short: "Write reports as one table of comma-separated values",
-		Long: `csv writes a line for each region and each section of totals of each host. Columns are those
-of all reports in the order in which they first appear; what a report has not is empty.`,
-		Example: `  mpitimer geopm csv -o runs.csv run1.report run2.report`,
-		Args:    arguments(1, -1),
-		RunE:    func(c *cobra.Command, args []string) error { return o.run(c, args) },
+		Use: "csv FILE…", Short: "Write reports as CSV (now show --format csv)", Hidden: true,
+		Example: `  mpitimer geopm show --format csv geopm.report`,
+		Args:    cli.Arguments(1, -1),
+		RunE: func(c *cobra.Command, args []string) error {
+			cli.Tell(c, "mpitimer: geopm csv is now geopm show --format csv")
+			return o.run(c, args)
+		},
 	}
-	o.flags(c)
-	c.Flags().StringVarP(&o.output, "output", "o", "", "write to this `FILE`")
+	o.selection.flags(c)
+	cli.OutputFlag(c, &o.output)
 	return c
 }
 
@@ -40,11 +36,12 @@ type fromFile struct {
 	rows   []row
 }
 
-func (o *csvOptions) run(c *cobra.Command, args []string) error {
+// csv writes a line for each region and each section of totals of each host.
+func (o *showOptions) csv(c *cobra.Command, w io.Writer, names []string) error {
 	var files []fromFile
 	var all []row
 	var faults []error
-	for _, name := range args {
+	for _, name := range names {
 		r, err := load(c, name)
 		if r == nil {
 			return err
@@ -57,17 +54,7 @@ func (o *csvOptions) run(c *cobra.Command, args []string) error {
 		files = append(files, f)
 	}
 	keys := slices.DeleteFunc(allKeys(all), func(key string) bool { return !wanted(o.keys, key) })
-	write := func(w io.Writer) error { return writeCSV(w, files, keys) }
-	var err error
-	if o.output != "" {
-		err = cli.WriteFile(o.output, args, write)
-	} else {
-		err = write(c.OutOrStdout())
-	}
-	if err != nil {
-		return err
-	}
-	return errors.Join(faults...)
+	return cli.Result(writeCSV(w, files, keys), errors.Join(faults...))
 }
 
 func writeCSV(w io.Writer, files []fromFile, keys []string) error {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/geopm"
 )
@@ -24,19 +25,19 @@ func diffCommand() *cobra.Command {
 	var o diffOptions
 	c := &cobra.Command{
 		Use:   "diff A B",
-		Short: "Say what changed from one report to another",
+		Short: "List what changed from one report to another",
 		Long: `diff prints the values that differ, by host, region and key: largest change first. Hosts are
 taken by name; where two reports have none in common, as two runs of a batch system, they are
 taken in their order.
 
-Exit status: 0 nothing changed by more than the threshold; 1 something did, or it failed;
-3 a report is damaged.`,
+Exit status: 0 nothing changed by more than the threshold; 1 something did; 2 it could not
+run; 3 a report is damaged.`,
 		Example: `  mpitimer geopm diff --threshold 5 --key "runtime (s)" before.report after.report`,
-		Args:    arguments(2, 2),
+		Args:    cli.Arguments(2, 2),
 		RunE:    func(c *cobra.Command, args []string) error { return o.run(c, args[0], args[1]) },
 	}
 	o.flags(c)
-	c.Flags().Float64Var(&o.threshold, "threshold", 0, "tell only of changes of more than so many `PERCENT`")
+	c.Flags().Float64Var(&o.threshold, "threshold", 0, "show only changes above `PERCENT`")
 	c.Flags().BoolVar(&o.order, "by-order", false, "compare hosts by their order, not by name")
 	return c
 }
@@ -68,7 +69,7 @@ func (o *diffOptions) run(c *cobra.Command, nameA, nameB string) error {
 		return faults
 	}
 	if len(changes) > 0 {
-		return fmt.Errorf("%s by more than %g %%", changed(len(changes)), o.threshold)
+		return cli.Findings("%s by more than %g %%", changed(len(changes)), o.threshold)
 	}
 	return nil
 }
@@ -192,10 +193,9 @@ func changesText(list []change) string {
 	if len(list) == 0 {
 		return "nothing changed\n"
 	}
-	t := table{left: 3}
-	t.add("host", "region", "key", "before", "after", "change")
+	t := sheet.New(3, "host", "region", "key", "before", "after", "change")
 	for _, c := range list {
-		t.add(printable.Line(c.host), printable.Line(c.region), printable.Line(c.key), orDash(c.before), orDash(c.after), changeText(c))
+		t.Words(printable.Line(c.host), printable.Line(c.region), printable.Line(c.key), orDash(c.before), orDash(c.after), changeText(c))
 	}
 	return t.String()
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,29 +17,14 @@ import (
 
 // Command is mpitimer geopm.
 func Command() *cobra.Command {
-	c := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "geopm",
-		Short: "Show, compare, convert and check GEOPM reports",
+		Short: "Show, compare and check GEOPM reports",
 		Long: `geopm looks at GEOPM reports, as the timers and GEOPM itself write them. Reports of all
 versions of GEOPM are read, also the text of version 1. "-" stands for the standard input.
 
-Exit status: 0 everything is well; 1 it failed, or reports differ; 2 it was called
-wrongly; 3 a report is damaged: what is good of it is shown.`,
-		Args: cli.NoArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(showCommand(), diffCommand(), csvCommand(), checkCommand())
-	return c
-}
-
-// arguments wants so many arguments; most below 0: any number.
-func arguments(least, most int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) < least || most >= 0 && len(args) > most {
-			return cli.Usagef("expected %s", c.Use)
-		}
-		return nil
-	}
+` + cli.StatusHelp,
+	}, showCommand(), diffCommand(), csvCommand(), checkCommand())
 }
 
 // report is an open report, which may be packed.
@@ -105,9 +89,9 @@ type selection struct {
 }
 
 func (s *selection) flags(c *cobra.Command) {
-	c.Flags().StringSliceVar(&s.hosts, "host", nil, "only these `HOSTS`")
-	c.Flags().StringArrayVar(&s.regions, "region", nil, "only the `REGION` of this name, or totals as \"Epoch Totals\"; may be repeated")
-	c.Flags().StringArrayVar(&s.keys, "key", nil, "only the values of this `KEY`, as \"power (W)\"; may be repeated")
+	c.Flags().StringSliceVar(&s.hosts, "host", nil, "show only these `HOSTS`")
+	c.Flags().StringArrayVar(&s.regions, "region", nil, "show only the `REGION`, or totals as \"Epoch Totals\" (repeatable)")
+	c.Flags().StringArrayVar(&s.keys, "key", nil, "show only the values of `KEY`, as \"power (W)\" (repeatable)")
 }
 
 func wanted(list []string, name string) bool { return len(list) == 0 || slices.Contains(list, name) }
@@ -158,42 +142,4 @@ func (r *row) text(key string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// table lays texts out in columns; numbers stand at the right.
-type table struct {
-	left int // so many columns stand at the left
-	rows [][]string
-}
-
-func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
-
-func (t *table) String() string {
-	var width []int
-	for _, cells := range t.rows {
-		for i, cell := range cells {
-			if i == len(width) {
-				width = append(width, 0)
-			}
-			width[i] = max(width[i], cli.Width(cell))
-		}
-	}
-	var b strings.Builder
-	for _, cells := range t.rows {
-		var line strings.Builder
-		for i, cell := range cells {
-			if i > 0 {
-				line.WriteString("  ")
-			}
-			pad := strings.Repeat(" ", width[i]-cli.Width(cell))
-			if i < t.left {
-				line.WriteString(cell + pad)
-			} else {
-				line.WriteString(pad + cell)
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " "))
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

@@ -47,16 +47,16 @@ func TestCommands(t *testing.T) {
 		{"show-all", []string{"show", "--all", "--host", "node2", "before.report"}, cli.StatusOK, ""},
 		{"show-damaged", []string{"show", "damaged.report"}, cli.StatusIncomplete, "damaged.report: incomplete: line 12: "},
 		{"show-old", []string{"show", "../../../../../stats/geopm/testdata/v1.report"}, cli.StatusOK, ""},
-		{"diff", []string{"diff", "before.report", "after.report"}, cli.StatusFailed, "values changed by more than 0 %"},
+		{"diff", []string{"diff", "before.report", "after.report"}, cli.StatusFindings, "values changed by more than 0 %"},
 		{"diff-same", []string{"diff", "before.report", "before.report"}, cli.StatusOK, ""},
-		{"diff-threshold", []string{"diff", "--threshold", "10", "--key", "runtime (s)", "before.report", "after.report"}, cli.StatusFailed, "1 value changed by more than 10 %"},
+		{"diff-threshold", []string{"diff", "--threshold", "10", "--key", "runtime (s)", "before.report", "after.report"}, cli.StatusFindings, "1 value changed by more than 10 %"},
 		{"diff-enough", []string{"diff", "--threshold", "50", "--key", "runtime (s)", "--host", "node1", "before.report", "after.report"}, cli.StatusOK, ""},
-		{"diff-hosts", []string{"diff", "--key", "count", "before.report", "elsewhere.report"}, cli.StatusFailed, "2 values changed"},
-		{"diff-order", []string{"diff", "--by-order", "--key", "runtime (s)", "before.report", "after.report"}, cli.StatusFailed, "value"},
-		{"csv", []string{"csv", "before.report", "after.report"}, cli.StatusOK, ""},
-		{"csv-key", []string{"csv", "--key", "count", "--host", "node1", "before.report"}, cli.StatusOK, ""},
-		{"csv-damaged", []string{"csv", "damaged.report"}, cli.StatusIncomplete, "damaged.report"},
-		{"check", []string{"check", "before.report", "damaged.report"}, cli.StatusIncomplete, "incomplete: 3 findings"},
+		{"diff-hosts", []string{"diff", "--key", "count", "before.report", "elsewhere.report"}, cli.StatusFindings, "2 values changed"},
+		{"diff-order", []string{"diff", "--by-order", "--key", "runtime (s)", "before.report", "after.report"}, cli.StatusFindings, "value"},
+		{"csv", []string{"show", "-f", "csv", "before.report", "after.report"}, cli.StatusOK, ""},
+		{"csv-key", []string{"show", "-f", "csv", "--key", "count", "--host", "node1", "before.report"}, cli.StatusOK, ""},
+		{"csv-damaged", []string{"show", "-f", "csv", "damaged.report"}, cli.StatusIncomplete, "damaged.report"},
+		{"check", []string{"check", "before.report", "damaged.report"}, cli.StatusFindings, "3 findings"},
 		{"check-good", []string{"check", "before.report"}, cli.StatusOK, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestStandardInput(t *testing.T) {
 
 func TestOutputFile(t *testing.T) {
 	target := filepath.Join(t.TempDir(), "x.csv")
-	if out, err := run(t, "", "csv", "-o", target, "before.report"); err != nil || out != "" {
+	if out, err := run(t, "", "show", "--format", "csv", "-o", target, "before.report"); err != nil || out != "" {
 		t.Fatalf("got %q, %v", out, err)
 	}
 	text, err := os.ReadFile(target)
@@ -115,13 +115,13 @@ func TestRefusals(t *testing.T) {
 		status int
 		says   string
 	}{
-		{[]string{"show"}, cli.StatusUsage, "expected show FILE…"},
-		{[]string{"what"}, cli.StatusUsage, "unknown command"},
-		{[]string{"diff", "before.report"}, cli.StatusUsage, "expected diff A B"},
-		{[]string{"diff", "--threshold", "-1", "before.report", "after.report"}, cli.StatusUsage, "--threshold -1"},
-		{[]string{"show", "--what", "before.report"}, cli.StatusUsage, "unknown flag"},
+		{[]string{"show"}, cli.StatusFailed, "missing argument: expected mpitimer geopm show FILE…; for example: mpitimer geopm show geopm.report"},
+		{[]string{"what"}, cli.StatusFailed, "unknown command"},
+		{[]string{"diff", "before.report"}, cli.StatusFailed, "missing argument: expected mpitimer geopm diff A B; for example: "},
+		{[]string{"diff", "--threshold", "-1", "before.report", "after.report"}, cli.StatusFailed, "--threshold -1"},
+		{[]string{"show", "--what", "before.report"}, cli.StatusFailed, "unknown flag"},
 		{[]string{"show", "no.report"}, cli.StatusFailed, "no.report"},
-		{[]string{"csv", "no.report"}, cli.StatusFailed, "no.report"},
+		{[]string{"show", "-f", "csv", "no.report"}, cli.StatusFailed, "no.report"},
 		{[]string{"check", "no.report"}, cli.StatusFailed, "no.report"},
 		{[]string{"diff", "before.report", "no.report"}, cli.StatusFailed, "no.report"},
 		{[]string{"show", "../geopm.go"}, cli.StatusFailed, "geopm.go: line"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -11,34 +12,60 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
 type showOptions struct {
 	selection
-	all bool
+	all    bool
+	format string
+	output string
 }
+
+// forms are the words for --format.
+var forms = []string{"text", "csv"}
 
 func showCommand() *cobra.Command {
 	var o showOptions
 	c := &cobra.Command{
 		Use:   "show FILE…",
-		Short: "Print reports as tables, a host each",
+		Short: "Print reports as tables, a host each, or as CSV",
 		Long: `show prints for each host its regions, those that took most time first, and the totals.
 Columns that are 0 everywhere are left out. share is the runtime as a share of that of the
-application. Values are as the report has them; - stands for one that it has not.`,
+application. Values are as the report has them; - stands for one that it has not.
+
+--format csv makes one table of all reports: a line for each region and each section of
+totals of each host. Its columns are those of all reports in the order in which they
+first appear; what a report has not is empty.`,
 		Example: `  mpitimer geopm show geopm.report
-  mpitimer geopm show --host node1 --key "power (W)" --key "runtime-max (s)" geopm.report`,
-		Args: arguments(1, -1),
+  mpitimer geopm show --host node1 --key "power (W)" --key "runtime-max (s)" geopm.report
+  mpitimer geopm show --format csv -o runs.csv run1.report run2.report`,
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	o.flags(c)
 	c.Flags().BoolVar(&o.all, "all", false, "show all values, also those that are 0 everywhere")
+	cli.FormatFlag(c, &o.format, "text", forms...)
+	cli.OutputFlag(c, &o.output)
 	return c
 }
 
 func (o *showOptions) run(c *cobra.Command, args []string) error {
+	if err := cli.OneOf("format", o.format, forms...); err != nil {
+		return err
+	}
+	return cli.Output(c, o.output, args, func(w io.Writer) error {
+		if o.format == "csv" {
+			return o.csv(c, w, args)
+		}
+		return o.text(c, w, args)
+	})
+}
+
+// text writes reports as tables.
+func (o *showOptions) text(c *cobra.Command, w io.Writer, args []string) error {
 	var errs []error
 	for i, name := range args {
 		r, err := load(c, name)
@@ -55,7 +82,7 @@ func (o *showOptions) run(c *cobra.Command, args []string) error {
 		if i > 0 {
 			text = "\n" + text
 		}
-		if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
+		if err := cli.Write(c, w, text); err != nil {
 			return err
 		}
 	}
@@ -99,8 +126,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 	})
 	whole, _ := h.Application.Value(geopm.KeyRuntime)
 	keys := o.columns(rows)
-	t := table{left: 1}
-	t.add(slices.Concat([]string{"host " + printable.Line(h.Name), geopm.KeyRuntime, "share"}, keys)...)
+	t := sheet.New(1, slices.Concat([]string{"host " + printable.Line(h.Name), geopm.KeyRuntime, "share"}, keys)...)
 	for i := range rows {
 		r := &rows[i]
 		cells := []string{"  " + printable.Line(r.region), r.cell(geopm.KeyRuntime), "-"}
@@ -110,7 +136,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 		for _, key := range keys {
 			cells = append(cells, r.cell(key))
 		}
-		t.add(cells...)
+		t.Words(cells...)
 	}
 	text := t.String()
 	for _, e := range h.Header {

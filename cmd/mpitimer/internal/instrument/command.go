@@ -16,12 +16,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cache"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
-	"github.com/go-hpc/timers/internal/printable"
 )
 
 // verbs are the commands of go that there is an instrumented form of.
@@ -42,7 +42,7 @@ func Commands() []*cobra.Command {
 			Long:               longText(v.name),
 			DisableFlagParsing: true, // flags are spelled as those of the go command, with one dash
 			RunE: func(c *cobra.Command, args []string) error {
-				o, err := parse(v.name, args)
+				o, err := parse(c, v.name, args)
 				if errors.Is(err, flag.ErrHelp) {
 					return c.Help()
 				}
@@ -123,9 +123,10 @@ func flagSet(verb string, o *options) *flag.FlagSet {
 	return set
 }
 
-func parse(verb string, args []string) (*options, error) {
+func parse(c *cobra.Command, verb string, args []string) (*options, error) {
 	o := &options{verb: verb}
 	set := flagSet(verb, o)
+	c.InheritedFlags().VisitAll(func(f *pflag.Flag) { set.Var(f.Value, f.Name, f.Usage) }) // those of all commands
 	if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return nil, err
 	} else if err != nil {
@@ -136,7 +137,7 @@ func parse(verb string, args []string) (*options, error) {
 }
 
 func (o *options) run(c *cobra.Command) error {
-	messages := printable.Writer(c.ErrOrStderr())
+	messages := cli.Writer(c, c.ErrOrStderr())
 	g, err := newGoCommand(o.verb, o.arguments)
 	if err != nil {
 		return err
@@ -161,7 +162,7 @@ func (o *options) run(c *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		return explain(printable.Writer(c.OutOrStdout()), result, g.root, o.arguments)
+		return explain(cli.Writer(c, c.OutOrStdout()), result, g.root, o.arguments)
 	}
 	return o.inCache(messages, func() error { return o.goCommand(c, g, s, leaveOut) })
 }
@@ -181,7 +182,7 @@ func (o *options) inCache(messages io.Writer, f func() error) (problem error) {
 
 // goCommand makes the overlay, and calls the go command with it.
 func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut map[string]string) error {
-	messages := printable.Writer(c.ErrOrStderr())
+	messages := cli.Writer(c, c.ErrOrStderr())
 	runtime, err := o.findTimers(g, messages)
 	if err != nil {
 		return err
@@ -214,7 +215,13 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	}
 	command := exec.Command("go", arguments...)
 	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), c.ErrOrStderr()
-	return child.Ended(command.Run())
+	signals, stop := child.Signals()
+	defer stop()
+	err = child.Run(command, signals)
+	if reason := child.Reason(err); reason != nil { // there is no program that has said what is wrong
+		return reason
+	}
+	return err
 }
 
 // rules is the options as the rewriter has them.

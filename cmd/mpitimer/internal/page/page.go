@@ -37,29 +37,24 @@ The files and folders are those of one run, of any kind that show reads. With th
 With --against the page compares two runs: that of --against is the first, A, and that of FILE the
 second, B, so that what B takes longer is a plus.
 
-Exit status: 0 written; 1 it failed; 2 it was called wrongly; 3 written, without what was damaged in a
+Exit status: 0 written; 2 it could not run; 3 written, without what was damaged in a
 file. Ranks that are missing from a run are named on the page.`,
 		Example: `  mpitimer page run.mptsum -o run.html
   mpitimer page run/ -o run.html --title "Coupled model, 512 ranks"
   mpitimer page today.mptsum --against yesterday.mptsum -o change.html`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cli.Usagef("%s needs a file; see %s --help", c.CommandPath(), c.CommandPath())
-			}
-			return nil
-		},
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	f := c.Flags()
-	f.StringVarP(&o.output, "output", "o", "", "write to `FILE`; - is the standard output (required)")
-	f.StringArrayVar(&o.against, "against", nil, "compare with the run of `FILE`, which can be given several times for one run")
-	f.StringVar(&o.title, "title", "", "`TITLE` of the page; the name of the program if not given")
+	cli.OutputFlag(c, &o.output)
+	f.StringArrayVar(&o.against, "against", nil, "compare with the run of `FILE` (repeatable, for one run)")
+	f.StringVar(&o.title, "title", "", "give the page this `TITLE` (default: the name of the program)")
 	return c
 }
 
 func (o *options) run(c *cobra.Command, args []string) error {
 	if o.output == "" {
-		return cli.Usagef("say with -o which file to write")
+		return cli.Missing(c, "-o PAGE.html")
 	}
 	inputs := slices.Concat(o.against, args)
 	if err := cli.KeepInputs(o.output, inputs); err != nil { // before what takes long
@@ -81,13 +76,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	}
 	distinct(p.Runs)
 	write := func(w io.Writer) error { return page.Write(w, p) }
-	if o.output == "-" {
-		return errors.Join(write(c.OutOrStdout()), missing)
-	}
-	if err := cli.WriteFile(o.output, inputs, write); err != nil {
-		return err
-	}
-	return missing
+	return cli.Result(cli.Output(c, o.output, inputs, write), missing)
 }
 
 func runOf(run *load.Run) page.Run {

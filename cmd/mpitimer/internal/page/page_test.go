@@ -123,7 +123,7 @@ func TestRefusesToOverwrite(t *testing.T) {
 		{summary, "-o", summary}, {summary, "-o", link}, {profiles[0], "--against", summary, "-o", summary},
 		{filepath.Dir(profiles[0]), "-o", profiles[1]}, {folder, "-o", profiles[1]},
 	} {
-		if _, err := call(args...); cli.Status(err) != cli.StatusUsage || !strings.Contains(err.Error(), "overwritten") {
+		if _, err := call(args...); cli.Status(err) != cli.StatusFailed || !strings.Contains(err.Error(), "overwritten") {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
@@ -165,8 +165,8 @@ func TestStatus(t *testing.T) {
 		{cli.StatusOK, true, []string{summary, "-o", target}},
 		{cli.StatusOK, true, []string{summary, "--against", some, "-o", target}},
 		{cli.StatusIncomplete, true, []string{halves, "-o", target}},
-		{cli.StatusUsage, false, []string{summary}},
-		{cli.StatusUsage, false, []string{"-o", target}},
+		{cli.StatusFailed, false, []string{summary}},
+		{cli.StatusFailed, false, []string{"-o", target}},
 		{cli.StatusFailed, false, []string{other, "-o", target}},
 		{cli.StatusFailed, false, []string{damaged, "-o", target}},
 		{cli.StatusFailed, false, []string{filepath.Join(folder, "absent"), "-o", target}},

@@ -9,6 +9,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // Callers one above the other are told apart up to mostCallers, and of a run with very many regions up to
@@ -28,6 +29,14 @@ func (v *view) levels() int {
 	return n
 }
 
+// caller is a name with those who called it below.
+type caller struct {
+	name     string
+	region   stats.Region // sums
+	children []*caller
+	other    bool // it stands for several
+}
+
 // bottomUp is the view by name: where time was spent itself, and who called it there. Each region's self
 // time is in one row of each level, so that the rows of a level add up to the run.
 func (v *view) bottomUp() ([]string, error) {
@@ -35,12 +44,11 @@ func (v *view) bottomUp() ([]string, error) {
 		return nil, errNoSelf
 	}
 	top, whole := v.callers()
-	top.keep(func(path []string, n *node) bool { return v.o.match == "" || v.o.pattern.MatchString(path[0]) }, nil)
+	top.children = slices.DeleteFunc(top.children, func(c *caller) bool { return v.o.match != "" && !v.o.pattern.MatchString(c.region.Name) })
 	if len(top.children) == 0 {
 		return v.wrapped([]string{"no region is as --match and --context want it"}), nil
 	}
-	least := stats.Uint128{Lo: uint64(v.o.minShare / 100 * whole.Float64())}
-	top.foldSelf(least)
+	top.fold(stats.Uint128{Lo: uint64(v.o.minShare / 100 * whole.Float64())})
 	key := v.o.sort
 	if key == "tree" {
 		key = "self"
@@ -48,34 +56,81 @@ func (v *view) bottomUp() ([]string, error) {
 	top.order(key)
 	v.notes = append(v.notes, "self: time outside the regions below, of all ranks and threads; a rank: its mean over "+
 		cli.Plural(v.s.Ranks, "rank")+"; below each name stand its callers. % self: of that of all regions.")
-	return v.rows(top, []column{
-		{"calls", "calls", "", 1, callsCell},
-		{"self", "self", "", 3, func(v *view, n *node) sheet.Cell { return v.selfCell(n, n.region.Self.Float64()) }},
-		{"rank", "a rank", "", 2, func(v *view, n *node) sheet.Cell {
-			return v.selfCell(n, n.region.Self.Float64()/float64(max(v.s.Ranks, 1)))
-		}},
-		{"run", "% self", "", 4, func(_ *view, n *node) sheet.Cell {
-			return percentCell(n.region.Self.Float64()/whole.Float64(), whole != stats.Uint128{})
-		}},
-	}), nil
+	t := &sheet.Table{Columns: []sheet.Column{{Title: "region"}, {Title: "calls", Right: true, Drop: 1},
+		{Title: "self  ", Right: true, Drop: 3}, {Title: "a rank  ", Right: true, Drop: 2}, {Title: "% self", Right: true, Drop: 4}}}
+	deeper := 0
+	var walk func(list []*caller, guides string, level int)
+	walk = func(list []*caller, guides string, level int) {
+		for i, c := range list {
+			if v.o.depth > 0 && level > v.o.depth {
+				deeper += c.size()
+				continue
+			}
+			own, below := v.rows.Guides(guides, level, i == len(list)-1)
+			t.Add(v.callerRow(c, own, whole)...)
+			walk(c.children, below, level+1)
+		}
+	}
+	walk(top.children, "", 1)
+	if deeper > 0 {
+		v.notes = append(v.notes, fmt.Sprintf("%s below level %d left out.", cli.Plural(deeper, "region"), v.o.depth))
+	}
+	longest := 0
+	for _, row := range t.Rows {
+		longest = max(longest, row[0].Width())
+	}
+	t.Columns[0].Least = max(leastName, min(longest, longName, v.o.page.Width*2/5))
+	return t.Lines(v.o.page.Width, v.o.page.Paint()), nil
 }
 
-// selfCell is a self time, as far as it is resolved.
-func (v *view) selfCell(n *node, ns float64) sheet.Cell {
-	if step := float64(v.s.ResolutionOfSums); ns < step {
-		return text(n.figure(stats.Figure{Value: step, Below: true}))
+func (v *view) callerRow(c *caller, guides string, whole stats.Uint128) []sheet.Text {
+	style := heat(v.share(c.region.Self))
+	if c.other {
+		style = sheet.Dim
 	}
-	return n.timeOf(ns, true)
+	calls, share := dash, dash
+	if c.region.Lacks&stats.LacksCalls == 0 {
+		calls = strconv.FormatUint(c.region.Calls, 10)
+	}
+	if whole != (stats.Uint128{}) {
+		share = cli.Percent(c.region.Self.Float64() / whole.Float64())
+	}
+	return []sheet.Text{
+		sheet.Styled(guides+c.name, style),
+		sheet.Plain(calls),
+		sheet.Plain(v.selfTime(c, c.region.Self.Float64())),
+		sheet.Plain(v.selfTime(c, c.region.Self.Float64()/float64(max(v.s.Ranks, 1)))),
+		sheet.Plain(share),
+	}
+}
+
+// selfTime is a self time, as far as it is resolved.
+func (v *view) selfTime(c *caller, ns float64) string {
+	if step := float64(v.s.ResolutionOfSums); ns < step {
+		return tree.FigureText(stats.Figure{Value: step, Below: true})
+	}
+	if c.region.Estimated {
+		return "~" + cli.Duration(ns)
+	}
+	return cli.Duration(ns)
+}
+
+func (c *caller) size() int {
+	n := 1
+	for _, below := range c.children {
+		n += below.size()
+	}
+	return n
 }
 
 // callers makes the tree of names with their callers, and adds all self time up.
-func (v *view) callers() (top *node, whole stats.Uint128) {
-	top = &node{region: &stats.Region{}}
+func (v *view) callers() (top *caller, whole stats.Uint128) {
+	top = &caller{}
 	type place struct {
-		above *node
+		above *caller
 		name  string
 	}
-	at, levels, cut := make(map[place]*node), v.levels(), false
+	at, levels, cut := make(map[place]*caller), v.levels(), false
 	for i := range v.s.Regions {
 		r := &v.s.Regions[i]
 		if v.o.context != "" && v.s.Contexts[r.Context].Name != v.o.context || r.Self == (stats.Uint128{}) && r.Calls == 0 || r.Lacks&stats.LacksSelf != 0 {
@@ -87,11 +142,11 @@ func (v *view) callers() (top *node, whole stats.Uint128) {
 			if cut = cut || level == levels; level == levels {
 				break
 			}
-			caller := &v.s.Regions[j]
-			key := place{n, caller.Name}
+			by := &v.s.Regions[j]
+			key := place{n, by.Name}
 			next := at[key]
 			if next == nil {
-				next = &node{name: printable.Line(caller.Name), parent: n, regions: 1, region: &stats.Region{Name: caller.Name}}
+				next = &caller{name: printable.Line(by.Name), region: stats.Region{Name: by.Name}}
 				at[key] = next
 				n.children = append(n.children, next)
 			}
@@ -99,34 +154,47 @@ func (v *view) callers() (top *node, whole stats.Uint128) {
 			n.region.Self, n.region.Calls = n.region.Self.Add(r.Self), n.region.Calls+r.Calls
 			n.region.Estimated = n.region.Estimated || r.Estimated
 			n.region.Lacks |= r.Lacks
+			n.region.Wall = n.region.Self // what the other orders go by
 		}
 	}
 	if cut {
 		v.notes = append(v.notes, fmt.Sprintf("Names and callers together are shown up to level %d.", levels))
 	}
-	top.each(func(n *node) { n.region.Wall = n.region.Self })
 	return top, whole
 }
 
-// foldSelf makes one row of those whose self time is below a least.
-func (n *node) foldSelf(least stats.Uint128) {
-	var small []*node
-	n.children = slices.DeleteFunc(n.children, func(c *node) bool {
-		if c.region.Self.Cmp(least) < 0 {
-			small = append(small, c)
-			return true
+// fold makes one row of those whose self time is below a least.
+func (c *caller) fold(least stats.Uint128) {
+	o := &caller{other: true}
+	small := 0
+	c.children = slices.DeleteFunc(c.children, func(below *caller) bool {
+		if below.region.Self.Cmp(least) >= 0 {
+			below.fold(least)
+			return false
 		}
-		c.foldSelf(least)
-		return false
+		small++
+		o.region.Self, o.region.Calls = o.region.Self.Add(below.region.Self), o.region.Calls+below.region.Calls
+		o.region.Lacks |= below.region.Lacks
+		return true
 	})
-	if len(small) == 0 {
-		return
+	if small > 0 {
+		o.name = "other (" + strconv.Itoa(small) + ")"
+		c.children = append(c.children, o)
 	}
-	o := &node{region: &stats.Region{}, parent: n, other: true}
-	for _, c := range small {
-		o.region.Self, o.region.Calls = o.region.Self.Add(c.region.Self), o.region.Calls+c.region.Calls
-		o.region.Lacks |= c.region.Lacks
+}
+
+// order sorts what stands below each name. What is folded stays last.
+func (c *caller) order(key string) {
+	slices.SortStableFunc(c.children, func(a, b *caller) int {
+		switch {
+		case a.other != b.other && a.other:
+			return 1
+		case a.other != b.other:
+			return -1
+		}
+		return sortBy[key](&a.region, &b.region)
+	})
+	for _, below := range c.children {
+		below.order(key)
 	}
-	o.name = "other (" + strconv.Itoa(len(small)) + ")"
-	n.children = append(n.children, o)
 }

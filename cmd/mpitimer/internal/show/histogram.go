@@ -90,7 +90,6 @@ func (v *view) overRanks(r *stats.Region) []string {
 }
 
 // overCalls draws how many calls took how long.
-
 func (v *view) overCalls(r *stats.Region) []string {
 	counted := r.CallHistogram.Total()
 	if counted == 0 {
@@ -139,15 +138,15 @@ func (v *view) draw(bins []bin, what string) []string {
 			b.to = bins[i].to
 		}
 		share := float64(b.n) / float64(max(most, 1))
-		bar := sheet.Cell{Text: sheet.Bar(share, room), Colour: sheet.Green}
-		if b.n > 0 && bar.Text == "" {
-			bar.Text = "▏" // a single slow rank among a million is what one looks for
+		bar := sheet.Bar(share, room)
+		if b.n > 0 && bar == "" {
+			bar = "▏" // a single slow rank among a million is what one looks for
 		}
 		count := strconv.FormatUint(b.n, 10)
 		if b.n == 0 {
 			count = dash
 		}
-		t.Rows = append(t.Rows, []sheet.Cell{text(cli.Duration(b.from)), text(cli.Duration(b.to)), text(count), bar})
+		t.Add(sheet.Plain(cli.Duration(b.from)), sheet.Plain(cli.Duration(b.to)), sheet.Plain(count), sheet.Styled(bar, sheet.Green))
 	}
-	return t.Lines(v.o.page.Width, v.o.page.Colour)
+	return t.Lines(v.o.page.Width, v.o.page.Paint())
 }

@@ -60,7 +60,7 @@ func (v *view) imbalances() []string {
 		{Title: "others wait in", Least: leastName, Drop: 6},
 	}}
 	for _, g := range list {
-		t.Rows = append(t.Rows, v.gainRow(g))
+		t.Add(v.gainRow(g)...)
 	}
 	v.notes = append(v.notes, "gives back: time of the slowest rank that balance between the k ranks that ran the region would save, "+
 		"max - mean, less what other regions save already; mostly in: the region below where the same rank lost most of it; "+
@@ -68,7 +68,7 @@ func (v *view) imbalances() []string {
 	if more := len(rest) - len(list); more > 0 {
 		v.notes = append(v.notes, fmt.Sprintf("%s, of at most %s; see --top.", cli.Plural(more, "more region"), trimmed(rest[len(list)].Saves)))
 	}
-	return t.Lines(v.o.page.Width, v.o.page.Colour)
+	return t.Lines(v.o.page.Width, v.o.page.Paint())
 }
 
 // waiting names the regions in which others wait.
@@ -88,9 +88,8 @@ func (v *view) waiting(regions []int) string {
 	return strings.Join(names, ", ")
 }
 
-func (v *view) gainRow(g stats.Gain) []sheet.Cell {
+func (v *view) gainRow(g stats.Gain) []sheet.Text {
 	r := &v.s.Regions[g.Region]
-	n := &node{region: r}
 	share := 0.0
 	if longest := v.longest(); longest > 0 {
 		share = g.Saves / longest
@@ -99,21 +98,25 @@ func (v *view) gainRow(g stats.Gain) []sheet.Cell {
 	if g.Mostly != g.Region {
 		mostly = printable.Line(strings.TrimPrefix(v.path(g.Mostly), v.path(g.Region)+"/"))
 	}
+	lost := dash
+	if f := v.s.Figure(r, stats.FigureLost); f.Known {
+		lost = cli.Percent(f.Value) + " %"
+	}
 	rank := "rank " + strconv.Itoa(r.Max.Rank)
 	if v.run.Form == "GEOPM report" {
 		rank = "host " + strconv.Itoa(r.Max.Rank)
 	}
-	return []sheet.Cell{
-		{Text: cli.Duration(g.Saves), Colour: gainColour(share)},
-		text(cli.Percent(share)),
-		text(rank),
-		v.figureOf(n, stats.FigureMean),
-		v.figureOf(n, stats.FigureMax),
-		v.figureOf(n, stats.FigureImbalance),
-		shareCell(v, n),
-		text(v.pathOf(g.Region)),
-		text(mostly),
-		text(v.waiting(g.Waits)),
+	return []sheet.Text{
+		sheet.Styled(cli.Duration(g.Saves), gainStyle(share)),
+		sheet.Plain(cli.Percent(share)),
+		sheet.Plain(rank),
+		sheet.Plain(v.timeOf(r, stats.FigureMean)),
+		sheet.Plain(v.timeOf(r, stats.FigureMax)),
+		sheet.Plain(v.timeOf(r, stats.FigureImbalance)),
+		sheet.Plain(lost),
+		sheet.Plain(v.pathOf(g.Region)),
+		sheet.Plain(mostly),
+		sheet.Plain(v.waiting(g.Waits)),
 	}
 }
 
@@ -126,12 +129,15 @@ func (v *view) pathOf(i int) string {
 	return path
 }
 
-func gainColour(share float64) sheet.Colour {
+func gainStyle(share float64) sheet.Style {
 	switch {
 	case share >= 0.1:
 		return sheet.Red
 	case share >= 0.02:
 		return sheet.Yellow
 	}
-	return sheet.None
+	return 0
 }
+
+// deepest is how many names of a path count: of a file that nests without end no more is looked at.
+const deepest = 256

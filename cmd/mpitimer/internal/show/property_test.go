@@ -9,7 +9,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/stats"
@@ -79,56 +78,10 @@ func TestNoLineIsLongerThanAskedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, line := range strings.Split(text, "\n") {
-			if w := cli.Width(sheet.Plain(line)); w > o.page.Width {
+			if w := sheet.Width(line); w > o.page.Width {
 				t.Errorf("%q has %d columns, want at most %d", line, w, o.page.Width)
 			}
 		}
-	})
-}
-
-// Whatever is folded and sorted, the rows of one parent add up to what they did.
-func TestFoldingAndSortingLoseNoTime(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		o := anyOptions(t)
-		v, err := o.view(anyRun(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		sums := func(top *node) (wall stats.Uint128, calls uint64, regions int) {
-			for _, c := range top.children {
-				wall, calls = wall.Add(c.region.Wall), calls+c.region.Calls
-			}
-			top.each(func(n *node) { regions += n.regions })
-			return wall, calls, regions
-		}
-		top := v.nodes()
-		wall, calls, regions := sums(top)
-		v.fold(top)
-		top.order(o.sort)
-		if w, c, n := sums(top); w != wall || c != calls || n != regions {
-			t.Errorf("after folding %v in %d calls of %d regions, before %v in %d of %d", w, c, n, wall, calls, regions)
-		}
-		var check func(n *node)
-		check = func(n *node) {
-			var below stats.Uint128
-			for i, c := range n.children {
-				below = below.Add(c.region.Wall)
-				if c.other && i < len(n.children)-1 {
-					t.Error("other does not stand last")
-				}
-				check(c)
-			}
-			want := stats.Uint128{}
-			for i := range v.s.Regions {
-				if r := &v.s.Regions[i]; r.Parent >= 0 && &v.s.Regions[r.Parent] == n.region {
-					want = want.Add(r.Wall)
-				}
-			}
-			if !n.other && len(n.children) > 0 && n != top && below != want {
-				t.Errorf("below %q there are %v, want %v", n.name, below, want)
-			}
-		}
-		check(top)
 	})
 }
 
@@ -148,7 +101,7 @@ func TestBottomUpAddsUp(t *testing.T) {
 		if whole != want {
 			t.Errorf("all of it is %v, want %v", whole, want)
 		}
-		top.foldSelf(stats.Uint128{Lo: rapid.Uint64Range(0, 1e12).Draw(t, "least")})
+		top.fold(stats.Uint128{Lo: rapid.Uint64Range(0, 1e12).Draw(t, "least")})
 		var sum stats.Uint128
 		for _, c := range top.children {
 			sum = sum.Add(c.region.Self)

@@ -4,7 +4,6 @@ package show
 
 import (
 	"errors"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -43,7 +42,7 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show FILE…",
 		Short: "Print what a run has measured, as a tree and in other views",
-		Long: `show prints the regions of one run as a tree. FILE is anything that this module reads, known
+		Long: `show prints the regions of one run as the tree that the log has. FILE is anything that this module reads, known
 by what is in it: a summary or profiles of its own, rank tables or the folder of a run, the
 timing files of GPTL and E3SM, a GEOPM report. Several files are of one run.
 
@@ -56,19 +55,14 @@ Columns, of which --columns chooses, in its order:
 A path, as --histogram takes it, is the names of the regions from the outermost on with "/"
 between; the end of one suffices where only one region ends so.
 
-Exit status: 0 all is there; 1 it failed; 2 it was called wrongly; 3 a file is damaged, and
-what is good of it is shown.`,
+Exit status: 0 all is there; 2 nothing can be shown; 3 a file is damaged, and what is good
+of it is shown.`,
 		Example: `  mpitimer show timing.mptsum
   mpitimer show --imbalance timing.mptsum
   mpitimer show --histogram step/halo timing.mptsum
   mpitimer show --sort max --min-share 1 model_timing_stats
   mpitimer show --rank 17 tables`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cli.Usagef("no file is named; see mpitimer show --help")
-			}
-			return nil
-		},
+		Args: cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	o.flags(c)
@@ -169,8 +163,6 @@ func (o *options) text(run *load.Run) (string, error) {
 		body = v.imbalances()
 	case o.histogram != "":
 		body, err = v.histograms()
-	case o.quantities:
-		body, err = v.quantities()
 	case o.bottomUp:
 		body, err = v.bottomUp()
 	default:
@@ -180,7 +172,7 @@ func (o *options) text(run *load.Run) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	for _, part := range [][]string{v.wrapped(v.head()), body, v.wrapped(v.foot(body))} {
+	for _, part := range [][]string{v.wrapped(v.rows.Head()), body, v.wrapped(v.foot())} {
 		if len(part) == 0 {
 			continue
 		}
@@ -200,12 +192,4 @@ func (v *view) wrapped(lines []string) (all []string) {
 		all = append(all, sheet.Wrap(line, v.o.page.Width)...)
 	}
 	return all
-}
-
-func columnTable() string {
-	t := sheet.Table{Columns: make([]sheet.Column, 2)}
-	for _, c := range columns {
-		t.Rows = append(t.Rows, []sheet.Cell{{Text: "  " + c.name}, {Text: c.about}})
-	}
-	return fmt.Sprintln(strings.Join(t.Lines(0, false), "\n"))
 }

@@ -66,7 +66,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		want string
 		args []string
 	}{
-		{"no file is named", nil},
+		{"missing argument", nil},
 		{"expected one of --bottom-up", []string{"--bottom-up", "--imbalance", file}},
 		{"--sort size: expected one of tree", []string{"--sort", "size", file}},
 		{"--columns colour: expected some of calls", []string{"--columns", "calls,colour", file}},
@@ -78,8 +78,8 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		{"--color red: expected auto", []string{"--color", "red", file}},
 	} {
 		_, err := execute(c.args...)
-		if err == nil || !strings.Contains(err.Error(), c.want) || cli.Status(err) != cli.StatusUsage {
-			t.Errorf("%q: got %v with status %d, want %q with %d", c.args, err, cli.Status(err), c.want, cli.StatusUsage)
+		if err == nil || !strings.Contains(err.Error(), c.want) || cli.Status(err) != cli.StatusFailed {
+			t.Errorf("%q: got %v with status %d, want %q with %d", c.args, err, cli.Status(err), c.want, cli.StatusFailed)
 		}
 	}
 	if _, err := execute("--histogram", "nosuch", file); err == nil || cli.Status(err) != cli.StatusFailed {
@@ -100,7 +100,7 @@ func TestDamagedFileIsShownAndSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := execute(name)
-	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "MISSING: 1 rank of 3: 2") {
+	if cli.Status(err) != cli.StatusIncomplete || !strings.Contains(text, "MISSING: 1 of 3 ranks: 2") {
 		t.Errorf("got %v and\n%s", err, text)
 	}
 }

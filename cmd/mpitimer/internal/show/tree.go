@@ -7,128 +7,189 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
-	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // The column of names may become so narrow before columns go: a name that is cut says little, but so does
 // one without numbers.
 const leastName, longName = 16, 32
 
-// nameRoom is how many columns of the page names get at least.
-func (v *view) nameRoom(rows [][]sheet.Cell) int {
-	longest := 0
-	for _, row := range rows {
-		longest = max(longest, cli.Width(row[0].Text))
+// treeOptions are those of the rows.
+func (v *view) treeOptions() tree.Options {
+	o := tree.Options{ASCII: v.o.ascii, MinShare: v.o.minShare / 100, Depth: v.o.depth, Who: v.who(), Order: sortBy[v.o.sort]}
+	if v.o.match != "" || v.o.context != "" {
+		wanted := make([]bool, len(v.s.Regions))
+		for i := range wanted {
+			wanted[i] = v.wanted(i)
+		}
+		o.Keep = func(i int) bool { return wanted[i] }
 	}
-	return max(leastName, min(longest, longName, v.o.page.Width*2/5))
+	return o
 }
 
-// tree is the view from the top down.
-func (v *view) tree() []string {
-	top := v.nodes()
-	v.filter(top)
-	if len(top.children) == 0 {
+// tree is the view from the top down, with what was counted below it, or that alone.
+func (v *view) tree() (lines []string) {
+	rows := v.rows.Rows()
+	if len(rows) == 0 {
 		return v.wrapped([]string{"no region is as --match and --context want it"})
 	}
-	v.fold(top)
-	top.order(v.o.sort)
-	v.explain()
-	return v.rows(top, v.chosen())
+	if !v.o.quantities {
+		lines = v.table(rows, v.chosen(), len(v.o.columns) == 0 || slices.Contains(v.o.columns, barName))
+	}
+	switch {
+	case v.o.quantities && len(v.s.Quantities) == 0:
+		return v.wrapped([]string{"nothing was measured beside time"})
+	case len(v.s.Quantities) == 0, len(v.o.columns) > 0 && !v.o.quantities:
+		return lines
+	case len(lines) > 0:
+		lines = append(lines, "")
+	}
+	return append(lines, v.table(v.rows.CounterRows(), v.rows.CounterColumns(), false)...)
 }
 
-// rows prints what stands below a node.
-func (v *view) rows(top *node, chosen []column) []string {
-	t := &sheet.Table{Columns: []sheet.Column{{Title: "region"}}}
-	for _, c := range chosen {
-		t.Columns = append(t.Columns, sheet.Column{Title: c.title, Right: c.name != "bar", Drop: c.drop})
-	}
-	deeper := 0
-	v.walk(top.children, nil, func(n *node, guides string, level int) bool {
-		if v.o.depth > 0 && level >= v.o.depth {
-			n.each(func(*node) { deeper++ })
-			return false
+// chosen are the columns to show. Those that the user names go from the right where there is no room.
+func (v *view) chosen() []tree.Column {
+	if v.shown = v.rows.Usual(); len(v.o.columns) > 0 {
+		v.shown = v.rows.Choose(v.o.columns)
+		for i := range v.shown {
+			v.shown[i].Drop = len(v.shown) - i
+			if v.shown[i].Words && i > 0 { // the rank goes with its time
+				v.shown[i].Drop = v.shown[i-1].Drop
+			}
 		}
-		t.Rows = append(t.Rows, v.row(n, guides, chosen))
-		return true
-	})
-	if deeper > 0 {
-		v.notes = append(v.notes, fmt.Sprintf("%s below level %d left out.", cli.Plural(deeper, "region"), v.o.depth))
 	}
-	t.Columns[0].Least = v.nameRoom(t.Rows)
-	lines := t.Lines(v.o.page.Width, v.o.page.Colour)
-	if len(v.o.columns) > 0 && v.o.page.Width > 0 && !strings.Contains(lines[0], chosen[len(chosen)-1].title) {
-		v.notes = append(v.notes, fmt.Sprintf("columns were left out to fit %d.", v.o.page.Width))
+	return v.shown
+}
+
+// barDrop is where bars stand among the columns that are left out.
+const barDrop = 5
+
+// table draws rows.
+func (v *view) table(rows []tree.Row, list []tree.Column, bars bool) []string {
+	t := &sheet.Table{Columns: []sheet.Column{{Title: "region"}}}
+	for _, c := range list {
+		t.Columns = append(t.Columns, sheet.Column{Title: c.Title, Right: !c.Words, Tight: c.Words, Drop: c.Drop})
+	}
+	if bars = bars && v.o.page.Colour; bars {
+		t.Columns = append(t.Columns, sheet.Column{Drop: barDrop})
+	}
+	longest := 0
+	for i := range rows {
+		r := &rows[i]
+		name := sheet.Styled(v.rows.Label(r), v.nameStyle(r))
+		longest = max(longest, name.Width())
+		cells := []sheet.Text{name}
+		for k := range list {
+			cells = append(cells, sheet.Styled(v.rows.Cell(r, &list[k]), v.cellStyle(r, &list[k])))
+		}
+		if bars {
+			cells = append(cells, v.bar(r))
+		}
+		t.Add(cells...)
+	}
+	t.Columns[0].Least = max(leastName, min(longest, longName, v.o.page.Width*2/5))
+	lines := t.Lines(v.o.page.Width, v.o.page.Paint())
+	if t.Narrowed && len(v.notes) == 0 {
+		v.notes = append(v.notes, fmt.Sprintf("Columns were left out to fit %d characters.", v.o.page.Width))
 	}
 	return lines
 }
 
-func (v *view) row(n *node, guides string, chosen []column) []sheet.Cell {
-	name := sheet.Cell{Text: guides + n.name}
+// nameStyle makes names stand out below which much time was spent.
+func (v *view) nameStyle(r *tree.Row) sheet.Style {
 	switch {
-	case n.kept || n.other:
-		name.Colour = sheet.Dim
+	case r.Faint || r.Part != tree.Whole:
+		return sheet.Dim
 	case v.selfKnown:
-		name.Colour = heat(v.share(n.region.Self))
+		return heat(v.share(v.s.Regions[r.Region].Self))
 	}
-	if n.region.Running > 0 {
-		name.Text += " (running)"
-	}
-	row := []sheet.Cell{name}
-	for _, c := range chosen {
-		row = append(row, c.cell(v, n))
-	}
-	return row
+	return 0
 }
 
-// mostGuides is how many levels are drawn; of deeper ones the number is printed.
-const mostGuides = 40
+// What is worth a colour: a share of a region's time that is lost, where the region matters at all.
+const (
+	lostMuch, lostSome = 0.3, 0.1
+	matters            = 0.01
+)
 
-// walk goes through nodes and those below them as long as f wants to, with what is drawn before a name.
-func (v *view) walk(nodes []*node, lines []string, f func(n *node, guides string, level int) bool) {
-	for i, n := range nodes {
-		own, below := "├ ", "│ "
-		if i == len(nodes)-1 {
-			own, below = "└ ", "  "
-		}
-		level := len(lines)
-		guides := ""
-		if level > 0 {
-			guides = strings.Join(lines[1:min(level, mostGuides)], "") + own
-		}
-		if level >= mostGuides {
-			guides += fmt.Sprintf("…%d ", level)
-		}
-		if f(n, guides, level) {
-			v.walk(n.children, append(lines[:level], below), f)
+func (v *view) cellStyle(r *tree.Row, c *tree.Column) sheet.Style {
+	if c.Name != "imbalance" || r.Part != tree.Whole {
+		return 0
+	}
+	of := &v.s.Regions[r.Region]
+	if f := v.s.Figure(of, stats.FigureImbalance); f.Known && f.Value >= matters*v.longest() {
+		switch share := of.ImbalanceShare(); {
+		case share >= lostMuch:
+			return sheet.Red
+		case share >= lostSome:
+			return sheet.Yellow
 		}
 	}
+	return 0
 }
 
-// explain says below the table what its columns mean.
-func (v *view) explain() {
-	names := v.o.columns
-	if len(names) == 0 {
-		names = v.usual()
+// heat is the colour of a share of the run.
+func heat(share float64) sheet.Style {
+	switch {
+	case share >= 0.25:
+		return sheet.Red
+	case share >= 0.1:
+		return sheet.Yellow
+	case share < 0.001:
+		return sheet.Dim
 	}
-	var parts []string
-	has := func(name string) bool { return slices.Contains(names, name) }
-	if has("mean") && !v.serial() {
-		parts = append(parts, "mean: over the k ranks that ran the region, of the P of its context (ranks k/P).")
-	}
-	if has("self") && !v.serial() {
-		parts = append(parts, "self: time of all threads of a rank outside the regions below, mean over those k.")
-	}
-	if has("imbalance") {
-		parts = append(parts, "imbalance: max - mean, what the slowest rank costs; share: of max.")
-	}
-	if has("run") && v.root >= 0 {
-		parts = append(parts, "% run: time of all ranks, of that of "+printable.Line(v.s.Regions[v.root].Name)+".")
-	}
-	if slices.ContainsFunc(v.s.Regions, func(r stats.Region) bool { return r.Estimated }) {
-		parts = append(parts, "~ before a time: scaled from a sample of the calls.")
-	}
-	if len(parts) > 0 {
-		v.notes = append(v.notes, strings.Join(parts, " "))
-	}
+	return 0
 }
+
+const barColumns = 10
+
+// bar draws the share of the run.
+func (v *view) bar(r *tree.Row) sheet.Text {
+	if r.Part != tree.Whole || v.s.Regions[r.Region].Lacks&stats.LacksWall != 0 {
+		return nil
+	}
+	share := v.share(v.s.Regions[r.Region].Wall)
+	return sheet.Styled(sheet.Bar(share, barColumns), heat(share))
+}
+
+// barName is the column of bars, which are drawn where there are colours.
+const barName = "bar"
+
+func columnNames() (names []string) {
+	for _, c := range tree.Columns() {
+		names = append(names, c.Name)
+	}
+	return append(names, barName)
+}
+
+func columnTable() string {
+	var rows [][]string
+	for _, c := range tree.Columns() {
+		rows = append(rows, []string{c.Name, c.About})
+	}
+	return sheet.List(append(rows, []string{barName, "that as a bar, where there are colours"})...)
+}
+
+func checkColumns(names []string) error {
+	for _, name := range names {
+		if !slices.Contains(columnNames(), name) {
+			return cli.Usagef("--columns %s: expected some of %s", name, strings.Join(columnNames(), ", "))
+		}
+	}
+	return nil
+}
+
+// timeOf is a time of a region as far as it is known.
+func (v *view) timeOf(r *stats.Region, of stats.FigureOf) string {
+	text := tree.FigureText(v.s.Figure(r, of))
+	switch {
+	case text == "":
+		return dash
+	case r.Estimated:
+		return "~" + text
+	}
+	return text
+}
+
+const dash = "-"

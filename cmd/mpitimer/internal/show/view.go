@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // view is a run on its way to the page.
@@ -19,26 +19,23 @@ type view struct {
 	run  *load.Run
 	s    *stats.Summary
 	of   string // the rank that is shown alone, with its host
-	root int    // the region with the most time of all that have no parent: what shares are of; -1: none
+	rows *tree.Tree
 
 	selfKnown bool // the files carry self time
 
-	notes []string // what was met on the way, to be said below
+	shown []tree.Column // of the tree
+	notes []string      // what was met on the way, to be said below
 }
 
 func (o *options) view(run *load.Run) (*view, error) {
-	v := &view{o: o, run: run, s: run.Summary, root: -1}
+	v := &view{o: o, run: run, s: run.Summary}
 	if o.rank >= 0 {
 		if err := v.alone(); err != nil {
 			return nil, err
 		}
 	}
 	for i := range v.s.Regions {
-		r := &v.s.Regions[i]
-		if r.Parent < 0 && (v.root < 0 || r.Wall.Cmp(v.s.Regions[v.root].Wall) > 0) {
-			v.root = i
-		}
-		v.selfKnown = v.selfKnown || r.Lacks&stats.LacksSelf == 0
+		v.selfKnown = v.selfKnown || v.s.Regions[i].Lacks&stats.LacksSelf == 0
 	}
 	if o.context != "" && !slices.ContainsFunc(v.s.Contexts, func(c stats.ContextUse) bool { return c.Name == o.context }) {
 		var names []string
@@ -47,7 +44,14 @@ func (o *options) view(run *load.Run) (*view, error) {
 		}
 		return nil, cli.Usagef("--context %q: the run has the contexts %s", o.context, strings.Join(names, ", "))
 	}
-	return v, nil
+	if v.s.Program == "" {
+		named := *v.s
+		named.Program = run.Name
+		v.s = &named
+	}
+	var err error
+	v.rows, err = tree.New(v.s, v.treeOptions())
+	return v, err
 }
 
 // alone makes a run of a single rank of one of many.
@@ -82,18 +86,18 @@ func (v *view) serial() bool { return v.s.Size == 1 }
 
 // whole is the time of the run, of all ranks; 0 where there is none.
 func (v *view) whole() float64 {
-	if v.root < 0 {
+	if v.rows.Total() < 0 {
 		return 0
 	}
-	return v.s.Regions[v.root].Wall.Float64()
+	return v.s.Regions[v.rows.Total()].Wall.Float64()
 }
 
 // longest is the time of the run on its slowest rank.
 func (v *view) longest() float64 {
-	if v.root < 0 {
+	if v.rows.Total() < 0 {
 		return 0
 	}
-	return float64(v.s.Regions[v.root].Max.Value)
+	return float64(v.s.Regions[v.rows.Total()].Max.Value)
 }
 
 func (v *view) share(part stats.Uint128) float64 {
@@ -103,41 +107,20 @@ func (v *view) share(part stats.Uint128) float64 {
 	return 0
 }
 
-// head says which run it is.
-func (v *view) head() []string {
-	s := v.s
-	var parts []string
+// who says who took part, where that is not a number of ranks on a number of hosts.
+func (v *view) who() string {
 	switch {
 	case v.of != "":
-		parts = append(parts, v.of)
+		return v.of
 	case v.run.Form == "GEOPM report":
-		parts = append(parts, cli.Plural(s.Size, "host"))
-	case s.Hosts > 0:
-		parts = append(parts, cli.Plural(s.Size, "rank")+" on "+cli.Plural(s.Hosts, "host"))
-	default:
-		parts = append(parts, cli.Plural(s.Size, "rank"))
+		return cli.Plural(v.s.Size, "host")
 	}
-	if s.To > s.From {
-		parts = append(parts, "wall time "+trimmed(float64(s.To-s.From)))
-	}
-	if s.Start != 0 {
-		parts = append(parts, "started "+time.Unix(0, s.Start).UTC().Format("2006-01-02 15:04:05 UTC"))
-	}
-	name := s.Program
-	if name == "" {
-		name = v.run.Name
-	}
-	lines := []string{printable.Line(name) + ": " + strings.Join(parts, ", ")}
-	if missing := cli.Count(s.Missing); missing > 0 && v.of == "" {
-		lines = append(lines, fmt.Sprintf("MISSING: %s of %d: %s", cli.Plural(missing, "rank"), s.Size, cli.SpanList(s.Missing)))
-	}
-	return lines
+	return ""
 }
 
 // foot says what the view means, what the files lack, and what went wrong in the run.
-func (v *view) foot(body []string) []string {
-	lines := slices.Clone(v.notes)
-	lines = append(lines, v.contexts(body)...)
+func (v *view) foot() []string {
+	lines := slices.Concat(v.notes, v.rows.Foot(v.shown))
 	var lacks []string
 	for _, l := range v.run.Lacks {
 		if len(v.s.Missing) == 0 || !strings.HasSuffix(l, cli.SpanList(v.s.Missing)) { // the head has it
@@ -146,55 +129,6 @@ func (v *view) foot(body []string) []string {
 	}
 	if len(lacks) > 0 {
 		lines = append(lines, "not in "+v.run.Form+": "+printable.Line(strings.Join(lacks, "; "))+".")
-	}
-	if v.s.Source != "" && v.s.Source != v.run.Form {
-		lines = append(lines, "the figures were read from "+printable.Line(v.s.Source)+".")
-	}
-	return append(lines, v.warnings()...)
-}
-
-// contexts says who is in those, beside the default one, that names have behind an @.
-func (v *view) contexts(body []string) (lines []string) {
-	const most = 20
-	for i, c := range v.s.Contexts {
-		named := func(line string) bool { return strings.Contains(line, " @"+printable.Line(c.Name)) }
-		if i == 0 || v.of != "" || !slices.ContainsFunc(body, named) {
-			continue
-		}
-		if len(lines) == most {
-			return append(lines, fmt.Sprintf("and %d more contexts", len(v.s.Contexts)-i))
-		}
-		line := "@" + printable.Line(c.Name) + ": " + cli.Plural(c.Size, "rank")
-		if len(c.Ranks) > 0 {
-			line += ", " + cli.SpanList(c.Ranks)
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-// mostWarnings is how many are printed.
-const mostWarnings = 10
-
-func (v *view) warnings() (lines []string) {
-	for i := range v.s.Warnings {
-		w := &v.s.Warnings[i]
-		if i == mostWarnings {
-			lines = append(lines, fmt.Sprintf("and %d more kinds of warnings", len(v.s.Warnings)-i))
-			break
-		}
-		line := "! " + printable.Line(w.Kind)
-		if w.Path != "" {
-			line += ": " + printable.Line(w.Path)
-		}
-		if w.Place != "" {
-			line += " at " + printable.Line(w.Place)
-		}
-		times := "1 time"
-		if w.Count != 1 {
-			times = fmt.Sprintf("%d times", w.Count)
-		}
-		lines = append(lines, fmt.Sprintf("%s, %s on %s, first on rank %d", line, times, cli.Plural(w.Ranks, "rank"), w.FirstRank))
 	}
 	return lines
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/tacc"
@@ -21,15 +22,17 @@ type place struct {
 }
 
 func (p *place) flags(c *cobra.Command) {
-	c.Flags().StringVar(&p.dir, "dir", "tacc_stats", "the folder in which each node has one")
-	c.Flags().StringSliceVar(&p.types, "types", nil, "collect only these types into a new file: "+strings.Join(tacc.KnownTypes(), ", "))
+	c.Flags().StringVarP(&p.dir, "output", "o", "tacc_stats", "write to the folder `DIR`, in which each node has one")
+	command.Renamed(c, "dir", "output")
+	c.Flags().StringSliceVar(&p.types, "type", nil, "collect only these `TYPES` into a new file: "+strings.Join(tacc.KnownTypes(), ", "))
+	command.Renamed(c, "types", "type")
 }
 
 // check finds types that cannot be collected.
 func (p *place) check() error {
 	for _, t := range p.types {
 		if !known(t) {
-			return cli.Usagef("type %q cannot be collected; there are %s", t, strings.Join(tacc.KnownTypes(), ", "))
+			return cli.Usagef("unknown type %q: expected one of %s", t, strings.Join(tacc.KnownTypes(), ", "))
 		}
 	}
 	return nil
@@ -56,23 +59,13 @@ func known(name string) bool {
 	return false
 }
 
-// one wants one argument.
-func one(what string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) != 1 {
-			return cli.Usagef("expected one argument, %s", what)
-		}
-		return nil
-	}
-}
-
 // job wants the id of a job.
 func job(c *cobra.Command, args []string) error {
-	if err := one("the id of a job")(c, args); err != nil {
+	if err := cli.Arguments(1, 1)(c, args); err != nil {
 		return err
 	}
 	if id := args[0]; tacc.Idle(id) || strings.ContainsAny(id, ", \t\n") {
-		return cli.Usagef("job %q, expected an id without blanks and commas that is not 0 or -", id)
+		return cli.Usagef("job %q: expected an id without blanks and commas that is not 0 or -", id)
 	}
 	return nil
 }
@@ -88,23 +81,24 @@ func action(c *cobra.Command, do func(n *tacc.Node, args []string) error) *cobra
 }
 
 func beginCommand() *cobra.Command {
-	return action(&cobra.Command{Use: "begin JOB", Short: "Take a sample at the begin of a job", Args: job},
+	return action(&cobra.Command{Use: "begin JOB", Short: "Take a sample at the start of a job", Example: "  mpitimer stats begin 4711", Args: job},
 		func(n *tacc.Node, args []string) error { return n.Begin(args[0]) })
 }
 
 func endCommand() *cobra.Command {
-	return action(&cobra.Command{Use: "end JOB", Short: "Take a sample at the end of a job", Args: job},
+	return action(&cobra.Command{Use: "end JOB", Short: "Take a sample at the end of a job", Example: "  mpitimer stats end 4711", Args: job},
 		func(n *tacc.Node, args []string) error { return n.End(args[0]) })
 }
 
 func collectCommand() *cobra.Command {
 	return action(&cobra.Command{
-		Use:   "collect [TYPE...]",
-		Short: "Take a sample, of some types or of all",
+		Use:     "collect [TYPE...]",
+		Short:   "Take a sample, of some types or of all",
+		Example: `  mpitimer stats collect cpu mem`,
 		Args: func(_ *cobra.Command, args []string) error {
 			for _, t := range args {
 				if !known(t) {
-					return cli.Usagef("type %q cannot be collected; there are %s", t, strings.Join(tacc.KnownTypes(), ", "))
+					return cli.Usagef("unknown type %q: expected one of %s", t, strings.Join(tacc.KnownTypes(), ", "))
 				}
 			}
 			return nil
@@ -113,36 +107,50 @@ func collectCommand() *cobra.Command {
 }
 
 func markCommand() *cobra.Command {
-	return action(&cobra.Command{Use: "mark TEXT", Short: "Take a sample with a mark of any text", Args: one("the text")},
+	return action(&cobra.Command{Use: "mark TEXT", Short: "Take a sample with a mark of any text", Example: "  mpitimer stats mark \"after the restart\"", Args: cli.Arguments(1, 1)},
 		func(n *tacc.Node, args []string) error { return n.Sample(args, nil) })
 }
 
 func rotateCommand() *cobra.Command {
-	return action(&cobra.Command{Use: "rotate", Short: "Close the current file and start the next one", Args: cli.NoArguments},
+	return action(&cobra.Command{Use: "rotate", Short: "Close the current file and start the next one", Args: cli.Arguments(0, 0)},
 		func(n *tacc.Node, _ []string) error { return n.Rotate() })
 }
 
 func archiveCommand() *cobra.Command {
-	var dir, host string
+	var dir, host, archive string
 	c := &cobra.Command{
-		Use:   "archive ARCHIVE",
-		Short: "Move closed files to ARCHIVE/HOST, those older than a day packed by gzip",
-		Args:  one("the folder of the archive"),
+		Use:     "archive -o ARCHIVE [DIR]",
+		Short:   "Move closed files to an archive",
+		Long:    "archive moves the closed files of a node to ARCHIVE/HOST, and packs those older than a day by gzip.\nThey come from the folder DIR, in which each node has one (default: tacc_stats).",
+		Example: `  mpitimer stats archive -o /archive/tacc_stats`,
+		Args:    cli.Arguments(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case archive != "" && len(args) > 0:
+				dir = args[0]
+			case archive != "":
+			case len(args) > 0: // as it was called before
+				archive = args[0]
+				cli.Tell(c, "mpitimer: archive ARCHIVE --dir DIR is now archive -o ARCHIVE DIR")
+			default:
+				return cli.Missing(c, "-o ARCHIVE")
+			}
 			if host == "" {
 				var err error
 				if host, err = os.Hostname(); err != nil {
 					return err
 				}
 			}
-			moved, err := tacc.Archive(filepath.Join(dir, host), args[0], host, time.Now())
+			moved, err := tacc.Archive(filepath.Join(dir, host), archive, host, time.Now())
 			for _, name := range moved {
 				err = errors.Join(err, cli.Write(c, c.OutOrStdout(), printable.Line(name)+"\n"))
 			}
 			return err
 		},
 	}
-	c.Flags().StringVar(&dir, "dir", "tacc_stats", "the folder in which each node has one")
-	c.Flags().StringVar(&host, "host", "", "the node; otherwise this one")
+	c.Flags().StringVarP(&archive, "output", "o", "", "move to the folder `ARCHIVE`")
+	c.Flags().StringVar(&host, "host", "", "move the files of the node `HOST` (default: this one)")
+	c.Flags().StringVar(&dir, "dir", "tacc_stats", "the folder DIR")
+	_ = c.Flags().MarkHidden("dir")
 	return c
 }

@@ -20,20 +20,16 @@ func runCommand() *cobra.Command {
 	var strict bool
 	interval := 10 * time.Second
 	c := &cobra.Command{
-		Use:   "run [--interval TIME] [--job ID] [--dir DIR] -- COMMAND [ARGUMENT...]",
-		Short: "Run a command and take samples at its begin, its end and between",
+		Use:   "run [--interval TIME] [--job ID] [-o DIR] -- COMMAND [ARGUMENT...]",
+		Short: "Run a command and sample the node until it ends",
 		Long: `run takes samples while a command runs, and ends with the command's exit status;
 128 and the number of the signal if one killed it, 127 if it cannot be started.
-Signals go on to the command. Where
-no samples can be taken it says why, and runs the command all the same; see --strict.
+Signals go on to the command. Where no samples can be taken it says why, and runs the
+command all the same; see --strict.
 
 Under mpirun each rank runs it; the first of each node alone takes samples.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cli.Usagef("expected a command behind --")
-			}
-			return nil
-		},
+		Example: `  mpitimer stats run --interval 10s -- ./solver -steps 1000`,
+		Args:    cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if id == "" {
 				id = jobID()
@@ -54,8 +50,8 @@ Under mpirun each rank runs it; the first of each node alone takes samples.`,
 	}
 	p.flags(c)
 	c.Flags().BoolVar(&strict, "strict", false, "do not run the command if no samples can be taken")
-	c.Flags().StringVar(&id, "job", "", "id of the job; otherwise that of the batch system, or the number of this process")
-	c.Flags().DurationVar(&interval, "interval", interval, "time between samples; 0 takes those at the ends alone")
+	c.Flags().StringVar(&id, "job", "", "record as the job `ID` (default: that of the batch system, or the number of this process)")
+	c.Flags().DurationVar(&interval, "interval", interval, "sample every `DURATION` (0: at the start and the end alone)")
 	return c
 }
 

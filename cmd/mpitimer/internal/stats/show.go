@@ -5,21 +5,47 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
-// form is in which form something is shown.
-type form struct{ csv, json bool }
+// form is in which form something is shown, and where.
+type form struct{ format, output string }
+
+// forms are the words for --format.
+var forms = []string{"text", "csv", "json"}
 
 func (f *form) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&f.csv, "csv", false, "as CSV, with all digits")
-	c.Flags().BoolVar(&f.json, "json", false, "as JSON")
-	c.MarkFlagsMutuallyExclusive("csv", "json")
+	cli.FormatFlag(c, &f.format, "text", forms...)
+	cli.OutputFlag(c, &f.output)
+	command.Renamed(c, "csv", "format", "csv")
+	command.Renamed(c, "json", "format", "json")
+}
+
+// check finds out whether there is such a form.
+func (f *form) check() error { return cli.OneOf("format", f.format, forms...) }
+
+// write writes in the form that is wanted what was read of some files.
+func (f *form) write(c *cobra.Command, inputs []string, text, csv, json func(io.Writer) error) error {
+	return cli.Output(c, f.output, inputs, func(w io.Writer) error {
+		switch f.format {
+		case "csv":
+			return csv(w)
+		case "json":
+			return json(w)
+		}
+		var b bytes.Buffer // text is for people: in ASCII where that is wanted
+		if err := text(&b); err != nil {
+			return err
+		}
+		return cli.Write(c, w, b.String())
+	})
 }
 
 func showCommand() *cobra.Command {
@@ -28,32 +54,38 @@ func showCommand() *cobra.Command {
 	var raw bool
 	c := &cobra.Command{
 		Use:   "show FILE...",
-		Short: "Show what jobs counted: differences and rates by type and device",
+		Short: "Show what jobs counted, by type and device",
 		Long: `show sums up jobs over files, of one node or of many: what was counted while a job
 ran, corrected for rollovers, restarts and dips, and how fast. Values are in base
 units (B, s, J); flags tell how differences were found.`,
-		Args: files,
+		Example: `  mpitimer stats show --job 4711 tacc_stats/node1/*`,
+		Args:    cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			if raw && f.format == "json" {
+				return cli.Usagef("--raw is CSV: expected no --format json with it")
+			}
 			d, missing := read(c, args)
 			if d == nil {
 				return missing
 			}
-			return errors.Join(show(c, tacc.Correct(d), o, f, raw), missing)
+			return cli.Result(show(c, tacc.Correct(d), o, f, raw, args), missing)
 		},
 	}
 	f.flags(c)
-	c.Flags().StringVar(&o.Job, "job", "", "only this job; - is the idle time")
-	c.Flags().StringSliceVar(&o.Types, "type", nil, "only these types")
-	c.Flags().BoolVar(&o.Devices, "devices", false, "each device, not only their sums")
-	c.Flags().BoolVar(&o.Zeros, "zeros", false, "what did not count, too")
-	c.Flags().BoolVar(&raw, "raw", false, "each sample, as in the file and corrected, as CSV")
-	c.MarkFlagsMutuallyExclusive("raw", "json")
+	c.Flags().StringVar(&o.Job, "job", "", "show only the job `ID`; - is the idle time")
+	c.Flags().StringSliceVar(&o.Types, "type", nil, "show only these `TYPES`")
+	c.Flags().BoolVar(&o.Devices, "devices", false, "show each device, not only their sums")
+	c.Flags().BoolVar(&o.Zeros, "zeros", false, "show what did not count, too")
+	c.Flags().BoolVar(&raw, "raw", false, "show each sample, as in the file and corrected, as CSV")
 	return c
 }
 
-func show(c *cobra.Command, r *tacc.Result, o tacc.ShowOptions, f form, raw bool) error {
+func show(c *cobra.Command, r *tacc.Result, o tacc.ShowOptions, f form, raw bool, inputs []string) error {
 	if raw {
-		return tacc.WriteSamples(c.OutOrStdout(), r, o)
+		return cli.Output(c, f.output, inputs, func(w io.Writer) error { return tacc.WriteSamples(w, r, o) })
 	}
 	jobs := r.Jobs()
 	found := o.Job == ""
@@ -63,44 +95,37 @@ func show(c *cobra.Command, r *tacc.Result, o tacc.ShowOptions, f form, raw bool
 	if !found {
 		return fmt.Errorf("there is no job %q in these files", o.Job)
 	}
-	switch {
-	case f.csv:
-		return tacc.WriteCSV(c.OutOrStdout(), jobs, o)
-	case f.json:
-		return tacc.WriteJSON(c.OutOrStdout(), jobs, o)
-	}
-	return text(c, func(w io.Writer) error { return tacc.WriteText(w, jobs, o) })
-}
-
-// text writes for people, in ASCII where that is wanted.
-func text(c *cobra.Command, write func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return err
-	}
-	return cli.Write(c, c.OutOrStdout(), b.String())
+	return f.write(c, inputs,
+		func(w io.Writer) error { return tacc.WriteText(w, jobs, o) },
+		func(w io.Writer) error { return tacc.WriteCSV(w, jobs, o) },
+		func(w io.Writer) error { return tacc.WriteJSON(w, jobs, o) })
 }
 
 func checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE...",
-		Short: "Check whether files are as the monitor of generation 2 and later writes them",
-		Long: `check is strict: it also tells of what readers bear, such as types that are not in
-their order. It fails if it finds something.`,
-		Args: files,
+		Short: "Check files against what tacc_stats' monitor writes",
+		Long: `check is strict: it also finds what readers bear, such as types that are not in
+their order.
+
+Exit status: 0 there is nothing to find; 1 there are findings; 2 a file cannot be
+read; 3 a packed file is damaged, and was checked as far as it could be read.`,
+		Example: `  mpitimer stats check tacc_stats/node1/current`,
+		Args:    cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			total := 0
+			var damage error
 			for _, name := range args {
 				n, err := check(c, name)
-				if err != nil {
-					return fmt.Errorf("%s: %w", name, err)
+				if err != nil && !errors.Is(err, cli.ErrIncomplete) {
+					return err
 				}
-				total += n
+				total, damage = total+n, errors.Join(damage, err)
 			}
 			if total > 0 {
-				return fmt.Errorf("%s", cli.Plural(total, "finding"))
+				return errors.Join(cli.Findings("%s", cli.Plural(total, "finding")), damage)
 			}
-			return nil
+			return damage
 		},
 	}
 }
@@ -108,7 +133,9 @@ their order. It fails if it finds something.`,
 func check(c *cobra.Command, name string) (int, error) {
 	var findings []tacc.Finding
 	err := unpack(c, name, func(r io.Reader) (err error) {
-		findings, err = tacc.Check(r)
+		if findings, err = tacc.Check(r); err != nil {
+			err = fmt.Errorf("%w: %w", cli.ErrIncomplete, err)
+		}
 		return err
 	})
 	for _, finding := range findings {
@@ -120,39 +147,48 @@ func check(c *cobra.Command, name string) (int, error) {
 }
 
 func openMetricsCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "openmetrics FILE...",
-		Short: "Convert all samples to OpenMetrics text, for Prometheus and its kin",
-		Args:  files,
+	var output string
+	c := &cobra.Command{
+		Use:     "openmetrics FILE...",
+		Short:   "Convert all samples to OpenMetrics text, for Prometheus",
+		Example: `  mpitimer stats openmetrics tacc_stats/node1/* -o node1.om`,
+		Args:    cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			d, missing := read(c, args)
 			if d == nil {
 				return missing
 			}
-			return errors.Join(tacc.WriteOpenMetrics(c.OutOrStdout(), tacc.Correct(d)), missing)
+			err := cli.Output(c, output, args, func(w io.Writer) error { return tacc.WriteOpenMetrics(w, tacc.Correct(d)) })
+			return cli.Result(err, missing)
 		},
 	}
+	cli.OutputFlag(c, &output)
+	return c
 }
 
 func regionsCommand() *cobra.Command {
 	var o tacc.ShowOptions
 	var f form
-	var spans []string
+	var intervals []string
 	c := &cobra.Command{
-		Use:   "regions --spans SPANS FILE...",
+		Use:   "regions --intervals INTERVALS FILE...",
 		Short: "Show what was counted while regions of a program ran",
 		Long: `regions shares out what was counted from sample to sample over the times at which
-regions ran, by the time they have in common. SPANS is CSV with the columns region,
+regions ran, by the time they have in common. INTERVALS is CSV with the columns region,
 start, end and, if wanted, host, or JSON with these names, times in ns since 1970;
 or traces of an HDTrace project, whose states are the regions.
 Ranks of a node that are in a region at the same time count once. What else ran on
 the node is counted too.`,
-		Args: files,
+		Example: `  mpitimer stats regions --intervals regions.csv tacc_stats/node1/*`,
+		Args:    cli.Arguments(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(spans) == 0 {
-				return cli.Usagef("expected --spans FILE, the times of regions")
+			if len(intervals) == 0 {
+				return cli.Missing(c, "--intervals FILE, the times of regions")
 			}
-			times, err := readSpans(c, spans)
+			if err := f.check(); err != nil {
+				return err
+			}
+			times, err := readSpans(c, intervals)
 			if err != nil {
 				return err
 			}
@@ -161,20 +197,17 @@ the node is counted too.`,
 				return missing
 			}
 			entries := tacc.Correct(d).Regions(times)
-			switch {
-			case f.csv:
-				err = tacc.WriteRegionsCSV(c.OutOrStdout(), entries, o)
-			case f.json:
-				err = tacc.WriteRegionsJSON(c.OutOrStdout(), entries, o)
-			default:
-				err = text(c, func(w io.Writer) error { return tacc.WriteRegionsText(w, entries, o) })
-			}
-			return errors.Join(err, missing)
+			err = f.write(c, slices.Concat(args, intervals),
+				func(w io.Writer) error { return tacc.WriteRegionsText(w, entries, o) },
+				func(w io.Writer) error { return tacc.WriteRegionsCSV(w, entries, o) },
+				func(w io.Writer) error { return tacc.WriteRegionsJSON(w, entries, o) })
+			return cli.Result(err, missing)
 		},
 	}
 	f.flags(c)
-	c.Flags().StringArrayVar(&spans, "spans", nil, "a file with the times of regions; can be given again")
-	c.Flags().StringSliceVar(&o.Types, "type", nil, "only these types")
-	c.Flags().BoolVar(&o.Zeros, "zeros", false, "what did not count, too")
+	c.Flags().StringArrayVar(&intervals, "intervals", nil, "share out over the times of regions in `FILE` (repeatable)")
+	command.Renamed(c, "spans", "intervals")
+	c.Flags().StringSliceVar(&o.Types, "type", nil, "show only these `TYPES`")
+	c.Flags().BoolVar(&o.Zeros, "zeros", false, "show what did not count, too")
 	return c
 }

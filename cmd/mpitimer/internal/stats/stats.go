@@ -17,29 +17,19 @@ import (
 
 // Command is the command with all below it.
 func Command() *cobra.Command {
-	c := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "stats",
-		Short: "Collect, read and sum up raw stats files of nodes (tacc_stats, hpcperfstats)",
+		Short: "Collect and sum up raw stats files of nodes (tacc_stats)",
 		Long: `stats collects what a node counts (processors, memory, disks, network, file
 systems, energy) into raw stats files, and reads those of tacc_stats and
 hpcperfstats of all generations, packed or not.
 
 Files lie in DIR/HOST: current, which has a second name, its first second since
-1970. docs/tacc.md describes them, and what the flags of differences mean.`,
-		Args: cli.NoArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(beginCommand(), endCommand(), collectCommand(), markCommand(), rotateCommand(), archiveCommand(), runCommand(),
-		showCommand(), checkCommand(), openMetricsCommand(), regionsCommand())
-	return c
-}
+1970. docs/tacc.md describes them, and what the flags of differences mean.
 
-// files wants at least one argument.
-func files(_ *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return cli.Usagef("expected files; - is the standard input")
-	}
-	return nil
+` + cli.StatusHelp,
+	}, beginCommand(), endCommand(), collectCommand(), markCommand(), rotateCommand(), archiveCommand(), runCommand(),
+		showCommand(), checkCommand(), openMetricsCommand(), regionsCommand())
 }
 
 // open opens a file; "-" is the standard input.

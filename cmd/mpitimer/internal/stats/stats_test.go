@@ -45,12 +45,12 @@ func TestShow(t *testing.T) {
 	if status != cli.StatusIncomplete || !strings.Contains(out, "job 77\n") || !strings.Contains(messages, "line 69") || !strings.Contains(messages, "2 lines left out") {
 		t.Errorf("%d\n%s\n%s", status, out, messages)
 	}
-	out, _, _ = call(t, "show", "--csv", "--job", "78", "--type", "net", sample)
+	out, _, _ = call(t, "show", "--format", "csv", "--job", "78", "--type", "net", sample)
 	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 	if err != nil || len(rows) != 5 || rows[1][0] != "78" || rows[1][10] != "1000" {
 		t.Errorf("%v %q", err, rows)
 	}
-	out, _, _ = call(t, "show", "--json", sample)
+	out, _, _ = call(t, "show", "--format", "json", sample)
 	if !json.Valid([]byte(out)) {
 		t.Errorf("no JSON: %s", out)
 	}
@@ -64,14 +64,14 @@ func TestShow(t *testing.T) {
 	if _, _, status = call(t, "show", filepath.Join(t.TempDir(), "none")); status != cli.StatusFailed {
 		t.Errorf("a file that is not there: %d", status)
 	}
-	if _, _, status = call(t, "show"); status != cli.StatusUsage {
+	if _, _, status = call(t, "show"); status != cli.StatusFailed {
 		t.Errorf("no files: %d", status)
 	}
 }
 
 func TestCheck(t *testing.T) {
 	out, messages, status := call(t, "check", sample)
-	if status != cli.StatusFailed || !strings.Contains(out, sample+": line 69: ") || !strings.Contains(messages, "findings") {
+	if status != cli.StatusFindings || !strings.Contains(out, sample+": line 69: ") || !strings.Contains(messages, "findings") {
 		t.Errorf("%d\n%s\n%s", status, out, messages)
 	}
 }
@@ -85,14 +85,14 @@ func TestConvert(t *testing.T) {
 	if err := os.WriteFile(spans, []byte("region,start,end\nhalo,1700000010000000000,1700000015250000000\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	out, messages, status := call(t, "regions", "--spans", spans, "--type", "block", sample)
+	out, messages, status := call(t, "regions", "--intervals", spans, "--type", "block", sample)
 	if status != cli.StatusIncomplete || !strings.Contains(out, "region halo on n1.example.org") || !strings.Contains(out, "100.0 %") {
 		t.Errorf("%d %s\n%s", status, out, messages)
 	}
-	if _, _, status = call(t, "regions", sample); status != cli.StatusUsage {
+	if _, _, status = call(t, "regions", sample); status != cli.StatusFailed {
 		t.Errorf("no spans: %d", status)
 	}
-	if _, messages, status = call(t, "regions", "--spans", sample, sample); status != cli.StatusFailed || !strings.Contains(messages, "sample.raw") {
+	if _, messages, status = call(t, "regions", "--intervals", sample, sample); status != cli.StatusFailed || !strings.Contains(messages, "sample.raw") {
 		t.Errorf("%d %s", status, messages)
 	}
 }
@@ -107,7 +107,7 @@ func TestSpansOfTraces(t *testing.T) {
 		}
 	}
 	for name, there := range map[string]bool{"my_job_n1_0_0.trc": true, "my_job_n2_1_0.trc": false, "short.trc": true} {
-		out, messages, _ := call(t, "regions", "--csv", "--type", "block", "--spans", filepath.Join(dir, name), sample)
+		out, messages, _ := call(t, "regions", "--format", "csv", "--type", "block", "--intervals", filepath.Join(dir, name), sample)
 		if strings.Contains(out, "step,n1.example.org,block,sda,rd_sectors,event,5.25,0,20,20,") != there || strings.Contains(out, "halo,") != there || strings.Contains(out, "ev,n1") {
 			t.Errorf("%s: %s\n%s", name, messages, out)
 		}
@@ -125,7 +125,7 @@ func TestCollect(t *testing.T) {
 	here(t)
 	dir := t.TempDir()
 	for _, args := range [][]string{{"begin", "7"}, {"collect", "cpu", "ps"}, {"mark", "a text"}, {"rotate"}, {"end", "7"}, {"collect"}} {
-		if _, messages, status := call(t, append(args, "--dir", dir)...); status != 0 {
+		if _, messages, status := call(t, append(args, "--output", dir)...); status != 0 {
 			t.Fatalf("%v: %d %s", args, status, messages)
 		}
 	}
@@ -136,7 +136,7 @@ func TestCollect(t *testing.T) {
 	if out, messages, status := call(t, append([]string{"check"}, names...)...); status != 0 {
 		t.Errorf("%d %s %s", status, out, messages)
 	}
-	out, messages, status := call(t, append([]string{"show", "--json", "--type", "cpu"}, names...)...)
+	out, messages, status := call(t, append([]string{"show", "--format", "json", "--type", "cpu"}, names...)...)
 	var jobs []struct {
 		Job  string
 		Runs []struct {
@@ -150,12 +150,12 @@ func TestCollect(t *testing.T) {
 	if len(jobs) != 1 || len(jobs[0].Runs) != 1 || jobs[0].Runs[0].Records != 6 || !jobs[0].Runs[0].Begin || !jobs[0].Runs[0].End {
 		t.Errorf("%+v", jobs)
 	}
-	for _, args := range [][]string{{"begin"}, {"begin", "-"}, {"begin", "1,2"}, {"collect", "nothing"}, {"mark"}, {"rotate", "x"}, {"begin", "7", "--types", "x"}} {
-		if _, messages, status := call(t, append(args, "--dir", dir)...); status != cli.StatusUsage {
+	for _, args := range [][]string{{"begin"}, {"begin", "-"}, {"begin", "1,2"}, {"collect", "nothing"}, {"mark"}, {"rotate", "x"}, {"begin", "7", "--type", "x"}} {
+		if _, messages, status := call(t, append(args, "--output", dir)...); status != cli.StatusFailed {
 			t.Errorf("%v: %d %s", args, status, messages)
 		}
 	}
-	moved, messages, status := call(t, "archive", "--dir", dir, filepath.Join(dir, "archive"))
+	moved, messages, status := call(t, "archive", "-o", filepath.Join(dir, "archive"), dir)
 	if status != 0 || strings.Count(moved, "\n") != 1 {
 		t.Errorf("%d %q %s", status, moved, messages)
 	}
@@ -171,7 +171,7 @@ func TestRun(t *testing.T) {
 		script string
 		status int
 	}{{"exit 0", 0}, {"exit 7", 7}, {"kill -TERM $$", 143}, {"echo out; echo err >&2", 0}} {
-		out, messages, status := call(t, "run", "--dir", dir, "--job", "7", "--interval", "20ms", "--types", "cpu,ps", "--", "sh", "-c", c.script)
+		out, messages, status := call(t, "run", "--output", dir, "--job", "7", "--interval", "20ms", "--type", "cpu,ps", "--", "sh", "-c", c.script)
 		if status != c.status {
 			t.Errorf("%s: %d, want %d: %s", c.script, status, c.status, messages)
 		}
@@ -184,15 +184,15 @@ func TestRun(t *testing.T) {
 	if err != nil || strings.Count(string(text), "%begin 7\n") != 4 || strings.Count(string(text), "%end 7\n") != 4 {
 		t.Errorf("%v\n%s", err, text)
 	}
-	if _, _, status := call(t, "run", "--dir", dir); status != cli.StatusUsage {
+	if _, _, status := call(t, "run", "--output", dir); status != cli.StatusFailed {
 		t.Errorf("no command: %d", status)
 	}
-	if _, messages, status := call(t, "run", "--dir", dir, "--", "/does/not/exist"); status != 127 || !strings.Contains(messages, "/does/not/exist") {
+	if _, messages, status := call(t, "run", "--output", dir, "--", "/does/not/exist"); status != 127 || !strings.Contains(messages, "/does/not/exist") {
 		t.Errorf("%d %s", status, messages)
 	}
 	other := t.TempDir()
 	t.Setenv("OMPI_COMM_WORLD_LOCAL_RANK", "1")
-	if _, _, status := call(t, "run", "--dir", other, "--", "sh", "-c", "exit 3"); status != 3 {
+	if _, _, status := call(t, "run", "--output", other, "--", "sh", "-c", "exit 3"); status != 3 {
 		t.Errorf("another rank: %d", status)
 	}
 	if names, _ := os.ReadDir(other); len(names) != 0 {
@@ -203,13 +203,13 @@ func TestRun(t *testing.T) {
 // A monitor that cannot start keeps no command from running, and the status is the command's.
 func TestRunWithoutSamples(t *testing.T) {
 	here(t)
-	if _, messages, status := call(t, "run", "--dir", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != 5 || !strings.Contains(messages, "no samples are taken") {
+	if _, messages, status := call(t, "run", "--output", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != 5 || !strings.Contains(messages, "no samples are taken") {
 		t.Errorf("%d, %s", status, messages)
 	}
-	if _, messages, status := call(t, "run", "--strict", "--dir", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != cli.StatusFailed || !strings.Contains(messages, "not a directory") {
+	if _, messages, status := call(t, "run", "--strict", "--output", "/dev/null/x", "--", "sh", "-c", "exit 5"); status != cli.StatusFailed || !strings.Contains(messages, "not a directory") {
 		t.Errorf("strict: %d, %s", status, messages)
 	}
-	if _, messages, status := call(t, "run", "--types", "nothing", "--dir", t.TempDir(), "--", "true"); status != cli.StatusUsage {
+	if _, messages, status := call(t, "run", "--type", "nothing", "--output", t.TempDir(), "--", "true"); status != cli.StatusFailed {
 		t.Errorf("a type that is none: %d, %s", status, messages)
 	}
 }
@@ -218,7 +218,7 @@ func TestRunWithoutSamples(t *testing.T) {
 func TestCollectWithoutTypes(t *testing.T) {
 	here(t)
 	dir := t.TempDir()
-	if _, messages, status := call(t, "collect", "--dir", dir, "--types", "ps"); status != 0 {
+	if _, messages, status := call(t, "collect", "--output", dir, "--type", "ps"); status != 0 {
 		t.Fatal(status, messages)
 	}
 	names, _ := filepath.Glob(filepath.Join(dir, "*", "current"))
@@ -235,7 +235,7 @@ func TestRunForwardsSignals(t *testing.T) {
 	here(t)
 	if os.Getenv("STATS_TEST_RUN") != "" {
 		c := Command()
-		c.SetArgs([]string{"run", "--dir", os.Getenv("STATS_TEST_RUN"), "--types", "ps", "--job", "7", "--", "sh", "-c", "trap 'exit 9' INT; echo ready; while :; do sleep 0.05; done"})
+		c.SetArgs([]string{"run", "--output", os.Getenv("STATS_TEST_RUN"), "--type", "ps", "--job", "7", "--", "sh", "-c", "trap 'exit 9' INT; echo ready; while :; do sleep 0.05; done"})
 		c.SetOut(os.Stdout)
 		os.Exit(cli.Status(c.Execute()))
 	}

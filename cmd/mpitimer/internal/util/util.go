@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/printable"
@@ -39,7 +40,7 @@ func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
 		Use:   "util [flags] [-- PROGRAM [ARGUMENT...]]",
-		Short: "Trace the use of processors, memory, network and disk while a program runs",
+		Short: "Trace a node's use of resources while a program runs",
 		Long: `util traces how much of this host's resources is used while a program runs, which needs
 no change for that: processors, memory, network and disk, sample by sample, into an
 HDTrace project. "mpitimer hd" shows, checks and converts it.
@@ -55,25 +56,26 @@ A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What t
 does not have is left out of "all", and is an error where it was asked for.
 
 Exit status: that of the program, 128 and the signal's number if a signal has killed it, 127
-if it cannot be started; without a program 0. 1 if the tracing failed, 2 if called wrongly.`,
+if it cannot be started; without a program 0. 2 if the tracing failed, or if called wrongly.`,
 		Example: `  mpitimer util -- ./solver -steps 1000
-  mpitimer util --interval 20ms --sources cpu,NET_IN_EXT,NET_OUT_EXT -o traces -- ./solver
+  mpitimer util --interval 20ms --source cpu,NET_IN_EXT,NET_OUT_EXT -o traces -- ./solver
   mpirun -n 64 mpitimer util -o traces -- ./solver
   mpitimer util --duration 10m -o traces`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c, args) },
 	}
 	f := c.Flags()
 	f.SetInterspersed(false) // what follows the program is its own
-	f.DurationVar(&o.interval, "interval", 100*time.Millisecond, "time between samples, 1ms at least")
-	f.StringVar(&o.sources, "sources", "all", "what is traced: a `LIST` of sources and groups, by commas")
-	f.StringVarP(&o.output, "output", "o", "utilization", "the `FOLDER` for the project; made if missing")
-	f.StringVar(&o.project, "project", "", "the `NAME` by which files begin; without it that of the program")
-	f.StringVar(&o.host, "host", "", "the `NAME` of this host in the project; without it its own")
-	f.StringVar(&o.mountpoint, "mountpoint", "", "the `FOLDER` whose disk is traced; without it $"+util.MountpointVariable+", or /")
-	f.DurationVar(&o.duration, "duration", 0, "how long to trace, without a program")
-	f.BoolVar(&o.replace, "replace", false, "replace what an earlier trace of this host has left in the folder")
+	f.DurationVar(&o.interval, "interval", 100*time.Millisecond, "sample every `DURATION`, at least 1ms")
+	f.StringVar(&o.sources, "source", "all", "trace a `LIST` of sources and groups, separated by commas")
+	command.Renamed(c, "sources", "source")
+	f.StringVarP(&o.output, "output", "o", "utilization", "write the project to the folder `DIR`")
+	f.StringVar(&o.project, "project", "", "begin the names of files with `NAME` (default: that of the program)")
+	f.StringVar(&o.host, "host", "", "call this host `NAME` in the project (default: its own name)")
+	f.StringVar(&o.mountpoint, "mountpoint", "", "trace the disk of the folder `DIR` (default: $"+util.MountpointVariable+", or /)")
+	f.DurationVar(&o.duration, "duration", 0, "without a program, trace for `DURATION`")
+	f.BoolVar(&o.replace, "replace", false, "replace an earlier trace of this host in the folder")
 	f.BoolVar(&o.strict, "strict", false, "do not run the program if it cannot be traced")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not tell at the end what was traced")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print no summary at the end")
 	return c
 }
 

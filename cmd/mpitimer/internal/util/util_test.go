@@ -49,8 +49,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command is mpitimer util with arguments, in a session without a terminal.
-func command(t *testing.T, env []string, args ...string) (c *exec.Cmd, out, messages *bytes.Buffer) {
+// calling is mpitimer util with arguments, in a session without a terminal.
+func calling(t *testing.T, env []string, args ...string) (c *exec.Cmd, out, messages *bytes.Buffer) {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -113,7 +113,7 @@ func entries(t *testing.T, dir, project, host string) int {
 
 func TestTracesProgram(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	c, out, messages := command(t, nil, "--interval", "10ms", "--host", "node_1", "-o", dir, "--", "sh", "-c", "sleep 0.3; echo done $0 --quiet; exit 5", "-o")
+	c, out, messages := calling(t, nil, "--interval", "10ms", "--host", "node_1", "-o", dir, "--", "sh", "-c", "sleep 0.3; echo done $0 --quiet; exit 5", "-o")
 	if s := status(t, c); s != 5 || out.String() != "done -o --quiet\n" {
 		t.Errorf("status %d, %q, %s", s, out, messages)
 	}
@@ -127,7 +127,7 @@ func TestTracesProgram(t *testing.T) {
 
 func TestStatuses(t *testing.T) {
 	run := func(args ...string) (int, string) {
-		c, _, messages := command(t, nil, append([]string{"-o", t.TempDir(), "--interval", "1ms"}, args...)...)
+		c, _, messages := calling(t, nil, append([]string{"-o", t.TempDir(), "--interval", "1ms"}, args...)...)
 		return status(t, c), messages.String()
 	}
 	for _, test := range []struct {
@@ -140,25 +140,25 @@ func TestStatuses(t *testing.T) {
 		{1, "", []string{"-q", "--", "false"}},
 		{128 + 9, "", []string{"-q", "--", "sh", "-c", "kill -9 $$"}},
 		{127, "no-such-program", []string{"-q", "--", "no-such-program"}},
-		{2, "gpu", []string{"--sources", "gpu", "--", "true"}},
+		{2, "gpu", []string{"--source", "gpu", "--", "true"}},
 		{2, "interval", []string{"--interval", "1us", "--", "true"}},
 		{2, "duration", []string{"--duration", "1s", "--", "true"}},
 		{2, "duration", []string{"--duration", "-1s"}},
 		{2, "absolute", []string{"--mountpoint", "home", "--", "true"}},
-		{1, "not a directory", []string{"--strict", "-o", "/dev/null/x", "--", "true"}},
-		{1, "no such source", []string{"--strict", "--sources", "hdd", "--mountpoint", "/proc", "--", "true"}},
-		{1, "not a directory", []string{"-o", "/dev/null/x", "--duration", "1ms"}},
+		{2, "not a directory", []string{"--strict", "-o", "/dev/null/x", "--", "true"}},
+		{2, "no such source", []string{"--strict", "--source", "hdd", "--mountpoint", "/proc", "--", "true"}},
+		{2, "not a directory", []string{"-o", "/dev/null/x", "--duration", "1ms"}},
 		// A tracer that cannot start keeps no program from running, and the status is the program's.
 		{0, "nothing is traced", []string{"-o", "/dev/null/x", "--", "true"}},
 		{5, "not a directory", []string{"-o", "/dev/null/x", "--", "sh", "-c", "exit 5"}},
-		{0, "no such source", []string{"--sources", "hdd", "--mountpoint", "/proc", "--", "true"}},
+		{0, "no such source", []string{"--source", "hdd", "--mountpoint", "/proc", "--", "true"}},
 	} {
 		got, messages := run(test.args...)
 		if got != test.status || !strings.Contains(messages, test.says) || test.says == "" && messages != "" {
 			t.Errorf("%q: status %d, want %d; says %q, want %q", test.args, got, test.status, messages, test.says)
 		}
 	}
-	if got, messages := run("--sources", "all,-cpu", "--mountpoint", "/proc", "--", "sleep", "0.1"); got != 0 || !strings.Contains(messages, "not on this machine: HDD_READ,HDD_WRITE,PROC_HDD_STATS") {
+	if got, messages := run("--source", "all,-cpu", "--mountpoint", "/proc", "--", "sleep", "0.1"); got != 0 || !strings.Contains(messages, "not on this machine: HDD_READ,HDD_WRITE,PROC_HDD_STATS") {
 		t.Errorf("status %d, %s", got, messages)
 	}
 }
@@ -168,7 +168,7 @@ func TestStatuses(t *testing.T) {
 func TestSecondTrace(t *testing.T) {
 	dir := t.TempDir()
 	run := func(args ...string) (int, string) {
-		c, _, messages := command(t, nil, append([]string{"-o", dir, "--interval", "5ms", "--host", "h", "--project", "p"}, args...)...)
+		c, _, messages := calling(t, nil, append([]string{"-o", dir, "--interval", "5ms", "--host", "h", "--project", "p"}, args...)...)
 		return status(t, c), messages.String()
 	}
 	contents := func() string {
@@ -189,7 +189,7 @@ func TestSecondTrace(t *testing.T) {
 	for _, test := range []struct {
 		args   []string
 		status int
-	}{{[]string{"--", "sh", "-c", "exit 5"}, 5}, {[]string{"--strict", "--", "sh", "-c", "exit 5"}, 1}, {[]string{"--duration", "1ms"}, 1}} {
+	}{{[]string{"--", "sh", "-c", "exit 5"}, 5}, {[]string{"--strict", "--", "sh", "-c", "exit 5"}, 2}, {[]string{"--duration", "1ms"}, 2}} {
 		s, messages := run(test.args...)
 		if s != test.status || !strings.Contains(messages, "p_h_Utilization.stat") || !strings.Contains(messages, "--replace") || contents() != first {
 			t.Errorf("%q: status %d, want %d, the first trace has changed: %t; %s", test.args, s, test.status, contents() != first, messages)
@@ -203,7 +203,7 @@ func TestSecondTrace(t *testing.T) {
 
 func TestDuration(t *testing.T) {
 	dir := t.TempDir()
-	c, _, messages := command(t, nil, "--duration", "100ms", "--interval", "5ms", "-o", dir, "--host", "h", "--project", "my run", "--sources", "mem")
+	c, _, messages := calling(t, nil, "--duration", "100ms", "--interval", "5ms", "-o", dir, "--host", "h", "--project", "my run", "--source", "mem")
 	if s := status(t, c); s != 0 {
 		t.Errorf("status %d, %s", s, messages)
 	}
@@ -215,7 +215,7 @@ func TestDuration(t *testing.T) {
 func TestUntilInterrupted(t *testing.T) {
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		dir := t.TempDir()
-		c, _, messages := command(t, nil, "--interval", "1s", "-o", dir, "--host", "h", "--sources", "mem")
+		c, _, messages := calling(t, nil, "--interval", "1s", "-o", dir, "--host", "h", "--source", "mem")
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +244,7 @@ func TestForwardsSignals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, _, messages := command(t, nil, "-o", t.TempDir(), "--", "env", roleVariable+"=signals", program)
+	c, _, messages := calling(t, nil, "-o", t.TempDir(), "--", "env", roleVariable+"=signals", program)
 	c.Stdout = nil
 	pipe, err := c.StdoutPipe()
 	if err != nil {
@@ -280,7 +280,7 @@ func TestRanks(t *testing.T) {
 	for _, name := range child.LocalRanks {
 		dir := t.TempDir()
 		for _, rank := range []string{"1", "0"} {
-			c, _, messages := command(t, []string{name + "=" + rank}, "--interval", "1ms", "-o", dir, "-q", "--", "sh", "-c", "sleep 0.05; exit 4")
+			c, _, messages := calling(t, []string{name + "=" + rank}, "--interval", "1ms", "-o", dir, "-q", "--", "sh", "-c", "sleep 0.05; exit 4")
 			if s := status(t, c); s != 4 {
 				t.Errorf("%s=%s: status %d, %s", name, rank, s, messages)
 			}
@@ -303,7 +303,7 @@ func TestUnderMPI(t *testing.T) {
 			continue
 		}
 		dir := t.TempDir()
-		c, out, messages := command(t, []string{"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_btl_base_warn_component_unused=0"})
+		c, out, messages := calling(t, []string{"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_btl_base_warn_component_unused=0"})
 		c.Env = slices.DeleteFunc(c.Env, func(v string) bool { return strings.HasSuffix(v, "=") }) // as the launcher has them
 		program := c.Path
 		c.Path, c.Args = path, slices.Concat([]string{path}, args, []string{program, "--interval", "5ms", "-o", dir, "--host", "h", "--", "sh", "-c", "sleep 0.2; echo rank"})

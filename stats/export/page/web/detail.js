@@ -125,7 +125,7 @@ const Detail = {
       el('thead', {}, el('tr', {}, ['', 'Mean', 'Smallest', 'Largest'].map((text) => el('th', { scope: 'col', text })))),
       el('tbody', {}, measured.map((v) => {
         const q = Data.runs[run].quantities[v.quantity];
-        return el('tr', {}, el('th', { scope: 'row', text: q.Name }), cell(v.mean, Model.counted(v, 'mean', q.Unit)), cell(v.min, Model.counted(v, 'min', q.Unit) + ' @' + v.minRank), cell(v.max, Model.counted(v, 'max', q.Unit) + ' @' + v.maxRank));
+        return el('tr', {}, el('th', { scope: 'row', text: q.name }), cell(v.mean, Model.counted(v, 'mean', q.unit)), cell(v.min, Model.counted(v, 'min', q.unit) + ' @' + v.minRank), cell(v.max, Model.counted(v, 'max', q.unit) + ' @' + v.maxRank));
       })));
   },
 };

@@ -124,12 +124,12 @@ const Counters = {
     if (what === 'select') return Lists.mark(Counters.place);
     const run = Data.runs[State.run];
     const of = (v) => run.quantities[v.quantity];
-    const number = (title, key, rank) => ({ title, cell: (v) => cell(v[key], Model.counted(v, key, of(v).Unit) + (rank ? ' @' + v[rank] : ''), { 'data-k': key }) });
+    const number = (title, key, rank) => ({ title, cell: (v) => cell(v[key], Model.counted(v, key, of(v).unit) + (rank ? ' @' + v[rank] : ''), { 'data-k': key }) });
     const rows = run.values.filter((v) => Lists.wanted(v.region));
     Counters.place.replaceChildren(Lists.table('Counters of ' + run.name + ', over the k ranks that measured them', [
       { title: 'Region', cell: (v) => Lists.region(v.region) },
-      { title: 'Counter', left: true, cell: (v) => el('td', { class: 'left', text: of(v).Name + (of(v).Peak ? ' (peak)' : '') }) },
-      { title: 'of', hint: 'what a value is of: those of ranks on one board are not to be added', left: true, cell: (v) => el('td', { class: 'left', text: of(v).Domain }) },
+      { title: 'Counter', left: true, cell: (v) => el('td', { class: 'left', text: of(v).name + (of(v).peak ? ' (peak)' : '') }) },
+      { title: 'of', hint: 'what a value is of: those of ranks on one board are not to be added', left: true, cell: (v) => el('td', { class: 'left', text: of(v).domain }) },
       number('Mean', 'mean'), number('Std. dev.', 'stdDev'), number('Smallest', 'min', 'minRank'), number('Largest', 'max', 'maxRank'),
       { title: 'counted', hint: 'for which share of the time, on the rank where that was least; below all of it values are estimates', cell: (v) => cell(run.counted[v.quantity], Format.percent(run.counted[v.quantity])) },
       { title: 'k', cell: (v) => cell(v.ranks, Format.count(v.ranks)) },
@@ -147,9 +147,9 @@ const About = {
       const parts = [
         pairs(run.name, [['Program', run.program], ['Read from', run.form], ['Started', run.start], ['Ranks missing', run.missing]].filter(([, v]) => v).concat(Object.entries(run.meta).sort(([a], [b]) => (a < b ? -1 : 1)))),
         Lists.table('Clocks of ' + run.name + ', their worst figures', [
-          { title: 'Clock', cell: (c) => el('th', { scope: 'row', text: c.Name }) }, { title: 'Ranks', cell: (c) => cell(c.Ranks, Format.count(c.Ranks)) },
-          { title: 'Resolution', cell: (c) => cell(c.Resolution, c.Resolution ? Format.time(c.Resolution) : '–') }, { title: 'A start and stop cost', cell: (c) => cell(c.PairCost, c.PairCost ? Format.time(c.PairCost) : '–') },
-          { title: 'Drift', cell: (c) => cell(c.Drift, c.Drift ? Format.digits(c.Drift) + ' ppm' : '–') },
+          { title: 'Clock', cell: (c) => el('th', { scope: 'row', text: c.name }) }, { title: 'Ranks', cell: (c) => cell(c.ranks, Format.count(c.ranks)) },
+          { title: 'Resolution', cell: (c) => cell(c.resolution, c.resolution ? Format.time(c.resolution) : '–') }, { title: 'A start and stop cost', cell: (c) => cell(c.pair_cost, c.pair_cost ? Format.time(c.pair_cost) : '–') },
+          { title: 'Drift', cell: (c) => cell(c.drift, c.drift ? Format.digits(c.drift) + ' ppm' : '–') },
         ], run.clocks || []),
         Lists.table('Warnings of ' + run.name, [
           { title: 'What', cell: (w) => el('th', { scope: 'row', text: w.kind }) }, { title: 'Region', left: true, cell: (w) => el('td', { text: w.path, class: 'who' }) },

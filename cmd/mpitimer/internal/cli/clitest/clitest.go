@@ -7,6 +7,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -43,4 +44,17 @@ func Execute(c *cobra.Command, args ...string) (string, error) {
 	c.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
 	err := c.Execute()
 	return out.String(), err
+}
+
+// Want checks a status and that a text holds others.
+func Want(t *testing.T, status, wanted int, text string, parts ...string) {
+	t.Helper()
+	if status != wanted {
+		t.Errorf("status %d, want %d:\n%s", status, wanted, text)
+	}
+	for _, p := range parts {
+		if !strings.Contains(text, p) {
+			t.Errorf("no %q in\n%s", p, text)
+		}
+	}
 }

@@ -1,0 +1,187 @@
+// Package formats is the forms in which recover writes what a run had measured: the files of GPTL and E3SM,
+// the tree, and all that package export writes.
+package formats
+
+import (
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/twin"
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
+	"github.com/go-hpc/timers/stats/tree"
+)
+
+// Run is what a run had measured.
+type Run struct {
+	Summary  *stats.Summary // with warnings of how the ranks have ended
+	Plain    *stats.Summary // without: other formats take a warning for a timer that was used wrongly
+	Profiles []*stats.Profile
+	Tree     tree.Options
+	Method   gptlcompat.PrintMethod
+	Folders  []string // that all this was read from
+}
+
+// Format is a form in which a Run can be written: as one file, or as one for each rank.
+type Format struct {
+	Name  string
+	About string
+
+	Write func(w io.Writer, r *Run) error
+
+	// Of a form with a file for each rank: the name of the file of a rank, and what stands in it.
+	File func(output string, p *stats.Profile) string
+	Rank func(w io.Writer, p *stats.Profile, r *Run) error
+}
+
+var formats = []Format{
+	{Name: "tree", About: "the tree of the log", Write: func(w io.Writer, r *Run) error {
+		return tree.Write(w, r.Summary, r.Tree)
+	}},
+	{Name: "e3sm", About: "E3SM's file of all ranks, PREFIX.summary or PREFIX_stats", Write: writeGlobal(gptlcompat.WriteGlobal)},
+	{
+		Name: "e3sm-ranks", About: "E3SM's files of one Rank: OUTPUT.0, OUTPUT.1, …",
+		File: func(output string, p *stats.Profile) string { return gptlcompat.RankName(output, p.Rank, p.Size) },
+		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
+			return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{Method: r.Method})
+		},
+	},
+	{Name: "e3sm-single", About: "both in one file, as E3SM's single_file", Write: func(w io.Writer, r *Run) error {
+		return gptlcompat.WriteSingle(w, r.Profiles, r.single())
+	}},
+	{Name: "gptl", About: "GPTL's file of all processes, timing.summary", Write: func(w io.Writer, r *Run) error {
+		s, err := r.byName()
+		if err != nil {
+			return err
+		}
+		return gptlcompat.WriteTimingSummary(w, s, gptlcompat.TimingSummaryOptions{
+			PathNames: r.pathNames(), Threads: r.threads(),
+		})
+	}},
+	{
+		Name: "gptl-ranks", About: "GPTL's files of one process, in the folder OUTPUT: timing.000000, …",
+		File: func(output string, p *stats.Profile) string {
+			return filepath.Join(output, gptlcompat.TimingName(p.Rank))
+		},
+		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
+			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method})
+		},
+	},
+	{Name: "e3sm-json", About: "E3SM's table of all ranks with all its digits", Write: writeGlobal(twin.Global)},
+	{Name: "e3sm-json-lines", About: "that table and one for each rank, a line each", Write: func(w io.Writer, r *Run) error {
+		return twin.Single(w, r.Profiles, r.single())
+	}},
+}
+
+func writeGlobal(write func(io.Writer, *stats.Summary, gptlcompat.GlobalOptions) error) func(io.Writer, *Run) error {
+	return func(w io.Writer, r *Run) error {
+		s, err := r.byName()
+		if err != nil {
+			return err
+		}
+		return write(w, s, gptlcompat.GlobalOptions{PathNames: r.pathNames()})
+	}
+}
+
+// pathNames says whether the files of all ranks have a row per call path instead of one per name.
+func (r *Run) pathNames() bool { return r.Method == gptlcompat.PathNames }
+
+// byName is the Summary for the formats that have one record per name.
+func (r *Run) byName() (*stats.Summary, error) {
+	if r.pathNames() {
+		return r.Plain, nil
+	}
+	folded := make([]*stats.Profile, len(r.Profiles))
+	for i, p := range r.Profiles {
+		folded[i] = gptlcompat.ByName(p)
+	}
+	return stats.Merge(folded)
+}
+
+func (r *Run) single() gptlcompat.SingleOptions {
+	return gptlcompat.SingleOptions{
+		Global: gptlcompat.GlobalOptions{PathNames: r.pathNames()},
+		Rank:   func(int) gptlcompat.RankOptions { return gptlcompat.RankOptions{Method: r.Method} },
+	}
+}
+
+// threads is how many threads rank 0 had.
+func (r *Run) threads() int {
+	for _, p := range r.Profiles {
+		if p.Rank == 0 {
+			return len(p.Tracks)
+		}
+	}
+	return 0
+}
+
+// All returns the formats: those of this package, then those of package export that are of one run.
+func All() []Format {
+	list := slices.Clone(formats)
+	for _, f := range export.Formats() {
+		if f.Name != "extrap" && f.Name != "extrap-lines" {
+			list = append(list, Format{Name: f.Name, About: f.Description, Write: func(w io.Writer, r *Run) error {
+				return f.Write(w, export.Run{Summary: r.Summary, Profiles: r.Profiles})
+			}})
+		}
+	}
+	return list
+}
+
+// Names returns the words for --format.
+func Names() []string {
+	var names []string
+	for _, f := range All() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// Named returns the format of a name.
+func Named(name string) (*Format, error) {
+	all := All()
+	for i := range all {
+		if all[i].Name == name {
+			return &all[i], nil
+		}
+	}
+	return nil, cli.OneOf("format", name, Names()...)
+}
+
+// Of returns the format that the name of a file asks for.
+func Of(file string) (*Format, error) {
+	for _, ending := range []struct{ end, name string }{
+		{".summary", "e3sm"}, {"_stats", "e3sm"}, {".txt", "tree"}, {".tree", "tree"}, {".jsonl", "e3sm-json-lines"},
+	} {
+		if strings.HasSuffix(file, ending.end) {
+			return Named(ending.name)
+		}
+	}
+	if f, known := export.ByExtension(file); known {
+		return Named(f.Name)
+	}
+	return nil, cli.Usagef("%s: its name does not say which format is meant: add --format", file)
+}
+
+// Method finds a print method by its name.
+func Method(name string) (gptlcompat.PrintMethod, error) {
+	for m := gptlcompat.CallPath; m <= gptlcompat.FullTree; m++ {
+		if m.String() == name {
+			return m, nil
+		}
+	}
+	return 0, cli.OneOf("method", name, Methods()...)
+}
+
+// Methods returns the words for --method.
+func Methods() []string {
+	var names []string
+	for m := gptlcompat.CallPath; m <= gptlcompat.FullTree; m++ {
+		names = append(names, m.String())
+	}
+	return names
+}

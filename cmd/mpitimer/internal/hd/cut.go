@@ -1,0 +1,199 @@
+package hd
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// errNothing keeps a file from being written, since readers refuse those in which nothing is.
+var errNothing = errors.New("nothing lies in this time")
+
+func cutCommand() *cobra.Command {
+	var times hdRange
+	var output string
+	c := &cobra.Command{
+		Use:   "cut FILE… -o OUTPUT",
+		Short: "Write a part of statistics or of traces, by time",
+		Long: `cut writes the part of a file of statistics (.stat) or of an event trace (.trc) that lies
+between two times: entries and states that are partly in it stay whole, bit by bit.
+
+With a folder as OUTPUT the parts of several files get their names in it; a time that is
+counted from the begin counts from that of the earliest file. "hd merge" then makes the
+folder a project.
+
+` + timeHelp,
+		Example: `  mpitimer hd cut timeline/run_node1_0_0.trc --from +10s --to +12s -o part.trc
+  mpitimer hd cut timeline/*.stat timeline/*.trc --from +10s --to +12s -o part/
+  mpitimer hd merge part`,
+		Args: cli.Arguments(1, -1),
+		RunE: func(c *cobra.Command, args []string) error { return cutFiles(c, args, &times, output) },
+	}
+	times.flags(c.Flags())
+	c.Flags().StringVarP(&output, "output", "o", "", "write to `OUTPUT`, a file, or a folder for several")
+	return c
+}
+
+// cutter is one file to be cut.
+type cutter struct {
+	in     *hdFile
+	target string
+}
+
+func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) error {
+	if output == "" {
+		return cli.Missing(c, "-o OUTPUT")
+	}
+	if times.from == "" && times.to == "" {
+		return cli.Missing(c, "--from TIME or --to TIME")
+	}
+	if err := times.check(); err != nil {
+		return err
+	}
+	targets, err := cutTargets(args, output)
+	if err != nil {
+		return err
+	}
+	cutters := make([]cutter, 0, len(args))
+	for i, name := range args {
+		f, err := openHD(name)
+		if err != nil {
+			return err
+		}
+		cutters = append(cutters, cutter{f, targets[i]})
+		if f.kind != extStatistics && f.kind != extTrace {
+			return cli.Usagef("%s: expected statistics (%s) or a trace (%s)", name, extStatistics, extTrace)
+		}
+	}
+	between, err := times.of(func() (hdtrace.Epoch, error) { return earliest(cutters) })
+	if err != nil {
+		return err
+	}
+	return cutAll(c, cutters, between)
+}
+
+// cutTargets is the file for each part.
+func cutTargets(args []string, output string) ([]string, error) {
+	info, err := os.Stat(output)
+	folder := err == nil && info.IsDir() || os.IsPathSeparator(output[len(output)-1])
+	if !folder && len(args) > 1 {
+		return nil, cli.Usagef("-o %s: expected a folder for %d files (one that is there, or with %c at the end)", output, len(args), filepath.Separator)
+	}
+	targets, taken := make([]string, len(args)), map[string]string{}
+	for i, name := range args {
+		targets[i] = output
+		if folder {
+			targets[i] = filepath.Join(output, filepath.Base(name))
+		}
+		if other, ok := taken[targets[i]]; ok {
+			return nil, cli.Usagef("%s and %s would both become %s", other, name, targets[i])
+		}
+		taken[targets[i]] = name
+		if err := cli.KeepInputs(targets[i], args); err != nil {
+			return nil, err
+		}
+	}
+	return targets, nil
+}
+
+func earliest(cutters []cutter) (hdtrace.Epoch, error) {
+	first := hdtrace.EndOfTime
+	for _, x := range cutters {
+		begin, err := x.in.begin()
+		if err = errors.Join(err, x.in.Close()); err != nil {
+			return 0, err
+		}
+		first = min(first, begin)
+	}
+	return first, nil
+}
+
+// cutAll cuts each file, and says what was written.
+func cutAll(c *cobra.Command, cutters []cutter, between span) error {
+	var problem error
+	written := 0
+	for _, x := range cutters {
+		n, err := x.cut(between)
+		if errors.Is(err, errNothing) && len(cutters) > 1 { // another one may have something
+			cli.Tell(c, "%s: %v", x.in.Name(), errNothing)
+			problem = errors.Join(problem, damaged(faultIn(err)))
+			continue
+		}
+		if err != nil && !errors.Is(err, cli.ErrIncomplete) {
+			return cli.Result(err, problem)
+		}
+		written++
+		what := "entries"
+		if x.in.kind == extTrace {
+			what = "states and events"
+		}
+		problem = errors.Join(problem, say(c, "%s: %d %s", x.target, n, what), err)
+	}
+	if written == 0 {
+		return cli.Result(errNothing, problem)
+	}
+	return problem
+}
+
+// faultIn is the fault of a file in an error, nil if there is none.
+func faultIn(err error) error {
+	var fault *hdtrace.FormatError
+	if errors.As(err, &fault) {
+		return fault
+	}
+	return nil
+}
+
+// cut writes the part. Of a damaged file it is that before the fault, and the error is of an incomplete
+// result; with another error nothing was written.
+func (x *cutter) cut(between span) (n int64, err error) {
+	defer func() {
+		if closed := x.in.Close(); err == nil {
+			err = closed
+		}
+	}()
+	n, err = x.attempt(hdtrace.ReadOptions{}, between)
+	fault := faultIn(err)
+	if fault == nil || errors.Is(err, errNothing) {
+		return n, err
+	}
+	if n, err = x.attempt(hdtrace.ReadOptions{Tolerant: true}, between); errors.Is(err, errNothing) {
+		return n, errors.Join(err, fault)
+	} else if err != nil {
+		return n, err
+	}
+	return n, damaged(fault)
+}
+
+func (x *cutter) attempt(o hdtrace.ReadOptions, between span) (n int64, err error) {
+	err = cli.WriteFile(x.target, []string{x.in.Name()}, func(w io.Writer) error {
+		if x.in.kind == extStatistics {
+			s, err := x.in.statistics(o)
+			if err != nil {
+				return err
+			}
+			n, err = hdtrace.CutStatistics(w, s, between.from, between.to)
+			return some(n, err)
+		}
+		r, err := x.in.trace(o)
+		if err != nil {
+			return err
+		}
+		n, err = hdtrace.CutTrace(w, r, between.from, between.to)
+		return some(n, err)
+	})
+	return n, err
+}
+
+func some(n int64, err error) error {
+	if n == 0 && err == nil {
+		return errNothing
+	}
+	return err
+}

@@ -1,0 +1,159 @@
+package hd
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// forms are the words for --format.
+var forms = []string{"text", "csv", "json"}
+
+func dumpCommand() *cobra.Command {
+	var format, output string
+	var times hdRange
+	c := &cobra.Command{
+		Use:   "dump FILE",
+		Short: "Print all that is in a file",
+		Long: `dump prints what is in a file, as text, CSV or JSON, line by line as it is read. Of a
+damaged file it prints what stands before the fault, and ends with status 3. States of
+a trace come in the order in which they ended, which is that of the file.
+
+` + timeHelp,
+		Example: `  mpitimer hd dump timeline/run_node1_0_Timers.stat --format csv > timers.csv
+  mpitimer hd dump timeline/run_node1_0_0.trc --from +10s --to +12s`,
+		Args: cli.Arguments(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			form, err := hdtrace.ParseFormat(format)
+			if err != nil {
+				return cli.OneOf("format", format, forms...)
+			}
+			if err := times.check(); err != nil {
+				return err
+			}
+			f, err := openHD(args[0])
+			if err != nil {
+				return err
+			}
+			err = cli.Output(c, output, args, func(w io.Writer) error { return f.dump(w, form, &times) })
+			return errors.Join(err, f.Close())
+		},
+	}
+	cli.FormatFlag(c, &format, "text", forms...)
+	cli.OutputFlag(c, &output)
+	times.flags(c.Flags())
+	return c
+}
+
+// dump writes the contents of a file. Faults behind its begin are those of an incomplete result.
+func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
+	timeless := f.kind == extProject || f.kind == extInfo
+	if timeless && (times.from != "" || times.to != "") {
+		return cli.Usagef("%s: a %s file has no times, of which --from and --to could choose", f.Name(), f.kind)
+	}
+	between, err := times.of(f.begin)
+	if err != nil {
+		return err
+	}
+	switch f.kind {
+	case extStatistics:
+		s, err := f.statistics(hdtrace.ReadOptions{})
+		if err != nil {
+			return err
+		}
+		return damaged(hdtrace.DumpStatistics(w, form, s.Header(), s.Range(between.from, between.to)))
+	case extTrace:
+		r, err := f.trace(hdtrace.ReadOptions{})
+		if err != nil {
+			return err
+		}
+		return damaged(hdtrace.DumpTrace(w, form, r.Header(), only(r.Records(), func(r *hdtrace.TraceRecord) bool { return between.overlaps(r.Start, r.End) })))
+	case extRelation:
+		r, err := f.relations(hdtrace.ReadOptions{})
+		if err != nil {
+			return err
+		}
+		return damaged(hdtrace.DumpRelations(w, form, r.Header(), only(r.Records(), func(r *hdtrace.RelationRecord) bool { return between.overlaps(r.Time, r.Time) })))
+	case extProject:
+		p, folder, err := f.project(hdtrace.ReadOptions{Tolerant: true})
+		if err != nil {
+			return err
+		}
+		return hdtrace.DumpProject(w, form, p, p.Summary(folder))
+	}
+	return f.dumpInfo(w, form)
+}
+
+// only leaves out what is not wanted, but no faults.
+func only[R any](records iter.Seq2[R, error], wanted func(R) bool) iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for r, err := range records {
+			if (err != nil || wanted(r)) && !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// infoRow is a line of an info file.
+type infoRow struct {
+	Kind string `json:"kind"` // file, communicator, datatype or text
+	ID   *int64 `json:"id,omitempty"`
+	Name string `json:"name,omitempty"`
+	Line string `json:"line"`
+}
+
+func rowOf(r *hdtrace.InfoRecord) infoRow {
+	row := infoRow{Kind: "text", Line: r.String()}
+	switch {
+	case r.File != nil:
+		row.Kind, row.ID, row.Name = "file", &r.File.ID, r.File.Name
+	case r.Communicator != nil:
+		row.Kind, row.ID, row.Name = "communicator", &r.Communicator.ID, r.Communicator.Name
+	case r.Datatype != nil:
+		row.Kind, row.ID, row.Name = "datatype", &r.Datatype.ID, r.Datatype.Name
+	}
+	return row
+}
+
+func (f *hdFile) dumpInfo(w io.Writer, form hdtrace.Format) error {
+	info, fault := hdtrace.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
+	if info == nil {
+		return fault
+	}
+	rows := make([]infoRow, len(info.Records))
+	for i := range rows {
+		rows[i] = rowOf(&info.Records[i])
+	}
+	var err error
+	switch form {
+	case hdtrace.FormatCSV:
+		err = infoCSV(w, rows)
+	case hdtrace.FormatJSON:
+		err = json.NewEncoder(w).Encode(map[string][]infoRow{"lines": rows})
+	default:
+		_, err = info.WriteTo(w)
+	}
+	return errors.Join(err, damaged(fault))
+}
+
+func infoCSV(w io.Writer, rows []infoRow) error {
+	c := csv.NewWriter(w)
+	table := [][]string{{"kind", "id", "name", "line"}}
+	for _, r := range rows {
+		id := ""
+		if r.ID != nil {
+			id = strconv.FormatInt(*r.ID, 10)
+		}
+		table = append(table, []string{r.Kind, id, r.Name, r.Line})
+	}
+	return c.WriteAll(table)
+}

@@ -1,0 +1,257 @@
+// Package hd is the sub-commands of mpitimer for the files of HDTrace: show, check, repair, cut, merge and
+// convert them.
+package hd
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// Command returns mpitimer hd with all below it.
+func Command() *cobra.Command {
+	return cli.Group(&cobra.Command{
+		Use:   "hd",
+		Short: "Look at, check, cut and convert files of HDTrace",
+		Long: `hd looks at the files of HDTrace: projects (.proj), event traces (.trc), relations (.rel),
+statistics (.stat) and info files (.info), as they come from the timers over time, from
+HDTrace's libraries and from its tools. A file is known by its extension, or by what is in
+it where it has another one.
+
+` + cli.StatusHelp,
+	}, infoCommand(), dumpCommand(), cutCommand(), mergeCommand(), checkCommand(), viewCommand())
+}
+
+// say writes a line to the standard output.
+func say(c *cobra.Command, format string, args ...any) error {
+	return cli.Write(c, c.OutOrStdout(), printable.Message(fmt.Sprintf(format, args...))+"\n")
+}
+
+// The kinds of files, by their extensions.
+const (
+	extProject    = ".proj"
+	extTrace      = ".trc"
+	extRelation   = ".rel"
+	extStatistics = ".stat"
+	extInfo       = ".info"
+)
+
+var hdExtensions = []string{extProject, extTrace, extRelation, extStatistics, extInfo}
+
+// hdContents is what files begin with.
+var hdContents = []struct {
+	ext   string
+	begin *regexp.Regexp
+}{
+	{extStatistics, regexp.MustCompile(`^ ?[0-9]{1,9}\s+<`)},
+	{extProject, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<Application[\s>/]`)},
+	{extTrace, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<Program[\s>/]`)},
+	{extRelation, regexp.MustCompile(`^\s*(<[?!][^>]*>\s*)*<relation[\s>/]`)},
+	{extInfo, regexp.MustCompile(`^(File|Comm|Type) `)},
+}
+
+// hdFile is a file of one of the kinds. It is opened when it is read, and again after Close: a project has more
+// files than a process may have open.
+type hdFile struct {
+	name string
+	kind string // its extension, or that which it should have
+	size int64
+	info os.FileInfo
+	file *os.File // nil until it is read
+}
+
+// openHD finds out what a file is. It is closed when openHD returns.
+func openHD(name string) (f *hdFile, err error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: expected a file", name)
+	}
+	f = &hdFile{name: name, kind: filepath.Ext(name), size: info.Size(), info: info}
+	if err = f.open(); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(hdExtensions, f.kind) {
+		if f.kind, err = kindOf(f); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *hdFile) open() error {
+	file, err := os.Open(f.name)
+	if err != nil {
+		return err
+	}
+	if info, err := file.Stat(); err != nil || !os.SameFile(info, f.info) {
+		return errors.Join(fmt.Errorf("%s: it was replaced while it was read", f.name), err, file.Close())
+	}
+	f.file = file
+	return nil
+}
+
+// Name returns the name by which the file was opened.
+func (f *hdFile) Name() string { return f.name }
+
+// ReadAt reads from a place of the file, which is opened for it if it is not open.
+func (f *hdFile) ReadAt(p []byte, at int64) (int, error) {
+	if f.file == nil {
+		if err := f.open(); err != nil {
+			return 0, err
+		}
+	}
+	return f.file.ReadAt(p, at)
+}
+
+// Close gives up the descriptor.
+func (f *hdFile) Close() error {
+	if f.file == nil {
+		return nil
+	}
+	err := f.file.Close()
+	f.file = nil
+	return err
+}
+
+// all reads the file from its start.
+func (f *hdFile) all() io.Reader { return io.NewSectionReader(f, 0, f.size) }
+
+// kindOf looks at how a file begins.
+func kindOf(r io.ReaderAt) (string, error) {
+	begin := make([]byte, 4096)
+	n, err := r.ReadAt(begin, 0)
+	if err != nil && err != io.EOF {
+		return "", err
+	}
+	begin = bytes.TrimPrefix(begin[:n], []byte("\ufeff"))
+	for _, c := range hdContents {
+		if c.begin.Match(begin) {
+			return c.ext, nil
+		}
+	}
+	return "", fmt.Errorf("it is none of HDTrace's files: neither does its name end in %s, nor does it begin like one", strings.Join(hdExtensions, ", "))
+}
+
+func (f *hdFile) statistics(o hdtrace.ReadOptions) (*hdtrace.StatisticsFile, error) {
+	o.Name = f.Name()
+	return hdtrace.OpenStatistics(f, f.size, o)
+}
+
+func (f *hdFile) trace(o hdtrace.ReadOptions) (*hdtrace.TraceReader, error) {
+	o.Name = f.Name()
+	return hdtrace.NewTraceReader(f.all(), o)
+}
+
+func (f *hdFile) relations(o hdtrace.ReadOptions) (*hdtrace.RelationReader, error) {
+	o.Name = f.Name()
+	return hdtrace.NewRelationReader(f.all(), o)
+}
+
+// project reads a project file and finds the files that lie beside it.
+func (f *hdFile) project(o hdtrace.ReadOptions) (*hdtrace.ProjectFiles, fs.FS, error) {
+	folder := os.DirFS(filepath.Dir(f.Name()))
+	p, err := hdtrace.OpenProject(folder, filepath.Base(f.Name()), o)
+	return p, folder, err
+}
+
+// labels is the path of the node that a trace or relations are of, which only the name of the file
+// tells: what follows the name of the project. That may have '_' in it where there is a project file.
+func (f *hdFile) labels() []string { return f.labelsBefore("") }
+
+// labelsBefore is labels of a file that has more than them in its name.
+func (f *hdFile) labelsBefore(end string) []string {
+	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.Name()), f.kind), end)
+	_, rest, _ := strings.Cut(base, "_")
+	entries, err := os.ReadDir(filepath.Dir(f.Name()))
+	if err == nil {
+		longest := 0
+		for _, e := range entries {
+			project, ok := strings.CutSuffix(e.Name(), extProject)
+			if after, of := strings.CutPrefix(base, project+"_"); ok && of && len(project) > longest {
+				longest, rest = len(project), after
+			}
+		}
+	}
+	switch {
+	case rest != "":
+		return strings.Split(rest, "_")
+	case end != "": // statistics may be of the project
+		return nil
+	}
+	return []string{base}
+}
+
+// hdNames is the files that arguments name: those of a folder are all that have one of the extensions.
+func hdNames(args []string) ([]string, error) {
+	var names []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			names = append(names, arg)
+			continue
+		}
+		inside, err := hdNamesIn(arg)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, inside...)
+	}
+	return names, nil
+}
+
+func hdNamesIn(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() && slices.Contains(hdExtensions, filepath.Ext(e.Name())) {
+			names = append(names, filepath.Join(folder, e.Name()))
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s: there are no files of HDTrace in it: none has a name that ends in %s", folder, strings.Join(hdExtensions, ", "))
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return projectLast(a) - projectLast(b) })
+	return names, nil
+}
+
+// projectLast lets project files come before all that they are about.
+func projectLast(name string) int {
+	if filepath.Ext(name) == extProject {
+		return 0
+	}
+	return 1
+}
+
+// damaged makes the fault of a file one of a result from which something is missing.
+func damaged(err error) error {
+	var fault *hdtrace.FormatError
+	if errors.As(err, &fault) && !errors.Is(err, cli.ErrIncomplete) {
+		return fmt.Errorf("%w: %w", cli.ErrIncomplete, err)
+	}
+	return err
+}

@@ -1,0 +1,360 @@
+package hd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+func infoCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "info FILE…|DIR",
+		Short: "List what files contain",
+		Long: `info says of each file, or of each in a folder, what it is: the node that it belongs to,
+the time that it covers, how much is in it, the values of statistics with their types,
+units and grouping, and whose form it has. Traces and relations are read whole for it.
+
+Of a damaged file it says what stands before the fault, and ends with status 3.`,
+		Example: `  mpitimer hd info timeline
+  mpitimer hd info run_node1_Power.stat`,
+		Args: cli.Arguments(1, -1),
+		RunE: func(c *cobra.Command, args []string) error {
+			names, err := hdNames(args)
+			if err != nil {
+				return err
+			}
+			return infoOf(c, names)
+		},
+	}
+}
+
+// infoOf shows all files; faults wait for the end.
+func infoOf(c *cobra.Command, names []string) error {
+	faults := 0
+	for i, name := range names {
+		f, err := openHD(name)
+		if err != nil {
+			return err
+		}
+		text, fault := f.about()
+		if err := f.Close(); err != nil {
+			return err
+		}
+		if faultIn(fault) == nil && fault != nil {
+			return fault
+		}
+		if fault != nil {
+			faults++
+			text.add("fault", withoutName(fault))
+		}
+		head := fmt.Sprintf("%s: %s, %s\n", printable.Line(name), hdKinds[f.kind], plural64(f.size, "byte"))
+		if i > 0 {
+			head = "\n" + head
+		}
+		if err := cli.Write(c, c.OutOrStdout(), head+text.String()); err != nil {
+			return err
+		}
+	}
+	if faults > 0 {
+		return cli.Incomplete("%s damaged", areDamaged(faults))
+	}
+	return nil
+}
+
+func areDamaged(n int) string {
+	if n == 1 {
+		return "1 file is"
+	}
+	return fmt.Sprintf("%d files are", n)
+}
+
+var hdKinds = map[string]string{
+	extProject: "project", extTrace: "event trace", extRelation: "relations", extStatistics: "statistics", extInfo: "info file",
+}
+
+// withoutName is a fault without the name of the file, which stands above it.
+func withoutName(err error) string {
+	var fault *hdtrace.FormatError
+	if !errors.As(err, &fault) {
+		return err.Error()
+	}
+	f := *fault
+	f.File = ""
+	return strings.TrimPrefix(f.Error(), "hdtrace: ")
+}
+
+func plural64(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// sheet is lines of a word and what belongs to it.
+type sheet struct {
+	rows  [][2]string
+	width int // of the words, which are ours
+}
+
+func newSheet() *sheet { return new(sheet) }
+
+func (s *sheet) add(word, text string) {
+	s.rows = append(s.rows, [2]string{word, printable.Line(text)})
+	s.width = max(s.width, len(word))
+}
+
+// String returns the lines, with the texts below each other.
+func (s *sheet) String() string {
+	var b strings.Builder
+	for _, row := range s.rows {
+		b.WriteString(strings.TrimRight(fmt.Sprintf("  %-*s  %s", s.width, row[0], row[1]), " ") + "\n")
+	}
+	return b.String()
+}
+
+// about says what is in a file: all that stands before the fault, if there is one.
+func (f *hdFile) about() (*sheet, error) {
+	s := newSheet()
+	switch f.kind {
+	case extStatistics:
+		return s, f.aboutStatistics(s)
+	case extTrace:
+		return s, f.aboutTrace(s)
+	case extRelation:
+		return s, f.aboutRelations(s)
+	case extProject:
+		return s, f.aboutProject(s)
+	}
+	return s, f.aboutInfo(s)
+}
+
+// timeOf shows from when to when something lasts.
+func timeOf(start, end hdtrace.Epoch) string {
+	const form = "2006-01-02 15:04:05.000"
+	return fmt.Sprintf("%v .. %v, %s from %s UTC", start, end, cli.Length(end.Sub(start)), start.Time().Format(form))
+}
+
+func path(labels []string) string {
+	if len(labels) == 0 {
+		return "that of the project"
+	}
+	return strings.Join(labels, "_")
+}
+
+func (f *hdFile) aboutStatistics(s *sheet) error {
+	file, err := f.statistics(hdtrace.ReadOptions{})
+	if err != nil {
+		return err
+	}
+	h := file.Header()
+	s.add("group", h.Group)
+	s.add("node", path(f.labelsOf(h)))
+	n, end, fault := entriesOf(file)
+	if n > 0 {
+		s.add("time", timeOf(file.Start(), end))
+	}
+	size := "of different sizes"
+	if h.EntrySize() > 0 {
+		size = "of " + cli.Plural(h.EntrySize(), "byte")
+	}
+	s.add("entries", fmt.Sprintf("%d %s, behind a header of %s", n, size, cli.Plural(h.Size(), "byte")))
+	s.add("form", f.statisticsForm(h))
+	if h.Adjustment != 0 {
+		s.add("adjusted", fmt.Sprintf("by %v s", h.Adjustment))
+	}
+	for i, v := range h.Values {
+		word := ""
+		if i == 0 {
+			word = "values"
+		}
+		text := fmt.Sprintf("%s %v", v.Name, v.Type)
+		if v.Unit != "" {
+			text += " in " + v.Unit
+		}
+		if v.Grouping != "" {
+			text += ", grouping " + v.Grouping
+		}
+		s.add(word, text)
+	}
+	return fault
+}
+
+// entriesOf counts the whole entries, and finds the end of the last: without reading them where all are
+// equally long and none is in question.
+func entriesOf(file *hdtrace.StatisticsFile) (n int64, end hdtrace.Epoch, fault error) {
+	end = file.Start()
+	from := hdtrace.BeginningOfTime
+	if count, ok := file.Len(); ok {
+		if last, err := file.End(); err == nil && count > 0 {
+			n, end, from = count, last, last
+		}
+	}
+	for e, err := range file.Range(from, hdtrace.EndOfTime) {
+		if err != nil {
+			return n, end, err
+		}
+		n, end = n+1, e.End
+	}
+	return n, end, nil
+}
+
+// statisticsForm says whose form a file has.
+func (f *hdFile) statisticsForm(h *hdtrace.StatisticsHeader) string {
+	begin := make([]byte, 6)
+	_, _ = io.ReadFull(f.all(), begin) // the header was read before
+	form := "as HDTrace's Java library writes it"
+	if begin[5] == '\n' && strings.Trim(string(begin[:5]), "0123456789") == "" {
+		form = "as HDTrace's C library writes it"
+	}
+	if !h.Initial {
+		form = "of May 2009, without an initial timestamp: the readers of today refuse it"
+	}
+	if h.Stamp32 {
+		form += ", timestamps of 32 bits"
+	}
+	return form
+}
+
+func (f *hdFile) aboutTrace(s *sheet) error {
+	r, err := f.trace(hdtrace.ReadOptions{})
+	if err != nil {
+		return err
+	}
+	s.add("node", path(f.labels()))
+	var states, events int64
+	depth := 0
+	start, end := hdtrace.EndOfTime, hdtrace.BeginningOfTime
+	var fault error
+	for record, err := range r.Records() {
+		if fault = err; err != nil {
+			break
+		}
+		start, end, depth = min(start, record.Start), max(end, record.End), max(depth, record.Depth)
+		if record.Kind == hdtrace.Event {
+			events++
+		} else {
+			states++
+			depth = max(depth, record.Depth+1)
+		}
+	}
+	if states+events > 0 {
+		s.add("time", timeOf(start, end))
+	}
+	s.add("holds", fmt.Sprintf("%s, at most %d deep, %s", plural64(states, "state"), depth, plural64(events, "event")))
+	s.add("form", processorForm(r.Header().ProcessorMHz, r.Header().ProcessorModel))
+	return fault
+}
+
+// labelsOf is the path of the node that statistics are of: the name of the file tells it where the header
+// does not, as in those of the Java library.
+func (f *hdFile) labelsOf(h *hdtrace.StatisticsHeader) []string {
+	if h.Labels != nil {
+		return h.Labels
+	}
+	return slices.DeleteFunc(f.labelsBefore("_"+h.Group), func(label string) bool { return label == "" })
+}
+
+// processorForm says how old the writer of a file is, by what it tells of the processor.
+func processorForm(mhz int, model string) string {
+	if mhz == 0 && model == "" {
+		return "without a processor: of 2009, of HDTrace's Java library or of this project"
+	}
+	return fmt.Sprintf("later than 2009, processor %s at %d MHz", model, mhz)
+}
+
+func (f *hdFile) aboutRelations(s *sheet) error {
+	r, err := f.relations(hdtrace.ReadOptions{})
+	if err != nil {
+		return err
+	}
+	h := r.Header()
+	s.add("node", path(f.labels()))
+	s.add("process", fmt.Sprintf("%s of host %s, topology %d", h.Process, h.Host, h.Topology))
+	var tokens, states int64
+	var start, end hdtrace.Epoch
+	var fault error
+	for record, err := range r.Records() {
+		if fault = err; err != nil {
+			break
+		}
+		if end = record.Time; tokens == 0 {
+			start = record.Time
+		}
+		switch record.Kind {
+		case hdtrace.Created:
+			tokens++
+		case hdtrace.Started:
+			states++
+		}
+	}
+	if tokens > 0 {
+		s.add("time", timeOf(start, end))
+	}
+	s.add("holds", plural64(tokens, "token")+", "+plural64(states, "state"))
+	s.add("form", processorForm(h.ProcessorMHz, h.ProcessorModel))
+	return fault
+}
+
+func (f *hdFile) aboutProject(s *sheet) error {
+	p, _, err := f.project(hdtrace.ReadOptions{Tolerant: true})
+	if err != nil {
+		return err
+	}
+	s.add("project", p.Topology.Project())
+	s.add("name", p.Name)
+	if text := strings.TrimSpace(p.Description); text != "" {
+		s.add("description", text)
+	}
+	s.add("levels", strings.Join(p.Topology.Levels(), ", "))
+	s.add("groups", strings.Join(p.Groups, ", "))
+	traces, relations, statistics := 0, 0, 0
+	for _, n := range p.Nodes {
+		if n.Trace != "" {
+			traces++
+		}
+		if n.Relation != "" {
+			relations++
+		}
+		statistics += len(n.Statistics)
+	}
+	s.add("nodes", fmt.Sprintf("%d, with %s, %d of relations, %d of statistics", len(p.Nodes)-1, cli.Plural(traces, "trace"), relations, statistics))
+	if n := len(p.Communicators); n > 0 {
+		names := make([]string, n)
+		for i, c := range p.Communicators {
+			if names[i] = c.Name; c.Name == "" {
+				names[i] = "(without a name)"
+			}
+		}
+		s.add("communicators", strings.Join(cli.Shortened(names), ", "))
+	}
+	if n := len(p.Datatypes); n > 0 {
+		s.add("datatypes", "of "+cli.Plural(n, "rank"))
+	}
+	if n := len(p.Files); n > 0 {
+		s.add("accesses", cli.Plural(n, "file"))
+	}
+	return nil
+}
+
+func (f *hdFile) aboutInfo(s *sheet) error {
+	info, fault := hdtrace.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
+	if info == nil {
+		return fault
+	}
+	counts := map[string]int{}
+	for i := range info.Records {
+		counts[rowOf(&info.Records[i]).Kind]++
+	}
+	s.add("node", path(f.labels()))
+	s.add("holds", fmt.Sprintf("%s, %s, %s, %s", cli.Plural(counts["file"], "file"), cli.Plural(counts["communicator"], "communicator"),
+		cli.Plural(counts["datatype"], "datatype"), cli.Plural(counts["text"], "other line")))
+	return fault
+}

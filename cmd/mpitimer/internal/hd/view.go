@@ -1,0 +1,184 @@
+package hd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+func viewCommand() *cobra.Command {
+	var output string
+	c := &cobra.Command{
+		Use:   "view FILE…|DIR",
+		Short: "Convert files for Perfetto and Chrome",
+		Long: `view converts event traces, relations and statistics into one file of Chrome's trace event
+format (JSON), which ui.perfetto.dev, chrome://tracing and speedscope open. A project
+file stands for the files of the project, a folder for the files in it.
+
+Nodes become processes and threads, states slices, events instants, the values of
+statistics counters, relations asynchronous slices. Times count from the start of the
+earliest file; otherData says when that was.`,
+		Example: `  mpitimer hd view timeline/run.proj -o trace.json
+  mpitimer hd view timeline/run_node1_0_*.trc -o trace.json`,
+		Args: cli.Arguments(1, -1),
+		RunE: func(c *cobra.Command, args []string) error { return viewFiles(c, args, output) },
+	}
+	cli.OutputFlag(c, &output)
+	return c
+}
+
+func viewFiles(c *cobra.Command, args []string, output string) error {
+	files, err := viewInputs(args)
+	if err != nil {
+		return err
+	}
+	start := viewStart(files)
+	var faults error
+	produce := func(w io.Writer) (err error) {
+		faults, err = writeView(w, start, files)
+		return err
+	}
+	names := append([]string{}, args...)
+	for _, f := range files {
+		names = append(names, f.Name())
+	}
+	if err := cli.Output(c, output, names, produce); err != nil || output == "" || output == "-" {
+		return errors.Join(err, faults)
+	}
+	return errors.Join(say(c, "%s: %s", output, cli.Plural(len(files), "file")), faults)
+}
+
+// viewInputs finds what can be shown, each file once.
+func viewInputs(args []string) ([]*hdFile, error) {
+	names, err := hdNames(args)
+	if err != nil {
+		return nil, err
+	}
+	var files []*hdFile
+	seen := map[string]bool{}
+	for i := 0; i < len(names); i++ {
+		name := filepath.Clean(names[i])
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		f, err := openHD(name)
+		if err != nil {
+			return nil, err
+		}
+		switch f.kind {
+		case extProject:
+			inside, err := f.viewable()
+			if err != nil {
+				return nil, err
+			}
+			names = append(names, inside...)
+		case extInfo:
+		default:
+			files = append(files, f)
+		}
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%s: there is no trace, no relations and no statistics to show", args[0])
+	}
+	return files, nil
+}
+
+// viewable is the files of a project that can be shown.
+func (f *hdFile) viewable() ([]string, error) {
+	p, _, err := f.project(hdtrace.ReadOptions{Tolerant: true})
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	add := func(name string) {
+		if name != "" {
+			names = append(names, filepath.Join(filepath.Dir(f.Name()), name))
+		}
+	}
+	for _, n := range p.Nodes {
+		add(n.Trace)
+		add(n.Relation)
+		for _, g := range n.Statistics {
+			add(g.File)
+		}
+	}
+	return names, nil
+}
+
+// viewStart is a time before all others, without reading the files where their begin tells one.
+func viewStart(files []*hdFile) hdtrace.Epoch {
+	start := hdtrace.EndOfTime
+	for _, f := range files {
+		at, err := f.viewStart()
+		if errors.Join(err, f.Close()) == nil { // otherwise it is told of when the file is shown
+			start = min(start, at)
+		}
+	}
+	if start == hdtrace.EndOfTime {
+		return 0
+	}
+	return start
+}
+
+func (f *hdFile) viewStart() (hdtrace.Epoch, error) {
+	switch f.kind {
+	case extTrace:
+		if r, err := f.trace(hdtrace.ReadOptions{}); err == nil && r.Header().TimeAdjustment > 0 {
+			return r.Header().TimeAdjustment, nil
+		}
+	case extRelation:
+		if r, err := f.relations(hdtrace.ReadOptions{}); err == nil && r.Header().TimeAdjustment > 0 {
+			return r.Header().TimeAdjustment, nil
+		}
+	}
+	return f.begin()
+}
+
+// writeView writes all files. Faults of theirs leave a view of the rest; the error is of writing.
+func writeView(w io.Writer, start hdtrace.Epoch, files []*hdFile) (faults, err error) {
+	v := hdtrace.NewView(w, start)
+	for _, f := range files {
+		err := f.addTo(v)
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+		if faultIn(err) != nil {
+			faults, err = errors.Join(faults, damaged(err)), nil
+		}
+		if err != nil {
+			return faults, err
+		}
+	}
+	return faults, v.Close()
+}
+
+func (f *hdFile) addTo(v *hdtrace.View) error {
+	switch f.kind {
+	case extTrace:
+		r, err := f.trace(hdtrace.ReadOptions{})
+		if err != nil {
+			return err
+		}
+		return v.AddTrace(r, f.labels()...)
+	case extRelation:
+		r, err := f.relations(hdtrace.ReadOptions{})
+		if err != nil {
+			return err
+		}
+		return v.AddRelations(r, f.labels()...)
+	}
+	s, err := f.statistics(hdtrace.ReadOptions{})
+	if err != nil {
+		return err
+	}
+	h := *s.Header()
+	h.Labels = f.labelsOf(&h)
+	return v.AddStatistics(&h, s.Range(hdtrace.BeginningOfTime, hdtrace.EndOfTime))
+}

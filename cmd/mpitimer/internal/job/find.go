@@ -1,0 +1,211 @@
+package job
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+)
+
+// WhichRuns explains, for the help of top and stacks, how a run is chosen.
+const WhichRuns = `DIR is the folder of a run, or one that holds folders of runs; the folders of several
+nodes can be named together. Without one it is the job that runs on this node, whatever
+dead ones have left there (mpitimer runs lists them). Of several runs it is the one whose
+name begins with NAME.`
+
+// severalRuns is the error of having found several runs where one is wanted.
+type severalRuns struct {
+	runs []string // their lines
+	hint string
+}
+
+func (e *severalRuns) Error() string {
+	return "there are several runs; " + e.hint + "\n" + strings.TrimRight(Joined(e.runs), "\n")
+}
+
+// Find finds the one run that is meant. Arguments are folders, of which several can be of one run,
+// or the first letters of a run's name. Without any it is what the places of Tables: auto hold. If there are
+// several runs, the one that is wanted is it, if that is one.
+func Find(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) (*ranktable.Run, error) {
+	folders, name, err := Sort(args)
+	if err != nil {
+		return nil, err
+	}
+	runs, problem := ranktable.Find(folders...)
+	var named []*ranktable.Run
+	for _, r := range runs {
+		if strings.HasPrefix(r.Name, name) {
+			named = append(named, r)
+		} else {
+			problem = errors.Join(problem, r.Close())
+		}
+	}
+	run, err := choose(c, folders, named, wanted)
+	for _, r := range named {
+		if r != run {
+			problem = errors.Join(problem, r.Close())
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case run != nil:
+		tellIgnored(c, run)
+		return run, nil // what else is wrong in these folders is not its business
+	case problem != nil:
+		return nil, problem
+	case name != "" && len(folders) == 0:
+		return nil, fmt.Errorf("no folder and no run of this node is called %s…", name)
+	case name != "":
+		return nil, fmt.Errorf("no run in %s is called %s…", strings.Join(folders, ", "), name)
+	case len(args) == 0:
+		return nil, errors.New("there are no tables of a run on this node; those in another folder are found by its name")
+	}
+	return nil, fmt.Errorf("there are no tables of a run in %s", strings.Join(args, ", "))
+}
+
+// tellIgnored names tables with the run's ID that are not used since another user has left them there. There may
+// be as many as that user likes.
+func tellIgnored(c *cobra.Command, r *ranktable.Run) {
+	const most = 5
+	for i, problem := range r.Ignored {
+		if i == most {
+			cli.Tell(c, "mpitimer: and %d more", len(r.Ignored)-most)
+			return
+		}
+		cli.Tell(c, "mpitimer: %s", printable.Line(problem.Error()))
+	}
+}
+
+// Sort tells folders from the name of a run.
+func Sort(args []string) (folders []string, name string, err error) {
+	for _, a := range args {
+		info, err := os.Stat(a)
+		switch {
+		case err == nil && info.IsDir():
+			folders = append(folders, a)
+		case err == nil:
+			return nil, "", cli.Usage{Err: fmt.Errorf("%s is not a folder", a)}
+		case name != "" || strings.ContainsRune(a, filepath.Separator):
+			return nil, "", err
+		default:
+			name = a
+		}
+	}
+	return folders, name, nil
+}
+
+// choose picks the run that is wanted, nil if there is none. What other users have left behind does not stand in
+// the way of the user's own runs.
+func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted func(*ranktable.Run) bool) (*ranktable.Run, error) {
+	if len(runs) == 0 {
+		return nil, nil
+	}
+	meant, others := ranktable.Meant(runs)
+	if len(meant) == 1 {
+		return meant[0], nil
+	}
+	for _, list := range [][]*ranktable.Run{meant, others} {
+		if fit := slices.DeleteFunc(slices.Clone(list), func(r *ranktable.Run) bool { return !wanted(r) }); len(fit) == 1 {
+			return fit[0], nil
+		} else if len(fit) > 1 {
+			break
+		}
+	}
+	now := time.Now()
+	var moments []*Moment
+	for _, r := range meant {
+		moments = append(moments, Glance(r, now))
+	}
+	return nil, cli.Usage{Err: &severalRuns{
+		runs: Table(moments).Lines(0, sheet.None),
+		hint: "add the name of one, or its first letters: " + strings.Join(append(append([]string{c.CommandPath()}, folders...), "NAME"), " "),
+	}}
+}
+
+// Glance is Look without the call trees.
+func Glance(r *ranktable.Run, now time.Time) *Moment {
+	m := newMoment(r, now)
+	for _, t := range r.Tables {
+		info, _ := t.Info()
+		m.Ranks = append(m.Ranks, Rank{Info: info})
+	}
+	return m
+}
+
+// Table lists runs, the newest first.
+func Table(runs []*Moment) *sheet.Table {
+	Newest(runs)
+	t := &sheet.Table{Columns: []sheet.Column{{Title: "run"}, {Title: "ranks", Right: true}, {Title: "state"}, {}, {Title: "user"}}}
+	for _, m := range runs {
+		seen := ""
+		if last := m.LastSeen(); !last.IsZero() && !m.Alive() {
+			seen = cli.Age(m.At.Sub(last)) + " ago"
+		}
+		t.Words(printable.Line(m.Name), fmt.Sprintf("%d/%d", len(m.Ranks), m.Size), m.State(), seen, m.User())
+	}
+	return t
+}
+
+// Newest sorts runs, the newest first.
+func Newest(runs []*Moment) {
+	slices.SortStableFunc(runs, func(a, b *Moment) int {
+		return cmp.Or(b.Begun().Compare(a.Begun()), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// State names the states of the ranks whose tables there are.
+func (m *Moment) State() string {
+	var states []string
+	for _, f := range m.Fates() {
+		if f.Word != "missing" {
+			states = append(states, f.Word)
+		}
+	}
+	return strings.Join(states, ", ")
+}
+
+// User is whom the tables of a run belong to.
+func (m *Moment) User() string {
+	if m.Owner < 0 {
+		return ""
+	}
+	if u, err := user.LookupId(strconv.Itoa(m.Owner)); err == nil {
+		return printable.Line(u.Username)
+	}
+	return strconv.Itoa(m.Owner)
+}
+
+// Running reports whether a rank of the run lives.
+func Running(r *ranktable.Run) bool {
+	return slices.ContainsFunc(r.Tables, func(t *ranktable.Table) bool {
+		info, err := t.Info()
+		return err == nil && info.Alive
+	})
+}
+
+// Complete offers the names of this node's runs to the shell, beside folders.
+func Complete(_ *cobra.Command, _ []string, begin string) ([]string, cobra.ShellCompDirective) {
+	runs, _ := ranktable.Find()
+	var names []string
+	for _, r := range runs {
+		if strings.HasPrefix(r.Name, begin) {
+			names = append(names, r.Name)
+		}
+		_ = r.Close()
+	}
+	return names, cobra.ShellCompDirectiveDefault
+}

@@ -1,0 +1,240 @@
+// Package job looks at the tables that the ranks of a job keep: which jobs there are, what became of their ranks, in
+// which regions these are, and what they have measured. The commands top, stacks, recover and runs share it.
+package job
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Moment is what the tables of a run say at one time.
+type Moment struct {
+	At       time.Time
+	Name     string // of the run
+	Owner    int    // user whose run it is, -1 if that is not known
+	Others   bool   // it is not the caller's
+	Program  string
+	Size     int
+	Ranks    []Rank       // ascending
+	Missing  []stats.Span // ranks without a table
+	Problems []error
+	Summary  *stats.Summary // nil when nothing could be read
+}
+
+// Rank is what the table of one rank says.
+type Rank struct {
+	ranktable.Info
+	Profile *stats.Profile // nil when it could not be read
+	Open    []ranktable.OpenRegion
+	Problem error
+}
+
+// Look reads the tables of a run.
+func Look(r *ranktable.Run, now time.Time) *Moment {
+	m := newMoment(r, now)
+	m.Problems = slices.Clone(r.Problems)
+	for l, err := range r.Looks() {
+		m.Ranks = append(m.Ranks, lookAtRank(r.Tables[len(m.Ranks)], l, err))
+	}
+	m.Merge()
+	return m
+}
+
+// LookThrough is Look for a run of so many ranks that their profiles would fill the memory: they are merged as
+// they come, by ended too, and those of the ranks have no nodes.
+func LookThrough(r *ranktable.Run, now time.Time, ended *ranktable.Merger) *Moment {
+	m := newMoment(r, now)
+	m.Problems = slices.Clone(r.Problems)
+	var all stats.Merger
+	var wrong error
+	for l, err := range r.Looks() {
+		n := len(m.Ranks)
+		ended.Add(n, l)
+		k := lookAtRank(r.Tables[n], l, err)
+		if k.Profile != nil {
+			if err := all.Add(k.Profile); wrong == nil {
+				wrong = err
+			}
+			head := *k.Profile
+			head.Nodes = nil
+			k.Profile = &head
+		}
+		m.Ranks = append(m.Ranks, k)
+	}
+	s, err := all.Summary()
+	if wrong != nil {
+		s, err = nil, wrong
+	}
+	m.settle(s, err)
+	return m
+}
+
+func newMoment(r *ranktable.Run, now time.Time) *Moment {
+	return &Moment{At: now, Name: r.Name, Owner: r.Owner, Others: !r.Own(), Program: r.Program, Size: r.Size, Missing: r.Missing}
+}
+
+func lookAtRank(t *ranktable.Table, look *ranktable.Look, err error) Rank {
+	var r Rank
+	r.Problem = err
+	if look == nil {
+		var noInfo error
+		if r.Info, noInfo = t.Info(); r.Problem == nil {
+			r.Problem = noInfo
+		}
+		return r
+	}
+	r.Info, r.Profile, r.Open = look.Info, look.Profile, look.Open
+	if r.Profile == nil {
+		return r
+	}
+	if r.end().After(r.LastSeen) {
+		r.LastSeen = r.end() // the tables know more than the header
+	}
+	for i := range r.Open { // what is not in a context of its own is in the default one
+		if o := &r.Open[i]; o.Context == r.Profile.Contexts[0].Name {
+			o.Context = ""
+		}
+	}
+	return r
+}
+
+// Merge makes the Summary of the ranks that could be read.
+func (m *Moment) Merge() { m.settle(stats.Merge(m.Profiles())) }
+
+// settle sorts the ranks, and takes over their Summary and what was wrong with each.
+func (m *Moment) settle(s *stats.Summary, wrong error) {
+	slices.SortStableFunc(m.Ranks, func(a, b Rank) int { return cmp.Compare(a.Rank, b.Rank) })
+	for i := range m.Ranks {
+		if r := &m.Ranks[i]; r.Problem != nil {
+			m.Problems = append(m.Problems, fmt.Errorf("rank %d: %w", r.Rank, r.Problem))
+		}
+	}
+	m.Summary = s
+	if wrong != nil && len(m.Profiles()) > 0 {
+		m.Problems = append(m.Problems, wrong)
+	}
+}
+
+// Profiles returns what could be read of the ranks.
+func (m *Moment) Profiles() []*stats.Profile {
+	var profiles []*stats.Profile
+	for i := range m.Ranks {
+		if p := m.Ranks[i].Profile; p != nil {
+			profiles = append(profiles, p)
+		}
+	}
+	return profiles
+}
+
+// Alive reports whether a rank of the run still lives.
+func (m *Moment) Alive() bool {
+	return slices.ContainsFunc(m.Ranks, func(r Rank) bool { return r.Alive })
+}
+
+// Over reports whether all ranks that are known have ended.
+func (m *Moment) Over() bool { return len(m.Ranks) > 0 && !m.Alive() }
+
+// Begun returns when the first rank began; zero when none has.
+func (m *Moment) Begun() time.Time {
+	var first time.Time
+	for i := range m.Ranks {
+		if b := m.Ranks[i].Begin; !b.IsZero() && (first.IsZero() || b.Before(first)) {
+			first = b
+		}
+	}
+	return first
+}
+
+// LastSeen returns when the last rank gave its last sign of life.
+func (m *Moment) LastSeen() time.Time {
+	var last time.Time
+	for i := range m.Ranks {
+		if s := m.Ranks[i].LastSeen; s.After(last) {
+			last = s
+		}
+	}
+	return last
+}
+
+// end is when the last rank's profile ends.
+func (m *Moment) end() time.Time {
+	var last time.Time
+	for i := range m.Ranks {
+		if e := m.Ranks[i].end(); e.After(last) {
+			last = e
+		}
+	}
+	return last
+}
+
+func (r *Rank) end() time.Time {
+	if r.Profile == nil {
+		return r.LastSeen
+	}
+	return r.Begin.Add(time.Duration(r.Profile.To))
+}
+
+func (m *Moment) hosts() int {
+	hosts := map[string]bool{}
+	for i := range m.Ranks {
+		hosts[m.Ranks[i].Host] = true
+	}
+	return len(hosts)
+}
+
+// job is the number that the batch system knows the job by, empty if there is none.
+func (m *Moment) job() string {
+	for i := range m.Ranks {
+		for _, name := range slices.Sorted(maps.Keys(m.Ranks[i].Job)) {
+			if strings.HasSuffix(name, "JOB_ID") || strings.HasSuffix(name, "JOBID") {
+				return m.Ranks[i].Job[name]
+			}
+		}
+	}
+	return ""
+}
+
+// Fate is what became of some of the ranks.
+type Fate struct {
+	Word  string
+	Ranks []stats.Span
+	Bad   bool // not as in a run that goes well
+	Last  time.Time
+}
+
+// Fates says of every rank what became of it, those that go well first.
+func (m *Moment) Fates() []Fate {
+	var list []Fate
+	for _, state := range []ranktable.State{
+		ranktable.Running, ranktable.Starting, ranktable.Reported, ranktable.Kept, ranktable.Panicked, ranktable.Died,
+	} {
+		f := Fate{Word: state.String(), Bad: state == ranktable.Kept || state == ranktable.Panicked || state == ranktable.Died}
+		if state == ranktable.Reported {
+			f.Word = "finished"
+		}
+		var ranks []int
+		for i := range m.Ranks {
+			if r := &m.Ranks[i]; r.State == state && r.Rank >= 0 {
+				ranks = append(ranks, r.Rank)
+				if r.LastSeen.After(f.Last) {
+					f.Last = r.LastSeen
+				}
+			}
+		}
+		if f.Ranks = cli.SpansOf(ranks); len(ranks) > 0 {
+			list = append(list, f)
+		}
+	}
+	if len(m.Missing) > 0 {
+		list = append(list, Fate{Word: "missing", Ranks: m.Missing, Bad: true})
+	}
+	return list
+}

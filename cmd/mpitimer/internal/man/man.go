@@ -1,0 +1,46 @@
+// Package man is the sub-command of mpitimer that writes its manual pages.
+package man
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+)
+
+// Command returns mpitimer man.
+func Command() *cobra.Command {
+	var folder string
+	c := &cobra.Command{
+		Use:     "man -o DIR",
+		Short:   "Write the manual pages",
+		Long:    "man writes a manual page for each command (mpitimer-show.1) into the folder DIR, which is made if it is missing.",
+		Example: `  mpitimer man -o ~/.local/share/man/man1`,
+		Args:    cli.Arguments(0, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case folder != "" && len(args) > 0:
+				return cli.Arguments(0, 0)(c, args)
+			case len(args) > 0:
+				cli.Tell(c, "mpitimer: man %s is now man -o %s", args[0], args[0])
+				folder = args[0]
+			case folder == "":
+				return cli.Missing(c, "-o DIR")
+			}
+			if err := os.MkdirAll(folder, 0o777); err != nil {
+				return err
+			}
+			header := &doc.GenManHeader{Title: "MPITIMER", Section: "1", Source: "github.com/go-hpc/timers", Manual: "Timers"}
+			c.Root().DisableAutoGenTag = true // which has today's date
+			if err := doc.GenManTree(c.Root(), header, folder); err != nil {
+				return fmt.Errorf("%s: %w", folder, err)
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&folder, "output", "o", "", "write to the folder `DIR`")
+	return c
+}

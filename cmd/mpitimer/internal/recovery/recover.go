@@ -1,0 +1,258 @@
+// Package recovery is the sub-command that reports what a job had measured when it died.
+package recovery
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
+)
+
+// options are the flags.
+type options struct {
+	outputs []string
+	format  string
+	method  string
+	remove  bool
+}
+
+// Command is the sub-command recover.
+func Command() *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "recover [DIR…] [NAME]",
+		Short: "Report what a job had measured when it died",
+		Long: `recover reads the tables that the ranks of a job have left behind, and reports as the
+job would have done: the tree of all that was measured, up to the last completed
+region of every rank. It says what became of each rank (died, panicked, finished,
+still running, missing), and which regions were open on it, for how long.
+
+DIR is the folder of a run, or one that holds folders of runs; the folders of
+several nodes are named together. Without one it is what lies on this node. Of several
+runs it is the one whose name begins with NAME.
+
+Formats (without --format, chosen from the name of FILE):
+
+` + formatTable() + `
+Exit status: 0 all ranks are there; 2 nothing was reported (there are several runs and
+none was named, or something cannot be read or written), and the tables are as they
+were; 3 there is a report, and ranks or parts of their tables are missing from it.`,
+		Example: `  mpitimer recover
+  mpitimer recover -o timing.mptsum -o timing.summary --remove
+  mpitimer recover --format json node1/tables node2/tables`,
+		ValidArgsFunction: job.Complete,
+		RunE: func(c *cobra.Command, args []string) error {
+			return o.run(c, args)
+		},
+	}
+	f := c.Flags()
+	f.StringArrayVarP(&o.outputs, "output", "o", nil, "write to `FILE` (- for standard output; repeatable)")
+	f.StringVarP(&o.format, "format", "f", "", "write as `FORMAT`")
+	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(formats.Methods(), ", "))
+	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
+	cli.Complete(c, "format", formats.Names()...)
+	cli.Complete(c, "method", formats.Methods()...)
+	return c
+}
+
+func formatTable() string {
+	var rows [][]string
+	for _, f := range formats.All() {
+		rows = append(rows, []string{f.Name, f.About})
+	}
+	return sheet.List(rows...)
+}
+
+// output is a file and its format.
+type output struct {
+	file string // empty or "-": to the standard output
+	*formats.Format
+}
+
+// chosen is what is to be written; nothing for the report alone.
+func (o *options) chosen() ([]output, error) {
+	if o.remove && len(o.outputs) == 0 {
+		return nil, cli.Usage{Err: errors.New("--remove wants -o FILE: what is removed must stand somewhere else (mpitimer runs --clear removes tables without a report)")}
+	}
+	if o.format == "" {
+		return o.guessed()
+	}
+	f, err := formats.Named(o.format)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(o.outputs) > 1:
+		return nil, cli.Usage{Err: errors.New("--format wants one -o FILE; of several each is known by its name")}
+	case len(o.outputs) == 1:
+		return o.checked(output{o.outputs[0], f})
+	case f.Rank != nil:
+		return nil, cli.Usage{Err: fmt.Errorf("format %s is a file for each rank: it wants -o", f.Name)}
+	}
+	return []output{{Format: f}}, nil
+}
+
+func (o *options) guessed() ([]output, error) {
+	var list []output
+	for _, file := range o.outputs {
+		f, err := formats.Of(file)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, output{file, f})
+	}
+	return list, nil
+}
+
+func (o *options) checked(out output) ([]output, error) {
+	if out.file == "-" && (o.remove || out.Rank != nil) {
+		return nil, cli.Usage{Err: errors.New("-o - is no file; --remove, and formats with a file for each rank, want one")}
+	}
+	return []output{out}, nil
+}
+
+func (o *options) run(c *cobra.Command, args []string) error {
+	outputs, err := o.chosen()
+	if err != nil {
+		return err
+	}
+	method, err := formats.Method(o.method)
+	if err != nil {
+		return err
+	}
+	run, err := job.Find(c, args, func(r *ranktable.Run) bool { return !job.Running(r) })
+	if err != nil {
+		return err
+	}
+	m, summary := o.look(run, outputs)
+	if o.remove && m.Alive() {
+		return fmt.Errorf("%s still runs: its tables are not removed, and nothing was written", run.Name)
+	}
+	ended, err := summary()
+	if err != nil {
+		return err
+	}
+	d := &formats.Run{Summary: ended, Plain: m.Summary, Profiles: m.Profiles(), Tree: tree.Options{ASCII: cli.WantsASCII(c)}, Method: method, Folders: run.Folders}
+	if err := o.report(c, m, d, outputs); err != nil {
+		return err
+	}
+	if o.remove {
+		if err := m.Remove(c.OutOrStdout()); err != nil {
+			return err
+		}
+	}
+	return errors.Join(incomplete(m), run.Close())
+}
+
+// look reads the tables, once unless an output is made of the profiles of the ranks.
+func (o *options) look(run *ranktable.Run, outputs []output) (*job.Moment, func() (*stats.Summary, error)) {
+	if slices.ContainsFunc(outputs, output.wantsRanks) {
+		return job.Look(run, time.Now()), run.Summary
+	}
+	ended := run.NewMerger()
+	return job.LookThrough(run, time.Now(), ended), ended.Summary
+}
+
+// wantsRanks reports whether the output is made of the profiles of the ranks, and not of their Summary alone.
+func (out output) wantsRanks() bool { return out.Name != "tree" && out.Name != "summary" }
+
+// report writes the outputs and the report. When an output goes to where the report would go, the
+// report goes to the messages, without the tree.
+func (o *options) report(c *cobra.Command, m *job.Moment, d *formats.Run, outputs []output) error {
+	to, withTree := c.OutOrStdout(), len(outputs) == 0
+	var written []string
+	for _, out := range outputs {
+		if out.file == "" || out.file == "-" {
+			to = c.ErrOrStderr()
+		}
+		names, err := out.to(c.OutOrStdout(), d)
+		if err != nil {
+			return err
+		}
+		written = append(written, names...)
+	}
+	text, err := recoveredText(m, d, sheet.PageOf(to).Width, withTree, written)
+	if err != nil {
+		return err
+	}
+	return cli.Write(c, to, text)
+}
+
+// to writes one output, and returns the names of its files.
+func (out *output) to(stdout io.Writer, d *formats.Run) ([]string, error) {
+	if out.file == "" || out.file == "-" {
+		return nil, out.Write(stdout, d)
+	}
+	if out.Rank == nil {
+		return []string{out.file}, cli.WriteFile(out.file, d.Folders, func(w io.Writer) error { return out.Write(w, d) })
+	}
+	var names []string
+	for _, p := range d.Profiles {
+		name := out.File(out.file, p)
+		names = append(names, name)
+		if err := cli.WriteFile(name, d.Folders, func(w io.Writer) error { return out.Rank(w, p, d) }); err != nil {
+			return names, err
+		}
+	}
+	return names, nil
+}
+
+// recoveredText is the report: what became of the ranks, the tree, and where the ranks were.
+func recoveredText(m *job.Moment, d *formats.Run, page int, withTree bool, written []string) (string, error) {
+	text := m.Headline() + "\n" + job.Joined(m.FateLines(page))
+	if withTree {
+		var b strings.Builder
+		o := d.Tree
+		o.Width = page
+		if err := tree.Write(&b, d.Summary, o); err != nil {
+			return "", err
+		}
+		text += "\n" + b.String()
+	}
+	if where := m.WhereLines(page); len(where) > 0 {
+		text += "\n" + job.Joined(where)
+	}
+	if problems := m.ProblemLines(); len(problems) > 0 {
+		text += "\n" + job.Joined(problems)
+	}
+	if len(written) > 0 {
+		text += "\nwritten: " + printable.Line(strings.Join(cli.Shortened(written), ", ")) + "\n"
+	}
+	return text, nil
+}
+
+// incomplete is what is missing from the report, nil for nothing.
+func incomplete(m *job.Moment) error {
+	var parts []string
+	if n := cli.Count(m.Missing); n > 0 {
+		parts = append(parts, fmt.Sprintf("there is no table of %s (%s)", cli.Plural(n, "rank"), cli.SpanList(m.Missing)))
+	}
+	if n := len(m.Problems); n > 0 {
+		parts = append(parts, cli.Plural(n, "table")+" could not be read whole")
+	}
+	var old []int
+	for i := range m.Ranks {
+		if r := &m.Ranks[i]; r.Profile != nil && !r.Complete {
+			old = append(old, r.Rank)
+		}
+	}
+	if len(old) > 0 {
+		parts = append(parts, fmt.Sprintf("the tables of ranks %s are not all there", cli.RankList(old)))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", cli.ErrIncomplete, strings.Join(parts, "; "))
+}

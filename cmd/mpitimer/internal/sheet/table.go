@@ -1,0 +1,244 @@
+package sheet
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+
+	"github.com/go-hpc/timers/internal/columns"
+	"github.com/go-hpc/timers/internal/printable"
+)
+
+// tablewriter asks the locale whether lines and blocks take two columns. On terminals they take one.
+func init() { twwidth.SetEastAsian(false) }
+
+// endedOnce is for styles that tablewriter ends once more, behind the blanks that follow them.
+var endedOnce = regexp.MustCompile(`\x1b\[0m( *)\x1b\[0m`)
+
+// Column says how a column of a table is laid out.
+type Column struct {
+	Title string
+	Right bool // at the right edge, as numbers
+	Tight bool // one blank before it instead of two: it belongs to the column before
+	Min   int  // it is so wide at least, so that it does not jump from one look to the next
+	Least int  // its cells may be cut to so many columns; 0: never
+	Tail  bool // of a cell that is cut the end is kept
+	Drop  int  // where columns have to be left out, those with the smallest number go first; 0: never
+}
+
+// Table is a table of a command.
+type Table struct {
+	Columns []Column
+	Rows    [][]Text // a text for each column; nil stands for nothing
+
+	Narrowed bool // columns were left out when it was last drawn
+}
+
+// New makes a table whose first columns hold words and whose others hold numbers.
+func New(words int, titles ...string) *Table {
+	t := &Table{}
+	for i, title := range titles {
+		t.Columns = append(t.Columns, Column{Title: title, Right: i >= words})
+	}
+	return t
+}
+
+// List draws words and what they mean, indented, as a help text shows them.
+func List(rows ...[]string) string {
+	t := New(2, "", "")
+	for _, r := range rows {
+		t.Words("  "+r[0], r[1])
+	}
+	return t.String()
+}
+
+// String draws the table as wide as it is, without styles.
+func (t *Table) String() string { return strings.Join(t.Lines(0, None), "\n") + "\n" }
+
+// Add appends a row.
+func (t *Table) Add(cells ...Text) { t.Rows = append(t.Rows, cells) }
+
+// Words appends a row of plain texts.
+func (t *Table) Words(cells ...string) {
+	row := make([]Text, len(cells))
+	for i, c := range cells {
+		row[i] = Plain(c)
+	}
+	t.Add(row...)
+}
+
+// Lines draws the table for a terminal of so many columns, below 1: any. Its titles are the first line, if it has any.
+// Columns are left out where they have no room, then cells are cut; no line is ever longer.
+func (t *Table) Lines(width int, paint Paint) []string {
+	title, rows := t.Draw(width, paint)
+	if title == "" {
+		return rows
+	}
+	return append([]string{title}, rows...)
+}
+
+// Draw returns the lines of titles and rows apart.
+func (t *Table) Draw(width int, paint Paint) (title string, rows []string) {
+	return t.Window(width, paint, 0, len(t.Rows))
+}
+
+// Window draws only some of the rows, as wide as if it were all of them.
+func (t *Table) Window(width int, paint Paint, from, to int) (title string, rows []string) {
+	shown, fits := t.fit(width)
+	if !fits { // lines are cut, which would part a text from the end of its style
+		paint = None
+	}
+	var titles []Text
+	for i, c := range t.Columns {
+		title := Styled(c.Title, Bold)
+		blanks := Plain(strings.Repeat(" ", max(shown[i].Width-title.Width(), 0))) // for Min: tablewriter goes by what it sees
+		if c.Right {
+			title = append(blanks, title...)
+		} else {
+			title = append(title, blanks...)
+		}
+		titles = append(titles, title)
+	}
+	var b strings.Builder
+	out := t.writer(&b, shown)
+	for _, row := range append([][]Text{titles}, t.Rows[from:to]...) {
+		var cells []string
+		for i, c := range shown {
+			if !c.Off {
+				cells = append(cells, t.cell(row[i], i, c.Width).Paint(paint))
+			}
+		}
+		_ = out.Append(cells) // a builder takes everything
+	}
+	_ = out.Render()
+	rows = strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	for i := range rows {
+		rows[i] = strings.TrimRight(endedOnce.ReplaceAllString(rows[i], "\x1b[0m$1"), " ")
+		if !fits {
+			rows[i] = Cut(rows[i], width)
+		}
+	}
+	return rows[0], rows[1:]
+}
+
+// fit chooses the columns and their widths.
+func (t *Table) fit(width int) (shown []columns.Column, fits bool) {
+	for i, c := range t.Columns {
+		of := columns.Column{Width: max(Width(c.Title), c.Min), Gap: len(t.gap(i)), Least: c.Least, Drop: c.Drop}
+		for _, row := range t.Rows {
+			of.Width = max(of.Width, row[i].Width())
+		}
+		shown = append(shown, of)
+	}
+	fits = columns.Fit(shown, width)
+	t.Narrowed = slices.ContainsFunc(shown, func(c columns.Column) bool { return c.Off })
+	return shown, fits
+}
+
+// gap stands before a column.
+func (t *Table) gap(i int) string {
+	if t.Columns[i].Tight {
+		return " "
+	}
+	return "  "
+}
+
+// cell is what fits of a text into a column.
+func (t *Table) cell(text Text, i, width int) Text {
+	if t.Columns[i].Tail && text.Width() > width {
+		return Styled(CutLeft(text.String(), width), text[0].Style)
+	}
+	return text.Cut(width)
+}
+
+// writer makes a table without lines that leaves cells as they are: tablewriter by itself would put titles into
+// capitals, wrap long cells and trim the blanks that align units.
+func (t *Table) writer(b *strings.Builder, shown []columns.Column) *tablewriter.Table {
+	var align []tw.Align
+	var padding []tw.Padding
+	for i, c := range shown {
+		if c.Off {
+			continue
+		}
+		at := tw.AlignLeft
+		if t.Columns[i].Right {
+			at = tw.AlignRight
+		}
+		if len(align) > 0 {
+			padding[len(align)-1].Right = t.gap(i)
+		}
+		align, padding = append(align, at), append(padding, tw.Padding{Overwrite: true})
+	}
+	cells := tw.CellConfig{
+		Padding:    tw.CellPadding{Global: tw.Padding{Overwrite: true}, PerColumn: padding},
+		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
+		Alignment:  tw.CellAlignment{PerColumn: align},
+	}
+	bare := tw.Rendition{
+		Borders:  tw.BorderNone,
+		Symbols:  tw.NewSymbols(tw.StyleNone),
+		Settings: tw.Settings{Lines: tw.LinesNone, Separators: tw.SeparatorsNone},
+	}
+	return tablewriter.NewTable(b,
+		tablewriter.WithRenderer(renderer.NewBlueprint(bare)),
+		tablewriter.WithConfig(tablewriter.Config{
+			Row:      cells,
+			Behavior: tw.Behavior{TrimSpace: tw.Off, TrimTab: tw.Off, TrimLine: tw.Off},
+		}))
+}
+
+// Markdown draws the table as one of Markdown. What stands in a style but Dim is bold.
+func (t *Table) Markdown() string {
+	var b strings.Builder
+	var align []tw.Align
+	var titles []string
+	for i := range t.Columns {
+		at := tw.AlignLeft
+		if t.Columns[i].Right {
+			at = tw.AlignRight
+		}
+		align, titles = append(align, at), append(titles, printable.Markdown(strings.TrimSpace(t.Columns[i].Title)))
+	}
+	cells := tw.CellConfig{
+		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
+		Alignment:  tw.CellAlignment{PerColumn: align},
+	}
+	out := tablewriter.NewTable(&b, tablewriter.WithRenderer(renderer.NewMarkdown()),
+		tablewriter.WithConfig(tablewriter.Config{Header: cells, Row: cells}))
+	out.Header(titles)
+	for _, row := range t.Rows {
+		var list []string
+		for _, text := range row {
+			list = append(list, text.markdown())
+		}
+		_ = out.Append(list) // a builder takes everything
+	}
+	_ = out.Render()
+	return b.String()
+}
+
+// WithoutEmpty leaves out columns that have no title and in which nothing stands.
+func (t *Table) WithoutEmpty() *Table {
+	for c := len(t.Columns) - 1; c >= 0; c-- {
+		used := t.Columns[c].Title != ""
+		for _, row := range t.Rows {
+			used = used || row[c].Width() > 0
+		}
+		if used {
+			continue
+		}
+		if c+1 < len(t.Columns) && !t.Columns[c].Tight {
+			t.Columns[c+1].Tight = false // it stood close to what is not there
+		}
+		t.Columns = slices.Delete(t.Columns, c, c+1)
+		for i, row := range t.Rows {
+			t.Rows[i] = slices.Delete(row, c, c+1)
+		}
+	}
+	return t
+}

@@ -1,0 +1,43 @@
+// Package stacks is the sub-command that shows in which regions the ranks of a job are.
+package stacks
+
+import (
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+)
+
+// Command is the sub-command stacks.
+func Command() *cobra.Command {
+	return &cobra.Command{
+		Use:   "stacks [DIR…] [NAME]",
+		Short: "Show in which regions the ranks are, and for how long",
+		Long: `stacks shows the open regions of all ranks, those together that are in the same
+place: first the innermost ones, those of few ranks before those of many, for where
+the others wait it is these that they wait for; then the tree of all open regions.
+Of ranks that have died it shows where they were.
+
+` + job.WhichRuns,
+		Example:           "  mpitimer stacks\n  watch -n 5 mpitimer stacks /scratch/tables",
+		ValidArgsFunction: job.Complete,
+		RunE:              run,
+	}
+}
+
+func run(c *cobra.Command, args []string) error {
+	r, err := job.Find(c, args, job.Running)
+	if err != nil {
+		return err
+	}
+	m := job.Look(r, time.Now())
+	text := m.Text(sheet.PageOf(c.OutOrStdout()).Width)
+	if err := cli.Write(c, c.OutOrStdout(), text); err != nil {
+		return err
+	}
+	return errors.Join(m.Unread(), r.Close())
+}

@@ -1,0 +1,228 @@
+package top
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
+)
+
+// sample is a moment of a run and what was measured since the one before.
+type sample struct {
+	*job.Moment
+	regions []region // as in the Summary
+	index   map[*stats.Region]int
+	seconds float64 // how long the interval was; 0: there was none before
+	spent   float64 // in it, by all ranks together, nanoseconds
+
+	last *tree.Tree // of the interval; nil: there was none
+}
+
+// region is a call path in one context, with what the view shows of it beside its times.
+type region struct {
+	*stats.Region
+	index  int    // in the Summary
+	key    string // tells it from others, also in later samples
+	name   string // with the context behind
+	below  bool   // there are regions below it
+	inside int    // ranks whose main program stands in it
+
+	last *stats.Region // of the last interval; nil: it did not run then
+	at   int           // its index there
+	now  float64       // its share of the last interval, over ranks
+	rate float64       // calls a second in the last interval, of all ranks and threads
+}
+
+// newSample compares a moment with the one before, of the same run; nil: there is none.
+func newSample(m, before *job.Moment) *sample {
+	s := &sample{Moment: m, index: map[*stats.Region]int{}}
+	if m.Summary == nil {
+		return s
+	}
+	last, ranks := interval(m, before)
+	byKey := map[string]int{}
+	if last != nil {
+		for i := range last.Regions {
+			byKey[regionKey(last, i)] = i
+		}
+		for _, d := range ranks {
+			s.spent += d
+		}
+		s.seconds = s.spent / float64(len(ranks)) / 1e9
+		s.last, _ = tree.New(last, tree.Options{Partial: true}) // nil if the ranks contradict each other
+	}
+	at := make(map[string]int, len(m.Summary.Regions))
+	for i := range m.Summary.Regions {
+		r := region{Region: &m.Summary.Regions[i], index: i, key: regionKey(m.Summary, i), name: regionName(m.Summary, i)}
+		if k, ran := byKey[r.key]; ran && s.last != nil && s.spent > 0 {
+			r.last, r.at = &last.Regions[k], k
+			r.now = r.last.Wall.Float64() / s.spent
+			r.rate = float64(r.last.Calls) / s.seconds
+		}
+		s.regions = append(s.regions, r)
+		s.index[r.Region] = i
+		if r.Parent >= 0 {
+			s.regions[r.Parent].below = true
+		}
+		at[r.key] = i
+	}
+	s.placeRanks(at)
+	return s
+}
+
+// placeRanks counts in each region the ranks that stand in it.
+func (s *sample) placeRanks(at map[string]int) {
+	for i := range s.Ranks {
+		for _, stack := range s.Ranks[i].Stacks() {
+			in := stack.Innermost()
+			if k, ok := at[job.Key(in.Path, in.Context)]; ok && in.Track == 0 {
+				s.regions[k].inside++
+			}
+		}
+	}
+}
+
+func regionKey(s *stats.Summary, i int) string {
+	context := ""
+	if c := s.Regions[i].Context; c > 0 {
+		context = s.Contexts[c].Name
+	}
+	return job.Key(s.Path(i), context)
+}
+
+func regionName(s *stats.Summary, i int) string {
+	name := printable.Line(s.Regions[i].Name)
+	if c := s.Regions[i].Context; c > 0 {
+		name += job.ContextMark(s.Contexts[c].Name)
+	}
+	return name
+}
+
+// interval is the Summary of what was measured between two moments, and for how long each rank was
+// measured, in nanoseconds. Ranks that had begun before and still live take part; nil if none does.
+func interval(m, before *job.Moment) (*stats.Summary, []float64) {
+	if before == nil {
+		return nil, nil
+	}
+	earlier := map[int]*job.Rank{}
+	for i := range before.Ranks {
+		earlier[before.Ranks[i].Rank] = &before.Ranks[i]
+	}
+	var profiles []*stats.Profile
+	var lengths []float64
+	for i := range m.Ranks {
+		r, e := &m.Ranks[i], earlier[m.Ranks[i].Rank]
+		if r.Profile == nil || e == nil || e.Profile == nil || r.PID != e.PID || r.Profile.To <= e.Profile.To {
+			continue
+		}
+		profiles = append(profiles, since(r.Profile, e.Profile))
+		lengths = append(lengths, float64(r.Profile.To-e.Profile.To))
+	}
+	if len(profiles) == 0 {
+		return nil, nil
+	}
+	s, err := stats.Merge(profiles)
+	if err != nil {
+		return nil, nil // the ranks contradict each other: the Summary of the moment has said so
+	}
+	return s, lengths
+}
+
+// since is what a rank has measured between two profiles: calls and times, without extremes.
+func since(now, before *stats.Profile) *stats.Profile {
+	p := *now
+	p.From = before.To
+	p.Warnings = nil
+	p.Nodes = slices.Clone(now.Nodes)
+	matching := matchNodes(now, before)
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		var old stats.Node
+		if matching[i] >= 0 {
+			old = before.Nodes[matching[i]]
+		}
+		n.Measure = less(n.Measure, old.Measure)
+		n.ByTrack = slices.Clone(n.ByTrack)
+		for k := range n.ByTrack {
+			t := &n.ByTrack[k]
+			t.Measure = less(t.Measure, measureOf(&old, t.Track))
+		}
+	}
+	return &p
+}
+
+// less takes old from m. What can't be had from two readings is left out.
+func less(m, old stats.Measure) stats.Measure {
+	d := stats.Measure{
+		Calls:     m.Calls - min(m.Calls, old.Calls),
+		Recursion: m.Recursion - min(m.Recursion, old.Recursion),
+		Running:   m.Running,
+		Total:     max(m.Total-old.Total, 0),
+	}
+	d.Recursion = min(d.Recursion, d.Calls)
+	d.Open = min(m.Open, d.Total)
+	return d
+}
+
+// measureOf is what a node has of a track.
+func measureOf(n *stats.Node, track int) stats.Measure {
+	for i := range n.ByTrack {
+		if n.ByTrack[i].Track == track {
+			return n.ByTrack[i].Measure
+		}
+	}
+	if n.ByTrack == nil && track == 0 {
+		return n.Measure
+	}
+	return stats.Measure{}
+}
+
+// matchNodes finds for each node of now the one of the same path and context in before, or -1. The
+// tables add nodes at their end, so that most stand at the same place.
+func matchNodes(now, before *stats.Profile) []int {
+	type id struct {
+		parent        int
+		name, context string
+	}
+	of := func(p *stats.Profile, n *stats.Node, parent int) id {
+		return id{parent, n.Name, p.Contexts[n.Context].Name}
+	}
+	known := make(map[id]int, len(before.Nodes))
+	for i := range before.Nodes {
+		n := &before.Nodes[i]
+		known[of(before, n, n.Parent)] = i
+	}
+	matching := make([]int, len(now.Nodes))
+	for i := range now.Nodes {
+		n := &now.Nodes[i]
+		parent := -1
+		if n.Parent >= 0 {
+			if parent = matching[n.Parent]; parent < 0 {
+				matching[i] = -1
+				continue
+			}
+		}
+		k, ok := known[of(now, n, parent)]
+		if !ok {
+			k = -1
+		}
+		matching[i] = k
+	}
+	return matching
+}
+
+// lastInterval says how long the interval was, for the screen.
+func (s *sample) lastInterval() string {
+	switch {
+	case s.seconds == 0:
+		return ""
+	case s.seconds < 99.95:
+		return fmt.Sprintf("last %.1f s", s.seconds)
+	}
+	return "last " + cli.Length(time.Duration(s.seconds*1e9))
+}

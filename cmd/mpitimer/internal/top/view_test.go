@@ -1,0 +1,201 @@
+package top
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+)
+
+// names of the rows of the tree, indented.
+func names(v *view, s *sample) []string {
+	var list []string
+	for _, r := range v.rows(s) {
+		if r.of != nil {
+			list = append(list, strings.Repeat(" ", len([]rune(r.Guides))/2)+r.of.name)
+		}
+	}
+	return list
+}
+
+// typed presses keys: characters, and names of keys in angle brackets.
+func typed(v *view, s *sample, keys string) {
+	for keys != "" {
+		k := keyPress{char: []rune(keys)[0]}
+		rest := keys[len(string(k.char)):]
+		if name, after, ok := strings.Cut(keys, ">"); ok && k.char == '<' {
+			k, rest = keyPress{name: name[1:]}, after
+		}
+		v.press(k, s)
+		keys = rest
+	}
+}
+
+func TestOrders(t *testing.T) {
+	s := newSample(jobtest.At(84), jobtest.At(80))
+	for keys, want := range map[string]string{
+		"":       "Total init run_loop step halo tendencies fluxes slopes friction snapshot write @writers",
+		"s":      "Total run_loop step halo tendencies slopes fluxes friction snapshot write @writers init",
+		"ss":     "Total run_loop step halo tendencies slopes fluxes friction snapshot write @writers init",
+		"sss":    "Total init run_loop step friction halo tendencies fluxes slopes snapshot write @writers",
+		"ssss":   "Total init run_loop step halo tendencies fluxes slopes friction snapshot write @writers",
+		"sssss":  "Total init run_loop snapshot write @writers step friction halo tendencies fluxes slopes",
+		"ssssss": "Total init run_loop step halo tendencies fluxes slopes friction snapshot write @writers",
+		"S":      "Total init run_loop snapshot write @writers step friction halo tendencies fluxes slopes",
+	} {
+		v := newView()
+		typed(v, s, keys)
+		var got []string
+		for _, r := range v.rows(s) {
+			if r.of != nil {
+				got = append(got, r.of.name)
+			}
+		}
+		if diff := cmp.Diff(want, strings.Join(got, " ")); diff != "" {
+			t.Errorf("after %q (%s): %s", keys, v.order, diff)
+		}
+	}
+}
+
+func TestFilter(t *testing.T) {
+	s := newSample(jobtest.At(84), jobtest.At(80))
+	v := newView()
+	typed(v, s, "/FLUX")
+	want := []string{"Total", " run_loop", "  step", "   tendencies", "    fluxes"}
+	if diff := cmp.Diff(want, names(v, s)); diff != "" {
+		t.Error(diff)
+	}
+	if !v.typing {
+		t.Error("the filter is typed no more")
+	}
+	typed(v, s, "<backspace><enter>q") // flu, and q is a key again
+	if v.filter != "FLU" || v.typing {
+		t.Errorf("the filter is %q", v.filter)
+	}
+	typed(v, s, "<escape>")
+	if len(names(v, s)) != len(s.regions) {
+		t.Error("the filter is still there")
+	}
+}
+
+func TestFold(t *testing.T) {
+	s := newSample(jobtest.At(84), jobtest.At(80))
+	v := newView()
+	typed(v, s, "jj<enter>") // run_loop
+	if diff := cmp.Diff([]string{"Total", " init", " run_loop"}, names(v, s)); diff != "" {
+		t.Error(diff)
+	}
+	if hidden := v.rows(s)[2].Hidden; hidden != 8 {
+		t.Errorf("%d regions are folded, want 8", hidden)
+	}
+	typed(v, s, "<right>j<left>") // step
+	want := []string{"Total", " init", " run_loop", "  step", "  snapshot", "   write @writers"}
+	if diff := cmp.Diff(want, names(v, s)); diff != "" {
+		t.Error(diff)
+	}
+	typed(v, s, "<left>") // up to run_loop
+	if v.key != v.rows(s)[2].key {
+		t.Errorf("selected is %q", v.key)
+	}
+}
+
+// The selected row stays selected when rows move.
+func TestSelectionFollowsItsRow(t *testing.T) {
+	s := newSample(jobtest.At(84), jobtest.At(80))
+	v := newView()
+	v.width, v.height = 80, 24
+	typed(v, s, "jjjj") // halo
+	typed(v, s, "sss")  // by imbalance it comes behind friction
+	v.screen(s)
+	if got := v.rows(s)[v.selected].of.name; got != "halo" {
+		t.Errorf("selected is %s", got)
+	}
+}
+
+func TestRankOrders(t *testing.T) {
+	s := newSample(jobtest.At(84), jobtest.At(80))
+	for keys, want := range map[string]string{"r": "0 1 2 3", "rs": "3 2 1 0", "rss": "3 0 1 2", "rsss": "0 1 2 3", "r/friction": "3", "r<down><enter>": "0 1 1.0 1.1 1.2 1.3 2 3"} {
+		v := newView()
+		typed(v, s, keys)
+		var got []string
+		for _, r := range v.rankRows(s) {
+			got = append(got, strings.TrimSuffix(strings.ReplaceAll(r.key(), " ", "."), ".-1"))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("after %q: %v, want %s", keys, got, want)
+		}
+	}
+}
+
+func TestParseKeys(t *testing.T) {
+	var got []string
+	for _, k := range parseKeys([]byte("\x1b[A\x1bOBjä\x1b[5~\r\x7f\x03\x1b[1;5C\x1b[\x1b")) {
+		got = append(got, k.name+string(k.char))
+	}
+	want := "up\x00 down\x00 j ä page up\x00 enter\x00 backspace\x00 interrupt\x00 escape\x00"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", strings.Join(got, " "), want)
+	}
+}
+
+func FuzzParseKeys(f *testing.F) {
+	f.Add([]byte("\x1b[A\x1bO\x1b[1;5Cq\xff"))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		for _, k := range parseKeys(in) {
+			if k.name == "" && k.char < ' ' {
+				t.Errorf("a key %q of %q", k.char, in)
+			}
+		}
+	})
+}
+
+// hostile is a job whose tables hold what no job should.
+func hostile() *sample {
+	m := jobtest.At(84)
+	for i := range m.Ranks {
+		r := &m.Ranks[i]
+		r.Host = "\x1b[2Jhost"
+		r.Profile.Nodes[4].Name = strings.Repeat("\x1b[31mhalo", 50)
+		r.Profile.Nodes[5].Name = ""
+		r.Open = append(r.Open, ranktable.OpenRegion{Path: []string{""}}, ranktable.OpenRegion{Path: []string{"a", "\n", strings.Repeat("é", 300)}, For: -1})
+	}
+	m.Program = "p\r\n"
+	m.Merge()
+	return newSample(m, jobtest.At(80))
+}
+
+// Whatever is typed, and however small the screen is: every line fits, and nothing steers the terminal.
+func TestScreenFits(t *testing.T) {
+	samples := []*sample{
+		newSample(jobtest.At(84), jobtest.At(80)), newSample(jobtest.At(84), nil), newSample(jobtest.Dead(84), jobtest.At(80)), newSample(jobtest.Hanging(), nil),
+		newSample(&job.Moment{}, nil), hostile(),
+	}
+	keys := []string{"<up>", "<down>", "<left>", "<right>", "<enter>", "<page down>", "<page up>", "<home>", "<end>", "<escape>",
+		"s", "S", "/", "h", "r", "i", "p", "?", "+", "-", "g", "G", " ", "a", "<backspace>", "<tab>"}
+	rapid.Check(t, func(t *rapid.T) {
+		v := newView()
+		for range rapid.IntRange(0, 12).Draw(t, "keys") {
+			s := rapid.SampledFrom(samples).Draw(t, "sample")
+			v.paint, v.ascii = rapid.SampledFrom([]sheet.Paint{sheet.None, sheet.Colours}).Draw(t, "paint"), rapid.Bool().Draw(t, "ascii")
+			v.width, v.height = rapid.IntRange(1, 150).Draw(t, "width"), rapid.IntRange(1, 50).Draw(t, "height")
+			typed(v, s, rapid.SampledFrom(keys).Draw(t, "key"))
+			lines := v.screen(s)
+			if len(lines) > v.height {
+				t.Fatalf("%d lines on a screen of %d", len(lines), v.height)
+			}
+			for _, l := range lines {
+				text := sheet.Unpainted(l)
+				if cli.Width(text) > v.width || strings.ContainsAny(text, "\x1b\n\r\t") {
+					t.Fatalf("%q on a screen of %d columns", text, v.width)
+				}
+			}
+		}
+	})
+}

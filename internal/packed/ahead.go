@@ -1,0 +1,95 @@
+package packed
+
+import (
+	"io"
+	"sync"
+)
+
+// ahead reads on while what it has read is being looked at: unpacking takes longer than anything that is made of
+// what is unpacked.
+type ahead struct {
+	from  io.Reader
+	begin sync.Once
+	gone  sync.WaitGroup
+	quit  chan struct{}
+	full  chan block
+	free  chan []byte
+
+	last []byte // whose rest is now
+	now  []byte
+	err  error // behind it
+}
+
+// block is what one Read returned.
+type block struct {
+	bytes []byte
+	err   error
+}
+
+// Two blocks wait while one is being read and another one is being filled.
+const (
+	blocks    = 4
+	blockSize = 64 << 10
+)
+
+func newAhead(from io.Reader) *ahead {
+	return &ahead{from: from, quit: make(chan struct{}), full: make(chan block, blocks), free: make(chan []byte, blocks)}
+}
+
+func (a *ahead) run() {
+	defer a.gone.Done()
+	for made := 0; ; {
+		var b []byte
+		if made < blocks && len(a.free) == 0 {
+			b = make([]byte, blockSize)
+			made++
+		} else {
+			select {
+			case b = <-a.free:
+			case <-a.quit:
+				return
+			}
+		}
+		n, err := a.from.Read(b[:blockSize])
+		a.full <- block{b[:n], err} // there is room for all blocks
+		if err != nil {
+			return
+		}
+		select {
+		case <-a.quit:
+			return
+		default:
+		}
+	}
+}
+
+func (a *ahead) Read(p []byte) (int, error) {
+	a.begin.Do(func() {
+		a.gone.Add(1)
+		go a.run()
+	})
+	for len(a.now) == 0 {
+		if a.err != nil {
+			return 0, a.err
+		}
+		if a.last != nil {
+			a.free <- a.last
+		}
+		b := <-a.full
+		a.last, a.now, a.err = b.bytes, b.bytes, b.err
+	}
+	n := copy(p, a.now)
+	a.now = a.now[n:]
+	return n, nil
+}
+
+// stop ends the reading. Nothing may be read behind it.
+func (a *ahead) stop() {
+	a.begin.Do(func() {})
+	select {
+	case <-a.quit:
+	default:
+		close(a.quit)
+	}
+	a.gone.Wait()
+}

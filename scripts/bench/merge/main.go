@@ -1,0 +1,148 @@
+// Command merge measures what the Summary of many ranks costs without MPI: per rank and region with stats.Merge,
+// and with stats.Reduce over ranks that are goroutines of one process. It prints
+//
+//	figure merge/rank-region VALUE ns limit <=25
+//	figure merge/floor VALUE ns
+//	figure reduce-embedded/time VALUE s limit <=6
+//	figure reduce-embedded/rank VALUE kB limit <=64
+//
+// Merge is measured in turns, of which the quickest counts: a neighbour makes a turn slower, never faster. The
+// limit is for two processors. The floor is a loop that only reads what is merged, on as many. Of Reduce the memory is what the system has given for all ranks
+// together, less what there was before.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/stats"
+)
+
+var (
+	ranks   = flag.Int("ranks", 65_536, "ranks of the embedded reduction; 0 leaves it out")
+	regions = flag.Int("regions", 1000, "regions of each")
+)
+
+func main() {
+	flag.Parse()
+	if err := merge(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if *ranks > 0 {
+		if err := reduce(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+}
+
+func merge() error {
+	const size, regions, turns = 1000, 200, 60
+	runtime.GOMAXPROCS(min(2, runtime.NumCPU()))
+	defer runtime.GOMAXPROCS(runtime.NumCPU())
+	profiles := make([]*stats.Profile, size)
+	for rank := range profiles {
+		profiles[rank] = profile(rank, size, regions)
+	}
+	var times []float64
+	for range turns {
+		start := time.Now()
+		if _, err := stats.Merge(profiles); err != nil {
+			return err
+		}
+		times = append(times, float64(time.Since(start))/(size*regions))
+	}
+	var floor []float64
+	for range turns {
+		start := time.Now()
+		touch(profiles)
+		floor = append(floor, float64(time.Since(start))/(size*regions))
+	}
+	slices.Sort(times)
+	slices.Sort(floor)
+	fmt.Printf("figure merge/floor %.1f ns\n", floor[0])
+	fmt.Printf("figure merge/rank-region %.1f ns limit <=25\n", times[0])
+	return nil
+}
+
+// touch adds up the numbers of all nodes and compares their names with those of the first rank, on two processors.
+func touch(profiles []*stats.Profile) {
+	var done sync.WaitGroup
+	for part := range 2 {
+		done.Go(func() {
+			sums, first := make([]stats.Measure, len(profiles[0].Nodes)), profiles[0].Nodes
+			for _, p := range profiles[part*len(profiles)/2 : (part+1)*len(profiles)/2] {
+				for i := range p.Nodes {
+					n, to := &p.Nodes[i], &sums[i]
+					to.Calls += n.Calls
+					to.Timed += n.Timed
+					to.Total += n.Total
+					to.Min, to.Max = min(to.Min, n.Min), max(to.Max, n.Max)
+					to.Squares = to.Squares.Add(n.Squares)
+					if n.Name != first[i].Name || n.ByTrack != nil || n.Histogram.Counts != nil {
+						panic("the trees differ")
+					}
+				}
+			}
+		})
+	}
+	done.Wait()
+}
+
+// reduce is Reduce of ranks whose profiles share their names, as those of one program do.
+func reduce() error {
+	p := profile(0, *ranks, *regions)
+	var before runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	var took time.Duration
+	var mu sync.Mutex
+	var wrong error
+	err := local.Run(*ranks, func(c machenv.Communicator) error {
+		own := *p
+		own.Rank = c.Rank()
+		if err := c.Barrier(); err != nil {
+			return err
+		}
+		start := time.Now()
+		_, err := stats.Reduce(c, &own, stats.Options{})
+		mu.Lock()
+		defer mu.Unlock()
+		took = max(took, time.Since(start))
+		if wrong == nil {
+			wrong = err
+		}
+		return nil
+	})
+	if err == nil {
+		err = wrong
+	}
+	if err != nil {
+		return err
+	}
+	var after runtime.MemStats
+	runtime.ReadMemStats(&after)
+	fmt.Printf("figure reduce-embedded/time %.2f s limit <=6\n", took.Seconds())
+	fmt.Printf("figure reduce-embedded/rank %.0f kB limit <=64\n", float64(after.Sys-before.Sys)/float64(*ranks)/1e3)
+	return nil
+}
+
+func profile(rank, size, regions int) *stats.Profile {
+	p := &stats.Profile{Rank: rank, Size: size, Host: "node", Clock: stats.Clock{Name: "tsc", PairCost: 36}, Tracks: []string{"main"},
+		Contexts: []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}}}
+	for i := range regions {
+		calls, each := uint64(1+i*37%5000), int64(1_234_567+i*7919+rank*31)
+		p.Nodes = append(p.Nodes, stats.Node{Parent: (i+11)/12 - 1, Name: fmt.Sprintf("CPL:RUN_LOOP_%d", i),
+			Measure: stats.Measure{Calls: calls, Timed: calls, Total: int64(calls) * each, Min: each / 2, Max: each * 3,
+				Squares: stats.Square(uint64(each))}})
+	}
+	return p
+}

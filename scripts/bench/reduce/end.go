@@ -1,0 +1,70 @@
+//go:build mpi && cgo
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/go-hpc/timers/machenv/mpi"
+	"github.com/go-hpc/timers/mpitimer"
+)
+
+// limits of Finalize, as a multiple of one MPI_Reduce of as many bytes, by ranks.
+var limits = map[int]string{2: "limit <=50", 8: "limit <=15", 32: "limit <=8"}
+
+// end measures Finalize with the files that the timers write unless told otherwise, against the time of the
+// reference. The files are on tmpfs where there is one: what a disk takes to sync them is not the timers'.
+func end(world *mpi.Comm, reference time.Duration, regions int) error {
+	const rounds = 15
+	base := ""
+	if _, err := os.Stat("/dev/shm"); err == nil {
+		base = "/dev/shm"
+	}
+	folder, err := os.MkdirTemp(base, "bench-end-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	finalize := &contender{f: mpitimer.Finalize}
+	for range rounds {
+		var log strings.Builder
+		err := mpitimer.Initialize(mpitimer.WithCommunicator(world), mpitimer.WithLog(&log),
+			mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.Directory, c.Output.Tables = folder, filepath.Join(folder, "tables") }))
+		if err != nil {
+			return errors.Join(fmt.Errorf("%s", log.String()), err)
+		}
+		tree(regions)
+		runtime.GC()
+		if err := world.Barrier(); err != nil {
+			return err
+		}
+		begin := time.Now()
+		if err := finalize.f(); err != nil {
+			return err
+		}
+		finalize.times = append(finalize.times, time.Since(begin))
+	}
+	if world.Rank() == 0 {
+		took := finalize.median()
+		fmt.Printf("# Finalize: %.2f ms\n", milliseconds(took))
+		fmt.Printf("figure finalize/%d %.1f ratio %s\n", world.Size(), float64(took)/float64(reference), limits[world.Size()])
+	}
+	return nil
+}
+
+// tree runs as many regions once, ten below each of a hundred.
+func tree(regions int) {
+	for i := 0; i < regions; i += 10 {
+		outer := mpitimer.Start(fmt.Sprintf("region %d", i))
+		for k := i + 1; k < min(i+10, regions); k++ {
+			mpitimer.Start(fmt.Sprintf("region %d", k)).Stop()
+		}
+		outer.Stop()
+	}
+}

@@ -1,0 +1,259 @@
+package tree
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Column is a column of the tree, beside that of the names.
+type Column struct {
+	Name  string // by which it is chosen; that of a rank is that of the time before it
+	Title string
+	About string
+	Words bool // it stands at the left edge of its cells, close to the column before
+	Drop  int  // where columns have to be left out, those with the smallest number go first; 0: never
+
+	none string // what stands there where there is nothing
+	cell func(t *Tree, to []byte, r *Row) []byte
+}
+
+// Columns that go first when a page is too narrow for all have the smallest numbers.
+const (
+	dropFurther = iota + 1
+	dropThreads
+	dropShare
+	dropMin
+	dropParent
+	dropImbalance
+	dropRanks
+	dropCalls
+	dropMean
+)
+
+// Units of two letters stand behind times, hence the blanks behind their titles.
+const noTime = dash + "  "
+
+// columnsOf are all columns, in the order in which they are told.
+var columnsOf = []Column{
+	{Name: "calls", Title: "calls", About: "calls on all ranks and threads", Drop: dropCalls, none: dash, cell: callsCell},
+	{Name: "ranks", Title: "ranks", About: "k/P: the k of the P ranks of the region's context that ran it", Drop: dropRanks, none: dash, cell: ranksCell},
+	{Name: "threads", Title: "threads", About: "pairs of rank and thread that ran it", Drop: dropThreads, none: dash, cell: threadsCell},
+	{Name: "min", Title: "min  ", About: "smallest time of those k ranks; that of a rank is that of its slowest thread", Drop: dropMin, none: noTime, cell: timeCell(stats.FigureMin)},
+	{Name: "mean", Title: "mean  ", About: "mean time of those k ranks", Drop: dropMean, none: noTime, cell: meanCell},
+	{Name: "mean-all", Title: "mean of P  ", About: "mean time of the P ranks, those that did not run it counted as 0", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMeanOfAll)},
+	{Name: "median", Title: "median  ", About: "time below which half of those k ranks lie", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureMedian)},
+	{Name: "stddev", Title: "std dev  ", About: "standard deviation between those k ranks", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureDeviation)},
+	{Name: "max", Title: "max  ", About: "largest time of a rank", none: noTime, cell: timeCell(stats.FigureMax)},
+	{Name: "time", Title: "time  ", About: "time of the slowest thread of the slowest rank", none: noTime, cell: timeCell(stats.FigureMax)},
+	{Name: "total", Title: "total  ", About: "time of all ranks and threads", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureTotal)},
+	{Name: "self", Title: "self  ", About: "time of all threads of a rank outside the regions below, waiting for other threads included; mean over those k ranks", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureSelf)},
+	{Name: "imbalance", Title: "imbalance", About: "max - mean: what the slowest rank costs", Drop: dropImbalance, none: noTime, cell: imbalanceCell},
+	{Name: "share", Title: "share", About: "that as a share of max", Drop: dropShare, cell: shareCell},
+	{Name: "call", Title: "a call  ", About: "mean time of a call", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureCallMean)},
+	{Name: "call-min", Title: "call min  ", About: "shortest call", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureCallMin)},
+	{Name: "call-max", Title: "call max  ", About: "longest call", Drop: dropFurther, none: noTime, cell: timeCell(stats.FigureCallMax)},
+	{Name: "call-p50", Title: "call p50  ", About: "time below which half of the calls lie, where histograms were kept", Drop: dropFurther, none: noTime, cell: quantileCell(0.5)},
+	{Name: "call-p99", Title: "call p99  ", About: "time below which 99 % of the calls lie", Drop: dropFurther, none: noTime, cell: quantileCell(0.99)},
+	{Name: "parent", Title: "% parent", About: "time of all ranks, of that of the parent", Drop: dropParent, none: dash, cell: parentCell},
+	{Name: "run", Title: "% total", About: "time of all ranks, of that of the first region", none: dash, cell: totalCell},
+}
+
+// rankOf are the columns that stand behind a time, with the rank whose it is.
+var rankOf = map[string]func(r *stats.Region) int{
+	"min":      func(r *stats.Region) int { return r.Min.Rank },
+	"max":      func(r *stats.Region) int { return r.Max.Rank },
+	"call-max": func(r *stats.Region) int { return r.CallMax.Rank },
+}
+
+// Columns returns all columns that can be chosen, without those of ranks.
+func Columns() []Column { return slices.Clone(columnsOf) }
+
+// Usual returns the columns that Write shows.
+func (t *Tree) Usual() []Column {
+	names := []string{"calls", "ranks", "threads", "min", "mean", "max", "imbalance", "share", "parent", "run"}
+	if t.serial() {
+		names = []string{"calls", "threads", "mean", "parent", "run"}
+	}
+	flat := !slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return r.Parent >= 0 })
+	return t.Choose(slices.DeleteFunc(names, func(name string) bool {
+		return name == "threads" && !t.threaded() || name == "parent" && flat && len(t.s.Regions) > 1
+	}))
+}
+
+// Choose returns the columns with these names, in their order, each time with its rank behind it if there are several
+// ranks. Names that no column has are passed over.
+func (t *Tree) Choose(names []string) (list []Column) {
+	for _, name := range names {
+		i := slices.IndexFunc(columnsOf, func(c Column) bool { return c.Name == name })
+		if i < 0 {
+			continue
+		}
+		c := columnsOf[i]
+		if name == "mean" && t.serial() {
+			c.Title = "time  "
+		}
+		list = append(list, c)
+		if of, ok := rankOf[name]; ok && !t.serial() {
+			list = append(list, Column{Name: name, Title: "(rank)", Words: true, Drop: c.Drop, cell: rankCell(c, of)})
+		}
+	}
+	return list
+}
+
+// serial reports whether there is but one rank, over which no statistics are worth a column.
+func (t *Tree) serial() bool { return t.s.Size <= 1 }
+
+// threaded reports whether some region ran on several threads of a rank.
+func (t *Tree) threaded() bool {
+	for i := range t.s.Regions {
+		if r := &t.s.Regions[i]; r.Threads > r.Completed && r.Lacks&stats.LacksThreads == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Cell returns what stands in a column of a row.
+func (t *Tree) Cell(r *Row, c *Column) string { return string(t.appendCell(nil, r, c)) }
+
+func (t *Tree) appendCell(to []byte, r *Row, c *Column) []byte {
+	from := len(to)
+	if to = c.cell(t, to, r); len(to) == from {
+		to = append(to, c.none...)
+	}
+	return to
+}
+
+// of is the region that a row stands for, nil for another row.
+func (t *Tree) of(r *Row) *stats.Region {
+	if r.Part != Whole {
+		return nil
+	}
+	return &t.s.Regions[r.Region]
+}
+
+func callsCell(t *Tree, to []byte, r *Row) []byte {
+	if of := t.of(r); of != nil && of.Lacks&stats.LacksCalls == 0 {
+		to = strconv.AppendUint(to, of.Calls, 10)
+	}
+	return to
+}
+
+func ranksCell(t *Tree, to []byte, r *Row) []byte {
+	if of := t.of(r); of != nil {
+		to = append(strconv.AppendInt(to, int64(of.Ranks), 10), '/')
+		to = strconv.AppendInt(to, int64(t.s.Contexts[of.Context].Size), 10)
+	}
+	return to
+}
+
+func threadsCell(t *Tree, to []byte, r *Row) []byte {
+	if of := t.of(r); of != nil && of.Lacks&stats.LacksThreads == 0 {
+		to = strconv.AppendInt(to, int64(of.Threads), 10)
+	}
+	return to
+}
+
+// timeCell makes a column of a time of regions.
+func timeCell(figure stats.FigureOf) func(t *Tree, to []byte, r *Row) []byte {
+	return func(t *Tree, to []byte, r *Row) []byte {
+		if of := t.of(r); of != nil {
+			to = t.appendTime(to, t.s.Figure(of, figure), of.Estimated)
+		}
+		return to
+	}
+}
+
+// appendTime appends a time, if it is known in any way.
+func (t *Tree) appendTime(to []byte, f stats.Figure, estimated bool) []byte {
+	if !f.Known && !f.Below {
+		return to
+	}
+	if estimated {
+		to = append(to, '~')
+	}
+	return t.appendFigure(to, f)
+}
+
+// meanCell is the mean over ranks, of a part of a region's time over the ranks that ran the region.
+func meanCell(t *Tree, to []byte, r *Row) []byte {
+	if of := t.of(r); of != nil {
+		return t.appendTime(to, t.s.Figure(of, stats.FigureMean), of.Estimated)
+	}
+	if r.Region >= 0 && t.s.Regions[r.Region].Ranks > 0 {
+		mean := r.sum.Float64() / float64(t.s.Regions[r.Region].Ranks)
+		to = t.appendDuration(to, mean)
+	}
+	return to
+}
+
+// rankCell is the rank of the time in the column before.
+func rankCell(before Column, rank func(r *stats.Region) int) func(t *Tree, to []byte, r *Row) []byte {
+	return func(t *Tree, to []byte, r *Row) []byte {
+		of, from := t.of(r), len(to)
+		if of == nil {
+			return to
+		}
+		if to = before.cell(t, to, r); len(to) == from {
+			return to
+		}
+		return append(strconv.AppendInt(append(to[:from], '('), int64(rank(of)), 10), ')')
+	}
+}
+
+func imbalanceCell(t *Tree, to []byte, r *Row) []byte {
+	if of := t.of(r); of != nil && of.Ranks > 1 {
+		to = t.appendTime(to, t.s.Figure(of, stats.FigureImbalance), of.Estimated)
+	}
+	return to
+}
+
+func shareCell(t *Tree, to []byte, r *Row) []byte {
+	if of := t.of(r); of != nil && of.Ranks > 1 {
+		if lost := t.s.Figure(of, stats.FigureLost); lost.Known {
+			to = append(appendPercent(to, lost.Value), " %"...)
+		}
+	}
+	return to
+}
+
+func quantileCell(q float64) func(t *Tree, to []byte, r *Row) []byte {
+	return func(t *Tree, to []byte, r *Row) []byte {
+		of := t.of(r)
+		if of == nil || of.CallHistogram.Total() == 0 {
+			return to
+		}
+		v := of.CallQuantile(q)
+		return t.appendTime(to, stats.Figure{Value: v, Known: !math.IsNaN(v)}, of.Estimated)
+	}
+}
+
+// parentCell is the share of a row in the time of its parent: of a part, in that of the region.
+func parentCell(t *Tree, to []byte, r *Row) []byte {
+	of := t.of(r)
+	switch {
+	case of == nil && r.Region >= 0:
+		return appendPercent(to, share(r.sum, t.s.Regions[r.Region].Wall))
+	case of == nil, of.Ranks == 0, of.Parent < 0, (of.Lacks|t.s.Regions[of.Parent].Lacks)&stats.LacksWall != 0:
+		return to
+	}
+	return appendPercent(to, share(of.Wall, t.s.Regions[of.Parent].Wall))
+}
+
+// totalCell is the share of a row in the time of the run. What lies beside the total is no part of it, as calls of MPI
+// before the timers began; in what other programs write regions often lie beside each other that do not.
+func totalCell(t *Tree, to []byte, r *Row) []byte {
+	if r.Region >= 0 && t.s.Source == "" && t.root[r.Region] != t.total {
+		return to
+	}
+	of, sum := t.of(r), r.sum
+	if of != nil {
+		if sum = of.Wall; of.Ranks == 0 || of.Lacks&stats.LacksWall != 0 {
+			return to
+		}
+	}
+	return appendPercent(to, share(sum, t.s.Regions[t.total].Wall))
+}
