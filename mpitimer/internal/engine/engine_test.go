@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
 // rankFor makes a rank whose main goroutine is the caller's; nil stands for an environment of its own.
@@ -159,5 +160,36 @@ func TestOwnersAreForgotten(t *testing.T) {
 	}
 	if all.router.owners[rank.Main.id] != rank || all.router.owners[other.Main.id] != other {
 		t.Error("a rank was forgotten")
+	}
+}
+
+// A rank that ends takes no other out of use: goroutines that only their rank knows are still found.
+func TestUnregisterLeavesOtherRanks(t *testing.T) {
+	first := rankFor(t, nil)
+	Register(first)
+	t.Cleanup(func() { Unregister(first) })
+	ready, done := make(chan *Rank), make(chan struct{})
+	go func() {
+		rank := rankFor(t, nil)
+		Register(rank)
+		ready <- rank
+		<-done
+	}()
+	second := <-ready
+	defer close(done)
+	id := make(chan uint64)
+	go func() {
+		first.Directory.Start("child").Stop()
+		id <- goroutine.ID()
+		<-done
+	}()
+	child := <-id
+	Unregister(second)
+	r := &all.router
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.owners, child)
+	if owner := r.ownerOf(child); owner != first {
+		t.Errorf("the goroutine's rank is %p, want %p", owner, first)
 	}
 }

@@ -110,7 +110,7 @@ func Unregister(rank *Rank) {
 	r := &all.router
 	r.mu.Lock()
 	maps.DeleteFunc(r.owners, func(_ uint64, owner *Rank) bool { return owner == rank })
-	r.ranks = slices.DeleteFunc(r.ranks, func(rank *Rank) bool { return rank == rank })
+	r.ranks = slices.DeleteFunc(r.ranks, func(other *Rank) bool { return other == rank })
 	r.forget()
 	r.mu.Unlock()
 	publish()
