@@ -9,10 +9,8 @@
 package engine
 
 import (
-	"io"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -120,128 +118,6 @@ func (c *Counters) Readings() []int64 {
 	return now
 }
 
-// Watcher is told of what the main goroutine starts and stops.
-type Watcher interface {
-	// Start is called when a region has become the current one and its clock not started; again says that it
-	// ran already.
-	Start(node uint32, again bool)
-
-	// Stop is called when the clock of the region at a depth of the stack has stopped.
-	Stop(node uint32, depth int)
-
-	// Add is called for time that is given to a region.
-	Add(node uint32, total time.Duration, calls uint64)
-
-	// Reset is called on the main goroutine when everything was set back to zero.
-	Reset()
-
-	// Abandon is called when the goroutine has ended, and another becomes the main one.
-	Abandon()
-
-	// StopAll is called when the rank ends before its time, and leaves what runs as it is.
-	StopAll()
-
-	// Report is called for the last profile, with the name of a file of the rank's own, blank for none.
-	Report(p *stats.Profile, file string) error
-
-	// End is called once.
-	End() error
-}
-
-// Forward makes a Watcher of the main track where another library is to see it: that of package libgptl in
-// programs that link it.
-var Forward func(rank *Rank) (Watcher, error)
-
-// BeginForwarding lets that library see the regions from here on.
-func (rank *Rank) BeginForwarding() error {
-	if Forward == nil {
-		return nil
-	}
-	w, err := Forward(rank)
-	if w != nil {
-		rank.Main.watcher = w
-		rank.Main.special.Or(specialWatched)
-	}
-	return err
-}
-
-// Watcher is nil unless the main track is watched.
-func (rank *Rank) Watcher() Watcher { return rank.Main.watcher }
-
-// EndForwarding ends what that library sees. It does nothing the second time.
-func (rank *Rank) EndForwarding() error {
-	t := rank.Main
-	w := t.watcher
-	if w == nil {
-		return nil
-	}
-	t.watcher = nil
-	t.special.And(^uint32(specialWatched))
-	return w.End()
-}
-
-// Follower is told where goroutines are.
-type Follower interface {
-	// Follow says that the current region of the goroutine with that descriptor stands in current from now on,
-	// as a node of a track; nil ends it.
-	Follow(slot uintptr, current *uint32, track uint32) error
-
-	// Mute says that what the goroutine does is the timers' own.
-	Mute(slot uintptr, on bool)
-
-	// Reset is called when everything was set back to zero.
-	Reset()
-
-	// Rows adds to a profile what was counted below the regions. The Builder has all tracks.
-	Rows(b *snapshot.Builder, p *stats.Profile)
-
-	// Detach ends it.
-	Detach()
-}
-
-// Caller counts calls of a library below the regions that make them.
-type Caller interface {
-	// Early is called before the first message of the timers, which is not to be counted.
-	Early(rank *Rank)
-
-	// Attach begins to count for a rank; nil where nothing is counted.
-	Attach(rank *Rank) (Follower, error)
-}
-
-// Calls is that of package mpicalls in programs that link it.
-var Calls Caller
-
-// Quiet keeps what the timers say before they begin from being counted.
-func (rank *Rank) Quiet() {
-	prepare.Do(clock.Prepare)
-	if Calls != nil {
-		Calls.Early(rank)
-	}
-}
-
-// CountCalls lets calls be counted from here on.
-func (rank *Rank) CountCalls() error {
-	if Calls == nil {
-		return nil
-	}
-	f, err := Calls.Attach(rank)
-	if f == nil {
-		return err
-	}
-	rank.follower = f
-	rank.each(rank.follow)
-	return err
-}
-
-// CountNoMore takes that back.
-func (rank *Rank) CountNoMore() {
-	if f := rank.follower; f != nil {
-		rank.each(rank.unfollow)
-		rank.follower = nil
-		f.Detach()
-	}
-}
-
 // prepare is done once: engines that run already read what it writes.
 var prepare sync.Once
 
@@ -312,49 +188,6 @@ func (rank *Rank) Reset() {
 	rank.Previous = [table.Baselines]*stats.Profile{}
 }
 
-// follow tells where the goroutine of a track stands.
-func (rank *Rank) follow(t *Track) {
-	if rank.follower == nil || t.Slot == 0 {
-		return
-	}
-	current := &t.Current
-	if t.shared != nil {
-		current = &t.position
-	}
-	if err := rank.follower.Follow(t.Slot, current, uint32(t.number)); err != nil {
-		rank.KeepWarning(warnCalls, err.Error(), 0)
-	}
-}
-
-func (rank *Rank) unfollow(t *Track) {
-	if rank.follower != nil && t.Slot != 0 {
-		_ = rank.follower.Follow(t.Slot, nil, 0)
-	}
-}
-
-// Mute keeps what the timers themselves do on the calling goroutine from being counted, until the result is
-// called.
-func (rank *Rank) Mute() (unmute func()) {
-	f, t := rank.follower, (*Track)(nil)
-	if f != nil {
-		t = rank.Directory.Track()
-	}
-	if t == nil || t.Slot == 0 {
-		return func() {}
-	}
-	slots := []uintptr{t.Slot}
-	if t == rank.Main {
-		slots = append(slots, 0) // to which calls belong whose goroutine is not known
-	}
-	set := func(on bool) {
-		for _, slot := range slots {
-			f.Mute(slot, on)
-		}
-	}
-	set(true)
-	return func() { set(false) }
-}
-
 // Contexts are the machine environments by the numbers of contexts.
 func (rank *Rank) Contexts() []*machenv.MachEnv {
 	rank.contextsMu.RLock()
@@ -374,33 +207,4 @@ func (rank *Rank) AddTracks(b *snapshot.Builder) (names []string) {
 		}
 	}
 	return names
-}
-
-// Owner is the timers that an engine is part of, for packages of this module that do what theirs may not.
-type Owner interface {
-	// WriteParts writes one file for all ranks of a communicator, nil for all ranks of the timers: what
-	// head writes, then the parts of the ranks in their order. It is collective. Rank 0 writes the file, whole or
-	// not at all, and alone calls head; ranks whose part is nil have none. A rank that does not come to it in
-	// time is named in the error, and the file has the others.
-	WriteParts(comm machenv.Communicator, name string, head func(io.Writer) error, part []byte) error
-
-	// AppendFile adds to a file, which it makes if there is none.
-	AppendFile(name string, write func(io.Writer) error) error
-
-	// WriteFile writes a file whole or not at all, in the configured directory.
-	WriteFile(name string, write func(io.Writer) error) error
-
-	// Say tells the log something that is not a report.
-	Say(text string)
-
-	// FinalizeAlone ends a rank before its time, which therefore can't wait for others: it reports itself to the
-	// log, with the reason, and is not collective. Its files stay for mpitimer recover, which joins the ranks.
-	FinalizeAlone(reason string) error
-}
-
-// AddCalls adds what was counted beside the trees.
-func (rank *Rank) AddCalls(b *snapshot.Builder, p *stats.Profile) {
-	if rank.follower != nil {
-		rank.follower.Rows(b, p)
-	}
 }
