@@ -152,6 +152,9 @@ func (s *scanner) next() (token, error) {
 		if !s.have(1) {
 			return token{}, s.ended()
 		}
+		if !s.have(2) || s.buf[s.at+1] != '!' && s.buf[s.at+1] != '?' {
+			return s.tag()
+		}
 		switch {
 		case s.starts("<!--"):
 			if err := s.comment("<!--", "-->"); err != nil {

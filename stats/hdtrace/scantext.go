@@ -74,6 +74,32 @@ func attribute(rest []byte, from int) (a attributePlace, problem string) {
 	return a, ""
 }
 
+// plainAttribute is attribute for the form that all writers have: one blank, a name, = and a value in which there is
+// nothing to decode, looked at once.
+func plainAttribute(rest []byte, from int) (a attributePlace, ok bool) {
+	if from >= len(rest) || rest[from] != ' ' {
+		return a, false
+	}
+	a.name = from + 1
+	i := a.name
+	for i < len(rest) && inName[rest[i]] != 0 {
+		i++
+	}
+	a.nameEnd = i
+	if i == a.name || inName[rest[a.name]] != anywhere || i+1 >= len(rest) || rest[i] != '=' {
+		return a, false
+	}
+	quote := rest[i+1]
+	if quote != '"' && quote != '\'' {
+		return a, false
+	}
+	a.value = i + 2
+	for i = a.value; i < len(rest) && asItIs[rest[i]]; i++ {
+	}
+	a.valueEnd = i
+	return a, i < len(rest) && rest[i] == quote
+}
+
 // decode appends a text or a value, with its entities resolved and its line ends as XML has them.
 func (s *scanner) decode(to, text []byte, isValue, verbatim bool) ([]byte, string) {
 	for len(text) > 0 {
