@@ -199,7 +199,7 @@ func (r *elements) attributes(to []Attribute, t *token, text string) ([]Attribut
 		var problem string
 		place, plainly := plainAttribute(t.attributes, at)
 		if !plainly {
-			if place, problem = attribute(t.attributes, at); problem != "" {
+			if place, problem = attribute(t.attributes, at, r.strict); problem != "" {
 				return to, faultAt(t.offset, t.line, problem, false)
 			}
 			if place.name == place.nameEnd {

@@ -334,7 +334,7 @@ func (s *scanner) tag() (token, error) {
 	case len(body) > 0 && body[len(body)-1] == '/':
 		t.kind, body = emptyTag, body[:len(body)-1]
 	}
-	name := nameLength(body)
+	name := nameLengthOf(body, s.strict)
 	t.name, t.attributes = body[:name], body[name:]
 	if name == 0 || name < len(body) && !isSpace(body[name]) {
 		return t, s.fault(fmt.Sprintf("tag %.40q, expected a name of letters, digits and _ - .", body))

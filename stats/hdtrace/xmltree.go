@@ -99,6 +99,9 @@ func (s *scanner) tree() (*xmlTree, error) {
 			}
 			stack = stack[:len(stack)-1]
 		case textToken:
+			if !t.verbatim && bytes.Contains(t.text, []byte("]]>")) {
+				return nil, faultAt(t.offset, t.line, "]]> outside of CDATA", false)
+			}
 			text, err := r.contained(&t)
 			if err != nil {
 				return nil, err
@@ -130,11 +133,15 @@ func (r *elements) node(t *token) (*xmlTree, error) {
 			return nil, err
 		}
 	}
+	if name, is := twice(n.attributes); is {
+		return nil, n.fault(ErrSyntax, "element %s has its attribute %s twice", printable.Clipped(n.name), printable.Clipped(name))
+	}
 	return n, nil
 }
 
-// nameOf is a name of a tag in UTF-8.
+// nameOf is a name of a tag in UTF-8, without its prefix.
 func (r *elements) nameOf(t *token, name string) (string, error) {
+	name = name[strings.IndexByte(name, ':')+1:]
 	if plain([]byte(name)) {
 		return name, nil
 	}

@@ -30,6 +30,8 @@ func TestXMLForms(t *testing.T) {
 		"blank by number":      {"&#32;<a/>", ""},
 		"twice":                {"<a b='' b=''/>", "twice"},
 		"crowded":              {"<a b=''c=''/>", "a blank before"},
+		"prefixes":             {"<a xmlns:x='y' x:b='1'><x:c/></a>", ""},
+		"end of no CDATA":      {"<a>]]></a>", "outside of CDATA"},
 		"name not UTF-8":       {"<a\xff/>", "UTF-8"},
 	} {
 		_, err := parseXML(strings.NewReader(c.text))
