@@ -10,7 +10,7 @@ func deferredPair() { defer Start("deferred").Stop() }
 // A pair makes no garbage, whatever kind it is. The first calls of a region do.
 func TestPairsDoNotAllocate(t *testing.T) {
 	skipSlowNumbers(t)
-	handle, sampled := Define("handle"), Define("sampled", Sample(16))
+	handle, sampled := Define("handle"), Define("sampled", SampleEvery(16))
 	names := []string{"a", "b", "c", "d", "e"}
 	var recurse func(n int)
 	recurse = func(n int) {
@@ -39,7 +39,7 @@ func TestPairsDoNotAllocate(t *testing.T) {
 				Start(name).Stop()
 			}
 		},
-		"environment": func() { StartIn("", "name").Stop() },
+		"environment": func() { StartInEnvironment("name", "").Stop() },
 	}
 	for _, histograms := range []bool{false, true} {
 		config := quietConfig()

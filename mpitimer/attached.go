@@ -155,8 +155,11 @@ func (tm *Timers) stopAttached() {
 
 // reportAttached gives the outputs a report. It is collective over the ranks that took part in the last round.
 func (tm *Timers) reportAttached(occasion attach.Occasion, r reduced, p *stats.Profile, prefix string) (problem error) {
-	report := attach.Report{Occasion: occasion, Prefix: prefix, Summary: r.paths, Profile: p}
-	if len(r.verdict.Missing) == 0 && tm.complete { // which all ranks know
+	report := attach.Report{Occasion: occasion, Prefix: prefix, Summary: r.paths, Names: r.names, Profile: p, Files: tm.filesOf(prefix)}
+	report.Collect = func(name string, head func(io.Writer) error, part []byte) error {
+		return tm.collect(r, name, head, part)
+	}
+	if r.verdict != nil && len(r.verdict.Missing) == 0 && tm.complete { // which all ranks know
 		report.Group = r.verdict.Group
 	}
 	for _, each := range tm.attached.list {
@@ -234,6 +237,15 @@ func (r run) Engine() *engine.Rank { return &r.tm.engine }
 func (r run) Folder() string          { return filepath.Clean(r.tm.config.Output.Directory) }
 func (r run) Log(text string) error   { return r.tm.log(text) }
 func (r run) Wrote(what, path string) { r.tm.written.add(what, path) }
+
+func (r run) WriteEach(name func(rank int) string, write func(io.Writer) error) error {
+	if !r.tm.config.writesFile(r.Rank()) {
+		return nil
+	}
+	err := r.tm.writeFile(name(r.Rank()), write)
+	r.tm.foldRankFiles(name)
+	return err
+}
 
 func (r run) Table(rank int) string {
 	if r.tm.tables == nil {

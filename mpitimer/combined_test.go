@@ -4,14 +4,14 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
@@ -20,10 +20,10 @@ import (
 // Features that met in programs of the model (TestModel), each with the shortest one that went wrong.
 
 // standing makes the clock one that a test moves on.
-func standing(t *testing.T) *int64 {
-	now := new(int64)
-	*now = 1e9
-	t.Cleanup(clock.Simulate(func() int64 { return *now }))
+func standing(t *testing.T) *atomic.Int64 {
+	now := new(atomic.Int64) // the heartbeat reads it, too
+	now.Store(1e9)
+	t.Cleanup(clock.Simulate(now.Load))
 	return now
 }
 
@@ -81,7 +81,7 @@ func TestStopUnderAPrefixOfARegionMadeWithout(t *testing.T) {
 func TestDisabledStartInLooksForNoEnvironment(t *testing.T) {
 	tm := timersFor(t)
 	tm.Disable()
-	tm.StartIn("nowhere", "a").Stop()
+	tm.StartInEnvironment("a", "nowhere").Stop()
 	tm.Enable()
 	expectWarnings(t, expectTree(t, tm))
 }
@@ -95,11 +95,11 @@ func TestStartInAfterItsEnvironmentWasRemoved(t *testing.T) {
 	if _, err := envs.CreateFirst("ocean", envs.Default(), 1); err != nil {
 		t.Fatal(err)
 	}
-	tm.StartIn("ocean", "a").Stop()
+	tm.StartInEnvironment("a", "ocean").Stop()
 	if err := envs.Remove("ocean"); err != nil {
 		t.Fatal(err)
 	}
-	tm.StartIn("ocean", "a").Stop()
+	tm.StartInEnvironment("a", "ocean").Stop()
 	expectWarnings(t, expectTree(t, tm, "a 1 @ocean", "a 1"), engine.WarnEnvironment+": ocean ×1")
 }
 
@@ -176,12 +176,12 @@ func TestIntervalOfATrackWhoseGoroutineHasEnded(t *testing.T) {
 		done <- true
 	}()
 	<-inside
-	*now += 7
+	now.Add(7)
 	tm.interval()
 	end <- true
 	<-done
 	s := tm.Start("a")
-	*now += 100
+	now.Add(100)
 	s.Stop()
 	if n := nodeOf(t, tm.interval(), "a"); n.Total != 100 || n.Calls != 1 {
 		t.Errorf("%+v, want 1 call of 100 ns", n.Measure)
@@ -210,7 +210,7 @@ func TestTimeWithoutACallOfASampledRegion(t *testing.T) {
 	tm := timersFor(t)
 	tm.engine.AddNamed("s", time.Microsecond, 0, 9)
 	expectTree(t, tm)
-	tm.StartRegion(Define("s", Sample(3))).Stop()
+	tm.StartRegion(Define("s", SampleEvery(3))).Stop()
 	if n := nodeOf(t, tm.Profile(), "s"); n.Total != 1000 || n.Calls != 1 {
 		t.Errorf("%+v, want 1 call and 1000 ns", n.Measure)
 	}
@@ -266,7 +266,7 @@ func TestTableOfTwoEnvironmentsOfOneName(t *testing.T) {
 				return err
 			}
 			if comm.Rank() == 0 {
-				tm.StartIn("ocean", "a").Stop()
+				tm.StartInEnvironment("a", "ocean").Stop()
 			}
 			if err := envs.Remove("ocean"); err != nil {
 				return err
@@ -324,7 +324,7 @@ func TestStartNamedAfterAPlace(t *testing.T) {
 func TestCounterInTheRunningCallOfASample(t *testing.T) {
 	counted := int64(0)
 	tm := timersFor(t, WithCounter(Counter{Name: "counted", Read: func() int64 { return counted }}))
-	r := Define("r", Sample(2))
+	r := Define("r", SampleEvery(2))
 	for range 8 {
 		s := tm.StartRegion(r)
 		counted++
@@ -356,7 +356,7 @@ func TestSecondStopOfARegionLeftOut(t *testing.T) {
 // A goroutine ends in a call that the sample has left out and Reset has forgotten: there is nothing to take back.
 func TestAbandonedSampleAfterAReset(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("r", Sample(3))
+	r := Define("r", SampleEvery(3))
 	place := tm.Here()
 	inside, end, done := make(chan bool), make(chan bool), make(chan bool)
 	go func() {
@@ -432,7 +432,7 @@ func TestCounterOfACallThatWasForgotten(t *testing.T) {
 // A call of a sample that was left out and then forgotten takes no other call from the interval after it.
 func TestRecursionInACallThatWasForgotten(t *testing.T) {
 	tm := timersFor(t)
-	s := Define("s", Sample(3))
+	s := Define("s", SampleEvery(3))
 	inside, end := make(chan bool), make(chan bool)
 	var slot uintptr
 	var id uint64

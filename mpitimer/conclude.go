@@ -51,7 +51,7 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 	}
 	p = tm.joinAttached(p)
 	for range attempts {
-		r, problem := tm.reduceFor(kindFinalize, v, p, tm.config.Output.needsNames())
+		r, problem := tm.reduceFor(kindFinalize, v, p, tm.needsNames())
 		if r.verdict == nil {
 			return false, false, problem
 		}
@@ -102,7 +102,8 @@ func (tm *Timers) reportAlone(p *stats.Profile, why error) error {
 	}
 	tm.message(fmt.Sprintf("mpitimer: rank %d reaches no other rank and reports alone: %v", tm.rank(), why))
 	problem = errors.Join(problem, tm.writeTree(r.paths, true))
-	problem = errors.Join(problem, tm.writeFiles(p, r, fmt.Sprintf("%s.alone.%d", tm.config.Output.Prefix, tm.rank())))
+	prefix := fmt.Sprintf("%s.alone.%d", tm.config.Output.Prefix, tm.rank())
+	problem = errors.Join(problem, tm.writeFiles(p, r, prefix), tm.reportAttached(attach.Alone, r, p, prefix))
 	tm.nameFiles(true)
 	return problem
 }

@@ -54,7 +54,7 @@ type Timing struct {
 	// AutoFence calls the fence hook before every start and stop (see WithFence).
 	AutoFence bool `yaml:"AutoFence"`
 
-	// TimingBarriers makes Barrier synchronise the ranks; otherwise it does nothing.
+	// TimingBarriers makes TimedBarrier synchronise the ranks; otherwise it does nothing.
 	TimingBarriers bool `yaml:"TimingBarriers"`
 
 	// PrintAllRanks makes every rank write its file, whatever RankFiles says.
@@ -96,16 +96,6 @@ type Output struct {
 	// SingleFile writes the global file and those of the ranks into one, PREFIX_all, as E3SM's
 	// profile_single_file does.
 	SingleFile bool `yaml:"SingleFile"`
-
-	// UpstreamPrefix adds the files of upstream's GPTL 8, which it does not write if it is blank:
-	// UPSTREAMPREFIX.summary, and UPSTREAMPREFIX.NNNNNN of the ranks that write a file of their own. With
-	// "timing" they have GPTL's names, and Prefix must be another.
-	UpstreamPrefix string `yaml:"UpstreamPrefix"`
-
-	// JSON writes a machine-readable twin, with all digits, of each file of GPTL's form: of
-	// PREFIX_stats json/PREFIX_stats.json, and JSON Lines of the single file. Upstream's files hold what
-	// E3SM's do.
-	JSON bool `yaml:"JSON"`
 
 	// SummaryFile writes PREFIX.mptsum, the exact figures in this module's own form.
 	SummaryFile bool `yaml:"SummaryFile"`

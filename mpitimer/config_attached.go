@@ -87,9 +87,13 @@ func (c *Config) forgetUnlinked() {
 }
 
 // check says which values cannot be used.
-func (a *attachedKeys) check() (wrong []outOfRange) {
+func (a *attachedKeys) check(prefix, tree string) (wrong []outOfRange) {
 	for _, s := range a.settings {
-		for _, f := range s.Check() {
+		faults := s.Check()
+		if n, is := s.(attach.Namer); is {
+			faults = append(faults, n.Clash(prefix, tree)...)
+		}
+		for _, f := range faults {
 			wrong = append(wrong, outOfRange{f.Key, " is " + f.Problem})
 		}
 	}

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/mpitimer/internal/config"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // outOfRange is a key whose value is of the right type and can't be used, and what to say behind it.
@@ -62,8 +61,6 @@ func (c *Config) check() (wrong []outOfRange) {
 		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
 		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},
 		{"Prefix", unless(o.Prefix != "" && !strings.ContainsAny(o.Prefix, "/\x00\n"), "%q, expected the begin of a file name", o.Prefix)},
-		{"UpstreamPrefix", unless(!strings.ContainsAny(o.UpstreamPrefix, "/\x00\n"), "%q, expected the begin of a file name", o.UpstreamPrefix)},
-		{"UpstreamPrefix", unless(o.UpstreamPrefix == "" || o.UpstreamPrefix != o.Prefix, "%q, which is also that of the files of E3SM's form", o.UpstreamPrefix)},
 		{"Directory", unless(!strings.Contains(o.Directory, "\x00"), "%q, expected the name of a folder", o.Directory)},
 		{"TimerFile", unless(!strings.Contains(o.TimerFile, "\x00"), "%q, expected the name of a file", o.TimerFile)},
 		{"TimerFile", unless(!c.overwrites(), "%q, which is also the name of another file of the timers", o.TimerFile)},
@@ -77,7 +74,7 @@ func (c *Config) check() (wrong []outOfRange) {
 			wrong = append(wrong, outOfRange{each.key, " is " + each.problem})
 		}
 	}
-	return append(wrong, c.attachedKeys().check()...)
+	return append(wrong, c.attachedKeys().check(o.Prefix, filepath.Clean(o.TimerFile))...)
 }
 
 // overwrites says whether the file of the tree would be lost to another one of the same name.
@@ -90,10 +87,8 @@ func (c *Config) overwrites() bool {
 		return o.SingleFile
 	case o.globalName(o.Prefix):
 		return true
-	case o.UpstreamPrefix + upstreamSummary:
-		return o.UpstreamPrefix != ""
 	}
-	return isNumbered(name, o.Prefix) || o.UpstreamPrefix != "" && isNumbered(name, o.UpstreamPrefix)
+	return isNumbered(name, o.Prefix)
 }
 
 // isNumbered says whether a name is that of the file of some rank.

@@ -8,9 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -51,7 +50,7 @@ func profilesOf(t *testing.T, ranks int, f func(envs *machenv.Registry) error) [
 // An environment that is made again with the same ranks, in whatever order, is the same row on all ranks,
 // whatever each has timed before.
 func TestEnvironmentMadeAgain(t *testing.T) {
-	handle := Define("handle", In("ocean"))
+	handle := Define("handle", InEnvironment("ocean"))
 	profiles := profilesOf(t, 4, func(envs *machenv.Registry) error {
 		rank := envs.Default().Rank()
 		for round, ranks := range [][]int{{0, 1, 2}, {0, 1, 2}, {2, 1, 0}} {
@@ -62,7 +61,7 @@ func TestEnvironmentMadeAgain(t *testing.T) {
 			if env.IsMember() && (rank > 0 || round > 0) { // rank 0 meets the first one never
 				for range 3 {
 					handle.Start().Stop()
-					StartIn("ocean", "by name").Stop()
+					StartInEnvironment("by name", "ocean").Stop()
 				}
 			}
 			if err := envs.Remove("ocean"); err != nil {
@@ -81,7 +80,7 @@ func TestEnvironmentMadeAgain(t *testing.T) {
 
 // One with other ranks is another environment, on all ranks, and the first one again is the first one.
 func TestEnvironmentMadeAgainOfOtherRanks(t *testing.T) {
-	handle := Define("handle", In("ocean"))
+	handle := Define("handle", InEnvironment("ocean"))
 	profiles := profilesOf(t, 4, func(envs *machenv.Registry) error {
 		rank := envs.Default().Rank()
 		for round, size := range []int{4, 2, 4} {
@@ -91,7 +90,7 @@ func TestEnvironmentMadeAgainOfOtherRanks(t *testing.T) {
 			}
 			if env.IsMember() && (rank%2 == 0 || round > 0) {
 				handle.Start().Stop()
-				StartIn("ocean", "by name").Stop()
+				StartInEnvironment("by name", "ocean").Stop()
 				handle.Start().Stop()
 			}
 			if err := envs.Remove("ocean"); err != nil {
@@ -117,7 +116,7 @@ func TestEnvironmentMadeLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	tm := timersFor(t, WithEnvironments(envs))
-	handle := Define("work", In("ocean"))
+	handle := Define("work", InEnvironment("ocean"))
 	both := func() {
 		for range 5 {
 			tm.StartRegion(handle).Stop()
@@ -158,13 +157,13 @@ func TestQueryNestedEnvironments(t *testing.T) {
 		outer := tm.Start("x")
 		pass(time.Second)
 		between := tm.Start("y")
-		inner := tm.StartIn("ocean", "x")
+		inner := tm.StartInEnvironment("x", "ocean")
 		pass(time.Second)
 		inner.Stop()
 		between.Stop()
 		outer.Stop()
 	}
-	tm.StartIn("ocean", "x")
+	tm.StartInEnvironment("x", "ocean")
 	pass(time.Minute)
 	tm.Stop("x")
 	want := Value{Calls: 5, Total: 64 * time.Second, Min: time.Second, Max: time.Minute}
@@ -198,7 +197,7 @@ func TestProfileBesideStartIn(t *testing.T) {
 		}
 	}()
 	for i := range several {
-		tm.StartIn(fmt.Sprint("e", i), "x").Stop()
+		tm.StartInEnvironment("x", fmt.Sprint("e", i)).Stop()
 	}
 	<-done
 	if problem != nil {

@@ -13,10 +13,10 @@ func (tm *Timers) Environments() *machenv.Registry { return tm.engine.Environmen
 // rank is the rank in the default environment.
 func (tm *Timers) rank() int { return max(tm.all.Rank(), 0) }
 
-// Barrier synchronises the ranks of a machine environment (all ranks for the empty name) inside a
+// TimedBarrier synchronises the ranks of a machine environment (all ranks for the empty name) inside a
 // region of the given name, if TimingBarriers is on; otherwise it does nothing. It is collective over
 // the environment. What ranks wait for each other then shows there, and not in the next region.
-func (tm *Timers) Barrier(environment, name string) error {
+func (tm *Timers) TimedBarrier(name, environment string) error {
 	if !tm.config.Timing.TimingBarriers || tm.engine.Closed.Load() {
 		return nil
 	}
@@ -30,7 +30,7 @@ func (tm *Timers) Barrier(environment, name string) error {
 	if !env.IsMember() {
 		return nil
 	}
-	defer tm.StartIn(environment, name).Stop()
+	defer tm.StartInEnvironment(name, environment).Stop()
 	return env.Comm().Barrier()
 }
 

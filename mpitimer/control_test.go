@@ -225,7 +225,7 @@ func TestQuery(t *testing.T) {
 
 func TestResetWhileRegionsRun(t *testing.T) {
 	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
-	sampled := Define("s", Sample(4))
+	sampled := Define("s", SampleEvery(4))
 	for range 3 {
 		tm.Start("gone").Stop()
 	}
@@ -264,7 +264,7 @@ func TestMemoryGrowsWithNodesOnly(t *testing.T) {
 		for i := range 1000 {
 			names = append(names, fmt.Sprint("region ", i))
 			s := tm.Start(names[i])
-			*now += int64(i)
+			now.Add(int64(i))
 			s.Stop()
 		}
 		return names

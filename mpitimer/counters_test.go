@@ -139,7 +139,7 @@ func TestCountersOfRecursionResetAndDisable(t *testing.T) {
 func TestCountersOfASampleAreScaled(t *testing.T) {
 	var o odometer
 	tm := timersFor(t, o.counter("way", false))
-	r := Define("often", Sample(4))
+	r := Define("often", SampleEvery(4))
 	for range 16 {
 		s := tm.StartRegion(r)
 		o.at.Add(10)

@@ -17,7 +17,9 @@ import (
 func deepRun(t *testing.T, levels int) (bytes uint64, log, folder string) {
 	t.Helper()
 	c := DefaultConfig()
-	c.Output.Directory, c.Output.UpstreamPrefix, c.Output.JSON = t.TempDir(), "gptl", true
+	c.Output.Directory = t.TempDir()
+	set(&c, "UpstreamPrefix", "gptl")
+	set(&c, "JSON", "true")
 	var text strings.Builder
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

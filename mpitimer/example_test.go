@@ -57,10 +57,10 @@ func ExampleDefine() {
 	// Usually these are variables of a package.
 	var (
 		physics   = mpitimer.Define("physics")
-		radiation = mpitimer.Define("radiation", mpitimer.Level(2))    // only in detailed runs
-		column    = mpitimer.Define("column", mpitimer.Sample(16))     // times one call in 16
-		nudging   = mpitimer.Define("nudging", mpitimer.Level(3))      // not in this run
-		_         = mpitimer.Define("snapshot", mpitimer.In("output")) // on some ranks only
+		radiation = mpitimer.Define("radiation", mpitimer.Level(2))               // only in detailed runs
+		column    = mpitimer.Define("column", mpitimer.SampleEvery(16))           // times one call in 16
+		nudging   = mpitimer.Define("nudging", mpitimer.Level(3))                 // not in this run
+		_         = mpitimer.Define("snapshot", mpitimer.InEnvironment("output")) // on some ranks only
 	)
 	options := append(quiet, mpitimer.WithSettings(func(c *mpitimer.Config) {
 		c.Timing.Level = 2
@@ -86,7 +86,7 @@ func ExampleDefine() {
 
 // Four ranks as goroutines of one process, two of which write. The statistics of "write" are taken
 // over these two.
-func ExampleStartIn() {
+func ExampleStartInEnvironment() {
 	var summary strings.Builder
 	err := local.Run(4, func(comm machenv.Communicator) error {
 		ranks, err := machenv.NewRegistry(comm)
@@ -100,7 +100,7 @@ func ExampleStartIn() {
 		mpitimer.Initialize(append(quiet, mpitimer.WithEnvironments(ranks))...)
 		mpitimer.Start("compute").Stop()
 		if writers.IsMember() {
-			mpitimer.StartIn("writers", "write").Stop()
+			mpitimer.StartInEnvironment("write", "writers").Stop()
 		}
 		s, err := stats.Reduce(comm, mpitimer.Default().Profile(), stats.Options{})
 		if s != nil {
@@ -253,7 +253,7 @@ func ExampleTimers_Print() {
 	defer timers.Finalize()
 	for range 3 {
 		timers.Start("step").Stop()
-		timers.Print(mpitimer.Interval()) // to the log: this step alone
+		timers.Print(mpitimer.SinceLastPrint()) // to the log: this step alone
 	}
 	v, _ := timers.Query("step")
 	fmt.Println(v.Calls)

@@ -53,7 +53,7 @@ func TestForwardOtherGoroutines(t *testing.T) {
 		}
 		a.Stop() // reported, and left running
 	})
-	tm.StartRegion(Define("s", Sample(4))).Stop()
+	tm.StartRegion(Define("s", SampleEvery(4))).Stop()
 	a.Stop()
 	finishForwarding(t, tm, dir, "Total/a 1")
 	for _, said := range []string{"mpitimer: 5 calls on other goroutines", "mpitimer: 1 calls of sampled regions"} {

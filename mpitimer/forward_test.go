@@ -14,12 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/libgptl"
-
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/mpitimer/internal/gptl"
+	"github.com/go-hpc/timers/mpitimer/internal/libgptl"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -110,7 +109,7 @@ func TestForwardCalls(t *testing.T) {
 	taken := countsOf(t)
 	tm := forwarding(t, t.TempDir())
 	defer tm.Finalize()
-	high, sampled := Define("high", Level(2)), Define("sampled", Sample(2))
+	high, sampled := Define("high", Level(2)), Define("sampled", SampleEvery(2))
 	for _, test := range []struct {
 		name string
 		run  func()
@@ -126,7 +125,7 @@ func TestForwardCalls(t *testing.T) {
 			d.StopNamed("b")
 			d.StopNamed("a")
 		}, "+a, -a"},
-		{"environment", func() { tm.StartIn("", "a").Stop() }, "+a, -a"},
+		{"environment", func() { tm.StartInEnvironment("a", "").Stop() }, "+a, -a"},
 		{"inner regions are stopped first", func() { s := tm.Start("a"); tm.Start("b"); tm.Start("c"); s.Stop() }, "+a, +b, +c, -c, -b, -a"},
 		{"inner regions by name", func() { tm.Start("a"); tm.Start("b"); tm.Stop("a") }, "+a, +b, -b, -a"},
 		{"stops too many", func() { s := tm.Start("a"); s.Stop(); s.Stop(); tm.Stop("a"); tm.Stop("none") }, "+a, -a"},

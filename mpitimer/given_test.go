@@ -35,7 +35,7 @@ func expectMeasure(t tester, what string, m stats.Measure, calls uint64, total, 
 // What is added to a sampled region is not scaled, by handle or by name, and stands in the histogram.
 func TestAddSampled(t *testing.T) {
 	tm, pass := exactTimers(t, edited(func(c *Config) { c.Timing.Histograms = true }))
-	r := Define("x", Sample(10))
+	r := Define("x", SampleEvery(10))
 	for range 11 {
 		s := tm.StartRegion(r)
 		pass(time.Millisecond)
@@ -226,7 +226,7 @@ func TestPrintBeforeCheckpoint(t *testing.T) {
 	for range 3 {
 		tm.Start("x").Stop()
 	}
-	if err := tm.Print(Interval()); err != nil {
+	if err := tm.Print(SinceLastPrint()); err != nil {
 		t.Fatal(err)
 	}
 	tm.Start("x").Stop()

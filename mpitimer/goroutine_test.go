@@ -7,9 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/internal/race"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 func TestGoroutinesStandBelowTotal(t *testing.T) {
@@ -98,7 +97,7 @@ func TestPlacesAndRecursion(t *testing.T) {
 
 func TestAbandonedRegions(t *testing.T) {
 	tm := timersFor(t, WithHook(&recorder{}))
-	sampled := Define("s", Sample(5))
+	sampled := Define("s", SampleEvery(5))
 	ended := make(map[int]bool)
 	// A goroutine that finds a track of one that has ended.
 	for range 200 {
@@ -199,7 +198,7 @@ func TestManyGoroutinesOneAfterTheOther(t *testing.T) {
 func TestManyGoroutinesAtOnce(t *testing.T) {
 	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
 	n := manyGoroutines()
-	r := Define("r", In("nowhere"))
+	r := Define("r", InEnvironment("nowhere"))
 	var ready, done sync.WaitGroup
 	release := make(chan struct{})
 	before := heapAfter()
@@ -244,7 +243,7 @@ func TestManyGoroutinesAtOnce(t *testing.T) {
 func TestProfilesWhileGoroutinesRun(t *testing.T) {
 	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
 	const goroutines, rounds = 8, 2000
-	sampled, plain := Define("sampled", Sample(4)), Define("plain")
+	sampled, plain := Define("sampled", SampleEvery(4)), Define("plain")
 	var stop atomic.Bool
 	var readers, writers sync.WaitGroup
 	readers.Add(1)

@@ -14,7 +14,9 @@ func TestMPISingleFileOfARun(t *testing.T) {
 	dir := sharedFolder(t)
 	c := quietConfig()
 	c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.RankStride = dir, "stats", -1, 2
-	c.Output.SingleFile, c.Output.JSON, c.Output.UpstreamPrefix = true, true, "gptl"
+	c.Output.SingleFile = true
+	set(&c, "JSON", "true")
+	set(&c, "UpstreamPrefix", "gptl")
 	tm, err := New(WithCommunicator(mpiWorld), WithConfig(c), WithLog(io.Discard))
 	if err != nil {
 		t.Fatal(err)

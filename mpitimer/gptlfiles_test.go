@@ -22,7 +22,7 @@ import (
 // Every file of GPTL's form that any test of this package writes keeps the rules of its readers.
 func init() {
 	rules := map[form]func([]byte) error{
-		formGlobal: check.Global, formRank: check.Rank, formTiming: check.Timing, formTimingSummary: check.TimingSummary,
+		formGlobal: check.Global, formRank: check.Rank,
 	}
 	held = func(of form, write func(io.Writer) error) func(io.Writer) error {
 		return func(w io.Writer) error {
@@ -68,7 +68,8 @@ func onLocalRanks(t *testing.T, size int, edit func(*Config), report func(*Timer
 // All four kinds of GPTL's files from one run.
 func TestFilesOfBothGPTLs(t *testing.T) {
 	dir := onLocalRanks(t, 4, func(c *Config) {
-		c.Output.Prefix, c.Output.GlobalFile, c.Output.RankFiles, c.Output.UpstreamPrefix = "model_timing", "stats", -1, "timing"
+		c.Output.Prefix, c.Output.GlobalFile, c.Output.RankFiles = "model_timing", "stats", -1
+		set(c, "UpstreamPrefix", "timing")
 	}, nil)
 	var want []string
 	for rank := range 4 {
@@ -89,6 +90,11 @@ func TestFilesOfBothGPTLs(t *testing.T) {
 		}
 		_, kind, err := read.File(f)
 		f.Close()
+		text, _ := os.ReadFile(filepath.Join(dir, name))
+		rules := map[read.Kind]func([]byte) error{read.TimingKind: check.Timing, read.TimingSummaryKind: check.TimingSummary}
+		if rule := rules[want]; rule != nil && rule(text) != nil {
+			t.Errorf("%s breaks a rule of its readers: %v", name, rule(text))
+		}
 		if err != nil || kind != want {
 			t.Errorf("%s is %v, %v; want %v", name, kind, err, want)
 		}
@@ -96,8 +102,8 @@ func TestFilesOfBothGPTLs(t *testing.T) {
 }
 
 func TestReportsWithAPrefixHaveTheirUpstreamFiles(t *testing.T) {
-	dir := onLocalRanks(t, 2, func(c *Config) { c.Output.UpstreamPrefix, c.Output.RankFiles = "gptl", 1 },
-		func(tm *Timers) error { return tm.Print(Files("first")) })
+	dir := onLocalRanks(t, 2, func(c *Config) { c.Output.RankFiles = 1; set(c, "UpstreamPrefix", "gptl") },
+		func(tm *Timers) error { return tm.Print(WithFiles("first")) })
 	expectFolder(t, dir, "first.0", "first.gptl.000000", "first.gptl.summary", "gptl.000000", "gptl.summary", "timing.0")
 }
 
@@ -115,7 +121,7 @@ func TestSingleFileOfARun(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := onLocalRanks(t, 5, func(c *Config) { c.Output.SingleFile = true; test.edit(c) }, func(tm *Timers) error {
-				return tm.Print(Files("before"))
+				return tm.Print(WithFiles("before"))
 			})
 			if test.parts == "" {
 				expectFolder(t, dir)
@@ -157,7 +163,7 @@ func expectParts(t *testing.T, name, want string) {
 
 // A machine-readable twin of each text file.
 func TestEveryFileHasItsTwin(t *testing.T) {
-	dir := onLocalRanks(t, 3, func(c *Config) { c.Output.GlobalFile, c.Output.RankFiles, c.Output.JSON = "stats", -1, true }, nil)
+	dir := onLocalRanks(t, 3, func(c *Config) { c.Output.GlobalFile, c.Output.RankFiles = "stats", -1; set(c, "JSON", "true") }, nil)
 	expectFolder(t, dir, "json", "timing.0", "timing.1", "timing.2", "timing_stats")
 	expectFolder(t, filepath.Join(dir, "json"), "timing.0.json", "timing.1.json", "timing.2.json", "timing_stats.json")
 	for name, format := range map[string]string{"timing.2.json": "gptl-rank/1", "timing_stats.json": "gptl-global/1"} {
@@ -171,7 +177,8 @@ func TestEveryFileHasItsTwin(t *testing.T) {
 		}
 	}
 	dir = onLocalRanks(t, 3, func(c *Config) {
-		c.Output.GlobalFile, c.Output.RankFiles, c.Output.JSON, c.Output.SingleFile = "stats", 2, true, true
+		c.Output.GlobalFile, c.Output.RankFiles, c.Output.SingleFile = "stats", 2, true
+		set(c, "JSON", "true")
 	}, nil)
 	expectFolder(t, filepath.Join(dir, "json"), "timing_all.jsonl")
 	text, err := os.ReadFile(filepath.Join(dir, "json", "timing_all.jsonl"))

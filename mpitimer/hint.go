@@ -36,48 +36,48 @@ func hintOf(region string) string {
 	return hint
 }
 
-// Work announces that the rank has so many parts of work before it, as iterations of a loop that its
+// SetWork announces that the rank has so many parts of work before it, as iterations of a loop that its
 // goroutines share; those that were announced before are forgotten. 0 announces nothing.
-func (tm *Timers) Work(parts uint64) {
+func (tm *Timers) SetWork(parts uint64) {
 	if tm.tables != nil && !tm.engine.Closed.Load() {
 		tm.tables.file.SetWork(parts)
 	}
 }
 
-// Done says that parts of the work are done. It costs some nanoseconds, more if many goroutines say it at
+// AddWorkDone says that parts of the work are done. It costs some nanoseconds, more if many goroutines say it at
 // once. Who samples the node sees the share as the signal REGION_PROGRESS.
-func (tm *Timers) Done(parts uint64) {
+func (tm *Timers) AddWorkDone(parts uint64) {
 	if tm.tables != nil && !tm.engine.Closed.Load() {
 		tm.tables.file.CountWork(parts)
 	}
 }
 
-// Work announces that the rank has so many parts of work before it; see Timers.Work.
-func Work(parts uint64) {
+// SetWork announces that the rank has so many parts of work before it; see Timers.SetWork.
+func SetWork(parts uint64) {
 	if tm := Default(); tm != nil {
-		tm.Work(parts)
+		tm.SetWork(parts)
 	}
 }
 
-// Done says that parts of the work are done; see Timers.Done.
-func Done(parts uint64) {
+// AddWorkDone says that parts of the work are done; see Timers.AddWorkDone.
+func AddWorkDone(parts uint64) {
 	if tm := Default(); tm != nil {
-		tm.Done(parts)
+		tm.AddWorkDone(parts)
 	}
 }
 
-// Epoch says that the program begins another step of its outermost loop. Reports count epochs, and tell
+// CountEpoch says that the program begins another step of its outermost loop. Reports count epochs, and tell
 // what was spent since the first.
-func (tm *Timers) Epoch() {
+func (tm *Timers) CountEpoch() {
 	if tm.tables != nil && !tm.engine.Closed.Load() {
 		tm.tables.file.CountEpoch()
 	}
 }
 
-// Epoch says that the program begins another step of its outermost loop. It may be called on one
+// CountEpoch says that the program begins another step of its outermost loop. It may be called on one
 // goroutine of each rank.
-func Epoch() {
+func CountEpoch() {
 	if tm := Default(); tm != nil {
-		tm.Epoch()
+		tm.CountEpoch()
 	}
 }

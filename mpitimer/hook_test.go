@@ -99,7 +99,7 @@ func TestHooksOfSampledRegions(t *testing.T) {
 	r := &recorder{}
 	tm := timersFor(t, WithHook(r))
 	r.events = nil
-	s := Define("s", Sample(3))
+	s := Define("s", SampleEvery(3))
 	for range 2 {
 		tm.StartRegion(s).Stop()
 	}

@@ -11,7 +11,7 @@ import (
 
 func TestIntervalsSplitTheWhole(t *testing.T) {
 	tm := timersFor(t, edited(func(c *Config) { c.Timing.Histograms = true }))
-	sampled := Define("s", Sample(4))
+	sampled := Define("s", SampleEvery(4))
 	work := func(n int) {
 		for range n {
 			a := tm.Start("a")

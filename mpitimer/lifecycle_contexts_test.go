@@ -56,9 +56,9 @@ func differing(envs *machenv.Registry) {
 		Start("odd only").Stop()
 	}
 	if even, _ := envs.Get("even"); even.IsMember() {
-		StartIn("even", "shared name").Stop()
+		StartInEnvironment("shared name", "even").Stop()
 		if rank > 0 {
-			StartIn("even", "not all of them").Stop()
+			StartInEnvironment("not all of them", "even").Stop()
 		}
 	}
 	Start("shared name").Stop()

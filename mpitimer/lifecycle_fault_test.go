@@ -10,10 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 func TestLifecycleWrongConfiguration(t *testing.T) {

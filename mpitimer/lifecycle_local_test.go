@@ -9,10 +9,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -199,7 +198,7 @@ func TestLifecycleConfigurationIsThatOfRank0(t *testing.T) {
 			for range comm.Rank() {
 				tm.Start("work").Stop()
 			}
-			if err := tm.Barrier("", "wait"); err != nil {
+			if err := tm.TimedBarrier("wait", ""); err != nil {
 				return err
 			}
 			if v, _ := tm.Query("wait"); v.Calls != 1 {
@@ -243,7 +242,7 @@ func TestLifecycleBarrier(t *testing.T) {
 			if rank == 3 && !on { // without barriers nobody waits for the others
 				return nil
 			}
-			if err := errors.Join(tm.Barrier("", "all"), tm.Barrier("even", "some")); err != nil {
+			if err := errors.Join(tm.TimedBarrier("all", ""), tm.TimedBarrier("some", "even")); err != nil {
 				return err
 			}
 			want := map[bool]string{true: "[Total 0 running Total/all 1]", false: "[Total 0 running]"}[on]
@@ -253,7 +252,7 @@ func TestLifecycleBarrier(t *testing.T) {
 			if got := fmt.Sprint(outline(tm.Profile())); got != want {
 				return fmt.Errorf("rank %d: tree is %s, want %s", rank, got, want)
 			}
-			if err := tm.Barrier("nowhere", "x"); on != errors.Is(err, machenv.ErrUnknown) {
+			if err := tm.TimedBarrier("x", "nowhere"); on != errors.Is(err, machenv.ErrUnknown) {
 				return fmt.Errorf("barrier of an unknown environment: %v", err)
 			}
 			return nil

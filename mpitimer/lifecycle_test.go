@@ -14,9 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/stats"
 )
@@ -60,7 +59,7 @@ func expectGoroutines(t *testing.T, before int) {
 // useAll calls everything that a program may call at any time.
 func useAll() {
 	Start("a").Stop()
-	StartIn("nowhere", "a").Stop()
+	StartInEnvironment("a", "nowhere").Stop()
 	Define("handle").Start().Stop()
 	Next("n").Stop()
 	Start("b")
@@ -103,7 +102,7 @@ func TestLifecycleUseOutside(t *testing.T) {
 	if err := Finalize(); !errors.Is(err, ErrNotInitialized) {
 		t.Errorf("second Finalize: %v", err)
 	}
-	for what, err := range map[string]error{"Finalize": tm.Finalize(), "Print": tm.Print(), "Print of an interval": tm.Print(Interval())} {
+	for what, err := range map[string]error{"Finalize": tm.Finalize(), "Print": tm.Print(), "Print of an interval": tm.Print(SinceLastPrint())} {
 		if !errors.Is(err, ErrFinalized) {
 			t.Errorf("%s of finalized timers: %v", what, err)
 		}
@@ -115,7 +114,7 @@ func TestLifecycleUseOutside(t *testing.T) {
 	tm.Go(func() {})
 	tm.Disable()
 	tm.Enable()
-	if err := tm.Barrier("", "x"); err != nil {
+	if err := tm.TimedBarrier("x", ""); err != nil {
 		t.Errorf("Barrier of finalized timers: %v", err)
 	}
 	if got := fmt.Sprint(outline(tm.Profile())); got != "[Total 1 Total/late 1]" {
@@ -260,19 +259,19 @@ func TestLifecyclePrint(t *testing.T) {
 	}
 	Start("a").Stop()
 	Start("a").Stop()
-	if got := printed(Interval()); calls(got, "a") != "2" {
+	if got := printed(SinceLastPrint()); calls(got, "a") != "2" {
 		t.Errorf("first interval:\n%s", got)
 	}
 	outer := Start("outer")
 	Start("a").Stop()
-	if got := printed(Interval(), Files("later")); calls(got, "outer") != "0" {
+	if got := printed(SinceLastPrint(), WithFiles("later")); calls(got, "outer") != "0" {
 		t.Errorf("inside a region:\n%s", got)
 	}
 	outer.Stop()
 	if got := printed(); calls(got, "a") != "2" || calls(got, "outer") != "1" {
 		t.Errorf("everything:\n%s", got)
 	}
-	if got := printed(Interval()); calls(got, "outer") != "1" {
+	if got := printed(SinceLastPrint()); calls(got, "outer") != "1" {
 		t.Errorf("last interval:\n%s", got)
 	}
 	expectFolder(t, dir, "later.0", "later.mptsum", "later.summary")

@@ -84,7 +84,7 @@ func collectives(tm *Timers, rank int) (problem error) {
 		func() error { return tm.Print() },
 		tm.Checkpoint,
 		func() error { return tm.Engine().Owner.WriteParts(nil, "parts", none, own) },
-		func() error { return tm.Print(Interval(), Files("interval")) },
+		func() error { return tm.Print(SinceLastPrint(), WithFiles("interval")) },
 		func() error { _, err := tm.Reduce(nil, tm.Profile()); return err },
 		tm.Finalize,
 	} {

@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
@@ -254,7 +253,7 @@ func (m *machine) print(t *rapid.T, _ *modelWorker) {
 	m.together(func(r *modelRank) {
 		var options []PrintOption
 		if interval {
-			options = append(options, Interval())
+			options = append(options, SinceLastPrint())
 		}
 		if err := r.tm.Print(options...); err != nil {
 			panic(err)

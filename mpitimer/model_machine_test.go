@@ -9,13 +9,12 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // machine runs a program on the timers of some ranks and on an oracle of each. Every action runs to its end on a

@@ -12,8 +12,8 @@ import (
 var (
 	modelNames   = []string{"a", "b", "s", "t", "p:a", TotalName}
 	modelRegions = []*Region{
-		Define("a"), Define("b", Level(1)), Define("c", Level(2)), Define("s", Sample(3)), Define("u", Sample(2), Level(1)),
-		Define("t", Throttle()), Define("a", In("sub")), Define("b", In("ocean"), Level(1)), Define("s", Sample(3), In("sub")),
+		Define("a"), Define("b", Level(1)), Define("c", Level(2)), Define("s", SampleEvery(3)), Define("u", SampleEvery(2), Level(1)),
+		Define("t", Throttle()), Define("a", InEnvironment("sub")), Define("b", InEnvironment("ocean"), Level(1)), Define("s", SampleEvery(3), InEnvironment("sub")),
 	}
 	modelPrefixes = []string{"", "p:", "a", "q:"}
 	modelPlaces   = []string{"", "sub", "ocean", "nowhere"}
@@ -166,9 +166,9 @@ func (m *machine) startIn(t *rapid.T, w *modelWorker) {
 	th, s := m.meet(w), Span{}
 	w.run(func() {
 		if m.packaged {
-			s = StartIn(environment, name)
+			s = StartInEnvironment(name, environment)
 		} else {
-			s = w.rank.tm.StartIn(environment, name)
+			s = w.rank.tm.StartInEnvironment(name, environment)
 		}
 	})
 	m.keep(w, s, w.rank.oracle.start(th, want{name: name, environment: environment}))

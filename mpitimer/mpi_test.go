@@ -66,7 +66,7 @@ func TestMPIReport(t *testing.T) {
 	if reduced != nil {
 		sameSummary(t, merged, reduced)
 	}
-	if err := Print(Interval()); err != nil {
+	if err := Print(SinceLastPrint()); err != nil {
 		t.Error(err)
 	}
 	if (log.Len() > 0) != (mpiWorld.Rank() == 0) {
@@ -123,10 +123,10 @@ func TestMPIBarrier(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		if err := tm.Barrier("", "all"); err != nil {
+		if err := tm.TimedBarrier("all", ""); err != nil {
 			t.Error(err)
 		}
-		if err := tm.Barrier("even", "some"); err != nil {
+		if err := tm.TimedBarrier("some", "even"); err != nil {
 			t.Error(err)
 		}
 	}

@@ -99,7 +99,7 @@ func Print(options ...PrintOption) error {
 //
 //	defer mpitimer.Start("name").Stop()
 //
-// Its context is the default environment; see StartIn for others.
+// Its context is the default environment; see StartInEnvironment for others.
 func Start(name string) Span {
 	if d := engine.Process.Load(); d != nil {
 		return Span(d.Start(name))
@@ -107,10 +107,11 @@ func Start(name string) Span {
 	return Span{}
 }
 
-// StartIn is Start in a named machine environment: in the one that has the name by now (see In).
-func StartIn(environment, name string) Span {
+// StartInEnvironment is Start in a named machine environment: in the one that has the name by now (see
+// InEnvironment).
+func StartInEnvironment(name, environment string) Span {
 	if d := engine.Process.Load(); d != nil {
-		return Span(d.StartIn(environment, name))
+		return Span(d.StartInEnvironment(name, environment))
 	}
 	return Span{}
 }
@@ -146,9 +147,9 @@ func Go(f func()) {
 // Start is the package's Start for these timers.
 func (tm *Timers) Start(name string) Span { return Span(tm.engine.Directory.Start(name)) }
 
-// StartIn is the package's StartIn for these timers.
-func (tm *Timers) StartIn(environment, name string) Span {
-	return Span(tm.engine.Directory.StartIn(environment, name))
+// StartInEnvironment is the package's StartInEnvironment for these timers.
+func (tm *Timers) StartInEnvironment(name, environment string) Span {
+	return Span(tm.engine.Directory.StartInEnvironment(name, environment))
 }
 
 // StartRegion starts a Region with these timers.

@@ -11,11 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -160,7 +159,7 @@ func TestQueryTrack(t *testing.T) {
 	tm.engine.AddNamed("a", time.Second, 1, 9)
 	Start("parent")
 	tm.engine.AddNamed("a", 2*time.Second, 2, 9)
-	region := Define("sampled", Sample(8))
+	region := Define("sampled", SampleEvery(8))
 	for range 20 {
 		region.Start().Stop()
 	}

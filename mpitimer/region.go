@@ -47,13 +47,13 @@ func (r *Region) Start() Span {
 	return Span{}
 }
 
-// In says in which machine environment the region runs: the statistics are then taken over the ranks
+// InEnvironment says in which machine environment the region runs: the statistics are then taken over the ranks
 // of that environment. Without it they are taken over all ranks.
 //
 // What the name means when the region starts counts: an environment may be removed and made again. If it
 // then has the same ranks it is the same row of a report, on all ranks; with other ranks it is a row of its
 // own. While there is no environment of that name the region stands in the default one, with a warning.
-func In(environment string) RegionOption {
+func InEnvironment(environment string) RegionOption {
 	return regionOption(func(d *engine.Definition) { d.Environment = environment })
 }
 
@@ -71,12 +71,12 @@ func Level(n int) RegionOption {
 	})
 }
 
-// Sample times one call in n, the first to begin with, and counts the others: for regions so short that
+// SampleEvery times one call in n, the first to begin with, and counts the others: for regions so short that
 // reading the clock would cost more than they do. Calls stay exact; times are scaled from the sample, and
 // every output marks them as estimated. The sample is that of the handle: starts of the same region by name
 // are all timed, and other handles of that name have samples of their own. Time that is given with Add is
 // never scaled.
-func Sample(n int) RegionOption {
+func SampleEvery(n int) RegionOption {
 	return regionOption(func(d *engine.Definition) {
 		if n < 1 || n > engine.MaxSample {
 			d.Problem = fmt.Sprintf("sample %d is not within 1 to %d", n, engine.MaxSample)

@@ -26,20 +26,20 @@ type printing struct {
 	prefix   string
 }
 
-// Interval reports what was measured since the last Print with this option, instead of since the
+// SinceLastPrint reports what was measured since the last Print with this option, instead of since the
 // initialisation. Shortest and longest calls are those of the interval; those of MPI calls are blank.
 // Checkpoints have intervals of their own.
-func Interval() PrintOption {
+func SinceLastPrint() PrintOption {
 	return printOption(func(p *printing) { p.interval = true })
 }
 
-// Files writes the files, too, with names that begin with prefix instead of Config's Prefix.
-func Files(prefix string) PrintOption {
+// WithFiles writes the files, too, with names that begin with prefix instead of Config's Prefix.
+func WithFiles(prefix string) PrintOption {
 	return printOption(func(p *printing) { p.prefix = prefix })
 }
 
 // Print reports the state of the timers now, without stopping them: the tree, and with the option
-// Files the files as well. It is collective.
+// WithFiles the files as well. It is collective.
 func (tm *Timers) Print(options ...PrintOption) error {
 	if tm.engine.Closed.Load() {
 		return ErrFinalized
@@ -63,7 +63,7 @@ func (tm *Timers) Print(options ...PrintOption) error {
 	if err != nil {
 		r, _ = tm.reduceAlone(p)
 	} else {
-		r, err = tm.reduceFor(kindPrint, v, p, o.prefix != "" && tm.config.Output.needsNames())
+		r, err = tm.reduceFor(kindPrint, v, p, o.prefix != "" && tm.needsNames())
 		err = errors.Join(err, tm.lost(r.verdict))
 	}
 	if r.paths != nil {

@@ -9,7 +9,7 @@ func TestSampledCallsAreExact(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 16, 1000} {
 		for _, calls := range []int{1, 2, 3, 15, 16, 17, 100, 2001} {
 			tm := timersFor(t)
-			r := Define("r", Sample(n))
+			r := Define("r", SampleEvery(n))
 			for range calls {
 				inside(tm.StartRegion(r))
 			}
@@ -38,7 +38,7 @@ func TestSampledCallsAreExact(t *testing.T) {
 // children stand below them.
 func TestChildrenOfASampledRegion(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("r", Sample(4))
+	r := Define("r", SampleEvery(4))
 	for range 100 {
 		s := tm.StartRegion(r)
 		c := tm.Start("child")
@@ -59,7 +59,7 @@ func TestChildrenOfASampledRegion(t *testing.T) {
 // A child stands below the region also if the first call that it is met in is left out.
 func TestChildFirstMetInACallThatIsLeftOut(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("r", Sample(4))
+	r := Define("r", SampleEvery(4))
 	for i := range 12 {
 		s := tm.StartRegion(r)
 		if i%4 == 2 {
@@ -84,7 +84,7 @@ func TestChildFirstMetInACallThatIsLeftOut(t *testing.T) {
 // Stop by name ends a call that is left out like any other.
 func TestSampleStopByName(t *testing.T) {
 	tm := timersFor(t)
-	r, alone := Define("r", Sample(4)), Define("alone", Sample(4))
+	r, alone := Define("r", SampleEvery(4)), Define("alone", SampleEvery(4))
 	for range 10 {
 		tm.StartRegion(r)
 		tm.Start("in")
@@ -99,7 +99,7 @@ func TestSampleStopByName(t *testing.T) {
 
 func TestRecursionOfASampledRegion(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("r", Sample(3))
+	r := Define("r", SampleEvery(3))
 	var down func(n int)
 	down = func(n int) {
 		defer tm.StartRegion(r).Stop()
@@ -120,7 +120,7 @@ func TestRecursionOfASampledRegion(t *testing.T) {
 
 func TestNextOfASampledRegion(t *testing.T) {
 	tm := timersFor(t)
-	tm.StartRegion(Define("r", Sample(3))).Stop()
+	tm.StartRegion(Define("r", SampleEvery(3))).Stop()
 	for range 5 {
 		tm.Next("r")
 		tm.Next("q")
@@ -137,7 +137,7 @@ func TestNextOfASampledRegion(t *testing.T) {
 func TestOneNameSampledDifferently(t *testing.T) {
 	for first := range 3 {
 		tm := timersFor(t)
-		eight, three := Define("r", Sample(8)), Define("r", Sample(3))
+		eight, three := Define("r", SampleEvery(8)), Define("r", SampleEvery(3))
 		starts := []func() Span{
 			func() Span { return tm.StartRegion(eight) },
 			func() Span { return tm.Start("r") },
@@ -158,7 +158,7 @@ func TestOneNameSampledDifferently(t *testing.T) {
 // there.
 func TestSampledRegionThatWasAWayFirst(t *testing.T) {
 	tm := timersFor(t)
-	r := Define("work", Sample(4), Level(0))
+	r := Define("work", SampleEvery(4), Level(0))
 	s := tm.Start("work")
 	place := tm.Here()
 	s.Stop()

@@ -36,7 +36,7 @@ func onShared(t *testing.T, tm *Timers, f func()) {
 }
 
 func TestGoroutinesBeyondTheLimit(t *testing.T) {
-	regions := []*Region{Define("plain"), Define("sampled", Sample(3)), Define("deep", Level(1)), Define("nowhere", In("nowhere"))}
+	regions := []*Region{Define("plain"), Define("sampled", SampleEvery(3)), Define("deep", Level(1)), Define("nowhere", InEnvironment("nowhere"))}
 	hook := &recorder{}
 	for _, hooks := range []bool{false, true} {
 		var options []Option
@@ -84,7 +84,7 @@ func TestGoroutinesBeyondTheLimit(t *testing.T) {
 			tm.Stop("disabled")
 			tm.Enable()
 			tm.Add("added", 0, 7)
-			tm.StartIn("nowhere", "in").Stop()
+			tm.StartInEnvironment("in", "nowhere").Stop()
 		})
 		p := tm.Profile()
 		expectOutline(t, p, "main 1", "main/placed 1", "a 2 r1", "a/plain 5", "a/sampled 5", "a/nowhere 5", "a/c 1",

@@ -7,10 +7,9 @@ import (
 	"log/slog"
 	"os"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 )
 
@@ -28,7 +27,7 @@ var ErrNotInitialized = errors.New("mpitimer: the timers are not initialized")
 // what those functions do not offer.
 //
 // Start, Stop and what else times regions may be called from any goroutine. Print, Finalize and
-// Barrier are collective: all ranks of the default environment call them, in the same order.
+// TimedBarrier are collective: all ranks of the default environment call them, in the same order.
 type Timers struct {
 	engine engine.Rank // what starts and stops use
 	ensemble

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/stats"
 )

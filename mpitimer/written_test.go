@@ -32,10 +32,12 @@ func TestFilesNamed(t *testing.T) {
 		"default": {func(c *Config) { *c = DefaultConfig() },
 			"timing.mptsum (exact, for mpitimer show), timing.summary (all ranks), timing.0"},
 		"all": {func(c *Config) {
-			c.Output.GlobalFile, c.Timing.PrintAllRanks, c.Output.TimerFile, c.Output.UpstreamPrefix = "stats", true, "tree.txt", "gptl"
+			c.Output.GlobalFile, c.Timing.PrintAllRanks, c.Output.TimerFile = "stats", true, "tree.txt"
+			set(c, "UpstreamPrefix", "gptl")
 		}, "tree.txt (tree), timing_stats (all ranks), timing.0 … timing.4 (a rank each, 5 files), gptl.summary, gptl.000000 … gptl.000004 (a rank each, 5 files)"},
 		"some": {func(c *Config) {
-			c.Output.RankFiles, c.Output.RankStride, c.Output.JSON, c.Output.ASCII = 2, 3, true, true
+			c.Output.RankFiles, c.Output.RankStride, c.Output.ASCII = 2, 3, true
+			set(c, "JSON", "true")
 		},
 			"timing.0 ... timing.3 (a rank each, 2 files), json/timing.0.json ... timing.3.json (a rank each, 2 files)"},
 		"single": {func(c *Config) { c.Output.SingleFile, c.Output.RankFiles = true, 1 }, "timing_all"},
@@ -92,7 +94,7 @@ func TestFilesNamedElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(tm.Print(Files("part")), tm.Checkpoint(), tm.Finalize()); err == nil {
+	if err := errors.Join(tm.Print(WithFiles("part")), tm.Checkpoint(), tm.Finalize()); err == nil {
 		t.Error("no error for files that could not be written in their place")
 	}
 	lines := filesNamed(log.String())

@@ -8,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/internal/race"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -32,7 +31,7 @@ func expectWarning(t *testing.T, p *stats.Profile, want stats.Warning) {
 
 func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 	strange := Define("strange", Level(-1))
-	oversampled := Define("often", Sample(0))
+	oversampled := Define("often", SampleEvery(0))
 	var place string
 	cases := []struct {
 		name string
@@ -87,7 +86,7 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 		}, stats.Warning{Kind: engine.WarnEnable, Count: 1}},
 		{"unknown environment", func(tm *Timers) {
 			place = lineHere(1)
-			tm.StartIn("nowhere", "a").Stop()
+			tm.StartInEnvironment("a", "nowhere").Stop()
 		}, stats.Warning{Kind: engine.WarnEnvironment, Path: "nowhere", Count: 1}},
 		{"negative level", func(tm *Timers) {
 			place = lineHere(2)
@@ -223,8 +222,8 @@ func TestNotAMember(t *testing.T) {
 		}
 		defer tm.Finalize()
 		for range 3 {
-			tm.StartIn("two", "a").Stop()
-			tm.StartRegion(Define("b", In("two"))).Stop()
+			tm.StartInEnvironment("a", "two").Stop()
+			tm.StartRegion(Define("b", InEnvironment("two"))).Stop()
 		}
 		p := tm.Profile()
 		want, warned := "Total/a 3 @two Total/b 3 @two", 0
@@ -255,7 +254,7 @@ func TestHugeOptions(t *testing.T) {
 	for range 3 {
 		tm.StartRegion(Define("deep", Level(math.MaxInt))).Stop()
 	}
-	sampled := Define("rare", Sample(math.MaxInt))
+	sampled := Define("rare", SampleEvery(math.MaxInt))
 	for range 3 {
 		tm.StartRegion(sampled).Stop()
 	}
@@ -283,7 +282,7 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 	}
 	defer tm.Finalize()
 	for range 3 {
-		tm.StartIn("later", "region").Stop()
+		tm.StartInEnvironment("region", "later").Stop()
 	}
 	var unknown uint64
 	for _, w := range tm.Profile().Warnings {
@@ -297,7 +296,7 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 	if _, err := registry.CreateFirst("later", registry.Default(), 1); err != nil {
 		t.Fatal(err)
 	}
-	tm.StartIn("later", "region").Stop()
+	tm.StartInEnvironment("region", "later").Stop()
 	p := tm.Profile()
 	calls := make(map[string]uint64)
 	for i := range p.Nodes {

@@ -86,7 +86,7 @@ func initialize(envs *machenv.Registry, cfg Config) (*simulation, error) {
 func (s *simulation) loop(out io.Writer) error {
 	defer mpitimer.Start("run_loop").Stop()
 	for s.steps < s.cfg.Steps {
-		mpitimer.Epoch()
+		mpitimer.CountEpoch()
 		if err := s.step(); err != nil {
 			return err
 		}

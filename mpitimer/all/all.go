@@ -9,5 +9,6 @@ import (
 	_ "github.com/go-hpc/timers/mpitimer/geopm"
 	_ "github.com/go-hpc/timers/mpitimer/mpicalls"
 	_ "github.com/go-hpc/timers/mpitimer/predecessor"
+	_ "github.com/go-hpc/timers/mpitimer/upstream"
 	_ "github.com/go-hpc/timers/mpitimer/viewers" // Outputs
 )

@@ -57,6 +57,12 @@ type StandIn interface {
 	StandIn(lookup func(variable string) string) error
 }
 
+// Namer is what Settings implement whose files could have the names of others.
+type Namer interface {
+	// Clash says what is wrong with the names beside files that begin with prefix, and that of the tree.
+	Clash(prefix, tree string) []Fault
+}
+
 // Fault is a value that cannot be used.
 type Fault struct {
 	Key     string
@@ -94,6 +100,12 @@ type Source interface {
 	End(lost bool) error
 }
 
+// ByName is what an Output implements for which regions are to be reduced by name, too.
+type ByName interface {
+	Output
+	NeedsNames() bool
+}
+
 // Counting is what a Source implements that brings counters: they are read at the start and the stop of each
 // region, and are columns of the profile.
 type Counting interface {
@@ -121,6 +133,7 @@ const (
 	AtEnd        Occasion = iota // of the whole run; once more when late ranks have come
 	AtCheckpoint                 // of the interval since the last checkpoint
 	OnDemand                     // files that the program has asked for
+	Alone                        // of the whole run, on a rank that reaches no other, under names of its own
 )
 
 // Report is what the ranks have at a time.
@@ -131,12 +144,31 @@ type Report struct {
 	// Summary is on the rank that makes the report, nil elsewhere.
 	Summary *stats.Summary
 
+	// Names is the Summary by name, in the same place, if an output needs it or a file of the report.
+	Names *stats.Summary
+
 	// Profile is that of this rank, of which Summary is.
 	Profile *stats.Profile
+
+	// Files are the names of E3SM's files of the report.
+	Files Files
+
+	// Collect writes one file for all ranks that take part in the report: what head writes, then the parts of
+	// the ranks in their order. It is collective. One rank writes the file, and alone calls head; ranks whose
+	// part is nil have none.
+	Collect func(name string, head func(io.Writer) error, part []byte) error
 
 	// Group is all ranks, for messages until Report returns; its rank 0 makes the report. It is nil on all
 	// if some are missing: an output that needs them does nothing then.
 	Group *machenv.Group
+}
+
+// Files are names of files; blank for those that there are none of.
+type Files struct {
+	Single string                // of all that the others would hold
+	Global string                // of all ranks
+	Rank   func(rank int) string // of those ranks that write one
+	Own    bool                  // this rank writes one
 }
 
 // Run is what the timers of a rank offer.
@@ -158,6 +190,10 @@ type Run interface {
 	Folder() string            // of the files
 	Wrote(what, path string)   // a file or folder that Write has not written, and what it is
 	Complain(problem error)    // an error of Initialize, of which rank 0's is in the log, too
+
+	// WriteEach writes the rank's file if it is one of those that write files of their own. The log names the
+	// files of all of them together.
+	WriteEach(name func(rank int) string, write func(io.Writer) error) error
 
 	// Write writes a file whole or not at all. A name that is not absolute is one in the configured
 	// directory.

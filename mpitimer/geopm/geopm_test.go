@@ -132,7 +132,7 @@ func TestGEOPMReport(t *testing.T) {
 				}
 				barrier := func() error { _, err := machenv.Allreduce(comm, machenv.Sum, []int64{1}); return err }
 				for range 2 {
-					tm.Epoch()
+					tm.CountEpoch()
 					step := tm.Start("step")
 					c := tm.StartRegion(computing)
 					problem := barrier()
@@ -378,20 +378,20 @@ func TestProgressOfANode(t *testing.T) {
 	if v := progress(); !math.IsNaN(v) {
 		t.Errorf("%g before anything was announced", v)
 	}
-	tm.Work(8)
+	tm.SetWork(8)
 	if v := progress(); v != 0 {
 		t.Errorf("%g at the begin", v)
 	}
-	tm.Done(1)
-	tm.Done(5)
+	tm.AddWorkDone(1)
+	tm.AddWorkDone(5)
 	if v := progress(); v != 0.75 {
 		t.Errorf("%g after 6 of 8", v)
 	}
-	tm.Done(9)
+	tm.AddWorkDone(9)
 	if v := progress(); v != 1 {
 		t.Errorf("%g after more than all", v)
 	}
-	tm.Work(0)
+	tm.SetWork(0)
 	if v := progress(); !math.IsNaN(v) {
 		t.Errorf("%g when nothing is announced", v)
 	}

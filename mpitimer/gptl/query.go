@@ -3,9 +3,8 @@ package gptl
 import (
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/engine"
-
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // Threads have the numbers of the rank's tracks, 0 being the goroutine that initialized the timers, and

@@ -86,7 +86,7 @@ func TestQueryOfTwoContexts(t *testing.T) {
 	_, err := envs.CreateFirst("all again", envs.Default(), 1)
 	ok(t, err)
 	outer := mpitimer.Start("a")
-	mpitimer.StartIn("all again", "a").Stop()
+	mpitimer.StartInEnvironment("a", "all again").Stop()
 	outer.Stop()
 	v, err := Query("a", 0)
 	ok(t, err)
@@ -99,7 +99,7 @@ func TestQueryOfTwoContexts(t *testing.T) {
 // A sampled region of new code has all its calls, and the time of the sample scaled to them.
 func TestQueryOfSample(t *testing.T) {
 	begin(t)
-	region := mpitimer.Define("sampled", mpitimer.Sample(4))
+	region := mpitimer.Define("sampled", mpitimer.SampleEvery(4))
 	for range 10 {
 		region.Start().Stop()
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/gptl"
+	_ "github.com/go-hpc/timers/mpitimer/upstream"
 )
 
 // What users of GPTL have asked for in vain, by the issues of GPTL, E3SM and its parts.
@@ -103,7 +104,10 @@ func TestWishTimePerParentAndUntimedRemainder(t *testing.T) {
 func TestWishExtremesOfAnInterval(t *testing.T) {
 	folder := t.TempDir()
 	c := gptl.Config()
-	c.Timing.Clock, c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles, c.Output.JSON = "monotonic", folder, "stats", 1, true
+	c.Timing.Clock, c.Output.Directory, c.Output.GlobalFile, c.Output.RankFiles = "monotonic", folder, "stats", 1
+	if err := c.Set("JSON", "true"); err != nil {
+		t.Error(err)
+	}
 	var log bytes.Buffer
 	if err := Init("", Options{Quiet: true, Timers: []mpitimer.Option{mpitimer.WithConfig(c), mpitimer.WithLog(&log)}}); err != nil {
 		t.Fatal(err)
@@ -114,7 +118,7 @@ func TestWishExtremesOfAnInterval(t *testing.T) {
 		for _, s := range seconds {
 			StartStopVals("step", second*time.Duration(s), 1)
 		}
-		if err := mpitimer.Print(mpitimer.Interval(), mpitimer.Files(fmt.Sprint("day", day))); err != nil {
+		if err := mpitimer.Print(mpitimer.SinceLastPrint(), mpitimer.WithFiles(fmt.Sprint("day", day))); err != nil {
 			t.Error(err)
 		}
 	}

@@ -7,8 +7,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
 
 var update = flag.Bool("update", false, "write the tables in testdata again")

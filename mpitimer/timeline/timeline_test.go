@@ -29,7 +29,7 @@ func TestProjectOfAllRanks(t *testing.T) {
 			return err
 		}
 		if even.IsMember() {
-			tm.StartIn("even", "write").Stop()
+			tm.StartInEnvironment("write", "even").Stop()
 		}
 		r, err := Start(tm, Options{Directory: directory, Project: "my run_1", Description: "a test", Trace: trace, Period: -1})
 		if err != nil {

@@ -87,7 +87,7 @@ type turn struct {
 
 var (
 	handle  = mpitimer.Define("handle")
-	sampled = mpitimer.Define("sampled", mpitimer.Sample(16))
+	sampled = mpitimer.Define("sampled", mpitimer.SampleEvery(16))
 	names   = manyNames(1000)
 )
 

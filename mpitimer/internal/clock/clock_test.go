@@ -6,8 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
 // eachSource runs a test with every source that the machine has.

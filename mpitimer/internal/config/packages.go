@@ -17,6 +17,8 @@ var Packages = map[string]string{
 	"MPIWaits":       "mpicalls",
 	"MPIMatrix":      "mpicalls",
 	"MPIEvents":      "mpicalls",
+	"UpstreamPrefix": "upstream",
+	"JSON":           "upstream",
 	"Outputs":        "viewers",
 	"Predecessor":    "predecessor",
 }

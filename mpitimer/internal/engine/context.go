@@ -97,7 +97,7 @@ func (t *Track) renew() {
 	}
 }
 
-func (d *directory) StartIn(environment, name string) Span {
+func (d *directory) StartInEnvironment(name, environment string) Span {
 	t := d.Track()
 	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
 		return Span{}

@@ -1,3 +1,11 @@
+// Package engine is what the timers of a rank measure with: the call trees of its goroutines, and what a start and
+// a stop do. It knows no configuration, sends nothing and writes nothing; package mpitimer makes reports of it, and
+// is what programs use. Packages of this module that give the timers the calls of other ones, such as GPTL's, use
+// what programs need not: StartNamed, QueryTrack and others.
+//
+// To be read in this order: engine (the parts of a rank), track (those of a goroutine), hot (the fast path), slow and
+// target (everything that is not as expected), tracks, directory and process (whose track it is), lend and shared
+// (tracks that change hands, and goroutines beyond their number); then what is asked for more rarely.
 package engine
 
 import (
@@ -14,8 +22,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Rank is what one rank measures with: the call trees of its goroutines, and what starts and stops of
-// regions look at. It knows no configuration, sends nothing and writes nothing.
+// Rank is what one rank measures with.
 type Rank struct {
 	Directory directory
 	Main      *Track

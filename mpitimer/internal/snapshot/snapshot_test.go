@@ -5,8 +5,9 @@ import (
 	"math/big"
 	"testing"
 
-	"github.com/go-hpc/timers/stats"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/stats"
 )
 
 func TestScaleOfASample(t *testing.T) {

@@ -9,8 +9,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/go-hpc/timers/stats"
 	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/stats"
 )
 
 // complete records an interval of d ticks as a stop does.

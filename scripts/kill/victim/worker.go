@@ -71,7 +71,7 @@ func (w *worker) outermost(track *ledger.Track, path, name string, f func()) {
 
 // in runs f in a region of a machine environment.
 func (w *worker) in(environment, name string, f func()) {
-	start := func() mpitimer.Span { return mpitimer.StartIn(environment, name) }
+	start := func() mpitimer.Span { return mpitimer.StartInEnvironment(name, environment) }
 	w.inside(must(w.at.Below(name+"@"+environment, ledger.Timed)), start, f)
 }
 
@@ -103,7 +103,7 @@ func (w *worker) count(name string, calls int) {
 	}
 }
 
-var cell = mpitimer.Define("cell", mpitimer.Sample(16))
+var cell = mpitimer.Define("cell", mpitimer.SampleEvery(16))
 
 // sample times calls of a region of which most are only counted.
 func (w *worker) sample(calls int) {

@@ -16,7 +16,7 @@ import (
 var (
 	pressure = mpitimer.Define("pressure")
 	detail   = mpitimer.Define("detail", mpitimer.Level(3))
-	short    = mpitimer.Define("short", mpitimer.Sample(4))
+	short    = mpitimer.Define("short", mpitimer.SampleEvery(4))
 	log      *os.File
 )
 
