@@ -196,16 +196,19 @@ func tagText(t *token) (name, rest string) {
 func (r *elements) attributes(to []Attribute, t *token, text string) ([]Attribute, error) {
 	first := len(to)
 	for at := 0; ; {
-		place, problem := attribute(t.attributes, at)
-		if problem != "" {
-			return to, faultAt(t.offset, t.line, problem, false)
-		}
-		if place.name == place.nameEnd {
-			return to, nil
+		var problem string
+		place, plainly := plainAttribute(t.attributes, at)
+		if !plainly {
+			if place, problem = attribute(t.attributes, at, r.strict); problem != "" {
+				return to, faultAt(t.offset, t.line, problem, false)
+			}
+			if place.name == place.nameEnd {
+				return to, nil
+			}
 		}
 		at = place.valueEnd + 1
 		a := Attribute{text[place.name:place.nameEnd], text[place.value:place.valueEnd]}
-		if value := t.attributes[place.value:place.valueEnd]; !plain(value) {
+		if value := t.attributes[place.value:place.valueEnd]; !plainly && !plain(value) {
 			if r.room, problem = r.decode(r.room[:0], value, true, false); problem != "" {
 				problem = fmt.Sprintf("attribute %.40q: %s", a.Name, problem)
 			}

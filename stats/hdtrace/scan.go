@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/go-hpc/timers/internal/printable"
 )
 
 // scanner takes XML apart, tag by tag, in constant memory. It knows what traces and relations are made
@@ -17,6 +19,8 @@ type scanner struct {
 	line    int   // of buf[at], from 1
 	failed  error // of r, io.EOF at its end
 	latin1  bool  // the declaration says so
+	known   bool  // the encoding, whatever the declaration says
+	strict  bool  // of what traces do not have, too
 	first   bool  // nothing was consumed yet
 
 	comments int // and processing instructions, so far
@@ -148,6 +152,9 @@ func (s *scanner) next() (token, error) {
 		if !s.have(1) {
 			return token{}, s.ended()
 		}
+		if !s.have(2) || s.buf[s.at+1] != '!' && s.buf[s.at+1] != '?' {
+			return s.tag()
+		}
 		switch {
 		case s.starts("<!--"):
 			if err := s.comment("<!--", "-->"); err != nil {
@@ -159,8 +166,12 @@ func (s *scanner) next() (token, error) {
 			}
 		case s.starts("<![CDATA["):
 			return s.cdata()
+		case s.strict && s.starts("<!DOCTYPE"):
+			if err := s.comment("<!", ">"); err != nil {
+				return token{}, err
+			}
 		case s.starts("<!"):
-			return token{}, s.fault("a document type declaration, which no trace has")
+			return token{}, s.fault("a document type declaration, which no file of the family has")
 		default:
 			return s.tag()
 		}
@@ -196,18 +207,35 @@ func (s *scanner) begin() error {
 	if length < 0 {
 		return s.fault("an XML declaration that does not end")
 	}
-	_, encoding, found := bytes.Cut(s.buf[s.at:s.at+length], []byte("encoding"))
-	if found {
-		encoding = bytes.Trim(encoding, "= \t\r\n\"'")
-		switch string(bytes.ToUpper(encoding)) {
-		case "UTF-8", "US-ASCII":
-		case "ISO-8859-1":
-			s.latin1 = true
-		default:
-			return s.fault(fmt.Sprintf("encoding %.40q, expected UTF-8", encoding))
+	body := s.buf[s.at+len("<?xml") : s.at+length]
+	if s.strict && len(body) > 0 && inName[body[0]] != 0 { // another instruction, of which xml begins the name
+		return nil
+	}
+	if s.strict && !declaration.Match(body) {
+		return s.fault(fmt.Sprintf("the XML declaration is %s, expected version and encoding", printable.Clipped(string(body))))
+	}
+	if _, encoding, found := bytes.Cut(body, []byte("encoding")); found && !s.known {
+		if err := s.setEncoding(encoding); err != nil {
+			return err
 		}
 	}
 	s.skip(length + 2)
+	return nil
+}
+
+// setEncoding takes what a declaration says behind the word encoding.
+func (s *scanner) setEncoding(text []byte) error {
+	text = bytes.TrimLeft(text, "= \t\r\n")
+	if len(text) > 0 {
+		text, _, _ = bytes.Cut(text[1:], text[:1]) // between quotes
+	}
+	switch string(bytes.ToLower(text)) {
+	case "utf-8", "utf8", "us-ascii", "ascii":
+	case "iso-8859-1", "iso-8859-15", "latin1", "windows-1252":
+		s.latin1 = true
+	default:
+		return s.fault(fmt.Sprintf("encoding %.40q, expected UTF-8 or ISO-8859-1", text))
+	}
 	return nil
 }
 
@@ -245,10 +273,38 @@ func (s *scanner) comment(open, end string) error {
 	offset, line := s.offset(), s.line
 	s.comments++
 	s.skip(len(open))
+	if s.strict {
+		if err := s.remark(open, end); err != nil {
+			return err
+		}
+	}
 	if s.find(end, true) < 0 {
 		return s.cut(offset, line, open+" that does not end")
 	}
 	s.skip(len(end))
+	return nil
+}
+
+// remark looks into a comment or an instruction.
+func (s *scanner) remark(open, end string) error {
+	length := s.find(end, false)
+	if length < 0 {
+		return nil
+	}
+	body := s.buf[s.at : s.at+length]
+	problem := ""
+	switch {
+	case open == "<?":
+		problem = badInstruction(body)
+	case open == "<!" && bytes.IndexByte(body, '[') >= 0:
+		problem = "a document type with declarations of its own"
+	case open == "<!":
+	case bytes.Contains(body, []byte("--")) || bytes.HasSuffix(body, []byte("-")):
+		problem = "-- in a comment"
+	}
+	if problem != "" {
+		return s.fault(problem)
+	}
 	return nil
 }
 
@@ -278,7 +334,7 @@ func (s *scanner) tag() (token, error) {
 	case len(body) > 0 && body[len(body)-1] == '/':
 		t.kind, body = emptyTag, body[:len(body)-1]
 	}
-	name := nameLength(body)
+	name := nameLengthOf(body, s.strict)
 	t.name, t.attributes = body[:name], body[name:]
 	if name == 0 || name < len(body) && !isSpace(body[name]) {
 		return t, s.fault(fmt.Sprintf("tag %.40q, expected a name of letters, digits and _ - .", body))

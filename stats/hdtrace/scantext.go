@@ -20,6 +20,17 @@ func nameLength(text []byte) int {
 	return len(text)
 }
 
+// nameLengthOf is nameLength, with a prefix where the names may have some.
+func nameLengthOf(text []byte, prefixes bool) int {
+	n := nameLength(text)
+	if prefixes && n > 0 && n < len(text) && text[n] == ':' {
+		if local := nameLength(text[n+1:]); local > 0 {
+			n += 1 + local
+		}
+	}
+	return n
+}
+
 // inName is what may be in names: 0 what may not, inside what may not be the first.
 var inName = func() (table [256]uint8) {
 	for i := range table {
@@ -42,7 +53,7 @@ const (
 type attributePlace struct{ name, nameEnd, value, valueEnd int }
 
 // attribute finds the attribute behind a place in the rest of a tag; there is none when its name is empty.
-func attribute(rest []byte, from int) (a attributePlace, problem string) {
+func attribute(rest []byte, from int, prefixes bool) (a attributePlace, problem string) {
 	blank := func(i int) int {
 		for i < len(rest) && isSpace(rest[i]) {
 			i++
@@ -56,7 +67,7 @@ func attribute(rest []byte, from int) (a attributePlace, problem string) {
 	if a.name == from {
 		return a, fmt.Sprintf("attribute %.40q, expected a blank before it", rest[from:])
 	}
-	a.nameEnd += nameLength(rest[a.name:])
+	a.nameEnd += nameLengthOf(rest[a.name:], prefixes)
 	at := blank(a.nameEnd)
 	if a.name == a.nameEnd || at == len(rest) || rest[at] != '=' {
 		return a, fmt.Sprintf("attribute %.40q, expected name='value'", rest[a.name:])
@@ -72,6 +83,32 @@ func attribute(rest []byte, from int) (a attributePlace, problem string) {
 	}
 	a.valueEnd = a.value + length
 	return a, ""
+}
+
+// plainAttribute is attribute for the form that all writers have: one blank, a name, = and a value in which there is
+// nothing to decode, looked at once.
+func plainAttribute(rest []byte, from int) (a attributePlace, ok bool) {
+	if from >= len(rest) || rest[from] != ' ' {
+		return a, false
+	}
+	a.name = from + 1
+	i := a.name
+	for i < len(rest) && inName[rest[i]] != 0 {
+		i++
+	}
+	a.nameEnd = i
+	if i == a.name || inName[rest[a.name]] != anywhere || i+1 >= len(rest) || rest[i] != '=' {
+		return a, false
+	}
+	quote := rest[i+1]
+	if quote != '"' && quote != '\'' {
+		return a, false
+	}
+	a.value = i + 2
+	for i = a.value; i < len(rest) && asItIs[rest[i]]; i++ {
+	}
+	a.valueEnd = i
+	return a, i < len(rest) && rest[i] == quote
 }
 
 // decode appends a text or a value, with its entities resolved and its line ends as XML has them.

@@ -2,7 +2,6 @@ package hdtrace
 
 import (
 	"bytes"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -186,167 +185,91 @@ func readLength(r byteReader) (line []byte, length int, err error) {
 // Group in whatever case, and in that the values, whatever the elements are called. Base is where the XML
 // begins in the file.
 func parseHeader(text []byte, base int64) (*StatisticsHeader, error) {
-	p := headerParser{h: &StatisticsHeader{StampUnit: 1, Initial: true}, text: decodeLatin1(text), base: base}
-	p.d = xml.NewDecoder(bytes.NewReader(p.text))
-	p.d.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil }
-	if err := p.run(); err != nil {
+	s := newWholeScanner(text)
+	s.base, s.line = base, 2
+	s.known, s.latin1 = true, !utf8.Valid(text) // the Java reader takes it for whatever the locale is
+	root, err := s.tree()
+	if err != nil {
+		if fault, ok := err.(*FormatError); ok {
+			fault.Text, fault.Err = "the header is no XML: "+fault.Text, ErrSyntax
+		}
 		return nil, err
 	}
-	if !p.group {
-		return nil, p.fault(p.lastRoot, ErrSyntax, "the header has no element Group inside of its root")
-	}
-	return p.h, nil
-}
-
-// decodeLatin1 makes UTF-8 of a text that is none. The Java reader takes it for whatever the locale is.
-func decodeLatin1(text []byte) []byte {
-	if utf8.Valid(text) {
-		return text
-	}
-	runes := make([]rune, len(text))
-	for i, c := range text {
-		runes[i] = rune(c)
-	}
-	return []byte(string(runes))
-}
-
-type headerParser struct {
-	h        *StatisticsHeader
-	d        *xml.Decoder
-	text     []byte
-	base     int64
-	path     []string // elements that are open
-	group    bool     // it was seen
-	inGroup  bool
-	ended    bool // the root has
-	lastRoot int64
-}
-
-func (p *headerParser) fault(at int64, kind error, format string, args ...any) error {
-	return &FormatError{
-		Offset: p.base + at, Line: 2 + bytes.Count(p.text[:min(int(at), len(p.text))], []byte("\n")),
-		Text: fmt.Sprintf(format, args...), Err: kind,
-	}
-}
-
-func (p *headerParser) run() error {
-	for {
-		at := p.d.InputOffset()
-		token, err := p.d.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return p.fault(p.d.InputOffset(), ErrSyntax, "the header is no XML: %v", err)
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			if err := p.start(t, at); err != nil {
-				return err
-			}
-		case xml.EndElement:
-			p.end()
-		case xml.ProcInst:
-			if why := badInstruction(t, p.text, at); why != "" {
-				return p.fault(at, ErrSyntax, "%s", why)
-			}
-		case xml.CharData:
-			if text := bytes.TrimSpace(t); len(text) > 0 && len(p.path) == 0 {
-				return p.fault(at, ErrSyntax, "%s outside of the root of the header: is its length right?", printable.Clipped(string(text)))
-			}
+	h := &StatisticsHeader{StampUnit: 1, Initial: true}
+	for _, c := range root.children {
+		if strings.EqualFold(c.name, "TopologyNode") {
+			h.labels(c, 0)
 		}
 	}
-	if !p.ended {
-		return p.fault(int64(len(p.text)), ErrSyntax, "the header has no XML element")
+	group := root.child("Group")
+	if group == nil {
+		return nil, root.fault(ErrSyntax, "the header has no element Group inside of its root")
 	}
-	return nil
-}
-
-func (p *headerParser) start(t xml.StartElement, at int64) error {
-	if p.ended {
-		return p.fault(at, ErrSyntax, "a second root, %s, in the header", printable.Clipped(t.Name.Local))
+	if err := h.group(group); err != nil {
+		return nil, err
 	}
-	attributes, err := p.attributes(t, at)
-	if err != nil {
-		return err
-	}
-	switch depth := len(p.path); {
-	case depth == 0:
-		p.lastRoot = at
-	case depth == 1 && !p.group && strings.EqualFold(t.Name.Local, "Group"):
-		p.group, p.inGroup = true, true
-		err = p.startGroup(attributes, at)
-	case depth == 2 && p.inGroup:
-		err = p.value(t.Name.Local, attributes, at)
-	case depth >= 2 && strings.EqualFold(t.Name.Local, "Label") && strings.EqualFold(p.path[1], "TopologyNode") && depth == len(p.h.Labels)+2:
-		p.h.Labels = append(p.h.Labels, attributes["value"])
-	}
-	p.path = append(p.path, t.Name.Local)
-	return err
-}
-
-func (p *headerParser) end() {
-	p.path = p.path[:len(p.path)-1]
-	p.inGroup = p.inGroup && len(p.path) > 1
-	p.ended = len(p.path) == 0
-}
-
-// attributes refuses what no XML parser but Go's takes: an attribute twice, or without a blank before it.
-func (p *headerParser) attributes(t xml.StartElement, at int64) (map[string]string, error) {
-	if crowded(p.text[at:p.d.InputOffset()]) {
-		return nil, p.fault(at, ErrSyntax, "attributes of %s without a blank between them", t.Name.Local)
-	}
-	m := make(map[string]string, len(t.Attr))
-	for _, a := range t.Attr {
-		if _, twice := m[a.Name.Local]; twice && a.Name.Space == "" {
-			return nil, p.fault(at, ErrSyntax, "element %s has its attribute %s twice", t.Name.Local, a.Name.Local)
+	for _, v := range group.children {
+		if err := h.value(v); err != nil {
+			return nil, err
 		}
-		m[a.Name.Local] = a.Value
 	}
-	return m, nil
+	return h, nil
 }
 
-func (p *headerParser) startGroup(attributes map[string]string, at int64) error {
-	p.h.Group = attributes["name"]
-	switch typ := attributes["timestampDatatype"]; typ {
+// labels takes the path of the node, whose labels stand one in the other.
+func (h *StatisticsHeader) labels(n *xmlTree, depth int) {
+	for _, c := range n.children {
+		if depth == len(h.Labels) && strings.EqualFold(c.name, "Label") {
+			label, _ := c.value("value")
+			h.Labels = append(h.Labels, label)
+		}
+		h.labels(c, depth+1)
+	}
+}
+
+func (h *StatisticsHeader) group(n *xmlTree) error {
+	value := func(name string) string { text, _ := n.value(name); return text }
+	h.Group = value("name")
+	switch typ := value("timestampDatatype"); typ {
 	case "", "EPOCH":
 	case "INT32":
-		p.h.Stamp32 = true
+		h.Stamp32 = true
 	default:
-		return p.fault(at, ErrUnsupported, "timestamps of group %s are of type %s, expected EPOCH or INT32", printable.Clipped(p.h.Group), printable.Clipped(typ))
+		return n.fault(ErrUnsupported, "timestamps of group %s are of type %s, expected EPOCH or INT32", printable.Clipped(h.Group), printable.Clipped(typ))
 	}
 	// The format spells it so.
-	switch unit := attributes["timeResulution"]; unit {
+	switch unit := value("timeResulution"); unit {
 	case "":
 	case "Milliseconds":
-		p.h.StampUnit = second / 1000
+		h.StampUnit = second / 1000
 	case "Microseconds", "Mikroseconds":
-		p.h.StampUnit = second / 1000000
+		h.StampUnit = second / 1000000
 	default:
-		return p.fault(at, ErrUnsupported, "timeResulution of group %s is %s, expected Milliseconds or Microseconds", printable.Clipped(p.h.Group), printable.Clipped(unit))
+		return n.fault(ErrUnsupported, "timeResulution of group %s is %s, expected Milliseconds or Microseconds", printable.Clipped(h.Group), printable.Clipped(unit))
 	}
-	if text := attributes["timeAdjustment"]; text != "" {
+	if text := value("timeAdjustment"); text != "" {
 		adjustment, err := ParseEpoch(text)
 		if err != nil {
-			return p.fault(at, ErrSyntax, "timeAdjustment of group %s: %v", printable.Clipped(p.h.Group), err)
+			return n.fault(ErrSyntax, "timeAdjustment of group %s: %v", printable.Clipped(h.Group), err)
 		}
 		if adjustment < MinEpoch || adjustment > MaxEpoch {
-			return p.fault(at, ErrSyntax, "timeAdjustment %s of group %s is more than 32 bits of seconds", printable.Clipped(text), printable.Clipped(p.h.Group))
+			return n.fault(ErrSyntax, "timeAdjustment %s of group %s is more than 32 bits of seconds", printable.Clipped(text), printable.Clipped(h.Group))
 		}
-		p.h.Adjustment = adjustment
+		h.Adjustment = adjustment
 	}
 	return nil
 }
 
-func (p *headerParser) value(element string, attributes map[string]string, at int64) error {
-	name, typ := attributes["name"], attributes["type"]
+func (h *StatisticsHeader) value(n *xmlTree) error {
+	value := func(name string) string { text, _ := n.value(name); return text }
+	name, typ := value("name"), value("type")
 	if typ == "" {
-		return p.fault(at, ErrSyntax, "%s %s has no type", element, printable.Clipped(name))
+		return n.fault(ErrSyntax, "%s %s has no type", n.name, printable.Clipped(name))
 	}
 	t, ok := parseType(typ)
 	if !ok {
-		return p.fault(at, ErrUnsupported, "%s %s has type %s, expected INT32, INT64, FLOAT, DOUBLE, UINT64 or STRING", element, printable.Clipped(name), printable.Clipped(typ))
+		return n.fault(ErrUnsupported, "%s %s has type %s, expected INT32, INT64, FLOAT, DOUBLE, UINT64 or STRING", n.name, printable.Clipped(name), printable.Clipped(typ))
 	}
-	p.h.Values = append(p.h.Values, Value{Name: name, Type: t, Unit: attributes["unit"], Grouping: attributes["grouping"]})
+	h.Values = append(h.Values, Value{Name: name, Type: t, Unit: value("unit"), Grouping: value("grouping")})
 	return nil
 }

@@ -271,7 +271,7 @@ func TestHeaderForms(t *testing.T) {
 		"text before":    {withHeader("x<S><Group name='G'></Group></S>", stamps...), `"x" outside of the root`},
 		"two roots":      {withHeader("<S><Group name='G'></Group></S><S/>", stamps...), "a second root"},
 		"attribute":      {withHeader("<S><Group name='G' name='H'></Group></S>", stamps...), "twice"},
-		"no blank":       {withHeader("<S><Group a='1'name='G'></Group></S>", stamps...), "without a blank"},
+		"no blank":       {withHeader("<S><Group a='1'name='G'></Group></S>", stamps...), "expected a blank before it"},
 		"no XML":         {withHeader("<S><Group name='G'></S>", stamps...), "no XML"},
 		"no root":        {withHeader("", stamps...), "no XML element"},
 		"no type":        {withHeader("<S><Group><V name='a'/></Group></S>", entry...), "has no type"},

@@ -68,6 +68,10 @@ func utf16Length(text string) (n int) {
 
 // time reads a time: digits and a point, as all writers have them, or any other form.
 func (t *TraceReader) time(text string, r *TraceRecord) (Epoch, error) {
+	e, ok := plainTime(text)
+	if sum := e + t.header.TimeAdjustment; ok && (sum >= e) == (t.header.TimeAdjustment >= 0) {
+		return sum, nil
+	}
 	e, problem := adjustedTime(text, t.header.TimeAdjustment)
 	if _, fraction, _ := strings.Cut(text, "."); len(fraction) > 9 && len(strings.TrimRight(fraction, "ms")) > 9 {
 		t.tell(Wrong, r.Offset, r.Line, fmt.Sprintf("time %s has more than nine decimals, which readers take for nanoseconds", printable.Clipped(text)))

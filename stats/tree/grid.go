@@ -42,13 +42,6 @@ func (g *grid) row() int {
 	return len(g.cells)/len(g.columns) - 1
 }
 
-// put makes a text the content of a cell.
-func (g *grid) put(row, column int, text string) {
-	from := len(g.text)
-	g.text = append(g.text, text...)
-	g.end(row, column, from)
-}
-
 // end makes what was appended to the text from there on the content of a cell.
 func (g *grid) end(row, column, from int) {
 	width := len(g.text) - from
@@ -60,9 +53,6 @@ func (g *grid) end(row, column, from int) {
 	}
 	g.cells[row*len(g.columns)+column] = cell{from, int32(len(g.text) - from), int32(width)}
 }
-
-// has reports whether there is anything in a cell.
-func (g *grid) has(row, column int) bool { return g.cells[row*len(g.columns)+column].length > 0 }
 
 // measure finds the width of a column.
 func (g *grid) measure(column int) {

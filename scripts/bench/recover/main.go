@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command recover measures what mpitimer recover takes for a large job, and prints
 //
 //	figure recover/time VALUE s limit <=0.6

@@ -35,7 +35,9 @@ func end(world *mpi.Comm, reference time.Duration, regions int) error {
 	for range rounds {
 		var log strings.Builder
 		err := mpitimer.Initialize(mpitimer.WithCommunicator(world), mpitimer.WithLog(&log),
-			mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.Directory, c.Output.Tables = folder, filepath.Join(folder, "tables") }))
+			mpitimer.WithSettings(func(c *mpitimer.Config) {
+				c.Output.Directory, c.Output.Tables = folder, filepath.Join(folder, "tables")
+			}))
 		if err != nil {
 			return errors.Join(fmt.Errorf("%s", log.String()), err)
 		}

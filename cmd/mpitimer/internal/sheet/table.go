@@ -36,7 +36,7 @@ type Table struct {
 	Columns []Column
 	Rows    [][]Text // a text for each column; nil stands for nothing
 
-	Narrowed bool // columns were left out when it was last drawn
+	Left []bool // which columns were left out when it was last drawn
 }
 
 // New makes a table whose first columns hold words and whose others hold numbers.
@@ -136,7 +136,10 @@ func (t *Table) fit(width int) (shown []columns.Column, fits bool) {
 		shown = append(shown, of)
 	}
 	fits = columns.Fit(shown, width)
-	t.Narrowed = slices.ContainsFunc(shown, func(c columns.Column) bool { return c.Off })
+	t.Left = nil
+	for _, c := range shown {
+		t.Left = append(t.Left, c.Off)
+	}
 	return shown, fits
 }
 

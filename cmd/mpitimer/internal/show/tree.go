@@ -90,7 +90,11 @@ func (v *view) table(rows []tree.Row, list []tree.Column, bars bool) []string {
 	}
 	t.Columns[0].Least = max(leastName, min(longest, longName, v.o.page.Width*2/5))
 	lines := t.Lines(v.o.page.Width, v.o.page.Paint())
-	if t.Narrowed && len(v.notes) == 0 {
+	v.shown = slices.DeleteFunc(slices.Clone(v.shown), func(c tree.Column) bool { // of what is left out nothing is explained
+		i := slices.IndexFunc(list, func(of tree.Column) bool { return c.Name != "" && of.Name == c.Name })
+		return i >= 0 && t.Left[1+i]
+	})
+	if slices.Contains(t.Left, true) && len(v.notes) == 0 {
 		v.notes = append(v.notes, fmt.Sprintf("Columns were left out to fit %d characters.", v.o.page.Width))
 	}
 	return lines
