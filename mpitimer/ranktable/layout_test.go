@@ -148,7 +148,7 @@ func TestNumbersAreAsDocumented(t *testing.T) {
 		fmt.Sprintf("A header of %d bytes", rankfile.HeaderSize), "`000017" + Extension + "`",
 		fmt.Sprintf("%d starting, %d running, %d finalized and reported, %d finalized without a full report, %d finalized alone",
 			rankfile.Starting, rankfile.Running, rankfile.Reported, rankfile.Kept, rankfile.Panicked),
-		fmt.Sprintf("%d: the track gathers", table.Gathers), fmt.Sprintf("%d: the writer went on", table.Left),
+		fmt.Sprintf("%d: the track gathers", table.Gathers), fmt.Sprintf("%d: the writer ran out of room", table.Left),
 		fmt.Sprintf("bit %d set, then", 63), fmt.Sprintf("With bit %d set", 62),
 	} {
 		if !strings.Contains(text, want) {
