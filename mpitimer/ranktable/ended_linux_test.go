@@ -34,3 +34,44 @@ func TestProfileKilledInFinalize(t *testing.T) {
 		t.Errorf("wall time %v, last seen %v, want 501 ms after the begin: %v", time.Duration(l.Profile.To), l.LastSeen, err)
 	}
 }
+
+// A rank that was killed before it noted once that it lives ran at least as long as the regions that completed inside
+// those that were running.
+func TestProfileKilledBeforeTheFirstBeat(t *testing.T) {
+	folder := runFolder(t, t.TempDir(), "00112233445566ff")
+	f, err := begin(folder, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var main, gathering table.Table
+	main.Init(f, 0, 2)
+	total := main.Add(1, table.Cold{}, "Total")
+	loop := main.Add(2, table.Cold{Parent: total}, "loop")
+	step := main.Add(3, table.Cold{Parent: loop}, "step")
+	again := main.Add(4, table.Cold{Parent: total}, "again")
+	inner := main.Add(5, table.Cold{Parent: again}, "inner")
+	main.Records[total].Start = 1000
+	main.Records[loop].Start = 1000 + 10e6
+	main.Records[step] = table.Record{Calls: 2, Total: 40e6, Min: 20e6, Max: 20e6}
+	main.Records[again] = table.Record{Start: 1000 + 10e6, Calls: 1, Total: 90e6, Min: 90e6, Max: 90e6} // what is inside may be of its first call
+	main.Records[inner] = table.Record{Calls: 1, Total: 80e6, Min: 80e6, Max: 80e6}
+	gathering.Init(f, 1, 2)
+	gathering.Mark(table.Gathers)
+	total = gathering.Add(1, table.Cold{}, "Total")
+	step = gathering.Add(2, table.Cold{Parent: total}, "step")
+	gathering.Records[total].Start = 1000
+	gathering.Records[step] = table.Record{Calls: 9, Total: 900e6, Min: 100e6, Max: 100e6} // side by side
+	data := bytesOf(t, f)
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	dead, err := Read(data, "dead")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = 90e6 // again took as long, inside Total; loop alone says 50 ms
+	l, err := dead.Look()
+	if err != nil || l.Profile.To != want {
+		t.Errorf("wall time %v, want %v: %v", time.Duration(l.Profile.To), time.Duration(want), err)
+	}
+}

@@ -272,7 +272,31 @@ func (i *image) setNow(present bool) {
 				alive(i.FromTicks + min(r.Total, math.MaxUint64-i.FromTicks))
 			}
 		}
+		if i.Version > 1 { // whose totals hold what was given, too
+			alive(track.filled())
+		}
 	}
+}
+
+// filled is the latest tick up to which a running region must have run, since regions completed inside it that took so
+// long: 0 if there is none. Only a region in its first call counts, as calls inside earlier ones cannot be told apart,
+// and only a track of one goroutine, since others run side by side.
+func (t *trackImage) filled() (latest uint64) {
+	if t.flags&table.Gathers != 0 {
+		return 0
+	}
+	inside := make([]uint64, t.table.Len())
+	for n := len(inside) - 1; n > 0; n-- { // parents stand before their children
+		r, c, whole := t.table.Look(n)
+		start := r.Start &^ table.Amending
+		if whole && start != 0 && r.Calls == 0 && c.Sample < 2 {
+			latest = max(latest, start+min(inside[n], math.MaxUint64-start))
+		}
+		if parent := int(c.Parent); whole && parent < n {
+			inside[parent] += min(r.Total, math.MaxUint64-inside[parent])
+		}
+	}
+	return latest
 }
 
 // sameClock says whether the rank's CLOCK_MONOTONIC is the caller's: a container may have one of its own, on the same

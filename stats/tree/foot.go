@@ -102,7 +102,7 @@ func (t *Tree) meanings(shown []Column) (lines []string) {
 	return lines
 }
 
-// further reports whether a column is none of those that Write shows.
+// further reports whether Write does not show a column.
 func further(name string) bool {
 	i := slices.IndexFunc(columnsOf, func(c Column) bool { return c.Name == name })
 	return i >= 0 && columnsOf[i].Drop == dropFurther
