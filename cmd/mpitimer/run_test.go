@@ -327,3 +327,31 @@ func TestFormatNamesAreUnique(t *testing.T) {
 		t.Errorf("got %v", names)
 	}
 }
+
+// What recover merges while it reads is what it merges of profiles that it keeps, which only some formats need: of dead
+// ranks, of which one has no table and another a damaged one.
+func TestRecoverMergesAsItReads(t *testing.T) {
+	folder, to := killed(t, 5), t.TempDir()
+	file := func(rank string) string { return filepath.Join(folder, rank+ranktable.Extension) }
+	data, err := os.ReadFile(file("000003"))
+	if err == nil {
+		err = errors.Join(os.Remove(file("000001")), os.WriteFile(file("000003"), data[:3000], 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	reading, keeping := filepath.Join(to, "reading.mptsum"), filepath.Join(to, "keeping.mptsum")
+	status, read, _ := commanded("recover", folder, "-o", reading)
+	want(t, status, cli.StatusIncomplete, read, "missing  1", "died")
+	status, kept, _ := commanded("recover", folder, "-o", keeping, "-o", filepath.Join(to, "ranks.jsonl"))
+	want(t, status, cli.StatusIncomplete, kept, "missing  1", "died")
+	one, err := os.ReadFile(reading)
+	other, wrong := os.ReadFile(keeping)
+	if err != nil || wrong != nil || !bytes.Equal(one, other) {
+		t.Errorf("%d and %d bytes that differ: %v, %v", len(one), len(other), err, wrong)
+	}
+	ranksOf := func(text string) string { before, _, _ := strings.Cut(text, "written:"); return before }
+	if ranksOf(read) != ranksOf(kept) {
+		t.Errorf("reading:\n%s\nkeeping:\n%s", read, kept)
+	}
+}
