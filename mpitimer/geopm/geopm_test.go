@@ -237,7 +237,7 @@ func TestGEOPMReportOfSeveralNodes(t *testing.T) {
 // A rank that does not come to the end keeps nobody waiting for longer than that.
 func TestGEOPMReportWithALostRank(t *testing.T) {
 	config := quietConfig()
-	config.Output.Directory, config.Output.Patience = t.TempDir(), 100*time.Millisecond
+	config.Output.Directory, config.Output.Tables, config.Output.Patience = t.TempDir(), t.TempDir(), 100*time.Millisecond
 	set(t, &config, "GEOPM=geopm.report")
 	lost := make([]*mpitimer.Timers, 4)
 	_ = local.Run(4, func(comm machenv.Communicator) error {
