@@ -21,6 +21,10 @@ import (
 	"github.com/go-hpc/timers/stats/export"
 	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
+	hdrelation "github.com/go-hpc/timers/stats/hdtrace/relation"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	tracefile "github.com/go-hpc/timers/stats/hdtrace/trace"
 	"github.com/go-hpc/timers/stats/power"
 	"github.com/go-hpc/timers/stats/signal"
 	"github.com/go-hpc/timers/stats/tacc"
@@ -95,29 +99,29 @@ func TestGrowthTACC(t *testing.T) {
 
 func TestGrowthHDTrace(t *testing.T) {
 	info := func(b []byte) {
-		i, _ := hdtrace.ReadInfo(bytes.NewReader(b), hdtrace.ReadOptions{})
+		i, _ := hdproject.ReadInfo(bytes.NewReader(b), hdtrace.ReadOptions{})
 		_, _ = i.WriteTo(io.Discard)
 	}
 	project := func(b []byte) {
-		p, _ := hdtrace.ReadProject(bytes.NewReader(b), hdtrace.ReadOptions{Name: "run.proj"})
+		p, _ := hdproject.Read(bytes.NewReader(b), hdtrace.ReadOptions{Name: "run.proj"})
 		if p != nil {
 			_, _ = p.WriteTo(io.Discard)
 		}
 	}
 	trace := func(b []byte) {
-		r, err := hdtrace.NewTraceReader(bytes.NewReader(b), hdtrace.ReadOptions{Tolerant: true})
+		r, err := tracefile.NewReader(bytes.NewReader(b), hdtrace.ReadOptions{Tolerant: true})
 		for err == nil {
 			_, err = r.Next()
 		}
 	}
 	relation := func(b []byte) {
-		r, err := hdtrace.NewRelationReader(bytes.NewReader(b), hdtrace.ReadOptions{Tolerant: true})
+		r, err := hdrelation.NewReader(bytes.NewReader(b), hdtrace.ReadOptions{Tolerant: true})
 		for err == nil {
 			_, err = r.Next()
 		}
 	}
 	statistics := func(b []byte) {
-		r, err := hdtrace.NewStatisticsReader(bytes.NewReader(b), hdtrace.ReadOptions{Tolerant: true})
+		r, err := stat.NewReader(bytes.NewReader(b), hdtrace.ReadOptions{Tolerant: true})
 		for err == nil {
 			_, err = r.Next()
 		}
@@ -125,8 +129,8 @@ func TestGrowthHDTrace(t *testing.T) {
 	in := func(name string) func([]byte) {
 		return func(b []byte) {
 			fsys := fstest.MapFS{name: {Data: b}, "run.proj": {Data: []byte("<Application name='run'><Topology><Level type='Host'/></Topology></Application>")}}
-			_, _ = hdtrace.Check(fsys)
-			_, _ = hdtrace.PlanRepair(fsys)
+			_, _ = hdproject.Check(fsys)
+			_, _ = hdproject.PlanRepair(fsys)
 		}
 	}
 	const topology = "<Application name='run'><Topology><Level type='Host'><Level type='Rank'/></Level>"

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/power/lmgtest"
 )
 
@@ -103,7 +105,7 @@ func powers(t *testing.T, path string) (p []float64) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	r, err := hdtrace.NewStatisticsReader(file, hdtrace.ReadOptions{})
+	r, err := stat.NewReader(file, hdtrace.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +162,7 @@ func TestSignals(t *testing.T) {
 				}
 			}
 		}
-		findings, err := hdtrace.CheckDirectory(p.dir)
+		findings, err := hdproject.CheckDirectory(p.dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,9 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 func TestTimeline(t *testing.T) {
@@ -40,7 +43,7 @@ func TestTimelineIsOff(t *testing.T) {
 // timers, the traces and the topology of all ranks.
 func checkTimeline(t *testing.T, cfg Config, ranks int) {
 	t.Helper()
-	findings, err := hdtrace.CheckDirectory(cfg.Timeline)
+	findings, err := hdproject.CheckDirectory(cfg.Timeline)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +55,7 @@ func checkTimeline(t *testing.T, cfg Config, ranks int) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	p, err := hdtrace.ReadProject(f, hdtrace.ReadOptions{Name: "shallowwater.proj"})
+	p, err := hdproject.Read(f, hdtrace.ReadOptions{Name: "shallowwater.proj"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +88,7 @@ func checkTimers(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := hdtrace.NewStatisticsReader(f, hdtrace.ReadOptions{Name: name})
+	r, err := stat.NewReader(f, hdtrace.ReadOptions{Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +117,7 @@ func checkTrace(t *testing.T, cfg Config, name string) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := hdtrace.NewTraceReader(f, hdtrace.ReadOptions{Name: name})
+	r, err := trace.NewReader(f, hdtrace.ReadOptions{Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}

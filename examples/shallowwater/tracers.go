@@ -7,7 +7,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/timeline"
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/tacc"
 	"github.com/go-hpc/timers/stats/util"
 )
@@ -17,7 +17,7 @@ import (
 type tracers struct {
 	comm        machenv.Communicator
 	recorder    *timeline.Recorder // nil, on which calls do nothing, without a project
-	directory   *hdtrace.Directory
+	directory   *hdproject.Directory
 	utilization *util.Tracer
 	monitor     *tacc.Monitor // nil, on which calls do nothing, on most ranks
 }
@@ -49,7 +49,7 @@ func (t *tracers) trace(envs *machenv.Registry, folder string, trace *timeline.T
 	if t.recorder, problem = timeline.Start(mpitimer.Default(), timeline.Options{Directory: folder, Project: project, Trace: trace}); problem != nil {
 		return problem
 	}
-	if t.directory, err = util.NewDirectory(folder, project, hdtrace.DirectoryOptions{}); err != nil {
+	if t.directory, err = util.NewDirectory(folder, project, hdproject.DirectoryOptions{}); err != nil {
 		return err
 	}
 	if t.utilization, err = util.CreatePerHost(envs, envs.Default(), t.directory, util.Options{Interval: utilizationEvery}); err != nil {

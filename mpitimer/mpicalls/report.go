@@ -17,6 +17,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats/calls"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 // This file is what the last report tells of single calls of MPI: who waited for whom, who sent how much
@@ -286,19 +287,19 @@ func (r *report) writeTraces(g *machenv.Group) error {
 
 // writeTraceProject writes the project file. One that has groups of statistics is that of other tracers of the run,
 // too, such as a timeline: it becomes one of both. One that has none is of the traces of an earlier run.
-func writeTraceProject(d *hdtrace.Directory, p *hdtrace.Project) error {
+func writeTraceProject(d *hdproject.Directory, p *hdproject.Project) error {
 	if there, err := d.ReadProject(); err == nil && there != nil && len(there.Groups) > 0 {
 		return d.MergeProject(p)
 	}
 	return d.WriteProject(p)
 }
 
-func traceDirectory(folder, name string) (*hdtrace.Directory, error) {
+func traceDirectory(folder, name string) (*hdproject.Directory, error) {
 	topology, err := hdtrace.NewTopology(name, calls.TraceLevels()...)
 	if err != nil {
 		return nil, err
 	}
-	return hdtrace.NewDirectory(folder, topology, hdtrace.DirectoryOptions{Replace: true})
+	return hdproject.NewDirectory(folder, topology, hdproject.DirectoryOptions{Replace: true})
 }
 
 // timeOfDay is the Unix time of rank 0 at an instant of the rank's monotonic clock, or the rank's own where the

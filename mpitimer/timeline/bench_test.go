@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer"
-	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // What a start and a stop cost: without the hook, with a hook of which nobody records, with a recorder, and
@@ -14,11 +14,11 @@ func BenchmarkRegion(b *testing.B) {
 		name   string
 		hook   bool
 		record bool
-		limit  hdtrace.TraceLimit
+		limit  trace.Limit
 	}{
 		{name: "off"}, {name: "hook only", hook: true},
-		{name: "recorded", hook: true, record: true, limit: hdtrace.TraceLimit{Bytes: 1 << 40}},
-		{name: "left out", hook: true, record: true, limit: hdtrace.TraceLimit{Bytes: 2000}},
+		{name: "recorded", hook: true, record: true, limit: trace.Limit{Bytes: 1 << 40}},
+		{name: "left out", hook: true, record: true, limit: trace.Limit{Bytes: 2000}},
 		{name: "sampled only", record: true},
 	} {
 		b.Run(c.name, func(b *testing.B) {

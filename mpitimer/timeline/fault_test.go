@@ -15,6 +15,8 @@ import (
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	tracefile "github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // A rank that can't write does not keep the others from it.
@@ -54,7 +56,7 @@ func TestOneRankFails(t *testing.T) {
 	}
 	accepted(t, filepath.Join(directory, "1"))
 	// Without rank 0 the project file is made of the files.
-	if _, err := hdtrace.Repair(filepath.Join(directory, "0")); err != nil {
+	if _, err := project.Repair(filepath.Join(directory, "0")); err != nil {
 		t.Fatal(err)
 	}
 	accepted(t, filepath.Join(directory, "0"))
@@ -123,7 +125,7 @@ func TestWrongUse(t *testing.T) {
 		t.Error(err)
 	}
 	var none *Recorder
-	if err := errors.Join(none.Epoch(), none.Attribute("a", ""), none.Event("ev"), none.Element(hdtrace.Element{}), none.Close()); err != nil || none.LeftOut() != (hdtrace.LeftOut{}) {
+	if err := errors.Join(none.Epoch(), none.Attribute("a", ""), none.Event("ev"), none.Element(hdtrace.Element{}), none.Close()); err != nil || none.LeftOut() != (tracefile.LeftOut{}) {
 		t.Error(err)
 	}
 }

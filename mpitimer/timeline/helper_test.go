@@ -13,6 +13,9 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // timers makes timers of a rank that write nothing.
@@ -54,7 +57,7 @@ func alone(t testing.TB, hooks ...mpitimer.Hook) *mpitimer.Timers {
 // accepted fails unless all readers accept the project.
 func accepted(t testing.TB, directory string) {
 	t.Helper()
-	findings, err := hdtrace.CheckDirectory(directory)
+	findings, err := project.CheckDirectory(directory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,18 +67,18 @@ func accepted(t testing.TB, directory string) {
 }
 
 // records is the records of a trace.
-func records(t testing.TB, name string) []*hdtrace.TraceRecord {
+func records(t testing.TB, name string) []*trace.Record {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := hdtrace.NewTraceReader(f, hdtrace.ReadOptions{Name: name})
+	r, err := trace.NewReader(f, hdtrace.ReadOptions{Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []*hdtrace.TraceRecord
+	var list []*trace.Record
 	for record, err := range r.Records() {
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +89,7 @@ func records(t testing.TB, name string) []*hdtrace.TraceRecord {
 }
 
 // outline is depth and name of records, in the order of the file.
-func outline(list []*hdtrace.TraceRecord) string {
+func outline(list []*trace.Record) string {
 	var words []string
 	for _, r := range list {
 		words = append(words, fmt.Sprintf("%d%s", r.Depth, r.Name))
@@ -95,14 +98,14 @@ func outline(list []*hdtrace.TraceRecord) string {
 }
 
 // table is the values of a statistics file: the names and groupings, and the sum of each over all entries.
-func table(t testing.TB, name string) (sums map[string]float64, grouping map[string]string, entries []hdtrace.Entry) {
+func table(t testing.TB, name string) (sums map[string]float64, grouping map[string]string, entries []stat.Entry) {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := hdtrace.NewStatisticsReader(f, hdtrace.ReadOptions{Name: name})
+	r, err := stat.NewReader(f, hdtrace.ReadOptions{Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +116,7 @@ func table(t testing.TB, name string) (sums map[string]float64, grouping map[str
 		}
 		entries = append(entries, *e.Clone())
 		for i, v := range r.Header().Values {
-			if v.Type != hdtrace.TypeDouble || v.Unit != "s" {
+			if v.Type != stat.TypeDouble || v.Unit != "s" {
 				t.Errorf("value %+v", v)
 			}
 			sums[v.Name] += e.Float(i)

@@ -12,6 +12,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 // killVariable is the directory for the program that is to be killed.
@@ -66,19 +67,19 @@ func TestKilled(t *testing.T) {
 		time.Sleep(time.Duration(rand.Int64N(int64(20 * time.Millisecond))))
 		_ = program.Process.Kill()
 		_ = program.Wait()
-		fixes, err := hdtrace.Repair(directory)
+		fixes, err := project.Repair(directory)
 		if err != nil {
 			t.Fatal(fixes, err)
 		}
 		accepted(t, directory)
-		if again, err := hdtrace.Repair(directory); err != nil || len(again) > 0 {
+		if again, err := project.Repair(directory); err != nil || len(again) > 0 {
 			t.Errorf("mended twice: %v, %v", again, err)
 		}
 		f, err := os.Open(filepath.Join(directory, "p.proj"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := hdtrace.ReadProject(f, hdtrace.ReadOptions{Name: "p.proj"})
+		p, err := project.Read(f, hdtrace.ReadOptions{Name: "p.proj"})
 		if f.Close(); err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 // part is what rank 0 has to know of a rank for the project file.
@@ -47,7 +47,7 @@ func (r *Recorder) writeProject() error {
 	// Not all that belongs to the project is ours, and the files of other ranks may be elsewhere.
 	project := r.directory.Project()
 	project.Description = r.options.Description
-	found, _, err := hdtrace.BuildProject(os.DirFS(r.options.Directory), r.options.Project, hdtrace.BuildOptions{Levels: levels})
+	found, _, err := hdproject.Build(os.DirFS(r.options.Directory), r.options.Project, hdproject.BuildOptions{Levels: levels})
 	if err == nil {
 		err = project.Merge(found)
 	} else if errors.Is(err, fs.ErrNotExist) {
@@ -129,7 +129,7 @@ func (r *Recorder) part() part {
 }
 
 // addParts adds the nodes, groups and environments of all ranks.
-func addParts(project *hdtrace.Project, texts [][]byte) error {
+func addParts(project *hdproject.Project, texts [][]byte) error {
 	parts := make([]part, len(texts))
 	var states int64
 	missing := 0
@@ -176,24 +176,24 @@ func describe(text string, states int64, missing int) string {
 }
 
 // communicators joins what the ranks say of their environments.
-func communicators(parts []part) []hdtrace.Communicator {
+func communicators(parts []part) []hdproject.Communicator {
 	type identity struct{ name, members string }
 	var order []identity
-	members := make(map[identity][]hdtrace.Member)
+	members := make(map[identity][]hdproject.Member)
 	for _, p := range parts {
 		for _, c := range p.Contexts {
 			id := identity{c.Name, c.Members}
 			if members[id] == nil {
 				order = append(order, id)
 			}
-			members[id] = append(members[id], hdtrace.Member{Global: p.Rank, Local: c.Local, CID: c.CID})
+			members[id] = append(members[id], hdproject.Member{Global: p.Rank, Local: c.Local, CID: c.CID})
 		}
 	}
-	var list []hdtrace.Communicator
+	var list []hdproject.Communicator
 	for _, id := range order {
 		m := members[id]
-		slices.SortFunc(m, func(a, b hdtrace.Member) int { return cmp.Compare(a.Global, b.Global) })
-		list = append(list, hdtrace.Communicator{Name: id.name, Members: m})
+		slices.SortFunc(m, func(a, b hdproject.Member) int { return cmp.Compare(a.Global, b.Global) })
+		list = append(list, hdproject.Communicator{Name: id.name, Members: m})
 	}
 	return list
 }

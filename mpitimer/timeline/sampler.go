@@ -8,6 +8,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 // sampler writes the seconds that regions took since the sample before.
@@ -22,7 +23,7 @@ type sampler struct {
 // group is a statistics group: some regions.
 type group struct {
 	regions []region
-	file    *hdtrace.Statistics
+	file    *stat.Writer
 	values  []float64
 }
 
@@ -69,12 +70,12 @@ func (s *sampler) add(r *Recorder, list []region) error {
 		name += fmt.Sprint(n + 1)
 	}
 	used := make(map[string]bool)
-	values := make([]hdtrace.Value, len(list))
+	values := make([]stat.Value, len(list))
 	for i := range list {
 		values[i] = list[i].value(used)
 	}
 	begin := s.last // all entries are given their times
-	file, err := r.directory.StartStatistics(r.node, name, values, hdtrace.StatisticsOptions{Clock: func() hdtrace.Epoch { return begin }})
+	file, err := r.directory.StartStatistics(r.node, name, values, stat.Options{Clock: func() hdtrace.Epoch { return begin }})
 	if err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (s *sampler) add(r *Recorder, list []region) error {
 
 // value describes a region. Values of the same grouping are compared with each other by viewers: the regions
 // that share a parent share its time.
-func (g *region) value(used map[string]bool) hdtrace.Value {
+func (g *region) value(used map[string]bool) stat.Value {
 	name := plainName(strings.TrimPrefix(g.name, mpitimer.TotalName+"/"), hdtrace.MaxValueName)
 	for n := 2; used[name]; n++ {
 		suffix := fmt.Sprintf("~%d", n)
@@ -96,7 +97,7 @@ func (g *region) value(used map[string]bool) hdtrace.Value {
 		parent = g.path[:at]
 		parent = parent[strings.LastIndexByte(parent, '/')+1:]
 	}
-	return hdtrace.Value{Name: name, Type: hdtrace.TypeDouble, Unit: "s", Grouping: plainName(parent, hdtrace.MaxGrouping)}
+	return stat.Value{Name: name, Type: stat.TypeDouble, Unit: "s", Grouping: plainName(parent, hdtrace.MaxGrouping)}
 }
 
 // plainName is a name that all tools can read: ASCII without blanks and without what has to be escaped, and

@@ -31,6 +31,8 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // Options says what is recorded, and where.
@@ -68,7 +70,7 @@ type Options struct {
 	Trace *Trace
 
 	// Limit keeps each trace from becoming too large; the zero value stands for DefaultLimit.
-	Limit hdtrace.TraceLimit
+	Limit trace.Limit
 
 	// Patience is how long Close waits for ranks that do not come; 0 stands for a minute. The project
 	// file then tells of the others.
@@ -87,7 +89,7 @@ type Options struct {
 const Group = "Timers"
 
 // DefaultLimit keeps a trace to what a viewer can show.
-var DefaultLimit = hdtrace.TraceLimit{Bytes: 256 << 20, States: 10000, Burst: 50000}
+var DefaultLimit = trace.Limit{Bytes: 256 << 20, States: 10000, Burst: 50000}
 
 // levels are the types of the topology's levels, as the tools of HDTrace name them.
 var levels = []string{"Hostname", "Rank", "Thread"}
@@ -101,7 +103,7 @@ type Recorder struct {
 	timers    *mpitimer.Timers
 	options   Options
 	comm      machenv.Communicator
-	directory *hdtrace.Directory
+	directory *project.Directory
 	node      *hdtrace.Node // of the rank
 	host      string
 	rank      int
@@ -165,7 +167,7 @@ func (o Options) complete() Options {
 	if o.MaxRegions <= 0 {
 		o.MaxRegions = 200
 	}
-	if o.Limit == (hdtrace.TraceLimit{}) {
+	if o.Limit == (trace.Limit{}) {
 		o.Limit = DefaultLimit
 	}
 	if o.MaxDepth == 0 {
@@ -240,7 +242,7 @@ func (r *Recorder) prepare(o Options) error {
 	if r.node, err = topology.Node(r.host, strconv.Itoa(r.rank)); err != nil {
 		return err
 	}
-	if r.directory, err = hdtrace.NewDirectory(o.Directory, topology, hdtrace.DirectoryOptions{Replace: o.Replace}); err != nil {
+	if r.directory, err = project.NewDirectory(o.Directory, topology, project.DirectoryOptions{Replace: o.Replace}); err != nil {
 		return err
 	}
 	r.clock.start()
@@ -336,9 +338,9 @@ func (r *Recorder) Element(e hdtrace.Element) error {
 }
 
 // LeftOut is what the limits have left out of the traces of the rank.
-func (r *Recorder) LeftOut() hdtrace.LeftOut {
+func (r *Recorder) LeftOut() trace.LeftOut {
 	if r == nil || r.options.Trace == nil {
-		return hdtrace.LeftOut{}
+		return trace.LeftOut{}
 	}
 	return r.options.Trace.leftOut()
 }

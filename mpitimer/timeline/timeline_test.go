@@ -14,6 +14,8 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	tracefile "github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // Four ranks make one project: traces of their threads, samples, topology and environments.
@@ -64,7 +66,7 @@ func TestProjectOfAllRanks(t *testing.T) {
 			t.Errorf("rank %d: trace %s, expected %s", rank, got, want)
 		}
 		total := list[len(list)-1]
-		if _, cut := total.Value(hdtrace.UnfinishedAttribute); cut {
+		if _, cut := total.Value(tracefile.UnfinishedAttribute); cut {
 			t.Error("Total ended with Finalize, before Close")
 		}
 		workers := append(records(t, begin+"1.trc"), records(t, begin+"2.trc")...)
@@ -89,7 +91,7 @@ func checkProject(t *testing.T, directory string, ranks int) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	p, err := hdtrace.ReadProject(f, hdtrace.ReadOptions{Name: "my-run-1.proj"})
+	p, err := project.Read(f, hdtrace.ReadOptions{Name: "my-run-1.proj"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +116,7 @@ func checkProject(t *testing.T, directory string, ranks int) {
 }
 
 // checkSamples compares the samples with the trace: both have seen the same.
-func checkSamples(t *testing.T, name string, steps int, total *hdtrace.TraceRecord) {
+func checkSamples(t *testing.T, name string, steps int, total *tracefile.Record) {
 	t.Helper()
 	sums, grouping, entries := table(t, name)
 	if len(entries) != steps+1 {
@@ -234,7 +236,7 @@ func TestOpenRegions(t *testing.T) {
 		t.Errorf("trace %s", got)
 	}
 	for _, record := range list {
-		_, cut := record.Value(hdtrace.UnfinishedAttribute)
+		_, cut := record.Value(tracefile.UnfinishedAttribute)
 		if cut != (record.Name == "open" || record.Name == "Total") {
 			t.Errorf("%s: unfinished %v", record.Name, cut)
 		}
@@ -255,7 +257,7 @@ func TestLimit(t *testing.T) {
 	directory := t.TempDir()
 	trace := NewTrace()
 	tm := alone(t, trace)
-	r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Limit: hdtrace.TraceLimit{Bytes: 20000}, MaxThreads: 1})
+	r, err := Start(tm, Options{Directory: directory, Project: "p", Trace: trace, Limit: tracefile.Limit{Bytes: 20000}, MaxThreads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

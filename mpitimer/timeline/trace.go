@@ -12,6 +12,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	tracefile "github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // Trace is a mpitimer.Hook that writes each region as a state of an event trace, once a Recorder runs. It
@@ -55,7 +56,7 @@ type lane struct {
 	names map[string]regionName
 
 	traceMu sync.Mutex // to make trace, which others may look for
-	trace   *hdtrace.Trace
+	trace   *tracefile.Writer
 	failed  bool
 }
 
@@ -208,18 +209,18 @@ func (l *lane) name(i int) regionName {
 const maxNames = 1 << 16
 
 // newTrace makes the trace of a thread.
-func (r *Recorder) newTrace(thread int) (*hdtrace.Trace, error) {
+func (r *Recorder) newTrace(thread int) (*tracefile.Writer, error) {
 	node, err := r.directory.Topology().Node(r.host, strconv.Itoa(r.rank), strconv.Itoa(thread))
 	if err != nil {
 		return nil, err
 	}
-	return r.directory.StartTrace(node, hdtrace.TraceOptions{
+	return r.directory.StartTrace(node, tracefile.Options{
 		Clock: r.clock.now, MaxDepth: r.options.MaxDepth, Limit: r.options.Limit,
 	})
 }
 
 // traces calls f for each trace that there is.
-func (t *Trace) traces(f func(l *lane, trace *hdtrace.Trace)) {
+func (t *Trace) traces(f func(l *lane, trace *tracefile.Writer)) {
 	for _, l := range *t.lanes.Load() {
 		l.traceMu.Lock()
 		trace := l.trace
@@ -233,7 +234,7 @@ func (t *Trace) traces(f func(l *lane, trace *hdtrace.Trace)) {
 // flush writes what waits, so that viewers can follow.
 func (t *Trace) flush() error {
 	var problem error
-	t.traces(func(_ *lane, trace *hdtrace.Trace) {
+	t.traces(func(_ *lane, trace *tracefile.Writer) {
 		if err := trace.Flush(); err != nil && !errors.Is(err, hdtrace.ErrContext) && problem == nil {
 			problem = err
 		}
@@ -241,8 +242,8 @@ func (t *Trace) flush() error {
 	return problem
 }
 
-func (t *Trace) leftOut() (sum hdtrace.LeftOut) {
-	t.traces(func(_ *lane, trace *hdtrace.Trace) {
+func (t *Trace) leftOut() (sum tracefile.LeftOut) {
+	t.traces(func(_ *lane, trace *tracefile.Writer) {
 		l := trace.LeftOut()
 		sum.Depth += l.Depth
 		sum.Rate += l.Rate
@@ -256,7 +257,7 @@ func (t *Trace) leftOut() (sum hdtrace.LeftOut) {
 
 // epoch marks the time in the main program's trace.
 func (t *Trace) epoch(r *Recorder, number int64) {
-	t.traces(func(l *lane, trace *hdtrace.Trace) {
+	t.traces(func(l *lane, trace *tracefile.Writer) {
 		if l.number == 0 {
 			_ = trace.EventAt(r.clock.now(), "Epoch", []hdtrace.Attribute{{Name: "number", Value: strconv.FormatInt(number, 10)}})
 		}

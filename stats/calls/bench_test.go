@@ -6,6 +6,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 // longRun is ranks in a ring that exchange messages and meet in a reduction, so many times.
@@ -68,7 +69,7 @@ func BenchmarkWriteTrace(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		d, err := hdtrace.NewDirectory(b.TempDir(), topology, hdtrace.DirectoryOptions{})
+		d, err := project.NewDirectory(b.TempDir(), topology, project.DirectoryOptions{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // TraceOptions say how event traces are written.
@@ -16,10 +18,10 @@ type TraceOptions struct {
 
 	// Header is what stands at the begin of the files. Without a TimeAdjustment, to which all times are
 	// relative, it is the whole second in which the first call began.
-	Header hdtrace.TraceHeader
+	Header trace.Header
 
 	// Limit keeps each file from becoming too large. What it leaves out is told by events in the file.
-	Limit hdtrace.TraceLimit
+	Limit trace.Limit
 
 	// MaxMembers is how many members a communicator may have whose map of ranks is written into the info
 	// file of each of them; 0 stands for 1024. The maps of all ranks together have the square of that.
@@ -30,9 +32,9 @@ const maxMembers = 1024
 
 // Written is what became of a rank's calls in its traces.
 type Written struct {
-	Calls   int64           // in the files
-	LeftOut hdtrace.LeftOut // by the limit
-	Dropped uint64          // calls that were not recorded
+	Calls   int64         // in the files
+	LeftOut trace.LeftOut // by the limit
+	Dropped uint64        // calls that were not recorded
 
 	// Beside says that traces of the rank's regions lie in the directory, as those of package timeline, so that
 	// those of its calls have other labels of threads.
@@ -54,7 +56,7 @@ func TraceLevels() []string { return []string{"Hostname", "Rank", "Thread"} }
 //
 // Traces of another tracer that are there stay: where a thread has one without an info file, which calls have,
 // the label of each thread of the rank becomes mpi0, mpi1 and so on.
-func WriteTrace(d *hdtrace.Directory, r *Rank, o TraceOptions) (Written, error) {
+func WriteTrace(d *project.Directory, r *Rank, o TraceOptions) (Written, error) {
 	result := Written{Dropped: r.Dropped}
 	if o.Epoch == nil {
 		return result, errors.New("calls: a trace needs the time of day of the rank's clock")
@@ -75,7 +77,7 @@ func WriteTrace(d *hdtrace.Directory, r *Rank, o TraceOptions) (Written, error) 
 }
 
 // traced reports whether another tracer has written a trace where those of a rank's calls would be.
-func traced(d *hdtrace.Directory, r *Rank, threads [][]*Event) bool {
+func traced(d *project.Directory, r *Rank, threads [][]*Event) bool {
 	found := false
 	for _, events := range threads {
 		node, err := threadNode(d, r, threadOf(events), false)
@@ -96,7 +98,7 @@ func threadOf(events []*Event) int {
 }
 
 // threadNode is the node of a thread of a rank.
-func threadNode(d *hdtrace.Directory, r *Rank, thread int, beside bool) (*hdtrace.Node, error) {
+func threadNode(d *project.Directory, r *Rank, thread int, beside bool) (*hdtrace.Node, error) {
 	return d.Topology().Node(hdtrace.Label(r.Host), strconv.Itoa(r.Rank), threadLabel(thread, beside))
 }
 
@@ -107,7 +109,7 @@ func threadLabel(thread int, beside bool) string {
 	return strconv.Itoa(thread)
 }
 
-func add(sum *hdtrace.LeftOut, l hdtrace.LeftOut) {
+func add(sum *trace.LeftOut, l trace.LeftOut) {
 	sum.Depth += l.Depth
 	sum.Rate += l.Rate
 	sum.Size += l.Size
@@ -143,14 +145,14 @@ type traceWriter struct {
 	options TraceOptions
 	first   bool // of the rank: it has what belongs to all threads
 	beside  bool // as Written.Beside
-	trace   *hdtrace.Trace
+	trace   *trace.Writer
 	calls   int64
-	left    hdtrace.LeftOut
+	left    trace.LeftOut
 }
 
 func (t *traceWriter) at(tick uint64) hdtrace.Epoch { return t.options.Epoch(t.rank.nanos(tick)) }
 
-func (t *traceWriter) write(d *hdtrace.Directory, events []*Event) error {
+func (t *traceWriter) write(d *project.Directory, events []*Event) error {
 	begin := t.options.Epoch(0)
 	if len(events) > 0 {
 		begin = t.at(events[0].Start)
@@ -163,7 +165,7 @@ func (t *traceWriter) write(d *hdtrace.Directory, events []*Event) error {
 	if header.TimeAdjustment == 0 {
 		header.TimeAdjustment = begin - hdtrace.Epoch(begin.Nanoseconds())
 	}
-	t.trace, err = d.StartTrace(node, hdtrace.TraceOptions{Header: header, Microseconds: true, Limit: t.options.Limit, MaxAge: -1, Sequential: true})
+	t.trace, err = d.StartTrace(node, trace.Options{Header: header, Microseconds: true, Limit: t.options.Limit, MaxAge: -1, Sequential: true})
 	if err != nil {
 		return err
 	}
@@ -197,7 +199,7 @@ func (t *traceWriter) dropped(events []*Event, begin hdtrace.Epoch) error {
 	if len(events) > 0 {
 		list = append(list, hdtrace.Attribute{Name: "since", Value: t.at(events[len(events)-1].End).String()})
 	}
-	return t.trace.EventAt(begin, hdtrace.LeftOutEvent, list)
+	return t.trace.EventAt(begin, trace.LeftOutEvent, list)
 }
 
 func (t *traceWriter) state(e *Event) error {
@@ -224,7 +226,7 @@ func (t *traceWriter) state(e *Event) error {
 		}
 	}
 	if e.Flags&PartsLeftOut != 0 {
-		if err := t.trace.Element(hdtrace.Element{Name: hdtrace.LeftOutEvent}); err != nil {
+		if err := t.trace.Element(hdtrace.Element{Name: trace.LeftOutEvent}); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,8 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	tracefile "github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -48,7 +50,7 @@ func realTraces(t *testing.T) string {
 
 // eventOf makes a call of a state of a real trace: each attribute and element must be one that the table
 // has, in that order.
-func eventOf(t *testing.T, r *hdtrace.TraceRecord) Event {
+func eventOf(t *testing.T, r *tracefile.Record) Event {
 	t.Helper()
 	index, ok := Lookup(r.Name)
 	if !ok {
@@ -113,7 +115,7 @@ func TestTraceIsThatOfTheWrapper(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		reader, err := hdtrace.NewTraceReader(bytes.NewReader(data), hdtrace.ReadOptions{})
+		reader, err := tracefile.NewReader(bytes.NewReader(data), hdtrace.ReadOptions{})
 		if err != nil {
 			return err
 		}
@@ -135,7 +137,7 @@ func TestTraceIsThatOfTheWrapper(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		d, err := hdtrace.NewDirectory(out, topology, hdtrace.DirectoryOptions{})
+		d, err := project.NewDirectory(out, topology, project.DirectoryOptions{})
 		if err != nil {
 			return err
 		}
@@ -161,7 +163,7 @@ func TestTraceIsThatOfTheWrapper(t *testing.T) {
 		}
 	}
 	accepted(t, out)
-	if _, err := hdtrace.OpenProject(os.DirFS(out), "mpitest.proj", hdtrace.ReadOptions{}); err != nil {
+	if _, err := project.Open(os.DirFS(out), "mpitest.proj", hdtrace.ReadOptions{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -180,7 +182,7 @@ func realRank(rank int) *Rank {
 }
 
 // writeAll writes the trace of a rank and, on rank 0, the project.
-func writeAll(c machenv.Communicator, d *hdtrace.Directory, r *Rank, o TraceOptions, description string) error {
+func writeAll(c machenv.Communicator, d *project.Directory, r *Rank, o TraceOptions, description string) error {
 	w, err := WriteTrace(d, r, o)
 	if err != nil {
 		return err
@@ -215,7 +217,7 @@ func sorted(list []string) string {
 // accepted fails if readers have anything to say but notes.
 func accepted(t *testing.T, folder string) {
 	t.Helper()
-	findings, err := hdtrace.CheckDirectory(folder)
+	findings, err := project.CheckDirectory(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +273,7 @@ func TestTraceOfEverything(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		d, err := hdtrace.NewDirectory(out, topology, hdtrace.DirectoryOptions{})
+		d, err := project.NewDirectory(out, topology, project.DirectoryOptions{})
 		if err != nil {
 			return err
 		}
@@ -339,7 +341,7 @@ func TestTraceOfEverything(t *testing.T) {
 		t.Errorf("no mark of the parts that were left out:\n%.500s", text)
 	}
 	// The project can also be made of the files alone.
-	p, findings, err := hdtrace.BuildProject(os.DirFS(out), "all", hdtrace.BuildOptions{Levels: TraceLevels()})
+	p, findings, err := project.Build(os.DirFS(out), "all", project.BuildOptions{Levels: TraceLevels()})
 	if err != nil || len(p.Communicators) != 3 || !hdtrace.Accepted(findings, hdtrace.AllReaders) {
 		t.Errorf("%v, %v, %v", p, findings, err)
 	}
@@ -361,7 +363,7 @@ func TestTraceNeedsTime(t *testing.T) {
 
 // projectForTwo is a folder in which several tracers write a project, the node of the main thread of rank 0 there,
 // and what opens the folder for one of them.
-func projectForTwo(t *testing.T) (out string, node *hdtrace.Node, open func() *hdtrace.Directory) {
+func projectForTwo(t *testing.T) (out string, node *hdtrace.Node, open func() *project.Directory) {
 	t.Helper()
 	out = t.TempDir()
 	topology, err := hdtrace.NewTopology("run", TraceLevels()...)
@@ -371,9 +373,9 @@ func projectForTwo(t *testing.T) (out string, node *hdtrace.Node, open func() *h
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out, node, func() *hdtrace.Directory {
+	return out, node, func() *project.Directory {
 		t.Helper()
-		d, err := hdtrace.NewDirectory(out, topology, hdtrace.DirectoryOptions{Replace: true})
+		d, err := project.NewDirectory(out, topology, project.DirectoryOptions{Replace: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -385,7 +387,7 @@ func projectForTwo(t *testing.T) (out string, node *hdtrace.Node, open func() *h
 func TestTraceBesideTimelineThatWaits(t *testing.T) {
 	out, node, open := projectForTwo(t)
 	regions := open()
-	trace, err := regions.StartTrace(node, hdtrace.TraceOptions{})
+	trace, err := regions.StartTrace(node, tracefile.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -407,7 +409,7 @@ func TestTraceBesideTimelineThatWaits(t *testing.T) {
 	accepted(t, out)
 	// What is closed is claimed no more.
 	again := open()
-	if _, err := again.StartTrace(node, hdtrace.TraceOptions{}); err != nil {
+	if _, err := again.StartTrace(node, tracefile.Options{}); err != nil {
 		t.Error(err)
 	}
 	if err := again.Close(); err != nil {
@@ -420,7 +422,7 @@ func TestTraceBesideTimelineThatWaits(t *testing.T) {
 func TestTraceBesideTimeline(t *testing.T) {
 	out, node, open := projectForTwo(t)
 	regions := open()
-	trace, err := regions.StartTrace(node, hdtrace.TraceOptions{})
+	trace, err := regions.StartTrace(node, tracefile.Options{})
 	if err == nil {
 		err = errors.Join(trace.Begin("Region"), trace.End(), regions.Close(), regions.MergeProject(regions.Project()))
 	}
@@ -442,12 +444,12 @@ func TestTraceBesideTimeline(t *testing.T) {
 		if after := lines(t, filepath.Join(out, "run_vm_0_0.trc")); strings.Join(after, "") != strings.Join(before, "") {
 			t.Errorf("the trace of the regions is now %q", after)
 		}
-		if text := strings.Join(lines(t, filepath.Join(out, "run_vm_0_mpi0.trc")), ""); !strings.Contains(text, hdtrace.LeftOutEvent) {
+		if text := strings.Join(lines(t, filepath.Join(out, "run_vm_0_mpi0.trc")), ""); !strings.Contains(text, tracefile.LeftOutEvent) {
 			t.Errorf("the trace of the calls: %s", text)
 		}
 	}
 	accepted(t, out)
-	p, err := hdtrace.OpenProject(os.DirFS(out), "run.proj", hdtrace.ReadOptions{})
+	p, err := project.Open(os.DirFS(out), "run.proj", hdtrace.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

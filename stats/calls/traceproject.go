@@ -11,13 +11,14 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 // infoText is the contents of a rank's info file, which ends with two empty lines as that of HDTrace's MPI
 // wrapper.
 func infoText(r *Rank, most int) string {
-	var info hdtrace.Info
-	add := func(record hdtrace.InfoRecord) { info.Records = append(info.Records, record) }
+	var info hdproject.Info
+	add := func(record hdproject.InfoRecord) { info.Records = append(info.Records, record) }
 	used := usedCommunicators(r)
 	for i := range r.Communicators {
 		if c := &r.Communicators[i]; c.ID == 0 || used[int64(c.ID)] {
@@ -28,7 +29,7 @@ func infoText(r *Rank, most int) string {
 		add(datatypeInfo(&r.Datatypes[i]))
 	}
 	for _, f := range r.Files {
-		add(hdtrace.InfoRecord{File: &hdtrace.InfoFile{Name: f.Name, Size: f.Size, ID: int64(f.ID)}})
+		add(hdproject.InfoRecord{File: &hdproject.InfoFile{Name: f.Name, Size: f.Size, ID: int64(f.ID)}})
 	}
 	var text strings.Builder
 	// A strings.Builder takes everything.
@@ -49,44 +50,44 @@ func usedCommunicators(r *Rank) map[int64]bool {
 	return used
 }
 
-func communicatorInfo(c *CommunicatorRecord, most int) hdtrace.InfoRecord {
+func communicatorInfo(c *CommunicatorRecord, most int) hdproject.InfoRecord {
 	if len(c.Ranks) > most {
-		return hdtrace.InfoRecord{Text: fmt.Sprintf("# Comm id=%d: its map of %d ranks is left out", c.ID, len(c.Ranks))}
+		return hdproject.InfoRecord{Text: fmt.Sprintf("# Comm id=%d: its map of %d ranks is left out", c.ID, len(c.Ranks))}
 	}
 	// HDTrace's wrapper calls the one of all ranks WORLD.
-	out := hdtrace.InfoCommunicator{ID: int64(c.ID), Name: strings.TrimPrefix(c.Name, "MPI_COMM_")}
+	out := hdproject.InfoCommunicator{ID: int64(c.ID), Name: strings.TrimPrefix(c.Name, "MPI_COMM_")}
 	for rank, global := range c.Ranks {
 		if global >= 0 {
-			out.Map = append(out.Map, hdtrace.InfoRank{Global: global, Local: rank})
+			out.Map = append(out.Map, hdproject.InfoRank{Global: global, Local: rank})
 		}
 	}
-	return hdtrace.InfoRecord{Communicator: &out}
+	return hdproject.InfoRecord{Communicator: &out}
 }
 
 const combinerPrefix = "MPI_COMBINER_"
 
-func datatypeInfo(d *DatatypeRecord) hdtrace.InfoRecord {
-	out := hdtrace.InfoDatatype{
+func datatypeInfo(d *DatatypeRecord) hdproject.InfoRecord {
+	out := hdproject.InfoDatatype{
 		ID: int64(d.ID), Name: d.Name, Integers: d.Integers, Addresses: d.Addresses,
 		Combiner: combinerPrefix + strings.TrimPrefix(d.Combiner, combinerPrefix),
 	}
 	for _, id := range d.Types {
 		out.Types = append(out.Types, int64(id))
 	}
-	return hdtrace.InfoRecord{Datatype: &out}
+	return hdproject.InfoRecord{Datatype: &out}
 }
 
 // GatherProject makes the project of the traces of all ranks, on rank 0 of the communicator; the others
 // get nil. All ranks call it after [WriteTrace], with its result. The project has what lies in the ranks'
 // directories, the communicators, datatypes and files of all, and says in its description what is missing
-// in the traces. [hdtrace.Directory.WriteProject] writes it.
+// in the traces. [hdproject.Directory.WriteProject] writes it.
 //
 // Datatypes that HDTrace's readers do not know, for which they would refuse the whole project, are written
 // in a form that they pass over. Rank 0 holds some kilobytes for each rank.
 //
 // With an error the project has what the other ranks gave; it matches [ErrLost] if some did not answer
 // within the timeout, which is as that of [Align].
-func GatherProject(c machenv.Communicator, d *hdtrace.Directory, r *Rank, o TraceOptions, w Written, timeout time.Duration) (*hdtrace.Project, error) {
+func GatherProject(c machenv.Communicator, d *hdproject.Directory, r *Rank, o TraceOptions, w Written, timeout time.Duration) (*hdproject.Project, error) {
 	part, fault := tracePartOf(d, r, o, w)
 	l := newLink(c, TraceTag, timeout)
 	data, lost := l.gather(part.append(nil), func(mine, theirs []byte) ([]byte, error) { return append(mine, theirs...), nil })
@@ -108,7 +109,7 @@ type tracePart struct {
 	left    int64
 }
 
-func tracePartOf(d *hdtrace.Directory, r *Rank, o TraceOptions, w Written) (tracePart, error) {
+func tracePartOf(d *hdproject.Directory, r *Rank, o TraceOptions, w Written) (tracePart, error) {
 	p := d.Project()
 	part := tracePart{rank: r.Rank, file: p.Topology.ProjectFile(), info: infoText(r, o.MaxMembers), thread: threadLabel(0, w.Beside), dropped: w.Dropped, left: w.LeftOut.States()}
 	var text bytes.Buffer
@@ -126,9 +127,9 @@ func (t *tracePart) append(dst []byte) []byte {
 	return binary.AppendVarint(binary.AppendUvarint(dst, t.dropped), t.left)
 }
 
-func joinTraceParts(data []byte) (*hdtrace.Project, error) {
-	var all *hdtrace.Project
-	var infos []hdtrace.RankInfo
+func joinTraceParts(data []byte) (*hdproject.Project, error) {
+	var all *hdproject.Project
+	var infos []hdproject.RankInfo
 	var errs []error
 	var missing missingCalls
 	for p := (parser{data: data}); len(p.data) > 0; {
@@ -138,7 +139,7 @@ func joinTraceParts(data []byte) (*hdtrace.Project, error) {
 			break
 		}
 		missing.add(&t)
-		project, err := hdtrace.ReadProject(bytes.NewReader(t.xml), hdtrace.ReadOptions{Name: t.file})
+		project, err := hdproject.Read(bytes.NewReader(t.xml), hdtrace.ReadOptions{Name: t.file})
 		switch {
 		case err != nil:
 		case all == nil:
@@ -146,15 +147,15 @@ func joinTraceParts(data []byte) (*hdtrace.Project, error) {
 		default:
 			err = all.Merge(project)
 		}
-		var info *hdtrace.Info
+		var info *hdproject.Info
 		if err == nil {
-			info, err = hdtrace.ReadInfo(strings.NewReader(t.info), hdtrace.ReadOptions{})
+			info, err = hdproject.ReadInfo(strings.NewReader(t.info), hdtrace.ReadOptions{})
 		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("calls: project of rank %d: %w", t.rank, err))
 			continue
 		}
-		infos = append(infos, hdtrace.RankInfo{Rank: t.rank, Thread: t.thread, Info: info})
+		infos = append(infos, hdproject.RankInfo{Rank: t.rank, Thread: t.thread, Info: info})
 	}
 	if all != nil {
 		all.AddInfo(infos...)

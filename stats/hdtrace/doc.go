@@ -13,8 +13,10 @@
 // HDTrace's writing library), which is not in all points what the thesis of 2009 says that defined it. Where
 // the two differ the readers win; where the thesis' form is wanted it is an option.
 //
+// What all of these share is here: points in time, the topology, attributes and elements, faults and findings. The
+// packages below it write, read, check and repair a kind of file each: stat the statistics, trace the event traces,
+// relation the relations, and project the project file, the info files and the directory as a whole.
+//
 // Writers take an io.Writer and readers an io.Reader; names of files come from [Node], for they are part
-// of the format. [Directory] puts a program's files into a directory, [BuildProject] makes the project
-// file for what lies there, [Check] tells what the readers would refuse, and [Repair] mends what a
-// program left that was killed.
+// of the format.
 package hdtrace

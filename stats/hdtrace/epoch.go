@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
 // Epoch is a point in time in nanoseconds since 1970-01-01 00:00 UTC, or a span of nanoseconds to be
@@ -15,12 +16,13 @@ import (
 // time end on 2038-01-19 (see [MaxEpoch]).
 type Epoch int64
 
-const second = Epoch(time.Second)
+// Second is a second, as a span.
+const Second = Epoch(time.Second)
 
 // The first and the last point in time that a statistics file can hold.
 const (
-	MinEpoch = math.MinInt32 * second
-	MaxEpoch = math.MaxInt32*second + second - 1
+	MinEpoch = math.MinInt32 * Second
+	MaxEpoch = math.MaxInt32*Second + Second - 1
 )
 
 // Before and after all time, for ranges that are open.
@@ -34,24 +36,24 @@ const (
 func EpochOf(t time.Time) Epoch {
 	sec := t.Unix()
 	switch {
-	case sec > math.MaxInt64/int64(second)-1:
+	case sec > math.MaxInt64/int64(Second)-1:
 		return math.MaxInt64
-	case sec < math.MinInt64/int64(second)+1:
+	case sec < math.MinInt64/int64(Second)+1:
 		return math.MinInt64
 	}
-	return Epoch(sec)*second + Epoch(t.Nanosecond())
+	return Epoch(sec)*Second + Epoch(t.Nanosecond())
 }
 
 // EpochParts makes an Epoch of seconds and nanoseconds, which may be more than a second's or negative.
-func EpochParts(sec, nsec int32) Epoch { return Epoch(sec)*second + Epoch(nsec) }
+func EpochParts(sec, nsec int32) Epoch { return Epoch(sec)*Second + Epoch(nsec) }
 
 // Time is the point in time, in UTC.
 func (e Epoch) Time() time.Time { return time.Unix(e.Seconds(), int64(e.Nanoseconds())).UTC() }
 
 // Seconds is the whole seconds, rounded down, so that Nanoseconds is never negative.
 func (e Epoch) Seconds() int64 {
-	s := int64(e / second)
-	if e%second < 0 {
+	s := int64(e / Second)
+	if e%Second < 0 {
 		s--
 	}
 	return s
@@ -59,9 +61,9 @@ func (e Epoch) Seconds() int64 {
 
 // Nanoseconds is the part below a second, from 0 to 999999999.
 func (e Epoch) Nanoseconds() int32 {
-	n := e % second
+	n := e % Second
 	if n < 0 {
-		n += second
+		n += Second
 	}
 	return int32(n)
 }
@@ -79,13 +81,13 @@ func (e Epoch) AppendSeconds(dst []byte, decimals int) []byte {
 		dst = append(dst, '-')
 		magnitude = -magnitude
 	}
-	dst = strconv.AppendUint(dst, magnitude/uint64(second), 10)
+	dst = strconv.AppendUint(dst, magnitude/uint64(Second), 10)
 	if decimals <= 0 {
 		return dst
 	}
 	dst = append(dst, '.')
-	fraction := magnitude % uint64(second)
-	for unit := uint64(second) / 10; decimals > 0 && unit > 0; decimals-- {
+	fraction := magnitude % uint64(Second)
+	for unit := uint64(Second) / 10; decimals > 0 && unit > 0; decimals-- {
 		dst = append(dst, byte('0'+fraction/unit%10))
 		unit /= 10
 	}
@@ -97,9 +99,9 @@ func (e Epoch) AppendSeconds(dst []byte, decimals int) []byte {
 // wants the fraction to be a number of 31 bits: nine digits always, ten often, and which takes the tenth for
 // one of nanoseconds. The error matches ErrSyntax.
 func ParseEpoch(text string) (Epoch, error) {
-	number, unit := text, second
+	number, unit := text, Second
 	if n, ok := strings.CutSuffix(number, "ms"); ok {
-		number, unit = n, second/1000
+		number, unit = n, Second/1000
 	} else {
 		number = strings.TrimSuffix(number, "s")
 	}
@@ -108,7 +110,7 @@ func ParseEpoch(text string) (Epoch, error) {
 		number = number[1:]
 	}
 	whole, fraction, point := strings.Cut(number, ".")
-	if !digits(whole) || point && !digits(fraction) {
+	if !naming.Digits(whole) || point && !naming.Digits(fraction) {
 		return 0, fmt.Errorf("time %s: expected [+-]SECONDS[.FRACTION][s|ms]: %w", printable.Clipped(text), ErrSyntax)
 	}
 	if _, err := strconv.ParseInt(fraction, 10, 32); point && err != nil {
@@ -133,32 +135,4 @@ func fractionOf(fraction string, unit Epoch) Epoch {
 		e += Epoch(fraction[i]-'0') * unit
 	}
 	return e
-}
-
-// digits says whether a text is one digit or more, and nothing else.
-func digits(text string) bool {
-	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
-			return false
-		}
-	}
-	return text != ""
-}
-
-// monotone keeps timestamps from going back, for readers refuse the whole file if one does, while clocks
-// are set back now and then.
-type monotone struct {
-	last Epoch
-	set  bool
-	back int64 // timestamps that were moved forward
-}
-
-// next is t, or the timestamp before it if t is earlier.
-func (m *monotone) next(t Epoch) Epoch {
-	if m.set && t < m.last {
-		m.back++
-		return m.last
-	}
-	m.last, m.set = t, true
-	return t
 }

@@ -3,7 +3,6 @@ package hdtrace
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 )
 
@@ -117,32 +116,3 @@ func (e *FormatError) Error() string {
 
 // Unwrap is the kind of the fault.
 func (e *FormatError) Unwrap() error { return e.Err }
-
-// inFile adds a file's name to a fault that has none.
-func inFile(name string, err error) error {
-	var format *FormatError
-	if errors.As(err, &format) {
-		if format.File == "" {
-			format.File = name
-		}
-		return err
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
-// writeError is an error of an io.Writer, with what was written.
-func writeError(what string, err error) error {
-	return fmt.Errorf("hdtrace: %s: %w", what, ioError(err))
-}
-
-// ioError is an error of an io.Writer, as the code that the library has for it. The error itself can be
-// found in it too.
-func ioError(err error) error {
-	if errors.Is(err, os.ErrDeadlineExceeded) {
-		return fmt.Errorf("%w: %w", ErrTimeout, err)
-	}
-	return fmt.Errorf("%w: %w", ErrWrite, err)
-}

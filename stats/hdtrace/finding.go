@@ -1,7 +1,6 @@
 package hdtrace
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -94,19 +93,6 @@ func Accepted(findings []Finding, readers Reader) bool {
 	return true
 }
 
-// faultFinding is a reader's error as a finding.
-func faultFinding(file string, err error, readers Reader) Finding {
-	f := Finding{File: file, Offset: -1, Reader: readers, Severity: Refused, Text: err.Error()}
-	var format *FormatError
-	if errors.As(err, &format) {
-		f.Offset, f.Line, f.Text = format.Offset, format.Line, format.Text
-		if format.Err != nil && format.Err != ErrSyntax {
-			f.Text += ": " + format.Err.Error()
-		}
-	}
-	return f
-}
-
 // Fix is what makes a file readable again: its first Keep bytes, with the patches in them, followed by
 // Append; or that it is removed, or written anew without what is damaged.
 type Fix struct {
@@ -123,7 +109,8 @@ type Fix struct {
 	Losses     []Loss
 	MoreLosses int
 
-	rewrite func(w io.Writer, r io.Reader) error // nil for a file that is mended in place
+	// Rewrite writes the file anew, of what can be read of it; nil for a file that is mended in place.
+	Rewrite func(w io.Writer, r io.Reader) error
 }
 
 // Patch is bytes in the place of others.
@@ -139,7 +126,7 @@ func (f Fix) String() string {
 		return fmt.Sprintf("%s: left as it is: %s", f.File, f.Why)
 	case f.Remove:
 		return fmt.Sprintf("%s: removed: %s", f.File, f.Why)
-	case f.Keep == 0 || f.rewrite != nil:
+	case f.Keep == 0 || f.Rewrite != nil:
 		return fmt.Sprintf("%s: written anew: %s", f.File, f.Why)
 	}
 	text := fmt.Sprintf("%s: cut to %d bytes", f.File, f.Keep)
@@ -152,15 +139,20 @@ func (f Fix) String() string {
 	return text + ": " + f.Why
 }
 
-// kind is what the checker knows of one kind of file, by extension. Both functions read the file to its
-// end; fix returns false where there is nothing to mend or it cannot be mended.
-type kind struct {
-	check func(name string, r io.Reader, size int64) []Finding
-	fix   func(name string, r io.Reader, size int64) (Fix, bool)
-}
-
 // AllReaders is all of them.
 const AllReaders = Java | Sunshot | CTools
 
-// kinds is filled by the files that know a kind.
-var kinds = map[string]kind{}
+// Loss is what a repair leaves out of a file, or changes in it.
+type Loss struct {
+	Offset int64 // bytes from the beginning of the damaged file
+	Line   int   // counted from 1, 0 where there is none
+	Text   string
+}
+
+// String is the loss on one line.
+func (l Loss) String() string {
+	if l.Line > 0 {
+		return fmt.Sprintf("line %d, byte %d: %s", l.Line, l.Offset, l.Text)
+	}
+	return fmt.Sprintf("byte %d: %s", l.Offset, l.Text)
+}

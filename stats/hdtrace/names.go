@@ -2,11 +2,10 @@ package hdtrace
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
 // The limits of HDTrace's C library: characters of names, counted after escaping, and values of a group.
@@ -43,7 +42,7 @@ func CheckLabel(what, name string) error {
 		return &NameError{what, name, "is empty"}
 	}
 	for i, c := range name {
-		if !isLabel(c) {
+		if !naming.IsLabel(c) {
 			return &NameError{what, name, fmt.Sprintf("has %q at byte %d, which readers delete before they look for the file; only A-Z a-z 0-9 . - may be used", c, i)}
 		}
 	}
@@ -59,21 +58,17 @@ func CheckGroup(name string) error {
 	if err := CheckLabel("statistics group", name); err != nil {
 		return err
 	}
-	if c := rune(name[0]); !isLetter(c) {
+	if c := rune(name[0]); !naming.IsLetter(c) {
 		return &NameError{"statistics group", name, "does not begin with a letter, as the names of XML elements must"}
 	}
 	return nil
 }
 
-func isLetter(c rune) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-
-func isLabel(c rune) bool { return isLetter(c) || '0' <= c && c <= '9' || c == '.' || c == '-' }
-
 // Label makes a name that passes [CheckLabel] of any name, such as that of a host or a program: what may
 // not be in it becomes '-'. Two names may become the same one.
 func Label(name string) string {
 	label := strings.Map(func(c rune) rune {
-		if isLabel(c) {
+		if naming.IsLabel(c) {
 			return c
 		}
 		return '-'
@@ -82,109 +77,4 @@ func Label(name string) string {
 		label += "-"
 	}
 	return label
-}
-
-// javaName is a name as the Java reader has it in the names of files.
-func javaName(name string) string {
-	return strings.Map(func(c rune) rune {
-		if isLabel(c) || c == ' ' {
-			return c
-		}
-		return -1
-	}, name)
-}
-
-// escape appends a text as HDTrace's C library writes it in attributes: the four characters that it
-// escapes are " < > and &.
-func escape(dst []byte, text string) []byte {
-	for i := range len(text) {
-		switch c := text[i]; c {
-		case '"':
-			dst = append(dst, "&quot;"...)
-		case '<':
-			dst = append(dst, "&lt;"...)
-		case '>':
-			dst = append(dst, "&gt;"...)
-		case '&':
-			dst = append(dst, "&amp;"...)
-		default:
-			dst = append(dst, c)
-		}
-	}
-	return dst
-}
-
-// escapedLen is how many bytes escape appends.
-func escapedLen(text string) int {
-	n := len(text)
-	for i := range len(text) {
-		switch text[i] {
-		case '"':
-			n += len("&quot;") - 1
-		case '<', '>':
-			n += len("&lt;") - 1
-		case '&':
-			n += len("&amp;") - 1
-		}
-	}
-	return n
-}
-
-// escapeAll is escape for text of which not even an apostrophe or a line feed may change what an XML parser
-// reads: attributes in single quotes, and attributes that may hold anything.
-func escapeAll(dst []byte, text string) []byte {
-	for i := range len(text) {
-		switch c := text[i]; c {
-		case '\'':
-			dst = append(dst, "&apos;"...)
-		case '\t', '\n', '\r':
-			dst = append(dst, "&#"...)
-			dst = strconv.AppendUint(dst, uint64(c), 10)
-			dst = append(dst, ';')
-		default:
-			dst = escape(dst, text[i:i+1])
-		}
-	}
-	return dst
-}
-
-// checkText checks that a text survives as XML: valid UTF-8 without characters that XML does not have.
-// Lines says whether tabs and line ends may be in it.
-func checkText(what, text string, lines bool) error {
-	for i := 0; i < len(text); {
-		c, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case c == utf8.RuneError && size == 1:
-			return &NameError{what, text, fmt.Sprintf("is not UTF-8 at byte %d", i)}
-		case c == '\t' || c == '\n' || c == '\r':
-			if !lines {
-				return &NameError{what, text, fmt.Sprintf("has %q at byte %d, which XML readers turn into a blank", c, i)}
-			}
-		case c < ' ' || c == 0xFFFE || c == 0xFFFF:
-			return &NameError{what, text, fmt.Sprintf("has %q at byte %d, which XML cannot hold", c, i)}
-		}
-		i += size
-	}
-	return nil
-}
-
-// validText makes a text that checkText accepts with lines: what XML cannot hold becomes '?'.
-func validText(text string) string {
-	if checkText("", text, true) == nil {
-		return text
-	}
-	return strings.Map(func(c rune) rune {
-		if c == utf8.RuneError || c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0xFFFE || c == 0xFFFF {
-			return '?'
-		}
-		return c
-	}, text)
-}
-
-// limited checks the length of a name after escaping.
-func limited(what, name string, most int) error {
-	if n := escapedLen(name); n > most {
-		return &NameError{what, name, fmt.Sprintf("takes %d characters after escaping, the C library's limit is %d", n, most)}
-	}
-	return nil
 }

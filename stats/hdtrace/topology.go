@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
 // Topology is the tree of what a project's files belong to. Its root, on level 0, is the project; on the
@@ -40,15 +41,15 @@ func NewTopology(project string, levels ...string) (*Topology, error) {
 		if level == "" {
 			return nil, &NameError{"type of a level", level, "is empty"}
 		}
-		if err := checkText("type of a level", level, false); err != nil {
-			return nil, err
+		if why := naming.TextFault(level, false); why != "" {
+			return nil, &NameError{"type of a level", level, why}
 		}
 	}
-	return anyTopology(project, levels), nil
+	return UncheckedTopology(project, levels...), nil
 }
 
-// anyTopology is NewTopology for what was read.
-func anyTopology(project string, levels []string) *Topology {
+// UncheckedTopology is NewTopology for names that were read, whatever they are.
+func UncheckedTopology(project string, levels ...string) *Topology {
 	t := &Topology{levels: slices.Clone(levels)}
 	t.root = &Node{topology: t, label: project}
 	return t
@@ -98,11 +99,11 @@ func (t *Topology) Node(labels ...string) (*Node, error) {
 	if length > MaxFileName {
 		return nil, fmt.Errorf("hdtrace: node of project %s: the names of its files take %d bytes, the limit is %d: %w", t.Project(), length, MaxFileName, ErrOverflow)
 	}
-	return t.anyNode(labels), nil
+	return t.UncheckedNode(labels...), nil
 }
 
-// anyNode is Node for labels that were read, whatever they are.
-func (t *Topology) anyNode(labels []string) *Node {
+// UncheckedNode is Node for labels that were read, whatever they are.
+func (t *Topology) UncheckedNode(labels ...string) *Node {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := t.root
@@ -115,6 +116,29 @@ func (t *Topology) anyNode(labels []string) *Node {
 		n = child
 	}
 	return n
+}
+
+// Merge adds the nodes of another topology, and the types of its levels that are deeper. Both must have the same
+// project name and agree on the types of the levels; the error matches ErrInvalidArgument.
+func (t *Topology) Merge(other *Topology) error {
+	if t.Project() != other.Project() {
+		return fmt.Errorf("hdtrace: project %s merged into project %s: %w", printable.Clipped(other.Project()), printable.Clipped(t.Project()), ErrInvalidArgument)
+	}
+	for i := range min(len(t.levels), len(other.levels)) {
+		if t.levels[i] != other.levels[i] {
+			return fmt.Errorf("hdtrace: merge of project %s: level %d is of type %s in one part, of type %s in another: %w",
+				printable.Clipped(t.Project()), i+1, printable.Clipped(t.levels[i]), printable.Clipped(other.levels[i]), ErrInvalidArgument)
+		}
+	}
+	if len(other.levels) > len(t.levels) {
+		t.levels = slices.Clone(other.levels)
+	}
+	for n := range other.All() {
+		if mine := t.UncheckedNode(n.Labels()...); mine.typ == "" {
+			mine.typ = n.typ
+		}
+	}
+	return nil
 }
 
 // Find is the node with that path if it exists; the root for no labels at all.
@@ -202,6 +226,13 @@ func (n *Node) Type() string {
 	return n.topology.LevelType(n.level)
 }
 
+// SetType gives the node another type than that of its level, as project files can.
+func (n *Node) SetType(typ string) {
+	if n.typ = typ; typ == n.topology.LevelType(n.level) {
+		n.typ = ""
+	}
+}
+
 // Label is the label of the node's path on a level, from 1 to that of the node. The error matches
 // ErrInvalidArgument.
 func (n *Node) Label(level int) (string, error) {
@@ -256,25 +287,18 @@ func (n *Node) Children() []*Node {
 }
 
 // TraceFile is the name of the node's event trace.
-func (n *Node) TraceFile() string { return n.String() + extTrace }
+func (n *Node) TraceFile() string { return n.String() + naming.ExtTrace }
 
 // RelationFile is the name of the file of the node's relations.
-func (n *Node) RelationFile() string { return n.String() + extRelation }
+func (n *Node) RelationFile() string { return n.String() + naming.ExtRelation }
 
 // InfoFile is the name of the node's info file.
-func (n *Node) InfoFile() string { return n.String() + extInfo }
+func (n *Node) InfoFile() string { return n.String() + naming.ExtInfo }
 
 // StatisticsFile is the name of the file of one of the node's statistics groups.
-func (n *Node) StatisticsFile(group string) string { return n.String() + "_" + group + extStatistics }
+func (n *Node) StatisticsFile(group string) string {
+	return n.String() + "_" + group + naming.ExtStatistics
+}
 
 // ProjectFile is the name of the project file.
-func (t *Topology) ProjectFile() string { return t.Project() + extProject }
-
-// The extensions of the files of a project.
-const (
-	extProject    = ".proj"
-	extTrace      = ".trc"
-	extRelation   = ".rel"
-	extInfo       = ".info"
-	extStatistics = ".stat"
-)
+func (t *Topology) ProjectFile() string { return t.Project() + naming.ExtProject }

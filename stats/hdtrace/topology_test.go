@@ -36,11 +36,11 @@ func TestTopology(t *testing.T) {
 			t.Errorf("label %d: %s, %v, expected %s", level, got, err, want)
 		}
 	}
-	if again := sure(topology.Node("host1", "process1", "thread1")); again != n {
+	if again := must(topology.Node("host1", "process1", "thread1")); again != n {
 		t.Error("the same path is another node")
 	}
-	host := sure(n.Ancestor(1))
-	if inner := sure(topology.Node("host1")); inner != host || inner.Parent() != topology.Root() {
+	host := must(n.Ancestor(1))
+	if inner := must(topology.Node("host1")); inner != host || inner.Parent() != topology.Root() {
 		t.Error("the node above is not in the tree")
 	}
 	for what, pair := range map[string][2]string{
@@ -59,8 +59,8 @@ func TestTopology(t *testing.T) {
 
 // Each condition that the library documents or tests for is an error of its own.
 func TestTopologyErrors(t *testing.T) {
-	topology := sure(NewTopology("P", "Host", "Rank"))
-	node := sure(topology.Node("h", "0"))
+	topology := must(NewTopology("P", "Host", "Rank"))
+	node := must(topology.Node("h", "0"))
 	long := strings.Repeat("x", 600)
 	for what, call := range map[string]func() error{
 		"no project":         func() error { _, err := NewTopology("", "Host"); return err },
@@ -81,10 +81,10 @@ func TestTopologyErrors(t *testing.T) {
 		"ancestor below":     func() error { _, err := node.Ancestor(3); return err },
 		"ancestor -1":        func() error { _, err := node.Ancestor(-1); return err },
 	} {
-		is(t, what, call(), ErrInvalidArgument)
+		matches(t, what, call(), ErrInvalidArgument)
 	}
 	_, err := topology.Node(long, long)
-	is(t, "file name of 1204 bytes", err, ErrOverflow)
+	matches(t, "file name of 1204 bytes", err, ErrOverflow)
 
 	var name *NameError
 	if _, err = topology.Node("my_host"); !errors.As(err, &name) || name.Name != "my_host" || !strings.Contains(err.Error(), `'_' at byte 2`) {
@@ -96,13 +96,13 @@ func TestTopologyErrors(t *testing.T) {
 }
 
 func TestTopologyOrder(t *testing.T) {
-	topology := sure(NewTopology("P", "Host"))
+	topology := must(NewTopology("P", "Host"))
 	var want []string
 	for i := range 3 * few {
 		label := string(rune('z'-i%26)) + strings.Repeat("0", i/26)
 		want = append(want, label)
-		sure(topology.Node(label))
-		sure(topology.Node(label)) // which is there
+		must(topology.Node(label))
+		must(topology.Node(label)) // which is there
 	}
 	var got []string
 	for n := range topology.All() {
@@ -121,17 +121,17 @@ func TestTopologyOrder(t *testing.T) {
 }
 
 func TestTopologyFromManyGoroutines(t *testing.T) {
-	topology := sure(NewTopology("P", "Host", "Rank"))
+	topology := must(NewTopology("P", "Host", "Rank"))
 	var group sync.WaitGroup
 	for g := range 8 {
 		group.Go(func() {
 			for i := range 50 {
-				sure(topology.Node("h", string(rune('a'+(i+g)%20))))
+				must(topology.Node("h", string(rune('a'+(i+g)%20))))
 			}
 		})
 	}
 	group.Wait()
-	if n := len(sure(topology.Node("h")).Children()); n != 20 {
+	if n := len(must(topology.Node("h")).Children()); n != 20 {
 		t.Errorf("%d nodes, expected 20", n)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/power/lmgtest"
 )
 
@@ -104,7 +106,7 @@ func entries(t *testing.T, path string) (values [][]float32, gaps int) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	r, err := hdtrace.NewStatisticsReader(file, hdtrace.ReadOptions{})
+	r, err := stat.NewReader(file, hdtrace.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +180,7 @@ func wantSome(t *testing.T, sent, got [][]float32, least int) {
 // for NaN, which is 0 to them.
 func wantAccepted(t *testing.T, dir string) {
 	t.Helper()
-	findings, err := hdtrace.CheckDirectory(dir)
+	findings, err := project.CheckDirectory(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

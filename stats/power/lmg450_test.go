@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/power/lmgtest"
 )
 
@@ -365,7 +366,7 @@ func TestPauseInTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	r, err := hdtrace.NewStatisticsReader(file, hdtrace.ReadOptions{})
+	r, err := stat.NewReader(file, hdtrace.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,11 +11,13 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 // output writes the samples of a device: a part of each to each trace.
 type output struct {
-	directory *hdtrace.Directory // nil without statistics
+	directory *project.Directory // nil without statistics
 	path      string
 	project   bool
 	traces    []tracefile
@@ -29,8 +31,8 @@ type output struct {
 // tracefile is one file, or two, and the place of its values among those of a sample.
 type tracefile struct {
 	from, to   int
-	statistics *hdtrace.Statistics
-	numbers    []hdtrace.Number
+	statistics *stat.Writer
+	numbers    []stat.Number
 	text       *bufio.Writer
 	closer     io.Closer
 }
@@ -61,7 +63,7 @@ func (out *output) create(c *Config, o *Options) error {
 		}
 		if t.Statistics {
 			if out.directory == nil {
-				if out.directory, err = hdtrace.NewDirectory(out.path, topology, hdtrace.DirectoryOptions{Replace: o.Replace}); err != nil {
+				if out.directory, err = project.NewDirectory(out.path, topology, project.DirectoryOptions{Replace: o.Replace}); err != nil {
 					return err
 				}
 			}
@@ -79,12 +81,12 @@ func (out *output) create(c *Config, o *Options) error {
 	return nil
 }
 
-func (f *tracefile) openStatistics(d *hdtrace.Directory, topology *hdtrace.Topology, t *Trace) error {
+func (f *tracefile) openStatistics(d *project.Directory, topology *hdtrace.Topology, t *Trace) error {
 	node, err := topology.Node(strings.Split(t.Node, "_")...)
 	if err != nil {
 		return err
 	}
-	if f.statistics, err = d.NewStatistics(node, Group, hdtrace.StatisticsOptions{}); err != nil {
+	if f.statistics, err = d.NewStatistics(node, Group, stat.Options{}); err != nil {
 		return err
 	}
 	for _, q := range t.Values {
@@ -92,7 +94,7 @@ func (f *tracefile) openStatistics(d *hdtrace.Directory, topology *hdtrace.Topol
 			return err
 		}
 	}
-	f.numbers = make([]hdtrace.Number, len(t.Values))
+	f.numbers = make([]stat.Number, len(t.Values))
 	return nil
 }
 
@@ -185,7 +187,7 @@ func (f *tracefile) write(at hdtrace.Epoch, values []float64) error {
 	var errs []error
 	if f.statistics != nil {
 		for i, v := range values {
-			f.numbers[i] = hdtrace.Float(float32(v))
+			f.numbers[i] = stat.Float(float32(v))
 		}
 		errs = append(errs, f.statistics.WriteEntry(at, f.numbers...))
 	}

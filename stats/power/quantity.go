@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 // Quantity is what is measured of a host.
@@ -23,10 +23,10 @@ const (
 // Group is the name of the statistics group of power traces.
 const Group = "Energy"
 
-var described = [quantities]hdtrace.Value{
-	Voltage: {Name: "Utrms", Type: hdtrace.TypeFloat, Unit: "V", Grouping: "Voltage"},
-	Current: {Name: "Itrms", Type: hdtrace.TypeFloat, Unit: "A", Grouping: "Current"},
-	Power:   {Name: "P", Type: hdtrace.TypeFloat, Unit: "W", Grouping: "Power"},
+var described = [quantities]stat.Value{
+	Voltage: {Name: "Utrms", Type: stat.TypeFloat, Unit: "V", Grouping: "Voltage"},
+	Current: {Name: "Itrms", Type: stat.TypeFloat, Unit: "A", Grouping: "Current"},
+	Power:   {Name: "P", Type: stat.TypeFloat, Unit: "W", Grouping: "Power"},
 }
 
 // String is the name of the quantity in configurations and files: Utrms, Itrms or P.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -28,12 +28,12 @@ func newCPU(s *stat, sources Sources, ids []int) *cpu {
 	return &cpu{stat: s, sources: sources, ids: ids, each: make([]usage, len(ids))}
 }
 
-func (c *cpu) values() (list []hdtrace.Value) {
+func (c *cpu) values() (list []hdstat.Value) {
 	if c.sources.has(CPUUtil) {
 		list = append(list, percent("CPU_TOTAL", "CPU"))
 	}
 	if c.sources.has(ContextSwitches) {
-		list = append(list, hdtrace.Value{Name: "CONTEXT_SWITCHES", Type: hdtrace.TypeInt64, Grouping: "#"})
+		list = append(list, hdstat.Value{Name: "CONTEXT_SWITCHES", Type: hdstat.TypeInt64, Grouping: "#"})
 	}
 	if c.sources.has(CPUUtilX) {
 		for _, id := range c.ids {
@@ -43,8 +43,8 @@ func (c *cpu) values() (list []hdtrace.Value) {
 	return list
 }
 
-func percent(name, grouping string) hdtrace.Value {
-	return hdtrace.Value{Name: name, Type: hdtrace.TypeFloat, Unit: "%", Grouping: grouping}
+func percent(name, grouping string) hdstat.Value {
+	return hdstat.Value{Name: name, Type: hdstat.TypeFloat, Unit: "%", Grouping: grouping}
 }
 
 func (c *cpu) forget() {
@@ -128,11 +128,11 @@ func newFreq(tree *node.Tree, ids []int) (*freq, error) {
 	return f, nil
 }
 
-func (f *freq) values() (list []hdtrace.Value) {
+func (f *freq) values() (list []hdstat.Value) {
 	for _, id := range f.ids {
-		list = append(list, hdtrace.Value{Name: "CPU_FREQ_AVG_" + strconv.Itoa(id), Type: hdtrace.TypeInt64, Unit: "kHz", Grouping: "CPU_FREQ"})
+		list = append(list, hdstat.Value{Name: "CPU_FREQ_AVG_" + strconv.Itoa(id), Type: hdstat.TypeInt64, Unit: "kHz", Grouping: "CPU_FREQ"})
 	}
-	return append(list, hdtrace.Value{Name: "CPU_FREQ_AVG", Type: hdtrace.TypeInt64, Unit: "kHz", Grouping: "CPU_FREQ"})
+	return append(list, hdstat.Value{Name: "CPU_FREQ_AVG", Type: hdstat.TypeInt64, Unit: "kHz", Grouping: "CPU_FREQ"})
 }
 
 func (f *freq) forget() {}

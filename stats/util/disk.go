@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -116,7 +116,7 @@ func findMount(text, mountpoint string) (found mount, ok bool) {
 	return found, ok
 }
 
-func (d *disk) values() (list []hdtrace.Value) {
+func (d *disk) values() (list []hdstat.Value) {
 	if d.sources.has(HDDRead) {
 		list = append(list, bytesValue("HDD_READ", "HDD"))
 	}
@@ -125,7 +125,7 @@ func (d *disk) values() (list []hdtrace.Value) {
 	}
 	if d.sources.has(HDDStats) {
 		for _, p := range diskParts {
-			list = append(list, hdtrace.Value{Name: p.name + ":" + plain(d.name), Type: hdtrace.TypeInt64, Unit: p.unit, Grouping: p.grouping})
+			list = append(list, hdstat.Value{Name: p.name + ":" + plain(d.name), Type: hdstat.TypeInt64, Unit: p.unit, Grouping: p.grouping})
 		}
 	}
 	return list

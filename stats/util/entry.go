@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 // Unknown is the value, of whatever type, that stands for one that cannot be known. No value that is known
@@ -80,10 +80,10 @@ func (e *entry) float(value float64, v verdict) {
 }
 
 // unknownEntry appends an entry in which nothing is known.
-func unknownEntry(data []byte, values []hdtrace.Value) []byte {
+func unknownEntry(data []byte, values []hdstat.Value) []byte {
 	for i := range values {
 		switch values[i].Type {
-		case hdtrace.TypeFloat:
+		case hdstat.TypeFloat:
 			data = binary.BigEndian.AppendUint32(data, math.Float32bits(Unknown))
 		default:
 			data = binary.BigEndian.AppendUint64(data, math.MaxUint64)
@@ -101,7 +101,7 @@ func (e *entry) most(perSecond float64) uint64 {
 // collector gives the values of some sources.
 type collector interface {
 	// values describes them.
-	values() []hdtrace.Value
+	values() []hdstat.Value
 
 	// forget makes the next sample one with nothing to compare with.
 	forget()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/internal/node"
 	"github.com/go-hpc/timers/stats/internal/node/nodetest"
 )
@@ -114,7 +115,7 @@ type probe struct {
 	t      testing.TB
 	reader *reader
 	entry  entry
-	values []hdtrace.Value
+	values []hdstat.Value
 }
 
 func newProbe(t testing.TB, h *host, sources Sources) *probe {
@@ -149,7 +150,7 @@ func (p *probe) decode() map[string]float64 {
 	}
 	node, _ := topology.Node("h")
 	var file bytes.Buffer
-	out, err := hdtrace.StartStatistics(&file, node, Group, p.values, hdtrace.StatisticsOptions{})
+	out, err := hdstat.Start(&file, node, Group, p.values, hdstat.Options{})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ type row struct {
 // readBack reads a statistics file.
 func readBack(t testing.TB, file *bytes.Buffer) (rows []row) {
 	t.Helper()
-	r, err := hdtrace.NewStatisticsReader(file, hdtrace.ReadOptions{})
+	r, err := hdstat.NewReader(file, hdtrace.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 // Whatever a file says, and whatever it says afterwards: nothing breaks, entries keep their size, and no value
@@ -31,7 +31,7 @@ func FuzzFiles(f *testing.F) {
 			}
 			at := 0
 			for _, v := range p.values {
-				if v.Type == hdtrace.TypeFloat {
+				if v.Type == hdstat.TypeFloat {
 					checkShares(t, p.entry.data[at:at+4])
 					at += 4
 					continue

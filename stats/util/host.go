@@ -6,7 +6,7 @@ import (
 	"io/fs"
 
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 // CreatePerHost makes one trace for each host: the lowest of parent's ranks on it traces, in the directory and
@@ -15,7 +15,7 @@ import (
 //
 // A rank that cannot trace, because its directory cannot be written, say, gets a tracer that does nothing
 // beside the error, so that it can go on like the others. An error of the communication comes without a tracer.
-func CreatePerHost(registry *machenv.Registry, parent *machenv.MachEnv, d *hdtrace.Directory, o Options) (*Tracer, error) {
+func CreatePerHost(registry *machenv.Registry, parent *machenv.MachEnv, d *hdproject.Directory, o Options) (*Tracer, error) {
 	lowest, err := lowestOfHost(registry, parent)
 	if err != nil {
 		return nil, fmt.Errorf("util: %w", err)
@@ -54,9 +54,9 @@ func lowestOfHost(registry *machenv.Registry, parent *machenv.MachEnv) (bool, er
 //
 // One rank calls it after all tracers are finalized, or one process of each host. Files that cannot be read are left
 // out.
-func WriteProject(d *hdtrace.Directory, fsys fs.FS) error {
+func WriteProject(d *hdproject.Directory, fsys fs.FS) error {
 	project := d.Project()
-	found, _, err := hdtrace.BuildProject(fsys, project.Topology.Project(), hdtrace.BuildOptions{Levels: Levels()})
+	found, _, err := hdproject.Build(fsys, project.Topology.Project(), hdproject.BuildOptions{Levels: Levels()})
 	if err == nil {
 		err = project.Merge(found)
 	}

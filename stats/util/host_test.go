@@ -14,12 +14,13 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 // perHost traces on all ranks of a registry for some entries, and checks that the project is whole.
 func perHost(registry *machenv.Registry, dir string, hosts []string, o Options) error {
 	world := registry.Default()
-	d, err := NewDirectory(dir, "solver run", hdtrace.DirectoryOptions{})
+	d, err := NewDirectory(dir, "solver run", project.DirectoryOptions{})
 	if err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func perHost(registry *machenv.Registry, dir string, hosts []string, o Options) 
 
 // checkProject says what is wrong with a project of hosts.
 func checkProject(dir string, hosts []string) error {
-	findings, err := hdtrace.CheckDirectory(dir)
+	findings, err := project.CheckDirectory(dir)
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func checkProject(dir string, hosts []string) error {
 		return err
 	}
 	defer f.Close()
-	p, err := hdtrace.ReadProject(f, hdtrace.ReadOptions{Name: "solver-run.proj"})
+	p, err := project.Read(f, hdtrace.ReadOptions{Name: "solver-run.proj"})
 	if err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func TestPerHostFails(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		d, err := NewDirectory(dir, "p", hdtrace.DirectoryOptions{})
+		d, err := NewDirectory(dir, "p", project.DirectoryOptions{})
 		if err != nil {
 			return err
 		}
@@ -146,13 +147,13 @@ func TestPerHostFails(t *testing.T) {
 func TestWriteProjectKeeps(t *testing.T) {
 	h := newHost(t)
 	dir := t.TempDir()
-	d, err := NewDirectory(dir, "run", hdtrace.DirectoryOptions{})
+	d, err := NewDirectory(dir, "run", project.DirectoryOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	old := d.Project()
 	old.Description = "of the timers"
-	old.Communicators = []hdtrace.Communicator{{Name: "WORLD", Members: []hdtrace.Member{{Global: 0}}}}
+	old.Communicators = []project.Communicator{{Name: "WORLD", Members: []project.Member{{Global: 0}}}}
 	old.AddGroup("Timers")
 	if _, err := old.Topology.Node("h", "0", "0"); err != nil {
 		t.Fatal(err)
@@ -183,7 +184,7 @@ func TestWriteProjectKeeps(t *testing.T) {
 	}
 	f, _ := os.Open(filepath.Join(dir, "run.proj"))
 	defer f.Close()
-	p, err := hdtrace.ReadProject(f, hdtrace.ReadOptions{Name: "run.proj"})
+	p, err := project.Read(f, hdtrace.ReadOptions{Name: "run.proj"})
 	if err != nil {
 		t.Fatal(err)
 	}

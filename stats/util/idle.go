@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -61,7 +61,7 @@ func newIdle(tree *node.Tree, s *stat, ids []int) (*idle, error) {
 	return c, nil
 }
 
-func (c *idle) values() (list []hdtrace.Value) {
+func (c *idle) values() (list []hdstat.Value) {
 	for i := range c.cpus {
 		for n := range c.cpus[i].files {
 			list = append(list, percent(fmt.Sprintf("CPU_IDLE_%d_C%d", c.ids[i], n), "CPU_IDLE"))

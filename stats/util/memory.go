@@ -3,7 +3,7 @@ package util
 import (
 	"math"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -54,15 +54,15 @@ func newMem(tree *node.Tree, sources Sources) (*mem, error) {
 	return m, err
 }
 
-func (m *mem) values() (list []hdtrace.Value) {
+func (m *mem) values() (list []hdstat.Value) {
 	for _, p := range m.parts {
 		list = append(list, bytesValue(p.name, "MEM"))
 	}
 	return list
 }
 
-func bytesValue(name, grouping string) hdtrace.Value {
-	return hdtrace.Value{Name: name, Type: hdtrace.TypeInt64, Unit: "B", Grouping: grouping}
+func bytesValue(name, grouping string) hdstat.Value {
+	return hdstat.Value{Name: name, Type: hdstat.TypeInt64, Unit: "B", Grouping: grouping}
 }
 
 func (m *mem) forget() {}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -74,7 +74,7 @@ func isLoopback(tree *node.Tree, name string) bool {
 	return flags&flag != 0
 }
 
-func (n *network) values() (list []hdtrace.Value) {
+func (n *network) values() (list []hdstat.Value) {
 	for _, i := range n.list[:n.fixed] {
 		if n.sources.has(NetInX) {
 			list = append(list, bytesValue("NET_IN_"+plain(i.name), "NET"))

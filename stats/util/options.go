@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -163,7 +163,7 @@ func (r *reader) add(o *Options, all Sources, open func(Sources) (collector, err
 	r.collectors = append(r.collectors, c)
 }
 
-func (r *reader) values() (list []hdtrace.Value) {
+func (r *reader) values() (list []hdstat.Value) {
 	for _, c := range r.collectors {
 		list = append(list, c.values()...)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -100,7 +101,7 @@ func TestLikeLibRUT(t *testing.T) {
 		t.Skip("the file of libRUT is not here: ", err)
 	}
 	defer f.Close()
-	r, err := hdtrace.NewStatisticsReader(f, hdtrace.ReadOptions{})
+	r, err := hdstat.NewReader(f, hdtrace.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

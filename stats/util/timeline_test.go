@@ -12,6 +12,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/timeline"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/util"
 )
 
@@ -37,7 +38,7 @@ func TestOneProjectWithTimeline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	directory, err := util.NewDirectory(dir, "run", hdtrace.DirectoryOptions{})
+	directory, err := util.NewDirectory(dir, "run", project.DirectoryOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +59,7 @@ func TestOneProjectWithTimeline(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	findings, err := hdtrace.CheckDirectory(dir)
+	findings, err := project.CheckDirectory(dir)
 	if err != nil || !hdtrace.Accepted(findings, hdtrace.AllReaders) {
 		t.Errorf("%v, %v", findings, err)
 	}
@@ -67,7 +68,7 @@ func TestOneProjectWithTimeline(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	p, err := hdtrace.ReadProject(f, hdtrace.ReadOptions{Name: "run.proj"})
+	p, err := project.Read(f, hdtrace.ReadOptions{Name: "run.proj"})
 	if err != nil {
 		t.Fatal(err)
 	}

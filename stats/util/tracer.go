@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
+	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 // ErrFinalized is matched by the errors of a tracer that was finalized.
@@ -25,8 +27,8 @@ var ErrFinalized = errors.New("util: the tracer is finalized")
 type Tracer struct {
 	reader   *reader // nil if another process of the host traces
 	interval time.Duration
-	values   []hdtrace.Value
-	out      *hdtrace.Statistics
+	values   []hdstat.Value
+	out      *hdstat.Writer
 	now      func() (time.Duration, hdtrace.Epoch) // since the creation, and by the clock
 	epoch    hdtrace.Epoch                         // of the creation
 
@@ -70,19 +72,19 @@ type Counts struct {
 //
 // The error matches ErrNoSource if none of the sources is there.
 func Create(w io.Writer, node *hdtrace.Node, o Options) (*Tracer, error) {
-	return create(node, o, func(so hdtrace.StatisticsOptions) (*hdtrace.Statistics, error) {
-		return hdtrace.NewStatistics(w, node, Group, so)
+	return create(node, o, func(so hdstat.Options) (*hdstat.Writer, error) {
+		return hdstat.NewWriter(w, node, Group, so)
 	})
 }
 
 // CreateIn is Create for a file in a directory, which is created with the first entries.
-func CreateIn(d *hdtrace.Directory, node *hdtrace.Node, o Options) (*Tracer, error) {
-	return create(node, o, func(so hdtrace.StatisticsOptions) (*hdtrace.Statistics, error) {
+func CreateIn(d *hdproject.Directory, node *hdtrace.Node, o Options) (*Tracer, error) {
+	return create(node, o, func(so hdstat.Options) (*hdstat.Writer, error) {
 		return d.NewStatistics(node, Group, so)
 	})
 }
 
-func create(node *hdtrace.Node, o Options, open func(hdtrace.StatisticsOptions) (*hdtrace.Statistics, error)) (*Tracer, error) {
+func create(node *hdtrace.Node, o Options, open func(hdstat.Options) (*hdstat.Writer, error)) (*Tracer, error) {
 	if node == nil {
 		return nil, errors.New("util: no node was given")
 	}
@@ -108,12 +110,12 @@ func create(node *hdtrace.Node, o Options, open func(hdtrace.StatisticsOptions) 
 }
 
 // prepare makes what is written to.
-func (t *Tracer) prepare(open func(hdtrace.StatisticsOptions) (*hdtrace.Statistics, error)) error {
+func (t *Tracer) prepare(open func(hdstat.Options) (*hdstat.Writer, error)) error {
 	since, wall := t.now()
 	t.epoch = wall - hdtrace.Epoch(since)
 	t.offset = t.epoch
 	t.stamped = wall
-	out, err := open(hdtrace.StatisticsOptions{
+	out, err := open(hdstat.Options{
 		Unlimited: len(t.values) > hdtrace.MaxValues,
 		MaxAge:    -1, // a timer for that would cost more than the samples: they flush
 		Clock:     func() hdtrace.Epoch { return t.stamped },
@@ -131,7 +133,7 @@ func (t *Tracer) prepare(open func(hdtrace.StatisticsOptions) (*hdtrace.Statisti
 }
 
 // Values describes the values of an entry.
-func (t *Tracer) Values() []hdtrace.Value {
+func (t *Tracer) Values() []hdstat.Value {
 	if t == nil {
 		return nil
 	}
@@ -241,12 +243,12 @@ func Levels() []string { return []string{"Hostname", "Rank", "Thread"} }
 
 // NewDirectory makes a directory for the files of a project with Levels. What may not be in the project's
 // name becomes '-'.
-func NewDirectory(path, project string, options hdtrace.DirectoryOptions) (*hdtrace.Directory, error) {
+func NewDirectory(path, project string, options hdproject.DirectoryOptions) (*hdproject.Directory, error) {
 	topology, err := hdtrace.NewTopology(hdtrace.Label(project), Levels()...)
 	if err != nil {
 		return nil, err
 	}
-	return hdtrace.NewDirectory(path, topology, options)
+	return hdproject.NewDirectory(path, topology, options)
 }
 
 // hostNode is the node of a host.

@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
 var (
@@ -96,7 +97,7 @@ const entrySize = 8 + 8*8
 type bench struct {
 	dir    string
 	node   *hdtrace.Node
-	values []hdtrace.Value
+	values []stat.Value
 	file   []byte // to be read
 }
 
@@ -107,7 +108,7 @@ func newBench() (*bench, error) {
 	}
 	b := &bench{}
 	for i := range 8 {
-		b.values = append(b.values, hdtrace.Value{Name: fmt.Sprint("region", i), Type: hdtrace.TypeDouble, Unit: "s", Grouping: "seconds"})
+		b.values = append(b.values, stat.Value{Name: fmt.Sprint("region", i), Type: stat.TypeDouble, Unit: "s", Grouping: "seconds"})
 	}
 	if b.node, err = topology.Node("host"); err != nil {
 		return nil, err
@@ -116,7 +117,7 @@ func newBench() (*bench, error) {
 		return nil, err
 	}
 	var text bytes.Buffer
-	if err := b.group(&text, hdtrace.StatisticsOptions{}, doubles); err != nil {
+	if err := b.group(&text, stat.Options{}, doubles); err != nil {
 		return nil, err
 	}
 	b.file = text.Bytes()
@@ -124,9 +125,9 @@ func newBench() (*bench, error) {
 }
 
 // group writes a group of entries.
-func (b *bench) group(w io.Writer, o hdtrace.StatisticsOptions, entry func(s *hdtrace.Statistics, t hdtrace.Epoch) error) error {
+func (b *bench) group(w io.Writer, o stat.Options, entry func(s *stat.Writer, t hdtrace.Epoch) error) error {
 	o.Clock = func() hdtrace.Epoch { return begin }
-	s, err := hdtrace.StartStatistics(w, b.node, "Timers", b.values, o)
+	s, err := stat.Start(w, b.node, "Timers", b.values, o)
 	if err != nil {
 		return err
 	}
@@ -150,24 +151,24 @@ func (b *bench) in(name string, f func(w *os.File) error) error {
 	return file.Close()
 }
 
-func doubles(s *hdtrace.Statistics, t hdtrace.Epoch) error {
+func doubles(s *stat.Writer, t hdtrace.Epoch) error {
 	return s.WriteDoubles(t, 1, 2, 3, 4, 5, 6, 7, 8)
 }
 
-func typed(s *hdtrace.Statistics, t hdtrace.Epoch) error {
-	return s.WriteEntry(t, hdtrace.Double(1), hdtrace.Double(2), hdtrace.Double(3), hdtrace.Double(4),
-		hdtrace.Double(5), hdtrace.Double(6), hdtrace.Double(7), hdtrace.Double(8))
+func typed(s *stat.Writer, t hdtrace.Epoch) error {
+	return s.WriteEntry(t, stat.Double(1), stat.Double(2), stat.Double(3), stat.Double(4),
+		stat.Double(5), stat.Double(6), stat.Double(7), stat.Double(8))
 }
 
 func (b *bench) writeDoubles() error {
-	return b.in("doubles", func(w *os.File) error { return b.group(w, hdtrace.StatisticsOptions{}, doubles) })
+	return b.in("doubles", func(w *os.File) error { return b.group(w, stat.Options{}, doubles) })
 }
 
 func (b *bench) writeEntries() error {
-	return b.in("typed", func(w *os.File) error { return b.group(w, hdtrace.StatisticsOptions{}, typed) })
+	return b.in("typed", func(w *os.File) error { return b.group(w, stat.Options{}, typed) })
 }
 
-func (b *bench) encode() error { return b.group(io.Discard, hdtrace.StatisticsOptions{}, doubles) }
+func (b *bench) encode() error { return b.group(io.Discard, stat.Options{}, doubles) }
 
 // writeBytes is the bytes of a group and nothing else, in writes of the same size.
 func (b *bench) writeBytes() error {
@@ -206,7 +207,7 @@ func (b *bench) writeSingles() error {
 
 // read reads all values of a group from memory.
 func (b *bench) read() error {
-	r, err := hdtrace.NewStatisticsReader(bytes.NewReader(b.file), hdtrace.ReadOptions{})
+	r, err := stat.NewReader(bytes.NewReader(b.file), hdtrace.ReadOptions{})
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/util"
 )
 
@@ -95,7 +95,7 @@ func count() error {
 			return err
 		}
 		defer os.RemoveAll(dir)
-		directory, err := util.NewDirectory(filepath.Join(dir, "trace"), "bench", hdtrace.DirectoryOptions{})
+		directory, err := util.NewDirectory(filepath.Join(dir, "trace"), "bench", project.DirectoryOptions{})
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 type namedReader struct {
@@ -172,7 +173,7 @@ func checkTargets(args []string) ([]checkTarget, error) {
 // check finds what concerns the files that are meant. Their folder is looked at with them, since files
 // are found by way of the project file.
 func (t *checkTarget) check() ([]hdtrace.Finding, error) {
-	findings, err := hdtrace.CheckDirectory(t.folder)
+	findings, err := hdproject.CheckDirectory(t.folder)
 	if err != nil || t.files == nil {
 		return findings, err
 	}
@@ -203,9 +204,9 @@ func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) (left 
 		}
 	}
 	for _, t := range targets {
-		do := hdtrace.Repair
+		do := hdproject.Repair
 		if o.dryRun {
-			do = func(folder string) ([]hdtrace.Fix, error) { return hdtrace.PlanRepair(os.DirFS(folder)) }
+			do = func(folder string) ([]hdtrace.Fix, error) { return hdproject.PlanRepair(os.DirFS(folder)) }
 		}
 		fixes, err := do(t.folder)
 		for _, f := range fixes {

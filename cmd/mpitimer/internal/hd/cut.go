@@ -10,6 +10,8 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // errNothing keeps a file from being written, since readers refuse those in which nothing is.
@@ -178,14 +180,14 @@ func (x *cutter) attempt(o hdtrace.ReadOptions, between span) (n int64, err erro
 			if err != nil {
 				return err
 			}
-			n, err = hdtrace.CutStatistics(w, s, between.from, between.to)
+			n, err = stat.Cut(w, s, between.from, between.to)
 			return some(n, err)
 		}
 		r, err := x.in.trace(o)
 		if err != nil {
 			return err
 		}
-		n, err = hdtrace.CutTrace(w, r, between.from, between.to)
+		n, err = trace.Cut(w, r, between.from, between.to)
 		return some(n, err)
 	})
 	return n, err

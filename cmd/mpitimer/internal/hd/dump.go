@@ -12,6 +12,10 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/relation"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // forms are the words for --format.
@@ -69,25 +73,25 @@ func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
 		if err != nil {
 			return err
 		}
-		return damaged(hdtrace.DumpStatistics(w, form, s.Header(), s.Range(between.from, between.to)))
+		return damaged(stat.Dump(w, form, s.Header(), s.Range(between.from, between.to)))
 	case extTrace:
 		r, err := f.trace(hdtrace.ReadOptions{})
 		if err != nil {
 			return err
 		}
-		return damaged(hdtrace.DumpTrace(w, form, r.Header(), only(r.Records(), func(r *hdtrace.TraceRecord) bool { return between.overlaps(r.Start, r.End) })))
+		return damaged(trace.Dump(w, form, r.Header(), only(r.Records(), func(r *trace.Record) bool { return between.overlaps(r.Start, r.End) })))
 	case extRelation:
 		r, err := f.relations(hdtrace.ReadOptions{})
 		if err != nil {
 			return err
 		}
-		return damaged(hdtrace.DumpRelations(w, form, r.Header(), only(r.Records(), func(r *hdtrace.RelationRecord) bool { return between.overlaps(r.Time, r.Time) })))
+		return damaged(relation.Dump(w, form, r.Header(), only(r.Records(), func(r *relation.Record) bool { return between.overlaps(r.Time, r.Time) })))
 	case extProject:
 		p, folder, err := f.project(hdtrace.ReadOptions{Tolerant: true})
 		if err != nil {
 			return err
 		}
-		return hdtrace.DumpProject(w, form, p, p.Summary(folder))
+		return project.Dump(w, form, p, p.Summary(folder))
 	}
 	return f.dumpInfo(w, form)
 }
@@ -111,7 +115,7 @@ type infoRow struct {
 	Line string `json:"line"`
 }
 
-func rowOf(r *hdtrace.InfoRecord) infoRow {
+func rowOf(r *project.InfoRecord) infoRow {
 	row := infoRow{Kind: "text", Line: r.String()}
 	switch {
 	case r.File != nil:
@@ -125,7 +129,7 @@ func rowOf(r *hdtrace.InfoRecord) infoRow {
 }
 
 func (f *hdFile) dumpInfo(w io.Writer, form hdtrace.Format) error {
-	info, fault := hdtrace.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
+	info, fault := project.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
 	if info == nil {
 		return fault
 	}

@@ -19,6 +19,10 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/relation"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // Command returns mpitimer hd with all below it.
@@ -151,25 +155,25 @@ func kindOf(r io.ReaderAt) (string, error) {
 	return "", fmt.Errorf("it is none of HDTrace's files: neither does its name end in %s, nor does it begin like one", strings.Join(hdExtensions, ", "))
 }
 
-func (f *hdFile) statistics(o hdtrace.ReadOptions) (*hdtrace.StatisticsFile, error) {
+func (f *hdFile) statistics(o hdtrace.ReadOptions) (*stat.File, error) {
 	o.Name = f.Name()
-	return hdtrace.OpenStatistics(f, f.size, o)
+	return stat.Open(f, f.size, o)
 }
 
-func (f *hdFile) trace(o hdtrace.ReadOptions) (*hdtrace.TraceReader, error) {
+func (f *hdFile) trace(o hdtrace.ReadOptions) (*trace.Reader, error) {
 	o.Name = f.Name()
-	return hdtrace.NewTraceReader(f.all(), o)
+	return trace.NewReader(f.all(), o)
 }
 
-func (f *hdFile) relations(o hdtrace.ReadOptions) (*hdtrace.RelationReader, error) {
+func (f *hdFile) relations(o hdtrace.ReadOptions) (*relation.Reader, error) {
 	o.Name = f.Name()
-	return hdtrace.NewRelationReader(f.all(), o)
+	return relation.NewReader(f.all(), o)
 }
 
 // project reads a project file and finds the files that lie beside it.
-func (f *hdFile) project(o hdtrace.ReadOptions) (*hdtrace.ProjectFiles, fs.FS, error) {
+func (f *hdFile) project(o hdtrace.ReadOptions) (*hdproject.Files, fs.FS, error) {
 	folder := os.DirFS(filepath.Dir(f.Name()))
-	p, err := hdtrace.OpenProject(folder, filepath.Base(f.Name()), o)
+	p, err := hdproject.Open(folder, filepath.Base(f.Name()), o)
 	return p, folder, err
 }
 

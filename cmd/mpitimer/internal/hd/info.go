@@ -12,6 +12,10 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/relation"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 func infoCommand() *cobra.Command {
@@ -189,7 +193,7 @@ func (f *hdFile) aboutStatistics(s *sheet) error {
 
 // entriesOf counts the whole entries, and finds the end of the last: without reading them where all are
 // equally long and none is in question.
-func entriesOf(file *hdtrace.StatisticsFile) (n int64, end hdtrace.Epoch, fault error) {
+func entriesOf(file *stat.File) (n int64, end hdtrace.Epoch, fault error) {
 	end = file.Start()
 	from := hdtrace.BeginningOfTime
 	if count, ok := file.Len(); ok {
@@ -207,7 +211,7 @@ func entriesOf(file *hdtrace.StatisticsFile) (n int64, end hdtrace.Epoch, fault 
 }
 
 // statisticsForm says whose form a file has.
-func (f *hdFile) statisticsForm(h *hdtrace.StatisticsHeader) string {
+func (f *hdFile) statisticsForm(h *stat.Header) string {
 	begin := make([]byte, 6)
 	_, _ = io.ReadFull(f.all(), begin) // the header was read before
 	form := "as HDTrace's Java library writes it"
@@ -238,7 +242,7 @@ func (f *hdFile) aboutTrace(s *sheet) error {
 			break
 		}
 		start, end, depth = min(start, record.Start), max(end, record.End), max(depth, record.Depth)
-		if record.Kind == hdtrace.Event {
+		if record.Kind == trace.Event {
 			events++
 		} else {
 			states++
@@ -255,7 +259,7 @@ func (f *hdFile) aboutTrace(s *sheet) error {
 
 // labelsOf is the path of the node that statistics are of: the name of the file tells it where the header
 // does not, as in those of the Java library.
-func (f *hdFile) labelsOf(h *hdtrace.StatisticsHeader) []string {
+func (f *hdFile) labelsOf(h *stat.Header) []string {
 	if h.Labels != nil {
 		return h.Labels
 	}
@@ -289,9 +293,9 @@ func (f *hdFile) aboutRelations(s *sheet) error {
 			start = record.Time
 		}
 		switch record.Kind {
-		case hdtrace.Created:
+		case relation.Created:
 			tokens++
-		case hdtrace.Started:
+		case relation.Started:
 			states++
 		}
 	}
@@ -345,7 +349,7 @@ func (f *hdFile) aboutProject(s *sheet) error {
 }
 
 func (f *hdFile) aboutInfo(s *sheet) error {
-	info, fault := hdtrace.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
+	info, fault := project.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
 	if info == nil {
 		return fault
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 // mergeOptions are the flags of merge.
@@ -58,7 +59,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 		}
 		name = base
 	}
-	p, findings, err := hdtrace.BuildProject(os.DirFS(folder), name, hdtrace.BuildOptions{Levels: o.levels, Description: o.description})
+	p, findings, err := project.Build(os.DirFS(folder), name, project.BuildOptions{Levels: o.levels, Description: o.description})
 	for _, f := range findings {
 		cli.Tell(c, "%v", placed(folder, f))
 	}
@@ -103,7 +104,7 @@ func (o *mergeOptions) free(target, folder string) error {
 	return fmt.Errorf("%s: %w; --replace writes it anew, \"hd check --repair\" adds to it what is missing", target, fs.ErrExist)
 }
 
-func projectSize(p *hdtrace.Project) string {
+func projectSize(p *project.Project) string {
 	nodes := -1 // without the root
 	for range p.Topology.All() {
 		nodes++

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 func viewCommand() *cobra.Command {
@@ -143,7 +144,7 @@ func (f *hdFile) viewStart() (hdtrace.Epoch, error) {
 
 // writeView writes all files. Faults of theirs leave a view of the rest; the error is of writing.
 func writeView(w io.Writer, start hdtrace.Epoch, files []*hdFile) (faults, err error) {
-	v := hdtrace.NewView(w, start)
+	v := project.NewView(w, start)
 	for _, f := range files {
 		err := f.addTo(v)
 		if closed := f.Close(); err == nil {
@@ -159,7 +160,7 @@ func writeView(w io.Writer, start hdtrace.Epoch, files []*hdFile) (faults, err e
 	return faults, v.Close()
 }
 
-func (f *hdFile) addTo(v *hdtrace.View) error {
+func (f *hdFile) addTo(v *project.View) error {
 	switch f.kind {
 	case extTrace:
 		r, err := f.trace(hdtrace.ReadOptions{})

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
@@ -34,7 +35,7 @@ func readSpans(c *cobra.Command, names []string) ([]tacc.Span, error) {
 
 // traceSpans takes the states of a trace. One that has been cut has those before the cut.
 func traceSpans(r io.Reader, host string) ([]tacc.Span, error) {
-	t, err := hdtrace.NewTraceReader(r, hdtrace.ReadOptions{Tolerant: true})
+	t, err := trace.NewReader(r, hdtrace.ReadOptions{Tolerant: true})
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func traceSpans(r io.Reader, host string) ([]tacc.Span, error) {
 		if err != nil {
 			return nil, err
 		}
-		if record.Kind == hdtrace.State {
+		if record.Kind == trace.State {
 			spans = append(spans, tacc.Span{Region: record.Name, Start: int64(record.Start), End: int64(record.End), Host: host})
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/util"
 )
 
@@ -153,8 +154,8 @@ func (o *options) run(c *cobra.Command, program []string) error {
 }
 
 // start begins to trace.
-func (o *options) start(traced util.Options) (*hdtrace.Directory, *util.Tracer, error) {
-	directory, err := util.NewDirectory(o.output, o.project, hdtrace.DirectoryOptions{Replace: o.replace})
+func (o *options) start(traced util.Options) (*project.Directory, *util.Tracer, error) {
+	directory, err := util.NewDirectory(o.output, o.project, project.DirectoryOptions{Replace: o.replace})
 	if err != nil {
 		return nil, nil, err
 	}

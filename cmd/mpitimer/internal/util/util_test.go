@@ -19,6 +19,8 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/util"
 )
 
@@ -82,7 +84,7 @@ func status(t *testing.T, c *exec.Cmd) int {
 // entries is the number of entries of a host in a folder.
 func entries(t *testing.T, dir, project, host string) int {
 	t.Helper()
-	findings, err := hdtrace.CheckDirectory(dir)
+	findings, err := hdproject.CheckDirectory(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +99,7 @@ func entries(t *testing.T, dir, project, host string) int {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := hdtrace.NewStatisticsReader(f, hdtrace.ReadOptions{})
+	r, err := stat.NewReader(f, hdtrace.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,10 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/relation"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 const second = hdtrace.Epoch(1e9)
@@ -22,7 +26,7 @@ func Project(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := hdtrace.NewDirectory(folder, topology, hdtrace.DirectoryOptions{})
+	d, err := project.NewDirectory(folder, topology, project.DirectoryOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,9 +45,9 @@ func Project(t *testing.T) string {
 	return folder
 }
 
-func writeTrace(d *hdtrace.Directory, node *hdtrace.Node) error {
-	tr, err := d.StartTrace(node, hdtrace.TraceOptions{
-		Header: hdtrace.TraceHeader{TimeAdjustment: At(0), ProcessorMHz: 2445, ProcessorModel: "EPYC"},
+func writeTrace(d *project.Directory, node *hdtrace.Node) error {
+	tr, err := d.StartTrace(node, trace.Options{
+		Header: trace.Header{TimeAdjustment: At(0), ProcessorMHz: 2445, ProcessorModel: "EPYC"},
 		Clock:  func() hdtrace.Epoch { return At(4000) },
 	})
 	if err != nil {
@@ -59,30 +63,30 @@ func writeTrace(d *hdtrace.Directory, node *hdtrace.Node) error {
 	return errors.Join(err, tr.EndAt(At(3990)))
 }
 
-func writeStatistics(d *hdtrace.Directory, node *hdtrace.Node) error {
+func writeStatistics(d *project.Directory, node *hdtrace.Node) error {
 	above, err := node.Ancestor(2)
 	if err != nil {
 		return err
 	}
-	s, err := d.NewStatistics(above, "Timers", hdtrace.StatisticsOptions{})
+	s, err := d.NewStatistics(above, "Timers", stat.Options{})
 	if err != nil {
 		return err
 	}
-	err = errors.Join(s.AddValue(hdtrace.Value{Name: "step", Type: hdtrace.TypeDouble, Unit: "s", Grouping: "Total"}),
-		s.AddValue(hdtrace.Value{Name: "calls", Type: hdtrace.TypeInt64}), s.CommitAt(At(500)))
+	err = errors.Join(s.AddValue(stat.Value{Name: "step", Type: stat.TypeDouble, Unit: "s", Grouping: "Total"}),
+		s.AddValue(stat.Value{Name: "calls", Type: stat.TypeInt64}), s.CommitAt(At(500)))
 	if _, enable := s.Enable(); enable != nil {
 		return errors.Join(err, enable)
 	}
 	for i := range 4 {
-		err = errors.Join(err, s.WriteEntry(At(1000+1000*i), hdtrace.Double(0.25*float64(i)), hdtrace.Int64(int64(i))))
+		err = errors.Join(err, s.WriteEntry(At(1000+1000*i), stat.Double(0.25*float64(i)), stat.Int64(int64(i))))
 	}
 	return err
 }
 
-func writeRelations(d *hdtrace.Directory, node *hdtrace.Node) error {
+func writeRelations(d *project.Directory, node *hdtrace.Node) error {
 	clock := At(1000)
-	r, err := d.NewRelations(node, hdtrace.RelationOptions{
-		Header: hdtrace.RelationHeader{Process: "7", TimeAdjustment: At(0)},
+	r, err := d.NewRelations(node, relation.Options{
+		Header: relation.Header{Process: "7", TimeAdjustment: At(0)},
 		Clock:  func() hdtrace.Epoch { clock += 1e6; return clock },
 	})
 	if err != nil {

@@ -1,0 +1,37 @@
+package hdtrace
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-hpc/timers/internal/printable"
+)
+
+// ReadOptions says how a file is read. The zero value is strict.
+type ReadOptions struct {
+	// Tolerant gives what stands before a fault and then the end, instead of the fault's error. The
+	// readers' method Fault tells of it.
+	Tolerant bool
+
+	// Name is the file's name, for errors.
+	Name string
+}
+
+// Format is a form in which the contents of a file are shown.
+type Format uint8
+
+const (
+	FormatText Format = iota // for people: a line for each entry
+	FormatCSV                // a row for each entry, times in seconds
+	FormatJSON               // one object; times in seconds with nine decimals
+)
+
+// ParseFormat finds a format by its name: text, csv or json.
+func ParseFormat(name string) (Format, error) {
+	for f, n := range []string{"text", "csv", "json"} {
+		if strings.EqualFold(name, n) {
+			return Format(f), nil
+		}
+	}
+	return 0, fmt.Errorf("hdtrace: format %s, expected text, csv or json: %w", printable.Clipped(name), ErrInvalidArgument)
+}

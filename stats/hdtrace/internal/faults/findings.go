@@ -1,0 +1,65 @@
+package faults
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// Finding is a reader's error as a finding.
+func Finding(file string, err error, readers hdtrace.Reader) hdtrace.Finding {
+	f := hdtrace.Finding{File: file, Offset: -1, Reader: readers, Severity: hdtrace.Refused, Text: err.Error()}
+	var format *hdtrace.FormatError
+	if errors.As(err, &format) {
+		f.Offset, f.Line, f.Text = format.Offset, format.Line, format.Text
+		if format.Err != nil && format.Err != hdtrace.ErrSyntax {
+			f.Text += ": " + format.Err.Error()
+		}
+	}
+	return f
+}
+
+// Findings collects what there is to say of a file. Of each kind the first are told, the others counted.
+type Findings struct {
+	file    string
+	List    []hdtrace.Finding
+	seen    map[string]int // Findings of a kind
+	Records int64
+}
+
+func FindingsOf(file string) Findings { return Findings{file: file, seen: make(map[string]int)} }
+
+const enoughFindings = 5
+
+func (c *Findings) Find(s hdtrace.Severity, readers hdtrace.Reader, offset int64, line int, text string) {
+	c.FindKind(text, s, readers, offset, line, text)
+}
+
+func (c *Findings) FindKind(kind string, s hdtrace.Severity, readers hdtrace.Reader, offset int64, line int, text string) {
+	if c.seen[kind]++; c.seen[kind] <= enoughFindings {
+		c.List = append(c.List, hdtrace.Finding{File: c.file, Offset: offset, Line: line, Reader: readers, Severity: s, Text: text})
+	}
+}
+
+// Result is the list, with the numbers of those that are only counted.
+func (c *Findings) Result() []hdtrace.Finding {
+	for i, f := range c.List {
+		if more := c.seen[f.Text] - enoughFindings; more > 0 {
+			c.List[i].Text += fmt.Sprintf(" (and %d more)", more)
+			c.seen[f.Text] = 0
+		}
+	}
+	return c.List
+}
+
+// Header says what readers cannot hold of a header.
+func (c *Findings) Header(adjustment hdtrace.Epoch, mhz int) {
+	if s := adjustment.Seconds(); s > math.MaxInt32 || s < math.MinInt32 {
+		c.Find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, fmt.Sprintf("timeAdjustment %v is beyond the 32 bits of seconds that readers have", adjustment))
+	}
+	if mhz > math.MaxInt32 || mhz < math.MinInt32 {
+		c.Find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, fmt.Sprintf("processorSpeedinMHZ %d is beyond 32 bits", mhz))
+	}
+}

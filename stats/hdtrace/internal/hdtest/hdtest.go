@@ -1,0 +1,108 @@
+// Package hdtest is what the tests of HDTrace's packages share.
+package hdtest
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+var update = flag.Bool("update", false, "write the files in testdata anew")
+
+// RealData is the folder of files of real programs; the test is skipped where it is not.
+func RealData(t testing.TB) string {
+	t.Helper()
+	for folder := "../../../../shared/data/hdtrace"; ; folder = "../" + folder {
+		if _, err := os.Stat(folder); err == nil {
+			return folder
+		} else if len(folder) > 60 {
+			t.Skip("the files of real programs are not here: ", err)
+		}
+	}
+}
+
+// FullTests says whether tests that can take minutes are to be whole: where HDTRACE_FULL is set.
+func FullTests() bool { return os.Getenv("HDTRACE_FULL") != "" }
+
+func ReadFile(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// Golden compares with a file of testdata.
+func Golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := ReadFile(t, path); !bytes.Equal(got, want) {
+		t.Errorf("%s:\n%s\nexpected\n%s", path, got, want)
+	}
+}
+
+// Sure is a value without an error.
+func Sure[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// Is checks that an error matches.
+func Is(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, expected an error that matches %v", what, err, want)
+	}
+	if want == nil && err != nil {
+		t.Errorf("%s: %v", what, err)
+	}
+}
+
+// MapFS is a file system of texts.
+func MapFS(files map[string]string) fstest.MapFS {
+	m := fstest.MapFS{}
+	for name, text := range files {
+		m[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return m
+}
+
+// Texts is findings or fixes, a line each.
+func Texts[T interface{ String() string }](list []T) string {
+	var b strings.Builder
+	for _, f := range list {
+		b.WriteString(f.String() + "\n")
+	}
+	return b.String()
+}
+
+// HostA is a node on level 1 of a project P.
+func HostA(t testing.TB) *hdtrace.Node {
+	t.Helper()
+	topology := Sure(hdtrace.NewTopology("P", "Hostname", "Rank", "Thread"))
+	return Sure(topology.Node("hostA"))
+}
+
+// FixedClock tells times one second apart, from 1000 on.
+func FixedClock() func() hdtrace.Epoch {
+	now := 999 * hdtrace.Second
+	return func() hdtrace.Epoch { now += hdtrace.Second; return now }
+}

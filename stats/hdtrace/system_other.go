@@ -1,9 +1,0 @@
-//go:build !unix
-
-package hdtrace
-
-// alive reports whether there is a process, which is not known here.
-func alive(int) bool { return true }
-
-// writable reports why files cannot be made in a directory, which is not known here.
-func writable(string) error { return nil }

@@ -1,0 +1,61 @@
+package trace
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
+)
+
+// Check says what the readers make of an event trace.
+func Check(name string, r io.Reader, size int64) []hdtrace.Finding {
+	t, err := NewReader(r, hdtrace.ReadOptions{})
+	if err != nil {
+		return []hdtrace.Finding{faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot)}
+	}
+	c := checker{findings: faults.FindingsOf(name)}
+	t.note = func(s hdtrace.Severity, offset int64, line int, text string) {
+		c.findings.Find(s, hdtrace.Java|hdtrace.Sunshot, offset, line, text)
+	}
+	c.findings.Header(t.Header().TimeAdjustment, t.Header().ProcessorMHz)
+	for record, err := range t.Records() {
+		if err != nil {
+			c.findings.List = append(c.findings.List, faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot))
+			return c.findings.Result()
+		}
+		c.record(record)
+	}
+	if c.findings.Records == 0 {
+		c.findings.Find(hdtrace.Refused, hdtrace.Sunshot, -1, 0, "a trace without a state or an event: the viewer refuses the whole project")
+	}
+	return c.findings.Result()
+}
+
+// checker is what is known of a trace up to a record.
+type checker struct {
+	findings faults.Findings
+	ends     []hdtrace.Epoch // of the last record at each depth
+}
+
+func (c *checker) record(r *Record) {
+	c.findings.Records++
+	for len(c.ends) <= r.Depth {
+		c.ends = append(c.ends, math.MinInt64)
+	}
+	switch {
+	case r.End < r.Start:
+		c.findings.Find(hdtrace.Wrong, hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("state %s ends before it begins", printable.Clipped(r.Name)))
+	case r.End < c.ends[r.Depth]:
+		c.findings.Find(hdtrace.Wrong, hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s ends before the one before it: the viewer, which searches by time, misses it", r.Kind, printable.Clipped(r.Name)))
+	case r.Start.Seconds() < math.MinInt32, r.End.Seconds() > math.MaxInt32:
+		c.findings.Find(hdtrace.Wrong, hdtrace.Java|hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s lies beyond the 32 bits of seconds that readers have", r.Kind, printable.Clipped(r.Name)))
+	}
+	if _, open := r.Value(UnfinishedAttribute); open && r.Kind == State {
+		c.findings.FindKind("unfinished", hdtrace.Note, 0, r.Offset, r.Line, fmt.Sprintf("state %s was running when the trace ended", printable.Clipped(r.Name)))
+	}
+	c.ends[r.Depth] = max(c.ends[r.Depth], r.End)
+	c.ends = c.ends[:r.Depth+1]
+}
