@@ -67,7 +67,7 @@ func run() error {
 		}
 		quickest = min(quickest, time.Since(start))
 		least = min(least, c.ProcessState.UserTime()+c.ProcessState.SystemTime())
-		most = max(most, c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+		most = max(most, int64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss))
 	}
 	fmt.Printf("figure recover/time %.2f s limit <=0.6\n", quickest.Seconds())
 	fmt.Printf("figure recover/processor %.2f s limit <=1.2\n", least.Seconds())
