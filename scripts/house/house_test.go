@@ -94,7 +94,7 @@ var mayUse = map[string][]string{
 	"stats/hdtrace/internal/hdtest": {"*"}, // of tests
 	"stats/hdtrace/stat":            {"internal/printable", "stats/hdtrace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/file", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming"},
 	"stats/hdtrace/trace":           {"internal/printable", "stats/hdtrace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/file", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming"},
-	"stats/hdtrace/relation":        {"internal/printable", "stats/hdtrace", "stats/hdtrace/trace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/file", "stats/hdtrace/internal/markup"},
+	"stats/hdtrace/relation":        {"internal/printable", "stats/hdtrace", "stats/hdtrace/trace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/file", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming"},
 	"stats/hdtrace/project":         {"internal/atomicfile", "internal/printable", "stats/hdtrace", "stats/hdtrace/relation", "stats/hdtrace/stat", "stats/hdtrace/trace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming", "machenv"},
 	"stats/internal/node":           {},
 	"stats/internal/node/nodetest":  {},

@@ -3,7 +3,6 @@ package project
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -16,9 +15,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
-	"github.com/go-hpc/timers/stats/hdtrace/relation"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
-	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // Check says what the readers make of the project files in the root of a file system, and of the files
@@ -127,7 +124,7 @@ func (c *checker) group(name, group string) {
 // file checks what is in a file, and whether it belongs to a project.
 func (c *checker) file(name string) {
 	ext := path.Ext(name)
-	k, ok := kinds[ext]
+	k, ok := faults.Kinds[ext]
 	if !ok {
 		return
 	}
@@ -140,7 +137,7 @@ func (c *checker) file(name string) {
 		return
 	}
 	defer f.Close()
-	c.list = append(c.list, k.check(name, f, sizeOf(f))...)
+	c.list = append(c.list, k.Check(name, f, sizeOf(f))...)
 }
 
 // orphan says why readers do not open a file.
@@ -197,7 +194,7 @@ func PlanRepair(fsys fs.FS) ([]hdtrace.Fix, error) {
 }
 
 func planFile(fsys fs.FS, name string) (hdtrace.Fix, bool, error) {
-	k, known := kinds[path.Ext(name)]
+	k, known := faults.Kinds[path.Ext(name)]
 	if !known {
 		return hdtrace.Fix{}, false, nil
 	}
@@ -206,7 +203,7 @@ func planFile(fsys fs.FS, name string) (hdtrace.Fix, bool, error) {
 		return hdtrace.Fix{}, false, fmt.Errorf("hdtrace: repair: %w", err)
 	}
 	defer f.Close()
-	fix, ok := k.fix(name, f, sizeOf(f))
+	fix, ok := k.Plan(name, f, sizeOf(f))
 	return fix, ok, nil
 }
 
@@ -293,19 +290,4 @@ func (p *Project) covers(other *Project) bool {
 		}
 	}
 	return true
-}
-
-// kind is what the checker knows of one kind of file, by extension. Both functions read the file to its
-// end; fix returns false where there is nothing to mend or it cannot be mended.
-type kind struct {
-	check func(name string, r io.Reader, size int64) []hdtrace.Finding
-	fix   func(name string, r io.Reader, size int64) (hdtrace.Fix, bool)
-}
-
-// kinds are the files of the family but for those of projects, by extension.
-var kinds = map[string]kind{
-	naming.ExtTrace:      {trace.Check, trace.PlanRepair},
-	naming.ExtRelation:   {relation.Check, relation.PlanRepair},
-	naming.ExtStatistics: {stat.Check, stat.PlanRepair},
-	naming.ExtInfo:       {checkInfo, fixInfo},
 }

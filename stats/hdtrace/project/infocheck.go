@@ -6,7 +6,10 @@ import (
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
+
+func init() { faults.Kinds[naming.ExtInfo] = faults.Kind{Check: checkInfo, Plan: fixInfo} }
 
 // checkInfo says what is wrong with an info file, which no reader reads but those that make project files.
 func checkInfo(name string, r io.Reader, _ int64) []hdtrace.Finding {

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
@@ -28,7 +30,7 @@ func TestReadMemory(t *testing.T) {
 			}
 		}
 	}
-	salvage := func(r io.Reader) { trace.PlanRepair("P_n.trc", r, 0) }
+	salvage := func(r io.Reader) { faults.Kinds[naming.ExtTrace].Plan("P_n.trc", r, 0) }
 	const state = "<S time='1' end='2'/>"
 	for what, c := range map[string]struct {
 		make func(n int) []byte

@@ -2,7 +2,6 @@ package project
 
 import (
 	"bytes"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -12,7 +11,9 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 	"github.com/go-hpc/timers/stats/hdtrace/relation"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
@@ -92,16 +93,16 @@ func waitForFile(t *testing.T, name string) {
 func checkKilled(t *testing.T, folder string) (untouched bool) {
 	t.Helper()
 	left := hdtest.ReadFile(t, filepath.Join(folder, "P_n.trc"))
-	mended := func(data []byte, check func(string, io.Reader, int64) []hdtrace.Finding, plan func(string, io.Reader, int64) (hdtrace.Fix, bool)) []byte {
-		if fix, ok := plan("x", bytes.NewReader(data), int64(len(data))); ok {
+	mended := func(data []byte, kind faults.Kind) []byte {
+		if fix, ok := kind.Plan("x", bytes.NewReader(data), int64(len(data))); ok {
 			data = hdtest.ApplyFix(data, &fix)
 		}
-		if findings := check("x", bytes.NewReader(data), int64(len(data))); !hdtrace.Accepted(findings, hdtrace.Java|hdtrace.Sunshot) {
+		if findings := kind.Check("x", bytes.NewReader(data), int64(len(data))); !hdtrace.Accepted(findings, hdtrace.Java|hdtrace.Sunshot) {
 			t.Fatalf("%v\n%s", findings, data)
 		}
 		return data
 	}
-	events := mended(left, trace.Check, trace.PlanRepair)
+	events := mended(left, faults.Kinds[naming.ExtTrace])
 	var list []*trace.Record
 	for r, err := range hdtest.Sure(trace.NewReader(bytes.NewReader(events), hdtrace.ReadOptions{})).Records() {
 		hdtest.ExpectOK(t, err)
@@ -117,7 +118,7 @@ func checkKilled(t *testing.T, folder string) (untouched bool) {
 		}
 	}
 	related := hdtest.ReadFile(t, filepath.Join(folder, "P_n.rel"))
-	mendedRelations := mended(related, relation.Check, relation.PlanRepair)
+	mendedRelations := mended(related, faults.Kinds[naming.ExtRelation])
 	var relations []*relation.Relation
 	for r, err := range hdtest.Sure(relation.NewReader(bytes.NewReader(mendedRelations), hdtrace.ReadOptions{})).Assembled() {
 		hdtest.ExpectOK(t, err)

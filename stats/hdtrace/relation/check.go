@@ -10,10 +10,13 @@ import (
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
-// Check says what the readers make of a file of relations.
-func Check(name string, r io.Reader, size int64) []hdtrace.Finding {
+func init() { faults.Kinds[naming.ExtRelation] = faults.Kind{Check: check, Plan: planRepair} }
+
+// check says what the readers make of a file of relations.
+func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	c := faults.FindingsOf(name)
 	rr, err := NewReader(r, hdtrace.ReadOptions{})
 	if err != nil {
@@ -53,10 +56,10 @@ func Check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	return c.Result()
 }
 
-// PlanRepair says how the file of a killed program becomes a whole one: all records that are whole stay,
+// planRepair says how the file of a killed program becomes a whole one: all records that are whole stay,
 // and what they have left open ends at the time of the last. One that is damaged elsewhere is written anew, without
 // what does not read.
-func PlanRepair(name string, r io.Reader, size int64) (hdtrace.Fix, bool) {
+func planRepair(name string, r io.Reader, size int64) (hdtrace.Fix, bool) {
 	fix := hdtrace.Fix{File: name}
 	rr, err := NewReader(r, hdtrace.ReadOptions{})
 	var fault *hdtrace.FormatError

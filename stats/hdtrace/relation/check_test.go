@@ -40,7 +40,7 @@ func TestRelationFindings(t *testing.T) {
 		begin + `<rel t="0" time="2"/><un t="0" time="2147483640"/></relation>`:                    "beyond the 32 bits of seconds",
 		begin + `<rel t="0" time="2"><x></rel>`:                                                    `end tag "rel", expected that of "x"`,
 	} {
-		got := hdtest.Texts(Check("x", strings.NewReader(text), int64(len(text))))
+		got := hdtest.Texts(check("x", strings.NewReader(text), int64(len(text))))
 		if !strings.Contains(got, want) {
 			t.Errorf("%q: %q, expected %q", text, got, want)
 		}
@@ -71,11 +71,11 @@ func TestRelationRepair(t *testing.T) {
 		t.Errorf("mended twice: %s", got)
 	}
 	for _, nothing := range []string{"", "<rel", "<relation topologyNumber='0' timeAdjustment='1'>", "<relation topologyNumber='0' timeAdjustment='1'></relation>"} {
-		if fix, ok := PlanRepair("x", strings.NewReader(nothing), 0); !ok || !fix.Remove {
+		if fix, ok := planRepair("x", strings.NewReader(nothing), 0); !ok || !fix.Remove {
 			t.Errorf("%q: %v", nothing, fix)
 		}
 	}
-	if fix, ok := PlanRepair("x", &hdtest.Failing{Text: text, Err: hdtest.ErrTorn}, 0); ok {
+	if fix, ok := planRepair("x", &hdtest.Failing{Text: text, Err: hdtest.ErrTorn}, 0); ok {
 		t.Errorf("a file that can't be read: %v", fix)
 	}
 }

@@ -34,7 +34,7 @@ func TestRepairDamagedRelations(t *testing.T) {
 		} else {
 			damaged[at] = b
 		}
-		fix, ok := PlanRepair("P_n.rel", bytes.NewReader(damaged), int64(len(damaged)))
+		fix, ok := planRepair("P_n.rel", bytes.NewReader(damaged), int64(len(damaged)))
 		if ok && fix.Left && at < bytes.IndexByte(f.Data, '\n')+1 {
 			left++
 			return

@@ -31,7 +31,7 @@ func FuzzRelationReader(f *testing.F) {
 		if ended != len(relations) {
 			t.Fatalf("%d relations, %d tokens ended", len(relations), ended)
 		}
-		Check("x", bytes.NewReader(data), int64(len(data)))
+		check("x", bytes.NewReader(data), int64(len(data)))
 		mended := mendRelations(data)
 		if len(mended) == 0 || bytes.Equal(mended, data) {
 			return

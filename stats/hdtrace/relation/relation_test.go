@@ -114,7 +114,7 @@ func acceptedRelations(t interface {
 	Fatalf(string, ...any)
 }, data []byte) {
 	t.Helper()
-	if findings := Check("relations", bytes.NewReader(data), int64(len(data))); !hdtrace.Accepted(findings, hdtrace.Java|hdtrace.Sunshot) {
+	if findings := check("relations", bytes.NewReader(data), int64(len(data))); !hdtrace.Accepted(findings, hdtrace.Java|hdtrace.Sunshot) {
 		t.Fatalf("%v\n%s", findings, data)
 	}
 }
@@ -286,7 +286,7 @@ func TestRelationRoundTrip(t *testing.T) {
 }
 
 func mendRelations(data []byte) []byte {
-	fix, ok := PlanRepair("r", bytes.NewReader(data), int64(len(data)))
+	fix, ok := planRepair("r", bytes.NewReader(data), int64(len(data)))
 	switch {
 	case !ok || fix.Left:
 		return data

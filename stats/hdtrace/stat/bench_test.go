@@ -98,7 +98,7 @@ func BenchmarkCheckStatistics(b *testing.B) {
 	data := sample(b, 100000, Options{})
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if findings := Check("f.stat", bytes.NewReader(data), int64(len(data))); len(findings) > 0 {
+		if findings := check("f.stat", bytes.NewReader(data), int64(len(data))); len(findings) > 0 {
 			b.Fatal(findings)
 		}
 	}

@@ -11,10 +11,13 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
-// Check says what the readers make of a statistics file.
-func Check(name string, r io.Reader, size int64) []hdtrace.Finding {
+func init() { faults.Kinds[naming.ExtStatistics] = faults.Kind{Check: check, Plan: planRepair} }
+
+// check says what the readers make of a statistics file.
+func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	s, err := NewReader(r, hdtrace.ReadOptions{})
 	if err != nil {
 		return []hdtrace.Finding{faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot|hdtrace.CTools)}

@@ -49,7 +49,7 @@ func TestCheckRules(t *testing.T) {
 		"no number":       {nan, hdtrace.Java | hdtrace.Sunshot, hdtrace.Wrong, "NaN"},
 		"no statistics":   {"hello", hdtrace.AllReaders, hdtrace.Refused, "expected the length"},
 	} {
-		findings := Check("f.stat", strings.NewReader(c.text), int64(len(c.text)))
+		findings := check("f.stat", strings.NewReader(c.text), int64(len(c.text)))
 		worst, readers := hdtrace.Note, hdtrace.Reader(0)
 		for _, f := range findings {
 			if worst = max(worst, f.Severity); f.Severity > hdtrace.Note {

@@ -25,7 +25,7 @@ func TestRepairStatisticsHeader(t *testing.T) {
 		at := rapid.OneOf(rapid.IntRange(0, xml-1), rapid.IntRange(0, h.Size()-1)).Draw(t, "at")
 		data := bytes.Clone(sound)
 		data[at] ^= byte(rapid.IntRange(1, 255).Draw(t, "bits"))
-		fix, ok := PlanRepair("P_hostA_G.stat", bytes.NewReader(data), int64(len(data)))
+		fix, ok := planRepair("P_hostA_G.stat", bytes.NewReader(data), int64(len(data)))
 		if ok && fix.Remove {
 			t.Fatalf("%v", fix)
 		}

@@ -56,6 +56,6 @@ func FuzzStatistics(f *testing.F) {
 		if h, _, _ := entriesOf(data, hdtrace.ReadOptions{}); h != nil && !h.Initial {
 			return // of two entries without an initial timestamp one cannot tell what the third would
 		}
-		hdtest.RepairedOnce(t, "P_h_G.stat", data, Check, PlanRepair)
+		hdtest.RepairedOnce(t, "P_h_G.stat", data, check, planRepair)
 	})
 }

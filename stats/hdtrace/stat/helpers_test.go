@@ -11,7 +11,7 @@ import (
 // acceptedFile checks that all readers accept what is in a file.
 func acceptedFile(t *testing.T, name string, data []byte) {
 	t.Helper()
-	findings := Check(name, bytes.NewReader(data), int64(len(data)))
+	findings := check(name, bytes.NewReader(data), int64(len(data)))
 	if !hdtrace.Accepted(findings, hdtrace.AllReaders) {
 		t.Errorf("%v", findings)
 	}

@@ -88,7 +88,7 @@ func (m *statisticsModel) check(data []byte, closed error) {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	findings := Check("P_h_G.stat", bytes.NewReader(data), int64(len(data)))
+	findings := check("P_h_G.stat", bytes.NewReader(data), int64(len(data)))
 	if m.s.options.Gaps != GapMarker && len(list) > 0 && !hdtrace.Accepted(findings, hdtrace.AllReaders) {
 		m.t.Fatal(findings)
 	}

@@ -74,7 +74,7 @@ func TestStatisticsVerdicts(t *testing.T) {
 		if !ok {
 			checkRefusal(t, file, row[1], list, err)
 		}
-		findings := Check(file, bytes.NewReader(data), int64(len(data)))
+		findings := check(file, bytes.NewReader(data), int64(len(data)))
 		// The reader takes a file without entries, the viewer does not.
 		java := strings.HasPrefix(row[1], "OK ")
 		if refuses := hdtest.RefusedBy(findings, hdtrace.Java); refuses == java && file != "38_group_name_missing.stat" {
@@ -164,7 +164,7 @@ func TestWithoutInitialTimestamp(t *testing.T) {
 		if list[0].Start != list[0].End || n > 1 && list[1].Start != list[0].End {
 			t.Errorf("%v..%v: the first entry has no beginning", list[0].Start, list[0].End)
 		}
-		findings := Check("f.stat", bytes.NewReader(old), int64(len(old)))
+		findings := check("f.stat", bytes.NewReader(old), int64(len(old)))
 		if !hdtest.RefusedBy(findings, hdtrace.Java|hdtrace.Sunshot) {
 			t.Errorf("the checker accepts it: %v", findings)
 		}

@@ -22,9 +22,9 @@ type statisticsMender struct {
 	patched int   // patches before them
 }
 
-// PlanRepair says how a file becomes readable: cut behind its last whole entry, with no timestamp that
+// planRepair says how a file becomes readable: cut behind its last whole entry, with no timestamp that
 // goes back, removed if there is no entry at all.
-func PlanRepair(name string, r io.Reader, size int64) (hdtrace.Fix, bool) {
+func planRepair(name string, r io.Reader, size int64) (hdtrace.Fix, bool) {
 	fix := hdtrace.Fix{File: name}
 	s, err := NewReader(r, hdtrace.ReadOptions{Tolerant: true})
 	if err != nil {

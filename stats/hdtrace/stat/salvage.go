@@ -48,7 +48,7 @@ func fixLength(fix hdtrace.Fix, line, old []byte, r io.Reader, size int64) (hdtr
 		return fix, false
 	}
 	size += int64(len(line) - len(old))
-	rest, more := PlanRepair(fix.File, io.MultiReader(bytes.NewReader(line), r), size)
+	rest, more := planRepair(fix.File, io.MultiReader(bytes.NewReader(line), r), size)
 	if rest.Remove || rest.Left {
 		fix.Left, fix.Why = true, "the length of its header is damaged, and "+rest.Why
 		return fix, true

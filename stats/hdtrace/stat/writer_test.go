@@ -258,7 +258,7 @@ func TestGaps(t *testing.T) {
 		if err != nil || got != want {
 			t.Errorf("%v: %s, %v, expected %s", gaps, got, err, want)
 		}
-		findings := Check("P_hostA_G.stat", bytes.NewReader(b.Bytes()), int64(b.Len()))
+		findings := check("P_hostA_G.stat", bytes.NewReader(b.Bytes()), int64(b.Len()))
 		if hdtrace.Accepted(findings, hdtrace.AllReaders) != (gaps != GapMarker) {
 			t.Errorf("%v: %v", gaps, findings)
 		}

@@ -8,10 +8,13 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
-// Check says what the readers make of an event trace.
-func Check(name string, r io.Reader, size int64) []hdtrace.Finding {
+func init() { faults.Kinds[naming.ExtTrace] = faults.Kind{Check: check, Plan: planRepair} }
+
+// check says what the readers make of an event trace.
+func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	t, err := NewReader(r, hdtrace.ReadOptions{})
 	if err != nil {
 		return []hdtrace.Finding{faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot)}

@@ -52,7 +52,7 @@ func TestTraceFindings(t *testing.T) {
 		program + "<S time='1' end='2'><A></B></S></Program>":                            {`end tag "B", expected that of "A" of line 2`},
 		program + "<!-- ": {"<!-- that does not end", "cut short"},
 	} {
-		got := hdtest.Texts(Check("x", strings.NewReader(text), int64(len(text))))
+		got := hdtest.Texts(check("x", strings.NewReader(text), int64(len(text))))
 		for _, part := range want {
 			if !strings.Contains(got, part) {
 				t.Errorf("%q: %q, expected %q", text, got, part)
@@ -64,7 +64,7 @@ func TestTraceFindings(t *testing.T) {
 // Many findings of a kind are counted.
 func TestTraceFindingsAreCounted(t *testing.T) {
 	text := "<Program>" + strings.Repeat("<S time='2' end='1'/>", 100) + "</Program>"
-	findings := Check("x", strings.NewReader(text), int64(len(text)))
+	findings := check("x", strings.NewReader(text), int64(len(text)))
 	if len(findings) != 5 || !strings.Contains(findings[0].Text, "(and 95 more)") {
 		t.Errorf("%v", findings)
 	}
@@ -106,7 +106,7 @@ func TestTraceReadError(t *testing.T) {
 		if !errors.Is(err, broken) || errors.Is(err, hdtrace.ErrTruncated) {
 			t.Errorf("%q: %v", text, err)
 		}
-		if fix, ok := PlanRepair("x", &hdtest.Failing{Text: text, Err: broken}, 0); ok {
+		if fix, ok := planRepair("x", &hdtest.Failing{Text: text, Err: broken}, 0); ok {
 			t.Errorf("%q: %v", text, fix)
 		}
 	}
@@ -130,7 +130,7 @@ func TestTraceRepairOfTheCLibrary(t *testing.T) {
 		if err != nil || len(after) < len(before) {
 			t.Fatalf("%v\n%s", err, mended)
 		}
-		for _, f := range Check("x", bytes.NewReader(mended), 0) {
+		for _, f := range check("x", bytes.NewReader(mended), 0) {
 			// This the library itself writes.
 			if f.Severity > hdtrace.Note && !strings.Contains(f.Text, `nested states before state "Waitall"`) {
 				t.Fatalf("%v\n%s", f, mended)

@@ -136,7 +136,7 @@ func TestRepairRawAmpersand(t *testing.T) {
 		fmt.Fprintf(&text, "\t<Step n='%s' time='%d.0' end='%d.5'/>\n", value, i, i)
 	}
 	text.WriteString("</Program>\n")
-	fix, ok := PlanRepair("P_n.trc", strings.NewReader(text.String()), int64(text.Len()))
+	fix, ok := planRepair("P_n.trc", strings.NewReader(text.String()), int64(text.Len()))
 	const said = `[line 12, byte 390: attribute "n": "& b", expected one of &lt; &gt; &amp; &quot; &apos; &#number;]`
 	if !ok || fmt.Sprint(fix.Losses) != said || fix.String() != "P_n.trc: written anew: 999 records, damaged in 1 places" {
 		t.Errorf("%v %v, expected %s", fix, fix.Losses, said)

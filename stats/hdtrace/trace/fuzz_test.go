@@ -32,7 +32,7 @@ func FuzzTraceReader(f *testing.F) {
 		if r != nil && err2 != io.EOF || n != len(list) {
 			t.Fatalf("%d records and %v, in single bytes %d and %v", len(list), err, n, err2)
 		}
-		Check("x", bytes.NewReader(data), int64(len(data)))
+		check("x", bytes.NewReader(data), int64(len(data)))
 		mended := mendTrace(t, data)
 		if len(mended) == 0 || bytes.Equal(mended, data) {
 			return

@@ -9,10 +9,10 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 )
 
-// PlanRepair says how a damaged trace becomes a whole one. Of one that is cut off, as a killed program leaves it, all
+// planRepair says how a damaged trace becomes a whole one. Of one that is cut off, as a killed program leaves it, all
 // records that are whole stay, and what contained some of them and is missing becomes a state named Unfinished. One
 // that is damaged elsewhere is written anew, without what does not read.
-func PlanRepair(name string, r io.Reader, size int64) (hdtrace.Fix, bool) {
+func planRepair(name string, r io.Reader, size int64) (hdtrace.Fix, bool) {
 	fix := hdtrace.Fix{File: name}
 	m := mender{}
 	err := m.read(r)

@@ -30,7 +30,7 @@ func acceptedTrace(t interface {
 	Fatalf(string, ...any)
 }, data []byte) {
 	t.Helper()
-	if findings := Check("trace", bytes.NewReader(data), int64(len(data))); !hdtrace.Accepted(findings, hdtrace.Java|hdtrace.Sunshot) {
+	if findings := check("trace", bytes.NewReader(data), int64(len(data))); !hdtrace.Accepted(findings, hdtrace.Java|hdtrace.Sunshot) {
 		t.Fatalf("%v\n%s", findings, data)
 	}
 }
@@ -285,7 +285,7 @@ func mendTrace(t interface {
 	Fatalf(string, ...any)
 }, data []byte) []byte {
 	t.Helper()
-	fix, ok := PlanRepair("trace", bytes.NewReader(data), int64(len(data)))
+	fix, ok := planRepair("trace", bytes.NewReader(data), int64(len(data)))
 	switch {
 	case !ok || fix.Left:
 		return data

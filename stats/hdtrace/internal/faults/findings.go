@@ -25,18 +25,21 @@ func Finding(file string, err error, readers hdtrace.Reader) hdtrace.Finding {
 type Findings struct {
 	file    string
 	List    []hdtrace.Finding
-	seen    map[string]int // Findings of a kind
+	seen    map[string]int // how often each kind was found
 	Records int64
 }
 
+// FindingsOf returns no findings yet of a file.
 func FindingsOf(file string) Findings { return Findings{file: file, seen: make(map[string]int)} }
 
 const enoughFindings = 5
 
+// Find adds a finding, whose text is its kind.
 func (c *Findings) Find(s hdtrace.Severity, readers hdtrace.Reader, offset int64, line int, text string) {
 	c.FindKind(text, s, readers, offset, line, text)
 }
 
+// FindKind adds a finding of a kind whose texts differ.
 func (c *Findings) FindKind(kind string, s hdtrace.Severity, readers hdtrace.Reader, offset int64, line int, text string) {
 	if c.seen[kind]++; c.seen[kind] <= enoughFindings {
 		c.List = append(c.List, hdtrace.Finding{File: c.file, Offset: offset, Line: line, Reader: readers, Severity: s, Text: text})
