@@ -137,7 +137,7 @@ func attackedCommands() []attacked {
 		panic(err)
 	}
 	raw := file(rawSample, "sample.raw")
-	statistics := file("../../stats/hdtrace/testdata/listing33.stat", "listing33.stat")
+	statistics := file("../../stats/hdtrace/stat/testdata/listing33.stat", "listing33.stat")
 	words := func(words ...string) func(in, out string) []string { // IN and OUT stand for the files
 		return func(in, out string) []string {
 			var list []string
