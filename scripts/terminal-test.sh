@@ -29,10 +29,23 @@ cleanup() {
 }
 trap cleanup EXIT
 
+# children PID: the processes that a process has started. One of others that ends meanwhile, which makes some awks give
+# up, does not hide them: a rank that is stopped and not continued would hang the job.
+children() {
+	local file line parent
+	for file in /proc/[0-9]*/stat; do
+		{ read -r line <"$file"; } 2>/dev/null || continue
+		read -r _ parent _ <<<"${line##*) }" # behind the name, which may have blanks: state, parent
+		if [[ $parent == "$1" ]]; then
+			echo "${line%% *}"
+		fi
+	done
+}
+
 # leaves PID: the processes below a process that have none below them: of mpirun, the ranks.
 leaves() {
 	local children child
-	children=$(awk -v parent="$1" '$4 == parent { print $1 }' /proc/[0-9]*/stat 2>/dev/null || true)
+	children=$(children "$1")
 	if [[ $children == "" ]]; then
 		echo "$1"
 		return
