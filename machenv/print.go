@@ -12,7 +12,7 @@ import (
 
 // Print writes a table of all environments as the calling rank sees them, in the order of creation. If the
 // rank is not a member the columns have a dash; an asterisk marks the master if it is the calling rank. The
-// ranks are those of the default environment; "0-14/2" is every second.
+// ranks are those of the default environment; "0-14:2" is every second.
 func (r *Registry) Print(w io.Writer) error {
 	r.mu.RLock()
 	envs := append([]*MachEnv(nil), r.envs...)

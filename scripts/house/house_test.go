@@ -82,7 +82,7 @@ var mayUse = map[string][]string{
 	"stats":                 {"machenv"},
 	"stats/calls/functions": {},
 	"stats/calls":           {"stats/calls/functions", "stats", "stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace", "machenv"},
-	"stats/export":          {"internal/printable", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
+	"stats/export":          {"internal/printable", "machenv", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
 	"stats/geopm":           {"internal/finding", "stats", "stats/signal", "gopkg.in/yaml.v3"},
 	// HDTrace's files, a package for each kind: none knows of the others but by the arrows told here.
 	"stats/hdtrace":                 {"internal/printable", "stats/hdtrace/internal/naming"},
@@ -103,7 +103,7 @@ var mayUse = map[string][]string{
 	"stats/signal":                  {"stats/internal/node", "golang.org/x/sys/unix"},
 	"stats/tacc":                    {"internal/atomicfile", "internal/finding", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":                    {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/internal/node", "machenv"},
-	"stats/tree":                    {"internal/columns", "internal/printable", "stats"},
+	"stats/tree":                    {"internal/columns", "internal/printable", "machenv", "stats"},
 
 	"machenv":              {"internal/printable"},
 	"machenv/internal":     {"machenv"},
