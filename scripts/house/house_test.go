@@ -105,7 +105,7 @@ var mayUse = map[string][]string{
 	"stats/util":                    {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/internal/node", "machenv"},
 	"stats/tree":                    {"internal/columns", "internal/printable", "stats"},
 
-	"machenv":              {"internal/printable"},
+	"machenv":              {"internal/columns", "internal/printable"},
 	"machenv/internal":     {"machenv"},
 	"machenv/local":        {"machenv"},
 	"machenv/mpi":          {"machenv"},
