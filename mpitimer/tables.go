@@ -2,7 +2,6 @@ package mpitimer
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -181,11 +180,11 @@ func (tm *Timers) noteTables() {
 	}
 	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
 	note.Contexts = tm.listContexts()
-	text, err := json.Marshal(note)
+	text := note.Encode()
 	t := tm.tables
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err == nil && !bytes.Equal(text, t.note) {
+	if !bytes.Equal(text, t.note) {
 		t.note = text
 		t.file.Note(text)
 	}

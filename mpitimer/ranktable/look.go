@@ -1,7 +1,6 @@
 package ranktable
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -233,8 +232,8 @@ func (i *image) readNote(notes []rankfile.Found) bool {
 		if !whole {
 			continue
 		}
-		i.text = rankfile.Text{}
-		if json.Unmarshal(text, &i.text) == nil {
+		if read, err := rankfile.DecodeText(text, i.Version); err == nil {
+			i.text = read
 			return true
 		}
 	}

@@ -67,7 +67,8 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/logfile":   {},
 	"mpitimer/internal/mpicall":   {},
 	"mpitimer/internal/namelist":  {},
-	"mpitimer/internal/rankfile":  {"internal/owner", "mpitimer/internal/table", "stats"},
+	"mpitimer/internal/keyvalue":  {},
+	"mpitimer/internal/rankfile":  {"internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {},
 
