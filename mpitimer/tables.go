@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
@@ -178,7 +179,7 @@ func (tm *Timers) noteTables() {
 		note.Quantities = tm.counting.kinds
 		note.Counted = tm.counting.counted()
 	}
-	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
+	order.By(note.Warnings, compareWarnings) // which stood in a map
 	note.Contexts = tm.listContexts()
 	text := note.Encode()
 	t := tm.tables

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -222,7 +222,7 @@ func (i *image) settle(known map[uint32]*reading) {
 			i.tracks = append(i.tracks, r.trackImage)
 		}
 	}
-	slices.SortFunc(i.tracks, func(a, b trackImage) int { return a.number - b.number })
+	order.By(i.tracks, func(a, b trackImage) int { return a.number - b.number })
 }
 
 // readNote reads the newest note that is whole.
