@@ -94,7 +94,7 @@ func TestReadEarlierVersions(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := wanted()
-		if !reflect.DeepEqual(p.Nodes, want.Nodes) || !reflect.DeepEqual(p.Contexts, want.Contexts) || p.Host != want.Host {
+		if !reflect.DeepEqual(p.Nodes, want.Nodes) || !reflect.DeepEqual(p.Environments, want.Environments) || p.Host != want.Host {
 			t.Errorf("%s:\ngot  %+v\nwant %+v", name, p, want)
 		}
 	}

@@ -14,11 +14,11 @@ import (
 // decodeJSON reads a note of version 1 or 2.
 func decodeJSON(note []byte) (Text, error) {
 	var old struct {
-		Program  string            `yaml:"program"`
-		Command  []string          `yaml:"command"`
-		Host     string            `yaml:"host"`
-		Job      map[string]string `yaml:"job"`
-		Contexts []struct {
+		Program      string            `yaml:"program"`
+		Command      []string          `yaml:"command"`
+		Host         string            `yaml:"host"`
+		Job          map[string]string `yaml:"job"`
+		Environments []struct {
 			Name  string `yaml:"Name"`
 			Size  int    `yaml:"Size"`
 			Ranks []struct {
@@ -33,7 +33,7 @@ func decodeJSON(note []byte) (Text, error) {
 			Place string `yaml:"Place"`
 			Count uint64 `yaml:"Count"`
 		} `yaml:"warnings"`
-		Quantities []struct {
+		Counters []struct {
 			Name   string  `yaml:"Name"`
 			Unit   string  `yaml:"Unit"`
 			Step   float64 `yaml:"Step"`
@@ -46,18 +46,18 @@ func decodeJSON(note []byte) (Text, error) {
 		return Text{}, err
 	}
 	t := Text{Program: old.Program, Command: old.Command, Host: old.Host, Job: old.Job, Counted: old.Counted}
-	for _, c := range old.Contexts {
-		context := stats.Context{Name: c.Name, Size: c.Size}
+	for _, c := range old.Environments {
+		e := stats.Environment{Name: c.Name, Size: c.Size}
 		for _, r := range c.Ranks {
-			context.Ranks = append(context.Ranks, stats.Span(r))
+			e.Ranks = append(e.Ranks, stats.Range(r))
 		}
-		t.Contexts = append(t.Contexts, context)
+		t.Environments = append(t.Environments, e)
 	}
 	for _, w := range old.Warnings {
 		t.Warnings = append(t.Warnings, stats.Warning(w))
 	}
-	for _, q := range old.Quantities {
-		t.Quantities = append(t.Quantities, stats.Quantity(q))
+	for _, q := range old.Counters {
+		t.Counters = append(t.Counters, stats.Counter(q))
 	}
 	return t, nil
 }

@@ -12,15 +12,15 @@ import (
 
 // Text is what a Note holds, a line for each of the lists' elements: docs/tables.md.
 type Text struct {
-	Program  string
-	Command  []string
-	Host     string
-	Job      map[string]string
-	Contexts []stats.Context
-	Warnings []stats.Warning
+	Program      string
+	Command      []string
+	Host         string
+	Job          map[string]string
+	Environments []stats.Environment
+	Warnings     []stats.Warning
 
-	Quantities []stats.Quantity // those of the rows
-	Counted    []float64        // see stats.Profile
+	Counters []stats.Counter // those of the rows
+	Counted  []float64       // see stats.Profile
 }
 
 // Encode returns the note.
@@ -33,7 +33,7 @@ func (t *Text) Encode() []byte {
 	for _, name := range slices.Sorted(maps.Keys(t.Job)) {
 		text = keyvalue.Append(text, "job", name, t.Job[name])
 	}
-	for _, c := range t.Contexts {
+	for _, c := range t.Environments {
 		fields := []string{c.Name, strconv.Itoa(c.Size)}
 		for _, r := range c.Ranks {
 			fields = append(fields, strconv.Itoa(r.First), strconv.Itoa(r.Last), strconv.Itoa(r.Stride))
@@ -43,7 +43,7 @@ func (t *Text) Encode() []byte {
 	for _, w := range t.Warnings {
 		text = keyvalue.Append(text, "warning", w.Kind, w.Path, w.Place, strconv.FormatUint(w.Count, 10))
 	}
-	for _, q := range t.Quantities {
+	for _, q := range t.Counters {
 		text = keyvalue.Append(text, "counter", q.Name, q.Unit, number(q.Step), q.Domain, strconv.FormatBool(q.Peak))
 	}
 	if len(t.Counted) > 0 {
@@ -81,17 +81,17 @@ func DecodeText(note []byte, version uint32) (t Text, err error) {
 			t.Job[f[0]] = f[1]
 		case "environment":
 			f := n.atLeast(2, fields)
-			c := stats.Context{Name: f[0], Size: n.integer(f[1])}
+			c := stats.Environment{Name: f[0], Size: n.integer(f[1])}
 			for f = fields[min(2, len(fields)):]; len(f) >= 3; f = f[3:] {
-				c.Ranks = append(c.Ranks, stats.Span{First: n.integer(f[0]), Last: n.integer(f[1]), Stride: n.integer(f[2])})
+				c.Ranks = append(c.Ranks, stats.Range{First: n.integer(f[0]), Last: n.integer(f[1]), Stride: n.integer(f[2])})
 			}
-			t.Contexts = append(t.Contexts, c)
+			t.Environments = append(t.Environments, c)
 		case "warning":
 			f := n.atLeast(4, fields)
 			t.Warnings = append(t.Warnings, stats.Warning{Kind: f[0], Path: f[1], Place: f[2], Count: uint64(n.integer(f[3]))})
 		case "counter":
 			f := n.atLeast(5, fields)
-			t.Quantities = append(t.Quantities, stats.Quantity{Name: f[0], Unit: f[1], Step: n.float(f[2]), Domain: f[3], Peak: f[4] == "true"})
+			t.Counters = append(t.Counters, stats.Counter{Name: f[0], Unit: f[1], Step: n.float(f[2]), Domain: f[3], Peak: f[4] == "true"})
 		case "counted":
 			for _, f := range fields {
 				t.Counted = append(t.Counted, n.float(f))

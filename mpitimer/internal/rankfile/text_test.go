@@ -12,13 +12,13 @@ import (
 
 var text = Text{
 	Program: "model", Command: []string{"./model", "-t", "a\tb\nc"}, Host: "node7", Job: map[string]string{"SLURM_JOB_ID": "12", "JOB_ID": "<7&>"},
-	Contexts: []stats.Context{
-		{Name: "all", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}},
-		{Name: "odd", Size: 3, Ranks: []stats.Span{{First: 1, Last: 3, Stride: 2}, {First: 9, Last: 9, Stride: 1}}},
+	Environments: []stats.Environment{
+		{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
+		{Name: "odd", Size: 3, Ranks: []stats.Range{{First: 1, Last: 3, Stride: 2}, {First: 9, Last: 9, Stride: 1}}},
 	},
-	Warnings:   []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
-	Quantities: []stats.Quantity{{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}, {Name: "RSS", Step: 1, Peak: true}},
-	Counted:    []float64{0.25, 1},
+	Warnings: []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
+	Counters: []stats.Counter{{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}, {Name: "RSS", Step: 1, Peak: true}},
+	Counted:  []float64{0.25, 1},
 }
 
 func TestNoteReadAgain(t *testing.T) {
