@@ -196,10 +196,12 @@ const (
 
 // expandDate puts a time into a file name template.
 func expandDate(template string, at time.Time) string {
-	return strings.NewReplacer(
-		"$YYYY", at.Format("2006"), "$MM", at.Format("01"), "$DD", at.Format("02"),
-		"$hh", at.Format("15"), "$mm", at.Format("04"), "$ss", at.Format("05"),
-	).Replace(template)
+	for _, part := range [][2]string{
+		{"$YYYY", "2006"}, {"$MM", "01"}, {"$DD", "02"}, {"$hh", "15"}, {"$mm", "04"}, {"$ss", "05"},
+	} {
+		template = strings.ReplaceAll(template, part[0], at.Format(part[1]))
+	}
+	return template
 }
 
 // toLog says whether a TimerFile means the log.

@@ -8,7 +8,11 @@ import (
 	"strings"
 )
 
-var escape = strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+// What is escaped, and the letters behind the backslash.
+const (
+	special = "\\\t\n\r"
+	letters = `\tnr`
+)
 
 // Append adds a line.
 func Append(text []byte, key string, fields ...string) []byte {
@@ -17,7 +21,13 @@ func Append(text []byte, key string, fields ...string) []byte {
 		if i > 0 {
 			text = append(text, '\t')
 		}
-		text = append(text, escape.Replace(field)...)
+		for k := range len(field) {
+			if at := strings.IndexByte(special, field[k]); at >= 0 {
+				text = append(text, '\\', letters[at])
+			} else {
+				text = append(text, field[k])
+			}
+		}
 	}
 	return append(text, '\n')
 }
@@ -58,12 +68,12 @@ func unescape(field string) (string, error) {
 			i++
 			at := -1
 			if i < len(field) {
-				at = strings.IndexByte(`\tnr`, field[i])
+				at = strings.IndexByte(letters, field[i])
 			}
 			if at < 0 {
 				return "", fmt.Errorf("%.40q, expected \\\\, \\t, \\n or \\r", field)
 			}
-			c = "\\\t\n\r"[at]
+			c = special[at]
 		}
 		b.WriteByte(c)
 	}
