@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // rankSet is a set of ranks as ascending ranges that neither meet nor overlap: all ranks but a few are
@@ -56,7 +58,7 @@ func (s rankSet) has(rank int) bool { return s.index(rank) >= 0 }
 // with is the union of two sets.
 func (s rankSet) with(t rankSet) rankSet {
 	all := append(slices.Clone(s), t...)
-	slices.SortFunc(all, func(a, b rankRange) int { return cmp.Compare(a.first, b.first) })
+	order.By(all, func(a, b rankRange) int { return cmp.Compare(a.first, b.first) })
 	joined := all[:0]
 	for _, r := range all {
 		if n := len(joined); n > 0 && r.first <= joined[n-1].last+1 {

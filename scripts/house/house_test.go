@@ -34,13 +34,14 @@ var mayUse = map[string][]string{
 	"internal/corpus":     {},
 	"internal/finding":    {},
 	"internal/growth":     {"internal/race"},
+	"internal/order":      {},
 	"internal/owner":      {},
 	"internal/packed":     {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
-	"internal/columns":    {},
+	"internal/columns":    {"internal/order"},
 	"internal/printable":  {},
 	"internal/race":       {},
 
-	"mpitimer":                    {"internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
+	"mpitimer":                    {"internal/order", "internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":             {"stats", "machenv"},
 	"mpitimer/all":                {"mpitimer/counters", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/upstream", "mpitimer/viewers"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall"},
@@ -56,7 +57,7 @@ var mayUse = map[string][]string{
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
-	"mpitimer/ranktable":          {"internal/owner", "mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
+	"mpitimer/ranktable":          {"internal/order", "internal/owner", "mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
@@ -67,19 +68,20 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/logfile":   {},
 	"mpitimer/internal/mpicall":   {},
 	"mpitimer/internal/namelist":  {},
-	"mpitimer/internal/rankfile":  {"internal/owner", "mpitimer/internal/table", "stats"},
+	"mpitimer/internal/keyvalue":  {},
+	"mpitimer/internal/rankfile":  {"internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
-	"mpitimer/internal/table":     {},
+	"mpitimer/internal/table":     {"internal/order"},
 
 	// The writers, which the timers link, use none of the readers.
 	"gptlcompat":                   {"gptlcompat/internal", "stats", "machenv"},
 	"gptlcompat/check":             {},
 	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "stats"},
 	"gptlcompat/twin":              {"gptlcompat", "gptlcompat/internal", "stats"},
-	"gptlcompat/internal":          {"stats"},
+	"gptlcompat/internal":          {"internal/order", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
-	"stats":                 {"machenv"},
+	"stats":                 {"internal/order", "machenv"},
 	"stats/calls/functions": {},
 	"stats/calls":           {"stats/calls/functions", "stats", "stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace", "machenv"},
 	"stats/export":          {"internal/printable", "machenv", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
@@ -105,7 +107,7 @@ var mayUse = map[string][]string{
 	"stats/util":                    {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/internal/node", "machenv"},
 	"stats/tree":                    {"internal/columns", "internal/printable", "machenv", "stats"},
 
-	"machenv":              {"internal/columns", "internal/printable"},
+	"machenv":              {"internal/columns", "internal/order", "internal/printable"},
 	"machenv/internal":     {"machenv"},
 	"machenv/local":        {"machenv"},
 	"machenv/mpi":          {"machenv"},
