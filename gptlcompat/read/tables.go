@@ -114,6 +114,8 @@ type titles struct {
 	moved   bool // bytes
 	events  int
 	values  layout.Row // of a row
+	cells   []bound    // of values
+	words   words
 }
 
 // table reads the table of one thread up to its end, of which it leaves the line to be read again.
@@ -141,20 +143,20 @@ func (t *tables) table(parse func() (titles, error)) error {
 			t.back()
 			return nil
 		}
-		var r readRow
-		want := columns.row(&r, t.text)
+		if len(to.rows) == cap(to.rows) {
+			to.rows = slices.Grow(to.rows, max(t.lines.more(), len(to.rows)))
+		}
+		to.rows = to.rows[:len(to.rows)+1]
+		r := &to.rows[len(to.rows)-1]
+		want := columns.row(r, t.text)
 		if want == "" && r.depth > depth {
 			want = fmt.Sprintf("a row at depth %d at most", depth)
 		}
 		if want != "" {
+			to.rows = to.rows[:len(to.rows)-1]
 			return t.fail(want)
 		}
-		depth = r.depth + 1
-		r.name = t.keep(r.name)
-		if len(to.rows) == cap(to.rows) {
-			to.rows = slices.Grow(to.rows, max(t.more(), len(to.rows)))
-		}
-		to.rows = append(to.rows, r)
+		depth, r.name = r.depth+1, t.keep(r.name)
 	}
 	return t.ended("an end of the table")
 }
@@ -182,18 +184,25 @@ func (t *titles) row(to *readRow, line string) (want string) {
 		return "a name in quotes"
 	}
 	to.name = name
-	r := &t.values
-	*r = layout.Row{}
+	r, cells := &t.values, t.cells
 	if t.cpu || t.moved || t.events > 0 {
 		to.more = &layout.Row{Counts: make([]float64, t.events), Rates: make([]float64, t.events)}
-		r = to.more
+		r, cells = to.more, nil
 	}
-	n := words{text: line[t.at:]}
-	for i := range t.columns {
-		take(&n, t.columns[i].Cells, r)
+	if cells == nil {
+		for i := range t.columns {
+			cells = bind(cells, t.columns[i].Cells, r)
+		}
 	}
+	if r == &t.values {
+		t.cells = cells
+	}
+	r.Running = 0 // where no cell says it
+	n := &t.words
+	n.read(line[t.at:])
+	n.take(cells)
 	if t.more && n.bad == "" {
-		n.text = ""
+		n.at = n.end()
 	}
 	if t.flags && line[0] == '!' {
 		r.Running = 1
@@ -252,7 +261,8 @@ func (t *tables) parents() error {
 // blockLine reads a number of calls and a name.
 func blockLine(line string) (calls uint64, name string, ok bool) {
 	digits, name, ok := strings.Cut(strings.TrimLeft(line, " "), " ")
-	n := words{first: []string{digits}}
+	var n words
+	n.read("", digits)
 	calls = n.count("a number of calls")
 	return calls, strings.TrimRight(name, " "), ok && n.bad == ""
 }
