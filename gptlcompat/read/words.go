@@ -126,6 +126,9 @@ func (n *words) more() bool {
 		if n.at >= n.end() {
 			return false
 		}
+		if kinds[n.text[n.at]] == inWord {
+			return true
+		}
 		size, is := n.blank(n.at)
 		if !is {
 			return true
@@ -136,11 +139,11 @@ func (n *words) more() bool {
 
 // ends reports whether no word goes on at a place of the text.
 func (n *words) ends(at int) bool {
-	if at < n.end() {
-		_, is := n.blank(at)
-		return is
+	if at >= n.end() || n.text[at] == ' ' {
+		return true
 	}
-	return true
+	_, is := n.blank(at)
+	return is
 }
 
 // next returns the next word. If there is none, that is wrong.
