@@ -5,7 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // Duplicate makes a communicator of the same ranks as comm, whose messages never meet those of comm.
@@ -75,7 +76,7 @@ func groups(all []byte) [][]int {
 			choices = append(choices, c)
 		}
 	}
-	slices.SortFunc(choices, func(a, b choice) int {
+	order.By(choices, func(a, b choice) int {
 		return cmp.Or(cmp.Compare(a.color, b.color), cmp.Compare(a.key, b.key), cmp.Compare(a.rank, b.rank))
 	})
 	var list [][]int

@@ -196,10 +196,12 @@ const (
 
 // expandDate puts a time into a file name template.
 func expandDate(template string, at time.Time) string {
-	return strings.NewReplacer(
-		"$YYYY", at.Format("2006"), "$MM", at.Format("01"), "$DD", at.Format("02"),
-		"$hh", at.Format("15"), "$mm", at.Format("04"), "$ss", at.Format("05"),
-	).Replace(template)
+	for _, part := range [][2]string{
+		{"$YYYY", "2006"}, {"$MM", "01"}, {"$DD", "02"}, {"$hh", "15"}, {"$mm", "04"}, {"$ss", "05"},
+	} {
+		template = strings.ReplaceAll(template, part[0], at.Format(part[1]))
+	}
+	return template
 }
 
 // toLog says whether a TimerFile means the log.
@@ -223,15 +225,6 @@ func (c *Config) writesFile(rank int) bool {
 	return c.Output.RankFiles < 0 || rank/stride < c.Output.RankFiles
 }
 
-// shared is what rank 0 tells the others of the configuration.
-type shared struct {
-	Config  Config
-	Further map[string]string // of Config
-	Run     string            // a name for the run
-	Asked   bool              // something may be attached
-	Problem string            // why it is not the one that was asked for
-}
-
 // chosen is the configuration that a rank would take if it were alone: that of the option or the
 // file, and the environment variables. With an error it can be used, too.
 func (s *settings) chosen() (Config, error) {
@@ -252,16 +245,6 @@ func (s *settings) chosen() (Config, error) {
 	}
 	err = errors.Join(err, c.override(s.environ(), places))
 	return c, errors.Join(err, c.standIns(s.lookup))
-}
-
-// share is what a rank tells the others of the configuration that it would take.
-func (s *settings) share() (*shared, error) {
-	c, err := s.chosen()
-	all := &shared{Config: c, Further: c.further, Run: newRun(), Asked: s.edit != nil || len(c.wanted()) > 0}
-	if err != nil {
-		all.Problem = err.Error()
-	}
-	return all, err
 }
 
 // patience is how long to wait for ranks before the configuration is known.

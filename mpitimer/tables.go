@@ -2,7 +2,6 @@ package mpitimer
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
@@ -179,13 +179,13 @@ func (tm *Timers) noteTables() {
 		note.Counters = tm.counting.kinds
 		note.Counted = tm.counting.counted()
 	}
-	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
+	order.By(note.Warnings, compareWarnings) // which stood in a map
 	note.Environments = tm.listEnvironments()
-	text, err := json.Marshal(note)
+	text := note.Encode()
 	t := tm.tables
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err == nil && !bytes.Equal(text, t.note) {
+	if !bytes.Equal(text, t.note) {
 		t.note = text
 		t.file.Note(text)
 	}

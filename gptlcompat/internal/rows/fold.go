@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -94,7 +95,7 @@ func foldTracks(p *stats.Profile, children [][]int, whole bool) map[int]*folder 
 	}
 	for _, f := range tracks {
 		for r := range f.records {
-			slices.SortStableFunc(f.records[r].Parents, func(a, b Link) int { return cmp.Compare(a.node, b.node) })
+			order.Stably(f.records[r].Parents, func(a, b Link) int { return cmp.Compare(a.node, b.node) })
 		}
 	}
 	return tracks
