@@ -1,12 +1,12 @@
 package engine
 
 import (
-	"math"
 	"math/bits"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
 )
 
 // This file is what a start and a stop cost. A call costs as much as five additions, so little is
@@ -190,8 +190,10 @@ func (s Span) stop() {
 	if high|carry != 0 {
 		t.Cold[s.node].SquaresHigh += high + carry
 	}
-	if t.counted != 0 {
-		t.Histograms.Count(t.Cold[s.node].Histogram, t.bucket(d))
+	if t.nanos != 0 {
+		if index := t.Cold[s.node].Histogram; !t.Histograms.Again(index, d) {
+			t.countIn(index, d)
+		}
 	}
 	table.Store(&r.Start, 0)
 	t.pop(r.Next)
@@ -258,8 +260,10 @@ func (t *Track) record(r *table.Record, start, now uint64) {
 	if high|carry != 0 {
 		t.Cold[t.Current].SquaresHigh += high + carry
 	}
-	if t.counted != 0 {
-		t.Histograms.Count(t.Cold[t.Current].Histogram, t.bucket(d))
+	if t.nanos != 0 {
+		if index := t.Cold[t.Current].Histogram; !t.Histograms.Again(index, d) {
+			t.countIn(index, d)
+		}
 	}
 	table.Store(&r.Start, 0)
 }
@@ -292,15 +296,12 @@ func (d *directory) Stop(name string) {
 	t.pop(r.Next)
 }
 
-// bucket is stats.BucketOf of a number of ticks, made of a floating-point number: its exponent and the
-// upper two bits of its mantissa say how many powers of two and which quarter of one.
-func (t *Track) bucket(ticks uint64) int32 {
-	nanos := float64(int64(ticks)) * t.nanos
-	if nanos < 4 {
-		return int32(nanos)
-	}
-	const four = (1023+2)*4 - 4 // where the bits of 4.0, which is in bucket 4, begin
-	return int32(math.Float64bits(nanos)>>50) - four
+// countIn counts a call in a histogram.
+//
+//go:norace
+func (t *Track) countIn(index uint32, ticks uint64) {
+	high, low := bits.Mul64(ticks, t.nanos)
+	t.Histograms.CountIn(index, int32(stats.BucketOf(high<<nanosShift|low>>(64-nanosShift))))
 }
 
 // Next ends the region that the last Next opened, if it is the current one, and opens another in its
@@ -317,7 +318,7 @@ func (d *directory) Next(name string) Span {
 		}
 	}
 	depth := t.Depth
-	if t.special.Load()|t.counted != 0 || depth == 0 || depth > len(t.stack) || t.stack[depth-1].kind != timed|sequence {
+	if t.special.Load() != 0 || depth == 0 || depth > len(t.stack) || t.stack[depth-1].kind != timed|sequence {
 		return t.nextSlow(keyOf(name), name)
 	}
 	r := &t.Records[t.Current]
@@ -353,6 +354,11 @@ func (d *directory) Next(name string) Span {
 	table.Store(&r.Squares, low)
 	if high|carry != 0 {
 		t.Cold[t.Current].SquaresHigh += high + carry
+	}
+	if t.nanos != 0 {
+		if index := t.Cold[t.Current].Histogram; !t.Histograms.Again(index, lasted) {
+			t.countIn(index, lasted)
+		}
 	}
 	table.Store(&r.Start, 0)
 	// The parent and the depth stay.

@@ -2,9 +2,11 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
 )
 
 // MaxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
@@ -60,7 +62,14 @@ func (t *Track) equip() {
 // count makes the track keep histograms of calls if they were asked for.
 func (t *Track) count(rank *Rank) {
 	if rank.Histograms {
-		t.counted, t.nanos = 1, 1e9/rank.Calibration.Hz()
+		nanos := 1e9 / rank.Calibration.Hz()
+		t.nanos = uint64(math.Round(nanos * (1 << (64 - nanosShift))))
+		rank.bounds.Do(func() {
+			for i := range rank.Bounds {
+				rank.Bounds[i] = uint64(math.Ceil(min(float64(stats.BucketLow(i))/nanos, 1<<62)))
+			}
+		})
+		t.Histograms.Bounds = &rank.Bounds
 	}
 }
 
@@ -111,7 +120,7 @@ func (t *Track) descend(path []pathEntry) uint32 {
 
 // histogram is the directory of a new node's histogram, 0 when none are kept.
 func (t *Track) histogram() uint32 {
-	if t.counted == 0 {
+	if t.nanos == 0 {
 		return 0
 	}
 	return t.Histograms.Make()

@@ -13,6 +13,8 @@ import (
 // some thirty times it, in two cache lines. What falls outside is kept apart.
 type Histograms struct {
 	windows   []Window // element 0 is unused: index 0 means none
+	latest    []latest // likewise
+	Bounds    *Bounds  // for CountIn
 	published atomic.Pointer[windowsBlock]
 
 	space Space
@@ -34,6 +36,17 @@ type Window struct {
 	base   int32 // bucket of counts[0]; unset before the first call
 	counts [windowSize]uint32
 }
+
+// latest is where the latest calls of a histogram were counted: two buckets beside each other, and the durations
+// that belong there, in ticks.
+type latest struct {
+	from          uint64
+	middle, width uint32 // of the upper bucket, and of both, beyond from; width 0: unknown
+	bucket        uint32 // of the window, the lower one
+}
+
+// Bounds is the least ticks of each bucket, and of two beyond the last.
+type Bounds [buckets + 2]uint64
 
 // windowsBlock is one generation of the windows.
 type windowsBlock struct {
@@ -58,6 +71,7 @@ func (h *Histograms) Make() uint32 {
 	next.block.setUsed(n + 1)
 	h.windows = next.windows
 	h.windows[n] = Window{base: unset}
+	h.latest = append(h.latest, make([]latest, n+1-len(h.latest))...)
 	h.published.Store(next)
 	if old == nil || old.block.Head != next.block.Head {
 		replaced := Block{}
@@ -67,6 +81,48 @@ func (h *Histograms) Make() uint32 {
 		h.space.Replace(replaced, next.block, Windows)
 	}
 	return uint32(n)
+}
+
+// Again counts a call that lasted about as long as those before, as most do. Not ok means that it was not counted:
+// then CountIn does it. Both counters are written, whichever of them the call belongs to: if a place in memory
+// depended on how long it lasted the next reading of the clock would wait for that.
+//
+//go:norace
+func (h *Histograms) Again(index uint32, ticks uint64) (ok bool) {
+	l := &h.latest[index]
+	beyond := ticks - l.from
+	if beyond >= uint64(l.width) {
+		return false
+	}
+	pair := h.windows[index].counts[l.bucket:][:2]
+	if int32(pair[0]|pair[1]) < 0 { // a counter may go round
+		return false
+	}
+	upper := (l.middle - 1 - uint32(beyond)) >> 31
+	pair[0] += 1 - upper
+	pair[1] += upper
+	return true
+}
+
+// CountIn counts a call of which the bucket is known, and expects the next one there or in the bucket on the side
+// on which the last one was.
+//
+//go:norace
+func (h *Histograms) CountIn(index uint32, bucket int32) {
+	h.Count(index, bucket)
+	l, w := &h.latest[index], &h.windows[index]
+	lower := bucket - w.base
+	if l.width != 0 && lower == int32(l.bucket)+2 || lower == windowSize-1 {
+		lower--
+	}
+	*l = latest{}
+	if uint32(lower) >= windowSize-1 {
+		return
+	}
+	at := h.Bounds[w.base+lower:][:3]
+	if width := at[2] - at[0]; width < 1<<31 {
+		*l = latest{at[0], uint32(at[1] - at[0]), uint32(width), uint32(lower)}
+	}
 }
 
 // Count adds a call to a bucket of a histogram.
@@ -149,6 +205,7 @@ func (w *Window) settled() bool {
 //
 //go:norace
 func (h *Histograms) move(w *Window, index uint32) {
+	h.latest[index] = latest{}
 	base := w.base
 	unknown := int32(unset)
 	publish((*uint32)(unsafe.Pointer(&w.base)), uint32(unknown))
@@ -205,7 +262,7 @@ func (h *Histograms) Clear(index uint32) {
 	if index == 0 {
 		return
 	}
-	h.windows[index] = Window{base: unset}
+	h.windows[index], h.latest[index] = Window{base: unset}, latest{}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.far.clear(index)
