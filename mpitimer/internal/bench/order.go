@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -31,6 +32,7 @@ var orders = []figure{
 	{name: "pair/recursion10", limit: 0.8, run: recursion(10)},
 	{name: "pair/recursion1000", limit: 0.8, run: recursion(1000)},
 	{name: "pair/next-histogram", limit: 0.75, run: phases, edit: func(c *mpitimer.Config) { c.Timing.Histograms = true }},
+	{name: "pair/next-histogram-floor", run: floorOfNext},
 	{name: "pair/hook", limit: 1.4, run: byHandle, options: func() []mpitimer.Option {
 		return []mpitimer.Option{mpitimer.WithHook(emptyHook{})}
 	}},
@@ -165,6 +167,24 @@ func recurse(depth int) {
 		recurse(depth - 1)
 	}
 	s.Stop()
+}
+
+// floorOfNext is one reading of the clock, sums, and a counter whose place depends on how long it was since the
+// last one. The next reading waits until that place is known.
+func floorOfNext(n int) {
+	var sums [2]struct{ calls, total, start uint64 }
+	var counts [64]uint64
+	last := clock.Now()
+	for i := range n {
+		now := clock.Now()
+		d := now - last
+		s := &sums[i&1]
+		s.calls++
+		s.total += d
+		counts[bits.Len64(d)]++
+		last = now
+	}
+	runtime.KeepAlive(counts[0] + sums[0].total + sums[1].calls)
 }
 
 // emptyHook does nothing with what it is told.

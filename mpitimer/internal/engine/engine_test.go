@@ -1,11 +1,16 @@
 package engine
 
 import (
+	"maps"
 	"sync"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/stats"
 )
 
 // rankFor makes a rank whose main goroutine is the caller's; nil stands for an environment of its own.
@@ -192,4 +197,33 @@ func TestUnregisterLeavesOtherRanks(t *testing.T) {
 	if owner := r.ownerOf(child); owner != first {
 		t.Errorf("the goroutine's rank is %p, want %p", owner, first)
 	}
+}
+
+// Calls are counted in the bucket of their duration, whether or not they are like those before.
+func TestHistogramsOfCallsThatAreAlike(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rank := &Rank{rules: rules{Histograms: true}}
+		perNano := rapid.SampledFrom([]float64{0.25, 1, 2}).Draw(t, "ticks per nanosecond")
+		rank.Calibration = clock.Calibrated(clock.Mark{}, 1e9*perNano)
+		var track Track
+		track.Init(nil, 0, 2)
+		track.count(rank)
+		index := track.Histograms.Make()
+		want := make(map[int]uint64)
+		for range rapid.IntRange(1, 20).Draw(t, "runs") {
+			ticks := rapid.Uint64Range(0, 1<<rapid.IntRange(1, 40).Draw(t, "bits")).Draw(t, "ticks")
+			for call := range rapid.Uint64Range(1, 60).Draw(t, "calls") {
+				d := ticks + call%2
+				if !track.Histograms.Again(index, d) {
+					track.countIn(index, d)
+				}
+				want[stats.BucketOf(uint64(float64(d)/perNano))]++
+			}
+		}
+		got := make(map[int]uint64)
+		track.Histograms.Each(index, func(bucket int, count uint64) { got[bucket] = count })
+		if !maps.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	})
 }

@@ -300,6 +300,10 @@ func (d *directory) Stop(name string) {
 //
 //go:norace
 func (t *Track) countIn(index uint32, ticks uint64) {
+	if short := &t.Histograms.Scale.Short; ticks < uint64(len(short)) {
+		t.Histograms.CountIn(index, int32(short[ticks]))
+		return
+	}
 	high, low := bits.Mul64(ticks, t.nanos)
 	t.Histograms.CountIn(index, int32(stats.BucketOf(high<<nanosShift|low>>(64-nanosShift))))
 }

@@ -64,12 +64,15 @@ func (t *Track) count(rank *Rank) {
 	if rank.Histograms {
 		nanos := 1e9 / rank.Calibration.Hz()
 		t.nanos = uint64(math.Round(nanos * (1 << (64 - nanosShift))))
-		rank.bounds.Do(func() {
-			for i := range rank.Bounds {
-				rank.Bounds[i] = uint64(math.Ceil(min(float64(stats.BucketLow(i))/nanos, 1<<62)))
+		rank.scaled.Do(func() {
+			for i := range rank.scale.From {
+				rank.scale.From[i] = uint64(math.Ceil(min(float64(stats.BucketLow(i))/nanos, 1<<62)))
+			}
+			for ticks := range rank.scale.Short {
+				rank.scale.Short[ticks] = uint8(stats.BucketOf(uint64(float64(ticks) * nanos)))
 			}
 		})
-		t.Histograms.Bounds = &rank.Bounds
+		t.Histograms.Scale = &rank.scale
 	}
 }
 

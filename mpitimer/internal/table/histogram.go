@@ -14,7 +14,7 @@ import (
 type Histograms struct {
 	windows   []Window // element 0 is unused: index 0 means none
 	latest    []latest // likewise
-	Bounds    *Bounds  // for CountIn
+	Scale     *Scale   // for Again and CountIn
 	published atomic.Pointer[windowsBlock]
 
 	space Space
@@ -37,16 +37,22 @@ type Window struct {
 	counts [windowSize]uint32
 }
 
-// latest is where the latest calls of a histogram were counted: two buckets beside each other, and the durations
-// that belong there, in ticks.
+// latest is where the latest call of a histogram was counted. Once some in a row were counted there, it also says
+// how long, in ticks, those last that belong there, too.
 type latest struct {
-	from          uint64
-	middle, width uint32 // of the upper bucket, and of both, beyond from; width 0: unknown
-	bucket        uint32 // of the window, the lower one
+	from   uint64
+	width  uint32 // 0: unknown
+	bucket uint32 // of the window
+	alike  uint32 // calls in a row
 }
 
-// Bounds is the least ticks of each bucket, and of two beyond the last.
-type Bounds [buckets + 2]uint64
+const manyAlike = 16
+
+// Scale says into which bucket a duration in ticks falls.
+type Scale struct {
+	Short [1024]uint8         // the buckets of short ones
+	From  [buckets + 1]uint64 // the least ticks of each bucket, and of what is beyond the last
+}
 
 // windowsBlock is one generation of the windows.
 type windowsBlock struct {
@@ -83,45 +89,36 @@ func (h *Histograms) Make() uint32 {
 	return uint32(n)
 }
 
-// Again counts a call that lasted about as long as those before, as most do. Not ok means that it was not counted:
-// then CountIn does it. Both counters are written, whichever of them the call belongs to: if a place in memory
-// depended on how long it lasted the next reading of the clock would wait for that.
+// Again counts a call that lasted about as long as many before. Not ok means that it was not counted: then CountIn
+// does it. The next reading of the clock waits for what is computed of how long a call lasted; here no place in
+// memory depends on it.
 //
 //go:norace
 func (h *Histograms) Again(index uint32, ticks uint64) (ok bool) {
-	l := &h.latest[index]
-	beyond := ticks - l.from
-	if beyond >= uint64(l.width) {
+	l, w := &h.latest[index], &h.windows[index]
+	if ticks-l.from >= uint64(l.width) || w.counts[l.bucket] == math.MaxUint32 {
 		return false
 	}
-	pair := h.windows[index].counts[l.bucket:][:2]
-	if int32(pair[0]|pair[1]) < 0 { // a counter may go round
-		return false
-	}
-	upper := (l.middle - 1 - uint32(beyond)) >> 31
-	pair[0] += 1 - upper
-	pair[1] += upper
+	w.counts[l.bucket]++
 	return true
 }
 
-// CountIn counts a call of which the bucket is known, and expects the next one there or in the bucket on the side
-// on which the last one was.
+// CountIn counts a call of which the bucket is known. Where durations vary, nothing branches on them.
 //
 //go:norace
 func (h *Histograms) CountIn(index uint32, bucket int32) {
-	h.Count(index, bucket)
 	l, w := &h.latest[index], &h.windows[index]
-	lower := bucket - w.base
-	if l.width != 0 && lower == int32(l.bucket)+2 || lower == windowSize-1 {
-		lower--
-	}
-	*l = latest{}
-	if uint32(lower) >= windowSize-1 {
+	i := uint32(bucket - w.base)
+	if i >= windowSize || w.counts[i] == math.MaxUint32 {
+		h.Count(index, bucket)
 		return
 	}
-	at := h.Bounds[w.base+lower:][:3]
-	if width := at[2] - at[0]; width < 1<<31 {
-		*l = latest{at[0], uint32(at[1] - at[0]), uint32(width), uint32(lower)}
+	w.counts[i]++
+	same := ((i ^ l.bucket) - 1) >> 31
+	l.alike, l.bucket, l.width = (l.alike+1)*same, i, 0
+	if l.alike >= manyAlike {
+		l.from, l.alike = h.Scale.From[bucket], 0
+		l.width = uint32(min(h.Scale.From[bucket+1]-l.from, math.MaxUint32))
 	}
 }
 
@@ -276,5 +273,5 @@ func (h *Histograms) bytes() int {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return len(published.block.Bytes) + len(h.far.block.Bytes)
+	return len(published.block.Bytes) + len(h.far.block.Bytes) + len(published.windows)*int(unsafe.Sizeof(latest{}))
 }
