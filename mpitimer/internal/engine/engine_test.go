@@ -50,20 +50,20 @@ func occupy(rank *Rank) (free func()) {
 // Two starts whose key and parent mix to the same word must not be taken for each other.
 func TestKeysThatMixAlikeAreToldApart(t *testing.T) {
 	var e edges
-	one := edge{key: 1<<48 | 77, parent: 1, node: 5}
-	two := edge{parent: 2, node: 6}
-	two.key = one.mixed() ^ uint64(two.parent)*spread
+	one, two := edgeFrom(1<<48|77, 1, 0, 0), edgeFrom(0, 2, 0, 0)
+	one.node, two.node = 5, 6
+	two.key = one.mixed() ^ two.mixed()
 	if one.mixed() != two.mixed() {
 		t.Fatal("they do not mix alike")
 	}
 	e.add(one)
-	if n, found := e.rival(&two); !found || n.node != 5 {
-		t.Errorf("rival is %d, %v", n, found)
+	if rival := e.rival(&two); rival == nil || rival.node != 5 {
+		t.Errorf("rival is %v", rival)
 	}
 	e.add(two)
 	for _, want := range []edge{one, two} {
-		if n, found := e.find(&edge{key: want.key, parent: want.parent}); !found || n != want.node {
-			t.Errorf("%v leads to %d, %v", want, n, found)
+		if found := e.of(&edge{key: want.key, where: want.where}); found == nil || found.node != want.node {
+			t.Errorf("%v leads to %v", want, found)
 		}
 	}
 }

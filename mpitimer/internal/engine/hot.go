@@ -46,7 +46,7 @@ func (d *directory) Start(name string) Interval {
 	n := t.expect
 	r := &t.Records[n]
 	if !t.predicts(r, keyOf(name)) {
-		return t.startSlow(keyOf(name), target{name: name})
+		return t.startKnown(keyOf(name), name, nil)
 	}
 	t.push(n, timed)
 	t.expect = r.Down
@@ -91,26 +91,31 @@ func (d *directory) StartRegion(region *Region) Interval {
 		return t.skip(region)
 	}
 	if !t.predicts(r, keyOfRegion(region)) {
-		return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		if region.gate == lookCloser {
+			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		}
+		return t.startKnown(keyOfRegion(region), region.is.Name, region)
 	}
 	if gated {
-		// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
-		// like others: what starts inside them is to stand below them.
-		c := &t.Cold[n]
-		switch {
-		case region.is.Environment != "" && t.changes != t.rank.Registry.Changes():
+		if region.is.Environment != "" && t.changes != t.rank.Registry.Changes() {
 			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
-		case c.Countdown != 0:
-			c.Countdown--
-			t.push(n, unsampled)
-			t.expect = r.Down
-			return Interval{t, 0, n, uint32(t.Depth)}
-		case c.Sample > 1:
-			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
-			c.Countdown = c.Sample - 1
-			c.Timed++
-		case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
-			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		}
+		if region.thinned {
+			// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
+			// like others: what starts inside them is to stand below them.
+			switch c := &t.Cold[n]; {
+			case c.Countdown != 0:
+				c.Countdown--
+				t.push(n, unsampled)
+				t.expect = r.Down
+				return Interval{t, 0, n, uint32(t.Depth)}
+			case c.Sample > 1:
+				table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
+				c.Countdown = c.Sample - 1
+				c.Timed++
+			case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
+				return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+			}
 		}
 	}
 	t.push(n, timed)
@@ -218,19 +223,22 @@ func (s Interval) stopCounted() {
 		return
 	}
 	depth := t.Depth
-	if int(s.depth) != depth || t.Current != s.node || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
+	if int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
 		s.stopUntimed()
 		return
 	}
-	f := &t.stack[depth-1]
-	if f.kind != unsampled {
+	switch f := &t.stack[depth-1]; {
+	case f.kind == unsampled && t.Current == s.node:
+		t.Depth = depth - 1 // as pop; the countdown has counted it
+		t.last = s.node | lastStop
+		t.expect = t.Records[s.node].Next
+		t.Current = f.parent
+	case f.kind == nested && f.parent == s.node:
+		t.Depth = depth - 1
+		t.countNested(s.node)
+	default:
 		s.stopUntimed()
-		return
 	}
-	t.Depth = depth - 1 // as pop; the countdown has counted it
-	t.last = s.node | lastStop
-	t.expect = t.Records[s.node].Next
-	t.Current = f.parent
 }
 
 // longest is an interval that no clock can measure: the clock has gone back. The calibration at the

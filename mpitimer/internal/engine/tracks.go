@@ -111,7 +111,7 @@ func (t *Track) descend(path []pathEntry) uint32 {
 	n := uint32(0)
 	for _, entry := range path {
 		id := child{name: entry.name, parent: n, environment: entry.environment}
-		at := t.children[id]
+		at := t.childOf(id)
 		if at == nil || t.Cold[at.node].Parent != n { // not known, or only as a recursion
 			at = t.addChild(id, t.Add(0, table.Cold{Parent: n, Environment: entry.environment, Histogram: t.histogram()}, entry.name))
 			t.noteDoubled(at.node, id)
@@ -226,23 +226,7 @@ func (rank *Rank) Memory() (bytes, nodes int) {
 
 // weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
 func (t *Track) weigh() {
-	const entry = unsafe.Sizeof(child{}) + unsafe.Sizeof((*pathNode)(nil)) + unsafe.Sizeof(pathNode{}) // of children
-	bytes := cap(t.stack)*int(unsafe.Sizeof(frame{})) + len(t.edges.places)*int(unsafe.Sizeof(edge{})) +
-		cap(t.keepAlive)*int(unsafe.Sizeof("")) + mapBytes(len(t.children), entry)
-	t.besides.Store(int64(bytes))
-}
-
-// mapBytes estimates the memory of a map: entries and a byte of control each, in a power of two of
-// places of which at most seven in eight are used.
-func mapBytes(entries int, size uintptr) int {
-	if entries == 0 {
-		return 0
-	}
-	places := 8
-	for places*7/8 < entries {
-		places *= 2
-	}
-	return places * int(size+1)
+	t.besides.Store(int64(cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.known.bytes()))
 }
 
 // each calls f for every track, with the directory locked.
