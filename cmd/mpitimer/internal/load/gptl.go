@@ -178,7 +178,8 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 	}
 }
 
-var digitsAtEnd = regexp.MustCompile(`^(?:.*\.)?timing\.([0-9]{1,9})(?:\.gz)?$`)
+// GPTL names a file timing.000012; others choose what stands before the six digits.
+var digitsAtEnd = regexp.MustCompile(`^(?:(?:.*\.)?timing\.([0-9]{1,9})|[^.]+\.([0-9]{6}))(?:\.gz)?$`)
 
 // rankOfName is the rank by the usual name of a process's file, which does not say it itself.
 func rankOfName(file string) (int, bool) {
@@ -186,7 +187,7 @@ func rankOfName(file string) (int, bool) {
 	if m == nil {
 		return 0, false
 	}
-	n, err := strconv.Atoi(m[1])
+	n, err := strconv.Atoi(m[1] + m[2])
 	return n, err == nil && n < math.MaxInt32
 }
 
