@@ -5,8 +5,11 @@
 //	figure program/processor VALUE ms
 //	figure program/memory VALUE MB limit <=3
 //	figure program/threads VALUE threads limit <=1
+//	figure program/threads-floor VALUE threads
 //
-// Both programs run by turns, and each figure is the median of the differences within a turn, of time over the quicker
+// The floor is a program that only asks for a signal, as the timers do for SIGUSR1.
+//
+// The programs run by turns, and each figure is the median of the differences within a turn, of time over the quicker
 // half of the turns. The files that the timers write go to memory (/dev/shm) where there is such a place: what a disk
 // takes to sync them is not the timers'.
 package main
@@ -23,7 +26,7 @@ import (
 	"time"
 )
 
-var turns = flag.Int("turns", 200, "turns in which both programs run")
+var turns = flag.Int("turns", 200, "turns in which each program runs")
 
 func main() {
 	flag.Parse()
@@ -43,7 +46,7 @@ func run() (problem error) {
 		return err
 	}
 	defer func() { problem = errors.Join(problem, os.RemoveAll(folder)) }()
-	names := []string{"nothing", "timed"}
+	names := []string{"nothing", "timed", "notify"}
 	for _, name := range names {
 		build := exec.Command("go", "build", "-o", filepath.Join(folder, name), "github.com/go-hpc/timers/scripts/bench/program/"+name)
 		if out, err := build.CombinedOutput(); err != nil {
@@ -65,16 +68,16 @@ func run() (problem error) {
 }
 
 // turn is one run of each program.
-type turn [2]run1
+type turn [3]cost
 
 // cost is what a run took.
-type run1 struct {
+type cost struct {
 	wall, processor time.Duration
 	memory, threads int // kB
 }
 
 // once runs a program twice: for the time, and for what it says of itself.
-func once(program, folder string) (r run1, err error) {
+func once(program, folder string) (r cost, err error) {
 	command := func(args ...string) *exec.Cmd {
 		c := exec.Command(program, args...)
 		c.Dir = folder
@@ -103,14 +106,14 @@ func report(all []turn) {
 	quiet := all[:(len(all)+1)/2]
 	fmt.Printf("# doing nothing takes %.2f ms, %.2f ms of processor, %.2f MB, %d threads\n", milliseconds(quiet[len(quiet)/2][0].wall),
 		milliseconds(quiet[len(quiet)/2][0].processor), float64(quiet[len(quiet)/2][0].memory)/1e3, quiet[len(quiet)/2][0].threads)
-	fmt.Printf("figure program/time %.2f ms limit <=2\n", median(quiet, func(r *run1) float64 { return milliseconds(r.wall) }))
-	fmt.Printf("figure program/processor %.2f ms\n", median(quiet, func(r *run1) float64 { return milliseconds(r.processor) }))
-	fmt.Printf("figure program/memory %.2f MB limit <=3\n", median(all, func(r *run1) float64 { return float64(r.memory) / 1e3 }))
-	fmt.Printf("figure program/threads %.0f threads limit <=1\n", median(all, func(r *run1) float64 { return float64(r.threads) }))
+	fmt.Printf("figure program/time %.2f ms limit <=2\n", median(quiet, func(r *cost) float64 { return milliseconds(r.wall) }))
+	fmt.Printf("figure program/processor %.2f ms\n", median(quiet, func(r *cost) float64 { return milliseconds(r.processor) }))
+	fmt.Printf("figure program/memory %.2f MB limit <=3\n", median(all, func(r *cost) float64 { return float64(r.memory) / 1e3 }))
+	fmt.Printf("figure program/threads %.0f threads limit <=1\n", median(all, func(r *cost) float64 { return float64(r.threads) }))
 }
 
 // median is that of the differences between the two programs.
-func median(list []turn, of func(*run1) float64) float64 {
+func median(list []turn, of func(*cost) float64) float64 {
 	var values []float64
 	for i := range list {
 		values = append(values, of(&list[i][1])-of(&list[i][0]))
