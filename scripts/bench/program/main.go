@@ -109,14 +109,25 @@ func report(all []turn) {
 	fmt.Printf("figure program/time %.2f ms limit <=2\n", median(quiet, func(r *cost) float64 { return milliseconds(r.wall) }))
 	fmt.Printf("figure program/processor %.2f ms\n", median(quiet, func(r *cost) float64 { return milliseconds(r.processor) }))
 	fmt.Printf("figure program/memory %.2f MB limit <=3\n", median(all, func(r *cost) float64 { return float64(r.memory) / 1e3 }))
-	fmt.Printf("figure program/threads %.0f threads limit <=1\n", median(all, func(r *cost) float64 { return float64(r.threads) }))
+	threads := func(r *cost) float64 { return float64(r.threads) }
+	fmt.Printf("figure program/threads %.0f threads limit <=1\n", median(all, threads))
+	fmt.Printf("figure program/threads-floor %.0f threads\n", medianOf(all, notify, threads))
 }
 
-// median is that of the differences between the two programs.
-func median(list []turn, of func(*cost) float64) float64 {
+// The programs of a turn.
+const (
+	nothing = iota
+	timed
+	notify
+)
+
+// median is that of what timers add.
+func median(list []turn, of func(*cost) float64) float64 { return medianOf(list, timed, of) }
+
+func medianOf(list []turn, program int, of func(*cost) float64) float64 {
 	var values []float64
 	for i := range list {
-		values = append(values, of(&list[i][1])-of(&list[i][0]))
+		values = append(values, of(&list[i][program])-of(&list[i][nothing]))
 	}
 	slices.Sort(values)
 	return values[len(values)/2]
