@@ -71,7 +71,7 @@ func (g *gathering) run() (*Run, error) {
 		profiles = run.join(whole, ranks, profiles)
 	}
 	if run.Profiles = profiles; len(profiles) > 0 && whole != nil && whole.class < ranks.class {
-		run.Meta[madeOf] = fmt.Sprintf("%s; single ranks: %s (%s)", whole.form, ranks.form, howFine(profiles, whole.summary.Size))
+		run.Meta[singleRanks] = fmt.Sprintf("%s, %s", ranks.form, howFine(profiles, whole.summary.Size))
 	}
 	if whole == nil || whole.class == gptlClass && len(profiles) > 0 && len(profiles) == max(whole.summary.Size, profiles[0].Size) {
 		run.Summary, err = stats.Merge(profiles)
@@ -151,8 +151,8 @@ func (r *Run) join(whole, ranks *source, list []*stats.Profile) (fitting []*stat
 	return fitting
 }
 
-// madeOf is the key of Meta that says which files answer what.
-const madeOf = "made of"
+// singleRanks is the key of Meta that says which files tell of single ranks, where they are not those of the Summary.
+const singleRanks = "single ranks"
 
 // howFine says of how many ranks there are figures, and how exact they are.
 func howFine(list []*stats.Profile, size int) string {

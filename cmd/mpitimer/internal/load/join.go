@@ -3,6 +3,7 @@ package load
 import (
 	"slices"
 
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -24,10 +25,20 @@ func newJoiner(s *stats.Summary) *joiner {
 	j := &joiner{s: s, at: make(map[joined][]int), named: make(map[string][]int)}
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		j.at[joined{r.Parent, r.Name}] = append(j.at[joined{r.Parent, r.Name}], i)
-		j.named[r.Name] = append(j.named[r.Name], i)
+		for _, name := range namesOf(r.Name) {
+			j.at[joined{r.Parent, name}] = append(j.at[joined{r.Parent, name}], i)
+			j.named[name] = append(j.named[name], i)
+		}
 	}
 	return j
+}
+
+// namesOf lists the names that a region can have in a file.
+func namesOf(name string) []string {
+	quoted, upstream := gptlcompat.Written(name)
+	names := []string{name, quoted, upstream}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // join returns p with the regions of the Summary as nodes, nil if it has none of them.

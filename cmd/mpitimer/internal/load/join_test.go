@@ -62,7 +62,7 @@ func folderOf(t *testing.T, ranks ...int) string {
 // of ranks the finer ones are taken.
 func TestFilesOfRanksJoinTheSummary(t *testing.T) {
 	run := loaded(t, folderOf(t, 0, 1, 2, 3))
-	if want := "summary; single ranks: E3SM ranks (4 of 4, to 1 µs)"; run.Sources() != want || run.Form != "summary" {
+	if want := "summary; single ranks: E3SM ranks, 4 of 4, to 1 µs"; run.Sources() != want || run.Form != "summary" {
 		t.Errorf("the run is of form %q, made of %q, want %q", run.Form, run.Sources(), want)
 	}
 	if len(run.Profiles) != 4 || len(run.Export(true).Profiles) != 4 {

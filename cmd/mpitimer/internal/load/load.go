@@ -36,7 +36,12 @@ func (r *Run) Export(instead bool) export.Run {
 }
 
 // Sources says which files answer what, blank where one form answers all.
-func (r *Run) Sources() string { return r.Meta[madeOf] }
+func (r *Run) Sources() string {
+	if ranks := r.Meta[singleRanks]; ranks != "" {
+		return r.Form + "; single ranks: " + ranks
+	}
+	return ""
+}
 
 // mostIgnored is how many folders of other users are named: there may be as many as these like.
 const mostIgnored = 5
