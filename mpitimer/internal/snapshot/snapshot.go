@@ -25,6 +25,7 @@ type Builder struct {
 	started  []bool       // by node: it was met where it was started
 	children map[child]int
 	places   map[int][]int // by track: where its nodes are among nodes
+	room     []stats.TrackMeasure // of which each node takes that of its first track: most have no other
 	given    map[int]table.GivenSums
 	values   map[int]*valuesOf
 	moved    map[int]moved // by node, of MPI calls
@@ -91,11 +92,24 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
 		node.ByTrack[last].Measure.Add(&m)
 	} else {
+		if last < 0 {
+			node.ByTrack = b.one()
+		}
 		node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
 	if values, ok := t.Columns.Values(n, b.Peaks, b.Readings, scale); ok && values != nil {
 		b.joinValues(at, track, values)
 	}
+}
+
+// one is room for the measure of one track.
+func (b *Builder) one() []stats.TrackMeasure {
+	if len(b.room) == 0 {
+		b.room = make([]stats.TrackMeasure, max(cap(b.nodes)-len(b.nodes), 1)+16)
+	}
+	one := b.room[:0:1]
+	b.room = b.room[1:]
+	return one
 }
 
 // addGiven adds what was given to what was measured. No sum leaves its range: what a file holds may be any.
