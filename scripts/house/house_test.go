@@ -74,7 +74,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/table":     {"internal/order"},
 
 	// The writers, which the timers link, use none of the readers.
-	"gptlcompat":                   {"gptlcompat/internal", "stats", "machenv"},
+	"gptlcompat":                   {"gptlcompat/internal", "stats"},
 	"gptlcompat/check":             {},
 	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "stats"},
 	"gptlcompat/twin":              {"gptlcompat", "gptlcompat/internal", "stats"},
