@@ -78,7 +78,7 @@ func (d *directory) StartNamed(name string, limit int) {
 		return
 	}
 	t.push(n, timed)
-	t.expect = r.Down
+	t.expect = r.Down & t.trust
 	now := uint64(0)
 	if clock.Quick() {
 		now = clock.Counter()
