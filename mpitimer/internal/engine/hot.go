@@ -91,14 +91,11 @@ func (d *directory) StartRegion(region *Region) Interval {
 		return t.skip(region)
 	}
 	if !t.predicts(r, keyOfRegion(region)) {
-		if region.gate == lookCloser {
-			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
-		}
-		return t.startKnown(keyOfRegion(region), region.is.Name, region)
+		return t.startRegion(region)
 	}
 	if gated {
-		if region.is.Environment != "" && t.changes != t.rank.Registry.Changes() {
-			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		if region.named && t.changes != t.rank.Registry.Changes() {
+			return t.startRegion(region)
 		}
 		if region.thinned {
 			// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
@@ -114,7 +111,7 @@ func (d *directory) StartRegion(region *Region) Interval {
 				c.Countdown = c.Sample - 1
 				c.Timed++
 			case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
-				return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+				return t.startRegion(region)
 			}
 		}
 	}
@@ -128,6 +125,16 @@ func (d *directory) StartRegion(region *Region) Interval {
 	}
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
+}
+
+// startRegion is StartRegion for everything that is not as expected.
+//
+//go:norace
+func (t *Track) startRegion(region *Region) Interval {
+	if region.gate == lookCloser {
+		return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+	}
+	return t.startKnown(keyOfRegion(region), region.is.Name, region)
 }
 
 // predicts says whether the region with that key is the one that is expected next and can be started

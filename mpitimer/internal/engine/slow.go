@@ -372,10 +372,14 @@ func (t *Track) openSequence(s Interval) Interval {
 	return s
 }
 
-// PlaceOf is where a node was made. It may be called on any goroutine.
+// PlaceOf is where a node was made, 0 if that is not known. It may be called on any goroutine.
+//
+//go:norace
 func (t *Track) PlaceOf(node uint32) uintptr {
-	_, c, _ := t.Read(int(node))
-	return uintptr(c.Place)
+	if sites := t.sites.Load(); sites != nil && int(node) < len(*sites) {
+		return outside((*sites)[node][:])
+	}
+	return 0
 }
 
 // PathOf is the call path of a node, its names joined with "/". It may be called on any goroutine.

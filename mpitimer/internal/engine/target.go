@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"runtime"
 	"slices"
 	"unsafe"
 
@@ -85,7 +86,7 @@ func (t *Track) find(key uint64, what target) uint32 {
 // meet notes what a start says of a node that was there before.
 func (t *Track) meet(n uint32, what target) {
 	if c := &t.Cold[n]; c.Place == 0 {
-		t.define(c, what) // so far it was only the way to a place
+		t.define(n, c, what) // so far it was only the way to a place
 	}
 	t.notePrefix(n)
 }
@@ -251,7 +252,7 @@ func (t *Track) openAbove(id child) (uint32, bool) {
 
 func (t *Track) addNode(id child, what target) uint32 {
 	cold := table.Cold{Parent: t.Current, Environment: id.environment, Sample: id.sample, Histogram: t.histogram()}
-	t.define(&cold, what)
+	t.define(uint32(t.Len()), &cold, what)
 	n := t.Add(0, cold, id.name)
 	t.notePrefix(n)
 	t.noteDoubled(n, id)
@@ -292,15 +293,26 @@ func (t *Track) noteOdd(n uint32, o oddNode) {
 	t.odd[n] = o
 }
 
-// define gives a node the options of what starts it first.
+// define gives a node the options of what starts it first, and notes by which calls it came here.
 //
 //go:norace
-func (t *Track) define(c *table.Cold, what target) {
-	c.Place = uint64(callerPC())
-	if what.region == nil {
-		return
+func (t *Track) define(n uint32, c *table.Cold, what target) {
+	sites := t.sites.Load()
+	if sites == nil || int(n) >= len(*sites) {
+		more := make([]site, max(len(t.Records), 2*int(n)))
+		if sites != nil {
+			copy(more, *sites)
+		}
+		sites = &more
+		t.sites.Store(sites)
 	}
-	c.Level = int32(what.region.is.Level)
+	s := &(*sites)[n]
+	*s = site{}
+	runtime.Callers(5+t.deeper, s[:]) // at least so many calls are of this package
+	c.Place = uint64(s[0])
+	if what.region != nil {
+		c.Level = int32(what.region.is.Level)
+	}
 }
 
 // Owned says whether the calling goroutine is the one that the track belongs to.

@@ -20,6 +20,9 @@ type Track struct {
 	omitted
 	byName atomic.Pointer[byName] // what StartNamed and StopNamed keep; nil until they are used
 
+	sites  atomic.Pointer[[]site] // of the nodes
+	deeper int                    // calls of this package that a site leaves out, besides
+
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
 }
 

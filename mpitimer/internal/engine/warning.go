@@ -114,8 +114,19 @@ func within(function string) bool {
 // callerPC is the program counter of the innermost call from outside the layers, 0 if there is none. Their tests count as outside.
 func callerPC() uintptr {
 	var pcs [16]uintptr
-	n := runtime.Callers(2, pcs[:])
-	for _, pc := range pcs[:n] {
+	return outside(pcs[:runtime.Callers(2, pcs[:])])
+}
+
+// site is the innermost calls by which a region was started first, some of this package left out, the innermost
+// first. What they are is found out when somebody asks: that takes longer than all else that a new region needs.
+type site [6]uintptr
+
+// outside is the first of some calls that comes from outside the layers, 0 if there is none.
+func outside(pcs []uintptr) uintptr {
+	for _, pc := range pcs {
+		if pc == 0 {
+			break
+		}
 		frames := runtime.CallersFrames([]uintptr{pc})
 		frame, _ := frames.Next()
 		if strings.HasPrefix(frame.Function, "runtime.") {
