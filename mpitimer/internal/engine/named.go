@@ -73,7 +73,7 @@ func (d *directory) StartNamed(name string, limit int) {
 	r := &t.Records[n]
 	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.Depth >= limit || !t.predicts(r, keyOf(name)) {
 		if !t.leaveOut(limit) {
-			t.deeper = 4
+			t.deeper = 2
 			d.Start(name)
 			t.deeper = 0
 		}

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math"
-	"runtime"
 	"slices"
 	"unsafe"
 
@@ -308,7 +307,7 @@ func (t *Track) define(n uint32, c *table.Cold, what target) {
 	}
 	s := &(*sites)[n]
 	*s = site{}
-	runtime.Callers(5+t.deeper, s[:]) // at least so many calls are of this package
+	goroutine.Callers(s[:], 3+t.deeper) // at least so many calls are of this package
 	c.Place = uint64(s[0])
 	if what.region != nil {
 		c.Level = int32(what.region.is.Level)
