@@ -174,8 +174,12 @@ func (c *children) add(new pathNode) *pathNode {
 	return &c.places[at]
 }
 
-// bytes is the memory of both tables.
-func (k *known) bytes() int {
-	return len(k.edges.places)*int(unsafe.Sizeof(edge{})) + len(k.children.places)*int(unsafe.Sizeof(pathNode{})) +
+// bytes is the memory of what finds nodes, and of where they were made.
+func (t *Track) knownBytes() int {
+	k, sites := &t.known, 0
+	if s := t.sites.Load(); s != nil {
+		sites = len(*s) * int(unsafe.Sizeof(site{}))
+	}
+	return sites + len(k.edges.places)*int(unsafe.Sizeof(edge{})) + len(k.children.places)*int(unsafe.Sizeof(pathNode{})) +
 		cap(k.keepAlive)*int(unsafe.Sizeof("")) + cap(k.keepToo)*int(unsafe.Sizeof((*Region)(nil)))
 }

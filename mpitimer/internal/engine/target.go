@@ -307,7 +307,7 @@ func (t *Track) define(n uint32, c *table.Cold, what target) {
 	}
 	s := &(*sites)[n]
 	*s = site{}
-	goroutine.Callers(s[:], 3+t.deeper) // at least so many calls are of this package
+	goroutine.Callers(s[:], 4+t.deeper) // at least so many calls are of this package
 	c.Place = uint64(s[0])
 	if what.region != nil {
 		c.Level = int32(what.region.is.Level)

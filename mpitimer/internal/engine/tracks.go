@@ -229,7 +229,7 @@ func (rank *Rank) Memory() (bytes, nodes int) {
 
 // weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
 func (t *Track) weigh() {
-	t.besides.Store(int64(cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.known.bytes()))
+	t.besides.Store(int64(cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.knownBytes()))
 }
 
 // each calls f for every track, with the directory locked.

@@ -120,7 +120,7 @@ func callerPC() uintptr {
 
 // site is the innermost calls by which a region was started first, some of this package left out, the innermost
 // first. What they are is found out when somebody asks: that takes longer than all else that a new region needs.
-type site [8]uintptr
+type site [6]uintptr
 
 // outside is the first of some calls that comes from outside the layers, 0 if there is none.
 func outside(pcs []uintptr) uintptr {
