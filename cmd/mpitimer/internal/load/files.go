@@ -91,6 +91,9 @@ func (g *gathering) named(name string) error {
 	return nil
 }
 
+// asideFolder is where the timers write what is not E3SM's, with "For: e3sm".
+const asideFolder = "mpitimer"
+
 // folder takes in the files of a folder, and the rank tables below it.
 func (g *gathering) folder(name string) error {
 	entries, err := os.ReadDir(name)
@@ -100,6 +103,10 @@ func (g *gathering) folder(name string) error {
 	tables, found := false, len(g.sources)+len(g.problems)
 	for _, e := range entries {
 		switch {
+		case e.IsDir() && e.Name() == asideFolder:
+			if err := g.folder(filepath.Join(name, e.Name())); err != nil && !errors.Is(err, ErrForm) {
+				return err
+			}
 		case e.IsDir():
 			tables = true // perhaps
 		case !e.Type().IsRegular():

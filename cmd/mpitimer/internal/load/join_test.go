@@ -2,7 +2,10 @@ package load
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
@@ -79,6 +82,18 @@ func TestFilesOfRanksJoinTheSummary(t *testing.T) {
 			t.Errorf("of ranks region %d is %q below %d, %d calls, total %v, max %v; in the summary %q below %d, %d calls, total %v, max %v",
 				i, got.Name, got.Parent, got.Calls, got.Total, got.Max, r.Name, r.Parent, r.Calls, r.Total, r.Max)
 		}
+	}
+}
+
+// With For: e3sm what is not E3SM's stands in a folder below.
+func TestFolderOfE3SMIsOneRun(t *testing.T) {
+	dir := folderOf(t, 0, 1, 2, 3)
+	below := filepath.Join(dir, asideFolder)
+	if err := errors.Join(os.Mkdir(below, 0o777), os.Rename(filepath.Join(dir, "timing.mptsum"), filepath.Join(below, "timing.mptsum"))); err != nil {
+		t.Fatal(err)
+	}
+	if run := loaded(t, dir); run.Form != "summary" || len(run.Profiles) != 4 {
+		t.Errorf("got form %q, %d profiles", run.Form, len(run.Profiles))
 	}
 }
 
