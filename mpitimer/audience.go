@@ -38,9 +38,10 @@ func (o *Output) suit() {
 // asInE3SM reports whether the files have the names by which PACE and CIME look for them.
 func (o *Output) asInE3SM() bool { return o.GlobalFile == "stats" }
 
-// aside is the name of a file that is not E3SM's, so that those who read these do not meet it.
+// aside is the name of a file that is not E3SM's, so that those who read these do not meet it. One that has a folder of its
+// own stays there.
 func (o *Output) aside(name string) string {
-	if !o.asInE3SM() || filepath.IsAbs(name) || strings.HasPrefix(name, checkpointFolder+"/") {
+	if !o.asInE3SM() || filepath.IsAbs(name) || strings.Contains(name, "/") {
 		return name
 	}
 	return path.Join(asideFolder, name)
