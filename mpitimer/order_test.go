@@ -81,37 +81,35 @@ func serialRegistry(t *testing.T) *machenv.Registry {
 	return envs
 }
 
-// A handle that finds out that environments have changed must not let a start by name be taken for one in the
-// default environment.
-func TestEnvironmentFoundByHandleFirst(t *testing.T) {
+// A handle that finds out that environments have changed must not leave a start by name where its environment was.
+func TestEnvironmentRemovedFoundByHandle(t *testing.T) {
 	envs := serialRegistry(t)
-	create := func(name string) {
+	for _, name := range []string{"ocean", "ice"} {
 		if _, err := envs.CreateFirst(name, envs.Default(), 1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	create("ocean")
 	tm := timersFor(t, WithEnvironments(envs))
-	handle := Define("handle", InEnvironment("ocean"))
+	handle := Define("handle", InEnvironment("ice"))
 	both := func() {
 		tm.StartRegion(handle).Stop()
 		tm.StartInEnvironment("step", "ocean").Stop()
 	}
-	tm.Start("step").Stop()
 	both()
 	both()
-	create("ice")
-	tm.Start("step").Stop()
+	if err := envs.Remove("ocean"); err != nil {
+		t.Fatal(err)
+	}
 	both()
-	in := make(map[int]uint64)
+	in := make(map[bool]uint64)
 	p := tm.Profile()
 	for i := range p.Nodes {
 		if n := &p.Nodes[i]; n.Name == "step" {
-			in[n.Environment] += n.Calls
+			in[n.Environment == 0] += n.Calls
 		}
 	}
-	if in[0] != 2 || in[1] != 3 {
-		t.Errorf("calls by environment: %v, want 2 in the default one and 3 in the ocean", in)
+	if in[true] != 1 || in[false] != 2 {
+		t.Errorf("%d calls in the default environment and %d in the ocean, want 1 and 2", in[true], in[false])
 	}
 }
 
