@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/go-hpc/timers/internal/order"
 )
@@ -104,23 +103,18 @@ func setOf(ranks []int) rankSet {
 // String names the ranks, at most eight ranges of them.
 func (s rankSet) String() string {
 	const most = 8
-	var parts []string
+	list := make([]Range, len(s))
 	for i, r := range s {
-		if i == most {
-			parts = append(parts, fmt.Sprintf("… (%d in all)", s.len()))
-			break
-		}
-		if r.first == r.last {
-			parts = append(parts, fmt.Sprint(r.first))
-		} else {
-			parts = append(parts, fmt.Sprintf("%d-%d", r.first, r.last))
-		}
+		list[i] = Range{First: r.first, Last: r.last, Stride: 1}
 	}
-	name := "rank "
+	text := RangeList(list, most)
+	if len(s) > most {
+		text += fmt.Sprintf(" (%d in all)", s.len())
+	}
 	if s.len() != 1 {
-		name = "ranks "
+		return "ranks " + text
 	}
-	return name + strings.Join(parts, ",")
+	return "rank " + text
 }
 
 // RankList names ranks for a message: "rank 3", "ranks 0-2,7".

@@ -202,12 +202,12 @@ func missingRanges(runs []run, size int) []Range {
 	next := 0
 	for _, r := range runs {
 		if r.first > next {
-			out = append(out, Range{next, r.first - 1, 1})
+			out = append(out, Range{First: next, Last: r.first - 1, Stride: 1})
 		}
 		next = r.last + 1
 	}
 	if next < size {
-		out = append(out, Range{next, size - 1, 1})
+		out = append(out, Range{First: next, Last: size - 1, Stride: 1})
 	}
 	return out
 }
