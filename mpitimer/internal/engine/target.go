@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/misuse"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -265,7 +266,7 @@ func (t *Track) noteOdd(n uint32, o oddNode) {
 //
 //go:norace
 func (t *Track) define(c *table.Cold, what target) {
-	c.Place = uint64(callerPC())
+	c.Place = uint64(misuse.Caller())
 	if what.region == nil {
 		return
 	}
