@@ -4,6 +4,7 @@ package misuse
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -86,18 +87,27 @@ func within(function string) bool {
 	return false
 }
 
-// Caller is the program counter of the innermost call from outside the layers, 0 if there is none. Their tests count as outside.
+// Caller is the program counter of the innermost call from outside the layers, 0 if there is none. Their tests count
+// as outside.
 func Caller() uintptr {
 	var pcs [16]uintptr
-	n := runtime.Callers(2, pcs[:])
-	for _, pc := range pcs[:n] {
-		frames := runtime.CallersFrames([]uintptr{pc})
-		frame, _ := frames.Next()
+	return Outside(pcs[:runtime.Callers(2, pcs[:])])
+}
+
+// Outside is the first of some calls that comes from outside the layers, 0 if there is none.
+func Outside(pcs []uintptr) uintptr {
+	if end := slices.Index(pcs, 0); end >= 0 {
+		pcs = pcs[:end]
+	}
+	frames := runtime.CallersFrames(pcs)
+	for more := len(pcs) > 0; more; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
 		if strings.HasPrefix(frame.Function, "runtime.") {
 			continue // a Stop that runs because of a panic
 		}
 		if !within(frame.Function) || strings.HasSuffix(frame.File, "_test.go") {
-			return pc
+			return frame.PC + 1
 		}
 	}
 	return 0
