@@ -81,9 +81,7 @@ func insideNamed(p *stats.Profile, node int) bool {
 
 // Reset sets everything that was measured back to zero. Regions that are running go on, from now.
 // Call it on the main goroutine while no other goroutine is inside a region.
-func (tm *Timers) Reset() {
-	tm.engine.Reset()
-}
+func (tm *Timers) Reset() { tm.engine.Reset() }
 
 // Disable stops timing: until the matching Enable, starts are ignored, and so are stops by name.
 // Intervals that are running go on, and their Interval can stop them. Calls nest.
@@ -111,9 +109,7 @@ func (tm *Timers) AddParentPrefix() (restore func()) { return tm.engine.AddParen
 // many completed calls, together so long. What came before Initialize, or was measured by a device,
 // is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
 // is measured of the region. The shortest and longest call are taken as the mean, rounded down and up.
-func (tm *Timers) Add(name string, total time.Duration, calls int) {
-	tm.engine.Add(name, total, calls)
-}
+func (tm *Timers) Add(name string, total time.Duration, calls int) { tm.engine.Add(name, total, calls) }
 
 // Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in
 // them.
