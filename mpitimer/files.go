@@ -4,12 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/go-hpc/timers/internal/atomicfile"
-	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -49,7 +46,7 @@ func nothing() error { return nil }
 // files, the same for all files of the rank, and the error names both places.
 func (tm *Timers) writeFile(name string, write func(io.Writer) error) error {
 	target := tm.target(name)
-	path, problem := tm.put(target, write)
+	path, problem := tm.instead.Write(target, write)
 	return tm.wrote("", path, problem)
 }
 
@@ -63,7 +60,7 @@ func (tm *Timers) beginFile(what, name string, rows int, write func(io.Writer) e
 	target := tm.target(name)
 	if rows < manyRows && atomicfile.InMemory(filepath.Dir(target)) {
 		return func() error {
-			path, problem := tm.put(target, write)
+			path, problem := tm.instead.Write(target, write)
 			return tm.wrote(what, path, problem)
 		}
 	}
@@ -72,7 +69,7 @@ func (tm *Timers) beginFile(what, name string, rows int, write func(io.Writer) e
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		path, problem = tm.put(target, write)
+		path, problem = tm.instead.Write(target, write)
 	}()
 	return func() error {
 		<-done
@@ -85,59 +82,10 @@ func (tm *Timers) wrote(what, path string, problem error) error {
 	if path != "" {
 		tm.written.add(what, path)
 	}
-	if problem != nil {
-		tm.message(problem.Error())
+	if problem == nil {
+		return nil
 	}
+	problem = fmt.Errorf("mpitimer: %w", problem)
+	tm.message(problem.Error())
 	return problem
-}
-
-// put writes a file, or one that stands for it. Path is which of them, blank for none.
-func (tm *Timers) put(target string, write func(io.Writer) error) (path string, problem error) {
-	if problem = atomicfile.Write(target, write); problem == nil {
-		return target, nil
-	}
-	fallback, first, err := tm.instead.of(target)
-	if err == nil {
-		err = atomicfile.Write(fallback, write)
-	}
-	if err != nil {
-		tm.instead.giveUp(first)
-		return "", fmt.Errorf("mpitimer: %w; nor could it be written elsewhere: %w", problem, err)
-	}
-	return fallback, fmt.Errorf("mpitimer: %w; it was written to %s instead", problem, fallback)
-}
-
-// instead is where the files of a rank are that could not be written where they were meant to be.
-type instead struct {
-	mu     sync.Mutex
-	folder string            // empty: none is needed yet
-	names  map[string]string // in the folder, and what they are instead of
-}
-
-// of is the file that stands for a target, and whether it is in a folder that was made for it.
-func (i *instead) of(target string) (path string, first bool, err error) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if i.folder == "" {
-		// Not one that looks like the folder of a user's tables.
-		if i.folder, err = os.MkdirTemp("", rankfile.SafeName(filepath.Base(os.Args[0]))+"-files-"); err != nil {
-			return "", false, err
-		}
-		i.names, first = make(map[string]string), true
-	}
-	name := filepath.Base(target)
-	for n := 2; i.names[name] != "" && i.names[name] != target; n++ {
-		name = fmt.Sprintf("%s.%d", filepath.Base(target), n)
-	}
-	i.names[name] = target
-	return filepath.Join(i.folder, name), first, nil
-}
-
-// giveUp takes the folder back if it was made in vain.
-func (i *instead) giveUp(first bool) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if first && i.folder != "" && os.Remove(i.folder) == nil {
-		i.folder = ""
-	}
 }

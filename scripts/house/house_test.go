@@ -37,6 +37,7 @@ var mayUse = map[string][]string{
 	"internal/order":      {},
 	"internal/owner":      {},
 	"internal/packed":     {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
+	"internal/crc32c":     {},
 	"internal/columns":    {"internal/order"},
 	"internal/printable":  {},
 	"internal/race":       {},
@@ -61,15 +62,17 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
-	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
+	"mpitimer/internal/consent":   {},
+	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/misuse", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
 	"mpitimer/internal/libgptl":   {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
 	"mpitimer/internal/logfile":   {},
+	"mpitimer/internal/misuse":    {"stats"},
 	"mpitimer/internal/mpicall":   {},
 	"mpitimer/internal/namelist":  {},
 	"mpitimer/internal/keyvalue":  {},
-	"mpitimer/internal/rankfile":  {"internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
+	"mpitimer/internal/rankfile":  {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {"internal/order"},
 
@@ -81,7 +84,7 @@ var mayUse = map[string][]string{
 	"gptlcompat/internal":          {"internal/order", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
-	"stats":                 {"internal/order", "machenv"},
+	"stats":                 {"internal/crc32c", "internal/order", "machenv"},
 	"stats/calls/functions": {},
 	"stats/calls":           {"stats/calls/functions", "stats", "stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace", "machenv"},
 	"stats/export":          {"internal/printable", "machenv", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},

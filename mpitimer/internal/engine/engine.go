@@ -15,6 +15,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/misuse"
 	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
@@ -32,7 +33,7 @@ type Rank struct {
 	attending
 	places
 	measures
-	misuse
+	warnings misuse.List
 
 	Previous [table.Baselines]*stats.Profile // at the last reports of an interval, by their kind
 }
@@ -96,13 +97,6 @@ type measures struct {
 	PairCost    float64                           // nanoseconds
 	scale       table.Scale                       // of the histograms; filled in by scaled
 	scaled      sync.Once
-}
-
-// misuse is the warnings.
-type misuse struct {
-	warningsMu      sync.Mutex
-	warnings        map[warningKey]*uint64
-	furtherWarnings uint64
 }
 
 // Counters is what is read at the start and the stop of each region beside the clock.

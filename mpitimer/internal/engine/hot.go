@@ -233,23 +233,24 @@ func (s Interval) stopCounted() {
 		return
 	}
 	depth := t.Depth
-	if int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load()&^specialHooks != 0 {
+	if int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
 		s.stopUntimed()
 		return
 	}
-	switch f := &t.stack[depth-1]; {
-	case f.kind == unsampled && t.Current == s.node:
-		t.pop(t.Records[s.node].Next) // the countdown has counted it
-	case f.kind == nested && f.parent == s.node:
+	f := &t.stack[depth-1]
+	if f.kind != unsampled || t.Current != s.node {
+		if f.kind != nested || f.parent != s.node {
+			s.stopUntimed()
+			return
+		}
 		t.Depth = depth - 1
 		t.countNested(s.node)
-	default:
-		s.stopUntimed()
 		return
 	}
-	if t.attached != nil {
-		t.callStopHooks(depth)
-	}
+	t.Depth = depth - 1 // as pop; the countdown has counted it
+	t.last = s.node | lastStop
+	t.expect = t.Records[s.node].Next & t.trust
+	t.Current = f.parent
 }
 
 // longest is an interval that no clock can measure: the clock has gone back. The calibration at the

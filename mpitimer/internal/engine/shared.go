@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/misuse"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -115,7 +116,7 @@ func (s Interval) stopShared() {
 func (t *Track) stopSharedTo(depth int, now uint64) {
 	for t.Depth >= depth {
 		if f := t.open[t.Depth-1]; t.Depth > depth && !f.sequence {
-			t.warnIn(WarnOutOfOrder, f.node, callerPC())
+			t.warnIn(WarnOutOfOrder, f.node, misuse.Caller())
 		}
 		t.leaveShared(now)
 	}

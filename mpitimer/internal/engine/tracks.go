@@ -133,17 +133,12 @@ func (t *Track) histogram() uint32 {
 }
 
 // Place is a region of a goroutine, under which those of others can be counted.
-// location is a region of the calling goroutine, under which the regions of other goroutines can be
-// counted; see Here.
 type Place struct {
 	rank *Rank
 	path []pathEntry
 }
 
 // Here is the innermost open region of the calling goroutine.
-// Here is the innermost open region of the calling goroutine.
-//
-// It may be called without timers (on nil), and is then nowhere in particular.
 func (rank *Rank) Here() Place {
 	if rank.Closed.Load() {
 		return Place{}
@@ -171,9 +166,6 @@ func (t *Track) here() []pathEntry {
 }
 
 // Do calls f, whose regions stand under the place.
-// Do calls f. The regions that f starts on the calling goroutine stand under the place. They are
-// those of a track of their own, whose time runs beside that of the goroutine that made the Place.
-// When f has returned the track is free for the next goroutine, as it is when a goroutine has ended.
 func (p Place) Do(f func()) {
 	rank := p.rank
 	if rank == nil || rank.Closed.Load() || rank.Main.Owned() {
@@ -206,17 +198,12 @@ func (p Place) Do(f func()) {
 }
 
 // Go runs f on a new goroutine, below the current region of the calling one.
-// Go runs f on a new goroutine. The regions that it starts stand under the current region of the
-// calling goroutine; without Go they stand under Total. Either way the goroutine has a track, for as
-// long as it runs: see Track.
 func (rank *Rank) Go(f func()) {
 	place := rank.Here()
 	go place.Do(f)
 }
 
 // Memory is the number of bytes of the call trees, and of nodes.
-// Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in
-// them.
 func (rank *Rank) Memory() (bytes, nodes int) {
 	rank.Directory.mu.Lock()
 	defer rank.Directory.mu.Unlock()

@@ -44,7 +44,7 @@ type Cold struct {
 	SquaresHigh uint64
 	Recursion   uint64 // calls made while the region was running
 	Timed       uint64 // of a sampled region: intervals that were measured or are running
-	Place       uint64 // program counter of the first start
+	Place       uint64 // a program counter on the way to the first start; 0: there was none
 	Parent      uint32 // always smaller than the node's own index; the root is its own parent
 	Environment uint32
 	Name        uint32 // offset and length in the name area
