@@ -23,6 +23,10 @@ type GlobalOptions struct {
 	// for all.
 	MaxName int
 
+	// NoBanner leaves out the lines of E3SM's Fortran layer above GPTL's own, and NoQuotes the quotes around names, as
+	// files have that the fork writes by itself. PACE wants both.
+	NoBanner, NoQuotes bool
+
 	// ID is the text of the $Id line; empty for that of E3SM's GPTL.
 	ID string
 }
@@ -45,10 +49,12 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 		return fmt.Errorf("global statistics: %w", err)
 	}
 	safe := safeNames(names, o.MaxName)
-	pad := max(safe.widest(names)+len(`""`), len("name"))
+	pad := max(safe.widest(names)+len(quoted("", o.NoQuotes)), len("name"))
 
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "\n"+string(layout.Tasks)+"\n", s.Size)
+	if !o.NoBanner {
+		fmt.Fprintf(&b, "\n"+string(layout.Tasks)+"\n", s.Size)
+	}
 	writeID(&b, o.ID)
 	b.WriteString("'count' is cumulative. All other stats are max/min\n" +
 		"'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n")
@@ -56,10 +62,9 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	var row layout.Region
 	for i := range s.Regions {
 		completed(&row, &s.Regions[i])
-		b.WriteByte('"')
-		b.WriteString(safe.of(names[i]))
-		b.WriteByte('"')
-		blanks(&b, pad-len(safe.of(names[i]))-len(`""`))
+		name := quoted(safe.of(names[i]), o.NoQuotes)
+		b.WriteString(name)
+		blanks(&b, pad-len(name))
 		b.Write(append(layout.Append(b.AvailableBuffer(), layout.Global, &row), '\n'))
 	}
 	b.WriteByte('\n')
@@ -86,4 +91,9 @@ func writeID(b *bytes.Buffer, id string) {
 	b.WriteString(id + "\n")
 }
 
-func quoted(name string) string { return `"` + name + `"` }
+func quoted(name string, not bool) string {
+	if not {
+		return name
+	}
+	return `"` + name + `"`
+}

@@ -1,9 +1,9 @@
 package rows
 
 import (
-	"slices"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/go-hpc/timers/stats"
@@ -23,7 +23,7 @@ func TestLinksOfManyParents(t *testing.T) {
 			add(add(above, fmt.Sprint("parent ", k), 1), "halo", uint64(k+1))
 		}
 	}
-	tables, err := Of(p, MostFrequent)
+	tables, err := Of(p, MostFrequent, false, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
