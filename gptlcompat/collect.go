@@ -12,17 +12,17 @@ import (
 // CollectTag is the tag under which CollectParts sends its messages.
 const CollectTag = machenv.MaxTag - 21
 
-// ErrPartLost says that a rank did not hand in its part of a file for all ranks. It is the error of all
+// ErrPartLost reports that a rank did not hand in its part of a file for all ranks. It is the error of all
 // collective operations.
 var ErrPartLost = machenv.ErrLost
 
-// CollectOptions are how CollectParts goes about it.
+// CollectOptions set how CollectParts works.
 type CollectOptions struct {
-	// Timeout is how long ranks wait for one that does not come; 0: for as long as it takes.
+	// Timeout is how long ranks wait for one that does not come; 0 means without limit.
 	Timeout time.Duration
 
-	// Epoch tells the collections on one communicator apart: what is left over of a collection that a
-	// rank came too late for is not taken for the next one's. It is the same on all ranks.
+	// Epoch distinguishes the collections on one communicator: leftovers of a collection that a rank came too
+	// late for are not taken for the next one's. It is the same on all ranks.
 	Epoch uint64
 }
 
@@ -30,9 +30,9 @@ type CollectOptions struct {
 // time. All ranks of comm call it, each with its part; those with none, nil, write nothing. On rank 0
 // each is called for every part in the order of ranks, its own among them; it is not called on others.
 //
-// E3SM passes a token from rank to rank, each of which then appends to the file. Here rank 0 asks one
-// rank after the other, so that it alone has the file open, holds one part at a time, and needs no
-// file system that all ranks share.
+// E3SM passes a token from rank to rank, each of which then appends to the file. Here rank 0 asks one rank
+// after another, so that it alone has the file open, holds one part at a time, and needs no file system
+// shared by all ranks.
 //
 // An error of each ends the collection on rank 0, after the other ranks have been let go. The error
 // matches [ErrPartLost] for ranks that did not come in time.
@@ -47,10 +47,10 @@ func CollectParts(comm machenv.Communicator, part []byte, o CollectOptions, each
 type collection struct {
 	comm    machenv.Communicator
 	o       CollectOptions
-	timeout time.Duration // what is left of the patience
+	timeout time.Duration // remaining patience
 }
 
-// What a message is. Every message begins with its epoch and one of them.
+// Kinds of messages. Every message starts with its epoch and one of them.
 const (
 	partNone   = byte(iota) // to rank 0: there is no part
 	partThere               // to rank 0: there is one
@@ -61,7 +61,7 @@ const (
 
 const headerSize = 9
 
-// handIn is what ranks other than 0 do.
+// handIn is the part of ranks other than 0.
 func (c *collection) handIn(part []byte) error {
 	kind := partThere
 	if part == nil {
@@ -81,11 +81,11 @@ func (c *collection) handIn(part []byte) error {
 	return c.send(0, partSent, part)
 }
 
-// shortWait is how long rank 0 waits for further ranks when it has waited for one in vain: the others
-// have been waiting for it in the meantime.
+// shortWait is how long rank 0 waits for further ranks after it has waited for one in vain: the others have
+// been waiting for it in the meantime.
 const shortWait = time.Second
 
-// collect is what rank 0 does.
+// collect is the part of rank 0.
 func (c *collection) collect(own []byte, each func(int, []byte) error) error {
 	var problem error
 	if own != nil {

@@ -13,16 +13,16 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// words reads the words of a row. After the first that is wrong it reads no more.
+// words reads the words of a row. After the first wrong one it reads no more.
 type words struct {
 	first    []string // read before those of text
-	text     []byte   // a copy, with eight bytes of 0 behind it
+	text     []byte   // a copy, followed by eight bytes of 0
 	at       int      // of text, where the next word is looked for
 	brackets bool     // stand for blanks
-	bad      string   // what was expected of the word that is wrong
+	bad      string   // what was expected instead of the wrong word
 }
 
-// read begins with the words of a text, behind some that were found before.
+// read starts with the words of a text, after some that were found before.
 func (n *words) read(text string, first ...string) {
 	n.first, n.at, n.bad = first, 0, ""
 	n.text = append(append(n.text[:0], text...), "\x00\x00\x00\x00\x00\x00\x00\x00"...)
@@ -31,7 +31,7 @@ func (n *words) read(text string, first ...string) {
 // end is where the text ends.
 func (n *words) end() int { return len(n.text) - 8 }
 
-// bound is a cell of a row that stays where it is while rows are read into it.
+// bound is a cell of a row that stays in place while rows are read into it.
 type bound struct {
 	to   any
 	want string
@@ -79,12 +79,12 @@ func (n *words) take(cells []bound) {
 	}
 }
 
-// What a byte is to words.
+// The classes of bytes in words.
 const (
 	inWord byte = iota
 	bracket
 	blank
-	foreign // the begin of a character that may be a blank
+	foreign // the start of a character that may be a blank
 )
 
 var kinds = func() (of [256]byte) {
@@ -229,8 +229,8 @@ func (n *words) whole() (v uint64, ok bool) {
 	return v, true
 }
 
-// decimal reads what nearly all numbers are: up to eight digits, a point and up to eight more, an exponent of at most
-// nine. The number is v·10^exponent, v below 2⁵³. What is anything else is left where it is, to strconv.
+// decimal reads what nearly all numbers are: up to eight digits, a point and up to eight more, an exponent of
+// at most nine. The number is v·10^exponent, v below 2⁵³. Anything else is left where it is, to strconv.
 func (n *words) decimal() (v uint64, exponent int, ok bool) {
 	if n.bad != "" || !n.more() || len(n.first) > 0 {
 		return 0, 0, false
@@ -267,15 +267,15 @@ func (n *words) decimal() (v uint64, exponent int, ok bool) {
 	return v, exponent, true
 }
 
-// eight is eight bytes of the text, the first the lowest. What is done to eight bytes at once costs no guess of the
-// processor where a number ends, which would be wrong at nearly each.
+// eight is eight bytes of the text, the first the lowest. Working on eight bytes at once spares the processor
+// guesses about where a number ends, nearly all of which would be wrong.
 func (n *words) eight(at int) uint64 { return binary.LittleEndian.Uint64(n.text[at:]) }
 
-// digits is the number that the first of eight bytes are, and of how many of them.
+// digits returns the number that the first of eight bytes form, and how many of them do.
 func digits(eight uint64) (v uint64, n int) {
 	const zeros, tens, tops = 0x3030303030303030, 0x7676767676767676, 0x8080808080808080
 	eight ^= zeros
-	// The lowest bit that is set is in the first byte that is none: carries only go up.
+	// The lowest bit set is in the first byte that is not a digit: carries only go up.
 	n = bits.TrailingZeros64(((eight+tens)|eight)&tops) / 8
 	eight <<= 64 - 8*n // as if zeros stood before it
 	const pairs = 0xff000000ff
@@ -310,8 +310,8 @@ func (n *words) count(want string) uint64 {
 	return uint64(v)
 }
 
-// nanoseconds reads seconds. The largest time there is prints rounded up; one below zero, from a clock
-// that went backwards, is none.
+// nanoseconds reads seconds. The largest time there is prints rounded up; one below zero, from a clock that
+// went backwards, becomes zero.
 func (n *words) nanoseconds(want string) int64 {
 	var v float64
 	if digits, exponent, ok := n.decimal(); !ok {
@@ -338,7 +338,7 @@ func (n *words) large(want string) stats.Uint128 {
 	return stats.Uint128{Hi: uint64(high), Lo: uint64(v - high*word)}
 }
 
-// done returns what was expected where the words are not those of a row, else "".
+// done returns what was expected if the words are not those of a row, or else "".
 func (n *words) done() string {
 	if n.bad == "" && n.more() {
 		return "no more columns"
