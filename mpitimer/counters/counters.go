@@ -1,4 +1,4 @@
-// Package counters lets the timers read what the machine counts at the start and the stop of each region:
+// Package counters lets the timers read counters of the machine at the start and the stop of each region:
 // signals of package stats/signal. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/counters"
@@ -30,11 +30,11 @@ func init() {
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Counters is what is read at the start and the stop of each region beside the clock: names of
-	// signals (package stats/signal), with commas between them, as "INSTRUCTIONS_RETIRED, CPU_ENERGY". With
-	// @ and a domain they are read there (CPU_ENERGY@package-0), else of the whole process or node. With
-	// ":peak" the largest reading at the end of a call, of the region or of one inside it, is kept, not what was counted. Every pair gets more
-	// expensive; the log says by how much.
+	// Counters lists what is read at the start and the stop of each region besides the clock: names of
+	// signals (package stats/signal), separated by commas, such as "INSTRUCTIONS_RETIRED, CPU_ENERGY". With @
+	// and a domain they are read there (CPU_ENERGY@package-0), otherwise for the whole process or node. With
+	// ":peak" the largest reading at the end of a call, of the region or of one inside it, is kept instead of
+	// the amount counted. Every pair becomes more expensive; the log says by how much.
 	Counters string `yaml:"Counters"`
 
 	// Derived is values that the tree shows beside the counters, computed from their means over ranks and
@@ -60,8 +60,7 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	return nil, &counters{names: names, derived: derived}
 }
 
-// counters is what is read at the start and the stop of each region beside the clock. It implements
-// attach.Counting.
+// counters is read at the start and the stop of each region besides the clock. It implements attach.Counting.
 type counters struct {
 	names    []string
 	platform *signal.Platform
@@ -70,7 +69,7 @@ type counters struct {
 	derived  []tree.Derived
 }
 
-// counter is a source that is read once for all counters that are made of it.
+// counter is a source that is read once for all the counters that use it.
 type counter struct {
 	name    string
 	read    func() int64
@@ -80,8 +79,8 @@ type counter struct {
 	counted func() float64 // for which share of the time it was really counted
 }
 
-// Begin opens what the configuration asks for. What this machine does not have, or does not let
-// the user read, is told once and left out.
+// Begin opens what the configuration asks for. What this machine does not have, or does not let the user
+// read, is reported once and left out.
 func (c *counters) Begin(r attach.Run) error {
 	if len(c.names) == 0 {
 		return nil
@@ -137,7 +136,7 @@ func (c *counters) Counted() []float64 {
 	return shares
 }
 
-// End gives the sources back. The last profile was taken before.
+// End closes the sources. The last profile has been taken already.
 func (c *counters) End(bool) (problem error) {
 	if c.platform == nil {
 		return nil
@@ -148,7 +147,7 @@ func (c *counters) End(bool) (problem error) {
 	return errors.Join(problem, c.platform.Close())
 }
 
-// listOf is the entries of a list with commas.
+// listOf returns the entries of a comma-separated list.
 func listOf(text string) (list []string) {
 	for entry := range strings.SplitSeq(text, ",") {
 		if entry = strings.TrimSpace(entry); entry != "" {
@@ -158,7 +157,7 @@ func listOf(text string) (list []string) {
 	return list
 }
 
-// peakSuffix asks for the largest reading at the end of a call, not for what was counted.
+// peakSuffix asks for the largest reading at the end of a call instead of the amount counted.
 const peakSuffix = ":peak"
 
 func (c *counters) add(entry string) error {
@@ -238,7 +237,7 @@ func placeName(domain signal.Domain, index int) string {
 	return fmt.Sprintf("%s-%d", domain, index)
 }
 
-// wholePercent rounds a share down, but what was counted at all is not nothing.
+// wholePercent rounds a share down, but to at least 1 if anything was counted.
 func wholePercent(share float64) float64 {
 	if !(share > 0) {
 		return 0
@@ -246,7 +245,7 @@ func wholePercent(share float64) float64 {
 	return max(math.Floor(share*100), 1) / 100
 }
 
-// price says what the counters cost a pair: each is read at the start and at the stop.
+// price logs what the counters cost per pair: each is read at the start and at the stop.
 func (c *counters) price() string {
 	var parts []string
 	for i := range c.list {

@@ -1,6 +1,6 @@
-// Package functions is the table of the functions of MPI that are recorded: their indices, which stand in
-// files, and what a record of each holds. It is apart from package calls so that who only names calls need not
-// link what works on them.
+// Package functions is the table of MPI's recorded functions: their indices, which are stored in files, and
+// the contents of their records. It is separate from package calls so that code that only names calls need
+// not link what analyses them.
 package functions
 
 import (
@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Kind says what a function of MPI does, as far as the time that is spent in it must be judged.
+// Kind says what a function of MPI does, as far as that matters for judging the time spent in it.
 type Kind uint8
 
 const (

@@ -83,7 +83,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	return errors.Join(say(c, "%s: %s", target, projectSize(p)), mergeVerdict(findings))
 }
 
-// free says why a project file is not to be written there: what it says may stand nowhere else.
+// free returns why a project file must not be written there: its contents may be stored nowhere else.
 func (o *mergeOptions) free(target, folder string) error {
 	names, err := hdNamesIn(folder)
 	if err != nil {

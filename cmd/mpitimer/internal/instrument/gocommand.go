@@ -16,7 +16,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
-// goCommand is what is known of a call of the go command before it is made.
+// goCommand is what is known about a call of the go command before it is made.
 type goCommand struct {
 	verb      string
 	arguments []string
@@ -28,7 +28,7 @@ type goCommand struct {
 	overlaid  map[string]string // by the user, by absolute path: where the text is; blank for none
 	match     func(name string, text []byte) bool
 
-	environment []string // beside that of this process, for what it is asked before it is called
+	environment []string // beside that of this process, for questions to it before the call
 }
 
 // newGoCommand looks at the arguments and at the environment.
@@ -80,7 +80,7 @@ func (g *goCommand) flagged(name string) (at, n int, value string) {
 	return 0, 0, ""
 }
 
-// switched says whether one of these flags is there, and not false.
+// switched reports whether one of these flags is present, and not false.
 func (g *goCommand) switched(names ...string) bool {
 	return slices.ContainsFunc(g.flags(), func(a string) bool { return switches(a, names) })
 }
@@ -105,7 +105,7 @@ func (g *goCommand) take(name string) (string, bool) {
 	return value, n > 0
 }
 
-// takeOverlay makes the user's overlay part of ours: the go command knows one only.
+// takeOverlay makes the user's overlay part of ours: the go command takes only one.
 func (g *goCommand) takeOverlay() error {
 	name, ok := g.take("overlay")
 	if !ok {
@@ -128,7 +128,7 @@ func (g *goCommand) takeOverlay() error {
 	return nil
 }
 
-// absolute is a path as the go command understands it.
+// absolute returns a path as the go command understands it.
 func (g *goCommand) absolute(name string) string {
 	if filepath.IsAbs(name) {
 		return filepath.Clean(name)

@@ -58,7 +58,7 @@ which a rank lives, and says of each run what it did.
 	return c
 }
 
-// Clean is the command by which runs --clear was called before.
+// Clean is the old name of runs --clear.
 func Clean() *cobra.Command {
 	o := options{clear: true, format: "text"}
 	c := &cobra.Command{
@@ -157,7 +157,7 @@ func (o *options) list(c *cobra.Command, moments []*job.Moment, folders []string
 	return write(c.OutOrStdout())
 }
 
-// entry is a run in the list, whose names are safe to print. Times are zero where they are not known.
+// entry is a run in the list, whose names are safe to print. Times are zero if they are unknown.
 type entry struct {
 	Run     string     `json:"run"`
 	User    string     `json:"user"`

@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
-// place is where files lie and what is collected.
+// place says where files are and what is collected.
 type place struct {
 	dir   string
 	types []string

@@ -11,10 +11,10 @@ import (
 	"github.com/go-hpc/timers/machenv"
 )
 
-// smallest is the screen that everything is laid out for; on a smaller one its lower part is missing.
+// smallest is the screen that everything is laid out for; on a smaller one the lower part is missing.
 const smallest = 8
 
-// screen is what is shown of a sample: at most so many lines as the screen has, none wider than it.
+// screen is what is shown of a sample: at most as many lines as the screen has, none wider than it.
 func (v *view) screen(s *sample) []string {
 	if v.help {
 		return v.fitted(v.painted(helpScreen()))
@@ -103,7 +103,7 @@ func (v *view) highlighted(l string) string {
 	return sheet.Styled(sheet.Plain(sheet.Unpainted(l)).Pad(v.width).Cut(v.width).String(), sheet.Reverse).Paint(v.paint)
 }
 
-// head says which job it is and how it goes.
+// head returns which job it is and how it fares.
 func (v *view) head(s *sample) []sheet.Text {
 	program := printable.Line(s.Program)
 	first := sheet.Text{{Text: program, Style: sheet.Bold}, {Text: strings.TrimPrefix(s.Headline(), program)}}
@@ -114,7 +114,7 @@ func (v *view) head(s *sample) []sheet.Text {
 	return []sheet.Text{first, v.stateLine(s), nil}
 }
 
-// stateLine says how the ranks are, and what is being shown.
+// stateLine returns the state of the ranks, and what is being shown.
 func (v *view) stateLine(s *sample) sheet.Text {
 	var l sheet.Text
 	if s.Over() {
@@ -142,7 +142,7 @@ func (v *view) stateLine(s *sample) sheet.Text {
 	return l
 }
 
-// choices say what is shown, and how.
+// choices returns what is shown, and how.
 func (v *view) choices(s *sample) []string {
 	var list []string
 	if v.paused {
@@ -175,7 +175,7 @@ func (v *view) panel(s *sample) []string {
 	if v.ranks || most < 2 || len(groups) == 0 || v.height < smallest {
 		return nil
 	}
-	groups, hidden := job.Few(groups, most) // nobody waits for one of so many
+	groups, hidden := job.Few(groups, most) // with this many ranks nobody waits for a single one
 	title, rows := job.GroupTable(groups).Draw(v.width, v.paint)
 	lines := append([]string{"", v.emphasised(title)}, rows...)
 	if hidden > 0 {
@@ -242,7 +242,7 @@ func helpScreen() []sheet.Text {
 	return append(lines, nil, sheet.Styled("any key goes back", sheet.Dim))
 }
 
-// once is the plain form: all rows, and where the ranks are.
+// once is the plain output: all rows, and where the ranks are.
 func (v *view) once(s *sample) string {
 	lines := []string{s.Headline(), v.stateLine(s).String(), ""}
 	if v.ranks {

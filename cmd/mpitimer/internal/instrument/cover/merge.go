@@ -17,9 +17,8 @@ import (
 // So what it inserted, and where, follows from both texts, and the regions can be inserted at their own
 // places of the same text.
 
-// Merge inserts regions into what the coverage tool made of a file. The edits are those of the file as it
-// was; variable is how the names of the counters begin. The regions stand behind the counters that are at
-// the same place.
+// Merge inserts regions into what the coverage tool made of a file. The edits are those of the original file;
+// variable is how the names of the counters start. At the same place, regions come after counters.
 func Merge(original, covered []byte, edits []rewrite.Edit, variable string) ([]byte, error) {
 	w, err := newWalk(original, covered, variable)
 	if err != nil {
