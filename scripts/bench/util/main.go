@@ -219,7 +219,39 @@ func compare() error {
 		perSample = append(perSample, l.show(plain, traced)...)
 	}
 	fmt.Printf("figure util/cpu-per-sample %.1f us\n", median(perSample))
+	least, err := kernel()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("figure util/cpu-per-sample-floor %.1f us\n", least)
 	return nil
+}
+
+// kernel is the processor time in us that the system takes to write the files of one sample, which nobody who samples
+// can do without, when they are read no more often than a tracer does.
+func kernel() (float64, error) {
+	var files []*os.File
+	for _, name := range []string{"/proc/stat", "/proc/meminfo", "/proc/net/dev", "/proc/diskstats"} {
+		f, err := os.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		defer f.Close()
+		files = append(files, f)
+	}
+	text := make([]byte, 256<<10)
+	var took []float64
+	for range 200 {
+		time.Sleep(10 * time.Millisecond)
+		begin := now()
+		for _, f := range files {
+			if _, err := unix.Pread(int(f.Fd()), text, 0); err != nil {
+				return 0, err
+			}
+		}
+		took = append(took, float64((now().thread-begin.thread).Nanoseconds())/1e3)
+	}
+	return median(took), nil
 }
 
 // show prints the figures of an interval, and returns the processor time of a sample in each run, in us.
