@@ -20,7 +20,7 @@ const SummaryExtension = ".mptsum"
 // beginTreeFile begins a file with the tree, which goes to the log if the file cannot be written: it is what nobody
 // wants to lose.
 func (tm *Timers) beginTreeFile(s *stats.Summary, name string) (end func() error) {
-	written := tm.beginFile("tree", name, func(w io.Writer) error { return tree.Write(w, s, tm.treeOptions()) })
+	written := tm.beginFile("tree", name, len(s.Regions), func(w io.Writer) error { return tree.Write(w, s, tm.treeOptions()) })
 	return func() error {
 		err := written()
 		if err != nil {
@@ -35,7 +35,7 @@ func (tm *Timers) beginSummary(s *stats.Summary, prefix string) (end func() erro
 	if s == nil || !tm.config.Output.SummaryFile {
 		return nothing
 	}
-	return tm.beginFile("exact, for mpitimer show", prefix+SummaryExtension, func(w io.Writer) error {
+	return tm.beginFile("exact, for mpitimer show", prefix+SummaryExtension, len(s.Regions), func(w io.Writer) error {
 		_, err := s.WriteTo(w)
 		return err
 	})
@@ -53,16 +53,26 @@ func (tm *Timers) writeFile(name string, write func(io.Writer) error) error {
 	return tm.wrote("", path, problem)
 }
 
-// beginFile begins to write a file, while the rank does other things: those of a report are made and synced side by
-// side. End waits for it, tells the log what went wrong, and returns that. What says what the file is, if its name does
-// not.
-func (tm *Timers) beginFile(what, name string, write func(io.Writer) error) (end func() error) {
+// manyRows is of how many rows a file takes longer to write than another goroutine takes to begin with it.
+const manyRows = 200
+
+// beginFile begins to write a file of so many rows, while the rank does other things: those of a report are made and
+// synced side by side. A short one that is synced at once is written at the end, for which no thread has to be started.
+// End waits for it, tells the log what went wrong, and returns that. What says what the file is, if its name does not.
+func (tm *Timers) beginFile(what, name string, rows int, write func(io.Writer) error) (end func() error) {
+	target := tm.target(name)
+	if rows < manyRows && atomicfile.InMemory(filepath.Dir(target)) {
+		return func() error {
+			path, problem := tm.put(target, write)
+			return tm.wrote(what, path, problem)
+		}
+	}
 	var path string
 	var problem error
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		path, problem = tm.put(tm.target(name), write)
+		path, problem = tm.put(target, write)
 	}()
 	return func() error {
 		<-done

@@ -94,11 +94,11 @@ func (tm *Timers) beginGlobal(names *stats.Summary, prefix string) (end func() e
 	if names == nil || name == "" {
 		return nothing
 	}
-	return tm.beginFile("all ranks", name, globalText(names))
+	return tm.beginFile("all ranks", name, len(names.Regions), globalText(names))
 }
 
 func (tm *Timers) beginRank(p *stats.Profile, prefix string) (end func() error) {
-	return tm.beginFile("", rankName(prefix, p.Size)(p.Rank), rankText(p))
+	return tm.beginFile("", rankName(prefix, p.Size)(p.Rank), len(p.Nodes), rankText(p))
 }
 
 // writeSingle writes what the global file and those of the ranks would hold into one file.

@@ -85,6 +85,7 @@ main() {
 	alone scripts/bench/gptl
 	alone scripts/bench/geopm
 	alone scripts/bench/merge
+	alone scripts/bench/program
 	alone scripts/bench/recover
 	alone scripts/bench/tacc
 	alone scripts/bench/util

@@ -57,7 +57,7 @@ func (rank *Rank) wantedClock(name string) clock.Source {
 // what disturbs a batch only makes it longer. The caller holds clockMu.
 func (rank *Rank) measurePair() float64 {
 	const batches = 5
-	pairs := 1000
+	pairs := 300
 	if !goroutine.Fast() {
 		pairs = 20 // each takes microseconds
 	}

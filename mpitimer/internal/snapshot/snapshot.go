@@ -23,9 +23,9 @@ type Builder struct {
 
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
 	started  []bool       // by node: it was met where it was started
+	shelf    []stats.TrackMeasure
 	children map[child]int
 	places   map[int][]int // by track: where its nodes are among nodes
-	room     []stats.TrackMeasure // of which each node takes that of its first track: most have no other
 	given    map[int]table.GivenSums
 	values   map[int]*valuesOf
 	moved    map[int]moved // by node, of MPI calls
@@ -92,24 +92,17 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
 		node.ByTrack[last].Measure.Add(&m)
 	} else {
-		if last < 0 {
-			node.ByTrack = b.one()
+		if node.ByTrack == nil { // most have one entry: one piece of memory is for many
+			if len(b.shelf) == 0 {
+				b.shelf = make([]stats.TrackMeasure, min(max(t.Len(), 1), 256))
+			}
+			node.ByTrack, b.shelf = b.shelf[:0:1], b.shelf[1:]
 		}
 		node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
 	if values, ok := t.Columns.Values(n, b.Peaks, b.Readings, scale); ok && values != nil {
 		b.joinValues(at, track, values)
 	}
-}
-
-// one is room for the measure of one track.
-func (b *Builder) one() []stats.TrackMeasure {
-	if len(b.room) == 0 {
-		b.room = make([]stats.TrackMeasure, max(cap(b.nodes)-len(b.nodes), 1)+16)
-	}
-	one := b.room[:0:1]
-	b.room = b.room[1:]
-	return one
 }
 
 // addGiven adds what was given to what was measured. No sum leaves its range: what a file holds may be any.
