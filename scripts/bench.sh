@@ -83,6 +83,7 @@ main() {
 	alone scripts/bench/hdtrace
 	alone scripts/bench/signal
 	alone scripts/bench/gptl
+	alone scripts/bench/geopm
 	alone scripts/bench/merge
 	alone scripts/bench/program
 	alone scripts/bench/embedded
