@@ -34,6 +34,7 @@ import (
 var (
 	rounds = flag.Int("rounds", 300, "turns for each figure in a pass")
 	passes = flag.Int("passes", 8, "passes through all figures")
+	alone  = flag.Bool("goroutines", false, "measure what goroutines cost, and nothing else")
 )
 
 func main() {
@@ -42,6 +43,10 @@ func main() {
 		watch(flag.Arg(1))
 	}
 	fmt.Printf("%s, %d processors, %s\n", runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
+	if *alone {
+		measureGoroutines()
+		return
+	}
 	for pass := 0; pass < *passes || pass < longest**passes && !enough(); pass++ {
 		for i := range cases {
 			cases[i].measure()
@@ -63,6 +68,7 @@ func main() {
 	}
 	measureCollector()
 	measureMemory()
+	measureGoroutines()
 }
 
 // pairs is the number of pairs in a slice; a multiple of all loops below.
