@@ -229,7 +229,7 @@ func TestManyGoroutinesAtOnce(t *testing.T) {
 	if len(p.Tracks) > engine.MaxTracks+1 {
 		t.Errorf("%d tracks", len(p.Tracks))
 	}
-	if bytes, nodes := tm.Memory(); bytes > 16<<20 || nodes > 5*(engine.MaxTracks+1) {
+	if bytes, nodes := tm.Memory(); bytes > 5000*(engine.MaxTracks+1) || nodes > 5*(engine.MaxTracks+1) {
 		t.Errorf("%d nodes in %d bytes", nodes, bytes)
 	}
 	// What remains for each goroutine is a descriptor's worth of bookkeeping.

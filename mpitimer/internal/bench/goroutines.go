@@ -7,6 +7,7 @@ import (
 	"math"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -18,7 +19,7 @@ import (
 // beyond is a figure in nanoseconds: what run costs more than other does.
 type beyond struct {
 	name  string
-	limit float64
+	limit float64 // 0 for a figure that shows what is unavoidable of another one
 	do    func(b *beyond)
 	turns []turn
 }
@@ -43,6 +44,37 @@ var beyonds = []beyond{
 		mpitimer.Default().Disable()
 		elsewhere(func() { b.turns = append(b.turns, compare(doing(place), calling)...) })
 	}},
+	{name: "place/here-floor", do: func(b *beyond) { b.turns = append(b.turns, compare(findingOut, nothing)...) }},
+	{name: "place/do-floor", do: func(b *beyond) { b.turns = append(b.turns, compare(callingUnlessOff, calling)...) }},
+}
+
+var paused atomic.Bool
+
+// unlessOff is what calls that the timers may be disabled for have to do at least.
+//
+//go:noinline
+func unlessOff(f func()) {
+	if paused.Load() {
+		return
+	}
+	f()
+}
+
+func callingUnlessOff(n int) {
+	for range n {
+		unlessOff(empty)
+	}
+}
+
+// findingOut is what has to be done at least to know which goroutine calls.
+func findingOut(n int) {
+	id, others := goroutine.Quick(), 0
+	for range n {
+		if goroutine.Quick() != id {
+			others++
+		}
+	}
+	runtime.KeepAlive(others)
 }
 
 // elsewhere runs f on another goroutine, which is timed, and waits for it.
@@ -139,6 +171,10 @@ func measureGoroutines() {
 		more := medianOf(quiet(b.turns), func(t turn) float64 { return t.cost - t.base })
 		fmt.Printf("%s: %.1f ns, compared with %.1f ns\n", b.name, medianOf(quiet(b.turns), func(t turn) float64 { return t.cost }),
 			medianOf(quiet(b.turns), func(t turn) float64 { return t.base }))
+		if b.limit == 0 {
+			fmt.Printf("figure %s %.3f ns\n", b.name, more)
+			continue
+		}
 		report(b.name, more, "ns", "<=", b.limit)
 	}
 	measureAllocations()

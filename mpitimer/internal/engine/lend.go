@@ -44,7 +44,9 @@ func (rank *Rank) give(before *Track, slot uintptr, id uint64) *Track {
 func (rank *Rank) hand(t *Track, slot uintptr, id uint64) {
 	t.id, t.Slot, t.misses = id, slot, patience
 	rank.Directory.put(slot, t)
-	rank.follow(t)
+	if rank.follower != nil {
+		rank.follow(t)
+	}
 }
 
 // lookEvery is how many tracks are looked at for a goroutine, on the average, when none is free.
@@ -99,22 +101,25 @@ func (rank *Rank) take(t *Track) {
 
 // abandon forgets the open regions of a goroutine that has ended.
 func (t *Track) abandon() {
-	defer t.release()
-	t.disown()
+	if t.own != "" {
+		t.disown()
+	}
 	t.Skipped = 0
 	if b := t.byName.Load(); b != nil {
 		b.beyond = 0
 	}
-	if t.special.Load()&specialShared != 0 {
+	if t.shared != nil {
 		t.abandonShared()
-		return
 	}
 	for t.Depth > 0 {
 		n := t.NodeAt(t.Depth)
 		t.warnIn(WarnAbandoned, n, uintptr(t.Cold[n].Place))
 		t.drop()
 	}
-	t.attached = nil
+	if t.attached != nil {
+		t.attached = nil
+	}
+	t.release()
 }
 
 // borrow returns a track for the calling goroutine, which has none, until giveBack: the first of those that were
@@ -149,7 +154,9 @@ func (rank *Rank) giveBack(t *Track) {
 	if t.shared != nil { // beyond the limit: it stays where its slot leads, for the next goroutine there
 		t.id = goroutine.None
 	} else {
-		rank.unfollow(t)
+		if rank.follower != nil {
+			rank.unfollow(t)
+		}
 		rank.vacate(t)
 	}
 	rank.Directory.mu.Unlock()

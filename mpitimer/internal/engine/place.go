@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/go-hpc/timers/mpitimer/internal/table"
+import (
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
 
 // This file lets regions of one goroutine stand below those of another.
 
@@ -31,13 +34,19 @@ func (rank *Rank) spotBelow(around *spot, name string, environment uint32) *spot
 type Place struct{ at *spot }
 
 // Here is the innermost open region of the calling goroutine, nowhere if it is not timed.
+//
+//go:norace
 func (rank *Rank) Here() Place {
 	if rank.Closed.Load() {
 		return Place{}
 	}
-	t := rank.Directory.Track()
-	if t == nil {
-		return Place{}
+	t := rank.Main
+	if id := goroutine.Quick(); t.id != id { // as in Start
+		if t = rank.Directory.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = rank.Directory.other(); t == nil {
+				return Place{}
+			}
+		}
 	}
 	if n := t.Current; uint(n) < uint(len(t.spots)) && t.spots[n] != nil {
 		return Place{t.spots[n]}
@@ -131,22 +140,21 @@ func (t *Track) settle() {
 	t.expect = t.Records[t.base].Down
 }
 
-// Do calls f. The regions that f starts on the calling goroutine stand under the place. They are
-// those of a track of their own, whose time runs beside that of the goroutine that made the Place.
-// When f has returned the track is free for the next goroutine, as it is when a goroutine has ended.
-//
-// While the timers are disabled Do calls f, and nothing else.
+// Do calls f with the goroutine at the place. It does nothing else while the timers are disabled.
 func (p Place) Do(f func()) {
-	s := p.at
-	if s == nil || s.rank.off.Load() || s.rank.Closed.Load() {
-		f()
+	if s := p.at; s != nil && !s.rank.off.Load() {
+		s.do(f)
 		return
 	}
+	f()
+}
+
+func (s *spot) do(f func()) {
 	t := s.rank.Directory.own()
 	switch {
 	case t == nil:
 		s.lend(f)
-	case t.Depth > 0 || t.spot == s || t == s.rank.Main:
+	case t.Depth > 0 || t.spot == s || t == s.rank.Main || s.rank.Closed.Load():
 		f() // below open regions of its own, which is where it belongs, or where it stands anyhow
 	default:
 		t.stand(s, f)
@@ -167,29 +175,22 @@ func (t *Track) stand(s *spot, f func()) {
 
 // lend calls f on a goroutine without a track, which has one meanwhile.
 func (s *spot) lend(f func()) {
+	if s.rank.Closed.Load() {
+		f()
+		return
+	}
 	t := s.rank.borrow()
 	defer s.rank.giveBack(t)
 	t.place(s)
 	f()
 }
 
-// Go runs f on a new goroutine. The regions that it starts stand under the current region of the
-// calling goroutine; without Go they stand under Total. Either way the goroutine has a track, for as
-// long as it runs: see Track.
+// Go runs f on a new goroutine, at the place where the caller is.
 func (rank *Rank) Go(f func()) {
 	s := rank.Here().at
 	if s == nil {
 		go f()
 		return
 	}
-	go s.run(f)
-}
-
-// run is lend on a new goroutine, for timers that may have ended since it was started.
-func (s *spot) run(f func()) {
-	if s.rank.Closed.Load() {
-		f()
-		return
-	}
-	s.lend(f)
+	go s.lend(f)
 }

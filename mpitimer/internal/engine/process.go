@@ -234,6 +234,10 @@ func Current() *Rank {
 	if rank := sole.Load(); rank != nil {
 		return rank
 	}
+	return current()
+}
+
+func current() *Rank {
 	all.Lock()
 	defer all.Unlock()
 	return ofCaller()

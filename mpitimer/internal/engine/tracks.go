@@ -8,10 +8,10 @@ import (
 // MaxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
 // ended goes to the next one, so this is a limit on goroutines that are timed at the same time. Those
 // beyond it share one tree. Tests make it smaller.
-var MaxTracks = 1024
+var MaxTracks = 8192
 
 // room is the number of nodes that a new track has room for: few, since a rank may have many tracks.
-const room = 16
+const room = 8
 
 // newTrack makes the track of a goroutine. The caller holds the directory's lock (or nobody else
 // knows the timers yet).
