@@ -90,6 +90,7 @@ main() {
 	alone scripts/bench/signal
 	alone scripts/bench/gptl
 	alone scripts/bench/merge
+	alone scripts/bench/program
 	alone scripts/bench/recover
 	alone scripts/bench/tacc
 	alone scripts/bench/util

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // countedShare is for which share of the time a counter was counted on the rank that did so least.
@@ -20,7 +22,7 @@ func countedShares(p *Profile) (list []countedShare) {
 			list = append(list, countedShare{p.Counters[j].code(), max(share, 0) + 0})
 		}
 	}
-	slices.SortFunc(list, compareCounted)
+	order.By(list, compareCounted)
 	return list
 }
 

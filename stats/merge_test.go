@@ -189,7 +189,7 @@ func TestMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]Range{{0, 1, 1}, {4, 5, 1}, {7, 7, 1}}, s.Missing); diff != "" || s.Ranks != 3 || s.Size != 8 {
+	if diff := cmp.Diff([]Range{{First: 0, Last: 1, Stride: 1}, {First: 4, Last: 5, Stride: 1}, {First: 7, Last: 7, Stride: 1}}, s.Missing); diff != "" || s.Ranks != 3 || s.Size != 8 {
 		t.Errorf("%d of %d ranks, missing (-want +got):\n%s", s.Ranks, s.Size, diff)
 	}
 }

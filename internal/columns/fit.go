@@ -2,7 +2,8 @@ package columns
 
 import (
 	"cmp"
-	"slices"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // Column says how much room a column of a table takes, and how it gives way where there is too little.
@@ -66,15 +67,15 @@ func drop(list []Column) bool {
 // shrink takes what is too much from columns that may be cut: from those first that may become smallest, and if that
 // is not enough, beyond their Least. It returns what is still too much.
 func shrink(list []Column, excess int) int {
-	var order []*Column
+	var narrowest []*Column
 	for i := range list {
 		if c := &list[i]; !c.Off && c.Least > 0 {
-			order = append(order, c)
+			narrowest = append(narrowest, c)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b *Column) int { return cmp.Compare(a.Least, b.Least) })
+	order.Stably(narrowest, func(a, b *Column) int { return cmp.Compare(a.Least, b.Least) })
 	for _, force := range []bool{false, true} {
-		for _, c := range order {
+		for _, c := range narrowest {
 			least := c.Least
 			if force {
 				least = 1

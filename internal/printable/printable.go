@@ -12,6 +12,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -60,10 +61,13 @@ func Word(s string) string {
 	return s
 }
 
-var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", ">", "&gt;", "&", "&amp;", "[", `\[`, "]", `\]`, "~", `\~`, "#", `\#`)
+// markdown is made when it is needed, so that programs that write no Markdown do not link it.
+var markdown = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", ">", "&gt;", "&", "&amp;", "[", `\[`, "]", `\]`, "~", `\~`, "#", `\#`)
+})
 
 // Markdown makes a text safe for one line of Markdown, a cell of a table included.
-func Markdown(s string) string { return markdown.Replace(Line(s)) }
+func Markdown(s string) string { return markdown().Replace(Line(s)) }
 
 // Page makes a text safe for a page, which shows what does not print as replaced, and cuts it after so many
 // characters. Characters that HTML gives a meaning are the business of what writes the page.

@@ -93,14 +93,14 @@ func (c *comm) Create(ranks []int) (machenv.Communicator, error) {
 	return c.create(spec{what: whatCreate, ranks: ranks, n: len(ranks)})
 }
 
-func (c *comm) CreateRange(begin, n, stride int) (machenv.Communicator, error) {
+func (c *comm) CreateStrided(n, first, stride int) (machenv.Communicator, error) {
 	if err := c.usable(); err != nil {
 		return nil, err
 	}
-	if err := machenv.CheckRange(begin, n, stride, c.Size()); err != nil {
+	if err := machenv.CheckStrided(n, first, stride, c.Size()); err != nil {
 		return nil, fmt.Errorf("local: create on rank %d of %d: %w", c.rank, c.Size(), err)
 	}
-	return c.create(spec{what: whatCreate, begin: begin, n: n, stride: stride})
+	return c.create(spec{what: whatCreate, begin: first, n: n, stride: stride})
 }
 
 func (c *comm) create(s spec) (machenv.Communicator, error) {

@@ -119,8 +119,6 @@ func takeHere(n int) {
 	}
 }
 
-func nothing(int) {}
-
 var empty = func() {}
 
 func doing(place mpitimer.Place) func(n int) {

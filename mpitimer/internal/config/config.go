@@ -290,6 +290,16 @@ func Set(sections map[string]any, key, value string) error {
 	return nil
 }
 
+// Has reports whether a key is one of these sections.
+func Has(sections map[string]any, key string) bool {
+	for _, section := range sections {
+		if _, has := fieldsOf(section)[key]; has {
+			return true
+		}
+	}
+	return false
+}
+
 // Values are the texts that stand for the values of a part of a section, by key. Set understands them.
 func Values(target any) map[string]string {
 	values := make(map[string]string)

@@ -102,6 +102,8 @@ type measures struct {
 	Longer      atomic.Pointer[clock.Calibration] // what a tick was found to be at the first heartbeat
 	Resolution  uint64                            // ticks
 	PairCost    float64                           // nanoseconds
+	scale       table.Scale                       // of the histograms; filled in by scaled
+	scaled      sync.Once
 }
 
 // misuse is the warnings.

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // This file finds the machine environment that a start names. An environment may be removed, and another
@@ -97,16 +100,42 @@ func (t *Track) renew() {
 	}
 }
 
+// StartInEnvironment begins an interval of the region of that name in a machine environment. The environment is
+// mixed into the key, so that the same name in two environments has two.
+//
+//go:norace
 func (d *directory) StartInEnvironment(name, environment string) Interval {
-	t := d.Track()
-	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
-		return Interval{}
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Interval{}
+			}
+		}
 	}
-	return t.startIn(environment, name)
+	n := t.expect
+	r := &t.Records[n]
+	key := keyOf(name) ^ uint64(t.environment)*environmentSpread
+	if environment != t.named || !t.predicts(r, key) || t.changes != t.rank.Registry.Changes() {
+		return t.startIn(environment, name)
+	}
+	t.push(n, timed)
+	t.expect = r.Down
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Interval{t, now, n, uint32(t.Depth)}
 }
 
-// startIn mixes the environment into the key, so that the same name in two environments has two.
+// startIn is StartInEnvironment for everything that is not as expected.
 func (t *Track) startIn(environment, name string) Interval {
+	if t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
+		return Interval{}
+	}
 	if environment != t.named || t.changes != t.rank.Registry.Changes() {
 		t.renew()
 		t.named, t.environment = environment, t.rank.environmentID(environment)
@@ -117,9 +146,6 @@ func (t *Track) startIn(environment, name string) Interval {
 	key := keyOf(name)
 	if key != 0 {
 		key ^= uint64(t.environment) * environmentSpread
-	}
-	if n := t.expect; t.predicts(&t.Records[n], key) {
-		return t.enter(n, target{}, 0)
 	}
 	return t.startSlow(key, target{name: name, environment: t.environment})
 }

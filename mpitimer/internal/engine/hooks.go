@@ -12,7 +12,7 @@ func (t *Track) callStartHooks(around, path string) {
 	if len(hooks) == 0 {
 		return
 	}
-	states := t.spareStates(len(hooks))
+	depth, states := t.Depth, t.spareStates(len(hooks))
 	for i, h := range hooks {
 		if inside, ok := h.(HookInside); ok {
 			states[i] = inside.StartInside(around, path)
@@ -20,7 +20,7 @@ func (t *Track) callStartHooks(around, path string) {
 			states[i] = h.Start(path)
 		}
 	}
-	t.attached = append(t.attached, hooked{t.Depth, states})
+	t.attached = append(t.attached, hooked{depth, states})
 }
 
 // spareStates takes the states of a call that is over out of the place behind the last open one, so that

@@ -90,7 +90,7 @@ func (t *Track) nodeOf(s *spot) uint32 {
 		return t.bases[s.number]
 	}
 	id := child{name: s.name, parent: t.nodeOf(s.around), environment: s.environment}
-	at := t.children[id]
+	at := t.childOf(id)
 	if at == nil || t.Cold[at.node].Parent != id.parent { // not known, or only as a recursion
 		cold := table.Cold{Parent: id.parent, Environment: id.environment, Histogram: t.histogram()}
 		at = t.addChild(id, t.Add(0, cold, id.name))

@@ -61,12 +61,12 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
 		t.weigh()
 	}
-	r, c := &t.Records[n], &t.Cold[n]
 	hooked := t.special.Load()&specialHooks != 0
 	if hooked {
 		t.fence()
 	}
-	around, k := t.Current, timed
+	above, k := t.Current, timed
+	r, c := &t.Records[n], &t.Cold[n]
 	switch {
 	case r.Start != 0 || c.Parent != t.Current:
 		k = nested
@@ -80,14 +80,15 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 		t.push(n, k)
 		t.expect = r.Down
 	}
+	interval := Interval{t, 0, n, uint32(t.Depth)}
 	if hooked {
-		t.callStartHooks(t.hookPath(around), t.hookPath(n))
+		t.callStartHooks(t.hookPath(above), t.hookPath(n))
+		r, c = &t.Records[n], &t.Cold[n] // hooks may make regions, and the table grow
 	}
 	if t.watcher != nil {
 		t.watcher.Start(n, k == nested)
 	}
 	t.release()
-	interval := Interval{t, 0, n, uint32(t.Depth)}
 	if k != timed {
 		return interval
 	}
@@ -129,6 +130,9 @@ func (s Interval) stopUntimed() {
 //go:norace
 func (s Interval) stopSlow(now uint64) {
 	t := s.track
+	if s.stopHooked(now) {
+		return
+	}
 	if !t.Owned() {
 		t.rank.Warn(WarnElsewhere, t.PathOf(s.node))
 		return

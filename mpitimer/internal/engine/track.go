@@ -32,8 +32,7 @@ type hot struct {
 	last    uint32        // whose record said so; with lastStop: as its Next, not its Down
 	Depth   int           // open regions; stack[depth-1] leads back from the innermost
 	level   atomic.Int32  // regions above this level are not run
-	counted uint32        // not 0: call histograms are kept
-	nanos   float64       // nanoseconds a tick, for the histograms
+	nanos   uint64        // a tick in units of 2^-(64-nanosShift) nanoseconds; 0 unless call histograms are kept
 
 	stack []frame
 
@@ -41,6 +40,9 @@ type hot struct {
 	prefixID uint16
 	Brief    uint64 // ticks of a call below which a region with Throttle is sampled
 }
+
+// nanosShift leaves room for ticks of so many bits of nanoseconds.
+const nanosShift = 16
 
 // seat is where the track belongs.
 type seat struct {

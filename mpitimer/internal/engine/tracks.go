@@ -2,7 +2,10 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"unsafe"
+
+	"github.com/go-hpc/timers/stats"
 )
 
 // MaxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
@@ -58,13 +61,23 @@ func (t *Track) equip() {
 // count makes the track keep histograms of calls if they were asked for.
 func (t *Track) count(rank *Rank) {
 	if rank.Histograms {
-		t.counted, t.nanos = 1, 1e9/rank.Calibration.Hz()
+		nanos := 1e9 / rank.Calibration.Hz()
+		t.nanos = uint64(math.Round(nanos * (1 << (64 - nanosShift))))
+		rank.scaled.Do(func() {
+			for i := range rank.scale.From {
+				rank.scale.From[i] = uint64(math.Ceil(min(float64(stats.BucketLow(i))/nanos, 1<<62)))
+			}
+			for ticks := range rank.scale.Short {
+				rank.scale.Short[ticks] = uint8(stats.BucketOf(uint64(float64(ticks) * nanos)))
+			}
+		})
+		t.Histograms.Scale = &rank.scale
 	}
 }
 
 // histogram is the directory of a new node's histogram, 0 when none are kept.
 func (t *Track) histogram() uint32 {
-	if t.counted == 0 {
+	if t.nanos == 0 {
 		return 0
 	}
 	return t.Histograms.Make()
@@ -84,23 +97,7 @@ func (rank *Rank) Memory() (bytes, nodes int) {
 
 // weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
 func (t *Track) weigh() {
-	const entry = unsafe.Sizeof(child{}) + unsafe.Sizeof((*pathNode)(nil)) + unsafe.Sizeof(pathNode{}) // of children
-	bytes := cap(t.stack)*int(unsafe.Sizeof(frame{})) + len(t.edges.places)*int(unsafe.Sizeof(edge{})) +
-		cap(t.keepAlive)*int(unsafe.Sizeof("")) + mapBytes(len(t.children), entry) + 8*cap(t.spots) + 4*cap(t.bases)
-	t.besides.Store(int64(bytes))
-}
-
-// mapBytes estimates the memory of a map: entries and a byte of control each, in a power of two of
-// places of which at most seven in eight are used.
-func mapBytes(entries int, size uintptr) int {
-	if entries == 0 {
-		return 0
-	}
-	places := 8
-	for places*7/8 < entries {
-		places *= 2
-	}
-	return places * int(size+1)
+	t.besides.Store(int64(cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.known.bytes()))
 }
 
 // each calls f for every track, with the directory locked.

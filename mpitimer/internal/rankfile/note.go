@@ -6,22 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
-
-	"github.com/go-hpc/timers/stats"
 )
-
-// Text is what a Note holds, as JSON.
-type Text struct {
-	Program      string              `json:"program"`
-	Command      []string            `json:"command"`
-	Host         string              `json:"host"`
-	Job          map[string]string   `json:"job,omitempty"`
-	Environments []stats.Environment `json:"contexts"`
-	Warnings     []stats.Warning     `json:"warnings,omitempty"`
-
-	Counters []stats.Counter `json:"quantities,omitempty"` // those of the rows
-	Counted  []float64       `json:"counted,omitempty"`    // see stats.Profile
-}
 
 // jobVariables are the environment variables by which batch systems tell a job who it is.
 var jobVariables = []string{

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -58,7 +59,7 @@ func Scan(data []byte, end uint64) (Contents, error) {
 			t.Blocks[b.kind] = b
 		}
 	})
-	slices.SortFunc(c.Notes, func(a, b Found) int { return cmp.Compare(b.number, a.number) })
+	order.By(c.Notes, func(a, b Found) int { return cmp.Compare(b.number, a.number) })
 	for _, t := range tracks {
 		for _, b := range t.Blocks {
 			if b.Head != nil {
@@ -69,7 +70,7 @@ func Scan(data []byte, end uint64) (Contents, error) {
 			c.Tracks = append(c.Tracks, *t)
 		}
 	}
-	slices.SortFunc(c.Tracks, func(a, b Track) int { return cmp.Compare(a.Number, b.Number) })
+	order.By(c.Tracks, func(a, b Track) int { return cmp.Compare(a.Number, b.Number) })
 	return c, err
 }
 
