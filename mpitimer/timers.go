@@ -148,7 +148,7 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 // attend lets the hooks see what starts and stops from here on: they are not to see the measurement of a pair.
 func (tm *Timers) attend(s *settings) {
 	for _, h := range s.hooks {
-		tm.engine.Hooks = append(tm.engine.Hooks, h)
+		tm.engine.AddHook(h)
 	}
 	tm.engine.Fence = s.fence
 }

@@ -159,7 +159,7 @@ func measureGoroutines() {
 	for range *passes {
 		for i := range beyonds {
 			b := &beyonds[i]
-			begin(nil)
+			begin(&figure{})
 			b.do(b)
 			mpitimer.Finalize()
 		}
@@ -183,7 +183,7 @@ func measureGoroutines() {
 
 // measureAllocations counts what mpitimer.Go allocates beyond go.
 func measureAllocations() {
-	begin(nil)
+	begin(&figure{})
 	defer mpitimer.Finalize()
 	count := func(run func(n int)) float64 {
 		run(pairs)
@@ -198,7 +198,7 @@ func measureAllocations() {
 
 // measureTracks counts tracks after many goroutines of both kinds, of which 32 live at one time.
 func measureTracks() {
-	begin(nil)
+	begin(&figure{})
 	defer mpitimer.Finalize()
 	const rounds, living = 1000, 32
 	for range rounds {
@@ -238,7 +238,7 @@ const live = 4000
 // measureLive takes pairs on many goroutines, all of which live: in slices of one goroutine after the other, and,
 // without a limit, a few pairs on each of them in turns, where each finds nothing of its own in the caches.
 func measureLive() {
-	begin(nil)
+	begin(&figure{})
 	defer mpitimer.Finalize()
 	jobs := make([]chan func(), live)
 	done := make(chan struct{})
@@ -298,7 +298,7 @@ func measureEqual() {
 		fmt.Println("goroutines/equal-mod-64: one processor, where two goroutines never run at one time")
 		return
 	}
-	begin(nil)
+	begin(&figure{})
 	defer mpitimer.Finalize()
 	first, equal, other := newWorker(), newWorker(), newWorker()
 	for equal.id%64 != first.id%64 {

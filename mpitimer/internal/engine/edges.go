@@ -2,6 +2,7 @@ package engine
 
 import (
 	"hash/maphash"
+	"math/bits"
 	"unsafe"
 )
 
@@ -10,10 +11,11 @@ import (
 
 // edge says that below parent, in an environment and under a prefix, key leads to node.
 type edge struct {
+	mixed uint64 // what the prediction compares: the key and the parent in one word
 	key   uint64
 	where uint64 // parent, environment and prefix
 	node  uint32 // 0: the place is empty
-	how   way
+	way   way
 }
 
 // way says what a start has to look at when an edge leads to its node.
@@ -21,17 +23,13 @@ type way uint32
 
 const (
 	winding  way = iota // all that find looks at
-	straight            // nothing but whether it runs: it is a child of parent, and all calls are timed
-	around              // likewise; it is a region around parent, so that the start is a recursion
+	straight            // nothing: it is a child of parent, all calls are timed, and nothing else is mixed alike
+	around              // whether it runs; it is a region around parent, so that the start is a recursion
 )
 
 func edgeFrom(key uint64, parent, environment uint32, prefix uint16) edge {
-	return edge{key: key, where: uint64(parent)<<32 | uint64(uint16(environment))<<16 | uint64(prefix)}
-}
-
-// mixed is what the prediction compares: the key and the parent in one word.
-func (e *edge) mixed() uint64 {
-	return e.key ^ (e.where>>32)*spread ^ uint64(uint16(e.where))*prefixSpread
+	where := uint64(parent)<<32 | uint64(uint16(environment))<<16 | uint64(prefix)
+	return edge{mixed: key ^ uint64(parent)*spread ^ uint64(prefix)*prefixSpread, key: key, where: where}
 }
 
 // ofRegion says whether the key is that of a Region.
@@ -44,16 +42,16 @@ func (e *edge) same(o *edge) bool { return e.key == o.key && e.where == o.where 
 type edges struct {
 	places []edge
 	used   int
+	shift  uint // makes a mixture a place
 }
 
-// find returns the edge of a start, nil if there is none.
+// find returns the edge that differs from what is asked for in the node at most, nil if there is none.
 //
 //go:norace
-func (e *edges) find(key, where, mixed uint64) *edge {
-	mask := len(e.places) - 1
-	for at := int(mixed*environmentSpread>>32) & mask; uint(at) < uint(len(e.places)); at = (at + 1) & mask {
+func (e *edges) find(asked *edge) *edge {
+	for at := e.first(asked.mixed); uint(at) < uint(len(e.places)); at = (at + 1) & (len(e.places) - 1) {
 		place := &e.places[at]
-		if place.key == key && place.where == where {
+		if place.same(asked) {
 			return place
 		}
 		if place.node == 0 {
@@ -63,31 +61,26 @@ func (e *edges) find(key, where, mixed uint64) *edge {
 	return nil
 }
 
-// of is find for an edge that differs from what is asked for in the node at most.
-func (e *edges) of(asked *edge) *edge { return e.find(asked.key, asked.where, asked.mixed()) }
-
 // rival returns another edge with the same mixture, nil if there is none: neither may be predicted.
 // Two addresses and two parents that mix alike are next to impossible, but they are looked for.
 func (e *edges) rival(new *edge) *edge {
 	mask := len(e.places) - 1
-	for at := e.first(new); len(e.places) > 0 && e.places[at].node != 0; at = (at + 1) & mask {
-		if place := &e.places[at]; place.mixed() == new.mixed() && !place.same(new) {
+	for at := e.first(new.mixed); len(e.places) > 0 && e.places[at].node != 0; at = (at + 1) & mask {
+		if place := &e.places[at]; place.mixed == new.mixed && !place.same(new) {
 			return place
 		}
 	}
 	return nil
 }
 
-// first is the place where the search for an edge begins: the same for all with one mixture.
-func (e *edges) first(of *edge) int {
-	return int(of.mixed()*environmentSpread>>32) & (len(e.places) - 1)
-}
+// first is the place where the search for an edge begins.
+func (e *edges) first(mixed uint64) int { return int(mixed * environmentSpread >> (e.shift & 63)) }
 
 func (e *edges) add(new edge) {
 	if 2*e.used >= len(e.places) {
 		old := e.places
 		e.places = make([]edge, max(32, 2*len(old)))
-		e.used = 0
+		e.used, e.shift = 0, uint(65-bits.Len(uint(len(e.places))))
 		for _, place := range old {
 			if place.node != 0 {
 				e.add(place)
@@ -95,7 +88,7 @@ func (e *edges) add(new edge) {
 		}
 	}
 	mask := len(e.places) - 1
-	at := e.first(&new)
+	at := e.first(new.mixed)
 	for e.places[at].node != 0 {
 		at = (at + 1) & mask
 	}
@@ -181,9 +174,13 @@ func (c *children) add(new pathNode) *pathNode {
 	return &c.places[at]
 }
 
-// bytes is the memory of both tables.
-func (k *known) bytes() int {
-	return len(k.edges.places)*int(unsafe.Sizeof(edge{})) + len(k.children.places)*int(unsafe.Sizeof(pathNode{})) +
+// bytes is the memory of what finds nodes, and of where they were made.
+func (t *Track) knownBytes() int {
+	k, sites := &t.known, 0
+	if s := t.sites.Load(); s != nil {
+		sites = len(*s) * int(unsafe.Sizeof(site{}))
+	}
+	return sites + len(k.edges.places)*int(unsafe.Sizeof(edge{})) + len(k.children.places)*int(unsafe.Sizeof(pathNode{})) +
 		cap(k.keepAlive)*int(unsafe.Sizeof("")) + cap(k.keepToo)*int(unsafe.Sizeof((*Region)(nil))) +
 		cap(k.spots)*int(unsafe.Sizeof((*spot)(nil))) + cap(k.bases)*int(unsafe.Sizeof(uint32(0)))
 }

@@ -73,7 +73,8 @@ type rules struct {
 
 // attending is who is told of starts and stops.
 type attending struct {
-	Hooks     []Hook
+	hooks     []Hook
+	inside    []HookInside // of each, nil for one that is none
 	Fence     func()
 	AutoFence atomic.Bool
 	Counters  *Counters // nil when none are read

@@ -90,11 +90,11 @@ func (t *Track) renew() {
 	if t.changes == now {
 		return
 	}
-	t.changes, t.named, t.environment = now, "", 0
+	t.changes, t.named, t.namedKey, t.environment = now, "", 0, 0
 	clear(t.environments)
 	for i := range t.edges.places {
 		e := &t.edges.places[i]
-		if e.node != 0 && e.ofRegion() && t.Records[e.node].Key == e.mixed() {
+		if e.node != 0 && e.ofRegion() && t.Records[e.node].Key == e.mixed {
 			t.Records[e.node].Key = 0
 		}
 	}
@@ -105,6 +105,9 @@ func (t *Track) renew() {
 //
 //go:norace
 func (d *directory) StartInEnvironment(name, environment string) Interval {
+	if environment == "" {
+		return d.Start(name)
+	}
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
@@ -115,12 +118,11 @@ func (d *directory) StartInEnvironment(name, environment string) Interval {
 	}
 	n := t.expect
 	r := &t.Records[n]
-	key := keyOf(name) ^ uint64(t.environment)*environmentSpread
-	if environment != t.named || !t.predicts(r, key) || t.changes != t.rank.Registry.Changes() {
+	if key := keyOf(name) ^ t.namedMix; t.namedKey == 0 || keyOf(environment) != t.namedKey || !t.predicts(r, key) || t.changes != t.rank.Registry.Changes() {
 		return t.startIn(environment, name)
 	}
 	t.push(n, timed)
-	t.expect = r.Down
+	t.expect = r.Down & t.trust
 	now := uint64(0)
 	if clock.Quick() {
 		now = clock.Counter()
@@ -142,6 +144,10 @@ func (t *Track) startIn(environment, name string) Interval {
 		if t.environment == 0 {
 			t.named = "" // one that is not known is looked up each time: it may be made later
 		}
+	}
+	t.namedKey = 0
+	if t.named != "" {
+		t.named, t.namedKey, t.namedMix = environment, keyOf(environment), uint64(t.environment)*environmentSpread
 	}
 	key := keyOf(name)
 	if key != 0 {

@@ -49,7 +49,7 @@ func (d *directory) Start(name string) Interval {
 		return t.startKnown(keyOf(name), name, nil)
 	}
 	t.push(n, timed)
-	t.expect = r.Down
+	t.expect = r.Down & t.trust
 	now := uint64(0)
 	if clock.Quick() {
 		now = clock.Counter()
@@ -91,14 +91,11 @@ func (d *directory) StartRegion(region *Region) Interval {
 		return t.skip(region)
 	}
 	if !t.predicts(r, keyOfRegion(region)) {
-		if region.gate == lookCloser {
-			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
-		}
-		return t.startKnown(keyOfRegion(region), region.is.Name, region)
+		return t.startRegion(region)
 	}
 	if gated {
-		if region.is.Environment != "" && t.changes != t.rank.Registry.Changes() {
-			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		if region.named && t.changes != t.rank.Registry.Changes() {
+			return t.startRegion(region)
 		}
 		if region.thinned {
 			// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
@@ -107,19 +104,19 @@ func (d *directory) StartRegion(region *Region) Interval {
 			case c.Countdown != 0:
 				c.Countdown--
 				t.push(n, unsampled)
-				t.expect = r.Down
+				t.expect = r.Down & t.trust
 				return Interval{t, 0, n, uint32(t.Depth)}
 			case c.Sample > 1:
 				table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
 				c.Countdown = c.Sample - 1
 				c.Timed++
 			case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
-				return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+				return t.startRegion(region)
 			}
 		}
 	}
 	t.push(n, timed)
-	t.expect = r.Down
+	t.expect = r.Down & t.trust
 	now := uint64(0)
 	if clock.Quick() {
 		now = clock.Counter()
@@ -128,6 +125,16 @@ func (d *directory) StartRegion(region *Region) Interval {
 	}
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
+}
+
+// startRegion is StartRegion for everything that is not as expected.
+//
+//go:norace
+func (t *Track) startRegion(region *Region) Interval {
+	if region.gate == lookCloser {
+		return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+	}
+	return t.startKnown(keyOfRegion(region), region.is.Name, region)
 }
 
 // predicts says whether the region with that key is the one that is expected next and can be started
@@ -154,7 +161,7 @@ func (t *Track) push(n uint32, k kind) {
 func (t *Track) pop(next uint32) {
 	t.Depth--
 	t.last = t.Current | lastStop
-	t.expect = next
+	t.expect = next & t.trust
 	t.Current = t.stack[t.Depth].parent
 }
 
@@ -175,7 +182,7 @@ func (s Interval) stop() {
 	d := now - s.start
 	// Where the clock's steps are coarse an interval that has ended may have begun at the same tick.
 	if int(s.depth) != t.Depth || s.node != t.Current || t.stack[t.Depth-1].kind&^flags != timed ||
-		r.Start != s.start || id != t.id || t.special.Load() != 0 || d > longest {
+		r.Start != s.start || id != t.id || t.special.Load()&^specialHooks != 0 || d > longest {
 		s.stopSlow(now)
 		return
 	}
@@ -202,6 +209,9 @@ func (s Interval) stop() {
 	}
 	table.Store(&r.Start, 0)
 	t.pop(r.Next)
+	if t.attached != nil {
+		t.callStopHooks(int(s.depth))
+	}
 }
 
 // stopCounted ends a call that has no interval of its own.
@@ -223,21 +233,22 @@ func (s Interval) stopCounted() {
 		return
 	}
 	depth := t.Depth
-	if int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
+	if int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load()&^specialHooks != 0 {
 		s.stopUntimed()
 		return
 	}
 	switch f := &t.stack[depth-1]; {
 	case f.kind == unsampled && t.Current == s.node:
-		t.Depth = depth - 1 // as pop; the countdown has counted it
-		t.last = s.node | lastStop
-		t.expect = t.Records[s.node].Next
-		t.Current = f.parent
+		t.pop(t.Records[s.node].Next) // the countdown has counted it
 	case f.kind == nested && f.parent == s.node:
 		t.Depth = depth - 1
 		t.countNested(s.node)
 	default:
 		s.stopUntimed()
+		return
+	}
+	if t.attached != nil {
+		t.callStopHooks(depth)
 	}
 }
 
@@ -374,7 +385,7 @@ func (d *directory) Next(name string) Interval {
 	}
 	table.Store(&r.Start, 0)
 	// The parent and the depth stay.
-	t.Current, t.last, t.expect = n, n, following.Down
+	t.Current, t.last, t.expect = n, n, following.Down&t.trust
 	table.Store(&following.Start, now)
 	return Interval{t, now, n, uint32(depth)}
 }

@@ -4,10 +4,10 @@ import "math"
 
 // Region is a region's name and how it is to be timed.
 type Region struct {
-	is   Definition
-	gate int32 // the level, or lookCloser, so that one comparison finds all that a start has to look at
-
-	thinned bool // not all calls are timed, or may not be at some time
+	gate    int32 // the level, or lookCloser, so that one comparison finds all that a start has to look at
+	named   bool  // it runs in a named environment
+	thinned bool  // not all calls are timed, or may not be at some time
+	is      Definition
 }
 
 // Definition is what the program says of a handle.
@@ -22,8 +22,8 @@ type Definition struct {
 
 // Define makes a handle.
 func Define(d Definition) *Region {
-	r := &Region{is: d, gate: int32(d.Level), thinned: d.Sample > 1 || d.Throttled}
-	if r.thinned || d.Environment != "" {
+	r := &Region{is: d, gate: int32(d.Level), named: d.Environment != "", thinned: d.Sample > 1 || d.Throttled}
+	if r.thinned || r.named {
 		r.gate = lookCloser
 	}
 	return r

@@ -61,7 +61,7 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
 		t.weigh()
 	}
-	hooked := t.special.Load()&specialHooks != 0
+	hooked := t.special.Load()&(specialHooks|specialFence) != 0
 	if hooked {
 		t.fence()
 	}
@@ -78,11 +78,11 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 		fallthrough
 	default:
 		t.push(n, k)
-		t.expect = r.Down
+		t.expect = r.Down & t.trust
 	}
 	interval := Interval{t, 0, n, uint32(t.Depth)}
 	if hooked {
-		t.callStartHooks(t.hookPath(above), t.hookPath(n))
+		t.callStartHooks(above, n)
 		r, c = &t.Records[n], &t.Cold[n] // hooks may make regions, and the table grow
 	}
 	if t.watcher != nil {
@@ -130,9 +130,6 @@ func (s Interval) stopUntimed() {
 //go:norace
 func (s Interval) stopSlow(now uint64) {
 	t := s.track
-	if s.stopHooked(now) {
-		return
-	}
 	if !t.Owned() {
 		t.rank.Warn(WarnElsewhere, t.PathOf(s.node))
 		return
@@ -146,7 +143,7 @@ func (s Interval) stopSlow(now uint64) {
 			s.stopShared()
 			return
 		}
-		if reasons&specialHooks != 0 {
+		if reasons&specialFence != 0 {
 			t.fence()
 			now = clock.Now()
 		}
@@ -298,7 +295,7 @@ func (t *Track) stopNameSlow(name string, now uint64) {
 			t.stopNameShared(name)
 			return
 		}
-		if reasons&specialHooks != 0 {
+		if reasons&specialFence != 0 {
 			t.fence()
 			now = clock.Now()
 		}
@@ -352,7 +349,7 @@ func (t *Track) nextSlow(key uint64, name string) Interval {
 			return t.nextShared(key, name)
 		}
 	}
-	hooked := t.special.Load()&specialHooks != 0
+	hooked := t.special.Load()&(specialHooks|specialFence) != 0
 	if hooked {
 		t.fence()
 	}
@@ -375,10 +372,14 @@ func (t *Track) openSequence(s Interval) Interval {
 	return s
 }
 
-// PlaceOf is where a node was made. It may be called on any goroutine.
+// PlaceOf is where a node was made, 0 if that is not known. It may be called on any goroutine.
+//
+//go:norace
 func (t *Track) PlaceOf(node uint32) uintptr {
-	_, c, _ := t.Read(int(node))
-	return uintptr(c.Place)
+	if sites := t.sites.Load(); sites != nil && int(node) < len(*sites) {
+		return outside((*sites)[node][:])
+	}
+	return 0
 }
 
 // PathOf is the call path of a node, its names joined with "/". It may be called on any goroutine.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"slices"
 	"unsafe"
 
@@ -57,7 +58,7 @@ func (t *Track) find(key uint64, what target) uint32 {
 	n, known := uint32(0), false
 	if key != 0 {
 		e := t.edgeOf(key, what)
-		if at := t.edges.of(&e); at != nil {
+		if at := t.edges.find(&e); at != nil {
 			if n, known = at.node, true; t.Records[n].Key == 0 {
 				t.predict(at)
 			}
@@ -84,19 +85,45 @@ func (t *Track) find(key uint64, what target) uint32 {
 // meet notes what a start says of a node that was there before.
 func (t *Track) meet(n uint32, what target) {
 	if c := &t.Cold[n]; c.Place == 0 {
-		t.define(c, what) // so far it was only the way to a place
+		t.define(n, c, what) // so far it was only the way to a place
 	}
 	t.notePrefix(n)
 }
 
-// learn makes a node the one that is expected where the last start or stop was.
+// learn makes a node the one that is expected where the last start or stop was. It is called for starts that were
+// not expected. Of a program that starts its regions in no order nothing is expected: a processor that guesses wrong
+// whether the next one is as expected loses more than it takes to look for it. From time to time it is seen whether
+// there is an order by now.
+//
+//go:norace
 func (t *Track) learn(n uint32) {
+	at := &t.Records[t.last&^lastStop].Down
 	if t.last&lastStop != 0 {
-		t.Records[t.last&^lastStop].Next = n
-	} else {
-		t.Records[t.last].Down = n
+		at = &t.Records[t.last&^lastStop].Next
 	}
+	if *at == n {
+		t.right++
+	}
+	if *at = n; t.learning > 0 {
+		return
+	}
+	switch {
+	case t.trust != 0:
+		t.trust, t.learning = 0, lesson
+	case t.right >= lesson/2:
+		t.trust, t.learning = math.MaxUint32, leisure
+	default:
+		t.learning = leisure
+	}
+	t.right = 0
 }
+
+// lesson is how many starts decide whether anything is expected, and leisure how many there are from then on, that
+// were not expected, until the next such decision.
+const (
+	lesson  = 64
+	leisure = 1024
+)
 
 // edgeOf is the edge by which a start below the current region is looked up.
 func (t *Track) edgeOf(key uint64, what target) edge {
@@ -156,8 +183,7 @@ func (t *Track) split(key uint64, what target) uint32 {
 // addKey lets key lead to node below the current region, and lets the prediction use it if it can.
 func (t *Track) addKey(key uint64, node uint32, what target) {
 	new := t.edgeOf(key, what)
-	new.node, new.how = node, t.wayTo(node)
-	t.edges.add(new)
+	new.node, new.way = node, t.wayTo(node)
 	if what.region == nil {
 		t.keepAlive = append(t.keepAlive, what.name)
 	} else {
@@ -166,8 +192,9 @@ func (t *Track) addKey(key uint64, node uint32, what target) {
 			t.rank.Warn(WarnOption, what.region.is.Name+": "+what.region.is.Problem)
 		}
 	}
-	t.weigh()
 	t.predict(&new)
+	t.edges.add(new)
+	t.weigh()
 }
 
 // predict lets the prediction use an edge, if it is the first for a node of this parent, and nothing else
@@ -177,9 +204,10 @@ func (t *Track) predict(e *edge) {
 	rival := t.edges.rival(e)
 	if rival != nil {
 		t.Records[rival.node].Key = 0 // found through edges from now on
+		rival.way, e.way = winding, winding
 	}
 	if r := &t.Records[e.node]; r.Key == 0 && !t.odd[e.node].doubled && t.Cold[e.node].Parent == t.Current && (rival == nil || rival.key == e.key && e.ofRegion()) {
-		r.Key = e.mixed()
+		r.Key = e.mixed
 	}
 }
 
@@ -196,11 +224,14 @@ func (t *Track) wayTo(n uint32) way {
 
 // redirect lets an edge lead to another node, if there is such an edge.
 func (t *Track) redirect(e *edge, node uint32) bool {
-	at := t.edges.of(e)
+	at := t.edges.find(e)
 	if at == nil {
 		return false
 	}
-	at.node, at.how = node, t.wayTo(node)
+	at.node = node
+	if at.way = t.wayTo(node); t.edges.rival(at) != nil {
+		at.way = winding
+	}
 	return true
 }
 
@@ -220,7 +251,7 @@ func (t *Track) openAbove(id child) (uint32, bool) {
 
 func (t *Track) addNode(id child, what target) uint32 {
 	cold := table.Cold{Parent: t.Current, Environment: id.environment, Sample: id.sample, Histogram: t.histogram()}
-	t.define(&cold, what)
+	t.define(uint32(t.Len()), &cold, what)
 	n := t.Add(0, cold, id.name)
 	t.notePrefix(n)
 	t.noteDoubled(n, id)
@@ -261,15 +292,26 @@ func (t *Track) noteOdd(n uint32, o oddNode) {
 	t.odd[n] = o
 }
 
-// define gives a node the options of what starts it first.
+// define gives a node the options of what starts it first, and notes by which calls it came here.
 //
 //go:norace
-func (t *Track) define(c *table.Cold, what target) {
-	c.Place = uint64(callerPC())
-	if what.region == nil {
-		return
+func (t *Track) define(n uint32, c *table.Cold, what target) {
+	sites := t.sites.Load()
+	if sites == nil || int(n) >= len(*sites) {
+		more := make([]site, max(len(t.Records), 2*int(n)))
+		if sites != nil {
+			copy(more, *sites)
+		}
+		sites = &more
+		t.sites.Store(sites)
 	}
-	c.Level = int32(what.region.is.Level)
+	s := &(*sites)[n]
+	*s = site{}
+	goroutine.Callers(s[:], 4+t.deeper) // at least so many calls are of this package
+	c.Place = uint64(s[0])
+	if what.region != nil {
+		c.Level = int32(what.region.is.Level)
+	}
 }
 
 // Owned says whether the calling goroutine is the one that the track belongs to.

@@ -19,7 +19,7 @@ const room = 8
 // newTrack makes the track of a goroutine. The caller holds the directory's lock (or nobody else
 // knows the timers yet).
 func (rank *Rank) newTrack(slot uintptr, id uint64) *Track {
-	t := &Track{hot: hot{id: id}, seat: seat{rank: rank, Slot: slot}}
+	t := &Track{hot: hot{id: id, trust: math.MaxUint32, learning: leisure}, seat: seat{rank: rank, Slot: slot}}
 	t.level.Store(rank.Level)
 	if len(rank.tracks) >= MaxTracks {
 		t.share(rank.sharedTree())
@@ -44,8 +44,11 @@ func (t *Track) equip() {
 	rank := t.rank
 	t.count(rank)
 	t.Brief = uint64(ThrottleBelow * rank.Calibration.Hz() / 1e9)
-	if len(rank.Hooks) > 0 || rank.Fence != nil {
+	if len(rank.hooks) > 0 {
 		t.special.Or(specialHooks)
+	}
+	if rank.Fence != nil {
+		t.special.Or(specialFence)
 	}
 	if rank.prefix != "" {
 		t.special.Or(specialPrefix)
@@ -97,7 +100,7 @@ func (rank *Rank) Memory() (bytes, nodes int) {
 
 // weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
 func (t *Track) weigh() {
-	t.besides.Store(int64(cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.known.bytes()))
+	t.besides.Store(int64(cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.knownBytes()))
 }
 
 // each calls f for every track, with the directory locked.

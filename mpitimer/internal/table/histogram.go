@@ -42,8 +42,8 @@ type Window struct {
 type latest struct {
 	from   uint64
 	width  uint32 // 0: unknown
-	bucket uint32 // of the window
-	alike  uint32 // calls in a row
+	bucket uint8  // of the window
+	alike  uint8  // calls in a row
 }
 
 const manyAlike = 16
@@ -114,8 +114,8 @@ func (h *Histograms) CountIn(index uint32, bucket int32) {
 		return
 	}
 	w.counts[i]++
-	same := ((i ^ l.bucket) - 1) >> 31
-	l.alike, l.bucket, l.width = (l.alike+1)*same, i, 0
+	same := ((i ^ uint32(l.bucket)) - 1) >> 31
+	l.alike, l.bucket, l.width = (l.alike+1)*uint8(same), uint8(i), 0
 	if l.alike >= manyAlike {
 		l.from, l.alike = h.Scale.From[bucket], 0
 		l.width = uint32(min(h.Scale.From[bucket+1]-l.from, math.MaxUint32))
