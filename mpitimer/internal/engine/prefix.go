@@ -53,7 +53,6 @@ func (rank *Rank) isPrefix(prefix string, number uint16) bool {
 // maxPrefixes is how many different prefixes a run may have; SetPrefix of a further one does nothing.
 const maxPrefixes = 1<<16 - 2
 
-// SetPrefix puts a prefix before the names that are started from now on.
 // SetPrefix puts a prefix before the names of all regions that are started from now on, on all
 // goroutines; the empty string ends it. Stops need not know of it. It costs nothing per pair.
 func (rank *Rank) SetPrefix(prefix string) {
@@ -69,7 +68,6 @@ func (rank *Rank) SetPrefix(prefix string) {
 	rank.eachLocked(func(t *Track) { t.special.Or(specialPrefix) })
 }
 
-// AddParentPrefix extends the prefix by the innermost open region, until restore.
 // AddParentPrefix extends the prefix by the name of the innermost open region of the calling
 // goroutine and a colon, and returns a function that restores it: library regions then tell by their
 // names who called them, also in outputs that know no call paths.
