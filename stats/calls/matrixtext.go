@@ -14,8 +14,8 @@ const (
 	pictureWidth = 32 // cells of the picture
 )
 
-// WriteText writes what there is to see in the matrix: the largest pairs, how far the messages go, how even
-// the ranks send, and a picture for a few ranks or blocks.
+// WriteText writes a summary of the matrix: the largest pairs, how far the messages go, how evenly the ranks
+// send, and a picture if there are few ranks or blocks.
 func (m *Matrix) WriteText(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	total := m.Total()

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// outline is what matters of a rank's calls for its waits, and for those of others.
+// outline is what matters about a rank's calls for its waits, and for those of others.
 type outline struct {
 	rank   *Rank
 	at     func(int64) (int64, int64)
@@ -46,7 +46,7 @@ type message struct {
 	beyond  bool
 	nobody  bool // to or from MPI_PROC_NULL
 
-	// Of receives: what was asked for and what came.
+	// For receives: what was requested and what came.
 	communicator int64
 	source, tag  int64
 
@@ -74,7 +74,7 @@ type channel struct {
 	times  []int64
 	error  int64
 	calls  []uint64 // of collective calls
-	closed bool     // what comes is not certain to be the next
+	closed bool     // what comes next is uncertain
 
 	last   int // thread of the last call
 	latest uint64
@@ -152,7 +152,7 @@ func byStart(events []Event) []*Event {
 	return list
 }
 
-// threadsMeet says whether calls of different threads have run at the same time.
+// threadsMeet reports whether calls of different threads ran at the same time.
 func threadsMeet(byStart []*Event) bool {
 	var last *Event // that ends the latest
 	for _, e := range byStart {

@@ -138,7 +138,7 @@ type series struct {
 	points     [][]Point              // those at one point together, in ascending order
 	paths      []string               // of all runs
 	figures    [][]map[string]*figure // by point, run and path
-	lacks      stats.Lacks            // what the source of any point lacks
+	lacks      stats.Lacks            // what the source of some point lacks
 }
 
 func seriesOf(parameters []string, points []Point) (*series, error) {

@@ -11,10 +11,10 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// WritePprof writes a gzipped profile of Go's pprof: calls, time and those counters that add up, all
-// exclusive of what lies below. With Profiles each sample is labelled with its rank and host; samples of
-// environments other than the first are labelled with their name. Times are nanoseconds, or the smallest
-// coarser unit in which the sum of all fits.
+// WritePprof writes a gzipped profile for Go's pprof: calls, time and those counters that add up, all
+// exclusive. With Profiles each sample is labelled with its rank and host; samples of environments other than
+// the first are labelled with their name. Times are nanoseconds, or the smallest coarser unit in which the
+// sum of all fits.
 func WritePprof(w io.Writer, r Run) error {
 	v, err := r.view()
 	if err != nil {
@@ -55,7 +55,7 @@ func (b *pprofBuilder) leaveOut(lacks stats.Lacks) {
 	}
 }
 
-// pprofBuilder makes a profile of regions, of which each is a function.
+// pprofBuilder makes a profile of regions, each of which is a function.
 type pprofBuilder struct {
 	v        *view
 	p        *profile.Profile
@@ -181,7 +181,7 @@ func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
 	}
 }
 
-// counterAt is where a counter stands in a Profile, −1 where it was not measured.
+// counterAt returns the index of a counter in a Profile, or −1 if it was not measured.
 func counterAt(p *stats.Profile, q stats.Counter) int {
 	for i := range p.Counters {
 		if p.Counters[i] == q {

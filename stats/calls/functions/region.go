@@ -16,7 +16,7 @@ func RegionName(function string, synchronising bool) string {
 	return callPrefix + function
 }
 
-// IsRegion says whether a region of that name is one of calls.
+// IsRegion reports whether a name is that of a region of calls.
 func IsRegion(name string) bool {
 	function, ok := strings.CutPrefix(name, callPrefix)
 	if !ok {
