@@ -23,8 +23,8 @@ func ReadJSON(r io.Reader) (Run, error) {
 	return run, err
 }
 
-// jsonReader reads JSON. It accepts nothing that has no place in the result, and misses everything that
-// WriteJSON never leaves out; so a small text cannot expand to large values.
+// jsonReader reads JSON. It refuses what has no place in the result, and requires everything that WriteJSON never
+// leaves out; so a small text cannot expand to large values.
 type jsonReader struct {
 	d   *json.Decoder
 	old bool // version 1

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// metricFamily is a set of metrics with one name, as OpenMetrics calls it.
+// metricFamily is a set of metrics with one name, in OpenMetrics' terms.
 type metricFamily struct {
 	name, unit, kind, help string
 	series                 []*Series
