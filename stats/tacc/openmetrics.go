@@ -61,7 +61,7 @@ func families(r *Result) []*metricFamily {
 	return list
 }
 
-// unused is the name of a family, changed where another has it already: names may differ in characters that
+// unused returns the name of a family, changed if another already has it: names may differ in characters that
 // are not allowed, or keys in their options.
 func unused(used map[string]bool, f *metricFamily) string {
 	name := f.name
