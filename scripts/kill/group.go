@@ -46,7 +46,7 @@ func makeGroup(name string) (folder string, err error) {
 	return "", problem
 }
 
-// groupsWork says whether this machine lets us make such groups.
+// groupsWork reports whether this machine allows such groups.
 func groupsWork() error {
 	folder, err := makeGroup(fmt.Sprintf("mpitimer-kill-%d", os.Getpid()))
 	if err != nil {

@@ -20,7 +20,7 @@ const markVariable = "TIMERS_KILL_MARK"
 // process is one that a job has started.
 type process struct {
 	pid, rank int    // rank -1: mpirun, or one that helps it
-	started   string // when; tells it from a later one with the same number
+	started   string // when; distinguishes it from a later one with the same number
 }
 
 // processesOf lists the processes that carry a mark.
@@ -72,8 +72,8 @@ func stateOf(pid int) (state, started string) {
 	return fields[0], fields[starttime]
 }
 
-// alive says whether the process has not ended. One that nobody has waited for yet has, when all its
-// threads are gone: until then it has its files.
+// alive reports whether the process has not ended. A zombie has ended once all its threads are gone: until
+// then it has its files.
 func (p process) alive() bool {
 	state, started := stateOf(p.pid)
 	switch {

@@ -1,7 +1,7 @@
 //go:build unix
 
-// Command gptl measures what a row of E3SM's and of GPTL's files costs to write, and how fast E3SM's files of
-// ranks are read. It prints
+// Command gptl measures what it costs to write a row of E3SM's and of GPTL's files, and how fast E3SM's rank
+// files are read. It prints
 //
 //	figure gptl/FILE-row VALUE us limit <=2
 //	figure gptl/FILE-row-allocations VALUE x limit <=1
@@ -129,7 +129,7 @@ func (j *job) turn() error {
 	return nil
 }
 
-// processor is the time that this process has had of processors.
+// processor returns the processor time of this process.
 func processor() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -162,7 +162,7 @@ func profile() *stats.Profile {
 	return p
 }
 
-// words is what a reader of a table of blanks and numbers cannot do without.
+// words is the minimum that a reader of a table of blanks and numbers must do.
 func words(text []byte) error {
 	var nanoseconds int64
 	for line := range bytes.Lines(text) {

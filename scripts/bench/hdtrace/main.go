@@ -5,8 +5,8 @@
 //	figure NAME VALUE UNIT limit <=X
 //
 // All sides of a figure are measured in turns, in slices of some milliseconds, so that neither a change of
-// the machine's speed nor what else runs on it falls on one side alone; a figure is the median of its turns.
-// Files lie in the folder for temporary files, -dir names another.
+// the machine's speed nor other programs affect one side alone; a figure is the median of its turns. Files
+// are in the directory for temporary files; -dir names another.
 package main
 
 import (
@@ -35,7 +35,7 @@ var (
 // entries is the number of entries of a turn; the file of a turn has some 1.4 MB.
 const entries = 20000
 
-// begin is a time at which the entries of a turn begin.
+// begin is the time at which the entries of a turn start.
 const begin = hdtrace.Epoch(1800000000_000000000)
 
 func main() {
@@ -184,8 +184,8 @@ func (b *bench) writeBytes() error {
 	})
 }
 
-// writeSingles is what the C library does: an entry is put together in memory and given to one write(2),
-// without anything of Go's files between.
+// writeSingles does what the C library does: an entry is put together in memory and passed to one write(2),
+// without Go's files in between.
 func (b *bench) writeSingles() error {
 	return b.in("singles", func(w *os.File) error {
 		entry := make([]byte, entrySize)

@@ -251,8 +251,8 @@ func download(module string) (string, error) {
 	return m.Dir, nil
 }
 
-// copyModule copies a module, as one that can be written. The go command has no part of it in its cache:
-// that knows packages by their folders.
+// copyModule makes a writable copy of a module. The go command has no part of it in its cache, which
+// identifies packages by their directories.
 func copyModule(to, from string) error {
 	files, err := os.ReadDir(from)
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// limits of Finalize, as a multiple of one MPI_Reduce of as many bytes, by ranks.
+// limits of Finalize, as a multiple of one MPI_Reduce of the same size, by ranks.
 var limits = map[int]string{2: "limit <=50", 8: "limit <=15", 32: "limit <=8"}
 
-// end measures Finalize with the files that the timers write unless told otherwise, against the time of the
-// reference. The files are on tmpfs where there is one: what a disk takes to sync them is not the timers'.
+// end measures Finalize with the files that the timers write by default, against the time of the reference.
+// The files are on tmpfs if there is one: the time a disk takes to sync them is not the timers'.
 func end(world *mpi.Comm, reference time.Duration, regions int) error {
 	const rounds = 15
 	base := ""

@@ -2,9 +2,9 @@
 //
 //	figure tacc/parse VALUE MB/s limit >=200
 //
-// The file is a real one of a node with 128 processors; where that is not there, one of the same form and
-// size is made. -file names another. The figure is the median of rounds of some tens of milliseconds, on one
-// processor, with all that reading allocates and its collection.
+// The file is a real one from a node with 128 processors; if that is missing, one of the same form and size
+// is made. -file names another. The figure is the median of rounds of some tens of milliseconds, on one
+// processor, including all that reading allocates and its collection.
 package main
 
 import (

@@ -41,14 +41,14 @@ var (
 	interval = flag.Duration("interval", 0, "with -count: trace at that interval")
 )
 
-// limits are the largest slowdowns that the tracer is to have, in percent.
+// limits are the highest permitted slowdowns by the tracer, in percent.
 var limits = []struct {
 	interval time.Duration
 	percent  float64
 }{{100 * time.Millisecond, 0.1}, {20 * time.Millisecond, 0.5}, {10 * time.Millisecond, 1}}
 
-// measured is the fifteen sources of the thesis with frequencies, context switches and block statistics. The idle
-// states, which nobody had then, cost as much as half of these again.
+// measured is the fifteen sources of the thesis with frequencies, context switches and block statistics. The
+// idle states, which did not exist then, add half of their cost again.
 const measured = util.RUT | util.CPUFreqX | util.ContextSwitches | util.HDDStats
 
 // result is what a run has taken.
@@ -131,8 +131,8 @@ func cpuTime(who int) float64 {
 }
 
 // child runs this program again, to count. It inherits the one processor of the calling thread. It gets two
-// of Go's, as a program has that leaves the tracer one: with one the tracer waits until the runtime takes it
-// from the counting, every 10 ms.
+// of Go's, like a program that leaves the tracer one: with one the tracer would wait until the runtime takes
+// it from the counting, every 10 ms.
 func child(n uint64, interval time.Duration) (r result, err error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -148,7 +148,7 @@ func child(n uint64, interval time.Duration) (r result, err error) {
 	return r, json.Unmarshal(out, &r)
 }
 
-// pin keeps the calling thread, and what it starts, on one processor.
+// pin keeps the calling thread, and all that it starts, on one processor.
 func pin() error {
 	runtime.LockOSThread()
 	last := 0
