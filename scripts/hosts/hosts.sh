@@ -1,6 +1,6 @@
-# shellcheck shell=bash
-# To be sourced: makes hosts of namespaces of this machine, and runs programs of MPI on them. It takes the
-# folder $work, which they share and where the programs shell and wire are; nothing else outlives hosts_end.
+# shellcheck shell=bash To be sourced: makes hosts of namespaces of this machine, and runs programs of MPI on
+# them. It takes the directory $work, which they share and where the programs shell and wire are; nothing else
+# outlives hosts_end.
 
 # The hosts, by how many seconds their monotonic clocks are ahead, and the ranks of each.
 readonly HOSTS=(nodea nodeb nodec noded)

@@ -84,7 +84,7 @@ func compare(e evidence, what claim) []string {
 	return c.problems
 }
 
-// measures are what the profile says of each region of each track.
+// measures returns what the profile says of each region of each track.
 func (c *comparison) measures() map[ledger.Key]stats.Measure {
 	p := c.profile
 	paths := make([]string, len(p.Nodes))

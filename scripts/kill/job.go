@@ -92,7 +92,7 @@ func (j *job) makeScratch() error {
 	return nil
 }
 
-// output is what a rank has printed.
+// output returns what a rank has printed.
 func (j *job) output(rank int) string {
 	text, err := os.ReadFile(filepath.Join(j.folder, "out."+strconv.Itoa(rank)))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -110,7 +110,7 @@ func (j *job) processes() []process {
 	return list
 }
 
-// rank is the process of a rank, if it lives.
+// rank returns the process of a rank, if it lives.
 func (j *job) rank(rank int) (process, bool) {
 	for _, p := range j.processes() {
 		if p.rank == rank {
@@ -189,7 +189,7 @@ func (j *job) finish(patience time.Duration) {
 	}
 }
 
-// all are the numbers of the ranks.
+// all returns the numbers of the ranks.
 func (j *job) all() []int {
 	list := make([]int, j.size)
 	for i := range list {

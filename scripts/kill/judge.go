@@ -81,7 +81,7 @@ func (k *kill) readRun() (*ranktable.Run, map[int]*ranktable.Table) {
 	return run, tables
 }
 
-// info is what a table says of its rank.
+// info returns what a table says of its rank.
 func (k *kill) info(t *ranktable.Table) ranktable.Info {
 	info, err := t.Info()
 	if err != nil {

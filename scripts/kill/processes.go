@@ -44,7 +44,7 @@ func processesOf(mark string) []process {
 	return list
 }
 
-// rankOf is the rank that mpirun has told a process, -1 if none.
+// rankOf returns the rank that mpirun has told a process, -1 if none.
 func rankOf(environ []byte) int {
 	for _, variable := range strings.Split(string(environ), "\x00") {
 		name, value, _ := strings.Cut(variable, "=")
@@ -58,7 +58,7 @@ func rankOf(environ []byte) int {
 	return -1
 }
 
-// stateOf is the state of a process as in proc(5), and when it was started; empty if there is none.
+// stateOf returns the state of a process as in proc(5), and when it was started; empty if there is none.
 func stateOf(pid int) (state, started string) {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

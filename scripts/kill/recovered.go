@@ -20,7 +20,7 @@ const (
 )
 
 // recovered does with the tables what a user does: the command makes a summary of them, which must be the one
-// that the package makes, and its exit status must say whether anything is missing.
+// that the package makes, and its exit status must report whether anything is missing.
 func (k *kill) recovered() {
 	runs, err := ranktable.Find(k.tables)
 	if err != nil || len(runs) != 1 || len(runs[0].Tables) == 0 {

@@ -87,7 +87,7 @@ func (s *scene) awaitRunning() bool {
 	return true
 }
 
-// lastWords is what the ranks and mpirun have said last.
+// lastWords returns what the ranks and mpirun have said last.
 func (s *scene) lastWords() string {
 	text, _ := os.ReadFile(filepath.Join(s.folder, "mpirun.log"))
 	said := string(text)
@@ -163,7 +163,7 @@ func (s *scene) holdReport() {
 	}
 }
 
-// left are the rank tables below a folder.
+// left returns the rank tables below a directory.
 func left(folder string) []string {
 	files, _ := filepath.Glob(filepath.Join(folder, "*", "*.mptable"))
 	return files

@@ -103,7 +103,7 @@ func automatic(s *scene) {
 	}
 }
 
-// runFolder is the folder of the only run in a folder that is not among those known already.
+// runFolder returns the directory of the only run in a directory that is not among those known already.
 func (s *scene) runFolder(folder string, known ...string) string {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

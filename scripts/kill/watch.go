@@ -13,7 +13,7 @@ import (
 	"github.com/go-hpc/timers/scripts/kill/ledger"
 )
 
-// tableOf is the file of a rank's table, empty if there is none.
+// tableOf returns the file of a rank's table, empty if there is none.
 func (k *kill) tableOf(rank int) string {
 	files, _ := filepath.Glob(filepath.Join(k.tables, "*", fmt.Sprintf("%06d%s", rank, ranktable.Extension)))
 	if len(files) != 1 {

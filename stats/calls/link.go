@@ -69,7 +69,7 @@ func levels(n int) int {
 }
 
 // gather folds all ranks' data into one on rank 0, along a binomial tree. Join gets the lower ranks' data
-// first. Ranks that do not answer are left out, and the error names them. On other ranks it says whether
+// first. Ranks that do not answer are left out, and the error names them. On other ranks it reports whether
 // their data could be sent.
 func (l *link) gather(data []byte, join func(mine, theirs []byte) ([]byte, error)) ([]byte, error) {
 	rank, size := l.comm.Rank(), l.comm.Size()

@@ -65,7 +65,7 @@ func addUint(a, b uint64) uint64 {
 	return sum
 }
 
-// Total is what all ranks have sent.
+// Total returns what all ranks have sent.
 func (m *Matrix) Total() Amount {
 	var sum Amount
 	for _, c := range m.Cells {
@@ -74,7 +74,7 @@ func (m *Matrix) Total() Amount {
 	return sum
 }
 
-// newMatrix is the matrix of one row.
+// newMatrix returns the matrix of one row.
 func newMatrix(rank, size int, row []Partner) (*Matrix, error) {
 	m := &Matrix{Size: size, Block: 1}
 	for _, p := range row {

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// ErrMatrix is matched by the errors of [ReadMatrix] about the file.
+// ErrMatrix reports a fault in a file for [ReadMatrix].
 var ErrMatrix = errors.New("not a communication matrix")
 
 const (
@@ -38,7 +38,7 @@ func (m *Matrix) WriteCSV(w io.Writer) error {
 	return b.Flush()
 }
 
-// ranksOf is the ranks of a block.
+// ranksOf returns the ranks of a block.
 func (m *Matrix) ranksOf(block int) (first, last int) {
 	return block * m.Block, min((block+1)*m.Block, m.Size) - 1
 }

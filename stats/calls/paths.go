@@ -70,7 +70,7 @@ func (p *Pair) less(q *Pair) bool {
 	return cmp.Or(cmp.Compare(p.Bytes, q.Bytes), cmp.Compare(p.Calls, q.Calls), cmp.Compare(q.From, p.From), cmp.Compare(q.To, p.To)) < 0
 }
 
-// newPathSummary is the summary of one rank.
+// newPathSummary returns the summary of one rank.
 func newPathSummary(rank, size int, list []PathPartner) (*PathSummary, error) {
 	s := &PathSummary{Size: size}
 	for _, p := range list {
@@ -148,7 +148,7 @@ func (s *PathSummary) merge(other *PathSummary) {
 	s.Paths = joined(s.Paths, other.Paths, (*PathMessages).compare, (*PathMessages).join)
 }
 
-// Totals is what was sent and received in all regions.
+// Totals returns what was sent and received in all regions.
 func (s *PathSummary) Totals() (sent, received Amount) {
 	for i := range s.Paths {
 		if p := &s.Paths[i]; p.Received {

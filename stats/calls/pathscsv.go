@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// ErrPaths is matched by the errors of [ReadPaths] about the file.
+// ErrPaths reports a fault in a file for [ReadPaths].
 var ErrPaths = errors.New("not a table of messages by call path")
 
 const pathsTitle = "# messages by call path: what the ranks have sent and received in each region"
@@ -68,7 +68,7 @@ func pathText(path string) string {
 	return text
 }
 
-// parsePath is the inverse of pathText.
+// parsePath returns the inverse of pathText.
 func parsePath(text string) (string, error) {
 	path, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`)
 	if err != nil {

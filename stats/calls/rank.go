@@ -47,7 +47,7 @@ type FileRecord struct {
 	Size int64 // bytes, when it was opened
 }
 
-// nanos is the time of a tick.
+// nanos returns the time of a tick.
 func (r *Rank) nanos(tick uint64) int64 {
 	if r.Nanos == nil {
 		return int64(tick)

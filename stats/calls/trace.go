@@ -89,7 +89,7 @@ func traced(d *project.Directory, r *Rank, threads [][]*Event) bool {
 	return found
 }
 
-// threadOf is the number of the thread of calls.
+// threadOf returns the number of the thread of calls.
 func threadOf(events []*Event) int {
 	if len(events) == 0 {
 		return 0
@@ -97,7 +97,7 @@ func threadOf(events []*Event) int {
 	return events[0].Thread
 }
 
-// threadNode is the node of a thread of a rank.
+// threadNode returns the node of a thread of a rank.
 func threadNode(d *project.Directory, r *Rank, thread int, beside bool) (*hdtrace.Node, error) {
 	return d.Topology().Node(hdtrace.Label(r.Host), strconv.Itoa(r.Rank), threadLabel(thread, beside))
 }
@@ -233,7 +233,7 @@ func (t *traceWriter) state(e *Event) error {
 	return t.trace.EndAt(end)
 }
 
-// visible is what a trace has of values.
+// visible returns what a trace has of values.
 func visible(attributes []Attribute, values []Value) []hdtrace.Attribute {
 	var list []hdtrace.Attribute
 	for i, v := range values {

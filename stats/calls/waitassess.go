@@ -7,7 +7,7 @@ type interval struct {
 	at, from, to int64
 }
 
-// around is a time and what the errors of two clocks make of it.
+// around returns a time and what the errors of two clocks make of it.
 func around(at, error1, error2 int64) interval {
 	u := addCapped(error1, error2)
 	i := interval{at, math.MinInt64, math.MaxInt64}
@@ -20,7 +20,7 @@ func around(at, error1, error2 int64) interval {
 	return i
 }
 
-// latest is the later of two times, earliest the earlier.
+// latest returns the later of two times, earliest the earlier.
 func latest(a, b interval) interval {
 	return interval{max(a.at, b.at), max(a.from, b.from), max(a.to, b.to)}
 }
@@ -49,13 +49,13 @@ func (c *call) whileLasting(at int64) int64 {
 	return c.until(at)
 }
 
-// waited is the wait for something, and how far off it may be.
+// waited returns the wait for something, and how far off it may be.
 func (c *call) waited(event interval) (nanos, uncertainty int64) {
 	nanos = c.until(event.at)
 	return nanos, max(c.until(event.to)-nanos, nanos-c.until(event.from))
 }
 
-// waitedLasting is the same for a call that may not have waited.
+// waitedLasting returns the same for a call that may not have waited.
 func (c *call) waitedLasting(event interval) (nanos, uncertainty int64) {
 	nanos = c.whileLasting(event.at)
 	least := min(c.whileLasting(event.from), c.whileLasting(event.to))

@@ -370,7 +370,7 @@ func (o *outline) fillChannels() {
 	}
 }
 
-// channels is the map and the key of a message's channel.
+// channels returns the map and the key of a message's channel.
 func (o *outline) channels(m *message) (map[blockKey]*channel, blockKey) {
 	key := blockKey{kind: receiveTimes, source: o.rank.Rank, destination: int(m.source), tag: m.tag, communicator: o.groups[m.communicator].key}
 	if m.send {

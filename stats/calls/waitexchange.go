@@ -121,7 +121,7 @@ func (x *exchange) upwards(k int) []byte {
 	return data
 }
 
-// downwards is the results of what came in a round.
+// downwards returns the results of what came in a round.
 func (x *exchange) downwards(k int) []byte {
 	var data []byte
 	for _, j := range x.joined {

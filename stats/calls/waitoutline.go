@@ -101,7 +101,7 @@ func makeOutline(r *Rank, at func(int64) (int64, int64), limit int) *outline {
 	return o
 }
 
-// blocks is what other ranks are told.
+// blocks returns what other ranks are told.
 func (o *outline) blocks() []*block {
 	var list []*block
 	for _, side := range []map[blockKey]*channel{o.sends, o.receives} {
@@ -120,7 +120,7 @@ func (o *outline) blocks() []*block {
 	return list
 }
 
-// wanted is how many times of a channel have a counterpart here.
+// wanted returns how many times of a channel have a counterpart here.
 func (o *outline) wanted(key blockKey) int {
 	if c := o.counterpart(key); c != nil {
 		return len(c.times)
@@ -128,7 +128,7 @@ func (o *outline) wanted(key blockKey) int {
 	return 0
 }
 
-// mirrored is the key of the other end's list.
+// mirrored returns the key of the other end's list.
 func mirrored(key blockKey) blockKey {
 	key.source, key.destination = key.destination, key.source
 	key.kind = sendTimes + receiveTimes - key.kind
@@ -142,7 +142,7 @@ func (o *outline) counterpart(key blockKey) *channel {
 	return o.sends[mirrored(key)]
 }
 
-// byStart is the events in the order in which the calls began: that in which messages were posted.
+// byStart returns the events in the order in which the calls began: that in which messages were posted.
 func byStart(events []Event) []*Event {
 	list := make([]*Event, len(events))
 	for i := range events {
@@ -166,7 +166,7 @@ func threadsMeet(byStart []*Event) bool {
 	return false
 }
 
-// modeOf is the mode of a send by the name of its function.
+// modeOf returns the mode of a send by the name of its function.
 func modeOf(name string) sendMode {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, "_c"), "_init")
 	switch strings.ToLower(strings.TrimPrefix(name, "I")) {

@@ -22,7 +22,7 @@ type csvColumn struct {
 	set  func(s *stats.Summary, g *stats.Region, text string) error // nil: follows from the others
 }
 
-// blank is a column of figures that a source may lack: then it is blank. So is a time of 0 if the source
+// blank returns a column of figures that a source may lack: then it is blank. So is a time of 0 if the source
 // resolves nothing below its resolution.
 func (c csvColumn) blank(lacks func(*stats.Region) bool) csvColumn {
 	text, set := c.text, c.set
@@ -60,7 +60,7 @@ func lackingColumn(name string, lacks stats.Lacks, at func(*stats.Region) any) c
 	return regionColumn(name, at).blank(func(g *stats.Region) bool { return g.Lacks&lacks != 0 })
 }
 
-// extremeColumns are those of a smallest or largest value.
+// extremeColumns returns those of a smallest or largest value.
 func extremeColumns(name string, of func(*stats.Region) *stats.Extreme) []csvColumn {
 	nowhere := func(g *stats.Region) bool { return of(g).Rank < 0 }
 	return []csvColumn{
@@ -155,7 +155,7 @@ func runColumn(name string, at func(*stats.Summary) any) csvColumn {
 		func(s *stats.Summary, _ *stats.Region, text string) error { return setFrom(at(s), text) }}
 }
 
-// runOptional is a column that is blank where it would be 0: not known.
+// runOptional returns a column that is blank where it would be 0: not known.
 func runOptional(name string, at func(*stats.Summary) any) csvColumn {
 	c := runColumn(name, at)
 	text, set := c.text, c.set

@@ -245,7 +245,7 @@ func cubeIndex(positions []uint32) []byte {
 	return b
 }
 
-// xmlText is a text that XML can hold.
+// xmlText returns a text that XML can hold.
 func xmlText(s string) string {
 	var b bytes.Buffer
 	_ = xml.EscapeText(&b, []byte(oneLine(s)))

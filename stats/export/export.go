@@ -221,7 +221,7 @@ func names() []string {
 	return list
 }
 
-// summaryOnly is a format that is made from the Summary alone.
+// summaryOnly returns a format that is made from the Summary alone.
 func summaryOnly(write func(io.Writer, *stats.Summary) error) func(io.Writer, Run) error {
 	return func(w io.Writer, r Run) error {
 		s, err := r.summary()

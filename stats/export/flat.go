@@ -9,9 +9,9 @@ type lane struct {
 	calls []float64
 }
 
-// reduced are the lanes of all ranks together. The mean is over all ranks of the run: those that never ran a
-// region count as 0. The maximum is region by region: a region's exclusive time is the largest time of any
-// rank less the largest times of the children, at least 0. What the source lacks has no lane.
+// reduced returns the lanes of all ranks together. The mean is over all ranks of the run: those that never
+// ran a region count as 0. The maximum is region by region: a region's exclusive time is the largest time of
+// any rank less the largest times of the children, at least 0. What the source lacks has no lane.
 func (v *view) reduced() []lane {
 	n := len(v.s.Regions)
 	mean := lane{"mean over ranks", make([]float64, n), make([]float64, n)}

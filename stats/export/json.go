@@ -196,7 +196,7 @@ func (j *jsonWriter) item(i int) {
 	}
 }
 
-// encoded is the JSON of a value, until the next one.
+// encoded returns the JSON of a value, until the next one.
 func (j *jsonWriter) encoded(v any) []byte {
 	j.b.Reset()
 	if err := j.e.Encode(v); err != nil {

@@ -294,7 +294,7 @@ type rename struct {
 	key      string
 }
 
-// renamed is the text with the keys of today.
+// renamed returns the text with the keys of today.
 func (s *strict) renamed() []byte {
 	if len(s.renames) == 0 {
 		return s.b
@@ -308,7 +308,7 @@ func (s *strict) renamed() []byte {
 	return append(out, s.b[at:]...)
 }
 
-// original is where a byte of the renamed text stands in the text itself.
+// original returns where a byte of the renamed text stands in the text itself.
 func (s *strict) original(offset int64) int64 {
 	for _, r := range s.renames {
 		if int64(r.from) >= offset {
@@ -323,7 +323,7 @@ func (s *strict) fail(format string, args ...any) error {
 	return fmt.Errorf("%w: JSON, byte %d: %s: %s", stats.ErrFormat, s.from+int64(s.at), strings.Join(s.path, "."), fmt.Sprintf(format, args...))
 }
 
-// next is the next byte that is no blank.
+// next returns the next byte that is no blank.
 func (s *strict) next() byte {
 	for s.b[s.at] == ' ' || s.b[s.at] == '\n' || s.b[s.at] == '\t' || s.b[s.at] == '\r' {
 		s.at++

@@ -40,7 +40,7 @@ func writeMetrics(w io.Writer, s *stats.Summary, open bool) error {
 	return m.Flush()
 }
 
-// seconds is the time of a moment, exactly.
+// seconds returns the time of a moment, exactly.
 func seconds(start, after int64) string {
 	sum := stats.Uint128{Lo: uint64(start)}.Add64(uint64(after))
 	s := sum.Lo / 1e9

@@ -48,7 +48,7 @@ func oneLine(s string) string {
 	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
 }
 
-// fromLine is the inverse of oneLine, and takes any escape of Go.
+// fromLine returns the inverse of oneLine, and takes any escape of Go.
 func fromLine(s string) (string, error) {
 	if !strings.Contains(s, `\`) {
 		return s, nil

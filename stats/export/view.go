@@ -55,7 +55,7 @@ func sourced(meta map[string]string, s *stats.Summary) map[string]string {
 	return meta
 }
 
-// summary is the Summary of a Run, checked.
+// summary returns the Summary of a Run, checked.
 func (r Run) summary() (*stats.Summary, error) {
 	s := r.Summary
 	if s == nil && len(r.Profiles) > 0 {
@@ -229,7 +229,7 @@ func (f *placed) regions(p *stats.Profile) ([]int, error) {
 	return list, nil
 }
 
-// onTrack is the measure of a node on one track.
+// onTrack returns the measure of a node on one track.
 func onTrack(n *stats.Node, track int) *stats.Measure {
 	if n.ByTrack == nil {
 		if track == 0 {
@@ -245,7 +245,7 @@ func onTrack(n *stats.Node, track int) *stats.Measure {
 	return nil
 }
 
-// tracks are those that ran any node.
+// tracks returns those that ran any node.
 func tracks(p *stats.Profile) []int {
 	ran := make([]bool, max(len(p.Tracks), 1))
 	for i := range p.Nodes {
@@ -264,7 +264,7 @@ func tracks(p *stats.Profile) []int {
 	return list
 }
 
-// selfOn is the time of each node on one track outside of its children on that track.
+// selfOn returns the time of each node on one track outside of its children on that track.
 func selfOn(p *stats.Profile, track int) []int64 {
 	self := make([]int64, len(p.Nodes))
 	for i := range p.Nodes {

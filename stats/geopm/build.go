@@ -241,7 +241,7 @@ func (b *builder) regionOf(p *stats.Profile) []int {
 	return regions
 }
 
-// nameOf is the name of a region, blank if it is none.
+// nameOf returns the name of a region, blank if it is none.
 func (b *builder) nameOf(p *stats.Profile, region int) string {
 	if region < 0 {
 		return ""

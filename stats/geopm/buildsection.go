@@ -45,7 +45,7 @@ func (b *builder) section(runtimes []float64, count float64, v Values, entered i
 	return s
 }
 
-// sampled is the keys that GEOPM has, in its order.
+// sampled returns the keys that GEOPM has, in its order.
 func (b *builder) sampled(runtime, count float64, v Values) Section {
 	at := func(name string) float64 { return numberOr(v[name], 0) }
 	clock := ratio(at(signalCycles), at(signalReferenceCycles))

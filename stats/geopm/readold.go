@@ -23,8 +23,8 @@ func isOld(begin []byte) bool {
 	return oldBegin.Match(bytes.TrimSpace(line))
 }
 
-// oldRegion is the name and the hash of a line "Region NAME (HASH):", whose first word may be missing. It is blank for
-// any other line.
+// oldRegion returns the name and the hash of a line "Region NAME (HASH):", whose first word may be missing.
+// It is blank for any other line.
 func oldRegion(line string) (name, hash string) {
 	open := strings.LastIndexByte(line, '(')
 	if open < 1 || line[open-1] != ' ' || !strings.HasSuffix(line[open:], "):") {

@@ -95,7 +95,7 @@ type item struct {
 	dash bool
 }
 
-// without is an entry of a list without the dash that begins it.
+// without returns an entry of a list without the dash that begins it.
 func (i item) without() chunk {
 	text := bytes.Clone(i.text)
 	if at := bytes.IndexByte(text, '-'); at >= 0 {

@@ -39,7 +39,7 @@ func dashed(text string) bool {
 	return len(text) > 1 && strings.ContainsRune("-:?", rune(text[0])) && text[1] != ' ' && text != "---"
 }
 
-// quoted is a text as a double-quoted scalar of YAML.
+// quoted returns a text as a double-quoted scalar of YAML.
 func quoted(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -73,7 +73,7 @@ func stringScalar(text string) string {
 	return quoted(text)
 }
 
-// valueScalar is a text that readers may take for what they like.
+// valueScalar returns a text that readers may take for what they like.
 func valueScalar(text string) string {
 	if plainSafe(text) || flow(text, 0) {
 		return text

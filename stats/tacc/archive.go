@@ -25,7 +25,7 @@ var ErrAppend = errors.New("cannot append to the current file")
 // when the next file becomes the current one.
 const currentName = "current"
 
-// nodeFiles is the folder of one node's files.
+// nodeFiles is the directory of one node's files.
 type nodeFiles struct {
 	dir   string
 	file  *os.File

@@ -72,7 +72,7 @@ var sources = []source{
 	{typ: collected["vm"], exists: "/proc/vmstat", collect: (*Collector).vm},
 }
 
-// KnownTypes are the names of all types that can be collected.
+// KnownTypes returns the names of all types that can be collected.
 func KnownTypes() []string {
 	var names []string
 	for i := range sources {
@@ -111,7 +111,7 @@ func NewCollector(o CollectorOptions) (*Collector, error) {
 	return c, nil
 }
 
-// Types are the types that are collected.
+// Types returns the types that are collected.
 func (c *Collector) Types() []Type {
 	var list []Type
 	for _, s := range c.sources {

@@ -169,7 +169,7 @@ func (d *Data) fault(f Fault) {
 	}
 }
 
-// FaultTotal is the number of lines with a fault.
+// FaultTotal returns the number of lines with a fault.
 func (d *Data) FaultTotal() int {
 	n := 0
 	for _, c := range d.FaultCount {

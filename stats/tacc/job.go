@@ -41,7 +41,7 @@ type Entry struct {
 	Mean     float64 // for gauges, weighted by time; for totals the sum of the means
 }
 
-// Rate is what was counted per second, in the base unit.
+// Rate returns what was counted per second, in the base unit.
 func (e *Entry) Rate() float64 {
 	if e.Seconds <= 0 {
 		return 0
@@ -144,7 +144,7 @@ func (r *Result) runsOf(h *hostRecords) []namedRun {
 	return done
 }
 
-// namedBy are the jobs of a record, "-" of an idle one.
+// namedBy returns the jobs of a record, "-" of an idle one.
 func namedBy(r *Record) []string {
 	list := slices.Clone(r.Jobs())
 	for _, m := range r.Marks {

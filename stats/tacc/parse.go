@@ -186,7 +186,7 @@ func (p *parser) digit(b []byte) {
 	p.open, p.schema = true, false
 }
 
-// reuse is the text of b, which is that of s if they are the same.
+// reuse returns the text of b, which is that of s if they are the same.
 func reuse(s string, b []byte) string {
 	if string(b) == s {
 		return s

@@ -41,7 +41,7 @@ type RegionEntry struct {
 	Mean      float64 // for gauges, by time, in counts
 }
 
-// Interpolated is the share of the count that was divided by time, from 0 to 1.
+// Interpolated returns the share of the count that was divided by time, from 0 to 1.
 func (e *RegionEntry) Interpolated() float64 {
 	if e.Delta == 0 {
 		return 0
@@ -49,7 +49,7 @@ func (e *RegionEntry) Interpolated() float64 {
 	return float64(e.Between) / float64(e.Delta)
 }
 
-// Rate is what was counted per second of known time, in the base unit.
+// Rate returns what was counted per second of known time, in the base unit.
 func (e *RegionEntry) Rate() float64 {
 	if e.Seconds <= e.Uncovered {
 		return 0
@@ -89,7 +89,7 @@ func (r *Result) Regions(intervals []Interval) []RegionEntry {
 	return list
 }
 
-// joined are the times of intervals on a host, each moment once.
+// joined returns the times of intervals on a host, each moment once.
 func joined(intervals []Interval, host string) []interval {
 	var list []interval
 	for _, s := range intervals {
@@ -166,7 +166,7 @@ func (e *RegionEntry) addPart(s *Series, i int, from, to int64) {
 	}
 }
 
-// mean is that of the straight line between two samples.
+// mean returns that of the straight line between two samples.
 func (s *Series) mean(i int, from, to int64) float64 {
 	a, b := float64(s.Raw[i-1]), float64(s.Raw[i])
 	middle := (float64(from-s.Time[i-1]) + float64(to-s.Time[i-1])) / 2

@@ -81,7 +81,7 @@ func parseKey(s string) (Key, error) {
 	return k, nil
 }
 
-// String is the key with its options in the order in which the monitor writes them.
+// String returns the key with its options in the order in which the monitor writes them.
 func (k Key) String() string {
 	s := k.Name
 	switch {
@@ -105,7 +105,7 @@ func (k Key) String() string {
 // Counts reports whether differences of the key have a meaning.
 func (k Key) Counts() bool { return k.Event && !k.Control }
 
-// String is the schema line of a type, without its end.
+// String returns the schema line of a type, without its end.
 func (t *Type) String() string {
 	var b strings.Builder
 	b.WriteByte('!')
@@ -117,7 +117,7 @@ func (t *Type) String() string {
 	return b.String()
 }
 
-// Index is the place of a key, or -1.
+// Index returns the place of a key, or -1.
 func (t *Type) Index(key string) int {
 	for i := range t.Keys {
 		if t.Keys[i].Name == key {

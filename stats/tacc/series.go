@@ -21,7 +21,7 @@ type Series struct {
 	Flags []Flag
 }
 
-// Cumulative is what was counted since the first sample, corrected. It stops at 2^64-1.
+// Cumulative returns what was counted since the first sample, corrected. It stops at 2^64-1.
 func (s *Series) Cumulative() []uint64 {
 	list := make([]uint64, len(s.Delta))
 	var sum uint64

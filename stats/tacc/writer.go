@@ -253,7 +253,8 @@ func cmpOr(a, b string) string {
 	return b
 }
 
-// rowsOf are the rows of each record, by type. Their table is a place among the tables, which are sorted as a Writer's types are.
+// rowsOf returns the rows of each record, by type. Their table is a place among the tables, which are sorted
+// as a Writer's types are.
 func rowsOf(d *Data) (rows [][]rowRef, tables []*Table) {
 	rows = make([][]rowRef, len(d.Records))
 	tables = slices.Clone(d.Tables)

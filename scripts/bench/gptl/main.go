@@ -149,7 +149,8 @@ func allocations(work func() error) float64 {
 	return float64(after.Mallocs-before.Mallocs) / calls
 }
 
-// profile is the tree of a model: names as models have them, at most twelve below one parent, all different.
+// profile returns the tree of a model: names as models have them, at most twelve below one parent, all
+// different.
 func profile() *stats.Profile {
 	p := &stats.Profile{Size: 1, Clock: stats.Clock{Name: "tsc", PairCost: 36}, Tracks: []string{"main"},
 		Environments: []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}}}
@@ -162,7 +163,7 @@ func profile() *stats.Profile {
 	return p
 }
 
-// words is the minimum that a reader of a table of blanks and numbers must do.
+// words does the minimum that a reader of a table of blanks and numbers must do.
 func words(text []byte) error {
 	var nanoseconds int64
 	for line := range bytes.Lines(text) {

@@ -77,7 +77,7 @@ func run() error {
 	return nil
 }
 
-// ratios is those of the two sides of each turn.
+// ratios returns those of the two sides of each turn.
 func ratios(a, b []float64) []float64 {
 	list := make([]float64, len(a))
 	for i := range a {
@@ -170,7 +170,7 @@ func (b *bench) writeEntries() error {
 
 func (b *bench) encode() error { return b.group(io.Discard, stat.Options{}, doubles) }
 
-// writeBytes is the bytes of a group and nothing else, in writes of the same size.
+// writeBytes returns the bytes of a group and nothing else, in writes of the same size.
 func (b *bench) writeBytes() error {
 	return b.in("bytes", func(w *os.File) error {
 		for data := b.file; len(data) > 0; {

@@ -181,7 +181,7 @@ func (b *bench) compare(s subject, run func(program string) (map[string]float64,
 	return nil
 }
 
-// mean is the geometric mean.
+// mean returns the geometric mean.
 func mean(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {
@@ -238,7 +238,7 @@ func benchmarks(folder, program, pattern, times string) (map[string]float64, err
 	return took, nil
 }
 
-// download is the folder of a module.
+// download returns the directory of a module.
 func download(module string) (string, error) {
 	out, err := output(os.TempDir(), "go", "mod", "download", "-json", module)
 	if err != nil {

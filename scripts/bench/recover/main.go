@@ -75,7 +75,7 @@ func run() error {
 	return nil
 }
 
-// tables writes the tables of a job that has died, and returns their folder.
+// tables writes the tables of a job that has died, and returns their directory.
 func tables(folder string) (string, error) {
 	table, name, err := one(filepath.Join(folder, "one"))
 	if err != nil {

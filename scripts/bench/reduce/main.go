@@ -111,7 +111,7 @@ func (c *contender) median() time.Duration {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
 
-// profile is that of a rank with the given number of regions, a percentage of which no other rank has.
+// profile returns that of a rank with the given number of regions, a percentage of which no other rank has.
 func profile(rank, size, regions, percent int) *stats.Profile {
 	p := &stats.Profile{
 		Rank: rank, Size: size, Host: "host", Program: "reduce", To: 1e10,

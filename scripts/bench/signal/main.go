@@ -117,7 +117,7 @@ func sampler(folder string) error {
 	return nil
 }
 
-// idle is the processor time of a program whose ranks wait in a region.
+// idle returns the processor time of a program whose ranks wait in a region.
 func idle(folder, report string, ranks, regions int, length, period time.Duration) (spent time.Duration, err error) {
 	c := quiet(folder)
 	if err := errors.Join(c.Set("GEOPM", report), c.Set("GEOPMPeriod", period.String())); err != nil {

@@ -84,7 +84,7 @@ func spin(n uint64) (sum uint64) {
 	return sum
 }
 
-// count is a run.
+// count returns a run.
 func count() error {
 	runtime.LockOSThread()
 	var r result

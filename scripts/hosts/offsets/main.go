@@ -98,7 +98,7 @@ func now() int64 {
 	return t.Nano()
 }
 
-// trueOffset is by how much the clock of rank 0 is ahead of the own one.
+// trueOffset returns by how much the clock of rank 0 is ahead of the own one.
 func trueOffset(world machenv.Communicator) (int64, error) {
 	own, err := namespaceOffset()
 	if err != nil {
@@ -112,7 +112,7 @@ func trueOffset(world machenv.Communicator) (int64, error) {
 	return first - own, err
 }
 
-// namespaceOffset is by how much the monotonic clock of this process is ahead of the kernel's.
+// namespaceOffset returns by how much the monotonic clock of this process is ahead of the kernel's.
 func namespaceOffset() (int64, error) {
 	const name = "/proc/self/timens_offsets"
 	text, err := os.ReadFile(name)

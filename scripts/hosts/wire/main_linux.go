@@ -171,7 +171,7 @@ func (h *host) deliver(way <-chan packet) {
 	}
 }
 
-// destination is where a packet of IP 4 goes to.
+// destination returns where a packet of IP 4 goes to.
 func destination(data []byte) (netip.Addr, bool) {
 	if len(data) < 20 || data[0]>>4 != 4 {
 		return netip.Addr{}, false

@@ -189,7 +189,7 @@ func (t *Track) Root(path string, kind Kind) (*Region, error) {
 	return r, err
 }
 
-// Below is a region by its name and that of its parent.
+// Below returns a region by its name and that of its parent.
 func (r *Region) Below(name string, kind Kind) (*Region, error) {
 	if c := r.children[name]; c != nil {
 		return c, nil
@@ -265,7 +265,7 @@ func (r *Region) Ended() {
 	atomic.StoreUint64(&next.ended, d.ended)
 }
 
-// last is the newer of the two counts, and the one to write next.
+// last returns the newer of the two counts, and the one to write next.
 func (e *entry) last() (newest, oldest *done) {
 	if atomic.LoadUint64(&e.done[1].ended) > atomic.LoadUint64(&e.done[0].ended) {
 		return &e.done[1], &e.done[0]

@@ -96,7 +96,7 @@ func run(s settings) error {
 	return errors.Join(envs.Close(), world.Free(), mpi.Finalize())
 }
 
-// live is the life of the timers of a rank.
+// live returns the life of the timers of a rank.
 func (r *rank) live() error {
 	total, err := r.book.Track(0).Root(mpitimer.TotalName, ledger.Timed)
 	if err != nil {

@@ -30,7 +30,7 @@ func compute(amount int) {
 // random is the same on all ranks, so that they agree on collective steps.
 func (r *rank) random() *rand.Rand { return rand.New(rand.NewPCG(r.settings.seed, 1)) }
 
-// mixed is a solver's step over and over, with everything that timers can do.
+// mixed returns a solver's step over and over, with everything that timers can do.
 func mixed(r *rank) error {
 	stop := r.background()
 	defer stop()
@@ -123,7 +123,7 @@ func (r *rank) newNames(w *worker, round, number int) {
 	}
 }
 
-// background is a goroutine that belongs to no region.
+// background returns a goroutine that belongs to no region.
 func (r *rank) background() (stop func()) {
 	quit := make(chan struct{})
 	var ended sync.WaitGroup

@@ -30,7 +30,7 @@ type worker struct {
 	at   *ledger.Region // the innermost that runs; nil: none on this track
 }
 
-// under is a worker on the calling goroutine, whose first region stands below a path of another one.
+// under returns a worker on the calling goroutine, whose first region stands below a path of another one.
 func (r *rank) under() (w *worker, track *ledger.Track) {
 	return &worker{rank: r}, r.book.Track(mpitimer.Default().Engine().Track())
 }

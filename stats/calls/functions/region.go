@@ -8,7 +8,7 @@ const (
 	syncPrefix = "sync_"
 )
 
-// RegionName is the name of the region of calls of a function, or of the synchronisation before them.
+// RegionName returns the name of the region of calls of a function, or of the synchronisation before them.
 func RegionName(function string, synchronising bool) string {
 	if synchronising {
 		return syncPrefix + function

@@ -2,9 +2,9 @@
 // runs differ.
 //
 // The file needs no network and no server: it is opened from disk. All that it shows is in it, as JSON,
-// gathered over ranks beforehand, so that its size depends on the number of regions and not on
-// that of ranks. What it runs is the handwritten JavaScript in the folder web; a Content-Security-Policy
-// in its head forbids everything else.
+// gathered over ranks beforehand, so that its size depends on the number of regions and not on that of ranks.
+// What it runs is the handwritten JavaScript in the directory web; a Content-Security-Policy in its head
+// forbids everything else.
 package page
 
 import (
@@ -93,7 +93,7 @@ func writeHTML(w io.Writer, title string, data []byte) error {
 	return nil
 }
 
-// file is the text of one of the embedded files.
+// file returns the text of one of the embedded files.
 func file(name string) string {
 	text, err := web.ReadFile("web/" + name)
 	if err != nil {
