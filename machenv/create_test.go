@@ -201,15 +201,15 @@ type timeout = time.Duration
 // mute is a communicator on which everything that is sent is a fault.
 type mute struct{ machenv.Communicator }
 
-func (mute) Send(int, int, []byte, timeout) error                    { return errSent }
-func (mute) Recv(int, int, timeout) ([]byte, error)                  { return nil, errSent }
-func (mute) Create([]int) (machenv.Communicator, error)              { return nil, errSent }
-func (mute) Split(int, int) (machenv.Communicator, error)            { return nil, errSent }
-func (mute) SplitShared() (machenv.Communicator, error)              { return nil, errSent }
-func (mute) CreateRange(int, int, int) (machenv.Communicator, error) { return nil, errSent }
-func (mute) Dup() (machenv.Communicator, error)                      { return nil, errSent }
-func (mute) Rank() int                                               { return 1 }
-func (mute) Size() int                                               { return 4 }
+func (mute) Send(int, int, []byte, timeout) error                      { return errSent }
+func (mute) Recv(int, int, timeout) ([]byte, error)                    { return nil, errSent }
+func (mute) Create([]int) (machenv.Communicator, error)                { return nil, errSent }
+func (mute) Split(int, int) (machenv.Communicator, error)              { return nil, errSent }
+func (mute) SplitShared() (machenv.Communicator, error)                { return nil, errSent }
+func (mute) CreateStrided(int, int, int) (machenv.Communicator, error) { return nil, errSent }
+func (mute) Dup() (machenv.Communicator, error)                        { return nil, errSent }
+func (mute) Rank() int                                                 { return 1 }
+func (mute) Size() int                                                 { return 4 }
 
 var errSent = errors.New("something was sent")
 
@@ -256,7 +256,7 @@ func TestWrongArguments(t *testing.T) {
 		n, begin, stride int
 		text             string
 	}{
-		{0, 0, 1, "0 ranks"}, {5, 0, 1, "5 ranks"}, {1, -1, 1, "begin -1"}, {1, 4, 1, "begin 4"}, {2, 0, 0, "stride 0"},
+		{0, 0, 1, "0 ranks"}, {5, 0, 1, "5 ranks"}, {1, -1, 1, "first rank -1"}, {1, 4, 1, "first rank 4"}, {2, 0, 0, "stride 0"},
 		{2, 3, -1, "stride -1"}, {2, 3, 1, "beyond"}, {3, 0, 2, "beyond"}, {3, 0, math.MaxInt/2 + 1, "beyond"}, {1, 0, 0, "stride 0"},
 	} {
 		fails(fmt.Sprint("strided ", c), machenv.ErrInvalid, c.text)(r.CreateStrided("e", d, c.n, c.begin, c.stride))

@@ -58,7 +58,7 @@ func decodeShared(text []byte) (*shared, error) {
 	s := &shared{config: DefaultConfig()}
 	c := &s.config
 	c.further = make(map[string]string)
-	own := map[string]any{"Timing": &c.Timing, "Timers": &c.Output}
+	own := config.KeysOf(map[string]any{"Timing": &c.Timing, "Timers": &c.Output})
 	err := keyvalue.Each(text, func(key string, fields []string) error {
 		switch value := fields[0]; key {
 		case keyRun:
@@ -68,8 +68,8 @@ func decodeShared(text []byte) (*shared, error) {
 		case keyProblem:
 			s.problem = value
 		default:
-			if config.Has(own, key) {
-				return config.Set(own, key, value)
+			if _, has := own[key]; has {
+				return own.Set(key, value)
 			}
 			c.further[key] = value
 		}

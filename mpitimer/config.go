@@ -168,6 +168,9 @@ func faultsOf(faults []error) error {
 	return errors.Join(list...)
 }
 
+// variablePrefix is what the names of the configuration's variables begin with.
+const variablePrefix = "MPITIMER_"
+
 // otherVariables are those that the configuration has no key for: of package auto, and of mpitimer build.
 var otherVariables = []string{"MPITIMER_REPORT", "MPITIMER_SOURCE"}
 
@@ -177,10 +180,13 @@ func (c *Config) override(environment []string, places config.Places) error {
 	former := *c
 	environment = slices.DeleteFunc(slices.Clone(environment), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
-		return slices.Contains(otherVariables, name)
+		return !strings.HasPrefix(name, variablePrefix) || slices.Contains(otherVariables, name)
 	})
+	if len(environment) == 0 { // as a rule; what follows would be a tenth of what a program starts with
+		return nil
+	}
 	a := c.attachedKeys()
-	variables, faults := config.Override(a.sections(c), "MPITIMER_", environment)
+	variables, faults := config.Override(a.sections(c), variablePrefix, environment)
 	a.keep(c)
 	all := make(config.Places)
 	maps.Copy(all, places)

@@ -41,7 +41,9 @@ func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) 
 	var chosen *shared
 	var wrong error
 	v, err := rounds.Open(machenv.Question{Kind: kindInitialize, Decide: func([]byte, []int) []byte {
-		chosen, wrong = s.share()
+		if chosen, wrong = s.share(); comm.Size() == 1 {
+			return nil
+		}
 		return chosen.encode()
 	}})
 	tm.comm, tm.rounds = comm, rounds

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"hash/crc32"
 	"io"
 	"math"
 	"os"
@@ -19,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/corpus"
+	"github.com/go-hpc/timers/internal/crc32c"
 )
 
 var asWritten = cmpopts.EquateNaNs()
@@ -104,7 +104,7 @@ func TestReadOneAfterTheOther(t *testing.T) {
 func reframe(b []byte, change func([]byte) []byte) []byte {
 	b = change(bytes.Clone(b[:len(b)-4]))
 	binary.LittleEndian.PutUint64(b[12:], uint64(len(b)-20))
-	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
+	return binary.LittleEndian.AppendUint32(b, crc32c.Sum(b))
 }
 
 func TestReadRefuses(t *testing.T) {

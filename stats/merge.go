@@ -86,7 +86,7 @@ func (m *Merger) Add(p *Profile) error {
 	}
 	if len(m.ranks) == 0 {
 		m.all.clear()
-	} else if m.one.agrees(p) && p.structure() == nil {
+	} else if m.one.agrees(p) {
 		return m.again(p)
 	}
 	if err := m.one.load(p); err != nil {

@@ -223,3 +223,24 @@ func TestWarningsKeepTheSmallest(t *testing.T) {
 	}
 	same(t, "Reduce", s, merged)
 }
+
+// A profile with the tree of the one before, and something wrong in a node, is refused as one with another tree is.
+func TestMergeSameTreeWrongNode(t *testing.T) {
+	profile := func(rank int, change func(*Node)) *Profile {
+		p := &Profile{Rank: rank, Size: 2, Environments: []Environment{{Name: "all", Size: 2, Ranks: []Range{{First: 0, Last: 1, Stride: 1}}}},
+			Nodes: []Node{{Parent: -1, Name: "Total", Measure: Measure{Calls: 1, Timed: 1, Total: 5, Min: 5, Max: 5}}}}
+		change(&p.Nodes[0])
+		return p
+	}
+	for name, change := range map[string]func(*Node){
+		"values":          func(n *Node) { n.Values = []int64{1} },
+		"lacks":           func(n *Node) { n.Lacks = 1 << 31 },
+		"histogram":       func(n *Node) { n.Histogram = Histogram{First: Buckets, Counts: []uint64{1}} },
+		"blank histogram": func(n *Node) { n.Histogram.First = 3 },
+		"track":           func(n *Node) { n.ByTrack = []TrackMeasure{{Track: 7}} },
+	} {
+		if _, err := Merge([]*Profile{profile(0, func(*Node) {}), profile(1, change)}); !errors.Is(err, ErrProfile) {
+			t.Errorf("%s: %v, want ErrProfile", name, err)
+		}
+	}
+}

@@ -32,7 +32,7 @@ func TestSinceAddsUp(t *testing.T) {
 func growing(t *rapid.T) (before, now *Profile) {
 	names := []string{"a", "b", "c"}
 	profile := func(to int64, total int64) *Profile {
-		return &Profile{Size: 1, To: to, Tracks: []string{"main", "other"}, Environments: []Environment{{Name: "Default", Size: 1, Ranks: []Range{{0, 0, 1}}}},
+		return &Profile{Size: 1, To: to, Tracks: []string{"main", "other"}, Environments: []Environment{{Name: "Default", Size: 1, Ranks: []Range{{First: 0, Last: 0, Stride: 1}}}},
 			Nodes: []Node{{Parent: -1, Name: "Total", Measure: Measure{Running: 1, Total: total, Open: total}}}}
 	}
 	before, now = profile(10, 10), profile(20, 20)
@@ -81,7 +81,7 @@ func growing(t *rapid.T) (before, now *Profile) {
 // An earlier reading that a damaged or changing table has given may be of more than there is now.
 func TestSinceMoreThanThereIs(t *testing.T) {
 	node := func(m Measure) *Profile {
-		return &Profile{Size: 1, Environments: []Environment{{Name: "Default", Size: 1, Ranks: []Range{{0, 0, 1}}}}, Nodes: []Node{{Parent: -1, Name: "a", Measure: m}}}
+		return &Profile{Size: 1, Environments: []Environment{{Name: "Default", Size: 1, Ranks: []Range{{First: 0, Last: 0, Stride: 1}}}}, Nodes: []Node{{Parent: -1, Name: "a", Measure: m}}}
 	}
 	now := node(Measure{Calls: 2, Timed: 2, Total: 10, Min: 4, Max: 6, Squares: Uint128{0, 52}, Histogram: Histogram{First: 8, Counts: []uint64{1, 1}}})
 	before := node(Measure{Calls: 3, Timed: 3, Total: 30, Min: 4, Max: 20, Squares: Uint128{0, 452}, Histogram: Histogram{First: 8, Counts: []uint64{1, 1, 0, 1}}})
@@ -96,7 +96,7 @@ func TestSinceMoreThanThereIs(t *testing.T) {
 
 // Of extremes that are not known nothing is said, and those of all of now are those of now.
 func TestSinceNothing(t *testing.T) {
-	now := &Profile{Size: 1, To: 9, Environments: []Environment{{Name: "Default", Size: 1, Ranks: []Range{{0, 0, 1}}}}, Tracks: []string{"main"}, Nodes: []Node{
+	now := &Profile{Size: 1, To: 9, Environments: []Environment{{Name: "Default", Size: 1, Ranks: []Range{{First: 0, Last: 0, Stride: 1}}}}, Tracks: []string{"main"}, Nodes: []Node{
 		{Parent: -1, Name: "a", Measure: Measure{Calls: 2, Timed: 2, Total: 10, Min: 4, Max: 6}},
 		{Parent: -1, Name: "b", Measure: Measure{Calls: 1, Timed: 1, Total: 10, Min: 1}, ByTrack: []TrackMeasure{{Measure: Measure{Calls: 1, Timed: 1, Total: 10, Min: 1}}}},
 	}}

@@ -147,10 +147,11 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 	}
 	for k := 0; ok && k < len(values) && l.wrong == nil; k++ {
 		var n words
-		n.read("", strings.TrimSpace(values[k]))
+		n.read(values[k])
 		switch to := into[k].(type) {
 		case *string:
 			*to = l.keep(values[k])
+			continue
 		case *int:
 			*to = n.index("a number")
 		case *float64:
@@ -159,6 +160,9 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 			if *to = kiloBytes(math.Round(n.float("a number of KB") * 1000)); *to < -1e15 || *to > 1e15 {
 				n.bad = "a number of KB"
 			}
+		}
+		if n.more() && into[k] != nil {
+			n.expect(false, "a number alone")
 		}
 		if n.bad != "" {
 			l.wrong = l.fail(n.bad)

@@ -180,8 +180,8 @@ func (t *regionRow) bind(cells []layout.Cell[layout.Region], further bool) {
 	t.words.brackets = true
 }
 
-// read reads a row, of which the first words may have been found before. If it is none, it returns what was expected.
-func (t *regionRow) read(name, line string, first ...string) (want string) {
+// read reads a row. If it is none, it returns what was expected.
+func (t *regionRow) read(name, line string) (want string) {
 	if t.further {
 		line = firstPlaces(line)
 	}
@@ -191,7 +191,7 @@ func (t *regionRow) read(name, line string, first ...string) (want string) {
 	r := &t.to
 	r.Name, r.Running = name, 0
 	r.ThreadMax, r.ThreadMin = stats.Extreme{}, stats.Extreme{}
-	t.words.read(line, first...)
+	t.words.read(line)
 	t.words.take(t.cells)
 	if r.Completed == 0 {
 		r.ThreadMax, r.ThreadMin = stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
@@ -304,11 +304,16 @@ func (t *regionRow) ofSummary(line string, places int) (want string) {
 			return fmt.Sprintf("%d places in brackets", places)
 		}
 	}
-	name, words := lastWords(line[:at], 5)
-	if len(words) < 5 || name == "" {
+	name := line[:at]
+	for range 5 {
+		name = strings.TrimRight(name, " ")
+		name = name[:strings.LastIndexByte(name, ' ')+1]
+	}
+	line, name = line[len(name):], strings.TrimRight(name, " ")
+	if name == "" {
 		return "a name, ncalls, nranks, mean_time, std_dev and wallmax"
 	}
-	if want = t.read(name, line[at:], words...); want == "" && !moments(r) {
+	if want = t.read(name, line); want == "" && !moments(r) {
 		want = "a mean and a deviation that times can have"
 	}
 	return want
@@ -330,16 +335,4 @@ func times(v stats.Uint128, n uint64) (stats.Uint128, bool) {
 	low, high := stats.Mul(v.Lo, n), stats.Mul(v.Hi, n)
 	hi, carry := bits.Add64(low.Hi, high.Lo, 0)
 	return stats.Uint128{Hi: hi, Lo: low.Lo}, high.Hi == 0 && carry == 0
-}
-
-// lastWords cuts up to n words from the end of a text.
-func lastWords(text string, n int) (rest string, words []string) {
-	rest = strings.TrimRight(text, " ")
-	for len(words) < n && rest != "" {
-		i := strings.LastIndexByte(rest, ' ')
-		words = append(words, rest[i+1:])
-		rest = strings.TrimRight(rest[:i+1], " ")
-	}
-	slices.Reverse(words)
-	return rest, words
 }

@@ -199,7 +199,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	n.read(line[t.at:])
 	n.take(cells)
 	if t.more && n.bad == "" {
-		n.at = n.end()
+		n.from = len(n.edges)
 	}
 	if t.flags && line[0] == '!' {
 		r.Running = 1
@@ -261,9 +261,9 @@ func (t *tables) parents() error {
 func blockLine(line string) (calls uint64, name string, ok bool) {
 	digits, name, ok := strings.Cut(strings.TrimLeft(line, " "), " ")
 	var n words
-	n.read("", digits)
+	n.read(digits)
 	calls = n.count("a number of calls")
-	return calls, strings.TrimRight(name, " "), ok && n.bad == ""
+	return calls, strings.TrimRight(name, " "), ok && n.done() == ""
 }
 
 // build makes the nodes of p, and returns the method with which they are written as they were.

@@ -7,31 +7,71 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/internal/digits"
 	"github.com/go-hpc/timers/stats"
 )
 
-// words reads the words of a row. After the first wrong one it reads no more.
+// words reads the words of a row. After the first that is wrong it reads no more.
 type words struct {
-	first    []string // read before those of text
-	text     []byte   // a copy, followed by eight bytes of 0
-	at       int      // of text, where the next word is looked for
+	text     []byte   // a copy, with blanks behind it
+	edges    []uint32 // of it, where words begin and end by turns
+	from     int      // of edges, where the next word begins
 	brackets bool     // stand for blanks
-	bad      string   // what was expected instead of the wrong word
+	bad      string   // what was expected of the word that is wrong
 }
 
-// read starts with the words of a text, after some that were found before.
-func (n *words) read(text string, first ...string) {
-	n.first, n.at, n.bad = first, 0, ""
-	n.text = append(append(n.text[:0], text...), "\x00\x00\x00\x00\x00\x00\x00\x00"...)
+// read begins with the words of a text.
+//
+// It finds the edges of eight bytes at a time without asking of any what it is, and numbers are made of eight digits
+// at once: words differ in length, and of a loop over their bytes the processor guesses the end wrong at nearly each.
+func (n *words) read(text string) {
+	const behind = "                "
+	bytes, edges := append(append(n.text[:0], text...), behind...), n.edges[:0]
+	// The top bit of each byte: of brackets that do not count, of what is ASCII and no control character.
+	inWord, plain, last := uint64(digits.Tops), uint64(digits.Tops), uint64(0)
+	if n.brackets {
+		inWord = 0
+	}
+	for from := 0; from < len(text); from += 64 {
+		var word uint64 // a bit for each byte of a word
+		for at := from; at < min(from+64, len(text)); at += 8 {
+			eight := binary.LittleEndian.Uint64(bytes[at:])
+			plain &= (eight + (digits.Tops - digits.Ones*' ')) &^ eight
+			// A byte that is not 0 carries into its top bit; '(' and ')' differ in their lowest.
+			in := ((eight ^ digits.Ones*' ') + (digits.Tops - digits.Ones)) & (((eight | digits.Ones) ^ digits.Ones*')') + (digits.Tops - digits.Ones) | inWord)
+			word |= in & digits.Tops >> 7 * 0x0102040810204080 >> 56 << (at - from)
+		}
+		for between := word ^ (word<<1 | last); between != 0; between &= between - 1 {
+			edges = append(edges, uint32(from+bits.TrailingZeros64(between)))
+		}
+		last = word >> 63
+	}
+	if last > 0 {
+		edges = append(edges, uint32(len(text)))
+	}
+	n.text, n.edges, n.from, n.bad = bytes, edges, 0, ""
+	if plain != digits.Tops {
+		n.split(text)
+	}
 }
 
-// end is where the text ends.
-func (n *words) end() int { return len(n.text) - 8 }
+// split finds the edges in a text of any characters.
+func (n *words) split(text string) {
+	n.edges = n.edges[:0]
+	within := false
+	for at, c := range text {
+		if word := !unicode.IsSpace(c) && !(n.brackets && (c == '(' || c == ')')); word != within {
+			n.edges, within = append(n.edges, uint32(at)), word
+		}
+	}
+	if within {
+		n.edges = append(n.edges, uint32(len(text)))
+	}
+}
 
-// bound is a cell of a row that stays in place while rows are read into it.
+// bound is a cell of a row that stays where it is while rows are read into it.
 type bound struct {
 	to   any
 	want string
@@ -79,96 +119,24 @@ func (n *words) take(cells []bound) {
 	}
 }
 
-// The classes of bytes in words.
-const (
-	inWord byte = iota
-	bracket
-	blank
-	foreign // the start of a character that may be a blank
-)
+// more reports whether there is another word.
+func (n *words) more() bool { return n.from < len(n.edges) }
 
-var kinds = func() (of [256]byte) {
-	for c := utf8.RuneSelf; c < len(of); c++ {
-		of[c] = foreign
+// word is where the next word begins and ends; nowhere if there is none or one was wrong.
+func (n *words) word() (from, to int) {
+	if n.bad != "" || n.from+1 >= len(n.edges) {
+		return 0, 0
 	}
-	for _, c := range "\t\n\v\f\r " {
-		of[c] = blank
-	}
-	of['('], of[')'] = bracket, bracket
-	return of
-}()
-
-// blank reports whether the text has a blank at a place, and how many bytes stand there for one character.
-func (n *words) blank(at int) (size int, is bool) {
-	switch kinds[n.text[at]] {
-	case blank:
-		return 1, true
-	case bracket:
-		return 1, n.brackets
-	case foreign:
-		r, size := utf8.DecodeRune(n.text[at:n.end()])
-		return size, unicode.IsSpace(r)
-	}
-	return 1, false
-}
-
-// more reports whether there is another word, and goes to it.
-func (n *words) more() bool {
-	if len(n.first) > 0 {
-		return true
-	}
-	for {
-		blanks := 8
-		for blanks == 8 {
-			blanks = bits.TrailingZeros64(n.eight(n.at)^0x2020202020202020) / 8
-			n.at += blanks
-		}
-		if n.at >= n.end() {
-			return false
-		}
-		if kinds[n.text[n.at]] == inWord {
-			return true
-		}
-		size, is := n.blank(n.at)
-		if !is {
-			return true
-		}
-		n.at += size
-	}
-}
-
-// ends reports whether no word goes on at a place of the text.
-func (n *words) ends(at int) bool {
-	if at >= n.end() || n.text[at] == ' ' {
-		return true
-	}
-	_, is := n.blank(at)
-	return is
+	return int(n.edges[n.from]), int(n.edges[n.from+1])
 }
 
 // next returns the next word. If there is none, that is wrong.
 func (n *words) next(want string) string {
-	if n.bad != "" || !n.more() {
-		n.expect(false, want)
-		return ""
+	from, to := n.word()
+	if n.expect(from < to, want); n.bad == "" {
+		n.from += 2
 	}
-	if len(n.first) > 0 {
-		w := n.first[0]
-		n.first = n.first[1:]
-		return w
-	}
-	from := n.at
-	for n.at < n.end() {
-		size := 1
-		if kinds[n.text[n.at]] != inWord {
-			var is bool
-			if size, is = n.blank(n.at); is {
-				break
-			}
-		}
-		n.at += size
-	}
-	return string(n.text[from:n.at])
+	return string(n.text[from:to])
 }
 
 // expect notes what was expected of the first word that is wrong.
@@ -180,14 +148,15 @@ func (n *words) expect(ok bool, want string) {
 
 // dash passes over a "-".
 func (n *words) dash() bool {
-	if !n.more() || len(n.first) > 0 || n.text[n.at] != '-' || !n.ends(n.at+1) {
+	from, to := n.word()
+	if to-from != 1 || n.text[from] != '-' {
 		return false
 	}
-	n.at++
+	n.from += 2
 	return true
 }
 
-// float reads a finite number in the notation of timing files, which have no hexadecimal ones.
+// float reads a finite number in the notation of timing files, which have no hexadecimal digits.Ones.
 func (n *words) float(want string) float64 {
 	if v, exponent, ok := n.decimal(); ok {
 		return scaled(v, exponent)
@@ -218,39 +187,31 @@ var (
 
 // whole reads a word of one to eight digits.
 func (n *words) whole() (v uint64, ok bool) {
-	if n.bad != "" || !n.more() || len(n.first) > 0 {
+	from, to := n.word()
+	v, size := digits.Of(n.eight(from))
+	if size == 0 || size != to-from {
 		return 0, false
 	}
-	v, size := digits(n.eight(n.at))
-	if size == 0 || !n.ends(n.at+size) {
-		return 0, false
-	}
-	n.at += size
+	n.from += 2
 	return v, true
 }
 
-// decimal reads what nearly all numbers are: up to eight digits, a point and up to eight more, an exponent of
-// at most nine. The number is v·10^exponent, v below 2⁵³. Anything else is left where it is, to strconv.
+// decimal reads what nearly all numbers are: up to eight digits, a point and up to eight more, an exponent of at most
+// nine. The number is v·10^exponent, v below 2⁵³. What is anything else is left where it is, to strconv.
 func (n *words) decimal() (v uint64, exponent int, ok bool) {
-	if n.bad != "" || !n.more() || len(n.first) > 0 {
-		return 0, 0, false
-	}
-	text := n.text
-	v, size := digits(n.eight(n.at))
-	at := n.at + size
-	if text[at] == '.' {
-		fraction, more := digits(n.eight(at + 1))
+	from, to := n.word()
+	v, size := digits.Of(n.eight(from))
+	at := from + size
+	if n.text[at] == '.' && at < to {
+		fraction, more := digits.Of(n.eight(at + 1))
 		if v = v*wholes[more] + fraction; v >= 1<<53 {
 			return 0, 0, false
 		}
 		at, size, exponent = at+1+more, size+more, -more
 	}
-	if size == 0 {
-		return 0, 0, false
-	}
 	// e+06
-	if text[at] == 'e' && text[at+2] == '0' && text[at+3]-'0' <= 9 {
-		switch e := int(text[at+3] - '0'); text[at+1] {
+	if to-at == 4 && n.text[at] == 'e' && n.text[at+2] == '0' && n.text[at+3]-'0' <= 9 {
+		switch e := int(n.text[at+3] - '0'); n.text[at+1] {
 		case '+':
 			exponent += e
 		case '-':
@@ -260,28 +221,15 @@ func (n *words) decimal() (v uint64, exponent int, ok bool) {
 		}
 		at += 4
 	}
-	if !n.ends(at) {
+	if size == 0 || at != to {
 		return 0, 0, false
 	}
-	n.at = at
+	n.from += 2
 	return v, exponent, true
 }
 
-// eight is eight bytes of the text, the first the lowest. Working on eight bytes at once spares the processor
-// guesses about where a number ends, nearly all of which would be wrong.
+// eight is eight bytes of the text, the first the lowest.
 func (n *words) eight(at int) uint64 { return binary.LittleEndian.Uint64(n.text[at:]) }
-
-// digits returns the number that the first of eight bytes form, and how many of them do.
-func digits(eight uint64) (v uint64, n int) {
-	const zeros, tens, tops = 0x3030303030303030, 0x7676767676767676, 0x8080808080808080
-	eight ^= zeros
-	// The lowest bit set is in the first byte that is not a digit: carries only go up.
-	n = bits.TrailingZeros64(((eight+tens)|eight)&tops) / 8
-	eight <<= 64 - 8*n // as if zeros stood before it
-	const pairs = 0xff000000ff
-	eight = 10*eight + eight>>8
-	return (eight&pairs*(100+1e6<<32) + eight>>16&pairs*(1+1e4<<32)) >> 32, n
-}
 
 // index reads a rank, a thread, or a number of them.
 func (n *words) index(want string) int {
@@ -310,16 +258,16 @@ func (n *words) count(want string) uint64 {
 	return uint64(v)
 }
 
-// nanoseconds reads seconds. The largest time there is prints rounded up; one below zero, from a clock that
-// went backwards, becomes zero.
+// nanoseconds reads seconds. The largest time there is prints rounded up; one below zero, from a clock
+// that went backwards, is none.
 func (n *words) nanoseconds(want string) int64 {
 	var v float64
-	if digits, exponent, ok := n.decimal(); !ok {
+	if whole, exponent, ok := n.decimal(); !ok {
 		v = math.Round(n.number(n.next(want), want) * 1e9)
-	} else if exponent += 9; exponent >= 0 && digits < 1<<53/wholes[9] && exponent <= 9 {
-		return int64(digits * wholes[exponent])
+	} else if exponent >= -9 && exponent <= 0 && whole < 1<<53/wholes[9] {
+		return int64(whole * wholes[9+exponent])
 	} else {
-		v = math.Round(scaled(digits, exponent-9) * 1e9)
+		v = math.Round(scaled(whole, exponent) * 1e9)
 	}
 	if n.expect(v < 9.2234e18, want); v >= math.MaxInt64 {
 		return math.MaxInt64
@@ -338,7 +286,7 @@ func (n *words) large(want string) stats.Uint128 {
 	return stats.Uint128{Hi: uint64(high), Lo: uint64(v - high*word)}
 }
 
-// done returns what was expected if the words are not those of a row, or else "".
+// done returns what was expected where the words are not those of a row, else "".
 func (n *words) done() string {
 	if n.bad == "" && n.more() {
 		return "no more columns"

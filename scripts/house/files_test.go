@@ -18,7 +18,6 @@ var commonPlaces = regexp.MustCompile(`\bos\.TempDir\(|"/(tmp|dev/shm)\b|\+ "\.(
 var mayMakeFiles = map[string]string{
 	"internal/atomicfile":                 "it is the writer",
 	"mpitimer/owner.go":                   "AppendFile adds to a file",
-	"mpitimer/files.go":                   "a folder of a name that nobody can know, for what cannot be written elsewhere",
 	"mpitimer/internal/rankfile":          "tables are mapped, new by O_EXCL, and readable for others if TablesReadable says so",
 	"stats/hdtrace/project/directory.go":  "traces grow as long as the program runs; new by O_EXCL",
 	"stats/hdtrace/internal/hdtest":       "for tests",

@@ -32,11 +32,13 @@ var mayUse = map[string][]string{
 
 	"internal/atomicfile": {},
 	"internal/corpus":     {},
+	"internal/digits":     {},
 	"internal/finding":    {},
 	"internal/growth":     {"internal/race"},
 	"internal/order":      {},
 	"internal/owner":      {},
 	"internal/packed":     {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
+	"internal/crc32c":     {},
 	"internal/columns":    {"internal/order"},
 	"internal/printable":  {},
 	"internal/race":       {},
@@ -61,27 +63,29 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
-	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
+	"mpitimer/internal/consent":   {},
+	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/misuse", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
 	"mpitimer/internal/libgptl":   {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
 	"mpitimer/internal/logfile":   {},
+	"mpitimer/internal/misuse":    {"stats"},
 	"mpitimer/internal/mpicall":   {},
 	"mpitimer/internal/namelist":  {},
 	"mpitimer/internal/keyvalue":  {},
-	"mpitimer/internal/rankfile":  {"internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
+	"mpitimer/internal/rankfile":  {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {"internal/order"},
 
 	// The writers, which the timers link, use none of the readers.
-	"gptlcompat":                   {"gptlcompat/internal", "stats", "machenv"},
+	"gptlcompat":                   {"gptlcompat/internal", "stats"},
 	"gptlcompat/check":             {},
-	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "stats"},
+	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "internal/digits", "stats"},
 	"gptlcompat/twin":              {"gptlcompat", "gptlcompat/internal", "stats"},
 	"gptlcompat/internal":          {"internal/order", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
 
-	"stats":                 {"internal/order", "machenv"},
+	"stats":                 {"internal/crc32c", "internal/order", "machenv"},
 	"stats/calls/functions": {},
 	"stats/calls":           {"stats/calls/functions", "stats", "stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/trace", "machenv"},
 	"stats/export":          {"internal/printable", "machenv", "stats", "github.com/google/pprof/profile", "gopkg.in/yaml.v3"},
@@ -103,7 +107,7 @@ var mayUse = map[string][]string{
 	"stats/power":                   {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest":           {"github.com/creack/pty"},
 	"stats/signal":                  {"stats/internal/node", "golang.org/x/sys/unix"},
-	"stats/tacc":                    {"internal/atomicfile", "internal/finding", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
+	"stats/tacc":                    {"internal/digits", "internal/atomicfile", "internal/finding", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":                    {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/internal/node", "machenv"},
 	"stats/tree":                    {"internal/columns", "internal/printable", "machenv", "stats"},
 

@@ -73,12 +73,14 @@ func (d *directory) StartNamed(name string, limit int) {
 	r := &t.Records[n]
 	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.Depth >= limit || !t.predicts(r, keyOf(name)) {
 		if !t.leaveOut(limit) {
+			t.deeper = 2
 			d.Start(name)
+			t.deeper = 0
 		}
 		return
 	}
 	t.push(n, timed)
-	t.expect = r.Down
+	t.expect = r.Down & t.trust
 	now := uint64(0)
 	if clock.Quick() {
 		now = clock.Counter()
@@ -197,13 +199,13 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 			ended = EndedInner
 		}
 	}
-	tree, release := t.tree()
+	tree := t.lockTree()
 	before := tree.Records[node].Total
-	release()
+	t.unlockTree()
 	d.Stop(name)
-	tree, release = t.tree()
+	tree = t.lockTree()
 	ticks := tree.Records[node].Total - before
-	release()
+	t.unlockTree()
 	if interval {
 		t.remember(node, ticks)
 	}
@@ -220,14 +222,14 @@ func (t *Track) innermost(name string) (depth int, node uint32, interval, skippe
 		if depth == t.floor() {
 			break
 		}
-		tree, release := t.tree()
+		tree := t.lockTree()
 		if tree != t {
 			node = t.open[depth-1].node
 		} else {
 			node = t.NodeAt(depth)
 		}
 		named := tree.isNamed(node, name)
-		release()
+		t.unlockTree()
 		if named {
 			return depth, node, !t.isNested(depth - 1), false
 		}

@@ -7,7 +7,6 @@ import (
 )
 
 // OpenRegion is a region that runs at the moment.
-// openRegion is a region that runs at the moment.
 type OpenRegion struct {
 	Track       int      // 0 is the main goroutine; see stats.Profile.Tracks
 	Path        []string // the names from the outermost region on
@@ -16,9 +15,6 @@ type OpenRegion struct {
 }
 
 // OpenRegions is the regions that run at the moment, by track, the outermost first.
-// OpenRegions is the regions that run at the moment on this rank, by track, the outermost first.
-// Further calls of a region that runs already are not listed, nor are calls that a sample leaves out,
-// nor those of goroutines beyond the number that have trees of their own.
 func (rank *Rank) OpenRegions() []OpenRegion {
 	rank.Directory.mu.Lock()
 	tracks := rank.tracks[:len(rank.tracks):len(rank.tracks)]
@@ -86,8 +82,8 @@ func (rank *Rank) ListOpen() {
 // warnOpen lists the regions that run on a track, from outside its goroutine.
 func (rank *Rank) warnOpen(t *Track) {
 	for n := 1; n < t.Len(); n++ {
-		if r, c, ok := t.Read(n); ok && r.Start != 0 && !t.IsTotal(uint32(n)) {
-			t.warnIn(WarnLeftOpen, uint32(n), uintptr(c.Place))
+		if r, _, ok := t.Read(n); ok && r.Start != 0 && !t.IsTotal(uint32(n)) {
+			t.warnIn(WarnLeftOpen, uint32(n), t.PlaceOf(uint32(n)))
 		}
 	}
 }

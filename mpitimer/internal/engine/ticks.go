@@ -12,8 +12,8 @@ import (
 var (
 	clockMu    sync.Mutex
 	clockUsers int
-	resolution uint64             // ticks
-	pairCosts  map[uint32]float64 // nanoseconds, by track.counted
+	resolution uint64           // ticks
+	pairCosts  map[bool]float64 // nanoseconds, by whether histograms are kept
 )
 
 // SetClock selects the clock if no other timers of the process run, and finds out what a tick is.
@@ -22,7 +22,7 @@ func (rank *Rank) SetClock(want string) {
 	defer clockMu.Unlock()
 	if clockUsers == 0 {
 		clock.Use(rank.wantedClock(want))
-		resolution, pairCosts = clock.Resolution(), make(map[uint32]float64)
+		resolution, pairCosts = clock.Resolution(), make(map[bool]float64)
 	}
 	clockUsers++
 	rank.Calibration = clock.Calibrate()
@@ -37,27 +37,21 @@ func (rank *Rank) ReleaseClock() {
 }
 
 func (rank *Rank) wantedClock(name string) clock.Source {
-	want := clock.Best()
-	switch name {
-	case "tsc":
-		want = clock.TSC
-	case "fenced":
-		want = clock.FencedTSC
-	case "monotonic":
-		want = clock.Monotonic
+	want, known := map[string]clock.Source{"tsc": clock.TSC, "fenced": clock.FencedTSC, "monotonic": clock.Monotonic}[name]
+	if known && want.Available() {
+		return want
 	}
-	if !want.Available() {
+	if known {
 		rank.Warn(warnClock, name)
-		return clock.Best()
 	}
-	return want
+	return clock.Best()
 }
 
 // measurePair is the cost of a start and a stop, in nanoseconds: the least of several batches, since
 // what disturbs a batch only makes it longer. The caller holds clockMu.
 func (rank *Rank) measurePair() float64 {
 	const batches = 5
-	pairs := 1000
+	pairs := 300
 	if !goroutine.Fast() {
 		pairs = 20 // each takes microseconds
 	}
@@ -66,7 +60,7 @@ func (rank *Rank) measurePair() float64 {
 	probe.main.Init(nil, 0, room)
 	probe.main.stack = make([]frame, 16)
 	probe.main.count(rank) // but no hooks
-	if cost, known := pairCosts[probe.main.counted]; known {
+	if cost, known := pairCosts[probe.main.nanos != 0]; known {
 		return cost
 	}
 	probe.Start(TotalName).Stop()
@@ -79,6 +73,6 @@ func (rank *Rank) measurePair() float64 {
 		best = min(best, clock.Now()-begin)
 	}
 	cost := float64(rank.Calibration.Nanos(best)) / float64(pairs)
-	pairCosts[probe.main.counted] = cost
+	pairCosts[probe.main.nanos != 0] = cost
 	return cost
 }

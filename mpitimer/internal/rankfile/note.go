@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // jobVariables are the environment variables by which batch systems tell a job who it is.
@@ -36,7 +37,9 @@ func (f *Fixed) Identify() {
 }
 
 // ThisBoot identifies the machine since it was last started; zero where it does not tell.
-func ThisBoot() (id [16]byte) {
+func ThisBoot() [16]byte { return thisBoot() }
+
+var thisBoot = sync.OnceValue(func() (id [16]byte) {
 	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
 		return id
@@ -46,7 +49,7 @@ func ThisBoot() (id [16]byte) {
 		copy(id[:], digits)
 	}
 	return id
-}
+})
 
 // ProcessStarted is when a process was started, in clock ticks since boot; 0 when that can't be known.
 func ProcessStarted(pid int) uint64 { return startOf(pid, false) }

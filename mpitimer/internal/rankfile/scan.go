@@ -2,10 +2,10 @@ package rankfile
 
 import (
 	"cmp"
-	"hash/crc32"
 	"slices"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/crc32c"
 	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
@@ -115,5 +115,5 @@ func (f *Found) Text() ([]byte, bool) {
 		return nil, false
 	}
 	text := slices.Clone(f.Bytes[:used])
-	return text, f.InUse() && crc32.Checksum(text, castagnoli) == sum
+	return text, f.InUse() && crc32c.Sum(text) == sum
 }

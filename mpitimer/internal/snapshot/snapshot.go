@@ -23,6 +23,7 @@ type Builder struct {
 
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
 	started  []bool       // by node: it was met where it was started
+	shelf    []stats.TrackMeasure
 	children map[child]int
 	places   map[int][]int // by track: where its nodes are among nodes
 	given    map[int]table.GivenSums
@@ -91,6 +92,12 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
 		node.ByTrack[last].Measure.Add(&m)
 	} else {
+		if node.ByTrack == nil { // most have one entry: one piece of memory is for many
+			if len(b.shelf) == 0 {
+				b.shelf = make([]stats.TrackMeasure, min(max(t.Len(), 1), 256))
+			}
+			node.ByTrack, b.shelf = b.shelf[:0:1], b.shelf[1:]
+		}
 		node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
 	if values, ok := t.Columns.Values(n, b.Peaks, b.Readings, scale); ok && values != nil {
