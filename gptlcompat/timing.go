@@ -92,7 +92,7 @@ type Components struct {
 	Probe string
 }
 
-// total is the cost of one start or stop.
+// total returns the cost of one start or stop.
 func (c *Components) total() float64 {
 	return c.Fortran + c.Thread + c.Hash + c.Entry + c.Clock + c.Misc
 }
@@ -100,7 +100,7 @@ func (c *Components) total() float64 {
 // self is the part of a pair's cost that is within the timer's own time.
 func (c *Components) self() float64 { return c.Fortran + c.Clock }
 
-// parent is the part of a pair's cost that is within the parent's time.
+// parent returns the part of a pair's cost that is within the parent's time.
 func (c *Components) parent() float64 {
 	return c.Fortran + 2*(c.Thread+c.Hash+c.Entry) + c.Clock + c.Misc
 }

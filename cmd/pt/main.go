@@ -135,7 +135,7 @@ func (f *flags) define(c *cobra.Command) {
 	}
 }
 
-// usage is an error of the command line.
+// usage returns an error of the command line.
 func usage(format string, args ...any) error {
 	return fmt.Errorf("%w: %s (pt --help shows how)", power.ErrSyntax, fmt.Sprintf(format, args...))
 }

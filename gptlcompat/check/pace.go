@@ -65,7 +65,7 @@ func pace(lines []string) ([][]paceRow, error) {
 	return tables, nil
 }
 
-// deepest is the greatest depth of the row after these.
+// deepest returns the greatest depth of the row after these.
 func deepest(table []paceRow) int {
 	if len(table) == 0 {
 		return 0

@@ -76,7 +76,7 @@ func (l *lines) fill() {
 	l.rest += string(l.buffer[:have])
 }
 
-// known is how many more bytes the reader is known to have, or 0 if it does not say.
+// known returns how many more bytes the reader is known to have, or 0 if it does not say.
 func (l *lines) known() int {
 	if r, ok := l.r.(interface{ Len() int }); ok {
 		return r.Len()
@@ -108,7 +108,7 @@ func (l *lines) fail(want string) error {
 	return &SyntaxError{Line: l.n, Want: want, Got: l.text}
 }
 
-// failed is the error of reading lines, or nil at the end of a text.
+// failed returns the error of reading lines, or nil at the end of a text.
 func (l *lines) failed() error {
 	switch err := l.err; {
 	case err == nil, err == io.EOF:

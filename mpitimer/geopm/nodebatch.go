@@ -52,7 +52,7 @@ func newNodeBatch(tables []string, outermost bool, hint func(region string) stri
 	return b
 }
 
-// regionSignals are the signals that come from the timers.
+// regionSignals returns the signals that come from the timers.
 func regionSignals() map[string]signal.Info {
 	infos := map[string]signal.Info{
 		signal.RegionHash: {Behavior: signal.Label, Aggregation: signal.SameRegion, Description: "hash of the region that all ranks are in"},

@@ -119,7 +119,7 @@ func (recorder) Early(rank *engine.Rank) {
 	}
 }
 
-// callClock is the timers' clock as the recorder sees it.
+// callClock returns the timers' clock as the recorder sees it.
 func callClock() mpicall.Clock {
 	switch clock.InUse() {
 	case clock.TSC:

@@ -16,7 +16,7 @@ import (
 // matrixCells is how many cells the matrix has on rank 0; beyond that, ranks are grouped in blocks.
 const matrixCells = 1 << 20
 
-// pathPartners is what the rank has exchanged with others, by call path. One-sided transfers count as
+// pathPartners returns what the rank has exchanged with others, by call path. One-sided transfers count as
 // messages too.
 func (r *report) pathPartners(partners []mpicall.Partner) []calls.PathPartner {
 	type place struct{ node, track uint32 }

@@ -71,7 +71,7 @@ func DefaultSettings() Settings {
 // noCounter is how E3SM's namelists write "no counter".
 const noCounter = "PAPI_NO_CTR"
 
-// targets are the keys of the two groups.
+// targets returns the keys of the two groups.
 func (s *Settings) targets() (profile, counters map[string]any) {
 	profile = map[string]any{
 		"profile_disable":          &s.Disable,

@@ -143,7 +143,7 @@ func SetLog(w io.Writer) {
 	st.log = w
 }
 
-// Log is where messages go (t_getLogUnit).
+// Log returns where messages go (t_getLogUnit).
 func Log() io.Writer {
 	if st := current(); st != nil {
 		return st.logger()

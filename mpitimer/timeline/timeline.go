@@ -293,7 +293,7 @@ func (r *Recorder) note(err error) {
 	}
 }
 
-// problem is the first that was noted.
+// problem returns the first error noted.
 func (r *Recorder) problem() error {
 	r.failedMu.Lock()
 	defer r.failedMu.Unlock()
@@ -337,7 +337,7 @@ func (r *Recorder) Element(e hdtrace.Element) error {
 	return r.onTrace(func(l *lane, _ hdtrace.Epoch) error { return l.trace.Element(e) })
 }
 
-// LeftOut is what the limits have left out of the rank's traces.
+// LeftOut returns what the limits have left out of the rank's traces.
 func (r *Recorder) LeftOut() trace.LeftOut {
 	if r == nil || r.options.Trace == nil {
 		return trace.LeftOut{}

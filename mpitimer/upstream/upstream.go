@@ -99,7 +99,7 @@ func (w *writer) Report(r *attach.Report) (problem error) {
 	return problem
 }
 
-// prefix is the start of the names of upstream's files. Reports with a prefix of their own have files of
+// prefix returns the start of the names of upstream's files. Reports with a prefix of their own have files of
 // their own.
 func (w *writer) prefix(r *attach.Report) string {
 	if r.Occasion == attach.AtEnd {

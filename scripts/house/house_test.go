@@ -23,8 +23,8 @@ const (
 	module = "github.com/go-hpc/timers"
 )
 
-// mayUse says for each folder, and those below it, what of the module and of others' modules its
-// packages import. The longest prefix counts. Programs, which stand on top, may use everything.
+// mayUse says for each directory, and those below it, what of the module and of others' modules its packages
+// import. The longest prefix counts. Programs, which stand on top, may use everything.
 var mayUse = map[string][]string{
 	"cmd":      {"*"},
 	"examples": {"*"},
@@ -184,13 +184,13 @@ func importsOf(text string) ([]string, error) {
 	return list, nil
 }
 
-// standard says whether an import is of Go's own library.
+// standard reports whether an import is of Go's own library.
 func standard(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	return !strings.Contains(first, ".") && !ours(name)
 }
 
-// ours says whether an import, without the module's path, is of the module: its folder exists.
+// ours reports whether an import, without the module's path, is of the module: its directory exists.
 func ours(name string) bool {
 	info, err := os.Stat(filepath.Join(root, name))
 	return err == nil && info.IsDir()
@@ -198,7 +198,7 @@ func ours(name string) bool {
 
 func within(name, folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
 
-// rule is what holds for a folder.
+// rule returns what holds for a directory.
 func rule(dir string) ([]string, bool) {
 	for at := dir; at != "."; at = path.Dir(at) {
 		if allowed, known := mayUse[at]; known {
@@ -257,7 +257,7 @@ func TestHotPathIsOurs(t *testing.T) {
 	}
 }
 
-// only says that a text stands in files of some folders only.
+// only says that a text stands in files of some directories only.
 type only struct {
 	what    *regexp.Regexp
 	folders []string

@@ -198,9 +198,9 @@ func (a *aligner) ask(parent, round, trials int) (*edge, error) {
 	return &best, nil
 }
 
-// narrowest is the shortest round trip, narrowed by the others: one whose way there was fast bounds the other
-// clock on one side, one whose way back was fast on the other. It does not say more than they do, for the
-// clocks may have drifted in between.
+// narrowest returns the shortest round trip, narrowed by the others: one whose way there was fast bounds the
+// other clock on one side, one whose way back was fast on the other. It does not say more than they do, for
+// the clocks may have drifted in between.
 func narrowest(tried []edge) edge {
 	best := slices.MinFunc(tried, func(a, b edge) int { return cmp.Compare(a.back-a.sent, b.back-b.sent) })
 	least, most := best.there-best.back, best.there-best.sent // that the other clock is ahead

@@ -190,7 +190,7 @@ func (c *cursor) pass(a *Attribute) bool {
 // Info is the function that was called.
 func (e *Event) Info() *Function { return &Functions()[e.Function] }
 
-// Arguments is the values of the function's attributes. There may be fewer of them if parts were left
+// Arguments returns the values of the function's attributes. There may be fewer of them if parts were left
 // out.
 func (e *Event) Arguments() []Value {
 	f := e.Info()
@@ -206,7 +206,7 @@ func (e *Event) Arguments() []Value {
 	return list
 }
 
-// Number is the argument of that name; false if the function has none, or it was left out.
+// Number returns the argument of that name; false if the function has none, or it was left out.
 func (e *Event) Number(name string) (int64, bool) {
 	attributes := e.Info().Attributes
 	c := cursor{words: e.body}
@@ -223,7 +223,7 @@ func (e *Event) Number(name string) (int64, bool) {
 	return 0, false
 }
 
-// Elements is the parts of the call in the order of the function's children. The list may be shorter
+// Elements returns the parts of the call in the order of the function's children. The list may be shorter
 // than that of the call if parts were left out.
 func (e *Event) Elements() []Element {
 	f := e.Info()
@@ -252,7 +252,7 @@ func (e *Event) Elements() []Element {
 	return list
 }
 
-// Number is the value of an element's attribute of that name.
+// Number returns the value of an element's attribute of that name.
 func (e *Element) Number(name string) (int64, bool) {
 	for i, a := range e.Child.Attributes {
 		if a.Name == name && i < len(e.Values) {

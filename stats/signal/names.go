@@ -15,7 +15,7 @@ func (d Domain) String() string {
 	return fmt.Sprintf("domain(%d)", uint8(d))
 }
 
-// ParseDomain is the inverse of Domain.String. The error matches ErrDomain.
+// ParseDomain returns the inverse of Domain.String. The error matches ErrDomain.
 func ParseDomain(text string) (Domain, error) {
 	for i, name := range namesOfDomains {
 		if text == name {

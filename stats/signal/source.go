@@ -48,7 +48,7 @@ func (t *table) load(round uint64) error {
 // tableOf returns one of a tree's tables: (*node.Tree).Stat.
 type tableOf func(*node.Tree) *node.Table
 
-// rows are those that a table has now, in its order. A heading has no number.
+// rows returns those that a table has now, in its order. A heading has no number.
 func (p *Platform) rows(of tableOf) ([]*node.Row, error) {
 	t := of(&p.tree)
 	defer t.Close()

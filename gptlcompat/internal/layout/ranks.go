@@ -55,7 +55,7 @@ func Summary(threaded bool) []Cell[Region] {
 func largest(r *Region) *stats.Extreme  { return &r.ThreadMax }
 func smallest(r *Region) *stats.Extreme { return &r.ThreadMin }
 
-// extreme is a time of one thread and where it was, with the thread only if it has a verb.
+// extreme returns a time of one thread and where it was, with the thread only if it has a verb.
 func extreme(of func(*Region) *stats.Extreme, time, rank, thread string) []Cell[Region] {
 	cells := []Cell[Region]{
 		{Verb: time, Want: "a time in seconds", At: func(r *Region) any { return &of(r).Value }},

@@ -183,7 +183,7 @@ func reaches(above [][]int, from, to int) bool {
 	return false
 }
 
-// preference is the parents of a record, the one to choose first.
+// preference returns the parents of a record, the one to choose first.
 func (r *Record) preference(m Method) []Link {
 	if len(r.Parents) < 2 {
 		return r.Parents

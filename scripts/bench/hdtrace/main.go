@@ -6,8 +6,8 @@
 //	figure NAME VALUE UNIT limit <=X
 //
 // All sides of a figure are measured in turns, in slices of some milliseconds, so that neither a change of
-// the machine's speed nor what else runs on it falls on one side alone; a figure is the median of its turns.
-// Files lie in the folder for temporary files, -dir names another.
+// the machine's speed nor other programs affect one side alone; a figure is the median of its turns. Files
+// are in the directory for temporary files; -dir names another.
 package main
 
 import (
@@ -39,7 +39,7 @@ var (
 // entries is the number of entries of a turn; the file of a turn has some 1.4 MB.
 const entries = 20000
 
-// begin is a time at which the entries of a turn begin.
+// begin is the time at which the entries of a turn start.
 const begin = hdtrace.Epoch(1800000000_000000000)
 
 func main() {
@@ -86,7 +86,7 @@ func run() error {
 	return nil
 }
 
-// ratios is those of the two sides of each turn.
+// ratios returns those of the two sides of each turn.
 func ratios(a, b []float64) []float64 {
 	list := make([]float64, len(a))
 	for i := range a {
@@ -185,7 +185,7 @@ func (b *bench) writeEntries() error {
 
 func (b *bench) encode() error { return b.group(io.Discard, stat.Options{}, doubles) }
 
-// writeBytes is the bytes of a group and nothing else, in writes of the same size.
+// writeBytes returns the bytes of a group and nothing else, in writes of the same size.
 func (b *bench) writeBytes() error {
 	return b.in("bytes", func(w *os.File) error {
 		for data := b.file; len(data) > 0; {
@@ -199,8 +199,8 @@ func (b *bench) writeBytes() error {
 	})
 }
 
-// writeSingles is what the C library does: an entry is put together in memory and given to one write(2),
-// without anything of Go's files between.
+// writeSingles does what the C library does: an entry is put together in memory and passed to one write(2),
+// without Go's files in between.
 func (b *bench) writeSingles() error {
 	return b.in("singles", func(w *os.File) error {
 		entry := make([]byte, entrySize)

@@ -5,11 +5,11 @@
 //	figure tacc/parse VALUE MB/s limit >=200
 //	figure tacc/gzip VALUE x limit >=0.95
 //
-// The file is a real one of a node with 128 processors; where that is not there, one of the same form and
-// size is made. -file names another. The first figure is the median of rounds of some tens of milliseconds, on one
-// processor and of its time, with all that reading allocates and its collection. The second is how fast many such files in one of
-// gzip are read, as a multiple of how fast they are only unpacked, on all processors: both by turns, and of each the
-// lower quartile, since a neighbour makes a turn slower and never faster.
+// The file is a real one from a node with 128 processors; if that is missing, one of the same form and size is made.
+// -file names another. The first figure is the median of rounds of some tens of milliseconds of processor time, on
+// one processor, including all that reading allocates and its collection. The second is how fast a gzip of many such
+// files is read, as a multiple of how fast it is only unpacked, on all processors: both in turns, and the lower
+// quartile of each, since a neighbour makes a turn slower and never faster.
 package main
 
 import (

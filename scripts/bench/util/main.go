@@ -42,8 +42,8 @@ var (
 	interval = flag.Duration("interval", 0, "with -count: trace at that interval")
 )
 
-// limits are the largest slowdowns that the tracer is to have, and the largest shares of the time on the clock that
-// its threads are to take, in percent.
+// limits are the highest permitted slowdowns by the tracer, and the highest permitted shares of the wallclock time
+// for its threads, in percent.
 var limits = []limit{{100 * time.Millisecond, 0.1, 0.05}, {20 * time.Millisecond, 0.5, 0.12}, {10 * time.Millisecond, 1, 0.25}}
 
 type limit struct {
@@ -51,8 +51,8 @@ type limit struct {
 	slowdown, share float64
 }
 
-// measured is the fifteen sources of the thesis with frequencies, context switches and block statistics. The idle
-// states, which nobody had then, cost as much as half of these again.
+// measured is the fifteen sources of the thesis with frequencies, context switches and block statistics. The
+// idle states, which did not exist then, add half of their cost again.
 const measured = util.RUT | util.CPUFreqX | util.ContextSwitches | util.HDDStats
 
 // result is what a run has taken.
@@ -89,7 +89,7 @@ func spin(n uint64) (sum uint64) {
 	return sum
 }
 
-// count is a run.
+// count returns a run.
 func count() error {
 	runtime.LockOSThread()
 	var r result
@@ -152,8 +152,8 @@ func (m moment) others(since moment) float64 {
 }
 
 // child runs this program again, to count. It inherits the one processor of the calling thread. It gets two
-// of Go's, as a program has that leaves the tracer one: with one the tracer waits until the runtime takes it
-// from the counting, every 10 ms.
+// of Go's, like a program that leaves the tracer one: with one the tracer would wait until the runtime takes
+// it from the counting, every 10 ms.
 func child(n uint64, interval time.Duration) (r result, err error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -169,7 +169,7 @@ func child(n uint64, interval time.Duration) (r result, err error) {
 	return r, json.Unmarshal(out, &r)
 }
 
-// pin keeps the calling thread, and what it starts, on one processor.
+// pin keeps the calling thread, and all that it starts, on one processor.
 func pin() error {
 	runtime.LockOSThread()
 	last := 0

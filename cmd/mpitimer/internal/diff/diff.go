@@ -41,7 +41,7 @@ type options struct {
 	ascii   bool
 }
 
-// Command is the sub-command diff.
+// Command returns the sub-command diff.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{

@@ -62,7 +62,7 @@ func (r *result) wanted(b *region) bool {
 	return !r.o.changed || b.status() != inBoth || b.change != 0 && (r.single || !b.judged || b.significant())
 }
 
-// name is that of a row.
+// name returns that of a row.
 func (r *result) name(b *region) string {
 	environment := ""
 	if b.environment != "" && (r.paths || b.parent.environment != b.environment) {

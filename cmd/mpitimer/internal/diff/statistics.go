@@ -170,7 +170,7 @@ func detects(n, m int, alpha float64) bool {
 	return 2/ways <= alpha
 }
 
-// leastRuns is how many runs of each side are needed to detect anything.
+// leastRuns returns how many runs of each side are needed to detect anything.
 func leastRuns(alpha float64) int {
 	n := 1
 	for !detects(n, n, alpha) && n < mostExact {
@@ -179,7 +179,7 @@ func leastRuns(alpha float64) int {
 	return n
 }
 
-// geomean is the geometric mean of positive values.
+// geomean returns the geometric mean of positive values.
 func geomean(values []float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()

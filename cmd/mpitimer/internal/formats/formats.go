@@ -90,7 +90,7 @@ func writeGlobal(write func(io.Writer, *stats.Summary, gptlcompat.GlobalOptions)
 // pathNames makes the files of all ranks have a row per call path instead of one per name.
 func (r *Run) pathNames() bool { return r.Method == gptlcompat.PathNames }
 
-// byName is the Summary for the formats that have one record per name.
+// byName returns the Summary for the formats that have one record per name.
 func (r *Run) byName() (*stats.Summary, error) {
 	if r.pathNames() {
 		return r.Plain, nil
@@ -109,7 +109,7 @@ func (r *Run) single() gptlcompat.SingleOptions {
 	}
 }
 
-// threads is how many threads rank 0 had.
+// threads returns how many threads rank 0 had.
 func (r *Run) threads() int {
 	for _, p := range r.Profiles {
 		if p.Rank == 0 {

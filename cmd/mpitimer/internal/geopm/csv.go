@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
-// csvCommand is the old name of "show --format csv".
+// csvCommand returns the old name of "show --format csv".
 func csvCommand() *cobra.Command {
 	o := showOptions{format: "csv"}
 	c := &cobra.Command{

@@ -134,7 +134,7 @@ func (s *selection) hostRows(h *geopm.Host) []row {
 	return slices.DeleteFunc(list, func(r row) bool { return !wanted(s.regions, r.region) })
 }
 
-// text is the value of a key as the report has it.
+// text returns the value of a key as the report has it.
 func (r *row) text(key string) (string, bool) {
 	for i := range r.values {
 		if r.values[i].Key == key {

@@ -145,7 +145,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 	return text
 }
 
-// entryText is a key of a host or an agent with what is below it.
+// entryText returns a key of a host or an agent with what is below it.
 func entryText(e geopm.Entry, indent string) string {
 	if e.Block == nil {
 		return fmt.Sprintf("%s%s: %s\n", indent, printable.Line(e.Key), printable.Line(e.Text))
@@ -165,7 +165,7 @@ func (r *row) cell(key string) string {
 	return printable.Line(text)
 }
 
-// columns are the keys to show besides the runtime.
+// columns returns the keys to show besides the runtime.
 func (o *showOptions) columns(rows []row) []string {
 	if len(o.keys) > 0 {
 		return o.keys

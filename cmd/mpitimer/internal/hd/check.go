@@ -238,7 +238,7 @@ func tellFix(c *cobra.Command, f hdtrace.Fix) error {
 	return err
 }
 
-// placed is a finding with the path of its file.
+// placed returns a finding with the path of its file.
 func placed(folder string, f hdtrace.Finding) hdtrace.Finding {
 	if f.File != folder {
 		f.File = filepath.Join(folder, f.File)

@@ -116,7 +116,7 @@ func projectSize(p *project.Project) string {
 	return text
 }
 
-// mergeVerdict is an error if files were left out.
+// mergeVerdict returns an error if files were left out.
 func mergeVerdict(findings []hdtrace.Finding) error {
 	if n := worse(findings, hdtrace.AllReaders); n > 0 {
 		return cli.Incomplete("%s of what is not, or not wholly, in the project", cli.Plural(n, "finding"))

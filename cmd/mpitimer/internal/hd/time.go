@@ -85,7 +85,7 @@ func parseTime(text string) (at hdtrace.Epoch, relative bool, err error) {
 	return 0, false, fmt.Errorf("%q is not a time; expected seconds since 1970, a date such as 2026-11-21T05:34:14Z, or +1.5s from the start of the file", text)
 }
 
-// begin is the earliest time in a file. That of a trace is found by reading all of it, since its states
+// begin returns the earliest time in a file. That of a trace is found by reading all of it, since its states
 // stand in the order in which they ended.
 func (f *hdFile) begin() (hdtrace.Epoch, error) {
 	tolerant := hdtrace.ReadOptions{Tolerant: true}

@@ -91,7 +91,7 @@ func viewInputs(args []string) ([]*hdFile, error) {
 	return files, nil
 }
 
-// viewable is the files of a project that can be shown.
+// viewable returns the files of a project that can be shown.
 func (f *hdFile) viewable() ([]string, error) {
 	p, _, err := f.project(hdtrace.ReadOptions{Tolerant: true})
 	if err != nil {

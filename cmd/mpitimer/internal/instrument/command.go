@@ -101,8 +101,8 @@ func (p *patterns) Set(text string) error {
 	return err
 }
 
-// SourceVariable is the environment variable that names the folder of this module's source, for a
-// command that cannot find it itself.
+// SourceVariable is the environment variable that names the directory of this module's source, for a command
+// that cannot find it itself.
 const SourceVariable = "MPITIMER_SOURCE"
 
 func flagSet(verb string, o *options) *flag.FlagSet {
@@ -224,7 +224,7 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	return err
 }
 
-// rules is the options as the rewriter has them.
+// rules returns the options as the rewriter has them.
 func (o *options) rules(s *sources, leaveOut map[string]string) rewrite.Options {
 	return rewrite.Options{
 		Module: s.module, Hook: hookPackage, Threshold: o.cost, Only: o.only, Skip: o.skip,

@@ -77,7 +77,7 @@ func tagsOf(list []string) string {
 	return ""
 }
 
-// copiedPath is the name of a package in the copy.
+// copiedPath returns the name of a package in the copy.
 func copiedPath(importPath string) string {
 	if importPath == timersModule || strings.HasPrefix(importPath, timersModule+"/") {
 		return importPath
@@ -183,7 +183,7 @@ func buildLine(head []byte) (expression string, from, to int) {
 	return "", 0, 0
 }
 
-// jsonField is a text in a JSON object.
+// jsonField returns a text in a JSON object.
 func jsonField(text []byte, name string) string {
 	var fields map[string]any
 	if json.Unmarshal(text, &fields) != nil {

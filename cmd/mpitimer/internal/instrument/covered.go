@@ -13,10 +13,10 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
 
-// planFile is what the overlay's folder has for covered packages.
+// planFile is what the overlay's directory has for covered packages.
 const planFile = "cover.json"
 
-// toolCommand is what the go command calls its tools through when it measures coverage.
+// toolCommand returns what the go command calls its tools through when it measures coverage.
 func toolCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                cover.Command,
@@ -72,8 +72,8 @@ func (g *goCommand) fromEnvironment() []string {
 	return words
 }
 
-// coverThrough is the flag with which the go command's tools run through this program. What the user runs
-// them through stays.
+// coverThrough returns the flag with which the go command's tools run through this program. What the user
+// runs them through stays.
 func (g *goCommand) coverThrough(plan string) (string, error) {
 	own, err := os.Executable()
 	if err != nil {

@@ -104,7 +104,7 @@ func (o *options) tooSmall() (map[string]string, error) {
 	return small, nil
 }
 
-// callsOf is the calls and the nanoseconds of a region, over all ranks.
+// callsOf returns the calls and the nanoseconds of a region, over all ranks.
 func callsOf(r *stats.Region) (calls, nanos float64) {
 	return float64(r.Calls), r.Total.Float64()
 }

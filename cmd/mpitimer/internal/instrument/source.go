@@ -33,7 +33,7 @@ type sources struct {
 	starts   bool // the program starts timers itself
 }
 
-// mainPackage is a folder with a main function.
+// mainPackage is a directory with a main function.
 type mainPackage struct{ folder string }
 
 // testPackage is a package with tests.

@@ -97,7 +97,7 @@ func firstError(e *struct{ Err string }) string {
 	return line
 }
 
-// timersSource is the folder of this module's source.
+// timersSource returns the directory of this module's source.
 func (o *options) timersSource(g *goCommand) (string, error) {
 	if o.source != "" {
 		if !isTimers(o.source) {
@@ -164,7 +164,7 @@ func isTimers(folder string) bool {
 
 var moduleLine = regexp.MustCompile(`(?m)^module[ \t]+("[^"]+"|[^ \t\r\n"]+)`)
 
-// modulePath is the module that a go.mod is of.
+// modulePath returns the module that a go.mod is of.
 func modulePath(text []byte) string {
 	m := moduleLine.FindSubmatch(text)
 	if m == nil {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// vendoredModule is a module in the vendor folder.
+// vendoredModule is a module in the vendor directory.
 type vendoredModule struct {
 	path, version, language string
 	explicit                bool // go.mod requires it
 }
 
-// vendored are the modules of the vendor folder, if the go command would take packages from there.
+// vendored returns the modules of the vendor directory, if the go command would take packages from there.
 func (g *goCommand) vendored() ([]vendoredModule, error) {
 	if mod, given := g.find("mod"); given && mod != "vendor" {
 		return nil, nil

@@ -30,7 +30,7 @@ type options struct {
 	remove  bool
 }
 
-// Command is the sub-command recover.
+// Command returns the sub-command recover.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{

@@ -33,7 +33,7 @@ type options struct {
 const which = `DIR is the folder of a run, or one that holds folders of runs. Without one it is what
 lies on this node. With NAME it is the runs whose names begin so.`
 
-// Command is the sub-command runs.
+// Command returns the sub-command runs.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -58,7 +58,7 @@ which a rank lives, and says of each run what it did.
 	return c
 }
 
-// Clean is the old name of runs --clear.
+// Clean returns the old name of runs --clear.
 func Clean() *cobra.Command {
 	o := options{clear: true, format: "text"}
 	c := &cobra.Command{

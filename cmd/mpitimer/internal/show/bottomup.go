@@ -37,8 +37,8 @@ type caller struct {
 	other    bool // it stands for several
 }
 
-// bottomUp is the view by name: where time was spent itself, and what called it there. Each region's self
-// time is in one row of each level, so that the rows of a level add up to the run.
+// bottomUp returns the view by name: where time was spent itself, and what called it there. Each region's
+// self time is in one row of each level, so that the rows of a level add up to the run.
 func (v *view) bottomUp() ([]string, error) {
 	if !v.selfKnown {
 		return nil, errNoSelf

@@ -35,7 +35,7 @@ func (v *view) path(i int) string {
 	return strings.Join(names, "/")
 }
 
-// imbalances is the view that ranks them.
+// imbalances returns the view that ranks them.
 func (v *view) imbalances() []string {
 	list := v.gains()
 	if len(list) == 0 {

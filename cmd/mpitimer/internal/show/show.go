@@ -37,7 +37,7 @@ type options struct {
 	ascii   bool
 }
 
-// Command is the sub-command show.
+// Command returns the sub-command show.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{

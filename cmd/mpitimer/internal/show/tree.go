@@ -15,7 +15,7 @@ import (
 // one without numbers.
 const leastName, longName = 16, 32
 
-// treeOptions are those of the rows.
+// treeOptions returns those of the rows.
 func (v *view) treeOptions() tree.Options {
 	o := tree.Options{ASCII: v.o.ascii, MinShare: v.o.minShare / 100, Depth: v.o.depth, Who: v.who(), Order: sortBy[v.o.sort]}
 	if v.o.match != "" || v.o.environment != "" {
@@ -28,7 +28,7 @@ func (v *view) treeOptions() tree.Options {
 	return o
 }
 
-// tree is the view from the top down, with its counters below it, or only those.
+// tree returns the view from the top down, with its counters below it, or only those.
 func (v *view) tree() (lines []string) {
 	rows := v.rows.Rows()
 	if len(rows) == 0 {
@@ -134,7 +134,7 @@ func (v *view) cellStyle(r *tree.Row, c *tree.Column) sheet.Style {
 	return 0
 }
 
-// heat is the colour of a share of the run.
+// heat returns the colour of a share of the run.
 func heat(share float64) sheet.Style {
 	switch {
 	case share >= 0.25:

@@ -70,7 +70,7 @@ func job(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// action is a command that takes a sample.
+// action returns a command that takes a sample.
 func action(c *cobra.Command, do func(n *tacc.Node, args []string) error) *cobra.Command {
 	var p place
 	p.flags(c)

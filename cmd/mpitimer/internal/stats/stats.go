@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
-// Command is the command with all below it.
+// Command returns the command with all below it.
 func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "stats",

@@ -37,7 +37,7 @@ func parseKeys(in []byte) []keyPress {
 	return keys
 }
 
-// sequenceLength is how many bytes the first key takes.
+// sequenceLength returns how many bytes the first key takes.
 func sequenceLength(in []byte) int {
 	if in[0] != '\x1b' || len(in) == 1 {
 		_, n := utf8.DecodeRune(in)

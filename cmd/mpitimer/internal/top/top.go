@@ -28,7 +28,7 @@ type options struct {
 	filter   string
 }
 
-// Command is the sub-command top.
+// Command returns the sub-command top.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{

@@ -200,7 +200,7 @@ func (v *view) withStacks(rows []rankRow) []rankRow {
 	return all
 }
 
-// inside is where a rank stands.
+// inside returns where a rank stands.
 func (r *rankRow) inside() string {
 	if r.at == nil {
 		return ""

@@ -105,7 +105,7 @@ func Temporary(prefix string) (string, error) {
 	return os.MkdirTemp(place, prefix)
 }
 
-// removeAtSignal removes a private folder when the build is interrupted.
+// removeAtSignal removes a private directory when the build is interrupted.
 func (c *Cache) removeAtSignal(signals chan os.Signal) {
 	defer signal.Stop(signals)
 	select {

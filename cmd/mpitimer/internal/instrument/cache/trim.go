@@ -86,7 +86,7 @@ func (c *Cache) trim(now time.Time) {
 	}
 }
 
-// size is the bytes of the files in a folder.
+// size returns the bytes of the files in a directory.
 func size(folder string) (bytes int64) {
 	_ = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {

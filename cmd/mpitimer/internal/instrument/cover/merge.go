@@ -94,7 +94,8 @@ func newWalk(original, covered []byte, variable string) (*walk, error) {
 	return w, nil
 }
 
-// braces are those that the coverage tool puts around what follows an else, to have a place for a counter.
+// braces returns those that the coverage tool puts around what follows an else, to have a place for a
+// counter.
 func braces(file *token.File, syntax *ast.File, text []byte) map[int]string {
 	found := make(map[int]string)
 	for _, d := range syntax.Decls {
@@ -114,7 +115,7 @@ func braces(file *token.File, syntax *ast.File, text []byte) map[int]string {
 	return found
 }
 
-// elseIn is the end of the word else in what stands between two branches, which may have comments.
+// elseIn returns the end of the word else in what stands between two branches, which may have comments.
 func elseIn(between []byte) int {
 	file := token.NewFileSet().AddFile("", -1, len(between))
 	var s scanner.Scanner

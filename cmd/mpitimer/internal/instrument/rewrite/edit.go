@@ -38,7 +38,7 @@ type Edit struct {
 	Text    string
 }
 
-// changes are the edits in the order of the text, once it has been edited.
+// changes returns the edits in the order of the text, once it has been edited.
 func (s *source) changes() []Edit {
 	list := make([]Edit, len(s.edits))
 	for i, e := range s.edits {

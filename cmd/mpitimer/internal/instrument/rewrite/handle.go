@@ -62,7 +62,7 @@ func (g *group) host(test bool) *source {
 	return first
 }
 
-// behindImports is where declarations may begin, on a line of the imports or of the package clause.
+// behindImports returns where declarations may begin, on a line of the imports or of the package clause.
 func (s *source) behindImports() int {
 	at := s.syntax.Name.End()
 	for _, d := range s.syntax.Decls {

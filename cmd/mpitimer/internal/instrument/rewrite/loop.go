@@ -62,7 +62,7 @@ func (w *weigher) bounds(s *ast.ForStmt) (times float64, known bool) {
 	return min(max(length, 1), mostTimes), true
 }
 
-// unknownTimes is how often a counting loop is assumed to run.
+// unknownTimes returns how often a counting loop is assumed to run.
 func unknownTimes(body *ast.BlockStmt) float64 {
 	plain := true
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -106,7 +106,7 @@ func (w *weigher) rangeLoop(s *ast.RangeStmt) {
 	})
 }
 
-// length is that of an array or of a literal.
+// length returns that of an array or of a literal.
 func (w *weigher) length(e ast.Expr) (float64, bool) {
 	if l, ok := e.(*ast.CompositeLit); ok {
 		if _, isMap := l.Type.(*ast.MapType); !isMap {

@@ -96,7 +96,7 @@ func mark(use map[*ast.FuncLit]startedBy, e ast.Expr, how startedBy) {
 	}
 }
 
-// closure is the name of the next closure in a function, or of a package-level variable.
+// closure returns the name of the next closure in a function, or of a package-level variable.
 func (n *namer) closure(parent *unit) string {
 	if parent == nil {
 		n.vars++

@@ -201,7 +201,7 @@ func (r *resolver) typeOfSpec(s *source, spec *ast.ValueSpec, name string, steps
 	return typeRef{}
 }
 
-// typeOfAssigned is the type of the i-th variable of an assignment.
+// typeOfAssigned returns the type of the i-th variable of an assignment.
 func (r *resolver) typeOfAssigned(s *source, a *ast.AssignStmt, i, steps int) typeRef {
 	if len(a.Rhs) == len(a.Lhs) && i < len(a.Rhs) {
 		if over, ok := a.Rhs[i].(*ast.UnaryExpr); ok && over.Op == token.RANGE {
@@ -261,7 +261,7 @@ func (r *resolver) result(s *source, call *ast.CallExpr, i, steps int) typeRef {
 	return typeRef{}
 }
 
-// field is the type of a field of a struct, looked for in embedded structs too.
+// field returns the type of a field of a struct, looked for in embedded structs too.
 func (r *resolver) field(t typeRef, name string, depth int) typeRef {
 	if !t.known() || depth == 0 {
 		return typeRef{}

@@ -76,7 +76,7 @@ const (
 	asArgument
 )
 
-// local is the name of a function within its package.
+// local returns the name of a function within its package.
 func (u *unit) local() string {
 	switch {
 	case u.Receiver == "":
