@@ -108,7 +108,7 @@ func (o *options) check(program []string) (util.Options, error) {
 	case o.interval < util.MinInterval:
 		return util.Options{}, cli.Usagef("--interval %v: expected %v at least", o.interval, util.MinInterval)
 	case o.duration < 0 || o.duration > 0 && len(program) > 0:
-		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program beside it", o.duration)
+		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program with it", o.duration)
 	case o.mountpoint != "" && !filepath.IsAbs(o.mountpoint):
 		return util.Options{}, cli.Usagef("--mountpoint %s: expected an absolute path", o.mountpoint)
 	}
