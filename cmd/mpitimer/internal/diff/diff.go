@@ -61,7 +61,7 @@ Compared is one figure of each region:
 
 ` + metricTable() + `
 Exit status: 0 compared; 1 a region is significantly slower by more than --threshold; 2 it failed,
-or was called wrongly; 3 a file is damaged, or --threshold was given and there are too few runs
+or there was a usage error; 3 a file is damaged, or --threshold was given and there are too few runs
 to judge by.`,
 		Example: `  mpitimer diff before.mptsum after.mptsum
   mpitimer diff old/*.mptsum -- new/*.mptsum

@@ -57,7 +57,7 @@ A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What t
 does not have is left out of "all", and is an error where it was asked for.
 
 Exit status: that of the program, 128 and the signal's number if a signal has killed it, 127
-if it cannot be started; without a program 0. 2 if the tracing failed, or if called wrongly.`,
+if it cannot be started; without a program 0. 2 if the tracing failed, or after a usage error.`,
 		Example: `  mpitimer util -- ./solver -steps 1000
   mpitimer util --interval 20ms --source cpu,NET_IN_EXT,NET_OUT_EXT -o traces -- ./solver
   mpirun -n 64 mpitimer util -o traces -- ./solver
