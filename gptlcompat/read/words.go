@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/digits"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
-	"github.com/go-hpc/timers/internal/digits"
 	"github.com/go-hpc/timers/stats"
 )
 

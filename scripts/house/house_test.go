@@ -32,7 +32,6 @@ var mayUse = map[string][]string{
 
 	"internal/atomicfile": {},
 	"internal/corpus":     {},
-	"internal/digits":     {},
 	"internal/finding":    {},
 	"internal/growth":     {"internal/race"},
 	"internal/order":      {},
@@ -80,7 +79,7 @@ var mayUse = map[string][]string{
 	// The writers, which the timers link, use none of the readers.
 	"gptlcompat":                   {"gptlcompat/internal", "stats"},
 	"gptlcompat/check":             {},
-	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "internal/digits", "stats"},
+	"gptlcompat/read":              {"gptlcompat", "gptlcompat/internal", "stats"},
 	"gptlcompat/twin":              {"gptlcompat", "gptlcompat/internal", "stats"},
 	"gptlcompat/internal":          {"internal/order", "stats"},
 	"gptlcompat/internal/gptltest": {"*"}, // of tests
@@ -107,7 +106,7 @@ var mayUse = map[string][]string{
 	"stats/power":                   {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/signal", "go.bug.st/serial"},
 	"stats/power/lmgtest":           {"github.com/creack/pty"},
 	"stats/signal":                  {"stats/internal/node", "golang.org/x/sys/unix"},
-	"stats/tacc":                    {"internal/digits", "internal/atomicfile", "internal/finding", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
+	"stats/tacc":                    {"internal/atomicfile", "internal/finding", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
 	"stats/util":                    {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/internal/node", "machenv"},
 	"stats/tree":                    {"internal/columns", "internal/printable", "machenv", "stats"},
 

@@ -2,10 +2,7 @@ package tacc
 
 import (
 	"bytes"
-	"encoding/binary"
 	"slices"
-
-	"github.com/go-hpc/timers/internal/digits"
 )
 
 // row takes a line of values. Most of the reading time is spent here: no allocation except to grow the
@@ -93,11 +90,6 @@ func appendValues(values []uint64, b []byte, n int) ([]uint64, bool) {
 		}
 		start := i
 		var v uint64
-		if i+8 <= len(b) { // up to eight at once; more follow one by one
-			var size int
-			v, size = digits.Of(binary.LittleEndian.Uint64(b[i:]))
-			i += size
-		}
 		for i < len(b) {
 			d := uint64(b[i] - '0')
 			if d > 9 {
@@ -106,7 +98,7 @@ func appendValues(values []uint64, b []byte, n int) ([]uint64, bool) {
 			v = v*10 + d
 			i++
 		}
-		if size := i - start; size == 0 || size > 19 {
+		if digits := i - start; digits == 0 || digits > 19 {
 			var ok bool // 20 digits may pass 64 bits
 			if v, ok = parseUint(b[start:i]); !ok {
 				return values, false
