@@ -302,7 +302,7 @@ func TestWrongCalls(t *testing.T) {
 		{"recover -f xml", `--format "xml": expected one of tree, `},
 		{"recover -f e3sm-ranks", "wants -o"},
 		{"recover -f tree -o a -o b", "one -o"},
-		{"recover -f tree -o - --remove", "-o - is no file"},
+		{"recover -f tree -o - --remove", "-o - is not a file"},
 		{"recover --method best", `--method "best": expected one of `},
 		{"stacks main.go", "is not a folder"},
 	} {

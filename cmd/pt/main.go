@@ -90,7 +90,7 @@ CHANNEL is a number, or a host that the file hosts.map names: HOST PORT CHANNEL.
 The environment's PT_VERBOSITY asks for messages: -1 none, 0 errors, 1 warnings,
 2 information, 3 all. Without it there are none but what it ends with.
 
-Exit status, that of HDTrace's own pt: 0 recorded; 255 called wrongly; 254 no
+Exit status, that of HDTrace's own pt: 0 recorded; 255 usage error; 254 no
 configuration file, 253 one that is not valid; 252 wrong host; 251 no traces; 249 a file
 cannot be written; 248 the device fails.`,
 		Example: `  pt -c pt.cfg -o traces

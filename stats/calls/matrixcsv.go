@@ -183,5 +183,5 @@ func (m *Matrix) blockOf(first, last uint64) (int, error) {
 			return block, nil
 		}
 	}
-	return 0, fmt.Errorf("ranks %d to %d are no block of %d ranks out of %d", first, last, m.Block, m.Size)
+	return 0, fmt.Errorf("ranks %d to %d are not a block of %d ranks out of %d", first, last, m.Block, m.Size)
 }

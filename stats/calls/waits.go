@@ -110,7 +110,7 @@ const (
 // to be made with those.
 //
 // A rank sends 2·⌈log₂P⌉ messages: in round k to the rank 2ᵏ above, and on the way back to the one below,
-// with all that has to go there or farther; what is told of collective calls is joined on the way. With
+// with all that has to go there or farther; blocks of collective calls are joined on the way. With
 // blocking sends each rank either sends or receives first, by bit k of its rank. Ranks could only wait for
 // each other in a ring, one that steps by 2ᵏ; there the bit differs between ranks that are neighbours without
 // going around the end, so not all of them send first and not all receive first, and the ring moves.

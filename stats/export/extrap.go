@@ -148,7 +148,7 @@ func seriesOf(parameters []string, points []Point) (*series, error) {
 	g := &series{}
 	for _, name := range parameters {
 		if name == "" || strings.ContainsAny(name, " \t(){}#\\\"") || name != oneLine(name) || slices.Contains(g.parameters, name) {
-			return nil, fmt.Errorf("%w: %.60q is no name of a parameter, or stands twice", ErrRun, name)
+			return nil, fmt.Errorf("%w: %.60q is not a parameter name, or appears twice", ErrRun, name)
 		}
 		g.parameters = append(g.parameters, name)
 	}

@@ -34,8 +34,8 @@ func Recognises(head []byte) bool {
 	return false
 }
 
-// Read reads a Run in whichever format it was written. The error matches stats.ErrFormat if it is none of
-// those; what was read before a fault is returned with the error.
+// Read reads a Run in whichever format it was written. The error matches stats.ErrFormat if it is not one of those;
+// what was read before a fault is returned with the error.
 func Read(r io.Reader) (Run, error) {
 	b := bufio.NewReader(r)
 	head, _ := b.Peek(64)

@@ -50,7 +50,7 @@ func appendNode(b []byte, n *yaml.Node) ([]byte, error) {
 				b = append(b, ',')
 			}
 			if n.Content[i].Kind != yaml.ScalarNode {
-				return nil, fmt.Errorf("YAML, line %d: a key that is no text", n.Content[i].Line)
+				return nil, fmt.Errorf("YAML, line %d: a key that is not text", n.Content[i].Line)
 			}
 			b = append(appendText(b, n.Content[i].Value), ':')
 			if b, err = appendNode(b, n.Content[i+1]); err != nil {

@@ -34,7 +34,7 @@ const (
 )
 
 var codeTexts = map[Code]string{
-	ErrSyntax:         "called wrongly",
+	ErrSyntax:         "usage error",
 	ErrConfigNotFound: "configuration not found",
 	ErrConfigInvalid:  "configuration is not valid",
 	ErrWrongHost:      "the device is connected to another host",

@@ -196,7 +196,7 @@ var binary = map[string]bool{"summary": true, "profiles": true, "pprof": true, "
 
 func (o *options) put(c *cobra.Command, f export.Format, inputs []string, write func(io.Writer) error) error {
 	if (o.output == "" || o.output == "-") && binary[f.Name] && isTerminal(c.OutOrStdout()) {
-		return cli.Usagef("%s is no text for a terminal: add -o OUT", f.Name)
+		return cli.Usagef("%s is not text for a terminal: add -o OUT", f.Name)
 	}
 	return cli.Output(c, o.output, inputs, write)
 }

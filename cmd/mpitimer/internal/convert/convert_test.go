@@ -219,7 +219,7 @@ func TestCalledWrongly(t *testing.T) {
 		{"does not say which format", cli.StatusFailed, []string{from, "-o", dir + "/out.txt"}},
 		{`--format "jpeg": expected one of json, `, cli.StatusFailed, []string{from, "--format", "jpeg"}},
 		{"expected NAME= and 1 value", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=1,2"}},
-		{"no number", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=x"}},
+		{"not a number", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=x"}},
 		{"is of one run", cli.StatusFailed, []string{from, "--format", "json", "--parameter", "a=1"}},
 		{"no such file", cli.StatusFailed, []string{dir + "/none", "--format", "json"}},
 		{"no profiles of ranks", cli.StatusFailed, []string{from, "-o", dir + "/out.mptprof"}},

@@ -71,7 +71,7 @@ func (o *options) varied(n int) (parameters []string, values [][]float64, err er
 		for i, part := range parts {
 			v, err := strconv.ParseFloat(part, 64)
 			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, nil, cli.Usagef("--parameter %s: %q is no number", name, part)
+				return nil, nil, cli.Usagef("--parameter %s: %q is not a number", name, part)
 			}
 			values[i] = append(values[i], v)
 		}

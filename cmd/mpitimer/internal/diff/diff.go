@@ -61,7 +61,7 @@ Compared is one figure of each region:
 
 ` + metricTable() + `
 Exit status: 0 compared; 1 a region is significantly slower by more than --threshold; 2 it failed,
-or was called wrongly; 3 a file is damaged, or --threshold was given and there are too few runs
+or there was a usage error; 3 a file is damaged, or --threshold was given and there are too few runs
 to judge by.`,
 		Example: `  mpitimer diff before.mptsum after.mptsum
   mpitimer diff old/*.mptsum -- new/*.mptsum
@@ -84,7 +84,7 @@ func (o *options) flags(c *cobra.Command) {
 	f.BoolVar(&o.untested, "untested", false, "for --threshold, count slowdowns also where there are too few runs to test them")
 	f.BoolVar(&o.changed, "changed", false, "show only regions that have changed, appeared or vanished")
 	f.StringVar(&o.sort, "sort", "tree", "`ORDER` of the regions: tree, or change (the most time lost first)")
-	f.IntVar(&o.depth, "depth", 0, "compare so many `LEVELS`; 0: all")
+	f.IntVar(&o.depth, "depth", 0, "compare at most this many `LEVELS` (0: all)")
 	f.StringVar(&o.match, "match", "", "compare regions whose path matches the regular expression `PATTERN`")
 	f.StringVarP(&o.format, "format", "f", "text", "print as `FORMAT`: text or markdown")
 	f.Bool("markdown", false, "")
@@ -156,7 +156,7 @@ func (o *options) check(c *cobra.Command) error {
 	case !o.judges && (o.minTime > 0 || o.untested):
 		return cli.Usagef("--min-time and --untested: expected --threshold with them")
 	case o.minTime > 0 && !o.of.time:
-		return cli.Usagef("--min-time: %s are no times", o.metric)
+		return cli.Usagef("--min-time: %s are not times", o.metric)
 	case c.Flags().Changed("width") && o.width < 0:
 		return cli.Usagef("--width %d: expected a number that is not below 0", o.width)
 	}

@@ -184,7 +184,7 @@ func (r *result) certainty(b *region) string {
 func (r *result) explain() {
 	r.notes = append(r.notes, r.o.of.name+": "+r.o.of.about+".")
 	if r.single {
-		r.notes = append(r.notes, "One run of each: the changes have no significance; ranks of a run wait for each other, and are no samples.")
+		r.notes = append(r.notes, "One run of each: the changes have no significance; ranks of a run wait for each other, and are not independent samples.")
 	} else {
 		n, m := len(r.sides[0]), len(r.sides[1])
 		if !detects(n, m, r.o.alpha) {

@@ -152,7 +152,7 @@ func kindOf(r io.ReaderAt) (string, error) {
 			return c.ext, nil
 		}
 	}
-	return "", fmt.Errorf("it is none of HDTrace's files: neither does its name end in %s, nor does it begin like one", strings.Join(hdExtensions, ", "))
+	return "", fmt.Errorf("not an HDTrace file: its name does not end in %s, and it does not start like one", strings.Join(hdExtensions, ", "))
 }
 
 func (f *hdFile) statistics(o hdtrace.ReadOptions) (*stat.File, error) {
@@ -237,7 +237,7 @@ func hdNamesIn(folder string) ([]string, error) {
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%s: there are no files of HDTrace in it: none has a name that ends in %s", folder, strings.Join(hdExtensions, ", "))
+		return nil, fmt.Errorf("%s: no HDTrace files in it; expected names that end in %s", folder, strings.Join(hdExtensions, ", "))
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return projectLast(a) - projectLast(b) })
 	return names, nil

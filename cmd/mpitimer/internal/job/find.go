@@ -72,7 +72,7 @@ func Find(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) (*r
 	case name != "":
 		return nil, fmt.Errorf("no run in %s is called %s…", strings.Join(folders, ", "), name)
 	case len(args) == 0:
-		return nil, errors.New("there are no tables of a run on this node; those in another folder are found by its name")
+		return nil, errors.New("there are no tables of a run on this node; name a directory to look elsewhere")
 	}
 	return nil, fmt.Errorf("there are no tables of a run in %s", strings.Join(args, ", "))
 }

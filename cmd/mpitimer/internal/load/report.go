@@ -56,7 +56,7 @@ func readReport(r io.Reader, name string) (source, error) {
 		s.say(key, value)
 	}
 	s.lacks = []string{
-		"ranks: a host stands for one, with the mean of its processes",
+		"ranks: a host takes the place of one, with the mean of its processes",
 		"call paths: regions stand below the application",
 		"times of single calls",
 	}

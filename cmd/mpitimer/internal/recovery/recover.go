@@ -119,7 +119,7 @@ func (o *options) guessed() ([]output, error) {
 
 func (o *options) checked(out output) ([]output, error) {
 	if out.file == "-" && (o.remove || out.Rank != nil) {
-		return nil, cli.Usage{Err: errors.New("-o - is no file; --remove, and formats with a file for each rank, want one")}
+		return nil, cli.Usage{Err: errors.New("-o - is not a file; --remove, and formats with a file for each rank, need one")}
 	}
 	return []output{out}, nil
 }

@@ -39,7 +39,7 @@ func (v *view) tree() (lines []string) {
 	}
 	switch {
 	case v.o.counters && len(v.s.Counters) == 0:
-		return v.wrapped([]string{"nothing was measured beside time"})
+		return v.wrapped([]string{"nothing was measured besides time"})
 	case len(v.s.Counters) == 0, len(v.o.columns) > 0 && !v.o.counters:
 		return lines
 	case len(lines) > 0:

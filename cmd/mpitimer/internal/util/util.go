@@ -57,7 +57,7 @@ A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What t
 does not have is left out of "all", and is an error where it was asked for.
 
 Exit status: that of the program, 128 and the signal's number if a signal has killed it, 127
-if it cannot be started; without a program 0. 2 if the tracing failed, or if called wrongly.`,
+if it cannot be started; without a program 0. 2 if the tracing failed, or after a usage error.`,
 		Example: `  mpitimer util -- ./solver -steps 1000
   mpitimer util --interval 20ms --source cpu,NET_IN_EXT,NET_OUT_EXT -o traces -- ./solver
   mpirun -n 64 mpitimer util -o traces -- ./solver
@@ -108,7 +108,7 @@ func (o *options) check(program []string) (util.Options, error) {
 	case o.interval < util.MinInterval:
 		return util.Options{}, cli.Usagef("--interval %v: expected %v at least", o.interval, util.MinInterval)
 	case o.duration < 0 || o.duration > 0 && len(program) > 0:
-		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program beside it", o.duration)
+		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program with it", o.duration)
 	case o.mountpoint != "" && !filepath.IsAbs(o.mountpoint):
 		return util.Options{}, cli.Usagef("--mountpoint %s: expected an absolute path", o.mountpoint)
 	}

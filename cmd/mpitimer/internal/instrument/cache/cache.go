@@ -37,7 +37,7 @@ func Open(messages io.Writer) (*Cache, error) {
 		c.gone.Go(c.keepMarking)
 		return c, nil
 	}
-	fmt.Fprintf(messages, "mpitimer: there is no cache: %v; this build uses a folder that is removed at its end\n", err)
+	fmt.Fprintf(messages, "mpitimer: no cache: %v; this build uses a directory that is removed when it ends\n", err)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM) // before there is something to remove
 	if c.folder, err = Temporary("timers-build-"); err != nil {
@@ -85,7 +85,7 @@ func ofUser() (string, error) {
 	uid, known := owner.Of(info)
 	switch {
 	case !info.IsDir():
-		return "", fmt.Errorf("%s is no folder but %s", folder, info.Mode().Type())
+		return "", fmt.Errorf("%s is not a directory but %s", folder, info.Mode().Type())
 	case known && uid != os.Geteuid():
 		return "", fmt.Errorf("%s belongs to user %d", folder, uid)
 	case known && info.Mode().Perm() != 0o700:

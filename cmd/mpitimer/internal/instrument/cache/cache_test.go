@@ -110,7 +110,7 @@ func TestWithoutCacheFolder(t *testing.T) {
 	var folder string
 	t.Run("build", func(t *testing.T) {
 		c, messages := opened(t)
-		if !c.Private() || !strings.Contains(messages, "there is no cache: ") {
+		if !c.Private() || !strings.Contains(messages, "no cache: ") {
 			t.Errorf("private %t, %q", c.Private(), messages)
 		}
 		folder = kept(t, c, "overlay-k", some("package a"), true)
