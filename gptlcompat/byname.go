@@ -6,8 +6,8 @@ import (
 )
 
 // ByName folds a Profile by timer name, as GPTL records: one node per name, over all call paths and
-// contexts, none below another, in the order in which the names stand in p. The nodes are in the
-// default context. p is not changed.
+// environments, none below another, in the order in which the names stand in p. The nodes are in the
+// default environment. p is not changed.
 //
 // Calls made while a timer of the same name was running above them on the same track count as
 // recursive calls: they add to Calls and Recursion, their time is part of the outer call already. The

@@ -16,7 +16,7 @@ func TestByNameAddsPaths(t *testing.T) {
 		stats.Node{Parent: 0, Name: "dyn", Measure: gptltest.Measure(1, 500)},
 		stats.Node{Parent: 0, Name: "phys", Measure: gptltest.Measure(1, 400)},
 		stats.Node{Parent: 1, Name: "halo", Measure: gptltest.Measure(2, 30)},
-		stats.Node{Parent: 2, Name: "halo", Context: 1, Measure: gptltest.Measure(3, 20)},
+		stats.Node{Parent: 2, Name: "halo", Environment: 1, Measure: gptltest.Measure(3, 20)},
 	)
 	halo := gptltest.Measure(2, 30)
 	halo.Calls, halo.Timed, halo.Total, halo.Min = 5, 5, 120, 20
@@ -31,8 +31,8 @@ func TestByNameAddsPaths(t *testing.T) {
 	if d := cmp.Diff(want, got.Nodes); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	if len(got.Contexts) != 1 || len(p.Contexts) != 2 || len(p.Nodes) != 5 {
-		t.Errorf("contexts %v; the Profile it was made from: %v", got.Contexts, p)
+	if len(got.Environments) != 1 || len(p.Environments) != 2 || len(p.Nodes) != 5 {
+		t.Errorf("environments %v; the Profile it was made from: %v", got.Environments, p)
 	}
 }
 

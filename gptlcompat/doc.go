@@ -8,7 +8,7 @@
 // one process and [WriteTimingSummary] for all, named [TimingName] and [TimingSummaryName]. E3SM's tools
 // read only the former, GPTL's scripts only the latter.
 //
-// A global file has one record per name, whereas our own tree has one per call path and context.
+// A global file has one record per name, whereas our own tree has one per call path and environment.
 // [ByName] folds a rank's Profile by name; the reduction of the folded Profiles is what WriteGlobal
 // and WriteTimingSummary take, so that every number is exact: the largest time of one thread under a
 // name cannot be had from the largest times under each of its paths. The files of one rank show call

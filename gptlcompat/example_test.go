@@ -11,9 +11,9 @@ import (
 
 func ExampleWriteGlobal() {
 	p := &stats.Profile{
-		Size:     1,
-		Contexts: []stats.Context{{Name: "default", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}}},
-		Tracks:   []string{"main"},
+		Size:         1,
+		Environments: []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}},
+		Tracks:       []string{"main"},
 		Nodes: []stats.Node{
 			{Parent: -1, Name: "dyn", Measure: stats.Measure{Calls: 2, Timed: 2, Total: 3e9, Min: 1e9, Max: 2e9}},
 			{Parent: 0, Name: "halo", Measure: stats.Measure{Calls: 4, Timed: 4, Total: 1e9, Min: 2e8, Max: 3e8}},

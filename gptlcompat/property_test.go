@@ -177,7 +177,7 @@ func TestByNameIsExact(t *testing.T) {
 			p := gptltest.AnyProfile(t, rank, size)
 			for i := range p.Nodes { // few names, so that they meet
 				p.Nodes[i].Name = string('a' + rune(i%3))
-				p.Nodes[i].Context = 0
+				p.Nodes[i].Environment = 0
 			}
 			whole, folded = append(whole, p), append(folded, gptlcompat.ByName(p))
 		}

@@ -32,11 +32,11 @@ func TestFileNames(t *testing.T) {
 }
 
 func TestWriteGlobalRefusesPaths(t *testing.T) {
-	s := &stats.Summary{Size: 4, Contexts: []stats.ContextUse{{Name: "default", Size: 4}, {Name: "writers", Size: 2}},
+	s := &stats.Summary{Size: 4, Environments: []stats.EnvironmentUse{{Name: "default", Size: 4}, {Name: "writers", Size: 2}},
 		Regions: []stats.Region{
 			{Parent: -1, Name: "run"},
 			{Parent: 0, Name: "halo"},
-			{Parent: 0, Name: "halo", Context: 1},
+			{Parent: 0, Name: "halo", Environment: 1},
 			{Parent: -1, Name: "run:halo"},
 		}}
 	if err := gptlcompat.WriteGlobal(io.Discard, s, gptlcompat.GlobalOptions{}); !errors.Is(err, gptlcompat.ErrPerPath) || !strings.Contains(err.Error(), "halo") {

@@ -20,7 +20,7 @@ const (
 	tagBroadcast = MaxTag - 7 + iota
 	tagGather
 	tagReduce
-	tagSpans
+	tagRanges
 	tagRound // of Rounds: who is there
 	tagClear // of Group: a long message is asked for
 	tagBulk  // of Group: that message

@@ -75,7 +75,7 @@ func (r *Registry) CreateStrided(name string, parent *MachEnv, n, begin, stride 
 	if err != nil {
 		return nil, inEnvironment(name, err)
 	}
-	return r.enter(partOf(parent, name, runs{rangeSpan(begin, n, stride)}), group, o), nil
+	return r.enter(partOf(parent, name, runs{newRange(begin, n, stride)}), group, o), nil
 }
 
 // CreateList makes an environment of the given ranks of parent, in that order. Everything else is

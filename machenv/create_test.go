@@ -47,9 +47,9 @@ func like(e *machenv.MachEnv, me int, parent *machenv.MachEnv, master int, inPar
 	return nil
 }
 
-func expand(spans []machenv.Span) []int {
+func expand(ranges []machenv.Range) []int {
 	var ranks []int
-	for _, s := range spans {
+	for _, s := range ranges {
 		for i := range s.Len() {
 			ranks = append(ranks, s.First+i*s.Stride)
 		}

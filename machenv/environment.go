@@ -85,7 +85,7 @@ func (e *MachEnv) ParentRanks() []int {
 
 // Ranks returns the members as ranks of the default environment, in ascending order, in as few runs as
 // possible. It is nil on ranks that are not members. The caller must not change it.
-func (e *MachEnv) Ranks() []Span { return e.sorted }
+func (e *MachEnv) Ranks() []Range { return e.sorted }
 
 // Host returns the name of the host that the calling rank runs on.
 func (e *MachEnv) Host() string { return e.host }

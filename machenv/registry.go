@@ -41,7 +41,7 @@ func NewRegistry(comm Communicator) (*Registry, error) {
 	if rank < 0 || rank >= size {
 		return nil, fmt.Errorf("machenv: new registry: the communicator says that this is rank %d of %d: %w", rank, size, ErrInvalid)
 	}
-	all := runs{rangeSpan(0, size, 1)}
+	all := runs{newRange(0, size, 1)}
 	r := &Registry{host: hostOf(comm), byName: make(map[string]*MachEnv)}
 	r.add(&MachEnv{
 		name: DefaultName, host: r.host, registry: r,

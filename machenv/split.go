@@ -22,7 +22,7 @@ func createRange(comm Communicator, begin, n, stride int) (Communicator, error) 
 	if c, ok := comm.(RangeCreator); ok {
 		return c.CreateRange(begin, n, stride)
 	}
-	return comm.Create(runs{rangeSpan(begin, n, stride)}.expand())
+	return comm.Create(runs{newRange(begin, n, stride)}.expand())
 }
 
 // split divides comm by color and key. Where the communicator cannot, all ranks learn the colors

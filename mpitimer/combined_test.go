@@ -338,7 +338,7 @@ func TestCounterInTheRunningCallOfASample(t *testing.T) {
 	s.Stop()
 }
 
-// The Span of a start that was left out, and has been ended by name, does not end the next one at its place.
+// The Interval of a start that was left out, and has been ended by name, does not end the next one at its place.
 func TestSecondStopOfARegionLeftOut(t *testing.T) {
 	tm := timersFor(t)
 	defer tm.Start("b").Stop()

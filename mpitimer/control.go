@@ -8,7 +8,7 @@ import (
 )
 
 // Environments is the machine environments of the rank.
-func (tm *Timers) Environments() *machenv.Registry { return tm.engine.Environments }
+func (tm *Timers) Environments() *machenv.Registry { return tm.engine.Registry }
 
 // rank is the rank in the default environment.
 func (tm *Timers) rank() int { return max(tm.all.Rank(), 0) }
@@ -23,7 +23,7 @@ func (tm *Timers) TimedBarrier(name, environment string) error {
 	env := tm.all
 	if environment != "" {
 		var err error
-		if env, err = tm.engine.Environments.Get(environment); err != nil {
+		if env, err = tm.engine.Registry.Get(environment); err != nil {
 			return err
 		}
 	}

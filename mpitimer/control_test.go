@@ -145,7 +145,7 @@ func TestDisableNests(t *testing.T) {
 	tm.Enable()
 	run()
 	elsewhere(run)
-	open.Stop() // goes on, and its Span stops it
+	open.Stop() // goes on, and its Interval stops it
 	tm.Enable()
 	run()
 	p := tm.Profile()

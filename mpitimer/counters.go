@@ -14,7 +14,7 @@ import (
 
 // counters is what is read at the start and the stop of each region beside the clock.
 type counters struct {
-	kinds   []stats.Quantity
+	kinds   []stats.Counter
 	peaks   []bool // of kinds
 	parts   []counterPart
 	derived []tree.Derived
@@ -46,7 +46,7 @@ func (tm *Timers) openCounters(own []Counter) (problem error) {
 	return problem
 }
 
-func (c *counters) add(part counterPart, kinds ...stats.Quantity) {
+func (c *counters) add(part counterPart, kinds ...stats.Counter) {
 	part.first = len(c.kinds)
 	for _, k := range kinds {
 		c.kinds, c.peaks = append(c.kinds, k), append(c.peaks, k.Peak)
@@ -60,7 +60,7 @@ func (c *counters) addOwn(o Counter) error {
 	if o.Step == 0 {
 		o.Step = 1
 	}
-	kind := stats.Quantity{Name: o.Name, Unit: o.Unit, Step: o.Step, Domain: "process", Peak: o.Peak}
+	kind := stats.Counter{Name: o.Name, Unit: o.Unit, Step: o.Step, Domain: "process", Peak: o.Peak}
 	switch {
 	case o.Name == "" || o.Read == nil || !(o.Step > 0) || math.IsInf(o.Step, 0):
 		return fmt.Errorf("mpitimer: a counter needs a name, a positive step and something to read: %q, %g", o.Name, o.Step)

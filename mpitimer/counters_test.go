@@ -65,7 +65,7 @@ func TestCountersCountByRegion(t *testing.T) {
 	expectMeasured(t, p, "Total/c", 3, 1129)
 	expectMeasured(t, p, "Total/d", 0, 1129)
 	expectMeasured(t, p, "Total", 1129, 1129) // which is running
-	for _, q := range p.Quantities {
+	for _, q := range p.Counters {
 		if q.Name != "way" || q.Unit != "m" || q.Step != 1 || q.Domain != "process" {
 			t.Errorf("got %+v", q)
 		}
@@ -205,8 +205,8 @@ func TestCountersInTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	live := tm.Profile()
-	if !slices.Equal(look.Profile.Quantities, live.Quantities) {
-		t.Errorf("got %v, want %v", look.Profile.Quantities, live.Quantities)
+	if !slices.Equal(look.Profile.Counters, live.Counters) {
+		t.Errorf("got %v, want %v", look.Profile.Counters, live.Counters)
 	}
 	for i := range live.Nodes {
 		if path := pathIn(live, i); path != "Total" {
@@ -221,8 +221,8 @@ func TestWrongCounters(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	tm.Start("a").Stop()
-	if p := tm.Profile(); p.Quantities != nil {
-		t.Errorf("got %v", p.Quantities)
+	if p := tm.Profile(); p.Counters != nil {
+		t.Errorf("got %v", p.Counters)
 	}
 	tm.Finalize()
 }

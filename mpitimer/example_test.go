@@ -25,12 +25,12 @@ var quiet = []mpitimer.Option{
 func show(p *stats.Profile) {
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		context := ""
-		if n.Context > 0 {
-			context = " @" + p.Contexts[n.Context].Name
+		environment := ""
+		if n.Environment > 0 {
+			environment = " @" + p.Environments[n.Environment].Name
 		}
 		depth := len(p.Path(i)) - 1
-		fmt.Printf("%s%s%s %d\n", strings.Repeat("  ", depth), n.Name, context, n.Calls)
+		fmt.Printf("%s%s%s %d\n", strings.Repeat("  ", depth), n.Name, environment, n.Calls)
 	}
 }
 
@@ -105,8 +105,8 @@ func ExampleStartInEnvironment() {
 		s, err := stats.Reduce(comm, mpitimer.Default().Profile(), stats.Options{})
 		if s != nil {
 			for _, r := range s.Regions {
-				context := s.Contexts[r.Context]
-				fmt.Fprintf(&summary, "%s ran on %d of the %d ranks of %s\n", r.Name, r.Ranks, context.Size, context.Name)
+				environment := s.Environments[r.Environment]
+				fmt.Fprintf(&summary, "%s ran on %d of the %d ranks of %s\n", r.Name, r.Ranks, environment.Size, environment.Name)
 			}
 		}
 		if err != nil {

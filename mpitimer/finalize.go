@@ -11,7 +11,7 @@ import (
 )
 
 // Finalize stops all regions, Total among them, reports as configured and ends the timers. It is
-// collective. Regions that were left running are stopped and listed. Spans that are stopped later do
+// collective. Regions that were left running are stopped and listed. Intervals that are stopped later do
 // nothing.
 //
 // An error tells of ranks that did not come (machenv.ErrLost; machenv.ErrLate on those themselves), of ranks that

@@ -16,11 +16,11 @@ import (
 func TestForwardDeep(t *testing.T) {
 	dir := t.TempDir()
 	tm := forwarding(t, dir)
-	spans := make([]Span, 0, 200)
-	for i := range cap(spans) {
-		spans = append(spans, tm.Start(fmt.Sprint("level ", i)))
+	intervals := make([]Interval, 0, 200)
+	for i := range cap(intervals) {
+		intervals = append(intervals, tm.Start(fmt.Sprint("level ", i)))
 	}
-	spans[0].Stop()
+	intervals[0].Stop()
 	tm.Start("after").Stop()
 	list := tm.Profile().Warnings
 	deep := uint64(0)

@@ -145,7 +145,7 @@ func TestAbandonedRegions(t *testing.T) {
 func TestStopOnAnotherGoroutineChangesNothing(t *testing.T) {
 	tm := timersFor(t)
 	a := tm.Start("a")
-	var b Span
+	var b Interval
 	elsewhere(func() {
 		b = tm.Start("b")
 		a.Stop()

@@ -39,7 +39,7 @@ func tick() {
 }
 
 // inside runs the region for a step of the clock.
-func inside(s Span) {
+func inside(s Interval) {
 	tick()
 	s.Stop()
 }
@@ -74,7 +74,7 @@ func exactClock() Option {
 }
 
 // outline is a profile without its times: a line per node, "path calls", with "rN" for recursive
-// calls, "@context" for another than the default one, "running" for an open interval.
+// calls, "@environment" for another than the default one, "running" for an open interval.
 func outline(p *stats.Profile) []string {
 	var lines []string
 	for i := range p.Nodes {
@@ -83,8 +83,8 @@ func outline(p *stats.Profile) []string {
 		if n.Recursion > 0 {
 			line += fmt.Sprintf(" r%d", n.Recursion)
 		}
-		if n.Context > 0 {
-			line += " @" + p.Contexts[n.Context].Name
+		if n.Environment > 0 {
+			line += " @" + p.Environments[n.Environment].Name
 		}
 		if n.Running > 0 {
 			line += strings.Repeat(" running", n.Running)

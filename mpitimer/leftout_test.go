@@ -27,7 +27,7 @@ func TestLevelStopByName(t *testing.T) {
 	}
 }
 
-// What is left out contains what starts inside it for nobody, and its Span takes it away again.
+// What is left out contains what starts inside it for nobody, and its Interval takes it away again.
 func TestLevelLeavesNothing(t *testing.T) {
 	tm := timersFor(t)
 	fine := Define("fine", Level(1))
@@ -132,8 +132,8 @@ func TestLevelElsewhere(t *testing.T) {
 	free := occupy(tm)
 	elsewhere(program)
 	free()
-	span := tm.StartRegion(fine)
-	elsewhere(span.Stop) // which changes nothing there
+	interval := tm.StartRegion(fine)
+	elsewhere(interval.Stop) // which changes nothing there
 	tm.Stop("fine")
 	p := tm.Profile()
 	expectWarnings(t, p)

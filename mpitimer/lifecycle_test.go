@@ -65,7 +65,7 @@ func useAll() {
 	Start("b")
 	Stop("b")
 	Stop("never started")
-	Span{}.Stop()
+	Interval{}.Stop()
 	done := make(chan struct{})
 	Go(func() { defer close(done); Start("g").Stop() })
 	<-done
@@ -88,7 +88,7 @@ func TestLifecycleUseOutside(t *testing.T) {
 	}
 	tm := Default()
 	early.Stop()
-	span := Start("late")
+	interval := Start("late")
 	if err := Finalize(); err != nil {
 		t.Error(err)
 	}
@@ -97,7 +97,7 @@ func TestLifecycleUseOutside(t *testing.T) {
 	if got := fmt.Sprint(outline(p)); got != "[Total 1 Total/late 1]" {
 		t.Errorf("tree is %s", got)
 	}
-	span.Stop()
+	interval.Stop()
 	useAll()
 	if err := Finalize(); !errors.Is(err, ErrNotInitialized) {
 		t.Errorf("second Finalize: %v", err)

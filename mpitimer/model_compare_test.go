@@ -149,7 +149,7 @@ func (m *machine) expectSummary(t *rapid.T) {
 		if got.Parent >= 0 {
 			keys[i] = keys[got.Parent]
 		}
-		keys[i] += "/" + got.Name + "@" + summaryEnvironment(s, got.Context)
+		keys[i] += "/" + got.Name + "@" + summaryEnvironment(s, got.Environment)
 		if lines := byKey[keys[i]]; len(lines) == 0 {
 			t.Fatalf("summary: unexpected region %s", keys[i])
 		} else {
@@ -187,7 +187,7 @@ func summaryEnvironment(s *stats.Summary, at int) string {
 	if at == 0 {
 		return ""
 	}
-	return fmt.Sprint(s.Contexts[at].Name, s.Contexts[at].Ranks)
+	return fmt.Sprint(s.Environments[at].Name, s.Environments[at].Ranks)
 }
 
 // expectRegion compares a region of the summary with the lines of its ranks.

@@ -283,7 +283,7 @@ func linesOf(p *stats.Profile) (lines []oLine) {
 		if n.Parent >= 0 {
 			l.key = lines[n.Parent].key
 		}
-		l.key += "/" + n.Name + "@" + environmentOf(p.Contexts, n.Context)
+		l.key += "/" + n.Name + "@" + environmentName(p.Environments, n.Environment)
 		if n.Estimated {
 			l.sample = n.Sample
 		}
@@ -299,12 +299,12 @@ func linesOf(p *stats.Profile) (lines []oLine) {
 	return lines
 }
 
-// environmentOf is what the oracle calls a context.
-func environmentOf(contexts []stats.Context, at int) string {
+// environmentName is what the oracle calls an environment.
+func environmentName(environments []stats.Environment, at int) string {
 	if at == 0 {
 		return ""
 	}
-	return fmt.Sprint(contexts[at].Name, contexts[at].Ranks)
+	return fmt.Sprint(environments[at].Name, environments[at].Ranks)
 }
 
 func measureOf(m *stats.Measure) oMeasure {

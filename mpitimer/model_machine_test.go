@@ -21,14 +21,14 @@ import (
 // goroutine of its own before the next begins, and time passes only where the program says so.
 type machine struct {
 	plan
-	clock   simulated
-	ranks   []*modelRank
-	workers []*modelWorker // of all ranks
-	spans   []modelSpan
-	places  []modelPlace
-	made    func(r *modelRank) *Timers // nil: New or Initialize, as the plan says
-	verbs   int
-	ended   chan error // of the ranks
+	clock     simulated
+	ranks     []*modelRank
+	workers   []*modelWorker // of all ranks
+	intervals []modelInterval
+	places    []modelPlace
+	made      func(r *modelRank) *Timers // nil: New or Initialize, as the plan says
+	verbs     int
+	ended     chan error // of the ranks
 }
 
 // plan is what a machine is.
@@ -88,9 +88,9 @@ type doing struct {
 	thread   *oThread
 }
 
-type modelSpan struct {
-	Span
-	oSpan
+type modelInterval struct {
+	Interval
+	oInterval
 	worker *modelWorker
 	oracle *oracle
 }
@@ -307,7 +307,7 @@ func (m *machine) know(r *modelRank) {
 		}
 		is := ""
 		if env.IsMember() {
-			is = fmt.Sprint(name, contextOf(env).Ranks)
+			is = fmt.Sprint(name, environmentOf(env).Ranks)
 		}
 		r.oracle.environments[name] = is
 	}

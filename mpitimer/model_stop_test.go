@@ -20,15 +20,15 @@ func (o *oracle) stopTo(th *oThread, at int) {
 	o.leave(th, now)
 }
 
-// oSpan is a Span.
-type oSpan struct {
+// oInterval is an Interval.
+type oInterval struct {
 	thread *oThread
 	frame  *oFrame
 	depth  int
 }
 
-// stopSpan is what the Stop of a Span does on a goroutine.
-func (o *oracle) stopSpan(on *oThread, s oSpan) {
+// stopInterval is what the Stop of an Interval does on a goroutine.
+func (o *oracle) stopInterval(on *oThread, s oInterval) {
 	if s.frame == nil || o.closed && s.thread == on {
 		return
 	}
@@ -51,9 +51,9 @@ func (o *oracle) stopSpan(on *oThread, s oSpan) {
 	o.warn(engine.WarnNotRunning, s.frame.node.path())
 }
 
-// mistaken says whether a Span whose interval has ended looks like that of an interval which runs: of the same
+// mistaken says whether an Interval whose interval has ended looks like that of an interval which runs: of the same
 // region, at the same depth, begun at the same tick. Calls that are not timed, and starts that were left out, have no tick.
-func (s oSpan) mistaken() bool {
+func (s oInterval) mistaken() bool {
 	if s.frame == nil || slices.Contains(s.thread.stack, s.frame) {
 		return false
 	}

@@ -35,7 +35,7 @@ func init() {
 		{"calls", 4, (*machine).calls},
 		{"in", 4, (*machine).startIn},
 		{"next", 6, (*machine).next},
-		{"stop", 16, (*machine).stopSpan},
+		{"stop", 16, (*machine).stopInterval},
 		{"stopname", 10, (*machine).stopName},
 		{"pass", 12, func(m *machine, t *rapid.T, _ *modelWorker) { m.tick(t) }},
 		{"count", 2, (*machine).count},
@@ -88,19 +88,19 @@ func evenly[T any](list []T) *rapid.Generator[T] {
 	})
 }
 
-func (m *machine) keep(w *modelWorker, s Span, f *oFrame) {
+func (m *machine) keep(w *modelWorker, s Interval, f *oFrame) {
 	depth := 0
 	for _, open := range w.thread.stack {
 		if open.node != nil {
 			depth++
 		}
 	}
-	m.spans = append(m.spans, modelSpan{s, oSpan{w.thread, f, depth}, w, w.rank.oracle})
+	m.intervals = append(m.intervals, modelInterval{s, oInterval{w.thread, f, depth}, w, w.rank.oracle})
 }
 
 func (m *machine) startName(t *rapid.T, w *modelWorker) {
 	name := rapid.SampledFrom(modelNames).Draw(t, "name")
-	th, s := m.meet(w), Span{}
+	th, s := m.meet(w), Interval{}
 	w.run(func() {
 		if m.packaged {
 			s = Start(name)
@@ -113,7 +113,7 @@ func (m *machine) startName(t *rapid.T, w *modelWorker) {
 
 func (m *machine) startRegion(t *rapid.T, w *modelWorker) {
 	r := evenly(modelRegions).Draw(t, "region")
-	th, s := m.meet(w), Span{}
+	th, s := m.meet(w), Interval{}
 	w.run(func() {
 		if m.packaged {
 			s = r.Start()
@@ -137,7 +137,7 @@ func (m *machine) calls(t *rapid.T, w *modelWorker) {
 		byName := i < before || i >= before+count
 		inside := !byName && (i-before+1)%every == 0
 		w.run(func() {
-			s := Span{}
+			s := Interval{}
 			if byName {
 				s = tm.Start(d.Name)
 			} else {
@@ -155,15 +155,15 @@ func (m *machine) calls(t *rapid.T, w *modelWorker) {
 		outer := o.start(th, meant)
 		if inside {
 			inner := o.start(th, want{name: child})
-			o.stopSpan(th, oSpan{thread: th, frame: inner})
+			o.stopInterval(th, oInterval{thread: th, frame: inner})
 		}
-		o.stopSpan(th, oSpan{thread: th, frame: outer})
+		o.stopInterval(th, oInterval{thread: th, frame: outer})
 	}
 }
 
 func (m *machine) startIn(t *rapid.T, w *modelWorker) {
 	name, environment := rapid.SampledFrom(modelNames).Draw(t, "name"), rapid.SampledFrom(modelPlaces).Draw(t, "environment")
-	th, s := m.meet(w), Span{}
+	th, s := m.meet(w), Interval{}
 	w.run(func() {
 		if m.packaged {
 			s = StartInEnvironment(name, environment)
@@ -176,7 +176,7 @@ func (m *machine) startIn(t *rapid.T, w *modelWorker) {
 
 func (m *machine) next(t *rapid.T, w *modelWorker) {
 	name := rapid.SampledFrom(modelNames).Draw(t, "name")
-	th, s := m.meet(w), Span{}
+	th, s := m.meet(w), Interval{}
 	w.run(func() {
 		if m.packaged {
 			s = Next(name)
@@ -187,14 +187,14 @@ func (m *machine) next(t *rapid.T, w *modelWorker) {
 	m.keep(w, s, w.rank.oracle.start(th, want{name: name, next: true}))
 }
 
-// stopSpan stops one of the last Spans, now and then again, or on another goroutine.
-func (m *machine) stopSpan(t *rapid.T, w *modelWorker) {
-	if len(m.spans) == 0 {
+// stopInterval stops one of the last Intervals, now and then again, or on another goroutine.
+func (m *machine) stopInterval(t *rapid.T, w *modelWorker) {
+	if len(m.intervals) == 0 {
 		return
 	}
-	back := min(rapid.IntRange(0, 20).Draw(t, "span")/5, len(m.spans)-1)
-	at := len(m.spans) - 1 - back
-	s := m.spans[at]
+	back := min(rapid.IntRange(0, 20).Draw(t, "interval")/5, len(m.intervals)-1)
+	at := len(m.intervals) - 1 - back
+	s := m.intervals[at]
 	if s.mistaken() {
 		return
 	}
@@ -211,10 +211,10 @@ func (m *machine) stopSpan(t *rapid.T, w *modelWorker) {
 			s.oracle.warn(engine.WarnElsewhere, s.frame.node.path()) // which nobody hears any more
 		}
 	} else {
-		s.oracle.stopSpan(on.thread, s.oSpan)
+		s.oracle.stopInterval(on.thread, s.oInterval)
 	}
 	if rapid.IntRange(0, 5).Draw(t, "forget") > 0 {
-		m.spans = slices.Delete(m.spans, at, at+1)
+		m.intervals = slices.Delete(m.intervals, at, at+1)
 	}
 }
 

@@ -37,7 +37,7 @@ func together(t *testing.T) {
 	}
 }
 
-// Trees that differ, contexts of some ranks: Merge of the files of all ranks is what MPI reduces, and
+// Trees that differ, environments of some ranks: Merge of the files of all ranks is what MPI reduces, and
 // rank 0 writes what adds up.
 func TestMPIReport(t *testing.T) {
 	dir, profiles := filepath.Join(sharedFolder(t), "out"), sharedFolder(t)

@@ -12,8 +12,8 @@
 //
 // # Timers
 //
-// A timer is a call path and a context. The same name below another parent is another timer; so is
-// the same name in another context, a named set of ranks (package machenv) over which the statistics
+// A timer is a call path and an environment. The same name below another parent is another timer; so is
+// the same name in another environment, a named set of ranks (package machenv) over which the statistics
 // are taken. [Start] and [Define] are the two ways to mark a region: by name, or through a handle that
 // carries options. Both cost about 5 ns beyond two readings of the clock, and about one when timers
 // are off.
@@ -99,21 +99,21 @@ func Print(options ...PrintOption) error {
 //
 //	defer mpitimer.Start("name").Stop()
 //
-// Its context is the default environment; see StartInEnvironment for others.
-func Start(name string) Span {
+// Its environment is the default environment; see StartInEnvironment for others.
+func Start(name string) Interval {
 	if d := engine.Process.Load(); d != nil {
-		return Span(d.Start(name))
+		return Interval(d.Start(name))
 	}
-	return Span{}
+	return Interval{}
 }
 
 // StartInEnvironment is Start in a named machine environment: in the one that has the name by now (see
 // InEnvironment).
-func StartInEnvironment(name, environment string) Span {
+func StartInEnvironment(name, environment string) Interval {
 	if d := engine.Process.Load(); d != nil {
-		return Span(d.StartInEnvironment(name, environment))
+		return Interval(d.StartInEnvironment(name, environment))
 	}
-	return Span{}
+	return Interval{}
 }
 
 // Stop ends the innermost running region of that name on the calling goroutine: for code that is
@@ -127,11 +127,11 @@ func Stop(name string) {
 // Next ends the region that the last Next below the current parent began, and begins another, with a
 // single reading of the clock: for a function that is a sequence of phases. The last one is ended by
 // the Stop of the parent, or by its own.
-func Next(name string) Span {
+func Next(name string) Interval {
 	if d := engine.Process.Load(); d != nil {
-		return Span(d.Next(name))
+		return Interval(d.Next(name))
 	}
-	return Span{}
+	return Interval{}
 }
 
 // Go runs f on a new goroutine, whose regions stand below the region that the caller is in.
@@ -145,23 +145,23 @@ func Go(f func()) {
 }
 
 // Start is the package's Start for these timers.
-func (tm *Timers) Start(name string) Span { return Span(tm.engine.Directory.Start(name)) }
+func (tm *Timers) Start(name string) Interval { return Interval(tm.engine.Directory.Start(name)) }
 
 // StartInEnvironment is the package's StartInEnvironment for these timers.
-func (tm *Timers) StartInEnvironment(name, environment string) Span {
-	return Span(tm.engine.Directory.StartInEnvironment(name, environment))
+func (tm *Timers) StartInEnvironment(name, environment string) Interval {
+	return Interval(tm.engine.Directory.StartInEnvironment(name, environment))
 }
 
 // StartRegion starts a Region with these timers.
-func (tm *Timers) StartRegion(r *Region) Span {
-	return Span(tm.engine.Directory.StartRegion((*engine.Region)(r)))
+func (tm *Timers) StartRegion(r *Region) Interval {
+	return Interval(tm.engine.Directory.StartRegion((*engine.Region)(r)))
 }
 
 // Stop is the package's Stop for these timers.
 func (tm *Timers) Stop(name string) { tm.engine.Directory.Stop(name) }
 
 // Next is the package's Next for these timers.
-func (tm *Timers) Next(name string) Span { return Span(tm.engine.Directory.Next(name)) }
+func (tm *Timers) Next(name string) Interval { return Interval(tm.engine.Directory.Next(name)) }
 
 // reportPanic writes what a rank knows before its panic goes on. Other ranks may not be reporting, so
 // none is waited for.
@@ -178,10 +178,10 @@ func (tm *Timers) reportPanic(cause any) {
 	}
 }
 
-// Span is one running interval of a region, from its start to its Stop. The zero Span is valid and
+// Interval is one running interval of a region, from its start to its Stop. The zero Interval is valid and
 // does nothing.
-type Span engine.Span
+type Interval engine.Interval
 
-// Stop ends the interval. A second Stop of the same Span, or one on another goroutine, changes
+// Stop ends the interval. A second Stop of the same Interval, or one on another goroutine, changes
 // nothing and is reported as a warning.
-func (s Span) Stop() { engine.Span(s).Stop() }
+func (s Interval) Stop() { engine.Interval(s).Stop() }

@@ -248,7 +248,7 @@ func TestSetOwnPrefix(t *testing.T) {
 	expectTree(t, tm, "p:own:a 1", "q:own:a 1", "q:a 1", "a 1", "p:a 1")
 }
 
-// Ranks of another communicator have their numbers there; a profile with contexts of its own is refused
+// Ranks of another communicator have their numbers there; a profile with environments of its own is refused
 // on the rank that has it, and no rank is left waiting.
 func TestReduce(t *testing.T) {
 	err := local.Run(4, func(comm machenv.Communicator) error {
@@ -274,8 +274,8 @@ func TestReduce(t *testing.T) {
 		}
 		p := tm.Profile()
 		if comm.Rank() == 1 {
-			p.Contexts = append(p.Contexts, p.Contexts[0])
-			p.Nodes[1].Context = 1
+			p.Environments = append(p.Environments, p.Environments[0])
+			p.Nodes[1].Environment = 1
 		}
 		s, err = tm.Reduce(reversed, p)
 		if comm.Rank() == 1 && !errors.Is(err, stats.ErrProfile) || s != nil && s.Size-s.Ranks > 1 {

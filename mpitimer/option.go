@@ -104,7 +104,7 @@ func WithHook(h Hook) Option {
 	return option(func(s *settings) { s.hooks = append(s.hooks, h) })
 }
 
-// Counter is a quantity of the program's own that is read at the start and the stop of each region:
+// Counter is a counter of the program's own that is read at the start and the stop of each region:
 // bytes sent, cells computed.
 type Counter struct {
 	Name string

@@ -15,7 +15,7 @@ import (
 // get nil. It is collective over the communicator; nil stands for all ranks of the timers.
 //
 // The profile is the rank's own, or what gptlcompat.ByName makes of it. For another communicator than
-// the timers' it must be in one context, as ByName's is; in the Summary the ranks have the numbers
+// the timers' it must be in one environment, as ByName's is; in the Summary the ranks have the numbers
 // that they have there.
 func (tm *Timers) Reduce(comm machenv.Communicator, p *stats.Profile) (*stats.Summary, error) {
 	rounds := tm.roundsOf(comm)
@@ -43,17 +43,17 @@ func (tm *Timers) Reduce(comm machenv.Communicator, p *stats.Profile) (*stats.Su
 
 // renumbered is a profile with the numbers that the rank has in another communicator; nil, with which
 // a rank can take part as well, if there can be none.
-func renumbered(p *stats.Profile, context string, comm machenv.Communicator) (*stats.Profile, error) {
+func renumbered(p *stats.Profile, environment string, comm machenv.Communicator) (*stats.Profile, error) {
 	for i := range p.Nodes {
-		if p.Nodes[i].Context != 0 {
-			return nil, fmt.Errorf("mpitimer: %w: rank %d: region %q is in a context of its own, which another communicator does not know",
+		if p.Nodes[i].Environment != 0 {
+			return nil, fmt.Errorf("mpitimer: %w: rank %d: region %q is in an environment of its own, which another communicator does not know",
 				stats.ErrProfile, p.Rank, p.Nodes[i].Name)
 		}
 	}
 	q := *p
 	q.Rank, q.Size = comm.Rank(), comm.Size()
-	q.Contexts = []stats.Context{{
-		Name: context, Size: q.Size, Ranks: []stats.Span{{First: 0, Last: q.Size - 1, Stride: 1}},
+	q.Environments = []stats.Environment{{
+		Name: environment, Size: q.Size, Ranks: []stats.Range{{First: 0, Last: q.Size - 1, Stride: 1}},
 	}}
 	return &q, nil
 }

@@ -170,13 +170,13 @@ func TestMutualRecursionHasAFiniteTree(t *testing.T) {
 func TestDeepRecursion(t *testing.T) {
 	tm := timersFor(t)
 	const depth = 10_000
-	var spans []Span
+	var intervals []Interval
 	for range depth {
-		spans = append(spans, tm.Start("f"))
+		intervals = append(intervals, tm.Start("f"))
 	}
 	tm.Start("leaf").Stop()
-	for i := range spans {
-		spans[depth-1-i].Stop()
+	for i := range intervals {
+		intervals[depth-1-i].Stop()
 	}
 	expectWarnings(t, expectTree(t, tm, fmt.Sprintf("f %d r%d", depth, depth-1), "f/leaf 1"))
 }

@@ -20,10 +20,10 @@ func (p Place) Do(f func()) { p.at.Do(f) }
 func (tm *Timers) Go(f func()) { tm.engine.Go(f) }
 
 type OpenRegion struct {
-	Track   int      // 0 is the main goroutine; see stats.Profile.Tracks
-	Path    []string // the names from the outermost region on
-	Context string   // the machine environment
-	For     time.Duration
+	Track       int      // 0 is the main goroutine; see stats.Profile.Tracks
+	Path        []string // the names from the outermost region on
+	Environment string   // the machine environment
+	For         time.Duration
 }
 
 func (tm *Timers) OpenRegions() []OpenRegion {

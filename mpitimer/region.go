@@ -40,11 +40,11 @@ func Define(name string, options ...RegionOption) *Region {
 func (r *Region) Name() string { return (*engine.Region)(r).Definition().Name }
 
 // Start begins an interval of the region on the calling goroutine.
-func (r *Region) Start() Span {
+func (r *Region) Start() Interval {
 	if d := engine.Process.Load(); d != nil {
-		return Span(d.StartRegion((*engine.Region)(r)))
+		return Interval(d.StartRegion((*engine.Region)(r)))
 	}
-	return Span{}
+	return Interval{}
 }
 
 // InEnvironment says in which machine environment the region runs: the statistics are then taken over the ranks
@@ -60,7 +60,7 @@ func InEnvironment(environment string) RegionOption {
 // Level gives the region a timing level. A region is timed when its level is not above the timing
 // level in force (see Config.Level). Regions without it have level 0 and are always timed. A region that is
 // left out is not counted either: what starts inside it stands below what is around it, and its stop ends
-// nothing, by name or by its Span, whatever the level is by then.
+// nothing, by name or by its Interval, whatever the level is by then.
 func Level(n int) RegionOption {
 	return regionOption(func(d *engine.Definition) {
 		if n < 0 || n > engine.MaxLevel {

@@ -140,9 +140,9 @@ func TestReportNames(t *testing.T) {
 	}
 	for _, name := range []string{"", " ", "a b", `quo"te`, "back\\slash", "line\nbreak", "nul\x00", "naïve €", "\xff\xfe", "GLOBAL STATISTICS", strings.Repeat("long ", 2000), "tab\t", "a/b", "(1)", "\u2028"} {
 		tm.Start(name).Stop()
-		span := tm.Start("outer " + name)
+		interval := tm.Start("outer " + name)
 		tm.Start(name).Stop()
-		span.Stop()
+		interval.Stop()
 	}
 	if err := tm.Finalize(); err != nil {
 		t.Error(err)

@@ -37,7 +37,7 @@ func allSaidYes(answer []byte) bool { return len(answer) == 1 && answer[0] == 1 
 // settleComm finds out which ranks are there, and takes the configuration of rank 0 with them and a
 // communicator of their own for the reports.
 func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) {
-	comm := tm.engine.Environments.Default().Comm()
+	comm := tm.engine.Registry.Default().Comm()
 	rounds := machenv.RoundsOf(comm, s.patience())
 	var chosen *shared
 	var wrong error

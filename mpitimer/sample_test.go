@@ -138,10 +138,10 @@ func TestOneNameSampledDifferently(t *testing.T) {
 	for first := range 3 {
 		tm := timersFor(t)
 		eight, three := Define("r", SampleEvery(8)), Define("r", SampleEvery(3))
-		starts := []func() Span{
-			func() Span { return tm.StartRegion(eight) },
-			func() Span { return tm.Start("r") },
-			func() Span { return tm.StartRegion(three) },
+		starts := []func() Interval{
+			func() Interval { return tm.StartRegion(eight) },
+			func() Interval { return tm.Start("r") },
+			func() Interval { return tm.StartRegion(three) },
 		}
 		for i := range 12 {
 			starts[(first+i)%3]().Stop()

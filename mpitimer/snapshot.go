@@ -33,7 +33,7 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 
 	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Since: since}
 	if c := tm.counting; c != nil {
-		p.Quantities = slices.Clone(c.kinds)
+		p.Counters = slices.Clone(c.kinds)
 		b.Peaks = c.peaks
 		if !c.closed {
 			b.Readings = tm.engine.Counters.Readings()
@@ -47,7 +47,7 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 	}
 	tm.engine.AddCalls(&b, p)
 	p.Nodes = b.Nodes()
-	p.Contexts = tm.listContexts() // after the nodes: one that starts meanwhile may be in a new one
+	p.Environments = tm.listEnvironments() // after the nodes: one that starts meanwhile may be in a new one
 	return p
 }
 
@@ -60,18 +60,18 @@ func (tm *Timers) drift(now clock.Calibration) float64 {
 	return tm.engine.Calibration.Drift(now)
 }
 
-func (tm *Timers) listContexts() []stats.Context {
-	var list []stats.Context
-	for _, env := range tm.engine.Contexts() {
-		list = append(list, contextOf(env))
+func (tm *Timers) listEnvironments() []stats.Environment {
+	var list []stats.Environment
+	for _, env := range tm.engine.Environments() {
+		list = append(list, environmentOf(env))
 	}
 	return list
 }
 
-func contextOf(env *machenv.MachEnv) stats.Context {
-	c := stats.Context{Name: env.Name(), Size: env.Size()}
+func environmentOf(env *machenv.MachEnv) stats.Environment {
+	c := stats.Environment{Name: env.Name(), Size: env.Size()}
 	for _, s := range env.Ranks() {
-		c.Ranks = append(c.Ranks, stats.Span(s))
+		c.Ranks = append(c.Ranks, stats.Range(s))
 	}
 	return c
 }

@@ -134,7 +134,7 @@ func (tm *Timers) describeTables(run string) {
 	copy(fixed.Run[:], run[max(len(run)-len(fixed.Run), 0):])
 	fixed.Identify()
 	tm.noteTables()
-	tm.engine.OnContext = tm.noteTables
+	tm.engine.OnEnvironment = tm.noteTables
 	tm.tables.file.Describe(fixed, mark(from, tm.begun))
 	tm.tables.gone.Add(1)
 	go tm.keepBeating()
@@ -165,7 +165,7 @@ func (tm *Timers) keepBeating() {
 	}
 }
 
-// noteTables writes what readers have to know beside the tables: who the rank is, and its contexts,
+// noteTables writes what readers have to know beside the tables: who the rank is, and its environments,
 // tracks and warnings up to now.
 func (tm *Timers) noteTables() {
 	if tm.tables == nil {
@@ -176,11 +176,11 @@ func (tm *Timers) noteTables() {
 		Warnings: tm.engine.ListWarnings(),
 	}
 	if tm.counting != nil {
-		note.Quantities = tm.counting.kinds
+		note.Counters = tm.counting.kinds
 		note.Counted = tm.counting.counted()
 	}
 	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
-	note.Contexts = tm.listContexts()
+	note.Environments = tm.listEnvironments()
 	text, err := json.Marshal(note)
 	t := tm.tables
 	t.mu.Lock()

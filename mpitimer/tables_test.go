@@ -85,8 +85,8 @@ func TestTablesOfACleanRun(t *testing.T) {
 	expectFolder(t, folder)
 }
 
-// Spans, reports and new regions after the end find the memory that they know.
-func TestTablesAreRemovedUnderSpans(t *testing.T) {
+// Intervals, reports and new regions after the end find the memory that they know.
+func TestTablesAreRemovedUnderIntervals(t *testing.T) {
 	inTables(t, t.TempDir())
 	tm, err := New(WithConfig(quietConfig()), WithLog(io.Discard))
 	if err != nil {

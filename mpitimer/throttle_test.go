@@ -56,7 +56,7 @@ func TestLongCallsAreNotThrottled(t *testing.T) {
 	}
 }
 
-// Children, recursion, a context, a prefix and a Reset do not mind that the node is another one from some
+// Children, recursion, an environment, a prefix and a Reset do not mind that the node is another one from some
 // call on.
 func TestThrottleInTheTree(t *testing.T) {
 	tm := timersFor(t)

@@ -137,9 +137,9 @@ func TestWrongUseIsReportedWithItsPlace(t *testing.T) {
 	}
 }
 
-// A Span of an interval that has ended must not stop a later one of the same region, which begins at another
+// An Interval of an interval that has ended must not stop a later one of the same region, which begins at another
 // reading of the clock.
-func TestStaleSpan(t *testing.T) {
+func TestStaleInterval(t *testing.T) {
 	tm := timersFor(t)
 	old := tm.Start("a")
 	old.Stop()
@@ -147,7 +147,7 @@ func TestStaleSpan(t *testing.T) {
 		tick()
 		now := tm.Start("a")
 		old.Stop()
-		if !engine.Span(now).Open() {
+		if !engine.Interval(now).Open() {
 			t.Fatal("the later interval has ended")
 		}
 		now.Stop()
@@ -301,11 +301,11 @@ func TestEnvironmentThatIsMadeLater(t *testing.T) {
 	calls := make(map[string]uint64)
 	for i := range p.Nodes {
 		if n := &p.Nodes[i]; n.Name == "region" {
-			calls[p.Contexts[n.Context].Name] += n.Calls
+			calls[p.Environments[n.Environment].Name] += n.Calls
 		}
 	}
 	if calls["later"] != 1 || calls[machenv.DefaultName] != 3 {
-		t.Errorf("calls by context: %v, want 1 in later and 3 in %s", calls, machenv.DefaultName)
+		t.Errorf("calls by environment: %v, want 1 in later and 3 in %s", calls, machenv.DefaultName)
 	}
 }
 

@@ -10,12 +10,12 @@ import (
 // rank.
 var ErrMismatch = errors.New("stats: profiles do not belong together")
 
-// alignment says where the regions and contexts of one partial stand in another.
+// alignment says where the regions and environments of one partial stand in another.
 type alignment struct {
-	same     bool     // everything stands in the same position in both; the lists are nil
-	count    int      // of regions
-	regions  []uint32 // for each region its position in the other, or absent
-	contexts []uint32
+	same         bool     // everything stands in the same position in both; the lists are nil
+	count        int      // of regions
+	regions      []uint32 // for each region its position in the other, or absent
+	environments []uint32
 }
 
 // region is the position in the other partial of region i.
@@ -32,25 +32,25 @@ func (d *partial) align(src *partial) alignment {
 		return alignment{same: true, count: len(src.keys)}
 	}
 	a := alignment{
-		count:    len(src.keys),
-		regions:  make([]uint32, len(src.keys)),
-		contexts: make([]uint32, len(src.contexts.keys)),
+		count:        len(src.keys),
+		regions:      make([]uint32, len(src.keys)),
+		environments: make([]uint32, len(src.environments.keys)),
 	}
 	d.index.extend(d.keys)
 	for i, k := range src.keys {
 		a.regions[i] = d.index.find(d.keys, k)
 	}
-	// Contexts are few as a rule, and many only where every rank has others: a search from the same
+	// Environments are few as a rule, and many only where every rank has others: a search from the same
 	// position on finds the former at once, and the map is for the latter.
 	var byKey map[key]uint32
-	for i, k := range src.contexts.keys {
-		if i < len(d.contexts.keys) && d.contexts.keys[i] == k {
-			a.contexts[i] = uint32(i)
+	for i, k := range src.environments.keys {
+		if i < len(d.environments.keys) && d.environments.keys[i] == k {
+			a.environments[i] = uint32(i)
 			continue
 		}
 		if byKey == nil {
-			byKey = make(map[key]uint32, len(d.contexts.keys))
-			for j, k := range d.contexts.keys {
+			byKey = make(map[key]uint32, len(d.environments.keys))
+			for j, k := range d.environments.keys {
 				byKey[k] = uint32(j)
 			}
 		}
@@ -58,16 +58,16 @@ func (d *partial) align(src *partial) alignment {
 		if !found {
 			j = absent
 		}
-		a.contexts[i] = j
+		a.environments[i] = j
 	}
 	return a
 }
 
 // lacking returns the positions in src of what is absent.
-func (a *alignment) lacking() (contexts, regions []uint32) {
-	for i, at := range a.contexts {
+func (a *alignment) lacking() (environments, regions []uint32) {
+	for i, at := range a.environments {
 		if at == absent {
-			contexts = append(contexts, uint32(i))
+			environments = append(environments, uint32(i))
 		}
 	}
 	for i, at := range a.regions {
@@ -75,7 +75,7 @@ func (a *alignment) lacking() (contexts, regions []uint32) {
 			regions = append(regions, uint32(i))
 		}
 	}
-	return contexts, regions
+	return environments, regions
 }
 
 // adopt merges src into d, and completes a with the positions of what d lacked. If the two do not
@@ -89,12 +89,12 @@ func (d *partial) adopt(src *partial, a *alignment) error {
 			return err
 		}
 	}
-	for i, at := range src.contexts.first {
+	for i, at := range src.environments.first {
 		j := i
 		if !a.same {
-			j = int(a.contexts[i])
+			j = int(a.environments[i])
 		}
-		d.contexts.first[j] = min(d.contexts.first[j], at)
+		d.environments.first[j] = min(d.environments.first[j], at)
 	}
 	d.meta.merge(&src.meta)
 	if a.same {
@@ -109,15 +109,15 @@ func (d *partial) adopt(src *partial, a *alignment) error {
 	return nil
 }
 
-// adoptTree adds the contexts and regions that d lacks, with neutral records.
+// adoptTree adds the environments and regions that d lacks, with neutral records.
 func (d *partial) adoptTree(src *partial, a *alignment) error {
-	contexts, regions := a.lacking()
+	environments, regions := a.lacking()
 	known := len(d.keys)
-	for _, i := range contexts {
-		a.contexts[i] = uint32(len(d.contexts.keys))
-		d.contexts.keys = append(d.contexts.keys, src.contexts.keys[i])
-		d.contexts.uses = append(d.contexts.uses, src.contexts.uses[i])
-		d.contexts.first = append(d.contexts.first, src.contexts.first[i])
+	for _, i := range environments {
+		a.environments[i] = uint32(len(d.environments.keys))
+		d.environments.keys = append(d.environments.keys, src.environments.keys[i])
+		d.environments.uses = append(d.environments.uses, src.environments.uses[i])
+		d.environments.first = append(d.environments.first, src.environments.first[i])
 	}
 	d.keys = slices.Grow(d.keys, len(regions))
 	d.paths = slices.Grow(d.paths, len(regions))
@@ -126,32 +126,32 @@ func (d *partial) adoptTree(src *partial, a *alignment) error {
 		if p.parent >= 0 {
 			p.parent = int32(a.regions[p.parent])
 		}
-		p.context = int32(a.contexts[p.context])
+		p.environment = int32(a.environments[p.environment])
 		a.regions[i] = uint32(len(d.keys))
 		d.keys = append(d.keys, src.keys[i])
 		d.paths = append(d.paths, p)
 	}
 	if twice := d.index.extend(d.keys); twice >= 0 {
 		name := d.paths[twice].name
-		d.truncate(known, len(d.contexts.keys)-len(contexts))
+		d.truncate(known, len(d.environments.keys)-len(environments))
 		return fmt.Errorf("%w: region %q twice in one place of the tree", ErrProfile, name)
 	}
 	d.records = slices.Grow(d.records, len(regions)*recordSize)
 	for range regions {
 		d.records = append(d.records, neutralRecord[:]...)
 	}
-	if len(contexts)+len(regions) > 0 {
+	if len(environments)+len(regions) > 0 {
 		d.sign()
 	}
 	return nil
 }
 
 // truncate takes back what adoptTree has added.
-func (d *partial) truncate(regions, contexts int) {
+func (d *partial) truncate(regions, environments int) {
 	d.keys, d.paths = d.keys[:regions], d.paths[:regions]
-	d.contexts.keys = d.contexts.keys[:contexts]
-	d.contexts.uses = d.contexts.uses[:contexts]
-	d.contexts.first = d.contexts.first[:contexts]
+	d.environments.keys = d.environments.keys[:environments]
+	d.environments.uses = d.environments.uses[:environments]
+	d.environments.first = d.environments.first[:environments]
 	d.index.clear()
 }
 

@@ -53,9 +53,9 @@ func BenchmarkAdopt(b *testing.B) {
 				}
 				a := two.alignRemote(r)
 				if !a.same {
-					contexts, regions := a.lacking()
-					answer, _ := one.answer(encodeQuestion(contexts, regions))
-					if err := r.learn(answer, contexts, regions); err != nil {
+					environments, regions := a.lacking()
+					answer, _ := one.answer(encodeQuestion(environments, regions))
+					if err := r.learn(answer, environments, regions); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -20,13 +20,13 @@ func (p *Profile) Check() error {
 		return err
 	}
 	type place struct {
-		parent, context int
-		name            string
+		parent, environment int
+		name                string
 	}
 	seen := make(map[place]int, len(p.Nodes))
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		at := place{n.Parent, n.Context, n.Name}
+		at := place{n.Parent, n.Environment, n.Name}
 		if j, twice := seen[at]; twice {
 			return fmt.Errorf("%w: rank %d: nodes %d and %d are both %q", ErrProfile, p.Rank, j, i, p.Path(i))
 		}
@@ -51,21 +51,21 @@ func (p *Profile) structure() error {
 	if p.Size < 1 || p.Size > math.MaxInt32 || p.Rank < 0 || p.Rank >= p.Size {
 		return fail("no such rank")
 	}
-	if len(p.Nodes) > math.MaxInt32 || len(p.Contexts) > math.MaxInt32 {
-		return fail("%d nodes in %d contexts are too many", len(p.Nodes), len(p.Contexts))
+	if len(p.Nodes) > math.MaxInt32 || len(p.Environments) > math.MaxInt32 {
+		return fail("%d nodes in %d environments are too many", len(p.Nodes), len(p.Environments))
 	}
-	if err := checkQuantities(p.Quantities); err != nil {
+	if err := checkCounters(p.Counters); err != nil {
 		return fail("%v", err)
 	}
-	if err := checkCounted(p.Counted, len(p.Quantities)); err != nil {
+	if err := checkCounted(p.Counted, len(p.Counters)); err != nil {
 		return fail("%v", err)
 	}
 	if p.Late < 0 || p.Resolution < 0 {
 		return fail("late by %d ns, resolution %d ns: want none below 0", p.Late, p.Resolution)
 	}
-	for i, c := range p.Contexts {
-		if err := checkSpans(c.Ranks, c.Size, p.Size); err != nil {
-			return fail("context %d %q: %v", i, c.Name, err)
+	for i, c := range p.Environments {
+		if err := checkRanges(c.Ranks, c.Size, p.Size); err != nil {
+			return fail("environment %d %q: %v", i, c.Name, err)
 		}
 	}
 	for i := range p.Nodes {
@@ -73,12 +73,12 @@ func (p *Profile) structure() error {
 		switch {
 		case n.Parent < -1 || n.Parent >= i:
 			return fail("node %d %q has parent %d, want an earlier node or -1", i, n.Name, n.Parent)
-		case n.Context < 0 || n.Context >= len(p.Contexts):
-			return fail("node %d %q is in context %d of %d", i, n.Name, n.Context, len(p.Contexts))
+		case n.Environment < 0 || n.Environment >= len(p.Environments):
+			return fail("node %d %q is in environment %d of %d", i, n.Name, n.Environment, len(p.Environments))
 		case n.Level < math.MinInt32 || n.Level > math.MaxInt32:
 			return fail("node %d %q has level %d, want 32 bits", i, n.Name, n.Level)
-		case len(n.Values) != 0 && len(n.Values) != len(p.Quantities):
-			return fail("node %d %q has %d values of %d quantities", i, n.Name, len(n.Values), len(p.Quantities))
+		case len(n.Values) != 0 && len(n.Values) != len(p.Counters):
+			return fail("node %d %q has %d values of %d counters", i, n.Name, len(n.Values), len(p.Counters))
 		case n.Lacks.check() != nil:
 			return fail("node %d %q %v", i, n.Name, n.Lacks.check())
 		case !n.Histogram.valid():
@@ -110,10 +110,10 @@ func (m *Measure) values() error {
 	return nil
 }
 
-// checkSpans checks the ranks of a context of a given size within an environment of limit ranks.
-func checkSpans(spans []Span, size, limit int) error {
+// checkRanges checks the ranks of an environment of a given size within an environment of limit ranks.
+func checkRanges(ranges []Range, size, limit int) error {
 	count, next := 0, 0
-	for _, s := range spans {
+	for _, s := range ranges {
 		if s.First < next || s.Last < s.First || s.Last >= limit || s.Stride < 1 || (s.Last-s.First)%s.Stride != 0 {
 			return fmt.Errorf("ranks %d to %d by %d: want ascending ranks below %d", s.First, s.Last, s.Stride, limit)
 		}
@@ -144,18 +144,18 @@ func (s *Summary) Check() error {
 	if s.Size < 1 || s.Size > math.MaxInt32 || s.Ranks < 0 || s.Ranks > s.Size || s.Hosts < 0 || s.Hosts > s.Ranks {
 		return fail("%d of %d ranks on %d hosts", s.Ranks, s.Size, s.Hosts)
 	}
-	if err := checkSpans(s.Missing, s.Size-s.Ranks, s.Size); err != nil {
+	if err := checkRanges(s.Missing, s.Size-s.Ranks, s.Size); err != nil {
 		return fail("missing ranks: %v", err)
 	}
-	for i, c := range s.Contexts {
-		if err := checkSpans(c.Ranks, c.Size, s.Size); err != nil {
-			return fail("context %d %q: %v", i, c.Name, err)
+	for i, c := range s.Environments {
+		if err := checkRanges(c.Ranks, c.Size, s.Size); err != nil {
+			return fail("environment %d %q: %v", i, c.Name, err)
 		}
 	}
-	if err := checkQuantities(s.Quantities); err != nil {
+	if err := checkCounters(s.Counters); err != nil {
 		return fail("%v", err)
 	}
-	if err := checkCounted(s.Counted, len(s.Quantities)); err != nil {
+	if err := checkCounted(s.Counted, len(s.Counters)); err != nil {
 		return fail("%v", err)
 	}
 	if s.Apart < 0 || s.Resolution < 0 || s.ResolutionOfSums < 0 {
@@ -177,8 +177,8 @@ func (s *Summary) checkRegion(i int) error {
 	switch {
 	case r.Parent < -1 || r.Parent >= i:
 		return fmt.Errorf("parent %d, want an earlier region or -1", r.Parent)
-	case r.Context < 0 || r.Context >= len(s.Contexts):
-		return fmt.Errorf("context %d of %d", r.Context, len(s.Contexts))
+	case r.Environment < 0 || r.Environment >= len(s.Environments):
+		return fmt.Errorf("environment %d of %d", r.Environment, len(s.Environments))
 	case r.Ranks < 0 || r.Ranks > s.Ranks || r.Completed < 0 || r.Completed > r.Ranks ||
 		r.Running < 0 || r.Running > r.Ranks || r.Threads < 0:
 		return fmt.Errorf("%d ranks, %d completed, %d running, %d threads; %d ranks took part", r.Ranks, r.Completed, r.Running, r.Threads, s.Ranks)
@@ -192,8 +192,8 @@ func (s *Summary) checkRegion(i int) error {
 	if err := r.Lacks.check(); err != nil {
 		return err
 	}
-	if len(r.Values) != 0 && len(r.Values) != len(s.Quantities) {
-		return fmt.Errorf("%d values of %d quantities", len(r.Values), len(s.Quantities))
+	if len(r.Values) != 0 && len(r.Values) != len(s.Counters) {
+		return fmt.Errorf("%d values of %d counters", len(r.Values), len(s.Counters))
 	}
 	for j := range r.Values {
 		if err := r.Values[j].check(s.Ranks, s.Size); err != nil {

@@ -37,9 +37,9 @@ func (e *encoder) wide(v Uint128) {
 	e.uint(v.Lo)
 }
 
-func (e *encoder) spans(spans []Span) {
-	e.uint(uint64(len(spans)))
-	for _, s := range spans {
+func (e *encoder) ranges(ranges []Range) {
+	e.uint(uint64(len(ranges)))
+	for _, s := range ranges {
 		e.int(int64(s.First))
 		e.int(int64(s.Last))
 		e.int(int64(s.Stride))
@@ -145,8 +145,8 @@ func (d *decoder) text() string {
 
 func (d *decoder) wide() Uint128 { return Uint128{Hi: d.uint(), Lo: d.uint()} }
 
-func (d *decoder) spans() []Span {
-	return list(d, leastSpan, func(s *Span) { *s = Span{d.int(), d.int(), d.int()} })
+func (d *decoder) ranges() []Range {
+	return list(d, leastRange, func(s *Range) { *s = Range{d.int(), d.int(), d.int()} })
 }
 
 func (d *decoder) counts() []uint64 {

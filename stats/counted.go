@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// countedShare is for which share of the time a quantity was counted on the rank that did so least.
+// countedShare is for which share of the time a counter was counted on the rank that did so least.
 type countedShare struct {
-	name  string // code of the quantity
+	name  string // code of the counter
 	share float64
 }
 
@@ -17,7 +17,7 @@ type countedShare struct {
 func countedShares(p *Profile) (list []countedShare) {
 	for j, share := range p.Counted {
 		if share < 1 {
-			list = append(list, countedShare{p.Quantities[j].code(), max(share, 0) + 0})
+			list = append(list, countedShare{p.Counters[j].code(), max(share, 0) + 0})
 		}
 	}
 	slices.SortFunc(list, compareCounted)
@@ -31,26 +31,26 @@ func leastCounted(a, b countedShare) countedShare {
 }
 
 // countedOf is Summary.Counted.
-func (m *meta) countedOf(quantities []Quantity) []float64 {
+func (m *meta) countedOf(counters []Counter) []float64 {
 	var list []float64
-	for j := range quantities {
-		at, found := slices.BinarySearchFunc(m.counted, countedShare{name: quantities[j].code()}, compareCounted)
+	for j := range counters {
+		at, found := slices.BinarySearchFunc(m.counted, countedShare{name: counters[j].code()}, compareCounted)
 		if !found {
 			continue
 		}
 		if list == nil {
-			list = slices.Repeat([]float64{1}, len(quantities))
+			list = slices.Repeat([]float64{1}, len(counters))
 		}
 		list[j] = m.counted[at].share
 	}
 	return list
 }
 
-// Counts reports whether quantity j was counted at least for some of the time.
+// Counts reports whether counter j was counted at least for some of the time.
 func (p *Profile) Counts(j int) bool { return j >= len(p.Counted) || p.Counted[j] > 0 }
 
-// CountedShare returns the smallest share of the time in which a rank really counted quantity j. Below 1 the
-// values of that quantity are estimates.
+// CountedShare returns the smallest share of the time in which a rank really counted counter j. Below 1 the
+// values of that counter are estimates.
 func (s *Summary) CountedShare(j int) float64 {
 	if j >= len(s.Counted) {
 		return 1
@@ -58,19 +58,19 @@ func (s *Summary) CountedShare(j int) float64 {
 	return s.Counted[j]
 }
 
-// Estimates reports whether values of quantity j in r are estimates: it was not counted all the time, or counted
+// Estimates reports whether values of counter j in r are estimates: it was not counted all the time, or counted
 // in a sample of the calls only.
 func (s *Summary) Estimates(r *Region, j int) bool {
-	return s.CountedShare(j) < 1 || r.Estimated && !s.Quantities[j].Peak
+	return s.CountedShare(j) < 1 || r.Estimated && !s.Counters[j].Peak
 }
 
 // CountedNote returns a footnote that lists the counters which were not counted all the time, or "" if all
 // were. Name makes a name safe to print.
 func (s *Summary) CountedNote(name func(string) string) string {
 	var parts []string
-	for j := range s.Quantities {
+	for j := range s.Counters {
 		if share := s.CountedShare(j); share < 1 {
-			parts = append(parts, fmt.Sprintf("%s %.0f %%", name(s.Quantities[j].Name), 100*share))
+			parts = append(parts, fmt.Sprintf("%s %.0f %%", name(s.Counters[j].Name), 100*share))
 		}
 	}
 	if len(parts) == 0 {
@@ -80,14 +80,14 @@ func (s *Summary) CountedNote(name func(string) string) string {
 		strings.Join(parts, ", ") + "."
 }
 
-// checkCounted says what is wrong with the shares of so many quantities.
-func checkCounted(counted []float64, quantities int) error {
-	if len(counted) > quantities {
-		return fmt.Errorf("%d counted shares of %d quantities", len(counted), quantities)
+// checkCounted says what is wrong with the shares of so many counters.
+func checkCounted(counted []float64, counters int) error {
+	if len(counted) > counters {
+		return fmt.Errorf("%d counted shares of %d counters", len(counted), counters)
 	}
 	for j, share := range counted {
 		if !(share >= 0 && share <= 1) {
-			return fmt.Errorf("quantity %d was counted for %g of the time, want 0 to 1", j, share)
+			return fmt.Errorf("counter %d was counted for %g of the time, want 0 to 1", j, share)
 		}
 	}
 	return nil

@@ -11,11 +11,11 @@ import (
 // MeanOverRanks returns the mean time of a rank over the k ranks that ran the region (Ranks).
 func (r *Region) MeanOverRanks() float64 { return ratio(r.Wall, r.Ranks) }
 
-// MeanOverAll returns the mean time of a rank over all P ranks of the context of region i, counting those
+// MeanOverAll returns the mean time of a rank over all P ranks of the environment of region i, counting those
 // that never ran the region (or are missing) as 0.
 func (s *Summary) MeanOverAll(i int) float64 {
 	r := &s.Regions[i]
-	return ratio(r.Wall, s.Contexts[r.Context].Size)
+	return ratio(r.Wall, s.Environments[r.Environment].Size)
 }
 
 // StdDev returns the sample standard deviation (n−1) of the time of a rank over the k ranks that ran the

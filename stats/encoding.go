@@ -20,7 +20,7 @@ const (
 	profileMagic = "tmrprof\n"
 	summaryMagic = "tmrsumm\n"
 
-	// Version 2 has quantities and values, version 3 how well figures are known. The lowest is written that
+	// Version 2 has counters and values, version 3 how well figures are known. The lowest is written that
 	// carries all there is, so that as many readers as possible read it.
 	versionPlain    = 1
 	versionMeasured = 2
@@ -70,7 +70,7 @@ func (f *form) length(head []byte) (uint64, error) {
 
 func versionOf(frame []byte) uint32 { return binary.LittleEndian.Uint32(frame[8:]) }
 
-// version is the lowest that can carry quantities, and how well figures are known if that is not exactly.
+// version is the lowest that can carry counters, and how well figures are known if that is not exactly.
 func version(measured, inexact bool) uint32 {
 	switch {
 	case inexact:
@@ -84,13 +84,13 @@ func version(measured, inexact bool) uint32 {
 func (p *Profile) version() uint32 {
 	inexact := p.Late != 0 || p.Source != "" || p.Resolution != 0 || len(p.Counted) > 0 ||
 		slices.ContainsFunc(p.Nodes, func(n Node) bool { return n.Lacks != 0 })
-	return version(len(p.Quantities) > 0, inexact)
+	return version(len(p.Counters) > 0, inexact)
 }
 
 func (s *Summary) version() uint32 {
 	inexact := s.Apart != 0 || s.Source != "" || s.Resolution != 0 || s.ResolutionOfSums != 0 || len(s.Counted) > 0 ||
 		slices.ContainsFunc(s.Regions, func(r Region) bool { return r.Lacks != 0 })
-	return version(len(s.Quantities) > 0, inexact)
+	return version(len(s.Counters) > 0, inexact)
 }
 
 // payload takes head and tail off a whole frame, and checks them.

@@ -64,8 +64,8 @@ func TestLeast(t *testing.T) {
 	}
 	for i, v := range [][2]int{
 		{leastText, length(func(e *encoder) { e.text("") })},
-		{leastSpan, length(func(e *encoder) { e.spans([]Span{{}}) }) - 1},
-		{leastContext, length(func(e *encoder) { encodeContext(e, Context{}) })},
+		{leastRange, length(func(e *encoder) { e.ranges([]Range{{}}) }) - 1},
+		{leastEnvironment, length(func(e *encoder) { encodeEnvironment(e, Environment{}) })},
 		{leastNode, length(new(Node).encode)},
 		{leastTrack, length(func(e *encoder) { (&Node{ByTrack: make([]TrackMeasure, 1)}).encode(e) }) - leastNode},
 		{leastRegion, length(new(Region).encode)},
@@ -156,20 +156,20 @@ func TestReadRefuses(t *testing.T) {
 func TestCheckRefuses(t *testing.T) {
 	wide := int64(1) << 40
 	for what, spoil := range map[string]func(*Profile){
-		"parent after child":  func(p *Profile) { p.Nodes[1].Parent = 2 },
-		"context":             func(p *Profile) { p.Nodes[1].Context = 1 },
-		"negative time":       func(p *Profile) { p.Nodes[1].Total = -1 },
-		"min above max":       func(p *Profile) { p.Nodes[1].Min = math.MaxInt64 },
-		"recursion":           func(p *Profile) { p.Nodes[1].Recursion = 11 },
-		"twice":               func(p *Profile) { p.Nodes[2].Name = p.Nodes[1].Name },
-		"track":               func(p *Profile) { p.Nodes[1].ByTrack = []TrackMeasure{{Track: 1}} },
-		"tracks out of order": func(p *Profile) { p.Nodes[1].ByTrack = make([]TrackMeasure, 2) },
-		"histogram":           func(p *Profile) { p.Nodes[1].Histogram = Histogram{Buckets, []uint64{1}} },
-		"zero first bucket":   func(p *Profile) { p.Nodes[1].Histogram.Counts = []uint64{0, 1} },
-		"level":               func(p *Profile) { p.Nodes[1].Level = int(wide) },
-		"spans":               func(p *Profile) { p.Contexts[0].Ranks[0].Stride = 0 },
-		"size of a context":   func(p *Profile) { p.Contexts[0].Size++ },
-		"size":                func(p *Profile) { p.Size = 0 },
+		"parent after child":     func(p *Profile) { p.Nodes[1].Parent = 2 },
+		"environment":            func(p *Profile) { p.Nodes[1].Environment = 1 },
+		"negative time":          func(p *Profile) { p.Nodes[1].Total = -1 },
+		"min above max":          func(p *Profile) { p.Nodes[1].Min = math.MaxInt64 },
+		"recursion":              func(p *Profile) { p.Nodes[1].Recursion = 11 },
+		"twice":                  func(p *Profile) { p.Nodes[2].Name = p.Nodes[1].Name },
+		"track":                  func(p *Profile) { p.Nodes[1].ByTrack = []TrackMeasure{{Track: 1}} },
+		"tracks out of order":    func(p *Profile) { p.Nodes[1].ByTrack = make([]TrackMeasure, 2) },
+		"histogram":              func(p *Profile) { p.Nodes[1].Histogram = Histogram{Buckets, []uint64{1}} },
+		"zero first bucket":      func(p *Profile) { p.Nodes[1].Histogram.Counts = []uint64{0, 1} },
+		"level":                  func(p *Profile) { p.Nodes[1].Level = int(wide) },
+		"ranges":                 func(p *Profile) { p.Environments[0].Ranks[0].Stride = 0 },
+		"size of an environment": func(p *Profile) { p.Environments[0].Size++ },
+		"size":                   func(p *Profile) { p.Size = 0 },
 	} {
 		p := grownProfile(1, 3, 5, 0)
 		if err := p.Check(); err != nil {
@@ -184,15 +184,15 @@ func TestCheckRefuses(t *testing.T) {
 		}
 	}
 	for what, spoil := range map[string]func(*Summary){
-		"parent":    func(s *Summary) { s.Regions[1].Parent = 1 },
-		"context":   func(s *Summary) { s.Regions[1].Context = -1 },
-		"ranks":     func(s *Summary) { s.Regions[1].Ranks = 4 },
-		"completed": func(s *Summary) { s.Regions[1].Completed = 3 },
-		"extreme":   func(s *Summary) { s.Regions[1].Max.Rank = 3 },
-		"min":       func(s *Summary) { s.Regions[1].Min.Value = math.MaxInt64 },
-		"bins":      func(s *Summary) { s.Regions[1].RankHistogram = make([]uint32, 3) },
-		"missing":   func(s *Summary) { s.Missing = nil },
-		"hosts":     func(s *Summary) { s.Hosts = 9 },
+		"parent":      func(s *Summary) { s.Regions[1].Parent = 1 },
+		"environment": func(s *Summary) { s.Regions[1].Environment = -1 },
+		"ranks":       func(s *Summary) { s.Regions[1].Ranks = 4 },
+		"completed":   func(s *Summary) { s.Regions[1].Completed = 3 },
+		"extreme":     func(s *Summary) { s.Regions[1].Max.Rank = 3 },
+		"min":         func(s *Summary) { s.Regions[1].Min.Value = math.MaxInt64 },
+		"bins":        func(s *Summary) { s.Regions[1].RankHistogram = make([]uint32, 3) },
+		"missing":     func(s *Summary) { s.Missing = nil },
+		"hosts":       func(s *Summary) { s.Hosts = 9 },
 	} {
 		s := merged(t, []*Profile{grownProfile(1, 3, 5, 0), grownProfile(0, 3, 5, 0)})
 		if err := s.Check(); err != nil {
@@ -209,9 +209,9 @@ func TestCheckRefuses(t *testing.T) {
 func smallProfile() *Profile {
 	return &Profile{
 		Rank: 1, Size: 2, Host: "node0", PID: 42, Program: "model", Start: 1, To: 300,
-		Clock:    Clock{"tsc", 1e9, 12, 24, 0},
-		Contexts: []Context{{"Default", 2, []Span{{0, 1, 1}}}},
-		Tracks:   []string{"main"},
+		Clock:        Clock{"tsc", 1e9, 12, 24, 0},
+		Environments: []Environment{{"Default", 2, []Range{{0, 1, 1}}}},
+		Tracks:       []string{"main"},
 		Nodes: []Node{{Parent: -1, Name: "dyn", Measure: Measure{
 			Calls: 2, Total: 300, Timed: 2, Min: 100, Max: 200, Squares: Uint128{Lo: 50000}, Histogram: NewHistogram(twice(100, 200)),
 		}}},

@@ -12,7 +12,7 @@ func ExampleMerge() {
 		ns := seconds * 1e9
 		return &stats.Profile{
 			Rank: rank, Size: 3,
-			Contexts: []stats.Context{{Name: "Default", Size: 3, Ranks: []stats.Span{{First: 0, Last: 2, Stride: 1}}}},
+			Environments: []stats.Environment{{Name: "Default", Size: 3, Ranks: []stats.Range{{First: 0, Last: 2, Stride: 1}}}},
 			Nodes: []stats.Node{{Parent: -1, Name: "dynamics", Measure: stats.Measure{
 				Calls: 1, Timed: 1, Total: ns, Min: ns, Max: ns, Squares: stats.Square(uint64(ns)),
 			}}},
@@ -24,7 +24,7 @@ func ExampleMerge() {
 		return
 	}
 	r := &s.Regions[0]
-	fmt.Printf("%s: %d of %d ranks, missing %v\n", r.Name, r.Ranks, s.Contexts[r.Context].Size, s.Missing)
+	fmt.Printf("%s: %d of %d ranks, missing %v\n", r.Name, r.Ranks, s.Environments[r.Environment].Size, s.Missing)
 	fmt.Printf("mean over these %.1f s, over all %.1f s\n", r.MeanOverRanks()/1e9, s.MeanOverAll(0)/1e9)
 	fmt.Printf("max %.1f s on rank %d, imbalance %.1f s\n", float64(r.Max.Value)/1e9, r.Max.Rank, r.Imbalance()/1e9)
 	// Output:

@@ -21,7 +21,7 @@ const (
 	FigureThreads            // Region.Threads
 	FigureMin                // of the time of a rank, over the k ranks that ran it
 	FigureMean               // MeanOverRanks
-	FigureMeanOfAll          // over the P ranks of the context
+	FigureMeanOfAll          // over the P ranks of the environment
 	FigureMedian
 	FigureMax
 	FigureDeviation // StdDev
@@ -116,7 +116,7 @@ func (s *Summary) rankFigure(r *Region, of FigureOf) Figure {
 	case FigureMean:
 		return resolved(r.MeanOverRanks(), sums)
 	case FigureMeanOfAll:
-		return resolved(ratio(r.Wall, s.Contexts[r.Context].Size), sums)
+		return resolved(ratio(r.Wall, s.Environments[r.Environment].Size), sums)
 	case FigureMedian:
 		if len(r.RankHistogram) == 0 {
 			return Figure{}

@@ -14,8 +14,8 @@ type places struct {
 }
 
 type valuePlace struct {
-	at               int32
-	region, quantity int
+	at              int32
+	region, counter int
 }
 
 // summarise makes the Summary of all that d has seen, but for what the bins hold.
@@ -24,7 +24,7 @@ func (d *partial) summarise() (*Summary, places) {
 	s := &Summary{
 		Size:     m.size,
 		Ranks:    countRuns(m.ranks),
-		Missing:  missingSpans(m.ranks, m.size),
+		Missing:  missingRanges(m.ranks, m.size),
 		Hosts:    len(m.hosts),
 		Program:  m.program,
 		Start:    m.start,
@@ -39,8 +39,8 @@ func (d *partial) summarise() (*Summary, places) {
 	slices.SortFunc(s.Clocks, func(a, b ClockUse) int {
 		return cmp.Or(cmp.Compare(b.Ranks, a.Ranks), cmp.Compare(a.Name, b.Name))
 	})
-	var contexts []int32
-	s.Contexts, contexts = d.contexts.ordered()
+	var environments []int32
+	s.Environments, environments = d.environments.ordered()
 	order := d.order()
 	place := make([]int32, len(order)) // in the Summary
 	all := places{counts: make([]uint32, RankBins*len(order))}
@@ -65,7 +65,7 @@ func (d *partial) summarise() (*Summary, places) {
 			r.Parent = int(place[p.parent])
 		}
 		r.Name = p.name
-		r.Context = int(contexts[p.context])
+		r.Environment = int(environments[p.environment])
 		recordAt(d.records, int(at)).fill(r)
 	}
 	d.summariseValues(s, all.values, place)
@@ -78,23 +78,23 @@ func (d *partial) summariseValues(s *Summary, values []valuePlace, place []int32
 	for i := range values {
 		v := &values[i]
 		name := d.paths[v.at].name
-		quantity, found := known[name]
+		counter, found := known[name]
 		if !found {
-			quantity = len(s.Quantities)
-			known[name] = quantity
-			s.Quantities = append(s.Quantities, quantityOf(name))
+			counter = len(s.Counters)
+			known[name] = counter
+			s.Counters = append(s.Counters, counterOf(name))
 		}
-		v.quantity = quantity
+		v.counter = counter
 		v.region = int(place[d.paths[v.at].parent])
 	}
-	s.Counted = d.meta.countedOf(s.Quantities)
+	s.Counted = d.meta.countedOf(s.Counters)
 	for i := range values {
 		v := &values[i]
 		r := &s.Regions[v.region]
 		if r.Values == nil {
-			r.Values = make([]Value, len(s.Quantities))
+			r.Values = make([]Value, len(s.Counters))
 		}
-		recordAt(d.records, int(v.at)).fillMeasured(&r.Values[v.quantity])
+		recordAt(d.records, int(v.at)).fillMeasured(&r.Values[v.counter])
 	}
 }
 
@@ -124,16 +124,16 @@ func (r *recordBytes) fill(to *Region) {
 	to.Lacks = Lacks(r.word(wordWindow)>>17) & allLacks
 }
 
-// ordered returns the contexts by the lowest rank that has them and their position on it, and for
-// each context of c its position among these.
-func (c *contextSet) ordered() ([]ContextUse, []int32) {
+// ordered returns the environments by the lowest rank that has them and their position on it, and for
+// each environment of c its position among these.
+func (c *environmentSet) ordered() ([]EnvironmentUse, []int32) {
 	order := make([]int32, len(c.keys))
 	for i := range order {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(c.first[a], c.first[b]) })
 	place := make([]int32, len(order))
-	var uses []ContextUse
+	var uses []EnvironmentUse
 	for i, at := range order {
 		place[at] = int32(i)
 		use := c.uses[at]
@@ -198,7 +198,7 @@ func (s *Summary) setBins(b *bins, all places, windows []window) {
 	}
 	for i := range all.values {
 		v := &all.values[i]
-		to := &s.Regions[v.region].Values[v.quantity]
+		to := &s.Regions[v.region].Values[v.counter]
 		to.RankHistogram, counts = counts[:RankBins:RankBins], counts[RankBins:]
 		b.copyRanks(to.RankHistogram, v.at)
 	}
@@ -225,7 +225,7 @@ func (s *Summary) setColumns(columns []column, all places, windows []window) {
 	}
 	for i := range all.values {
 		v := &all.values[i]
-		give(&s.Regions[v.region].Values[v.quantity].RankHistogram, v.at)
+		give(&s.Regions[v.region].Values[v.counter].RankHistogram, v.at)
 	}
 	for k := range columns {
 		c := &columns[k]

@@ -33,15 +33,15 @@ func genProfile(t *rapid.T, rank, size, split int, alike bool) *Profile {
 		Clock: Clock{rapid.SampledFrom([]string{"tsc", "monotonic"}).Draw(t, "clock"), 2.4e9,
 			float64(rapid.IntRange(1, 5).Draw(t, "resolution")), 24,
 			float64(rapid.IntRange(-3, 3).Draw(t, "drift"))},
-		Contexts: []Context{{"Default", size, []Span{{0, size - 1, 1}}}},
-		Tracks:   []string{"main", "a", "b"},
+		Environments: []Environment{{"Default", size, []Range{{0, size - 1, 1}}}},
+		Tracks:       []string{"main", "a", "b"},
 	}
 	if split > 1 {
-		var ranks []Span
+		var ranks []Range
 		for r := rank % split; r < size; r += split {
-			ranks = append(ranks, Span{r, r, 1})
+			ranks = append(ranks, Range{r, r, 1})
 		}
-		p.Contexts = append(p.Contexts, Context{"Group", len(ranks), ranks})
+		p.Environments = append(p.Environments, Environment{"Group", len(ranks), ranks})
 	}
 	if rapid.IntRange(0, 3).Draw(t, "inexact") == 0 {
 		p.Late = rapid.Int64Range(0, 3).Draw(t, "late")
@@ -59,16 +59,16 @@ func genProfile(t *rapid.T, rank, size, split int, alike bool) *Profile {
 	return p
 }
 
-// genValues lets the rank measure some quantities in some of its nodes.
+// genValues lets the rank measure some counters in some of its nodes.
 func genValues(t *rapid.T, p *Profile) {
-	all := []Quantity{
+	all := []Counter{
 		{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "energy \"x\"", Unit: "J", Step: 1e-6, Domain: "board"},
 		{Name: "INSTRUCTIONS", Step: 1, Domain: "process", Peak: true},
 	}
-	n := rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3}).Draw(t, "quantities")
-	p.Quantities = rapid.Permutation(all).Draw(t, "of")[:n:n]
+	n := rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3}).Draw(t, "counters")
+	p.Counters = rapid.Permutation(all).Draw(t, "of")[:n:n]
 	if n == 0 {
-		p.Quantities = nil
+		p.Counters = nil
 		return
 	}
 	if rapid.Bool().Draw(t, "multiplexed") {
@@ -97,9 +97,9 @@ func genNodes(t *rapid.T, p *Profile, alike bool) {
 		for i, name := range here {
 			n := Node{Parent: parent, Name: name, Level: rapid.IntRange(-2, 2).Draw(t, "level")}
 			if alike {
-				n.Context = i % len(p.Contexts)
+				n.Environment = i % len(p.Environments)
 			} else {
-				n.Context = rapid.IntRange(0, len(p.Contexts)-1).Draw(t, "context")
+				n.Environment = rapid.IntRange(0, len(p.Environments)-1).Draw(t, "environment")
 			}
 			genMeasures(t, &n, histograms)
 			if p.Source != "" {
@@ -176,10 +176,10 @@ func genMeasure(t *rapid.T, histograms bool) Measure {
 func grownProfile(rank, size, n int, share float64) *Profile {
 	p := &Profile{
 		Rank: rank, Size: size, Host: fmt.Sprint("node", rank/64), Program: "model", To: 1e10,
-		Clock:    Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27},
-		Contexts: []Context{{"Default", size, []Span{{0, size - 1, 1}}}},
-		Tracks:   []string{"main"},
-		Nodes:    make([]Node, n),
+		Clock:        Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27},
+		Environments: []Environment{{"Default", size, []Range{{0, size - 1, 1}}}},
+		Tracks:       []string{"main"},
+		Nodes:        make([]Node, n),
 	}
 	random := uint64(rank)*0x9e3779b97f4a7c15 + 1
 	for i := range p.Nodes {

@@ -2,7 +2,7 @@ package stats
 
 import "math/bits"
 
-// key is the identity of a call path in a context, or of a context: a hash of 128 bits that is the
+// key is the identity of a call path in an environment, or of an environment: a hash of 128 bits that is the
 // same in all processes, so that ranks can compare trees without sending names. Two paths of one run
 // share a key by accident with a probability of about n²/2¹²⁹.
 //
@@ -51,14 +51,14 @@ func (k key) text(s string) key {
 	return k.mix(tail).mix(uint64(n))
 }
 
-// pathKey is the key of the region of a name and context below parent (rootKey for a root).
-func pathKey(parent, context key, name string) key {
-	return parent.with(context).text(name)
+// pathKey is the key of the region of a name and environment below parent (rootKey for a root).
+func pathKey(parent, environment key, name string) key {
+	return parent.with(environment).text(name)
 }
 
-// contextKey is the key of a context: its name and its ranks. Two groups of one split share the name
-// and differ in ranks, and so are two contexts.
-func contextKey(name string, size int, ranks []Span) key {
+// environmentKey is the key of an environment: its name and its ranks. Two groups of one split share the name
+// and differ in ranks, and so are two environments.
+func environmentKey(name string, size int, ranks []Range) key {
 	k := rootKey.text(name).mix(uint64(size)).mix(uint64(len(ranks)))
 	for _, s := range ranks {
 		k = k.mix(uint64(s.First)).mix(uint64(s.Last)).mix(uint64(s.Stride))

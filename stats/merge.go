@@ -118,12 +118,12 @@ func (m *Merger) again(p *Profile) error {
 	}
 	m.all.meta.merge(&meta)
 	at := m.ranks[len(m.ranks)-1].at
-	for i := range p.Contexts {
+	for i := range p.Environments {
 		j := i
 		if !at.same {
-			j = int(at.contexts[i])
+			j = int(at.environments[i])
 		}
-		m.all.contexts.first[j] = min(m.all.contexts.first[j], place(p.Rank, i))
+		m.all.environments.first[j] = min(m.all.environments.first[j], place(p.Rank, i))
 	}
 	self, walls, calls := m.all.selfTimes(p), m.walls(len(p.Nodes)), false
 	for i := range p.Nodes {

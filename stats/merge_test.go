@@ -58,7 +58,7 @@ func TestMergeIsWhatItSays(t *testing.T) {
 
 // takeValues takes over what the oracle does not know of.
 func takeValues(s, from *Summary) {
-	s.Quantities, s.Counted = from.Quantities, from.Counted
+	s.Counters, s.Counted = from.Counters, from.Counted
 	for i := range min(len(s.Regions), len(from.Regions)) {
 		s.Regions[i].Values = from.Regions[i].Values
 	}
@@ -161,7 +161,7 @@ func TestMergeRefuses(t *testing.T) {
 	twice := grownProfile(2, 4, 3, 0)
 	twice.Nodes[2] = twice.Nodes[1]
 	measured := grownProfile(2, 4, 3, 0)
-	measured.Quantities = []Quantity{{Name: "q", Step: 1}}
+	measured.Counters = []Counter{{Name: "q", Step: 1}}
 	measured.Nodes[1].Values = []int64{7}
 	measured.Nodes[2] = measured.Nodes[1]
 	for _, test := range []struct {
@@ -189,7 +189,7 @@ func TestMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]Span{{0, 1, 1}, {4, 5, 1}, {7, 7, 1}}, s.Missing); diff != "" || s.Ranks != 3 || s.Size != 8 {
+	if diff := cmp.Diff([]Range{{0, 1, 1}, {4, 5, 1}, {7, 7, 1}}, s.Missing); diff != "" || s.Ranks != 3 || s.Size != 8 {
 		t.Errorf("%d of %d ranks, missing (-want +got):\n%s", s.Ranks, s.Size, diff)
 	}
 }

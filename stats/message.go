@@ -21,7 +21,7 @@ const (
 type kind byte
 
 const (
-	kindTree    kind = 1 + iota // up: records, keys, contexts and meta of a part of the tree
+	kindTree    kind = 1 + iota // up: records, keys, environments and meta of a part of the tree
 	kindAsk                     // down: for the names behind these keys
 	kindNames                   // up: these names
 	kindWindows                 // down: the window of each region

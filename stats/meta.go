@@ -194,18 +194,18 @@ func countRuns(runs []run) int {
 	return n
 }
 
-// missingSpans returns the ranks below size that are in none of the runs.
-func missingSpans(runs []run, size int) []Span {
-	var out []Span
+// missingRanges returns the ranks below size that are in none of the runs.
+func missingRanges(runs []run, size int) []Range {
+	var out []Range
 	next := 0
 	for _, r := range runs {
 		if r.first > next {
-			out = append(out, Span{next, r.first - 1, 1})
+			out = append(out, Range{next, r.first - 1, 1})
 		}
 		next = r.last + 1
 	}
 	if next < size {
-		out = append(out, Span{next, size - 1, 1})
+		out = append(out, Range{next, size - 1, 1})
 	}
 	return out
 }

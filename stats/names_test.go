@@ -10,10 +10,10 @@ import (
 
 // anyName draws names of regions: bytes of all kinds, and those with which values of regions travel
 // through a reduction now, or did once.
-func anyName(quantities []Quantity) *rapid.Generator[string] {
+func anyName(counters []Counter) *rapid.Generator[string] {
 	given := []string{"", "\x00", "\x00q\x00", "/", "a/b", "\xff\xfe", "Total\n", `"q" "" 1 "" false`, "\x00c\x00"}
-	for i := range quantities {
-		given = append(given, quantities[i].code(), "\x00q\x00"+quantities[i].code())
+	for i := range counters {
+		given = append(given, counters[i].code(), "\x00q\x00"+counters[i].code())
 	}
 	anyBytes := rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 40), func(b []byte) string { return string(b) })
 	return rapid.OneOf(rapid.SampledFrom(given), anyBytes, rapid.String())
@@ -23,10 +23,10 @@ func anyName(quantities []Quantity) *rapid.Generator[string] {
 func profileOfNames(t *rapid.T, rank, size int) *Profile {
 	p := &Profile{
 		Rank: rank, Size: size, Tracks: []string{"main"},
-		Contexts:   []Context{{"Default", size, []Span{{0, size - 1, 1}}}},
-		Quantities: []Quantity{{Name: "q", Step: 1}, {Name: "\x00q\x00", Unit: "\xff", Step: 2, Peak: true}},
+		Environments: []Environment{{"Default", size, []Range{{0, size - 1, 1}}}},
+		Counters:     []Counter{{Name: "q", Step: 1}, {Name: "\x00q\x00", Unit: "\xff", Step: 2, Peak: true}},
 	}
-	name := anyName(p.Quantities)
+	name := anyName(p.Counters)
 	seen := make(map[string]bool)
 	for i := range rapid.IntRange(1, 8).Draw(t, "nodes") {
 		n := Node{Parent: rapid.IntRange(-1, i-1).Draw(t, "parent"), Name: name.Draw(t, "name")}
@@ -71,7 +71,7 @@ func TestAnyNameIsARegion(t *testing.T) {
 				path := fmt.Sprintf("%q", p.Path(i))
 				calls[path] += p.Nodes[i].Calls
 				for j, v := range p.Nodes[i].Values {
-					values[path+p.Quantities[j].code()] += v
+					values[path+p.Counters[j].code()] += v
 				}
 			}
 		}
@@ -82,7 +82,7 @@ func TestAnyNameIsARegion(t *testing.T) {
 			gotCalls[path] = s.Regions[i].Calls
 			for j := range s.Regions[i].Values {
 				if v := &s.Regions[i].Values[j]; v.Ranks > 0 {
-					gotValues[path+s.Quantities[j].code()] = int64(v.Sum.Lo)
+					gotValues[path+s.Counters[j].code()] = int64(v.Sum.Lo)
 				}
 			}
 		}

@@ -215,25 +215,25 @@ func TestKeys(t *testing.T) {
 			lanes[i][lane] = name
 		}
 	}
-	context := contextKey("Default", 4, []Span{{0, 3, 1}})
-	other := contextKey("Default", 4, []Span{{0, 6, 2}})
+	environment := environmentKey("Default", 4, []Range{{0, 3, 1}})
+	other := environmentKey("Default", 4, []Range{{0, 6, 2}})
 	for n := range 40 {
 		zeros := strings.Repeat("\x00", n)
-		add(pathKey(rootKey, context, zeros), zeros)
-		add(pathKey(rootKey, other, zeros), "other context "+zeros)
+		add(pathKey(rootKey, environment, zeros), zeros)
+		add(pathKey(rootKey, other, zeros), "other environment "+zeros)
 		for i := range n {
 			for bit := range 8 {
 				b := []byte(zeros)
 				b[i] ^= 1 << bit
-				k := pathKey(rootKey, context, string(b))
+				k := pathKey(rootKey, environment, string(b))
 				add(k, string(b))
-				add(pathKey(k, context, zeros[:n/2]), string(b)+"/"+zeros[:n/2])
-				add(pathKey(pathKey(rootKey, context, zeros[:n/2]), context, string(b)), zeros[:n/2]+"/"+string(b))
+				add(pathKey(k, environment, zeros[:n/2]), string(b)+"/"+zeros[:n/2])
+				add(pathKey(pathKey(rootKey, environment, zeros[:n/2]), environment, string(b)), zeros[:n/2]+"/"+string(b))
 			}
 		}
 	}
 	for i := range 1000 {
-		add(pathKey(rootKey, context, "loop "+big.NewInt(int64(i)).String()), "loop")
+		add(pathKey(rootKey, environment, "loop "+big.NewInt(int64(i)).String()), "loop")
 	}
 	if count < 10000 {
 		t.Errorf("only %d keys", count)
@@ -242,7 +242,7 @@ func TestKeys(t *testing.T) {
 
 // TestKeysAreForEver holds the hash to its values: ranks of one run may be different builds.
 func TestKeysAreForEver(t *testing.T) {
-	got := pathKey(pathKey(rootKey, contextKey("Default", 4, []Span{{0, 3, 1}}), "Total"), rootKey, "a longer name")
+	got := pathKey(pathKey(rootKey, environmentKey("Default", 4, []Range{{0, 3, 1}}), "Total"), rootKey, "a longer name")
 	if want := (key{goldenA, goldenB}); got != want {
 		t.Errorf("got {%#x, %#x}, want %#x: a change of the hash needs another messageVersion", got.a, got.b, want)
 	}

@@ -36,7 +36,7 @@ func oracle(profiles []*Profile) *Summary {
 		} else if last >= 0 && s.Missing[last].Last == r-1 {
 			s.Missing[last].Last = r
 		} else {
-			s.Missing = append(s.Missing, Span{r, r, 1})
+			s.Missing = append(s.Missing, Range{r, r, 1})
 		}
 	}
 	oracleRegions(s, profiles)
@@ -95,13 +95,13 @@ type oracleRegion struct {
 
 func oracleRegions(s *Summary, profiles []*Profile) {
 	byPath := map[string]*oracleRegion{}
-	contexts := map[string]int{}
+	environments := map[string]int{}
 	children := map[string][]string{} // in the order of first appearance
 	for _, p := range profiles {
-		for _, c := range p.Contexts {
-			if id := fmt.Sprint(c); !slices.ContainsFunc(s.Contexts, func(u ContextUse) bool { return fmt.Sprint(Context(u)) == id }) {
-				contexts[id] = len(s.Contexts)
-				s.Contexts = append(s.Contexts, ContextUse(c))
+		for _, c := range p.Environments {
+			if id := fmt.Sprint(c); !slices.ContainsFunc(s.Environments, func(u EnvironmentUse) bool { return fmt.Sprint(Environment(u)) == id }) {
+				environments[id] = len(s.Environments)
+				s.Environments = append(s.Environments, EnvironmentUse(c))
 			}
 		}
 		paths := make([]string, len(p.Nodes))
@@ -111,7 +111,7 @@ func oracleRegions(s *Summary, profiles []*Profile) {
 			if n.Parent >= 0 {
 				parent = paths[n.Parent]
 			}
-			paths[i] = fmt.Sprintf("%s/%q%v", parent, n.Name, p.Contexts[n.Context])
+			paths[i] = fmt.Sprintf("%s/%q%v", parent, n.Name, p.Environments[n.Environment])
 			r := byPath[paths[i]]
 			if r == nil {
 				r = &oracleRegion{path: paths[i], parent: parent}
@@ -126,7 +126,7 @@ func oracleRegions(s *Summary, profiles []*Profile) {
 		for _, path := range children[parent] {
 			r := byPath[path]
 			out := r.region()
-			out.Parent, out.Context = at, contexts[fmt.Sprint(r.profiles[0].Contexts[r.nodes[0].Context])]
+			out.Parent, out.Environment = at, environments[fmt.Sprint(r.profiles[0].Environments[r.nodes[0].Environment])]
 			s.Regions = append(s.Regions, out)
 			walk(path, len(s.Regions)-1)
 		}

@@ -10,14 +10,14 @@ import (
 // region. Every rank starts with its own (loaded from its Profile) and takes in others (align,
 // adopt). Regions only ever get added at the end, so that a position, once given, stays.
 type partial struct {
-	meta     meta
-	contexts contextSet
+	meta         meta
+	environments environmentSet
 
 	keys    []key  // of the regions; parents stand before their children
 	paths   []path // what the keys stand for
 	records []byte // one record for each key
 	index   index  // of keys, made when first needed: trees that agree need none
-	tree    key    // identifies keys and contexts with their order
+	tree    key    // identifies keys and environments with their order
 
 	walls []int64 // of the one rank that was loaded, the time in each region; -1 where it never ran
 	calls bool    // that rank has a histogram of calls
@@ -28,30 +28,30 @@ type partial struct {
 
 // path is a region's place in the tree, or that of a value of a region.
 type path struct {
-	parent, context int32 // positions; parent is -1 for a root
-	name            string
-	value           bool // a value of the region parent, which name tells: see Quantity.code
+	parent, environment int32 // positions; parent is -1 for a root
+	name                string
+	value               bool // a value of the region parent, which name tells: see Counter.code
 }
 
-// key is the key of the path, whose parent and context have these.
-func (p *path) key(parent, context key) key {
+// key is the key of the path, whose parent and environment have these.
+func (p *path) key(parent, environment key) key {
 	if p.value {
 		parent = parent.mix(valueSalt) // a region of any name below the same parent is another one
 	}
-	return pathKey(parent, context, p.name)
+	return pathKey(parent, environment, p.name)
 }
 
-// contextSet holds the contexts of some of the ranks.
-type contextSet struct {
+// environmentSet holds the environments of some of the ranks.
+type environmentSet struct {
 	keys  []key
-	uses  []ContextUse
+	uses  []EnvironmentUse
 	first []uint64 // place: the lowest rank that has it, position on that rank
 }
 
 // sign computes tree. Partials with the same tree merge position by position.
 func (d *partial) sign() {
-	k := rootKey.mix(uint64(len(d.contexts.keys))).mix(uint64(len(d.keys)))
-	for _, c := range d.contexts.keys {
+	k := rootKey.mix(uint64(len(d.environments.keys))).mix(uint64(len(d.keys)))
+	for _, c := range d.environments.keys {
 		k = k.with(c)
 	}
 	for _, c := range d.keys {
@@ -68,10 +68,10 @@ func (d *partial) load(p *Profile) error {
 	}
 	d.clear()
 	d.meta = newMeta(p)
-	for i, c := range p.Contexts {
-		d.contexts.keys = append(d.contexts.keys, contextKey(c.Name, c.Size, c.Ranks))
-		d.contexts.uses = append(d.contexts.uses, ContextUse(c))
-		d.contexts.first = append(d.contexts.first, place(p.Rank, i))
+	for i, c := range p.Environments {
+		d.environments.keys = append(d.environments.keys, environmentKey(c.Name, c.Size, c.Ranks))
+		d.environments.uses = append(d.environments.uses, EnvironmentUse(c))
+		d.environments.first = append(d.environments.first, place(p.Rank, i))
 	}
 	n, values := len(p.Nodes), p.values()
 	d.keys = slices.Grow(d.keys, n+values)
@@ -88,8 +88,8 @@ func (d *partial) load(p *Profile) error {
 		if node.Parent >= 0 {
 			above = d.keys[node.Parent]
 		}
-		at := path{parent: int32(node.Parent), context: int32(node.Context), name: node.Name}
-		d.keys = append(d.keys, at.key(above, d.contexts.keys[node.Context]))
+		at := path{parent: int32(node.Parent), environment: int32(node.Environment), name: node.Name}
+		d.keys = append(d.keys, at.key(above, d.environments.keys[node.Environment]))
 		d.paths = append(d.paths, at)
 	}
 	d.fillRecords(p)
@@ -103,18 +103,18 @@ func (d *partial) load(p *Profile) error {
 // agrees reports whether p has the tree that was loaded before. The names of ranks of one program are compared in
 // less time than they are hashed.
 func (d *partial) agrees(p *Profile) bool {
-	if len(d.paths) != len(p.Nodes) || len(d.contexts.uses) != len(p.Contexts) || len(p.Quantities) > 0 || len(d.walls) == 0 {
+	if len(d.paths) != len(p.Nodes) || len(d.environments.uses) != len(p.Environments) || len(p.Counters) > 0 || len(d.walls) == 0 {
 		return false
 	}
-	for i := range p.Contexts {
-		c, known := &p.Contexts[i], &d.contexts.uses[i]
+	for i := range p.Environments {
+		c, known := &p.Environments[i], &d.environments.uses[i]
 		if c.Name != known.Name || c.Size != known.Size || !slices.Equal(c.Ranks, known.Ranks) {
 			return false
 		}
 	}
 	for i := range p.Nodes {
 		n, known := &p.Nodes[i], &d.paths[i]
-		if n.Parent != int(known.parent) || n.Context != int(known.context) || n.Name != known.name || known.value {
+		if n.Parent != int(known.parent) || n.Environment != int(known.environment) || n.Name != known.name || known.value {
 			return false
 		}
 	}
@@ -132,10 +132,10 @@ func (d *partial) clear() {
 		walls:   d.walls[:0],
 
 		self: d.self, children: d.children,
-		contexts: contextSet{
-			keys:  d.contexts.keys[:0],
-			uses:  d.contexts.uses[:0],
-			first: d.contexts.first[:0],
+		environments: environmentSet{
+			keys:  d.environments.keys[:0],
+			uses:  d.environments.uses[:0],
+			first: d.environments.first[:0],
 		},
 	}
 	d.index.clear()

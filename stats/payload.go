@@ -5,15 +5,15 @@ package stats
 
 // The fewest bytes that an entry of a list takes: what a list can be long is judged by them.
 const (
-	leastText    = 1
-	leastSpan    = 3
-	leastContext = 3
-	leastNode    = 19
-	leastTrack   = 13
-	leastRegion  = 45
-	leastWarning = 4
-	leastClock   = 26
-	leastUse     = 6 // of a warning
+	leastText        = 1
+	leastRange       = 3
+	leastEnvironment = 3
+	leastNode        = 19
+	leastTrack       = 13
+	leastRegion      = 45
+	leastWarning     = 4
+	leastClock       = 26
+	leastUse         = 6 // of a warning
 )
 
 func (p *Profile) encode(e *encoder, version uint32) {
@@ -30,9 +30,9 @@ func (p *Profile) encode(e *encoder, version uint32) {
 	e.float(p.Clock.Resolution)
 	e.float(p.Clock.PairCost)
 	e.float(p.Clock.Drift)
-	e.uint(uint64(len(p.Contexts)))
-	for _, c := range p.Contexts {
-		encodeContext(e, c)
+	e.uint(uint64(len(p.Environments)))
+	for _, c := range p.Environments {
+		encodeEnvironment(e, c)
 	}
 	e.uint(uint64(len(p.Tracks)))
 	for _, t := range p.Tracks {
@@ -49,7 +49,7 @@ func (p *Profile) encode(e *encoder, version uint32) {
 	if version < versionMeasured {
 		return
 	}
-	encodeQuantities(e, p.Quantities)
+	encodeCounters(e, p.Counters)
 	for i := range p.Nodes {
 		e.uint(uint64(len(p.Nodes[i].Values)))
 		for _, v := range p.Nodes[i].Values {
@@ -73,14 +73,14 @@ func (p *Profile) decode(d *decoder, version uint32) {
 	p.Host, p.PID, p.Program = d.text(), d.int(), d.text()
 	p.Start, p.From, p.To = d.int64(), d.int64(), d.int64()
 	p.Clock = Clock{d.text(), d.float(), d.float(), d.float(), d.float()}
-	p.Contexts = list(d, leastContext, func(c *Context) { *c = decodeContext(d) })
+	p.Environments = list(d, leastEnvironment, func(c *Environment) { *c = decodeEnvironment(d) })
 	p.Tracks = list(d, leastText, func(t *string) { *t = d.text() })
 	p.Nodes = list(d, leastNode, func(n *Node) { n.decode(d) })
 	p.Warnings = list(d, leastWarning, func(w *Warning) { w.decode(d) })
 	if version < versionMeasured {
 		return
 	}
-	p.Quantities = decodeQuantities(d)
+	p.Counters = decodeCounters(d)
 	for i := range p.Nodes {
 		p.Nodes[i].Values = list(d, 1, func(v *int64) { *v = d.int64() })
 	}
@@ -94,20 +94,20 @@ func (p *Profile) decode(d *decoder, version uint32) {
 	}
 }
 
-func encodeContext(e *encoder, c Context) {
+func encodeEnvironment(e *encoder, c Environment) {
 	e.text(c.Name)
 	e.int(int64(c.Size))
-	e.spans(c.Ranks)
+	e.ranges(c.Ranks)
 }
 
-func decodeContext(d *decoder) Context {
-	return Context{d.text(), d.int(), d.spans()}
+func decodeEnvironment(d *decoder) Environment {
+	return Environment{d.text(), d.int(), d.ranges()}
 }
 
 func (n *Node) encode(e *encoder) {
 	e.int(int64(n.Parent))
 	e.text(n.Name)
-	e.int(int64(n.Context))
+	e.int(int64(n.Environment))
 	e.int(int64(n.Level))
 	e.bool(n.Estimated)
 	e.int(int64(n.Sample))
@@ -120,7 +120,7 @@ func (n *Node) encode(e *encoder) {
 }
 
 func (n *Node) decode(d *decoder) {
-	n.Parent, n.Name, n.Context, n.Level = d.int(), d.text(), d.int(), d.int()
+	n.Parent, n.Name, n.Environment, n.Level = d.int(), d.text(), d.int(), d.int()
 	n.Estimated, n.Sample = d.bool(), d.int()
 	n.Measure.decode(d)
 	n.ByTrack = list(d, leastTrack, func(t *TrackMeasure) {
@@ -164,16 +164,16 @@ func (w *Warning) decode(d *decoder) {
 func (s *Summary) encode(e *encoder, version uint32) {
 	e.int(int64(s.Size))
 	e.int(int64(s.Ranks))
-	e.spans(s.Missing)
+	e.ranges(s.Missing)
 	e.int(int64(s.Hosts))
 	e.text(s.Program)
 	e.int(s.Start)
 	e.int(s.From)
 	e.int(s.To)
 	encodeClocks(e, s.Clocks)
-	e.uint(uint64(len(s.Contexts)))
-	for _, c := range s.Contexts {
-		encodeContext(e, Context(c))
+	e.uint(uint64(len(s.Environments)))
+	for _, c := range s.Environments {
+		encodeEnvironment(e, Environment(c))
 	}
 	e.uint(uint64(len(s.Regions)))
 	for i := range s.Regions {
@@ -184,7 +184,7 @@ func (s *Summary) encode(e *encoder, version uint32) {
 	if version < versionMeasured {
 		return
 	}
-	encodeQuantities(e, s.Quantities)
+	encodeCounters(e, s.Counters)
 	for i := range s.Regions {
 		values := s.Regions[i].Values
 		e.uint(uint64(len(values)))
@@ -206,18 +206,18 @@ func (s *Summary) encode(e *encoder, version uint32) {
 }
 
 func (s *Summary) decode(d *decoder, version uint32) {
-	s.Size, s.Ranks, s.Missing, s.Hosts = d.int(), d.int(), d.spans(), d.int()
+	s.Size, s.Ranks, s.Missing, s.Hosts = d.int(), d.int(), d.ranges(), d.int()
 	s.Program = d.text()
 	s.Start, s.From, s.To = d.int64(), d.int64(), d.int64()
 	s.Clocks = decodeClocks(d)
-	s.Contexts = list(d, leastContext, func(c *ContextUse) { *c = ContextUse(decodeContext(d)) })
+	s.Environments = list(d, leastEnvironment, func(c *EnvironmentUse) { *c = EnvironmentUse(decodeEnvironment(d)) })
 	s.Regions = list(d, leastRegion, func(r *Region) { r.decode(d) })
 	s.Warnings = decodeWarnings(d)
 	s.Warned = d.uint()
 	if version < versionMeasured {
 		return
 	}
-	s.Quantities = decodeQuantities(d)
+	s.Counters = decodeCounters(d)
 	for i := range s.Regions {
 		const least = 12
 		s.Regions[i].Values = list(d, least, func(v *Value) { v.decode(d) })
@@ -235,7 +235,7 @@ func (s *Summary) decode(d *decoder, version uint32) {
 func (r *Region) encode(e *encoder) {
 	e.int(int64(r.Parent))
 	e.text(r.Name)
-	e.int(int64(r.Context))
+	e.int(int64(r.Environment))
 	e.int(int64(r.Level))
 	e.bool(r.Estimated)
 	for _, v := range [...]int{r.Ranks, r.Completed, r.Threads, r.Running} {
@@ -258,7 +258,7 @@ func (r *Region) encode(e *encoder) {
 }
 
 func (r *Region) decode(d *decoder) {
-	r.Parent, r.Name, r.Context, r.Level = d.int(), d.text(), d.int(), d.int()
+	r.Parent, r.Name, r.Environment, r.Level = d.int(), d.text(), d.int(), d.int()
 	r.Estimated = d.bool()
 	for _, v := range [...]*int{&r.Ranks, &r.Completed, &r.Threads, &r.Running} {
 		*v = d.int()

@@ -22,19 +22,19 @@ type Profile struct {
 	Source     string `json:"source,omitzero"`
 	Resolution int64  `json:"resolution,omitzero"`
 
-	Clock    Clock     `json:"clock"`
-	Contexts []Context `json:"contexts,omitempty"` // Contexts[0] is the default environment
-	Tracks   []string  `json:"tracks,omitempty"`   // names of the tracks (goroutines); Tracks[0] is the main program's
+	Clock        Clock         `json:"clock"`
+	Environments []Environment `json:"environments,omitempty"` // Environments[0] is the default environment
+	Tracks       []string      `json:"tracks,omitempty"`       // names of the tracks (goroutines); Tracks[0] is the main program's
 
 	// Nodes is the call tree: parents precede their children, and siblings are in the order in which they
 	// were first started.
 	Nodes []Node `json:"nodes,omitempty"`
 
-	// Quantities are the counters of the nodes, if any.
-	Quantities []Quantity `json:"quantities,omitempty"`
+	// Counters are the counters of the nodes, if any.
+	Counters []Counter `json:"counters,omitempty"`
 
-	// Counted has for each of Quantities the share of the time in which it was really counted: below 1 its
-	// values are estimates, and 0 means that they are unknown. Quantities without an entry were counted all
+	// Counted has for each of Counters the share of the time in which it was really counted: below 1 its
+	// values are estimates, and 0 means that they are unknown. Counters without an entry were counted all
 	// the time.
 	Counted []float64 `json:"counted,omitempty"`
 
@@ -51,27 +51,27 @@ type Clock struct {
 	Drift      float64 `json:"drift,omitzero"`      // of this clock against the monotonic clock over the run, parts per million
 }
 
-// Context is a machine environment as one rank sees it: the ranks over which a region's statistics
+// Environment is a machine environment as one rank sees it: the ranks over which a region's statistics
 // are taken.
-type Context struct {
-	Name  string `json:"name"`
-	Size  int    `json:"size"`            // ranks in the environment
-	Ranks []Span `json:"ranks,omitempty"` // the same ranks, as ranks of the default environment, ascending
+type Environment struct {
+	Name  string  `json:"name"`
+	Size  int     `json:"size"`            // ranks in the environment
+	Ranks []Range `json:"ranks,omitempty"` // the same ranks, as ranks of the default environment, ascending
 }
 
-// Span is a run of ranks: First, First+Stride, … up to and including Last.
-type Span struct {
+// Range is a run of ranks: First, First+Stride, … up to and including Last.
+type Range struct {
 	First  int `json:"first"`
 	Last   int `json:"last"`
 	Stride int `json:"stride"`
 }
 
-// Node is one call path in one context on one rank, merged over the rank's tracks.
+// Node is one call path in one environment on one rank, merged over the rank's tracks.
 type Node struct {
-	Parent  int    `json:"parent"` // index in Profile.Nodes, -1 for a root
-	Name    string `json:"name"`
-	Context int    `json:"context"` // index in Profile.Contexts
-	Level   int    `json:"level"`   // timing level the region was defined with
+	Parent      int    `json:"parent"` // index in Profile.Nodes, -1 for a root
+	Name        string `json:"name"`
+	Environment int    `json:"environment"` // index in Profile.Environments
+	Level       int    `json:"level"`       // timing level the region was defined with
 
 	// Estimated reports that only every Sample-th call was timed: Calls is exact, and all times are scaled
 	// from the sample. Sample is 0 or 1 for a region whose calls are all timed.
@@ -82,7 +82,7 @@ type Node struct {
 
 	Measure // over all tracks: sums are summed, extremes are of a single call on any track
 
-	// Values are those of Profile.Quantities, in steps. A quantity of the whole process has the largest value
+	// Values are those of Profile.Counters, in steps. A counter of the whole process has the largest value
 	// of any track, since tracks that run at the same time see the same. NoValue marks one that was not
 	// measured. Nil means that there are none. See Profile.Value.
 	Values []int64 `json:"values,omitempty"`

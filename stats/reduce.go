@@ -34,7 +34,7 @@ type Options struct {
 }
 
 // Reduce makes the Summary of the Profiles of all ranks of comm, on rank 0 of comm; the other ranks get nil.
-// All ranks call it, each with its own Profile, whatever its contexts and regions.
+// All ranks call it, each with its own Profile, whatever its environments and regions.
 //
 // A rank exchanges messages with at most ⌈log₂P⌉ others: three with each at most, whatever the
 // number of regions, and two more with each whose regions differ.
@@ -214,16 +214,16 @@ func (r *reduction) take(c *child, p *Profile) error {
 	c.ranks = countRuns(tree.meta.ranks)
 	c.at = r.data.alignRemote(tree)
 	if !c.at.same {
-		contexts, regions := c.at.lacking()
-		if len(contexts)+len(regions) > 0 {
-			if err := r.send(c.rank, c.depth+1, kindAsk, encodeQuestion(contexts, regions)); err != nil {
+		environments, regions := c.at.lacking()
+		if len(environments)+len(regions) > 0 {
+			if err := r.send(c.rank, c.depth+1, kindAsk, encodeQuestion(environments, regions)); err != nil {
 				return err
 			}
 			answer, err := r.receive(c.rank, c.depth+2, kindNames)
 			if err != nil {
 				return err
 			}
-			if err := tree.learn(answer, contexts, regions); err != nil {
+			if err := tree.learn(answer, environments, regions); err != nil {
 				return err
 			}
 		}

@@ -35,13 +35,13 @@ func TestDeadRankIsLeftOut(t *testing.T) {
 	plain := func(rank int) *Profile { return grownProfile(rank, ranks, 20, 0.1) }
 	for _, test := range []struct {
 		dead    []int
-		missing []Span
+		missing []Range
 		noticed []int // ranks with an error
 	}{
-		{[]int{15}, []Span{{15, 15, 1}}, []int{14}},
-		{[]int{4}, []Span{{4, 7, 1}}, []int{0, 5, 6}},
-		{[]int{8}, []Span{{8, 15, 1}}, []int{0, 9, 10, 12}},
-		{[]int{1, 2, 13}, []Span{{1, 3, 1}, {13, 13, 1}}, []int{0, 3, 12}},
+		{[]int{15}, []Range{{15, 15, 1}}, []int{14}},
+		{[]int{4}, []Range{{4, 7, 1}}, []int{0, 5, 6}},
+		{[]int{8}, []Range{{8, 15, 1}}, []int{0, 9, 10, 12}},
+		{[]int{1, 2, 13}, []Range{{1, 3, 1}, {13, 13, 1}}, []int{0, 3, 12}},
 	} {
 		summaries, errs := results(ranks, Options{Timeout: 10 * time.Second}, plain,
 			func(rank int) bool { return !slices.Contains(test.dead, rank) })
@@ -57,7 +57,7 @@ func TestDeadRankIsLeftOut(t *testing.T) {
 			if errs[rank] == nil == slices.Contains(test.noticed, rank) {
 				t.Errorf("dead %v: rank %d: error %v", test.dead, rank, errs[rank])
 			}
-			if !slices.ContainsFunc(test.missing, func(m Span) bool { return rank >= m.First && rank <= m.Last }) {
+			if !slices.ContainsFunc(test.missing, func(m Range) bool { return rank >= m.First && rank <= m.Last }) {
 				profiles = append(profiles, plain(rank))
 			}
 		}
@@ -102,7 +102,7 @@ func TestBadProfileIsLeftOut(t *testing.T) {
 			t.Errorf("rank %d: error %v", rank, err)
 		}
 	}
-	if diff := cmp.Diff([]Span{{2, 2, 1}, {4, 4, 1}}, summaries[0].Missing); diff != "" {
+	if diff := cmp.Diff([]Range{{2, 2, 1}, {4, 4, 1}}, summaries[0].Missing); diff != "" {
 		t.Errorf("missing (-want +got):\n%s", diff)
 	}
 }
@@ -153,7 +153,7 @@ func TestLateRank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]Span{{1, 1, 1}}, first.Missing); diff != "" {
+	if diff := cmp.Diff([]Range{{1, 1, 1}}, first.Missing); diff != "" {
 		t.Errorf("first: missing (-want +got):\n%s", diff)
 	}
 	if second.Ranks != 2 || second.Regions[0].Calls != 87 {

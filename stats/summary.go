@@ -1,14 +1,14 @@
 package stats
 
-// Summary is what all ranks of a run measured: for each call path and context the statistics
+// Summary is what all ranks of a run measured: for each call path and environment the statistics
 // across ranks. Two Summaries of the same Profiles are equal bit for bit, whatever the order in
 // which the Profiles were combined: everything in it is an integer, or derived from integers by
 // its methods. All times are nanoseconds.
 type Summary struct {
-	Size    int    `json:"size"`              // ranks of the default environment
-	Ranks   int    `json:"ranks"`             // ranks that took part in the summary; Size unless some were lost
-	Missing []Span `json:"missing,omitempty"` // the ranks that did not
-	Hosts   int    `json:"hosts,omitzero"`    // different host names among them
+	Size    int     `json:"size"`              // ranks of the default environment
+	Ranks   int     `json:"ranks"`             // ranks that took part in the summary; Size unless some were lost
+	Missing []Range `json:"missing,omitempty"` // the ranks that did not
+	Hosts   int     `json:"hosts,omitzero"`    // different host names among them
 
 	Program string `json:"program"`
 	Start   int64  `json:"start,omitzero"` // earliest Start of all ranks, nanoseconds since the Unix epoch
@@ -26,14 +26,14 @@ type Summary struct {
 	Resolution       int64  `json:"resolution,omitzero"`
 	ResolutionOfSums int64  `json:"resolution_of_sums,omitzero"`
 
-	Clocks   []ClockUse   `json:"clocks,omitempty"` // the clocks in use, most used first
-	Contexts []ContextUse `json:"contexts,omitempty"`
+	Clocks       []ClockUse       `json:"clocks,omitempty"` // the clocks in use, most used first
+	Environments []EnvironmentUse `json:"environments,omitempty"`
 
-	// Quantities are the counters of regions, as the lowest rank that has them describes them.
-	Quantities []Quantity `json:"quantities,omitempty"`
+	// Counters are the counters of regions, as the lowest rank that has them describes them.
+	Counters []Counter `json:"counters,omitempty"`
 
-	// Counted has for each of Quantities the smallest share of the time in which a rank really counted it:
-	// below 1 the values are estimates. Quantities without an entry were counted all the time.
+	// Counted has for each of Counters the smallest share of the time in which a rank really counted it:
+	// below 1 the values are estimates. Counters without an entry were counted all the time.
 	Counted []float64 `json:"counted,omitempty"`
 
 	// Regions is the merged call tree: parents precede their children; siblings are in the order of the
@@ -56,11 +56,11 @@ type ClockUse struct {
 	Drift      float64 `json:"drift,omitzero"`      // largest by magnitude, parts per million
 }
 
-// ContextUse is a machine environment with the ranks it covers.
-type ContextUse struct {
-	Name  string `json:"name"`
-	Size  int    `json:"size"`
-	Ranks []Span `json:"ranks,omitempty"` // ranks of the default environment, ascending
+// EnvironmentUse is a machine environment with the ranks it covers.
+type EnvironmentUse struct {
+	Name  string  `json:"name"`
+	Size  int     `json:"size"`
+	Ranks []Range `json:"ranks,omitempty"` // ranks of the default environment, ascending
 }
 
 // WarningUse is a Warning summed over ranks.
@@ -81,14 +81,14 @@ type Extreme struct {
 // IsZero reports whether there is no value.
 func (e Extreme) IsZero() bool { return e.Rank < 0 }
 
-// Region is one call path in one context, over all ranks.
+// Region is one call path in one environment, over all ranks.
 //
 // The time of a rank is Node.Wall: the largest total of any one of its tracks.
 type Region struct {
-	Parent  int    `json:"parent"` // index in Summary.Regions, -1 for a root
-	Name    string `json:"name"`
-	Context int    `json:"context"` // index in Summary.Contexts
-	Level   int    `json:"level"`
+	Parent      int    `json:"parent"` // index in Summary.Regions, -1 for a root
+	Name        string `json:"name"`
+	Environment int    `json:"environment"` // index in Summary.Environments
+	Level       int    `json:"level"`
 
 	Estimated bool  `json:"estimated,omitempty"` // on some rank, times are scaled from a sample of the calls
 	Lacks     Lacks `json:"lacks,omitzero"`      // figures that the source does not have; they are 0
@@ -122,7 +122,7 @@ type Region struct {
 	// CallHistogram counts single intervals; empty unless histograms were asked for.
 	CallHistogram Histogram `json:"call_histogram,omitzero"`
 
-	// Values are those of Summary.Quantities; nil where no rank measured any.
+	// Values are those of Summary.Counters; nil where no rank measured any.
 	Values []Value `json:"values,omitempty"`
 }
 

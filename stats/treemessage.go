@@ -24,9 +24,9 @@ func (d *partial) message(columns []column, complete bool) []byte {
 	for _, k := range d.keys {
 		b = appendKey(b, k)
 	}
-	for i, k := range d.contexts.keys {
+	for i, k := range d.environments.keys {
 		b = appendKey(b, k)
-		b = binary.LittleEndian.AppendUint64(b, d.contexts.first[i])
+		b = binary.LittleEndian.AppendUint64(b, d.environments.first[i])
 	}
 	if complete {
 		for i := range columns {
@@ -39,7 +39,7 @@ func (d *partial) message(columns []column, complete bool) []byte {
 	size := len(e.b) - at
 	b = appendKey(e.b, d.tree)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(d.keys)))
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(d.contexts.keys)))
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(d.environments.keys)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(size))
 	if complete {
 		b = binary.LittleEndian.AppendUint32(b, uint32(1+len(columns)))
@@ -94,22 +94,22 @@ func parseRemote(body []byte) (*remote, error) {
 	}
 	tail := body[at:]
 	regions := int(binary.LittleEndian.Uint32(tail[keySize:]))
-	contexts := int(binary.LittleEndian.Uint32(tail[keySize+4:]))
+	environments := int(binary.LittleEndian.Uint32(tail[keySize+4:]))
 	size := int(binary.LittleEndian.Uint32(tail[keySize+8:]))
 	columns := int(binary.LittleEndian.Uint32(tail[keySize+12:]))
 	r := &remote{regions: regions, complete: columns > 0}
 	columns = max(columns-1, 0)
 	if columns > maxColumns ||
-		int64(regions)*int64(recordSize+keySize+8*columns)+int64(contexts)*(keySize+8)+int64(size) != int64(at) {
-		return nil, fmt.Errorf("%w: %d regions, %d contexts, %d columns and %d bytes in a tree of %d",
-			errMessage, regions, contexts, columns, size, at)
+		int64(regions)*int64(recordSize+keySize+8*columns)+int64(environments)*(keySize+8)+int64(size) != int64(at) {
+		return nil, fmt.Errorf("%w: %d regions, %d environments, %d columns and %d bytes in a tree of %d",
+			errMessage, regions, environments, columns, size, at)
 	}
 	r.tree = readKey(tail)
 	r.records, body = body[:regions*recordSize], body[regions*recordSize:]
 	r.rawKeys, body = body[:regions*keySize], body[regions*keySize:]
-	for range contexts {
-		r.contexts.keys = append(r.contexts.keys, readKey(body))
-		r.contexts.first = append(r.contexts.first, binary.LittleEndian.Uint64(body[keySize:]))
+	for range environments {
+		r.environments.keys = append(r.environments.keys, readKey(body))
+		r.environments.first = append(r.environments.first, binary.LittleEndian.Uint64(body[keySize:]))
 		body = body[keySize+8:]
 	}
 	for range columns {
@@ -131,7 +131,7 @@ func parseRemote(body []byte) (*remote, error) {
 
 // alignRemote is align for a tree that another rank sent.
 func (d *partial) alignRemote(r *remote) alignment {
-	if r.tree == d.tree && r.regions == len(d.keys) && len(r.contexts.keys) == len(d.contexts.keys) {
+	if r.tree == d.tree && r.regions == len(d.keys) && len(r.environments.keys) == len(d.environments.keys) {
 		return alignment{same: true, count: r.regions}
 	}
 	r.keys = make([]key, r.regions)
@@ -140,14 +140,14 @@ func (d *partial) alignRemote(r *remote) alignment {
 	}
 	r.tree = key{} // Whatever it claims, it is another one.
 	r.paths = make([]path, len(r.keys))
-	r.contexts.uses = make([]ContextUse, len(r.contexts.keys))
+	r.environments.uses = make([]EnvironmentUse, len(r.environments.keys))
 	return d.align(&r.partial)
 }
 
-// encodeQuestion asks for the names of contexts and regions by their positions.
-func encodeQuestion(contexts, regions []uint32) []byte {
+// encodeQuestion asks for the names of environments and regions by their positions.
+func encodeQuestion(environments, regions []uint32) []byte {
 	var e encoder
-	for _, positions := range [][]uint32{contexts, regions} {
+	for _, positions := range [][]uint32{environments, regions} {
 		e.uint(uint64(len(positions)))
 		for _, p := range positions {
 			e.uint(uint64(p))
@@ -156,22 +156,22 @@ func encodeQuestion(contexts, regions []uint32) []byte {
 	return e.b
 }
 
-// answer returns the contexts and paths that question asks for.
+// answer returns the environments and paths that question asks for.
 func (d *partial) answer(question []byte) ([]byte, error) {
 	in := decoder{b: question}
-	contexts, regions := in.counts(), in.counts()
+	environments, regions := in.counts(), in.counts()
 	if err := in.end(); err != nil {
 		return nil, fmt.Errorf("%w: question for names: %w", errMessage, err)
 	}
 	var e encoder
-	for _, i := range contexts {
-		if i >= uint64(len(d.contexts.uses)) {
-			return nil, fmt.Errorf("%w: question for context %d of %d", errMessage, i, len(d.contexts.uses))
+	for _, i := range environments {
+		if i >= uint64(len(d.environments.uses)) {
+			return nil, fmt.Errorf("%w: question for environment %d of %d", errMessage, i, len(d.environments.uses))
 		}
-		c := &d.contexts.uses[i]
+		c := &d.environments.uses[i]
 		e.text(c.Name)
 		e.uint(uint64(c.Size))
-		e.spans(c.Ranks)
+		e.ranges(c.Ranks)
 	}
 	for _, i := range regions {
 		if i >= uint64(len(d.paths)) {
@@ -179,7 +179,7 @@ func (d *partial) answer(question []byte) ([]byte, error) {
 		}
 		p := &d.paths[i]
 		e.uint(uint64(p.parent + 1))
-		e.uint(uint64(p.context))
+		e.uint(uint64(p.environment))
 		e.text(p.name)
 		e.bool(p.value)
 	}
@@ -188,29 +188,29 @@ func (d *partial) answer(question []byte) ([]byte, error) {
 
 // learn takes in the answer to a question. Names that do not give the keys they are said to stand
 // for are refused.
-func (r *remote) learn(answer []byte, contexts, regions []uint32) error {
+func (r *remote) learn(answer []byte, environments, regions []uint32) error {
 	in := decoder{b: answer}
-	for _, i := range contexts {
-		c := ContextUse{in.text(), int(uint32(in.uint())), in.spans()}
-		if in.err == nil && contextKey(c.Name, c.Size, c.Ranks) != r.contexts.keys[i] {
-			return fmt.Errorf("%w: context %d is not %q", errMessage, i, c.Name)
+	for _, i := range environments {
+		c := EnvironmentUse{in.text(), int(uint32(in.uint())), in.ranges()}
+		if in.err == nil && environmentKey(c.Name, c.Size, c.Ranks) != r.environments.keys[i] {
+			return fmt.Errorf("%w: environment %d is not %q", errMessage, i, c.Name)
 		}
-		r.contexts.uses[i] = c
+		r.environments.uses[i] = c
 	}
 	for _, i := range regions {
-		parent, context, name, value := in.uint(), in.uint(), in.text(), in.bool()
+		parent, environment, name, value := in.uint(), in.uint(), in.text(), in.bool()
 		if in.err != nil {
 			break
 		}
-		if parent > uint64(i) || context >= uint64(len(r.contexts.keys)) || value && parent == 0 {
-			return fmt.Errorf("%w: region %d below %d, in context %d", errMessage, i, int64(parent)-1, context)
+		if parent > uint64(i) || environment >= uint64(len(r.environments.keys)) || value && parent == 0 {
+			return fmt.Errorf("%w: region %d below %d, in environment %d", errMessage, i, int64(parent)-1, environment)
 		}
 		above := rootKey
 		if parent > 0 {
 			above = r.keys[parent-1]
 		}
-		at := path{int32(parent) - 1, int32(context), name, value}
-		if at.key(above, r.contexts.keys[context]) != r.keys[i] {
+		at := path{int32(parent) - 1, int32(environment), name, value}
+		if at.key(above, r.environments.keys[environment]) != r.keys[i] {
 			return fmt.Errorf("%w: region %d is not %q", errMessage, i, name)
 		}
 		r.paths[i] = at

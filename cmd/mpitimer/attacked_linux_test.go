@@ -148,7 +148,7 @@ func attackedCommands() []attacked {
 				case "OUT":
 					w = out
 				case "BESIDE":
-					w = filepath.Join(filepath.Dir(in), "spans.csv")
+					w = filepath.Join(filepath.Dir(in), "intervals.csv")
 				}
 				list = append(list, w)
 			}
@@ -179,10 +179,10 @@ func attackedCommands() []attacked {
 		{name: "stats show", input: raw, args: words("stats", "show", "IN"), lenient: true},
 		{name: "stats check", input: raw, args: words("stats", "check", "IN"), lenient: true},
 		{name: "stats openmetrics", input: raw, args: words("stats", "openmetrics", "IN"), lenient: true},
-		{name: "stats regions", input: rawWithSpans, args: words("stats", "regions", "--intervals", "BESIDE", "IN"), lenient: true},
-		{name: "stats regions --intervals", input: text("spans.csv", spans), args: func(in, _ string) []string {
+		{name: "stats regions", input: rawWithIntervals, args: words("stats", "regions", "--intervals", "BESIDE", "IN"), lenient: true},
+		{name: "stats regions --intervals", input: text("intervals.csv", intervals), args: func(in, _ string) []string {
 			return []string{"stats", "regions", "--intervals", in, rawSample}
-		}, lenient: true, any: holes("the file may have no spans", attackEmpty)},
+		}, lenient: true, any: holes("the file may have no intervals", attackEmpty)},
 		{name: "hd info", input: statistics, suffix: ".stat", args: words("hd", "info", "IN"), lenient: true},
 		{name: "hd check", input: statistics, suffix: ".stat", args: words("hd", "check", "IN")},
 		{name: "hd dump", input: statistics, suffix: ".stat", args: words("hd", "dump", "IN"), lenient: true},
@@ -218,12 +218,12 @@ func attackedCommands() []attacked {
 	}
 }
 
-const spans = "region,start,end\nstep,1700000010000000000,1700000020000000000\n"
+const intervals = "region,start,end\nstep,1700000010000000000,1700000020000000000\n"
 
-// rawWithSpans makes raw statistics with spans beside them.
-func rawWithSpans(t *testing.T, folder string) string {
+// rawWithIntervals makes raw statistics with intervals beside them.
+func rawWithIntervals(t *testing.T, folder string) string {
 	t.Helper()
-	text("spans.csv", spans)(t, folder)
+	text("intervals.csv", intervals)(t, folder)
 	return file("../../stats/tacc/testdata/sample.raw", "sample.raw")(t, folder)
 }
 

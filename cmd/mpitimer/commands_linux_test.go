@@ -205,7 +205,7 @@ func TestOptionsSayOneThing(t *testing.T) {
 					t.Errorf("%s: -%s is --%s", name, s, f.Name)
 				}
 			}
-			if slices.Contains([]string{"to", "types", "csv", "json", "spans", "dir", "sources"}, f.Name) && !f.Hidden && !(f.Name == "to" && strings.HasPrefix(name, "hd ")) {
+			if slices.Contains([]string{"to", "types", "csv", "json", "spans", "context", "quantities", "dir", "sources"}, f.Name) && !f.Hidden && !(f.Name == "to" && strings.HasPrefix(name, "hd ")) {
 				t.Errorf("%s --%s: another name says this elsewhere", name, f.Name)
 			}
 		})
@@ -216,6 +216,8 @@ func TestOptionsSayOneThing(t *testing.T) {
 		"stats show --csv RAW":                "--csv is now --format csv",
 		"stats show --json RAW":               "--json is now --format json",
 		"stats regions --spans TIMES RAW":     "--spans is now --intervals",
+		"show --context default RUN":          "--context is now --environment",
+		"show --quantities RUN":               "--quantities is now --counters",
 		"stats collect --types ps --dir OUT":  "--types is now --type",
 		"stats collect --type ps --dir OUT/a": "--dir is now --output",
 		"util --sources cpu -q -o OUT true":   "--sources is now --source",

@@ -62,7 +62,7 @@ func runAll(t *testing.T, list []growingInput) {
 func TestGrowthTACC(t *testing.T) {
 	const head = "$hpcperfstats 3.0\n$hostname h\n!a x y\n!b x,R=S y\n\n1.5 7 h\n"
 	read := func(b []byte) { _, _ = tacc.Read(bytes.NewReader(b)) }
-	spans := func(b []byte) { _, _ = tacc.ReadSpans(bytes.NewReader(b)) }
+	intervals := func(b []byte) { _, _ = tacc.ReadIntervals(bytes.NewReader(b)) }
 	corrected := func(b []byte) {
 		d, _ := tacc.Read(bytes.NewReader(b))
 		_ = tacc.WriteText(io.Discard, tacc.Correct(d).Jobs(), tacc.ShowOptions{})
@@ -89,10 +89,10 @@ func TestGrowthTACC(t *testing.T) {
 		{"correct rows", repeated(head, "\n%[1]d 7 h\na 0 %[1]d 2\n", ""), corrected},
 		{"check", repeated(head, "\n%d 7 h\na 0 1 2\n", ""), func(b []byte) { _, _ = tacc.Check(bytes.NewReader(b)) }},
 		{"check devices", repeated(head, "a %d 1 2\n", ""), func(b []byte) { _, _ = tacc.Check(bytes.NewReader(b)) }},
-		{"spans of CSV", repeated("region,start,end\n", "r%d,1,2\n", ""), spans},
-		{"spans of JSON", repeated("[", `{"region":"r%d","start":1,"end":2},`, `{"region":"r","start":1,"end":2}]`), spans},
-		{"spans of JSON lines", repeated("", `{"region":"r%d","start":1,"end":2}`+"\n", ""), spans},
-		{"spans nested", repeated("", "[", ""), spans},
+		{"intervals of CSV", repeated("region,start,end\n", "r%d,1,2\n", ""), intervals},
+		{"intervals of JSON", repeated("[", `{"region":"r%d","start":1,"end":2},`, `{"region":"r","start":1,"end":2}]`), intervals},
+		{"intervals of JSON lines", repeated("", `{"region":"r%d","start":1,"end":2}`+"\n", ""), intervals},
+		{"intervals nested", repeated("", "[", ""), intervals},
 	}
 	runAll(t, list)
 }

@@ -23,7 +23,7 @@ func bandOf(nx, ny, rank, ranks int) band {
 	return band{nx: nx, first: first, rows: ny*(rank+1)/ranks - first}
 }
 
-// field is one quantity on a band, with a margin of one cell around it: rows -1 and rows belong to
+// field is one counter on a band, with a margin of one cell around it: rows -1 and rows belong to
 // the neighbours, columns 0 and nx+1 repeat columns nx and 1. So no loop needs to know where the
 // domain or the band ends.
 type field struct {
@@ -56,7 +56,7 @@ func newState(b band) state {
 	return state{h: newField(b), u: newField(b), v: newField(b)}
 }
 
-// fields lists the three quantities, for what treats them alike.
+// fields lists the three counters, for what treats them alike.
 func (s *state) fields() [3]field {
 	return [3]field{s.h, s.u, s.v}
 }

@@ -1,5 +1,5 @@
 // Command shallowwater is a solver of the shallow-water equations on a rotating torus, and an
-// example of how to use the timers in a parallel program: regions, a context of fewer ranks than
+// example of how to use the timers in a parallel program: regions, an environment of fewer ranks than
 // all, goroutines in the inner loop, one configuration file for the solver and the timers.
 //
 // It runs under mpirun when it is built with the tag mpi, and otherwise on embedded ranks, which

@@ -32,7 +32,7 @@ func (s *simulation) snapshot() error {
 		}
 		return nil
 	}
-	// Started in the context of the writers: the statistics are taken over them.
+	// Started in the environment of the writers: the statistics are taken over them.
 	defer mpitimer.StartInEnvironment("write", writersName).Stop()
 	if other := comm.Rank() + 1; other < comm.Size() {
 		more, err := comm.Recv(other, tagRows, 0)

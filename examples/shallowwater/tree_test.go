@@ -93,8 +93,8 @@ func shape(s *stats.Summary) string {
 	var lines []string
 	for i, r := range s.Regions {
 		line := strings.Join(s.Path(i), "/")
-		if r.Context != 0 {
-			line += " @" + s.Contexts[r.Context].Name
+		if r.Environment != 0 {
+			line += " @" + s.Environments[r.Environment].Name
 		}
 		lines = append(lines, line)
 	}
@@ -117,8 +117,8 @@ func checkRegion(t *testing.T, cfg Config, s *stats.Summary, path string, r *sta
 	case strings.HasSuffix(path, "/write"):
 		writers := (ranks + writersEvery - 1) / writersEvery
 		want.calls, want.ranks, want.threads = cfg.Steps/cfg.SnapshotEvery*writers, writers, writers
-		if got := s.Contexts[r.Context].Size; got != writers {
-			t.Errorf("%s: %d ranks in its context, expected %d", path, got, writers)
+		if got := s.Environments[r.Environment].Size; got != writers {
+			t.Errorf("%s: %d ranks in its environment, expected %d", path, got, writers)
 		}
 	}
 	if want.calls >= 0 && r.Calls != uint64(want.calls) {

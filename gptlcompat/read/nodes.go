@@ -18,16 +18,16 @@ type nodeBuilder struct {
 	follows [][]int // nodes that must stand before a node
 	rowOf   [][]int // by thread: the node of a row, -1 for none
 
-	thread   int            // where each has nodes of its own
-	contexts map[[2]int]int // by thread, and by how often a path was repeated
+	thread       int            // where each has nodes of its own
+	environments map[[2]int]int // by thread, and by how often a path was repeated
 }
 
 // nodeKey tells nodes below one parent apart. Of rows with the same path, which stand for calls in
-// several contexts, the first of each thread are one node, and so on.
+// several environments, the first of each thread are one node, and so on.
 type nodeKey struct {
-	parent  int
-	name    string
-	context int
+	parent      int
+	name        string
+	environment int
 }
 
 // buildNodes sets the nodes of p, and returns for each thread the node that a row's times went to. What
@@ -45,10 +45,10 @@ func buildNodes(p *stats.Profile, threads []readThread, byName bool) [][]int {
 	}
 	p.Nodes = b.nodes
 	p.Size = p.Rank + 1
-	p.Contexts = []stats.Context{{Name: "default"}}
+	p.Environments = []stats.Environment{{Name: "default"}}
 	for i := range p.Nodes {
-		for n := len(p.Contexts); n <= p.Nodes[i].Context; n++ {
-			p.Contexts = append(p.Contexts, stats.Context{Name: fmt.Sprintf("context %d", n)})
+		for n := len(p.Environments); n <= p.Nodes[i].Environment; n++ {
+			p.Environments = append(p.Environments, stats.Environment{Name: fmt.Sprintf("environment %d", n)})
 		}
 	}
 	for t := range last + 1 {
@@ -94,7 +94,7 @@ func oneThread(rows []readRow) *nodeBuilder {
 		at := int((maphash.String(seed, r.name)+uint64(n.Parent+1)*spread)>>1) & (len(last) - 1)
 		for ; last[at] > 0; at = (at + 1) & (len(last) - 1) {
 			if same := &b.nodes[last[at]-1]; same.Parent == n.Parent && same.Name == n.Name {
-				n.Context = same.Context + 1
+				n.Environment = same.Environment + 1
 				break
 			}
 		}
@@ -105,7 +105,7 @@ func oneThread(rows []readRow) *nodeBuilder {
 
 // newNodeBuilder adds all tables.
 func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
-	b := &nodeBuilder{at: map[nodeKey]int{}, contexts: map[[2]int]int{{}: 0}}
+	b := &nodeBuilder{at: map[nodeKey]int{}, environments: map[[2]int]int{{}: 0}}
 	for i := range threads {
 		if b.thread = 0; apart {
 			b.thread = i
@@ -122,18 +122,18 @@ func newNodeBuilder(threads []readThread, byName, apart bool) *nodeBuilder {
 
 // node finds or makes a node.
 func (b *nodeBuilder) node(parent int, name string, again int) int {
-	context, ok := b.contexts[[2]int{b.thread, again}]
+	environment, ok := b.environments[[2]int{b.thread, again}]
 	if !ok {
-		context = len(b.contexts)
-		b.contexts[[2]int{b.thread, again}] = context
+		environment = len(b.environments)
+		b.environments[[2]int{b.thread, again}] = environment
 	}
-	key := nodeKey{parent, name, context}
+	key := nodeKey{parent, name, environment}
 	if i, ok := b.at[key]; ok {
 		return i
 	}
 	i := len(b.nodes)
 	b.at[key] = i
-	b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: name, Context: context})
+	b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: name, Environment: environment})
 	b.follows = append(b.follows, nil)
 	return i
 }
@@ -141,7 +141,7 @@ func (b *nodeBuilder) node(parent int, name string, again int) int {
 // truncate removes all nodes but the first n.
 func (b *nodeBuilder) truncate(n int) {
 	for _, node := range b.nodes[n:] {
-		delete(b.at, nodeKey{node.Parent, node.Name, node.Context})
+		delete(b.at, nodeKey{node.Parent, node.Name, node.Environment})
 	}
 	b.nodes, b.follows = b.nodes[:n], b.follows[:n]
 }

@@ -234,7 +234,7 @@ func checkKnown(t rapid.TB, unknown []string, name string, own, read reflect.Val
 
 // Every field of a Profile is known or named as unknown.
 func TestProfileFieldsAreAccountedFor(t *testing.T) {
-	known := []string{"Profile.Rank", "Profile.Clock", "Profile.Contexts", "Profile.Tracks", "Profile.Nodes", "Clock.Name",
+	known := []string{"Profile.Rank", "Profile.Clock", "Profile.Environments", "Profile.Tracks", "Profile.Nodes", "Clock.Name",
 		"Clock.Hz", "Clock.PairCost", "Node.Parent", "Node.Name", "Node.Measure", "Node.ByTrack", "Measure.Calls",
 		"Measure.Recursion", "Measure.Running", "Measure.Total", "Measure.Timed", "Measure.Min", "Measure.Max"}
 	var all []string

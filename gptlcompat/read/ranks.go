@@ -16,9 +16,9 @@ import (
 var summaryUnknown = []string{
 	"Summary.Ranks", "Summary.Missing", "Summary.Hosts", "Summary.Program", "Summary.Start", "Summary.From",
 	"Summary.To", "Summary.Clocks", "Summary.Warnings", "Summary.Warned",
-	"Region.Parent", "Region.Context", "Region.Level", "Region.Estimated", "Region.Recursion", "Region.Timed",
+	"Region.Parent", "Region.Environment", "Region.Level", "Region.Estimated", "Region.Recursion", "Region.Timed",
 	"Region.Open", "Region.Self", "Region.Min", "Region.Max", "Region.CallMin", "Region.CallMax",
-	"Region.CallSquares", "Region.RankHistogram", "Region.CallHistogram", "Summary.Quantities", "Region.Values",
+	"Region.CallSquares", "Region.RankHistogram", "Region.CallHistogram", "Summary.Counters", "Region.Values",
 	"Summary.Apart", "Summary.Source", "Summary.Resolution", "Summary.ResolutionOfSums", "Summary.Counted", "Region.Lacks",
 }
 
@@ -201,7 +201,7 @@ func settle(s *stats.Summary) {
 	}
 	s.Size = max(s.Size, 1)
 	s.Ranks = s.Size
-	s.Contexts = []stats.ContextUse{{Name: "default", Size: s.Size, Ranks: []stats.Span{{First: 0, Last: s.Size - 1, Stride: 1}}}}
+	s.Environments = []stats.EnvironmentUse{{Name: "default", Size: s.Size, Ranks: []stats.Range{{First: 0, Last: s.Size - 1, Stride: 1}}}}
 }
 
 // contradiction returns what was expected of a row that cannot be one of so many ranks, if their number

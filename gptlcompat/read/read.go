@@ -38,7 +38,7 @@ type RankFile struct {
 	// Profile has the rows' call paths. Times are whole microseconds; calls from a million on have
 	// two digits. Every outermost call passes for timed.
 	//
-	// Of rows with the same path, those behind the first are in contexts of their own; so is each
+	// Of rows with the same path, those behind the first are in environments of their own; so is each
 	// thread, where threads show what they have in common in orders that contradict each other.
 	//
 	// A file with one record per name has a node for each parent of a timer too, with the calls made

@@ -15,7 +15,7 @@ import (
 // profileUnknown is what no file of one rank tells.
 var profileUnknown = []string{
 	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
-	"Profile.Quantities", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Context", "Node.Level", "Node.Estimated",
+	"Profile.Counters", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Environment", "Node.Level", "Node.Estimated",
 	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values",
 	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Node.Lacks",
 }

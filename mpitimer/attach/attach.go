@@ -112,7 +112,7 @@ type Counting interface {
 	Source
 
 	// Counters are known when Begin has returned.
-	Counters() []stats.Quantity
+	Counters() []stats.Counter
 
 	// Read takes a reading of each. It is called on any goroutine, on several at the same time, and allocates
 	// nothing.

@@ -14,20 +14,20 @@ func Define(name string) *mpitimer.Region { return mpitimer.Define(name, mpitime
 // Block is the region of a statement. It is a variable of the function that contains the statement, of
 // whose End the function's deferred one is the last.
 type Block struct {
-	span mpitimer.Span
-	open bool
+	interval mpitimer.Interval
+	open     bool
 }
 
 // Begin starts the region. One that is open has been left by a jump, and ends.
 func (b *Block) Begin(r *mpitimer.Region) {
 	b.End()
-	b.span, b.open = r.Start(), true
+	b.interval, b.open = r.Start(), true
 }
 
 // End ends the region if it is open.
 func (b *Block) End() {
 	if b.open {
 		b.open = false
-		b.span.Stop()
+		b.interval.Stop()
 	}
 }

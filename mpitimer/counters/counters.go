@@ -66,17 +66,17 @@ type counters struct {
 	names    []string
 	platform *signal.Platform
 	list     []counter
-	kinds    []stats.Quantity
+	kinds    []stats.Counter
 	derived  []tree.Derived
 }
 
-// counter is a source that is read once for all quantities that are made of it.
+// counter is a source that is read once for all counters that are made of it.
 type counter struct {
 	name    string
 	read    func() int64
 	cost    func() time.Duration
 	done    func() error
-	uses    []int          // quantities
+	uses    []int          // counters
 	counted func() float64 // for which share of the time it was really counted
 }
 
@@ -100,7 +100,7 @@ func (c *counters) Begin(r attach.Run) error {
 }
 
 // Counters implements attach.Counting.
-func (c *counters) Counters() []stats.Quantity { return c.kinds }
+func (c *counters) Counters() []stats.Counter { return c.kinds }
 
 // Derived implements attach.Counting.
 func (c *counters) Derived() []tree.Derived { return c.derived }
@@ -181,15 +181,15 @@ func (c *counters) add(entry string) error {
 	if err != nil {
 		return err
 	}
-	quantity := stats.Quantity{Name: name, Unit: info.Unit, Step: info.Quantum, Domain: placeName(domain, index), Peak: peak}
-	if quantity.Unit == "1" {
-		quantity.Unit = ""
+	counter := stats.Counter{Name: name, Unit: info.Unit, Step: info.Quantum, Domain: placeName(domain, index), Peak: peak}
+	if counter.Unit == "1" {
+		counter.Unit = ""
 	}
-	if slices.Contains(c.kinds, quantity) {
+	if slices.Contains(c.kinds, counter) {
 		return nil // listed twice
 	}
 	c.list[at].uses = append(c.list[at].uses, len(c.kinds))
-	c.kinds = append(c.kinds, quantity)
+	c.kinds = append(c.kinds, counter)
 	return nil
 }
 

@@ -47,7 +47,7 @@ func TestMultiplexedCounters(t *testing.T) {
 			{name: "CYCLES", uses: []int{2, 3}, counted: func() float64 { return 0 }},
 			{name: "BRANCHES", uses: []int{4}, counted: func() float64 { return 1e-9 }},
 		},
-		kinds: []stats.Quantity{{Name: "INSTRUCTIONS"}, {Name: "own"}, {Name: "CYCLES"}, {Name: "CYCLES", Peak: true}, {Name: "BRANCHES"}},
+		kinds: []stats.Counter{{Name: "INSTRUCTIONS"}, {Name: "own"}, {Name: "CYCLES"}, {Name: "CYCLES", Peak: true}, {Name: "BRANCHES"}},
 	}
 	if got, want := c.Counted(), []float64{0.63, 1, 0, 0, 0.01}; !slices.Equal(got, want) {
 		t.Errorf("counted for %v, want %v", got, want)
@@ -115,8 +115,8 @@ func TestCountersOfTheMachine(t *testing.T) {
 	if idle := measured(t, p, "Total/nothing"); idle[0] > size/2 {
 		t.Errorf("%d bytes were allocated in nothing", idle[0])
 	}
-	if p.Quantities[1].Unit != "B" || values[1] < size/2 {
-		t.Errorf("%d %s resident", values[1], p.Quantities[1].Unit)
+	if p.Counters[1].Unit != "B" || values[1] < size/2 {
+		t.Errorf("%d %s resident", values[1], p.Counters[1].Unit)
 	}
 	if !strings.Contains(log.String(), "GO_HEAP_ALLOCATED") || !strings.Contains(log.String(), "µs") {
 		t.Errorf("the log does not tell the price:\n%s", log.String())

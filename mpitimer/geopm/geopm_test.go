@@ -83,7 +83,7 @@ func (w *watched) of(rank int) *node {
 }
 
 // inside runs the region for a step of the clock, however coarse it is.
-func inside(s mpitimer.Span) {
+func inside(s mpitimer.Interval) {
 	for from := clock.Now(); clock.Now() == from; {
 	}
 	s.Stop()

@@ -79,8 +79,8 @@ func TestQueryOfTotal(t *testing.T) {
 	equal(t, "mpitimer's is on", mpitimer.Default().Profile().Nodes[0].Running, 1)
 }
 
-// A name in two contexts, one below the other, is one timer: the inner time is part of the outer.
-func TestQueryOfTwoContexts(t *testing.T) {
+// A name in two environments, one below the other, is one timer: the inner time is part of the outer.
+func TestQueryOfTwoEnvironments(t *testing.T) {
 	begin(t)
 	envs := mpitimer.Default().Environments()
 	_, err := envs.CreateFirst("all again", envs.Default(), 1)

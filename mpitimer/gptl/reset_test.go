@@ -13,9 +13,9 @@ func TestReset(t *testing.T) {
 	begin(t)
 	byThread(t)
 	ok(t, Start("a"))
-	span := mpitimer.Start("b")
+	interval := mpitimer.Start("b")
 	ok(t, Reset())
-	span.Stop()
+	interval.Stop()
 	ok(t, Stop("a"))
 	for _, name := range []string{"both", "only 0"} {
 		v, err := Query(name, 0)
@@ -46,7 +46,7 @@ func TestResetTimer(t *testing.T) {
 	expectTree(t, "parent 1", "only 0 1", "only 1 1")
 }
 
-// A timer that runs when it is reset goes on from there, by name and by its Span, and so does one that
+// A timer that runs when it is reset goes on from there, by name and by its Interval, and so does one that
 // an earlier reset has met.
 func TestResetTimerWhileItRuns(t *testing.T) {
 	begin(t)

@@ -37,9 +37,9 @@ type follower struct {
 	pin      runtime.Pinner
 	dropped  uint64 // single calls that found no room
 
-	mu       sync.Mutex
-	contexts map[int]int // by communicator
-	before   map[callKey]mpicall.Entry
+	mu           sync.Mutex
+	environments map[int]int // by communicator
+	before       map[callKey]mpicall.Entry
 }
 
 // callKey is what there is one row of.
@@ -75,7 +75,7 @@ func (recorder) Attach(rank *engine.Rank) (engine.Follower, error) {
 	if registered == nil || recording.follower != nil {
 		return nil, nil
 	}
-	f := &follower{rank: rank, recorder: registered, contexts: make(map[int]int)}
+	f := &follower{rank: rank, recorder: registered, environments: make(map[int]int)}
 	size := mpicall.Bytes(callRows)
 	if rank.Space != nil {
 		f.block = rank.Space.Allocate(0, size)
@@ -146,7 +146,7 @@ func (f *follower) Rows(b *snapshot.Builder, p *stats.Profile) {
 	for i := range list {
 		list[i] = sinceReset(list[i], f.before)
 	}
-	b.AddCalls(p, list, f.context)
+	b.AddCalls(p, list, f.environment)
 	if f.dropped > 0 {
 		p.Warnings = append(p.Warnings, stats.Warning{Kind: warnCallsDropped, Count: f.dropped})
 	}
@@ -194,9 +194,9 @@ func (f *follower) Reset() {
 	}
 }
 
-// context is the context whose ranks are those of a communicator; the default one if there is none.
-func (f *follower) context(comm int) int {
-	if at, known := f.contexts[comm]; known {
+// environment is the environment whose ranks are those of a communicator; the default one if there is none.
+func (f *follower) environment(comm int) int {
+	if at, known := f.environments[comm]; known {
 		return at
 	}
 	at := 0
@@ -205,14 +205,14 @@ func (f *follower) context(comm int) int {
 			continue
 		}
 		ranks := slices.Sorted(slices.Values(known.Ranks))
-		for i, env := range f.rank.Contexts() {
+		for i, env := range f.rank.Environments() {
 			if i > 0 && slices.Equal(ranks, ranksOf(env)) {
 				at = i
 				break
 			}
 		}
 	}
-	f.contexts[comm] = at
+	f.environments[comm] = at
 	return at
 }
 

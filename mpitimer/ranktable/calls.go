@@ -10,7 +10,7 @@ import (
 )
 
 // addCalls adds the calls of MPI that the rank had recorded, and the one that it is in to what is open.
-// The ranks of communicators are not in the table, so they all stand in the default context.
+// The ranks of communicators are not in the table, so they all stand in the default environment.
 func (i *image) addCalls(b *snapshot.Builder, p *stats.Profile, open []OpenRegion) []OpenRegion {
 	for k := range i.tracks {
 		entries := mpicall.Read(i.tracks[k].table.FoundCalls())
@@ -54,7 +54,7 @@ func (i *image) openCall(e *mpicall.Entry, p *stats.Profile, open []OpenRegion) 
 	}
 	call := OpenRegion{
 		Track: t.number, TrackName: p.Tracks[t.number], Path: append(t.path(t.around(int(e.Node))), name),
-		Context: p.Contexts[0].Name, For: time.Duration(i.since(e.Running, i.now)),
+		Environment: p.Environments[0].Name, For: time.Duration(i.since(e.Running, i.now)),
 	}
 	at := 0 // behind the last of the same track
 	for k := range open {

@@ -323,12 +323,12 @@ func (r *Run) complete() {
 }
 
 // missing are the ranks below size that are not among some ascending ones.
-func missing(present []int, size int) []stats.Span {
-	var list []stats.Span
+func missing(present []int, size int) []stats.Range {
+	var list []stats.Range
 	next := 0
 	for _, rank := range append(slices.Clone(present), size) {
 		if rank > next {
-			list = append(list, stats.Span{First: next, Last: rank - 1, Stride: 1})
+			list = append(list, stats.Range{First: next, Last: rank - 1, Stride: 1})
 		}
 		next = rank + 1
 	}

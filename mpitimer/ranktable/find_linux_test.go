@@ -72,7 +72,7 @@ func TestRunOnSeveralNodes(t *testing.T) {
 		if got := ranksOf(t, r); !slices.Equal(got, []int{0, 1, 4, 7}) {
 			t.Errorf("ranks %v", got)
 		}
-		want := []stats.Span{{First: 2, Last: 3, Stride: 1}, {First: 5, Last: 6, Stride: 1}, {First: 8, Last: 8, Stride: 1}}
+		want := []stats.Range{{First: 2, Last: 3, Stride: 1}, {First: 5, Last: 6, Stride: 1}, {First: 8, Last: 8, Stride: 1}}
 		if !reflect.DeepEqual(r.Missing, want) {
 			t.Errorf("missing %v, want %v", r.Missing, want)
 		}
@@ -146,7 +146,7 @@ func TestProblemsOfARun(t *testing.T) {
 		if r.Name == filepath.Base(larger) { // it says that it is of another run
 			continue
 		}
-		if !slices.Equal(ranksOf(t, r), []int{0}) || r.Size != 4 || !reflect.DeepEqual(r.Missing, []stats.Span{{First: 1, Last: 3, Stride: 1}}) {
+		if !slices.Equal(ranksOf(t, r), []int{0}) || r.Size != 4 || !reflect.DeepEqual(r.Missing, []stats.Range{{First: 1, Last: 3, Stride: 1}}) {
 			t.Errorf("ranks %v of %d, missing %v", ranksOf(t, r), r.Size, r.Missing)
 		}
 		expectProblems(t, r.Problems, map[string]error{

@@ -165,9 +165,9 @@ func TestNoteIsAsDocumented(t *testing.T) {
 	text, _ := document(t)
 	want, err := json.Marshal(rankfile.Text{
 		Program: "model", Command: []string{"./model", "-n", "4"}, Host: "node7", Job: map[string]string{"SLURM_JOB_ID": "12"},
-		Contexts:   []stats.Context{{Name: "all", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}}},
-		Warnings:   []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
-		Quantities: []stats.Quantity{{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}},
+		Environments: []stats.Environment{{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}},
+		Warnings:     []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
+		Counters:     []stats.Counter{{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}},
 	})
 	if err != nil || !strings.Contains(text, "\n"+string(want)+"\n") {
 		t.Errorf("the page lacks %s (%v)", want, err)

@@ -129,8 +129,8 @@ func runOf(folder string) string { return idOf(filepath.Base(folder)) }
 func note(number int) []byte {
 	text, err := json.Marshal(rankfile.Text{
 		Program: "program", Command: []string{"program", "argument"}, Host: "host", Job: map[string]string{"JOB_ID": "7"},
-		Contexts: []stats.Context{{Name: "all", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}}},
-		Warnings: []stats.Warning{{Kind: "kind", Path: fmt.Sprint(number), Count: 1}},
+		Environments: []stats.Environment{{Name: "all", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}},
+		Warnings:     []stats.Warning{{Kind: "kind", Path: fmt.Sprint(number), Count: 1}},
 	})
 	if err != nil {
 		panic(err)

@@ -42,7 +42,7 @@ func TestPlantedTables(t *testing.T) {
 		for _, folders := range [][]string{{own, theirs}, {theirs, own}} {
 			runs := find(t, folders...)
 			r := of(t, runs, os.Geteuid())
-			if len(runs) != 2 || !slices.Equal(ranksOf(t, r), []int{0, 1}) || !reflect.DeepEqual(r.Missing, []stats.Span{{First: 2, Last: 2, Stride: 1}}) {
+			if len(runs) != 2 || !slices.Equal(ranksOf(t, r), []int{0, 1}) || !reflect.DeepEqual(r.Missing, []stats.Range{{First: 2, Last: 2, Stride: 1}}) {
 				t.Errorf("%s: %d runs, ranks %v, missing %v", what, len(runs), ranksOf(t, r), r.Missing)
 			}
 			expectProblems(t, r.Problems, nil)

@@ -71,11 +71,11 @@ func (t *Table) OpenRegions() ([]OpenRegion, error) {
 
 // OpenRegion is a region that is open, or was so when its rank died.
 type OpenRegion struct {
-	Track     int
-	TrackName string
-	Path      []string // names from the outermost region on
-	Context   string   // name of the machine environment
-	For       time.Duration
+	Track       int
+	TrackName   string
+	Path        []string // names from the outermost region on
+	Environment string   // name of the machine environment
+	For         time.Duration
 }
 
 // profile makes the profile of an image.
@@ -88,21 +88,21 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 			Resolution: float64(i.Resolution) / i.calibration.Hz() * 1e9,
 			PairCost:   i.PairCost, Drift: i.first.Drift(i.calibration),
 		},
-		Contexts: i.contexts(),
-		Tracks:   i.trackNames(),
-		Warnings: slices.Clone(i.text.Warnings),
+		Environments: i.environments(),
+		Tracks:       i.trackNames(),
+		Warnings:     slices.Clone(i.text.Warnings),
 	}
 	var open []OpenRegion
 	b := snapshot.Builder{Calibration: i.calibration, Now: i.now}
-	if i.quantitiesMakeSense() {
-		p.Quantities, p.Counted = i.text.Quantities, i.text.Counted
-		for _, q := range p.Quantities {
+	if i.countersMakeSense() {
+		p.Counters, p.Counted = i.text.Counters, i.text.Counted
+		for _, q := range p.Counters {
 			b.Peaks = append(b.Peaks, q.Peak)
 		}
 	}
 	for k := range i.tracks {
 		track := &i.tracks[k]
-		track.limitContexts(len(p.Contexts))
+		track.limitEnvironments(len(p.Environments))
 		var running, torn []snapshot.Found
 		b.AddFound(track.number, track.table, func(f snapshot.Found) {
 			if f.Start != 0 {
@@ -133,9 +133,9 @@ func (i *image) late() int64 {
 	return int64(min(i.Beat, 1e5)) * int64(time.Millisecond)
 }
 
-// quantitiesMakeSense says whether what the note says of them can be relied on.
-func (i *image) quantitiesMakeSense() bool {
-	alone := stats.Profile{Size: 1, Quantities: i.text.Quantities, Counted: i.text.Counted}
+// countersMakeSense says whether what the note says of them can be relied on.
+func (i *image) countersMakeSense() bool {
+	alone := stats.Profile{Size: 1, Counters: i.text.Counters, Counted: i.text.Counted}
 	return alone.Check() == nil
 }
 
@@ -159,7 +159,7 @@ func (i *image) open(t *trackImage, running []snapshot.Found, p *stats.Profile) 
 		_, c, _ := t.table.Look(f.Node)
 		list = append(list, OpenRegion{
 			Track: t.number, TrackName: p.Tracks[t.number], Path: path[: depth+1 : depth+1],
-			Context: p.Contexts[c.Context].Name, For: time.Duration(i.since(f.Start, i.now)),
+			Environment: p.Environments[c.Environment].Name, For: time.Duration(i.since(f.Start, i.now)),
 		})
 	}
 	return list
@@ -229,10 +229,10 @@ func (t *trackImage) path(nodes []int) (names []string) {
 	return names
 }
 
-// limitContexts puts nodes whose context nobody knows into the last one.
-func (t *trackImage) limitContexts(contexts int) {
+// limitEnvironments puts nodes whose environment nobody knows into the last one.
+func (t *trackImage) limitEnvironments(environments int) {
 	for n := range t.table.Cold {
 		c := &t.table.Cold[n]
-		c.Context = min(c.Context, uint32(contexts-1))
+		c.Environment = min(c.Environment, uint32(environments-1))
 	}
 }

@@ -37,7 +37,7 @@ func example(t testing.TB, folder string) *rankfile.File {
 	main.Init(f, 0, 2)
 	total := main.Add(1, table.Cold{}, "Total")
 	step := main.Add(2, table.Cold{Parent: total, Level: 3, Histogram: main.Histograms.Make()}, "step")
-	io := main.Add(3, table.Cold{Parent: step, Context: 1}, "io")
+	io := main.Add(3, table.Cold{Parent: step, Environment: 1}, "io")
 	sampled := main.Add(4, table.Cold{Parent: step, Sample: 10, Timed: 3, Countdown: 4}, "sampled")
 	main.Add(5, table.Cold{Parent: step}, "never")
 	torn := main.Add(6, table.Cold{Parent: step, Recursion: 1}, "torn")
@@ -67,9 +67,9 @@ func describe(t testing.TB, f *rankfile.File) {
 	t.Helper()
 	text, err := json.Marshal(rankfile.Text{
 		Program: "model", Command: []string{"./model", "-n", "4"}, Host: "node7", Job: map[string]string{"SLURM_JOB_ID": "12"},
-		Contexts: []stats.Context{
-			{Name: "all", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}},
-			{Name: "output", Size: 2, Ranks: []stats.Span{{First: 0, Last: 2, Stride: 2}}},
+		Environments: []stats.Environment{
+			{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
+			{Name: "output", Size: 2, Ranks: []stats.Range{{First: 0, Last: 2, Stride: 2}}},
 		},
 		Warnings: []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
 	})
@@ -103,15 +103,15 @@ func wanted() *stats.Profile {
 	return &stats.Profile{
 		Rank: 2, Size: 4, Host: "node7", PID: 77, Program: "model", Start: 1_700_000_000_000_000_000, To: now, Late: 1e9,
 		Clock: stats.Clock{Name: "tsc", Hz: 2e9, Resolution: 10, PairCost: 25},
-		Contexts: []stats.Context{
-			{Name: "all", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}},
-			{Name: "output", Size: 2, Ranks: []stats.Span{{First: 0, Last: 2, Stride: 2}}},
+		Environments: []stats.Environment{
+			{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
+			{Name: "output", Size: 2, Ranks: []stats.Range{{First: 0, Last: 2, Stride: 2}}},
 		},
 		Tracks: []string{"main", "goroutine 1", "further goroutines"},
 		Nodes: []stats.Node{
 			{Parent: -1, Name: "Total", Measure: stats.Measure{Running: 1, Total: now - 500, Open: now - 500}},
 			{Parent: 0, Name: "step", Level: 3, Measure: both, ByTrack: append(one(main), stats.TrackMeasure{Track: 1, Measure: other})},
-			{Parent: 1, Name: "io", Context: 1, Measure: stats.Measure{Calls: 2, Total: 25, Timed: 2, Min: 10, Max: 15, Squares: squares(325)}},
+			{Parent: 1, Name: "io", Environment: 1, Measure: stats.Measure{Calls: 2, Total: 25, Timed: 2, Min: 10, Max: 15, Squares: squares(325)}},
 			{Parent: 1, Name: "sampled", Estimated: true, Sample: 10, Measure: stats.Measure{
 				Calls: 26, Total: 260, Timed: 3, Min: 5, Max: 15, Squares: squares(3033),
 			}},
@@ -138,8 +138,8 @@ func TestProfile(t *testing.T) {
 	}
 	open, err := table.OpenRegions()
 	want := []OpenRegion{
-		{Track: 0, TrackName: "main", Path: []string{"Total"}, Context: "all", For: time.Second + 500_000 - 500},
-		{Track: 0, TrackName: "main", Path: []string{"Total", "step"}, Context: "all"},
+		{Track: 0, TrackName: "main", Path: []string{"Total"}, Environment: "all", For: time.Second + 500_000 - 500},
+		{Track: 0, TrackName: "main", Path: []string{"Total", "step"}, Environment: "all"},
 	}
 	if err != nil || !reflect.DeepEqual(open, want) {
 		t.Errorf("got  %+v (%v)\nwant %+v", open, err, want)

@@ -30,8 +30,8 @@ type Run struct {
 	Owner   int // user whose run it is, -1 if that is not known
 	Size    int // ranks of the run; 0 if no table could be read
 
-	Tables  []*Table     // ascending by rank
-	Missing []stats.Span // ranks without a table that could be read
+	Tables  []*Table      // ascending by rank
+	Missing []stats.Range // ranks without a table that could be read
 
 	// Problems tells of tables that could not be read, or not to their end. Summary adds what it finds.
 	Problems []error

@@ -62,7 +62,7 @@ func TestHowRanksEnded(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
-	if !reflect.DeepEqual(s.Missing, []stats.Span{{First: 8, Last: 8, Stride: 1}}) || s.Ranks != 8 {
+	if !reflect.DeepEqual(s.Missing, []stats.Range{{First: 8, Last: 8, Stride: 1}}) || s.Ranks != 8 {
 		t.Errorf("missing %v, ranks %d", s.Missing, s.Ranks)
 	}
 	again, err := runs[0].Summary()
@@ -83,7 +83,7 @@ func TestSummaryOfDamagedTables(t *testing.T) {
 	}
 	for range 3 { // problems do not add up
 		s, err := runs[0].Summary()
-		if err != nil || s.Ranks != 2 || !reflect.DeepEqual(s.Missing, []stats.Span{{First: 2, Last: 2, Stride: 1}}) {
+		if err != nil || s.Ranks != 2 || !reflect.DeepEqual(s.Missing, []stats.Range{{First: 2, Last: 2, Stride: 1}}) {
 			t.Fatalf("%+v %v", s, err)
 		}
 		expectProblems(t, runs[0].Problems, map[string]error{first.Path() + ": byte 40000:": ErrFormat, gone.Path() + ": byte 50:": ErrFormat})
@@ -136,7 +136,7 @@ func TestOneHostileTable(t *testing.T) {
 	t.Cleanup(func() { _ = f.Close() })
 	w := newTrack(f, 0)
 	for range 2 {
-		n := w.Add(1, table.Cold{Context: 77}, "twice")
+		n := w.Add(1, table.Cold{Environment: 77}, "twice")
 		w.Records[n] = table.Record{Calls: 1 << 63, Total: 1<<64 - 1, Max: 1<<64 - 1, Min: 1, Squares: 1<<64 - 1}
 		w.Cold[n].SquaresHigh = 1<<64 - 1
 	}

@@ -17,17 +17,17 @@ import (
 
 // part is what rank 0 has to know of a rank for the project file.
 type part struct {
-	Host     string
-	Rank     int
-	Threads  []string // labels of those with a trace
-	Groups   []string
-	Contexts []context
-	LeftOut  int64 // states that are not in the traces
-	Missing  int   // call paths that are not among the values
+	Host         string
+	Rank         int
+	Threads      []string // labels of those with a trace
+	Groups       []string
+	Environments []environment
+	LeftOut      int64 // states that are not in the traces
+	Missing      int   // call paths that are not among the values
 }
 
-// context is an environment that the rank is a member of.
-type context struct {
+// environment is an environment that the rank is a member of.
+type environment struct {
 	Name    string
 	Members string // which tells environments of the same name apart
 	Local   int
@@ -119,10 +119,10 @@ func (r *Recorder) part() part {
 	}
 	p.Groups = written.Groups
 	profile := r.timers.Profile()
-	for i, c := range profile.Contexts {
+	for i, c := range profile.Environments {
 		env, err := r.timers.Environments().Get(c.Name)
 		if err == nil && env.IsMember() {
-			p.Contexts = append(p.Contexts, context{c.Name, fmt.Sprint(c.Ranks), env.Rank(), i})
+			p.Environments = append(p.Environments, environment{c.Name, fmt.Sprint(c.Ranks), env.Rank(), i})
 		}
 	}
 	return p
@@ -181,7 +181,7 @@ func communicators(parts []part) []hdproject.Communicator {
 	var order []identity
 	members := make(map[identity][]hdproject.Member)
 	for _, p := range parts {
-		for _, c := range p.Contexts {
+		for _, c := range p.Environments {
 			id := identity{c.Name, c.Members}
 			if members[id] == nil {
 				order = append(order, id)

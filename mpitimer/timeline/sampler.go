@@ -185,7 +185,7 @@ func measure(p *stats.Profile) (spent, []string) {
 	return now, order
 }
 
-// addTime adds the time of a track: the same path may run in several contexts.
+// addTime adds the time of a track: the same path may run in several environments.
 func addTime(times []trackTime, track int, total int64) []trackTime {
 	for i := range times {
 		if times[i].track == track {

@@ -23,13 +23,13 @@ func TestChosenRegions(t *testing.T) {
 		t.Fatal(err)
 	}
 	spend := func(path ...string) {
-		var spans []mpitimer.Span
+		var intervals []mpitimer.Interval
 		for _, name := range path {
-			spans = append(spans, tm.Start(name))
+			intervals = append(intervals, tm.Start(name))
 		}
 		time.Sleep(2 * time.Millisecond)
-		for i := len(spans) - 1; i >= 0; i-- {
-			spans[i].Stop()
+		for i := len(intervals) - 1; i >= 0; i-- {
+			intervals[i].Stop()
 		}
 	}
 	for range 3 {

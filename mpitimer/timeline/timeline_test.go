@@ -151,9 +151,9 @@ func TestNames(t *testing.T) {
 	}
 	names := []string{"Nested", "Event", "Program", "", "a b", "1", "<&>\"'", "ü", "xml", "a/b", strings.Repeat("x", 300), strings.Repeat("x", 300) + "y", strings.Repeat("y", 47) + "\t&", "Unfinished", "LeftOut"}
 	for _, name := range names {
-		span := tm.Start(name)
+		interval := tm.Start(name)
 		tm.Start(name + "inner").Stop()
-		span.Stop()
+		interval.Stop()
 	}
 	if err := r.Close(); err != nil {
 		t.Error(err)
@@ -198,10 +198,10 @@ func TestOpenRegions(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		span := tm.Start("elsewhere")
+		interval := tm.Start("elsewhere")
 		close(began)
 		<-goOn
-		span.Stop()
+		interval.Stop()
 	}()
 	<-began
 	time.Sleep(3 * time.Millisecond)
@@ -292,7 +292,7 @@ func TestPeriod(t *testing.T) {
 		t.Fatal(err)
 	}
 	tm.Start("done").Stop()
-	span := tm.Start("runs")
+	interval := tm.Start("runs")
 	for begin := time.Now(); ; time.Sleep(time.Millisecond) {
 		files, _ := filepath.Glob(filepath.Join(directory, "*"))
 		if len(files) == 2 {
@@ -305,7 +305,7 @@ func TestPeriod(t *testing.T) {
 			t.Fatal(files)
 		}
 	}
-	span.Stop()
+	interval.Stop()
 	if err := r.Close(); err != nil {
 		t.Error(err)
 	}

@@ -25,7 +25,7 @@ type claim struct {
 type openRegion struct {
 	track int
 	path  []string
-	last  string        // the name of the region, with its context
+	last  string        // the name of the region, with its environment
 	since time.Duration // how long
 }
 
@@ -91,7 +91,7 @@ func (c *comparison) measures() map[ledger.Key]stats.Measure {
 	all := make(map[ledger.Key]stats.Measure)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		paths[i] = inContext(n.Name, contextName(p, n.Context))
+		paths[i] = inEnvironment(n.Name, environmentName(p, n.Environment))
 		if n.Parent >= 0 {
 			paths[i] = paths[n.Parent] + "/" + paths[i]
 		}
@@ -105,19 +105,19 @@ func (c *comparison) measures() map[ledger.Key]stats.Measure {
 	return all
 }
 
-// contextName is empty for the default environment.
-func contextName(p *stats.Profile, context int) string {
-	if context == 0 || context >= len(p.Contexts) {
+// environmentName is empty for the default environment.
+func environmentName(p *stats.Profile, environment int) string {
+	if environment == 0 || environment >= len(p.Environments) {
 		return ""
 	}
-	return p.Contexts[context].Name
+	return p.Environments[environment].Name
 }
 
-func inContext(name, context string) string {
-	if context == "" {
+func inEnvironment(name, environment string) string {
+	if environment == "" {
 		return name
 	}
-	return name + "@" + context
+	return name + "@" + environment
 }
 
 func (c *comparison) region(key ledger.Key, before, after ledger.Entry, m stats.Measure, found bool) {
@@ -239,7 +239,7 @@ func (c *comparison) stacks() {
 	}
 }
 
-// keyOf finds an open region in the ledger, where all names stand with their contexts.
+// keyOf finds an open region in the ledger, where all names stand with their environments.
 func (c *comparison) keyOf(o openRegion) (ledger.Key, bool) {
 	key := ledger.Key{Track: o.track, Path: strings.Join(append(slices.Clone(o.path[:len(o.path)-1]), o.last), "/")}
 	if _, known := c.after.Regions[key]; known {
@@ -248,14 +248,14 @@ func (c *comparison) keyOf(o openRegion) (ledger.Key, bool) {
 	plain := strings.Join(o.path, "/")
 	for key := range c.after.Regions {
 		name := key.Path[strings.LastIndexByte(key.Path, '/')+1:]
-		if key.Track == o.track && name == o.last && withoutContexts(key.Path) == plain {
+		if key.Track == o.track && name == o.last && withoutEnvironments(key.Path) == plain {
 			return key, true
 		}
 	}
 	return key, false
 }
 
-func withoutContexts(path string) string {
+func withoutEnvironments(path string) string {
 	names := strings.Split(path, "/")
 	for i, n := range names {
 		names[i], _, _ = strings.Cut(n, "@")

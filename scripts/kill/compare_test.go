@@ -40,13 +40,13 @@ func right() claim {
 	return claim{
 		seen: 99 * second,
 		profile: &stats.Profile{
-			Size: 2, Contexts: []stats.Context{{Name: "all"}, {Name: "some"}}, Tracks: []string{"main", "other"},
+			Size: 2, Environments: []stats.Environment{{Name: "all"}, {Name: "some"}}, Tracks: []string{"main", "other"},
 			Nodes: []stats.Node{
 				{Parent: -1, Name: "Total", Measure: running(88*second, stats.Measure{})},
 				{Parent: 0, Name: "step", Measure: running(8*second, stats.Measure{
 					Calls: 2, Timed: 2, Total: 10*second + second/2, Min: second, Max: 9 * second,
 				})},
-				{Parent: 1, Name: "work", Context: 1, Measure: stats.Measure{
+				{Parent: 1, Name: "work", Environment: 1, Measure: stats.Measure{
 					Calls: 4, Timed: 4, Total: 4 * second, Min: second, Max: second,
 				}},
 				{Parent: 1, Name: "cell", Estimated: true, Sample: 16, Measure: stats.Measure{Calls: 160, Timed: 10, Total: second}},
@@ -111,7 +111,7 @@ func TestCompareFinds(t *testing.T) {
 		"longest call":           {node(1, func(m *stats.Measure) { m.Max = 12 * second }), "calls of"},
 		"shortest call":          {node(1, func(m *stats.Measure) { m.Min = 10 * second }), "calls of"},
 		"a region that is not":   {func(c *claim) { c.profile.Nodes[2].Name = "other" }, "never was"},
-		"another context":        {func(c *claim) { c.profile.Nodes[2].Context = 0 }, "never was"},
+		"another environment":    {func(c *claim) { c.profile.Nodes[2].Environment = 0 }, "never was"},
 		"another track":          {func(c *claim) { c.profile.Nodes[4].ByTrack[0].Track = 0 }, "never was"},
 		"histogram":              {node(1, func(m *stats.Measure) { m.Histogram = stats.NewHistogram([]uint64{5}) }), "histogram"},
 		"a stack without a top":  {func(c *claim) { c.open = c.open[:1] }, "step was open"},

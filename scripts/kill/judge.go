@@ -113,7 +113,7 @@ func (k *kill) allAccounted(run *ranktable.Run, tables map[int]*ranktable.Table)
 		k.fail("a run of %d ranks, it had %d", run.Size, k.ranks)
 	}
 	for rank := range k.ranks {
-		missing := slices.ContainsFunc(run.Missing, func(s stats.Span) bool { return contains(s, rank) })
+		missing := slices.ContainsFunc(run.Missing, func(s stats.Range) bool { return contains(s, rank) })
 		if missing == (tables[rank] != nil) {
 			k.fail("rank %d: table %t, missing %t", rank, tables[rank] != nil, missing)
 		}
@@ -121,7 +121,7 @@ func (k *kill) allAccounted(run *ranktable.Run, tables map[int]*ranktable.Table)
 	k.judgeSummary(run, tables)
 }
 
-func contains(s stats.Span, rank int) bool {
+func contains(s stats.Range, rank int) bool {
 	return rank >= s.First && rank <= s.Last && (rank == s.First || s.Stride > 0 && (rank-s.First)%s.Stride == 0)
 }
 
@@ -145,13 +145,13 @@ func (k *kill) judgeSummary(run *ranktable.Run, tables map[int]*ranktable.Table)
 			return // which is complained of where the rank is judged
 		}
 		for i, n := range p.Nodes {
-			calls[strings.Join(p.Path(i), "/")+"@"+contextName(p, n.Context)] += n.Calls
+			calls[strings.Join(p.Path(i), "/")+"@"+environmentName(p, n.Environment)] += n.Calls
 		}
 	}
 	for i, r := range s.Regions {
 		name := ""
-		if r.Context > 0 {
-			name = s.Contexts[r.Context].Name
+		if r.Environment > 0 {
+			name = s.Environments[r.Environment].Name
 		}
 		path := strings.Join(s.Path(i), "/") + "@" + name
 		if calls[path] != r.Calls {
@@ -267,11 +267,11 @@ func (k *kill) claimOf(t *ranktable.Table, account *ledger.Account) (claim, erro
 		return c, fmt.Errorf("the last sign of life is %d ns later than the profile", heard-c.seen)
 	}
 	for _, o := range regions {
-		name := o.Context
-		if name == p.Contexts[0].Name {
+		name := o.Environment
+		if name == p.Environments[0].Name {
 			name = ""
 		}
-		c.open = append(c.open, openRegion{o.Track, o.Path, inContext(o.Path[len(o.Path)-1], name), o.For})
+		c.open = append(c.open, openRegion{o.Track, o.Path, inEnvironment(o.Path[len(o.Path)-1], name), o.For})
 	}
 	return c, nil
 }

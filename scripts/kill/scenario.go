@@ -145,8 +145,8 @@ func (s *scene) holdReport() {
 	paths := make([]string, len(sum.Regions))
 	for i, r := range sum.Regions {
 		paths[i] = r.Name
-		if r.Context > 0 {
-			paths[i] = inContext(r.Name, sum.Contexts[r.Context].Name)
+		if r.Environment > 0 {
+			paths[i] = inEnvironment(r.Name, sum.Environments[r.Environment].Name)
 		}
 		if r.Parent >= 0 {
 			paths[i] = paths[r.Parent] + "/" + paths[i]

@@ -277,7 +277,7 @@ func TestMapping(t *testing.T) {
 }
 
 func FuzzHosts(f *testing.F) {
-	f.Add(appendHosts(nil, []hostRanks{{hostKey{1}, []span{{0, 2, 3}}}, {hostKey{2}, []span{{1, 1, 1}}}}), 8)
+	f.Add(appendHosts(nil, []hostRanks{{hostKey{1}, []ranks{{0, 2, 3}}}, {hostKey{2}, []ranks{{1, 1, 1}}}}), 8)
 	f.Fuzz(func(t *testing.T, data []byte, size int) {
 		size = 1 + size&0xfff
 		list, err := parseHosts(data, size)

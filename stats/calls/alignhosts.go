@@ -13,19 +13,19 @@ type hostKey [16]byte
 
 // hostRanks is the ranks of a host, ascending.
 type hostRanks struct {
-	host  hostKey
-	spans []span
+	host   hostKey
+	ranges []ranks
 }
 
-// span is the ranks first, first+stride, …: ranks are placed in regular ways nearly always.
-type span struct {
+// ranks is the ranks first, first+stride, …: ranks are placed in regular ways nearly always.
+type ranks struct {
 	first, stride, n int
 }
 
 // add adds a rank that is higher than all before.
 func (h *hostRanks) add(rank int) {
-	if k := len(h.spans) - 1; k >= 0 {
-		last := &h.spans[k]
+	if k := len(h.ranges) - 1; k >= 0 {
+		last := &h.ranges[k]
 		if last.n == 1 {
 			last.stride, last.n = rank-last.first, 2
 			return
@@ -35,12 +35,12 @@ func (h *hostRanks) add(rank int) {
 			return
 		}
 	}
-	h.spans = append(h.spans, span{rank, 1, 1})
+	h.ranges = append(h.ranges, ranks{rank, 1, 1})
 }
 
 func (h *hostRanks) ranks() []int {
 	var list []int
-	for _, s := range h.spans {
+	for _, s := range h.ranges {
 		for i := range s.n {
 			list = append(list, s.first+i*s.stride)
 		}
@@ -52,8 +52,8 @@ func appendHosts(dst []byte, list []hostRanks) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(list)))
 	for i := range list {
 		dst = append(dst, list[i].host[:]...)
-		dst = binary.AppendUvarint(dst, uint64(len(list[i].spans)))
-		for _, s := range list[i].spans {
+		dst = binary.AppendUvarint(dst, uint64(len(list[i].ranges)))
+		for _, s := range list[i].ranges {
 			dst = binary.AppendUvarint(dst, uint64(s.first))
 			dst = binary.AppendUvarint(dst, uint64(s.stride))
 			dst = binary.AppendUvarint(dst, uint64(s.n))
@@ -69,14 +69,14 @@ func parseHosts(data []byte, size int) ([]hostRanks, error) {
 	for range cap(list) {
 		h := hostRanks{host: hostKey(p.take(len(hostKey{})))}
 		for range p.count(3) {
-			s := span{p.small(size - 1), p.small(size), p.small(size)}
+			s := ranks{p.small(size - 1), p.small(size), p.small(size)}
 			if s.n == 0 || s.stride == 0 || s.first+s.stride*(s.n-1) >= size {
 				p.fail()
 				break
 			}
-			h.spans = append(h.spans, s)
+			h.ranges = append(h.ranges, s)
 		}
-		if len(h.spans) == 0 {
+		if len(h.ranges) == 0 {
 			p.fail()
 			break
 		}
@@ -120,7 +120,7 @@ func findHosts(l *link, host string) (own, lowest []int, err error) {
 	sum := sha256.Sum256([]byte(host))
 	me := hostKey(sum[:len(hostKey{})])
 	size := l.comm.Size()
-	data, lost := l.gather(appendHosts(nil, []hostRanks{{me, []span{{l.comm.Rank(), 1, 1}}}}), joinHosts(size))
+	data, lost := l.gather(appendHosts(nil, []hostRanks{{me, []ranks{{l.comm.Rank(), 1, 1}}}}), joinHosts(size))
 	data, err = l.spread(data)
 	if data == nil {
 		return nil, nil, err
@@ -129,9 +129,9 @@ func findHosts(l *link, host string) (own, lowest []int, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	slices.SortFunc(list, func(a, b hostRanks) int { return cmp.Compare(a.spans[0].first, b.spans[0].first) })
+	slices.SortFunc(list, func(a, b hostRanks) int { return cmp.Compare(a.ranges[0].first, b.ranges[0].first) })
 	for i := range list {
-		lowest = append(lowest, list[i].spans[0].first)
+		lowest = append(lowest, list[i].ranges[0].first)
 		if list[i].host == me {
 			own = list[i].ranks()
 		}

@@ -12,7 +12,7 @@ import (
 func large(b *testing.B) Run {
 	var profiles []*stats.Profile
 	for rank := range 2 {
-		p := &stats.Profile{Rank: rank, Size: 2, Host: "n", Program: "p", To: 1e12, Clock: stats.Clock{Name: "tsc"}, Tracks: []string{"main"}, Contexts: []stats.Context{{Name: "default", Size: 2, Ranks: []stats.Span{{First: 0, Last: 1, Stride: 1}}}}}
+		p := &stats.Profile{Rank: rank, Size: 2, Host: "n", Program: "p", To: 1e12, Clock: stats.Clock{Name: "tsc"}, Tracks: []string{"main"}, Environments: []stats.Environment{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
 		for i := range 10_000 {
 			parent := -1
 			if i > 0 {

@@ -82,15 +82,15 @@ func (c *caliper) rows() ([]string, error) {
 			n := &p.Nodes[i]
 			c.row(regions[i], float64(p.Rank), unless(n.Lacks&stats.LacksSelf != 0, float64(self[i])/1e9),
 				unless(n.Lacks&stats.LacksTotal != 0, float64(n.Total)/1e9), unless(n.Lacks&stats.LacksCalls != 0, float64(n.Calls)))
-			for _, q := range c.v.s.Quantities {
-				v, known := valueOf(p, i, quantityAt(p, q))
+			for _, q := range c.v.s.Counters {
+				v, known := valueOf(p, i, counterAt(p, q))
 				c.raw(",")
 				c.known(unless(!known, float64(v)*q.Step))
 			}
 			c.raw("]")
 		}
 	}
-	return append([]string{columnRank, columnTime, columnInclusive, columnCalls}, c.v.quantityColumns("")...), nil
+	return append([]string{columnRank, columnTime, columnInclusive, columnCalls}, c.v.counterColumns("")...), nil
 }
 
 // unless is a number unless the source lacks it, then NaN.
@@ -107,7 +107,7 @@ func (c *caliper) reduced() []string {
 		g := &s.Regions[i]
 		c.row(i, c.v.self(i)/1e9, c.v.figure(i, stats.FigureTotal)/1e9, c.v.figure(i, stats.FigureCalls), float64(g.Ranks),
 			c.v.figure(i, stats.FigureMin)/1e9, c.v.figure(i, stats.FigureMean)/1e9, c.v.figure(i, stats.FigureMax)/1e9, rankOf(g.Max))
-		for j, q := range s.Quantities {
+		for j, q := range s.Counters {
 			if len(g.Values) == 0 || g.Values[j].Ranks == 0 {
 				c.raw(",null,null,null")
 				continue
@@ -120,16 +120,16 @@ func (c *caliper) reduced() []string {
 		c.raw("]")
 	}
 	columns := []string{columnTime, columnInclusive, columnCalls, "ranks", "min time (inc)", "mean time (inc)", "max time (inc)", "max rank"}
-	return append(columns, c.v.quantityColumns("min ", "mean ", "max ")...)
+	return append(columns, c.v.counterColumns("min ", "mean ", "max ")...)
 }
 
-// quantityColumns are columns of values that include what was counted in children: Hatchet knows them by
+// counterColumns are columns of values that include what was counted in children: Hatchet knows them by
 // the end of their names.
-func (v *view) quantityColumns(prefixes ...string) []string {
+func (v *view) counterColumns(prefixes ...string) []string {
 	var list []string
 	seen := make(map[string]bool)
-	for j, q := range v.s.Quantities {
-		name := v.quantityName(q) + v.estimated(j)
+	for j, q := range v.s.Counters {
+		name := v.counterName(q) + v.estimated(j)
 		for seen[name] {
 			name += "'"
 		}
@@ -141,7 +141,7 @@ func (v *view) quantityColumns(prefixes ...string) []string {
 	return list
 }
 
-// estimated stands behind the name of a quantity that was not counted all the time.
+// estimated stands behind the name of a counter that was not counted all the time.
 func (v *view) estimated(j int) string {
 	share := v.s.CountedShare(j)
 	if share >= 1 {
@@ -150,8 +150,8 @@ func (v *view) estimated(j int) string {
 	return fmt.Sprintf(" (estimated, counted %.0f %%)", 100*share)
 }
 
-// quantityName says what a quantity is, with its unit.
-func (v *view) quantityName(q stats.Quantity) string {
+// counterName says what a counter is, with its unit.
+func (v *view) counterName(q stats.Counter) string {
 	name := readable(q.Name)
 	if q.Peak {
 		name += " peak"

@@ -63,20 +63,20 @@ func (c *chrome) about(v *view) {
 
 // event is a region on a lane.
 type event struct {
-	parent  int // in the list, −1: none
-	name    string
-	context string
-	self    float64 // nanoseconds
-	calls   float64
-	region  *stats.Region // of all ranks
-	lacks   stats.Lacks
+	parent      int // in the list, −1: none
+	name        string
+	environment string
+	self        float64 // nanoseconds
+	calls       float64
+	region      *stats.Region // of all ranks
+	lacks       stats.Lacks
 }
 
 func (v *view) reducedEvents(l lane) []event {
 	list := make([]event, len(v.s.Regions))
 	for i := range v.s.Regions {
 		g := &v.s.Regions[i]
-		list[i] = event{parent: g.Parent, name: v.names[i], context: v.contexts[g.Context], self: l.self[i], region: g, lacks: g.Lacks}
+		list[i] = event{parent: g.Parent, name: v.names[i], environment: v.environments[g.Environment], self: l.self[i], region: g, lacks: g.Lacks}
 		if l.calls != nil {
 			list[i].calls = l.calls[i]
 		}
@@ -107,7 +107,7 @@ func (c *chrome) rank(v *view, p *stats.Profile) {
 			at[i] = parent
 			if m := onTrack(n, track); m != nil && (m.Calls > 0 || m.Total > 0 || m.Running > 0) {
 				at[i] = len(list)
-				list = append(list, event{parent: parent, name: shown(n.Name), context: readable(p.Contexts[n.Context].Name), self: float64(self[i]), calls: float64(m.Calls), lacks: n.Lacks})
+				list = append(list, event{parent: parent, name: shown(n.Name), environment: readable(p.Environments[n.Environment].Name), self: float64(self[i]), calls: float64(m.Calls), lacks: n.Lacks})
 			}
 		}
 		c.lane(p.Rank, track, list)
@@ -173,7 +173,7 @@ func (c *chrome) lane(pid, tid int, list []event) {
 func (c *chrome) event(pid, tid int, e *event, begin, length int64) {
 	c.head("X", e.name, pid, tid)
 	c.raw(`,"cat":`)
-	c.text(e.context)
+	c.text(e.environment)
 	c.raw(`,"ts":`)
 	c.micros(begin)
 	c.raw(`,"dur":`)

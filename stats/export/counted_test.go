@@ -14,9 +14,9 @@ import (
 func multiplexed(t *testing.T) Run {
 	t.Helper()
 	p := &stats.Profile{
-		Size: 1, Program: "model", Contexts: []stats.Context{{Name: "Default", Size: 1, Ranks: []stats.Span{{Stride: 1}}}},
-		Quantities: []stats.Quantity{{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "CYCLES", Step: 1, Domain: "process"}, {Name: "FAULTS", Step: 1, Domain: "process"}},
-		Counted:    []float64{0.63, 0, 1},
+		Size: 1, Program: "model", Environments: []stats.Environment{{Name: "Default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}},
+		Counters: []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "CYCLES", Step: 1, Domain: "process"}, {Name: "FAULTS", Step: 1, Domain: "process"}},
+		Counted:  []float64{0.63, 0, 1},
 		Nodes: []stats.Node{{
 			Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 1e9, Min: 1e9, Max: 1e9}, Values: []int64{11, 424242, 33},
 		}},
@@ -36,7 +36,7 @@ func TestEstimatesAreMarked(t *testing.T) {
 			"json": {`"counted":[0.63`}, "yaml": {"counted: [0.63"}, "caliper": {"INSTRUCTIONS (estimated, counted 63 %)"},
 			"hatchet":     {"INSTRUCTIONS (estimated, counted 63 %)"},
 			"cube":        {"INSTRUCTIONS (estimated, counted 63 %)"},
-			"openmetrics": {`quantity="INSTRUCTIONS",unit="",domain="process",kind="estimated"`, `kind="estimated"} 0.63`, `quantity="FAULTS",unit="",domain="process",kind="counted"`},
+			"openmetrics": {`counter="INSTRUCTIONS",unit="",domain="process",kind="estimated"`, `kind="estimated"} 0.63`, `counter="FAULTS",unit="",domain="process",kind="counted"`},
 		} {
 			text := string(written(t, name, run))
 			for _, mark := range marks {

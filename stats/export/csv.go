@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -77,8 +78,8 @@ var csvColumns = slices.Concat([]csvColumn{
 		return err
 	}},
 	{"path", csvPath, nil},
-	{"context", func(s *stats.Summary, i int) string { return cell(s.Contexts[s.Regions[i].Context].Name) }, nil},
-	{"context_ranks", func(s *stats.Summary, i int) string { return spanText(s.Contexts[s.Regions[i].Context].Ranks) }, nil},
+	{"environment", func(s *stats.Summary, i int) string { return cell(s.Environments[s.Regions[i].Environment].Name) }, nil},
+	{"environment_ranks", func(s *stats.Summary, i int) string { return rangeText(s.Environments[s.Regions[i].Environment].Ranks) }, nil},
 	lackingColumn("level", stats.LacksSettings, func(g *stats.Region) any { return &g.Level }),
 	lackingColumn("estimated", stats.LacksSettings, func(g *stats.Region) any { return &g.Estimated }),
 	regionColumn("lacks", func(g *stats.Region) any { return &g.Lacks }),
@@ -110,8 +111,8 @@ var csvColumns = slices.Concat([]csvColumn{
 		{name: givesBack},
 		runColumn("run_size", func(s *stats.Summary) any { return &s.Size }),
 		runColumn("run_ranks", func(s *stats.Summary) any { return &s.Ranks }),
-		{"run_missing", func(s *stats.Summary, _ int) string { return spanText(s.Missing) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
-			s.Missing, err = spansOf(text)
+		{"run_missing", func(s *stats.Summary, _ int) string { return rangeText(s.Missing) }, func(s *stats.Summary, _ *stats.Region, text string) (err error) {
+			s.Missing, err = rangesOf(text)
 			return err
 		}},
 		runOptional("run_hosts", func(s *stats.Summary) any { return &s.Hosts }),
@@ -231,10 +232,10 @@ func csvPath(s *stats.Summary, i int) string {
 	return path
 }
 
-// spanText lists ranks: 0-2,5,8-62:2
-func spanText(spans []stats.Span) string {
+// rangeText lists ranks: 0-2,5,8-62:2
+func rangeText(ranges []stats.Range) string {
 	var b strings.Builder
-	for i, s := range spans {
+	for i, s := range ranges {
 		if i > 0 {
 			b.WriteByte(',')
 		}
@@ -249,13 +250,13 @@ func spanText(spans []stats.Span) string {
 	return b.String()
 }
 
-func spansOf(text string) ([]stats.Span, error) {
+func rangesOf(text string) ([]stats.Range, error) {
 	if text == "" {
 		return nil, nil
 	}
-	var list []stats.Span
+	var list []stats.Range
 	for part := range strings.SplitSeq(text, ",") {
-		s := stats.Span{Stride: 1}
+		s := stats.Range{Stride: 1}
 		ends, stride, strided := strings.Cut(part, ":")
 		first, last, several := strings.Cut(ends, "-")
 		err := setFrom(&s.First, first)
@@ -313,17 +314,18 @@ func ReadCSV(r io.Reader) (*stats.Summary, error) {
 	}
 	at := make(map[string]int, len(head))
 	for i, name := range head {
+		name = cmp.Or(oldColumns[name], name)
 		if _, twice := at[name]; twice {
 			return nil, fmt.Errorf("%w: CSV: column %.60q stands twice", stats.ErrFormat, name)
 		}
 		at[strings.Clone(name)] = i
 	}
 	for _, column := range csvColumns {
-		if _, there := at[column.name]; !there && (column.set != nil || column.name == "context" || column.name == "context_ranks") {
+		if _, there := at[column.name]; !there && (column.set != nil || column.name == "environment" || column.name == "environment_ranks") {
 			return nil, fmt.Errorf("%w: CSV: column %q is missing", stats.ErrFormat, column.name)
 		}
 	}
-	d := &csvReader{at: at, s: &stats.Summary{}, contexts: make(map[string]int)}
+	d := &csvReader{at: at, s: &stats.Summary{}, environments: make(map[string]int)}
 	for {
 		row, err := c.Read()
 		if errors.Is(err, io.EOF) {
@@ -343,10 +345,13 @@ func ReadCSV(r io.Reader) (*stats.Summary, error) {
 	return d.s, d.s.Check()
 }
 
+// oldColumns are names of columns that are called otherwise today.
+var oldColumns = map[string]string{"context": "environment", "context_ranks": "environment_ranks"}
+
 type csvReader struct {
-	at       map[string]int
-	s        *stats.Summary
-	contexts map[string]int
+	at           map[string]int
+	s            *stats.Summary
+	environments map[string]int
 }
 
 func (d *csvReader) row(row []string) error {
@@ -361,26 +366,26 @@ func (d *csvReader) row(row []string) error {
 			return fmt.Errorf("column %s: %v", column.name, err)
 		}
 	}
-	name, ranks := row[d.at["context"]], row[d.at["context_ranks"]]
+	name, ranks := row[d.at["environment"]], row[d.at["environment_ranks"]]
 	known := false
-	if g.Context, known = d.contexts[name+"\x00"+ranks]; !known {
-		context, err := contextOf(name, ranks)
+	if g.Environment, known = d.environments[name+"\x00"+ranks]; !known {
+		environment, err := environmentOf(name, ranks)
 		if err != nil {
 			return err
 		}
-		g.Context = len(d.s.Contexts)
-		d.contexts[name+"\x00"+ranks] = g.Context
-		d.s.Contexts = append(d.s.Contexts, context)
+		g.Environment = len(d.s.Environments)
+		d.environments[name+"\x00"+ranks] = g.Environment
+		d.s.Environments = append(d.s.Environments, environment)
 	}
 	d.s.Regions = append(d.s.Regions, g)
 	return nil
 }
 
-func contextOf(name, ranks string) (c stats.ContextUse, err error) {
+func environmentOf(name, ranks string) (c stats.EnvironmentUse, err error) {
 	if c.Name, err = fromLine(strings.Clone(name)); err != nil {
 		return c, err
 	}
-	c.Ranks, err = spansOf(strings.Clone(ranks))
+	c.Ranks, err = rangesOf(strings.Clone(ranks))
 	for _, s := range c.Ranks {
 		if s.Stride > 0 && s.Last >= s.First {
 			c.Size += (s.Last-s.First)/s.Stride + 1

@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// WriteCube writes a .cubex file: calls, time and those quantities that add up, exclusive of what lies
+// WriteCube writes a .cubex file: calls, time and those counters that add up, exclusive of what lies
 // below, for each call path and each thread of each rank of which there is a Profile. Without Profiles
 // there is one location, with the sums over all ranks.
 func WriteCube(w io.Writer, r Run) error {
@@ -72,7 +72,7 @@ func newCube(v *view) (*cube, error) {
 		return m.name == "time" && v.lacks&stats.LacksSelf != 0 || m.name == "visits" && v.lacks&stats.LacksCalls != 0
 	})
 	seen := make(map[string]bool)
-	for i, q := range v.s.Quantities {
+	for i, q := range v.s.Counters {
 		if !adds(q) {
 			continue
 		}
@@ -83,7 +83,7 @@ func newCube(v *view) (*cube, error) {
 		}
 		seen[name] = true
 		c.metrics = append(c.metrics, cubeMetric{name: name, title: name, unit: oneLine(q.Unit), about: "Counted outside of the regions below",
-			on: func(l *location) []float64 { return v.cubeQuantity(l, i) }})
+			on: func(l *location) []float64 { return v.cubeCounter(l, i) }})
 	}
 	c.below, c.roots = v.children()
 	c.order = depthFirst(c.roots, c.below)
@@ -152,9 +152,9 @@ func (v *view) cubeTime(l *location) []float64 {
 	return list
 }
 
-func (v *view) cubeQuantity(l *location, q int) []float64 {
+func (v *view) cubeCounter(l *location, q int) []float64 {
 	list := make([]float64, len(v.s.Regions))
-	step := v.s.Quantities[q].Step
+	step := v.s.Counters[q].Step
 	if l.p == nil {
 		counted := exclusive(len(list), func(i int) int { return v.s.Regions[i].Parent }, func(i int) (float64, bool) {
 			if values := v.s.Regions[i].Values; len(values) > 0 && values[q].Ranks > 0 {
@@ -167,7 +167,7 @@ func (v *view) cubeQuantity(l *location, q int) []float64 {
 		}
 		return list
 	}
-	at := quantityAt(l.p, v.s.Quantities[q])
+	at := counterAt(l.p, v.s.Counters[q])
 	if !l.first || at < 0 {
 		return list
 	}

@@ -57,31 +57,31 @@ var formats = []Format{
 	},
 	{
 		Name: "csv", Extension: ".csv", Description: "a row for each region, for spreadsheets and data frames", Reads: true,
-		write: summaryOnly(WriteCSV), loses: []loss{lostRanks, lostBins, lostHistograms, lostQuantities, lostWarnings, lostClocks, lostMeta},
+		write: summaryOnly(WriteCSV), loses: []loss{lostRanks, lostBins, lostHistograms, lostCounters, lostWarnings, lostClocks, lostMeta},
 	},
 	{
 		Name: "hatchet", Extension: ".hatchet.json", Description: "Hatchet, GraphFrame.from_literal",
-		write: summaryOnly(WriteHatchet), loses: []loss{lostRanks, lostBins, lostHistograms, lostContexts, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: summaryOnly(WriteHatchet), loses: []loss{lostRanks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "caliper", Extension: ".cali.json", Description: "Caliper json-split, for Hatchet and Thicket", Ranks: true,
-		write: WriteCaliper, loses: []loss{lostTracks, lostBins, lostHistograms, lostContexts, lostWarnings, lostClocks, lostDigits},
+		write: WriteCaliper, loses: []loss{lostTracks, lostBins, lostHistograms, lostEnvironments, lostWarnings, lostClocks, lostDigits},
 	},
 	{
-		Name: "pprof", Extension: ".pb.gz", Description: "Go's pprof, with labels for rank, host and context", Ranks: true,
+		Name: "pprof", Extension: ".pb.gz", Description: "Go's pprof, with labels for rank, host and environment", Ranks: true,
 		write: WritePprof, loses: []loss{lostTracks, lostBins, lostHistograms, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostMeta},
 	},
 	{
 		Name: "chrome", Extension: ".trace.json", Description: "Chrome's trace events, for Perfetto and chrome://tracing", Ranks: true,
-		write: WriteChrome, loses: []loss{lostTimes, lostBins, lostHistograms, lostQuantities, lostWarnings, lostClocks},
+		write: WriteChrome, loses: []loss{lostTimes, lostBins, lostHistograms, lostCounters, lostWarnings, lostClocks},
 	},
 	{
 		Name: "speedscope", Extension: ".speedscope.json", Description: "speedscope: a profile for each rank, the mean and the maximum", Ranks: true,
-		write: WriteSpeedscope, loses: []loss{lostCalls, lostTracks, lostBins, lostHistograms, lostContexts, lostQuantities, lostOpen, lostWarnings, lostClocks, lostMeta},
+		write: WriteSpeedscope, loses: []loss{lostCalls, lostTracks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
 	},
 	{
 		Name: "folded", Extension: ".folded", Description: "folded stacks, for flame graphs",
-		write: summaryOnly(WriteFolded), loses: []loss{lostCalls, lostRanks, lostBins, lostHistograms, lostContexts, lostQuantities, lostOpen, lostWarnings, lostClocks, lostMeta},
+		write: summaryOnly(WriteFolded), loses: []loss{lostCalls, lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta},
 	},
 	{
 		Name: "openmetrics", Extension: ".om", Description: "OpenMetrics text, with the time of the run's end",
@@ -93,15 +93,15 @@ var formats = []Format{
 	},
 	{
 		Name: "extrap", Extension: ".extrap.txt", Description: "Extra-P text, of several runs",
-		write: writePoint(WriteExtraP), loses: []loss{lostRanks, lostBins, lostHistograms, lostContexts, lostQuantities, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: writePoint(WriteExtraP), loses: []loss{lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "extrap-lines", Extension: ".extrap.jsonl", Description: "Extra-P JSON lines, of several runs",
-		write: writePoint(WriteExtraPLines), loses: []loss{lostRanks, lostBins, lostHistograms, lostContexts, lostQuantities, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
+		write: writePoint(WriteExtraPLines), loses: []loss{lostRanks, lostBins, lostHistograms, lostEnvironments, lostCounters, lostOpen, lostWarnings, lostClocks, lostMeta, lostDigits},
 	},
 	{
 		Name: "cube", Extension: ".cubex", Description: "Cube, all ranks and call paths", Ranks: true,
-		write: WriteCube, loses: []loss{lostBins, lostHistograms, lostContexts, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
+		write: WriteCube, loses: []loss{lostBins, lostHistograms, lostEnvironments, lostPeaks, lostBoards, lostOpen, lostWarnings, lostClocks, lostDigits},
 	},
 }
 
@@ -116,14 +116,14 @@ var (
 	lostClocks = loss{"the clocks", always}
 	lostMeta   = loss{"what else is known of the run", func(r Run) bool { return len(r.Meta) > 0 }}
 
-	lostHistograms = loss{"the distribution over calls", anyRegion(func(g *stats.Region) bool { return len(g.CallHistogram.Counts) > 0 })}
-	lostQuantities = loss{"quantities beside time", anyQuantity(func(stats.Quantity) bool { return true })}
-	lostPeaks      = loss{"largest readings of quantities, which do not add up", anyQuantity(func(q stats.Quantity) bool { return q.Peak })}
-	lostBoards     = loss{"quantities that ranks share, which do not add up", anyQuantity(func(q stats.Quantity) bool { return !q.Peak && !ofProcess(q) })}
-	lostOpen       = loss{"which part of a time is of calls that had not ended", anyRegion(func(g *stats.Region) bool { return g.Running > 0 })}
-	lostTracks     = loss{"the threads of a rank", anyRegion(func(g *stats.Region) bool { return g.Threads > g.Completed })}
-	lostContexts   = loss{"the contexts of regions", func(r Run) bool { return r.Summary != nil && len(r.Summary.Contexts) > 1 }}
-	lostWarnings   = loss{"warnings", func(r Run) bool { return r.Summary != nil && r.Summary.Warned > 0 }}
+	lostHistograms   = loss{"the distribution over calls", anyRegion(func(g *stats.Region) bool { return len(g.CallHistogram.Counts) > 0 })}
+	lostCounters     = loss{"counters beside time", anyCounter(func(stats.Counter) bool { return true })}
+	lostPeaks        = loss{"largest readings of counters, which do not add up", anyCounter(func(q stats.Counter) bool { return q.Peak })}
+	lostBoards       = loss{"counters that ranks share, which do not add up", anyCounter(func(q stats.Counter) bool { return !q.Peak && !ofProcess(q) })}
+	lostOpen         = loss{"which part of a time is of calls that had not ended", anyRegion(func(g *stats.Region) bool { return g.Running > 0 })}
+	lostTracks       = loss{"the threads of a rank", anyRegion(func(g *stats.Region) bool { return g.Threads > g.Completed })}
+	lostEnvironments = loss{"the environments of regions", func(r Run) bool { return r.Summary != nil && len(r.Summary.Environments) > 1 }}
+	lostWarnings     = loss{"warnings", func(r Run) bool { return r.Summary != nil && r.Summary.Warned > 0 }}
 )
 
 func always(Run) bool { return true }
@@ -142,8 +142,8 @@ func anyRegion(is func(*stats.Region) bool) func(Run) bool {
 	}
 }
 
-func anyQuantity(is func(stats.Quantity) bool) func(Run) bool {
-	return func(r Run) bool { return r.Summary != nil && slices.ContainsFunc(r.Summary.Quantities, is) }
+func anyCounter(is func(stats.Counter) bool) func(Run) bool {
+	return func(r Run) bool { return r.Summary != nil && slices.ContainsFunc(r.Summary.Counters, is) }
 }
 
 // Formats lists the formats, the most complete first.

@@ -75,7 +75,7 @@ func TestLost(t *testing.T) {
 	if lost := f.Lost(plain); slices.Contains(lost, lostPeaks.what) || !slices.Contains(lost, lostHistograms.what) {
 		t.Errorf("lost %q", lost)
 	}
-	plain.Summary.Quantities = append(plain.Summary.Quantities, stats.Quantity{Name: "RSS", Unit: "B", Step: 1, Peak: true})
+	plain.Summary.Counters = append(plain.Summary.Counters, stats.Counter{Name: "RSS", Unit: "B", Step: 1, Peak: true})
 	if lost := f.Lost(plain); !slices.Contains(lost, lostPeaks.what) {
 		t.Errorf("lost %q", lost)
 	}
@@ -125,9 +125,9 @@ func TestMillionRanks(t *testing.T) {
 // Numbers that no form has are no reason for one that nobody can read.
 func TestTooLarge(t *testing.T) {
 	r := solver()
-	r.Summary.Quantities[0].Step = 1e308
+	r.Summary.Counters[0].Step = 1e308
 	for _, p := range r.Profiles {
-		p.Quantities[0].Step = 1e308
+		p.Counters[0].Step = 1e308
 	}
 	for _, r := range []Run{r, {Summary: r.Summary}} {
 		for _, f := range Formats() {

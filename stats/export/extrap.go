@@ -118,7 +118,7 @@ func (g *series) metrics() (list []int) {
 	return list
 }
 
-// figure is what was measured of a call path in one run, over all contexts.
+// figure is what was measured of a call path in one run, over all environments.
 type figure struct {
 	wall, self, calls float64
 	most              float64
@@ -217,7 +217,7 @@ func figuresOf(s *stats.Summary) ([]string, map[string]*figure, error) {
 		f.self += g.Self.Float64()
 		f.calls += float64(g.Calls)
 		f.most = max(f.most, float64(g.Max.Value))
-		// Ranks are of one context or of another, but never more than there are.
+		// Ranks are of one environment or of another, but never more than there are.
 		f.ranks = min(f.ranks+g.Ranks, s.Ranks)
 	}
 	return slices.DeleteFunc(paths, func(path string) bool { return figures[path] == nil }), figures, nil

@@ -13,7 +13,7 @@ import (
 // WriteFolded writes folded stacks: the names from the root down with ";" between them, a blank and the
 // time outside of children over all ranks, in nanoseconds (or the finest coarser unit in which the sum of
 // all fits 63 bits). A ";" in a name becomes ",", and what does not print is escaped as in Go. Call paths
-// in several contexts stand on one line each, which readers add up.
+// in several environments stand on one line each, which readers add up.
 func WriteFolded(w io.Writer, s *stats.Summary) error {
 	v, err := viewOf(s)
 	if err != nil {

@@ -29,12 +29,12 @@ func nameOf(t *rapid.T) *rapid.Generator[string] {
 func genRun(t *rapid.T) Run {
 	size := rapid.IntRange(1, 4).Draw(t, "size")
 	name := nameOf(t)
-	quantities := []stats.Quantity{
-		{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: name.Draw(t, "quantity") + "energy", Unit: "J", Step: 1e-6, Domain: "process"},
+	counters := []stats.Counter{
+		{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: name.Draw(t, "counter") + "energy", Unit: "J", Step: 1e-6, Domain: "process"},
 		{Name: "INSTRUCTIONS", Step: 1, Domain: "process", Peak: true}, {Name: "power", Unit: "W", Step: 0.5, Domain: "board-0"},
-	}[:rapid.SampledFrom([]int{0, 0, 2, 4}).Draw(t, "quantities")]
-	if len(quantities) == 0 {
-		quantities = nil
+	}[:rapid.SampledFrom([]int{0, 0, 2, 4}).Draw(t, "counters")]
+	if len(counters) == 0 {
+		counters = nil
 	}
 	program := name.Draw(t, "program")
 	var r Run
@@ -42,12 +42,12 @@ func genRun(t *rapid.T) Run {
 		p := &stats.Profile{
 			Rank: rank, Size: size, Host: fmt.Sprint("node", rank/2), PID: 7, Program: program,
 			Start: 1_790_000_000_123_456_789, To: rapid.Int64Range(1, 1e15).Draw(t, "to"),
-			Clock:      stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12.5, PairCost: 25, Drift: -0.3},
-			Contexts:   []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}},
-			Tracks:     []string{"main", "g1", name.Draw(t, "track")},
-			Quantities: quantities,
+			Clock:        stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12.5, PairCost: 25, Drift: -0.3},
+			Environments: []stats.Environment{{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}},
+			Tracks:       []string{"main", "g1", name.Draw(t, "track")},
+			Counters:     counters,
 		}
-		p.Contexts = append(p.Contexts, stats.Context{Name: "Group", Size: 1, Ranks: []stats.Span{{First: rank, Last: rank, Stride: 1}}})
+		p.Environments = append(p.Environments, stats.Environment{Name: "Group", Size: 1, Ranks: []stats.Range{{First: rank, Last: rank, Stride: 1}}})
 		genTree(t, p, name)
 		if rapid.Bool().Draw(t, "warning") {
 			p.Warnings = []stats.Warning{{Kind: "stop without start", Path: name.Draw(t, "path"), Place: "a.go:7", Count: 2}}
@@ -67,23 +67,23 @@ func genRun(t *rapid.T) Run {
 
 func genTree(t *rapid.T, p *stats.Profile, name *rapid.Generator[string]) {
 	type key struct {
-		parent, context int
-		name            string
+		parent, environment int
+		name                string
 	}
 	seen := make(map[key]bool)
 	for i := range rapid.IntRange(0, 8).Draw(t, "nodes") {
-		n := stats.Node{Parent: rapid.IntRange(-1, i-1).Draw(t, "parent"), Name: name.Draw(t, "name"), Context: rapid.SampledFrom([]int{0, 0, 1}).Draw(t, "context")}
+		n := stats.Node{Parent: rapid.IntRange(-1, i-1).Draw(t, "parent"), Name: name.Draw(t, "name"), Environment: rapid.SampledFrom([]int{0, 0, 1}).Draw(t, "environment")}
 		n.Parent = min(n.Parent, len(p.Nodes)-1)
-		if seen[key{n.Parent, n.Context, n.Name}] {
+		if seen[key{n.Parent, n.Environment, n.Name}] {
 			continue
 		}
-		seen[key{n.Parent, n.Context, n.Name}] = true
+		seen[key{n.Parent, n.Environment, n.Name}] = true
 		for _, track := range rapid.SampledFrom([][]int{{0}, {0}, {1}, {0, 2}}).Draw(t, "tracks") {
 			n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: track, Measure: genMeasure(t)})
 		}
 		addTracks(&n)
-		if len(p.Quantities) > 0 && rapid.Bool().Draw(t, "measured") {
-			n.Values = rapid.SliceOfN(rapid.Int64Range(-1e6, 1e9), len(p.Quantities), len(p.Quantities)).Draw(t, "values")
+		if len(p.Counters) > 0 && rapid.Bool().Draw(t, "measured") {
+			n.Values = rapid.SliceOfN(rapid.Int64Range(-1e6, 1e9), len(p.Counters), len(p.Counters)).Draw(t, "values")
 		}
 		p.Nodes = append(p.Nodes, n)
 	}
@@ -153,18 +153,18 @@ func solver() Run {
 			Rank: rank, Size: 4, Host: fmt.Sprint("node", rank/2), PID: 100 + rank, Program: "shallowwater",
 			Start: time.Date(2026, 8, 21, 14, 3, 11, 0, time.UTC).UnixNano(), To: 12_346_000_000,
 			Clock: stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 8, PairCost: 38.2, Drift: 0.31},
-			Contexts: []stats.Context{
-				{Name: "default", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}},
-				{Name: "writers", Size: 2, Ranks: []stats.Span{{First: 0, Last: 2, Stride: 2}}},
+			Environments: []stats.Environment{
+				{Name: "default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
+				{Name: "writers", Size: 2, Ranks: []stats.Range{{First: 0, Last: 2, Stride: 2}}},
 			},
-			Tracks:     []string{"main", "g1"},
-			Quantities: []stats.Quantity{{Name: "instructions", Step: 1, Domain: "process"}},
-			Nodes:      []stats.Node{leaf(-1, "Total", 1, 1200+step), leaf(0, "init", 1, 866.7), leaf(0, "step", 1000, step), leaf(2, "flux", 3000, 5200*slow), leaf(2, "halo", 3000, 3100/slow)},
+			Tracks:   []string{"main", "g1"},
+			Counters: []stats.Counter{{Name: "instructions", Step: 1, Domain: "process"}},
+			Nodes:    []stats.Node{leaf(-1, "Total", 1, 1200+step), leaf(0, "init", 1, 866.7), leaf(0, "step", 1000, step), leaf(2, "flux", 3000, 5200*slow), leaf(2, "halo", 3000, 3100/slow)},
 		}
 		p.Nodes[0].Values, p.Nodes[3].Values = []int64{9_000_000_000}, []int64{7_000_000_000 + int64(rank)}
 		if rank%2 == 0 {
 			write := leaf(2, "write", 10, 61.5+float64(rank))
-			write.Context = 1
+			write.Environment = 1
 			p.Nodes = append(p.Nodes, write)
 		}
 		r.Profiles = append(r.Profiles, p)
@@ -216,7 +216,7 @@ func huge(t testing.TB, n int) *stats.Summary {
 		s.Regions = append(s.Regions, g)
 	}
 	s.Size, s.Ranks = 1_000_000, 1_000_000
-	s.Contexts = []stats.ContextUse{{Name: "default", Size: s.Size, Ranks: []stats.Span{{First: 0, Last: s.Size - 1, Stride: 1}}}}
+	s.Environments = []stats.EnvironmentUse{{Name: "default", Size: s.Size, Ranks: []stats.Range{{First: 0, Last: s.Size - 1, Stride: 1}}}}
 	if err := s.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ func WriteHatchet(w io.Writer, s *stats.Summary) error {
 	if err != nil {
 		return err
 	}
-	h := &hatchet{plain: newPlain(w), v: v, quantities: v.quantityColumns("mean ")}
+	h := &hatchet{plain: newPlain(w), v: v, counters: v.counterColumns("mean ")}
 	below, roots := v.children()
 	h.raw("[")
 	h.list(roots, below)
@@ -25,8 +25,8 @@ func WriteHatchet(w io.Writer, s *stats.Summary) error {
 
 type hatchet struct {
 	*plain
-	v          *view
-	quantities []string
+	v        *view
+	counters []string
 }
 
 func (h *hatchet) list(regions []int, below [][]int) {
@@ -70,10 +70,10 @@ func (h *hatchet) metrics(i int) {
 		h.key(",", m.key)
 		h.known(m.value)
 	}
-	for j, name := range h.quantities {
+	for j, name := range h.counters {
 		h.key(",", name)
 		if len(g.Values) > 0 && g.Values[j].Ranks > 0 {
-			h.float(g.Values[j].Mean() * h.v.s.Quantities[j].Step)
+			h.float(g.Values[j].Mean() * h.v.s.Counters[j].Step)
 		} else {
 			h.raw("null")
 		}

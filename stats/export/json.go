@@ -19,7 +19,7 @@ import (
 // What stands at the top of the JSON.
 const (
 	jsonFormat  = "mpitimer run"
-	jsonVersion = 1
+	jsonVersion = 2         // 1 had other keys, see oldKeys
 	balanceKey  = "balance" // follows from the summary
 )
 
@@ -341,8 +341,8 @@ func summaryTexts(s *stats.Summary, do func(*string)) {
 	for i := range s.Clocks {
 		do(&s.Clocks[i].Name)
 	}
-	for i := range s.Contexts {
-		do(&s.Contexts[i].Name)
+	for i := range s.Environments {
+		do(&s.Environments[i].Name)
 	}
 	for i := range s.Regions {
 		do(&s.Regions[i].Name)
@@ -350,15 +350,15 @@ func summaryTexts(s *stats.Summary, do func(*string)) {
 	for i := range s.Warnings {
 		warningTexts(&s.Warnings[i].Warning, do)
 	}
-	quantityTexts(s.Quantities, do)
+	counterTexts(s.Counters, do)
 }
 
 func profileTexts(p *stats.Profile, do func(*string)) {
 	for _, text := range []*string{&p.Host, &p.Program, &p.Source, &p.Clock.Name} {
 		do(text)
 	}
-	for i := range p.Contexts {
-		do(&p.Contexts[i].Name)
+	for i := range p.Environments {
+		do(&p.Environments[i].Name)
 	}
 	for i := range p.Tracks {
 		do(&p.Tracks[i])
@@ -369,7 +369,7 @@ func profileTexts(p *stats.Profile, do func(*string)) {
 	for i := range p.Warnings {
 		warningTexts(&p.Warnings[i], do)
 	}
-	quantityTexts(p.Quantities, do)
+	counterTexts(p.Counters, do)
 }
 
 func warningTexts(w *stats.Warning, do func(*string)) {
@@ -378,7 +378,7 @@ func warningTexts(w *stats.Warning, do func(*string)) {
 	do(&w.Place)
 }
 
-func quantityTexts(list []stats.Quantity, do func(*string)) {
+func counterTexts(list []stats.Counter, do func(*string)) {
 	for i := range list {
 		do(&list[i].Name)
 		do(&list[i].Unit)

@@ -77,7 +77,7 @@ func TestReadRefuses(t *testing.T) {
 		match    error
 		text     string
 	}{
-		{`"version":1`, `"version":2`, stats.ErrVersion, `unknown version "2" of a run as JSON`},
+		{`"version":2`, `"version":3`, stats.ErrVersion, `unknown version "3" of a run as JSON`},
 		{`"format":"mpitimer run"`, `"format":"other"`, stats.ErrFormat, `format is "other"`},
 		{`"format"`, `"fromat"`, stats.ErrFormat, `"fromat", expected the key "format"`},
 		{`"ranks":4,`, ``, stats.ErrFormat, `summary: key "ranks" is missing`},
@@ -209,7 +209,7 @@ print(a["summary"]["regions"][0]["squares"])`, dir).CombinedOutput()
 func small() Run {
 	r := solver()
 	p := r.Profiles[0]
-	p.Size, p.Nodes, p.Contexts = 1, p.Nodes[:2], []stats.Context{{Name: "default", Size: 1, Ranks: []stats.Span{{Stride: 1}}}}
+	p.Size, p.Nodes, p.Environments = 1, p.Nodes[:2], []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}
 	s, err := stats.Merge(r.Profiles[:1])
 	if err != nil {
 		panic(err)
@@ -303,4 +303,51 @@ func TestTextIsJSON(t *testing.T) {
 			t.Fatalf("%q", oneLine(s))
 		}
 	})
+}
+
+// Version 1 says contexts, context and quantities, and is read as before; version 2 does not know them.
+func TestReadJSONOfVersionOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := new(bytes.Buffer)
+		if err := WriteJSON(text, genRun(t)); err != nil {
+			t.Fatal(err)
+		}
+		old := strings.NewReplacer(`"version":2`, `"version":1`, `"environments":[`, `"contexts":[`,
+			`"environment":`, `"context":`, `"counters":[`, `"quantities":[`).Replace(text.String())
+		got, err := ReadJSON(strings.NewReader(old))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := ReadJSON(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+	for text, wrong := range map[string]string{
+		`{"format":"mpitimer run","version":2,"summary":{"contexts":[]}}`:                   `key "contexts" has no place`,
+		`{"format":"mpitimer run","version":1,"summary":{"contexts":[],"environments":[]}}`: "stands twice",
+	} {
+		if _, err := ReadJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), wrong) {
+			t.Errorf("%s: %v, want %s", text, err, wrong)
+		}
+	}
+}
+
+// Faults in a file of version 1 are told with the byte at which they stand there, not in the renamed text.
+func TestPlacesInVersionOne(t *testing.T) {
+	text := []byte(`{"contexts":1,"quantities":2,"x":3}`)
+	s := strict{b: text, renames: []rename{{2, 10, "environments"}, {15, 25, "counters"}}}
+	now := s.renamed()
+	if string(now) != `{"environments":1,"counters":2,"x":3}` {
+		t.Fatalf("%s", now)
+	}
+	for _, value := range []string{":1", ":2", ":3"} {
+		in, was := bytes.Index(now, []byte(value)), bytes.Index(text, []byte(value))
+		if got := s.original(int64(in)); got != int64(was) {
+			t.Errorf("%s stands at %d, want %d", value, got, was)
+		}
+	}
 }

@@ -121,13 +121,13 @@ func TestMetrics(t *testing.T) {
 func TestMetricsOfTheSolver(t *testing.T) {
 	series := checkMetrics(t, string(written(t, "openmetrics", solver())), true)
 	for name, want := range map[string]float64{
-		`mpitimer_region_time_seconds{region="flux",path="Total/step/flux",context="default",stat="max"}`:                                                     9.88,
-		`mpitimer_region_time_max_rank{region="flux",path="Total/step/flux",context="default"}`:                                                               3,
-		`mpitimer_region_calls_total{region="write",path="Total/step/write",context="writers"}`:                                                               20,
-		`mpitimer_run_info{program="shallowwater"}`:                                                                                                           1,
-		`mpitimer_region_call_duration_seconds_count{region="init",path="Total/init",context="default"}`:                                                      4,
-		`mpitimer_region_call_duration_seconds_sum{region="init",path="Total/init",context="default"}`:                                                        3.4668,
-		`mpitimer_region_quantity{region="Total",path="Total",context="default",quantity="instructions",unit="",domain="process",kind="counted",stat="mean"}`: 9e9,
+		`mpitimer_region_time_seconds{region="flux",path="Total/step/flux",environment="default",stat="max"}`:                                                   9.88,
+		`mpitimer_region_time_max_rank{region="flux",path="Total/step/flux",environment="default"}`:                                                             3,
+		`mpitimer_region_calls_total{region="write",path="Total/step/write",environment="writers"}`:                                                             20,
+		`mpitimer_run_info{program="shallowwater"}`:                                                                                                             1,
+		`mpitimer_region_call_duration_seconds_count{region="init",path="Total/init",environment="default"}`:                                                    4,
+		`mpitimer_region_call_duration_seconds_sum{region="init",path="Total/init",environment="default"}`:                                                      3.4668,
+		`mpitimer_region_counter{region="Total",path="Total",environment="default",counter="instructions",unit="",domain="process",kind="counted",stat="mean"}`: 9e9,
 	} {
 		if got, there := series[name]; !there || math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s is %v (%v), want %v", name, got, there, want)

@@ -33,7 +33,7 @@ func writeMetrics(w io.Writer, s *stats.Summary, open bool) error {
 	m.times()
 	m.counts()
 	m.calls()
-	m.quantities()
+	m.counters()
 	if open {
 		m.raw("# EOF\n")
 	}
@@ -103,11 +103,11 @@ func (v *view) metricLabels() []string {
 		if g.Parent >= 0 {
 			paths[i] = paths[g.Parent] + "/" + paths[i]
 		}
-		for n := 2; seen[paths[i]+"\x00"+v.contexts[g.Context]]; n++ {
+		for n := 2; seen[paths[i]+"\x00"+v.environments[g.Environment]]; n++ {
 			paths[i] = strings.TrimSuffix(paths[i], "#"+strconv.Itoa(n-1)) + "#" + strconv.Itoa(n)
 		}
-		seen[paths[i]+"\x00"+v.contexts[g.Context]] = true
-		list[i] = label("region", oneLine(g.Name)) + "," + label("path", paths[i]) + "," + label("context", oneLine(v.contexts[g.Context]))
+		seen[paths[i]+"\x00"+v.environments[g.Environment]] = true
+		list[i] = label("region", oneLine(g.Name)) + "," + label("path", paths[i]) + "," + label("environment", oneLine(v.environments[g.Environment]))
 	}
 	return list
 }
@@ -236,22 +236,22 @@ func floatLabel(s string) string {
 	return s + ".0"
 }
 
-func (m *metrics) quantities() {
+func (m *metrics) counters() {
 	s := m.v.s
-	if len(s.Quantities) == 0 {
+	if len(s.Counters) == 0 {
 		return
 	}
-	names := m.v.quantityLabels()
+	names := m.v.counterLabels()
 	measured := func(f func(v *stats.Value, step float64, labels string)) {
 		for i := range s.Regions {
 			for j := range s.Regions[i].Values {
 				if v := &s.Regions[i].Values[j]; v.Ranks > 0 {
-					f(v, s.Quantities[j].Step, m.labels[i]+","+names[j])
+					f(v, s.Counters[j].Step, m.labels[i]+","+names[j])
 				}
 			}
 		}
 	}
-	m.family("mpitimer_region_quantity", "gauge", "", "What a rank measured of the region beside time, over the ranks that did.")
+	m.family("mpitimer_region_counter", "gauge", "", "What a rank measured of the region beside time, over the ranks that did.")
 	measured(func(v *stats.Value, step float64, labels string) {
 		for _, stat := range []struct {
 			name  string
@@ -262,19 +262,19 @@ func (m *metrics) quantities() {
 			}
 		}
 	})
-	m.family("mpitimer_quantity_counted_ratio", "gauge", "", "For which share of the time the quantity was counted, on the rank where that was least; below 1 its values are estimates.")
-	for j := range s.Quantities {
+	m.family("mpitimer_counter_counted_ratio", "gauge", "", "For which share of the time the counter was counted, on the rank where that was least; below 1 its values are estimates.")
+	for j := range s.Counters {
 		m.sample("", names[j], s.CountedShare(j))
 	}
-	m.family("mpitimer_region_quantity_max_rank", "gauge", "", "The rank that measured the most.")
+	m.family("mpitimer_region_counter_max_rank", "gauge", "", "The rank that measured the most.")
 	measured(func(v *stats.Value, _ float64, labels string) { m.sample("", labels, float64(v.Max.Rank)) })
 }
 
-// quantityLabels are labels that tell quantities apart.
-func (v *view) quantityLabels() []string {
+// counterLabels are labels that tell counters apart.
+func (v *view) counterLabels() []string {
 	var list []string
 	seen := make(map[string]bool)
-	for j, q := range v.s.Quantities {
+	for j, q := range v.s.Counters {
 		kind := "counted"
 		if v.s.CountedShare(j) < 1 {
 			kind = "estimated"
@@ -284,7 +284,7 @@ func (v *view) quantityLabels() []string {
 		}
 		name := oneLine(q.Name)
 		text := func() string {
-			return label("quantity", name) + "," + label("unit", oneLine(q.Unit)) + "," + label("domain", oneLine(q.Domain)) + "," + label("kind", kind)
+			return label("counter", name) + "," + label("unit", oneLine(q.Unit)) + "," + label("domain", oneLine(q.Domain)) + "," + label("kind", kind)
 		}
 		for n := 2; seen[text()]; n++ {
 			name = oneLine(q.Name) + "#" + strconv.Itoa(n)

@@ -11,9 +11,9 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// WritePprof writes a gzipped profile of Go's pprof: calls, time and those quantities that add up, all
+// WritePprof writes a gzipped profile of Go's pprof: calls, time and those counters that add up, all
 // exclusive of what lies below. With Profiles each sample is labelled with its rank and host; samples of
-// contexts other than the first are labelled with their name. Times are nanoseconds, or the smallest
+// environments other than the first are labelled with their name. Times are nanoseconds, or the smallest
 // coarser unit in which the sum of all fits.
 func WritePprof(w io.Writer, r Run) error {
 	v, err := r.view()
@@ -57,11 +57,11 @@ func (b *pprofBuilder) leaveOut(lacks stats.Lacks) {
 
 // pprofBuilder makes a profile of regions, of which each is a function.
 type pprofBuilder struct {
-	v          *view
-	p          *profile.Profile
-	unit       int64 // nanoseconds
-	quantities []int // of the Summary, those that are types of samples
-	stacks     [][]*profile.Location
+	v        *view
+	p        *profile.Profile
+	unit     int64 // nanoseconds
+	counters []int // of the Summary, those that are types of samples
+	stacks   [][]*profile.Location
 }
 
 func newPprof(v *view) *pprofBuilder {
@@ -77,7 +77,7 @@ func newPprof(v *view) *pprofBuilder {
 		Mapping:           []*profile.Mapping{{ID: 1, File: readable(v.s.Program), HasFunctions: true}},
 	}
 	seen := map[string]int{"calls": 1, "time": 1}
-	for i, q := range v.s.Quantities {
+	for i, q := range v.s.Counters {
 		if !adds(q) {
 			continue
 		}
@@ -85,7 +85,7 @@ func newPprof(v *view) *pprofBuilder {
 		if seen[name]++; seen[name] > 1 {
 			name += "#" + strconv.Itoa(seen[name])
 		}
-		b.quantities = append(b.quantities, i)
+		b.counters = append(b.counters, i)
 		b.p.SampleType = append(b.p.SampleType, &profile.ValueType{Type: name, Unit: unitName(q)})
 	}
 	b.functions()
@@ -114,9 +114,9 @@ func (b *pprofBuilder) functions() {
 	}
 }
 
-// labels are those of the samples of each context. Samples share them: there may be millions.
+// labels are those of the samples of each environment. Samples share them: there may be millions.
 func (b *pprofBuilder) labels(pairs ...string) []map[string][]string {
-	list := make([]map[string][]string, len(b.v.contexts))
+	list := make([]map[string][]string, len(b.v.environments))
 	for c := range list {
 		list[c] = make(map[string][]string)
 		for i := 0; i < len(pairs); i += 2 {
@@ -125,7 +125,7 @@ func (b *pprofBuilder) labels(pairs ...string) []map[string][]string {
 			}
 		}
 		if c > 0 {
-			list[c]["context"] = []string{b.v.contexts[c]}
+			list[c]["environment"] = []string{b.v.environments[c]}
 		}
 	}
 	return list
@@ -134,7 +134,7 @@ func (b *pprofBuilder) labels(pairs ...string) []map[string][]string {
 func (b *pprofBuilder) add(region int, values []int64, labels []map[string][]string) {
 	for _, v := range values {
 		if v != 0 {
-			b.p.Sample = append(b.p.Sample, &profile.Sample{Location: b.stacks[region], Value: values, Label: labels[b.v.s.Regions[region].Context]})
+			b.p.Sample = append(b.p.Sample, &profile.Sample{Location: b.stacks[region], Value: values, Label: labels[b.v.s.Regions[region].Environment]})
 			return
 		}
 	}
@@ -142,8 +142,8 @@ func (b *pprofBuilder) add(region int, values []int64, labels []map[string][]str
 
 func (b *pprofBuilder) reduced() {
 	s := b.v.s
-	counted := make([][]int64, len(b.quantities))
-	for j, q := range b.quantities {
+	counted := make([][]int64, len(b.counters))
+	for j, q := range b.counters {
 		counted[j] = exclusive(len(s.Regions), func(i int) int { return s.Regions[i].Parent }, func(i int) (int64, bool) {
 			if values := s.Regions[i].Values; len(values) > 0 && values[q].Ranks > 0 {
 				return clipped(values[q].Sum), true
@@ -155,7 +155,7 @@ func (b *pprofBuilder) reduced() {
 	for i := range s.Regions {
 		g := &s.Regions[i]
 		values := []int64{int64(min(g.Calls, math.MaxInt64)), scaled(g.Self, b.unit)}
-		for j := range b.quantities {
+		for j := range b.counters {
 			values = append(values, counted[j][i])
 		}
 		b.add(i, values, labels)
@@ -164,9 +164,9 @@ func (b *pprofBuilder) reduced() {
 
 func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
 	self := p.Self()
-	counted := make([][]int64, len(b.quantities))
-	for j, q := range b.quantities {
-		at := quantityAt(p, b.v.s.Quantities[q])
+	counted := make([][]int64, len(b.counters))
+	for j, q := range b.counters {
+		at := counterAt(p, b.v.s.Counters[q])
 		counted[j] = exclusive(len(p.Nodes), func(i int) int { return p.Nodes[i].Parent }, func(i int) (int64, bool) {
 			return valueOf(p, i, at)
 		})
@@ -174,24 +174,24 @@ func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
 	labels := b.labels("rank", strconv.Itoa(p.Rank), "host", readable(p.Host))
 	for i := range p.Nodes {
 		values := []int64{int64(min(p.Nodes[i].Calls, math.MaxInt64)), self[i] / b.unit}
-		for j := range b.quantities {
+		for j := range b.counters {
 			values = append(values, counted[j][i])
 		}
 		b.add(regions[i], values, labels)
 	}
 }
 
-// quantityAt is where a quantity stands in a Profile, −1 where it was not measured.
-func quantityAt(p *stats.Profile, q stats.Quantity) int {
-	for i := range p.Quantities {
-		if p.Quantities[i] == q {
+// counterAt is where a counter stands in a Profile, −1 where it was not measured.
+func counterAt(p *stats.Profile, q stats.Counter) int {
+	for i := range p.Counters {
+		if p.Counters[i] == q {
 			return i
 		}
 	}
 	return -1
 }
 
-// valueOf is what was measured of a quantity, that stands at a place or is not there, in a node.
+// valueOf is what was measured of a counter, that stands at a place or is not there, in a node.
 func valueOf(p *stats.Profile, node, at int) (int64, bool) {
 	if at < 0 {
 		return 0, false

@@ -148,12 +148,12 @@ func TestCSVComesBack(t *testing.T) {
 		for i := range want.Regions {
 			g := &want.Regions[i]
 			g.RankHistogram, g.CallHistogram, g.Values = nil, stats.Histogram{}, nil
-			if want.Contexts[g.Context].Name != got.Contexts[got.Regions[i].Context].Name || !slices.Equal(want.Contexts[g.Context].Ranks, got.Contexts[got.Regions[i].Context].Ranks) {
-				t.Errorf("region %d is of context %v", i, got.Contexts[got.Regions[i].Context])
+			if want.Environments[g.Environment].Name != got.Environments[got.Regions[i].Environment].Name || !slices.Equal(want.Environments[g.Environment].Ranks, got.Environments[got.Regions[i].Environment].Ranks) {
+				t.Errorf("region %d is of environment %v", i, got.Environments[got.Regions[i].Environment])
 			}
-			g.Context, got.Regions[i].Context = 0, 0
+			g.Environment, got.Regions[i].Environment = 0, 0
 		}
-		ignored := cmpopts.IgnoreFields(stats.Summary{}, "Contexts", "Clocks", "Quantities", "Warnings", "Warned")
+		ignored := cmpopts.IgnoreFields(stats.Summary{}, "Environments", "Clocks", "Counters", "Warnings", "Warned")
 		if diff := cmp.Diff(&want, got, ignored, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("(-want +got):\n%s", diff)
 		}

@@ -17,12 +17,12 @@ const deepest = 4096
 
 // view is a Run that was checked, with the names that forms of text show.
 type view struct {
-	s        *stats.Summary
-	profiles []*stats.Profile // by rank
-	meta     map[string]string
-	names    []string    // of regions, as UTF-8
-	contexts []string    // different from each other
-	lacks    stats.Lacks // what the source lacks of any region
+	s            *stats.Summary
+	profiles     []*stats.Profile // by rank
+	meta         map[string]string
+	names        []string    // of regions, as UTF-8
+	environments []string    // different from each other
+	lacks        stats.Lacks // what the source lacks of any region
 }
 
 // figure is one of a region, NaN where it is not known.
@@ -134,7 +134,7 @@ func viewOf(s *stats.Summary) (*view, error) {
 		v.names = append(v.names, shown(g.Name))
 		v.lacks |= g.Lacks
 	}
-	v.contexts = contextNames(s.Contexts)
+	v.environments = environmentNames(s.Environments)
 	return v, nil
 }
 
@@ -146,12 +146,12 @@ func shown(name string) string {
 	return readable(name)
 }
 
-// contextNames names contexts so that each is known by its name: of those that share one, all but the
+// environmentNames names environments so that each is known by its name: of those that share one, all but the
 // first have their lowest rank, or failing that their number, behind it.
-func contextNames(contexts []stats.ContextUse) []string {
+func environmentNames(environments []stats.EnvironmentUse) []string {
 	var list []string
 	seen := make(map[string]bool)
-	for i, c := range contexts {
+	for i, c := range environments {
 		name := readable(c.Name)
 		if seen[name] && len(c.Ranks) > 0 {
 			name += "@" + strconv.Itoa(c.Ranks[0].First)
@@ -180,38 +180,38 @@ func (v *view) children() (below [][]int, roots []int) {
 
 // place is where a region stands in the tree.
 type place struct {
-	parent, context int
-	name            string
+	parent, environment int
+	name                string
 }
 
 // placed finds the regions of Profiles in a Summary.
 type placed struct {
-	v        *view
-	at       map[place]int
-	contexts map[string]int
+	v            *view
+	at           map[place]int
+	environments map[string]int
 }
 
 func (v *view) placed() *placed {
 	f := &placed{v, make(map[place]int, len(v.s.Regions)), make(map[string]int)}
 	for i := range v.s.Regions {
 		g := &v.s.Regions[i]
-		f.at[place{g.Parent, g.Context, g.Name}] = i
+		f.at[place{g.Parent, g.Environment, g.Name}] = i
 	}
-	for i, c := range v.s.Contexts {
-		f.contexts[fmt.Sprint(c.Name, "\x00", c.Ranks)] = i
+	for i, c := range v.s.Environments {
+		f.environments[fmt.Sprint(c.Name, "\x00", c.Ranks)] = i
 	}
 	return f
 }
 
 // regions returns the region of each node of a Profile.
 func (f *placed) regions(p *stats.Profile) ([]int, error) {
-	contexts := make([]int, len(p.Contexts))
-	for i, c := range p.Contexts {
-		at, known := f.contexts[fmt.Sprint(c.Name, "\x00", c.Ranks)]
+	environments := make([]int, len(p.Environments))
+	for i, c := range p.Environments {
+		at, known := f.environments[fmt.Sprint(c.Name, "\x00", c.Ranks)]
 		if !known {
 			at = -1
 		}
-		contexts[i] = at
+		environments[i] = at
 	}
 	list := make([]int, len(p.Nodes))
 	for i := range p.Nodes {
@@ -220,7 +220,7 @@ func (f *placed) regions(p *stats.Profile) ([]int, error) {
 		if n.Parent >= 0 {
 			parent = list[n.Parent]
 		}
-		at, known := f.at[place{parent, contexts[n.Context], n.Name}]
+		at, known := f.at[place{parent, environments[n.Environment], n.Name}]
 		if !known {
 			return nil, fmt.Errorf("%w: the Summary has no region %.200q of rank %d", ErrRun, p.Path(i), p.Rank)
 		}
@@ -284,12 +284,12 @@ func selfOn(p *stats.Profile, track int) []int64 {
 }
 
 // ofProcess says whether values of ranks can be added.
-func ofProcess(q stats.Quantity) bool {
+func ofProcess(q stats.Counter) bool {
 	return q.Domain == "" || q.Domain == "process" || q.Domain == "thread"
 }
 
-// adds says whether values of a quantity add up, over ranks and along the tree.
-func adds(q stats.Quantity) bool { return !q.Peak && ofProcess(q) }
+// adds says whether values of a counter add up, over ranks and along the tree.
+func adds(q stats.Counter) bool { return !q.Peak && ofProcess(q) }
 
 // exclusive takes what is counted inside of children off what is counted in a tree, of which parent says
 // the parents and value what was measured, if anything. Where nothing was, it counts what its children do.
@@ -309,8 +309,8 @@ func exclusive[T int64 | float64](n int, parent func(int) int, value func(int) (
 	return list
 }
 
-// unitName is the name of a quantity's unit in forms that carry whole steps: "µJ" for steps of 1e-6 J.
-func unitName(q stats.Quantity) string {
+// unitName is the name of a counter's unit in forms that carry whole steps: "µJ" for steps of 1e-6 J.
+func unitName(q stats.Counter) string {
 	unit := readable(q.Unit)
 	if unit == "" {
 		unit = "count"

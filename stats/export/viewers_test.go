@@ -80,19 +80,19 @@ func TestPprof(t *testing.T) {
 			near(t, "time of a rank", ranks[strconv.Itoa(p.Rank)], want)
 		}
 		counted := 2
-		for _, q := range r.Summary.Quantities {
+		for _, q := range r.Summary.Counters {
 			if q.Name != "power" && !q.Peak {
 				counted++
 			}
 		}
 		if len(p.SampleType) != counted {
-			t.Errorf("types %v of quantities %v", p.SampleType, r.Summary.Quantities)
+			t.Errorf("types %v of counters %v", p.SampleType, r.Summary.Counters)
 		}
 	})
 }
 
 // What is counted below a region and what is left of it add up to what was counted in it.
-func TestPprofQuantities(t *testing.T) {
+func TestPprofCounters(t *testing.T) {
 	p, err := profile.Parse(bytes.NewReader(written(t, "pprof", solver())))
 	if err != nil {
 		t.Fatal(err)
@@ -130,8 +130,8 @@ func TestPprofOpens(t *testing.T) {
 			t.Errorf("-top has no %s:\n%s", want, top)
 		}
 	}
-	if raw := pprofTool(t, "-raw"); !strings.Contains(raw, "rank:[0]") || !strings.Contains(raw, "context:[writers]") {
-		t.Errorf("-raw has no rank 0 or no context:\n%s", raw)
+	if raw := pprofTool(t, "-raw"); !strings.Contains(raw, "rank:[0]") || !strings.Contains(raw, "environment:[writers]") {
+		t.Errorf("-raw has no rank 0 or no environment:\n%s", raw)
 	}
 	if focus := pprofTool(t, "-top", "-unit=ms", "-tagfocus=rank=^0$"); !strings.Contains(focus, "5200ms") {
 		t.Errorf("of rank 0:\n%s", focus)

@@ -51,7 +51,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 		if err == nil {
-			r.Regions([]Span{{"a", 0, 2e9, ""}, {"b", 1e9, 1 << 62, "h"}})
+			r.Regions([]Interval{{"a", 0, 2e9, ""}, {"b", 1e9, 1 << 62, "h"}})
 		}
 		readInPieces(t, d, text)
 		out.Reset()
@@ -125,13 +125,13 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-func FuzzReadSpans(f *testing.F) {
+func FuzzReadIntervals(f *testing.F) {
 	f.Add("region,start,end,host\nhalo,1,2,n1\n")
 	f.Add(`[{"region":"halo","start":1,"end":2}]`)
 	f.Add("{\"region\":\"a\",\"start\":1,\"end\":2}\n{\"region\":\"b\",\"start\":1,\"end\":2}")
 	f.Fuzz(func(t *testing.T, text string) {
-		spans, _ := ReadSpans(strings.NewReader(text))
-		for _, s := range spans {
+		intervals, _ := ReadIntervals(strings.NewReader(text))
+		for _, s := range intervals {
 			if s.End < s.Start {
 				t.Fatalf("%+v", s)
 			}

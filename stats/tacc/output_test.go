@@ -215,16 +215,16 @@ func TestRegionsMakeUpTheWhole(t *testing.T) {
 			cuts = append(cuts, rapid.Int64Range(first, last+1).Draw(t, "cut"))
 		}
 		slices.Sort(cuts)
-		var spans []Span
+		var intervals []Interval
 		for i := 1; i < len(cuts); i++ {
-			spans = append(spans, Span{Region: strconv.Itoa(i), Start: cuts[i-1], End: cuts[i]})
+			intervals = append(intervals, Interval{Region: strconv.Itoa(i), Start: cuts[i-1], End: cuts[i]})
 		}
 		type id struct {
 			host, typ, device string
 			key               Key
 		}
 		sums := make(map[id]uint64)
-		for _, e := range r.Regions(spans) {
+		for _, e := range r.Regions(intervals) {
 			sums[id{e.Host, e.Type, e.Device, e.Key}] += e.Delta
 			if e.Between > e.Delta || e.Uncovered > e.Seconds+1e-6 {
 				t.Fatalf("%+v", e)

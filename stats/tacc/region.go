@@ -14,12 +14,12 @@ import (
 	"github.com/go-hpc/timers/internal/packed"
 )
 
-// ErrSpans is matched by errors of a file of spans.
-var ErrSpans = errors.New("wrong file of spans")
+// ErrIntervals is matched by errors of a file of intervals.
+var ErrIntervals = errors.New("wrong file of intervals")
 
-// Span is a time in which a region ran, on one rank or more: from Start to End, ns since 1970. Where Host is
+// Interval is a time in which a region ran, on one rank or more: from Start to End, ns since 1970. Where Host is
 // not empty only that node's samples are looked at; a name up to its first dot is enough.
-type Span struct {
+type Interval struct {
 	Region     string `json:"region"`
 	Start, End int64
 	Host       string `json:"host"`
@@ -33,7 +33,7 @@ type RegionEntry struct {
 	Key                        Key
 	Unit                       Unit
 
-	Seconds   float64 // that the region ran on the node, spans that overlap taken once
+	Seconds   float64 // that the region ran on the node, intervals that overlap taken once
 	Uncovered float64 // seconds of these before the first sample or after the last: nothing is known of them
 	Delta     uint64  // of what counts; exact in sum over regions that lie side by side
 	Between   uint64  // the part of Delta out of intervals that the region did not fill: interpolated
@@ -60,11 +60,11 @@ func (e *RegionEntry) Rate() float64 {
 type interval struct{ start, end int64 }
 
 // Regions shares out what each series counted over the regions, by name of the region, in the order of the
-// first span of each.
-func (r *Result) Regions(spans []Span) []RegionEntry {
+// first interval of each.
+func (r *Result) Regions(intervals []Interval) []RegionEntry {
 	var names []string
-	byName := make(map[string][]Span)
-	for _, s := range spans {
+	byName := make(map[string][]Interval)
+	for _, s := range intervals {
 		if byName[s.Region] == nil {
 			names = append(names, s.Region)
 		}
@@ -89,10 +89,10 @@ func (r *Result) Regions(spans []Span) []RegionEntry {
 	return list
 }
 
-// joined are the times of spans on a host, each moment once.
-func joined(spans []Span, host string) []interval {
+// joined are the times of intervals on a host, each moment once.
+func joined(intervals []Interval, host string) []interval {
 	var list []interval
-	for _, s := range spans {
+	for _, s := range intervals {
 		if s.End > s.Start && (s.Host == "" || short(s.Host) == short(host)) {
 			list = append(list, interval{s.Start, s.End})
 		}
@@ -175,22 +175,22 @@ func (s *Series) mean(i int, from, to int64) float64 {
 
 func seconds(t interval) float64 { return float64(t.end-t.start) / 1e9 }
 
-// ReadSpans reads spans from CSV, whose first line names the columns region, start, end and, if there is
+// ReadIntervals reads intervals from CSV, whose first line names the columns region, start, end and, if there is
 // one, host; or from JSON, an array of objects with these names or one object a line. Times are ns since
 // 1970.
-func ReadSpans(r io.Reader) ([]Span, error) {
+func ReadIntervals(r io.Reader) ([]Interval, error) {
 	text, err := io.ReadAll(packed.Text(r))
 	if err != nil {
 		return nil, err
 	}
 	trimmed := bytes.TrimSpace(text)
 	if len(trimmed) > 0 && (trimmed[0] == '[' || trimmed[0] == '{') {
-		return jsonSpans(trimmed)
+		return jsonIntervals(trimmed)
 	}
-	return csvSpans(text)
+	return csvIntervals(text)
 }
 
-func jsonSpans(text []byte) ([]Span, error) {
+func jsonIntervals(text []byte) ([]Interval, error) {
 	type object struct {
 		Region *string `json:"region"`
 		Start  *int64  `json:"start"`
@@ -215,52 +215,52 @@ func jsonSpans(text []byte) ([]Span, error) {
 			break
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%w: byte %d: %w", ErrSpans, d.InputOffset(), err)
+			return nil, fmt.Errorf("%w: byte %d: %w", ErrIntervals, d.InputOffset(), err)
 		}
 	}
-	spans := make([]Span, 0, len(all))
+	intervals := make([]Interval, 0, len(all))
 	for i, o := range all {
 		if o.Region == nil || o.Start == nil || o.End == nil {
-			return spans, fmt.Errorf("%w: span %d: expected region, start and end", ErrSpans, i)
+			return intervals, fmt.Errorf("%w: interval %d: expected region, start and end", ErrIntervals, i)
 		}
 		if *o.End < *o.Start {
-			return spans, fmt.Errorf("%w: span %d: it ends at %d, before its start at %d", ErrSpans, i, *o.End, *o.Start)
+			return intervals, fmt.Errorf("%w: interval %d: it ends at %d, before its start at %d", ErrIntervals, i, *o.End, *o.Start)
 		}
-		spans = append(spans, Span{*o.Region, *o.Start, *o.End, o.Host})
+		intervals = append(intervals, Interval{*o.Region, *o.Start, *o.End, o.Host})
 	}
-	return spans, nil
+	return intervals, nil
 }
 
-func csvSpans(text []byte) ([]Span, error) {
+func csvIntervals(text []byte) ([]Interval, error) {
 	c := csv.NewReader(bytes.NewReader(text))
 	names, err := c.Read()
 	if err != nil {
-		return nil, fmt.Errorf("%w: line 1: %w, expected the names of columns", ErrSpans, err)
+		return nil, fmt.Errorf("%w: line 1: %w, expected the names of columns", ErrIntervals, err)
 	}
 	region, start, end, host := slices.Index(names, "region"), slices.Index(names, "start"), slices.Index(names, "end"), slices.Index(names, "host")
 	if region < 0 || start < 0 || end < 0 {
-		return nil, fmt.Errorf("%w: line 1: columns %.60q, expected region, start and end", ErrSpans, names)
+		return nil, fmt.Errorf("%w: line 1: columns %.60q, expected region, start and end", ErrIntervals, names)
 	}
-	var spans []Span
+	var intervals []Interval
 	for {
 		row, err := c.Read()
 		if err == io.EOF {
-			return spans, nil
+			return intervals, nil
 		}
 		if err != nil {
-			return spans, fmt.Errorf("%w: %w", ErrSpans, err)
+			return intervals, fmt.Errorf("%w: %w", ErrIntervals, err)
 		}
 		line, _ := c.FieldPos(0)
-		s := Span{Region: row[region]}
+		s := Interval{Region: row[region]}
 		var errs [2]error
 		s.Start, errs[0] = strconv.ParseInt(row[start], 10, 64)
 		s.End, errs[1] = strconv.ParseInt(row[end], 10, 64)
 		if err := errors.Join(errs[:]...); err != nil || s.End < s.Start {
-			return spans, fmt.Errorf("%w: line %d: from %.30q to %.30q, expected ns since 1970 that ascend", ErrSpans, line, row[start], row[end])
+			return intervals, fmt.Errorf("%w: line %d: from %.30q to %.30q, expected ns since 1970 that ascend", ErrIntervals, line, row[start], row[end])
 		}
 		if host >= 0 {
 			s.Host = row[host]
 		}
-		spans = append(spans, s)
+		intervals = append(intervals, s)
 	}
 }

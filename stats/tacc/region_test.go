@@ -21,7 +21,7 @@ func TestRegions(t *testing.T) {
 		t.Fatal(err)
 	}
 	const s = 1000000000
-	entries := Correct(d).Regions([]Span{
+	entries := Correct(d).Regions([]Interval{
 		{"halo", 105 * s, 112 * s, "a"}, {"halo", 108 * s, 120 * s, "a.x.org"}, // two ranks of a node
 		{"halo", 100 * s, 101 * s, "b"},
 		{"io", 90 * s, 110 * s, ""},
@@ -67,22 +67,22 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-func TestReadSpans(t *testing.T) {
-	want := []Span{{"halo", 1, 2, "n1"}, {"io", 3, 3, ""}}
+func TestReadIntervals(t *testing.T) {
+	want := []Interval{{"halo", 1, 2, "n1"}, {"io", 3, 3, ""}}
 	for _, text := range []string{
 		"host,region,start,end\nn1,halo,1,2\n,io,3,3\n",
 		`[{"region":"halo","start":1,"end":2,"host":"n1"},{"region":"io","start":3,"end":3}]`,
 		"{\"region\":\"halo\",\"start\":1,\"end\":2,\"host\":\"n1\"}\n{\"region\":\"io\",\"start\":3,\"end\":3}\n",
 	} {
-		if got, err := ReadSpans(strings.NewReader(text)); err != nil || !slices.Equal(got, want) {
+		if got, err := ReadIntervals(strings.NewReader(text)); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: %v %v", text, got, err)
 		}
 	}
 	for text, wrong := range map[string]string{
 		"": "line 1", "a,b\n": "region, start and end", "region,start,end\na,1,x\n": "line 2", "region,start,end\na,2,1\n": "line 2",
-		"region,start,end\na,1\n": "wrong number of fields", "[{\"region\":\"a\"}]": "span 0", "[{": "byte", "{\"region\":\"a\",\"start\":2,\"end\":1}": "before its start",
+		"region,start,end\na,1\n": "wrong number of fields", "[{\"region\":\"a\"}]": "interval 0", "[{": "byte", "{\"region\":\"a\",\"start\":2,\"end\":1}": "before its start",
 	} {
-		if _, err := ReadSpans(strings.NewReader(text)); !errors.Is(err, ErrSpans) || !strings.Contains(err.Error(), wrong) {
+		if _, err := ReadIntervals(strings.NewReader(text)); !errors.Is(err, ErrIntervals) || !strings.Contains(err.Error(), wrong) {
 			t.Errorf("%q: %v, want %q", text, err, wrong)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 func wide(t testing.TB, regions int) *stats.Summary {
 	rank := func(rank int) *stats.Profile {
 		p := &stats.Profile{Rank: rank, Size: 2, Program: "wide", To: 1e12,
-			Contexts: []stats.Context{{Name: "default", Size: 2, Ranks: []stats.Span{{First: 0, Last: 1, Stride: 1}}}}}
+			Environments: []stats.Environment{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
 		p.Nodes = append(p.Nodes, leaf(-1, "Total", 1, 1e6))
 		for i := 1; i < regions; i++ {
 			p.Nodes = append(p.Nodes, leaf((i-1)/10, fmt.Sprintf("region%d", i), uint64(10+i), 1e6/float64(i+rank)))

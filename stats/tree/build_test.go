@@ -27,9 +27,9 @@ func solver(rank int) *stats.Profile {
 	p := &stats.Profile{
 		Rank: rank, Size: 4, Host: "node1", Program: "shallowwater", Start: started, To: 12_346_000_000,
 		Clock: stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 8, PairCost: 38.2, Drift: 0.31},
-		Contexts: []stats.Context{
-			{Name: "default", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}},
-			{Name: "writers", Size: 2, Ranks: []stats.Span{{First: 0, Last: 2, Stride: 2}}},
+		Environments: []stats.Environment{
+			{Name: "default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
+			{Name: "writers", Size: 2, Ranks: []stats.Range{{First: 0, Last: 2, Stride: 2}}},
 		},
 		Tracks: []string{"main", "g1", "g2"},
 		Nodes: []stats.Node{
@@ -51,7 +51,7 @@ func solver(rank int) *stats.Profile {
 	p.Nodes = append(p.Nodes, update)
 	if rank%2 == 0 {
 		write := leaf(2, "write", 10, 61.7+float64(rank))
-		write.Context = 1
+		write.Environment = 1
 		p.Nodes = append(p.Nodes, write)
 	}
 	if rank == 3 {
@@ -73,7 +73,7 @@ func merged(t rapid.TB, rank func(int) *stats.Profile, n int) *stats.Summary {
 	return s
 }
 
-// big is a run of 400 000 ranks, of which some were lost; two contexts, sampled and running regions.
+// big is a run of 400 000 ranks, of which some were lost; two environments, sampled and running regions.
 func big() *stats.Summary {
 	const size, alive = 400_000, 399_990
 	region := func(parent int, name string, k int, calls uint64, least, mean, most float64) stats.Region {
@@ -86,14 +86,14 @@ func big() *stats.Summary {
 	}
 	s := &stats.Summary{
 		Size: size, Ranks: alive, Hosts: 3125, Program: "omega", Start: started, From: 3_600_000_000_000, To: 90_000_000_000_000,
-		Missing: []stats.Span{{First: 17, Last: 17, Stride: 1}, {First: 1000, Last: 1008, Stride: 1}},
+		Missing: []stats.Range{{First: 17, Last: 17, Stride: 1}, {First: 1000, Last: 1008, Stride: 1}},
 		Clocks: []stats.ClockUse{
 			{Name: "tsc", Ranks: alive - 5, Resolution: 8, PairCost: 41.27, Drift: -0.0213},
 			{Name: "monotonic", Ranks: 5, Resolution: 30, PairCost: 112},
 		},
-		Contexts: []stats.ContextUse{
-			{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}},
-			{Name: "writers", Size: 3125, Ranks: []stats.Span{{First: 0, Last: 399_872, Stride: 128}}},
+		Environments: []stats.EnvironmentUse{
+			{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}},
+			{Name: "writers", Size: 3125, Ranks: []stats.Range{{First: 0, Last: 399_872, Stride: 128}}},
 		},
 		Warnings: []stats.WarningUse{
 			{Warning: stats.Warning{Kind: "left open", Path: "Total/Ocean/Tend:flux", Place: "ocean/tend.go:118", Count: 400_000}, Ranks: 399_990, FirstRank: 0},
@@ -111,6 +111,6 @@ func big() *stats.Summary {
 	}
 	s.Regions[0].Running, s.Regions[2].Running = alive, 12
 	s.Regions[4].Estimated = true
-	s.Regions[5].Context = 1
+	s.Regions[5].Environment = 1
 	return s
 }

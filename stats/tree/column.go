@@ -39,7 +39,7 @@ const noTime = dash + "  "
 // columnsOf are all columns, in the order in which they are told.
 var columnsOf = []Column{
 	{Name: "calls", Title: "calls", About: "calls on all ranks and threads", Drop: dropCalls, none: dash, cell: callsCell},
-	{Name: "ranks", Title: "ranks", About: "k/P: the k of the P ranks of the region's context that ran it", Drop: dropRanks, none: dash, cell: ranksCell},
+	{Name: "ranks", Title: "ranks", About: "k/P: the k of the P ranks of the region's environment that ran it", Drop: dropRanks, none: dash, cell: ranksCell},
 	{Name: "threads", Title: "threads", About: "pairs of rank and thread that ran it", Drop: dropThreads, none: dash, cell: threadsCell},
 	{Name: "min", Title: "min  ", About: "smallest time of those k ranks; that of a rank is that of its slowest thread", Drop: dropMin, none: noTime, cell: timeCell(stats.FigureMin)},
 	{Name: "mean", Title: "mean  ", About: "mean time of those k ranks", Drop: dropMean, none: noTime, cell: meanCell},
@@ -145,7 +145,7 @@ func callsCell(t *Tree, to []byte, r *Row) []byte {
 func ranksCell(t *Tree, to []byte, r *Row) []byte {
 	if of := t.of(r); of != nil {
 		to = append(strconv.AppendInt(to, int64(of.Ranks), 10), '/')
-		to = strconv.AppendInt(to, int64(t.s.Contexts[of.Context].Size), 10)
+		to = strconv.AppendInt(to, int64(t.s.Environments[of.Environment].Size), 10)
 	}
 	return to
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // What the hardware counted for a part of the time only is marked, and so is what is derived from it.
-func TestEstimatedQuantities(t *testing.T) {
+func TestEstimatedCounters(t *testing.T) {
 	s := measured(t)
 	s.Counted = []float64{0.63, 0.5}
 	text := write(t, s, tree.Options{Derived: derived()})

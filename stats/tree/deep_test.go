@@ -15,8 +15,8 @@ import (
 // deep is a chain of regions inside each other, with a warning in the innermost.
 func deep(t testing.TB, levels int) *stats.Summary {
 	t.Helper()
-	p := &stats.Profile{Size: 1, Program: "deep", To: 1e9, Contexts: []stats.Context{
-		{Name: "default", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}},
+	p := &stats.Profile{Size: 1, Program: "deep", To: 1e9, Environments: []stats.Environment{
+		{Name: "default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}},
 	}}
 	for i := range levels {
 		p.Nodes = append(p.Nodes, leaf(i-1, fmt.Sprintf("f%d", i), 1, float64(2*levels-i)))

@@ -15,9 +15,9 @@ func Example() {
 		}
 		return &stats.Profile{
 			Rank: r, Size: 2, Host: "node1", Program: "solver", To: 2_000_000_000,
-			Clock:    stats.Clock{Name: "tsc", Resolution: 8, PairCost: 38.2},
-			Contexts: []stats.Context{{Name: "default", Size: 2, Ranks: []stats.Span{{First: 0, Last: 1, Stride: 1}}}},
-			Tracks:   []string{"main"},
+			Clock:        stats.Clock{Name: "tsc", Resolution: 8, PairCost: 38.2},
+			Environments: []stats.Environment{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}},
+			Tracks:       []string{"main"},
 			Nodes: []stats.Node{
 				call(-1, "Total", 1, 2_000_000_000),
 				call(0, "step", 100, 1_900_000_000),
@@ -45,7 +45,7 @@ func Example() {
 	// │ └ ~untimed      -      -       -           50.00 ms       -                 -                 2.6      2.5
 	// └ ~untimed        -      -       -           100.0 ms       -                 -                 5.0      5.0
 	//
-	// mean: over the k ranks that ran the region, of the P ranks of its context (ranks k/P); a rank's time is that of its slowest thread.
+	// mean: over the k ranks that ran the region, of the P ranks of its environment (ranks k/P); a rank's time is that of its slowest thread.
 	// imbalance: max − mean, what the slowest rank costs; share: of max.
 	// % parent, % total: time of all ranks, of that of the parent and of Total.
 	// ~untimed: what the regions below leave of their parent's time, shown from 1 %.

@@ -52,7 +52,7 @@ func (t *Tree) Foot(shown []Column) []string {
 	if t.untimed && len(shown) > 0 {
 		add("~untimed: what the regions below leave of their parent's time, shown from 1 %%.")
 	}
-	lines = append(lines, t.quantityNotes()...)
+	lines = append(lines, t.counterNotes()...)
 	if t.estimated {
 		add("~ before a time: scaled from a sample of the calls; the number of calls is exact.")
 	}
@@ -65,7 +65,7 @@ func (t *Tree) Foot(shown []Column) []string {
 	if t.deeper > 0 {
 		add("%s below level %d left out.", plural(t.deeper, "region"), t.o.Depth)
 	}
-	for _, c := range t.shownContexts() {
+	for _, c := range t.shownEnvironments() {
 		add("@%s: %s, %s", t.name(c.Name), plural(c.Size, "rank"), Ranks(c.Ranks))
 	}
 	for k := range t.s.Warnings {
@@ -86,7 +86,7 @@ func (t *Tree) meanings(shown []Column) (lines []string) {
 	case t.serial() && has("mean"):
 		lines = append(lines, "time: of the slowest thread.")
 	case has("min", "mean", "max"):
-		lines = append(lines, "mean: over the k ranks that ran the region, of the P ranks of its context (ranks k/P); a rank's time is that of its slowest thread.")
+		lines = append(lines, "mean: over the k ranks that ran the region, of the P ranks of its environment (ranks k/P); a rank's time is that of its slowest thread.")
 	}
 	if has("imbalance", "share") {
 		lines = append(lines, fmt.Sprintf("imbalance: max %s mean, what the slowest rank costs; share: of max.", t.minus))
@@ -108,14 +108,14 @@ func further(name string) bool {
 	return i >= 0 && columnsOf[i].Drop == dropFurther
 }
 
-// shownContexts are the contexts, beside the default one, that regions are in.
-func (t *Tree) shownContexts() []stats.ContextUse {
-	used := make([]bool, len(t.s.Contexts))
+// shownEnvironments are the environments, beside the default one, that regions are in.
+func (t *Tree) shownEnvironments() []stats.EnvironmentUse {
+	used := make([]bool, len(t.s.Environments))
 	for i := range t.s.Regions {
-		used[t.s.Regions[i].Context] = true
+		used[t.s.Regions[i].Environment] = true
 	}
-	var shown []stats.ContextUse
-	for i, c := range t.s.Contexts {
+	var shown []stats.EnvironmentUse
+	for i, c := range t.s.Environments {
 		if i > 0 && used[i] && !t.serial() {
 			shown = append(shown, c)
 		}

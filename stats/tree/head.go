@@ -62,16 +62,16 @@ func (t *Tree) clock(c *stats.ClockUse) string {
 // figure is a number with three significant digits.
 func figure(v float64) string { return fmt.Sprintf("%.3g", v) }
 
-// mostSpans is how many runs of ranks are listed before the rest is left out: a million ranks may
+// mostRanges is how many runs of ranks are listed before the rest is left out: a million ranks may
 // come in as many pieces.
-const mostSpans = 64
+const mostRanges = 64
 
 // Ranks prints ranks as batch systems do: 0-2,5,8-62:2
-func Ranks(spans []stats.Span) string {
+func Ranks(ranges []stats.Range) string {
 	var parts []string
-	for i, s := range spans {
+	for i, s := range ranges {
 		switch {
-		case i == mostSpans:
+		case i == mostRanges:
 			return strings.Join(append(parts, "..."), ",")
 		case s.First == s.Last:
 			parts = append(parts, strconv.Itoa(s.First))

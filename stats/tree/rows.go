@@ -176,7 +176,7 @@ func (t *Tree) smallAlone(i int) bool {
 // region is the row of a region.
 func (t *Tree) region(i int) Row {
 	r := &t.s.Regions[i]
-	note := t.contextNote(r.Context)
+	note := t.environmentNote(r.Environment)
 	switch {
 	case r.Running == 0:
 	case r.Running < r.Ranks:
@@ -195,18 +195,18 @@ func (t *Tree) region(i int) Row {
 	return Row{Name: name, Note: note, Region: i, Faint: t.o.Keep != nil && !t.o.Keep(i)}
 }
 
-// contextNote is what stands behind the names of regions of a context.
-func (t *Tree) contextNote(context int) string {
-	if context == 0 {
+// environmentNote is what stands behind the names of regions of an environment.
+func (t *Tree) environmentNote(environment int) string {
+	if environment == 0 {
 		return ""
 	}
-	if t.contextNotes == nil {
-		t.contextNotes = make([]string, len(t.s.Contexts))
+	if t.environmentNotes == nil {
+		t.environmentNotes = make([]string, len(t.s.Environments))
 	}
-	if t.contextNotes[context] == "" {
-		t.contextNotes[context] = " @" + t.name(t.s.Contexts[context].Name)
+	if t.environmentNotes[environment] == "" {
+		t.environmentNotes[environment] = " @" + t.name(t.s.Environments[environment].Name)
 	}
-	return t.contextNotes[context]
+	return t.environmentNotes[environment]
 }
 
 // folded is the row that stands for several regions.

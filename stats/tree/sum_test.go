@@ -14,7 +14,7 @@ import (
 // its time.
 func TestRowsLoseNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := &stats.Summary{Size: 1, Ranks: 1, To: 1e9, Contexts: []stats.ContextUse{{Name: "default", Size: 1, Ranks: []stats.Span{{Stride: 1}}}}}
+		s := &stats.Summary{Size: 1, Ranks: 1, To: 1e9, Environments: []stats.EnvironmentUse{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
 		n := rapid.IntRange(1, 20).Draw(t, "regions")
 		for i := range n {
 			ns := uint64(rapid.IntRange(1, 1000).Draw(t, "time"))
@@ -69,7 +69,7 @@ func TestRowsLoseNothing(t *testing.T) {
 
 // Kept rows are those that are wanted and those above them.
 func TestKeep(t *testing.T) {
-	s := &stats.Summary{Size: 1, Ranks: 1, To: 1e9, Contexts: []stats.ContextUse{{Name: "default", Size: 1, Ranks: []stats.Span{{Stride: 1}}}}}
+	s := &stats.Summary{Size: 1, Ranks: 1, To: 1e9, Environments: []stats.EnvironmentUse{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
 	for i, name := range []string{"Total", "step", "halo", "init"} {
 		s.Regions = append(s.Regions, stats.Region{Parent: []int{-1, 0, 1, 0}[i], Name: name, Ranks: 1, Completed: 1, Threads: 1, Calls: 1,
 			Wall: stats.Uint128{Lo: 8 >> i}, Total: stats.Uint128{Lo: 8 >> i}, Min: stats.Extreme{Value: 8 >> i}, Max: stats.Extreme{Value: 8 >> i}})

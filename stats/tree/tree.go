@@ -4,9 +4,9 @@
 //
 // The table has a row per call path. Its columns are:
 //
-//   - region: the name, below its parent; regions outside the default context have @context behind;
+//   - region: the name, below its parent; regions outside the default environment have @environment behind;
 //   - calls: over all ranks and threads;
-//   - ranks: k/P, the k of the P ranks of the region's context that ran it;
+//   - ranks: k/P, the k of the P ranks of the region's environment that ran it;
 //   - threads: pairs of rank and thread that ran it, if any region ran on several threads of a rank;
 //   - min, mean, max: of a rank's time, over those k ranks, with the rank of each extreme. The time of
 //     a rank is that of its slowest thread;
@@ -19,7 +19,7 @@
 // each rank, as all other columns. The self time that a Summary has beside it is another figure: that of all threads,
 // one that waits for others included.
 //
-// A second table has the counters (Summary.Quantities): the mean over the ranks that measured them, and the
+// A second table has the counters (Summary.Counters): the mean over the ranks that measured them, and the
 // largest value with its rank.
 //
 // A run of a single rank has one column of times, without the statistics. A dash marks what does not exist.
@@ -58,7 +58,7 @@ type Options struct {
 	// Partial means that only some ranks were asked on purpose, so that missing ones are not listed.
 	Partial bool
 
-	// Derived are further columns beside those of the Summary's Quantities.
+	// Derived are further columns beside those of the Summary's Counters.
 	Derived []Derived
 
 	// Depth is how many levels are shown, or 0 for all.
@@ -153,7 +153,7 @@ type Tree struct {
 	deeper                                 int // regions below Options.Depth
 	deepest                                int // level of the deepest row that is not indented as deep as it stands
 
-	contextNotes []string // what stands behind the names of regions of a context
+	environmentNotes []string // what stands behind the names of regions of an environment
 }
 
 // New makes the tree of s. It fails if s contradicts itself (the error matches stats.ErrSummary).

@@ -57,7 +57,7 @@ func TestLooks(t *testing.T) {
 	four := merged(t, solver, 4)
 	one := func(int) *stats.Profile {
 		p := solver(0)
-		p.Size, p.Contexts, p.Nodes = 1, []stats.Context{{Name: "default", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}}}, p.Nodes[:10]
+		p.Size, p.Environments, p.Nodes = 1, []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}}, p.Nodes[:10]
 		return p
 	}
 	for _, c := range []struct {
@@ -89,8 +89,8 @@ func TestLooks(t *testing.T) {
 // named is a Summary with regions of such names below each other in turn.
 func named(names ...string) *stats.Summary {
 	s := &stats.Summary{Size: 2, Ranks: 2, Hosts: 1, Program: strings.Join(names, ""), To: 1e9,
-		Contexts: []stats.ContextUse{{Name: "default", Size: 2, Ranks: []stats.Span{{First: 0, Last: 1, Stride: 1}}}},
-		Clocks:   []stats.ClockUse{{Name: "a\nclock", Ranks: 2}},
+		Environments: []stats.EnvironmentUse{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}},
+		Clocks:       []stats.ClockUse{{Name: "a\nclock", Ranks: 2}},
 	}
 	for i, name := range names {
 		t := int64(1e9) >> min(i, 29)
@@ -205,7 +205,7 @@ func TestFoldingSparesTheImbalanced(t *testing.T) {
 
 func TestBadSummaries(t *testing.T) {
 	s := named("a", "b")
-	s.Regions[0].Context = 7
+	s.Regions[0].Environment = 7
 	if err := tree.Write(&bytes.Buffer{}, s, tree.Options{}); !errors.Is(err, stats.ErrSummary) {
 		t.Errorf("got %v, want ErrSummary", err)
 	}

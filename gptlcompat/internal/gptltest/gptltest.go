@@ -33,7 +33,7 @@ func Measure(n uint64, d int64) stats.Measure {
 
 func Profile(nodes ...stats.Node) *stats.Profile {
 	return &stats.Profile{
-		Size: 1, Contexts: []stats.Context{{Name: "default", Size: 1}, {Name: "writers", Size: 1}},
+		Size: 1, Environments: []stats.Environment{{Name: "default", Size: 1}, {Name: "writers", Size: 1}},
 		Tracks: []string{"main", "worker"}, Clock: stats.Clock{Name: "tsc", PairCost: 40}, Nodes: nodes,
 	}
 }
@@ -59,7 +59,7 @@ func TwoParents() *stats.Profile {
 // OnRank makes a Profile one of size that can be merged.
 func OnRank(p *stats.Profile, rank, size int) {
 	p.Rank, p.Size = rank, size
-	p.Contexts = []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}}
+	p.Environments = []stats.Environment{{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}
 }
 
 // Threaded is two threads with something in common.
@@ -130,8 +130,8 @@ func AnyMeasure(t *rapid.T) stats.Measure {
 func AnyProfile(t *rapid.T, rank, size int) *stats.Profile {
 	p := &stats.Profile{
 		Rank: rank, Size: size, Tracks: []string{"main", "a", "b", "c"},
-		Clock:    stats.Clock{Name: AnyName().Draw(t, "clock"), PairCost: rapid.Float64().Draw(t, "pair")},
-		Contexts: []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}},
+		Clock:        stats.Clock{Name: AnyName().Draw(t, "clock"), PairCost: rapid.Float64().Draw(t, "pair")},
+		Environments: []stats.Environment{{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}},
 	}
 	siblings := map[int]map[string]bool{}
 	for i := range rapid.IntRange(0, 12).Draw(t, "nodes") {

@@ -209,7 +209,7 @@ func (f *folder) leave() {
 // ByName is gptlcompat's, which says what it does.
 func ByName(p *stats.Profile) *stats.Profile {
 	out := *p
-	out.Contexts = slices.Clone(p.Contexts[:min(1, len(p.Contexts))])
+	out.Environments = slices.Clone(p.Environments[:min(1, len(p.Environments))])
 	out.Nodes = nil
 	index := make(map[string]int)
 	for i := range p.Nodes {

@@ -54,11 +54,11 @@ var ErrPerPath = errors.New("the summary has a record per call path")
 func Names(s *stats.Summary, paths bool) ([]string, error) {
 	if paths {
 		return pathNames(len(s.Regions), func(i int) (int, string, string) {
-			r, context := &s.Regions[i], ""
-			if r.Context > 0 && r.Context < len(s.Contexts) {
-				context = s.Contexts[r.Context].Name
+			r, environment := &s.Regions[i], ""
+			if r.Environment > 0 && r.Environment < len(s.Environments) {
+				environment = s.Environments[r.Environment].Name
 			}
-			return r.Parent, r.Name, context
+			return r.Parent, r.Name, environment
 		}), nil
 	}
 	names := make([]string, len(s.Regions))
@@ -79,8 +79,8 @@ func nodeNames(p *stats.Profile, m Method) []string {
 	if m == PathNames {
 		return pathNames(len(p.Nodes), func(i int) (int, string, string) {
 			n := &p.Nodes[i]
-			if n.Context > 0 && n.Context < len(p.Contexts) {
-				return n.Parent, n.Name, p.Contexts[n.Context].Name
+			if n.Environment > 0 && n.Environment < len(p.Environments) {
+				return n.Parent, n.Name, p.Environments[n.Environment].Name
 			}
 			return n.Parent, n.Name, ""
 		})
@@ -92,20 +92,20 @@ func nodeNames(p *stats.Profile, m Method) []string {
 	return names
 }
 
-// pathNames names each of n nodes by the names on its path. The same path in another context gets
-// "@" and the context's name behind; names that are still the same, because of a ":" of their own,
+// pathNames names each of n nodes by the names on its path. The same path in another environment gets
+// "@" and the environment's name behind; names that are still the same, because of a ":" of their own,
 // a number.
-func pathNames(n int, at func(i int) (parent int, name, context string)) []string {
+func pathNames(n int, at func(i int) (parent int, name, environment string)) []string {
 	names := make([]string, n)
 	seen := make(map[string]bool, n)
 	var paths joiner
 	for i := range n {
-		parent, name, context := at(i)
+		parent, name, environment := at(i)
 		if parent >= 0 && parent < i {
 			name = paths.join(names[parent], name)
 		}
-		if seen[name] && context != "" {
-			name += "@" + context
+		if seen[name] && environment != "" {
+			name += "@" + environment
 		}
 		for base, k := name, 2; seen[name]; k++ {
 			name = fmt.Sprintf("%s~%d", base, k)

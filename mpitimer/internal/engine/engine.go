@@ -80,11 +80,11 @@ type attending struct {
 
 // places is the machine environments in which regions run.
 type places struct {
-	Environments *machenv.Registry
-	contextsMu   sync.RWMutex
-	contexts     []*machenv.MachEnv // by context number; 0 is the default environment
-	contextOf    map[string]environment
-	OnContext    func() // a context was added; nil if nobody asks
+	Registry       *machenv.Registry
+	environmentsMu sync.RWMutex
+	environments   []*machenv.MachEnv // by number; 0 is the default environment
+	environmentOf  map[string]meaning
+	OnEnvironment  func() // an environment was added; nil if nobody asks
 }
 
 // measures is what a tick is.
@@ -125,8 +125,8 @@ var prepare sync.Once
 func (rank *Rank) Init(envs *machenv.Registry) {
 	prepare.Do(clock.Prepare)
 	rank.prefixes = map[string]uint16{"": 0}
-	rank.Environments, rank.contextOf = envs, make(map[string]environment)
-	rank.contexts = []*machenv.MachEnv{envs.Default()}
+	rank.Registry, rank.environmentOf = envs, make(map[string]meaning)
+	rank.environments = []*machenv.MachEnv{envs.Default()}
 	rank.Directory.miss = rank.adopt
 }
 
@@ -188,11 +188,11 @@ func (rank *Rank) Reset() {
 	rank.Previous = [table.Baselines]*stats.Profile{}
 }
 
-// Contexts are the machine environments by the numbers of contexts.
-func (rank *Rank) Contexts() []*machenv.MachEnv {
-	rank.contextsMu.RLock()
-	defer rank.contextsMu.RUnlock()
-	return rank.contexts[:len(rank.contexts):len(rank.contexts)]
+// Environments are the machine environments by their numbers in profiles.
+func (rank *Rank) Environments() []*machenv.MachEnv {
+	rank.environmentsMu.RLock()
+	defer rank.environmentsMu.RUnlock()
+	return rank.environments[:len(rank.environments):len(rank.environments)]
 }
 
 // AddTracks adds the trees of all tracks to a profile's, and returns their names.

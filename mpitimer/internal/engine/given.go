@@ -82,7 +82,7 @@ func (t *Track) resetNode(n uint32, now uint64, restarted map[uint32]restart) {
 		table.Store(&r.Start, 0)
 		return
 	}
-	first := start // what the Span knows it by
+	first := start // what the Interval knows it by
 	if before, known := t.restarted[n]; known && start == before.at {
 		first = before.first
 	}

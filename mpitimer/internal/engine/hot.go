@@ -16,8 +16,8 @@ import (
 // records that change (see table.Read). The detector's view of the program is not disturbed: only
 // the goroutine that owns a track writes to it.
 
-// Span is one running interval of a region, from its start to its stop. The zero one does nothing.
-type Span struct {
+// Interval is one running interval of a region, from its start to its stop. The zero one does nothing.
+type Interval struct {
 	track *Track
 	start uint64 // tick; 0 for a call that is counted only, or left out
 	node  uint32
@@ -25,7 +25,7 @@ type Span struct {
 }
 
 // Stop ends it.
-func (s Span) Stop() {
+func (s Interval) Stop() {
 	if s.track != nil {
 		s.stop()
 	}
@@ -34,12 +34,12 @@ func (s Span) Stop() {
 // Start begins an interval of the region of that name on the calling goroutine.
 //
 //go:norace
-func (d *directory) Start(name string) Span {
+func (d *directory) Start(name string) Interval {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return Span{}
+				return Interval{}
 			}
 		}
 	}
@@ -57,18 +57,18 @@ func (d *directory) Start(name string) Span {
 		now = clock.Slow()
 	}
 	table.Store(&r.Start, now)
-	return Span{t, now, n, uint32(t.Depth)}
+	return Interval{t, now, n, uint32(t.Depth)}
 }
 
 // StartRegion is start for a Region.
 //
 //go:norace
-func (d *directory) StartRegion(region *Region) Span {
+func (d *directory) StartRegion(region *Region) Interval {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return Span{}
+				return Interval{}
 			}
 		}
 	}
@@ -83,9 +83,9 @@ func (d *directory) StartRegion(region *Region) Span {
 			if e.region == region && int(e.depth) == depth && e.prefix == t.prefixID && t.stack[depth-1].kind&holds != 0 &&
 				(n == 0 || int(t.left[n-1].depth) <= depth) && t.special.Load() == 0 {
 				t.Skipped = n + 1
-				t.serial++ // a Span of the last one is not this one's
+				t.serial++ // an Interval of the last one is not this one's
 				e.serial = t.serial
-				return Span{t, 0, e.serial, 0}
+				return Interval{t, 0, e.serial, 0}
 			}
 		}
 		return t.skip(region)
@@ -98,13 +98,13 @@ func (d *directory) StartRegion(region *Region) Span {
 		// like others: what starts inside them is to stand below them.
 		c := &t.Cold[n]
 		switch {
-		case region.is.Environment != "" && t.changes != t.rank.Environments.Changes():
+		case region.is.Environment != "" && t.changes != t.rank.Registry.Changes():
 			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
 		case c.Countdown != 0:
 			c.Countdown--
 			t.push(n, unsampled)
 			t.expect = r.Down
-			return Span{t, 0, n, uint32(t.Depth)}
+			return Interval{t, 0, n, uint32(t.Depth)}
 		case c.Sample > 1:
 			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
 			c.Countdown = c.Sample - 1
@@ -122,7 +122,7 @@ func (d *directory) StartRegion(region *Region) Span {
 		now = clock.Slow()
 	}
 	table.Store(&r.Start, now)
-	return Span{t, now, n, uint32(t.Depth)}
+	return Interval{t, now, n, uint32(t.Depth)}
 }
 
 // predicts says whether the region with that key is the one that is expected next and can be started
@@ -154,7 +154,7 @@ func (t *Track) pop(next uint32) {
 }
 
 //go:norace
-func (s Span) stop() {
+func (s Interval) stop() {
 	if s.start == 0 {
 		s.stopCounted()
 		return
@@ -200,7 +200,7 @@ func (s Span) stop() {
 // stopCounted ends a call that has no interval of its own.
 //
 //go:norace
-func (s Span) stopCounted() {
+func (s Interval) stopCounted() {
 	id := goroutine.Quick() // first: little is kept over the call
 	t := s.track
 	if id != t.id {
@@ -307,12 +307,12 @@ func (t *Track) bucket(ticks uint64) int32 {
 // place, with one reading of the clock.
 //
 //go:norace
-func (d *directory) Next(name string) Span {
+func (d *directory) Next(name string) Interval {
 	t := d.main
 	if id := goroutine.Quick(); t.id != id {
 		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
 			if t = d.other(); t == nil {
-				return Span{}
+				return Interval{}
 			}
 		}
 	}
@@ -358,5 +358,5 @@ func (d *directory) Next(name string) Span {
 	// The parent and the depth stay.
 	t.Current, t.last, t.expect = n, n, following.Down
 	table.Store(&following.Start, now)
-	return Span{t, now, n, uint32(depth)}
+	return Interval{t, now, n, uint32(depth)}
 }

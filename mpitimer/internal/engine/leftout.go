@@ -7,14 +7,14 @@ import (
 )
 
 // This file remembers starts of handles that were left out because of their level, so that their stop ends
-// nothing, whether it comes from the Span or by name. The frame around them has a flag: it goes with the
+// nothing, whether it comes from the Interval or by name. The frame around them has a flag: it goes with the
 // frame, and nothing that starts or stops a region has to look at what is remembered inside it.
 
 // leftOut is a start that was left out, and is not known to be stopped. It counts as long as the frame at its
 // depth has the flag holds, or if its depth is 0.
 type leftOut struct {
 	region *Region
-	serial uint32 // the Span has it in place of a node
+	serial uint32 // the Interval has it in place of a node
 	depth  int32  // of the stack
 	prefix uint16 // in force at the start
 }
@@ -25,10 +25,10 @@ const mostLeftOut = 1 << 20
 // skip leaves out a start of a region, if it is not one that was left out at the same place before.
 //
 //go:norace
-func (t *Track) skip(region *Region) Span {
+func (t *Track) skip(region *Region) Interval {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 && !t.attend(reasons) {
-		return Span{}
+		return Interval{}
 	}
 	stale := t.Depth // frames deeper than that are gone
 	if !t.holdsAt(t.Depth) {
@@ -39,7 +39,7 @@ func (t *Track) skip(region *Region) Span {
 		t.Skipped--
 	}
 	if t.Skipped >= mostLeftOut {
-		return Span{}
+		return Interval{}
 	}
 	if t.Skipped == len(t.left) {
 		t.left = append(t.left, make([]leftOut, max(8, len(t.left)))...)
@@ -47,7 +47,7 @@ func (t *Track) skip(region *Region) Span {
 	t.serial++
 	t.left[t.Skipped] = leftOut{region, t.serial, int32(t.Depth), t.prefixID}
 	t.Skipped++
-	return Span{t, 0, t.serial, 0}
+	return Interval{t, 0, t.serial, 0}
 }
 
 // holdsAt says whether the frame at a depth is one inside which starts were left out. At depth 0 there is
@@ -76,7 +76,7 @@ func (t *Track) hold(depth int) {
 // stopLeftOut ends a start that was left out.
 //
 //go:norace
-func (s Span) stopLeftOut() {
+func (s Interval) stopLeftOut() {
 	t := s.track
 	if goroutine.Quick() != t.id && !t.Owned() {
 		return

@@ -9,10 +9,10 @@ import (
 // OpenRegion is a region that runs at the moment.
 // openRegion is a region that runs at the moment.
 type OpenRegion struct {
-	Track   int      // 0 is the main goroutine; see stats.Profile.Tracks
-	Path    []string // the names from the outermost region on
-	Context string   // the machine environment
-	For     time.Duration
+	Track       int      // 0 is the main goroutine; see stats.Profile.Tracks
+	Path        []string // the names from the outermost region on
+	Environment string   // the machine environment
+	For         time.Duration
 }
 
 // OpenRegions is the regions that run at the moment, by track, the outermost first.
@@ -23,8 +23,8 @@ func (rank *Rank) OpenRegions() []OpenRegion {
 	rank.Directory.mu.Lock()
 	tracks := rank.tracks[:len(rank.tracks):len(rank.tracks)]
 	rank.Directory.mu.Unlock()
-	rank.contextsMu.RLock()
-	defer rank.contextsMu.RUnlock()
+	rank.environmentsMu.RLock()
+	defer rank.environmentsMu.RUnlock()
 	now := clock.Now()
 	var list []OpenRegion
 	for _, t := range tracks {
@@ -36,7 +36,7 @@ func (rank *Rank) OpenRegions() []OpenRegion {
 			}
 			nodes = append(nodes, uint32(n))
 			list = append(list, OpenRegion{
-				Track: t.number, Context: rank.contexts[c.Context].Name(),
+				Track: t.number, Environment: rank.environments[c.Environment].Name(),
 				For: time.Duration(rank.Calibration.Nanos(max(now, r.Start) - r.Start)),
 			})
 		}

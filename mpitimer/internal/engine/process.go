@@ -86,7 +86,7 @@ func Initialized(envs *machenv.Registry, another bool) *Rank {
 	defer all.Unlock()
 	id := goroutine.ID()
 	for _, rank := range all.ranks {
-		if rank.Main.id == id || envs != nil && envs == rank.Environments {
+		if rank.Main.id == id || envs != nil && envs == rank.Registry {
 			return rank
 		}
 	}

@@ -101,7 +101,7 @@ func (rank *Rank) QueryTrack(name string, track int) (TrackValue, bool) {
 		v.Calls += calls
 		v.Running = v.Running || r.Start != 0
 		if tree.belowNamed(c.Parent, name) {
-			v.Recursion += calls // in another context; its time is part of the outer call
+			v.Recursion += calls // in another environment; its time is part of the outer call
 			return
 		}
 		v.Recursion += c.Recursion

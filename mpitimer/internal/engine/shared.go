@@ -22,11 +22,11 @@ type sharedFrame struct {
 	nested   bool   // it was running already
 	sequence bool   // opened by Next
 	holds    bool   // starts were left out inside it
-	depth    uint32 // by which its Span knows it, see sharedDepth
+	depth    uint32 // by which its Interval knows it, see sharedDepth
 	start    uint64
 }
 
-// sharedDepth is the depth of a frame and, since a Span without a tick has nothing else by which a second Stop
+// sharedDepth is the depth of a frame and, since an Interval without a tick has nothing else by which a second Stop
 // can be told, what tells the frame from those before it at this depth.
 func sharedDepth(depth int, serial uint32) uint32 { return serial<<sharedDepthBits | uint32(depth) }
 
@@ -68,7 +68,7 @@ func (t *Track) stand(goroutine *Track) {
 	t.Current, t.last, t.base = goroutine.position, 0, goroutine.base
 }
 
-func (t *Track) startShared(key uint64, what target) Span {
+func (t *Track) startShared(key uint64, what target) Interval {
 	hooked := t.special.Load()&specialHooks != 0
 	if hooked {
 		t.fence()
@@ -86,7 +86,7 @@ func (t *Track) startShared(key uint64, what target) Span {
 		t.callStartHooks(t.PathOf(around), t.PathOf(n))
 	}
 	t.open[t.Depth-1].start = clock.Now()
-	return Span{t, 0, n, depth}
+	return Interval{t, 0, n, depth}
 }
 
 // findShared is find, and says whether the region is running already.
@@ -98,7 +98,7 @@ func (t *Track) findShared(key uint64, what target) (n uint32, again bool) {
 	return n, tree.Cold[n].Parent != t.position
 }
 
-func (s Span) stopShared() {
+func (s Interval) stopShared() {
 	t := s.track
 	if t.special.Load()&specialHooks != 0 {
 		t.fence()
@@ -162,16 +162,16 @@ func (t *Track) stopNameShared(name string) {
 	t.rank.Warn(WarnNotStarted, name)
 }
 
-func (t *Track) nextShared(key uint64, name string) Span {
+func (t *Track) nextShared(key uint64, name string) Interval {
 	if t.special.Load()&specialHooks != 0 {
 		t.fence()
 	}
 	if t.Depth > 0 && t.open[t.Depth-1].sequence {
 		t.leaveShared(clock.Now())
 	}
-	span := t.startShared(key, target{name: name})
+	interval := t.startShared(key, target{name: name})
 	t.open[t.Depth-1].sequence = true
-	return span
+	return interval
 }
 
 func (t *Track) abandonShared() {

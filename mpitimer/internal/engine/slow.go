@@ -13,15 +13,15 @@ import (
 // one, a recursion, a sampled region, hooks.
 //
 //go:norace
-func (t *Track) startSlow(key uint64, what target) Span {
+func (t *Track) startSlow(key uint64, what target) Interval {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
-			return Span{}
+			return Interval{}
 		}
 	}
 	if what.region != nil && what.region.is.Environment != "" {
-		what.context = t.resolve(what.region.is.Environment)
+		what.environment = t.resolve(what.region.is.Environment)
 	}
 	if t.special.Load()&specialShared != 0 {
 		return t.startShared(key, what)
@@ -56,7 +56,7 @@ func (t *Track) attend(reasons uint32) bool {
 // enter makes node n the current region. Unless it is zero, now is the tick at which it starts.
 //
 //go:norace
-func (t *Track) enter(n uint32, what target, now uint64) Span {
+func (t *Track) enter(n uint32, what target, now uint64) Interval {
 	if t.Depth == len(t.stack) {
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
 		t.weigh()
@@ -87,9 +87,9 @@ func (t *Track) enter(n uint32, what target, now uint64) Span {
 		t.watcher.Start(n, k == nested)
 	}
 	t.release()
-	span := Span{t, 0, n, uint32(t.Depth)}
+	interval := Interval{t, 0, n, uint32(t.Depth)}
 	if k != timed {
-		return span
+		return interval
 	}
 	if t.counters != nil && (what.region == nil || !what.region.is.Throttled) {
 		t.beginCounting(n)
@@ -104,14 +104,14 @@ func (t *Track) enter(n uint32, what target, now uint64) Span {
 		c.Timed++
 	}
 	table.Store(&r.Start, now)
-	span.start = now
-	return span
+	interval.start = now
+	return interval
 }
 
 // stopUntimed is stopCounted for everything that is not as expected.
 //
 //go:norace
-func (s Span) stopUntimed() {
+func (s Interval) stopUntimed() {
 	t := s.track
 	switch depth := int(s.depth); {
 	case depth == 0:
@@ -127,7 +127,7 @@ func (s Span) stopUntimed() {
 // read yet.
 //
 //go:norace
-func (s Span) stopSlow(now uint64) {
+func (s Interval) stopSlow(now uint64) {
 	t := s.track
 	if !t.Owned() {
 		t.rank.Warn(WarnElsewhere, t.PathOf(s.node))
@@ -163,7 +163,7 @@ func (s Span) stopSlow(now uint64) {
 // Open says whether the interval is still running.
 //
 //go:norace
-func (s Span) Open() bool {
+func (s Interval) Open() bool {
 	t, depth := s.track, int(s.depth)
 	if depth <= t.floor() || depth > t.Depth || t.NodeAt(depth) != s.node {
 		return false
@@ -338,11 +338,11 @@ func (t *Track) floor() int {
 }
 
 // nextSlow is next for everything that is not as expected.
-func (t *Track) nextSlow(key uint64, name string) Span {
+func (t *Track) nextSlow(key uint64, name string) Interval {
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
-			return Span{}
+			return Interval{}
 		}
 		if reasons&specialShared != 0 {
 			return t.nextShared(key, name)
@@ -364,7 +364,7 @@ func (t *Track) nextSlow(key uint64, name string) Span {
 }
 
 // openSequence marks the region that was just opened as one that Next may close.
-func (t *Track) openSequence(s Span) Span {
+func (t *Track) openSequence(s Interval) Interval {
 	if s.track != nil && s.track.Depth > 0 {
 		t.stack[t.Depth-1].kind |= sequence
 	}

@@ -2,7 +2,7 @@ package engine
 
 // Disable makes starts and stops by name do nothing until the matching Enable.
 // Disable stops timing: until the matching Enable, starts are ignored, and so are stops by name.
-// Intervals that are running go on, and their Span can stop them. Calls nest.
+// Intervals that are running go on, and their Interval can stop them. Calls nest.
 func (rank *Rank) Disable() { rank.changeDisabled(+1) }
 
 // Enable undoes one Disable.

@@ -10,9 +10,9 @@ import (
 
 // target is what a start means to time: a name, in an environment, with the options of a Region.
 type target struct {
-	name    string
-	context uint32
-	region  *Region // nil for a start by name
+	name        string
+	environment uint32
+	region      *Region // nil for a start by name
 }
 
 // sample is how many calls of a target one is timed of, 0 if all are.
@@ -44,13 +44,13 @@ func keyOfRegion(r *Region) uint64 {
 	return uint64(uintptr(unsafe.Pointer(r))) | RegionMark<<48
 }
 
-// edge says that below parent, in a context and under a prefix, key leads to node.
+// edge says that below parent, in an environment and under a prefix, key leads to node.
 type edge struct {
-	key     uint64
-	parent  uint32
-	node    uint32 // 0: the place is empty
-	context uint16
-	prefix  uint16
+	key         uint64
+	parent      uint32
+	node        uint32 // 0: the place is empty
+	environment uint16
+	prefix      uint16
 }
 
 // mixed is what the prediction compares: the key and the parent in one word.
@@ -63,7 +63,7 @@ func (e *edge) ofRegion() bool { return e.key>>48 == RegionMark }
 
 // same says whether two edges are of the same start.
 func (e *edge) same(o *edge) bool {
-	return e.key == o.key && e.parent == o.parent && e.context == o.context && e.prefix == o.prefix
+	return e.key == o.key && e.parent == o.parent && e.environment == o.environment && e.prefix == o.prefix
 }
 
 // edges is a hash table with open addressing.
@@ -121,7 +121,7 @@ func (e *edges) rival(new *edge) (edge, bool) {
 
 // first is the place where the search for an edge begins: the same for all with one mixture.
 func (e *edges) first(of *edge) int {
-	return int(of.mixed()*contextSpread>>32) & (len(e.places) - 1)
+	return int(of.mixed()*environmentSpread>>32) & (len(e.places) - 1)
 }
 
 func (e *edges) add(new edge) {
@@ -148,10 +148,10 @@ func (e *edges) add(new edge) {
 // some starts are sampled, by a handle, and others are not, differ in the sample: each node then has calls
 // of one kind, and readers join them.
 type child struct {
-	name    string
-	parent  uint32
-	context uint32
-	sample  uint32 // 0 if all calls are timed
+	name        string
+	parent      uint32
+	environment uint32
+	sample      uint32 // 0 if all calls are timed
 }
 
 // pathNode is what a child's identity leads to.
@@ -214,7 +214,7 @@ func (t *Track) learn(n uint32) {
 
 // edgeOf is the edge by which a start below the current region is looked up.
 func (t *Track) edgeOf(key uint64, what target) edge {
-	return edge{key: key, parent: t.Current, context: uint16(what.context), prefix: t.prefixID}
+	return edge{key: key, parent: t.Current, environment: uint16(what.environment), prefix: t.prefixID}
 }
 
 func (t *Track) findByContent(key uint64, what target) uint32 {
@@ -236,7 +236,7 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 
 // identify is what a start is looked up by when its key is not known.
 func (t *Track) identify(what target) child {
-	return child{t.prefix + what.name, t.Current, what.context, t.sample(what)}
+	return child{t.prefix + what.name, t.Current, what.environment, t.sample(what)}
 }
 
 func (t *Track) addChild(id child, node uint32) *pathNode {
@@ -305,7 +305,7 @@ func (t *Track) predict(e *edge) {
 	}
 }
 
-// openAbove looks for a region of the same name and context that is running: starting it again is a
+// openAbove looks for a region of the same name and environment that is running: starting it again is a
 // recursion, which is counted there and makes no new call path, so that the tree stays finite.
 func (t *Track) openAbove(id child) (uint32, bool) {
 	for n := t.Current; ; n = t.Cold[n].Parent {
@@ -313,14 +313,14 @@ func (t *Track) openAbove(id child) (uint32, bool) {
 			return 0, false
 		}
 		c := &t.Cold[n]
-		if c.Context == id.context && t.NameIs(c, id.name) {
+		if c.Environment == id.environment && t.NameIs(c, id.name) {
 			return n, true
 		}
 	}
 }
 
 func (t *Track) addNode(id child, what target) uint32 {
-	cold := table.Cold{Parent: t.Current, Context: id.context, Sample: id.sample, Histogram: t.histogram()}
+	cold := table.Cold{Parent: t.Current, Environment: id.environment, Sample: id.sample, Histogram: t.histogram()}
 	t.define(&cold, what)
 	n := t.Add(0, cold, id.name)
 	t.notePrefix(n)
@@ -328,21 +328,21 @@ func (t *Track) addNode(id child, what target) uint32 {
 	return n
 }
 
-// noteDoubled notes a node that stands inside another of the same name and context, below which the goroutine was
+// noteDoubled notes a node that stands inside another of the same name and environment, below which the goroutine was
 // placed. A later goroutine on the track may run both: then it is a recursion.
 func (t *Track) noteDoubled(n uint32, id child) {
 	for above := t.Cold[n].Parent; above != 0; above = t.Cold[above].Parent {
-		if c := &t.Cold[above]; c.Context == id.context && t.NameIs(c, id.name) {
+		if c := &t.Cold[above]; c.Environment == id.environment && t.NameIs(c, id.name) {
 			t.noteOdd(n, oddNode{t.odd[n].cuts, true})
 			return
 		}
 	}
 }
 
-// runningAbove is the region of the name and context of a node that runs, or else the node.
+// runningAbove is the region of the name and environment of a node that runs, or else the node.
 func (t *Track) runningAbove(n uint32) uint32 {
 	c := &t.Cold[n]
-	if above, running := t.openAbove(child{name: t.Name(c), context: c.Context}); running {
+	if above, running := t.openAbove(child{name: t.Name(c), environment: c.Environment}); running {
 		return above
 	}
 	return n

@@ -78,10 +78,10 @@ type told struct {
 
 // surroundings is what names of machine environments meant.
 type surroundings struct {
-	environment string            // of the last start in a named one
-	context     uint32            // its number
-	contexts    map[string]uint32 // what handles of regions name
-	changes     uint64            // of the registry, of which these know
+	named        string            // the environment of the last start in one that has a name
+	environment  uint32            // its number
+	environments map[string]uint32 // what handles of regions name
+	changes      uint64            // of the registry, of which these know
 }
 
 // sharing is of tracks beyond the number that have trees of their own.
@@ -100,13 +100,13 @@ type omitted struct {
 }
 
 // oddNode is what is known of a node that was started under prefixes, or stands inside another of the same name and
-// context.
+// environment.
 type oddNode struct {
 	cuts    []int // lengths of the prefixes
 	doubled bool
 }
 
-// restart is a running interval that was begun anew: the tick of its start, by which its Span knows
+// restart is a running interval that was begun anew: the tick of its start, by which its Interval knows
 // it, and the tick at which it was reset.
 type restart struct{ first, at uint64 }
 
@@ -147,9 +147,9 @@ const (
 
 // These turn small numbers into bits that do not meet those of addresses.
 const (
-	spread        = 0x9e3779b97f4a7c15 // nodes
-	contextSpread = 0xc2b2ae3d27d4eb4f // contexts
-	prefixSpread  = 0xd6e8feb86659fd93 // prefixes
+	spread            = 0x9e3779b97f4a7c15 // nodes
+	environmentSpread = 0xc2b2ae3d27d4eb4f // environments
+	prefixSpread      = 0xd6e8feb86659fd93 // prefixes
 )
 
 //go:norace

@@ -66,8 +66,8 @@ func (t *Track) count(rank *Rank) {
 
 // pathEntry is one region of the path under which a goroutine's regions are to stand.
 type pathEntry struct {
-	name    string
-	context uint32
+	name        string
+	environment uint32
 }
 
 // totalPath is where the regions of goroutines stand unless the user asks for another place.
@@ -98,10 +98,10 @@ func (t *Track) settle() {
 func (t *Track) descend(path []pathEntry) uint32 {
 	n := uint32(0)
 	for _, entry := range path {
-		id := child{name: entry.name, parent: n, context: entry.context}
+		id := child{name: entry.name, parent: n, environment: entry.environment}
 		at := t.children[id]
 		if at == nil || t.Cold[at.node].Parent != n { // not known, or only as a recursion
-			at = t.addChild(id, t.Add(0, table.Cold{Parent: n, Context: entry.context, Histogram: t.histogram()}, entry.name))
+			at = t.addChild(id, t.Add(0, table.Cold{Parent: n, Environment: entry.environment, Histogram: t.histogram()}, entry.name))
 			t.noteDoubled(at.node, id)
 		}
 		n = at.node
@@ -150,7 +150,7 @@ func (t *Track) here() []pathEntry {
 	var path []pathEntry
 	for ; n != 0; n = tree.Cold[n].Parent {
 		c := &tree.Cold[n]
-		path = append([]pathEntry{{tree.Name(c), c.Context}}, path...)
+		path = append([]pathEntry{{tree.Name(c), c.Environment}}, path...)
 	}
 	return path
 }

@@ -21,7 +21,7 @@ const Extension = ".mptable"
 // File is the file of one rank: a header, and the blocks of its tables one after the other. It grows
 // at its end, and no byte of it ever moves. It is the table.Space of the rank's tables.
 //
-// The memory stays mapped for as long as anything refers to the File, since a Span may be stopped
+// The memory stays mapped for as long as anything refers to the File, since an Interval may be stopped
 // long after the end of the timers.
 type File struct {
 	mu     sync.Mutex

@@ -12,15 +12,15 @@ import (
 
 // Text is what a Note holds, as JSON.
 type Text struct {
-	Program  string            `json:"program"`
-	Command  []string          `json:"command"`
-	Host     string            `json:"host"`
-	Job      map[string]string `json:"job,omitempty"`
-	Contexts []stats.Context   `json:"contexts"`
-	Warnings []stats.Warning   `json:"warnings,omitempty"`
+	Program      string              `json:"program"`
+	Command      []string            `json:"command"`
+	Host         string              `json:"host"`
+	Job          map[string]string   `json:"job,omitempty"`
+	Environments []stats.Environment `json:"contexts"`
+	Warnings     []stats.Warning     `json:"warnings,omitempty"`
 
-	Quantities []stats.Quantity `json:"quantities,omitempty"` // those of the rows
-	Counted    []float64        `json:"counted,omitempty"`    // see stats.Profile
+	Counters []stats.Counter `json:"quantities,omitempty"` // those of the rows
+	Counted  []float64       `json:"counted,omitempty"`    // see stats.Profile
 }
 
 // jobVariables are the environment variables by which batch systems tell a job who it is.

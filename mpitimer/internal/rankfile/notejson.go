@@ -6,13 +6,13 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// MarshalJSON returns t with the members that docs/tables.md promises: contexts, warnings and quantities have those
+// MarshalJSON returns t with the members that docs/tables.md promises: environments, warnings and counters have those
 // of the first version, which are not those of package stats. Readers of Go take either.
 func (t Text) MarshalJSON() ([]byte, error) {
 	type (
-		plain   Text
-		span    struct{ First, Last, Stride int }
-		context struct {
+		plain       Text
+		span        struct{ First, Last, Stride int }
+		environment struct {
 			Name  string
 			Size  int
 			Ranks []span
@@ -21,7 +21,7 @@ func (t Text) MarshalJSON() ([]byte, error) {
 			Kind, Path, Place string
 			Count             uint64
 		}
-		quantity struct {
+		counter struct {
 			Name, Unit string
 			Step       float64
 			Domain     string
@@ -30,16 +30,16 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	)
 	out := struct {
 		plain
-		Contexts   []context  `json:"contexts"`
-		Warnings   []warning  `json:"warnings,omitempty"`
-		Quantities []quantity `json:"quantities,omitempty"`
+		Environments []environment `json:"contexts"`
+		Warnings     []warning     `json:"warnings,omitempty"`
+		Counters     []counter     `json:"quantities,omitempty"`
 	}{plain: plain(t)}
-	for _, c := range t.Contexts {
-		ranks := convert(c.Ranks, func(s stats.Span) span { return span(s) })
-		out.Contexts = append(out.Contexts, context{c.Name, c.Size, ranks})
+	for _, c := range t.Environments {
+		ranks := convert(c.Ranks, func(s stats.Range) span { return span(s) })
+		out.Environments = append(out.Environments, environment{c.Name, c.Size, ranks})
 	}
 	out.Warnings = convert(t.Warnings, func(w stats.Warning) warning { return warning(w) })
-	out.Quantities = convert(t.Quantities, func(q stats.Quantity) quantity { return quantity(q) })
+	out.Counters = convert(t.Counters, func(q stats.Counter) counter { return counter(q) })
 	return json.Marshal(out)
 }
 

@@ -12,9 +12,9 @@ import (
 func TestNoteMembers(t *testing.T) {
 	text := Text{
 		Program: "model", Command: []string{"./model"}, Host: "node7",
-		Contexts:   []stats.Context{{Name: "all", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}}},
-		Warnings:   []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
-		Quantities: []stats.Quantity{{Name: "CPU_ENERGY", Unit: "J", Step: 0.5, Domain: "board"}},
+		Environments: []stats.Environment{{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}},
+		Warnings:     []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
+		Counters:     []stats.Counter{{Name: "CPU_ENERGY", Unit: "J", Step: 0.5, Domain: "board"}},
 	}
 	b, err := json.Marshal(text)
 	if err != nil {

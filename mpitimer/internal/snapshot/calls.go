@@ -10,8 +10,8 @@ import (
 	"github.com/go-hpc/timers/stats/calls/functions"
 )
 
-// callQuantities are what is known of MPI calls beside their time.
-var callQuantities = []stats.Quantity{
+// callCounters are what is known of MPI calls beside their time.
+var callCounters = []stats.Counter{
 	{Name: stats.MPISent, Unit: "B", Step: 1, Domain: "process"},
 	{Name: stats.MPIReceived, Unit: "B", Step: 1, Domain: "process"},
 }
@@ -30,11 +30,11 @@ func threadOf(p *stats.Profile, n int) int {
 type moved [2]int64
 
 // AddCalls merges rows of the table of calls into what will be the nodes of a profile. It is called after all
-// tracks were added. The bytes sent and received are quantities of the profile, behind those of the Builder;
-// their values are those of all that a region contains. Context is the one that stands for a communicator;
+// tracks were added. The bytes sent and received are counters of the profile, behind those of the Builder;
+// their values are those of all that a region contains. Environment is the one that stands for a communicator;
 // nil: always the default one.
-func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, context func(comm int) int) {
-	p.Quantities = append(slices.Clip(p.Quantities), callQuantities...)
+func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, environment func(comm int) int) {
+	p.Counters = append(slices.Clip(p.Counters), callCounters...)
 	known := functions.List()
 	b.moved = make(map[int]moved)
 	for i := range entries {
@@ -54,8 +54,8 @@ func (b *Builder) AddCalls(p *stats.Profile, entries []mpicall.Entry, context fu
 			parent = at[e.Node]
 		}
 		at := 0
-		if context != nil && e.Comm >= 0 {
-			at = context(e.Comm)
+		if environment != nil && e.Comm >= 0 {
+			at = environment(e.Comm)
 		}
 		n := b.child(child{CallName(e), parent, uint32(at)}, 0)
 		b.addCall(n, track, e)

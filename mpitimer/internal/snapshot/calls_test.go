@@ -30,7 +30,7 @@ func lines(nodes []stats.Node) (list []string) {
 		for p := n.Parent; p >= 0; p = nodes[p].Parent {
 			path = nodes[p].Name + "/" + path
 		}
-		line := fmt.Sprintf("%s@%d %d %v", path, n.Context, n.Calls, n.Values)
+		line := fmt.Sprintf("%s@%d %d %v", path, n.Environment, n.Calls, n.Values)
 		for _, m := range n.ByTrack {
 			line += fmt.Sprintf(" %d:%d", m.Track, m.Calls)
 		}
@@ -42,7 +42,7 @@ func lines(nodes []stats.Node) (list []string) {
 	return list
 }
 
-// Calls of MPI stand below the regions that made them, on their tracks, in the contexts of their
+// Calls of MPI stand below the regions that made them, on their tracks, in the environments of their
 // communicators; what they moved is carried up.
 func TestAddCalls(t *testing.T) {
 	var main, other table.Table
@@ -61,7 +61,7 @@ func TestAddCalls(t *testing.T) {
 	p := &stats.Profile{Tracks: []string{"main", "goroutine 1", "MPI thread 0"}}
 	b.AddCalls(p, []mpicall.Entry{
 		{Node: step, Function: send, Comm: 0, Calls: 3, Total: 30, Min: 5, Max: 20, Sent: 300},
-		{Node: step, Function: send, Comm: 5, Calls: 1, Total: 10, Min: 10, Max: 10, Sent: 7}, // the default context too
+		{Node: step, Function: send, Comm: 5, Calls: 1, Total: 10, Min: 10, Max: 10, Sent: 7}, // the default environment too
 		{Node: step, Function: reduce, Comm: 7, Calls: 2, Total: 40, Min: 20, Max: 20, Sent: 8, Received: 8},
 		{Node: step, Function: reduce, Comm: 7, Synchronising: true, Calls: 2, Total: 4, Min: 2, Max: 2},
 		{Node: step, Function: rank, Comm: 0, Calls: 9, Total: 9, Min: 1, Max: 1},
@@ -72,8 +72,8 @@ func TestAddCalls(t *testing.T) {
 		{Node: total, Function: 1 << 14, Calls: 1}, // of a later version
 		{Node: 99, Function: send, Calls: 1, Total: 1, Min: 1, Max: 1},
 	}, func(comm int) int { return map[int]int{7: 1}[comm] })
-	if len(p.Tracks) != 4 || p.Tracks[3] != "MPI thread 1" || len(p.Quantities) != 2 {
-		t.Errorf("tracks %q, quantities %v", p.Tracks, p.Quantities)
+	if len(p.Tracks) != 4 || p.Tracks[3] != "MPI thread 1" || len(p.Counters) != 2 {
+		t.Errorf("tracks %q, counters %v", p.Tracks, p.Counters)
 	}
 	got := strings.Join(lines(b.Nodes()), "\n")
 	want := strings.Join([]string{

@@ -115,7 +115,7 @@ func TestAnyValues(t *testing.T) {
 			b.Calibration = clock.Calibrated(clock.Mark{}, rapid.Float64Range(1e3, 1e12).Draw(t, "hz"))
 			b.Now = word.Draw(t, "now")
 		}
-		p := stats.Profile{Size: 1, Contexts: []stats.Context{{Size: 1, Ranks: []stats.Span{{Stride: 1}}}}}
+		p := stats.Profile{Size: 1, Environments: []stats.Environment{{Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
 		for track := range rapid.IntRange(1, 3).Draw(t, "tracks") {
 			var records []table.Record
 			var colds []table.Cold

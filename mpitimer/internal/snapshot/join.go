@@ -6,36 +6,36 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Join is what two runs measured, one after the other: the nodes of both, by path and context,
+// Join is what two runs measured, one after the other: the nodes of both, by path and environment,
 // in the order of now with those that only before has behind.
 func Join(now, before *stats.Profile) *stats.Profile {
 	result := *now
 	result.To += before.To
-	result.Contexts = append([]stats.Context(nil), now.Contexts...)
-	contexts := joinContexts(&result, before)
+	result.Environments = append([]stats.Environment(nil), now.Environments...)
+	environments := joinEnvironments(&result, before)
 	result.Tracks = append([]string(nil), now.Tracks...)
 	for i := len(result.Tracks); i < len(before.Tracks); i++ {
 		result.Tracks = append(result.Tracks, before.Tracks[i])
 	}
-	if !slices.Equal(now.Quantities, before.Quantities) {
-		result.Quantities, result.Counted = nil, nil // sums of what both measured can't be made
+	if !slices.Equal(now.Counters, before.Counters) {
+		result.Counters, result.Counted = nil, nil // sums of what both measured can't be made
 	} else {
 		result.Counted = leastCounted(now, before)
 	}
-	b := addition{known: make(map[pathID]int), quantities: result.Quantities}
+	b := addition{known: make(map[pathID]int), counters: result.Counters}
 	for i := range now.Nodes {
-		b.add(&now.Nodes[i], now.Nodes[i].Context, false)
+		b.add(&now.Nodes[i], now.Nodes[i].Environment, false)
 	}
 	b.places = nil
 	for i := range before.Nodes {
-		b.add(&before.Nodes[i], contexts[before.Nodes[i].Context], true)
+		b.add(&before.Nodes[i], environments[before.Nodes[i].Environment], true)
 	}
 	result.Nodes = inOrder(b.nodes)
 	result.Warnings = append(append([]stats.Warning(nil), now.Warnings...), before.Warnings...)
 	return &result
 }
 
-// leastCounted is for which share of the time each quantity was counted in both runs at least.
+// leastCounted is for which share of the time each counter was counted in both runs at least.
 func leastCounted(a, b *stats.Profile) []float64 {
 	most := max(len(a.Counted), len(b.Counted))
 	if most == 0 {
@@ -50,15 +50,15 @@ func leastCounted(a, b *stats.Profile) []float64 {
 	return shares
 }
 
-// joinContexts adds the contexts of before that p lacks, and says which is which. Contexts of one name are
+// joinEnvironments adds the environments of before that p lacks, and says which is which. Environments of one name are
 // others if their ranks are; between runs of different sizes the name alone can tell. Ranks of before that p
 // does not have are left out of them.
-func joinContexts(p *stats.Profile, before *stats.Profile) []int {
-	at := make([]int, len(before.Contexts))
-	for i, c := range before.Contexts {
+func joinEnvironments(p *stats.Profile, before *stats.Profile) []int {
+	at := make([]int, len(before.Environments))
+	for i, c := range before.Environments {
 		at[i] = -1
-		for j := range p.Contexts {
-			if p.Contexts[j].Name == c.Name && (before.Size != p.Size || slices.Equal(p.Contexts[j].Ranks, c.Ranks)) {
+		for j := range p.Environments {
+			if p.Environments[j].Name == c.Name && (before.Size != p.Size || slices.Equal(p.Environments[j].Ranks, c.Ranks)) {
 				at[i] = j
 			}
 		}
@@ -67,16 +67,16 @@ func joinContexts(p *stats.Profile, before *stats.Profile) []int {
 		}
 		at[i] = 0
 		if before.Size == p.Size {
-			at[i] = len(p.Contexts)
-			p.Contexts = append(p.Contexts, c)
+			at[i] = len(p.Environments)
+			p.Environments = append(p.Environments, c)
 		}
 	}
 	return at
 }
 
 type pathID struct {
-	parent, context int
-	name            string
+	parent, environment int
+	name                string
 }
 
 // addition is the nodes of several profiles.
@@ -85,21 +85,21 @@ type addition struct {
 	known  map[pathID]int
 	places []int // of the nodes of the profile that is being added
 
-	quantities []stats.Quantity // of both
+	counters []stats.Counter // of both
 }
 
 // add adds a node. One of an earlier run does not run any more: what it was in then was cut off.
-func (b *addition) add(n *stats.Node, context int, over bool) {
+func (b *addition) add(n *stats.Node, environment int, over bool) {
 	parent := -1
 	if n.Parent >= 0 {
 		parent = b.places[n.Parent]
 	}
-	id := pathID{parent, context, n.Name}
+	id := pathID{parent, environment, n.Name}
 	at, known := b.known[id]
 	if !known {
 		at = len(b.nodes)
 		b.known[id] = at
-		b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: n.Name, Context: context, Level: n.Level, Sample: n.Sample})
+		b.nodes = append(b.nodes, stats.Node{Parent: parent, Name: n.Name, Environment: environment, Level: n.Level, Sample: n.Sample})
 	}
 	b.places = append(b.places, at)
 	into := &b.nodes[at]
@@ -122,7 +122,7 @@ func (b *addition) add(n *stats.Node, context int, over bool) {
 
 // addValues adds what was measured beside time.
 func (b *addition) addValues(into, n *stats.Node) {
-	if len(b.quantities) == 0 || n.Values == nil {
+	if len(b.counters) == 0 || n.Values == nil {
 		return
 	}
 	if into.Values == nil {
@@ -130,7 +130,7 @@ func (b *addition) addValues(into, n *stats.Node) {
 		return
 	}
 	for i, v := range n.Values {
-		if b.quantities[i].Peak {
+		if b.counters[i].Peak {
 			into.Values[i] = max(into.Values[i], v)
 		} else {
 			into.Values[i] += v

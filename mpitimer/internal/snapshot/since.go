@@ -26,7 +26,7 @@ func Since(now, before *stats.Profile) *stats.Profile {
 			continue
 		}
 		n, old := &result.Nodes[i], &before.Nodes[matching[i]]
-		lessValues(n, old, now.Quantities)
+		lessValues(n, old, now.Counters)
 		if n.ByTrack == nil {
 			less(&n.Measure, trackOf(old, 0), stretch)
 			continue
@@ -45,7 +45,7 @@ func Since(now, before *stats.Profile) *stats.Profile {
 // lessValues takes what was measured beside time before off what was by now. Of largest readings those
 // of an interval are not known. Where a call was forgotten that was running before, it takes no more off
 // than there is: what that call had counted is not in what was measured by now.
-func lessValues(n, old *stats.Node, quantities []stats.Quantity) {
+func lessValues(n, old *stats.Node, counters []stats.Counter) {
 	n.Values = slices.Clone(n.Values)
 	if n.Values == nil && old.Values != nil {
 		n.Values = make([]int64, len(old.Values))
@@ -53,7 +53,7 @@ func lessValues(n, old *stats.Node, quantities []stats.Quantity) {
 	forgotten := forgotten(n, old)
 	for i := range min(len(n.Values), len(old.Values)) {
 		now := n.Values[i]
-		if !quantities[i].Peak {
+		if !counters[i].Peak {
 			n.Values[i] -= old.Values[i]
 		}
 		if forgotten {
@@ -91,16 +91,16 @@ func trackExtremes(n *stats.Node) {
 	}
 }
 
-// match finds for each node of now the one of the same path and context in before, or -1.
+// match finds for each node of now the one of the same path and environment in before, or -1.
 func match(now, before *stats.Profile) []int {
 	type id struct {
-		parent, context int
-		name            string
+		parent, environment int
+		name                string
 	}
 	known := make(map[id]int, len(before.Nodes))
 	for i := range before.Nodes {
 		n := &before.Nodes[i]
-		known[id{n.Parent, n.Context, n.Name}] = i
+		known[id{n.Parent, n.Environment, n.Name}] = i
 	}
 	matching := make([]int, len(now.Nodes))
 	for i := range now.Nodes {
@@ -111,7 +111,7 @@ func match(now, before *stats.Profile) []int {
 		}
 		matching[i] = -1
 		if parent >= 0 || n.Parent < 0 {
-			if old, ok := known[id{parent, n.Context, n.Name}]; ok {
+			if old, ok := known[id{parent, n.Environment, n.Name}]; ok {
 				matching[i] = old
 			}
 		}

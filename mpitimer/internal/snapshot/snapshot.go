@@ -18,7 +18,7 @@ type Builder struct {
 	Now         uint64         // the tick up to which open intervals are counted
 	Since       table.Baseline // from when on shortest and longest calls are looked for
 
-	Peaks    []bool  // of the quantities that were measured: whether they are the largest readings
+	Peaks    []bool  // of the counters that were measured: whether they are the largest readings
 	Readings []int64 // of them now; nil if that is not known
 
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
@@ -32,9 +32,9 @@ type Builder struct {
 
 // child identifies a call path.
 type child struct {
-	name    string
-	parent  int
-	context uint32
+	name        string
+	parent      int
+	environment uint32
 }
 
 // Add merges the table of a running track, and returns the names of the nodes that changed whenever
@@ -189,7 +189,7 @@ func (b *Builder) node(at []int, name string, c *table.Cold) int {
 	if c.Parent != 0 {
 		parent = at[c.Parent]
 	}
-	n := b.child(child{name, parent, c.Context}, int(c.Level))
+	n := b.child(child{name, parent, c.Environment}, int(c.Level))
 	if c.Place != 0 && !b.started[n] { // on other tracks it may be only the way to a place, which has no level
 		b.nodes[n].Level, b.started[n] = int(c.Level), true
 	}
@@ -204,7 +204,7 @@ func (b *Builder) child(id child, level int) int {
 	if b.children == nil {
 		b.children = make(map[child]int)
 	}
-	b.nodes = append(b.nodes, stats.Node{Parent: id.parent, Name: id.name, Context: int(id.context), Level: level})
+	b.nodes = append(b.nodes, stats.Node{Parent: id.parent, Name: id.name, Environment: int(id.environment), Level: level})
 	b.started = append(b.started, false)
 	b.children[id] = len(b.nodes) - 1
 	return len(b.nodes) - 1

@@ -36,7 +36,7 @@ func TestScaleOfASample(t *testing.T) {
 
 // profiles draws a profile in which the times are those of the calls, so that sums can be checked.
 func profiles(t *rapid.T, label string) *stats.Profile {
-	p := &stats.Profile{Size: 1, Contexts: []stats.Context{{Name: "Default", Size: 1, Ranks: []stats.Span{{Stride: 1}}}}, Tracks: []string{"main", "goroutine 1"}}
+	p := &stats.Profile{Size: 1, Environments: []stats.Environment{{Name: "Default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}, Tracks: []string{"main", "goroutine 1"}}
 	seen := map[string]bool{}
 	var nodes []stats.Node
 	for range rapid.IntRange(0, 12).Draw(t, label+" nodes") {

@@ -11,10 +11,10 @@ import (
 // Columns holds what is measured of each node beside time: a row of whole numbers for each node. They
 // are what counters have counted during its calls, or the largest that a gauge has shown at their end.
 //
-// A row is a word of its state and two words for each quantity: its value, and what it was read as when
+// A row is a word of its state and two words for each counter: its value, and what it was read as when
 // the running interval began. The state is a number of changes, in which open and changing are bits.
 type Columns struct {
-	peaks []bool // by quantity: whether the value is the largest reading
+	peaks []bool // by counter: whether the value is the largest reading
 
 	rows      []uint64 // the writer's
 	count     int
@@ -32,14 +32,14 @@ type rowsBlock struct {
 }
 
 const (
-	rowOpen     = 1 << 0 // the second word of each quantity is the reading at the start of a running interval
+	rowOpen     = 1 << 0 // the second word of each counter is the reading at the start of a running interval
 	rowChanging = 1 << 1
 	rowStep     = 1 << 2
 
-	// columnsHead is the bytes before the rows, of which the first eight say how many quantities there are.
+	// columnsHead is the bytes before the rows, of which the first eight say how many counters there are.
 	columnsHead = 64
 
-	mostQuantities = 1 << 10
+	mostCounters = 1 << 10
 )
 
 // Init makes the columns of a table, which is initialised already.
@@ -217,7 +217,7 @@ func (c *Columns) take(b Block) {
 		return
 	}
 	width := load((*uint64)(unsafe.Pointer(&b.Bytes[0])))
-	if width == 0 || width > mostQuantities {
+	if width == 0 || width > mostCounters {
 		return
 	}
 	words := wordsOf(int(width))

@@ -79,7 +79,7 @@ func TestColumnsAddUp(t *testing.T) {
 			}
 		}
 		if got, ok := table.Columns.Values(1, append(peaks, true), reading, nil); got != nil || !ok {
-			t.Errorf("of another number of quantities: %v", got)
+			t.Errorf("of another number of counters: %v", got)
 		}
 	})
 }
@@ -91,7 +91,7 @@ func joined(peak bool, value, start, end int64) int64 {
 	return value + end - start
 }
 
-// A reader never sees half a change: here all quantities of a node are the same at any moment.
+// A reader never sees half a change: here all counters of a node are the same at any moment.
 func TestColumnsWhileTheyChange(t *testing.T) {
 	if race.Enabled {
 		t.Skip("readers look at rows that change, on purpose")

@@ -61,7 +61,7 @@ func same(t failer, got, want *Table, recordOf func(*Table, int) Record) {
 		if !whole || r != recordOf(want, n) {
 			t.Fatalf("node %d: record %+v, whole %v, want %+v", n, r, whole, recordOf(want, n))
 		}
-		if got.Name(&c) != want.Name(&w) || c.Parent != w.Parent || c.Context != w.Context || c.Level != w.Level {
+		if got.Name(&c) != want.Name(&w) || c.Parent != w.Parent || c.Environment != w.Environment || c.Level != w.Level {
 			t.Fatalf("node %d: %q %+v, want %q %+v", n, got.Name(&c), c, want.Name(&w), w)
 		}
 		if got.Aside(n) != want.Aside(n) {
@@ -90,7 +90,7 @@ func change(t *rapid.T, table *Table, tick uint64) {
 	n := uint32(rapid.IntRange(0, table.Len()-1).Draw(t, "node"))
 	switch rapid.IntRange(0, 4).Draw(t, "what") {
 	case 0:
-		cold := Cold{Parent: n, Context: rapid.Uint32().Draw(t, "context"), Level: rapid.Int32().Draw(t, "level")}
+		cold := Cold{Parent: n, Environment: rapid.Uint32().Draw(t, "environment"), Level: rapid.Int32().Draw(t, "level")}
 		if rapid.Bool().Draw(t, "counted") {
 			cold.Histogram = table.Histograms.Make()
 		}

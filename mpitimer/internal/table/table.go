@@ -46,7 +46,7 @@ type Cold struct {
 	Timed       uint64 // of a sampled region: intervals that were measured or are running
 	Place       uint64 // program counter of the first start
 	Parent      uint32 // always smaller than the node's own index; the root is its own parent
-	Context     uint32
+	Environment uint32
 	Name        uint32 // offset and length in the name area
 	NameLength  uint32
 	Histogram   uint32 // index of the histogram's directory, 0: none

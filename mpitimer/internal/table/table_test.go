@@ -107,7 +107,7 @@ func TestNodesKeepWhatTheyAreWhileTheTableGrows(t *testing.T) {
 	table.Init(nil, 0, 1)
 	const nodes = 3000
 	for i := 1; i <= nodes; i++ {
-		if n := table.Add(uint64(i), Cold{Parent: uint32(i / 2), Context: uint32(i % 3)}, fmt.Sprint("name ", i)); n != uint32(i) {
+		if n := table.Add(uint64(i), Cold{Parent: uint32(i / 2), Environment: uint32(i % 3)}, fmt.Sprint("name ", i)); n != uint32(i) {
 			t.Fatalf("node %d is %d", i, n)
 		}
 		complete(&table, uint32(i), 1, uint64(i))
@@ -119,7 +119,7 @@ func TestNodesKeepWhatTheyAreWhileTheTableGrows(t *testing.T) {
 			return
 		}
 		parent, name := table.Identity(uint32(n))
-		if !ok || r.Total != uint64(n) || r.Calls != 1 || c.Context != uint32(n%3) || table.Name(&c) != fmt.Sprint("name ", n) ||
+		if !ok || r.Total != uint64(n) || r.Calls != 1 || c.Environment != uint32(n%3) || table.Name(&c) != fmt.Sprint("name ", n) ||
 			parent != uint32(n/2) || name != table.Name(&c) || table.Records[n].Key != uint64(n) {
 			t.Fatalf("node %d: %+v %+v %q", n, r, c, table.Name(&c))
 		}

@@ -152,7 +152,7 @@ func allocations(work func() error) float64 {
 // profile is the tree of a model: names as models have them, at most twelve below one parent, all different.
 func profile() *stats.Profile {
 	p := &stats.Profile{Size: 1, Clock: stats.Clock{Name: "tsc", PairCost: 36}, Tracks: []string{"main"},
-		Contexts: []stats.Context{{Name: "default", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}}}}
+		Environments: []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}}}
 	for i := range regions {
 		calls, each := uint64(1+i*37%5000), int64(1_234_567+i*7919)
 		p.Nodes = append(p.Nodes, stats.Node{Parent: (i+11)/12 - 1, Name: fmt.Sprintf("CPL:RUN_LOOP_%d halo", i),

@@ -137,7 +137,7 @@ func reduce() error {
 
 func profile(rank, size, regions int) *stats.Profile {
 	p := &stats.Profile{Rank: rank, Size: size, Host: "node", Clock: stats.Clock{Name: "tsc", PairCost: 36}, Tracks: []string{"main"},
-		Contexts: []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}}}
+		Environments: []stats.Environment{{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}}
 	for i := range regions {
 		calls, each := uint64(1+i*37%5000), int64(1_234_567+i*7919+rank*31)
 		p.Nodes = append(p.Nodes, stats.Node{Parent: (i+11)/12 - 1, Name: fmt.Sprintf("CPL:RUN_LOOP_%d", i),

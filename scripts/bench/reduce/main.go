@@ -115,10 +115,10 @@ func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
 func profile(rank, size, regions, percent int) *stats.Profile {
 	p := &stats.Profile{
 		Rank: rank, Size: size, Host: "host", Program: "reduce", To: 1e10,
-		Clock:    stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27},
-		Contexts: []stats.Context{{Name: "Default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}},
-		Tracks:   []string{"main"},
-		Nodes:    make([]stats.Node, regions),
+		Clock:        stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27},
+		Environments: []stats.Environment{{Name: "Default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}},
+		Tracks:       []string{"main"},
+		Nodes:        make([]stats.Node, regions),
 	}
 	for i := range p.Nodes {
 		name := fmt.Sprintf("region %d", i)

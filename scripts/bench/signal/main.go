@@ -66,7 +66,7 @@ func pair(folder, name string) error {
 	c := quiet(folder)
 	_ = c.Set("Counters", name) // New tells what is wrong with it
 	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
-	if tm.Profile().Quantities == nil {
+	if tm.Profile().Counters == nil {
 		fmt.Printf("# counter/%s: not here: %v\n", name, err)
 		return tm.Finalize()
 	}

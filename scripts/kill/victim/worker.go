@@ -45,33 +45,33 @@ func must(region *ledger.Region, err error) *ledger.Region {
 }
 
 // inside runs f as the part of the worker that stands inside a region.
-func (w *worker) inside(region *ledger.Region, start func() mpitimer.Span, f func()) {
+func (w *worker) inside(region *ledger.Region, start func() mpitimer.Interval, f func()) {
 	around := w.at
 	region.Begin()
-	span := start()
+	interval := start()
 	region.Started()
 	w.at = region
 	w.harmIfDue()
 	f()
 	w.at = around
 	region.Ending()
-	span.Stop()
+	interval.Stop()
 	region.Ended()
 }
 
 // region runs f in a region.
 func (w *worker) region(name string, f func()) {
-	w.inside(must(w.at.Below(name, ledger.Timed)), func() mpitimer.Span { return mpitimer.Start(name) }, f)
+	w.inside(must(w.at.Below(name, ledger.Timed)), func() mpitimer.Interval { return mpitimer.Start(name) }, f)
 }
 
 // outermost does so on a goroutine that runs no region yet.
 func (w *worker) outermost(track *ledger.Track, path, name string, f func()) {
-	w.inside(must(track.Root(path+"/"+name, ledger.Timed)), func() mpitimer.Span { return mpitimer.Start(name) }, f)
+	w.inside(must(track.Root(path+"/"+name, ledger.Timed)), func() mpitimer.Interval { return mpitimer.Start(name) }, f)
 }
 
 // in runs f in a region of a machine environment.
 func (w *worker) in(environment, name string, f func()) {
-	start := func() mpitimer.Span { return mpitimer.StartInEnvironment(name, environment) }
+	start := func() mpitimer.Interval { return mpitimer.StartInEnvironment(name, environment) }
 	w.inside(must(w.at.Below(name+"@"+environment, ledger.Timed)), start, f)
 }
 
@@ -79,7 +79,7 @@ func (w *worker) in(environment, name string, f func()) {
 func (w *worker) recurse(name string, deep int, f func()) {
 	var again func(*ledger.Region, int)
 	again = func(region *ledger.Region, deep int) {
-		w.inside(region, func() mpitimer.Span { return mpitimer.Start(name) }, func() {
+		w.inside(region, func() mpitimer.Interval { return mpitimer.Start(name) }, func() {
 			if deep > 1 {
 				again(region, deep-1)
 			} else {
@@ -95,10 +95,10 @@ func (w *worker) count(name string, calls int) {
 	region := must(w.at.Below(name, ledger.Counted))
 	for range calls {
 		region.Begin()
-		span := mpitimer.Start(name)
+		interval := mpitimer.Start(name)
 		region.Started()
 		region.Ending()
-		span.Stop()
+		interval.Stop()
 		region.Ended()
 	}
 }
@@ -110,10 +110,10 @@ func (w *worker) sample(calls int) {
 	region := must(w.at.Below(cell.Name(), ledger.Sampled))
 	for range calls {
 		region.Begin()
-		span := cell.Start()
+		interval := cell.Start()
 		region.Started()
 		region.Ending()
-		span.Stop()
+		interval.Stop()
 		region.Ended()
 	}
 }
@@ -124,7 +124,7 @@ func (w *worker) phases(name string, names []string, f func(i int)) {
 	around := w.at
 	outer := must(around.Below(name, ledger.Timed))
 	outer.Begin()
-	span := mpitimer.Start(name)
+	interval := mpitimer.Start(name)
 	outer.Started()
 	var last *ledger.Region
 	for i, n := range names {
@@ -146,7 +146,7 @@ func (w *worker) phases(name string, names []string, f func(i int)) {
 		last.Ending()
 	}
 	outer.Ending()
-	span.Stop()
+	interval.Stop()
 	if last != nil {
 		last.Ended()
 	}

@@ -12,7 +12,7 @@ import (
 // means over all are over the ranks that ran the region.
 type columnData struct {
 	Ranks     []int    `json:"ranks"`
-	Of        []int    `json:"of"` // ranks of the region's context
+	Of        []int    `json:"of"` // ranks of the region's environment
 	Running   []int    `json:"running"`
 	Threads   []number `json:"threads"`
 	Calls     []number `json:"calls"`
@@ -24,7 +24,7 @@ type columnData struct {
 	Share   []number `json:"share"`   // of the first region
 
 	Mean      []number `json:"mean"`
-	MeanAll   []number `json:"meanAll"` // over all ranks of the context
+	MeanAll   []number `json:"meanAll"` // over all ranks of the environment
 	StdDev    []number `json:"stdDev"`
 	Min       []number `json:"min"`
 	MinRank   []int    `json:"minRank"`
@@ -78,7 +78,7 @@ func columnsOf(s *stats.Summary, u *union, number int) columnData {
 		var share, rest float64
 		if i >= 0 {
 			r = &s.Regions[i]
-			of = s.Contexts[r.Context].Size
+			of = s.Environments[r.Environment].Size
 			share, rest = s.ShareOfTotal(i), left[i].Float64()
 		}
 		c.Ranks = append(c.Ranks, r.Ranks)

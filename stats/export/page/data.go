@@ -15,56 +15,56 @@ type pageData struct {
 	Title string `json:"title"`
 
 	// Regions is the call tree of all runs together: parents stand before their children.
-	Regions  treeData  `json:"regions"`
-	Contexts []string  `json:"contexts"` // names; treeData.Context are indices of it
-	Bounds   []float64 `json:"bounds"`   // bucket i of a call histogram begins at Bounds[i] and ends at Bounds[i+1]
-	RankBins int       `json:"rankBins"`
-	Runs     []runData `json:"runs"`
+	Regions      treeData  `json:"regions"`
+	Environments []string  `json:"environments"` // names; treeData.Environment are indices of it
+	Bounds       []float64 `json:"bounds"`       // bucket i of a call histogram begins at Bounds[i] and ends at Bounds[i+1]
+	RankBins     int       `json:"rankBins"`
+	Runs         []runData `json:"runs"`
 }
 
 // treeData has an element for each region in each of its slices.
 type treeData struct {
-	Parent  []int    `json:"parent"` // -1: a root
-	Name    []string `json:"name"`
-	Context []int    `json:"context"`
-	LeftOut int      `json:"leftOut"` // regions that are too short for the page, see mostRegions
+	Parent      []int    `json:"parent"` // -1: a root
+	Name        []string `json:"name"`
+	Environment []int    `json:"environment"`
+	LeftOut     int      `json:"leftOut"` // regions that are too short for the page, see mostRegions
 }
 
 // runData is one run.
 type runData struct {
-	Name     string            `json:"name"`
-	Form     string            `json:"form"`
-	Program  string            `json:"program"`
-	Size     int               `json:"size"`
-	Ranks    int               `json:"ranks"`
-	Missing  string            `json:"missing"` // which ranks, "" for none
-	Hosts    int               `json:"hosts"`
-	Start    string            `json:"start"` // "" where it is not known
-	From     int64             `json:"from"`
-	To       int64             `json:"to"`
-	Clocks   []stats.ClockUse  `json:"clocks"`
-	Contexts []contextData     `json:"contexts"`
-	Warnings []warningData     `json:"warnings"`
-	Warned   float64           `json:"warned"`
-	Meta     map[string]string `json:"meta"`
-	Lacks    []string          `json:"lacks"`
-	Columns  columnData        `json:"columns"`
+	Name         string            `json:"name"`
+	Form         string            `json:"form"`
+	Program      string            `json:"program"`
+	Size         int               `json:"size"`
+	Ranks        int               `json:"ranks"`
+	Missing      string            `json:"missing"` // which ranks, "" for none
+	Hosts        int               `json:"hosts"`
+	Start        string            `json:"start"` // "" where it is not known
+	From         int64             `json:"from"`
+	To           int64             `json:"to"`
+	Clocks       []stats.ClockUse  `json:"clocks"`
+	Environments []environmentData `json:"environments"`
+	Warnings     []warningData     `json:"warnings"`
+	Warned       float64           `json:"warned"`
+	Meta         map[string]string `json:"meta"`
+	Lacks        []string          `json:"lacks"`
+	Columns      columnData        `json:"columns"`
 
 	Balance []gainData   `json:"balance"` // the most first
 	Slowest []costlyRank `json:"slowest"` // the most costly first
 
-	Quantities []stats.Quantity `json:"quantities"`
-	Counted    []float64        `json:"counted"` // of each quantity, the share of the time in which it was counted
-	Values     []valueData      `json:"values"`  // ascending by region, then quantity
+	Counters []stats.Counter `json:"counters"`
+	Counted  []float64       `json:"counted"` // of each counter, the share of the time in which it was counted
+	Values   []valueData     `json:"values"`  // ascending by region, then counter
 
 	Heat *heatData `json:"heat"` // nil without Profiles
 }
 
-// contextData is a context of a run.
-type contextData struct {
-	Context int    `json:"context"` // index in pageData.Contexts
-	Size    int    `json:"size"`
-	Ranks   string `json:"ranks"`
+// environmentData is an environment of a run.
+type environmentData struct {
+	Environment int    `json:"environment"` // index in pageData.Environments
+	Size        int    `json:"size"`
+	Ranks       string `json:"ranks"`
 }
 
 // warningData is a warning of a run.
@@ -77,10 +77,10 @@ type warningData struct {
 	FirstRank int     `json:"firstRank"`
 }
 
-// valueData is a quantity of one region over ranks, in the unit of the quantity.
+// valueData is a counter of one region over ranks, in the unit of the counter.
 type valueData struct {
 	Region   int     `json:"region"`
-	Quantity int     `json:"quantity"`
+	Counter  int     `json:"counter"`
 	Ranks    int     `json:"ranks"`
 	Estimate bool    `json:"estimate"` // counted for a part of the time or of the calls
 	Sum      float64 `json:"sum"`
@@ -118,10 +118,10 @@ func (p *Page) data() (*pageData, error) {
 	u.limit(mostRegions)
 	first := p.Runs[0].Summary
 	d := &pageData{
-		Title:    clean(cmp.Or(p.Title, first.Program, p.Runs[0].Name, "Timers")),
-		Regions:  u.tree(),
-		Contexts: u.names,
-		RankBins: stats.RankBins,
+		Title:        clean(cmp.Or(p.Title, first.Program, p.Runs[0].Name, "Timers")),
+		Regions:      u.tree(),
+		Environments: u.names,
+		RankBins:     stats.RankBins,
 	}
 	for i := range stats.Buckets + 1 {
 		d.Bounds = append(d.Bounds, float64(stats.BucketLow(i)))
@@ -140,9 +140,9 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 	s := r.Summary
 	d := &runData{
 		Name: clean(cmp.Or(r.Name, s.Program, fmt.Sprintf("run %d", number+1))), Form: clean(r.Form), Program: clean(s.Program),
-		Size: s.Size, Ranks: s.Ranks, Missing: spanList(s.Missing), Hosts: s.Hosts,
+		Size: s.Size, Ranks: s.Ranks, Missing: rangeList(s.Missing), Hosts: s.Hosts,
 		From: s.From, To: s.To, Warned: float64(s.Warned), Meta: map[string]string{},
-		Columns: columnsOf(s, u, number), Quantities: []stats.Quantity{}, Values: []valueData{}, Lacks: []string{},
+		Columns: columnsOf(s, u, number), Counters: []stats.Counter{}, Values: []valueData{}, Lacks: []string{},
 	}
 	if s.Start != 0 {
 		d.Start = time.Unix(0, s.Start).UTC().Format("2006-01-02 15:04:05 UTC")
@@ -151,8 +151,8 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 		c.Name = clean(c.Name)
 		d.Clocks = append(d.Clocks, c)
 	}
-	for i, c := range s.Contexts {
-		d.Contexts = append(d.Contexts, contextData{u.contexts[number][i], c.Size, spanList(c.Ranks)})
+	for i, c := range s.Environments {
+		d.Environments = append(d.Environments, environmentData{u.environments[number][i], c.Size, rangeList(c.Ranks)})
 	}
 	for _, w := range s.Warnings {
 		d.Warnings = append(d.Warnings, warningData{clean(w.Kind), clean(w.Path), clean(w.Place), float64(w.Count), w.Ranks, w.FirstRank})
@@ -166,7 +166,7 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 	if s.Source != "" && s.Source != r.Form {
 		d.Form = clean(strings.TrimPrefix(r.Form+" made of "+s.Source, " "))
 	}
-	d.quantities(s, u, number)
+	d.counters(s, u, number)
 	d.gains(s, u.to[number])
 	if r.Profiles == nil {
 		return d, nil
@@ -176,13 +176,13 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 	return d, err
 }
 
-// quantities sets what was measured beside time.
-func (d *runData) quantities(s *stats.Summary, u *union, number int) {
+// counters sets what was measured beside time.
+func (d *runData) counters(s *stats.Summary, u *union, number int) {
 	d.Counted = []float64{}
-	for j, q := range s.Quantities {
+	for j, q := range s.Counters {
 		d.Counted = append(d.Counted, s.CountedShare(j))
 		q.Name, q.Unit, q.Domain = clean(q.Name), clean(q.Unit), clean(q.Domain)
-		d.Quantities = append(d.Quantities, q)
+		d.Counters = append(d.Counters, q)
 	}
 	for at, i := range u.from[number] {
 		if i < 0 {
@@ -190,12 +190,12 @@ func (d *runData) quantities(s *stats.Summary, u *union, number int) {
 		}
 		for j := range s.Regions[i].Values {
 			v := &s.Regions[i].Values[j]
-			if v.Ranks == 0 || j >= len(s.Quantities) {
+			if v.Ranks == 0 || j >= len(s.Counters) {
 				continue
 			}
-			step := s.Quantities[j].Step
+			step := s.Counters[j].Step
 			d.Values = append(d.Values, valueData{
-				Region: at, Quantity: j, Ranks: v.Ranks, Estimate: s.Estimates(&s.Regions[i], j),
+				Region: at, Counter: j, Ranks: v.Ranks, Estimate: s.Estimates(&s.Regions[i], j),
 				Sum: finite(v.Sum.Float64() * step), Mean: finite(v.Mean() * step), StdDev: finite(v.StdDev() * step),
 				Min: finite(float64(v.Min.Value) * step), MinRank: v.Min.Rank,
 				Max: finite(float64(v.Max.Value) * step), MaxRank: v.Max.Rank,
@@ -204,15 +204,15 @@ func (d *runData) quantities(s *stats.Summary, u *union, number int) {
 	}
 }
 
-// mostSpans is how many runs of ranks are listed before the rest is left out: a million ranks may come
+// mostRanges is how many runs of ranks are listed before the rest is left out: a million ranks may come
 // in as many pieces.
-const mostSpans = 16
+const mostRanges = 16
 
-// spanList lists ranks: 0, 2–5, 10–90 by 10.
-func spanList(spans []stats.Span) string {
+// rangeList lists ranks: 0, 2–5, 10–90 by 10.
+func rangeList(ranges []stats.Range) string {
 	var parts []string
-	for i, sp := range spans {
-		if i == mostSpans {
+	for i, sp := range ranges {
+		if i == mostRanges {
 			parts = append(parts, "…")
 			break
 		}

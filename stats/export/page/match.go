@@ -10,26 +10,26 @@ import (
 
 // matcher finds the regions of a Summary that the nodes of Profiles are.
 type matcher struct {
-	contexts map[string]int // of the Summary
-	index    map[node]int   // regions of the Summary; context is an index in its Contexts
+	environments map[string]int // of the Summary
+	index        map[node]int   // regions of the Summary; environment is an index in its Environments
 
 	last  *stats.Profile // whose nodes are known: ranks mostly have the same ones
 	found []int
 }
 
 func newMatcher(s *stats.Summary) matcher {
-	m := matcher{contexts: make(map[string]int), index: make(map[node]int, len(s.Regions))}
-	for i, c := range s.Contexts {
-		m.contexts[contextKey(c.Name, c.Size, c.Ranks)] = i
+	m := matcher{environments: make(map[string]int), index: make(map[node]int, len(s.Regions))}
+	for i, c := range s.Environments {
+		m.environments[environmentKey(c.Name, c.Size, c.Ranks)] = i
 	}
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		m.index[node{r.Parent, r.Name, r.Context}] = i
+		m.index[node{r.Parent, r.Name, r.Environment}] = i
 	}
 	return m
 }
 
-func contextKey(name string, size int, ranks []stats.Span) string {
+func environmentKey(name string, size int, ranks []stats.Range) string {
 	return string(fmt.Append(strconv.AppendQuote(nil, name), size, ranks))
 }
 
@@ -39,18 +39,18 @@ func (m *matcher) regions(p *stats.Profile) []int {
 	if m.last != nil && sameTree(m.last, p) {
 		return m.found
 	}
-	contexts := make([]int, len(p.Contexts))
-	for i, c := range p.Contexts {
-		contexts[i] = -1
-		if at, known := m.contexts[contextKey(c.Name, c.Size, c.Ranks)]; known {
-			contexts[i] = at
+	environments := make([]int, len(p.Environments))
+	for i, c := range p.Environments {
+		environments[i] = -1
+		if at, known := m.environments[environmentKey(c.Name, c.Size, c.Ranks)]; known {
+			environments[i] = at
 		}
 	}
 	m.found = make([]int, len(p.Nodes))
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		m.found[i] = -1
-		key := node{-1, n.Name, contexts[n.Context]}
+		key := node{-1, n.Name, environments[n.Environment]}
 		if n.Parent >= 0 {
 			key.parent = m.found[n.Parent]
 			if key.parent < 0 {
@@ -68,8 +68,8 @@ func (m *matcher) regions(p *stats.Profile) []int {
 // sameTree says whether the nodes of a and b are the same ones in the same order.
 func sameTree(a, b *stats.Profile) bool {
 	return slices.EqualFunc(a.Nodes, b.Nodes, func(m, n stats.Node) bool {
-		return m.Parent == n.Parent && m.Context == n.Context && m.Name == n.Name
-	}) && slices.EqualFunc(a.Contexts, b.Contexts, func(c, d stats.Context) bool {
+		return m.Parent == n.Parent && m.Environment == n.Environment && m.Name == n.Name
+	}) && slices.EqualFunc(a.Environments, b.Environments, func(c, d stats.Environment) bool {
 		return c.Name == d.Name && c.Size == d.Size && slices.Equal(c.Ranks, d.Ranks)
 	})
 }

@@ -147,7 +147,7 @@ func TestErrors(t *testing.T) {
 	broken.Nodes[1].Parent = 99
 	other := *list[1]
 	other.Rank, other.Size = 9, 10
-	other.Contexts = []stats.Context{{Name: "Default", Size: 10, Ranks: []stats.Span{{First: 0, Last: 9, Stride: 1}}}}
+	other.Environments = []stats.Environment{{Name: "Default", Size: 10, Ranks: []stats.Range{{First: 0, Last: 9, Stride: 1}}}}
 	other.Nodes = nil
 	for _, test := range []struct {
 		name string

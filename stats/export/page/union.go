@@ -17,8 +17,8 @@ type union struct {
 	nodes   []node
 	longest []int64 // the largest time of a rank in any run
 
-	names    []string // of contexts
-	contexts [][]int  // of each run: which of names a context of the Summary is
+	names        []string // of environments
+	environments [][]int  // of each run: which of names an environment of the Summary is
 
 	from    [][]int // of each run: which region of its Summary a node is, -1 for none
 	to      [][]int // of each run: which node a region of its Summary is, -1 for left out
@@ -26,21 +26,21 @@ type union struct {
 }
 
 type node struct {
-	parent  int
-	name    string
-	context int // index in names
+	parent      int
+	name        string
+	environment int // index in names
 }
 
 func newUnion() *union { return &union{index: make(map[node]int)} }
 
-// add adds the regions of a run. A context is the same in two runs if its name is: it may have other
+// add adds the regions of a run. An environment is the same in two runs if its name is: it may have other
 // ranks.
 func (u *union) add(s *stats.Summary) {
-	contexts := u.addContexts(s)
+	environments := u.addEnvironments(s)
 	to := make([]int, len(s.Regions))
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		key := node{-1, r.Name, contexts[r.Context]}
+		key := node{-1, r.Name, environments[r.Environment]}
 		if r.Parent >= 0 {
 			key.parent = to[r.Parent]
 		}
@@ -54,17 +54,17 @@ func (u *union) add(s *stats.Summary) {
 		u.longest[at] = max(u.longest[at], r.Max.Value)
 		to[i] = at
 	}
-	u.contexts = append(u.contexts, contexts)
+	u.environments = append(u.environments, environments)
 	u.to = append(u.to, to)
 }
 
-// addContexts joins the contexts of a run to those known: by name, and of several of one name the first
+// addEnvironments joins the environments of a run to those known: by name, and of several of one name the first
 // to the first and so on.
-func (u *union) addContexts(s *stats.Summary) []int {
+func (u *union) addEnvironments(s *stats.Summary) []int {
 	taken := make(map[int]bool)
-	list := make([]int, len(s.Contexts))
-	for i := range s.Contexts {
-		name := clean(s.Contexts[i].Name)
+	list := make([]int, len(s.Environments))
+	for i := range s.Environments {
+		name := clean(s.Environments[i].Name)
 		at := -1
 		for j := range u.names {
 			if u.names[j] == name && !taken[j] {
@@ -141,11 +141,11 @@ func (u *union) renumber(keep []bool, kept int) {
 }
 
 func (u *union) tree() treeData {
-	t := treeData{Parent: []int{}, Name: []string{}, Context: []int{}, LeftOut: u.leftOut}
+	t := treeData{Parent: []int{}, Name: []string{}, Environment: []int{}, LeftOut: u.leftOut}
 	for _, n := range u.nodes {
 		t.Parent = append(t.Parent, n.parent)
 		t.Name = append(t.Name, clean(n.name))
-		t.Context = append(t.Context, n.context)
+		t.Environment = append(t.Environment, n.environment)
 	}
 	return t
 }

@@ -45,7 +45,7 @@ type rankPart struct {
 // environment is a communicator as one of its ranks sees it.
 type environment struct {
 	Name   string
-	Ranks  []machenv.Span // of the default environment
+	Ranks  []machenv.Range // of the default environment
 	Member Member
 }
 

@@ -114,20 +114,20 @@ func Plural(n int, what string) string {
 }
 
 // rankList prints ranks, which ascend, as batch systems do: 0-2,5,8-62:2
-func RankList(ranks []int) string { return SpanList(SpansOf(ranks)) }
+func RankList(ranks []int) string { return RangeList(RangesOf(ranks)) }
 
-// SpanList prints ranks as the tree does.
-func SpanList(spans []stats.Span) string { return tree.Ranks(spans) }
+// RangeList prints ranks as the tree does.
+func RangeList(ranges []stats.Range) string { return tree.Ranks(ranges) }
 
 // spansOf joins ranks, which ascend, to runs.
-func SpansOf(ranks []int) []stats.Span {
-	var spans []stats.Span
+func RangesOf(ranks []int) []stats.Range {
+	var ranges []stats.Range
 	for i := 0; i < len(ranks); {
 		n, stride := firstRun(ranks[i:])
-		spans = append(spans, stats.Span{First: ranks[i], Last: ranks[i+n-1], Stride: stride})
+		ranges = append(ranges, stats.Range{First: ranks[i], Last: ranks[i+n-1], Stride: stride})
 		i += n
 	}
-	return spans
+	return ranges
 }
 
 // firstRun is how many ranks at the begin make a run.
@@ -144,10 +144,10 @@ func firstRun(ranks []int) (n, stride int) {
 	return n, stride
 }
 
-// count is how many ranks there are in spans.
-func Count(spans []stats.Span) int {
+// count is how many ranks there are in ranges.
+func Count(ranges []stats.Range) int {
 	n := 0
-	for _, s := range spans {
+	for _, s := range ranges {
 		n += (s.Last-s.First)/max(s.Stride, 1) + 1
 	}
 	return n

@@ -101,7 +101,7 @@ func TestRankListIsTheRanks(t *testing.T) {
 		if !slices.Equal(read, ranks) {
 			t.Errorf("%v is %q", ranks, RankList(ranks))
 		}
-		if n := Count(SpansOf(ranks)); n != len(ranks) {
+		if n := Count(RangesOf(ranks)); n != len(ranks) {
 			t.Errorf("%d ranks, counted %d", len(ranks), n)
 		}
 	})

@@ -32,10 +32,10 @@ func profiles(size int) (list []*stats.Profile) {
 		}
 		list = append(list, &stats.Profile{
 			Rank: rank, Size: size, Host: "node1", Program: "model", Start: 1.7e18, To: 2e9,
-			Clock:    stats.Clock{Name: "tsc", Hz: 1e9},
-			Contexts: []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}},
-			Tracks:   []string{"main"},
-			Nodes:    []stats.Node{node(-1, "Total", 1500), node(0, "../../halo;\x1b[2J", int64(100*(rank+1)))},
+			Clock:        stats.Clock{Name: "tsc", Hz: 1e9},
+			Environments: []stats.Environment{{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}},
+			Tracks:       []string{"main"},
+			Nodes:        []stats.Node{node(-1, "Total", 1500), node(0, "../../halo;\x1b[2J", int64(100*(rank+1)))},
 		})
 	}
 	return list

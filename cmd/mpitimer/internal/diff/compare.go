@@ -52,14 +52,14 @@ func metricNames() (names []string) {
 	return names
 }
 
-// region is a call path in a context, with what each run measured there.
+// region is a call path in an environment, with what each run measured there.
 type region struct {
-	name    string
-	context string
-	parent  *region
-	below   []*region
-	values  [2][]float64 // of the old and the new runs that have it
-	present [2]int       // how many runs have it, also without a value
+	name        string
+	environment string
+	parent      *region
+	below       []*region
+	values      [2][]float64 // of the old and the new runs that have it
+	present     [2]int       // how many runs have it, also without a value
 
 	comparison
 }
@@ -79,8 +79,8 @@ func (c *comparison) significant() bool { return c.both && c.judged && c.p <= c.
 func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 	top := &region{}
 	type place struct {
-		parent        *region
-		name, context string
+		parent            *region
+		name, environment string
 	}
 	at := make(map[place]*region)
 	for side, runs := range sides {
@@ -93,13 +93,13 @@ func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 				if r.Parent >= 0 {
 					parent = all[r.Parent]
 				}
-				key := place{parent, r.Name, s.Contexts[r.Context].Name}
-				if r.Context == 0 {
-					key.context = "" // the default one, whatever it is called
+				key := place{parent, r.Name, s.Environments[r.Environment].Name}
+				if r.Environment == 0 {
+					key.environment = "" // the default one, whatever it is called
 				}
 				to := at[key]
 				if to == nil {
-					to = &region{name: r.Name, context: key.context, parent: parent}
+					to = &region{name: r.Name, environment: key.environment, parent: parent}
 					at[key] = to
 					parent.below = append(parent.below, to)
 				}

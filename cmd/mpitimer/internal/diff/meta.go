@@ -68,19 +68,19 @@ func factsOf(run *load.Run) map[string]string {
 	if missing := cli.Count(s.Missing); missing > 0 {
 		f["missing ranks"] = strconv.Itoa(missing)
 	}
-	var clocks, contexts, quantities []string
+	var clocks, environments, counters []string
 	for _, c := range s.Clocks {
 		clocks = append(clocks, c.Name)
 	}
-	for i, c := range s.Contexts {
+	for i, c := range s.Environments {
 		if i > 0 {
-			contexts = append(contexts, fmt.Sprintf("%s (%s)", c.Name, cli.Plural(c.Size, "rank")))
+			environments = append(environments, fmt.Sprintf("%s (%s)", c.Name, cli.Plural(c.Size, "rank")))
 		}
 	}
-	for _, q := range s.Quantities {
-		quantities = append(quantities, q.Name)
+	for _, q := range s.Counters {
+		counters = append(counters, q.Name)
 	}
-	for key, list := range map[string][]string{"clock": clocks, "contexts": contexts, "quantities": quantities} {
+	for key, list := range map[string][]string{"clock": clocks, "environments": environments, "counters": counters} {
 		if len(list) > 0 {
 			slices.Sort(list)
 			f[key] = strings.Join(slices.Compact(list), " ")

@@ -64,12 +64,12 @@ func (r *result) wanted(b *region) bool {
 
 // name is that of a row.
 func (r *result) name(b *region) string {
-	context := ""
-	if b.context != "" && (r.paths || b.parent.context != b.context) {
-		context = " @" + printable.Line(b.context)
+	environment := ""
+	if b.environment != "" && (r.paths || b.parent.environment != b.environment) {
+		environment = " @" + printable.Line(b.environment)
 	}
 	if r.paths {
-		return printable.Line(b.path()) + context
+		return printable.Line(b.path()) + environment
 	}
 	const most = 40
 	level := 0
@@ -77,9 +77,9 @@ func (r *result) name(b *region) string {
 		level++
 	}
 	if level > most {
-		return strings.Repeat("  ", most) + fmt.Sprintf("…%d ", level) + printable.Line(b.name) + context
+		return strings.Repeat("  ", most) + fmt.Sprintf("…%d ", level) + printable.Line(b.name) + environment
 	}
-	return strings.Repeat("  ", level) + printable.Line(b.name) + context
+	return strings.Repeat("  ", level) + printable.Line(b.name) + environment
 }
 
 func (r *result) table() *sheet.Table {

@@ -127,13 +127,13 @@ func falseFirst(a, b bool) int {
 	return 1
 }
 
-// Label is how a region is called: by its path, and its context if that is not the default one.
+// Label is how a region is called: by its path, and its environment if that is not the default one.
 func Label(o *ranktable.OpenRegion) string {
-	return printable.Line(strings.Join(o.Path, "/")) + ContextMark(o.Context)
+	return printable.Line(strings.Join(o.Path, "/")) + EnvironmentMark(o.Environment)
 }
 
-// ContextMark stands behind the name of a region in another context than the default one.
-func ContextMark(name string) string {
+// EnvironmentMark stands behind the name of a region in another environment than the default one.
+func EnvironmentMark(name string) string {
 	if name == "" {
 		return ""
 	}
@@ -143,10 +143,10 @@ func ContextMark(name string) string {
 // level is a region with those who have it open. A region that others have opened for a thread beside
 // the main program's may be open in none.
 type level struct {
-	name, context string
-	ranks         []int
-	least, most   time.Duration
-	inner         []*level
+	name, environment string
+	ranks             []int
+	least, most       time.Duration
+	inner             []*level
 }
 
 // levels joins the open regions of all ranks to a tree. Siblings of few ranks come first.
@@ -170,10 +170,10 @@ func (l *level) open(o *ranktable.OpenRegion, rank int) {
 	}
 	if last >= 0 {
 		name := o.Path[last]
-		l = l.child(func(k *level) bool { return k.name == name && (k.context == o.Context || len(k.ranks) == 0) }, level{name: name})
+		l = l.child(func(k *level) bool { return k.name == name && (k.environment == o.Environment || len(k.ranks) == 0) }, level{name: name})
 	}
 	if n := len(l.ranks); n == 0 {
-		l.context, l.least, l.most = o.Context, o.For, o.For
+		l.environment, l.least, l.most = o.Environment, o.For, o.For
 	}
 	if n := len(l.ranks); n == 0 || l.ranks[n-1] != rank {
 		l.ranks = append(l.ranks, rank)
@@ -199,12 +199,12 @@ func (l *level) sort() {
 	}
 }
 
-// Key tells a call path in a context from all others.
-func Key(path []string, context string) string {
-	if context != "" {
-		context = Separator + Separator + context
+// Key tells a call path in an environment from all others.
+func Key(path []string, environment string) string {
+	if environment != "" {
+		environment = Separator + Separator + environment
 	}
-	return strings.Join(path, Separator) + context
+	return strings.Join(path, Separator) + environment
 }
 
 // Separator stands in no name.

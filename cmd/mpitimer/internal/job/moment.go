@@ -23,8 +23,8 @@ type Moment struct {
 	Others   bool   // it is not the caller's
 	Program  string
 	Size     int
-	Ranks    []Rank       // ascending
-	Missing  []stats.Span // ranks without a table
+	Ranks    []Rank        // ascending
+	Missing  []stats.Range // ranks without a table
 	Problems []error
 	Summary  *stats.Summary // nil when nothing could be read
 }
@@ -98,9 +98,9 @@ func lookAtRank(t *ranktable.Table, look *ranktable.Look, err error) Rank {
 	if r.end().After(r.LastSeen) {
 		r.LastSeen = r.end() // the tables know more than the header
 	}
-	for i := range r.Open { // what is not in a context of its own is in the default one
-		if o := &r.Open[i]; o.Context == r.Profile.Contexts[0].Name {
-			o.Context = ""
+	for i := range r.Open { // what is not in an environment of its own is in the default one
+		if o := &r.Open[i]; o.Environment == r.Profile.Environments[0].Name {
+			o.Environment = ""
 		}
 	}
 	return r
@@ -205,7 +205,7 @@ func (m *Moment) job() string {
 // Fate is what became of some of the ranks.
 type Fate struct {
 	Word  string
-	Ranks []stats.Span
+	Ranks []stats.Range
 	Bad   bool // not as in a run that goes well
 	Last  time.Time
 }
@@ -229,7 +229,7 @@ func (m *Moment) Fates() []Fate {
 				}
 			}
 		}
-		if f.Ranks = cli.SpansOf(ranks); len(ranks) > 0 {
+		if f.Ranks = cli.RangesOf(ranks); len(ranks) > 0 {
 			list = append(list, f)
 		}
 	}

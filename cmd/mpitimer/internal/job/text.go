@@ -93,7 +93,7 @@ func levelTable(levels []*level) *sheet.Table {
 }
 
 func (l *level) cells(guides string) []string {
-	name := guides + printable.Line(l.name) + ContextMark(l.context)
+	name := guides + printable.Line(l.name) + EnvironmentMark(l.environment)
 	if len(l.ranks) == 0 {
 		return []string{name, "", "", "", ""}
 	}
@@ -132,7 +132,7 @@ func (m *Moment) FateLines(page int) []string {
 		if f.Bad && !f.Last.IsZero() {
 			seen = fmt.Sprintf("last seen %s, %s ago", f.Last.UTC().Format("2006-01-02 15:04:05 UTC"), cli.Age(m.At.Sub(f.Last)))
 		}
-		t.Words(f.Word, strconv.Itoa(cli.Count(f.Ranks)), cli.SpanList(f.Ranks), seen)
+		t.Words(f.Word, strconv.Itoa(cli.Count(f.Ranks)), cli.RangeList(f.Ranks), seen)
 	}
 	return t.Lines(page, sheet.None)
 }

@@ -80,7 +80,7 @@ func (g *gathering) run() (*Run, error) {
 		maps.Copy(run.Meta, g.sources[i].meta)
 	}
 	if missing := cli.Count(run.Summary.Missing); missing > 0 {
-		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, cli.SpanList(run.Summary.Missing)))
+		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, cli.RangeList(run.Summary.Missing)))
 	}
 	if run.ignored = g.ignored; len(run.ignored) > 0 {
 		run.Meta["not used"] = "tables of other users in " + cli.Plural(len(run.ignored), "folder")

@@ -32,9 +32,9 @@ func profileOf(rank, size int, halo int64) *stats.Profile {
 	}
 	return &stats.Profile{
 		Rank: rank, Size: size, Host: "node1", Program: "ocean", Clock: stats.Clock{Name: "tsc"},
-		Contexts: []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}},
-		Tracks:   []string{"main"},
-		Nodes:    []stats.Node{one(-1, "run", 5e9), one(0, "halo", halo)},
+		Environments: []stats.Environment{{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}},
+		Tracks:       []string{"main"},
+		Nodes:        []stats.Node{one(-1, "run", 5e9), one(0, "halo", halo)},
 	}
 }
 

@@ -210,8 +210,8 @@ func number(all []ranked, size int) (guessed bool) {
 	}
 	for _, p := range all {
 		p.Size = size
-		for i := range p.Contexts {
-			p.Contexts[i].Size, p.Contexts[i].Ranks = size, []stats.Span{{First: 0, Last: size - 1, Stride: 1}}
+		for i := range p.Environments {
+			p.Environments[i].Size, p.Environments[i].Ranks = size, []stats.Range{{First: 0, Last: size - 1, Stride: 1}}
 		}
 	}
 	return guessed

@@ -39,14 +39,14 @@ func readReport(r io.Reader, name string) (source, error) {
 		}
 		return s, err
 	}
-	quantities := quantitiesOf(report)
-	if cells := sections(report) * len(quantities); cells > mostCells {
-		quantities = nil
+	counters := countersOf(report)
+	if cells := sections(report) * len(counters); cells > mostCells {
+		counters = nil
 		err = errors.Join(err, fmt.Errorf("%w: %d values of keys in all sections together, expected at most %d: times and counts only", geopm.ErrFormat, cells, mostCells))
 	}
 	resolution := digitsOf(report)
 	for i := range report.Hosts {
-		p := hostProfile(report, i, quantities)
+		p := hostProfile(report, i, counters)
 		p.Resolution = resolution
 		s.profiles = append(s.profiles, ranked{Profile: p, file: name})
 	}
@@ -81,8 +81,8 @@ var ownKeys = map[string]bool{
 	geopm.KeyRuntime: true, geopm.KeyCount: true, geopm.KeyRuntimeMinRank: true, geopm.KeyRuntimeMaxRank: true,
 }
 
-// quantitiesOf are the keys of all sections that are numbers, in the order in which they first stand.
-func quantitiesOf(report *geopm.Report) (list []stats.Quantity) {
+// countersOf are the keys of all sections that are numbers, in the order in which they first stand.
+func countersOf(report *geopm.Report) (list []stats.Counter) {
 	seen := make(map[string]bool)
 	for i := range report.Hosts {
 		for _, row := range rowsOf(&report.Hosts[i]) {
@@ -91,16 +91,16 @@ func quantitiesOf(report *geopm.Report) (list []stats.Quantity) {
 					continue
 				}
 				seen[e.Key] = true
-				list = append(list, quantityOf(e.Key))
+				list = append(list, counterOf(e.Key))
 			}
 		}
 	}
 	return list
 }
 
-// quantityOf is a key as "power (W)".
-func quantityOf(key string) stats.Quantity {
-	q := stats.Quantity{Name: key, Step: 1e-6, Domain: "board"}
+// counterOf is a key as "power (W)".
+func counterOf(key string) stats.Counter {
+	q := stats.Counter{Name: key, Step: 1e-6, Domain: "board"}
 	if name, unit, ok := strings.Cut(key, " ("); ok && strings.HasSuffix(unit, ")") {
 		q.Name, q.Unit = name, strings.TrimSuffix(unit, ")")
 	}
@@ -110,7 +110,7 @@ func quantityOf(key string) stats.Quantity {
 	return q
 }
 
-func keyOf(q *stats.Quantity) string {
+func keyOf(q *stats.Counter) string {
 	if q.Unit == "" {
 		return q.Name
 	}
@@ -150,12 +150,12 @@ func rowsOf(h *geopm.Host) []row {
 	return rows
 }
 
-func hostProfile(report *geopm.Report, i int, quantities []stats.Quantity) *stats.Profile {
+func hostProfile(report *geopm.Report, i int, counters []stats.Counter) *stats.Profile {
 	h := &report.Hosts[i]
 	p := &stats.Profile{
-		Rank: i, Size: len(report.Hosts), Host: h.Name, Program: report.Profile, Quantities: quantities,
-		Source:   reportForm,
-		Contexts: []stats.Context{{Name: "default", Size: len(report.Hosts), Ranks: []stats.Span{{First: 0, Last: len(report.Hosts) - 1, Stride: 1}}}},
+		Rank: i, Size: len(report.Hosts), Host: h.Name, Program: report.Profile, Counters: counters,
+		Source:       reportForm,
+		Environments: []stats.Environment{{Name: "default", Size: len(report.Hosts), Ranks: []stats.Range{{First: 0, Last: len(report.Hosts) - 1, Stride: 1}}}},
 	}
 	for _, row := range rowsOf(h) {
 		n := stats.Node{Parent: row.parent, Name: row.name, Lacks: reportLacks}
@@ -165,30 +165,30 @@ func hostProfile(report *geopm.Report, i int, quantities []stats.Quantity) *stat
 			n.Calls = 1 // the sections of totals have none
 			n.Lacks |= stats.LacksCalls
 		}
-		if len(quantities) > 0 {
-			n.Values = valuesOf(row.section, quantities)
+		if len(counters) > 0 {
+			n.Values = valuesOf(row.section, counters)
 		}
 		p.Nodes = append(p.Nodes, n)
 	}
 	return p
 }
 
-// valuesOf is the values of a section, in the order of the quantities.
-func valuesOf(section geopm.Section, quantities []stats.Quantity) []int64 {
+// valuesOf is the values of a section, in the order of the counters.
+func valuesOf(section geopm.Section, counters []stats.Counter) []int64 {
 	texts := make(map[string]geopm.Section, len(section))
 	for _, e := range section {
 		texts[e.Key] = append(texts[e.Key], e)
 	}
-	values := make([]int64, len(quantities))
-	for j := range quantities {
-		key := keyOf(&quantities[j])
+	values := make([]int64, len(counters))
+	for j := range counters {
+		key := keyOf(&counters[j])
 		values[j] = stats.NoValue
 		one, is := texts[key]
 		if !is && key == geopm.KeyNetwork {
 			one = section // an older report has it by another name
 		}
 		if v, ok := one.Value(key); ok && !math.IsNaN(v) {
-			values[j] = steps(one, key, quantities[j].Step)
+			values[j] = steps(one, key, counters[j].Step)
 		}
 	}
 	return values

@@ -28,7 +28,7 @@ func Command() *cobra.Command {
 		Short: "Write a page of HTML that shows where the time went",
 		Long: `page writes one file of HTML that shows where the time of a run went: the call tree as an icicle and
 as a table, regions × ranks as a heat map, how times are distributed over ranks and over calls, what
-balance would give back, contexts, counters, warnings. The file opens from disk in any browser of
+balance would give back, environments, counters, warnings. The file opens from disk in any browser of
 today, needs no network, and loads nothing.
 
 The files and folders are those of one run, of any kind that show reads. With those of single ranks

@@ -237,7 +237,7 @@ func recoveredText(m *job.Moment, d *formats.Run, page int, withTree bool, writt
 func incomplete(m *job.Moment) error {
 	var parts []string
 	if n := cli.Count(m.Missing); n > 0 {
-		parts = append(parts, fmt.Sprintf("there is no table of %s (%s)", cli.Plural(n, "rank"), cli.SpanList(m.Missing)))
+		parts = append(parts, fmt.Sprintf("there is no table of %s (%s)", cli.Plural(n, "rank"), cli.RangeList(m.Missing)))
 	}
 	if n := len(m.Problems); n > 0 {
 		parts = append(parts, cli.Plural(n, "table")+" could not be read whole")

@@ -46,7 +46,7 @@ func (v *view) bottomUp() ([]string, error) {
 	top, whole := v.callers()
 	top.children = slices.DeleteFunc(top.children, func(c *caller) bool { return v.o.match != "" && !v.o.pattern.MatchString(c.region.Name) })
 	if len(top.children) == 0 {
-		return v.wrapped([]string{"no region is as --match and --context want it"}), nil
+		return v.wrapped([]string{"no region is as --match and --environment want it"}), nil
 	}
 	top.fold(stats.Uint128{Lo: uint64(v.o.minShare / 100 * whole.Float64())})
 	key := v.o.sort
@@ -133,7 +133,7 @@ func (v *view) callers() (top *caller, whole stats.Uint128) {
 	at, levels, cut := make(map[place]*caller), v.levels(), false
 	for i := range v.s.Regions {
 		r := &v.s.Regions[i]
-		if v.o.context != "" && v.s.Contexts[r.Context].Name != v.o.context || r.Self == (stats.Uint128{}) && r.Calls == 0 || r.Lacks&stats.LacksSelf != 0 {
+		if v.o.environment != "" && v.s.Environments[r.Environment].Name != v.o.environment || r.Self == (stats.Uint128{}) && r.Calls == 0 || r.Lacks&stats.LacksSelf != 0 {
 			continue
 		}
 		whole = whole.Add(r.Self)

@@ -31,7 +31,7 @@ func FuzzShow(f *testing.F) {
 		}
 		for mode := range 5 {
 			o := &options{rank: -1, top: 9, depth: 30, minShare: float64(mode), sort: "max", pattern: regexp.MustCompile("")}
-			o.imbalance, o.bottomUp, o.quantities = mode == 1, mode == 2, mode == 3
+			o.imbalance, o.bottomUp, o.counters = mode == 1, mode == 2, mode == 3
 			if mode == 4 {
 				o.histogram = path
 			}
@@ -53,7 +53,7 @@ func FuzzShow(f *testing.F) {
 func framed(payload []byte) *stats.Summary {
 	b, _ := (&stats.Summary{}).MarshalBinary()
 	frame := append(append([]byte{}, b[:12]...), binary.LittleEndian.AppendUint64(nil, uint64(len(payload)))...)
-	frame[8] = 2 // the version that has quantities
+	frame[8] = 2 // the version that has counters
 	frame = append(frame, payload...)
 	frame = binary.LittleEndian.AppendUint32(frame, crc32.Checksum(frame, crc32.MakeTable(crc32.Castagnoli)))
 	s, err := stats.ReadSummary(bytes.NewReader(frame))

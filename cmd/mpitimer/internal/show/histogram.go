@@ -11,12 +11,12 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// find finds the regions at a path, or whose path ends so: one in each context.
+// find finds the regions at a path, or whose path ends so: one in each environment.
 func (v *view) find(path string) ([]int, error) {
 	var exact, ends []int
 	for i := range v.s.Regions {
 		last := v.s.Regions[i].Name
-		if !strings.HasSuffix(path, last) || v.o.context != "" && v.s.Contexts[v.s.Regions[i].Context].Name != v.o.context {
+		if !strings.HasSuffix(path, last) || v.o.environment != "" && v.s.Environments[v.s.Regions[i].Environment].Name != v.o.environment {
 			continue
 		}
 		switch at := v.path(i); {
@@ -69,7 +69,7 @@ func (v *view) overRanks(r *stats.Region) []string {
 	if r.Ranks == 0 || r.Max.Rank < 0 {
 		return []string{"over ranks: no rank has run it"}
 	}
-	title := fmt.Sprintf("over ranks: %d of %d, mean %s, slowest rank %d: %s", r.Ranks, v.s.Contexts[r.Context].Size,
+	title := fmt.Sprintf("over ranks: %d of %d, mean %s, slowest rank %d: %s", r.Ranks, v.s.Environments[r.Environment].Size,
 		trimmed(r.MeanOverRanks()), r.Max.Rank, trimmed(float64(r.Max.Value)))
 	if r.Min.Rank >= 0 {
 		title += fmt.Sprintf(", fastest rank %d: %s", r.Min.Rank, trimmed(float64(r.Min.Value)))

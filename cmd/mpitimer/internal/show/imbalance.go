@@ -17,10 +17,10 @@ func (v *view) gains() []stats.Gain {
 	return slices.DeleteFunc(v.s.Balance(), func(g stats.Gain) bool { return !v.wanted(g.Region) })
 }
 
-// wanted says whether --match and --context want a region.
+// wanted says whether --match and --environment want a region.
 func (v *view) wanted(i int) bool {
 	r := &v.s.Regions[i]
-	return (v.o.context == "" || v.s.Contexts[r.Context].Name == v.o.context) &&
+	return (v.o.environment == "" || v.s.Environments[r.Environment].Name == v.o.environment) &&
 		(v.o.match == "" || v.o.pattern.MatchString(v.path(i)))
 }
 
@@ -120,11 +120,11 @@ func (v *view) gainRow(g stats.Gain) []sheet.Text {
 	}
 }
 
-// pathOf is the path of a region for people, with the context where that is another than the default one.
+// pathOf is the path of a region for people, with the environment where that is another than the default one.
 func (v *view) pathOf(i int) string {
 	path := printable.Line(v.path(i))
-	if c := v.s.Regions[i].Context; c > 0 {
-		path += " @" + printable.Line(v.s.Contexts[c].Name)
+	if c := v.s.Regions[i].Environment; c > 0 {
+		path += " @" + printable.Line(v.s.Environments[c].Name)
 	}
 	return path
 }

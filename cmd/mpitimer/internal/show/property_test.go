@@ -20,7 +20,7 @@ func anyRun(t *rapid.T) *load.Run {
 	names := rapid.SampledFrom([]string{"a", "b", "step", "温度", "a rather long name of a region", "x\ty"})
 	var profiles []*stats.Profile
 	for rank := range size {
-		p := &stats.Profile{Rank: rank, Size: size, Contexts: []stats.Context{{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}}}}
+		p := &stats.Profile{Rank: rank, Size: size, Environments: []stats.Environment{{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}}
 		seen := make(map[string]bool)
 		for i := range rapid.IntRange(0, 12).Draw(t, "nodes") {
 			n := stats.Node{Parent: rapid.IntRange(-1, i-1).Draw(t, "parent"), Name: names.Draw(t, "name")}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
@@ -16,20 +17,20 @@ import (
 
 // options are the flags.
 type options struct {
-	columns    []string
-	sort       string
-	depth      int
-	match      string
-	context    string
-	minShare   float64 // in percent
-	bottomUp   bool
-	rank       int
-	imbalance  bool
-	top        int
-	histogram  string
-	quantities bool
-	width      int
-	colour     string
+	columns     []string
+	sort        string
+	depth       int
+	match       string
+	environment string
+	minShare    float64 // in percent
+	bottomUp    bool
+	rank        int
+	imbalance   bool
+	top         int
+	histogram   string
+	counters    bool
+	width       int
+	colour      string
 
 	pattern *regexp.Regexp
 	page    sheet.Page
@@ -75,16 +76,18 @@ func (o *options) flags(c *cobra.Command) {
 	f.StringVar(&o.sort, "sort", "tree", "order of regions below one parent: `KEY` is "+strings.Join(sortKeys(), ", "))
 	f.IntVar(&o.depth, "depth", 0, "show so many `LEVELS`; 0: all")
 	f.StringVar(&o.match, "match", "", "show regions whose path matches the regular expression `PATTERN`, below their parents")
-	f.StringVar(&o.context, "context", "", "show regions of the context `NAME`, below their parents")
+	f.StringVar(&o.environment, "environment", "", "show regions of the environment `NAME`, below their parents")
 	f.Float64Var(&o.minShare, "min-share", 0, "fold regions in which every rank spent less than `PERCENT` of the run into one row, other")
 	f.BoolVar(&o.bottomUp, "bottom-up", false, "show self time by name, and below each name who called it")
 	f.IntVar(&o.rank, "rank", -1, "show rank `N` alone, where the files have single ranks")
 	f.BoolVar(&o.imbalance, "imbalance", false, "rank regions by the time that balance would give back")
 	f.IntVar(&o.top, "top", 20, "with --imbalance, show so many `REGIONS`; 0: all")
 	f.StringVar(&o.histogram, "histogram", "", "draw how the time of the region at `PATH` spreads over ranks and over calls")
-	f.BoolVar(&o.quantities, "quantities", false, "show what was measured beside time")
+	f.BoolVar(&o.counters, "counters", false, "show what was measured beside time")
 	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
 	f.StringVar(&o.colour, "color", "auto", "use colours and bars: `WHEN` is auto, always or never")
+	command.Renamed(c, "context", "environment")
+	command.Renamed(c, "quantities", "counters")
 	fixed := func(words []string) cobra.CompletionFunc {
 		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return words, cobra.ShellCompDirectiveNoFileComp
@@ -117,7 +120,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 // check finds out what is wrong with the flags before anything is read.
 func (o *options) check(c *cobra.Command) error {
 	modes := 0
-	for _, m := range []bool{o.bottomUp, o.imbalance, o.histogram != "", o.quantities} {
+	for _, m := range []bool{o.bottomUp, o.imbalance, o.histogram != "", o.counters} {
 		if m {
 			modes++
 		}
@@ -125,7 +128,7 @@ func (o *options) check(c *cobra.Command) error {
 	var err error
 	switch {
 	case modes > 1:
-		return cli.Usagef("expected one of --bottom-up, --imbalance, --histogram and --quantities")
+		return cli.Usagef("expected one of --bottom-up, --imbalance, --histogram and --counters")
 	case o.depth < 0 || o.top < 0:
 		return cli.Usagef("--depth and --top: expected a number that is not below 0")
 	case !(o.minShare >= 0 && o.minShare <= 100):

@@ -36,21 +36,21 @@ func TestGoldens(t *testing.T) {
 	file := oceanFile(t)
 	profiles := loadtest.File(t, t.TempDir(), "profiles", loadtest.Ocean(8, 1)...)
 	for name, args := range map[string][]string{
-		"tree":       nil,
-		"sorted":     {"--sort", "max"},
-		"columns":    {"--columns", "mean,median,stddev,mean-all,total,call,call-min,call-max,call-p50,call-p99,run,bar"},
-		"match":      {"--match", "vert|halo", "--sort", "name"},
-		"context":    {"--context", "writers"},
-		"depth":      {"--depth", "2"},
-		"folded":     {"--min-share", "20"},
-		"narrow":     {"--width", "60"},
-		"colour":     {"--color", "always", "--width", "120"},
-		"ascii":      {"--ascii", "--color", "always"},
-		"bottom-up":  {"--bottom-up"},
-		"imbalance":  {"--imbalance"},
-		"top":        {"--imbalance", "--top", "1", "--width", "90"},
-		"histogram":  {"--histogram", "tendencies/vertical"},
-		"quantities": {"--quantities"},
+		"tree":        nil,
+		"sorted":      {"--sort", "max"},
+		"columns":     {"--columns", "mean,median,stddev,mean-all,total,call,call-min,call-max,call-p50,call-p99,run,bar"},
+		"match":       {"--match", "vert|halo", "--sort", "name"},
+		"environment": {"--environment", "writers"},
+		"depth":       {"--depth", "2"},
+		"folded":      {"--min-share", "20"},
+		"narrow":      {"--width", "60"},
+		"colour":      {"--color", "always", "--width", "120"},
+		"ascii":       {"--ascii", "--color", "always"},
+		"bottom-up":   {"--bottom-up"},
+		"imbalance":   {"--imbalance"},
+		"top":         {"--imbalance", "--top", "1", "--width", "90"},
+		"histogram":   {"--histogram", "tendencies/vertical"},
+		"counters":    {"--counters"},
 	} {
 		t.Run(name, func(t *testing.T) { clitest.Golden(t, name+".golden", shown(t, append(args, file)...)) })
 	}
@@ -72,7 +72,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		{"--columns colour: expected some of calls", []string{"--columns", "calls,colour", file}},
 		{"--min-share 101", []string{"--min-share", "101", file}},
 		{"--match: error parsing regexp", []string{"--match", "(", file}},
-		{"the run has the contexts default, writers", []string{"--context", "readers", file}},
+		{"the run has the environments default, writers", []string{"--environment", "readers", file}},
 		{"a summary has no single ranks", []string{"--rank", "1", file}},
 		{"--rank -2: expected a rank", []string{"--rank", "-2", file}},
 		{"--color red: expected auto", []string{"--color", "red", file}},
@@ -108,7 +108,7 @@ func TestDamagedFileIsShownAndSaid(t *testing.T) {
 // Names from files steer no terminal, in any view.
 func TestNamesAreClean(t *testing.T) {
 	file := oceanFile(t)
-	for _, args := range [][]string{nil, {"--imbalance"}, {"--bottom-up"}, {"--quantities"}, {"--histogram", "tendencies/tracer \x1b[31m|"}} {
+	for _, args := range [][]string{nil, {"--imbalance"}, {"--bottom-up"}, {"--counters"}, {"--histogram", "tendencies/tracer \x1b[31m|"}} {
 		text := shown(t, append(args, file)...)
 		if !strings.Contains(text, `tracer \x1b[31m|`) && args == nil || strings.Contains(text, "\x1b") {
 			t.Errorf("%q gives\n%q", args, text)
@@ -139,7 +139,7 @@ func TestWaitingIsNoLossOfItsOwn(t *testing.T) {
 }
 
 func TestDeepTreesEnd(t *testing.T) {
-	p := &stats.Profile{Size: 1, Contexts: []stats.Context{{Name: "default", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}}}}
+	p := &stats.Profile{Size: 1, Environments: []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}}}
 	for i := range 20000 {
 		p.Nodes = append(p.Nodes, stats.Node{Parent: i - 1, Name: "r", Measure: stats.Measure{Calls: 1, Total: int64(30000 - i), Timed: 1}})
 	}
@@ -180,7 +180,7 @@ func TestRealFilesAreShown(t *testing.T) {
 		{"--imbalance", "--width", "100", largest},
 		{"--sort", "total", "--min-share", "1", largest},
 		{"--rank", "1", filepath.Join(dir, "gptl", "generated", "upstream-full")},
-		{"--quantities", filepath.Join(dir, "geopm", "TestIO_test_report_data.report")},
+		{"--counters", filepath.Join(dir, "geopm", "TestIO_test_report_data.report")},
 		{filepath.Join(dir, "gptl", "pace", "model_timing.0000")},
 	} {
 		text := shown(t, args...)

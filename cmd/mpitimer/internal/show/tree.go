@@ -18,7 +18,7 @@ const leastName, longName = 16, 32
 // treeOptions are those of the rows.
 func (v *view) treeOptions() tree.Options {
 	o := tree.Options{ASCII: v.o.ascii, MinShare: v.o.minShare / 100, Depth: v.o.depth, Who: v.who(), Order: sortBy[v.o.sort]}
-	if v.o.match != "" || v.o.context != "" {
+	if v.o.match != "" || v.o.environment != "" {
 		wanted := make([]bool, len(v.s.Regions))
 		for i := range wanted {
 			wanted[i] = v.wanted(i)
@@ -32,15 +32,15 @@ func (v *view) treeOptions() tree.Options {
 func (v *view) tree() (lines []string) {
 	rows := v.rows.Rows()
 	if len(rows) == 0 {
-		return v.wrapped([]string{"no region is as --match and --context want it"})
+		return v.wrapped([]string{"no region is as --match and --environment want it"})
 	}
-	if !v.o.quantities {
+	if !v.o.counters {
 		lines = v.table(rows, v.chosen(), len(v.o.columns) == 0 || slices.Contains(v.o.columns, barName))
 	}
 	switch {
-	case v.o.quantities && len(v.s.Quantities) == 0:
+	case v.o.counters && len(v.s.Counters) == 0:
 		return v.wrapped([]string{"nothing was measured beside time"})
-	case len(v.s.Quantities) == 0, len(v.o.columns) > 0 && !v.o.quantities:
+	case len(v.s.Counters) == 0, len(v.o.columns) > 0 && !v.o.counters:
 		return lines
 	case len(lines) > 0:
 		lines = append(lines, "")

@@ -19,7 +19,7 @@ func views(t *testing.T, run *load.Run) string {
 	t.Helper()
 	var all bytes.Buffer
 	for _, o := range []options{
-		{}, {columns: columnNames()}, {imbalance: true}, {bottomUp: true}, {quantities: true}, {minShare: 30, columns: columnNames()},
+		{}, {columns: columnNames()}, {imbalance: true}, {bottomUp: true}, {counters: true}, {minShare: 30, columns: columnNames()},
 	} {
 		o.rank, o.pattern, o.sort = -1, regexp.MustCompile(""), "tree"
 		text, err := o.text(run)

@@ -37,12 +37,12 @@ func (o *options) view(run *load.Run) (*view, error) {
 	for i := range v.s.Regions {
 		v.selfKnown = v.selfKnown || v.s.Regions[i].Lacks&stats.LacksSelf == 0
 	}
-	if o.context != "" && !slices.ContainsFunc(v.s.Contexts, func(c stats.ContextUse) bool { return c.Name == o.context }) {
+	if o.environment != "" && !slices.ContainsFunc(v.s.Environments, func(c stats.EnvironmentUse) bool { return c.Name == o.environment }) {
 		var names []string
-		for _, c := range v.s.Contexts {
+		for _, c := range v.s.Environments {
 			names = append(names, printable.Line(c.Name))
 		}
-		return nil, cli.Usagef("--context %q: the run has the contexts %s", o.context, strings.Join(names, ", "))
+		return nil, cli.Usagef("--environment %q: the run has the environments %s", o.environment, strings.Join(names, ", "))
 	}
 	if v.s.Program == "" {
 		named := *v.s
@@ -69,9 +69,9 @@ func (v *view) alone() error {
 		v.of += " on " + printable.Line(p.Host)
 	}
 	p.Rank, p.Size = 0, 1
-	p.Contexts = slices.Clone(p.Contexts)
-	for i := range p.Contexts {
-		p.Contexts[i].Size, p.Contexts[i].Ranks = 1, []stats.Span{{First: 0, Last: 0, Stride: 1}}
+	p.Environments = slices.Clone(p.Environments)
+	for i := range p.Environments {
+		p.Environments[i].Size, p.Environments[i].Ranks = 1, []stats.Range{{First: 0, Last: 0, Stride: 1}}
 	}
 	s, err := stats.Merge([]*stats.Profile{&p})
 	if err != nil {
@@ -123,7 +123,7 @@ func (v *view) foot() []string {
 	lines := slices.Concat(v.notes, v.rows.Foot(v.shown))
 	var lacks []string
 	for _, l := range v.run.Lacks {
-		if len(v.s.Missing) == 0 || !strings.HasSuffix(l, cli.SpanList(v.s.Missing)) { // the head has it
+		if len(v.s.Missing) == 0 || !strings.HasSuffix(l, cli.RangeList(v.s.Missing)) { // the head has it
 			lacks = append(lacks, l)
 		}
 	}

@@ -188,7 +188,7 @@ the node is counted too.`,
 			if err := f.check(); err != nil {
 				return err
 			}
-			times, err := readSpans(c, intervals)
+			times, err := readIntervals(c, intervals)
 			if err != nil {
 				return err
 			}

@@ -81,16 +81,16 @@ func TestConvert(t *testing.T) {
 	if !strings.HasSuffix(out, "# EOF\n") || !strings.Contains(out, "tacc_net_rx_bytes_total{") {
 		t.Error(out)
 	}
-	spans := filepath.Join(t.TempDir(), "spans.csv")
-	if err := os.WriteFile(spans, []byte("region,start,end\nhalo,1700000010000000000,1700000015250000000\n"), 0o666); err != nil {
+	intervals := filepath.Join(t.TempDir(), "intervals.csv")
+	if err := os.WriteFile(intervals, []byte("region,start,end\nhalo,1700000010000000000,1700000015250000000\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	out, messages, status := call(t, "regions", "--intervals", spans, "--type", "block", sample)
+	out, messages, status := call(t, "regions", "--intervals", intervals, "--type", "block", sample)
 	if status != cli.StatusIncomplete || !strings.Contains(out, "region halo on n1.example.org") || !strings.Contains(out, "100.0 %") {
 		t.Errorf("%d %s\n%s", status, out, messages)
 	}
 	if _, _, status = call(t, "regions", sample); status != cli.StatusFailed {
-		t.Errorf("no spans: %d", status)
+		t.Errorf("no intervals: %d", status)
 	}
 	if _, messages, status = call(t, "regions", "--intervals", sample, sample); status != cli.StatusFailed || !strings.Contains(messages, "sample.raw") {
 		t.Errorf("%d %s", status, messages)
@@ -98,7 +98,7 @@ func TestConvert(t *testing.T) {
 }
 
 // The states of a timeline are regions of the host that its name tells.
-func TestSpansOfTraces(t *testing.T) {
+func TestIntervalsOfTraces(t *testing.T) {
 	dir := t.TempDir()
 	const text = "<Program timeAdjustment='1700000000'>\n<Nested>\n\t<halo time='11' end='12'/>\n</Nested>\n<step time='10' end='15.25'/>\n<Event name='ev' time='16'/></Program>\n"
 	for _, name := range []string{"my_job_n1_0_0.trc", "my_job_n2_1_0.trc", "short.trc"} {

@@ -23,12 +23,12 @@ type sample struct {
 	last *tree.Tree // of the interval; nil: there was none
 }
 
-// region is a call path in one context, with what the view shows of it beside its times.
+// region is a call path in one environment, with what the view shows of it beside its times.
 type region struct {
 	*stats.Region
 	index  int    // in the Summary
 	key    string // tells it from others, also in later samples
-	name   string // with the context behind
+	name   string // with the environment behind
 	below  bool   // there are regions below it
 	inside int    // ranks whose main program stands in it
 
@@ -80,7 +80,7 @@ func (s *sample) placeRanks(at map[string]int) {
 	for i := range s.Ranks {
 		for _, stack := range s.Ranks[i].Stacks() {
 			in := stack.Innermost()
-			if k, ok := at[job.Key(in.Path, in.Context)]; ok && in.Track == 0 {
+			if k, ok := at[job.Key(in.Path, in.Environment)]; ok && in.Track == 0 {
 				s.regions[k].inside++
 			}
 		}
@@ -88,17 +88,17 @@ func (s *sample) placeRanks(at map[string]int) {
 }
 
 func regionKey(s *stats.Summary, i int) string {
-	context := ""
-	if c := s.Regions[i].Context; c > 0 {
-		context = s.Contexts[c].Name
+	environment := ""
+	if c := s.Regions[i].Environment; c > 0 {
+		environment = s.Environments[c].Name
 	}
-	return job.Key(s.Path(i), context)
+	return job.Key(s.Path(i), environment)
 }
 
 func regionName(s *stats.Summary, i int) string {
 	name := printable.Line(s.Regions[i].Name)
-	if c := s.Regions[i].Context; c > 0 {
-		name += job.ContextMark(s.Contexts[c].Name)
+	if c := s.Regions[i].Environment; c > 0 {
+		name += job.EnvironmentMark(s.Environments[c].Name)
 	}
 	return name
 }
@@ -182,15 +182,15 @@ func measureOf(n *stats.Node, track int) stats.Measure {
 	return stats.Measure{}
 }
 
-// matchNodes finds for each node of now the one of the same path and context in before, or -1. The
+// matchNodes finds for each node of now the one of the same path and environment in before, or -1. The
 // tables add nodes at their end, so that most stand at the same place.
 func matchNodes(now, before *stats.Profile) []int {
 	type id struct {
-		parent        int
-		name, context string
+		parent            int
+		name, environment string
 	}
 	of := func(p *stats.Profile, n *stats.Node, parent int) id {
-		return id{parent, n.Name, p.Contexts[n.Context].Name}
+		return id{parent, n.Name, p.Environments[n.Environment].Name}
 	}
 	known := make(map[id]int, len(before.Nodes))
 	for i := range before.Nodes {

@@ -129,7 +129,7 @@ func (v *view) stateLine(s *sample) sheet.Text {
 		}
 		l = append(l, sheet.Part{Text: fmt.Sprintf("%d %s", cli.Count(f.Ranks), f.Word), Style: in})
 		if f.Bad {
-			l = append(l, sheet.Part{Text: " (" + cli.Cut(cli.SpanList(f.Ranks), 20) + ")"})
+			l = append(l, sheet.Part{Text: " (" + cli.Cut(cli.RangeList(f.Ranks), 20) + ")"})
 		}
 	}
 	if n := len(s.Problems); n > 0 {

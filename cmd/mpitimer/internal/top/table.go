@@ -170,7 +170,7 @@ func rankTable(rows []rankRow) *sheet.Table {
 		r := &rows[i]
 		if r.level >= 0 {
 			o := &r.at[r.level]
-			name := printable.Line(o.Path[len(o.Path)-1]) + job.ContextMark(o.Context)
+			name := printable.Line(o.Path[len(o.Path)-1]) + job.EnvironmentMark(o.Environment)
 			guides := strings.Repeat("  ", r.level) + "└ "
 			t.Add(nil, nil, nil, sheet.Styled(job.Held(o.For), sheet.Dim), sheet.Text{{Text: guides, Style: sheet.Dim}, {Text: name}})
 			continue

@@ -103,7 +103,7 @@ func TestNumbersAreTheSummarys(t *testing.T) {
 			if text := row["max"].Text; len(row) != 8 || !strings.HasSuffix(text, fmt.Sprint(" @", r.Max.Rank)) || !near(shown(strings.Fields(text)[0]), float64(r.Max.Value)) && !near(shown(strings.TrimSuffix(text, fmt.Sprint(" @", r.Max.Rank))), float64(r.Max.Value)) {
 				t.Errorf("run %d, row of %q: the slowest is %q, want rank %d", run, summary.Path(i), text, r.Max.Rank)
 			}
-			if got, want := row["ranks"].Text, fmt.Sprintf("%d/%d", r.Ranks, summary.Contexts[r.Context].Size); got != want {
+			if got, want := row["ranks"].Text, fmt.Sprintf("%d/%d", r.Ranks, summary.Environments[r.Environment].Size); got != want {
 				t.Errorf("run %d, row of %q: over %s ranks, want %s", run, summary.Path(i), got, want)
 			}
 		}
@@ -206,7 +206,7 @@ func TestKeyboard(t *testing.T) {
 
 	// The views, the help, the theme.
 	b.focus("#main")
-	for k, name := range []string{"Regions", "Imbalance", "Ranks", "Compare", "Contexts", "Counters", "Run"} {
+	for k, name := range []string{"Regions", "Imbalance", "Ranks", "Compare", "Environments", "Counters", "Run"} {
 		b.keys(fmt.Sprint(k + 1))
 		b.is(`document.querySelector("#tabs [aria-selected=true]").textContent + [...document.querySelectorAll("[role=tabpanel]")].filter((p) => !p.hidden).length`, name+"1")
 	}

@@ -2,7 +2,7 @@
 
 const App = {
   views: [Regions, Imbalance, Ranks].concat(
-    Model.two ? [Compare] : [], [Contexts],
+    Model.two ? [Compare] : [], [Environments],
     Data.runs.some((r) => r.values.length) ? [Counters] : [], [About]),
   panels: new Map(),
   now: null,

@@ -3,7 +3,7 @@
 const Compare = {
   name: 'Compare',
   what: 'meanAll',
-  measures: { meanAll: 'mean over all ranks of the context', mean: 'mean over the ranks that ran it', max: 'slowest rank', calls: 'calls', callMean: 'mean of a call' },
+  measures: { meanAll: 'mean over all ranks of the environment', mean: 'mean over the ranks that ran it', max: 'slowest rank', calls: 'calls', callMean: 'mean of a call' },
 
   make(panel) {
     const whole = Math.max(...Data.runs.map((_, k) => Icicle.whole(k)));

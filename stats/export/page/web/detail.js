@@ -70,7 +70,7 @@ const Detail = {
     if (!Model.has(i, run)) return [el('h2', { text: Model.name(i) }), el('p', { class: 'note', text: Data.runs[run].name + ' does not have this region.' })];
     const parts = [
       el('h2', { text: Model.name(i) }),
-      el('p', { class: 'path', text: Model.pathText(i) + ' · context ' + Model.context(i) }),
+      el('p', { class: 'path', text: Model.pathText(i) + ' · environment ' + Model.environment(i) }),
       el('div', { class: 'buttons' }, el('button', { type: 'button', text: 'Zoom in', on: { click: () => State.zoom(i) } }),
         Data.runs[run].heat ? el('button', { type: 'button', text: 'Its ranks', on: { click: () => App.show('Ranks') } }) : null),
       Detail.figures(i, run),
@@ -80,7 +80,7 @@ const Detail = {
     const slow = Detail.slowest(i, run);
     if (slow) parts.push(slow);
     const measured = Data.runs[run].of.get(i);
-    if (measured) parts.push(Detail.quantities(measured, run));
+    if (measured) parts.push(Detail.counters(measured, run));
     return parts;
   },
 
@@ -90,7 +90,7 @@ const Detail = {
     const rank = (column) => (c(column) >= 0 ? ', rank ' + c(column) : '');
     const rows = [
       ['mean', 'Mean over the ' + Format.plural(c('ranks'), 'rank') + ' that ran it', c('mean'), Model.time('mean', i, run)],
-      ['meanAll', 'Mean over all ' + all + ' of the context, others as 0', c('meanAll'), Model.time('meanAll', i, run)],
+      ['meanAll', 'Mean over all ' + all + ' of the environment, others as 0', c('meanAll'), Model.time('meanAll', i, run)],
       ['stdDev', 'Standard deviation over the ' + k, c('stdDev'), Model.time('stdDev', i, run)],
       ['min', 'Fastest' + rank('minRank'), c('min'), Model.time('min', i, run)],
       ['median', 'Median of the ' + k, c('median'), Model.time('median', i, run)],
@@ -120,11 +120,11 @@ const Detail = {
       el('tbody', {}, slow.map((s) => el('tr', {}, el('th', { scope: 'row', text: s.rank }), el('td', { text: s.host }), cell(s.time, Format.time(s.time), { 'data-k': 'slow' }), cell(s.time - mean, Format.time(s.time - mean), { 'data-k': 'above' })))));
   },
 
-  quantities(measured, run) {
+  counters(measured, run) {
     return el('table', { class: 'figures' }, el('caption', { text: 'Counters of this region, over the ranks that measured them' }),
       el('thead', {}, el('tr', {}, ['', 'Mean', 'Smallest', 'Largest'].map((text) => el('th', { scope: 'col', text })))),
       el('tbody', {}, measured.map((v) => {
-        const q = Data.runs[run].quantities[v.quantity];
+        const q = Data.runs[run].counters[v.counter];
         return el('tr', {}, el('th', { scope: 'row', text: q.name }), cell(v.mean, Model.counted(v, 'mean', q.unit)), cell(v.min, Model.counted(v, 'min', q.unit) + ' @' + v.minRank), cell(v.max, Model.counted(v, 'max', q.unit) + ' @' + v.maxRank));
       })));
   },

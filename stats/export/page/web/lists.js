@@ -1,4 +1,4 @@
-// Views that are lists: imbalance, contexts, counters, the run itself.
+// Views that are lists: imbalance, environments, counters, the run itself.
 
 const Lists = {
   first: 50,
@@ -66,7 +66,7 @@ const Imbalance = {
       figure('Slowest', 'max', Format.time), figure('Mean', 'mean', Format.time, 'over the k ranks that ran it'),
       figure('Imbalance', 'imbalance', Format.time, 'slowest rank less the mean over the k ranks'),
       figure('of slowest', 'imbalanceShare', Format.percent, 'the same as a share of the time of the slowest rank'),
-      { title: 'k/P', hint: 'ranks that ran it, of those of its context', cell: (g) => cell(Model.get('ranks', g.region, run), Model.over(g.region, run)) },
+      { title: 'k/P', hint: 'ranks that ran it, of those of its environment', cell: (g) => cell(Model.get('ranks', g.region, run), Model.over(g.region, run)) },
       { title: 'mostly in', left: true, hint: 'the region below where the same rank lost most of it', cell: (g) => names(g.mostly === g.region ? [] : [g.mostly]) },
       { title: 'others wait in', left: true, cell: (g) => names(g.waits) },
     ];
@@ -88,21 +88,21 @@ const Imbalance = {
   ], data.slowest),
 };
 
-// Contexts lists the sets of ranks that regions belong to.
-const Contexts = {
-  name: 'Contexts',
+// Environments lists the sets of ranks that regions belong to.
+const Environments = {
+  name: 'Environments',
   make(panel) {
     for (const [run, data] of Data.runs.entries()) {
-      const rows = (data.contexts || []).map((c) => {
-        const regions = Model.regions(run).filter((i) => Data.regions.context[i] === c.context);
-        const top = regions.filter((i) => Model.parent(i) < 0 || Data.regions.context[Model.parent(i)] !== c.context);
+      const rows = (data.environments || []).map((c) => {
+        const regions = Model.regions(run).filter((i) => Data.regions.environment[i] === c.environment);
+        const top = regions.filter((i) => Model.parent(i) < 0 || Data.regions.environment[Model.parent(i)] !== c.environment);
         return { c, regions: regions.length, top, mean: top.reduce((s, i) => s + Model.get('meanAll', i, run), 0) };
       });
-      panel.append(Lists.table('Contexts of ' + data.name + ': the ranks over which the figures of a region are taken', [
-        { title: 'Context', cell: (r) => el('th', { scope: 'row', text: Data.contexts[r.c.context] }) },
+      panel.append(Lists.table('Environments of ' + data.name + ': the ranks over which the figures of a region are taken', [
+        { title: 'Environment', cell: (r) => el('th', { scope: 'row', text: Data.environments[r.c.environment] }) },
         { title: 'Ranks', cell: (r) => cell(r.c.size, Format.count(r.c.size)) },
         { title: 'Regions', cell: (r) => cell(r.regions, Format.count(r.regions)) },
-        { title: 'Mean time', hint: 'of the outermost regions of the context together, over all its ranks', cell: (r) => cell(r.mean, Format.time(r.mean)) },
+        { title: 'Mean time', hint: 'of the outermost regions of the environment together, over all its ranks', cell: (r) => cell(r.mean, Format.time(r.mean)) },
         { title: 'Begins in', left: true, cell: (r) => el('td', { class: 'left' }, r.top.slice(0, 8).map((i) => el('button', { type: 'button', class: 'link', text: Model.name(i) + ' ', on: { click: () => State.select(i) } })), r.top.length > 8 ? '…' : '') },
         { title: 'Which ranks', left: true, cell: (r) => el('td', { text: r.c.ranks, class: 'who' }) },
       ], rows));
@@ -123,7 +123,7 @@ const Counters = {
   update(what) {
     if (what === 'select') return Lists.mark(Counters.place);
     const run = Data.runs[State.run];
-    const of = (v) => run.quantities[v.quantity];
+    const of = (v) => run.counters[v.counter];
     const number = (title, key, rank) => ({ title, cell: (v) => cell(v[key], Model.counted(v, key, of(v).unit) + (rank ? ' @' + v[rank] : ''), { 'data-k': key }) });
     const rows = run.values.filter((v) => Lists.wanted(v.region));
     Counters.place.replaceChildren(Lists.table('Counters of ' + run.name + ', over the k ranks that measured them', [
@@ -131,7 +131,7 @@ const Counters = {
       { title: 'Counter', left: true, cell: (v) => el('td', { class: 'left', text: of(v).name + (of(v).peak ? ' (peak)' : '') }) },
       { title: 'of', hint: 'what a value is of: those of ranks on one board are not to be added', left: true, cell: (v) => el('td', { class: 'left', text: of(v).domain }) },
       number('Mean', 'mean'), number('Std. dev.', 'stdDev'), number('Smallest', 'min', 'minRank'), number('Largest', 'max', 'maxRank'),
-      { title: 'counted', hint: 'for which share of the time, on the rank where that was least; below all of it values are estimates', cell: (v) => cell(run.counted[v.quantity], Format.percent(run.counted[v.quantity])) },
+      { title: 'counted', hint: 'for which share of the time, on the rank where that was least; below all of it values are estimates', cell: (v) => cell(run.counted[v.counter], Format.percent(run.counted[v.counter])) },
       { title: 'k', cell: (v) => cell(v.ranks, Format.count(v.ranks)) },
     ], rows, { region: (v) => v.region }));
     return Lists.mark(Counters.place);

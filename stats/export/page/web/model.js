@@ -41,7 +41,7 @@ const Model = {
   },
 
   name: (i) => Data.regions.name[i] || '(no name)',
-  context: (i) => Data.contexts[Data.regions.context[i]],
+  environment: (i) => Data.environments[Data.regions.environment[i]],
   parent: (i) => Data.regions.parent[i],
 
   path(i) {
@@ -72,7 +72,7 @@ const Model = {
   // sum is what the width of a region in the icicle stands for.
   sum: (i, run) => (Model.has(i, run) ? Model.get('wall', i, run) : 0),
 
-  // change is how much longer a rank took on average in the second run, over all ranks of the context.
+  // change is how much longer a rank took on average in the second run, over all ranks of the environment.
   change(i) { return Model.get('meanAll', i, 1) - Model.get('meanAll', i, 0); },
 
   // over says what a mean over ranks is over.

@@ -14,7 +14,7 @@ const TreeTable = {
     { key: 'mean', title: 'Mean', hint: 'mean time of a rank, over the k ranks that ran the region', text: Format.time, bar: true },
     { key: 'share', title: 'Share', hint: 'sum over ranks, as a share of that of the first region', text: Format.percent },
     { key: 'calls', title: 'Calls', hint: 'over all ranks and threads', text: Format.count, wide: true },
-    { key: 'ranks', title: 'Ranks k/P', hint: 'ranks that ran it, of those of its context', wide: true },
+    { key: 'ranks', title: 'Ranks k/P', hint: 'ranks that ran it, of those of its environment', wide: true },
     { key: 'min', title: 'Fastest rank', hint: 'smallest time of a rank, and which', rank: 'minRank', text: Format.time, wide: true },
     { key: 'max', title: 'Slowest rank', hint: 'largest time of a rank, and which', rank: 'maxRank', text: Format.time },
     { key: 'imbalance', title: 'Imbalance', hint: 'slowest rank less the mean over the k ranks', text: Format.time, wide: true },
@@ -72,7 +72,7 @@ const TreeTable = {
     for (const th of TreeTable.head.children) {
       th.setAttribute('aria-sort', th.dataset.sort !== TreeTable.order ? 'none' : TreeTable.order === 'start' ? 'ascending' : 'descending');
     }
-    TreeTable.caption.textContent = 'Regions of ' + Data.runs[run].name + ': times of a rank. The mean is over the k ranks that ran the region, of the P of its context.' +
+    TreeTable.caption.textContent = 'Regions of ' + Data.runs[run].name + ': times of a rank. The mean is over the k ranks that ran the region, of the P of its environment.' +
       (Data.regions.leftOut ? ' ' + Format.plural(Data.regions.leftOut, 'shorter region') + ' left out.' : '');
     TreeTable.table.setAttribute('aria-rowcount', TreeTable.list.length + 1);
     TreeTable.drawn = '';
@@ -109,16 +109,16 @@ const TreeTable = {
     const name = el('th', { scope: 'row', class: 'name', title: Model.pathText(i) },
       el('span', { class: 'indent', style: { '--level': Math.min(level - 1, 24) } },
         el('span', { class: 'twist', 'aria-hidden': 'true', text: children ? (isOpen ? '▾' : '▸') : '' }), Model.name(i)),
-      TreeTable.context(i));
+      TreeTable.environment(i));
     return el('tr', { role: 'row', id: 'row' + i, 'data-i': i, 'aria-level': level, 'aria-rowindex': k + 2, 'aria-expanded': children ? String(isOpen) : null },
       name, TreeTable.columns.map((c) => TreeTable.cell(c, i)));
   },
 
-  // context is said where it is not the one of the region above.
-  context(i) {
+  // environment is said where it is not the one of the region above.
+  environment(i) {
     const above = Model.parent(i);
-    const same = above < 0 ? Data.regions.context[i] === 0 : Data.regions.context[above] === Data.regions.context[i];
-    return same ? null : el('span', { class: 'badge', text: Model.context(i) });
+    const same = above < 0 ? Data.regions.environment[i] === 0 : Data.regions.environment[above] === Data.regions.environment[i];
+    return same ? null : el('span', { class: 'badge', text: Model.environment(i) });
   },
 
   cell(c, i) {

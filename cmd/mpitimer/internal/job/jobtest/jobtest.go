@@ -48,9 +48,9 @@ func ProfileAt(rank, size int, seconds float64) *stats.Profile {
 	p := &stats.Profile{
 		Rank: rank, Size: size, Host: "node1", PID: 4000 + rank, Program: "shallowwater", Start: Begun.UnixNano(), To: to,
 		Clock: stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 8, PairCost: 38.2},
-		Contexts: []stats.Context{
-			{Name: "default", Size: size, Ranks: []stats.Span{{First: 0, Last: size - 1, Stride: 1}}},
-			{Name: "writers", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}},
+		Environments: []stats.Environment{
+			{Name: "default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}},
+			{Name: "writers", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}},
 		},
 		Tracks: []string{"main", "worker"},
 	}
@@ -66,14 +66,14 @@ func ProfileAt(rank, size int, seconds float64) *stats.Profile {
 		if m.Calls > 0 {
 			m.Min, m.Max = m.Total/int64(m.Calls), m.Total/int64(m.Calls)
 		}
-		context := 0
+		environment := 0
 		if n.name == "write" {
-			context = 1
+			environment = 1
 			if rank > 0 {
 				continue
 			}
 		}
-		p.Nodes = append(p.Nodes, stats.Node{Parent: n.parent, Name: n.name, Context: context, Measure: m})
+		p.Nodes = append(p.Nodes, stats.Node{Parent: n.parent, Name: n.name, Environment: environment, Measure: m})
 	}
 	return p
 }
@@ -119,7 +119,7 @@ func Dead(seconds float64) *job.Moment {
 	m := At(seconds)
 	m.At = m.At.Add(90 * time.Second)
 	m.Ranks = append(m.Ranks[:1], m.Ranks[2:]...)
-	m.Missing = []stats.Span{{First: 1, Last: 1, Stride: 1}}
+	m.Missing = []stats.Range{{First: 1, Last: 1, Stride: 1}}
 	for i := range m.Ranks {
 		m.Ranks[i].State, m.Ranks[i].Alive = ranktable.Died, false
 	}

@@ -13,13 +13,13 @@ import (
 // region is a call path of the model: how often it is called, how long a call takes, and how much longer on
 // the slow rank.
 type region struct {
-	parent   int
-	name     string
-	calls    int
-	call     int64
-	slow     int64
-	context  int
-	variable bool // every tenth call takes five times as long
+	parent      int
+	name        string
+	calls       int
+	call        int64
+	slow        int64
+	environment int
+	variable    bool // every tenth call takes five times as long
 }
 
 // Of an ocean model whose rank Slow has more columns to compute, for which others wait in halo.
@@ -39,17 +39,17 @@ const Slow = 5
 
 // Ocean are the profiles of a run on so many ranks. Of two runs all times differ by a share.
 func Ocean(size int, share float64) (list []*stats.Profile) {
-	all := func(n int) []stats.Span { return []stats.Span{{First: 0, Last: n - 1, Stride: 1}} }
+	all := func(n int) []stats.Range { return []stats.Range{{First: 0, Last: n - 1, Stride: 1}} }
 	for rank := range size {
 		p := &stats.Profile{
 			Rank: rank, Size: size, Host: fmt.Sprintf("node%d", rank/4), Program: "ocean", Start: 1787320991e9, To: int64(2.1e9 * share),
-			Clock:      stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 8, PairCost: 38},
-			Contexts:   []stats.Context{{Name: "default", Size: size, Ranks: all(size)}, {Name: "writers", Size: 2, Ranks: all(2)}},
-			Tracks:     []string{"main"},
-			Quantities: []stats.Quantity{{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}},
+			Clock:        stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 8, PairCost: 38},
+			Environments: []stats.Environment{{Name: "default", Size: size, Ranks: all(size)}, {Name: "writers", Size: 2, Ranks: all(2)}},
+			Tracks:       []string{"main"},
+			Counters:     []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"}},
 		}
 		for i := range regions {
-			if r := &regions[i]; r.context == 0 || rank < 2 {
+			if r := &regions[i]; r.environment == 0 || rank < 2 {
 				p.Nodes = append(p.Nodes, node(r, rank, share))
 			}
 		}
@@ -59,7 +59,7 @@ func Ocean(size int, share float64) (list []*stats.Profile) {
 }
 
 func node(r *region, rank int, share float64) stats.Node {
-	n := stats.Node{Parent: r.parent, Name: r.name, Context: r.context}
+	n := stats.Node{Parent: r.parent, Name: r.name, Environment: r.environment}
 	for call := range r.calls {
 		t := r.call + int64(rank)*1e3
 		if rank == Slow {
@@ -114,10 +114,10 @@ func Merged(t testing.TB, list []*stats.Profile) *stats.Summary {
 // Huge is the Summary of many ranks with many regions, ten below each other. Times of a region grow from
 // rank to rank.
 func Huge(ranks, regions int) *stats.Summary {
-	all := []stats.Span{{First: 0, Last: ranks - 1, Stride: 1}}
+	all := []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}
 	s := &stats.Summary{
 		Size: ranks, Ranks: ranks, Hosts: ranks / 64, Program: "huge", To: 3600e9,
-		Clocks: []stats.ClockUse{{Name: "tsc", Ranks: ranks}}, Contexts: []stats.ContextUse{{Name: "default", Size: ranks, Ranks: all}},
+		Clocks: []stats.ClockUse{{Name: "tsc", Ranks: ranks}}, Environments: []stats.EnvironmentUse{{Name: "default", Size: ranks, Ranks: all}},
 	}
 	for i := range regions {
 		r := stats.Region{Parent: i - 1, Name: fmt.Sprintf("region %d", i), Ranks: ranks, Completed: ranks, Threads: ranks, Calls: uint64(ranks), Timed: uint64(ranks)}

@@ -19,19 +19,19 @@ const SlowRank = 13
 // Profile returns the profile of one rank of a small coupled model: an ocean and an atmosphere beside each other.
 // The time that the ocean needs to solve is multiplied by slower.
 func Profile(rank, size int, slower float64) *stats.Profile {
-	all := []stats.Span{{First: 0, Last: size - 1, Stride: 1}}
+	all := []stats.Range{{First: 0, Last: size - 1, Stride: 1}}
 	half := size / 2
 	p := &stats.Profile{
 		Rank: rank, Size: size, Host: fmt.Sprintf("node%02d", rank/8), PID: 4000 + rank, Program: "coupled",
 		Start: 1_760_000_000_000_000_000, To: 60_000_000_000,
-		Clock:      stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 8, PairCost: 33.5, Drift: 0.12},
-		Contexts:   []stats.Context{{Name: "Default", Size: size, Ranks: all}},
-		Tracks:     []string{"main"},
-		Quantities: []stats.Quantity{{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "energy", Unit: "J", Step: 0.001, Domain: "board"}},
+		Clock:        stats.Clock{Name: "tsc", Hz: 2.4e9, Resolution: 8, PairCost: 33.5, Drift: 0.12},
+		Environments: []stats.Environment{{Name: "Default", Size: size, Ranks: all}},
+		Tracks:       []string{"main"},
+		Counters:     []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "energy", Unit: "J", Step: 0.001, Domain: "board"}},
 	}
 	ocean := rank >= half
 	if ocean {
-		p.Contexts = append(p.Contexts, stats.Context{Name: "Ocean", Size: size - half, Ranks: []stats.Span{{First: half, Last: size - 1, Stride: 1}}})
+		p.Environments = append(p.Environments, stats.Environment{Name: "Ocean", Size: size - half, Ranks: []stats.Range{{First: half, Last: size - 1, Stride: 1}}})
 	}
 	total := int64(0)
 	root := Add(p, -1, "run", 0, 1, 0)
@@ -74,8 +74,8 @@ func Profile(rank, size int, slower float64) *stats.Profile {
 func wave(rank, k int) float64 { return math.Sin(float64(rank*k)*0.37 + float64(k)) }
 
 // Add appends a node and returns its index.
-func Add(p *stats.Profile, parent int, name string, context int, calls uint64, total float64) int {
-	n := stats.Node{Parent: parent, Name: name, Context: context}
+func Add(p *stats.Profile, parent int, name string, environment int, calls uint64, total float64) int {
+	n := stats.Node{Parent: parent, Name: name, Environment: environment}
 	n.Calls, n.Total = calls, int64(total)
 	p.Nodes = append(p.Nodes, n)
 	return len(p.Nodes) - 1
@@ -131,9 +131,9 @@ func HostileSummary(t testing.TB) (*stats.Summary, []*stats.Profile) {
 		p := Profile(rank, 3, 1)
 		p.Program, p.Host = Hostile[0], Hostile[1]
 		p.Warnings = []stats.Warning{{Kind: Hostile[0], Path: Hostile[2], Place: Hostile[3], Count: 1}}
-		p.Contexts[0].Name = Hostile[0]
+		p.Environments[0].Name = Hostile[0]
 		p.Clock.Name = Hostile[1]
-		p.Quantities[0].Name, p.Quantities[0].Unit, p.Quantities[0].Domain = Hostile[0], Hostile[1], Hostile[5]
+		p.Counters[0].Name, p.Counters[0].Unit, p.Counters[0].Domain = Hostile[0], Hostile[1], Hostile[5]
 		for i, name := range Hostile {
 			Add(p, i%2, name, 0, 1, 1e9+float64(i)*1e7)
 			p.Nodes[len(p.Nodes)-1].Values = []int64{1, 2}
@@ -147,7 +147,7 @@ func HostileSummary(t testing.TB) (*stats.Summary, []*stats.Profile) {
 func ManyProfiles(ranks, regions int) iter.Seq[*stats.Profile] {
 	p := &stats.Profile{
 		Size: ranks, Program: "large", To: 1e12, Clock: stats.Clock{Name: "tsc"}, Tracks: []string{"main"},
-		Contexts: []stats.Context{{Name: "Default", Size: ranks, Ranks: []stats.Span{{First: 0, Last: ranks - 1, Stride: 1}}}},
+		Environments: []stats.Environment{{Name: "Default", Size: ranks, Ranks: []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}}},
 	}
 	for i := range regions {
 		p.Nodes = append(p.Nodes, stats.Node{Parent: (i+3)/4 - 1, Name: fmt.Sprint("region ", i)})
@@ -187,7 +187,7 @@ func ManySummary(t testing.TB, ranks, regions int) *stats.Summary {
 	}
 	s := Merge(t, list)
 	s.Size, s.Ranks = ranks, ranks
-	s.Contexts[0].Size, s.Contexts[0].Ranks = ranks, []stats.Span{{First: 0, Last: ranks - 1, Stride: 1}}
+	s.Environments[0].Size, s.Environments[0].Ranks = ranks, []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}
 	for i := range s.Clocks {
 		s.Clocks[i].Ranks = ranks
 	}
@@ -200,7 +200,7 @@ func FlatSummary(t testing.TB) *stats.Summary {
 	t.Helper()
 	var list []*stats.Profile
 	for rank := range 4 {
-		p := &stats.Profile{Rank: rank, Size: 6, Contexts: []stats.Context{{Name: "Default", Size: 6, Ranks: []stats.Span{{First: 0, Last: 5, Stride: 1}}}}, Tracks: []string{"main"}}
+		p := &stats.Profile{Rank: rank, Size: 6, Environments: []stats.Environment{{Name: "Default", Size: 6, Ranks: []stats.Range{{First: 0, Last: 5, Stride: 1}}}}, Tracks: []string{"main"}}
 		for i := range 5 {
 			Add(p, -1, fmt.Sprint("region ", i), 0, 3, float64((rank+1)*(i+1))*1e6)
 		}

@@ -57,9 +57,9 @@ func TestRuns(t *testing.T) {
 
 // An environment on a large machine is a handful of numbers.
 func TestRunsAreFew(t *testing.T) {
-	all := runs{rangeSpan(0, 400_000, 1)}
-	half := runs{rangeSpan(0, 200_000, 2)}
-	third := runs{rangeSpan(1, 60_000, 3)}
+	all := runs{newRange(0, 400_000, 1)}
+	half := runs{newRange(0, 200_000, 2)}
+	third := runs{newRange(1, 60_000, 3)}
 	got := third.through(half).through(all)
 	if want := (runs{{First: 2, Last: 2 + 59_999*6, Stride: 6}}); !slices.Equal(got, want) {
 		t.Errorf("%v, expected %v", got, want)

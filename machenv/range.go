@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Span is a run of ranks: First, First+Stride, … up to and including Last. Lists of ranks are kept as runs
+// Range is a run of ranks: First, First+Stride, … up to and including Last. Lists of ranks are kept as runs
 // because those of large machines are long and nearly always regular.
-type Span struct {
+type Range struct {
 	First, Last, Stride int
 }
 
-// Len returns the number of ranks in the span.
-func (s Span) Len() int { return (s.Last-s.First)/s.Stride + 1 }
+// Len returns the number of ranks in the range.
+func (s Range) Len() int { return (s.Last-s.First)/s.Stride + 1 }
 
-// String formats the span, for example as "5", "3,8", "0-7" or "0-14/2".
-func (s Span) String() string {
+// String formats the range, for example as "5", "3,8", "0-7" or "0-14/2".
+func (s Range) String() string {
 	switch {
 	case s.First == s.Last:
 		return strconv.Itoa(s.First)
@@ -31,22 +31,22 @@ func (s Span) String() string {
 	}
 }
 
-// at is the i-th rank of the span.
-func (s Span) at(i int) int { return s.First + i*s.Stride }
+// at is the i-th rank of the range.
+func (s Range) at(i int) int { return s.First + i*s.Stride }
 
-// single is the span of one rank.
-func single(rank int) Span { return Span{First: rank, Last: rank, Stride: 1} }
+// single is the range of one rank.
+func single(rank int) Range { return Range{First: rank, Last: rank, Stride: 1} }
 
-// rangeSpan is the span of n ranks from begin.
-func rangeSpan(begin, n, stride int) Span {
+// newRange is the range of n ranks from begin.
+func newRange(begin, n, stride int) Range {
 	if n == 1 {
 		return single(begin)
 	}
-	return Span{First: begin, Last: begin + (n-1)*stride, Stride: stride}
+	return Range{First: begin, Last: begin + (n-1)*stride, Stride: stride}
 }
 
-// runs is a list of ranks in a given order, as spans; strides may be negative there.
-type runs []Span
+// runs is a list of ranks in a given order, as ranges; strides may be negative there.
+type runs []Range
 
 // compress makes runs of a list of different ranks, always the same of the same list.
 func compress(ranks []int) runs {
@@ -58,7 +58,7 @@ func compress(ranks []int) runs {
 			for i+n < len(ranks) && ranks[i+n]-ranks[i+n-1] == stride {
 				n++
 			}
-			r = append(r, rangeSpan(ranks[i], n, stride))
+			r = append(r, newRange(ranks[i], n, stride))
 		} else {
 			r = append(r, single(ranks[i]))
 		}
@@ -92,7 +92,7 @@ func (r runs) through(outer runs) runs {
 		o := outer[0]
 		mapped := make(runs, len(r))
 		for i, s := range r {
-			mapped[i] = rangeSpan(o.at(s.First), s.Len(), s.Stride*o.Stride)
+			mapped[i] = newRange(o.at(s.First), s.Len(), s.Stride*o.Stride)
 		}
 		return mapped
 	}
@@ -108,7 +108,7 @@ func (r runs) ascending() runs {
 	if len(r) == 1 {
 		s := r[0]
 		if s.Stride < 0 {
-			s = Span{First: s.Last, Last: s.First, Stride: -s.Stride}
+			s = Range{First: s.Last, Last: s.First, Stride: -s.Stride}
 		}
 		return runs{s}
 	}
@@ -117,7 +117,7 @@ func (r runs) ascending() runs {
 	return compress(ranks)
 }
 
-// String lists the spans, at most eight of them.
+// String lists the ranges, at most eight of them.
 func (r runs) String() string {
 	const most = 8
 	var b strings.Builder
@@ -146,11 +146,11 @@ func (r runs) joined(next runs) runs {
 	if !fits {
 		return append(r, next...)
 	}
-	r[len(r)-1] = Span{First: a.First, Last: b.Last, Stride: step}
+	r[len(r)-1] = Range{First: a.First, Last: b.Last, Stride: step}
 	return append(r, next[1:]...)
 }
 
-// encode and decodeRuns are the form in which runs travel between ranks: three varints a span.
+// encode and decodeRuns are the form in which runs travel between ranks: three varints a range.
 func (r runs) encode() []byte {
 	var data []byte
 	for _, s := range r {
@@ -172,7 +172,7 @@ func decodeRuns(data []byte) (runs, error) {
 			}
 			v[i], data = int(value), data[n:]
 		}
-		s := Span{First: v[0], Last: v[1], Stride: v[2]}
+		s := Range{First: v[0], Last: v[1], Stride: v[2]}
 		if s.Stride == 0 || (s.Last-s.First)%s.Stride != 0 || s.Len() < 1 {
 			return nil, fmt.Errorf("machenv: list of ranks with an impossible run from %d to %d, stride %d", v[0], v[1], v[2])
 		}
@@ -185,7 +185,7 @@ func decodeRuns(data []byte) (runs, error) {
 func collectRuns(comm Communicator, number int) (runs, error) {
 	// What travels was made by encode, so the error of decodeRuns can only be of a broken
 	// communicator; nil makes the count wrong, which the end of this function notices.
-	all, err := combine(comm, 0, tagSpans, runs{single(number)}.encode(), func(lower, upper []byte) []byte {
+	all, err := combine(comm, 0, tagRanges, runs{single(number)}.encode(), func(lower, upper []byte) []byte {
 		a, _ := decodeRuns(lower)
 		b, _ := decodeRuns(upper)
 		return a.joined(b).encode()
@@ -193,7 +193,7 @@ func collectRuns(comm Communicator, number int) (runs, error) {
 	if err != nil {
 		return nil, err
 	}
-	if all, err = broadcast(comm, 0, tagSpans, all); err != nil {
+	if all, err = broadcast(comm, 0, tagRanges, all); err != nil {
 		return nil, err
 	}
 	r, err := decodeRuns(all)

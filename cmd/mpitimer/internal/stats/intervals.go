@@ -12,43 +12,43 @@ import (
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
-// readSpans reads the times of regions out of several files.
-func readSpans(c *cobra.Command, names []string) ([]tacc.Span, error) {
-	var all []tacc.Span
+// readIntervals reads the times of regions out of several files.
+func readIntervals(c *cobra.Command, names []string) ([]tacc.Interval, error) {
+	var all []tacc.Interval
 	for _, name := range names {
-		var spans []tacc.Span
+		var intervals []tacc.Interval
 		err := unpack(c, name, func(r io.Reader) (err error) {
 			if strings.HasSuffix(name, ".trc") {
-				spans, err = traceSpans(r, hostOf(name))
+				intervals, err = traceIntervals(r, hostOf(name))
 			} else {
-				spans, err = tacc.ReadSpans(r)
+				intervals, err = tacc.ReadIntervals(r)
 			}
 			return err
 		})
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, spans...)
+		all = append(all, intervals...)
 	}
 	return all, nil
 }
 
-// traceSpans takes the states of a trace. One that has been cut has those before the cut.
-func traceSpans(r io.Reader, host string) ([]tacc.Span, error) {
+// traceIntervals takes the states of a trace. One that has been cut has those before the cut.
+func traceIntervals(r io.Reader, host string) ([]tacc.Interval, error) {
 	t, err := trace.NewReader(r, hdtrace.ReadOptions{Tolerant: true})
 	if err != nil {
 		return nil, err
 	}
-	var spans []tacc.Span
+	var intervals []tacc.Interval
 	for record, err := range t.Records() {
 		if err != nil {
 			return nil, err
 		}
 		if record.Kind == trace.State {
-			spans = append(spans, tacc.Span{Region: record.Name, Start: int64(record.Start), End: int64(record.End), Host: host})
+			intervals = append(intervals, tacc.Interval{Region: record.Name, Start: int64(record.Start), End: int64(record.End), Host: host})
 		}
 	}
-	return spans, nil
+	return intervals, nil
 }
 
 // hostOf is the host in the name of a trace, PROJECT_HOST_RANK_THREAD.trc; "" of other names, whose states

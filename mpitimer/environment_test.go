@@ -22,7 +22,7 @@ func rowsOf(profiles []*stats.Profile, name string) ([]string, error) {
 	var rows []string
 	for i := range s.Regions {
 		if r := &s.Regions[i]; r.Name == name {
-			c := s.Contexts[r.Context]
+			c := s.Environments[r.Environment]
 			rows = append(rows, fmt.Sprintf("%s %v k=%d calls=%d", c.Name, c.Ranks, r.Ranks, r.Calls))
 		}
 	}

@@ -7,15 +7,15 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Events makes columns of what was counted in the regions of p beside time (Profile.Quantities), at most so
-// many of them, as GPTL has three at most. Values are in steps of the quantity. Largest readings are left
+// Events makes columns of what was counted in the regions of p beside time (Profile.Counters), at most so
+// many of them, as GPTL has three at most. Values are in steps of the counter. Largest readings are left
 // out, since rows of several regions add up. What the rank counted in a region stands on the first track
 // that ran it: it is not known by track. The title of what was not counted all the time begins with "~": its
 // values are estimates. What was never counted has no column.
 func Events(p *stats.Profile, most int) []Event {
 	var events []Event
-	for i := range p.Quantities {
-		q := &p.Quantities[i]
+	for i := range p.Counters {
+		q := &p.Counters[i]
 		if q.Peak || len(events) == most || isMessages(q) || !p.Counts(i) {
 			continue
 		}
@@ -34,14 +34,14 @@ func Events(p *stats.Profile, most int) []Event {
 	return events
 }
 
-func isMessages(q *stats.Quantity) bool {
+func isMessages(q *stats.Counter) bool {
 	return q.Name == stats.MPISent || q.Name == stats.MPIReceived
 }
 
 // MessageBytes is TimingOptions.Bytes of a profile with calls of MPI, nil for any other. As in GPTL only
 // the calls themselves have bytes, not the regions around them.
 func MessageBytes(p *stats.Profile) func(node, track int) float64 {
-	if !slices.ContainsFunc(p.Quantities, func(q stats.Quantity) bool { return isMessages(&q) }) {
+	if !slices.ContainsFunc(p.Counters, func(q stats.Counter) bool { return isMessages(&q) }) {
 		return nil
 	}
 	return func(node, track int) float64 {
@@ -51,8 +51,8 @@ func MessageBytes(p *stats.Profile) func(node, track int) float64 {
 		}
 		bytes := 0.0
 		for i, v := range n.Values {
-			if isMessages(&p.Quantities[i]) {
-				bytes += float64(v) * p.Quantities[i].Step
+			if isMessages(&p.Counters[i]) {
+				bytes += float64(v) * p.Counters[i].Step
 			}
 		}
 		return bytes

@@ -14,12 +14,12 @@ func TestValuesAreThoseOfTheRanks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		profiles := genProfiles(t)
 		s := merged(t, profiles)
-		type place struct{ path, quantity string }
+		type place struct{ path, counter string }
 		want := make(map[place]map[int]int64)
 		least := make(map[string]float64)
 		for _, p := range profiles {
 			for j, share := range p.Counted {
-				name := p.Quantities[j].code()
+				name := p.Counters[j].code()
 				if before, known := least[name]; !known || share < before {
 					least[name] = share
 				}
@@ -29,7 +29,7 @@ func TestValuesAreThoseOfTheRanks(t *testing.T) {
 					if !p.Counts(j) {
 						continue // of what never had its turn nothing is known
 					}
-					at := place{quoted(p, i), p.Quantities[j].code()}
+					at := place{quoted(p, i), p.Counters[j].code()}
 					if want[at] == nil {
 						want[at] = make(map[int]int64)
 					}
@@ -39,18 +39,18 @@ func TestValuesAreThoseOfTheRanks(t *testing.T) {
 		}
 		for i := range s.Regions {
 			for j := range s.Regions[i].Values {
-				at := place{quotedSummary(s, i), s.Quantities[j].code()}
+				at := place{quotedSummary(s, i), s.Counters[j].code()}
 				checkValue(t, &s.Regions[i].Values[j], want[at])
 				delete(want, at)
 			}
 		}
-		for j := range s.Quantities {
-			share, known := least[s.Quantities[j].code()]
+		for j := range s.Counters {
+			share, known := least[s.Counters[j].code()]
 			if !known {
 				share = 1
 			}
 			if got := s.CountedShare(j); got != share {
-				t.Errorf("quantity %d counted for %g, want %g", j, got, share)
+				t.Errorf("counter %d counted for %g, want %g", j, got, share)
 			}
 		}
 		if len(want) > 0 {
@@ -59,11 +59,11 @@ func TestValuesAreThoseOfTheRanks(t *testing.T) {
 	})
 }
 
-// quoted is the path of a node with the contexts on the way.
+// quoted is the path of a node with the environments on the way.
 func quoted(p *Profile, i int) string {
 	path := ""
 	for ; i >= 0; i = p.Nodes[i].Parent {
-		path += p.Nodes[i].Name + "\x01" + contextOf(p.Contexts[p.Nodes[i].Context]) + "\x02"
+		path += p.Nodes[i].Name + "\x01" + environmentOf(p.Environments[p.Nodes[i].Environment]) + "\x02"
 	}
 	return path
 }
@@ -71,12 +71,12 @@ func quoted(p *Profile, i int) string {
 func quotedSummary(s *Summary, i int) string {
 	path := ""
 	for ; i >= 0; i = s.Regions[i].Parent {
-		path += s.Regions[i].Name + "\x01" + contextOf(Context(s.Contexts[s.Regions[i].Context])) + "\x02"
+		path += s.Regions[i].Name + "\x01" + environmentOf(Environment(s.Environments[s.Regions[i].Environment])) + "\x02"
 	}
 	return path
 }
 
-func contextOf(c Context) string { return fmt.Sprint(contextKey(c.Name, c.Size, c.Ranks)) }
+func environmentOf(c Environment) string { return fmt.Sprint(environmentKey(c.Name, c.Size, c.Ranks)) }
 
 func checkValue(t rapid.TB, got *Value, byRank map[int]int64) {
 	t.Helper()
@@ -120,37 +120,37 @@ func checkValue(t rapid.TB, got *Value, byRank map[int]int64) {
 	}
 }
 
-// What has no quantities is written as version 1, which older programs read.
+// What has no counters is written as version 1, which older programs read.
 func TestPlainIsVersion1(t *testing.T) {
-	p := &Profile{Size: 1, Contexts: []Context{{"Default", 1, []Span{{0, 0, 1}}}}, Nodes: []Node{{Parent: -1, Name: "a"}}}
+	p := &Profile{Size: 1, Environments: []Environment{{"Default", 1, []Range{{0, 0, 1}}}}, Nodes: []Node{{Parent: -1, Name: "a"}}}
 	plain, _ := p.MarshalBinary()
-	p.Quantities = []Quantity{{Name: "q", Step: 1}}
+	p.Counters = []Counter{{Name: "q", Step: 1}}
 	p.Nodes[0].Values = []int64{-7}
 	measured, _ := p.MarshalBinary()
 	if versionOf(plain) != 1 || versionOf(measured) != 2 {
 		t.Errorf("got versions %d and %d, want 1 and 2", versionOf(plain), versionOf(measured))
 	}
 	var back Profile
-	if err := back.UnmarshalBinary(measured); err != nil || !slices.Equal(back.Nodes[0].Values, []int64{-7}) || back.Quantities[0] != p.Quantities[0] {
+	if err := back.UnmarshalBinary(measured); err != nil || !slices.Equal(back.Nodes[0].Values, []int64{-7}) || back.Counters[0] != p.Counters[0] {
 		t.Errorf("got %+v, %v", back, err)
 	}
 }
 
-func TestQuantityNames(t *testing.T) {
+func TestCounterNames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		q := Quantity{rapid.String().Draw(t, "name"), rapid.String().Draw(t, "unit"), rapid.Float64Range(-1e300, 1e300).Draw(t, "step"), rapid.String().Draw(t, "domain"), rapid.Bool().Draw(t, "peak")}
-		if got := quantityOf(q.code()); got != q {
+		q := Counter{rapid.String().Draw(t, "name"), rapid.String().Draw(t, "unit"), rapid.Float64Range(-1e300, 1e300).Draw(t, "step"), rapid.String().Draw(t, "domain"), rapid.Bool().Draw(t, "peak")}
+		if got := counterOf(q.code()); got != q {
 			t.Errorf("got %+v, want %+v", got, q)
 		}
-		quantityOf(rapid.String().Draw(t, "nonsense")) // does not panic
+		counterOf(rapid.String().Draw(t, "nonsense")) // does not panic
 	})
 }
 
-func TestWrongQuantities(t *testing.T) {
+func TestWrongCounters(t *testing.T) {
 	good := func() *Profile {
 		return &Profile{
-			Size: 1, Contexts: []Context{{"Default", 1, []Span{{0, 0, 1}}}},
-			Quantities: []Quantity{{Name: "q", Step: 1}}, Nodes: []Node{{Parent: -1, Name: "a", Values: []int64{1}}},
+			Size: 1, Environments: []Environment{{"Default", 1, []Range{{0, 0, 1}}}},
+			Counters: []Counter{{Name: "q", Step: 1}}, Nodes: []Node{{Parent: -1, Name: "a", Values: []int64{1}}},
 		}
 	}
 	if err := good().Check(); err != nil {
@@ -158,9 +158,9 @@ func TestWrongQuantities(t *testing.T) {
 	}
 	for what, spoil := range map[string]func(p *Profile){
 		"too many values": func(p *Profile) { p.Nodes[0].Values = []int64{1, 2} },
-		"no step":         func(p *Profile) { p.Quantities[0].Step = 0 },
-		"no name":         func(p *Profile) { p.Quantities[0].Name = "" },
-		"twice":           func(p *Profile) { p.Quantities = append(p.Quantities, p.Quantities[0]) },
+		"no step":         func(p *Profile) { p.Counters[0].Step = 0 },
+		"no name":         func(p *Profile) { p.Counters[0].Name = "" },
+		"twice":           func(p *Profile) { p.Counters = append(p.Counters, p.Counters[0]) },
 	} {
 		p := good()
 		spoil(p)

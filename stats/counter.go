@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A Quantity is a counter that regions have beside time: instructions, energy, memory.
-type Quantity struct {
+// A Counter is a counter that regions have beside time: instructions, energy, memory.
+type Counter struct {
 	Name   string  `json:"name"`
 	Unit   string  `json:"unit"`   // of a value times Step; "" for plain numbers
 	Step   float64 `json:"step"`   // how much of Unit a value of 1 is
@@ -22,7 +22,7 @@ type Quantity struct {
 	Peak bool `json:"peak,omitempty"`
 }
 
-// The quantities of a region of MPI calls: the bytes that they sent and received.
+// The counters of a region of MPI calls: the bytes that they sent and received.
 const (
 	MPISent     = "MPI_SENT"
 	MPIReceived = "MPI_RECEIVED"
@@ -76,7 +76,7 @@ func (v *Int128) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Value is a Quantity of one region over the ranks that measured it, in steps.
+// Value is a Counter of one region over the ranks that measured it, in steps.
 type Value struct {
 	Ranks   int     `json:"ranks"` // that measured it; 0: none did, and all else is 0
 	Sum     Int128  `json:"sum"`
@@ -114,15 +114,15 @@ func (v *Value) RankQuantile(q float64) float64 {
 // and valueSalt does in its key.
 const valueSalt = 0x452821e638d01377 // further digits of π
 
-// code returns the quantity as a text, which is the name of the path of its values.
-func (q *Quantity) code() string {
+// code returns the counter as a text, which is the name of the path of its values.
+func (q *Counter) code() string {
 	return strings.Join([]string{
 		strconv.Quote(q.Name), strconv.Quote(q.Unit), strconv.FormatFloat(q.Step, 'g', -1, 64), strconv.Quote(q.Domain), strconv.FormatBool(q.Peak),
 	}, " ")
 }
 
-// quantityOf is the inverse of code. What came from another rank may be anything.
-func quantityOf(code string) (q Quantity) {
+// counterOf is the inverse of code. What came from another rank may be anything.
+func counterOf(code string) (q Counter) {
 	rest := code
 	field := func() string {
 		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
@@ -151,7 +151,7 @@ const (
 // NoValue marks a value of Node.Values that was not measured.
 const NoValue = math.MinInt64
 
-// Value returns the value of quantity j in node i, in steps, or false if it is unknown.
+// Value returns the value of counter j in node i, in steps, or false if it is unknown.
 func (p *Profile) Value(i, j int) (int64, bool) {
 	values := p.Nodes[i].Values
 	if j >= len(values) || values[j] == NoValue || !p.Counts(j) {
@@ -161,8 +161,8 @@ func (p *Profile) Value(i, j int) (int64, bool) {
 }
 
 // measuredBy calls f for each value of p, in the order in which they stand behind the nodes.
-func (p *Profile) measuredBy(f func(node, quantity int, biased int64)) {
-	if len(p.Quantities) == 0 {
+func (p *Profile) measuredBy(f func(node, counter int, biased int64)) {
+	if len(p.Counters) == 0 {
 		return
 	}
 	for i := range p.Nodes {
@@ -183,14 +183,14 @@ func (p *Profile) values() int {
 
 // loadValues adds the values of p to d behind its nodes.
 func (d *partial) loadValues(p *Profile) {
-	names := make([]string, len(p.Quantities))
+	names := make([]string, len(p.Counters))
 	for i := range names {
-		names[i] = p.Quantities[i].code()
+		names[i] = p.Counters[i].code()
 	}
-	p.measuredBy(func(node, quantity int, biased int64) {
+	p.measuredBy(func(node, counter int, biased int64) {
 		at := len(d.keys)
-		value := path{parent: int32(node), context: d.paths[node].context, name: names[quantity], value: true}
-		d.keys = append(d.keys, value.key(d.keys[node], d.contexts.keys[value.context]))
+		value := path{parent: int32(node), environment: d.paths[node].environment, name: names[counter], value: true}
+		d.keys = append(d.keys, value.key(d.keys[node], d.environments.keys[value.environment]))
 		d.paths = append(d.paths, value)
 		d.records = append(d.records, neutralRecord[:]...)
 		fillValue(recordAt(d.records, at), biased, p.Rank, at)
@@ -226,15 +226,15 @@ func (r *recordBytes) fillMeasured(to *Value) {
 	}
 }
 
-// checkQuantities says what is wrong with the quantities of a Profile or a Summary.
-func checkQuantities(quantities []Quantity) error {
-	seen := make(map[Quantity]bool, len(quantities))
-	for i, q := range quantities {
+// checkCounters says what is wrong with the counters of a Profile or a Summary.
+func checkCounters(counters []Counter) error {
+	seen := make(map[Counter]bool, len(counters))
+	for i, q := range counters {
 		if q.Name == "" || !(q.Step > 0) || math.IsInf(q.Step, 0) {
-			return fmt.Errorf("quantity %d %q has a step of %g", i, q.Name, q.Step)
+			return fmt.Errorf("counter %d %q has a step of %g", i, q.Name, q.Step)
 		}
 		if seen[q] {
-			return fmt.Errorf("quantity %d %q stands there twice", i, q.Name)
+			return fmt.Errorf("counter %d %q stands there twice", i, q.Name)
 		}
 		seen[q] = true
 	}
@@ -259,10 +259,10 @@ func (v *Value) check(ranks, size int) error {
 	return nil
 }
 
-func encodeQuantities(e *encoder, quantities []Quantity) {
-	e.uint(uint64(len(quantities)))
-	for i := range quantities {
-		q := &quantities[i]
+func encodeCounters(e *encoder, counters []Counter) {
+	e.uint(uint64(len(counters)))
+	for i := range counters {
+		q := &counters[i]
 		e.text(q.Name)
 		e.text(q.Unit)
 		e.float(q.Step)
@@ -271,9 +271,9 @@ func encodeQuantities(e *encoder, quantities []Quantity) {
 	}
 }
 
-func decodeQuantities(d *decoder) []Quantity {
+func decodeCounters(d *decoder) []Counter {
 	const least = 12
-	return list(d, least, func(q *Quantity) { *q = Quantity{d.text(), d.text(), d.float(), d.text(), d.bool()} })
+	return list(d, least, func(q *Counter) { *q = Counter{d.text(), d.text(), d.float(), d.text(), d.bool()} })
 }
 
 func (v *Value) encode(e *encoder) {

@@ -44,7 +44,7 @@ func writeProfiles(comm machenv.Communicator, dir string, p *stats.Profile) (*st
 	return stats.Merge(profiles)
 }
 
-// differing gives each rank a tree of its own, with contexts that cover some ranks. Groups must have
+// differing gives each rank a tree of its own, with environments that cover some ranks. Groups must have
 // been made. It is what the tests on local ranks and on MPI have in common.
 func differing(envs *machenv.Registry) {
 	rank := envs.Default().Rank()
@@ -73,12 +73,12 @@ func makeEven(envs *machenv.Registry) error {
 	return err
 }
 
-// regionsOf lists "path@context k/P calls".
+// regionsOf lists "path@environment k/P calls".
 func regionsOf(s *stats.Summary) map[string]string {
 	regions := make(map[string]string)
 	for i := range s.Regions {
 		r := &s.Regions[i]
-		c := &s.Contexts[r.Context]
+		c := &s.Environments[r.Environment]
 		regions[strings.Join(s.Path(i), "/")+"@"+c.Name] = fmt.Sprintf("%d/%d %d", r.Ranks, c.Size, r.Calls)
 	}
 	return regions
@@ -206,7 +206,7 @@ func sameSummary(t *testing.T, a, b *stats.Summary) {
 	}
 }
 
-func TestLifecycleContextsOnRanks(t *testing.T) {
+func TestLifecycleEnvironmentsOnRanks(t *testing.T) {
 	for _, ranks := range []int{1, 2, 3, 4, 7} {
 		dir := filepath.Join(t.TempDir(), "made", "when missing")
 		var merged, reduced *stats.Summary

@@ -15,8 +15,8 @@ func measured(t *testing.T) *stats.Summary {
 	for rank := range 4 {
 		p := &stats.Profile{
 			Rank: rank, Size: 4, Host: "n", Program: "model", To: 10e9,
-			Contexts: []stats.Context{{Name: "Default", Size: 4, Ranks: []stats.Span{{First: 0, Last: 3, Stride: 1}}}},
-			Clock:    stats.Clock{Name: "tsc", Hz: 1e9, Resolution: 10, PairCost: 24},
+			Environments: []stats.Environment{{Name: "Default", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}}},
+			Clock:        stats.Clock{Name: "tsc", Hz: 1e9, Resolution: 10, PairCost: 24},
 			Nodes: []stats.Node{
 				{Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 10e9}},
 				{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: 8e9 + 1e8*int64(rank)}},
@@ -24,7 +24,7 @@ func measured(t *testing.T) *stats.Summary {
 			},
 		}
 		if rank != 2 {
-			p.Quantities = []stats.Quantity{
+			p.Counters = []stats.Counter{
 				{Name: "INSTRUCTIONS", Step: 1, Domain: "process"},
 				{Name: "CPU_ENERGY", Unit: "J", Step: 1e-6, Domain: "board"},
 				{Name: "MEMORY_RESIDENT", Unit: "B", Step: 1, Domain: "process"},
@@ -49,14 +49,14 @@ func derived() []tree.Derived {
 	}}, {Name: "nothing", Value: func(mean func(string) float64) float64 { return mean("no such") }}}
 }
 
-func TestQuantities(t *testing.T) {
-	golden(t, "quantities.txt", write(t, measured(t), tree.Options{Derived: derived()}))
-	golden(t, "quantities-ascii.txt", write(t, measured(t), tree.Options{Derived: derived(), ASCII: true}))
+func TestCounters(t *testing.T) {
+	golden(t, "counters.txt", write(t, measured(t), tree.Options{Derived: derived()}))
+	golden(t, "counters-ascii.txt", write(t, measured(t), tree.Options{Derived: derived(), ASCII: true}))
 }
 
-// The table of quantities has a row for each region of which, or of what is in it, something is known: one
+// The table of counters has a row for each region of which, or of what is in it, something is known: one
 // of dashes tells nothing, and there may be many.
-func TestRowsOfQuantities(t *testing.T) {
+func TestRowsOfCounters(t *testing.T) {
 	text := write(t, measured(t), tree.Options{})
 	if strings.Count(text, "├ solve") != 1 || strings.Count(text, "└ solve") != 1 || strings.Count(text, "write") != 1 || strings.Count(text, "untimed ") != 1 {
 		t.Errorf("got\n%s", text)

@@ -13,7 +13,7 @@ import (
 type Derived struct {
 	Name, Unit string
 
-	// Value computes it from means over ranks: quantities by name, in their units, and TIME in seconds.
+	// Value computes it from means over ranks: counters by name, in their units, and TIME in seconds.
 	// Unknown values are NaN.
 	Value func(mean func(name string) float64) float64
 }
@@ -23,7 +23,7 @@ const TimeName = "TIME"
 
 // counters appends the table of what was measured beside time.
 func (t *Tree) counters(to []byte) []byte {
-	if len(t.s.Quantities) == 0 {
+	if len(t.s.Counters) == 0 {
 		return to
 	}
 	return t.fill(t.CounterRows(), t.CounterColumns()).write(append(to, '\n'))
@@ -31,15 +31,15 @@ func (t *Tree) counters(to []byte) []byte {
 
 // CounterRows returns the rows of the regions of which, or of what is inside them, something was measured beside time.
 func (t *Tree) CounterRows() []Row {
-	t.counting = len(t.s.Quantities) > 0
+	t.counting = len(t.s.Counters) > 0
 	return t.rows(true)
 }
 
 // CounterColumns returns the columns of what was measured beside time: of each counter the mean over the ranks and the
 // largest value with its rank, and what is derived of them.
 func (t *Tree) CounterColumns() (list []Column) {
-	for i := range t.s.Quantities {
-		q := &t.s.Quantities[i]
+	for i := range t.s.Counters {
+		q := &t.s.Counters[i]
 		value := func(r *Row) (v *stats.Value, sign string) {
 			of := t.of(r)
 			if of == nil || i >= len(of.Values) || of.Values[i].Ranks == 0 {
@@ -47,7 +47,7 @@ func (t *Tree) CounterColumns() (list []Column) {
 			}
 			return &of.Values[i], t.about(t.s.Estimates(of, i))
 		}
-		list = append(list, Column{Title: t.quantityTitle(q), none: dash, Drop: 2 * (len(t.s.Quantities) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
+		list = append(list, Column{Title: t.counterTitle(q), none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
 			if v, sign := value(r); v != nil {
 				to = append(append(to, sign...), t.amount(v.Mean()*q.Step, q.Unit)...)
 			}
@@ -56,7 +56,7 @@ func (t *Tree) CounterColumns() (list []Column) {
 		if t.serial() {
 			continue
 		}
-		drop := 2*(len(t.s.Quantities)-i) - 1
+		drop := 2*(len(t.s.Counters)-i) - 1
 		list = append(list, Column{Title: "max", none: dash, Drop: drop, cell: func(t *Tree, to []byte, r *Row) []byte {
 			if v, sign := value(r); v != nil {
 				to = append(append(to, sign...), t.amount(float64(v.Max.Value)*q.Step, q.Unit)...)
@@ -82,7 +82,7 @@ func (t *Tree) CounterColumns() (list []Column) {
 	return list
 }
 
-func (t *Tree) quantityTitle(q *stats.Quantity) string {
+func (t *Tree) counterTitle(q *stats.Counter) string {
 	name := t.name(q.Name)
 	if q.Peak {
 		return name + ", largest"
@@ -105,8 +105,8 @@ func (t *Tree) meanOf(r *stats.Region, estimated *bool) func(name string) float6
 			*estimated = *estimated || r.Estimated
 			return r.MeanOverRanks() / 1e9
 		}
-		for i := range t.s.Quantities {
-			if q := &t.s.Quantities[i]; q.Name == name && i < len(r.Values) && r.Values[i].Ranks > 0 {
+		for i := range t.s.Counters {
+			if q := &t.s.Counters[i]; q.Name == name && i < len(r.Values) && r.Values[i].Ranks > 0 {
 				*estimated = *estimated || t.s.Estimates(r, i)
 				return r.Values[i].Mean() * q.Step
 			}
@@ -148,8 +148,8 @@ func (t *Tree) signed(text string) string {
 	return text
 }
 
-// quantityNotes says what the columns of counters mean.
-func (t *Tree) quantityNotes() []string {
+// counterNotes says what the columns of counters mean.
+func (t *Tree) counterNotes() []string {
 	if !t.counting {
 		return nil
 	}
@@ -161,8 +161,8 @@ func (t *Tree) quantityNotes() []string {
 		lines = append(lines, text)
 	}
 	shared, peaks := false, false
-	for i := range t.s.Quantities {
-		q := &t.s.Quantities[i]
+	for i := range t.s.Counters {
+		q := &t.s.Counters[i]
 		shared, peaks = shared || q.Domain != "process", peaks || q.Peak
 	}
 	if peaks {
@@ -170,8 +170,8 @@ func (t *Tree) quantityNotes() []string {
 	}
 	if shared {
 		var names []string
-		for i := range t.s.Quantities {
-			if q := &t.s.Quantities[i]; q.Domain != "process" {
+		for i := range t.s.Counters {
+			if q := &t.s.Counters[i]; q.Domain != "process" {
 				names = append(names, t.name(q.Name)+" of the "+t.name(q.Domain))
 			}
 		}

@@ -10,12 +10,12 @@ import (
 )
 
 // Counters of a profile are columns of GPTL's file of a process, on the first track that ran the region.
-func TestEventsOfQuantities(t *testing.T) {
+func TestEventsOfCounters(t *testing.T) {
 	measure := stats.Measure{Calls: 2, Timed: 2, Total: 2e9, Min: 9e8, Max: 11e8}
 	p := &stats.Profile{
-		Size: 1, Contexts: []stats.Context{{Name: "Default", Size: 1, Ranks: []stats.Span{{First: 0, Last: 0, Stride: 1}}}},
+		Size: 1, Environments: []stats.Environment{{Name: "Default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}},
 		Tracks: []string{"main", "other"},
-		Quantities: []stats.Quantity{
+		Counters: []stats.Counter{
 			{Name: "INSTRUCTIONS", Step: 1, Domain: "process"}, {Name: "RSS", Unit: "B", Step: 1, Domain: "process", Peak: true},
 			{Name: "FAULTS", Step: 1, Domain: "process"}, {Name: "C", Step: 1, Domain: "process"}, {Name: "D", Step: 1, Domain: "process"},
 		},

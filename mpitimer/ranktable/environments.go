@@ -8,16 +8,16 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// unknownContext is the name of an environment that the file does not tell.
-const unknownContext = "?"
+// unknownEnvironment is the name of an environment that the file does not tell.
+const unknownEnvironment = "?"
 
-// contexts are those of the note, as far as they are ones, and one more if nodes are in others.
-func (i *image) contexts() []stats.Context {
-	whole := stats.Context{Size: int(i.Size), Ranks: []stats.Span{{First: 0, Last: int(i.Size) - 1, Stride: 1}}}
-	alone := stats.Context{Size: 1, Ranks: []stats.Span{{First: int(i.Rank), Last: int(i.Rank), Stride: 1}}}
-	list := slices.Clone(i.text.Contexts)
+// environments are those of the note, as far as they are ones, and one more if nodes are in others.
+func (i *image) environments() []stats.Environment {
+	whole := stats.Environment{Size: int(i.Size), Ranks: []stats.Range{{First: 0, Last: int(i.Size) - 1, Stride: 1}}}
+	alone := stats.Environment{Size: 1, Ranks: []stats.Range{{First: int(i.Rank), Last: int(i.Rank), Stride: 1}}}
+	list := slices.Clone(i.text.Environments)
 	if len(list) == 0 {
-		list = []stats.Context{whole}
+		list = []stats.Environment{whole}
 	}
 	names := make(map[string]bool, len(list)) // with the ranks: an environment may be made again of others
 	for n := range list {
@@ -26,14 +26,14 @@ func (i *image) contexts() []stats.Context {
 		}
 		id := fmt.Sprint(list[n].Name, list[n].Ranks)
 		if names[id] {
-			list[n].Name = fmt.Sprint(unknownContext, n)
+			list[n].Name = fmt.Sprint(unknownEnvironment, n)
 		}
 		names[id] = true
 	}
 	for _, t := range i.tracks {
 		for n := range t.table.Cold {
-			if int64(t.table.Cold[n].Context) >= int64(len(list)) {
-				alone.Name = unknownContext
+			if int64(t.table.Cold[n].Environment) >= int64(len(list)) {
+				alone.Name = unknownEnvironment
 				return append(list, alone)
 			}
 		}
@@ -42,7 +42,7 @@ func (i *image) contexts() []stats.Context {
 }
 
 // valid says whether ranks are ascending, of the run, and as many as the size says.
-func valid(c *stats.Context, size int) bool {
+func valid(c *stats.Environment, size int) bool {
 	count, next := 0, 0
 	for _, s := range c.Ranks {
 		if s.First < next || s.Last < s.First || s.Last >= size || s.Stride < 1 || (s.Last-s.First)%s.Stride != 0 {

@@ -1,0 +1,125 @@
+package engine
+
+import (
+	"math"
+	"slices"
+
+	"github.com/go-hpc/timers/machenv"
+)
+
+// This file finds the machine environment that a start names. An environment may be removed, and another
+// one made under its name: what the name means when the region starts counts. Environments of one name and
+// the same set of ranks count as one, however often they are made, and those of other sets as others: so
+// the environments of a profile, and with them the rows of a report, are the same on all ranks, whatever
+// each of them has timed before.
+
+// meaning is what a name meant last, and the number of that environment among the rank's.
+type meaning struct {
+	env    *machenv.MachEnv
+	number uint32
+}
+
+// environmentID is the number of a machine environment among the rank's environments; that of the default one,
+// with a warning, if it does not exist or the rank is no member of it.
+func (rank *Rank) environmentID(name string) uint32 {
+	if name == "" {
+		return 0
+	}
+	env, err := rank.Registry.Get(name)
+	if err != nil {
+		rank.Warn(WarnEnvironment, name)
+		return 0
+	}
+	if !env.IsMember() {
+		rank.Warn(WarnNotMember, name)
+		return 0
+	}
+	rank.environmentsMu.RLock()
+	known := rank.environmentOf[name]
+	rank.environmentsMu.RUnlock()
+	if known.env == env {
+		return known.number
+	}
+	id, added := rank.addEnvironment(name, env)
+	if added && rank.OnEnvironment != nil {
+		rank.OnEnvironment() // now: the table of a rank that dies the next moment is to be understood
+	}
+	return id
+}
+
+// addEnvironment finds the number of an environment whose name is not known, and gives it one where it has none.
+func (rank *Rank) addEnvironment(name string, env *machenv.MachEnv) (id uint32, added bool) {
+	rank.environmentsMu.Lock()
+	defer rank.environmentsMu.Unlock()
+	at := slices.IndexFunc(rank.environments, func(e *machenv.MachEnv) bool {
+		return e == env || e.Name() == name && slices.Equal(e.Ranks(), env.Ranks())
+	})
+	if at < 0 {
+		if len(rank.environments) > math.MaxUint16 {
+			rank.Warn(WarnEnvironment, name)
+			return 0, false
+		}
+		at, added = len(rank.environments), true
+		rank.environments = append(rank.environments, env)
+	}
+	rank.environmentOf[name] = meaning{env, uint32(at)}
+	return uint32(at), added
+}
+
+// resolve is the number of the environment of a name, for a start on the track's goroutine.
+func (t *Track) resolve(name string) uint32 {
+	t.renew()
+	id, known := t.environments[name]
+	if !known {
+		id = t.rank.environmentID(name)
+		if t.environments == nil {
+			t.environments = make(map[string]uint32)
+		}
+		t.environments[name] = id
+	}
+	return id
+}
+
+// renew forgets what names of environments meant, if any was made or removed since. Handles of regions in
+// environments are not predicted then, until they have been looked up again.
+func (t *Track) renew() {
+	now := t.rank.Registry.Changes()
+	if t.changes == now {
+		return
+	}
+	t.changes, t.named, t.environment = now, "", 0
+	clear(t.environments)
+	for i := range t.edges.places {
+		e := &t.edges.places[i]
+		if e.node != 0 && e.ofRegion() && t.Records[e.node].Key == e.mixed() {
+			t.Records[e.node].Key = 0
+		}
+	}
+}
+
+func (d *directory) StartInEnvironment(name, environment string) Interval {
+	t := d.Track()
+	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
+		return Interval{}
+	}
+	return t.startIn(environment, name)
+}
+
+// startIn mixes the environment into the key, so that the same name in two environments has two.
+func (t *Track) startIn(environment, name string) Interval {
+	if environment != t.named || t.changes != t.rank.Registry.Changes() {
+		t.renew()
+		t.named, t.environment = environment, t.rank.environmentID(environment)
+		if t.environment == 0 {
+			t.named = "" // one that is not known is looked up each time: it may be made later
+		}
+	}
+	key := keyOf(name)
+	if key != 0 {
+		key ^= uint64(t.environment) * environmentSpread
+	}
+	if n := t.expect; t.predicts(&t.Records[n], key) {
+		return t.enter(n, target{}, 0)
+	}
+	return t.startSlow(key, target{name: name, environment: t.environment})
+}
