@@ -62,6 +62,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
 	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
+	"mpitimer/internal/perf":      {"mpitimer/internal/table", "golang.org/x/sys/unix"},
 	"mpitimer/internal/gptl":      {},
 	"mpitimer/internal/libgptl":   {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
 	"mpitimer/internal/logfile":   {},

@@ -31,6 +31,13 @@ type rowsBlock struct {
 	block Block
 }
 
+// Reading is what a counter was read as. What was counted between two readings is known if their marks are the same
+// and not 0. It has no name, so that package attach can give it one without importing this one.
+type Reading = struct {
+	Value int64
+	Mark  uint64
+}
+
 const (
 	rowOpen     = 1 << 0 // the second word of each counter is the reading at the start of a running interval
 	rowChanging = 1 << 1
