@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 )
@@ -14,7 +15,7 @@ func TestMultiplexedCounterInProfileAndTable(t *testing.T) {
 	config := quietConfig()
 	config.Output.Tables = t.TempDir()
 	tm := timersFor(t, WithConfig(config), o.counter("way", false))
-	tm.counting.parts[0].counted = func() []float64 { return []float64{0.4} }
+	tm.counting.parts[0].source = partly{}
 	s := tm.Start("work")
 	o.at.Add(7)
 	s.Stop()
@@ -34,3 +35,8 @@ func TestMultiplexedCounterInProfileAndTable(t *testing.T) {
 		}
 	}
 }
+
+// partly is a source that was counting for some of the time.
+type partly struct{ attach.Counting }
+
+func (partly) Counted() []float64 { return []float64{0.4} }

@@ -34,7 +34,8 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Since: since}
 	if c := tm.counting; c != nil {
 		p.Counters = slices.Clone(c.kinds)
-		b.Peaks = c.peaks
+		p.Empty = slices.Clone(c.empty)
+		b.Kinds = c.columns
 		if !c.closed {
 			b.Readings = tm.engine.Counters.Readings()
 		}

@@ -176,7 +176,10 @@ func (tm *Timers) noteTables() {
 		Warnings: tm.engine.ListWarnings(),
 	}
 	if tm.counting != nil {
-		note.Counters = tm.counting.kinds
+		note.Counters, note.Empty = tm.counting.kinds, tm.counting.empty
+		for _, column := range tm.counting.columns {
+			note.Columns = append(note.Columns, int(column))
+		}
 		note.Counted = tm.counting.counted()
 	}
 	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map

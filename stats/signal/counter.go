@@ -169,9 +169,10 @@ func (g *Gauge) Close() error {
 // Cost measures what one Read costs, as the least mean over a few short loops: about a millisecond for the
 // cheapest sources. What caches lose to it, and what the kernel does for the source between readings, is
 // not in it.
-func (g *Gauge) Cost() time.Duration { return cost(func() { g.Read() }) }
+func (g *Gauge) Cost() time.Duration { return Cost(func() { g.Read() }) }
 
-func cost(read func()) time.Duration {
+// Cost measures as Gauge.Cost does what a reading costs that is none of a Counter or Gauge.
+func Cost(read func()) time.Duration {
 	const loops, reads = 8, 64
 	least := time.Duration(1<<63 - 1)
 	for range loops {
@@ -206,7 +207,7 @@ func (c *Counter) Counted() float64 { return c.gauge.Counted() }
 func (c *Counter) Close() error { return c.gauge.Close() }
 
 // Cost is as that of a Gauge.
-func (c *Counter) Cost() time.Duration { return cost(func() { c.Read() }) }
+func (c *Counter) Cost() time.Duration { return Cost(func() { c.Read() }) }
 
 // ratchet lets a count never run backwards: estimates do, by a little.
 type ratchet struct{ highest atomic.Int64 }

@@ -1,17 +1,49 @@
 package engine
 
+import (
+	"runtime"
+	"slices"
+
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// Counters is what is read at the start and the stop of each region beside the clock.
+type Counters struct {
+	Kinds []table.CounterKind                  // of each
+	Read  func(into []table.Reading) (way int) // one reading of all, on any goroutine, in one of several ways
+	Tare  [][]int64                            // by way: what a start and a stop count of their own
+	Lock  bool                                 // a goroutine stays on its thread from the start to the stop
+}
+
+// Readings are those of now.
+func (c *Counters) Readings() []table.Reading {
+	if c == nil {
+		return nil
+	}
+	now := make([]table.Reading, len(c.Kinds))
+	c.Read(now)
+	return now
+}
+
 // carry makes a track read the counters.
 func (t *Track) carry(c *Counters) {
 	if c == nil {
 		return
 	}
-	t.counters, t.readings = c, make([]int64, len(c.Peaks))
-	t.Columns.Init(&t.Table, c.Peaks)
+	if !slices.ContainsFunc(c.Kinds, func(k table.CounterKind) bool { return k&table.Clock == 0 }) {
+		return // the clock is read anyway
+	}
+	t.counters, t.readings = c, make([]table.Reading, len(c.Kinds))
+	t.Columns.Init(&t.Table, c.Kinds)
 	t.special.Or(specialCounters)
 }
 
 // beginCounting takes the readings at the start of an interval of the node.
 func (t *Track) beginCounting(n uint32) {
+	if t.counters.Lock {
+		runtime.LockOSThread()
+	}
 	t.counters.Read(t.readings)
 	t.Columns.Start(n, t.readings)
 }
@@ -20,6 +52,60 @@ func (t *Track) endCounting(n uint32) {
 	if !t.Columns.Counting(n) {
 		return
 	}
-	t.counters.Read(t.readings)
-	t.Columns.Stop(n, t.readings)
+	c := t.counters
+	var tare []int64
+	if way := c.Read(t.readings); way < len(c.Tare) {
+		tare = c.Tare[way]
+	}
+	t.Columns.Stop(n, t.readings, tare)
+	t.unlock()
+}
+
+// dropCounting forgets the running interval.
+func (t *Track) dropCounting(n uint32) {
+	if t.Columns.Counting(n) {
+		t.unlock()
+	}
+	t.Columns.Drop(n)
+}
+
+// unlock is for the lock of beginCounting, which the goroutine has that did it.
+func (t *Track) unlock() {
+	if t.counters.Lock && t.Owned() {
+		runtime.UnlockOSThread()
+	}
+}
+
+// Weigh finds what a start and a stop count of their own, in the way in which the counters are read now: the median
+// of empty regions, of which a few are disturbed.
+func (rank *Rank) Weigh(c *Counters) []int64 {
+	const pairs = 101
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	probe := &directory{main: &Track{hot: hot{id: goroutine.ID()}, seat: seat{rank: rank}}}
+	probe.miss = func(uintptr, uint64) *Track { return probe.main }
+	t := probe.main
+	t.Init(nil, 0, room)
+	t.stack = make([]frame, 16)
+	t.count(rank)
+	t.carry(&Counters{Kinds: c.Kinds, Read: c.Read})
+	counted := make([][]int64, len(c.Kinds))
+	before := make([]table.Count, len(c.Kinds))
+	for range pairs {
+		probe.Start(TotalName).Stop()
+		now, _ := t.Columns.Values(int(t.last&^lastStop), c.Kinds, nil, nil)
+		for i := range now {
+			if now[i].Left == before[i].Left {
+				counted[i] = append(counted[i], now[i].Value-before[i].Value)
+			}
+		}
+		before = now
+	}
+	tare := make([]int64, len(c.Kinds))
+	for i, list := range counted {
+		if slices.Sort(list); len(list) > 0 && c.Kinds[i]&(table.Peak|table.Hidden) == 0 {
+			tare[i] = max(list[len(list)/2], 0)
+		}
+	}
+	return tare
 }

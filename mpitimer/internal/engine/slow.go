@@ -266,7 +266,7 @@ func (t *Track) drop() {
 		table.Store(&r.Start, 0)
 	}
 	if t.counters != nil && k != unsampled {
-		t.Columns.Drop(t.Current)
+		t.dropCounting(t.Current)
 	}
 	t.pop(0)
 }

@@ -10,9 +10,6 @@ import (
 // Way is how the events of a thread are read.
 type Way int
 
-// Ways is how many there are.
-const Ways = 1
-
 // String names the way for reports.
 func (Way) String() string { return "none" }
 

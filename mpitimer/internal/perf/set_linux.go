@@ -22,7 +22,6 @@ type Way int
 const (
 	BySystemCall Way = iota
 	ByInstruction
-	Ways
 )
 
 // String names the way for reports.

@@ -20,6 +20,8 @@ type Text struct {
 	Warnings     []stats.Warning     `json:"warnings,omitempty"`
 
 	Counters []stats.Counter `json:"quantities,omitempty"` // those of the rows
+	Columns  []int           `json:"columns,omitempty"`    // what the rows have, see table.CounterKind; nothing: of each counter one
+	Empty    []int64         `json:"empty,omitempty"`      // see stats.Profile
 	Counted  []float64       `json:"counted,omitempty"`    // see stats.Profile
 }
 
