@@ -48,6 +48,9 @@ func (tm *Timers) openCounters(own []Counter) (problem error) {
 	}
 	if len(c.kinds) > 0 {
 		tm.counting, tm.engine.Counters = c, &engine.Counters{Kinds: c.columns, Read: c.readInto, Lock: lock}
+		if len(c.parts) == 1 {
+			tm.engine.Counters.Read = c.parts[0].read
+		}
 		c.weigh(&tm.engine)
 	}
 	return problem

@@ -25,10 +25,10 @@ type Counter struct {
 // OfThread begins the Domain of counters of the thread that ran the region, as "thread in user mode".
 const OfThread = "thread"
 
-// OfThread says whether the counter is of the threads that ran the region, so that values of several add up.
+// OfThread reports whether the counter is of the threads that ran the region, so that values of several add up.
 func (c *Counter) OfThread() bool { return strings.HasPrefix(c.Domain, OfThread) }
 
-// OfProcess says whether the counter is of the rank's process, or of threads of it: no other rank sees the same.
+// OfProcess reports whether the counter is of the rank's process, or of threads of it: no other rank sees the same.
 func (c *Counter) OfProcess() bool { return c.OfThread() || strings.HasPrefix(c.Domain, "process") }
 
 // The counters of a region of MPI calls: the bytes that they sent and received.

@@ -101,7 +101,7 @@ func (t *Tree) counterTitle(q *stats.Counter) string {
 	return name
 }
 
-// leaves says whether calls are left out of a counter in some region.
+// leaves reports whether calls are left out of a counter in some region.
 func (t *Tree) leaves(i int) bool {
 	return slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return i < len(r.Values) && r.Values[i].Left > 0 })
 }

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
@@ -59,6 +60,46 @@ func (t *Track) endCounting(n uint32) {
 	}
 	t.Columns.Stop(n, t.readings, tare)
 	t.unlock()
+}
+
+// predictsCounted is predicts where counters are read and nothing else is special.
+//
+//go:norace
+func (t *Track) predictsCounted(key uint64, region *Region) bool {
+	r := &t.Records[t.expect]
+	return r.Key == key^t.mixOf(t.Current) && r.Start == 0 && t.Depth < len(t.stack) && t.Cold[t.expect].Sample <= 1 &&
+		(region == nil || !region.is.Throttled && region.is.Environment == "")
+}
+
+//go:norace
+func (t *Track) startCounted() Interval {
+	n := t.expect
+	r := &t.Records[n]
+	t.push(n, timed)
+	t.expect = r.Down
+	t.beginCounting(n)
+	now := clock.Now()
+	table.Store(&r.Start, now)
+	t.release()
+	return Interval{t, now, n, uint32(t.Depth)}
+}
+
+// endsCounted says whether the interval is the innermost, and as it was started.
+//
+//go:norace
+func (s Interval) endsCounted() bool {
+	t := s.track
+	return int(s.depth) == t.Depth && s.node == t.Current && t.stack[t.Depth-1].kind&^flags == timed &&
+		t.Records[s.node].Start == s.start && t.watcher == nil && int(s.depth) > t.floor()
+}
+
+//go:norace
+func (t *Track) stopCounted(now uint64) {
+	r := &t.Records[t.Current]
+	t.record(r, r.Start, now)
+	t.endCounting(t.Current)
+	t.pop(r.Next)
+	t.release()
 }
 
 // dropCounting forgets the running interval.

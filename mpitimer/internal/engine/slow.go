@@ -14,6 +14,9 @@ import (
 //
 //go:norace
 func (t *Track) startSlow(key uint64, what target) Interval {
+	if t.special.Load() == specialCounters && t.predictsCounted(key, what.region) {
+		return t.startCounted()
+	}
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
@@ -131,6 +134,10 @@ func (s Interval) stopSlow(now uint64) {
 	t := s.track
 	if !t.Owned() {
 		t.rank.Warn(WarnElsewhere, t.PathOf(s.node))
+		return
+	}
+	if now != 0 && t.special.Load() == specialCounters && s.endsCounted() {
+		t.stopCounted(now)
 		return
 	}
 	defer t.release()

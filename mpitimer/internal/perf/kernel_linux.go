@@ -2,6 +2,7 @@ package perf
 
 import (
 	"os"
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -47,7 +48,7 @@ func (machine) close(descriptor int, page *unix.PerfEventMmapPage) {
 }
 
 func (machine) read(descriptor int, into []uint64) int {
-	n, _, problem := unix.RawSyscall(unix.SYS_READ, uintptr(descriptor), uintptr(unsafe.Pointer(&into[0])), uintptr(8*len(into)))
+	n, _, problem := syscall.RawSyscall(unix.SYS_READ, uintptr(descriptor), uintptr(unsafe.Pointer(&into[0])), uintptr(8*len(into)))
 	if problem != 0 {
 		return -1
 	}
@@ -58,11 +59,42 @@ func (machine) rdpmc(counter uint32) uint64 { return rdpmc(counter) }
 
 func (machine) clock() int64 {
 	var now unix.Timespec
-	unix.RawSyscall(unix.SYS_CLOCK_GETTIME, unix.CLOCK_THREAD_CPUTIME_ID, uintptr(unsafe.Pointer(&now)), 0)
+	syscall.RawSyscall(unix.SYS_CLOCK_GETTIME, unix.CLOCK_THREAD_CPUTIME_ID, uintptr(unsafe.Pointer(&now)), 0)
 	return now.Nano()
 }
 
 func (machine) usage(of *unix.Rusage) {
-	const thread = 1 // RUSAGE_THREAD
-	unix.RawSyscall(unix.SYS_GETRUSAGE, thread, uintptr(unsafe.Pointer(of)), 0)
+	syscall.RawSyscall(unix.SYS_GETRUSAGE, unix.RUSAGE_THREAD, uintptr(unsafe.Pointer(of)), 0)
+}
+
+// These call the real kernel directly: behind a system call a processor takes long to find out where a call of an
+// interface goes.
+
+func (s *Set) read(descriptor int, into []uint64) int {
+	if s.real {
+		return machine{}.read(descriptor, into)
+	}
+	return s.kernel.read(descriptor, into)
+}
+
+func (s *Set) clock() int64 {
+	if s.real {
+		return machine{}.clock()
+	}
+	return s.kernel.clock()
+}
+
+func (s *Set) takeUsage(of *unix.Rusage) {
+	if s.real {
+		machine{}.usage(of)
+		return
+	}
+	s.kernel.usage(of)
+}
+
+func (s *Set) count(counter uint32) uint64 {
+	if s.real {
+		return rdpmc(counter)
+	}
+	return s.kernel.rdpmc(counter)
 }

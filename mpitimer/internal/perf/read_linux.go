@@ -43,7 +43,7 @@ func (s *Set) Read(into []Reading, number uint32, mark uint64) Way {
 		}
 	}
 	if s.usage {
-		s.kernel.usage(&t.usage)
+		s.takeUsage(&t.usage)
 	}
 	for i := s.opened; i < len(s.events); i++ {
 		into[at] = Reading{s.account(t, s.events[i].how), mark}
@@ -64,7 +64,7 @@ func (s *Set) account(t *thread, how how) int64 {
 	case switches:
 		return int64(u.Nvcsw) + int64(u.Nivcsw)
 	}
-	return s.kernel.clock()
+	return s.clock()
 }
 
 // readPages reads each event by the processor's instruction. False says that none was counting: the events may be of
@@ -77,7 +77,7 @@ func (s *Set) readPages(t *thread, into []Reading, mark uint64) (counting bool) 
 		var lost, ran uint64
 		active := false
 		for g := range t.groups {
-			c, enabled, running, counts, ok := readPage(s.kernel, t.groups[g].pages[i])
+			c, enabled, running, counts, ok := s.readPage(t.groups[g].pages[i])
 			if !ok {
 				into[i] = Reading{}
 				return true
@@ -110,7 +110,7 @@ func gapless(mark, lost uint64) uint64 {
 // read. It counts now if it has a counter of the processor.
 //
 //go:norace
-func readPage(k kernel, p *unix.PerfEventMmapPage) (count int64, enabled, running uint64, counts, ok bool) {
+func (s *Set) readPage(p *unix.PerfEventMmapPage) (count int64, enabled, running uint64, counts, ok bool) {
 	const most = 1000 // a kernel that dies while it writes is none of ours, but nothing here waits for ever
 	for range most {
 		lock := atomic.LoadUint32(&p.Lock)
@@ -126,7 +126,7 @@ func readPage(k kernel, p *unix.PerfEventMmapPage) (count int64, enabled, runnin
 				return 0, 0, 0, false, false
 			}
 			unused := (64 - uint(p.Pmc_width)) & 63
-			count += int64(k.rdpmc(index-1)<<unused) >> unused
+			count += int64(s.count(index-1)<<unused) >> unused
 		}
 		if atomic.LoadUint32(&p.Lock) == lock {
 			return count, enabled, running, counts, true
@@ -144,7 +144,7 @@ func (s *Set) readGroup(t *thread, into []Reading, mark uint64) (counting bool) 
 	active := 0
 	for i := range t.groups {
 		g := &t.groups[i]
-		if n := s.kernel.read(g.descriptors[0], t.text); n < 8*(3+s.opened) { // 0: the kernel has given the events up
+		if n := s.read(g.descriptors[0], t.text); n < 8*(3+s.opened) { // 0: the kernel has given the events up
 			clear(into[:s.opened])
 			return true
 		}
@@ -183,7 +183,7 @@ func (s *Set) readTurns(t *thread, into []Reading, mark uint64) (used int) {
 		var sum [3]uint64
 		own := mark
 		for k := range kinds {
-			if n := s.kernel.read(t.groups[k*s.opened+i].descriptors[0], t.text); n < 24 {
+			if n := s.read(t.groups[k*s.opened+i].descriptors[0], t.text); n < 24 {
 				own = 0
 			}
 			sum[0] += t.text[0]

@@ -35,6 +35,7 @@ func (w Way) String() string {
 // Set is events that are counted together. Any thread may read it.
 type Set struct {
 	kernel    kernel
+	real      bool    // the machine's own
 	events    []Event // of perf_event_open first
 	opened    int     // of these
 	cores     []uint32
@@ -88,6 +89,7 @@ func Open(events []Event, multiplex bool) (*Set, error) {
 
 func openWith(k kernel, events []Event, multiplex bool) (*Set, error) {
 	s := &Set{kernel: k, multiplex: multiplex}
+	_, s.real = k.(machine)
 	s.threads.Store(newDirectory(64))
 	var problems []error
 	var accounted []Event
