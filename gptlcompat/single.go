@@ -24,7 +24,7 @@ type SingleOptions struct {
 // WriteSingle writes what E3SM writes with single_file: the global statistics of all profiles, then
 // each rank's part, in the order given. PACE and CIME take the global statistics only.
 //
-// It takes the whole run at once and is for use after it, from stored Profiles; [CollectParts] makes
+// It takes the whole run at once and is for use after it, from stored Profiles; machenv.CollectParts makes
 // the same file while the ranks are there.
 func WriteSingle(w io.Writer, profiles []*stats.Profile, o SingleOptions) error {
 	return o.Parts(profiles,

@@ -58,24 +58,24 @@ func (r *Registry) CreateFirst(name string, parent *MachEnv, n int, opts ...Opti
 	return r.CreateStrided(name, parent, n, 0, 1, opts...)
 }
 
-// CreateStrided makes an environment of the n ranks begin, begin+stride, begin+2·stride, … of
+// CreateStrided makes an environment of the n ranks first, first+stride, first+2·stride, … of
 // parent; stride is at least 1. Everything else is as for CreateFirst.
-func (r *Registry) CreateStrided(name string, parent *MachEnv, n, begin, stride int, opts ...Option) (*MachEnv, error) {
+func (r *Registry) CreateStrided(name string, parent *MachEnv, n, first, stride int, opts ...Option) (*MachEnv, error) {
 	if err := r.ready(name, parent); err != nil {
 		return nil, err
 	}
-	if err := CheckRange(begin, n, stride, parent.size); err != nil {
+	if err := CheckStrided(n, first, stride, parent.size); err != nil {
 		return nil, inEnvironment(name, err)
 	}
 	o := collect(opts)
 	if o.master < 0 || o.master >= n {
 		return nil, masterError(name, o.master, n)
 	}
-	group, err := createRange(parent.comm, begin, n, stride)
+	group, err := createStrided(parent.comm, n, first, stride)
 	if err != nil {
 		return nil, inEnvironment(name, err)
 	}
-	return r.enter(partOf(parent, name, runs{newRange(begin, n, stride)}), group, o), nil
+	return r.enter(partOf(parent, name, runs{newRange(first, n, stride)}), group, o), nil
 }
 
 // CreateList makes an environment of the given ranks of parent, in that order. Everything else is

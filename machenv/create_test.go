@@ -201,15 +201,15 @@ type timeout = time.Duration
 // mute is a communicator on which everything that is sent is a fault.
 type mute struct{ machenv.Communicator }
 
-func (mute) Send(int, int, []byte, timeout) error                    { return errSent }
-func (mute) Recv(int, int, timeout) ([]byte, error)                  { return nil, errSent }
-func (mute) Create([]int) (machenv.Communicator, error)              { return nil, errSent }
-func (mute) Split(int, int) (machenv.Communicator, error)            { return nil, errSent }
-func (mute) SplitShared() (machenv.Communicator, error)              { return nil, errSent }
-func (mute) CreateRange(int, int, int) (machenv.Communicator, error) { return nil, errSent }
-func (mute) Dup() (machenv.Communicator, error)                      { return nil, errSent }
-func (mute) Rank() int                                               { return 1 }
-func (mute) Size() int                                               { return 4 }
+func (mute) Send(int, int, []byte, timeout) error                      { return errSent }
+func (mute) Recv(int, int, timeout) ([]byte, error)                    { return nil, errSent }
+func (mute) Create([]int) (machenv.Communicator, error)                { return nil, errSent }
+func (mute) Split(int, int) (machenv.Communicator, error)              { return nil, errSent }
+func (mute) SplitShared() (machenv.Communicator, error)                { return nil, errSent }
+func (mute) CreateStrided(int, int, int) (machenv.Communicator, error) { return nil, errSent }
+func (mute) Dup() (machenv.Communicator, error)                        { return nil, errSent }
+func (mute) Rank() int                                                 { return 1 }
+func (mute) Size() int                                                 { return 4 }
 
 var errSent = errors.New("something was sent")
 

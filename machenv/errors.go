@@ -69,21 +69,21 @@ func CheckRanks(ranks []int, size int) error {
 	return nil
 }
 
-// CheckRange is CheckRanks for the n ranks begin, begin+stride, …; stride is at least 1. The error
+// CheckStrided is CheckRanks for the n ranks first, first+stride, …; stride is at least 1. The error
 // matches ErrInvalid.
-func CheckRange(begin, n, stride, size int) error {
+func CheckStrided(n, first, stride, size int) error {
 	switch {
 	case n <= 0:
 		return fmt.Errorf("%d ranks asked for, expected 1 to %d: %w", n, size, ErrInvalid)
 	case n > size:
 		return fmt.Errorf("%d ranks asked for, of %d: %w", n, size, ErrInvalid)
-	case begin < 0 || begin >= size:
-		return fmt.Errorf("begin %d is not a rank of %d (0 to %d): %w", begin, size, size-1, ErrInvalid)
+	case first < 0 || first >= size:
+		return fmt.Errorf("first rank %d is not one of %d (0 to %d): %w", first, size, size-1, ErrInvalid)
 	case stride < 1:
 		return fmt.Errorf("stride %d, expected at least 1: %w", stride, ErrInvalid)
-	case n > 1 && (size-1-begin)/(n-1) < stride: // not begin+(n-1)*stride, which could overflow
+	case n > 1 && (size-1-first)/(n-1) < stride: // not first+(n-1)*stride, which could overflow
 		return fmt.Errorf("the last of %d ranks from %d with stride %d is beyond rank %d, the last of %d: %w",
-			n, begin, stride, size-1, size, ErrInvalid)
+			n, first, stride, size-1, size, ErrInvalid)
 	}
 	return nil
 }

@@ -8,10 +8,10 @@ type Duplicator interface {
 	Dup() (Communicator, error)
 }
 
-// A RangeCreator is a Communicator that makes a smaller one of the n ranks begin, begin+stride, … without
-// needing their list. Everything else is as for Create; CheckRange checks the arguments.
-type RangeCreator interface {
-	CreateRange(begin, n, stride int) (Communicator, error)
+// A StridedCreator is a Communicator that makes a smaller one of the n ranks first, first+stride, … without
+// needing their list. Everything else is as for Create; CheckStrided checks the arguments.
+type StridedCreator interface {
+	CreateStrided(n, first, stride int) (Communicator, error)
 }
 
 // Splitter is a Communicator that divides itself as MPI_Comm_split does: ranks that give the same

@@ -5,14 +5,14 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
+	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/internal/printable"
 )
 
 // Print writes a table of all environments as the calling rank sees them, in the order of creation. If the
 // rank is not a member the columns have a dash; an asterisk marks the master if it is the calling rank. The
-// ranks are those of the default environment; "0-14/2" is every second.
+// ranks are those of the default environment; "0-14:2" is every second.
 func (r *Registry) Print(w io.Writer) error {
 	r.mu.RLock()
 	envs := append([]*MachEnv(nil), r.envs...)
@@ -21,17 +21,30 @@ func (r *Registry) Print(w io.Writer) error {
 	var b strings.Builder
 	d := envs[0]
 	fmt.Fprintf(&b, "machine environments of rank %d of %d, host %s, threads %d\n", d.rank, d.size, printable.Name(d.host), d.Threads())
-	// No trailing cell has a tab, so that lines do not end in blanks.
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "  name\tparent\tmember\trank\tsize\tmaster\tranks")
+	rows := [][]string{{"name", "parent", "member", "rank", "size", "master", "ranks"}}
 	for _, e := range envs {
-		fmt.Fprintf(t, "  %s\t%s\n", printable.Name(e.name), strings.Join(e.columns(), "\t"))
+		rows = append(rows, append([]string{printable.Name(e.name)}, e.columns()...))
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
+	b.Write(table(rows))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// table draws rows with their cells below each other, indented.
+func table(rows [][]string) (text []byte) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row[:len(row)-1] { // what stands last may be as long as it likes
+			widths[i] = max(widths[i], columns.Width(cell))
+		}
+	}
+	for _, row := range rows {
+		for i, cell := range row {
+			text = columns.Pad(append(append(text, "  "...), cell...), columns.Width(cell), widths[i])
+		}
+		text = append(text, '\n')
+	}
+	return text
 }
 
 // columns is what Print shows of an environment after its name.

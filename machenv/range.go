@@ -11,13 +11,15 @@ import (
 // Range is a run of ranks: First, First+Stride, … up to and including Last. Lists of ranks are kept as runs
 // because those of large machines are long and nearly always regular.
 type Range struct {
-	First, Last, Stride int
+	First  int `json:"first"`
+	Last   int `json:"last"`
+	Stride int `json:"stride"`
 }
 
 // Len returns the number of ranks in the range.
 func (s Range) Len() int { return (s.Last-s.First)/s.Stride + 1 }
 
-// String formats the range, for example as "5", "3,8", "0-7" or "0-14/2".
+// String formats the range, for example as "5", "3,8", "0-7" or "0-14:2".
 func (s Range) String() string {
 	switch {
 	case s.First == s.Last:
@@ -27,8 +29,25 @@ func (s Range) String() string {
 	case s.Stride == 1:
 		return fmt.Sprintf("%d-%d", s.First, s.Last)
 	default:
-		return fmt.Sprintf("%d-%d/%d", s.First, s.Last, s.Stride)
+		return fmt.Sprintf("%d-%d:%d", s.First, s.Last, s.Stride)
 	}
+}
+
+// RangeList prints ranks as batch systems do: 0-2,5,8-62:2. Of more than most ranges it prints the first and "…":
+// a million ranks may come in as many pieces.
+func RangeList(ranges []Range, most int) string {
+	var b strings.Builder
+	for i, r := range ranges {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if i == most {
+			b.WriteString("…")
+			break
+		}
+		b.WriteString(r.String())
+	}
+	return b.String()
 }
 
 // at is the i-th rank of the range.
@@ -120,18 +139,10 @@ func (r runs) ascending() runs {
 // String lists the ranges, at most eight of them.
 func (r runs) String() string {
 	const most = 8
-	var b strings.Builder
-	for i, s := range r {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if i == most {
-			fmt.Fprintf(&b, "… (%d ranks)", r.len())
-			break
-		}
-		b.WriteString(s.String())
+	if len(r) > most {
+		return fmt.Sprintf("%s (%d ranks)", RangeList(r, most), r.len())
 	}
-	return b.String()
+	return RangeList(r, most)
 }
 
 // joined is r followed by next, with the two made one where the end of r goes on in next.

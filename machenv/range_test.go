@@ -75,7 +75,7 @@ func TestRunsString(t *testing.T) {
 		"7":      {7},
 		"0-7":    {0, 1, 2, 3, 4, 5, 6, 7},
 		"9,4":    {9, 4},
-		"0-14/7": {0, 7, 14},
+		"0-14:7": {0, 7, 14},
 	} {
 		if compress(ranks).String() != want {
 			t.Errorf("%v is %q, expected %q", ranks, compress(ranks), want)

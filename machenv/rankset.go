@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // rankSet is a set of ranks as ascending ranges that neither meet nor overlap: all ranks but a few are
@@ -57,7 +58,7 @@ func (s rankSet) has(rank int) bool { return s.index(rank) >= 0 }
 // with is the union of two sets.
 func (s rankSet) with(t rankSet) rankSet {
 	all := append(slices.Clone(s), t...)
-	slices.SortFunc(all, func(a, b rankRange) int { return cmp.Compare(a.first, b.first) })
+	order.By(all, func(a, b rankRange) int { return cmp.Compare(a.first, b.first) })
 	joined := all[:0]
 	for _, r := range all {
 		if n := len(joined); n > 0 && r.first <= joined[n-1].last+1 {
@@ -102,23 +103,18 @@ func setOf(ranks []int) rankSet {
 // String names the ranks, at most eight ranges of them.
 func (s rankSet) String() string {
 	const most = 8
-	var parts []string
+	list := make([]Range, len(s))
 	for i, r := range s {
-		if i == most {
-			parts = append(parts, fmt.Sprintf("… (%d in all)", s.len()))
-			break
-		}
-		if r.first == r.last {
-			parts = append(parts, fmt.Sprint(r.first))
-		} else {
-			parts = append(parts, fmt.Sprintf("%d-%d", r.first, r.last))
-		}
+		list[i] = Range{First: r.first, Last: r.last, Stride: 1}
 	}
-	name := "rank "
+	text := RangeList(list, most)
+	if len(s) > most {
+		text += fmt.Sprintf(" (%d in all)", s.len())
+	}
 	if s.len() != 1 {
-		name = "ranks "
+		return "ranks " + text
 	}
-	return name + strings.Join(parts, ",")
+	return "rank " + text
 }
 
 // RankList names ranks for a message: "rank 3", "ranks 0-2,7".

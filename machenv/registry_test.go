@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 )
@@ -180,6 +181,33 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 	if !bytes.Equal(got, want) {
 		t.Errorf("got\n%s\nexpected, as in %s,\n%s", got, file, want)
+	}
+}
+
+// Names that take two columns for each character leave the other columns in their places.
+func TestPrintOfWideNames(t *testing.T) {
+	r, err := machenv.NewRegistry(machenv.Serial())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"海洋と大気", "io"} {
+		if _, err := r.CreateFirst(name, r.Default(), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b bytes.Buffer
+	if err := r.Print(&b); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(b.String()), "\n")[2:]
+	for _, line := range lines {
+		before, _, _ := strings.Cut(line[2:], " yes ")
+		if got, want := columns.Width(before), columns.Width("海洋と大気  default "); got != want {
+			t.Errorf("%d columns before whether it is a member, want %d:\n%s", got, want, b.String())
+		}
+	}
+	if len(lines) != 3 {
+		t.Errorf("%d environments, want 3:\n%s", len(lines), b.String())
 	}
 }
 

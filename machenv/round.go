@@ -104,7 +104,7 @@ func (x *round) interrupted() bool {
 
 // slice is how long to wait for one rank without looking what others say.
 func (x *round) slice() time.Duration {
-	return min(max(time.Since(x.begin)/8, 2*time.Millisecond), 100*time.Millisecond)
+	return min(max(time.Since(x.begin)/4, 2*time.Millisecond), 100*time.Millisecond)
 }
 
 // listen waits for a message of a rank, and if none comes looks what those say from whom a verdict may come.

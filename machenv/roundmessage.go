@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // What a message of a round tells.
@@ -155,7 +157,7 @@ func tellKinds(list []kindRanks) string {
 	if len(list) < 2 {
 		return ""
 	}
-	slices.SortFunc(list, func(a, b kindRanks) int { return cmp.Compare(a.ranks.at(0), b.ranks.at(0)) })
+	order.By(list, func(a, b kindRanks) int { return cmp.Compare(a.ranks.at(0), b.ranks.at(0)) })
 	var parts []string
 	for _, k := range list {
 		parts = append(parts, fmt.Sprintf("%s on %s", k.kind, k.ranks))

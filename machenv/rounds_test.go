@@ -149,6 +149,7 @@ func TestRoundsAllPresent(t *testing.T) {
 
 // Ranks that never come are missed by all others, which hear the same.
 func TestRoundsMissingRanks(t *testing.T) {
+	t.Parallel() // it waits
 	const size = 16
 	cases := [][]int{{0}, {1}, {8}, {15}, {0, 1}, {0, 8}, {8, 12}, {4, 2}}
 	atOnce(t, len(cases), func(run int) {
@@ -176,6 +177,7 @@ func TestRoundsMissingRanks(t *testing.T) {
 
 // A rank that comes too late is told, and is there again in the next round.
 func TestRoundsLateRank(t *testing.T) {
+	t.Parallel() // it waits
 	const size = 8
 	atOnce(t, size, func(late int) {
 		gone := make(chan struct{})
@@ -271,6 +273,7 @@ func settled(r *machenv.Rounds, rank int) outcome {
 
 // Whatever message one or two ranks stop at: all others return, with one answer that has all of them.
 func TestRoundsModel(t *testing.T) {
+	t.Parallel() // it waits
 	const size = 16
 	atOnce(t, campaign(20), func(run int) {
 		source := rand.New(rand.NewPCG(uint64(run), 15))

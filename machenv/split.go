@@ -5,7 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // Duplicate makes a communicator of the same ranks as comm, whose messages never meet those of comm.
@@ -14,15 +15,15 @@ func Duplicate(comm Communicator) (Communicator, error) {
 	if d, ok := comm.(Duplicator); ok {
 		return d.Dup()
 	}
-	return createRange(comm, 0, comm.Size(), 1)
+	return createStrided(comm, comm.Size(), 0, 1)
 }
 
-// createRange makes a communicator of n ranks of comm.
-func createRange(comm Communicator, begin, n, stride int) (Communicator, error) {
-	if c, ok := comm.(RangeCreator); ok {
-		return c.CreateRange(begin, n, stride)
+// createStrided makes a communicator of n ranks of comm.
+func createStrided(comm Communicator, n, first, stride int) (Communicator, error) {
+	if c, ok := comm.(StridedCreator); ok {
+		return c.CreateStrided(n, first, stride)
 	}
-	return comm.Create(runs{newRange(begin, n, stride)}.expand())
+	return comm.Create(runs{newRange(first, n, stride)}.expand())
 }
 
 // split divides comm by color and key. Where the communicator cannot, all ranks learn the colors
@@ -75,7 +76,7 @@ func groups(all []byte) [][]int {
 			choices = append(choices, c)
 		}
 	}
-	slices.SortFunc(choices, func(a, b choice) int {
+	order.By(choices, func(a, b choice) int {
 		return cmp.Or(cmp.Compare(a.color, b.color), cmp.Compare(a.key, b.key), cmp.Compare(a.rank, b.rank))
 	})
 	var list [][]int

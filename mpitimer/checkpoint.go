@@ -83,11 +83,11 @@ func (tm *Timers) writeCheckpoint(v *machenv.Verdict, prefix string) error {
 	if r.verdict == nil {
 		return problem
 	}
-	problem = errors.Join(problem, tm.lost(r.verdict))
+	tree, files := nothing, tm.beginFiles(p, r, prefix)
 	if r.paths != nil {
-		problem = errors.Join(problem, tm.writeTreeFile(r.paths, prefix+".tree"))
+		tree = tm.beginTreeFile(r.paths, prefix+".tree")
 	}
-	problem = errors.Join(problem, tm.writeFiles(p, r, prefix), tm.reportAttached(attach.AtCheckpoint, r, p, prefix))
+	problem = errors.Join(problem, tm.lost(r.verdict), tree(), files(), tm.reportAttached(attach.AtCheckpoint, r, p, prefix))
 	tm.nameFiles(speaks(r.verdict))
 	return problem
 }

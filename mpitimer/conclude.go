@@ -77,14 +77,16 @@ func (tm *Timers) lastReport(p *stats.Profile) (whole, ended bool, problem error
 
 // writeLast writes all that the last report is made of.
 func (tm *Timers) writeLast(r reduced, p *stats.Profile) error {
+	files := tm.beginFiles(p, r, tm.config.Output.Prefix)
 	var problem error
-	if s := r.paths; s != nil {
-		problem = tm.writeTree(s, toLog(tm.config.Output.TimerFile))
-		if !toLog(tm.config.Output.TimerFile) {
-			problem = tm.writeTreeFile(s, expandDate(tm.config.Output.TimerFile, tm.started()))
-		}
+	switch s := r.paths; {
+	case s == nil:
+	case toLog(tm.config.Output.TimerFile):
+		problem = tm.writeTree(s, true)
+	default:
+		problem = tm.beginTreeFile(s, expandDate(tm.config.Output.TimerFile, tm.started()))()
 	}
-	problem = errors.Join(problem, tm.writeFiles(p, r, tm.config.Output.Prefix))
+	problem = errors.Join(problem, files())
 	problem = errors.Join(problem, tm.reportAttached(attach.AtEnd, r, p, tm.config.Output.Prefix))
 	tm.nameFiles(speaks(r.verdict))
 	return problem
@@ -101,9 +103,9 @@ func (tm *Timers) reportAlone(p *stats.Profile, why error) error {
 		return problem
 	}
 	tm.message(fmt.Sprintf("mpitimer: rank %d reaches no other rank and reports alone: %v", tm.rank(), why))
-	problem = errors.Join(problem, tm.writeTree(r.paths, true))
 	prefix := fmt.Sprintf("%s.alone.%d", tm.config.Output.Prefix, tm.rank())
-	problem = errors.Join(problem, tm.writeFiles(p, r, prefix), tm.reportAttached(attach.Alone, r, p, prefix))
+	files := tm.beginFiles(p, r, prefix)
+	problem = errors.Join(problem, tm.writeTree(r.paths, true), files(), tm.reportAttached(attach.Alone, r, p, prefix))
 	tm.nameFiles(true)
 	return problem
 }

@@ -168,6 +168,9 @@ func faultsOf(faults []error) error {
 	return errors.Join(list...)
 }
 
+// variablePrefix is what the names of the configuration's variables begin with.
+const variablePrefix = "MPITIMER_"
+
 // otherVariables are those that the configuration has no key for: of package auto, and of mpitimer build.
 var otherVariables = []string{"MPITIMER_REPORT", "MPITIMER_SOURCE"}
 
@@ -177,10 +180,13 @@ func (c *Config) override(environment []string, places config.Places) error {
 	former := *c
 	environment = slices.DeleteFunc(slices.Clone(environment), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
-		return slices.Contains(otherVariables, name)
+		return !strings.HasPrefix(name, variablePrefix) || slices.Contains(otherVariables, name)
 	})
+	if len(environment) == 0 { // as a rule; what follows would be a tenth of what a program starts with
+		return nil
+	}
 	a := c.attachedKeys()
-	variables, faults := config.Override(a.sections(c), "MPITIMER_", environment)
+	variables, faults := config.Override(a.sections(c), variablePrefix, environment)
 	a.keep(c)
 	all := make(config.Places)
 	maps.Copy(all, places)
@@ -196,10 +202,12 @@ const (
 
 // expandDate puts a time into a file name template.
 func expandDate(template string, at time.Time) string {
-	return strings.NewReplacer(
-		"$YYYY", at.Format("2006"), "$MM", at.Format("01"), "$DD", at.Format("02"),
-		"$hh", at.Format("15"), "$mm", at.Format("04"), "$ss", at.Format("05"),
-	).Replace(template)
+	for _, part := range [][2]string{
+		{"$YYYY", "2006"}, {"$MM", "01"}, {"$DD", "02"}, {"$hh", "15"}, {"$mm", "04"}, {"$ss", "05"},
+	} {
+		template = strings.ReplaceAll(template, part[0], at.Format(part[1]))
+	}
+	return template
 }
 
 // toLog says whether a TimerFile means the log.
@@ -223,15 +231,6 @@ func (c *Config) writesFile(rank int) bool {
 	return c.Output.RankFiles < 0 || rank/stride < c.Output.RankFiles
 }
 
-// shared is what rank 0 tells the others of the configuration.
-type shared struct {
-	Config  Config
-	Further map[string]string // of Config
-	Run     string            // a name for the run
-	Asked   bool              // something may be attached
-	Problem string            // why it is not the one that was asked for
-}
-
 // chosen is the configuration that a rank would take if it were alone: that of the option or the
 // file, and the environment variables. With an error it can be used, too.
 func (s *settings) chosen() (Config, error) {
@@ -252,16 +251,6 @@ func (s *settings) chosen() (Config, error) {
 	}
 	err = errors.Join(err, c.override(s.environ(), places))
 	return c, errors.Join(err, c.standIns(s.lookup))
-}
-
-// share is what a rank tells the others of the configuration that it would take.
-func (s *settings) share() (*shared, error) {
-	c, err := s.chosen()
-	all := &shared{Config: c, Further: c.further, Run: newRun(), Asked: s.edit != nil || len(c.wanted()) > 0}
-	if err != nil {
-		all.Problem = err.Error()
-	}
-	return all, err
 }
 
 // patience is how long to wait for ranks before the configuration is known.

@@ -72,7 +72,7 @@ func TestEnvironmentMadeAgain(t *testing.T) {
 	})
 	for _, name := range []string{"handle", "by name"} {
 		rows, err := rowsOf(profiles, name)
-		if want := "[ocean [{0 2 1}] k=3 calls=24]"; err != nil || fmt.Sprint(rows) != want {
+		if want := "[ocean [0-2] k=3 calls=24]"; err != nil || fmt.Sprint(rows) != want {
 			t.Errorf("%s: %v, %v, want %s", name, rows, err, want)
 		}
 	}
@@ -101,7 +101,7 @@ func TestEnvironmentMadeAgainOfOtherRanks(t *testing.T) {
 	})
 	for name, calls := range map[string]int{"handle": 2, "by name": 1} {
 		rows, err := rowsOf(profiles, name)
-		want := fmt.Sprintf("[ocean [{0 3 1}] k=4 calls=%d ocean [{0 1 1}] k=2 calls=%d]", 6*calls, 2*calls)
+		want := fmt.Sprintf("[ocean [0-3] k=4 calls=%d ocean [0-1] k=2 calls=%d]", 6*calls, 2*calls)
 		if err != nil || fmt.Sprint(rows) != want {
 			t.Errorf("%s: %v, %v, want %s", name, rows, err, want)
 		}

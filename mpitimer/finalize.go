@@ -60,7 +60,7 @@ func (tm *Timers) finalizeAlone(why string) error {
 	}
 	err = tm.writeTree(summary, true)
 	if o := &tm.config.Output; o.RankFiles != 0 || tm.config.Timing.PrintAllRanks {
-		err = errors.Join(err, tm.writeRank(p, o.Prefix))
+		err = errors.Join(err, tm.beginRank(p, o.Prefix)())
 	}
 	tm.nameFiles(true)
 	return errors.Join(err, tm.endTables(rankfile.Panicked), forwarded)

@@ -11,25 +11,24 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// writeGPTL writes the files in GPTL's forms that are this rank's to write. It is collective if all is
-// to be in a single file.
-func (tm *Timers) writeGPTL(p *stats.Profile, r reduced, prefix string) error {
-	var problem error
-	names := r.names
+// beginGPTL begins the files in GPTL's forms that are this rank's to write. End is collective if all is to be in a
+// single file.
+func (tm *Timers) beginGPTL(p *stats.Profile, r reduced, prefix string) (end func() error) {
 	writes := tm.config.writesFile(p.Rank)
-	switch {
-	case tm.config.Output.SingleFile:
-		problem = tm.writeSingle(p, r, prefix, writes)
-	default:
-		if names != nil {
-			problem = tm.writeGlobal(names, prefix)
-		}
+	if tm.config.Output.SingleFile {
+		return func() error { return tm.writeSingle(p, r, prefix, writes) }
+	}
+	global, rank := tm.beginGlobal(r.names, prefix), nothing
+	if writes {
+		rank = tm.beginRank(p, prefix)
+	}
+	return func() error {
+		problem := errors.Join(global(), rank())
 		if writes {
-			problem = errors.Join(problem, tm.writeRank(p, prefix))
 			tm.foldRankFiles(rankName(prefix, p.Size))
 		}
+		return problem
 	}
-	return problem
 }
 
 // globalName is the name of E3SM's file of all ranks, blank for none.
@@ -90,16 +89,16 @@ func (tm *Timers) noGPTL() bool {
 	return o.GlobalFile == "none" && o.RankFiles == 0 && !tm.config.Timing.PrintAllRanks
 }
 
-func (tm *Timers) writeGlobal(names *stats.Summary, prefix string) error {
+func (tm *Timers) beginGlobal(names *stats.Summary, prefix string) (end func() error) {
 	name := tm.config.Output.globalName(prefix)
-	if name == "" {
-		return nil
+	if names == nil || name == "" {
+		return nothing
 	}
-	return tm.writeFileOf("all ranks", name, globalText(names))
+	return tm.beginFile("all ranks", name, len(names.Regions), globalText(names))
 }
 
-func (tm *Timers) writeRank(p *stats.Profile, prefix string) error {
-	return tm.writeFile(rankName(prefix, p.Size)(p.Rank), rankText(p))
+func (tm *Timers) beginRank(p *stats.Profile, prefix string) (end func() error) {
+	return tm.beginFile("", rankName(prefix, p.Size)(p.Rank), len(p.Nodes), rankText(p))
 }
 
 // writeSingle writes what the global file and those of the ranks would hold into one file.

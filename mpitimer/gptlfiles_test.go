@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/machenv"
@@ -215,7 +214,7 @@ func TestSingleFileWithoutALostRank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !errors.Is(problem, gptlcompat.ErrPartLost) || !strings.Contains(problem.Error(), "rank 1") {
+	if !errors.Is(problem, machenv.ErrLost) || !strings.Contains(problem.Error(), "rank 1") {
 		t.Errorf("error %v", problem)
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, "all")); string(text) != "head 0 2 " {

@@ -1,7 +1,6 @@
 package mpitimer
 
 import (
-	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
@@ -13,8 +12,7 @@ func (tm *Timers) interval() *stats.Profile { return tm.since(table.LastPrint) }
 // other kind do not notice.
 func (tm *Timers) since(b table.Baseline) *stats.Profile {
 	now := tm.profile(b)
-	since := snapshot.Since(now, tm.engine.Previous[b])
-	snapshot.BlankUnknown(since.Nodes)
+	since := stats.Since(now, tm.engine.Previous[b])
 	tm.engine.Previous[b] = now
 	tm.engine.BeginInterval(b)
 	return since

@@ -249,6 +249,7 @@ func TestLifecyclePrintOnOneRank(t *testing.T) {
 
 // Checkpoint waits for a rank that stays away no longer than Patience says; with the rank it goes on.
 func TestLifecycleCheckpointPatience(t *testing.T) {
+	t.Parallel() // it waits
 	dir := t.TempDir()
 	done, told := make(chan struct{}), make(chan struct{})
 	err := local.Run(4, func(comm machenv.Communicator) error {
@@ -285,40 +286,44 @@ func TestLifecycleCheckpointPatience(t *testing.T) {
 
 // Where some ranks do not call Initialize the others hear who, and go on without them.
 func TestLifecycleInitializeOnSomeRanks(t *testing.T) {
+	t.Parallel() // it waits
 	for absent := range 3 {
-		dir := t.TempDir()
-		done := make(chan struct{})
-		err := local.Run(3, func(comm machenv.Communicator) error {
-			if comm.Rank() == absent {
-				<-done
+		t.Run(fmt.Sprint(absent), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			done := make(chan struct{})
+			err := local.Run(3, func(comm machenv.Communicator) error {
+				if comm.Rank() == absent {
+					<-done
+					return nil
+				}
+				c := DefaultConfig()
+				c.Output.Directory, c.Output.Patience = dir, 50*time.Millisecond
+				tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
+				if want := fmt.Sprintf("rank %d of 3 did not come to Initialize", absent); !errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), want) {
+					return fmt.Errorf("Initialize: %v", err)
+				}
+				tm.Start("work").Stop()
+				if err := tm.Finalize(); !errors.Is(err, machenv.ErrLost) {
+					return fmt.Errorf("Finalize: %v", err)
+				}
+				if comm.Rank() == (absent+2)%3 {
+					close(done)
+				}
 				return nil
+			})
+			if err != nil {
+				t.Error(err)
 			}
-			c := DefaultConfig()
-			c.Output.Directory, c.Output.Patience = dir, 50*time.Millisecond
-			tm, err := New(WithCommunicator(comm), WithConfig(c), WithLog(io.Discard))
-			if want := fmt.Sprintf("rank %d of 3 did not come to Initialize", absent); !errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), want) {
-				return fmt.Errorf("Initialize: %v", err)
+			f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
+			if err != nil {
+				t.Fatal(err)
 			}
-			tm.Start("work").Stop()
-			if err := tm.Finalize(); !errors.Is(err, machenv.ErrLost) {
-				return fmt.Errorf("Finalize: %v", err)
+			s, err := stats.ReadSummary(f)
+			f.Close()
+			if err != nil || s.Ranks != 2 || regionsOf(s)["Total/work@Default"] != "2/3 2" {
+				t.Errorf("%v, %v", err, regionsOf(s))
 			}
-			if comm.Rank() == (absent+2)%3 {
-				close(done)
-			}
-			return nil
 		})
-		if err != nil {
-			t.Error(err)
-		}
-		f, err := os.Open(filepath.Join(dir, "timing.mptsum"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := stats.ReadSummary(f)
-		f.Close()
-		if err != nil || s.Ranks != 2 || regionsOf(s)["Total/work@Default"] != "2/3 2" {
-			t.Errorf("%v, %v", err, regionsOf(s))
-		}
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
-	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/machenv"
 )
 
@@ -16,7 +16,7 @@ func (tm *Timers) collectFile(ask func(machenv.Question) (*machenv.Verdict, erro
 	if err != nil {
 		return fmt.Errorf("mpitimer: %s: %w", name, err)
 	}
-	c := collecting{comm: v.Group, part: part, o: gptlcompat.CollectOptions{Timeout: tm.config.Output.Patience}}
+	c := collecting{comm: v.Group, part: part, patience: tm.config.Output.Patience}
 	problem := c.run(tm, name, head)
 	if len(v.Missing) > 0 && (before == nil || len(v.Missing) > len(before.Missing)) {
 		problem = errors.Join(problem, fmt.Errorf("mpitimer: %s: %w: %s", name, machenv.ErrLost, machenv.RankList(v.Missing)))
@@ -26,16 +26,16 @@ func (tm *Timers) collectFile(ask func(machenv.Question) (*machenv.Verdict, erro
 
 // collecting is the work on one file for all ranks.
 type collecting struct {
-	comm  machenv.Communicator
-	part  []byte
-	o     gptlcompat.CollectOptions
-	begun bool
-	lost  error // of parts that did not come
+	comm     machenv.Communicator
+	part     []byte
+	patience time.Duration
+	begun    bool
+	lost     error // of parts that did not come
 }
 
 func (c *collecting) run(tm *Timers, name string, head func(io.Writer) error) error {
 	if c.comm.Rank() != 0 {
-		if err := gptlcompat.CollectParts(c.comm, c.part, c.o, nil); err != nil {
+		if err := machenv.CollectParts(c.comm, c.part, c.patience, nil); err != nil {
 			c.lost = fmt.Errorf("mpitimer: part of rank %d in %s: %w", c.comm.Rank(), name, err)
 		}
 		return c.lost
@@ -62,13 +62,13 @@ func (c *collecting) run(tm *Timers, name string, head func(io.Writer) error) er
 func (c *collecting) collect(w io.Writer) error {
 	c.begun = true
 	var failed error
-	err := gptlcompat.CollectParts(c.comm, c.part, c.o, func(_ int, part []byte) error {
+	err := machenv.CollectParts(c.comm, c.part, c.patience, func(_ int, part []byte) error {
 		if failed = errNoFile; w != nil {
 			_, failed = w.Write(part)
 		}
 		return failed
 	})
-	if failed == nil || errors.Is(err, gptlcompat.ErrPartLost) {
+	if failed == nil || errors.Is(err, machenv.ErrLost) {
 		c.lost = err // and the file has the others
 	}
 	return failed

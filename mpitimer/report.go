@@ -70,7 +70,7 @@ func (tm *Timers) Print(options ...PrintOption) error {
 		err = errors.Join(err, tm.writeTree(r.paths, true))
 	}
 	if o.prefix != "" && r.verdict != nil {
-		err = errors.Join(err, tm.writeFiles(p, r, o.prefix), tm.reportAttached(attach.OnDemand, r, p, o.prefix))
+		err = errors.Join(err, tm.beginFiles(p, r, o.prefix)(), tm.reportAttached(attach.OnDemand, r, p, o.prefix))
 		tm.nameFiles(speaks(r.verdict))
 	}
 	return err
@@ -88,14 +88,11 @@ func (o *printing) kind() string {
 	return kind
 }
 
-// writeFiles writes the files beside the tree that are this rank's to write. It is collective over the
-// ranks that took part in the last round.
-func (tm *Timers) writeFiles(p *stats.Profile, r reduced, prefix string) error {
-	var problem error
-	if r.paths != nil {
-		problem = errors.Join(problem, tm.writeSummary(r.paths, prefix))
-	}
-	return errors.Join(problem, tm.writeGPTL(p, r, prefix))
+// beginFiles begins the files beside the tree that are this rank's to write. End is collective over the ranks that
+// took part in the last round.
+func (tm *Timers) beginFiles(p *stats.Profile, r reduced, prefix string) (end func() error) {
+	summary, gptl := tm.beginSummary(r.paths, prefix), tm.beginGPTL(p, r, prefix)
+	return func() error { return errors.Join(summary(), gptl()) }
 }
 
 // writeTree sends the tree to the log, if toLog says so.

@@ -1,7 +1,6 @@
 package mpitimer
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -42,16 +41,16 @@ func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) 
 	var chosen *shared
 	var wrong error
 	v, err := rounds.Open(machenv.Question{Kind: kindInitialize, Decide: func([]byte, []int) []byte {
-		chosen, wrong = s.share()
-		message, err := json.Marshal(chosen)
-		wrong = errors.Join(wrong, err)
-		return message
+		if chosen, wrong = s.share(); comm.Size() == 1 {
+			return nil
+		}
+		return chosen.encode()
 	}})
 	tm.comm, tm.rounds = comm, rounds
 	if chosen == nil {
 		chosen, wrong = s.heard(v)
 	}
-	c, run, problem, tm.attached.asked = chosen.Config, chosen.Run, wrong, chosen.Asked
+	c, run, problem, tm.attached.asked = chosen.config, chosen.run, wrong, chosen.asked
 	if err != nil {
 		tm.complete = false
 		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w", err))
@@ -60,23 +59,6 @@ func (tm *Timers) settleComm(s *settings) (c Config, run string, problem error) 
 		return c, run, errors.Join(problem, fmt.Errorf("mpitimer: %w: %s of %d did not come to Initialize", machenv.ErrLost, machenv.RankList(v.Missing), comm.Size()))
 	}
 	return c, run, errors.Join(problem, tm.duplicate(c))
-}
-
-// heard is the configuration that another rank has chosen.
-func (s *settings) heard(v *machenv.Verdict) (*shared, error) {
-	if v == nil { // there is no other rank
-		return s.share()
-	}
-	all := new(shared)
-	if err := json.Unmarshal(v.Answer, all); err != nil {
-		return &shared{Config: DefaultConfig(), Run: newRun()}, fmt.Errorf("mpitimer: configuration did not arrive from another rank: %w", err)
-	}
-	all.Config.further = all.Further
-	all.Config.forgetUnlinked()
-	if all.Problem != "" {
-		return all, errors.New(all.Problem)
-	}
-	return all, nil
 }
 
 // duplicate makes a communicator for the reports, so that no message meets the program's. Where one rank

@@ -15,7 +15,8 @@ import (
 // listener writes the trees of the process's ranks when a signal asks for them.
 type listener struct {
 	sync.Mutex
-	signals chan os.Signal
+	signals  chan os.Signal // made once, as is the goroutine that reads it
+	notified bool
 }
 
 var listening listener
@@ -36,16 +37,18 @@ func (w *listener) follow() {
 		wanted = wanted || tm.config.Output.Signal
 	}
 	switch {
-	case printSignal == nil || wanted == (w.signals != nil):
+	case printSignal == nil || wanted == w.notified:
 	case wanted && signal.Ignored(printSignal):
 	case wanted:
-		w.signals = make(chan os.Signal, 1)
+		if w.signals == nil { // before Notify, which keeps the thread that this has woken
+			w.signals = make(chan os.Signal, 1)
+			go printOn(w.signals)
+		}
 		signal.Notify(w.signals, printSignal)
-		go printOn(w.signals)
+		w.notified = true
 	default:
 		signal.Stop(w.signals)
-		close(w.signals)
-		w.signals = nil
+		w.notified = false
 	}
 }
 

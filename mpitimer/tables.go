@@ -2,7 +2,6 @@ package mpitimer
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
@@ -26,9 +26,9 @@ type rankTables struct {
 	mu   sync.Mutex
 	note []byte // as it stands in the file
 
+	beating sync.Mutex // held during a beat
 	stopped bool
-	quit    chan struct{} // closed to end the heartbeat
-	gone    sync.WaitGroup
+	next    *time.Timer // no goroutine before the first second is over: most of a short program's threads would be for it
 }
 
 // beat is how often a rank notes that it lives.
@@ -64,7 +64,7 @@ func (tm *Timers) openTables(run string) {
 		tm.noTables(problem)
 		return
 	}
-	tm.tables = &rankTables{file: file, folder: filepath.Dir(file.Path()), quit: make(chan struct{})}
+	tm.tables = &rankTables{file: file, folder: filepath.Dir(file.Path())}
 	tm.engine.Space = file
 	tm.tellTables(first, problem)
 	// Each node has tables of its own in its memory, of which the first rank there takes care. Rank 0, which
@@ -136,8 +136,9 @@ func (tm *Timers) describeTables(run string) {
 	tm.noteTables()
 	tm.engine.OnEnvironment = tm.noteTables
 	tm.tables.file.Describe(fixed, mark(from, tm.begun))
-	tm.tables.gone.Add(1)
-	go tm.keepBeating()
+	tm.tables.beating.Lock()
+	tm.tables.next = time.AfterFunc(beat, tm.keepBeating)
+	tm.tables.beating.Unlock()
 }
 
 func mark(m clock.Mark, unix int64) rankfile.Mark {
@@ -146,23 +147,20 @@ func mark(m clock.Mark, unix int64) rankfile.Mark {
 
 // keepBeating notes from time to time that the rank lives, and what has been added to the note.
 func (tm *Timers) keepBeating() {
-	defer tm.tables.gone.Done()
-	ticker := time.NewTicker(beat)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-tm.tables.quit:
-			return
-		case <-ticker.C:
-			now := clock.Take()
-			tm.tables.file.Beat(mark(now, clock.Unix()))
-			tm.noteTables()
-			if tm.engine.Longer.Load() == nil {
-				longer := tm.engine.Calibration.Extend(now)
-				tm.engine.Longer.Store(&longer)
-			}
-		}
+	t := tm.tables
+	t.beating.Lock()
+	defer t.beating.Unlock()
+	if t.stopped {
+		return
 	}
+	now := clock.Take()
+	t.file.Beat(mark(now, clock.Unix()))
+	tm.noteTables()
+	if tm.engine.Longer.Load() == nil {
+		longer := tm.engine.Calibration.Extend(now)
+		tm.engine.Longer.Store(&longer)
+	}
+	t.next.Reset(beat)
 }
 
 // noteTables writes what readers have to know beside the tables: who the rank is, and its environments,
@@ -182,13 +180,13 @@ func (tm *Timers) noteTables() {
 		}
 		note.Counted = tm.counting.counted()
 	}
-	slices.SortFunc(note.Warnings, compareWarnings) // which stood in a map
+	order.By(note.Warnings, compareWarnings) // which stood in a map
 	note.Environments = tm.listEnvironments()
-	text, err := json.Marshal(note)
+	text := note.Encode()
 	t := tm.tables
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err == nil && !bytes.Equal(text, t.note) {
+	if !bytes.Equal(text, t.note) {
 		t.note = text
 		t.file.Note(text)
 	}
@@ -222,12 +220,17 @@ func (tm *Timers) endTables(state rankfile.State) error {
 // stopBeating leaves the file as it is.
 func (tm *Timers) stopBeating() {
 	t := tm.tables
-	if t == nil || t.stopped {
+	if t == nil {
 		return
 	}
-	t.stopped = true
-	close(t.quit)
-	t.gone.Wait()
-	tm.noteTables()
-	t.file.Beat(mark(clock.Take(), clock.Unix()))
+	t.beating.Lock() // once a beat is over
+	stopped := t.stopped
+	if t.stopped = true; t.next != nil {
+		t.next.Stop()
+	}
+	t.beating.Unlock()
+	if !stopped {
+		tm.noteTables()
+		t.file.Beat(mark(clock.Take(), clock.Unix()))
+	}
 }

@@ -6,11 +6,14 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
 
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
+	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 )
 
 // TotalName is the name of the region that runs from Initialize to Finalize.
@@ -59,7 +62,7 @@ type ensemble struct {
 type logs struct {
 	log     func(text string) error
 	slog    *slog.Logger
-	instead instead
+	instead atomicfile.Fallback
 	written written
 }
 
@@ -148,12 +151,14 @@ func (tm *Timers) configure(s *settings) (run string, err error) {
 // attend lets the hooks see what starts and stops from here on: they are not to see the measurement of a pair.
 func (tm *Timers) attend(s *settings) {
 	for _, h := range s.hooks {
-		tm.engine.Hooks = append(tm.engine.Hooks, h)
+		tm.engine.AddHook(h)
 	}
 	tm.engine.Fence = s.fence
 }
 
 func (tm *Timers) setLog(s *settings) {
+	// Not one that looks like the folder of a user's tables.
+	tm.instead.Prefix = rankfile.SafeName(filepath.Base(os.Args[0])) + "-files-"
 	tm.slog = s.logger
 	out := logfile.Writer(s.log)
 	if s.log == nil {

@@ -85,6 +85,8 @@ main() {
 	alone scripts/bench/counters
 	alone scripts/bench/gptl
 	alone scripts/bench/merge
+	alone scripts/bench/program
+	alone scripts/bench/embedded
 	alone scripts/bench/recover
 	alone scripts/bench/tacc
 	alone scripts/bench/util

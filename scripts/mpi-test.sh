@@ -35,16 +35,16 @@ collective_tests() {
 	echo "^($names)\$"
 }
 
-# run_once FOLDER BINARY RANKS: the short tests of the package for 0 ranks, which means one process and no
-# mpirun; otherwise the collective ones.
+# run_once FOLDER BINARY RANKS: the collective tests of the package; for 0 ranks, which means one process and no
+# mpirun, all short ones on Open MPI: those without MPI are the same on both, and wait much.
 run_once() {
 	local tests
 	cd "$1"
+	tests=$(collective_tests .)
 	if [[ $3 == 0 ]]; then
-		timeout --kill-after=10 300 "$2" -test.short </dev/null
+		timeout --kill-after=10 300 "$2" -test.short -test.run "${everything:-$tests}" </dev/null
 		return
 	fi
-	tests=$(collective_tests .)
 	mpi_run "$3" "$2" -test.run "$tests"
 }
 
@@ -77,7 +77,8 @@ main() {
 		echo "mpi-test: there is no $kind here" >&2
 		return 1
 	fi
-	dirs=("$@")
+	dirs=("$@") everything=''
+	[[ $kind != openmpi ]] || everything=.
 	if [[ ${#dirs[@]} == 0 ]]; then
 		mapfile -t dirs < <(packages)
 	fi

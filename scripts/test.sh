@@ -150,11 +150,13 @@ concurrent_packages() {
 }
 
 # race_tests: the campaigns, which take long, have run without the race detector, and what scripts are made of runs
-# by itself.
+# by itself. What the tests of the wrappers and of instrumented programs do is done by programs that the go command
+# builds without the detector; but several builds at one time meet in one process.
 race_tests() {
 	local list
-	mapfile -t list < <(concurrent_packages | grep -v '/scripts/')
+	mapfile -t list < <(concurrent_packages | grep -vE '/scripts/|/mpitimer/mpiwrap$|/internal/instrument$')
 	go test -vet=off -race -short "${list[@]}"
+	go test -vet=off -race -short -run 'Parallel|Plain' ./cmd/mpitimer/internal/instrument
 }
 
 # page_tests: those in a browser are a module of their own. None of them may be skipped, whatever it lacks.

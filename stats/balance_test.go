@@ -15,7 +15,7 @@ func ranksOf(t rapid.TB, nodes []timedNode) *Summary {
 	size := len(nodes[0].times)
 	var profiles []*Profile
 	for rank := range size {
-		p := &Profile{Rank: rank, Size: size, Environments: []Environment{{"Default", size, []Range{{0, size - 1, 1}}}}}
+		p := &Profile{Rank: rank, Size: size, Environments: []Environment{{"Default", size, []Range{{First: 0, Last: size - 1, Stride: 1}}}}}
 		for _, n := range nodes {
 			node := Node{Parent: n.parent, Name: n.name}
 			if n.times[rank] >= 0 {
@@ -123,7 +123,7 @@ func TestBalanceOfAKilledRun(t *testing.T) {
 			end := rapid.Int64Range(1, 5000).Draw(t, "end")
 			p := killed(parts, end, max(end-rapid.Int64Range(0, beat).Draw(t, "seen"), 0))
 			p.Rank, p.Size, p.Late = rank, size, beat
-			p.Environments = []Environment{{"Default", size, []Range{{0, size - 1, 1}}}}
+			p.Environments = []Environment{{"Default", size, []Range{{First: 0, Last: size - 1, Stride: 1}}}}
 			profiles = append(profiles, p)
 		}
 		s := merged(t, profiles)
@@ -180,7 +180,7 @@ func TestBalanceOfAKilledRunThatIsUneven(t *testing.T) {
 		p := killed([]int64{work, 1000 - work}, 50_000, 49_990)
 		p.Nodes[2].Name, p.Nodes[3].Name = "work", "barrier"
 		p.Rank, p.Size, p.Late = rank, 2, 20
-		p.Environments = []Environment{{"Default", 2, []Range{{0, 1, 1}}}}
+		p.Environments = []Environment{{"Default", 2, []Range{{First: 0, Last: 1, Stride: 1}}}}
 		profiles = append(profiles, p)
 	}
 	if got, want := shownGains(merged(t, profiles)), []string{"work 19980 waits barrier"}; !slices.Equal(got, want) {

@@ -45,59 +45,68 @@ func (p *Profile) Check() error {
 
 // structure checks what would make a computation fail; wrong values only make its result wrong.
 func (p *Profile) structure() error {
-	fail := func(format string, args ...any) error {
-		return fmt.Errorf("%w: rank %d of %d: %s", ErrProfile, p.Rank, p.Size, fmt.Sprintf(format, args...))
-	}
-	if p.Size < 1 || p.Size > math.MaxInt32 || p.Rank < 0 || p.Rank >= p.Size {
-		return fail("no such rank")
-	}
-	if len(p.Nodes) > math.MaxInt32 || len(p.Environments) > math.MaxInt32 {
-		return fail("%d nodes in %d environments are too many", len(p.Nodes), len(p.Environments))
-	}
-	if err := checkCounters(p.Counters); err != nil {
-		return fail("%v", err)
-	}
-	if err := errors.Join(checkCounted(p.Counted, len(p.Counters)), checkEmpty(p.Empty, len(p.Counters))); err != nil {
-		return fail("%v", err)
-	}
-	if p.Late < 0 || p.Resolution < 0 {
-		return fail("late by %d ns, resolution %d ns: want none below 0", p.Late, p.Resolution)
-	}
-	for i, c := range p.Environments {
-		if err := checkRanges(c.Ranks, c.Size, p.Size); err != nil {
-			return fail("environment %d %q: %v", i, c.Name, err)
-		}
+	if err := p.frame(); err != nil {
+		return err
 	}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		switch {
 		case n.Parent < -1 || n.Parent >= i:
-			return fail("node %d %q has parent %d, want an earlier node or -1", i, n.Name, n.Parent)
+			return p.fault("node %d %q has parent %d, want an earlier node or -1", i, n.Name, n.Parent)
 		case n.Environment < 0 || n.Environment >= len(p.Environments):
-			return fail("node %d %q is in environment %d of %d", i, n.Name, n.Environment, len(p.Environments))
+			return p.fault("node %d %q is in environment %d of %d", i, n.Name, n.Environment, len(p.Environments))
 		case n.Level < math.MinInt32 || n.Level > math.MaxInt32:
-			return fail("node %d %q has level %d, want 32 bits", i, n.Name, n.Level)
+			return p.fault("node %d %q has level %d, want 32 bits", i, n.Name, n.Level)
 		case len(n.Values) != 0 && len(n.Values) != len(p.Counters):
-			return fail("node %d %q has %d values of %d counters", i, n.Name, len(n.Values), len(p.Counters))
+			return p.fault("node %d %q has %d values of %d counters", i, n.Name, len(n.Values), len(p.Counters))
 		case len(n.Left) > len(n.Values):
-			return fail("node %d %q leaves calls out of %d counters and has %d values", i, n.Name, len(n.Left), len(n.Values))
+			return p.fault("node %d %q leaves calls out of %d counters and has %d values", i, n.Name, len(n.Left), len(n.Values))
 		case n.Lacks.check() != nil:
-			return fail("node %d %q %v", i, n.Name, n.Lacks.check())
+			return p.fault("node %d %q %v", i, n.Name, n.Lacks.check())
 		case !n.Histogram.valid():
-			return fail("node %d %q: histogram of %d buckets from %d", i, n.Name, len(n.Histogram.Counts), n.Histogram.First)
+			return p.fault("node %d %q: histogram of %d buckets from %d", i, n.Name, len(n.Histogram.Counts), n.Histogram.First)
 		}
 		for j := range n.ByTrack {
 			t := &n.ByTrack[j]
 			if t.Track < 0 || t.Track >= max(len(p.Tracks), 1) || j > 0 && t.Track <= n.ByTrack[j-1].Track {
-				return fail("node %d %q: track %d stands out of order or is none of %d", i, n.Name, t.Track, len(p.Tracks))
+				return p.fault("node %d %q: track %d stands out of order or is none of %d", i, n.Name, t.Track, len(p.Tracks))
 			}
 			if !t.Histogram.valid() {
-				return fail("node %d %q on track %d: histogram of %d buckets from %d",
+				return p.fault("node %d %q on track %d: histogram of %d buckets from %d",
 					i, n.Name, t.Track, len(t.Histogram.Counts), t.Histogram.First)
 			}
 		}
 	}
 	return nil
+}
+
+// frame is structure of all but the nodes.
+func (p *Profile) frame() error {
+	if p.Size < 1 || p.Size > math.MaxInt32 || p.Rank < 0 || p.Rank >= p.Size {
+		return p.fault("no such rank")
+	}
+	if len(p.Nodes) > math.MaxInt32 || len(p.Environments) > math.MaxInt32 {
+		return p.fault("%d nodes in %d environments are too many", len(p.Nodes), len(p.Environments))
+	}
+	if err := checkCounters(p.Counters); err != nil {
+		return p.fault("%v", err)
+	}
+	if err := errors.Join(checkCounted(p.Counted, len(p.Counters)), checkEmpty(p.Empty, len(p.Counters))); err != nil {
+		return p.fault("%v", err)
+	}
+	if p.Late < 0 || p.Resolution < 0 {
+		return p.fault("late by %d ns, resolution %d ns: want none below 0", p.Late, p.Resolution)
+	}
+	for i, c := range p.Environments {
+		if err := checkRanges(c.Ranks, c.Size, p.Size); err != nil {
+			return p.fault("environment %d %q: %v", i, c.Name, err)
+		}
+	}
+	return nil
+}
+
+func (p *Profile) fault(format string, args ...any) error {
+	return fmt.Errorf("%w: rank %d of %d: %s", ErrProfile, p.Rank, p.Size, fmt.Sprintf(format, args...))
 }
 
 func (m *Measure) values() error {

@@ -146,7 +146,7 @@ func (d *decoder) text() string {
 func (d *decoder) wide() Uint128 { return Uint128{Hi: d.uint(), Lo: d.uint()} }
 
 func (d *decoder) ranges() []Range {
-	return list(d, leastRange, func(s *Range) { *s = Range{d.int(), d.int(), d.int()} })
+	return list(d, leastRange, func(s *Range) { *s = Range{First: d.int(), Last: d.int(), Stride: d.int()} })
 }
 
 func (d *decoder) counts() []uint64 {

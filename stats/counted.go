@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // countedHow is how a counter was counted on the rank that did so worst.
@@ -28,7 +30,7 @@ func countedShares(p *Profile) (list []countedHow) {
 			list = append(list, how)
 		}
 	}
-	slices.SortFunc(list, compareCounted)
+	order.By(list, compareCounted)
 	return list
 }
 

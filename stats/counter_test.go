@@ -122,7 +122,7 @@ func checkValue(t rapid.TB, got *Value, byRank map[int]int64) {
 
 // What has no counters is written as version 1, which older programs read.
 func TestPlainIsVersion1(t *testing.T) {
-	p := &Profile{Size: 1, Environments: []Environment{{"Default", 1, []Range{{0, 0, 1}}}}, Nodes: []Node{{Parent: -1, Name: "a"}}}
+	p := &Profile{Size: 1, Environments: []Environment{{"Default", 1, []Range{{First: 0, Last: 0, Stride: 1}}}}, Nodes: []Node{{Parent: -1, Name: "a"}}}
 	plain, _ := p.MarshalBinary()
 	p.Counters = []Counter{{Name: "q", Step: 1}}
 	p.Nodes[0].Values = []int64{-7}
@@ -149,7 +149,7 @@ func TestCounterNames(t *testing.T) {
 func TestWrongCounters(t *testing.T) {
 	good := func() *Profile {
 		return &Profile{
-			Size: 1, Environments: []Environment{{"Default", 1, []Range{{0, 0, 1}}}},
+			Size: 1, Environments: []Environment{{"Default", 1, []Range{{First: 0, Last: 0, Stride: 1}}}},
 			Counters: []Counter{{Name: "q", Step: 1}}, Nodes: []Node{{Parent: -1, Name: "a", Values: []int64{1}}},
 		}
 	}

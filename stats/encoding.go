@@ -5,9 +5,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"slices"
+
+	"github.com/go-hpc/timers/internal/crc32c"
 )
 
 // ErrFormat reports that data is not an encoded Profile or Summary, or is damaged.
@@ -35,8 +36,6 @@ const (
 	frameTail = 4         // CRC-32C of all before it
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // form is one of the two kinds of data that are encoded.
 type form struct {
 	what  string
@@ -56,7 +55,7 @@ func (f *form) frame(version uint32, entries int, payload func(*encoder, uint32)
 	copy(e.b, f.magic)
 	binary.LittleEndian.PutUint32(e.b[8:], version)
 	binary.LittleEndian.PutUint64(e.b[12:], uint64(len(e.b)-frameHead))
-	return binary.LittleEndian.AppendUint32(e.b, crc32.Checksum(e.b, castagnoli))
+	return binary.LittleEndian.AppendUint32(e.b, crc32c.Sum(e.b))
 }
 
 // length checks a head and returns the length of the payload.
@@ -115,7 +114,7 @@ func (f *form) payload(frame []byte) ([]byte, error) {
 	if have := uint64(end - frameHead); have != n {
 		return nil, fmt.Errorf("%w as a %s: payload of %d bytes, want %d", ErrFormat, f.what, have, n)
 	}
-	want, have := binary.LittleEndian.Uint32(frame[end:]), crc32.Checksum(frame[:end], castagnoli)
+	want, have := binary.LittleEndian.Uint32(frame[end:]), crc32c.Sum(frame[:end])
 	if want != have {
 		return nil, fmt.Errorf("%w as a %s: damaged: checksum is %08x, want %08x", ErrFormat, f.what, have, want)
 	}

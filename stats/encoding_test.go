@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"hash/crc32"
 	"io"
 	"math"
 	"os"
@@ -19,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/go-hpc/timers/internal/corpus"
+	"github.com/go-hpc/timers/internal/crc32c"
 )
 
 var asWritten = cmpopts.EquateNaNs()
@@ -104,7 +104,7 @@ func TestReadOneAfterTheOther(t *testing.T) {
 func reframe(b []byte, change func([]byte) []byte) []byte {
 	b = change(bytes.Clone(b[:len(b)-4]))
 	binary.LittleEndian.PutUint64(b[12:], uint64(len(b)-20))
-	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
+	return binary.LittleEndian.AppendUint32(b, crc32c.Sum(b))
 }
 
 func TestReadRefuses(t *testing.T) {
@@ -210,7 +210,7 @@ func smallProfile() *Profile {
 	return &Profile{
 		Rank: 1, Size: 2, Host: "node0", PID: 42, Program: "model", Start: 1, To: 300,
 		Clock:        Clock{"tsc", 1e9, 12, 24, 0},
-		Environments: []Environment{{"Default", 2, []Range{{0, 1, 1}}}},
+		Environments: []Environment{{"Default", 2, []Range{{First: 0, Last: 1, Stride: 1}}}},
 		Tracks:       []string{"main"},
 		Nodes: []Node{{Parent: -1, Name: "dyn", Measure: Measure{
 			Calls: 2, Total: 300, Timed: 2, Min: 100, Max: 200, Squares: Uint128{Lo: 50000}, Histogram: NewHistogram(twice(100, 200)),

@@ -28,7 +28,7 @@ func ExampleMerge() {
 	fmt.Printf("mean over these %.1f s, over all %.1f s\n", r.MeanOverRanks()/1e9, s.MeanOverAll(0)/1e9)
 	fmt.Printf("max %.1f s on rank %d, imbalance %.1f s\n", float64(r.Max.Value)/1e9, r.Max.Rank, r.Imbalance()/1e9)
 	// Output:
-	// dynamics: 2 of 3 ranks, missing [{2 2 1}]
+	// dynamics: 2 of 3 ranks, missing [2]
 	// mean over these 3.0 s, over all 2.0 s
 	// max 4.0 s on rank 1, imbalance 1.0 s
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // places says which positions of a partial are which part of its Summary.
@@ -36,7 +38,7 @@ func (d *partial) summarise() (*Summary, places) {
 
 		Apart: m.apart(), Source: m.source, Resolution: m.resolution, ResolutionOfSums: m.resolution,
 	}
-	slices.SortFunc(s.Clocks, func(a, b ClockUse) int {
+	order.By(s.Clocks, func(a, b ClockUse) int {
 		return cmp.Or(cmp.Compare(b.Ranks, a.Ranks), cmp.Compare(a.Name, b.Name))
 	})
 	var environments []int32

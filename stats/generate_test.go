@@ -33,13 +33,13 @@ func genProfile(t *rapid.T, rank, size, split int, alike bool) *Profile {
 		Clock: Clock{rapid.SampledFrom([]string{"tsc", "monotonic"}).Draw(t, "clock"), 2.4e9,
 			float64(rapid.IntRange(1, 5).Draw(t, "resolution")), 24,
 			float64(rapid.IntRange(-3, 3).Draw(t, "drift"))},
-		Environments: []Environment{{"Default", size, []Range{{0, size - 1, 1}}}},
+		Environments: []Environment{{"Default", size, []Range{{First: 0, Last: size - 1, Stride: 1}}}},
 		Tracks:       []string{"main", "a", "b"},
 	}
 	if split > 1 {
 		var ranks []Range
 		for r := rank % split; r < size; r += split {
-			ranks = append(ranks, Range{r, r, 1})
+			ranks = append(ranks, Range{First: r, Last: r, Stride: 1})
 		}
 		p.Environments = append(p.Environments, Environment{"Group", len(ranks), ranks})
 	}
@@ -177,7 +177,7 @@ func grownProfile(rank, size, n int, share float64) *Profile {
 	p := &Profile{
 		Rank: rank, Size: size, Host: fmt.Sprint("node", rank/64), Program: "model", To: 1e10,
 		Clock:        Clock{Name: "tsc", Hz: 2.4e9, Resolution: 12, PairCost: 27},
-		Environments: []Environment{{"Default", size, []Range{{0, size - 1, 1}}}},
+		Environments: []Environment{{"Default", size, []Range{{First: 0, Last: size - 1, Stride: 1}}}},
 		Tracks:       []string{"main"},
 		Nodes:        make([]Node, n),
 	}

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // Merge makes the Summary of Profiles, which may be in any order. It is the same that Reduce makes in a
@@ -27,7 +29,7 @@ func Merge(profiles []*Profile) (*Summary, error) {
 	}
 	// The order makes no difference to the result, but this one keeps the list of ranks short.
 	profiles = slices.Clone(profiles)
-	slices.SortStableFunc(profiles, func(a, b *Profile) int { return cmp.Compare(a.Rank, b.Rank) })
+	order.Stably(profiles, func(a, b *Profile) int { return cmp.Compare(a.Rank, b.Rank) })
 
 	const worthwhile = 1 << 14 // nodes, for another processor
 	parts := min(1+nodes/worthwhile, runtime.GOMAXPROCS(0), len(profiles))
@@ -84,7 +86,7 @@ func (m *Merger) Add(p *Profile) error {
 	}
 	if len(m.ranks) == 0 {
 		m.all.clear()
-	} else if m.one.agrees(p) && p.structure() == nil {
+	} else if m.one.agrees(p) {
 		return m.again(p)
 	}
 	if err := m.one.load(p); err != nil {

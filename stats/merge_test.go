@@ -189,7 +189,7 @@ func TestMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]Range{{0, 1, 1}, {4, 5, 1}, {7, 7, 1}}, s.Missing); diff != "" || s.Ranks != 3 || s.Size != 8 {
+	if diff := cmp.Diff([]Range{{First: 0, Last: 1, Stride: 1}, {First: 4, Last: 5, Stride: 1}, {First: 7, Last: 7, Stride: 1}}, s.Missing); diff != "" || s.Ranks != 3 || s.Size != 8 {
 		t.Errorf("%d of %d ranks, missing (-want +got):\n%s", s.Ranks, s.Size, diff)
 	}
 }
@@ -222,4 +222,25 @@ func TestWarningsKeepTheSmallest(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "Reduce", s, merged)
+}
+
+// A profile with the tree of the one before, and something wrong in a node, is refused as one with another tree is.
+func TestMergeSameTreeWrongNode(t *testing.T) {
+	profile := func(rank int, change func(*Node)) *Profile {
+		p := &Profile{Rank: rank, Size: 2, Environments: []Environment{{Name: "all", Size: 2, Ranks: []Range{{First: 0, Last: 1, Stride: 1}}}},
+			Nodes: []Node{{Parent: -1, Name: "Total", Measure: Measure{Calls: 1, Timed: 1, Total: 5, Min: 5, Max: 5}}}}
+		change(&p.Nodes[0])
+		return p
+	}
+	for name, change := range map[string]func(*Node){
+		"values":          func(n *Node) { n.Values = []int64{1} },
+		"lacks":           func(n *Node) { n.Lacks = 1 << 31 },
+		"histogram":       func(n *Node) { n.Histogram = Histogram{First: Buckets, Counts: []uint64{1}} },
+		"blank histogram": func(n *Node) { n.Histogram.First = 3 },
+		"track":           func(n *Node) { n.ByTrack = []TrackMeasure{{Track: 7}} },
+	} {
+		if _, err := Merge([]*Profile{profile(0, func(*Node) {}), profile(1, change)}); !errors.Is(err, ErrProfile) {
+			t.Errorf("%s: %v, want ErrProfile", name, err)
+		}
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // meta is what is known of some of the ranks besides their trees.
@@ -52,7 +54,7 @@ func newMeta(p *Profile) meta {
 		m.warnings = append(m.warnings, WarningUse{w, 1, p.Rank})
 		m.warned = addSaturating(m.warned, w.Count)
 	}
-	slices.SortStableFunc(m.warnings, compareWarnings)
+	order.Stably(m.warnings, compareWarnings)
 	out := m.warnings[:0]
 	for _, w := range m.warnings {
 		if last := len(out) - 1; last >= 0 && compareWarnings(out[last], w) == 0 {
@@ -200,12 +202,12 @@ func missingRanges(runs []run, size int) []Range {
 	next := 0
 	for _, r := range runs {
 		if r.first > next {
-			out = append(out, Range{next, r.first - 1, 1})
+			out = append(out, Range{First: next, Last: r.first - 1, Stride: 1})
 		}
 		next = r.last + 1
 	}
 	if next < size {
-		out = append(out, Range{next, size - 1, 1})
+		out = append(out, Range{First: next, Last: size - 1, Stride: 1})
 	}
 	return out
 }

@@ -23,7 +23,7 @@ func anyName(counters []Counter) *rapid.Generator[string] {
 func profileOfNames(t *rapid.T, rank, size int) *Profile {
 	p := &Profile{
 		Rank: rank, Size: size, Tracks: []string{"main"},
-		Environments: []Environment{{"Default", size, []Range{{0, size - 1, 1}}}},
+		Environments: []Environment{{"Default", size, []Range{{First: 0, Last: size - 1, Stride: 1}}}},
 		Counters:     []Counter{{Name: "q", Step: 1}, {Name: "\x00q\x00", Unit: "\xff", Step: 2, Peak: true}},
 	}
 	name := anyName(p.Counters)

@@ -215,8 +215,8 @@ func TestKeys(t *testing.T) {
 			lanes[i][lane] = name
 		}
 	}
-	environment := environmentKey("Default", 4, []Range{{0, 3, 1}})
-	other := environmentKey("Default", 4, []Range{{0, 6, 2}})
+	environment := environmentKey("Default", 4, []Range{{First: 0, Last: 3, Stride: 1}})
+	other := environmentKey("Default", 4, []Range{{First: 0, Last: 6, Stride: 2}})
 	for n := range 40 {
 		zeros := strings.Repeat("\x00", n)
 		add(pathKey(rootKey, environment, zeros), zeros)
@@ -242,7 +242,7 @@ func TestKeys(t *testing.T) {
 
 // TestKeysAreForEver holds the hash to its values: ranks of one run may be different builds.
 func TestKeysAreForEver(t *testing.T) {
-	got := pathKey(pathKey(rootKey, environmentKey("Default", 4, []Range{{0, 3, 1}}), "Total"), rootKey, "a longer name")
+	got := pathKey(pathKey(rootKey, environmentKey("Default", 4, []Range{{First: 0, Last: 3, Stride: 1}}), "Total"), rootKey, "a longer name")
 	if want := (key{goldenA, goldenB}); got != want {
 		t.Errorf("got {%#x, %#x}, want %#x: a change of the hash needs another messageVersion", got.a, got.b, want)
 	}

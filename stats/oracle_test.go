@@ -36,7 +36,7 @@ func oracle(profiles []*Profile) *Summary {
 		} else if last >= 0 && s.Missing[last].Last == r-1 {
 			s.Missing[last].Last = r
 		} else {
-			s.Missing = append(s.Missing, Range{r, r, 1})
+			s.Missing = append(s.Missing, Range{First: r, Last: r, Stride: 1})
 		}
 	}
 	oracleRegions(s, profiles)

@@ -100,8 +100,8 @@ func (d *partial) load(p *Profile) error {
 	return nil
 }
 
-// agrees reports whether p has the tree that was loaded before. The names of ranks of one program are compared in
-// less time than they are hashed.
+// agrees reports whether p has the tree that was loaded before, and nothing in it contradicts itself. The names of
+// ranks of one program are compared in less time than they are hashed.
 func (d *partial) agrees(p *Profile) bool {
 	if len(d.paths) != len(p.Nodes) || len(d.environments.uses) != len(p.Environments) || len(p.Counters) > 0 || len(d.walls) == 0 {
 		return false
@@ -112,13 +112,18 @@ func (d *partial) agrees(p *Profile) bool {
 			return false
 		}
 	}
+	plain := true // no node has more than what is compared here, and numbers of which none is wrong
 	for i := range p.Nodes {
 		n, known := &p.Nodes[i], &d.paths[i]
 		if n.Parent != int(known.parent) || n.Environment != int(known.environment) || n.Name != known.name || known.value {
 			return false
 		}
+		plain = plain && n.ByTrack == nil && n.Values == nil && n.Histogram.Counts == nil && n.Histogram.First == 0 && n.Lacks == 0 && int(int32(n.Level)) == n.Level
 	}
-	return true
+	if plain {
+		return p.frame() == nil
+	}
+	return p.structure() == nil
 }
 
 // clear empties d, which is then the neutral element of adopt: a partial of no rank.

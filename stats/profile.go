@@ -1,5 +1,7 @@
 package stats
 
+import "github.com/go-hpc/timers/machenv"
+
 // A Profile is the call tree of one rank at one moment. It is plain data: it holds no reference to the
 // running timers and can be kept, encoded, compared and merged. All times are nanoseconds.
 type Profile struct {
@@ -63,12 +65,8 @@ type Environment struct {
 	Ranks []Range `json:"ranks,omitempty"` // the same ranks, as ranks of the default environment, ascending
 }
 
-// Range is a run of ranks: First, First+Stride, … up to and including Last.
-type Range struct {
-	First  int `json:"first"`
-	Last   int `json:"last"`
-	Stride int `json:"stride"`
-}
+// Range is a run of ranks.
+type Range = machenv.Range
 
 // Node is one call path in one environment on one rank, merged over the rank's tracks.
 type Node struct {

@@ -38,10 +38,10 @@ func TestDeadRankIsLeftOut(t *testing.T) {
 		missing []Range
 		noticed []int // ranks with an error
 	}{
-		{[]int{15}, []Range{{15, 15, 1}}, []int{14}},
-		{[]int{4}, []Range{{4, 7, 1}}, []int{0, 5, 6}},
-		{[]int{8}, []Range{{8, 15, 1}}, []int{0, 9, 10, 12}},
-		{[]int{1, 2, 13}, []Range{{1, 3, 1}, {13, 13, 1}}, []int{0, 3, 12}},
+		{[]int{15}, []Range{{First: 15, Last: 15, Stride: 1}}, []int{14}},
+		{[]int{4}, []Range{{First: 4, Last: 7, Stride: 1}}, []int{0, 5, 6}},
+		{[]int{8}, []Range{{First: 8, Last: 15, Stride: 1}}, []int{0, 9, 10, 12}},
+		{[]int{1, 2, 13}, []Range{{First: 1, Last: 3, Stride: 1}, {First: 13, Last: 13, Stride: 1}}, []int{0, 3, 12}},
 	} {
 		summaries, errs := results(ranks, Options{Timeout: 10 * time.Second}, plain,
 			func(rank int) bool { return !slices.Contains(test.dead, rank) })
@@ -102,7 +102,7 @@ func TestBadProfileIsLeftOut(t *testing.T) {
 			t.Errorf("rank %d: error %v", rank, err)
 		}
 	}
-	if diff := cmp.Diff([]Range{{2, 2, 1}, {4, 4, 1}}, summaries[0].Missing); diff != "" {
+	if diff := cmp.Diff([]Range{{First: 2, Last: 2, Stride: 1}, {First: 4, Last: 4, Stride: 1}}, summaries[0].Missing); diff != "" {
 		t.Errorf("missing (-want +got):\n%s", diff)
 	}
 }
@@ -153,7 +153,7 @@ func TestLateRank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]Range{{1, 1, 1}}, first.Missing); diff != "" {
+	if diff := cmp.Diff([]Range{{First: 1, Last: 1, Stride: 1}}, first.Missing); diff != "" {
 		t.Errorf("first: missing (-want +got):\n%s", diff)
 	}
 	if second.Ranks != 2 || second.Regions[0].Calls != 87 {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
@@ -167,7 +168,7 @@ func TestSignals(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range findings {
-			if f.Severity != hdtrace.Note && !strings.Contains(f.Text, "NaN") && !strings.Contains(f.File, ".cfg") {
+			if f.Severity != finding.Note && !strings.Contains(f.Text, "NaN") && !strings.Contains(f.File, ".cfg") {
 				t.Errorf("%v: %v", sig, f)
 			}
 		}

@@ -1,8 +1,8 @@
-// Command hang is a program that hangs, to see with mpitimer stacks where: in one of its steps the last
-// rank does not come out of a region, and the others wait for it.
+// Command hang is a program that hangs: in one of its steps the last rank does not leave a region, and the
+// others wait for it. mpitimer stacks shows where.
 //
-// It runs under mpirun when it is built with the tag mpi, and otherwise on embedded ranks, which are
-// goroutines of one process.
+// Built with the tag mpi it runs under mpirun; otherwise it runs on embedded ranks, which are goroutines of
+// one process.
 package main
 
 import (
@@ -66,7 +66,7 @@ func step(comm machenv.Communicator, hangs bool) error {
 	return exchange(comm)
 }
 
-// solve takes each rank 20 ms longer than the one before.
+// solve takes 20 ms longer on each rank than on the one before.
 func solve(comm machenv.Communicator, hangs bool) {
 	defer mpitimer.Start("solve").Stop()
 	time.Sleep(time.Duration(comm.Rank()+1) * 20 * time.Millisecond)

@@ -1,4 +1,4 @@
-// Command minimal is the smallest program with timers: a region, and what it prints at the end.
+// Command minimal is the smallest program with timers: one region, and the report at the end.
 package main
 
 import (

@@ -11,7 +11,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// defaultConfig is the file that stands beside this one, so that the program runs without any.
+// defaultConfig is the file beside this one, so that the program also runs without any.
 //
 //go:embed shallowwater.yaml
 var defaultConfig []byte
@@ -32,11 +32,11 @@ type Config struct {
 	Jet              Jet     `yaml:"Jet"`
 	Bed              Bed     `yaml:"Bed"`
 
-	// What the command line says and the file does not.
-	Uneven   bool   `yaml:"-"` // the rough bed is there
-	Out      string `yaml:"-"` // directory of the files written
-	Timeline string `yaml:"-"` // directory of the timers over time, and of what nodes are used for; empty for none
-	RawStats string `yaml:"-"` // directory of raw statistics of the nodes; empty for none
+	// What only the command line sets.
+	Uneven   bool   `yaml:"-"` // use the rough bed
+	Out      string `yaml:"-"` // directory for the output files
+	Timeline string `yaml:"-"` // directory for the timeline and for what the nodes are used for; empty for none
+	RawStats string `yaml:"-"` // directory for raw statistics of the nodes; empty for none
 }
 
 // Jet describes the flow at the start.
@@ -53,8 +53,7 @@ type Bed struct {
 	Rough    Rough   `yaml:"Rough"`
 }
 
-// Rough is the part of the bed, as shares of the way from south to north, with a friction of its
-// own.
+// Rough is the part of the bed with a friction of its own, as shares of the way from south to north.
 type Rough struct {
 	From     float64 `yaml:"From"`
 	To       float64 `yaml:"To"`
@@ -62,8 +61,8 @@ type Rough struct {
 	Substeps int     `yaml:"Substeps"`
 }
 
-// configText returns the text of a configuration file and what to call it in errors: the built-in
-// one when file is empty.
+// configText returns the text of a configuration file and its name for errors. If file is empty, it is the
+// built-in one.
 func configText(file string) (name string, text []byte, err error) {
 	if file == "" {
 		return "built-in", defaultConfig, nil
@@ -72,8 +71,8 @@ func configText(file string) (name string, text []byte, err error) {
 	return file, text, err
 }
 
-// parseConfig reads the solver's section of text; name is for its errors. The other sections are
-// the business of others, but a key that is unknown in ours is an error with its line.
+// parseConfig reads the solver's section of text; name is for its errors. Other sections belong to others,
+// but an unknown key in ours is an error with its line.
 func parseConfig(name string, text []byte) (Config, error) {
 	file := struct {
 		ShallowWater Config               `yaml:"ShallowWater"`

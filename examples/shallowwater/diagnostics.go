@@ -10,28 +10,28 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// What the run may deviate from the physics. Mass is conserved to rounding; energy, friction's
-// share included, but for the error of the time step.
+// How far the run may deviate from the physics. Mass is conserved to rounding; energy, including what
+// friction took, up to the error of the time step.
 const (
-	massTolerance   = 1e-12 // of the mass at the start
-	energyTolerance = 1e-4  // of the energy at the start
-	maxCourant      = 0.6   // above √3/√8 three stages of Runge and Kutta are unstable on this grid
+	massTolerance   = 1e-12 // relative to the mass at the start
+	energyTolerance = 1e-4  // relative to the energy at the start
+	maxCourant      = 0.6   // above √3/√8 the three Runge-Kutta stages are unstable on this grid
 )
 
-// totals describe the flow in the whole domain. All ranks have the same ones, bit for bit, and
-// they do not depend on the number of ranks.
+// totals describe the flow in the whole domain. All ranks have the same ones, bit for bit, whatever the
+// number of ranks.
 type totals struct {
 	mass    float64 // volume of the layer, m³
-	energy  float64 // kinetic, and potential above that of the layer at rest, J per kg/m³
-	lost    float64 // to friction since the start, in the same unit
-	courant float64 // way of the fastest wave in a time step, in cells
+	energy  float64 // kinetic, and potential above that of the layer at rest; J per kg/m³
+	lost    float64 // lost to friction since the start, in the same unit
+	courant float64 // how far the fastest wave travels in a time step, in cells
 	sum     uint64  // checksum of all values
 }
 
 // diagnose computes the totals. Margins must be up to date.
 //
-// Floating-point sums depend on the order of their terms. So each row is summed by its owner from
-// west to east, and the rows are summed by rank 0 from south to north, whoever owns them.
+// Floating-point sums depend on the order of their terms. So the owner of each row sums it from west to east,
+// and rank 0 sums the rows from south to north, whoever owns them.
 func (m *model) diagnose() (totals, error) {
 	defer mpitimer.Start("diagnostics").Stop()
 	mine := make([]byte, 0, 5*8*m.band.rows)
@@ -43,7 +43,7 @@ func (m *model) diagnose() (totals, error) {
 	if err != nil {
 		return totals{}, fmt.Errorf("diagnostics: %w", err)
 	}
-	var t totals // stays empty but on rank 0
+	var t totals // stays empty except on rank 0
 	for _, rows := range all {
 		for len(rows) > 0 {
 			var row totals
@@ -89,7 +89,7 @@ func (t totals) plus(row totals) totals {
 		energy:  t.energy + row.energy,
 		lost:    t.lost + row.lost,
 		courant: max(t.courant, row.courant),
-		sum:     t.sum*1099511628211 + row.sum, // so that the order of the rows counts
+		sum:     t.sum*1099511628211 + row.sum, // so that the order of the rows matters
 	}
 }
 
@@ -111,8 +111,8 @@ func (t totals) drift(start totals) (mass, energy float64) {
 	return t.mass/start.mass - 1, (t.energy + t.lost - start.energy) / start.energy
 }
 
-// check returns an error when the flow is not what the equations allow, given the totals at the
-// start. It is written so that NaN fails.
+// check returns an error if the flow is not what the equations allow, given the totals at the start. It is
+// written so that NaN fails.
 func (t totals) check(start totals) error {
 	mass, energy := t.drift(start)
 	switch {

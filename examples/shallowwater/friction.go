@@ -4,12 +4,12 @@ import (
 	"math"
 )
 
-// friction slows the flow at the bed, du/dt = -Drag |(u, v)| u / h and v likewise, in substeps that
-// are implicit in the velocity, so that no drag is too large. The energy taken is kept in lost: the
+// friction slows the flow at the bed, du/dt = -Drag |(u, v)| u / h and likewise for v, in substeps that are
+// implicit in the velocity, so that no drag is too large. The energy taken is kept in lost, so that the
 // budget can be closed at the end.
 //
-// A rough bed needs many substeps, and it covers a part of the domain only: this is where ranks
-// get unequal work.
+// A rough bed needs many substeps, and it covers only part of the domain: this is where the ranks' work
+// becomes unequal.
 func (m *model) friction() {
 	defer friction.Start().Stop()
 	m.parallel("bed", 0, m.band.rows, m.frictionRow)
@@ -17,7 +17,7 @@ func (m *model) friction() {
 	m.now.v, m.next.v = m.next.v, m.now.v
 }
 
-// frictionRow reads the velocities of now and writes row j of those of next.
+// frictionRow reads the velocities of now and writes row j of next.
 func (m *model) frictionRow(j int) {
 	drag, substeps := m.bedAt(m.band.first + j)
 	rate := drag * m.cfg.TimeStep / float64(substeps)
@@ -47,7 +47,7 @@ func (m *model) bedAt(row int) (drag float64, substeps int) {
 	return m.cfg.Bed.Drag, m.cfg.Bed.Substeps
 }
 
-// slowed integrates one component of the velocity; across is the other one.
+// slowed integrates one component of the velocity; across is the other.
 func slowed(along, across, rate float64, substeps int) float64 {
 	for range substeps {
 		along /= 1 + rate*math.Sqrt(along*along+across*across)

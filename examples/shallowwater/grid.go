@@ -1,7 +1,7 @@
 package main
 
-// The domain is a torus of Nx by Ny square cells. Each rank owns a band of whole rows, from west
-// to east all the way round; so only its first and its last row have neighbours elsewhere.
+// The domain is a torus of Nx by Ny square cells. Each rank owns a band of whole rows, from west to east all
+// the way round, so only its first and last rows have neighbours elsewhere.
 //
 // The grid is staggered (Arakawa's C grid). Index (i, j) means
 //
@@ -13,7 +13,7 @@ package main
 // band is the part of the domain that one rank owns.
 type band struct {
 	nx    int // cells in a row
-	first int // the southernmost row, counted over the whole domain
+	first int // the southernmost row, numbered over the whole domain
 	rows  int
 }
 
@@ -23,9 +23,9 @@ func bandOf(nx, ny, rank, ranks int) band {
 	return band{nx: nx, first: first, rows: ny*(rank+1)/ranks - first}
 }
 
-// field is one counter on a band, with a margin of one cell around it: rows -1 and rows belong to
-// the neighbours, columns 0 and nx+1 repeat columns nx and 1. So no loop needs to know where the
-// domain or the band ends.
+// A field is one quantity on a band, with a margin of one cell around it: rows -1 and rows belong to the
+// neighbours, columns 0 and nx+1 repeat columns nx and 1. So no loop needs to know where the domain or the
+// band ends.
 type field struct {
 	stride int
 	data   []float64
@@ -36,7 +36,7 @@ func newField(b band) field {
 	return field{stride: stride, data: make([]float64, stride*(b.rows+2))}
 }
 
-// row returns row j of the band, -1 and rows included; its cells are at 1 … nx.
+// row returns row j of the band, from -1 to rows; its cells are at 1 … nx.
 func (f field) row(j int) []float64 {
 	return f.data[(j+1)*f.stride : (j+2)*f.stride]
 }
@@ -56,7 +56,7 @@ func newState(b band) state {
 	return state{h: newField(b), u: newField(b), v: newField(b)}
 }
 
-// fields lists the three counters, for what treats them alike.
+// fields lists the three fields, for code that treats them alike.
 func (s *state) fields() [3]field {
 	return [3]field{s.h, s.u, s.v}
 }

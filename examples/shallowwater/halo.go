@@ -8,13 +8,14 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// Tags of the messages that go to the northern and to the southern neighbour.
+// Tags of the messages to the northern and to the southern neighbour.
 const (
 	tagNorth = 1
 	tagSouth = 2
 )
 
-// Hints tell reports how much of the time went where, whichever region it was in.
+// The hints let the GEOPM report say how much of the time was communication and how much computation, across
+// regions.
 var (
 	halo       = mpitimer.Define("halo", mpitimer.Hint("network"))
 	tendencies = mpitimer.Define("tendencies", mpitimer.Hint("memory"))
@@ -40,8 +41,8 @@ func (m *model) exchange(s *state) error {
 
 // shift sends row out of all fields to rank to, and receives row in from rank from.
 //
-// A Send may wait for its receiver. Ranks of even number send first and the others receive first:
-// in a ring of two ranks or more at least one receives first, and everybody gets on behind it.
+// A Send may wait for its receiver. Ranks with even numbers send first and the others receive first: in a
+// ring of two or more ranks at least one receives first, and those behind it follow.
 func (m *model) shift(s *state, to, from, out, in, tag int) error {
 	if to == m.comm.Rank() {
 		for _, f := range s.fields() {

@@ -2,9 +2,9 @@ package main
 
 import "math"
 
-// setInitial fills s with two opposite jets in geostrophic balance, the eastward one in the south,
-// and a bump on that jet. Every value depends on the place in the whole domain only, so that all
-// decompositions start from the same bits.
+// setInitial fills s with two opposite jets in geostrophic balance, the eastward one in the south, and a bump
+// on that jet. Every value depends only on its place in the whole domain, so that all decompositions start
+// from the same bits.
 func setInitial(s *state, b band, cfg Config) {
 	length, width := float64(cfg.Ny)*cfg.Spacing, float64(cfg.Nx)*cfg.Spacing
 	south, north := 0.3*length, 0.7*length

@@ -1,17 +1,17 @@
-// Command shallowwater is a solver of the shallow-water equations on a rotating torus, and an
-// example of how to use the timers in a parallel program: regions, an environment of fewer ranks than
-// all, goroutines in the inner loop, one configuration file for the solver and the timers.
+// Command shallowwater is a solver of the shallow-water equations on a rotating torus. It shows how to use
+// the timers in a parallel program: regions, an environment with some of the ranks, goroutines in the inner
+// loop, one configuration file for the solver and the timers.
 //
-// It runs under mpirun when it is built with the tag mpi, and otherwise on embedded ranks, which
-// are goroutines of one process:
+// Built with the tag mpi it runs under mpirun; otherwise it runs on embedded ranks, which are goroutines of
+// one process:
 //
 //	mpirun -n 4 ./shallowwater -out demo
 //	./shallowwater -ranks 4 -out demo
 //
-// With -timeline it records the timers over time, for the viewers of HDTrace.
+// With -timeline it records a timeline for HDTrace's viewers.
 //
-// It ends with status 1 when mass or energy are not conserved or anything else failed, and with 2
-// when it was called wrongly.
+// It exits with status 1 if mass or energy is not conserved or anything else failed, and with 2 after a usage
+// error.
 package main
 
 import (
@@ -25,10 +25,10 @@ import (
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
-	_ "github.com/go-hpc/timers/mpitimer/all" // what the configuration may ask for
+	_ "github.com/go-hpc/timers/mpitimer/all" // what the configuration may name
 )
 
-// embeddedRanks is how many ranks a program has that was built without MPI.
+// embeddedRanks is the number of ranks of a program built without MPI.
 const embeddedRanks = 4
 
 func main() {
@@ -61,15 +61,15 @@ func underMPI(program func(machenv.Communicator) error) error {
 	if err != nil {
 		return err
 	}
-	// After an error MPI is left as it is: other ranks may be waiting for this one, and mpirun
-	// ends them when it sees a rank go without a word.
+	// After an error MPI is not finalised: other ranks may be waiting for this one, and mpirun ends them when
+	// a rank exits without finalising.
 	if err := program(world); err != nil {
 		return err
 	}
 	return errors.Join(world.Free(), mpi.Finalize())
 }
 
-// parse reads the command line and the configuration. Zero ranks are those of MPI.
+// parse reads the command line and the configuration. Zero ranks means MPI's.
 func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpitimer.Option, err error) {
 	flags := flag.NewFlagSet("shallowwater", flag.ContinueOnError)
 	flags.SetOutput(usage)
@@ -109,7 +109,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	if ranks, err = chooseRanks(ranks); err != nil {
 		return 0, cfg, nil, err
 	}
-	// The timers take their sections from the same text, and their files go where ours go.
+	// The timers take their sections from the same text, and put their files beside ours.
 	settings, err := mpitimer.ReadConfig(text, name)
 	if err != nil {
 		return 0, cfg, nil, err
@@ -121,7 +121,7 @@ func parse(args []string, usage io.Writer) (ranks int, cfg Config, timers []mpit
 	return ranks, cfg, timers, os.MkdirAll(*out, 0o777)
 }
 
-// chooseRanks returns the number of embedded ranks, 0 for those of MPI.
+// chooseRanks returns the number of embedded ranks, or 0 for MPI's.
 func chooseRanks(asked int) (int, error) {
 	switch {
 	case asked < 0:

@@ -10,16 +10,16 @@ import (
 	"github.com/go-hpc/timers/mpitimer/timeline"
 )
 
-// run is the whole program of one rank. It is the same under MPI and with embedded ranks: all it
-// knows of either is the communicator. Rank 0 writes the report to out. The totals at the end are
-// those of the whole domain, on every rank.
+// run is the whole program of one rank. It is the same under MPI and with embedded ranks, which differ only
+// in the communicator. Rank 0 writes the report to out. Every rank gets the totals of the whole domain at the
+// end.
 func run(comm machenv.Communicator, cfg Config, timers []mpitimer.Option, out io.Writer) (end totals, err error) {
 	envs, err := machenv.NewRegistry(comm)
 	if err != nil {
 		return totals{}, err
 	}
 	defer func() { err = errors.Join(err, envs.Close()) }()
-	// Timers that are not as they should be are no reason not to run: the error waits for the end.
+	// A fault of the timers is no reason not to run: the error is returned at the end.
 	options := append([]mpitimer.Option{mpitimer.WithEnvironments(envs)}, timers...)
 	var trace *timeline.Trace
 	if cfg.Timeline != "" {
@@ -50,7 +50,7 @@ func solve(envs *machenv.Registry, cfg Config, recorder *timeline.Recorder, out 
 type simulation struct {
 	*model
 	writers  *machenv.MachEnv
-	recorder *timeline.Recorder // of the timers over time, or nil
+	recorder *timeline.Recorder // of the timeline, or nil
 	start    totals
 	unsaved  error // the first snapshot that could not be written
 	steps    int   // done
@@ -81,8 +81,8 @@ func initialize(envs *machenv.Registry, cfg Config) (*simulation, error) {
 	return s, nil
 }
 
-// loop steps through time. All ranks leave it at the same step, also when the flow goes wrong:
-// they judge the same totals.
+// loop steps through time. All ranks leave it at the same step, even if the flow goes wrong: they judge the
+// same totals.
 func (s *simulation) loop(out io.Writer) error {
 	defer mpitimer.Start("run_loop").Stop()
 	for s.steps < s.cfg.Steps {
@@ -92,7 +92,7 @@ func (s *simulation) loop(out io.Writer) error {
 		}
 		s.steps++
 		draw := due(s.steps, s.cfg.SnapshotEvery)
-		diagnose := due(s.steps, s.cfg.DiagnosticsEvery) && s.steps < s.cfg.Steps // the last one is finalize's
+		diagnose := due(s.steps, s.cfg.DiagnosticsEvery) && s.steps < s.cfg.Steps // finalize writes the last one
 		if !diagnose && !draw {
 			continue
 		}
@@ -116,7 +116,7 @@ func (s *simulation) loop(out io.Writer) error {
 
 func due(step, every int) bool { return every > 0 && step%every == 0 }
 
-// judge compares the totals with those at the start, and reports them.
+// judge compares the totals with those at the start, and prints them.
 func (s *simulation) judge(out io.Writer) (totals, error) {
 	t, err := s.diagnose()
 	if err != nil {
@@ -133,8 +133,8 @@ func (s *simulation) judge(out io.Writer) (totals, error) {
 	return t, nil
 }
 
-// finalize checks the flow at the end. A picture that could not be written has not stopped the
-// run, which was worth more; it is an error now.
+// finalize checks the flow at the end. A picture that could not be written did not stop the run, which was
+// worth more; it is an error now.
 func (s *simulation) finalize(out io.Writer) (totals, error) {
 	defer mpitimer.Start("finalize").Stop()
 	if err := s.exchange(&s.now); err != nil {

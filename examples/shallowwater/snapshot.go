@@ -9,19 +9,18 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// tagRows follows the tags of the halo exchange.
+// tagRows is the tag after those of the halo exchange.
 const tagRows = 3
 
-// writersName is the environment of the ranks that write.
+// writersName is the environment of the ranks that write pictures.
 const writersName = "writers"
 
-// writersEvery says which ranks write: 0, 2, 4, … Each writes its own rows and those of the rank
-// after it.
+// writersEvery sets which ranks write: 0, 2, 4, … Each writes its own rows and those of the rank after it.
 const writersEvery = 2
 
-// snapshot draws the vorticity as a grey picture (PGM) of one pixel a cell, north at the top. The
-// ranks of the environment "writers" write it together; the others only hand over their rows.
-// Margins must be up to date.
+// snapshot draws the vorticity as a grey picture (PGM), one pixel per cell, north at the top. The ranks of
+// the environment "writers" write it together; the others only hand over their rows. Margins must be up to
+// date.
 func (s *simulation) snapshot() error {
 	defer mpitimer.Start("snapshot").Stop()
 	rows := s.greyRows()
@@ -32,7 +31,7 @@ func (s *simulation) snapshot() error {
 		}
 		return nil
 	}
-	// Started in the environment of the writers: the statistics are taken over them.
+	// Started in the environment of the writers, so that the statistics are over them.
 	defer mpitimer.StartInEnvironment("write", writersName).Stop()
 	if other := comm.Rank() + 1; other < comm.Size() {
 		more, err := comm.Recv(other, tagRows, 0)
@@ -48,7 +47,7 @@ func (s *simulation) snapshot() error {
 // greyRows returns the rows of this rank as pixels, the northernmost first.
 func (m *model) greyRows() []byte {
 	nx, s := m.band.nx, m.now
-	span := 2 * m.cfg.Jet.Speed / m.cfg.Jet.Width // black and white are this far from calm
+	span := 2 * m.cfg.Jet.Speed / m.cfg.Jet.Width // black and white are this far from zero
 	pixels := make([]byte, 0, nx*m.band.rows)
 	for j := m.band.rows - 1; j >= 0; j-- {
 		u, un, v := s.u.row(j), s.u.row(j+1), s.v.row(j)
@@ -60,10 +59,10 @@ func (m *model) greyRows() []byte {
 	return pixels
 }
 
-// writePicture writes one file from all writers: the first one makes it, everybody puts their rows
-// where they belong, and it gets its name when it is complete. A writer that fails goes on to the
-// barriers all the same, or the others would wait for it for ever; and the run goes on, for it is
-// worth more than a picture. The first failure is kept until the end.
+// writePicture writes one file from all writers: the first creates it, each puts its rows in their place, and
+// the file is renamed when it is complete. A writer that fails still goes on to the barriers, or the others
+// would wait for it for ever; and the run goes on, for it is worth more than a picture. The first failure is
+// kept until the end.
 func (s *simulation) writePicture(name string, rows []byte) error {
 	header := fmt.Sprintf("P5\n%d %d\n255\n", s.cfg.Nx, s.cfg.Ny)
 	part := name + ".part"
@@ -73,7 +72,7 @@ func (s *simulation) writePicture(name string, rows []byte) error {
 	if err := s.writers.Comm().Barrier(); err != nil {
 		return fmt.Errorf("snapshot: %w", err)
 	}
-	// North is at the top of a picture: counted in rows, ours are followed by those south of us.
+	// North is at the top of a picture: the rows south of ours follow ours.
 	offset := len(header) + (s.cfg.Ny-s.band.first)*s.cfg.Nx - len(rows)
 	s.keep(writeAt(part, rows, int64(offset)))
 	if err := s.writers.Comm().Barrier(); err != nil {
@@ -85,7 +84,7 @@ func (s *simulation) writePicture(name string, rows []byte) error {
 	return nil
 }
 
-// keep remembers the first error of a picture.
+// keep remembers the first error of the pictures.
 func (s *simulation) keep(err error) {
 	if err != nil && s.unsaved == nil {
 		s.unsaved = fmt.Errorf("snapshot: %w", err)

@@ -24,14 +24,14 @@ type model struct {
 // close ends the model's goroutines.
 func (m *model) close() { m.workers.stop() }
 
-// fluxes are what the equations in their vector-invariant form are made of.
+// fluxes hold the terms of the equations in their vector-invariant form.
 type fluxes struct {
 	x, y      field // volume carried east and north per metre of edge, at u and v
 	vorticity field // potential vorticity, at q
 	head      field // g h + kinetic energy, at h
 }
 
-// newModel returns a model of a fluid at rest and without depth; its user closes it.
+// newModel returns a model of a fluid at rest with zero depth; the caller closes it.
 func newModel(cfg Config, comm machenv.Communicator) *model {
 	b := bandOf(cfg.Nx, cfg.Ny, comm.Rank(), comm.Size())
 	return &model{
@@ -43,8 +43,8 @@ func newModel(cfg Config, comm machenv.Communicator) *model {
 	}
 }
 
-// step advances the flow by one time step: three stages of Runge and Kutta in the form of Wicker
-// and Skamarock (each stage starts again from the old state, with better slopes), then friction.
+// step advances the flow by one time step: three Runge-Kutta stages in the form of Wicker and Skamarock (each
+// stage starts again from the old state, with better slopes), then friction.
 func (m *model) step() error {
 	defer mpitimer.Start("step").Stop()
 	from, to := &m.now, &m.next
@@ -68,16 +68,16 @@ func (m *model) step() error {
 
 // tendencies sets slope to the time derivatives of s, whose margins must be up to date.
 //
-// The scheme is Sadourny's (1975) that conserves energy: whatever one cell gains another loses, in
-// mass and in energy, but for the time step's own small error.
+// The scheme is Sadourny's (1975), which conserves energy: whatever one cell gains another loses, in mass and
+// in energy, apart from the small error of the time step.
 func (m *model) tendencies(s *state) {
 	defer tendencies.Start().Stop()
 	m.parallel("fluxes", -1, m.band.rows+1, func(j int) { m.fluxRow(s, j) })
 	m.parallel("slopes", 0, m.band.rows, func(j int) { m.slopeRow(j) })
 }
 
-// fluxRow computes row j of the fluxes. Those of the margins that would need rows two away are
-// left out: nobody reads them.
+// fluxRow computes row j of the fluxes. In the margins it leaves out those that would need rows two away:
+// nobody reads them.
 func (m *model) fluxRow(s *state, j int) {
 	nx, g, f, dx := m.band.nx, m.cfg.Gravity, m.cfg.Coriolis, m.cfg.Spacing
 	h, u, v := s.h.row(j), s.u.row(j), s.v.row(j)

@@ -12,11 +12,11 @@ import (
 	"github.com/go-hpc/timers/stats/util"
 )
 
-// tracers are what watches the run beside the timers, as far as it was asked for: the timers over time
-// and what the nodes are used for, in one project, and raw statistics of the nodes.
+// tracers watch the run beside the timers, as far as requested: the timeline and what the nodes are used for,
+// in one project, and raw statistics of the nodes.
 type tracers struct {
 	comm        machenv.Communicator
-	recorder    *timeline.Recorder // nil, on which calls do nothing, without a project
+	recorder    *timeline.Recorder // nil, on which calls do nothing, if there is no project
 	directory   *hdproject.Directory
 	utilization *util.Tracer
 	monitor     *tacc.Monitor // nil, on which calls do nothing, on most ranks
@@ -29,7 +29,7 @@ const (
 	rawJob           = "shallowwater"
 )
 
-// watch starts them. It is collective, and each rank can go on after an error.
+// watch starts them. It is collective, and every rank can go on after an error.
 func watch(envs *machenv.Registry, cfg Config, trace *timeline.Trace) (*tracers, error) {
 	t := &tracers{comm: envs.Default().Comm()}
 	var problem error
@@ -59,8 +59,8 @@ func (t *tracers) trace(envs *machenv.Registry, folder string, trace *timeline.T
 	return err
 }
 
-// close ends them. The project file is the recorder's, which finds what the others have written: they
-// come first, on all ranks.
+// close stops them. The recorder writes the project file, which names what the others have written, so they
+// are closed first, on all ranks.
 func (t *tracers) close() error {
 	var problem error
 	if t.utilization != nil {

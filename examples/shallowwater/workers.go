@@ -6,8 +6,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// workers are the goroutines that one rank computes with. They live as long as the model, so that
-// the timers see the same few all the time: each is a track of its rank.
+// workers are the goroutines that one rank computes with. They live as long as the model, so that the timers
+// always see the same few: each is a track of its rank.
 type workers struct {
 	jobs  chan func()
 	ended sync.WaitGroup
@@ -31,9 +31,9 @@ func (w *workers) stop() {
 	w.ended.Wait()
 }
 
-// parallel calls f for each row from first to before last, shared out over the rank's workers, and
-// returns when all are done. Each worker times its share as region, which stands in the call tree
-// under the region that runs here: this is what a Place is for.
+// parallel calls f for each row from first to before last, shared out over the rank's workers, and returns
+// when all are done. Each worker times its share as region, which appears in the call tree below the region
+// that runs here: this is what a Place is for.
 //
 // Which worker computes a row makes no difference to the row.
 func (m *model) parallel(region string, first, last int, f func(row int)) {
@@ -57,7 +57,7 @@ func (m *model) parallel(region string, first, last int, f func(row int)) {
 	open.Wait()
 }
 
-// here is the region that the caller is in; without timers it is none.
+// here returns the region that the caller is in, or the zero Place without timers.
 func here() mpitimer.Place {
 	if timers := mpitimer.Default(); timers != nil {
 		return timers.Here()

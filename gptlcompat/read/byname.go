@@ -67,22 +67,22 @@ func (w *byNameThread) read(t *readThread) (pairs [][2]int) {
 	var above, before []int
 	for i, row := range t.rows {
 		parent := rows.Root
-		if above = above[:row.depth]; row.depth > 0 {
-			parent = above[row.depth-1]
+		if above = above[:row.Parent]; row.Parent > 0 {
+			parent = above[row.Parent-1]
 		}
-		r, again := w.index[row.name]
+		r, again := w.index[row.Name]
 		if !again {
 			r = len(w.records)
-			w.index[row.name] = r
-			w.records = append(w.records, readRecord{name: row.name, row: i, m: row.Measure,
+			w.index[row.Name] = r
+			w.records = append(w.records, readRecord{name: row.Name, row: i, m: row.Measure,
 				links: []readLink{{parent: parent, row: true, node: -1}}})
-			if before = before[:min(len(before), row.depth+1)]; len(before) > row.depth {
-				pairs = append(pairs, [2]int{before[row.depth], r})
-				before = before[:row.depth]
+			if before = before[:min(len(before), row.Parent+1)]; len(before) > row.Parent {
+				pairs = append(pairs, [2]int{before[row.Parent], r})
+				before = before[:row.Parent]
 			}
 			before = append(before, r)
 		} else {
-			before = append(before[:min(len(before), row.depth)], r)
+			before = append(before[:min(len(before), row.Parent)], r)
 		}
 		above = append(above, r)
 	}

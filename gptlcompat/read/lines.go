@@ -58,12 +58,8 @@ func (l *lines) next() bool {
 
 // fill reads more. Pieces become larger, so that a long line is not put together of many.
 func (l *lines) fill() {
-	const first, times, most, idle = 4 << 10, 4, 1 << 20, 100
-	size := max(first, times*len(l.buffer))
-	if r, ok := l.r.(interface{ Len() int }); ok {
-		size = max(size, r.Len()+1)
-	}
-	if size = min(size, most); size > len(l.buffer) {
+	const first, times, most, idle = 4 << 10, 4, 64 << 10, 100
+	if size := min(max(first, times*len(l.buffer), l.known()+1, len(l.rest)), most); size > len(l.buffer) {
 		l.buffer = make([]byte, size)
 	}
 	have, nothing := 0, 0
@@ -80,8 +76,16 @@ func (l *lines) fill() {
 	l.rest += string(l.buffer[:have])
 }
 
-// more is about how many lines of the length of this one can follow in what was read.
-func (l *lines) more() int { return len(l.rest)/max(len(l.text), 1) + 1 }
+// known is how many bytes the reader is known to have still, 0 if it does not say.
+func (l *lines) known() int {
+	if r, ok := l.r.(interface{ Len() int }); ok {
+		return r.Len()
+	}
+	return 0
+}
+
+// more is about how many lines of the length of this one can follow in what was read, and in what is known to.
+func (l *lines) more() int { return (len(l.rest)+l.known())/max(len(l.text), 1) + 1 }
 
 // keep returns a name of the line for longer than what was read should stay.
 func (l *lines) keep(name string) string {
@@ -141,10 +145,12 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 		l.wrong = l.fail("a number of KB")
 	}
 	for k := 0; ok && k < len(values) && l.wrong == nil; k++ {
-		n := words{first: []string{strings.TrimSpace(values[k])}}
+		var n words
+		n.read(values[k])
 		switch to := into[k].(type) {
 		case *string:
 			*to = l.keep(values[k])
+			continue
 		case *int:
 			*to = n.index("a number")
 		case *float64:
@@ -153,6 +159,9 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 			if *to = kiloBytes(math.Round(n.float("a number of KB") * 1000)); *to < -1e15 || *to > 1e15 {
 				n.bad = "a number of KB"
 			}
+		}
+		if n.more() && into[k] != nil {
+			n.expect(false, "a number alone")
 		}
 		if n.bad != "" {
 			l.wrong = l.fail(n.bad)

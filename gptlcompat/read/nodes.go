@@ -76,24 +76,24 @@ func severalThreads(threads []readThread, byName bool) *nodeBuilder {
 }
 
 // oneThread is severalThreads for thread 0 alone with a row for each call path, as most files are: the rows
-// stand in the order of the nodes already.
-func oneThread(rows []readRow) *nodeBuilder {
-	b := &nodeBuilder{nodes: make([]stats.Node, len(rows)), rowOf: [][]int{make([]int, len(rows))}}
+// become the nodes, in the order in which they stand.
+func oneThread(rows []stats.Node) *nodeBuilder {
+	b := &nodeBuilder{nodes: rows, rowOf: [][]int{make([]int, len(rows))}}
 	// last has, by a hash of its path, the last node of a path so far.
 	last := make([]int32, 1<<bits.Len(uint(2*len(rows))))
 	seed := maphash.MakeSeed()
 	var above []int
 	for i := range rows {
-		r, n := &rows[i], &b.nodes[i]
-		n.Parent, n.Name, n.Measure, b.rowOf[0][i] = -1, r.name, r.Measure, i
-		if above = above[:r.depth]; r.depth > 0 {
-			n.Parent = above[r.depth-1]
+		n, depth := &rows[i], rows[i].Parent
+		n.Parent, b.rowOf[0][i] = -1, i
+		if above = above[:depth]; depth > 0 {
+			n.Parent = above[depth-1]
 		}
 		above = append(above, i)
 		const spread = 0x9e3779b97f4a7c15
-		at := int((maphash.String(seed, r.name)+uint64(n.Parent+1)*spread)>>1) & (len(last) - 1)
+		at := int((maphash.String(seed, n.Name)+uint64(n.Parent+1)*spread)>>1) & (len(last) - 1)
 		for ; last[at] > 0; at = (at + 1) & (len(last) - 1) {
-			if same := &b.nodes[last[at]-1]; same.Parent == n.Parent && same.Name == n.Name {
+			if same := &rows[last[at]-1]; same.Parent == n.Parent && same.Name == n.Name {
 				n.Environment = same.Environment + 1
 				break
 			}
@@ -171,18 +171,19 @@ func (b *nodeBuilder) addPaths(t *readThread, thread int) {
 	}
 	seen := map[path]int{}
 	var above, before []int
-	for i, r := range t.rows {
+	for i := range t.rows {
+		r := &t.rows[i]
 		parent := -1
-		if above = above[:r.depth]; r.depth > 0 {
-			parent = above[r.depth-1]
+		if above = above[:r.Parent]; r.Parent > 0 {
+			parent = above[r.Parent-1]
 		}
-		same := path{parent, r.name}
-		n := b.node(parent, r.name, seen[same])
+		same := path{parent, r.Name}
+		n := b.node(parent, r.Name, seen[same])
 		seen[same]++
 		above = append(above, n)
-		if before = before[:min(len(before), r.depth+1)]; len(before) > r.depth {
-			b.follow(n, before[r.depth])
-			before = before[:r.depth]
+		if before = before[:min(len(before), r.Parent+1)]; len(before) > r.Parent {
+			b.follow(n, before[r.Parent])
+			before = before[:r.Parent]
 		}
 		before = append(before, n)
 		b.measure(n, t.track, r.Measure)

@@ -62,7 +62,7 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 	t := globalTitle(l.text)
 	g.Unknown = unknown(summaryUnknown, []string{"Region.Ranks", "Region.Wall", "Region.Squares"},
 		unless(len(t.cells) == len(layout.Global), "Region.Running"), unless(sized, "Summary.Size"))
-	ended, err := l.rows(g.Summary, t.row, func(line string) bool {
+	ended, err := l.rows(g.Summary, &t.to, t.row, func(line string) bool {
 		return !strings.HasPrefix(line, `"`) && !strings.HasSuffix(line, ")") // the text behind a table within a log
 	})
 	if err == nil && !ended {
@@ -87,16 +87,15 @@ func (l *lines) title(is func(string) bool, head func()) error {
 	return ErrNoTable
 }
 
-// rows reads the rows of a table. It reports whether the table ended before the text: with an empty line, or a
+// rows reads the rows of a table, each into r. It reports whether the table ended before the text: with an empty line, or a
 // line behind the first row that is none and that may be something else.
-func (l *lines) rows(s *stats.Summary, row func(string, *layout.Region) string, other func(string) bool) (ended bool, err error) {
-	var r layout.Region
+func (l *lines) rows(s *stats.Summary, r *layout.Region, row func(string) string, other func(string) bool) (ended bool, err error) {
 	for l.next() {
 		if l.text == "" {
 			l.back()
 			return true, nil
 		}
-		want := row(l.text, &r)
+		want := row(l.text)
 		if want == "" {
 			want = contradiction(&r.Region, s.Size)
 		}
@@ -128,50 +127,76 @@ func (l *lines) noMore(isTitle func(string) bool) error {
 
 // globalColumns is how the rows of E3SM's table are.
 type globalColumns struct {
-	cells    []layout.Cell[layout.Region]
-	counters bool // columns that are passed over
-	width    int  // of names without quotes
+	regionRow
+	width int // of names without quotes
 }
 
-func globalTitle(line string) globalColumns {
-	t := globalColumns{cells: layout.Global[1:], width: strings.Index(line, "processes"), counters: strings.Count(line, "thrd") > 2}
+func globalTitle(line string) *globalColumns {
+	t := &globalColumns{width: strings.Index(line, "processes")}
+	cells, counters := layout.Global[1:], strings.Count(line, "thrd") > 2
 	if i := strings.Index(line, " on "); i >= 0 && i < t.width {
-		t.cells, t.width = layout.Global, i
+		cells, t.width = layout.Global, i
 	}
+	t.bind(cells, counters)
 	return t
 }
 
 // row reads a row. If it is none, it returns what was expected.
-func (t globalColumns) row(line string, r *layout.Region) (want string) {
-	end := strings.LastIndexByte(line, '"')
-	name := ""
-	switch {
-	case strings.HasPrefix(line, `"`) && end > 0:
-		name, line = line[1:end], line[end+1:]
-	case strings.HasPrefix(line, `"`) || len(line) < t.width:
+func (t *globalColumns) row(line string) (want string) {
+	name, quoted := strings.CutPrefix(line, `"`)
+	switch end := lastQuote(name); {
+	case quoted && end >= 0:
+		name, line = name[:end], name[end+1:]
+	case quoted || len(line) < t.width:
 		return "a timer's name"
 	default:
 		name, line = strings.TrimRight(line[:t.width], " "), line[t.width:]
 	}
-	return regionOf(r, name, nil, line, t.counters, t.cells)
+	return t.read(name, line)
 }
 
-// regionOf reads a row of a table of all ranks, of which further places than the first two can be passed over.
-func regionOf(r *layout.Region, name string, first []string, line string, further bool, cells []layout.Cell[layout.Region]) string {
-	*r = layout.Region{Region: emptyRegion(name)}
-	if further {
+// lastQuote is strings.LastIndexByte, which goes byte by byte, for texts with few of them.
+func lastQuote(text string) int {
+	last := -1
+	for {
+		i := strings.IndexByte(text[last+1:], '"')
+		if i < 0 {
+			return last
+		}
+		last += i + 1
+	}
+}
+
+// regionRow reads rows of a table of all ranks into the same place.
+type regionRow struct {
+	to      layout.Region
+	cells   []bound // of it
+	words   words
+	further bool // places behind the first two are passed over
+}
+
+func (t *regionRow) bind(cells []layout.Cell[layout.Region], further bool) {
+	t.to.Region, t.cells, t.further = emptyRegion(""), bind(nil, cells, &t.to), further
+	t.words.brackets = true
+}
+
+// read reads a row. If it is none, it returns what was expected.
+func (t *regionRow) read(name, line string) (want string) {
+	if t.further {
 		line = firstPlaces(line)
 	}
 	if strings.Count(line, "(") != 2 || strings.Count(line, ")") != 2 {
 		return "two pairs of brackets"
 	}
-	n := words{first: first, text: line, brackets: true}
+	r := &t.to
+	r.Name, r.Running = name, 0
 	r.ThreadMax, r.ThreadMin = stats.Extreme{}, stats.Extreme{}
-	take(&n, cells, r)
+	t.words.read(line)
+	t.words.take(t.cells)
 	if r.Completed == 0 {
 		r.ThreadMax, r.ThreadMin = stats.Extreme{Rank: -1}, stats.Extreme{Rank: -1}
 	}
-	return n.done()
+	return t.words.done()
 }
 
 // firstPlaces cuts a line behind its second bracket.
@@ -250,8 +275,10 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 		return t, err
 	}
 	o.Threads = max(o.Threads, 1)
-	cells, places := layout.Summary(strings.Contains(l.text, layout.ThreadedTitle)), strings.Count(l.text, "(rank")
-	_, err = l.rows(t.Summary, func(line string, r *layout.Region) string { return summaryRow(line, r, places, cells) },
+	places := strings.Count(l.text, "(rank")
+	var row regionRow
+	row.bind(layout.Summary(strings.Contains(l.text, layout.ThreadedTitle)), true)
+	_, err = l.rows(t.Summary, &row.to, func(line string) string { return row.ofSummary(line, places) },
 		func(string) bool { return false })
 	if err == nil {
 		err = l.noMore(isSummaryTitle)
@@ -259,9 +286,10 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	return t, err
 }
 
-// summaryRow reads a row with a number of places in brackets. Its columns are counted from the right:
+// ofSummary reads a row with a number of places in brackets. Its columns are counted from the right:
 // older versions put them nearer to the names.
-func summaryRow(line string, r *layout.Region, places int, cells []layout.Cell[layout.Region]) (want string) {
+func (t *regionRow) ofSummary(line string, places int) (want string) {
+	r := &t.to
 	if name, _, ok := strings.Cut(line, layout.NotPrinted.Start()); ok {
 		r.Region = emptyRegion(strings.TrimRight(name, " "))
 		l := lines{text: line[len(name):]}
@@ -276,11 +304,16 @@ func summaryRow(line string, r *layout.Region, places int, cells []layout.Cell[l
 			return fmt.Sprintf("%d places in brackets", places)
 		}
 	}
-	name, words := lastWords(line[:at], 5)
-	if len(words) < 5 || name == "" {
+	name := line[:at]
+	for range 5 {
+		name = strings.TrimRight(name, " ")
+		name = name[:strings.LastIndexByte(name, ' ')+1]
+	}
+	line, name = line[len(name):], strings.TrimRight(name, " ")
+	if name == "" {
 		return "a name, ncalls, nranks, mean_time, std_dev and wallmax"
 	}
-	if want = regionOf(r, name, words, line[at:], true, cells); want == "" && !moments(r) {
+	if want = t.read(name, line); want == "" && !moments(r) {
 		want = "a mean and a deviation that times can have"
 	}
 	return want
@@ -302,16 +335,4 @@ func times(v stats.Uint128, n uint64) (stats.Uint128, bool) {
 	low, high := stats.Mul(v.Lo, n), stats.Mul(v.Hi, n)
 	hi, carry := bits.Add64(low.Hi, high.Lo, 0)
 	return stats.Uint128{Hi: hi, Lo: low.Lo}, high.Hi == 0 && carry == 0
-}
-
-// lastWords cuts up to n words from the end of a text.
-func lastWords(text string, n int) (rest string, words []string) {
-	rest = strings.TrimRight(text, " ")
-	for len(words) < n && rest != "" {
-		i := strings.LastIndexByte(rest, ' ')
-		words = append(words, rest[i+1:])
-		rest = strings.TrimRight(rest[:i+1], " ")
-	}
-	slices.Reverse(words)
-	return rest, words
 }

@@ -20,14 +20,6 @@ var profileUnknown = []string{
 	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Node.Lacks",
 }
 
-// readRow is a row of a rank's file, of either layout.
-type readRow struct {
-	name  string
-	depth int
-	stats.Measure
-	more *layout.Row // what a Measure has no place for, if it is wanted
-}
-
 // readBlock is a block of parents: how often each called the child.
 type readBlock struct {
 	child   string
@@ -38,7 +30,8 @@ type readBlock struct {
 // readThread is what a file has of one thread.
 type readThread struct {
 	track  int
-	rows   []readRow
+	rows   []stats.Node  // a row's depth stands for its parent, until all are known
+	more   []*layout.Row // of each row, what a Node has no place for, if it is wanted
 	blocks []readBlock
 }
 
@@ -114,6 +107,8 @@ type titles struct {
 	moved   bool // bytes
 	events  int
 	values  layout.Row // of a row
+	cells   []bound    // of values
+	words   words
 }
 
 // table reads the table of one thread up to its end, of which it leaves the line to be read again.
@@ -141,59 +136,70 @@ func (t *tables) table(parse func() (titles, error)) error {
 			t.back()
 			return nil
 		}
-		var r readRow
-		want := columns.row(&r, t.text)
-		if want == "" && r.depth > depth {
+		if len(to.rows) == cap(to.rows) {
+			to.rows = slices.Grow(to.rows, max(t.lines.more(), len(to.rows)))
+		}
+		to.rows = to.rows[:len(to.rows)+1]
+		r := &to.rows[len(to.rows)-1]
+		more, want := columns.row(r, t.text)
+		if want == "" && r.Parent > depth {
 			want = fmt.Sprintf("a row at depth %d at most", depth)
 		}
 		if want != "" {
+			to.rows = to.rows[:len(to.rows)-1]
 			return t.fail(want)
 		}
-		depth = r.depth + 1
-		r.name = t.keep(r.name)
-		if len(to.rows) == cap(to.rows) {
-			to.rows = slices.Grow(to.rows, max(t.more(), len(to.rows)))
+		if more != nil {
+			to.more = append(to.more, more)
 		}
-		to.rows = append(to.rows, r)
+		depth, r.Name = r.Parent+1, t.keep(r.Name)
 	}
 	return t.ended("an end of the table")
 }
 
-// row reads a row. If it is none, it returns what was expected.
-func (t *titles) row(to *readRow, line string) (want string) {
+// row reads a row, and returns what a node has no place for if that is wanted. If it is no row, it returns what was
+// expected.
+func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string) {
 	if len(line) <= t.at {
-		return "a row as long as its title"
+		return nil, "a row as long as its title"
 	}
 	name := line[:t.at]
 	if t.flags {
 		if len(name) < 2 || !strings.Contains(" *!", name[:1]) || name[1] != ' ' {
-			return "a flag and a blank before the name"
+			return nil, "a flag and a blank before the name"
 		}
 		name = strings.TrimLeft(name[2:], " ")
-		to.depth = (t.at - 2 - len(name)) / 2
+		to.Parent = (t.at - 2 - len(name)) / 2
 	}
 	switch name = strings.Trim(name, " "); {
 	case name == "":
-		return "a timer's name"
+		return nil, "a timer's name"
 	case !t.quotes:
 	case len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"':
 		name = name[1 : len(name)-1]
 	case name[0] == '"':
-		return "a name in quotes"
+		return nil, "a name in quotes"
 	}
-	to.name = name
-	r := &t.values
-	*r = layout.Row{}
+	to.Name = name
+	r, cells := &t.values, t.cells
 	if t.cpu || t.moved || t.events > 0 {
-		to.more = &layout.Row{Counts: make([]float64, t.events), Rates: make([]float64, t.events)}
-		r = to.more
+		more = &layout.Row{Counts: make([]float64, t.events), Rates: make([]float64, t.events)}
+		r, cells = more, nil
 	}
-	n := words{text: line[t.at:]}
-	for i := range t.columns {
-		take(&n, t.columns[i].Cells, r)
+	if cells == nil {
+		for i := range t.columns {
+			cells = bind(cells, t.columns[i].Cells, r)
+		}
 	}
+	if r == &t.values {
+		t.cells = cells
+	}
+	r.Running = 0 // where no cell says it
+	n := &t.words
+	n.read(line[t.at:])
+	n.take(cells)
 	if t.more && n.bad == "" {
-		n.text = ""
+		n.from = len(n.edges)
 	}
 	if t.flags && line[0] == '!' {
 		r.Running = 1
@@ -208,8 +214,10 @@ func (t *titles) row(to *readRow, line string) (want string) {
 	if r.Calls == 0 {
 		r.Min, r.Max = 0, 0
 	}
-	to.Measure = r.Measure
-	return n.done()
+	m := &to.Measure // of which a copy of all would cost the collector as much as the row
+	m.Calls, m.Recursion, m.Running, m.Timed = r.Calls, r.Recursion, r.Running, r.Timed
+	m.Total, m.Min, m.Max = r.Total, r.Min, r.Max
+	return more, n.done()
 }
 
 // parents reads the blocks of one thread. A block ends at an empty line, its last line is the child.
@@ -252,9 +260,10 @@ func (t *tables) parents() error {
 // blockLine reads a number of calls and a name.
 func blockLine(line string) (calls uint64, name string, ok bool) {
 	digits, name, ok := strings.Cut(strings.TrimLeft(line, " "), " ")
-	n := words{first: []string{digits}}
+	var n words
+	n.read(digits)
 	calls = n.count("a number of calls")
-	return calls, strings.TrimRight(name, " "), ok && n.bad == ""
+	return calls, strings.TrimRight(name, " "), ok && n.done() == ""
 }
 
 // build makes the nodes of p, and returns the method with which they are written as they were.
@@ -273,11 +282,12 @@ func (t *tables) build() (gptlcompat.PrintMethod, [][]int) {
 func (t *tables) repeated() bool {
 	for i := range t.threads {
 		seen := map[string]bool{}
-		for _, r := range t.threads[i].rows {
-			if seen[r.name] {
+		for k := range t.threads[i].rows {
+			name := t.threads[i].rows[k].Name
+			if seen[name] {
 				return true
 			}
-			seen[r.name] = true
+			seen[name] = true
 		}
 	}
 	return false
@@ -289,19 +299,20 @@ func (t *tables) shortNames() bool {
 	rows := t.threads[0].rows
 	names := make([]string, len(rows))
 	var above []string
-	for k, r := range rows {
-		names[k] = r.name
-		if above = above[:r.depth]; r.depth > 0 {
-			short, ok := strings.CutPrefix(r.name, above[r.depth-1]+":")
+	for k := range rows {
+		name, depth := rows[k].Name, rows[k].Parent
+		names[k] = name
+		if above = above[:depth]; depth > 0 {
+			short, ok := strings.CutPrefix(name, above[depth-1]+":")
 			if !ok {
 				return false
 			}
 			names[k] = short
 		}
-		above = append(above, r.name)
+		above = append(above, name)
 	}
 	for k := range rows {
-		rows[k].name = names[k]
+		rows[k].Name = names[k]
 	}
 	return true
 }

@@ -187,8 +187,8 @@ func (t *timingReader) extras(rowOf [][]int) {
 	of := map[onTrack]*layout.Row{}
 	for i := range t.threads {
 		for r, node := range rowOf[i] {
-			if more := t.threads[i].rows[r].more; more != nil && node >= 0 {
-				of[onTrack{node, t.threads[i].track}] = more
+			if more := t.threads[i].more; more != nil && node >= 0 {
+				of[onTrack{node, t.threads[i].track}] = more[r]
 			}
 		}
 	}

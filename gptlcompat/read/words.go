@@ -1,11 +1,12 @@
 package read
 
 import (
+	"encoding/binary"
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/stats"
@@ -13,133 +14,134 @@ import (
 
 // words reads the words of a row. After the first that is wrong it reads no more.
 type words struct {
-	first    []string // read before those of text
-	text     string
-	brackets bool   // stand for blanks
-	bad      string // what was expected of the word that is wrong
+	text     []byte   // a copy, with blanks behind it
+	edges    []uint32 // of it, where words begin and end by turns
+	from     int      // of edges, where the next word begins
+	brackets bool     // stand for blanks
+	bad      string   // what was expected of the word that is wrong
+}
+
+// read begins with the words of a text.
+//
+// It finds the edges of eight bytes at a time without asking of any what it is, and numbers are made of eight digits
+// at once: words differ in length, and of a loop over their bytes the processor guesses the end wrong at nearly each.
+func (n *words) read(text string) {
+	const behind = "                "
+	bytes, edges := append(append(n.text[:0], text...), behind...), n.edges[:0]
+	// The top bit of each byte: of brackets that do not count, of what is ASCII and no control character.
+	inWord, plain, last := uint64(tops), uint64(tops), uint64(0)
+	if n.brackets {
+		inWord = 0
+	}
+	for from := 0; from < len(text); from += 64 {
+		var word uint64 // a bit for each byte of a word
+		for at := from; at < min(from+64, len(text)); at += 8 {
+			eight := binary.LittleEndian.Uint64(bytes[at:])
+			plain &= (eight + (tops - ones*' ')) &^ eight
+			// A byte that is not 0 carries into its top bit; '(' and ')' differ in their lowest.
+			in := ((eight ^ ones*' ') + (tops - ones)) & (((eight|ones)^ones*')')+(tops-ones) | inWord)
+			word |= in & tops >> 7 * 0x0102040810204080 >> 56 << (at - from)
+		}
+		for between := word ^ (word<<1 | last); between != 0; between &= between - 1 {
+			edges = append(edges, uint32(from+bits.TrailingZeros64(between)))
+		}
+		last = word >> 63
+	}
+	if last > 0 {
+		edges = append(edges, uint32(len(text)))
+	}
+	n.text, n.edges, n.from, n.bad = bytes, edges, 0, ""
+	if plain != tops {
+		n.split(text)
+	}
+}
+
+// split finds the edges in a text of any characters.
+func (n *words) split(text string) {
+	n.edges = n.edges[:0]
+	within := false
+	for at, c := range text {
+		if word := !unicode.IsSpace(c) && !(n.brackets && (c == '(' || c == ')')); word != within {
+			n.edges, within = append(n.edges, uint32(at)), word
+		}
+	}
+	if within {
+		n.edges = append(n.edges, uint32(len(text)))
+	}
+}
+
+// The lowest bit of each of eight bytes, and the highest.
+const (
+	ones = 0x0101010101010101
+	tops = 0x8080808080808080
+)
+
+// bound is a cell of a row that stays where it is while rows are read into it.
+type bound struct {
+	to   any
+	want string
+}
+
+func bind[T any](to []bound, cells []layout.Cell[T], row *T) []bound {
+	for i := range cells {
+		to = append(to, bound{cells[i].At(row), cells[i].Want})
+	}
+	return to
 }
 
 // take reads the cells of a row.
-func take[T any](n *words, cells []layout.Cell[T], row *T) {
-	for _, c := range cells {
-		switch v := c.At(row).(type) {
+func (n *words) take(cells []bound) {
+	for i := range cells {
+		c := &cells[i]
+		switch v := c.to.(type) {
+		case *int64:
+			*v = n.nanoseconds(c.want)
+		case *int:
+			*v = n.index(c.want)
+		case *uint64:
+			*v = n.count(c.want)
+		case *float64:
+			*v = n.float(c.want)
 		case *layout.Flag:
-			w := n.next(c.Want)
+			w := n.next(c.want)
 			if *v = 0; w == "y" {
 				*v = 1
 			}
-			n.expect(w == "y" || w == "-", c.Want)
+			n.expect(w == "y" || w == "-", c.want)
 		case *layout.OrNone:
-			if !n.dash() {
-				*v = layout.OrNone(n.count(c.Want))
+			if *v = 0; !n.dash() {
+				*v = layout.OrNone(n.count(c.want))
 			}
 		case *layout.OrNothing:
-			if !n.dash() {
-				*v = layout.OrNothing(n.float(c.Want))
+			if *v = 0; !n.dash() {
+				*v = layout.OrNothing(n.float(c.want))
 			}
-		case *int:
-			*v = n.index(c.Want)
-		case *int64:
-			*v = n.nanoseconds(c.Want)
 		case *layout.Nanoseconds:
-			*v = layout.Nanoseconds(n.nanoseconds(c.Want))
-		case *uint64:
-			*v = n.count(c.Want)
-		case *float64:
-			*v = n.float(c.Want)
+			*v = layout.Nanoseconds(n.nanoseconds(c.want))
 		case *stats.Uint128:
-			*v = n.large(c.Want)
+			*v = n.large(c.want)
 		}
 	}
 }
 
-// What a byte is to words.
-const (
-	inWord byte = iota
-	bracket
-	blank
-	foreign // the begin of a character that may be a blank
-)
+// more reports whether there is another word.
+func (n *words) more() bool { return n.from < len(n.edges) }
 
-var kinds = func() (of [256]byte) {
-	for c := utf8.RuneSelf; c < len(of); c++ {
-		of[c] = foreign
+// word is where the next word begins and ends; nowhere if there is none or one was wrong.
+func (n *words) word() (from, to int) {
+	if n.bad != "" || n.from+1 >= len(n.edges) {
+		return 0, 0
 	}
-	for _, c := range "\t\n\v\f\r " {
-		of[c] = blank
-	}
-	of['('], of[')'] = bracket, bracket
-	return of
-}()
-
-// blank reports whether the text has a blank at a place, and how many bytes stand there for one character.
-func (n *words) blank(at int) (size int, is bool) {
-	switch kinds[n.text[at]] {
-	case blank:
-		return 1, true
-	case bracket:
-		return 1, n.brackets
-	case foreign:
-		r, size := utf8.DecodeRuneInString(n.text[at:])
-		return size, unicode.IsSpace(r)
-	}
-	return 1, false
-}
-
-// more reports whether there is another word, and goes to it.
-func (n *words) more() bool {
-	if len(n.first) > 0 {
-		return true
-	}
-	at := 0
-	for at < len(n.text) {
-		if n.text[at] != ' ' {
-			size, is := n.blank(at)
-			if !is {
-				break
-			}
-			at += size - 1
-		}
-		at++
-	}
-	n.text = n.text[at:]
-	return n.text != ""
-}
-
-// ends reports whether no word goes on at a place of the text.
-func (n *words) ends(at int) bool {
-	if at < len(n.text) {
-		_, is := n.blank(at)
-		return is
-	}
-	return true
+	return int(n.edges[n.from]), int(n.edges[n.from+1])
 }
 
 // next returns the next word. If there is none, that is wrong.
 func (n *words) next(want string) string {
-	if n.bad != "" || !n.more() {
-		n.expect(false, want)
-		return ""
+	from, to := n.word()
+	if n.expect(from < to, want); n.bad == "" {
+		n.from += 2
 	}
-	if len(n.first) > 0 {
-		w := n.first[0]
-		n.first = n.first[1:]
-		return w
-	}
-	end := 0
-	for end < len(n.text) {
-		size := 1
-		if kinds[n.text[end]] != inWord {
-			var is bool
-			if size, is = n.blank(end); is {
-				break
-			}
-		}
-		end += size
-	}
-	w := n.text[:end]
-	n.text = n.text[end:]
-	return w
+	return string(n.text[from:to])
 }
 
 // expect notes what was expected of the first word that is wrong.
@@ -151,32 +153,28 @@ func (n *words) expect(ok bool, want string) {
 
 // dash passes over a "-".
 func (n *words) dash() bool {
-	if !n.more() || len(n.first) > 0 || n.text[0] != '-' || !n.ends(1) {
+	from, to := n.word()
+	if to-from != 1 || n.text[from] != '-' {
 		return false
 	}
-	n.text = n.text[1:]
+	n.from += 2
 	return true
 }
 
 // float reads a finite number in the notation of timing files, which have no hexadecimal ones.
 func (n *words) float(want string) float64 {
-	if v, ok := n.short(); ok {
-		return v
+	if v, exponent, ok := n.decimal(); ok {
+		return scaled(v, exponent)
 	}
 	return n.number(n.next(want), want)
 }
 
-// short reads a word that decimal can read.
-func (n *words) short() (v float64, ok bool) {
-	if n.bad != "" || len(n.first) > 0 || !n.more() {
-		return 0, false
+// scaled rounds once, exact numbers: the same to the last bit as ParseFloat.
+func scaled(v uint64, exponent int) float64 {
+	if exponent < 0 {
+		return float64(v) / powers[-exponent]
 	}
-	v, size := decimal(n.text)
-	if size == 0 || !n.ends(size) {
-		return 0, false
-	}
-	n.text = n.text[size:]
-	return v, true
+	return float64(v) * powers[exponent]
 }
 
 func (n *words) number(w, want string) float64 {
@@ -185,53 +183,68 @@ func (n *words) number(w, want string) float64 {
 	return v
 }
 
-// powers of ten that a float64 holds exactly.
-var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-	1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+// powers of ten that a float64 holds exactly, and those of them that an integer holds.
+var (
+	powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+		1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+	wholes = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16}
+)
 
-// decimal reads what nearly all numbers are, in a third of the time of ParseFloat and to the same bit: digits
-// that make an exact integer, and a power of ten that is exact too, so that there is one rounding. It returns how many
-// bytes it has read, 0 for what is to be left to ParseFloat.
-func decimal(text string) (v float64, size int) {
-	const most = len("1234567890123456789.")
-	var digits uint64
-	point, i := -1, 0
-	for ; i < len(text) && i < most; i++ {
-		if c := text[i] - '0'; c <= 9 {
-			digits = 10*digits + uint64(c)
-		} else if text[i] == '.' && point < 0 {
-			point = i
-		} else {
-			break
+// whole reads a word of one to eight digits.
+func (n *words) whole() (v uint64, ok bool) {
+	from, to := n.word()
+	v, size := digits(n.eight(from))
+	if size == 0 || size != to-from {
+		return 0, false
+	}
+	n.from += 2
+	return v, true
+}
+
+// decimal reads what nearly all numbers are: up to eight digits, a point and up to eight more, an exponent of at most
+// nine. The number is v·10^exponent, v below 2⁵³. What is anything else is left where it is, to strconv.
+func (n *words) decimal() (v uint64, exponent int, ok bool) {
+	from, to := n.word()
+	v, size := digits(n.eight(from))
+	at := from + size
+	if n.text[at] == '.' && at < to {
+		fraction, more := digits(n.eight(at + 1))
+		if v = v*wholes[more] + fraction; v >= 1<<53 {
+			return 0, 0, false
 		}
-	}
-	exponent := 0
-	if point >= 0 {
-		exponent = point + 1 - i
-	}
-	if i == 0 || i == 1 && point == 0 || i == most || digits >= 1<<53 {
-		return 0, 0
+		at, size, exponent = at+1+more, size+more, -more
 	}
 	// e+06
-	if len(text)-i >= 4 && text[i] == 'e' && text[i+2] == '0' && text[i+3]-'0' <= 9 {
-		e := int(text[i+3] - '0')
-		switch text[i+1] {
+	if to-at == 4 && n.text[at] == 'e' && n.text[at+2] == '0' && n.text[at+3]-'0' <= 9 {
+		switch e := int(n.text[at+3] - '0'); n.text[at+1] {
 		case '+':
 			exponent += e
 		case '-':
 			exponent -= e
 		default:
-			return 0, 0
+			return 0, 0, false
 		}
-		i += 4
+		at += 4
 	}
-	switch v = float64(digits); {
-	case exponent <= -len(powers) || exponent >= len(powers):
-		return 0, 0
-	case exponent < 0:
-		return v / powers[-exponent], i
+	if size == 0 || at != to {
+		return 0, 0, false
 	}
-	return v * powers[exponent], i
+	n.from += 2
+	return v, exponent, true
+}
+
+// eight is eight bytes of the text, the first the lowest.
+func (n *words) eight(at int) uint64 { return binary.LittleEndian.Uint64(n.text[at:]) }
+
+// digits is the number that the first of eight bytes are, and of how many of them.
+func digits(eight uint64) (v uint64, n int) {
+	eight ^= ones * '0'
+	// The lowest bit that is set is in the first byte that is none: carries only go up.
+	n = bits.TrailingZeros64((eight+(tops-ones*10)|eight)&tops) / 8
+	eight <<= 64 - 8*n // as if zeros stood before it
+	const pairs = 0xff000000ff
+	eight = 10*eight + eight>>8
+	return (eight&pairs*(100+1e6<<32) + eight>>16&pairs*(1+1e4<<32)) >> 32, n
 }
 
 // index reads a rank, a thread, or a number of them.
@@ -242,17 +255,13 @@ func (n *words) index(want string) int {
 		v, err = strconv.ParseUint(n.next(want), 10, 31)
 		n.expect(err == nil, want)
 	}
-	n.expect(v <= math.MaxInt32, want)
 	return int(v & math.MaxInt32)
 }
 
 // count reads a number of calls, whole or with an exponent.
 func (n *words) count(want string) uint64 {
-	if v, ok := n.whole(); ok {
-		return v
-	}
-	if v, ok := n.short(); ok {
-		return uint64(v)
+	if v, exponent, ok := n.decimal(); ok {
+		return uint64(scaled(v, exponent))
 	}
 	w := n.next(want)
 	if v, err := strconv.ParseUint(w, 10, 64); err == nil {
@@ -265,27 +274,17 @@ func (n *words) count(want string) uint64 {
 	return uint64(v)
 }
 
-// whole reads a word of nothing but digits, unless they are so many that they might not fit.
-func (n *words) whole() (v uint64, ok bool) {
-	const most = 19
-	if n.bad != "" || len(n.first) > 0 || !n.more() {
-		return 0, false
-	}
-	i := 0
-	for ; i < len(n.text) && i < most && n.text[i]-'0' <= 9; i++ {
-		v = 10*v + uint64(n.text[i]-'0')
-	}
-	if i == 0 || !n.ends(i) {
-		return 0, false
-	}
-	n.text = n.text[i:]
-	return v, true
-}
-
 // nanoseconds reads seconds. The largest time there is prints rounded up; one below zero, from a clock
 // that went backwards, is none.
 func (n *words) nanoseconds(want string) int64 {
-	v := math.Round(n.float(want) * 1e9)
+	var v float64
+	if digits, exponent, ok := n.decimal(); !ok {
+		v = math.Round(n.number(n.next(want), want) * 1e9)
+	} else if exponent += 9; exponent >= 0 && digits < 1<<53/wholes[9] && exponent <= 9 {
+		return int64(digits * wholes[exponent])
+	} else {
+		v = math.Round(scaled(digits, exponent-9) * 1e9)
+	}
 	if n.expect(v < 9.2234e18, want); v >= math.MaxInt64 {
 		return math.MaxInt64
 	}

@@ -20,7 +20,8 @@ func TestWordsAsFields(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[ a1(\t\x0b\x{85}\x{a0}\x{2003}é)-]{0,20}`)).Draw(t, "text")
 		brackets := rapid.Bool().Draw(t, "brackets")
-		n := words{text: text, brackets: brackets}
+		n := words{brackets: brackets}
+		n.read(text)
 		if brackets {
 			text = strings.NewReplacer("(", " ", ")", " ").Replace(text)
 		}
@@ -48,7 +49,8 @@ func TestNumbersAsStrconv(t *testing.T) {
 		rapid.Map(rapid.Int64Range(0, 1<<53), func(n int64) string { return fmt.Sprintf("%.6f", float64(n)/1e9) }))
 	rapid.Check(t, func(t *rapid.T) {
 		w := numbers.Draw(t, "number")
-		n := words{text: w + " 7"}
+		var n words
+		n.read(w + " 7")
 		got := n.float("a number")
 		want, err := strconv.ParseFloat(w, 64)
 		if plain := strings.Trim(w, "0123456789+-.eE") == ""; (n.bad == "") != (err == nil && plain) {
@@ -58,12 +60,13 @@ func TestNumbersAsStrconv(t *testing.T) {
 			t.Fatalf("%q is %g, want %g", w, got, want)
 		}
 		whole, err := strconv.ParseUint(w, 10, 64)
-		c := words{text: w}
+		var c words
+		c.read(w)
 		if v := c.count("a count"); err == nil && (v != whole || c.bad != "") {
 			t.Fatalf("%q is %d, want %d", w, v, whole)
 		}
 		small, err := strconv.ParseUint(w, 10, 31)
-		c = words{text: w}
+		c.read(w)
 		if v := c.index("an index"); (err == nil) != (c.bad == "") || err == nil && v != int(small) {
 			t.Fatalf("%q is %d, want %d: %v", w, v, small, err)
 		}

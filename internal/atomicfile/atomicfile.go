@@ -11,17 +11,17 @@ import (
 	"path/filepath"
 )
 
-// ErrCreate is matched by errors of files that could not be begun.
+// ErrCreate reports that a file could not be created.
 var ErrCreate = errors.New("cannot be created")
 
-// Write writes a file: under a temporary name beside it, which is synced and renamed, so that at any moment
-// there is the old file or the new one. Folders that are missing are made. The mode of the file is what the
-// mask of the process lets it be, and its temporary name one that nobody can know beforehand.
+// Write writes a file under a temporary name beside it, syncs it and renames it, so that at any moment either
+// the old file or the new one is there. Missing directories are made. The process's umask sets the mode of
+// the file, and nobody can guess its temporary name.
 //
-// A link to a file stays one, and the file behind it is replaced. A device or a pipe, or what a link in /dev
-// or /proc stands for, such as /dev/stdout, is written to and stays what it is.
+// A link to a file stays one, and the file behind it is replaced. A device or a pipe, or whatever a link in
+// /dev or /proc such as /dev/stdout leads to, is written to and stays what it is.
 //
-// Write is given an *os.File. An error names the file.
+// The function write gets an *os.File. Errors name the file.
 func Write(target string, write func(io.Writer) error) error {
 	path, through, err := resolve(target)
 	if err == nil && through {
@@ -47,7 +47,7 @@ func replace(path string, write func(io.Writer) error) (problem error) {
 	}
 	whole := false
 	defer func() {
-		if !whole { // also when write panics
+		if !whole { // even if write panics
 			_ = f.Close()
 			problem = errors.Join(problem, os.Remove(f.Name()))
 		}
@@ -69,11 +69,11 @@ func replace(path string, write func(io.Writer) error) (problem error) {
 	return nil
 }
 
-// longestName is how many bytes of a file's name are in that of its temporary one: names have 255.
+// longestName is how many bytes of a file's name its temporary name keeps: names may have 255.
 const longestName = 100
 
-// temporary makes a file beside another, of the mode that a new file has: the system applies the mask, and
-// what the folder says.
+// temporary makes a file beside another, with the mode of a new file: the system applies the umask and the
+// directory's own rules.
 func temporary(path string) (*os.File, error) {
 	folder, name := filepath.Split(path)
 	if len(name) > longestName {
@@ -88,7 +88,7 @@ func temporary(path string) (*os.File, error) {
 	return nil, fmt.Errorf("%s: %w", path, fs.ErrExist)
 }
 
-// syncFolder makes the new name last. Some file systems can't; the file itself is synced.
+// syncFolder makes the new name durable. Some file systems can't; the file itself is synced.
 func syncFolder(folder string) {
 	if f, err := os.Open(folder); err == nil {
 		_ = f.Sync()

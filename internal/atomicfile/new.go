@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// WriteNew is Write for a file that must not be there yet, whatever it is: with an error that matches
-// fs.ErrExist nothing has changed.
+// WriteNew is Write for a name that must not exist yet, not even as a link: if it does, nothing changes and
+// the error matches fs.ErrExist.
 func WriteNew(target string, write func(io.Writer) error) (problem error) {
 	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
 		return fmt.Errorf("%s: %w: %w", target, ErrCreate, err)
@@ -18,7 +18,7 @@ func WriteNew(target string, write func(io.Writer) error) (problem error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w: %w", target, ErrCreate, err)
 	}
-	defer func() { // also when write panics
+	defer func() { // even if write panics
 		_ = f.Close()
 		problem = errors.Join(problem, os.Remove(f.Name()))
 	}()
@@ -30,7 +30,7 @@ func WriteNew(target string, write func(io.Writer) error) (problem error) {
 		err = f.Close()
 	}
 	if err == nil {
-		err = os.Link(f.Name(), target) // which fails if something is there
+		err = os.Link(f.Name(), target) // fails if the name exists
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// mostLinks is how many links a name may go through.
+// mostLinks is how many links a name may lead through.
 const mostLinks = 40
 
-// resolve follows links, also where the last one leads to no file, and says whether what it finds is to be
+// resolve follows links, even if the last one leads to no file, and reports whether the result is to be
 // written through.
 func resolve(target string) (path string, through bool, err error) {
 	path = target
@@ -45,13 +45,13 @@ func resolve(target string) (path string, through bool, err error) {
 	return "", false, errors.New("too many links")
 }
 
-// ofSystem says whether a link stands for something that the process has open.
+// ofSystem reports whether a link leads to something that the process has open.
 func ofSystem(path string) bool {
 	absolute, err := filepath.Abs(path)
 	return err == nil && (strings.HasPrefix(absolute, "/dev/") && !strings.HasPrefix(absolute, "/dev/shm/") || strings.HasPrefix(absolute, "/proc/"))
 }
 
-// writeThrough writes to what is there. The program's own output goes on where it is.
+// writeThrough writes to what exists. The program's own output continues where it is.
 func writeThrough(path string, write func(io.Writer) error) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -72,10 +72,10 @@ func writeThrough(path string, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-// patience is how long a pipe waits for its reader.
+// patience is how long to wait for a pipe's reader.
 var patience = 10 * time.Second // tests have less
 
-// openThrough opens a device or a pipe. A pipe that nobody reads is not waited for without end.
+// openThrough opens a device or a pipe. It does not wait for ever for a pipe's reader.
 func openThrough(path string, info os.FileInfo) (*os.File, error) {
 	if info.Mode()&os.ModeNamedPipe == 0 {
 		return os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)

@@ -1,4 +1,4 @@
-// Package columns measures text in the columns that it takes on a terminal, and cuts it to fit.
+// Package columns measures text in terminal columns, and cuts it to fit.
 package columns
 
 import (
@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Width is how many columns of a terminal a text takes: two for each character of East Asian scripts and for each
-// emoji, none for what is combined with the character before.
+// Width returns how many columns of a terminal a text takes: two for each character of East Asian scripts and
+// for each emoji, none for what is combined with the character before.
 func Width(s string) int {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf || s[i] < ' ' || s[i] == 0x7f {
@@ -27,8 +27,8 @@ func wideText(s string) int {
 	return sum
 }
 
-// Cut shortens a text to so many columns and puts more, which is counted, in place of what goes. A negative number
-// stands for any.
+// Cut shortens a text to the given number of columns and puts more, which counts towards it, in place of what
+// is removed. A negative number means no limit.
 func Cut(s string, width int, more string) string {
 	if width < 0 || Width(s) <= width {
 		return s
@@ -46,7 +46,7 @@ func Cut(s string, width int, more string) string {
 	return s
 }
 
-// CutLeft does the same at the other end: of a long path the end says most.
+// CutLeft does the same at the other end: the end of a long path says most.
 func CutLeft(s string, width int, more string) string {
 	if width < 0 || Width(s) <= width {
 		return s
@@ -67,7 +67,7 @@ func CutLeft(s string, width int, more string) string {
 	return more
 }
 
-// Pad appends blanks to a text that takes so many columns until it takes width.
+// Pad appends blanks to a text until it takes width columns; it takes the given number now.
 func Pad(to []byte, taken, width int) []byte {
 	const blanks = "                                                                "
 	for width-taken > len(blanks) {
@@ -76,7 +76,7 @@ func Pad(to []byte, taken, width int) []byte {
 	return append(to, blanks[:max(width-taken, 0)]...)
 }
 
-// previous is what the width of the next character depends on.
+// previous is the state that the width of the next character depends on.
 type previous struct {
 	r    rune
 	wide int // columns of the character that others are combined with
@@ -85,16 +85,16 @@ type previous struct {
 
 const (
 	joiner       = 0x200d // makes one emoji of two
-	presentation = 0xfe0f // makes an emoji of a sign
+	presentation = 0xfe0f // makes a sign an emoji
 	firstFlag    = 0x1f1e6
-	lastFlag     = 0x1f1ff // letters of which two make a flag
+	lastFlag     = 0x1f1ff // pairs of letters make a flag
 	firstTone    = 0x1f3fb
-	lastTone     = 0x1f3ff // of skin, of the emoji before
+	lastTone     = 0x1f3ff // skin tone, of the emoji before
 	firstVowel   = 0x1160
-	lastFinal    = 0x11ff // parts of a Korean syllable behind its first
+	lastFinal    = 0x11ff // parts of a Korean syllable after its first
 )
 
-// add is how many columns r adds to what stands before it.
+// add returns how many columns r adds to what precedes it.
 func (p *previous) add(r rune) int {
 	before := *p
 	p.r, p.flag = r, false

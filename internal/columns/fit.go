@@ -2,20 +2,22 @@ package columns
 
 import (
 	"cmp"
-	"slices"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
-// Column says how much room a column of a table takes, and how it gives way where there is too little.
+// A Column says how much room a column of a table takes, and how it gives way if there is too little.
 type Column struct {
-	Width int  // of what stands in it; Fit makes it smaller
+	Width int  // of its contents; Fit reduces it
 	Gap   int  // blanks before it
-	Least int  // it may be cut to so many columns; 0: never
-	Drop  int  // columns with the smallest number are left out first, those with the same one together; 0: never
+	Least int  // it may be cut to this many columns; 0: never
+	Drop  int  // columns with the smallest number are left out first, equal ones together; 0: never
 	Off   bool // it is left out
 }
 
-// Fit lays columns out for a page of so many, below 1: any. First it leaves columns out until the others fit if cells
-// are cut, then it makes those narrower that may be. It reports whether that sufficed.
+// Fit lays columns out for a page of the given width; below 1 means no limit. First it leaves columns out
+// until the others would fit if their cells were cut, then it narrows those that may be cut. It reports
+// whether that sufficed.
 func Fit(list []Column, page int) bool {
 	if page < 1 {
 		return true
@@ -28,7 +30,7 @@ func Fit(list []Column, page int) bool {
 	}
 }
 
-// room returns how wide the columns are together, and how much of that they can give.
+// room returns how wide the columns are together, and by how much they can shrink.
 func room(list []Column) (total, slack int) {
 	first := true
 	for i := range list {
@@ -47,7 +49,7 @@ func room(list []Column) (total, slack int) {
 	return total, slack
 }
 
-// drop leaves out those columns that go next, if any may.
+// drop leaves out the columns whose turn is next, if there are any.
 func drop(list []Column) bool {
 	next := 0
 	for i := range list {
@@ -63,18 +65,18 @@ func drop(list []Column) bool {
 	return next > 0
 }
 
-// shrink takes what is too much from columns that may be cut: from those first that may become smallest, and if that
-// is not enough, beyond their Least. It returns what is still too much.
+// shrink takes the excess from columns that may be cut: first from those that may become smallest, and if
+// that is not enough, beyond their Least. It returns the excess that remains.
 func shrink(list []Column, excess int) int {
-	var order []*Column
+	var narrowest []*Column
 	for i := range list {
 		if c := &list[i]; !c.Off && c.Least > 0 {
-			order = append(order, c)
+			narrowest = append(narrowest, c)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b *Column) int { return cmp.Compare(a.Least, b.Least) })
+	order.Stably(narrowest, func(a, b *Column) int { return cmp.Compare(a.Least, b.Least) })
 	for _, force := range []bool{false, true} {
-		for _, c := range order {
+		for _, c := range narrowest {
 			least := c.Least
 			if force {
 				least = 1

@@ -1,7 +1,7 @@
 package columns
 
-// wide are the characters that take two columns: East_Asian_Width W and F, and Emoji_Presentation, of Unicode. What
-// is not assigned goes with what stands around it.
+// wide holds the characters that take two columns: East_Asian_Width W and F, and Emoji_Presentation, of
+// Unicode. Unassigned code points go with those around them.
 var wide = [][2]rune{
 	{0x1100, 0x115f}, {0x231a, 0x231b}, {0x2329, 0x232a}, {0x23e9, 0x23ec}, {0x23f0, 0x23f0}, {0x23f3, 0x23f3},
 	{0x25fd, 0x25fe}, {0x2614, 0x2615}, {0x2630, 0x2637}, {0x2648, 0x2653}, {0x267f, 0x267f}, {0x268a, 0x268f},

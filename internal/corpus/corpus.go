@@ -29,8 +29,8 @@ func Add(add func([]byte), files ...[]byte) {
 	}
 }
 
-// AddReal does the same with the starts of some real files, of those that a pattern of filepath.Glob finds below the
-// test data, which need not be there. Data is the way from the test's folder to the test data.
+// AddReal does the same with the starts of some real files: those that match a filepath.Glob pattern below
+// the test data, which need not be there. Data is the path from the test's directory to the test data.
 func AddReal(f *testing.F, add func([]byte), data string, patterns ...string) {
 	f.Helper()
 	if _, err := os.Stat(data); err != nil {

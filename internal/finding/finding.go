@@ -1,5 +1,5 @@
-// Package finding has what the checkers of files tell: where something is wrong, for which programs that read
-// such files, and how bad that is.
+// Package finding has what the checkers of files report: where something is wrong, for which programs that
+// read such files, and how bad it is.
 package finding
 
 import (
@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Severity is what a fault means for who wants to see the data.
+// Severity is what a fault means for those who want to see the data.
 type Severity uint8
 
-// From what can be borne to what cannot.
+// From the bearable to the fatal.
 const (
-	Note    Severity = iota // readers can live with it
-	Wrong                   // readers show something else than was meant, and do not say so
-	Hidden                  // readers do not find or do not show the data, and do not say so
+	Note    Severity = iota // readers cope
+	Wrong                   // readers show something other than was meant, without saying so
+	Hidden                  // readers do not find or do not show the data, without saying so
 	Refused                 // readers stop with an error
 )
 
 var severities = []string{"note", "wrong", "hidden", "refused"}
 
-// String returns the severity in a word.
+// String returns the severity as one word.
 func (s Severity) String() string {
 	if int(s) < len(severities) {
 		return severities[s]
@@ -28,28 +28,28 @@ func (s Severity) String() string {
 	return fmt.Sprintf("severity %d", uint8(s))
 }
 
-// Readers is a set of programs that read files of a kind; 0: whichever.
+// Readers is a set of programs that read files of a kind; 0 means any.
 type Readers interface {
 	~uint8
 	String() string
 }
 
-// Everyone is the Readers of files for which no programs are told apart.
+// Everyone is the Readers of files for which programs are not distinguished.
 type Everyone uint8
 
 func (Everyone) String() string { return "" }
 
-// Finding is one thing that a checker has to say of a file.
+// A Finding is one thing that a checker reports about a file.
 type Finding[R Readers] struct {
-	File     string // "" where the caller knows it
-	Line     int    // counted from 1, 0 where there is none
-	Offset   int64  // bytes from the start of the file, 0 where it has no place in it or is at its start
+	File     string // "" if the caller knows it
+	Line     int    // counted from 1, or 0 if there is none
+	Offset   int64  // bytes from the start of the file; also 0 if the finding has no position
 	Readers  R
 	Severity Severity
-	Text     string // what is found, and what comes of it
+	Text     string // what was found, and its consequence
 }
 
-// String returns the finding on one line.
+// String returns the finding as one line.
 func (f Finding[R]) String() string {
 	var parts []string
 	if f.File != "" {

@@ -11,30 +11,30 @@ import (
 )
 
 const (
-	// leastSize is the smallest input, in bytes. With less of it what a call costs once would hide how its
-	// time grows.
+	// leastSize is the smallest input, in bytes. Below it fixed costs of a call would hide how its time
+	// grows.
 	leastSize = 16 << 10
 
 	// mostSize ends the search for an input that takes leastTime.
 	mostSize = 512 << 10
 
-	// leastTime is how long the smallest input has to take. Anything shorter cannot be measured.
+	// leastTime is how long the smallest input must take. Anything shorter cannot be measured.
 	leastTime = 2 * time.Millisecond
 
-	// doublings is how often the input grows, and mostGrowth the factor that its time may grow by each
-	// time, on average. Linear time has 2, time with a logarithm little more, and quadratic time 4.
+	// doublings is how often the input doubles, and mostGrowth the factor by which its time may grow each
+	// time, on average. It is 2 for linear time, little more with a logarithm, and 4 for quadratic time.
 	doublings  = 2
 	mostGrowth = 3
 
-	// attempts is how often a measurement is repeated that shows more.
+	// attempts is how often a measurement that exceeds mostGrowth is repeated.
 	attempts = 6
 )
 
-// Linear fails a test if the time of use grows by more than a factor of 3 when its input grows by 2. Input
+// Linear fails a test if the time of use grows by more than a factor of 3 when its input doubles. Input
 // returns an input of about n bytes; use must not change it.
 //
-// What counts is the processor time of the process, the best of several runs. So other processes of the machine
-// do not matter, and tests that run in parallel in the same process are the only ones to avoid.
+// It measures the processor time of the process, and takes the best of several runs. So other processes of
+// the machine do not matter; only tests that run in parallel in the same process must be avoided.
 func Linear(t testing.TB, input func(n int) []byte, use func([]byte)) {
 	t.Helper()
 	if race.Enabled {
@@ -45,7 +45,7 @@ func Linear(t testing.TB, input func(n int) []byte, use func([]byte)) {
 	}
 }
 
-// measure returns what is wrong with the growth, or nothing.
+// measure returns what is wrong with the growth, or "".
 func measure(input func(n int) []byte, use func([]byte), clock func() time.Duration) string {
 	size, small := leastSize, input(leastSize)
 	for size < mostSize && timeOf(small, use, clock, 1) < leastTime {
@@ -60,7 +60,7 @@ func measure(input func(n int) []byte, use func([]byte), clock func() time.Durat
 	var problem string
 	for attempt := range attempts {
 		first, last := timeOf(small, use, clock, 1+attempt), timeOf(large, use, clock, 1+attempt)
-		growth := float64(last) / float64(max(first, leastTime)) // below leastTime most is noise
+		growth := float64(last) / float64(max(first, leastTime)) // below leastTime most of it is noise
 		if growth <= most {
 			return ""
 		}

@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// processorTime returns the time that has passed: this system does not tell a process's own.
+// processorTime returns the elapsed time: this system does not report a process's own.
 func processorTime() time.Duration { return time.Since(started) }

@@ -1,5 +1,5 @@
-// Package owner tells whose a file is, and who else could change it: on a node of a cluster others are at work
-// too.
+// Package owner finds out whose a file is, and who else could change it: on a node of a cluster there are
+// other users.
 package owner
 
 import (
@@ -10,11 +10,11 @@ import (
 	"slices"
 )
 
-// ErrUnsafe is matched by errors about files that another user could change or exchange.
+// ErrUnsafe reports that another user could change or replace a file.
 var ErrUnsafe = errors.New("others could change what is in it")
 
-// Writable reports whether users beside its owner can write to a file or folder. A group whose number is that
-// of the owner is the owner's private one, at sites where the mask of new files lets groups write.
+// Writable reports whether users other than its owner can write to a file or directory. A group with the
+// owner's number is the owner's private one, at sites whose umask lets groups write.
 func Writable(info os.FileInfo) bool {
 	uid, known := Of(info)
 	switch mode := info.Mode().Perm(); {
@@ -29,11 +29,11 @@ func Writable(info os.FileInfo) bool {
 	return false
 }
 
-// Chain returns what is wrong with a folder or with one above it: it belongs to somebody who is neither the
-// caller nor root nor one of those trusted, or others can put something else in the place of what is in it. The
-// folder is followed through links first; what they lead to is returned.
+// Chain returns what is wrong with a directory or with one above it: it belongs to somebody other than the
+// caller, root and the trusted users, or others can replace its contents. Links to the directory are followed
+// first; their target is returned.
 //
-// The owner of the root folder counts as root: in a container that is what root of the machine is seen as.
+// The owner of the root directory counts as root: in a container the machine's root appears as that user.
 func Chain(folder string, trusted ...int) (string, error) {
 	absolute, err := filepath.Abs(folder)
 	if err != nil {
@@ -63,7 +63,7 @@ func Chain(folder string, trusted ...int) (string, error) {
 	}
 }
 
-// one is Chain for one folder. In a sticky one nobody exchanges what is another's.
+// one is Chain for one directory. In a sticky one nobody can replace another user's files.
 func one(at string, info os.FileInfo, trusted []int) error {
 	uid, known := Of(info)
 	switch {
@@ -75,8 +75,8 @@ func one(at string, info os.FileInfo, trusted []int) error {
 	return nil
 }
 
-// Mine returns what is wrong with a file or folder that only the caller should be able to change: it is
-// a link or a device, or another user's, or others can write to it.
+// Mine returns what is wrong with a file or directory that only the caller should be able to change: it is a
+// link or a device, it belongs to another user, or others can write to it.
 func Mine(path string) (os.FileInfo, error) {
 	info, err := os.Lstat(path)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// Of returns the user that a file belongs to. It reports false where the system does not tell.
+// Of returns the user that a file belongs to. It returns false if the system does not say.
 func Of(info os.FileInfo) (uid int, known bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
@@ -16,7 +16,7 @@ func Of(info os.FileInfo) (uid int, known bool) {
 	return int(stat.Uid), true
 }
 
-// Group returns the group that a file belongs to. It reports false where the system does not tell.
+// Group returns the group that a file belongs to. It returns false if the system does not say.
 func Group(info os.FileInfo) (gid int, known bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

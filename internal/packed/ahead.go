@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// ahead reads on while what it has read is being looked at: unpacking takes longer than anything that is made of
-// what is unpacked.
+// ahead reads on while the caller looks at what was read: unpacking takes longer than any use of what is
+// unpacked.
 type ahead struct {
 	from  io.Reader
 	begin sync.Once
@@ -15,7 +15,7 @@ type ahead struct {
 	full  chan block
 	free  chan []byte
 
-	last []byte // whose rest is now
+	last []byte // the rest of now is still to be read
 	now  []byte
 	err  error // behind it
 }
@@ -26,7 +26,7 @@ type block struct {
 	err   error
 }
 
-// Two blocks wait while one is being read and another one is being filled.
+// Two blocks wait while one is being read and another is being filled.
 const (
 	blocks    = 4
 	blockSize = 64 << 10
@@ -51,7 +51,7 @@ func (a *ahead) run() {
 			}
 		}
 		n, err := a.from.Read(b[:blockSize])
-		a.full <- block{b[:n], err} // there is room for all blocks
+		a.full <- block{b[:n], err} // has room for all blocks
 		if err != nil {
 			return
 		}
@@ -83,7 +83,7 @@ func (a *ahead) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// stop ends the reading. Nothing may be read behind it.
+// stop ends the reading. Nothing may be read after it.
 func (a *ahead) stop() {
 	a.begin.Do(func() {})
 	select {

@@ -1,5 +1,4 @@
-// Package packed reads files that may be packed by gzip or zstd, within limits that hold for all readers of
-// the module.
+// Package packed reads files that may be packed by gzip or zstd, within limits for all readers of the module.
 package packed
 
 import (
@@ -14,23 +13,22 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// The limits. A few kilobytes of a packed file can stand for gigabytes, and what a reader keeps of a text can
-// be several times as large as the text. A reader of a plain file that needs no memory for what it has read
-// may read more than this: it has no need of this package.
+// The limits. A few kilobytes of a packed file can expand to gigabytes, and a reader may keep several times
+// the size of a text in memory. A reader of plain files whose memory does not grow with the file may read
+// more than this; it does not need this package.
 const (
-	// Most is how many bytes are unpacked of one file, the layers of one that is packed again counted
-	// together.
+	// Most is how many bytes may be unpacked from one file; if it is packed several times, the layers are
+	// counted together.
 	Most = 1 << 30
 
-	// MostText is how many bytes are read, packed or not, by a reader that keeps a whole text in memory.
+	// MostText is how many bytes a reader that keeps a whole text in memory may read, packed or not.
 	MostText = 256 << 20
 
-	// MostWindow is how far back a file of zstd may refer, which is what zstd itself accepts without being
-	// asked to.
+	// MostWindow is how far back a zstd file may refer; it is what zstd itself accepts by default.
 	MostWindow = 128 << 20
 )
 
-// ErrLarge reports that a file is larger than it may be.
+// ErrLarge reports that a file exceeds a limit.
 var ErrLarge = errors.New("too large")
 
 // Kind is how a file is packed.
@@ -46,7 +44,7 @@ const (
 // HeadSize is how many of a file's first bytes KindOf looks at.
 const HeadSize = 4
 
-// KindOf returns the kind of a file by its first bytes.
+// KindOf returns the kind of a file, judged by its first bytes.
 func KindOf(head []byte) Kind {
 	switch {
 	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
@@ -57,20 +55,20 @@ func KindOf(head []byte) Kind {
 	return Plain
 }
 
-// A Budget bounds what is unpacked of one file. Its zero value is spent.
+// A Budget bounds what is unpacked from one file. Its zero value is already spent.
 type Budget struct {
-	left atomic.Int64 // layers are unpacked at the same time
+	left atomic.Int64 // atomic, since layers are unpacked at the same time
 	most int64
 }
 
-// NewBudget returns a Budget of so many bytes: Most, except in tests.
+// NewBudget returns a Budget of the given number of bytes: Most, except in tests.
 func NewBudget(most int64) *Budget {
 	b := &Budget{most: most}
 	b.left.Store(most)
 	return b
 }
 
-// A Reader reads what a file holds. Reading fails with an error that matches ErrLarge once the budget is
+// A Reader reads the contents of a file. Reading fails with an error that matches ErrLarge once the budget is
 // spent. A packed file is unpacked on a goroutine of its own, from the first Read on.
 type Reader struct {
 	Kind Kind
@@ -81,7 +79,7 @@ type Reader struct {
 }
 
 // NewReader returns a Reader of a file that may be packed once. Several Readers may share a Budget; nil means
-// one of its own. The caller closes the Reader, and then the file.
+// one of its own. The caller closes the Reader first, then the file.
 func NewReader(r io.Reader, budget *Budget) (*Reader, error) {
 	b := bufio.NewReader(r)
 	head, err := b.Peek(HeadSize)
@@ -112,10 +110,11 @@ func NewReader(r io.Reader, budget *Budget) (*Reader, error) {
 	return u, nil
 }
 
-// Read reads what the file holds.
+// Read reads the unpacked contents.
 func (u *Reader) Read(p []byte) (int, error) { return u.from.Read(p) }
 
-// Close releases what unpacking needs, and waits until the file is read no more. It does not close the file.
+// Close releases what unpacking needs, and waits until nothing reads the file any more. It does not close the
+// file.
 func (u *Reader) Close() error {
 	if u.ahead != nil {
 		u.ahead.stop()
@@ -126,14 +125,14 @@ func (u *Reader) Close() error {
 	return nil
 }
 
-// Text returns a reader that fails with an error that matches ErrLarge behind MostText bytes.
+// Text returns a reader that fails with an error that matches ErrLarge after MostText bytes.
 func Text(r io.Reader) io.Reader { return limit(r, MostText) }
 
 func limit(r io.Reader, most int64) io.Reader {
 	return &limited{from: r, budget: NewBudget(most), text: true}
 }
 
-// limited reads as long as there is some of the budget left.
+// limited reads as long as some of the budget is left.
 type limited struct {
 	from   io.Reader
 	budget *Budget
@@ -143,7 +142,7 @@ type limited struct {
 func (l *limited) Read(p []byte) (int, error) {
 	left := l.budget.left.Load()
 	if left <= 0 {
-		// A file that ends just here is not too large.
+		// A file that ends exactly here is not too large.
 		var one [1]byte
 		if n, err := l.from.Read(one[:]); n == 0 && err != nil {
 			return 0, err

@@ -1,10 +1,10 @@
 // Package printable makes text from outside safe where people read it: names and messages in a terminal, in
 // Markdown and on a page.
 //
-// Names of files, regions and hosts are chosen by others, and a terminal obeys what stands in them: a
-// sequence of characters moves the cursor, a single one (U+009B) begins such a sequence, and a mark turns
-// the direction of what follows, so that a line says something else than what it is made of. What does not
-// print is escaped as in Go, in whose source it can be written the same way.
+// Names of files, regions and hosts are chosen by others, and terminals obey control characters: a sequence
+// of characters moves the cursor, a single one (U+009B) starts such a sequence, and a mark reverses the
+// direction of what follows, so that a line shows something other than its contents. What does not print is
+// escaped as in Go source.
 package printable
 
 import (
@@ -12,6 +12,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -24,18 +25,18 @@ func ASCII(s string) string {
 	return escape(s, func(r rune) bool { return r <= unicode.MaxASCII && unicode.IsPrint(r) })
 }
 
-// Lines makes a text safe for a terminal that has lines, and columns that tabs part.
+// Lines makes a text safe for a terminal, and keeps line ends and tabs.
 func Lines(s string) string {
 	return escape(s, func(r rune) bool { return r == '\n' || r == '\t' || unicode.IsPrint(r) })
 }
 
-// Message is Lines of one message: those behind the first are indented, so that no name in it can begin a line that
-// looks like another message.
+// Message is Lines for one message: lines after the first are indented, so that no name in it can start a
+// line that looks like another message.
 func Message(s string) string {
 	return strings.ReplaceAll(strings.TrimRight(Lines(s), "\n"), "\n", "\n  ")
 }
 
-// Clipped is Line of a text of any length: quoted, and cut where it is long.
+// Clipped is Line for a text of any length: it is quoted, and cut if it is long.
 func Clipped(s string) string {
 	const most = 100
 	if len(s) > most {
@@ -44,7 +45,7 @@ func Clipped(s string) string {
 	return strconv.Quote(s)
 }
 
-// Name is a name in running text: quoted where something in it does not print, and cut where it is long.
+// Name returns a name for running text: quoted if something in it does not print, and cut if it is long.
 func Name(s string) string {
 	if quoted := Clipped(s); quoted != `"`+s+`"` {
 		return quoted
@@ -52,7 +53,7 @@ func Name(s string) string {
 	return s
 }
 
-// Word is a text that stays one word of a line: quoted unless it is one.
+// Word returns a text as one word of a line: quoted unless it is one already.
 func Word(s string) string {
 	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '"' || r == '=' }) || Line(s) != s {
 		return Clipped(s)
@@ -60,13 +61,16 @@ func Word(s string) string {
 	return s
 }
 
-var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", ">", "&gt;", "&", "&amp;", "[", `\[`, "]", `\]`, "~", `\~`, "#", `\#`)
+// markdown is made on first use, so that programs that write no Markdown do not link it.
+var markdown = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", ">", "&gt;", "&", "&amp;", "[", `\[`, "]", `\]`, "~", `\~`, "#", `\#`)
+})
 
 // Markdown makes a text safe for one line of Markdown, a cell of a table included.
-func Markdown(s string) string { return markdown.Replace(Line(s)) }
+func Markdown(s string) string { return markdown().Replace(Line(s)) }
 
-// Page makes a text safe for a page, which shows what does not print as replaced, and cuts it after so many
-// characters. Characters that HTML gives a meaning are the business of what writes the page.
+// Page makes a text safe for a page, where characters that do not print show as replaced, and cuts it after
+// the given number of characters. Escaping for HTML is left to the writer of the page.
 func Page(s string, most int) string {
 	s = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) {
@@ -83,7 +87,7 @@ func Page(s string, most int) string {
 	return s
 }
 
-// Writer makes what is written to w safe for a terminal, as Lines does. Each Write is taken by itself.
+// Writer makes what is written to w safe for a terminal, as Lines does. Each Write is treated on its own.
 func Writer(w io.Writer) io.Writer { return writer{w} }
 
 type writer struct{ to io.Writer }

@@ -1,6 +1,6 @@
 //go:build !race
 
-// Package race says whether the race detector is built in, for tests that ask what it changes: allocations and time.
+// Package race reports whether the race detector is built in, for tests that depend on allocations and time.
 package race
 
 // Enabled says so.

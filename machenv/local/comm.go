@@ -54,6 +54,9 @@ func (c *comm) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 	if from == c.rank {
 		timeout = -1 // while it waited it could not send
 	}
+	if timeout > 0 && timeout <= look {
+		timeout = -1
+	}
 	sender := &c.group.members[from]
 	data, ok, err := c.group.members[c.rank].mailbox.get(address{from, tag}, timeout, sender.gone)
 	if err == nil && !ok {
@@ -65,13 +68,28 @@ func (c *comm) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("local: receive on rank %d of %d from rank %d under tag %d: %w", c.rank, c.Size(), from, tag, err)
+		return nil, &notReceived{c.rank, c.Size(), from, tag, err}
 	}
 	p := c.process()
 	p.received.Add(1)
 	p.bytesReceived.Add(int64(len(data)))
 	return data, nil
 }
+
+// look is a timeout of those who only look whether there is a message.
+const look = time.Microsecond
+
+// notReceived is the error of a message that has not come. Those who look for messages again and again do not read it.
+type notReceived struct {
+	rank, size, from, tag int
+	cause                 error
+}
+
+func (e *notReceived) Error() string {
+	return fmt.Sprintf("local: receive on rank %d of %d from rank %d under tag %d: %v", e.rank, e.size, e.from, e.tag, e.cause)
+}
+
+func (e *notReceived) Unwrap() error { return e.cause }
 
 func (c *comm) Barrier() error {
 	if err := c.usable(); err != nil {
@@ -93,14 +111,14 @@ func (c *comm) Create(ranks []int) (machenv.Communicator, error) {
 	return c.create(spec{what: whatCreate, ranks: ranks, n: len(ranks)})
 }
 
-func (c *comm) CreateRange(begin, n, stride int) (machenv.Communicator, error) {
+func (c *comm) CreateStrided(n, first, stride int) (machenv.Communicator, error) {
 	if err := c.usable(); err != nil {
 		return nil, err
 	}
-	if err := machenv.CheckRange(begin, n, stride, c.Size()); err != nil {
+	if err := machenv.CheckStrided(n, first, stride, c.Size()); err != nil {
 		return nil, fmt.Errorf("local: create on rank %d of %d: %w", c.rank, c.Size(), err)
 	}
-	return c.create(spec{what: whatCreate, begin: begin, n: n, stride: stride})
+	return c.create(spec{what: whatCreate, begin: first, n: n, stride: stride})
 }
 
 func (c *comm) create(s spec) (machenv.Communicator, error) {

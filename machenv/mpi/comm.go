@@ -17,7 +17,7 @@ type Comm struct {
 
 var (
 	_ machenv.Communicator   = (*Comm)(nil)
-	_ machenv.RangeCreator   = (*Comm)(nil)
+	_ machenv.StridedCreator = (*Comm)(nil)
 	_ machenv.Duplicator     = (*Comm)(nil)
 	_ machenv.Splitter       = (*Comm)(nil)
 	_ machenv.SharedSplitter = (*Comm)(nil)
@@ -98,15 +98,15 @@ func (c *Comm) Create(ranks []int) (machenv.Communicator, error) {
 	return c.member("subset", n, rank, size, err)
 }
 
-// CreateRange is Create for the n ranks begin, begin+stride, ….
-func (c *Comm) CreateRange(begin, n, stride int) (machenv.Communicator, error) {
-	if err := machenv.CheckRange(begin, n, stride, c.size); err != nil {
+// CreateStrided is Create for the n ranks first, first+stride, ….
+func (c *Comm) CreateStrided(n, first, stride int) (machenv.Communicator, error) {
+	if err := machenv.CheckStrided(n, first, stride, c.size); err != nil {
 		return nil, fmt.Errorf("mpi: create: %w", err)
 	}
 	if n == 1 {
 		stride = 1 // any stride is right then, also one that is too large for MPI
 	}
-	made, rank, size, err := c.native.createRange(begin, begin+(n-1)*stride, stride)
+	made, rank, size, err := c.native.createRange(first, first+(n-1)*stride, stride)
 	return c.member("subset", made, rank, size, err)
 }
 

@@ -97,7 +97,7 @@ func allFinalized(c, other *Comm) int {
 	_, recvErr := c.Recv(0, 1, 0)
 	_, timedErr := c.Recv(0, 1, time.Second)
 	_, createErr := c.Create([]int{0})
-	_, rangeErr := c.CreateRange(0, 1, 1)
+	_, rangeErr := c.CreateStrided(1, 0, 1)
 	_, splitErr := c.Split(0, 0)
 	_, sharedErr := c.SplitShared()
 	_, dupErr := c.Dup()
@@ -106,7 +106,7 @@ func allFinalized(c, other *Comm) int {
 		"World": worldErr, "FromHandle": handleErr, "FromFortran": fortranErr,
 		"Send": c.Send(0, 1, []byte("x"), 0), "Send with timeout": c.Send(0, 1, nil, time.Second),
 		"Recv": recvErr, "Recv with timeout": timedErr, "Barrier": c.Barrier(), "Create": createErr,
-		"CreateRange": rangeErr, "Split": splitErr, "SplitShared": sharedErr, "Dup": dupErr,
+		"CreateStrided": rangeErr, "Split": splitErr, "SplitShared": sharedErr, "Dup": dupErr,
 		"Free": other.Free(),
 	} {
 		if !errors.Is(err, ErrFinalized) {

@@ -2,8 +2,11 @@ package counters
 
 import (
 	"bytes"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -122,6 +125,76 @@ func TestCountersOfTheMachine(t *testing.T) {
 		t.Errorf("the log does not tell the price:\n%s", log.String())
 	}
 	memory[0] = 2
+}
+
+// A rank that lacks the counters leaves all ranks without those, and with what the program counts itself: on
+// goroutines that were placed below a region, too, which have tracks of their own.
+func TestCountersOfPlacedGoroutinesWhereARankLacksSome(t *testing.T) {
+	const ranks, workers = 3, 4
+	for _, lacking := range []int{-1, 0, 1, 2} {
+		want := []string{"way", "GO_HEAP_ALLOCATED"}
+		if lacking >= 0 {
+			want = want[:1]
+		}
+		profiles := make([]*stats.Profile, ranks)
+		err := local.Run(ranks, func(comm machenv.Communicator) error {
+			asked := mpitimer.WithSettings(func(c *mpitimer.Config) {
+				if comm.Rank() != lacking {
+					*c = quietConfig(t, "Counters", "GO_HEAP_ALLOCATED")
+				}
+			})
+			var way atomic.Int64
+			tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(quietConfig(t, "Counters", "")), asked, mpitimer.WithLog(io.Discard),
+				mpitimer.WithCounter(mpitimer.Counter{Name: "way", Read: way.Load}))
+			if (err != nil) != (lacking >= 0) || err != nil && !strings.Contains(err.Error(), "counters is left out") {
+				return fmt.Errorf("rank %d: Initialize gave %v", comm.Rank(), err)
+			}
+			outer := tm.Start("outer")
+			here := tm.Here()
+			var begun, done sync.WaitGroup
+			begun.Add(workers)
+			moved := make(chan bool)
+			for range workers {
+				done.Go(func() {
+					here.Do(func() {
+						inner := tm.Start("inner")
+						begun.Done()
+						<-moved
+						inner.Stop()
+					})
+				})
+			}
+			begun.Wait()
+			way.Add(10) // which all see, and which counts once
+			close(moved)
+			done.Wait()
+			outer.Stop()
+			profiles[comm.Rank()] = tm.Profile()
+			return tm.Finalize()
+		})
+		if err != nil {
+			t.Fatalf("without rank %d: %v", lacking, err)
+		}
+		for rank, p := range profiles {
+			var names []string
+			for _, c := range p.Counters {
+				names = append(names, c.Name)
+			}
+			if err := p.Check(); err != nil || !slices.Equal(names, want) {
+				t.Errorf("without rank %d: rank %d has the counters %q, want %q; %v", lacking, rank, names, want, err)
+				continue
+			}
+			for path, way := range map[string]int64{"Total/outer": 10, "Total/outer/inner": 10} {
+				if values := measured(t, p, path); len(values) != len(want) || values[0] != way {
+					t.Errorf("without rank %d: rank %d counted %v in %s, want %d", lacking, rank, values, path, way)
+				}
+			}
+		}
+		s, err := stats.Merge(profiles)
+		if err != nil || len(s.Counters) != len(want) {
+			t.Errorf("without rank %d: %v, %v", lacking, s, err)
+		}
+	}
 }
 
 func TestWrongFormula(t *testing.T) {

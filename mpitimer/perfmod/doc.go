@@ -28,7 +28,7 @@
 //
 //   - Names are not cut at 256 characters, nor at GPTL's 127.
 //   - A file is written whole, under a temporary name, and not row by row; of a single file rank 0
-//     collects the parts of the others, see gptlcompat.CollectParts.
+//     collects the parts of the others, see machenv.CollectParts.
 //   - profile_timer = 4 (MPI_Wtime) leaves the choice of the clock to the timers; 1 and 5 are the
 //     system's monotonic clock, 2 the processor's counter. Those of other machines (3, 6) are told and
 //     not followed.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/internal/owner"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
@@ -92,7 +93,7 @@ func (s *search) list() []*Run {
 		r.Ignored = s.ignored(k)
 		list = append(list, r)
 	}
-	slices.SortFunc(list, func(a, b *Run) int {
+	order.By(list, func(a, b *Run) int {
 		return cmp.Or(a.begin.Compare(b.begin), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Owner, b.Owner))
 	})
 	return list
@@ -114,7 +115,7 @@ func (s *search) ignored(of key) []error {
 			list = append(list, fmt.Errorf("%s: tables of user %d in a folder of user %d: %w", p.folder, p.owner, p.of, ErrOwner))
 		}
 	}
-	slices.SortFunc(list, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	order.By(list, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
 	return list
 }
 
@@ -293,7 +294,7 @@ func (r *Run) take(t *Table, info *Info) {
 
 // complete sorts the tables, and finds out which are missing.
 func (r *Run) complete() {
-	slices.SortStableFunc(r.members, func(a, b member) int { return cmp.Compare(a.Rank, b.Rank) })
+	order.Stably(r.members, func(a, b member) int { return cmp.Compare(a.Rank, b.Rank) })
 	var present []int
 	for n, m := range r.members {
 		var wrong error

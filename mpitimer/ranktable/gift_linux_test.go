@@ -74,21 +74,28 @@ func TestGiftsThatAreDamaged(t *testing.T) {
 	}
 }
 
-// Tables of the first version, in which time that was given stood in the records, are read.
-func TestReadVersion1(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("testdata", "version1"+Extension))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := Read(data, "version1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := table.Profile()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := wanted(); !reflect.DeepEqual(p.Nodes, want.Nodes) {
-		t.Errorf("got  %+v\nwant %+v", p.Nodes, want.Nodes)
+// Tables of earlier versions are read: of the first, in which time that was given stood in the records, and of the
+// second, whose notes are JSON.
+func TestReadEarlierVersions(t *testing.T) {
+	for version, name := range map[uint32]string{1: "version1", 2: "version2"} {
+		data, err := os.ReadFile(filepath.Join("testdata", name+Extension))
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := Read(data, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h, err := table.header(); err != nil || h.Version != version {
+			t.Errorf("%s: version %d, %v", name, h.Version, err)
+		}
+		p, err := table.Profile()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := wanted()
+		if !reflect.DeepEqual(p.Nodes, want.Nodes) || !reflect.DeepEqual(p.Environments, want.Environments) || p.Host != want.Host {
+			t.Errorf("%s:\ngot  %+v\nwant %+v", name, p, want)
+		}
 	}
 }

@@ -1,13 +1,12 @@
 package ranktable
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
@@ -223,7 +222,7 @@ func (i *image) settle(known map[uint32]*reading) {
 			i.tracks = append(i.tracks, r.trackImage)
 		}
 	}
-	slices.SortFunc(i.tracks, func(a, b trackImage) int { return a.number - b.number })
+	order.By(i.tracks, func(a, b trackImage) int { return a.number - b.number })
 }
 
 // readNote reads the newest note that is whole.
@@ -233,8 +232,8 @@ func (i *image) readNote(notes []rankfile.Found) bool {
 		if !whole {
 			continue
 		}
-		i.text = rankfile.Text{}
-		if json.Unmarshal(text, &i.text) == nil {
+		if read, err := rankfile.DecodeText(text, i.Version); err == nil {
+			i.text = read
 			return true
 		}
 	}

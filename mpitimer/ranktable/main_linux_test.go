@@ -1,7 +1,6 @@
 package ranktable
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/bits"
@@ -127,15 +126,12 @@ func runOf(folder string) string { return idOf(filepath.Base(folder)) }
 
 // note is the text of a file, of which the number changes a part.
 func note(number int) []byte {
-	text, err := json.Marshal(rankfile.Text{
+	text := rankfile.Text{
 		Program: "program", Command: []string{"program", "argument"}, Host: "host", Job: map[string]string{"JOB_ID": "7"},
 		Environments: []stats.Environment{{Name: "all", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}},
 		Warnings:     []stats.Warning{{Kind: "kind", Path: fmt.Sprint(number), Count: 1}},
-	})
-	if err != nil {
-		panic(err)
 	}
-	return text
+	return text.Encode()
 }
 
 // track is the table of one, with what the writer of a test has to know besides.

@@ -1,7 +1,6 @@
 package ranktable
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -65,18 +64,15 @@ func example(t testing.TB, folder string) *rankfile.File {
 
 func describe(t testing.TB, f *rankfile.File) {
 	t.Helper()
-	text, err := json.Marshal(rankfile.Text{
+	text := rankfile.Text{
 		Program: "model", Command: []string{"./model", "-n", "4"}, Host: "node7", Job: map[string]string{"SLURM_JOB_ID": "12"},
 		Environments: []stats.Environment{
 			{Name: "all", Size: 4, Ranks: []stats.Range{{First: 0, Last: 3, Stride: 1}}},
 			{Name: "output", Size: 2, Ranks: []stats.Range{{First: 0, Last: 2, Stride: 2}}},
 		},
 		Warnings: []stats.Warning{{Kind: "stop without start", Path: "x", Place: "main.go:7", Count: 3}},
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
-	f.Note(text)
+	f.Note(text.Encode())
 	fixed := rankfile.Fixed{
 		Rank: 2, Size: 4, PID: 77, Begin: 1_700_000_000_000_000_000, Clock: uint32(clock.TSC), Resolution: 20,
 		FromTicks: began, FromNanos: 1_000_000, Hertz: 2e9, PairCost: 25, Beat: 1000,

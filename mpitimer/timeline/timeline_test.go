@@ -66,7 +66,7 @@ func TestProjectOfAllRanks(t *testing.T) {
 			t.Errorf("rank %d: trace %s, expected %s", rank, got, want)
 		}
 		total := list[len(list)-1]
-		if _, cut := total.Value(tracefile.UnfinishedAttribute); cut {
+		if _, cut := total.Value(hdtrace.UnfinishedAttribute); cut {
 			t.Error("Total ended with Finalize, before Close")
 		}
 		workers := append(records(t, begin+"1.trc"), records(t, begin+"2.trc")...)
@@ -236,7 +236,7 @@ func TestOpenRegions(t *testing.T) {
 		t.Errorf("trace %s", got)
 	}
 	for _, record := range list {
-		_, cut := record.Value(tracefile.UnfinishedAttribute)
+		_, cut := record.Value(hdtrace.UnfinishedAttribute)
 		if cut != (record.Name == "open" || record.Name == "Total") {
 			t.Errorf("%s: unfinished %v", record.Name, cut)
 		}

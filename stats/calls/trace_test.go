@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -222,7 +223,7 @@ func accepted(t *testing.T, folder string) {
 		t.Fatal(err)
 	}
 	for _, f := range findings {
-		if f.Severity > hdtrace.Note {
+		if f.Severity > finding.Note {
 			t.Error(f)
 		}
 	}

@@ -232,7 +232,7 @@ func csvPath(s *stats.Summary, i int) string {
 	return path
 }
 
-// rangeText lists ranks: 0-2,5,8-62:2
+// rangeText lists ranks so that the same ranges come back: 0-2,5,8-62:2, and 3-9:6 for two of them.
 func rangeText(ranges []stats.Range) string {
 	var b strings.Builder
 	for i, s := range ranges {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -52,19 +53,37 @@ type oldReader struct {
 	host   *Host
 	into   *Section // nil outside of the sections
 
-	hosts map[string]bool   // names of hosts
-	keys  distinct          // of the section
-	names map[string]string // keys of now by those of then
+	hosts map[string]bool // names of hosts
+	keys  distinct        // of the section
+	then  keys
+	now   []string // each of then as it is called now
+	room  []Entry  // of which sections take theirs, so that they need not grow
 }
 
 // section makes what follows the values of a section.
 func (r *oldReader) section(s *Section) {
-	r.into = s
+	const most, entries = 32, 256
+	if cap(r.room) < most {
+		r.room = make([]Entry, 0, entries)
+	}
+	r.into, *s = s, r.room
 	r.keys.begin()
 }
 
+// end leaves to the section what it has taken.
+func (r *oldReader) end() {
+	if r.into != nil {
+		n := len(*r.into)
+		if n <= cap(r.room) {
+			r.room = r.room[n:n]
+		}
+		*r.into = slices.Clip(*r.into)
+	}
+	r.into = nil
+}
+
 func readOld(d *document) (*Report, error) {
-	r := oldReader{d: d, report: new(Report), hosts: make(map[string]bool), names: make(map[string]string)}
+	r := oldReader{d: d, report: new(Report), hosts: make(map[string]bool)}
 	for {
 		line, err := d.next()
 		if err == io.EOF {
@@ -144,8 +163,8 @@ func (r *oldReader) inHost(line string) bool {
 
 // region begins a section. What lies outside of all regions was one with a name of its own.
 func (r *oldReader) region(name, hash string) {
+	r.end()
 	if name == "unmarked-region" {
-		r.host.Unmarked = Section{}
 		r.section(&r.host.Unmarked)
 		return
 	}
@@ -153,7 +172,7 @@ func (r *oldReader) region(name, hash string) {
 	if err != nil {
 		r.d.fault(r.d.line, "region %.60q: expected a hash of 64 bits, found %.60q", name, hash)
 	}
-	r.host.Regions = append(r.host.Regions, Region{Name: name, Hash: uint32(n), Totals: Section{}})
+	r.host.Regions = append(r.host.Regions, Region{Name: name, Hash: uint32(n)})
 	r.section(&r.host.Regions[len(r.host.Regions)-1].Totals)
 }
 
@@ -161,25 +180,32 @@ func (r *oldReader) totals(key string) {
 	if !r.inHost(key) {
 		return
 	}
-	sections := map[string]*Section{"Unmarked Totals": &r.host.Unmarked, "Epoch Totals": &r.host.Epoch, "Application Totals": &r.host.Application}
-	into := sections[key]
-	if into == nil {
+	r.end()
+	var into *Section
+	switch key {
+	case "Unmarked Totals":
+		into = &r.host.Unmarked
+	case "Epoch Totals":
+		into = &r.host.Epoch
+	case "Application Totals":
+		into = &r.host.Application
+	default:
 		r.d.fault(r.d.line, "expected a region, Epoch Totals or Application Totals, found %.60q", key)
 		into = new(Section)
 	}
-	*into = Section{}
 	r.section(into)
 }
 
 // value takes a number, with the key and the unit of now.
 func (r *oldReader) value(then []byte, value string) {
-	key, known := r.names[string(then)]
-	if !known {
-		key = oldUnits.Replace(string(then))
-		if len(r.names) < mostKeys {
-			r.names[string(then)] = key
-		}
+	text := r.then.text(then)
+	if len(r.then.list) == 1 { // it is the first, or the first again after too many
+		r.now = r.now[:0]
 	}
+	if r.then.last == len(r.now) {
+		r.now = append(r.now, oldUnits.Replace(text))
+	}
+	key := r.now[r.then.last]
 	if strings.HasSuffix(key, "memory HWM") {
 		if m := oldMemory.FindStringSubmatch(value); m != nil {
 			kB, _ := strconv.ParseFloat(m[1], 64)
@@ -198,12 +224,20 @@ func (r *oldReader) value(then []byte, value string) {
 }
 
 func (r *oldReader) outside(key, value string) {
-	into := map[string]*string{"Start Time": &r.report.Start, "Profile": &r.report.Profile, "Agent": &r.report.Agent, "Policy": &r.report.Policy}[key]
-	switch e := (Entry{Key: key, Text: value}); {
-	case into != nil && r.host == nil:
-		*into = value
-	case r.host != nil:
+	e := Entry{Key: key, Text: value}
+	if r.host != nil {
 		r.host.Header = append(r.host.Header, e)
+		return
+	}
+	switch key {
+	case "Start Time":
+		r.report.Start = value
+	case "Profile":
+		r.report.Profile = value
+	case "Agent":
+		r.report.Agent = value
+	case "Policy":
+		r.report.Policy = value
 	default:
 		r.report.Header = append(r.report.Header, e)
 	}
@@ -214,5 +248,6 @@ func (r *oldReader) close() {
 	if r.host != nil && r.host.Application == nil {
 		r.d.fault(r.d.line, "host %.60q: expected Application Totals", r.host.Name)
 	}
-	r.host, r.into = nil, nil
+	r.end()
+	r.host = nil
 }

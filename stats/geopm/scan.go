@@ -2,6 +2,7 @@ package geopm
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -280,7 +281,7 @@ type distinct struct {
 	seen        map[string]bool
 }
 
-func (d *distinct) begin() { d.before, d.now, d.same = d.now, d.before[:0], true }
+func (d *distinct) begin() { d.before, d.now, d.same, d.seen = d.now, d.before[:0], true, nil }
 
 // again says whether a key was there since begin.
 func (d *distinct) again(key string) bool {
@@ -289,8 +290,17 @@ func (d *distinct) again(key string) bool {
 		d.now = append(d.now, key)
 		return false
 	}
-	if d.same {
-		d.same, d.seen = false, make(map[string]bool, 2*i)
+	const few = 24 // that are looked through as fast as a map is
+	d.same = false
+	if i < few {
+		if slices.Contains(d.now, key) {
+			return true
+		}
+		d.now = append(d.now, key)
+		return false
+	}
+	if d.seen == nil {
+		d.seen = make(map[string]bool, 2*i)
 		for _, k := range d.now {
 			d.seen[k] = true
 		}

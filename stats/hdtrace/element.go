@@ -12,6 +12,9 @@ type Attribute struct {
 	Name, Value string
 }
 
+// UnfinishedAttribute marks a state that was running when its trace ended, or its relation.
+const UnfinishedAttribute = "unfinished"
+
 // Element is a piece of data within a state or an event: an XML element without a meaning of its own.
 type Element struct {
 	Name       string

@@ -4,21 +4,25 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/finding"
 )
 
-// Reader is a set of programs that read the files of HDTrace.
-type Reader uint8
+// Readers is a set of programs that read the files of HDTrace.
+type Readers uint8
 
 // The readers that exist. Sunshot reads with the Java library: what the library refuses Sunshot refuses,
 // and with it the whole project.
 const (
-	Java    Reader = 1 << iota // the library HDTraceFormat and the converters
-	Sunshot                    // the viewer
-	CTools                     // hdStatsPrint and hdStatsReadHeader.pl, of statistics files
+	Java    Readers = 1 << iota // the library HDTraceFormat and the converters
+	Sunshot                     // the viewer
+	CTools                      // hdStatsPrint and hdStatsReadHeader.pl, of statistics files
+
+	AllReaders = Java | Sunshot | CTools
 )
 
 // String names the readers.
-func (r Reader) String() string {
+func (r Readers) String() string {
 	var names []string
 	for i, name := range []string{"the Java reader", "Sunshot", "the C tools"} {
 		if r&(1<<i) != 0 {
@@ -31,62 +35,14 @@ func (r Reader) String() string {
 	return strings.Join(names, ", ")
 }
 
-// Severity is what a fault means for who wants to see the data.
-type Severity uint8
-
-const (
-	Note    Severity = iota // readers can live with it
-	Wrong                   // readers show something else than was meant
-	Hidden                  // readers do not find or do not show the data, and do not say so
-	Refused                 // readers stop with an error
-)
-
-// String is the severity in a word.
-func (s Severity) String() string {
-	switch s {
-	case Note:
-		return "note"
-	case Wrong:
-		return "wrong"
-	case Hidden:
-		return "hidden"
-	case Refused:
-		return "refused"
-	}
-	return fmt.Sprintf("severity %d", uint8(s))
-}
-
 // Finding is one thing that the checker has to say of a file.
-type Finding struct {
-	File     string
-	Offset   int64 // bytes from the beginning of the file, -1 where it has no place in it
-	Line     int   // counted from 1, 0 where there is none
-	Reader   Reader
-	Severity Severity
-	Text     string // what is found, and what comes of it
-}
-
-// String is the finding on one line.
-func (f Finding) String() string {
-	var place string
-	if f.Line > 0 {
-		place += fmt.Sprintf(": line %d", f.Line)
-	}
-	if f.Offset >= 0 {
-		place += fmt.Sprintf(": byte %d", f.Offset)
-	}
-	readers := ""
-	if f.Reader != 0 {
-		readers = " (" + f.Reader.String() + ")"
-	}
-	return f.File + place + ": " + f.Severity.String() + readers + ": " + f.Text
-}
+type Finding = finding.Finding[Readers]
 
 // Accepted says whether these readers open the files and show what is in them: whether no finding that
 // concerns them is worse than a note.
-func Accepted(findings []Finding, readers Reader) bool {
+func Accepted(findings []Finding, readers Readers) bool {
 	for _, f := range findings {
-		if f.Severity > Note && f.Reader&readers != 0 {
+		if f.Severity > finding.Note && f.Readers&readers != 0 {
 			return false
 		}
 	}
@@ -138,9 +94,6 @@ func (f Fix) String() string {
 	}
 	return text + ": " + f.Why
 }
-
-// AllReaders is all of them.
-const AllReaders = Java | Sunshot | CTools
 
 // Loss is what a repair leaves out of a file, or changes in it.
 type Loss struct {

@@ -11,44 +11,44 @@ import (
 
 // The devices.
 const (
-	LMG450 = "LMG450" // a power analyzer with four channels, of ZES ZIMMER
-	RAPL   = "RAPL"   // energy counters of the processors of this host
+	LMG450 = "LMG450" // a ZES ZIMMER power analyzer with four channels
+	RAPL   = "RAPL"   // energy counters of this host's processors
 )
 
-// Config says what one device measures and where that is written.
+// Config says what one device measures and where the result is written.
 type Config struct {
-	File string // for errors; "" where it was not read
+	File string // for errors; "" if it was not read from a file
 
 	Device   string        // LMG450 or RAPL
-	Host     string        // that the device is connected to; "" where that is not said
-	Port     string        // device file of the serial line; of RAPL, the root of the file system
-	Cycle    time.Duration // one sample is over that long
+	Host     string        // that the device is connected to; "" if not given
+	Port     string        // device file of the serial line; for RAPL, the root of the file system
+	Cycle    time.Duration // length of one sample
 	Project  string
 	Topology []string // types of the levels
 	Traces   []Trace
 
-	// Warnings are what is odd about the file but was so in libPT, too.
+	// Warnings list oddities of the file that libPT accepted too.
 	Warnings []string
 
 	lines map[string]int // of the keys of [General]
 }
 
-// Trace is what is measured of one host.
+// Trace says what is measured on one host.
 type Trace struct {
 	Node    string // path of the host in the topology: labels joined by '_'
-	Channel int    // of the analyzer, from 1; of RAPL, the number of the package from 1
+	Channel int    // of the analyzer, from 1; for RAPL, the number of the package, from 1
 	Values  []Quantity
 
-	// Statistics says that the trace becomes a statistics file of the node.
+	// Statistics makes the trace a statistics file of the node.
 	Statistics bool
 
-	// Text, unless it is "", names a file of text, without its ending .txt.
+	// Text, unless it is "", names a text file, without its extension .txt.
 	Text string
 
 	line int
 }
 
-// Defaults is the configuration of a file that says nothing. It has no traces.
+// Defaults returns the configuration of an empty file. It has no traces.
 func Defaults() *Config {
 	return &Config{
 		Device: LMG450, Port: defaultPort(LMG450), Cycle: 100 * time.Millisecond,
@@ -63,12 +63,12 @@ func defaultPort(device string) string {
 	return "/dev/ttyUSB0"
 }
 
-// UseDevice replaces the device, and the port by that which the new one has where nothing is said.
+// UseDevice replaces the device, and sets the port to the default of the new one.
 func (c *Config) UseDevice(device string) {
 	c.Device, c.Host, c.Port = device, "", defaultPort(device)
 }
 
-// OpenConfig reads a configuration file, as ReadConfig does; without it the error matches
+// OpenConfig reads a configuration file, as ReadConfig does; if it cannot, the error matches
 // ErrConfigNotFound.
 func OpenConfig(path string) (*Config, error) {
 	file, err := os.Open(path)
@@ -79,9 +79,9 @@ func OpenConfig(path string) (*Config, error) {
 	return ReadConfig(file, path)
 }
 
-// ReadConfig reads a configuration; its name is for errors. What depends on several settings is not
-// checked, since the caller may change them: Check does it. The error joins all faults, each a
-// [*ConfigError]; what is right is returned beside it.
+// ReadConfig reads a configuration; its name is for errors. What depends on several settings is left to
+// Check, since the caller may change them. The error joins all faults, each a [*ConfigError]; what is right
+// is returned beside it.
 func ReadConfig(r io.Reader, name string) (*Config, error) {
 	c := Defaults()
 	c.File, c.lines = name, map[string]int{}
@@ -180,8 +180,8 @@ func (c *Config) readTrace(s *section, f *faults) Trace {
 	return t
 }
 
-// SplitPort splits [HOST:]DEVICE. What stands before the first colon is a host unless it has a slash: the
-// names of device files have colons, too. Without a device file it is that of the default.
+// SplitPort splits [HOST:]DEVICE. What precedes the first colon is a host unless it has a slash: the names of
+// device files may contain colons too. Without a device file it returns the default.
 func SplitPort(port string) (host, device string) {
 	host, device, ok := strings.Cut(port, ":")
 	if !ok || strings.Contains(host, "/") {

@@ -8,8 +8,8 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-// MaxCycle is the longest cycle; the shortest is MinCycle of an LMG450, and MinCycleRAPL of RAPL, whose
-// counters advance about once in a millisecond.
+// MaxCycle is the longest cycle. MinCycle is the shortest of an LMG450, and MinCycleRAPL that of RAPL, whose
+// counters advance about once a millisecond.
 const (
 	MinCycle     = 50 * time.Millisecond
 	MinCycleRAPL = 10 * time.Millisecond
@@ -19,10 +19,10 @@ const (
 // lmgChannels is the number of channels of an LMG450.
 const lmgChannels = 4
 
-// maxPackages bounds the channel of RAPL before the machine is asked.
+// maxPackages bounds RAPL's channel before the machine is looked at.
 const maxPackages = 1024
 
-// Check says what a device or the format cannot do. The error joins all faults, each a [*ConfigError];
+// Check returns what a device or the format cannot do. The error joins all faults, each a [*ConfigError];
 // without traces it matches ErrNoTraces.
 func (c *Config) Check() error {
 	f := &faults{file: c.File}
@@ -66,7 +66,7 @@ func (c *Config) checkGeneral(f *faults) {
 	}
 }
 
-// topologyLine is the line to name for a fault of the project or the topology.
+// topologyLine returns the line to name for a fault in the project or the topology.
 func (c *Config) topologyLine() int {
 	if hdtrace.CheckLabel("project", c.Project) != nil {
 		return c.lines["project"]
@@ -74,7 +74,7 @@ func (c *Config) topologyLine() int {
 	return c.lines["topology"]
 }
 
-// maxTextName keeps the name of a text file one that file systems take.
+// maxTextName keeps the name of a text file within what file systems accept.
 const maxTextName = 240
 
 func (c *Config) checkTrace(i int, topology *hdtrace.Topology, f *faults) {
@@ -99,7 +99,7 @@ func (c *Config) checkTrace(i int, topology *hdtrace.Topology, f *faults) {
 	}
 }
 
-// checkFiles finds traces that would be written into the same file.
+// checkFiles finds traces that would be written to the same file.
 func (c *Config) checkFiles(f *faults) {
 	nodes, texts := make(map[string]int), make(map[string]int) // the lines of the first traces
 	for i := range c.Traces {
@@ -131,7 +131,7 @@ func (c *Config) channels() int {
 	return lmgChannels
 }
 
-// checkValues says which values the device does not have.
+// checkValues finds values that the device does not have.
 func (c *Config) checkValues(t *Trace, f *faults) {
 	if len(t.Values) == 0 {
 		f.add(t.line, "the trace of channel %d has no values", t.Channel)
@@ -146,8 +146,8 @@ func (c *Config) checkValues(t *Trace, f *faults) {
 	}
 }
 
-// CheckTogether says what several configurations that run at once would do to each other: use the same
-// port, or write the same file. They are right each by themselves.
+// CheckTogether returns how several configurations that are each right would disturb each other if they ran
+// at once: by using the same port, or writing the same file.
 func CheckTogether(configs []*Config) error {
 	f := &faults{}
 	ports, files := map[string]*Config{}, map[string]*Config{}
@@ -177,7 +177,7 @@ func title(c *Config) string {
 	return c.Device + " at " + c.Port
 }
 
-// files is the names of the files of a trace.
+// files returns the names of the files of a trace.
 func (t *Trace) files(project string) (names []string) {
 	if t.Statistics {
 		names = append(names, project+"_"+t.Node+"_"+Group+".stat")

@@ -9,27 +9,26 @@ import (
 	"go.bug.st/serial"
 )
 
-// Connection is a line to a device. Its methods are called by one goroutine at a time.
+// A Connection is a line to a device. Its methods are called by one goroutine at a time.
 type Connection interface {
-	// Read reads what has come, after waiting for it that long at most; 0 bytes are no error. Where the
-	// line is gone the error matches io.EOF or says why.
+	// Read waits for input for at most the given time and returns it; 0 bytes are not an error. If the line
+	// is gone, the error matches io.EOF or says why.
 	Read(p []byte, wait time.Duration) (int, error)
 
 	// Write sends all bytes.
 	Write(p []byte) error
 
-	// Reset brings the device's end of the line into the state that it has after it was switched on, as
-	// far as the line can: on a serial line a BREAK, no signals for a moment, and a BREAK again. What
-	// had come and was not read is gone.
+	// Reset brings the device's end of the line into its state after power-on, as far as the line can: on a
+	// serial line a BREAK, a moment without signals, and another BREAK. Unread input is lost.
 	Reset() error
 
-	// Break sends a BREAK, where the line has such a thing.
+	// Break sends a BREAK, if the line has one.
 	Break() error
 
 	Close() error
 }
 
-// The LMG450's settings of its serial line.
+// The LMG450's settings for its serial line.
 const (
 	baudRate    = 57600
 	breakTime   = 300 * time.Millisecond
@@ -40,18 +39,18 @@ const (
 // serialLine is a serial line, or a pseudo-terminal, which has no signals and no BREAK.
 type serialLine struct {
 	port   serial.Port
-	lock   io.Closer // nil where there is none
+	lock   io.Closer // nil if there is none
 	pseudo bool
 }
 
-// DialSerial opens the serial line of a device file: 57600 baud, 8 bits, no parity, 1 stop bit, raw, so
-// that no byte is changed on its way, and with the signals RTS and DTR on.
+// DialSerial opens the serial line of a device file: 57600 baud, 8 bits, no parity, 1 stop bit, raw, so that
+// no byte is changed on its way, and with the signals RTS and DTR on.
 //
-// The handshake RTS/CTS of the LMG450 is half there: the library underneath switches the kernel's part of
-// it off. RTS is on, so the device may send, which it does no faster than the kernel takes it; what is
-// sent to the device, lines of less than hundred bytes, does not wait for CTS.
+// The LMG450's RTS/CTS handshake is only half there: the library underneath switches the kernel's part of it
+// off. RTS is on, so the device may send, which it does no faster than the kernel can take it; what is sent
+// to the device, lines of less than a hundred bytes, does not wait for CTS.
 //
-// The line is for one tracer: a second one, of root too, is refused.
+// The line is for one tracer: a second one is refused, even root's.
 func DialSerial(device string) (Connection, error) {
 	lock, err := lockPort(device)
 	if err != nil {
@@ -79,7 +78,7 @@ func (l *serialLine) Read(p []byte, wait time.Duration) (int, error) {
 	return n, err
 }
 
-// Write gives up when the line does not take the bytes: a device file may never again.
+// Write gives up if the line does not take the bytes: a device file might block for ever.
 func (l *serialLine) Write(p []byte) error {
 	done := make(chan error, 1)
 	go func() {
@@ -95,7 +94,7 @@ func (l *serialLine) Write(p []byte) error {
 	case err := <-done:
 		return err
 	case <-timer.C:
-		// With room made the write comes to its end.
+		// Once there is room the write completes.
 		err := l.port.ResetOutputBuffer()
 		return errors.Join(errors.New("the line does not take what is sent"), err)
 	}
@@ -109,8 +108,8 @@ func (l *serialLine) Break() error {
 }
 
 func (l *serialLine) Reset() error {
-	// What an earlier program has left in the line is not for the device. Nothing is sent yet that could be
-	// lost with it; from here on the output is never thrown away again.
+	// What an earlier program left in the line is not for the device. Nothing has been sent yet that could be
+	// lost with it; from here on output is never discarded.
 	if err := l.port.ResetOutputBuffer(); err != nil {
 		return err
 	}
@@ -133,7 +132,7 @@ func (l *serialLine) Reset() error {
 	return l.port.ResetInputBuffer()
 }
 
-// hint says what the signals of the line tell of the device.
+// hint returns what the signals of the line reveal about the device.
 func (l *serialLine) hint() string {
 	if l.pseudo {
 		return ""
@@ -145,7 +144,7 @@ func (l *serialLine) hint() string {
 	return " (the signal CTS is off: the cable is not in, or the device is off)"
 }
 
-// unlock lets others have the line.
+// unlock lets others use the line.
 func (l *serialLine) unlock() error {
 	if l.lock == nil {
 		return nil

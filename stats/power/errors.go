@@ -6,30 +6,30 @@ import (
 )
 
 // Code is an error condition of libPT, with its number. The errors of this package match one of the codes
-// with errors.Is; their text says more.
+// with errors.Is; their text is more specific.
 type Code int
 
-// The conditions that can occur here. Those of libPT for lack of memory (-6) and threads (-9) cannot.
+// The conditions that can occur here. libPT's codes for lack of memory (-6) and for threads (-9) cannot.
 const (
-	// ErrSyntax: a program was called wrongly.
+	// ErrSyntax reports a usage error of a program.
 	ErrSyntax Code = -1
 
-	// ErrConfigNotFound: the configuration cannot be opened or read.
+	// ErrConfigNotFound reports that the configuration cannot be opened or read.
 	ErrConfigNotFound Code = -2
 
-	// ErrConfigInvalid: the configuration is not what it should be; see ConfigError.
+	// ErrConfigInvalid reports an invalid configuration; see ConfigError.
 	ErrConfigInvalid Code = -3
 
-	// ErrWrongHost: the device is connected to another host.
+	// ErrWrongHost reports that the device is connected to another host.
 	ErrWrongHost Code = -4
 
-	// ErrNoTraces: nothing is to be measured.
+	// ErrNoTraces reports that nothing is to be measured.
 	ErrNoTraces Code = -5
 
-	// ErrOutput: a file of the result cannot be written.
+	// ErrOutput reports that an output file cannot be written.
 	ErrOutput Code = -7
 
-	// ErrDevice: the device, or the line to it, does not do what it should.
+	// ErrDevice reports that the device, or the line to it, does not work as expected.
 	ErrDevice Code = -8
 )
 
@@ -43,7 +43,7 @@ var codeTexts = map[Code]string{
 	ErrDevice:         "the device fails",
 }
 
-// Error is the text of a code.
+// Error returns the text of a code.
 func (c Code) Error() string {
 	if text, ok := codeTexts[c]; ok {
 		return text
@@ -51,12 +51,12 @@ func (c Code) Error() string {
 	return fmt.Sprintf("no error of the power tracer has the number %d", int(c))
 }
 
-// Status is the exit status of a program that ends with this error, as that of libPT's own: the lower
-// eight bits of the number, so 255 for -1.
+// Status returns the exit status of a program that ends with this error, as libPT's own does: the lower eight
+// bits of the number, so 255 for -1.
 func (c Code) Status() int { return int(c) & 255 }
 
-// Status is the exit status of a program that ends with an error: 0 for nil, that of the code which it
-// matches, and that of ErrSyntax for all others.
+// Status returns the exit status of a program that ends with an error: 0 for nil, that of the code it
+// matches, or else that of ErrSyntax.
 func Status(err error) int {
 	var code Code
 	switch {
@@ -68,10 +68,10 @@ func Status(err error) int {
 	return ErrSyntax.Status()
 }
 
-// ConfigError is a fault of a configuration, a site file or the like, and its place.
+// ConfigError is a fault in a configuration, a site file or the like, and where it is.
 type ConfigError struct {
 	File string
-	Line int // counted from 1; 0 where the fault has no place in the file
+	Line int // counted from 1; 0 if the fault has no place in the file
 	Text string
 	Code Code // ErrConfigInvalid or ErrNoTraces
 }
@@ -87,7 +87,7 @@ func (e *ConfigError) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text)
 }
 
-// Unwrap is the code.
+// Unwrap returns the code.
 func (e *ConfigError) Unwrap() error { return e.Code }
 
 // deviceError is an error that matches ErrDevice.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Here says whether a host, by its name with or without the domain, is the one that the program runs on.
-// "" and localhost are. Programs of many processes make a tracer where it is true.
+// Here reports whether a host, named with or without its domain, is the one that the program runs on. "" and
+// localhost are. Programs with many processes make a tracer where it is true.
 func Here(host string) bool {
 	if host == "" || strings.EqualFold(host, "localhost") {
 		return true
@@ -15,7 +15,7 @@ func Here(host string) bool {
 	return err == nil && sameHost(host, name)
 }
 
-// sameHost compares names of hosts: their first labels, and their domains where both have one.
+// sameHost compares host names: their first labels, and their domains if both have one.
 func sameHost(a, b string) bool {
 	a, domainA, _ := strings.Cut(strings.TrimSuffix(a, "."), ".")
 	b, domainB, _ := strings.Cut(strings.TrimSuffix(b, "."), ".")

@@ -13,11 +13,11 @@ import (
 // defaultAnswer is how long the device may take to answer, unless Options.Answer says otherwise.
 const defaultAnswer = 5 * time.Second
 
-// poll is how long one read waits, and so how soon the end of a context is seen.
+// poll is how long one read waits, and so how soon the end of a context is noticed.
 const poll = 50 * time.Millisecond
 
-// lmg450 is a power analyzer on a line. All that it is told and answers is in lines; where one is not as
-// it should be nothing after it is trusted, and the device is set up anew.
+// lmg450 is a power analyzer on a line. Commands and answers are lines; after an unexpected one nothing is
+// trusted, and the device is set up anew.
 type lmg450 struct {
 	port   string
 	dial   func(port string) (Connection, error)
@@ -29,8 +29,8 @@ type lmg450 struct {
 	conn     Connection
 	identity string
 	notes    []string
-	in       []byte    // what has come and is not read
-	last     time.Time // when something came, or was asked for
+	in       []byte    // what has come and has not been read
+	last     time.Time // when something came, or was requested
 	text     bool      // the device answers in text
 }
 
@@ -42,8 +42,7 @@ func newLMG450(c *Config, dial func(string) (Connection, error), answer time.Dur
 	return l
 }
 
-// actionScript is what the device shall send in each cycle. The traces come in reverse order, as the real
-// program asks for them.
+// actionScript lists what the device is to send in each cycle. The traces come in reverse order, as in libPT.
 func actionScript(traces []Trace) string {
 	var b strings.Builder
 	b.WriteString("ACTN")
@@ -55,7 +54,7 @@ func actionScript(traces []Trace) string {
 	return b.String()
 }
 
-// inOrder brings values that came as actionScript asks for them into the order of the traces.
+// inOrder puts values that came in actionScript's order into the order of the traces.
 func (l *lmg450) inOrder(values []float64) []float64 {
 	ordered := make([]float64, 0, len(values))
 	at := len(values)
@@ -108,8 +107,8 @@ func (l *lmg450) Open(ctx context.Context) (err error) {
 	return l.send(l.action, fmt.Sprintf("CYCL %.6f", l.cycle.Seconds()), "FRMT PACKED")
 }
 
-// identify asks the device who it is. What it has sent before that belongs to an earlier time, and is
-// passed over.
+// identify asks the device for its name. What it sent before that belongs to earlier commands, and is
+// skipped.
 func (l *lmg450) identify(ctx context.Context) error {
 	l.text = true
 	if err := l.send("*IDN?"); err != nil {
@@ -138,8 +137,8 @@ func (l *lmg450) identify(ctx context.Context) error {
 	}
 }
 
-// identityAt is where in a line the name of an LMG stands, behind which everything is text; -1 where it
-// has none. The rest of an old message may stand before it.
+// identityAt returns where in a line the name of an LMG starts, after which everything is text, or -1 if
+// there is none. The rest of an old message may precede it.
 func identityAt(line string) int {
 	if !strings.Contains(strings.ToUpper(line), "LMG") {
 		return -1
@@ -154,8 +153,8 @@ func identityAt(line string) int {
 	return at
 }
 
-// compareForms asks for the same values as text and as binary numbers. They are not equal, since time
-// goes on; but if they are not of the same size the binary form is another than that expected.
+// compareForms asks for the same values as text and as binary numbers. They are not equal, since time passes,
+// but if their sizes differ the binary form is not the expected one.
 func (l *lmg450) compareForms(ctx context.Context) error {
 	answer, err := l.ask(ctx, "INIM;UTRMS?;ITRMS?;P?")
 	if err != nil {
@@ -195,11 +194,11 @@ func (l *lmg450) compareForms(ctx context.Context) error {
 	}
 }
 
-// sizes is by what factor two measurements, one after the other, can differ: a current can be switched on
-// between them, a mains voltage stays.
+// sizes is the factor by which two consecutive measurements can differ: a current can be switched on between
+// them, a mains voltage stays.
 var sizes = [quantities]float64{Voltage: 2, Current: 1000, Power: 1000}
 
-// sameSize says whether two measurements, one after the other, can be of the same thing.
+// sameSize reports whether two consecutive measurements can be of the same thing.
 func sameSize(a, b, factor float64) bool {
 	a, b = math.Abs(a), math.Abs(b)
 	return !(a < overflowFrom) || !(b < overflowFrom) || math.Abs(a-b) <= 10 || a < factor*b && b < factor*a
@@ -221,7 +220,7 @@ func parseNumbers(text string, want int) ([]float64, error) {
 	return numbers, nil
 }
 
-// cut is the begin of a text of unknown length.
+// cut returns the start of a text of unknown length.
 func cut(text string, n int) string {
 	if len(text) > n {
 		return text[:n] + "…"
@@ -229,8 +228,8 @@ func cut(text string, n int) string {
 	return text
 }
 
-// Start makes the device send at once. Nothing is thrown away here: with the output flushed the script
-// could be lost on its way, and the input holds nothing, as every answer before was waited for.
+// Start makes the device start sending. Nothing is discarded here: flushing the output could lose the script
+// on its way, and the input is empty, since every earlier answer was waited for.
 func (l *lmg450) Start() error {
 	if l.conn == nil {
 		return deviceError("start", errors.New("the device is not open"))
@@ -265,8 +264,8 @@ func (l *lmg450) Read(wait time.Duration) ([]Sample, error) {
 	return l.samples()
 }
 
-// samples takes the whole messages out of what has come. Those that come together were waiting somewhere:
-// the last is of now, each before it of a cycle earlier.
+// samples extracts the whole messages from what has come. Messages that come together were queued somewhere:
+// the last is current, each before it is one cycle older.
 func (l *lmg450) samples() ([]Sample, error) {
 	var samples []Sample
 	fault := error(nil)
@@ -292,8 +291,8 @@ func (l *lmg450) samples() ([]Sample, error) {
 	return samples, fault
 }
 
-// Stop switches the sending off and asks for the device's errors. Since it answers in order, a message
-// that was on its way comes before that answer, and none comes after it.
+// Stop switches the sending off and asks for the device's errors. Since the device answers in order, a
+// message on its way comes before that answer, and none comes after it.
 func (l *lmg450) Stop() ([]Sample, error) {
 	if l.conn == nil {
 		return nil, deviceError("stop", errors.New("the device is not open"))
@@ -327,7 +326,7 @@ func (l *lmg450) Stop() ([]Sample, error) {
 	}
 }
 
-// note keeps the errors of an answer to ERRALL?, which begins with a 0 if there are none.
+// note keeps the errors in an answer to ERRALL?, which starts with a 0 if there are none.
 func (l *lmg450) note(answer string) {
 	answer = strings.TrimSpace(answer)
 	number, rest, _ := strings.Cut(answer, ",")

@@ -58,7 +58,7 @@ func (l *lmg450) receive(ctx context.Context, deadline time.Time) error {
 	}
 }
 
-// read adds what has come to l.in, and says whether that is anything.
+// read appends what has come to l.in, and reports whether there was anything.
 func (l *lmg450) read(wait time.Duration) (bool, error) {
 	if len(l.in) > 2*maxMessage {
 		return false, messageFault(0, "%d bytes without an end", len(l.in))
@@ -72,7 +72,7 @@ func (l *lmg450) read(wait time.Duration) (bool, error) {
 	return n > 0, err
 }
 
-// hint says what the line can tell of why nothing comes.
+// hint returns what the line can reveal about why nothing comes.
 func (l *lmg450) hint() string {
 	if h, ok := l.conn.(interface{ hint() string }); ok {
 		return h.hint()
@@ -80,7 +80,7 @@ func (l *lmg450) hint() string {
 	return ""
 }
 
-// failed gives the line up: what is on it cannot be told from what belongs to something else.
+// failed gives the line up: what is on it cannot be attributed any more.
 func (l *lmg450) failed(err error) error {
 	l.drop()
 	return deviceError("at "+l.port, err)
@@ -88,7 +88,7 @@ func (l *lmg450) failed(err error) error {
 
 func (l *lmg450) drop() {
 	if l.conn != nil {
-		// It is given up already.
+		// It has been given up already.
 		_ = l.conn.Close()
 	}
 	l.conn, l.in, l.text = nil, nil, false

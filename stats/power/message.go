@@ -11,10 +11,10 @@ import (
 // is one or more blocks and a line feed; a block is '#', the number of digits of its length, the length,
 // and that many bytes of data: #500024 and 24 bytes. The data are IEEE numbers of 32 bits, little endian.
 
-// maxMessage is far beyond what the device sends.
+// maxMessage is far more than the device sends.
 const maxMessage = 4096
 
-// messageError is what is wrong with a message, at a byte of it.
+// messageError says what is wrong with a message, and at which byte.
 type messageError struct {
 	at   int
 	text string
@@ -26,8 +26,8 @@ func messageFault(at int, format string, args ...any) error {
 	return &messageError{at, fmt.Sprintf(format, args...)}
 }
 
-// parseText reads the text message at the begin of b, and says how many bytes it takes: 0 where it is not
-// whole yet.
+// parseText reads the text message at the start of b, and returns how many bytes it takes, or 0 if it is not
+// complete yet.
 func parseText(b []byte) (text string, n int, err error) {
 	quoted := false
 	for i, c := range b {
@@ -48,8 +48,8 @@ func parseText(b []byte) (text string, n int, err error) {
 	return "", 0, nil
 }
 
-// parseBinary reads the binary message at the begin of b, and says how many bytes it takes: 0 where it is
-// not whole yet. Its data must be of that many bytes; -1 stands for any number.
+// parseBinary reads the binary message at the start of b, and returns how many bytes it takes, or 0 if it is
+// not complete yet. Its data must have the given number of bytes; -1 means any number.
 func parseBinary(b []byte, want int) (data []byte, n int, err error) {
 	at := 0
 	for {
@@ -75,7 +75,7 @@ func parseBinary(b []byte, want int) (data []byte, n int, err error) {
 	}
 }
 
-// parseBlock reads a block at a place, and says where it ends: 0 where it is not whole yet.
+// parseBlock reads the block at an offset, and returns where it ends, or 0 if it is not complete yet.
 func parseBlock(b []byte, at int) (data []byte, next int, err error) {
 	if at >= len(b) {
 		return nil, 0, nil
@@ -110,8 +110,8 @@ func parseBlock(b []byte, at int) (data []byte, next int, err error) {
 	return b[begin : begin+length], begin + length, nil
 }
 
-// lineEnd is the length of the end of the line that b begins with: LF or CR LF; 0 where it begins with
-// something else. More says that this cannot be told yet.
+// lineEnd returns the length of the line end that b starts with, LF or CR LF, or 0 if it starts with
+// something else. More reports that this cannot be decided yet.
 func lineEnd(b []byte) (n int, more bool) {
 	switch {
 	case len(b) == 0:
@@ -128,8 +128,8 @@ func lineEnd(b []byte) (n int, more bool) {
 	return 0, false
 }
 
-// Numbers that an LMG450 can send, but for 0: what is less or more is no measurement, but for the number
-// that stands for an overflow, 9.91E+37, and those beyond it.
+// The numbers other than 0 that an LMG450 can send: anything smaller or larger is no measurement, except
+// 9.91E+37, which means an overflow, and numbers beyond it.
 const (
 	leastNumber    = 1e-15
 	greatestNumber = 1e9
@@ -141,8 +141,8 @@ func plausible(v float64) bool {
 	return v == 0 || v >= leastNumber && v <= greatestNumber || v >= overflowFrom
 }
 
-// decodeValues makes numbers of the data of a binary message. Overflows and what is no number become NaN
-// and are counted.
+// decodeValues decodes the data of a binary message. Overflows and invalid numbers become NaN and are
+// counted.
 func decodeValues(data []byte) (values []float64, overflows int, err error) {
 	values = make([]float64, len(data)/4)
 	for i := range values {

@@ -15,20 +15,20 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
-// output writes the samples of a device: a part of each to each trace.
+// output writes the samples of a device: to each trace its part.
 type output struct {
 	directory *project.Directory // nil without statistics
 	path      string
 	project   bool
 	traces    []tracefile
-	base      time.Time // of all times, so that a clock that is set moves none
+	base      time.Time // of all times, so that setting the clock moves none
 	last      time.Time // the end of the last sample; zero before the first
 	paused    bool      // no samples are expected since the last one
 	broken    bool      // the device was lost since the last one
 	unknown   []float64
 }
 
-// tracefile is one file, or two, and the place of its values among those of a sample.
+// tracefile is one file, or two, and where its values are in a sample.
 type tracefile struct {
 	from, to   int
 	statistics *stat.Writer
@@ -43,7 +43,7 @@ func newOutput(c *Config, o *Options) (*output, error) {
 		out.path = "."
 	}
 	if err := out.create(c, o); err != nil {
-		// Of files that were never written to there is nothing to say.
+		// There is nothing to report about files that were never written to.
 		_ = out.abandon()
 		return nil, outputError(err)
 	}
@@ -115,14 +115,14 @@ func (f *tracefile) openText(t *Trace, o *Options) error {
 	return err
 }
 
-// pause says that there was nothing to record since the last sample.
+// pause notes that there was nothing to record since the last sample.
 func (out *output) pause() { out.paused = true }
 
-// interrupted says that samples may be missing since the last one.
+// interrupted notes that samples may be missing since the last one.
 func (out *output) interrupted() { out.broken = true }
 
-// allowed is how much later than the last one ended a sample may begin: messages come early and late, and
-// as long as the line holds none is missing.
+// allowed returns how late after the end of the last one a sample may start: messages come early and late,
+// and as long as the line holds none is missing.
 func (out *output) allowed(cycle time.Duration) time.Duration {
 	if out.paused || out.broken {
 		return cycle / 2
@@ -134,9 +134,9 @@ func (out *output) epoch(t time.Time) hdtrace.Epoch {
 	return hdtrace.EpochOf(out.base.Add(t.Sub(out.base)))
 }
 
-// write records a sample. Where it begins later than the last one ended, an entry of NaN covers the time
-// between, since otherwise its values would seem to be of that time, too. It returns how long that was, unless
-// the tracer was stopped.
+// write records a sample. If it starts after the last one ended, an entry of NaN covers the gap, since
+// otherwise its values would seem to cover that time too. It returns the length of the gap, or 0 if the
+// tracer was stopped.
 func (out *output) write(s *Sample) (missing time.Duration, err error) {
 	if len(s.Values) != len(out.unknown) {
 		return 0, fmt.Errorf("the device gives %d values, and %d were asked for", len(s.Values), len(out.unknown))
@@ -160,7 +160,7 @@ func (out *output) write(s *Sample) (missing time.Duration, err error) {
 	return missing, out.entry(out.last, s.Values)
 }
 
-// begin fixes where the first entry begins.
+// begin fixes where the first entry starts.
 func (out *output) begin(at time.Time) error {
 	var errs []error
 	for i := range out.traces {
@@ -202,16 +202,16 @@ func (f *tracefile) write(at hdtrace.Epoch, values []float64) error {
 	return errors.Join(errs...)
 }
 
-// close completes the files and the project file.
+// close completes the trace files and the project file.
 func (out *output) close() error {
 	var errs []error
 	if out.last.IsZero() {
-		// What is committed and without entries is no file.
+		// A committed statistics file without entries is not written.
 		errs = append(errs, out.begin(time.Now()))
 	}
 	errs = append(errs, out.abandon())
 	if out.directory != nil && out.project && !out.last.IsZero() {
-		// The file that is there may be of the program that was measured, or of the tracer of another analyzer.
+		// The existing file may belong to the measured program, or to the tracer of another analyzer.
 		errs = append(errs, out.directory.MergeProject(out.directory.Project()))
 	}
 	return outputError(errors.Join(errs...))

@@ -4,5 +4,5 @@ package power
 
 import "io"
 
-// lockPort does nothing where no such lock is known. On Windows one program alone opens a port.
+// lockPort does nothing where no such lock is known. On Windows only one program can open a port.
 func lockPort(string) (io.Closer, error) { return nil, nil }

@@ -9,15 +9,16 @@ import (
 	"syscall"
 )
 
-// lockPort locks a device file, until the result is closed, for this process among all of the host that do the same.
-// The terminal's own mark (TIOCEXCL), which the library underneath sets, keeps out every program but those of root.
+// lockPort locks a device file, until the result is closed, against all processes of the host that do the
+// same. The terminal's own flag (TIOCEXCL), which the library underneath sets, keeps out every program except
+// root's.
 //
-// It goes by the device file, whatever link leads to it. A container that has made one of its own for the same device
-// is not seen. The kernel ends the lock with the process.
+// The lock belongs to the device file, whatever link leads to it. It does not reach a container that has made
+// its own file for the same device. The kernel releases the lock when the process ends.
 func lockPort(device string) (io.Closer, error) {
 	fd, err := open(device)
 	if err != nil {
-		return nil, nil // as the library will find, and say
+		return nil, nil // the library will find this too, and report it
 	}
 	f := os.NewFile(uintptr(fd), device)
 	switch err := syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_NB); {
@@ -29,7 +30,8 @@ func lockPort(device string) (io.Closer, error) {
 	return f, nil
 }
 
-// open opens a device file, without waiting for a carrier and without making it the process's terminal.
+// open opens a device file, without waiting for a carrier and without making it the process's controlling
+// terminal.
 func open(device string) (fd int, err error) {
 	for {
 		fd, err = syscall.Open(device, syscall.O_RDWR|syscall.O_NOCTTY|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)

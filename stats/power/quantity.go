@@ -8,10 +8,10 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
-// Quantity is what is measured of a host.
+// A Quantity is measured on a host.
 type Quantity uint8
 
-// The quantities, in the order in which they stand in a file.
+// The quantities, in their order in a file.
 const (
 	Voltage Quantity = iota // Utrms, the true root mean square of the voltage, in V
 	Current                 // Itrms, that of the current, in A
@@ -29,7 +29,7 @@ var described = [quantities]stat.Value{
 	Power:   {Name: "P", Type: stat.TypeFloat, Unit: "W", Grouping: "Power"},
 }
 
-// String is the name of the quantity in configurations and files: Utrms, Itrms or P.
+// String returns the name of the quantity in configurations and files: Utrms, Itrms or P.
 func (q Quantity) String() string {
 	if int(q) >= len(described) {
 		return fmt.Sprintf("Quantity(%d)", uint8(q))
@@ -37,8 +37,8 @@ func (q Quantity) String() string {
 	return described[q].Name
 }
 
-// ParseQuantities reads a list as Utrms,Itrms,P. The names are written exactly so, without blanks; no
-// quantity is named twice. The result is in the order of the file.
+// ParseQuantities reads a list such as Utrms,Itrms,P. The names are case-sensitive, without blanks, and each
+// appears at most once. The result is in the order of the file.
 func ParseQuantities(list string) ([]Quantity, error) {
 	var result []Quantity
 	for name := range strings.SplitSeq(list, ",") {

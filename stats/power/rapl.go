@@ -10,8 +10,8 @@ import (
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// rapl measures power as the energy of a cycle by its length. A sample that is late is over the longer
-// time that it took.
+// rapl measures power as the energy of a cycle divided by its length. A late sample covers the longer time
+// that it took.
 type rapl struct {
 	open   func() (signal.Batch, func() error, error)
 	traces []Trace
@@ -20,7 +20,7 @@ type rapl struct {
 	batch  signal.Batch
 	close  func() error
 	pushed []int // of each trace
-	shared bool  // the batch is the caller's: what is pushed stays so
+	shared bool  // the batch is the caller's, so what is pushed stays pushed
 	energy []float64
 	taken  time.Time
 	due    time.Time
@@ -30,9 +30,9 @@ type rapl struct {
 // raplSignal is the energy of a processor package, in J.
 const raplSignal = "CPU_ENERGY"
 
-// NewRAPL makes a device of the signal CPU_ENERGY of a batch, in J, which grows only. Channel 1 is the
-// first package that has it, in the order of the packages' numbers, and so on. The device pushes its
-// signals once; nobody else may read the batch while it measures.
+// NewRAPL makes a device of the signal CPU_ENERGY of a batch, which is in J and only grows. Channel 1 is the
+// first package that has it, in the order of the packages' numbers, and so on. The device pushes its signals
+// once; nobody else may read the batch while it measures.
 func NewRAPL(batch signal.Batch, c *Config) (Device, error) {
 	if c.Device != RAPL {
 		return nil, &ConfigError{File: c.File, Line: c.lines["device"], Code: ErrConfigInvalid,
@@ -43,7 +43,7 @@ func NewRAPL(batch signal.Batch, c *Config) (Device, error) {
 	return r, nil
 }
 
-// newMachineRAPL makes a device of the counters of this machine, or of a tree that holds its files.
+// newMachineRAPL makes a device of the counters of this machine, or of a tree with its files.
 func newMachineRAPL(c *Config) (Device, error) {
 	return newRAPL(func() (signal.Batch, func() error, error) {
 		platform := signal.Find(signal.Options{Root: c.Port})
@@ -104,7 +104,7 @@ func (r *rapl) push() error {
 	return nil
 }
 
-// Start takes the energy from which on it counts.
+// Start takes the energy that it counts from.
 func (r *rapl) Start() error {
 	if r.batch == nil {
 		return deviceError("energy counters", errors.New("start: the device is not open"))
@@ -139,15 +139,15 @@ func (r *rapl) Read(wait time.Duration) ([]Sample, error) {
 		s.Values[i] = r.power(i, r.batch.Sample(n), now.Sub(r.taken))
 	}
 	r.taken = now
-	// The grid of the cycles is kept; those that are over are left out.
+	// The grid of the cycles is kept; cycles already over are skipped.
 	r.due = r.due.Add(r.cycle * (1 + max(now.Sub(r.due), 0)/r.cycle))
-	if err != nil && len(r.notes) == 0 { // the same in each cycle says no more
+	if err != nil && len(r.notes) == 0 { // repeating it each cycle would say no more
 		r.notes = append(r.notes, err.Error())
 	}
 	return []Sample{s}, nil
 }
 
-// power is the mean power since the last reading; NaN where one of both energies is not known, or the
+// power returns the mean power since the last reading, or NaN if one of the two energies is unknown or the
 // counter was set back.
 func (r *rapl) power(i int, energy float64, over time.Duration) float64 {
 	before := r.energy[i]
@@ -158,7 +158,7 @@ func (r *rapl) power(i int, energy float64, over time.Duration) float64 {
 	return (energy - before) / over.Seconds()
 }
 
-// Stop ends the measurement; the energy since the last sample is not in any.
+// Stop ends the measurement; the energy since the last sample is in no sample.
 func (r *rapl) Stop() ([]Sample, error) { return nil, nil }
 
 func (r *rapl) Close() error {

@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// run is the recording between a Start and a Stop: a goroutine to which the device belongs meanwhile.
+// run is the recording between a Start and a Stop: a goroutine that owns the device meanwhile.
 type run struct {
 	tracer *Tracer
 
-	ctx    context.Context // ended when no more is waited for
+	ctx    context.Context // cancelled when waiting must end
 	cancel context.CancelFunc
-	finish chan struct{} // closed when the next sample is the last
+	finish chan struct{} // closed to make the next sample the last
 	once   sync.Once
-	ended  chan struct{} // closed at its end
+	ended  chan struct{} // closed when the goroutine ends
 
-	lost error // why the device is not there at the end; nil if it is
+	lost error // why the device is lost at the end; nil if it is not
 }
 
 func (t *Tracer) newRun() *run {
@@ -26,8 +26,8 @@ func (t *Tracer) newRun() *run {
 	return r
 }
 
-// end lets the running cycle come to its end, if that takes no longer than given and what the device may
-// take to send, and waits for the goroutine.
+// end lets the running cycle finish, if that takes no longer than the given time plus what the device may
+// take to send it, and waits for the goroutine.
 func (r *run) end(cycle time.Duration) error {
 	defer r.cancel()
 	if cycle <= 0 {
@@ -73,14 +73,14 @@ func (r *run) record() {
 	}
 }
 
-// The time between two attempts to find a device that is lost: the first is at once.
+// The time between two attempts to find a lost device; the first attempt is immediate.
 const (
 	firstWait = 100 * time.Millisecond
 	lastWait  = 5 * time.Second
 )
 
-// recover looks for a device that was lost, until it measures again, and says whether it does. What it
-// has sent meanwhile is lost; the next sample will show the gap.
+// recover looks for a lost device until it measures again, and reports whether it does. What it has sent
+// meanwhile is lost; the next sample will show the gap.
 func (r *run) recover(cause error) bool {
 	t := r.tracer
 	t.ready = false

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Configurations are of sections that may repeat, [Trace], with settings key = value in them. There is no
-// escaping. A '#' begins a comment at the begin of a line or after a blank.
+// Configurations consist of sections that may repeat, such as [Trace], with settings key = value in them.
+// There is no escaping. A '#' starts a comment at the start of a line or after a blank.
 
-// maxLine is far beyond any line that makes sense.
+// maxLine is far longer than any sensible line.
 const maxLine = 64 * 1024
 
 type setting struct {
@@ -28,11 +28,11 @@ type section struct {
 	lines    map[string]int // of the settings, by their keys
 }
 
-// faults collects what is wrong with a file, with its places.
+// faults collects what is wrong with a file, and where.
 type faults struct {
 	file string
 	list []error
-	more int // faults that are not in the list
+	more int // faults left out of the list
 }
 
 // mostFaults is how many faults of a file are listed.
@@ -62,7 +62,7 @@ func (f *faults) err() error {
 	return errors.Join(append(slices.Clone(f.list), more)...)
 }
 
-// readSections reads a file up to its end; faults are collected. The error is that of the io.Reader.
+// readSections reads a file to its end and collects faults. The error is that of the io.Reader.
 func readSections(r io.Reader, f *faults) ([]section, error) {
 	var sections []section
 	scanner := bufio.NewScanner(r)

@@ -13,7 +13,7 @@ import (
 
 // Site says which analyzer measures which host of a computing centre. An administrator writes it once, as
 // sections [Analyzer] with the settings device, port and nodes, and one [Site] with the settings project,
-// topology and cycle, which are for those who say nothing else:
+// topology and cycle, which apply unless others are given:
 //
 //	[Site]
 //	topology = Host_Process_Thread
@@ -31,10 +31,10 @@ type Site struct {
 	Analyzers []Analyzer
 }
 
-// Analyzer is a device of a site.
+// Analyzer is one device of a site.
 type Analyzer struct {
 	Device   string
-	Host     string // that it is connected to
+	Host     string // the host that it is connected to
 	Port     string
 	Channels []Channel
 
@@ -49,7 +49,7 @@ type Channel struct {
 	line int
 }
 
-// OpenSite reads a site file; without it the error matches ErrConfigNotFound.
+// OpenSite reads a site file; if it cannot, the error matches ErrConfigNotFound.
 func OpenSite(path string) (*Site, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -144,8 +144,8 @@ func readAnalyzer(part *section, f *faults) Analyzer {
 	return a
 }
 
-// check finds what cannot be, whatever is asked for later: channels and nodes that are there twice, and what
-// the check of a configuration finds.
+// check finds what is wrong whatever is requested later: channels and nodes that appear twice, and what the
+// check of a configuration finds.
 func (s *Site) check(f *faults) {
 	nodes, ports := map[string]int{}, map[string]int{}
 	for i := range s.Analyzers {
@@ -175,7 +175,7 @@ func (s *Site) check(f *faults) {
 	}
 }
 
-// leaves is the errors that another one joins.
+// leaves returns the errors that another one joins.
 func leaves(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return joined.Unwrap()
@@ -194,9 +194,9 @@ func (s *Site) config(a *Analyzer, channels []Channel, values []Quantity) *Confi
 	return c
 }
 
-// Select makes a configuration for each analyzer that measures one of the nodes; no nodes at all stand for
-// all of the site. No values stand for all that the device has. The caller may change the configurations.
-// Nodes that are not of the site are a fault that matches ErrConfigInvalid.
+// Select makes a configuration for each analyzer that measures one of the nodes. No nodes means all of the
+// site, and no values means all that the device has. The caller may change the configurations. A node outside
+// the site gives an error that matches ErrConfigInvalid.
 func (s *Site) Select(nodes []string, values []Quantity) ([]*Config, error) {
 	var configs []*Config
 	left := slices.Clone(nodes)
@@ -230,7 +230,7 @@ func valuesOf(device string, values []Quantity) []Quantity {
 	return []Quantity{Voltage, Current, Power}
 }
 
-// Nodes is the nodes that are measured, in the order of the file.
+// Nodes returns the nodes that are measured, in the order of the file.
 func (s *Site) Nodes() []string {
 	var nodes []string
 	for i := range s.Analyzers {

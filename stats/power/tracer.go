@@ -10,42 +10,41 @@ import (
 	"time"
 )
 
-// Options says how a tracer runs. The zero value is what a program wants that has its files in the
-// working directory.
+// Options says how a tracer runs. The zero value suits a program whose files go to the working directory.
 type Options struct {
-	// Directory is that of the statistics and the project file; "" is the working directory.
+	// Directory receives the statistics and the project file; "" means the working directory.
 	Directory string
 
-	// Replace replaces statistics of the same names. Otherwise a tracer whose files are there is not made.
+	// Replace replaces statistics of the same names. Without it Create fails if its files exist.
 	Replace bool
 
-	// Text creates a file of text. Without it traces with Text are refused.
+	// Text creates a text file. Without it traces with Text are refused.
 	Text func(name string) (io.WriteCloser, error)
 
-	// NoProject leaves the project file as it is. Otherwise what was recorded is added to it, or it is made.
+	// NoProject leaves the project file alone. Otherwise what was recorded is added to it, or it is made.
 	NoProject bool
 
-	// AnyHost passes over the host that the configuration says the device is connected to.
+	// AnyHost ignores the host that the configuration says the device is connected to.
 	AnyHost bool
 
-	// Answer is how long the device may take to answer; 0 stands for 5 s.
+	// Answer is how long the device may take to answer; 0 means 5 s.
 	Answer time.Duration
 
-	// GiveUp is how long a device that is lost is looked for; 0 is for ever.
+	// GiveUp is how long to look for a lost device; 0 means for ever.
 	GiveUp time.Duration
 
-	// Log takes messages. Without it they go to standard error as the environment's PT_VERBOSITY says:
-	// errors and warnings where it says nothing.
+	// Log receives messages. If it is nil, they go to standard error up to the level in the environment
+	// variable PT_VERBOSITY, which defaults to errors and warnings.
 	Log func(Level, string)
 
-	// Dial opens the line to an analyzer; without it DialSerial does.
+	// Dial opens the line to an analyzer. If it is nil, DialSerial does.
 	Dial func(port string) (Connection, error)
 
-	// Device measures in place of the configuration's.
+	// Device measures instead of the device in the configuration.
 	Device Device
 }
 
-// Tracer records what one device measures. Its methods may be called from several goroutines.
+// A Tracer records what one device measures. Its methods may be called from several goroutines.
 type Tracer struct {
 	config  *Config
 	options Options
@@ -53,7 +52,7 @@ type Tracer struct {
 	out     *output
 	done    chan struct{} // closed when it can record no more
 
-	mu       sync.Mutex // of the methods, one at a time
+	mu       sync.Mutex // serialises the methods
 	ready    bool       // the device is open and set up
 	run      *run       // while it records
 	final    bool
@@ -69,13 +68,13 @@ type Report struct {
 	Device      string        // what the device calls itself
 	Samples     int64         // one for each cycle, whatever the number of traces
 	Overflows   int64         // values beyond what the device measures; NaN in the trace
-	Gaps        int64         // times without samples that should have been
-	Missing     time.Duration // how long these were together
+	Gaps        int64         // gaps where samples should have been
+	Missing     time.Duration // the total length of the gaps
 	Reconnected int64         // how often the device was lost and found again
-	Notes       []string      // errors that the device has reported
+	Notes       []string      // errors that the device reported
 }
 
-// Open makes a tracer of a configuration file, as Create does. The topology, its types joined by '_',
+// Open makes a tracer from a configuration file, as Create does. The topology, its types joined by '_',
 // replaces that of the file, unless it is "".
 func Open(path, topology string, o Options) (*Tracer, error) {
 	c, err := OpenConfig(path)
@@ -88,9 +87,9 @@ func Open(path, topology string, o Options) (*Tracer, error) {
 	return Create(c, o)
 }
 
-// Create makes a tracer: it connects to the device and sets it up, but does not start. The error matches
-// ErrConfigInvalid, ErrNoTraces, ErrWrongHost, ErrOutput or ErrDevice. It never takes longer than the device
-// may take to answer, a few times over.
+// Create makes a tracer: it connects to the device and sets it up, but does not start it. The error matches
+// ErrConfigInvalid, ErrNoTraces, ErrWrongHost, ErrOutput or ErrDevice. It takes at most a few times as long
+// as the device may take to answer.
 func Create(c *Config, o Options) (*Tracer, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -120,8 +119,8 @@ func Create(c *Config, o Options) (*Tracer, error) {
 	return t, nil
 }
 
-// connect opens the device and then what is written to, so that files of an earlier run stay where there
-// is no device.
+// connect opens the device first and then the outputs, so that without a device the files of an earlier run
+// stay.
 func (t *Tracer) connect() (err error) {
 	if t.device == nil {
 		if t.device, err = newDevice(t.config, &t.options); err != nil {
@@ -153,12 +152,12 @@ func (t *Tracer) log(level Level, format string, args ...any) {
 	t.options.Log(level, fmt.Sprintf(format, args...))
 }
 
-// Hostname is the host that the device is connected to, "" where the configuration does not say it. See
+// Hostname returns the host that the device is connected to, or "" if the configuration does not name it. See
 // [Here].
 func (t *Tracer) Hostname() string { return t.config.Host }
 
-// Start begins to record, and says whether that is a change. The error matches ErrDevice, or ErrOutput after
-// a write has failed or after Finalize.
+// Start starts recording, and reports whether that is a change. The error matches ErrDevice, or ErrOutput
+// after a write has failed or after Finalize.
 func (t *Tracer) Start() (changed bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -185,8 +184,8 @@ func (t *Tracer) Start() (changed bool, err error) {
 	return true, nil
 }
 
-// Stop finishes the cycle that runs and records no more until the next Start; it says whether that is a
-// change. Where the device is lost, or fails now, the error matches ErrDevice; what came before is recorded.
+// Stop finishes the running cycle and records nothing more until the next Start; it reports whether that is a
+// change. If the device is lost, or fails now, the error matches ErrDevice; what came before is recorded.
 func (t *Tracer) Stop() (changed bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -196,7 +195,7 @@ func (t *Tracer) Stop() (changed bool, err error) {
 	return true, t.stop(t.config.Cycle)
 }
 
-// stop waits at most that long for the end of the cycle, and what the device takes to send it.
+// stop waits at most the given time for the end of the cycle, plus what the device takes to send it.
 func (t *Tracer) stop(finish time.Duration) error {
 	err := t.run.end(finish)
 	t.run = nil
@@ -213,13 +212,13 @@ func (t *Tracer) stop(finish time.Duration) error {
 	return err
 }
 
-// finishWithin is how long a cycle may be for Finalize to wait for its end: a program that is told to end
-// is soon killed.
+// finishWithin is the longest cycle whose end Finalize waits for: a program that was told to end is soon
+// killed.
 const finishWithin = 2 * time.Second
 
-// Finalize stops, gives the device back and completes the files. A file with no samples is removed, for
-// the viewer refuses the whole project if there is one. Errors match ErrDevice and ErrOutput; whatever
-// fails, all else is done. Further calls do nothing and return the same.
+// Finalize stops, releases the device and completes the files. It removes a file with no samples, because the
+// viewer would refuse the whole project. Errors match ErrDevice and ErrOutput; whatever fails, all the rest
+// is done. Further calls do nothing and return the same error.
 func (t *Tracer) Finalize() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -242,7 +241,7 @@ func (t *Tracer) Finalize() error {
 	return t.finalErr
 }
 
-// Report says what was recorded.
+// Report returns what was recorded.
 func (t *Tracer) Report() Report {
 	t.state.Lock()
 	defer t.state.Unlock()
@@ -251,11 +250,11 @@ func (t *Tracer) Report() Report {
 	return r
 }
 
-// Done is closed when the tracer can record no more by itself: a write has failed, or the device was looked
-// for too long. Err says which.
+// Done returns a channel that is closed when the tracer can record no more by itself: a write has failed, or
+// it has looked for the device for too long. Err returns the reason.
 func (t *Tracer) Done() <-chan struct{} { return t.done }
 
-// Err is why the tracer can record no more; nil while it can.
+// Err returns why the tracer can record no more, or nil while it can.
 func (t *Tracer) Err() error {
 	t.state.Lock()
 	defer t.state.Unlock()
@@ -279,6 +278,6 @@ func (t *Tracer) takeNotes() {
 	}
 	t.state.Lock()
 	defer t.state.Unlock()
-	const most = 100 // the same again and again says no more
+	const most = 100 // repeating it would say no more
 	t.count.Notes = append(t.count.Notes, notes[:min(len(notes), most-len(t.count.Notes))]...)
 }

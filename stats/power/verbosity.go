@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Level is how important a message is, and up to which level messages are wanted.
+// Level is how important a message is, and the level up to which messages are wanted.
 type Level int
 
 // The levels.
@@ -23,7 +23,7 @@ const (
 
 var levelNames = [...]string{"silent", "error", "warning", "info", "debug"}
 
-// String is the level's name.
+// String returns the level's name.
 func (l Level) String() string {
 	if l < Silent || l > Debug {
 		return "Level(" + strconv.Itoa(int(l)) + ")"
@@ -31,9 +31,9 @@ func (l Level) String() string {
 	return levelNames[l-Silent]
 }
 
-// Verbosity is the level that the environment's PT_VERBOSITY asks for, a number from -1 (silent) to 3
-// (debug), or the one given where it asks for none. libPT's library takes Warning there, its program
-// Silent. Anything else in it is an error, beside the level given.
+// Verbosity returns the level in the environment variable PT_VERBOSITY, a number from -1 (silent) to 3
+// (debug), or the given one if it is not set. libPT's library uses Warning then, its program Silent. For
+// anything else in it the given level comes with an error.
 func Verbosity(otherwise Level) (Level, error) {
 	text := os.Getenv("PT_VERBOSITY")
 	if text == "" {
@@ -46,7 +46,7 @@ func Verbosity(otherwise Level) (Level, error) {
 	return Level(n), nil
 }
 
-// Logger makes a function for Options.Log that writes messages up to a level, each in one Write.
+// Logger returns a function for Options.Log that writes messages up to a level, each in one Write.
 func Logger(w io.Writer, most Level) func(Level, string) {
 	var mu sync.Mutex
 	return func(level Level, text string) {
@@ -55,7 +55,7 @@ func Logger(w io.Writer, most Level) func(Level, string) {
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		// There is nobody to tell that messages cannot be written.
+		// There is nobody to tell if messages cannot be written.
 		_, _ = io.WriteString(w, "pt: "+level.String()+": "+strings.TrimSuffix(text, "\n")+"\n")
 	}
 }

@@ -2,10 +2,10 @@ package tree
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -45,7 +45,7 @@ func (t *Tree) Head() []string {
 	}
 	lines = append(lines, t.empty()...)
 	if lost := s.Size - s.Ranks; lost > 0 && !t.o.Partial {
-		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), Ranks(s.Missing)))
+		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), rankList(s.Missing)))
 	}
 	return lines
 }
@@ -63,29 +63,8 @@ func (t *Tree) clock(c *stats.ClockUse) string {
 // figure is a number with three significant digits.
 func figure(v float64) string { return fmt.Sprintf("%.3g", v) }
 
-// mostRanges is how many runs of ranks are listed before the rest is left out: a million ranks may
-// come in as many pieces.
-const mostRanges = 64
-
-// Ranks prints ranks as batch systems do: 0-2,5,8-62:2
-func Ranks(ranges []stats.Range) string {
-	var parts []string
-	for i, s := range ranges {
-		switch {
-		case i == mostRanges:
-			return strings.Join(append(parts, "..."), ",")
-		case s.First == s.Last:
-			parts = append(parts, strconv.Itoa(s.First))
-		case s.First+s.Stride == s.Last && s.Stride > 1:
-			parts = append(parts, fmt.Sprintf("%d,%d", s.First, s.Last))
-		case s.Stride == 1:
-			parts = append(parts, fmt.Sprintf("%d-%d", s.First, s.Last))
-		default:
-			parts = append(parts, fmt.Sprintf("%d-%d:%d", s.First, s.Last, s.Stride))
-		}
-	}
-	return strings.Join(parts, ",")
-}
+// rankList prints ranks; a million of them may come in as many pieces.
+func rankList(ranges []stats.Range) string { return machenv.RangeList(ranges, 64) }
 
 func plural[T int | uint64](n T, what string) string {
 	if n == 1 {

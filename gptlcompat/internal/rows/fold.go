@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -94,7 +95,7 @@ func foldTracks(p *stats.Profile, children [][]int, whole bool) map[int]*folder 
 	}
 	for _, f := range tracks {
 		for r := range f.records {
-			slices.SortStableFunc(f.records[r].Parents, func(a, b Link) int { return cmp.Compare(a.node, b.node) })
+			order.Stably(f.records[r].Parents, func(a, b Link) int { return cmp.Compare(a.node, b.node) })
 		}
 	}
 	return tracks
@@ -210,8 +211,9 @@ func (f *folder) leave() {
 func ByName(p *stats.Profile) *stats.Profile {
 	out := *p
 	out.Environments = slices.Clone(p.Environments[:min(1, len(p.Environments))])
-	out.Nodes = nil
-	index := make(map[string]int)
+	out.Nodes = make([]stats.Node, 0, len(p.Nodes))
+	index := make(map[string]int, len(p.Nodes))
+	simple := true // no name stands twice, and all ran on the main track: nothing has to be folded
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		k, ok := index[n.Name]
@@ -220,26 +222,41 @@ func ByName(p *stats.Profile) *stats.Profile {
 			index[n.Name] = k
 			out.Nodes = append(out.Nodes, stats.Node{Parent: -1, Name: n.Name, Level: n.Level})
 		}
+		simple = simple && !ok && n.ByTrack == nil
 		to := &out.Nodes[k]
 		to.Level = min(to.Level, n.Level)
 		to.Estimated = to.Estimated || n.Estimated
 		to.Sample = max(to.Sample, n.Sample)
 	}
+	if simple {
+		for i := range p.Nodes {
+			if m := &p.Nodes[i].Measure; shows(m) {
+				done := completed(m)
+				Add(&out.Nodes[i].Measure, &done)
+			}
+		}
+		return &out
+	}
+	foldByName(p, index, out.Nodes)
+	return &out
+}
+
+// foldByName adds what all tracks ran to the nodes of their names.
+func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node) {
 	tracks := foldTracks(p, childrenOf(p.Nodes), false)
 	for _, track := range slices.Sorted(maps.Keys(tracks)) {
 		for i := range tracks[track].records {
 			r := &tracks[track].records[i]
-			to := &out.Nodes[index[r.Name]]
+			to := &nodes[index[r.Name]]
 			Add(&to.Measure, &r.Measure)
 			to.ByTrack = append(to.ByTrack, stats.TrackMeasure{Track: track, Measure: r.Measure})
 		}
 	}
-	for i := range out.Nodes {
-		if n := &out.Nodes[i]; len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
+	for i := range nodes {
+		if n := &nodes[i]; len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
 			n.ByTrack = nil
 		}
 	}
-	return &out
 }
 
 // completed returns a measure without its open interval.

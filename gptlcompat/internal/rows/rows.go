@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -62,7 +63,7 @@ func Of(p *stats.Profile, m Method) ([]Table, error) {
 	for _, t := range byTrack {
 		all = append(all, *t)
 	}
-	slices.SortFunc(all, func(a, b Table) int { return a.Track - b.Track })
+	order.By(all, func(a, b Table) int { return a.Track - b.Track })
 	return all, nil
 }
 
@@ -192,7 +193,7 @@ func (r *Record) preference(m Method) []Link {
 	case LastParent:
 		slices.Reverse(links)
 	case MostFrequent:
-		slices.SortStableFunc(links, func(a, b Link) int { return cmp.Compare(b.Calls, a.Calls) })
+		order.Stably(links, func(a, b Link) int { return cmp.Compare(b.Calls, a.Calls) })
 	}
 	return links
 }

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/go-hpc/timers/stats"
@@ -37,5 +38,37 @@ func TestLinksOfManyParents(t *testing.T) {
 				t.Errorf("%s with %d calls, want %s with %d", tables[0].ParentName(l), l.Calls, name, 2*(k+1))
 			}
 		}
+	}
+}
+
+// Where nothing has to be folded, the short way gives what folding gives.
+func TestByNameSimple(t *testing.T) {
+	p := &stats.Profile{Size: 1, Tracks: []string{"main"}, Environments: []stats.Environment{{Name: "all", Size: 1}}}
+	measures := []stats.Measure{
+		{Calls: 3, Timed: 3, Total: 90, Min: 20, Max: 40, Squares: stats.Square(90), Histogram: stats.Histogram{First: 5, Counts: []uint64{1, 2}}},
+		{Calls: 2, Running: 1, Timed: 2, Total: 70, Open: 30, Min: 10, Max: 30, Recursion: 1},
+		{Running: 1, Total: 30, Open: 30},
+		{}, // never started, or reset
+		{Calls: 7},
+	}
+	for i, m := range measures {
+		p.Nodes = append(p.Nodes, stats.Node{Parent: i - 1, Name: string(rune('a' + i)), Level: i, Estimated: i == 1, Sample: i, Measure: m})
+	}
+	got := ByName(p)
+	want := *got
+	want.Nodes = nil
+	index := make(map[string]int)
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		index[n.Name] = i
+		want.Nodes = append(want.Nodes, stats.Node{Parent: -1, Name: n.Name, Level: n.Level, Estimated: n.Estimated, Sample: n.Sample})
+	}
+	foldByName(p, index, want.Nodes)
+	if !reflect.DeepEqual(got.Nodes, want.Nodes) {
+		t.Errorf("got  %+v\nwant %+v", got.Nodes, want.Nodes)
+	}
+	got.Nodes[0].Histogram.Counts[0]++
+	if p.Nodes[0].Histogram.Counts[0] != 1 {
+		t.Error("the profile was changed")
 	}
 }

@@ -1,4 +1,4 @@
-// Package ownertest is what tests of files that belong to others share.
+// Package ownertest is shared by tests of files that belong to others.
 package ownertest
 
 import (
@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// Stranger is a user without an account, and his group.
+// Stranger is a user without an account, and that user's group.
 const Stranger = 12345
 
-// Give makes files and folders another user's, and his group's. Without root, which that takes, the test is
+// Give makes files and directories belong to another user and group. That takes root; without it the test is
 // skipped.
 func Give(t testing.TB, uid int, names ...string) {
 	t.Helper()

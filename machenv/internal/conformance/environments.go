@@ -17,7 +17,7 @@ func (s *suite) optional() error {
 			return fmt.Errorf("duplicate: %w", err)
 		}
 	}
-	if c, ok := s.Communicator.(machenv.RangeCreator); ok {
+	if c, ok := s.Communicator.(machenv.StridedCreator); ok {
 		if err := s.ranges(c); err != nil {
 			return fmt.Errorf("create range: %w", err)
 		}
@@ -60,20 +60,20 @@ func (s *suite) divided(color int) []int {
 	return ranks
 }
 
-func (s *suite) ranges(c machenv.RangeCreator) error {
+func (s *suite) ranges(c machenv.StridedCreator) error {
 	for begin := range min(s.Size(), 3) {
 		for stride := 1; stride <= 3; stride++ {
 			var ranks []int
 			for rank := begin; rank < s.Size(); rank += stride {
 				ranks = append(ranks, rank)
 			}
-			comm, err := c.CreateRange(begin, len(ranks), stride)
+			comm, err := c.CreateStrided(len(ranks), begin, stride)
 			if err := errors.Join(err, used(comm, s.Rank(), ranks)); err != nil {
 				return err
 			}
 		}
 	}
-	_, err := c.CreateRange(1, s.Size(), 1)
+	_, err := c.CreateStrided(s.Size(), 1, 1)
 	return want("range beyond the end", err, machenv.ErrInvalid)
 }
 

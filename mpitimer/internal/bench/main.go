@@ -25,6 +25,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"github.com/go-hpc/timers/mpitimer"
@@ -34,6 +35,7 @@ import (
 var (
 	rounds = flag.Int("rounds", 300, "turns for each figure in a pass")
 	passes = flag.Int("passes", 8, "passes through all figures")
+	only   = flag.String("only", "", "measure only pairs whose figures begin so")
 )
 
 func main() {
@@ -42,9 +44,16 @@ func main() {
 		watch(flag.Arg(1))
 	}
 	fmt.Printf("%s, %d processors, %s\n", runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
+	cases = append(cases, orders...)
+	if *only != "" {
+		cases = slices.DeleteFunc(cases, func(f figure) bool { return !strings.HasPrefix(f.name, *only) })
+	}
 	for pass := 0; pass < *passes || pass < longest**passes && !enough(); pass++ {
 		for i := range cases {
 			cases[i].measure()
+		}
+		if *only != "" {
+			continue
 		}
 		off.measureAlone()
 		measureMapped()
@@ -52,6 +61,12 @@ func main() {
 	fmt.Printf("quiet turns are those in which the arithmetic took at most %.2f of its least time, %.0f ns\n", disturbed, fastest)
 	for i := range cases {
 		cases[i].report("ratio")
+	}
+	if *only != "" {
+		if strings.HasPrefix("first-call", *only) {
+			measureCreation()
+		}
+		return
 	}
 	off.report("ns")
 	for i := range mapped {
@@ -63,6 +78,7 @@ func main() {
 	}
 	measureCollector()
 	measureMemory()
+	measureCreation()
 }
 
 // pairs is the number of pairs in a slice; a multiple of all loops below.
@@ -70,11 +86,13 @@ const pairs = 2000
 
 // A figure is a cost that is compared with two readings of the clock.
 type figure struct {
-	name  string
-	limit float64
-	edit  func(*mpitimer.Config)
-	run   func(n int)
-	apart bool // on another goroutine, started beforehand
+	name    string
+	limit   float64 // 0 for a floor
+	edit    func(*mpitimer.Config)
+	options func() []mpitimer.Option
+	run     func(n int)
+	less    func(n int) // what of run is not the timers' doing; nil for nothing
+	apart   bool        // on another goroutine, started beforehand
 
 	turns []turn
 }
@@ -107,7 +125,7 @@ var cases = []figure{
 	{name: "pair/nested5", limit: 1.4, run: nested},
 	{name: "pair/names1000", limit: 1.5, run: inTurn},
 	{name: "pair/other-goroutine", limit: 1.6, run: byHandle, apart: true},
-	{name: "pair/histogram", limit: 1.75, run: byHandle, edit: func(c *mpitimer.Config) { c.Timing.Histograms = true }},
+	{name: "pair/histogram", limit: 1.35, run: byHandle, edit: func(c *mpitimer.Config) { c.Timing.Histograms = true }},
 	{name: "pair/next", limit: 0.75, run: phases},
 	{name: "pair/sampled16", limit: 0.2, run: bySample},
 }
@@ -184,25 +202,29 @@ func twoReadings(n int) {
 }
 
 // begin starts timers that write nothing.
-func begin(edit func(*mpitimer.Config)) {
+func begin(f *figure) {
 	c := mpitimer.DefaultConfig()
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
-	if edit != nil {
-		edit(&c)
+	if f.edit != nil {
+		f.edit(&c)
 	}
-	if err := mpitimer.Initialize(mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)); err != nil {
+	options := []mpitimer.Option{mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard)}
+	if f.options != nil {
+		options = append(options, f.options()...)
+	}
+	if err := mpitimer.Initialize(options...); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
 func (f *figure) measure() {
-	begin(f.edit)
+	begin(f)
 	defer mpitimer.Finalize()
 	done := make(chan struct{})
 	body := func() {
 		defer close(done)
-		f.turns = append(f.turns, compare(f.run, twoReadings)...)
+		f.turns = append(f.turns, f.compare()...)
 	}
 	if f.apart {
 		go body()
@@ -210,6 +232,14 @@ func (f *figure) measure() {
 		return
 	}
 	body()
+}
+
+// compare is the turns of a figure, without what is not the timers' doing.
+func (f *figure) compare() []turn {
+	if f.less == nil {
+		return compare(f.run, twoReadings)
+	}
+	return compareLess(f.run, f.less, twoReadings)
 }
 
 // off is the cost of a pair without timers, in nanoseconds.
@@ -226,11 +256,20 @@ func (f *figure) report(unit string) {
 	fmt.Printf("%s: %.1f ns, compared with %.1f ns; %d of %d turns were quiet, over all turns %.3f %s\n", f.name,
 		medianOf(q, func(t turn) float64 { return t.cost }), medianOf(q, func(t turn) float64 { return t.base }),
 		len(q), len(f.turns), medianOf(f.turns, value), unit)
+	if f.limit == 0 {
+		fmt.Printf("figure %s %.3f %s\n", f.name, medianOf(q, value), unit)
+		return
+	}
 	report(f.name, medianOf(q, value), unit, "<=", f.limit)
 }
 
 // compare runs two functions in turns.
-func compare(run, other func(n int)) []turn {
+func compare(run, other func(n int)) []turn { return compareLess(run, nothing, other) }
+
+func nothing(int) {}
+
+// compareLess is compare of a function without what another does, too.
+func compareLess(run, less, other func(n int)) []turn {
 	run(pairs)
 	turns := make([]turn, *rounds)
 	for i := range turns {
@@ -241,10 +280,12 @@ func compare(run, other func(n int)) []turn {
 		t2 := clock.Take()
 		run(pairs)
 		t3 := clock.Take()
+		less(pairs)
+		t4 := clock.Take()
 		turns[i] = turn{
 			yardstick: float64(t1.Nanos - t0.Nanos),
 			base:      float64(t2.Nanos-t1.Nanos) / pairs,
-			cost:      float64(t3.Nanos-t2.Nanos) / pairs,
+			cost:      float64(t3.Nanos-t2.Nanos-(t4.Nanos-t3.Nanos)) / pairs,
 		}
 		fastest = min(fastest, turns[i].yardstick)
 	}
@@ -322,7 +363,7 @@ func report(name string, value float64, unit, relation string, limit float64) {
 // measureCollector compares pairs by handle while the garbage collector marks with those before. The
 // collector has enough to do for many slices: a list that it must follow link by link.
 func measureCollector() {
-	begin(nil)
+	begin(&figure{})
 	defer mpitimer.Finalize()
 	type link struct{ next *link }
 	var list *link
@@ -359,7 +400,7 @@ func measureCollector() {
 // measureMemory is the bytes per timer of a rank with 1000 timers, whose calls are spread over five
 // powers of two, with histograms.
 func measureMemory() {
-	begin(func(c *mpitimer.Config) { c.Timing.Histograms = true })
+	begin(&figure{edit: func(c *mpitimer.Config) { c.Timing.Histograms = true }})
 	defer mpitimer.Finalize()
 	for call := range 32 {
 		for _, name := range names {

@@ -274,21 +274,32 @@ func Override(sections map[string]any, prefix string, environment []string) (Pla
 	return places, few(faults)
 }
 
-// Set gives a key the value that a text stands for.
-func Set(sections map[string]any, key, value string) error {
-	known := make(map[string]reflect.Value)
+// Keys are the keys of some sections, to be set one after the other.
+type Keys map[string]reflect.Value
+
+// KeysOf finds them.
+func KeysOf(sections map[string]any) Keys {
+	known := make(Keys)
 	for _, section := range sections {
 		maps.Copy(known, fieldsOf(section))
 	}
-	field, there := known[key]
+	return known
+}
+
+// Set gives a key the value that a text stands for.
+func (k Keys) Set(key, value string) error {
+	field, there := k[key]
 	if !there {
-		return fmt.Errorf("unknown key %q%s", key, suggestion(key, sortedKeys(known)))
+		return fmt.Errorf("unknown key %q%s", key, suggestion(key, sortedKeys(k)))
 	}
 	if err := set(field, value); err != nil {
 		return fmt.Errorf("%s is %q, expected %s", key, value, kindOf(field))
 	}
 	return nil
 }
+
+// Set gives a key of some sections the value that a text stands for.
+func Set(sections map[string]any, key, value string) error { return KeysOf(sections).Set(key, value) }
 
 // Values are the texts that stand for the values of a part of a section, by key. Set understands them.
 func Values(target any) map[string]string {

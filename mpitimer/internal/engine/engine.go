@@ -71,7 +71,8 @@ type rules struct {
 
 // attending is who is told of starts and stops.
 type attending struct {
-	Hooks     []Hook
+	hooks     []Hook
+	inside    []HookInside // of each, nil for one that is none
 	Fence     func()
 	AutoFence atomic.Bool
 	Counters  *Counters // nil when none are read
@@ -93,6 +94,8 @@ type measures struct {
 	Longer      atomic.Pointer[clock.Calibration] // what a tick was found to be at the first heartbeat
 	Resolution  uint64                            // ticks
 	PairCost    float64                           // nanoseconds
+	scale       table.Scale                       // of the histograms; filled in by scaled
+	scaled      sync.Once
 }
 
 // misuse is the warnings.

@@ -1,11 +1,16 @@
 package engine
 
 import (
+	"maps"
 	"sync"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/stats"
 )
 
 // rankFor makes a rank whose main goroutine is the caller's; nil stands for an environment of its own.
@@ -45,20 +50,18 @@ func occupy(rank *Rank) (free func()) {
 // Two starts whose key and parent mix to the same word must not be taken for each other.
 func TestKeysThatMixAlikeAreToldApart(t *testing.T) {
 	var e edges
-	one := edge{key: 1<<48 | 77, parent: 1, node: 5}
-	two := edge{parent: 2, node: 6}
-	two.key = one.mixed() ^ uint64(two.parent)*spread
-	if one.mixed() != two.mixed() {
-		t.Fatal("they do not mix alike")
-	}
+	one, two := edgeFrom(1<<48|77, 1, 0, 0), edgeFrom(0, 2, 0, 0)
+	one.node, two.node = 5, 6
+	two.key = one.mixed ^ two.mixed
+	two.mixed = one.mixed
 	e.add(one)
-	if n, found := e.rival(&two); !found || n.node != 5 {
-		t.Errorf("rival is %d, %v", n, found)
+	if rival := e.rival(&two); rival == nil || rival.node != 5 {
+		t.Errorf("rival is %v", rival)
 	}
 	e.add(two)
 	for _, want := range []edge{one, two} {
-		if n, found := e.find(&edge{key: want.key, parent: want.parent}); !found || n != want.node {
-			t.Errorf("%v leads to %d, %v", want, n, found)
+		if found := e.find(&edge{mixed: want.mixed, key: want.key, where: want.where}); found == nil || found.node != want.node {
+			t.Errorf("%v leads to %v", want, found)
 		}
 	}
 }
@@ -192,4 +195,33 @@ func TestUnregisterLeavesOtherRanks(t *testing.T) {
 	if owner := r.ownerOf(child); owner != first {
 		t.Errorf("the goroutine's rank is %p, want %p", owner, first)
 	}
+}
+
+// Calls are counted in the bucket of their duration, whether or not they are like those before.
+func TestHistogramsOfCallsThatAreAlike(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rank := &Rank{rules: rules{Histograms: true}}
+		perNano := rapid.SampledFrom([]float64{0.25, 1, 2}).Draw(t, "ticks per nanosecond")
+		rank.Calibration = clock.Calibrated(clock.Mark{}, 1e9*perNano)
+		var track Track
+		track.Init(nil, 0, 2)
+		track.count(rank)
+		index := track.Histograms.Make()
+		want := make(map[int]uint64)
+		for range rapid.IntRange(1, 20).Draw(t, "runs") {
+			ticks := rapid.Uint64Range(0, 1<<rapid.IntRange(1, 40).Draw(t, "bits")).Draw(t, "ticks")
+			for call := range rapid.Uint64Range(1, 60).Draw(t, "calls") {
+				d := ticks + call%2
+				if !track.Histograms.Again(index, d) {
+					track.countIn(index, d)
+				}
+				want[stats.BucketOf(uint64(float64(d)/perNano))]++
+			}
+		}
+		got := make(map[int]uint64)
+		track.Histograms.Each(index, func(bucket int, count uint64) { got[bucket] = count })
+		if !maps.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	})
 }

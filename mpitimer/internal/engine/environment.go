@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
 // This file finds the machine environment that a start names. An environment may be removed, and another
@@ -87,26 +90,54 @@ func (t *Track) renew() {
 	if t.changes == now {
 		return
 	}
-	t.changes, t.named, t.environment = now, "", 0
+	t.changes, t.named, t.namedKey, t.environment = now, "", 0, 0
 	clear(t.environments)
 	for i := range t.edges.places {
 		e := &t.edges.places[i]
-		if e.node != 0 && e.ofRegion() && t.Records[e.node].Key == e.mixed() {
+		if e.node != 0 && e.ofRegion() && t.Records[e.node].Key == e.mixed {
 			t.Records[e.node].Key = 0
 		}
 	}
 }
 
+// StartInEnvironment begins an interval of the region of that name in a machine environment. The environment is
+// mixed into the key, so that the same name in two environments has two.
+//
+//go:norace
 func (d *directory) StartInEnvironment(name, environment string) Interval {
-	t := d.Track()
-	if t == nil || t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
-		return Interval{}
+	if environment == "" {
+		return d.Start(name)
 	}
-	return t.startIn(environment, name)
+	t := d.main
+	if id := goroutine.Quick(); t.id != id {
+		if t = d.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = d.other(); t == nil {
+				return Interval{}
+			}
+		}
+	}
+	n := t.expect
+	r := &t.Records[n]
+	if key := keyOf(name) ^ t.namedMix; t.namedKey == 0 || keyOf(environment) != t.namedKey || !t.predicts(r, key) || t.changes != t.rank.Registry.Changes() {
+		return t.startIn(environment, name)
+	}
+	t.push(n, timed)
+	t.expect = r.Down & t.trust
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Interval{t, now, n, uint32(t.Depth)}
 }
 
-// startIn mixes the environment into the key, so that the same name in two environments has two.
+// startIn is StartInEnvironment for everything that is not as expected.
 func (t *Track) startIn(environment, name string) Interval {
+	if t.special.Load()&(specialClosed|specialPaused) != 0 { // no environment is looked for
+		return Interval{}
+	}
 	if environment != t.named || t.changes != t.rank.Registry.Changes() {
 		t.renew()
 		t.named, t.environment = environment, t.rank.environmentID(environment)
@@ -114,12 +145,13 @@ func (t *Track) startIn(environment, name string) Interval {
 			t.named = "" // one that is not known is looked up each time: it may be made later
 		}
 	}
+	t.namedKey = 0
+	if t.named != "" {
+		t.named, t.namedKey, t.namedMix = environment, keyOf(environment), uint64(t.environment)*environmentSpread
+	}
 	key := keyOf(name)
 	if key != 0 {
 		key ^= uint64(t.environment) * environmentSpread
-	}
-	if n := t.expect; t.predicts(&t.Records[n], key) {
-		return t.enter(n, target{}, 0)
 	}
 	return t.startSlow(key, target{name: name, environment: t.environment})
 }

@@ -1,39 +1,30 @@
 package engine
 
-// hooked is the states that the hooks returned for one open region.
+// AddHook lets a hook see what is started from now on. There are no tracks yet.
+func (rank *Rank) AddHook(h Hook) {
+	inside, _ := h.(HookInside)
+	rank.hooks, rank.inside = append(rank.hooks, h), append(rank.inside, inside)
+}
+
+// hooked is what a hook returned for an open region.
 type hooked struct {
-	depth  int
-	states []any
+	depth int
+	state any
 }
 
-// callStartHooks is called when the region has become the current one and its clock not started.
-func (t *Track) callStartHooks(around, path string) {
-	hooks := t.rank.Hooks
-	if len(hooks) == 0 {
-		return
-	}
-	states := t.spareStates(len(hooks))
-	for i, h := range hooks {
-		if inside, ok := h.(HookInside); ok {
-			states[i] = inside.StartInside(around, path)
+// callStartHooks is called when node n has become the current region, and its clock not started.
+func (t *Track) callStartHooks(above, n uint32) {
+	rank, depth := t.rank, t.Depth
+	for i, h := range rank.hooks {
+		var state any
+		if inside := rank.inside[i]; inside != nil {
+			state = inside.StartInside(t.hookPath(above), t.hookPath(n))
 		} else {
-			states[i] = h.Start(path)
+			state = h.Start(t.hookPath(n))
 		}
+		t.attached = append(t.attached, hooked{depth, state})
 	}
-	t.attached = append(t.attached, hooked{t.Depth, states})
-}
-
-// spareStates takes the states of a call that is over out of the place behind the last open one, so that
-// none need to be made for each call. A hook that starts regions itself finds the place empty.
-func (t *Track) spareStates(n int) []any {
-	if last := len(t.attached); last < cap(t.attached) {
-		place := &t.attached[:last+1][last]
-		if spare := place.states; cap(spare) >= n {
-			place.states = nil
-			return spare[:n]
-		}
-	}
-	return make([]any, n)
+	t.release()
 }
 
 // hookPath is pathOf for the track's goroutine, which asks for the same ones again and again.
@@ -41,27 +32,27 @@ func (t *Track) hookPath(node uint32) string {
 	if t.shared != nil {
 		return t.PathOf(node)
 	}
-	if int(node) >= len(t.paths) {
-		t.paths = append(t.paths, make([]string, t.Len()-len(t.paths))...)
+	if int(node) < len(t.paths) && t.paths[node] != "" {
+		return t.paths[node]
 	}
-	if t.paths[node] == "" {
-		t.paths[node] = t.PathOf(node)
-	}
+	t.paths = append(t.paths, make([]string, max(0, t.Len()-len(t.paths)))...)
+	t.paths[node] = t.PathOf(node)
 	return t.paths[node]
 }
 
 // callStopHooks is called when the clock of the region at that depth has stopped.
 func (t *Track) callStopHooks(depth int) {
-	if len(t.attached) == 0 || t.attached[len(t.attached)-1].depth != depth {
-		return // it was started before there were hooks
+	for i := len(t.rank.hooks) - 1; i >= 0; i-- {
+		last := len(t.attached) - 1
+		if last < 0 || t.attached[last].depth != depth {
+			return // it was started before there were hooks
+		}
+		state := t.attached[last].state
+		t.attached[last].state = nil
+		t.attached = t.attached[:last]
+		t.rank.hooks[i].Stop(state)
 	}
-	last := len(t.attached) - 1
-	states := t.attached[last].states
-	t.attached = t.attached[:last]
-	for i := len(states) - 1; i >= 0; i-- {
-		t.rank.Hooks[i].Stop(states[i])
-		states[i] = nil
-	}
+	t.release()
 }
 
 // fence lets the device finish what was launched, so that its time falls into the right region.

@@ -1,12 +1,12 @@
 package engine
 
 import (
-	"math"
 	"math/bits"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
 )
 
 // This file is what a start and a stop cost. A call costs as much as five additions, so little is
@@ -46,10 +46,10 @@ func (d *directory) Start(name string) Interval {
 	n := t.expect
 	r := &t.Records[n]
 	if !t.predicts(r, keyOf(name)) {
-		return t.startSlow(keyOf(name), target{name: name})
+		return t.startKnown(keyOf(name), name, nil)
 	}
 	t.push(n, timed)
-	t.expect = r.Down
+	t.expect = r.Down & t.trust
 	now := uint64(0)
 	if clock.Quick() {
 		now = clock.Counter()
@@ -91,30 +91,32 @@ func (d *directory) StartRegion(region *Region) Interval {
 		return t.skip(region)
 	}
 	if !t.predicts(r, keyOfRegion(region)) {
-		return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		return t.startRegion(region)
 	}
 	if gated {
-		// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
-		// like others: what starts inside them is to stand below them.
-		c := &t.Cold[n]
-		switch {
-		case region.is.Environment != "" && t.changes != t.rank.Registry.Changes():
-			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
-		case c.Countdown != 0:
-			c.Countdown--
-			t.push(n, unsampled)
-			t.expect = r.Down
-			return Interval{t, 0, n, uint32(t.Depth)}
-		case c.Sample > 1:
-			table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
-			c.Countdown = c.Sample - 1
-			c.Timed++
-		case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
-			return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+		if region.named && t.changes != t.rank.Registry.Changes() {
+			return t.startRegion(region)
+		}
+		if region.thinned {
+			// Most calls of a sample are left out. How many follows from the countdown. They are on the stack
+			// like others: what starts inside them is to stand below them.
+			switch c := &t.Cold[n]; {
+			case c.Countdown != 0:
+				c.Countdown--
+				t.push(n, unsampled)
+				t.expect = r.Down & t.trust
+				return Interval{t, 0, n, uint32(t.Depth)}
+			case c.Sample > 1:
+				table.Store(&r.Start, table.Writing) // a reader must not see one of the two without the other
+				c.Countdown = c.Sample - 1
+				c.Timed++
+			case region.is.Throttled && r.Calls >= BriefCalls && t.isBrief(r):
+				return t.startRegion(region)
+			}
 		}
 	}
 	t.push(n, timed)
-	t.expect = r.Down
+	t.expect = r.Down & t.trust
 	now := uint64(0)
 	if clock.Quick() {
 		now = clock.Counter()
@@ -123,6 +125,16 @@ func (d *directory) StartRegion(region *Region) Interval {
 	}
 	table.Store(&r.Start, now)
 	return Interval{t, now, n, uint32(t.Depth)}
+}
+
+// startRegion is StartRegion for everything that is not as expected.
+//
+//go:norace
+func (t *Track) startRegion(region *Region) Interval {
+	if region.gate == lookCloser {
+		return t.startSlow(keyOfRegion(region), target{name: region.is.Name, region: region})
+	}
+	return t.startKnown(keyOfRegion(region), region.is.Name, region)
 }
 
 // predicts says whether the region with that key is the one that is expected next and can be started
@@ -149,7 +161,7 @@ func (t *Track) push(n uint32, k kind) {
 func (t *Track) pop(next uint32) {
 	t.Depth--
 	t.last = t.Current | lastStop
-	t.expect = next
+	t.expect = next & t.trust
 	t.Current = t.stack[t.Depth].parent
 }
 
@@ -170,7 +182,7 @@ func (s Interval) stop() {
 	d := now - s.start
 	// Where the clock's steps are coarse an interval that has ended may have begun at the same tick.
 	if int(s.depth) != t.Depth || s.node != t.Current || t.stack[t.Depth-1].kind&^flags != timed ||
-		r.Start != s.start || id != t.id || t.special.Load() != 0 || d > longest {
+		r.Start != s.start || id != t.id || t.special.Load()&^specialHooks != 0 || d > longest {
 		s.stopSlow(now)
 		return
 	}
@@ -190,11 +202,16 @@ func (s Interval) stop() {
 	if high|carry != 0 {
 		t.Cold[s.node].SquaresHigh += high + carry
 	}
-	if t.counted != 0 {
-		t.Histograms.Count(t.Cold[s.node].Histogram, t.bucket(d))
+	if t.nanos != 0 {
+		if index := t.Cold[s.node].Histogram; !t.Histograms.Again(index, d) {
+			t.countIn(index, d)
+		}
 	}
 	table.Store(&r.Start, 0)
 	t.pop(r.Next)
+	if t.attached != nil {
+		t.callStopHooks(int(s.depth))
+	}
 }
 
 // stopCounted ends a call that has no interval of its own.
@@ -216,18 +233,23 @@ func (s Interval) stopCounted() {
 		return
 	}
 	depth := t.Depth
-	if int(s.depth) != depth || t.Current != s.node || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
+	if int(s.depth) != depth || uint(depth-1) >= uint(len(t.stack)) || t.special.Load() != 0 {
 		s.stopUntimed()
 		return
 	}
 	f := &t.stack[depth-1]
-	if f.kind != unsampled {
-		s.stopUntimed()
+	if f.kind != unsampled || t.Current != s.node {
+		if f.kind != nested || f.parent != s.node {
+			s.stopUntimed()
+			return
+		}
+		t.Depth = depth - 1
+		t.countNested(s.node)
 		return
 	}
 	t.Depth = depth - 1 // as pop; the countdown has counted it
 	t.last = s.node | lastStop
-	t.expect = t.Records[s.node].Next
+	t.expect = t.Records[s.node].Next & t.trust
 	t.Current = f.parent
 }
 
@@ -258,8 +280,10 @@ func (t *Track) record(r *table.Record, start, now uint64) {
 	if high|carry != 0 {
 		t.Cold[t.Current].SquaresHigh += high + carry
 	}
-	if t.counted != 0 {
-		t.Histograms.Count(t.Cold[t.Current].Histogram, t.bucket(d))
+	if t.nanos != 0 {
+		if index := t.Cold[t.Current].Histogram; !t.Histograms.Again(index, d) {
+			t.countIn(index, d)
+		}
 	}
 	table.Store(&r.Start, 0)
 }
@@ -292,15 +316,16 @@ func (d *directory) Stop(name string) {
 	t.pop(r.Next)
 }
 
-// bucket is stats.BucketOf of a number of ticks, made of a floating-point number: its exponent and the
-// upper two bits of its mantissa say how many powers of two and which quarter of one.
-func (t *Track) bucket(ticks uint64) int32 {
-	nanos := float64(int64(ticks)) * t.nanos
-	if nanos < 4 {
-		return int32(nanos)
+// countIn counts a call in a histogram.
+//
+//go:norace
+func (t *Track) countIn(index uint32, ticks uint64) {
+	if short := &t.Histograms.Scale.Short; ticks < uint64(len(short)) {
+		t.Histograms.CountIn(index, int32(short[ticks]))
+		return
 	}
-	const four = (1023+2)*4 - 4 // where the bits of 4.0, which is in bucket 4, begin
-	return int32(math.Float64bits(nanos)>>50) - four
+	high, low := bits.Mul64(ticks, t.nanos)
+	t.Histograms.CountIn(index, int32(stats.BucketOf(high<<nanosShift|low>>(64-nanosShift))))
 }
 
 // Next ends the region that the last Next opened, if it is the current one, and opens another in its
@@ -317,7 +342,7 @@ func (d *directory) Next(name string) Interval {
 		}
 	}
 	depth := t.Depth
-	if t.special.Load()|t.counted != 0 || depth == 0 || depth > len(t.stack) || t.stack[depth-1].kind != timed|sequence {
+	if t.special.Load() != 0 || depth == 0 || depth > len(t.stack) || t.stack[depth-1].kind != timed|sequence {
 		return t.nextSlow(keyOf(name), name)
 	}
 	r := &t.Records[t.Current]
@@ -354,9 +379,14 @@ func (d *directory) Next(name string) Interval {
 	if high|carry != 0 {
 		t.Cold[t.Current].SquaresHigh += high + carry
 	}
+	if t.nanos != 0 {
+		if index := t.Cold[t.Current].Histogram; !t.Histograms.Again(index, lasted) {
+			t.countIn(index, lasted)
+		}
+	}
 	table.Store(&r.Start, 0)
 	// The parent and the depth stay.
-	t.Current, t.last, t.expect = n, n, following.Down
+	t.Current, t.last, t.expect = n, n, following.Down&t.trust
 	table.Store(&following.Start, now)
 	return Interval{t, now, n, uint32(depth)}
 }

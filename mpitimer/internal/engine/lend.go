@@ -105,7 +105,7 @@ func (t *Track) abandon() {
 	}
 	for t.Depth > 0 {
 		n := t.NodeAt(t.Depth)
-		t.warnIn(WarnAbandoned, n, uintptr(t.Cold[n].Place))
+		t.warnIn(WarnAbandoned, n, t.PlaceOf(n))
 		t.drop()
 	}
 	t.attached = nil

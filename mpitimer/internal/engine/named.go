@@ -73,12 +73,14 @@ func (d *directory) StartNamed(name string, limit int) {
 	r := &t.Records[n]
 	if b := t.byName.Load(); b == nil || b.beyond != 0 || t.Depth >= limit || !t.predicts(r, keyOf(name)) {
 		if !t.leaveOut(limit) {
+			t.deeper = 2
 			d.Start(name)
+			t.deeper = 0
 		}
 		return
 	}
 	t.push(n, timed)
-	t.expect = r.Down
+	t.expect = r.Down & t.trust
 	now := uint64(0)
 	if clock.Quick() {
 		now = clock.Counter()

@@ -86,8 +86,8 @@ func (rank *Rank) ListOpen() {
 // warnOpen lists the regions that run on a track, from outside its goroutine.
 func (rank *Rank) warnOpen(t *Track) {
 	for n := 1; n < t.Len(); n++ {
-		if r, c, ok := t.Read(n); ok && r.Start != 0 && !t.IsTotal(uint32(n)) {
-			t.warnIn(WarnLeftOpen, uint32(n), uintptr(c.Place))
+		if r, _, ok := t.Read(n); ok && r.Start != 0 && !t.IsTotal(uint32(n)) {
+			t.warnIn(WarnLeftOpen, uint32(n), t.PlaceOf(uint32(n)))
 		}
 	}
 }

@@ -4,8 +4,10 @@ import "math"
 
 // Region is a region's name and how it is to be timed.
 type Region struct {
-	is   Definition
-	gate int32 // the level; above any for what else a start has to look at, so that one comparison finds all
+	gate    int32 // the level, or lookCloser, so that one comparison finds all that a start has to look at
+	named   bool  // it runs in a named environment
+	thinned bool  // not all calls are timed, or may not be at some time
+	is      Definition
 }
 
 // Definition is what the program says of a handle.
@@ -20,12 +22,15 @@ type Definition struct {
 
 // Define makes a handle.
 func Define(d Definition) *Region {
-	r := &Region{is: d, gate: int32(d.Level)}
-	if d.Sample > 1 || d.Throttled || d.Environment != "" {
-		r.gate = math.MaxInt32
+	r := &Region{is: d, gate: int32(d.Level), named: d.Environment != "", thinned: d.Sample > 1 || d.Throttled}
+	if r.thinned || r.named {
+		r.gate = lookCloser
 	}
 	return r
 }
+
+// lookCloser is the gate of a region that has more than a level, which is above any.
+const lookCloser = math.MaxInt32
 
 const (
 	ThrottleAfter  = 100_000 // calls of a region with Throttle

@@ -69,7 +69,7 @@ func (t *Track) stand(goroutine *Track) {
 }
 
 func (t *Track) startShared(key uint64, what target) Interval {
-	hooked := t.special.Load()&specialHooks != 0
+	hooked := t.special.Load()&(specialHooks|specialFence) != 0
 	if hooked {
 		t.fence()
 	}
@@ -83,7 +83,7 @@ func (t *Track) startShared(key uint64, what target) Interval {
 	depth := sharedDepth(t.Depth, t.serial)
 	t.open = append(t.open, sharedFrame{node: n, around: around, nested: again, depth: depth})
 	if hooked {
-		t.callStartHooks(t.PathOf(around), t.PathOf(n))
+		t.callStartHooks(around, n)
 	}
 	t.open[t.Depth-1].start = clock.Now()
 	return Interval{t, 0, n, depth}
@@ -100,7 +100,7 @@ func (t *Track) findShared(key uint64, what target) (n uint32, again bool) {
 
 func (s Interval) stopShared() {
 	t := s.track
-	if t.special.Load()&specialHooks != 0 {
+	if t.special.Load()&specialFence != 0 {
 		t.fence()
 	}
 	now := clock.Now()
@@ -140,7 +140,7 @@ func (t *Track) leaveShared(now uint64) {
 }
 
 func (t *Track) stopNameShared(name string) {
-	if t.special.Load()&specialHooks != 0 {
+	if t.special.Load()&specialFence != 0 {
 		t.fence()
 	}
 	now := clock.Now()
@@ -163,7 +163,7 @@ func (t *Track) stopNameShared(name string) {
 }
 
 func (t *Track) nextShared(key uint64, name string) Interval {
-	if t.special.Load()&specialHooks != 0 {
+	if t.special.Load()&specialFence != 0 {
 		t.fence()
 	}
 	if t.Depth > 0 && t.open[t.Depth-1].sequence {

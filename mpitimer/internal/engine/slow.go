@@ -14,7 +14,7 @@ import (
 //
 //go:norace
 func (t *Track) startSlow(key uint64, what target) Interval {
-	if t.special.Load() == specialCounters && t.predictsCounted(key, what.region) {
+	if key != 0 && t.special.Load() == specialCounters && t.predictsCounted(key, what.region) {
 		return t.startCounted()
 	}
 	defer t.release()
@@ -64,12 +64,12 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 		t.stack = append(t.stack, make([]frame, max(16, len(t.stack)))...)
 		t.weigh()
 	}
-	r, c := &t.Records[n], &t.Cold[n]
-	hooked := t.special.Load()&specialHooks != 0
+	hooked := t.special.Load()&(specialHooks|specialFence) != 0
 	if hooked {
 		t.fence()
 	}
-	around, k := t.Current, timed
+	above, k := t.Current, timed
+	r, c := &t.Records[n], &t.Cold[n]
 	switch {
 	case r.Start != 0 || c.Parent != t.Current:
 		k = nested
@@ -81,16 +81,17 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 		fallthrough
 	default:
 		t.push(n, k)
-		t.expect = r.Down
+		t.expect = r.Down & t.trust
 	}
+	interval := Interval{t, 0, n, uint32(t.Depth)}
 	if hooked {
-		t.callStartHooks(t.hookPath(around), t.hookPath(n))
+		t.callStartHooks(above, n)
+		r, c = &t.Records[n], &t.Cold[n] // hooks may make regions, and the table grow
 	}
 	if t.watcher != nil {
 		t.watcher.Start(n, k == nested)
 	}
 	t.release()
-	interval := Interval{t, 0, n, uint32(t.Depth)}
 	if k != timed {
 		return interval
 	}
@@ -149,7 +150,7 @@ func (s Interval) stopSlow(now uint64) {
 			s.stopShared()
 			return
 		}
-		if reasons&specialHooks != 0 {
+		if reasons&specialFence != 0 {
 			t.fence()
 			now = clock.Now()
 		}
@@ -301,7 +302,7 @@ func (t *Track) stopNameSlow(name string, now uint64) {
 			t.stopNameShared(name)
 			return
 		}
-		if reasons&specialHooks != 0 {
+		if reasons&specialFence != 0 {
 			t.fence()
 			now = clock.Now()
 		}
@@ -355,7 +356,7 @@ func (t *Track) nextSlow(key uint64, name string) Interval {
 			return t.nextShared(key, name)
 		}
 	}
-	hooked := t.special.Load()&specialHooks != 0
+	hooked := t.special.Load()&(specialHooks|specialFence) != 0
 	if hooked {
 		t.fence()
 	}
@@ -378,10 +379,14 @@ func (t *Track) openSequence(s Interval) Interval {
 	return s
 }
 
-// PlaceOf is where a node was made. It may be called on any goroutine.
+// PlaceOf is where a node was made, 0 if that is not known. It may be called on any goroutine.
+//
+//go:norace
 func (t *Track) PlaceOf(node uint32) uintptr {
-	_, c, _ := t.Read(int(node))
-	return uintptr(c.Place)
+	if sites := t.sites.Load(); sites != nil && int(node) < len(*sites) {
+		return outside((*sites)[node][:])
+	}
+	return 0
 }
 
 // PathOf is the call path of a node, its names joined with "/". It may be called on any goroutine.

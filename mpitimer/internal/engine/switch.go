@@ -1,11 +1,9 @@
 package engine
 
-// Disable makes starts and stops by name do nothing until the matching Enable.
 // Disable stops timing: until the matching Enable, starts are ignored, and so are stops by name.
 // Intervals that are running go on, and their Interval can stop them. Calls nest.
 func (rank *Rank) Disable() { rank.changeDisabled(+1) }
 
-// Enable undoes one Disable.
 // Enable undoes one Disable.
 func (rank *Rank) Enable() { rank.changeDisabled(-1) }
 
@@ -33,7 +31,6 @@ func (rank *Rank) changeDisabled(by int) {
 	publish()
 }
 
-// SetLevel sets the timing level.
 // SetLevel sets the timing level: regions of a higher level are not started.
 func (rank *Rank) SetLevel(level int) {
 	level = min(max(level, 0), MaxLevel)
@@ -43,6 +40,5 @@ func (rank *Rank) SetLevel(level int) {
 	rank.eachLocked(func(t *Track) { t.level.Store(int32(level)) })
 }
 
-// SetAutoFence turns the calls of the fence on or off.
 // SetAutoFence turns the calls of the fence hook on or off.
 func (rank *Rank) SetAutoFence(on bool) { rank.AutoFence.Store(on) }

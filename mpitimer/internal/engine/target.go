@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"slices"
 	"unsafe"
 
@@ -40,127 +41,12 @@ const RegionMark = 0xffff
 // noKey is not the key of anything: no Region stands at that address.
 const noKey = RegionMark<<48 | 1
 
+// byContent is the key of a node whose name is made anew for its calls: it is expected by its name.
+const byContent = RegionMark<<48 | 2
+
 func keyOfRegion(r *Region) uint64 {
 	return uint64(uintptr(unsafe.Pointer(r))) | RegionMark<<48
 }
-
-// edge says that below parent, in an environment and under a prefix, key leads to node.
-type edge struct {
-	key         uint64
-	parent      uint32
-	node        uint32 // 0: the place is empty
-	environment uint16
-	prefix      uint16
-}
-
-// mixed is what the prediction compares: the key and the parent in one word.
-func (e *edge) mixed() uint64 {
-	return e.key ^ uint64(e.parent)*spread ^ uint64(e.prefix)*prefixSpread
-}
-
-// ofRegion says whether the key is that of a Region.
-func (e *edge) ofRegion() bool { return e.key>>48 == RegionMark }
-
-// same says whether two edges are of the same start.
-func (e *edge) same(o *edge) bool {
-	return e.key == o.key && e.parent == o.parent && e.environment == o.environment && e.prefix == o.prefix
-}
-
-// edges is a hash table with open addressing.
-type edges struct {
-	places []edge
-	used   int
-}
-
-// find returns the node of an edge that differs from what is asked for in the node at most.
-func (e *edges) find(asked *edge) (uint32, bool) {
-	if len(e.places) == 0 {
-		return 0, false
-	}
-	mask := len(e.places) - 1
-	for at := e.first(asked); ; at = (at + 1) & mask {
-		place := &e.places[at]
-		if place.node == 0 {
-			return 0, false
-		}
-		if place.same(asked) {
-			return place.node, true
-		}
-	}
-}
-
-// replace lets an edge lead to another node, if there is such an edge.
-func (e *edges) replace(asked *edge, node uint32) bool {
-	if len(e.places) == 0 {
-		return false
-	}
-	mask := len(e.places) - 1
-	for at := e.first(asked); e.places[at].node != 0; at = (at + 1) & mask {
-		if e.places[at].same(asked) {
-			e.places[at].node = node
-			return true
-		}
-	}
-	return false
-}
-
-// rival returns another edge with the same mixture: neither may be predicted.
-// Two addresses and two parents that mix alike are next to impossible, but they are looked for.
-func (e *edges) rival(new *edge) (edge, bool) {
-	if len(e.places) == 0 {
-		return edge{}, false
-	}
-	mask := len(e.places) - 1
-	for at := e.first(new); e.places[at].node != 0; at = (at + 1) & mask {
-		if place := &e.places[at]; place.mixed() == new.mixed() && !place.same(new) {
-			return *place, true
-		}
-	}
-	return edge{}, false
-}
-
-// first is the place where the search for an edge begins: the same for all with one mixture.
-func (e *edges) first(of *edge) int {
-	return int(of.mixed()*environmentSpread>>32) & (len(e.places) - 1)
-}
-
-func (e *edges) add(new edge) {
-	if 4*e.used >= 3*len(e.places) {
-		old := e.places
-		e.places = make([]edge, max(16, 2*len(old)))
-		e.used = 0
-		for _, place := range old {
-			if place.node != 0 {
-				e.add(place)
-			}
-		}
-	}
-	mask := len(e.places) - 1
-	at := e.first(&new)
-	for e.places[at].node != 0 {
-		at = (at + 1) & mask
-	}
-	e.places[at] = new
-	e.used++
-}
-
-// child identifies a node by content. Names are compared with their prefix. Those of a call path of which
-// some starts are sampled, by a handle, and others are not, differ in the sample: each node then has calls
-// of one kind, and readers join them.
-type child struct {
-	name        string
-	parent      uint32
-	environment uint32
-	sample      uint32 // 0 if all calls are timed
-}
-
-// pathNode is what a child's identity leads to.
-type pathNode struct {
-	node uint32
-	keys int // keys that lead here; names that are made anew for each call would make ever more
-}
-
-type children map[child]*pathNode
 
 // MaxKeys is how many addresses of the same name get a key of their own. Further ones are found by
 // content, which takes some 50 ns longer.
@@ -172,9 +58,10 @@ func (t *Track) find(key uint64, what target) uint32 {
 	n, known := uint32(0), false
 	if key != 0 {
 		e := t.edgeOf(key, what)
-		if n, known = t.edges.find(&e); known && t.Records[n].Key == 0 {
-			e.node = n
-			t.predict(&e)
+		if at := t.edges.find(&e); at != nil {
+			if n, known = at.node, true; t.Records[n].Key == 0 {
+				t.predict(at)
+			}
 		}
 	}
 	if !known {
@@ -198,28 +85,54 @@ func (t *Track) find(key uint64, what target) uint32 {
 // meet notes what a start says of a node that was there before.
 func (t *Track) meet(n uint32, what target) {
 	if c := &t.Cold[n]; c.Place == 0 {
-		t.define(c, what) // so far it was only the way to a place
+		t.define(n, c, what) // so far it was only the way to a place
 	}
 	t.notePrefix(n)
 }
 
-// learn makes a node the one that is expected where the last start or stop was.
+// learn makes a node the one that is expected where the last start or stop was. It is called for starts that were
+// not expected. Of a program that starts its regions in no order nothing is expected: a processor that guesses wrong
+// whether the next one is as expected loses more than it takes to look for it. From time to time it is seen whether
+// there is an order by now.
+//
+//go:norace
 func (t *Track) learn(n uint32) {
+	at := &t.Records[t.last&^lastStop].Down
 	if t.last&lastStop != 0 {
-		t.Records[t.last&^lastStop].Next = n
-	} else {
-		t.Records[t.last].Down = n
+		at = &t.Records[t.last&^lastStop].Next
 	}
+	if *at == n {
+		t.right++
+	}
+	if *at = n; t.learning > 0 {
+		return
+	}
+	switch {
+	case t.trust != 0:
+		t.trust, t.learning = 0, lesson
+	case t.right >= lesson/2:
+		t.trust, t.learning = math.MaxUint32, leisure
+	default:
+		t.learning = leisure
+	}
+	t.right = 0
 }
+
+// lesson is how many starts decide whether anything is expected, and leisure how many there are from then on, that
+// were not expected, until the next such decision.
+const (
+	lesson  = 64
+	leisure = 1024
+)
 
 // edgeOf is the edge by which a start below the current region is looked up.
 func (t *Track) edgeOf(key uint64, what target) edge {
-	return edge{key: key, parent: t.Current, environment: uint16(what.environment), prefix: t.prefixID}
+	return edgeFrom(key, t.Current, what.environment, t.prefixID)
 }
 
 func (t *Track) findByContent(key uint64, what target) uint32 {
 	id := t.identify(what)
-	at := t.children[id]
+	at := t.childOf(id)
 	if at == nil {
 		n, running := t.openAbove(id)
 		if !running {
@@ -228,7 +141,9 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 		at = t.addChild(id, n)
 	}
 	if key != 0 && at.keys < MaxKeys {
-		at.keys++
+		if at.keys++; at.keys == MaxKeys && t.wayTo(at.node) == straight {
+			t.Records[at.node].Key = byContent
+		}
 		t.addKey(key, at.node, what)
 	}
 	return at.node
@@ -237,16 +152,6 @@ func (t *Track) findByContent(key uint64, what target) uint32 {
 // identify is what a start is looked up by when its key is not known.
 func (t *Track) identify(what target) child {
 	return child{t.prefix + what.name, t.Current, what.environment, t.sample(what)}
-}
-
-func (t *Track) addChild(id child, node uint32) *pathNode {
-	if t.children == nil {
-		t.children = make(children)
-	}
-	at := &pathNode{node: node}
-	t.children[id] = at
-	t.weigh()
-	return at
 }
 
 // isAbove says whether a node is a region around the current one on this goroutine. Those above base
@@ -264,22 +169,21 @@ func (t *Track) isAbove(node uint32) bool {
 // since the goroutine stands at another place. Starts by the name and by handles share it.
 func (t *Track) split(key uint64, what target) uint32 {
 	id := t.identify(what)
-	at := t.children[id]
+	at := t.childOf(id)
 	if at == nil || t.Cold[at.node].Parent != t.Current {
 		at = t.addChild(id, t.addNode(id, what))
 	} else {
 		t.meet(at.node, what)
 	}
 	e := t.edgeOf(key, what)
-	t.edges.replace(&e, at.node)
+	t.redirect(&e, at.node)
 	return at.node
 }
 
 // addKey lets key lead to node below the current region, and lets the prediction use it if it can.
 func (t *Track) addKey(key uint64, node uint32, what target) {
 	new := t.edgeOf(key, what)
-	new.node = node
-	t.edges.add(new)
+	new.node, new.way = node, t.wayTo(node)
 	if what.region == nil {
 		t.keepAlive = append(t.keepAlive, what.name)
 	} else {
@@ -288,21 +192,47 @@ func (t *Track) addKey(key uint64, node uint32, what target) {
 			t.rank.Warn(WarnOption, what.region.is.Name+": "+what.region.is.Problem)
 		}
 	}
-	t.weigh()
 	t.predict(&new)
+	t.edges.add(new)
+	t.weigh()
 }
 
 // predict lets the prediction use an edge, if it is the first for a node of this parent, and nothing else
 // has the same mixture of key and parent. Of a handle that led elsewhere when its environment was another
 // one, only the latest edge counts (see renew).
 func (t *Track) predict(e *edge) {
-	rival, rivalled := t.edges.rival(e)
-	if rivalled {
+	rival := t.edges.rival(e)
+	if rival != nil {
 		t.Records[rival.node].Key = 0 // found through edges from now on
+		rival.way, e.way = winding, winding
 	}
-	if r := &t.Records[e.node]; r.Key == 0 && !t.odd[e.node].doubled && t.Cold[e.node].Parent == t.Current && (!rivalled || rival.key == e.key && e.ofRegion()) {
-		r.Key = e.mixed()
+	if r := &t.Records[e.node]; r.Key == 0 && !t.odd[e.node].doubled && t.Cold[e.node].Parent == t.Current && (rival == nil || rival.key == e.key && e.ofRegion()) {
+		r.Key = e.mixed
 	}
+}
+
+// wayTo is what a start below the current region has to look at that leads to a node.
+func (t *Track) wayTo(n uint32) way {
+	switch c := &t.Cold[n]; {
+	case c.Sample > 1 || t.odd[n].doubled:
+		return winding
+	case c.Parent == t.Current:
+		return straight
+	}
+	return around
+}
+
+// redirect lets an edge lead to another node, if there is such an edge.
+func (t *Track) redirect(e *edge, node uint32) bool {
+	at := t.edges.find(e)
+	if at == nil {
+		return false
+	}
+	at.node = node
+	if at.way = t.wayTo(node); t.edges.rival(at) != nil {
+		at.way = winding
+	}
+	return true
 }
 
 // openAbove looks for a region of the same name and environment that is running: starting it again is a
@@ -321,7 +251,7 @@ func (t *Track) openAbove(id child) (uint32, bool) {
 
 func (t *Track) addNode(id child, what target) uint32 {
 	cold := table.Cold{Parent: t.Current, Environment: id.environment, Sample: id.sample, Histogram: t.histogram()}
-	t.define(&cold, what)
+	t.define(uint32(t.Len()), &cold, what)
 	n := t.Add(0, cold, id.name)
 	t.notePrefix(n)
 	t.noteDoubled(n, id)
@@ -362,15 +292,26 @@ func (t *Track) noteOdd(n uint32, o oddNode) {
 	t.odd[n] = o
 }
 
-// define gives a node the options of what starts it first.
+// define gives a node the options of what starts it first, and notes by which calls it came here.
 //
 //go:norace
-func (t *Track) define(c *table.Cold, what target) {
-	c.Place = uint64(callerPC())
-	if what.region == nil {
-		return
+func (t *Track) define(n uint32, c *table.Cold, what target) {
+	sites := t.sites.Load()
+	if sites == nil || int(n) >= len(*sites) {
+		more := make([]site, max(len(t.Records), 2*int(n)))
+		if sites != nil {
+			copy(more, *sites)
+		}
+		sites = &more
+		t.sites.Store(sites)
 	}
-	c.Level = int32(what.region.is.Level)
+	s := &(*sites)[n]
+	*s = site{}
+	goroutine.Callers(s[:], 4+t.deeper) // at least so many calls are of this package
+	c.Place = uint64(s[0])
+	if what.region != nil {
+		c.Level = int32(what.region.is.Level)
+	}
 }
 
 // Owned says whether the calling goroutine is the one that the track belongs to.

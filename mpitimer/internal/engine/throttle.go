@@ -10,8 +10,7 @@ func (t *Track) isBrief(r *table.Record) bool { return r.Total < r.Calls*t.Brief
 // knows says whether a start below the current region leads to a node that there is.
 func (t *Track) knows(key uint64, what target) bool {
 	e := t.edgeOf(key, what)
-	_, known := t.edges.find(&e)
-	return known
+	return t.edges.find(&e) != nil
 }
 
 // throttle is the node of a region with Throttle that is to be entered in place of n: n itself, unless
@@ -26,7 +25,7 @@ func (t *Track) throttle(n uint32, key uint64, what target) uint32 {
 	}
 	id := t.identify(what)
 	id.sample = ThrottleSample
-	at := t.children[id]
+	at := t.childOf(id)
 	if at == nil {
 		at = t.addChild(id, t.addNode(id, what))
 	}
@@ -36,10 +35,10 @@ func (t *Track) throttle(n uint32, key uint64, what target) uint32 {
 	}
 	e := t.edgeOf(key, what)
 	e.node = sampled
-	if r := &t.Records[n]; r.Key == e.mixed() {
+	if r := &t.Records[n]; r.Key == e.mixed {
 		r.Key = 0 // that of another start from now on
 	}
-	if t.edges.replace(&e, sampled) {
+	if t.redirect(&e, sampled) {
 		t.predict(&e)
 	}
 	t.learn(sampled)

@@ -12,8 +12,8 @@ import (
 var (
 	clockMu    sync.Mutex
 	clockUsers int
-	resolution uint64             // ticks
-	pairCosts  map[uint32]float64 // nanoseconds, by track.counted
+	resolution uint64           // ticks
+	pairCosts  map[bool]float64 // nanoseconds, by whether histograms are kept
 )
 
 // SetClock selects the clock if no other timers of the process run, and finds out what a tick is.
@@ -22,7 +22,7 @@ func (rank *Rank) SetClock(want string) {
 	defer clockMu.Unlock()
 	if clockUsers == 0 {
 		clock.Use(rank.wantedClock(want))
-		resolution, pairCosts = clock.Resolution(), make(map[uint32]float64)
+		resolution, pairCosts = clock.Resolution(), make(map[bool]float64)
 	}
 	clockUsers++
 	rank.Calibration = clock.Calibrate()
@@ -57,7 +57,7 @@ func (rank *Rank) wantedClock(name string) clock.Source {
 // what disturbs a batch only makes it longer. The caller holds clockMu.
 func (rank *Rank) measurePair() float64 {
 	const batches = 5
-	pairs := 1000
+	pairs := 300
 	if !goroutine.Fast() {
 		pairs = 20 // each takes microseconds
 	}
@@ -66,7 +66,7 @@ func (rank *Rank) measurePair() float64 {
 	probe.main.Init(nil, 0, room)
 	probe.main.stack = make([]frame, 16)
 	probe.main.count(rank) // but no hooks
-	if cost, known := pairCosts[probe.main.counted]; known {
+	if cost, known := pairCosts[probe.main.nanos != 0]; known {
 		return cost
 	}
 	probe.Start(TotalName).Stop()
@@ -79,6 +79,6 @@ func (rank *Rank) measurePair() float64 {
 		best = min(best, clock.Now()-begin)
 	}
 	cost := float64(rank.Calibration.Nanos(best)) / float64(pairs)
-	pairCosts[probe.main.counted] = cost
+	pairCosts[probe.main.nanos != 0] = cost
 	return cost
 }

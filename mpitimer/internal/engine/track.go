@@ -20,6 +20,9 @@ type Track struct {
 	omitted
 	byName atomic.Pointer[byName] // what StartNamed and StopNamed keep; nil until they are used
 
+	sites  atomic.Pointer[[]site] // of the nodes
+	deeper int                    // calls of this package that a site leaves out, besides
+
 	restarted map[uint32]restart // running intervals that a Reset has begun anew, by node
 }
 
@@ -32,15 +35,19 @@ type hot struct {
 	last    uint32        // whose record said so; with lastStop: as its Next, not its Down
 	Depth   int           // open regions; stack[depth-1] leads back from the innermost
 	level   atomic.Int32  // regions above this level are not run
-	counted uint32        // not 0: call histograms are kept
-	nanos   float64       // nanoseconds a tick, for the histograms
+	trust   uint32        // a mask: 0 where nothing is expected, see learn
+	nanos   uint64        // a tick in units of 2^-(64-nanosShift) nanoseconds; 0 unless call histograms are kept
 
 	stack []frame
 
 	salt     uint64 // of the name prefix in force
 	prefixID uint16
+	learning int32  // starts until that is decided
 	Brief    uint64 // ticks of a call below which a region with Throttle is sampled
 }
+
+// nanosShift leaves room for ticks of so many bits of nanoseconds.
+const nanosShift = 16
 
 // seat is where the track belongs.
 type seat struct {
@@ -55,6 +62,7 @@ type seat struct {
 type known struct {
 	edges     edges              // by the addresses of names
 	children  children           // by content
+	right     int                // of the last starts, those that would have been expected
 	keepAlive []string           // names whose address is a key: their memory must not be used again
 	keepToo   []*Region          // likewise
 	odd       map[uint32]oddNode // what is known of few nodes only
@@ -79,6 +87,8 @@ type told struct {
 // surroundings is what names of machine environments meant.
 type surroundings struct {
 	named        string            // the environment of the last start in one that has a name
+	namedKey     uint64            // of that name; 0 where it must be looked at
+	namedMix     uint64            // of its number
 	environment  uint32            // its number
 	environments map[string]uint32 // what handles of regions name
 	changes      uint64            // of the registry, of which these know
@@ -132,7 +142,8 @@ const (
 
 // Reasons to leave the fast path.
 const (
-	specialHooks      = 1 << iota // hooks or a fence are to be called
+	specialHooks      = 1 << iota // hooks are to be called
+	specialFence                  // a device is to finish before
 	specialPrefix                 // the prefix has changed
 	specialPrint                  // the next interval of Print is to begin
 	specialCheckpoint             // the next interval of Checkpoint is to begin

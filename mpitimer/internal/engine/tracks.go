@@ -2,9 +2,11 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
 )
 
 // MaxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
@@ -18,7 +20,7 @@ const room = 16
 // newTrack makes the track of a goroutine. The caller holds the directory's lock (or nobody else
 // knows the timers yet).
 func (rank *Rank) newTrack(slot uintptr, id uint64) *Track {
-	t := &Track{hot: hot{id: id}, seat: seat{rank: rank, Slot: slot}}
+	t := &Track{hot: hot{id: id, trust: math.MaxUint32, learning: leisure}, seat: seat{rank: rank, Slot: slot}}
 	t.level.Store(rank.Level)
 	if len(rank.tracks) >= MaxTracks {
 		t.share(rank.sharedTree())
@@ -43,8 +45,11 @@ func (t *Track) equip() {
 	rank := t.rank
 	t.count(rank)
 	t.Brief = uint64(ThrottleBelow * rank.Calibration.Hz() / 1e9)
-	if len(rank.Hooks) > 0 || rank.Fence != nil {
+	if len(rank.hooks) > 0 {
 		t.special.Or(specialHooks)
+	}
+	if rank.Fence != nil {
+		t.special.Or(specialFence)
 	}
 	if rank.prefix != "" {
 		t.special.Or(specialPrefix)
@@ -60,7 +65,17 @@ func (t *Track) equip() {
 // count makes the track keep histograms of calls if they were asked for.
 func (t *Track) count(rank *Rank) {
 	if rank.Histograms {
-		t.counted, t.nanos = 1, 1e9/rank.Calibration.Hz()
+		nanos := 1e9 / rank.Calibration.Hz()
+		t.nanos = uint64(math.Round(nanos * (1 << (64 - nanosShift))))
+		rank.scaled.Do(func() {
+			for i := range rank.scale.From {
+				rank.scale.From[i] = uint64(math.Ceil(min(float64(stats.BucketLow(i))/nanos, 1<<62)))
+			}
+			for ticks := range rank.scale.Short {
+				rank.scale.Short[ticks] = uint8(stats.BucketOf(uint64(float64(ticks) * nanos)))
+			}
+		})
+		t.Histograms.Scale = &rank.scale
 	}
 }
 
@@ -99,7 +114,7 @@ func (t *Track) descend(path []pathEntry) uint32 {
 	n := uint32(0)
 	for _, entry := range path {
 		id := child{name: entry.name, parent: n, environment: entry.environment}
-		at := t.children[id]
+		at := t.childOf(id)
 		if at == nil || t.Cold[at.node].Parent != n { // not known, or only as a recursion
 			at = t.addChild(id, t.Add(0, table.Cold{Parent: n, Environment: entry.environment, Histogram: t.histogram()}, entry.name))
 			t.noteDoubled(at.node, id)
@@ -111,7 +126,7 @@ func (t *Track) descend(path []pathEntry) uint32 {
 
 // histogram is the directory of a new node's histogram, 0 when none are kept.
 func (t *Track) histogram() uint32 {
-	if t.counted == 0 {
+	if t.nanos == 0 {
 		return 0
 	}
 	return t.Histograms.Make()
@@ -214,23 +229,7 @@ func (rank *Rank) Memory() (bytes, nodes int) {
 
 // weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
 func (t *Track) weigh() {
-	const entry = unsafe.Sizeof(child{}) + unsafe.Sizeof((*pathNode)(nil)) + unsafe.Sizeof(pathNode{}) // of children
-	bytes := cap(t.stack)*int(unsafe.Sizeof(frame{})) + len(t.edges.places)*int(unsafe.Sizeof(edge{})) +
-		cap(t.keepAlive)*int(unsafe.Sizeof("")) + mapBytes(len(t.children), entry)
-	t.besides.Store(int64(bytes))
-}
-
-// mapBytes estimates the memory of a map: entries and a byte of control each, in a power of two of
-// places of which at most seven in eight are used.
-func mapBytes(entries int, size uintptr) int {
-	if entries == 0 {
-		return 0
-	}
-	places := 8
-	for places*7/8 < entries {
-		places *= 2
-	}
-	return places * int(size+1)
+	t.besides.Store(int64(cap(t.stack)*int(unsafe.Sizeof(frame{})) + t.knownBytes()))
 }
 
 // each calls f for every track, with the directory locked.

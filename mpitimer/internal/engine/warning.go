@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
@@ -114,15 +115,27 @@ func within(function string) bool {
 // callerPC is the program counter of the innermost call from outside the layers, 0 if there is none. Their tests count as outside.
 func callerPC() uintptr {
 	var pcs [16]uintptr
-	n := runtime.Callers(2, pcs[:])
-	for _, pc := range pcs[:n] {
-		frames := runtime.CallersFrames([]uintptr{pc})
-		frame, _ := frames.Next()
+	return outside(pcs[:runtime.Callers(2, pcs[:])])
+}
+
+// site is the innermost calls by which a region was started first, some of this package left out, the innermost
+// first. What they are is found out when somebody asks: that takes longer than all else that a new region needs.
+type site [6]uintptr
+
+// outside is the first of some calls that comes from outside the layers, 0 if there is none.
+func outside(pcs []uintptr) uintptr {
+	if end := slices.Index(pcs, 0); end >= 0 {
+		pcs = pcs[:end]
+	}
+	frames := runtime.CallersFrames(pcs)
+	for more := len(pcs) > 0; more; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
 		if strings.HasPrefix(frame.Function, "runtime.") {
 			continue // a Stop that runs because of a panic
 		}
 		if !within(frame.Function) || strings.HasSuffix(frame.File, "_test.go") {
-			return pc
+			return frame.PC + 1
 		}
 	}
 	return 0

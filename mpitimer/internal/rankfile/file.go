@@ -3,7 +3,6 @@ package rankfile
 import (
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/crc32c"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -298,7 +298,7 @@ func (f *File) Note(text []byte) {
 		return // the tables themselves say so, when they need room
 	}
 	copy(b.Bytes, text)
-	b.Fill(len(text), crc32.Checksum(text, castagnoli))
+	b.Fill(len(text), crc32c.Sum(text))
 	f.Replace(f.note, b, table.Note)
 	f.note = b
 }

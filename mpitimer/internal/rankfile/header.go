@@ -3,10 +3,11 @@
 package rankfile
 
 import (
-	"hash/crc32"
 	"sync/atomic"
 	"time"
 	"unsafe"
+
+	"github.com/go-hpc/timers/internal/crc32c"
 )
 
 // Header is the first page of a file. Fixed holds until the end what it is given at the start; the
@@ -95,12 +96,10 @@ const (
 	Panicked // finalized alone, because of a panic
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // sum is the checksum of the fixed part.
 func (f *Fixed) sum() uint32 {
 	const size = unsafe.Offsetof(f.Sum)
-	return crc32.Checksum(unsafe.Slice((*byte)(unsafe.Pointer(f)), size), castagnoli)
+	return crc32c.Sum(unsafe.Slice((*byte)(unsafe.Pointer(f)), size))
 }
 
 // State is how far the rank has come.

@@ -6,24 +6,8 @@ import (
 	"os"
 	"strconv"
 	"strings"
-
-	"github.com/go-hpc/timers/stats"
+	"sync"
 )
-
-// Text is what a Note holds, as JSON.
-type Text struct {
-	Program      string              `json:"program"`
-	Command      []string            `json:"command"`
-	Host         string              `json:"host"`
-	Job          map[string]string   `json:"job,omitempty"`
-	Environments []stats.Environment `json:"contexts"`
-	Warnings     []stats.Warning     `json:"warnings,omitempty"`
-
-	Counters []stats.Counter `json:"quantities,omitempty"` // those of the rows
-	Columns  []int           `json:"columns,omitempty"`    // what the rows have, see table.CounterKind; nothing: of each counter one
-	Empty    []int64         `json:"empty,omitempty"`      // see stats.Profile
-	Counted  []float64       `json:"counted,omitempty"`    // see stats.Profile
-}
 
 // jobVariables are the environment variables by which batch systems tell a job who it is.
 var jobVariables = []string{
@@ -53,7 +37,9 @@ func (f *Fixed) Identify() {
 }
 
 // ThisBoot identifies the machine since it was last started; zero where it does not tell.
-func ThisBoot() (id [16]byte) {
+func ThisBoot() [16]byte { return thisBoot() }
+
+var thisBoot = sync.OnceValue(func() (id [16]byte) {
 	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
 		return id
@@ -63,7 +49,7 @@ func ThisBoot() (id [16]byte) {
 		copy(id[:], digits)
 	}
 	return id
-}
+})
 
 // ProcessStarted is when a process was started, in clock ticks since boot; 0 when that can't be known.
 func ProcessStarted(pid int) uint64 { return startOf(pid, false) }

@@ -1,7 +1,6 @@
 package rankfile
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -262,16 +261,5 @@ func TestJob(t *testing.T) {
 	t.Setenv("SLURM_JOB_ID", "17")
 	if job := Job(); !reflect.DeepEqual(job, map[string]string{"SLURM_JOB_ID": "17"}) {
 		t.Errorf("%v", job)
-	}
-}
-
-func TestTextIsJSON(t *testing.T) {
-	want := Text{Program: "p", Command: []string{"p", "\xff"}, Host: "h"}
-	encoded, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := `{"program":"p","command":["p","\ufffd"],"host":"h","contexts":null}`; string(encoded) != want {
-		t.Errorf("%s, want %s", encoded, want)
 	}
 }

@@ -2,10 +2,11 @@ package rankfile
 
 import (
 	"cmp"
-	"hash/crc32"
 	"slices"
 	"unsafe"
 
+	"github.com/go-hpc/timers/internal/crc32c"
+	"github.com/go-hpc/timers/internal/order"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -58,7 +59,7 @@ func Scan(data []byte, end uint64) (Contents, error) {
 			t.Blocks[b.kind] = b
 		}
 	})
-	slices.SortFunc(c.Notes, func(a, b Found) int { return cmp.Compare(b.number, a.number) })
+	order.By(c.Notes, func(a, b Found) int { return cmp.Compare(b.number, a.number) })
 	for _, t := range tracks {
 		for _, b := range t.Blocks {
 			if b.Head != nil {
@@ -69,7 +70,7 @@ func Scan(data []byte, end uint64) (Contents, error) {
 			c.Tracks = append(c.Tracks, *t)
 		}
 	}
-	slices.SortFunc(c.Tracks, func(a, b Track) int { return cmp.Compare(a.Number, b.Number) })
+	order.By(c.Tracks, func(a, b Track) int { return cmp.Compare(a.Number, b.Number) })
 	return c, err
 }
 
@@ -114,5 +115,5 @@ func (f *Found) Text() ([]byte, bool) {
 		return nil, false
 	}
 	text := slices.Clone(f.Bytes[:used])
-	return text, f.InUse() && crc32.Checksum(text, castagnoli) == sum
+	return text, f.InUse() && crc32c.Sum(text) == sum
 }

@@ -89,7 +89,7 @@ func (b *Builder) addCall(n, track int, e *mpicall.Entry) {
 	m.Squares.Hi, m.Squares.Lo = b.Calibration.Squares(e.SquaresHigh, e.SquaresLow)
 	node := &b.nodes[n]
 	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
-		join(&node.ByTrack[last].Measure, &m)
+		node.ByTrack[last].Measure.Add(&m)
 	} else {
 		addTrack(node, stats.TrackMeasure{Track: track, Measure: m})
 	}

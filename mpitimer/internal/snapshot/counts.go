@@ -157,3 +157,11 @@ func (b *Builder) raisePeaks(nodes []stats.Node) {
 		shown++
 	}
 }
+
+// add is a + b, or the largest number.
+func add(a, b uint64) uint64 {
+	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
+		return sum
+	}
+	return math.MaxUint64
+}

@@ -153,7 +153,7 @@ func addTrack(n *stats.Node, t stats.TrackMeasure) {
 	for i := range n.ByTrack {
 		switch m := &n.ByTrack[i]; {
 		case m.Track == t.Track:
-			addMeasure(&m.Measure, &t.Measure)
+			m.Add(&t.Measure)
 			return
 		case m.Track > t.Track:
 			n.ByTrack = append(n.ByTrack[:i], append([]stats.TrackMeasure{t}, n.ByTrack[i:]...)...)
@@ -161,21 +161,4 @@ func addTrack(n *stats.Node, t stats.TrackMeasure) {
 		}
 	}
 	n.ByTrack = append(n.ByTrack, t)
-}
-
-func addMeasure(m, o *stats.Measure) {
-	if o.Timed > 0 {
-		if m.Timed == 0 || o.Min < m.Min {
-			m.Min = o.Min
-		}
-		m.Max = max(m.Max, o.Max)
-	}
-	m.Calls += o.Calls
-	m.Recursion += o.Recursion
-	m.Running += o.Running
-	m.Total += o.Total
-	m.Open += o.Open
-	m.Timed += o.Timed
-	m.Squares = m.Squares.Add(o.Squares)
-	m.Histogram.Merge(o.Histogram)
 }

@@ -23,6 +23,7 @@ type Builder struct {
 
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
 	started  []bool       // by node: it was met where it was started
+	shelf    []stats.TrackMeasure
 	children map[child]int
 	places   map[int][]int // by track: where its nodes are among nodes
 	given    map[int]table.GivenSums
@@ -55,11 +56,8 @@ func (b *Builder) Add(track int, t *table.Table) (missing []string) {
 	return missing
 }
 
-// Unknown says that shortest and longest call of a measure are not known: none of its calls has ended
-// since the baseline. It is so only in profiles since a baseline.
-func Unknown(m *stats.Measure) bool { return m.Min > m.Max }
-
-// forget makes the extremes of a measure unknown.
+// forget makes the extremes of a measure unknown, as [stats.Since] knows them: none of its calls has ended since
+// the baseline.
 func forget(m *stats.Measure) { m.Min, m.Max = 1, 0 }
 
 // placesOf is where the nodes of a track are going to be. What was given to them is looked at before the
@@ -92,8 +90,14 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 		return
 	}
 	if last := len(node.ByTrack) - 1; last >= 0 && node.ByTrack[last].Track == track {
-		join(&node.ByTrack[last].Measure, &m)
+		node.ByTrack[last].Measure.Add(&m)
 	} else {
+		if node.ByTrack == nil { // most have one entry: one piece of memory is for many
+			if len(b.shelf) == 0 {
+				b.shelf = make([]stats.TrackMeasure, min(max(t.Len(), 1), 256))
+			}
+			node.ByTrack, b.shelf = b.shelf[:0:1], b.shelf[1:]
+		}
 		node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
 	counts, ok := t.Columns.Values(n, b.Kinds, b.Readings, scale)
@@ -112,7 +116,7 @@ func addGiven(m *stats.Measure, g *table.GivenSums) {
 	if forget(&given); g.Min <= g.Max {
 		given.Min, given.Max = int64(min(g.Min, most)), int64(min(g.Max, most))
 	}
-	join(m, &given)
+	m.Add(&given)
 }
 
 // scaleOf makes what was counted in the timed calls of a sample a count of all its calls; nil where all are timed.
@@ -239,26 +243,11 @@ func (b *Builder) Nodes() []stats.Node {
 		n.ByTrack = slices.DeleteFunc(n.ByTrack, func(t stats.TrackMeasure) bool { return t.Calls == 0 && t.Running == 0 })
 	}
 	nodes := inOrder(b.nodes)
-	if b.Since == table.FirstCall {
-		BlankUnknown(nodes)
+	if b.Since == table.FirstCall { // nothing is going to be taken off: extremes that are unknown become 0
+		nodes = stats.Since(&stats.Profile{Nodes: nodes}, nil).Nodes
 	}
 	b.raisePeaks(nodes)
 	return nodes
-}
-
-// BlankUnknown makes unknown extremes those of a Profile: 0.
-func BlankUnknown(nodes []stats.Node) {
-	blank := func(m *stats.Measure) {
-		if Unknown(m) {
-			m.Min, m.Max = 0, 0
-		}
-	}
-	for i := range nodes {
-		blank(&nodes[i].Measure)
-		for j := range nodes[i].ByTrack {
-			blank(&nodes[i].ByTrack[j].Measure)
-		}
-	}
 }
 
 func inOrder(nodes []stats.Node) []stats.Node {
@@ -304,48 +293,8 @@ func inOrder(nodes []stats.Node) []stats.Node {
 
 // finish sums a node's tracks.
 func finish(n *stats.Node) {
-	SumTracks(n)
+	n.SumTracks()
 	if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
 		n.ByTrack = nil
 	}
-}
-
-// SumTracks makes the measure of a node that of its tracks together.
-func SumTracks(n *stats.Node) {
-	n.Measure = stats.Measure{}
-	for i := range n.ByTrack {
-		join(&n.Measure, &n.ByTrack[i].Measure)
-	}
-}
-
-// join adds a measure to another. No sum leaves its range: those of a damaged file may be any.
-func join(n, m *stats.Measure) {
-	n.Calls = add(n.Calls, m.Calls)
-	n.Recursion = add(n.Recursion, m.Recursion)
-	n.Running += m.Running
-	n.Total = int64(min(uint64(n.Total)+uint64(m.Total), math.MaxInt64))
-	n.Open = int64(min(uint64(n.Open)+uint64(m.Open), math.MaxInt64))
-	joinExtremes(n, m)
-	n.Timed = add(n.Timed, m.Timed)
-	n.Squares = n.Squares.Add(m.Squares)
-	n.Histogram.Merge(m.Histogram)
-}
-
-// joinExtremes adds the extremes of a measure to those of another, of which either may be unknown.
-func joinExtremes(n, m *stats.Measure) {
-	switch {
-	case m.Timed == 0 || Unknown(m):
-	case n.Timed == 0 || Unknown(n):
-		n.Min, n.Max = m.Min, m.Max
-	default:
-		n.Min, n.Max = min(n.Min, m.Min), max(n.Max, m.Max)
-	}
-}
-
-// add is a + b, or the largest number.
-func add(a, b uint64) uint64 {
-	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
-		return sum
-	}
-	return math.MaxUint64
 }

@@ -13,6 +13,8 @@ import (
 // some thirty times it, in two cache lines. What falls outside is kept apart.
 type Histograms struct {
 	windows   []Window // element 0 is unused: index 0 means none
+	latest    []latest // likewise
+	Scale     *Scale   // for Again and CountIn
 	published atomic.Pointer[windowsBlock]
 
 	space Space
@@ -33,6 +35,23 @@ const (
 type Window struct {
 	base   int32 // bucket of counts[0]; unset before the first call
 	counts [windowSize]uint32
+}
+
+// latest is where the latest call of a histogram was counted. Once some in a row were counted there, it also says
+// how long, in ticks, those last that belong there, too.
+type latest struct {
+	from   uint64
+	width  uint32 // 0: unknown
+	bucket uint8  // of the window
+	alike  uint8  // calls in a row
+}
+
+const manyAlike = 16
+
+// Scale says into which bucket a duration in ticks falls.
+type Scale struct {
+	Short [1024]uint8         // the buckets of short ones
+	From  [buckets + 1]uint64 // the least ticks of each bucket, and of what is beyond the last
 }
 
 // windowsBlock is one generation of the windows.
@@ -58,6 +77,7 @@ func (h *Histograms) Make() uint32 {
 	next.block.setUsed(n + 1)
 	h.windows = next.windows
 	h.windows[n] = Window{base: unset}
+	h.latest = append(h.latest, make([]latest, n+1-len(h.latest))...)
 	h.published.Store(next)
 	if old == nil || old.block.Head != next.block.Head {
 		replaced := Block{}
@@ -67,6 +87,39 @@ func (h *Histograms) Make() uint32 {
 		h.space.Replace(replaced, next.block, Windows)
 	}
 	return uint32(n)
+}
+
+// Again counts a call that lasted about as long as many before. Not ok means that it was not counted: then CountIn
+// does it. The next reading of the clock waits for what is computed of how long a call lasted; here no place in
+// memory depends on it.
+//
+//go:norace
+func (h *Histograms) Again(index uint32, ticks uint64) (ok bool) {
+	l, w := &h.latest[index], &h.windows[index]
+	if ticks-l.from >= uint64(l.width) || w.counts[l.bucket] == math.MaxUint32 {
+		return false
+	}
+	w.counts[l.bucket]++
+	return true
+}
+
+// CountIn counts a call of which the bucket is known. Where durations vary, nothing branches on them.
+//
+//go:norace
+func (h *Histograms) CountIn(index uint32, bucket int32) {
+	l, w := &h.latest[index], &h.windows[index]
+	i := uint32(bucket - w.base)
+	if i >= windowSize || w.counts[i] == math.MaxUint32 {
+		h.Count(index, bucket)
+		return
+	}
+	w.counts[i]++
+	same := ((i ^ uint32(l.bucket)) - 1) >> 31
+	l.alike, l.bucket, l.width = (l.alike+1)*uint8(same), uint8(i), 0
+	if l.alike >= manyAlike {
+		l.from, l.alike = h.Scale.From[bucket], 0
+		l.width = uint32(min(h.Scale.From[bucket+1]-l.from, math.MaxUint32))
+	}
 }
 
 // Count adds a call to a bucket of a histogram.
@@ -149,6 +202,7 @@ func (w *Window) settled() bool {
 //
 //go:norace
 func (h *Histograms) move(w *Window, index uint32) {
+	h.latest[index] = latest{}
 	base := w.base
 	unknown := int32(unset)
 	publish((*uint32)(unsafe.Pointer(&w.base)), uint32(unknown))
@@ -205,7 +259,7 @@ func (h *Histograms) Clear(index uint32) {
 	if index == 0 {
 		return
 	}
-	h.windows[index] = Window{base: unset}
+	h.windows[index], h.latest[index] = Window{base: unset}, latest{}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.far.clear(index)
@@ -219,5 +273,5 @@ func (h *Histograms) bytes() int {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return len(published.block.Bytes) + len(h.far.block.Bytes)
+	return len(published.block.Bytes) + len(h.far.block.Bytes) + len(published.windows)*int(unsafe.Sizeof(latest{}))
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 	"unsafe"
+
+	"github.com/go-hpc/timers/internal/order"
 )
 
 // Blocks is what a file holds of one track; what it does not hold is zero. The Bytes may be fewer than
@@ -180,7 +182,7 @@ func copyFar(b Block) []FarEntry {
 			list = append(list, e)
 		}
 	}
-	slices.SortFunc(list, func(a, b FarEntry) int {
+	order.By(list, func(a, b FarEntry) int {
 		return cmp.Or(cmp.Compare(a.index, b.index), cmp.Compare(a.group, b.group))
 	})
 	return list

@@ -44,7 +44,7 @@ type Cold struct {
 	SquaresHigh uint64
 	Recursion   uint64 // calls made while the region was running
 	Timed       uint64 // of a sampled region: intervals that were measured or are running
-	Place       uint64 // program counter of the first start
+	Place       uint64 // a program counter on the way to the first start; 0: there was none
 	Parent      uint32 // always smaller than the node's own index; the root is its own parent
 	Environment uint32
 	Name        uint32 // offset and length in the name area
@@ -70,7 +70,7 @@ type Slab struct {
 
 // area is one generation of a table's names.
 type area struct {
-	bytes []byte // those in use
+	bytes []byte
 	block Block
 }
 
@@ -80,6 +80,7 @@ type Table struct {
 	published atomic.Pointer[Slab]
 	count     atomic.Uint32 // nodes that are complete
 	names     atomic.Pointer[area]
+	named     int // bytes of names in use; the writer's
 	aside     atomic.Pointer[aside]
 	since     [Baselines]atomic.Pointer[[]Extreme] // nil for a baseline that was never begun
 
@@ -213,21 +214,20 @@ func (t *Table) Add(key uint64, cold Cold, name string) uint32 {
 // addName appends to the names and returns where it stands. The bytes that readers look at stay in
 // place, or in a block that they see to be replaced.
 func (t *Table) addName(name string) uint32 {
-	old := t.names.Load()
-	at := len(old.bytes)
-	next := &area{block: old.block}
-	if size := at + len(name); size > len(old.block.Bytes) || old.block.Head == nil {
+	at, names := t.named, t.names.Load()
+	t.named += len(name)
+	if old := names.block; t.named > len(names.bytes) || old.Head == nil {
 		const least = 256
-		next.block = t.space.Allocate(t.track, max(least, size+size/4))
-		copy(next.block.Bytes, old.bytes)
+		block := t.space.Allocate(t.track, max(least, t.named+t.named/2))
+		copy(block.Bytes, names.bytes[:at])
+		names = &area{block.Bytes, block}
+		defer func() {
+			t.names.Store(names)
+			t.space.Replace(old, block, Names)
+		}()
 	}
-	next.bytes = next.block.Bytes[:at+len(name)]
-	copy(next.bytes[at:], name)
-	next.block.setUsed(len(next.bytes))
-	t.names.Store(next)
-	if next.block.Head != old.block.Head {
-		t.space.Replace(old.block, next.block, Names)
-	}
+	copy(names.bytes[at:], name)
+	names.block.setUsed(t.named)
 	return uint32(at)
 }
 

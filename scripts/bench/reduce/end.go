@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
@@ -18,9 +17,9 @@ import (
 // limits of Finalize, as a multiple of one MPI_Reduce of as many bytes, by ranks.
 var limits = map[int]string{2: "limit <=50", 8: "limit <=15", 32: "limit <=8"}
 
-// end measures Finalize with the files that the timers write unless told otherwise, against the time of the
-// reference. The files are on tmpfs where there is one: what a disk takes to sync them is not the timers'.
-func end(world *mpi.Comm, reference time.Duration, regions int) error {
+// end measures Finalize with the files that the timers write unless told otherwise, against the reference, which it
+// measures before each: a machine that is busy then disturbs both. The files are on tmpfs where there is one: what a disk takes to sync them is not the timers'.
+func end(world *mpi.Comm, reference func() error, regions int) error {
 	const rounds = 15
 	base := ""
 	if _, err := os.Stat("/dev/shm"); err == nil {
@@ -31,7 +30,7 @@ func end(world *mpi.Comm, reference time.Duration, regions int) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	finalize := &contender{f: mpitimer.Finalize}
+	finalize, ref := &contender{f: mpitimer.Finalize}, &contender{f: reference}
 	for range rounds {
 		var log strings.Builder
 		err := mpitimer.Initialize(mpitimer.WithCommunicator(world), mpitimer.WithLog(&log),
@@ -43,18 +42,16 @@ func end(world *mpi.Comm, reference time.Duration, regions int) error {
 		}
 		tree(regions)
 		runtime.GC()
-		if err := world.Barrier(); err != nil {
+		if err := ref.measure(world); err != nil {
 			return err
 		}
-		begin := time.Now()
-		if err := finalize.f(); err != nil {
+		if err := finalize.measure(world); err != nil {
 			return err
 		}
-		finalize.times = append(finalize.times, time.Since(begin))
 	}
 	if world.Rank() == 0 {
-		took := finalize.median()
-		fmt.Printf("# Finalize: %.2f ms\n", milliseconds(took))
+		took, reference := finalize.median(), ref.median()
+		fmt.Printf("# Finalize: %.2f ms, MPI_Reduce beside it %.3f ms\n", milliseconds(took), milliseconds(reference))
 		fmt.Printf("figure finalize/%d %.1f ratio %s\n", world.Size(), float64(took)/float64(reference), limits[world.Size()])
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -140,7 +141,7 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 	s := r.Summary
 	d := &runData{
 		Name: clean(cmp.Or(r.Name, s.Program, fmt.Sprintf("run %d", number+1))), Form: clean(r.Form), Program: clean(s.Program),
-		Size: s.Size, Ranks: s.Ranks, Missing: rangeList(s.Missing), Hosts: s.Hosts,
+		Size: s.Size, Ranks: s.Ranks, Missing: machenv.RangeList(s.Missing, 16), Hosts: s.Hosts,
 		From: s.From, To: s.To, Warned: float64(s.Warned), Meta: map[string]string{},
 		Columns: columnsOf(s, u, number), Counters: []stats.Counter{}, Values: []valueData{}, Lacks: []string{},
 	}
@@ -152,7 +153,7 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 		d.Clocks = append(d.Clocks, c)
 	}
 	for i, c := range s.Environments {
-		d.Environments = append(d.Environments, environmentData{u.environments[number][i], c.Size, rangeList(c.Ranks)})
+		d.Environments = append(d.Environments, environmentData{u.environments[number][i], c.Size, machenv.RangeList(c.Ranks, 16)})
 	}
 	for _, w := range s.Warnings {
 		d.Warnings = append(d.Warnings, warningData{clean(w.Kind), clean(w.Path), clean(w.Place), float64(w.Count), w.Ranks, w.FirstRank})
@@ -202,28 +203,4 @@ func (d *runData) counters(s *stats.Summary, u *union, number int) {
 			})
 		}
 	}
-}
-
-// mostRanges is how many runs of ranks are listed before the rest is left out: a million ranks may come
-// in as many pieces.
-const mostRanges = 16
-
-// rangeList lists ranks: 0, 2–5, 10–90 by 10.
-func rangeList(ranges []stats.Range) string {
-	var parts []string
-	for i, sp := range ranges {
-		if i == mostRanges {
-			parts = append(parts, "…")
-			break
-		}
-		switch {
-		case sp.First == sp.Last:
-			parts = append(parts, fmt.Sprint(sp.First))
-		case sp.Stride == 1:
-			parts = append(parts, fmt.Sprintf("%d–%d", sp.First, sp.Last))
-		default:
-			parts = append(parts, fmt.Sprintf("%d–%d by %d", sp.First, sp.Last, sp.Stride))
-		}
-	}
-	return strings.Join(parts, ", ")
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
@@ -98,8 +99,8 @@ type pathInfo struct {
 	file   string
 }
 
-func (b *projectBuilder) find(s hdtrace.Severity, readers hdtrace.Reader, file, format string, args ...any) {
-	b.findings = append(b.findings, hdtrace.Finding{File: file, Offset: -1, Reader: readers, Severity: s, Text: fmt.Sprintf(format, args...)})
+func (b *projectBuilder) find(s finding.Severity, readers hdtrace.Readers, file, format string, args ...any) {
+	b.findings = append(b.findings, hdtrace.Finding{File: file, Readers: readers, Severity: s, Text: fmt.Sprintf(format, args...)})
 }
 
 // file takes what the name of a file tells, and the header of statistics.
@@ -138,11 +139,11 @@ func (b *projectBuilder) statistics(name, rest string) {
 	h := s.Header()
 	labels, ok := pathOf(h, rest)
 	if !ok {
-		b.find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, name, "the group is %s, the file's name says another: it is left out, because the project would not open", printable.Clipped(h.Group))
+		b.find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, name, "the group is %s, the file's name says another: it is left out, because the project would not open", printable.Clipped(h.Group))
 		return
 	}
 	if err := markup.CheckName("statistics group", h.Group); err != nil {
-		b.find(hdtrace.Hidden, hdtrace.Java|hdtrace.Sunshot, name, "%v: it is left out of the project", err)
+		b.find(finding.Hidden, hdtrace.Java|hdtrace.Sunshot, name, "%v: it is left out of the project", err)
 		return
 	}
 	b.paths = append(b.paths, labels)
@@ -176,11 +177,11 @@ func (b *projectBuilder) info(name string, labels []string) {
 	defer f.Close()
 	info, err := ReadInfo(f, hdtrace.ReadOptions{})
 	if err != nil {
-		finding := faults.Finding(name, err, 0)
-		if finding.Severity = hdtrace.Wrong; errors.Is(err, hdtrace.ErrTruncated) {
-			finding.Severity = hdtrace.Note
+		f := faults.Finding(name, err, 0)
+		if f.Severity = finding.Wrong; errors.Is(err, hdtrace.ErrTruncated) {
+			f.Severity = finding.Note
 		}
-		b.findings = append(b.findings, finding)
+		b.findings = append(b.findings, f)
 	}
 	if len(info.Records) > 0 {
 		b.infos = append(b.infos, pathInfo{labels, info, name})
@@ -228,7 +229,7 @@ func (b *projectBuilder) rankInfos(levels []string) []RankInfo {
 	at := slices.IndexFunc(levels, func(l string) bool { return strings.EqualFold(l, "Rank") })
 	for _, i := range b.infos {
 		if at < 0 || at >= len(i.labels) || !isInteger(i.labels[at]) {
-			b.find(hdtrace.Note, 0, i.file, "no rank is known of it: it is left out")
+			b.find(finding.Note, 0, i.file, "no rank is known of it: it is left out")
 			continue
 		}
 		rank, _ := strconv.Atoi(i.labels[at])

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
@@ -45,7 +46,7 @@ func CheckDirectory(dir string) ([]hdtrace.Finding, error) {
 		return nil, err
 	}
 	if path, err := filepath.Abs(dir); err == nil && strings.ContainsAny(path, "#%") {
-		list = append(list, hdtrace.Finding{File: dir, Offset: -1, Reader: hdtrace.Java | hdtrace.Sunshot, Severity: hdtrace.Refused, Text: "the directory has '#' or '%' in its name, which these readers take for parts of a URI"})
+		list = append(list, hdtrace.Finding{File: dir, Readers: hdtrace.Java | hdtrace.Sunshot, Severity: finding.Refused, Text: "the directory has '#' or '%' in its name, which these readers take for parts of a URI"})
 	}
 	return list, nil
 }
@@ -57,8 +58,8 @@ type checker struct {
 	list  []hdtrace.Finding
 }
 
-func (c *checker) find(s hdtrace.Severity, readers hdtrace.Reader, file, format string, args ...any) {
-	c.list = append(c.list, hdtrace.Finding{File: file, Offset: -1, Reader: readers, Severity: s, Text: fmt.Sprintf(format, args...)})
+func (c *checker) find(s finding.Severity, readers hdtrace.Readers, file, format string, args ...any) {
+	c.list = append(c.list, hdtrace.Finding{File: file, Readers: readers, Severity: s, Text: fmt.Sprintf(format, args...)})
 }
 
 // project checks a project file and notes what files the Java reader would open for it.
@@ -73,7 +74,7 @@ func (c *checker) project(name string) {
 		if n.Parent() != nil {
 			trace, relation := c.opens(begin+naming.ExtTrace), c.opens(begin+naming.ExtRelation)
 			if len(n.Children()) == 0 && !trace && !relation {
-				c.find(hdtrace.Note, hdtrace.Java|hdtrace.Sunshot, name, "node %s has neither a trace nor relations, of which these readers warn", printable.Clipped(n.String()))
+				c.find(finding.Note, hdtrace.Java|hdtrace.Sunshot, name, "node %s has neither a trace nor relations, of which these readers warn", printable.Clipped(n.String()))
 			}
 		}
 	}
@@ -117,7 +118,7 @@ func (c *checker) group(name, group string) {
 	defer f.Close()
 	s, err := stat.NewReader(f, hdtrace.ReadOptions{Tolerant: true})
 	if err == nil && s.Header().Group != group {
-		c.find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, name, "the group is %s, the project expects %s: the project does not open", printable.Clipped(s.Header().Group), printable.Clipped(group))
+		c.find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, name, "the group is %s, the project expects %s: the project does not open", printable.Clipped(s.Header().Group), printable.Clipped(group))
 	}
 }
 
@@ -129,7 +130,7 @@ func (c *checker) file(name string) {
 		return
 	}
 	if ext != naming.ExtInfo && !c.found[name] {
-		c.find(hdtrace.Hidden, hdtrace.Java|hdtrace.Sunshot, name, "%s", c.orphan(name))
+		c.find(finding.Hidden, hdtrace.Java|hdtrace.Sunshot, name, "%s", c.orphan(name))
 	}
 	f, err := c.fsys.Open(name)
 	if err != nil {
@@ -274,7 +275,7 @@ func planProject(fsys fs.FS, project string) (hdtrace.Fix, bool, error) {
 }
 
 func anyRefused(findings []hdtrace.Finding) bool {
-	return slices.ContainsFunc(findings, func(f hdtrace.Finding) bool { return f.Severity == hdtrace.Refused })
+	return slices.ContainsFunc(findings, func(f hdtrace.Finding) bool { return f.Severity == finding.Refused })
 }
 
 // covers says whether a project has all nodes and groups of another.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 )
@@ -31,10 +32,10 @@ func TestCheckProjectRules(t *testing.T) {
 		"two type lists": {map[string]string{"P.proj": proj(topology + "<Datatypes><Rank name='0'><NAMED id='0' name='MPI_INT'/></Rank><Rank name='0'><NAMED id='0' name='MPI_INT'/></Rank></Datatypes>")}, `refused (the Java reader, Sunshot): a second list of datatypes for rank "0"`},
 		"type":           {map[string]string{"P.proj": proj(topology + "<Datatypes><Rank name='0'><VECTOR id='0' oldType='7'/></Rank></Datatypes>")}, "oldType 7 is not the id of a type before it"},
 		"subarray":       {map[string]string{"P.proj": proj(topology + "<Datatypes><Rank name='0'><NAMED id='7' name='MPI_INT'/><SUBARRAY id='0' oldType='7' ndims='1' order='56'/></Rank></Datatypes>")}, "order is \"56\""},
-		"no XML":         {map[string]string{"P.proj": "x"}, "P.proj: line 1: byte 0: refused"},
+		"no XML":         {map[string]string{"P.proj": "x"}, "P.proj: line 1: refused"},
 		"empty label":    {map[string]string{"P.proj": proj("<Topology><Level type='H'/><Node name=''/></Topology>")}, "has an empty name"},
 		"info":           {map[string]string{"P.proj": proj(topology), "P_hostA.info": "free text\n"}, "P_hostA.info: line 1: note: not in the form"},
-		"info cut":       {map[string]string{"P.proj": proj(topology), "P_hostA.info": "Comm"}, "P_hostA.info: line 1: byte 0: note"},
+		"info cut":       {map[string]string{"P.proj": proj(topology), "P_hostA.info": "Comm"}, "P_hostA.info: line 1: note"},
 	} {
 		findings, err := Check(hdtest.MapFS(c.files))
 		if err != nil || !strings.Contains(hdtest.Texts(findings), c.want) {
@@ -45,16 +46,16 @@ func TestCheckProjectRules(t *testing.T) {
 
 func TestFindingText(t *testing.T) {
 	for want, f := range map[string]hdtrace.Finding{
-		"f: line 3: byte 9: wrong (the C tools): x": {File: "f", Offset: 9, Line: 3, Reader: hdtrace.CTools, Severity: hdtrace.Wrong, Text: "x"},
-		"f: note: x": {File: "f", Offset: -1, Line: 0, Reader: 0, Severity: hdtrace.Note, Text: "x"},
-		"f: hidden (the Java reader, Sunshot, the C tools): x": {File: "f", Offset: -1, Line: 0, Reader: hdtrace.AllReaders, Severity: hdtrace.Hidden, Text: "x"},
-		"f: severity 9: x": {File: "f", Offset: -1, Line: 0, Reader: 0, Severity: 9, Text: "x"},
+		"f: line 3: byte 9: wrong (the C tools): x": {File: "f", Offset: 9, Line: 3, Readers: hdtrace.CTools, Severity: finding.Wrong, Text: "x"},
+		"f: note: x": {File: "f", Line: 0, Readers: 0, Severity: finding.Note, Text: "x"},
+		"f: hidden (the Java reader, Sunshot, the C tools): x": {File: "f", Line: 0, Readers: hdtrace.AllReaders, Severity: finding.Hidden, Text: "x"},
+		"f: severity 9: x": {File: "f", Line: 0, Readers: 0, Severity: 9, Text: "x"},
 	} {
 		if got := f.String(); got != want {
 			t.Errorf("%s, expected %s", got, want)
 		}
 	}
-	if s := hdtrace.Reader(0).String(); s != "no reader" {
+	if s := hdtrace.Readers(0).String(); s != "no reader" {
 		t.Error(s)
 	}
 	for want, f := range map[string]hdtrace.Fix{

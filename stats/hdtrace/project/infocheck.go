@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
@@ -16,13 +17,13 @@ func checkInfo(name string, r io.Reader, _ int64) []hdtrace.Finding {
 	info, err := ReadInfo(r, hdtrace.ReadOptions{})
 	if err != nil {
 		f := faults.Finding(name, err, 0)
-		f.Severity = hdtrace.Note
+		f.Severity = finding.Note
 		return []hdtrace.Finding{f}
 	}
 	var list []hdtrace.Finding
 	for i, record := range info.Records {
 		if record.line != "" || record.Text != "" {
-			list = append(list, hdtrace.Finding{File: name, Offset: -1, Line: i + 1, Severity: hdtrace.Note, Text: "not in the form of HDTrace's MPI wrapper; project files may be made without it"})
+			list = append(list, hdtrace.Finding{File: name, Line: i + 1, Severity: finding.Note, Text: "not in the form of HDTrace's MPI wrapper; project files may be made without it"})
 		}
 	}
 	return list

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
@@ -38,8 +39,8 @@ type projectChecker struct {
 	list []hdtrace.Finding
 }
 
-func (c *projectChecker) find(s hdtrace.Severity, readers hdtrace.Reader, at *markup.Tree, format string, args ...any) {
-	f := hdtrace.Finding{File: c.file, Offset: -1, Reader: readers, Severity: s, Text: fmt.Sprintf(format, args...)}
+func (c *projectChecker) find(s finding.Severity, readers hdtrace.Readers, at *markup.Tree, format string, args ...any) {
+	f := hdtrace.Finding{File: c.file, Readers: readers, Severity: s, Text: fmt.Sprintf(format, args...)}
 	if at != nil {
 		f.Offset, f.Line = at.Offset, at.Line
 	}
@@ -51,10 +52,10 @@ func (c *projectChecker) names(p *Project) {
 	t := p.Topology
 	c.hidden("project", t.Project())
 	if strings.ContainsAny(t.Project(), "#%") {
-		c.find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, nil, "the name has '#' or '%%', which these readers take for parts of a URI")
+		c.find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, nil, "the name has '#' or '%%', which these readers take for parts of a URI")
 	}
 	if p.Name == "" {
-		c.find(hdtrace.Note, 0, nil, "the application has no name")
+		c.find(finding.Note, 0, nil, "the application has no name")
 	}
 	files := map[string]*hdtrace.Node{}
 	for n := range t.All() {
@@ -63,7 +64,7 @@ func (c *projectChecker) names(p *Project) {
 		}
 		file := javaPath(n)
 		if other := files[file]; other != nil {
-			c.find(hdtrace.Wrong, hdtrace.Java|hdtrace.Sunshot, nil, "the files of node %s and node %s have the same names for these readers, %s…", printable.Clipped(n.String()), printable.Clipped(other.String()), file)
+			c.find(finding.Wrong, hdtrace.Java|hdtrace.Sunshot, nil, "the files of node %s and node %s have the same names for these readers, %s…", printable.Clipped(n.String()), printable.Clipped(other.String()), file)
 		}
 		files[file] = n
 	}
@@ -75,7 +76,7 @@ func (c *projectChecker) names(p *Project) {
 // hidden tells of a name of which the readers drop a part before they look for files.
 func (c *projectChecker) hidden(what, name string) {
 	if clean := javaName(name); clean != name {
-		c.find(hdtrace.Hidden, hdtrace.Java|hdtrace.Sunshot, nil, "%s %s: these readers look for files with %s in their names", what, printable.Clipped(name), printable.Clipped(clean))
+		c.find(finding.Hidden, hdtrace.Java|hdtrace.Sunshot, nil, "%s %s: these readers look for files with %s in their names", what, printable.Clipped(name), printable.Clipped(clean))
 	}
 }
 
@@ -83,10 +84,10 @@ func (c *projectChecker) node(n *hdtrace.Node) {
 	label, _ := n.Label(n.Level())
 	c.hidden("node", label)
 	if label == "" {
-		c.find(hdtrace.Wrong, hdtrace.Java|hdtrace.Sunshot, nil, "a node below %s has an empty name", printable.Clipped(n.Parent().String()))
+		c.find(finding.Wrong, hdtrace.Java|hdtrace.Sunshot, nil, "a node below %s has an empty name", printable.Clipped(n.Parent().String()))
 	}
 	if strings.EqualFold(n.Type(), "Rank") && !isInteger(label) {
-		c.find(hdtrace.Refused, hdtrace.Sunshot, nil, "node %s is of type Rank: the viewer wants an integer for its name", printable.Clipped(n.String()))
+		c.find(finding.Refused, hdtrace.Sunshot, nil, "node %s is of type Rank: the viewer wants an integer for its name", printable.Clipped(n.String()))
 	}
 }
 
@@ -109,9 +110,9 @@ func (c *projectChecker) tree(root *markup.Tree) {
 		case key == "datatypes" && lists[key] == 1:
 			c.datatypes(at)
 		case (key == "datatypes" || key == "communicatorlist") && lists[key] == 2:
-			c.find(hdtrace.Wrong, hdtrace.Java|hdtrace.Sunshot, at, "%s is there more than once: these readers read none of them", at.Name)
+			c.find(finding.Wrong, hdtrace.Java|hdtrace.Sunshot, at, "%s is there more than once: these readers read none of them", at.Name)
 		case key == "topology" && lists[key] == 2:
-			c.find(hdtrace.Wrong, hdtrace.Java|hdtrace.Sunshot, at, "a second element %s, which these readers do not read", at.Name)
+			c.find(finding.Wrong, hdtrace.Java|hdtrace.Sunshot, at, "a second element %s, which these readers do not read", at.Name)
 		}
 	}
 }
@@ -124,14 +125,14 @@ func (c *projectChecker) datatypes(list *markup.Tree) {
 		}
 		name, _ := r.Value("name")
 		if ranks[name] {
-			c.find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, r, "a second list of datatypes for rank %s", printable.Clipped(name))
+			c.find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, r, "a second list of datatypes for rank %s", printable.Clipped(name))
 		}
 		ranks[name] = true
 		known := map[int64]bool{}
 		for _, at := range r.Children {
 			e := at.Element()
 			if why := refusedType(&e, known); why != "" {
-				c.find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, at, "datatype %s of rank %s: %s", e.Name, printable.Clipped(name), why)
+				c.find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, at, "datatype %s of rank %s: %s", e.Name, printable.Clipped(name), why)
 			}
 			if id, wrong := integer(&e, "id", 64); wrong == "" {
 				known[id] = true

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
@@ -23,12 +24,12 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 		return []hdtrace.Finding{faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot)}
 	}
 	if rr.comment {
-		c.Find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, "a comment before <relation>, which the reader takes for it")
+		c.Find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, "a comment before <relation>, which the reader takes for it")
 	}
 	h := rr.Header()
 	c.Header(h.TimeAdjustment, 0)
 	if h.Topology > math.MaxInt32 {
-		c.Find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, fmt.Sprintf("topologyNumber %d is beyond 32 bits", h.Topology))
+		c.Find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, fmt.Sprintf("topologyNumber %d is beyond 32 bits", h.Topology))
 	}
 	last := hdtrace.Epoch(math.MinInt64)
 	for record, err := range rr.Records() {
@@ -37,10 +38,10 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 			return c.Result()
 		}
 		if record.Time < last {
-			c.Find(hdtrace.Wrong, hdtrace.Sunshot, record.Offset, record.Line, "time goes backwards: the viewer, which searches by time, misses what follows")
+			c.Find(finding.Wrong, hdtrace.Sunshot, record.Offset, record.Line, "time goes backwards: the viewer, which searches by time, misses what follows")
 		}
 		if record.Time.Seconds() > math.MaxInt32 || record.Time.Seconds() < math.MinInt32 {
-			c.Find(hdtrace.Wrong, hdtrace.Java|hdtrace.Sunshot, record.Offset, record.Line, "a time beyond the 32 bits of seconds that readers have")
+			c.Find(finding.Wrong, hdtrace.Java|hdtrace.Sunshot, record.Offset, record.Line, "a time beyond the 32 bits of seconds that readers have")
 		}
 		if record.Kind == Destroyed {
 			c.Records++
@@ -48,10 +49,10 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 		last = max(last, record.Time)
 	}
 	if n := len(rr.live); n > 0 {
-		c.Find(hdtrace.Hidden, hdtrace.Java|hdtrace.Sunshot, -1, 0, fmt.Sprintf("%d tokens have no end, and are not shown", n))
+		c.Find(finding.Hidden, hdtrace.Java|hdtrace.Sunshot, 0, 0, fmt.Sprintf("%d tokens have no end, and are not shown", n))
 	}
 	if c.Records == 0 {
-		c.Find(hdtrace.Refused, hdtrace.Sunshot, -1, 0, "a file without a relation that has ended: the viewer refuses the whole project")
+		c.Find(finding.Refused, hdtrace.Sunshot, 0, 0, "a file without a relation that has ended: the viewer refuses the whole project")
 	}
 	return c.Result()
 }

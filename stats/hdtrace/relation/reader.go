@@ -16,14 +16,12 @@ import (
 // tokens that exist at one time only.
 type Reader struct {
 	elements markup.Elements
-	options  hdtrace.ReadOptions
+	stream   faults.Stream
 	header   Header
 	comment  bool // something stands before the begin that the Java reader takes for it
 
 	record Record
 	live   map[int64]int // states that are open, of each token
-	done   bool
-	fault  error
 
 	whole func(r *Record) // for the repair: a record has just ended; may be nil
 }
@@ -33,7 +31,7 @@ const maxTokens = 16 << 20
 
 // NewReader reads the begin of a file of relations. The error is a [*hdtrace.FormatError].
 func NewReader(r io.Reader, options hdtrace.ReadOptions) (*Reader, error) {
-	rr := &Reader{elements: markup.Elements{Scanner: markup.NewScanner(r)}, options: options, live: make(map[int64]int)}
+	rr := &Reader{elements: markup.Elements{Scanner: markup.NewScanner(r)}, stream: faults.Stream{Options: options}, live: make(map[int64]int)}
 	if err := rr.readHeader(); err != nil {
 		return nil, faults.In(options.Name, err)
 	}
@@ -44,39 +42,14 @@ func NewReader(r io.Reader, options hdtrace.ReadOptions) (*Reader, error) {
 func (r *Reader) Header() Header { return r.header }
 
 // Fault is what a tolerant reader stopped at, nil while there was none.
-func (r *Reader) Fault() error { return r.fault }
+func (r *Reader) Fault() error { return r.stream.Fault }
 
 // Next reads a record, whose lists are valid until the next call; its texts stay. The error is io.EOF at
 // the end, a [*hdtrace.FormatError] at a fault, after which there is no more.
-func (r *Reader) Next() (*Record, error) {
-	if r.fault == nil && !r.done {
-		record, err := r.read()
-		if err == nil {
-			return record, nil
-		}
-		if err == io.EOF {
-			r.done = true
-		} else {
-			r.fault = faults.In(r.options.Name, err)
-		}
-	}
-	if r.fault == nil || r.options.Tolerant {
-		return nil, io.EOF
-	}
-	return nil, r.fault
-}
+func (r *Reader) Next() (*Record, error) { return faults.Next(&r.stream, r.read) }
 
 // Records is what Next gives, for range. A fault is the last that comes.
-func (r *Reader) Records() iter.Seq2[*Record, error] {
-	return func(yield func(*Record, error) bool) {
-		for {
-			record, err := r.Next()
-			if err == io.EOF || !yield(record, err) || err != nil {
-				return
-			}
-		}
-	}
-}
+func (r *Reader) Records() iter.Seq2[*Record, error] { return faults.All(r.Next) }
 
 func (r *Reader) readHeader() error {
 	token, err := r.elements.Next()
@@ -89,7 +62,7 @@ func (r *Reader) readHeader() error {
 		return markup.FaultAt(token.Offset, token.Line, markup.Describe(&token)+", expected <relation>", false)
 	}
 	r.comment = r.elements.Comments > 0
-	r.done = token.Kind == markup.EmptyTag
+	r.stream.Done = token.Kind == markup.EmptyTag
 	offset, line := token.Offset, token.Line
 	_, text := markup.TagText(&token)
 	attributes, err := r.elements.Attributes(nil, &token, text)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 
 	"github.com/go-hpc/timers/internal/printable"
@@ -14,7 +13,6 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/file"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
-	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // salvage writes a damaged file of relations anew, with all records that read. What the damage has taken and
@@ -45,36 +43,18 @@ func newSalvage() *salvage {
 	return s
 }
 
-func (s *salvage) lose(p *markup.Piece, format string, args ...any) {
-	l := hdtrace.Loss{Offset: p.Offset, Line: p.Line}
-	if len(s.losses.List) < faults.MostLosses {
-		l.Text = fmt.Sprintf(format, args...)
-	}
-	s.losses.Add(l)
-}
-
 var errNoHeader = errors.New("its header is damaged, without which times mean nothing")
 
 // run reads the file. The error is errNoHeader, or one of reading or of put.
 func (s *salvage) run(r io.Reader) error {
-	pieces := markup.NewPieces(r)
-	for {
-		p, more := pieces.Next()
-		if !more {
-			break
-		}
-		if err := s.take(&p); err != nil {
-			return err
-		}
-	}
-	if pieces.Failed != io.EOF {
-		return pieces.Failed
+	if err := markup.EachPiece(r, s.take); err != nil {
+		return err
 	}
 	if !s.headed {
 		return errNoHeader
 	}
 	if len(s.record) > 0 {
-		s.lose(&s.piece, "<%s> without an end", s.tag)
+		s.losses.Lose(s.piece.Offset, s.piece.Line, "<%s> without an end", s.tag)
 	}
 	if err := s.release(nil); err != nil {
 		return err
@@ -97,7 +77,7 @@ func (s *salvage) take(p *markup.Piece) error {
 	}
 	switch {
 	case !s.headed && !starts:
-		s.head = append(s.head, p.Data[:min(len(p.Data), markup.PieceRoom-len(s.head))]...)
+		s.head = markup.AppendHead(s.head, p.Data)
 		if ok && name == rootName {
 			return s.finishHeader()
 		}
@@ -109,7 +89,7 @@ func (s *salvage) take(p *markup.Piece) error {
 	}
 	if starts {
 		if len(s.record) > 0 {
-			s.lose(&s.piece, "<%s> without an end", s.tag)
+			s.losses.Lose(s.piece.Offset, s.piece.Line, "<%s> without an end", s.tag)
 		}
 		s.piece, s.tag = *p, name
 		s.record = append(s.record[:0], p.Data[:p.TagEnd()+1]...)
@@ -126,14 +106,14 @@ func (s *salvage) take(p *markup.Piece) error {
 		return s.parse()
 	case len(s.record)+len(p.Data) > markup.MaxTag:
 		s.record = s.record[:0]
-		s.lose(&s.piece, "<%s> of more than %d bytes", s.tag, markup.MaxTag)
+		s.losses.Lose(s.piece.Offset, s.piece.Line, "<%s> of more than %d bytes", s.tag, markup.MaxTag)
 	case len(s.record) > 0 && ok && name == rootName:
-		s.lose(&s.piece, "<%s> without an end", s.tag)
+		s.losses.Lose(s.piece.Offset, s.piece.Line, "<%s> without an end", s.tag)
 		s.record = s.record[:0]
 	case len(s.record) > 0:
 		s.record = append(s.record, p.Data...)
 	case !aside && (!ok || name != rootName):
-		s.lose(p, "no record: %s", printable.Clipped(string(bytes.TrimSpace(p.Data))))
+		s.losses.Lose(p.Offset, p.Line, "no record: %s", printable.Clipped(string(bytes.TrimSpace(p.Data))))
 	}
 	return nil
 }
@@ -148,7 +128,7 @@ func (s *salvage) parse() error {
 	}
 	s.record = s.record[:0]
 	if err != nil {
-		s.lose(&s.piece, "%s", markup.ProblemOf(err, ""))
+		s.losses.Lose(s.piece.Offset, s.piece.Line, "%s", markup.ProblemOf(err, ""))
 		return nil
 	}
 	return s.release(r.Clone())
@@ -170,7 +150,7 @@ func (s *salvage) release(next *Record) error {
 		held.Time = s.before
 	}
 	if held.Time != given {
-		s.lose(&markup.Piece{Offset: held.Offset, Line: held.Line}, "its time %v is out of order, and becomes %v", given, held.Time)
+		s.losses.Lose(held.Offset, held.Line, "its time %v is out of order, and becomes %v", given, held.Time)
 	}
 	s.before = held.Time
 	return s.follow(held)
@@ -178,21 +158,20 @@ func (s *salvage) release(next *Record) error {
 
 // follow puts a record, with what others need and is missing.
 func (s *salvage) follow(r *Record) error {
-	at := &markup.Piece{Offset: r.Offset, Line: r.Line}
 	states, known := s.reader.live[r.Token]
 	var err error
 	switch {
 	case r.Kind == Created && known:
-		s.lose(at, "token %d is created again; the one before ends here", r.Token)
+		s.losses.Lose(r.Offset, r.Line, "token %d is created again; the one before ends here", r.Token)
 		err = s.end(r.Token, r.Time)
 	case r.Kind == Ended && states == 0:
-		s.lose(at, "a state of token %d ends, whose start is missing", r.Token)
+		s.losses.Lose(r.Offset, r.Line, "a state of token %d ends, whose start is missing", r.Token)
 		return nil
 	case r.Kind != Created && !known:
-		s.lose(at, "the creation of token %d is missing", r.Token)
+		s.losses.Lose(r.Offset, r.Line, "the creation of token %d is missing", r.Token)
 		err = s.emit(&Record{Kind: Created, Token: r.Token, Time: r.Time})
 	case r.Kind == Destroyed && states > 0:
-		s.lose(at, "%d states of token %d have no end", states, r.Token)
+		s.losses.Lose(r.Offset, r.Line, "%d states of token %d have no end", states, r.Token)
 		return s.end(r.Token, r.Time)
 	}
 	if err != nil {
@@ -203,7 +182,7 @@ func (s *salvage) follow(r *Record) error {
 
 func (s *salvage) emit(r *Record) error {
 	if problem := s.reader.follow(r); problem != "" {
-		s.lose(&markup.Piece{Offset: r.Offset, Line: r.Line}, "%s", problem)
+		s.losses.Lose(r.Offset, r.Line, "%s", problem)
 		return nil
 	}
 	s.records++
@@ -213,14 +192,14 @@ func (s *salvage) emit(r *Record) error {
 // end ends the states of a token, and the token.
 func (s *salvage) end(token int64, at hdtrace.Epoch) error {
 	for range s.reader.live[token] {
-		if err := s.emit(&Record{Kind: Ended, Token: token, Time: at, Attributes: []hdtrace.Attribute{{Name: trace.UnfinishedAttribute, Value: "1"}}}); err != nil {
+		if err := s.emit(&Record{Kind: Ended, Token: token, Time: at, Attributes: []hdtrace.Attribute{{Name: hdtrace.UnfinishedAttribute, Value: "1"}}}); err != nil {
 			return err
 		}
 	}
 	return s.emit(&Record{Kind: Destroyed, Token: token, Time: at})
 }
 
-var headerAttribute = regexp.MustCompile(`(hostID|localToken|topologyNumber|timeAdjustment|processorSpeedinMHZ|processorModelName)\s*=\s*("[^"<&=]*"|'[^'<&=]*')`)
+var headerAttributes = markup.AttributesNamed("hostID", "localToken", "topologyNumber", "timeAdjustment", "processorSpeedinMHZ", "processorModelName")
 
 // finishHeader makes the header of what can be read of it.
 func (s *salvage) finishHeader() error {
@@ -228,14 +207,10 @@ func (s *salvage) finishHeader() error {
 	if r, err := NewReader(bytes.NewReader(s.head), hdtrace.ReadOptions{}); err == nil {
 		s.reader.header = r.header
 	} else {
-		var found []hdtrace.Attribute
-		for _, m := range headerAttribute.FindAllSubmatch(s.head, -1) {
-			found = append(found, hdtrace.Attribute{Name: string(m[1]), Value: string(m[2][1 : len(m[2])-1])})
-		}
-		if s.reader.header.set(found) != "" {
+		if s.reader.header.set(headerAttributes.In(s.head)) != "" {
 			return errNoHeader
 		}
-		s.lose(&markup.Piece{Line: 1}, "the header is damaged: %s", markup.ProblemOf(err, ""))
+		s.losses.Lose(0, 1, "the header is damaged: %s", markup.ProblemOf(err, ""))
 	}
 	if !markup.Plausible(s.reader.header.TimeAdjustment, s.reader.header.ProcessorMHz) || int(int32(s.reader.header.Topology)) != s.reader.header.Topology {
 		return errNoHeader

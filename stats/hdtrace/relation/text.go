@@ -5,7 +5,6 @@ import (
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
-	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 // text makes the text of relations.
@@ -74,7 +73,7 @@ func (x *text) record(dst []byte, r *Record) []byte {
 // close ends the states of a token, and the token.
 func (x *text) close(dst []byte, token int64, states int, at hdtrace.Epoch) []byte {
 	for range states {
-		dst = x.record(dst, &Record{Kind: Ended, Token: token, Time: at, Attributes: []hdtrace.Attribute{{Name: trace.UnfinishedAttribute, Value: "1"}}})
+		dst = x.record(dst, &Record{Kind: Ended, Token: token, Time: at, Attributes: []hdtrace.Attribute{{Name: hdtrace.UnfinishedAttribute, Value: "1"}}})
 	}
 	return x.record(dst, &Record{Kind: Destroyed, Token: token, Time: at})
 }

@@ -35,7 +35,7 @@ type Options struct {
 // Writer writes the relations of one node of a topology. Its methods and those of its tokens may be
 // called from several goroutines; what belongs to one token is of one.
 //
-// As with [trace.Writer], times never go back, and a file that can be written at any place is whole whenever the
+// As in traces, times never go back, and a file that can be written at any place is whole whenever the
 // program is killed.
 type Writer struct {
 	mu      sync.Mutex

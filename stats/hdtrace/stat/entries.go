@@ -25,27 +25,38 @@ func (s *Writer) WriteEntry(t hdtrace.Epoch, values ...Number) error {
 	if !s.open || t < hdtrace.MinEpoch || t > hdtrace.MaxEpoch || len(values) != len(s.values) {
 		return s.refuse(t, len(values), len(s.values), "values")
 	}
-	b := s.grow()
-	at := 0
-	for i, typ := range s.types {
-		if values[i].typ != typ {
-			return s.wrongType(i, values[i].typ)
+	b, other := s.grow(), Type(0)
+	if s.doubles {
+		for i := range values {
+			other |= values[i].typ ^ TypeDouble
+			binary.BigEndian.PutUint64(b[8*i:8*i+8], values[i].bits)
 		}
-		if typ == TypeDouble || typ == TypeInt64 {
-			binary.BigEndian.PutUint64(b[at:at+8], values[i].bits)
-			at += 8
-		} else {
-			binary.BigEndian.PutUint32(b[at:at+4], uint32(values[i].bits))
-			at += 4
+	} else {
+		at := 0
+		for i, typ := range s.types {
+			other |= values[i].typ ^ typ
+			if typ == TypeDouble || typ == TypeInt64 {
+				binary.BigEndian.PutUint64(b[at:at+8], values[i].bits)
+				at += 8
+			} else {
+				binary.BigEndian.PutUint32(b[at:at+4], uint32(values[i].bits))
+				at += 4
+			}
 		}
 	}
-	s.take(t)
-	return s.finish()
+	if other != 0 {
+		return s.wrongType(values)
+	}
+	return s.take(t)
 }
 
-// wrongType is the error of a value of another type than declared.
-func (s *Writer) wrongType(i int, typ Type) error {
-	return s.errorf(hdtrace.ErrEntryState, "value %d of an entry is %v, %s is %v", i, typ, printable.Clipped(s.values[i].Name), s.types[i])
+// wrongType is the error of values of which one is of another type than declared.
+func (s *Writer) wrongType(values []Number) error {
+	i := 0
+	for values[i].typ == s.types[i] {
+		i++
+	}
+	return s.errorf(hdtrace.ErrEntryState, "value %d of an entry is %v, %s is %v", i, values[i].typ, printable.Clipped(s.values[i].Name), s.types[i])
 }
 
 // WriteDoubles is WriteEntry for a group in which all values are of TypeDouble.
@@ -62,8 +73,7 @@ func (s *Writer) WriteDoubles(t hdtrace.Epoch, values ...float64) error {
 	for i, v := range values {
 		binary.BigEndian.PutUint64(b[8*i:8*i+8], math.Float64bits(v))
 	}
-	s.take(t)
-	return s.finish()
+	return s.take(t)
 }
 
 // WriteRaw is WriteEntry for values that are in the order and form of the file already: big endian, without
@@ -75,8 +85,7 @@ func (s *Writer) WriteRaw(t hdtrace.Epoch, data []byte) error {
 		return s.refuse(t, len(data), s.size-8, "bytes")
 	}
 	copy(s.grow(), data)
-	s.take(t)
-	return s.finish()
+	return s.take(t)
 }
 
 // refuse says why an entry is not written.
@@ -156,10 +165,16 @@ func (s *Writer) grow() []byte {
 }
 
 // take adds the entry whose values are in their room.
-func (s *Writer) take(t hdtrace.Epoch) {
+func (s *Writer) take(t hdtrace.Epoch) error {
 	n := len(s.buf)
 	s.buf = s.buf[:n+s.size]
-	putStamp(s.buf[n:], s.clock.Next(t))
+	t = s.clock.Next(t)
+	if uint64(t-s.second) >= uint64(hdtrace.Second) { // most are in the same one, and need no division
+		s.stamp = stamp(t)
+		s.second = t - hdtrace.Epoch(uint32(s.stamp))
+	}
+	binary.BigEndian.PutUint64(s.buf[n:n+8], s.stamp>>32<<32|uint64(t-s.second))
+	return s.finish()
 }
 
 // finish ends an entry: it is written when there is no room for another.
@@ -214,19 +229,18 @@ func (s *Writer) flush() error {
 	return s.err
 }
 
-func appendStamp(dst []byte, t hdtrace.Epoch) []byte {
-	var b [8]byte
-	putStamp(b[:], t)
-	return append(dst, b[:]...)
-}
+func appendStamp(dst []byte, t hdtrace.Epoch) []byte { return binary.BigEndian.AppendUint64(dst, stamp(t)) }
 
-func putStamp(b []byte, t hdtrace.Epoch) {
+func putStamp(b []byte, t hdtrace.Epoch) { binary.BigEndian.PutUint64(b, stamp(t)) }
+
+// stamp is a time as it stands in the file: seconds above, nanoseconds below.
+func stamp(t hdtrace.Epoch) uint64 {
 	sec := t / hdtrace.Second
 	nsec := t % hdtrace.Second
 	if nsec < 0 {
 		sec, nsec = sec-1, nsec+hdtrace.Second
 	}
-	binary.BigEndian.PutUint64(b, uint64(sec)<<32|uint64(nsec))
+	return uint64(sec)<<32 | uint64(nsec)
 }
 
 func appendValue(dst []byte, t Type, bits uint64) []byte {

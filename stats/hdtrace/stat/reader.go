@@ -122,16 +122,7 @@ func (s *Reader) Next() (*Entry, error) {
 }
 
 // Entries is what Next gives, for range. A fault is the last that comes.
-func (s *Reader) Entries() iter.Seq2[*Entry, error] {
-	return func(yield func(*Entry, error) bool) {
-		for {
-			e, err := s.Next()
-			if err == io.EOF || !yield(e, err) || err != nil {
-				return
-			}
-		}
-	}
-}
+func (s *Reader) Entries() iter.Seq2[*Entry, error] { return faults.All(s.Next) }
 
 // offset is the place of what is next.
 func (s *Reader) offset() int64 { return s.base + int64(s.at) }

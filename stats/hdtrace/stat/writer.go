@@ -96,6 +96,8 @@ type Writer struct {
 	marked  int64  // entries when the last restart marker was left
 
 	clock   file.Monotone
+	second  hdtrace.Epoch // in which the last entry ends
+	stamp   uint64        // of a time in it
 	entries int64
 	out     output
 	timer   *time.Timer
@@ -299,7 +301,6 @@ func (s *Writer) resume(now hdtrace.Epoch) {
 	case s.options.Gaps == GapFiller:
 		clear(s.grow())
 		s.take(now)
-		s.finish()
 	case s.options.Gaps == GapMarker && s.marked < s.entries:
 		s.marked = s.entries
 		s.buf = append(s.buf, 0xFF, 0xFF, 0xFF, 0xFF)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
@@ -20,7 +21,7 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 		return []hdtrace.Finding{faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot)}
 	}
 	c := checker{findings: faults.FindingsOf(name)}
-	t.note = func(s hdtrace.Severity, offset int64, line int, text string) {
+	t.note = func(s finding.Severity, offset int64, line int, text string) {
 		c.findings.Find(s, hdtrace.Java|hdtrace.Sunshot, offset, line, text)
 	}
 	c.findings.Header(t.Header().TimeAdjustment, t.Header().ProcessorMHz)
@@ -32,7 +33,7 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 		c.record(record)
 	}
 	if c.findings.Records == 0 {
-		c.findings.Find(hdtrace.Refused, hdtrace.Sunshot, -1, 0, "a trace without a state or an event: the viewer refuses the whole project")
+		c.findings.Find(finding.Refused, hdtrace.Sunshot, 0, 0, "a trace without a state or an event: the viewer refuses the whole project")
 	}
 	return c.findings.Result()
 }
@@ -50,14 +51,14 @@ func (c *checker) record(r *Record) {
 	}
 	switch {
 	case r.End < r.Start:
-		c.findings.Find(hdtrace.Wrong, hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("state %s ends before it begins", printable.Clipped(r.Name)))
+		c.findings.Find(finding.Wrong, hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("state %s ends before it begins", printable.Clipped(r.Name)))
 	case r.End < c.ends[r.Depth]:
-		c.findings.Find(hdtrace.Wrong, hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s ends before the one before it: the viewer, which searches by time, misses it", r.Kind, printable.Clipped(r.Name)))
+		c.findings.Find(finding.Wrong, hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s ends before the one before it: the viewer, which searches by time, misses it", r.Kind, printable.Clipped(r.Name)))
 	case r.Start.Seconds() < math.MinInt32, r.End.Seconds() > math.MaxInt32:
-		c.findings.Find(hdtrace.Wrong, hdtrace.Java|hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s lies beyond the 32 bits of seconds that readers have", r.Kind, printable.Clipped(r.Name)))
+		c.findings.Find(finding.Wrong, hdtrace.Java|hdtrace.Sunshot, r.Offset, r.Line, fmt.Sprintf("%v %s lies beyond the 32 bits of seconds that readers have", r.Kind, printable.Clipped(r.Name)))
 	}
-	if _, open := r.Value(UnfinishedAttribute); open && r.Kind == State {
-		c.findings.FindKind("unfinished", hdtrace.Note, 0, r.Offset, r.Line, fmt.Sprintf("state %s was running when the trace ended", printable.Clipped(r.Name)))
+	if _, open := r.Value(hdtrace.UnfinishedAttribute); open && r.Kind == State {
+		c.findings.FindKind("unfinished", finding.Note, 0, r.Offset, r.Line, fmt.Sprintf("state %s was running when the trace ended", printable.Clipped(r.Name)))
 	}
 	c.ends[r.Depth] = max(c.ends[r.Depth], r.End)
 	c.ends = c.ends[:r.Depth+1]

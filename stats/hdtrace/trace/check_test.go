@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/hdtest"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
@@ -16,7 +17,7 @@ import (
 func TestTraceFindings(t *testing.T) {
 	const program = "<Program timeAdjustment='5'>\n"
 	for text, want := range map[string][]string{
-		"":                                {"line 1: byte 0: refused (the Java reader, Sunshot): an empty file"},
+		"":                                {"line 1: refused (the Java reader, Sunshot): an empty file"},
 		"\n  x":                           {"line 2: byte 3: refused", `text "x", expected <Program>`},
 		"<Trace/>":                        {`element "Trace", expected <Program>`},
 		"<Program/>":                      {"refused (Sunshot): a trace without a state or an event"},
@@ -132,7 +133,7 @@ func TestTraceRepairOfTheCLibrary(t *testing.T) {
 		}
 		for _, f := range check("x", bytes.NewReader(mended), 0) {
 			// This the library itself writes.
-			if f.Severity > hdtrace.Note && !strings.Contains(f.Text, `nested states before state "Waitall"`) {
+			if f.Severity > finding.Note && !strings.Contains(f.Text, `nested states before state "Waitall"`) {
 				t.Fatalf("%v\n%s", f, mended)
 			}
 		}

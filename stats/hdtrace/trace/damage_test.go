@@ -171,9 +171,8 @@ func TestSalvageSoundTrace(t *testing.T) {
 		var got []*Record
 		s := newSalvager(bytes.NewReader(f.Data))
 		s.emit = func(r *Record, _ bool) error { got = append(got, r.Clone()); return nil }
-		s.lost = func(l hdtrace.Loss) { t.Fatalf("%v\n%s", l, f.Data) }
-		if err := s.run(); err != nil {
-			t.Fatal(err)
+		if err := s.run(); err != nil || s.losses.Count() > 0 {
+			t.Fatalf("%v %v\n%s", err, s.losses.List, f.Data)
 		}
 		if g, w := plainRecords(got), plainRecords(want); s.reader.header != h || !slices.Equal(g, w) {
 			t.Fatalf("got\n%s\nwant\n%s\n%s", strings.Join(g, "\n"), strings.Join(w, "\n"), f.Data)

@@ -6,7 +6,7 @@ import (
 )
 
 // unfinished is the attribute of a state that runs on.
-const unfinished = UnfinishedAttribute + "='1' "
+const unfinished = hdtrace.UnfinishedAttribute + "='1' "
 
 // Flush writes what waits. It matches ErrWrite.
 func (t *Writer) Flush() error {

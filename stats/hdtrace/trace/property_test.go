@@ -89,7 +89,7 @@ func (m *traceModel) finish() {
 	for len(m.open) > 0 {
 		r := m.open[len(m.open)-1]
 		m.open = m.open[:len(m.open)-1]
-		r.Attributes = append(r.Attributes, hdtrace.Attribute{Name: UnfinishedAttribute, Value: "1"})
+		r.Attributes = append(r.Attributes, hdtrace.Attribute{Name: hdtrace.UnfinishedAttribute, Value: "1"})
 		m.end(r)
 	}
 }

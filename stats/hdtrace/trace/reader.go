@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strconv"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
@@ -20,16 +21,14 @@ import (
 // shows nothing of those that stand before elements.
 type Reader struct {
 	elements markup.Elements
-	options  hdtrace.ReadOptions
+	stream   faults.Stream
 	header   Header
 
 	levels []opened
 	depth  int // blocks that are open
 	event  Record
-	done   bool
-	fault  error
 
-	note  func(s hdtrace.Severity, offset int64, line int, text string) // for the checker; may be nil
+	note  func(s finding.Severity, offset int64, line int, text string) // for the checker; may be nil
 	whole func(r *Record)                                               // for the repair: a record has just ended; may be nil
 }
 
@@ -61,7 +60,7 @@ const maxStates = 1000
 
 // NewReader reads the begin of a trace. The error is a [*hdtrace.FormatError].
 func NewReader(r io.Reader, options hdtrace.ReadOptions) (*Reader, error) {
-	t := &Reader{elements: markup.Elements{Scanner: markup.NewScanner(r)}, options: options}
+	t := &Reader{elements: markup.Elements{Scanner: markup.NewScanner(r)}, stream: faults.Stream{Options: options}}
 	if err := t.readHeader(); err != nil {
 		return nil, faults.In(options.Name, err)
 	}
@@ -72,39 +71,14 @@ func NewReader(r io.Reader, options hdtrace.ReadOptions) (*Reader, error) {
 func (t *Reader) Header() Header { return t.header }
 
 // Fault is what a tolerant reader stopped at, nil while there was none.
-func (t *Reader) Fault() error { return t.fault }
+func (t *Reader) Fault() error { return t.stream.Fault }
 
 // Next reads a record, whose lists are valid until the next call; its texts stay. The error is io.EOF at
 // the end of the trace, a [*hdtrace.FormatError] at a fault, after which there is no more.
-func (t *Reader) Next() (*Record, error) {
-	if t.fault == nil && !t.done {
-		r, err := t.read()
-		if err == nil {
-			return r, nil
-		}
-		if err == io.EOF {
-			t.done = true
-		} else {
-			t.fault = faults.In(t.options.Name, err)
-		}
-	}
-	if t.fault == nil || t.options.Tolerant {
-		return nil, io.EOF
-	}
-	return nil, t.fault
-}
+func (t *Reader) Next() (*Record, error) { return faults.Next(&t.stream, t.read) }
 
 // Records is what Next gives, for range. A fault is the last that comes.
-func (t *Reader) Records() iter.Seq2[*Record, error] {
-	return func(yield func(*Record, error) bool) {
-		for {
-			r, err := t.Next()
-			if err == io.EOF || !yield(r, err) || err != nil {
-				return
-			}
-		}
-	}
-}
+func (t *Reader) Records() iter.Seq2[*Record, error] { return faults.All(t.Next) }
 
 // Clone is a copy that stays as it is when the reader goes on.
 func (r *Record) Clone() *Record {
@@ -240,20 +214,20 @@ func (t *Reader) close(level *opened, token *markup.Token) (*Record, error) {
 }
 
 // tell notes what the Java reader makes something else of.
-func (t *Reader) tell(s hdtrace.Severity, offset int64, line int, text string) {
+func (t *Reader) tell(s finding.Severity, offset int64, line int, text string) {
 	if t.note != nil {
 		t.note(s, offset, line, text)
 	}
 }
 
 func (t *Reader) emptyBlock(offset int64, line int) {
-	t.tell(hdtrace.Refused, offset, line, "a block of nested states without any: the reader stops at the state behind it")
+	t.tell(finding.Refused, offset, line, "a block of nested states without any: the reader stops at the state behind it")
 }
 
 // lost notes states that no state contains.
 func (t *Reader) lost(level *opened) {
 	if level.orphans {
-		t.tell(hdtrace.Hidden, level.nestedAt, 0, "nested states with no state behind them that they could belong to")
+		t.tell(finding.Hidden, level.nestedAt, 0, "nested states with no state behind them that they could belong to")
 	}
 	level.orphans = false
 }
@@ -304,7 +278,7 @@ func (t *Reader) push(level opened) *opened {
 // inside notes that something stands in a state before which its nested states stand.
 func (t *Reader) inside(level *opened, token *markup.Token) {
 	if level.before {
-		t.tell(hdtrace.Hidden, level.nestedAt, 0, fmt.Sprintf("nested states before state %s, in which %s stands: readers take them for a part of that", printable.Clipped(level.record.Name), markup.Describe(token)))
+		t.tell(finding.Hidden, level.nestedAt, 0, fmt.Sprintf("nested states before state %s, in which %s stands: readers take them for a part of that", printable.Clipped(level.record.Name), markup.Describe(token)))
 		level.before = false
 	}
 }
@@ -313,7 +287,7 @@ func (t *Reader) inside(level *opened, token *markup.Token) {
 func (t *Reader) data(level *opened, token *markup.Token) error {
 	t.inside(level, token)
 	if level.behind {
-		t.tell(hdtrace.Hidden, token.Offset, token.Line, markup.Describe(token)+" behind nested states: readers take them for a part of it")
+		t.tell(finding.Hidden, token.Offset, token.Line, markup.Describe(token)+" behind nested states: readers take them for a part of it")
 		level.behind = false
 	}
 	t.elements.Consumed = level.consumed

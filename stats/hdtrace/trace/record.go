@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
@@ -76,7 +77,7 @@ func (t *Reader) time(text string, r *Record) (hdtrace.Epoch, error) {
 	}
 	e, problem := markup.AdjustedTime(text, t.header.TimeAdjustment)
 	if _, fraction, _ := strings.Cut(text, "."); len(fraction) > 9 && len(strings.TrimRight(fraction, "ms")) > 9 {
-		t.tell(hdtrace.Wrong, r.Offset, r.Line, fmt.Sprintf("time %s has more than nine decimals, which readers take for nanoseconds", printable.Clipped(text)))
+		t.tell(finding.Wrong, r.Offset, r.Line, fmt.Sprintf("time %s has more than nine decimals, which readers take for nanoseconds", printable.Clipped(text)))
 	}
 	if problem != "" {
 		return 0, markup.FaultAt(r.Offset, r.Line, fmt.Sprintf("%v %.40q: %s", r.Kind, r.Name, problem), false)

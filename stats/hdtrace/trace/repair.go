@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 )
@@ -77,7 +78,7 @@ func (m *mender) read(r io.Reader) error {
 	}
 	m.begun, m.reader = true, t
 	t.whole = m.whole
-	t.note = func(s hdtrace.Severity, _ int64, _ int, _ string) { m.tooFine = m.tooFine || s == hdtrace.Wrong }
+	t.note = func(s finding.Severity, _ int64, _ int, _ string) { m.tooFine = m.tooFine || s == finding.Wrong }
 	if !t.header.plausible() {
 		return &hdtrace.FormatError{Line: 1, Text: "the header has numbers beyond 32 bits", Err: hdtrace.ErrSyntax}
 	}

@@ -19,7 +19,6 @@ type rewrite struct {
 // plan reads the trace. The error is one of reading.
 func (w *rewrite) plan(r io.Reader) error {
 	s := newSalvager(r)
-	s.lost = w.losses.Add
 	s.tags = func(offset int64) {
 		if offset >= w.after {
 			w.beyond++
@@ -32,6 +31,7 @@ func (w *rewrite) plan(r io.Reader) error {
 	if err := s.run(); err != nil {
 		return err
 	}
+	w.losses = s.losses
 	for _, m := range w.times.mends {
 		if m.loss == nil {
 			w.losses.More++

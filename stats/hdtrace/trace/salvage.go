@@ -2,7 +2,6 @@ package trace
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -18,7 +17,7 @@ import (
 //
 // Of a sound trace it gives the same records as a [Reader].
 type salvager struct {
-	pieces *markup.Pieces
+	from   io.Reader
 	reader Reader // reads tags, once they are found
 	levels []salvageLevel
 	depth  int // blocks that are open
@@ -30,11 +29,10 @@ type salvager struct {
 	broken  []byte // a tag without an end, which a byte too many may have parted from the piece behind it
 	suspect []bool // by depth: a record is missing that may have contained those before it
 
-	told int // losses so far
+	losses faults.Losses
 
 	emit func(r *Record, suspect bool) error // nested records come first
-	lost func(l hdtrace.Loss)
-	tags func(offset int64) // is told of each tag that begins something; may be nil
+	tags func(offset int64)                  // is told of each tag that begins something; may be nil
 }
 
 // salvageLevel is an element that is open.
@@ -56,38 +54,21 @@ const (
 )
 
 func newSalvager(r io.Reader) *salvager {
-	s := &salvager{pieces: markup.NewPieces(r), levels: []salvageLevel{{kind: salvageProgram, name: markup.ProgramName}}, lost: func(hdtrace.Loss) {}}
+	s := &salvager{from: r, levels: []salvageLevel{{kind: salvageProgram, name: markup.ProgramName}}}
 	s.reader.elements.Scanner = &markup.Scanner{}
 	return s
 }
 
 // run reads to the end. The error is that of emit or of the io.Reader.
 func (s *salvager) run() error {
-	for {
-		p, more := s.pieces.Next()
-		if !more {
-			break
-		}
-		if err := s.piece(&p); err != nil {
-			return err
-		}
-	}
-	if s.pieces.Failed != io.EOF {
-		return s.pieces.Failed
+	if err := markup.EachPiece(s.from, s.piece); err != nil {
+		return err
 	}
 	s.finishHeader()
 	return s.closeTo(1)
 }
 
 func (s *salvager) top() *salvageLevel { return &s.levels[len(s.levels)-1] }
-
-func (s *salvager) lose(offset int64, line int, format string, args ...any) {
-	l := hdtrace.Loss{Offset: offset, Line: line}
-	if s.told++; s.told <= faults.MostLosses { // others are counted only
-		l.Text = fmt.Sprintf(format, args...)
-	}
-	s.lost(l)
-}
 
 func (s *salvager) piece(p *markup.Piece) error {
 	if cdata, text, is := p.Besides(); is {
@@ -131,7 +112,7 @@ func (s *salvager) damaged(p *markup.Piece) error {
 		return nil
 	}
 	if !s.headed {
-		s.head = append(s.head, text[:min(len(text), markup.PieceRoom-len(s.head))]...)
+		s.head = markup.AppendHead(s.head, text)
 	}
 	if found, err := s.due(text); found {
 		return err
@@ -142,7 +123,7 @@ func (s *salvager) damaged(p *markup.Piece) error {
 		}
 	}
 	s.broken = append(s.broken[:0], text[:min(len(text), 100)]...)
-	s.lose(p.Offset, p.Line, "no tag: %s", printable.Clipped(string(text)))
+	s.losses.Lose(p.Offset, p.Line, "no tag: %s", printable.Clipped(string(text)))
 	return s.missing(bytes.HasSuffix(text, []byte("/>")) || text[0] != '<' || bytes.HasPrefix(text, []byte("</")))
 }
 
@@ -194,7 +175,7 @@ func (s *salvager) start(t *markup.Token, p *markup.Piece) error {
 			}
 		}
 		if t.Kind == markup.EmptyTag || s.depth >= maxStates {
-			s.lose(p.Offset, p.Line, "a block of nested states, which is empty or too deep")
+			s.losses.Lose(p.Offset, p.Line, "a block of nested states, which is empty or too deep")
 			return nil
 		}
 		s.nested()
@@ -227,7 +208,7 @@ func (s *salvager) start(t *markup.Token, p *markup.Piece) error {
 		attributes, err := s.reader.elements.Attributes(nil, t, text)
 		e.Attributes = attributes
 		if err != nil || s.bytes > markup.MaxTag || len(s.levels) > maxStates*2+markup.MaxElementDepth {
-			s.lose(p.Offset, p.Line, "element %.40q: %s", t.Name, markup.ProblemOf(err, "too much of them"))
+			s.losses.Lose(p.Offset, p.Line, "element %.40q: %s", t.Name, markup.ProblemOf(err, "too much of them"))
 			return s.missing(t.Kind == markup.EmptyTag)
 		}
 		s.levels = append(s.levels, salvageLevel{kind: salvageData, name: e.Name, element: e})
@@ -260,7 +241,7 @@ func (s *salvager) noRecord(t *markup.Token, p *markup.Piece, problem error) err
 			return err
 		}
 	}
-	s.lose(p.Offset, p.Line, "%s", markup.ProblemOf(problem, ""))
+	s.losses.Lose(p.Offset, p.Line, "%s", markup.ProblemOf(problem, ""))
 	return s.missing(t.Kind == markup.EmptyTag)
 }
 
@@ -286,7 +267,7 @@ func (s *salvager) end(t *markup.Token, p *markup.Piece) error {
 			return err
 		}
 	}
-	s.lose(p.Offset, p.Line, "end tag %.40q of nothing", name)
+	s.losses.Lose(p.Offset, p.Line, "end tag %.40q of nothing", name)
 	return nil
 }
 
@@ -340,10 +321,10 @@ func (s *salvager) text(text []byte, verbatim bool, p *markup.Piece) error {
 	s.bytes += len(text)
 	switch {
 	case top.kind == salvageProgram || top.kind == salvageNested:
-		s.lose(p.Offset, p.Line, "text %.40q between states", text)
+		s.losses.Lose(p.Offset, p.Line, "text %.40q between states", text)
 		s.suspects(s.depth, true)
 	case problem != "" || s.bytes > markup.MaxTag:
-		s.lose(p.Offset, p.Line, "text in %.40q: %s", top.name, problem)
+		s.losses.Lose(p.Offset, p.Line, "text in %.40q: %s", top.name, problem)
 	case top.kind == salvageData:
 		top.element.Text = string(decoded)
 	default:
@@ -372,13 +353,13 @@ func (s *salvager) header(t *markup.Token, p *markup.Piece) bool {
 		s.finishHeader()
 		return false
 	}
-	s.head = append(s.head, p.Data[:min(len(p.Data), markup.PieceRoom-len(s.head))]...)
+	s.head = markup.AppendHead(s.head, p.Data)
 	return true
 }
 
 func (h *Header) plausible() bool { return markup.Plausible(h.TimeAdjustment, h.ProcessorMHz) }
 
-var headerAttribute = regexp.MustCompile(`(timeAdjustment|processorSpeedinMHZ|processorModelName)\s*=\s*("[^"<&=]*"|'[^'<&=]*')`)
+var headerAttributes = markup.AttributesNamed("timeAdjustment", "processorSpeedinMHZ", "processorModelName")
 
 // finishHeader makes the header of what can be read of it.
 func (s *salvager) finishHeader() {
@@ -388,9 +369,8 @@ func (s *salvager) finishHeader() {
 	s.headed = true
 	var h Header
 	found := map[string]bool{}
-	for _, m := range headerAttribute.FindAllSubmatch(s.head, -1) {
+	for _, a := range headerAttributes.In(s.head) {
 		with := h
-		a := hdtrace.Attribute{Name: string(m[1]), Value: string(m[2][1 : len(m[2])-1])}
 		if with.set(a) == nil && with.plausible() && !found[a.Name] {
 			h = with
 			found[a.Name] = true
@@ -401,6 +381,6 @@ func (s *salvager) finishHeader() {
 	if !found["timeAdjustment"] {
 		what += "; the time is lost that the trace begins at: times count from 0"
 	}
-	s.lose(0, 1, "%s", strings.TrimSpace(what))
+	s.losses.Lose(0, 1, "%s", strings.TrimSpace(what))
 	s.head = nil
 }

@@ -80,7 +80,7 @@ func (t *Writer) Attribute(name, value string) error {
 	if err != nil || s == nil {
 		return err
 	}
-	if name == "time" || name == "end" || name == UnfinishedAttribute {
+	if name == "time" || name == "end" || name == hdtrace.UnfinishedAttribute {
 		return &hdtrace.NameError{What: "attribute", Name: name, Why: "has a meaning of its own in a state"}
 	}
 	if err := markup.CheckName("attribute", name); err != nil {

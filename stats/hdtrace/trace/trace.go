@@ -14,9 +14,6 @@ const (
 	// known of it: from the first to the last of what it contained.
 	UnfinishedState = "Unfinished"
 
-	// UnfinishedAttribute marks a state that was running when the trace ended.
-	UnfinishedAttribute = "unfinished"
-
 	// LeftOutEvent tells what a limit has left out since the event of that name before it.
 	LeftOutEvent = "LeftOut"
 

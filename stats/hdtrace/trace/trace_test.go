@@ -229,7 +229,7 @@ func TestTraceTimes(t *testing.T) {
 	hdtest.ExpectOK(t, err)
 	got := ""
 	for _, r := range list {
-		_, open := r.Value(UnfinishedAttribute)
+		_, open := r.Value(hdtrace.UnfinishedAttribute)
 		got += fmt.Sprintf("%s %v..%v %v; ", r.Name, r.Start.Seconds(), r.End.Seconds(), open)
 	}
 	if got != "B 5..7 false; back 7..7 false; C 8..8 true; A 5..8 true; " {

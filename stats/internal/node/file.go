@@ -8,24 +8,24 @@ import (
 	"sync/atomic"
 )
 
-// File is a file of proc or sys that stays open, for to open it costs more than to read it. After an error it
-// is opened anew: what has come back, such as a processor, has a file of its own.
+// A File is a file of proc or sys that stays open, since opening costs more than reading. After an error it
+// is opened again: what has come back, such as a processor, has a new file.
 //
-// Read is for one goroutine at a time; Number, Field, Decimal and Kilobytes are for many at once.
+// Read is for one goroutine at a time; Number, Field, Decimal and Kilobytes may be called by many at once.
 type File struct {
 	path    string
 	fault   func(string) error
 	handle  atomic.Pointer[handle]
 	opened  atomic.Uint32
-	mu      sync.Mutex // held to open it again
+	mu      sync.Mutex // held while it is opened again
 	buffer  []byte     // of Read
-	longest int        // of its lines, where the kernel gives a page of whole lines at once; 0: it gives all
+	longest int        // of its lines, where the kernel returns a page of whole lines at a time; 0: it returns all
 }
 
-// handle is a descriptor that is closed once nobody can read it any more.
+// handle is a descriptor that is closed once nobody can be reading it any more.
 type handle struct{ descriptor }
 
-// page is the least that the kernel gives at once of a longer file.
+// page is the least that the kernel returns at a time from a longer file.
 const page = 4096
 
 // firstRoom is the first size of a buffer, mostRoom the last one.
@@ -37,10 +37,10 @@ const (
 // File returns a file that is opened by the first reading.
 func (t *Tree) File(path string) *File { return &File{path: path, fault: t.Fault} }
 
-// records returns a file that the kernel gives line by line: a reading ends where nothing follows.
+// records returns a file that the kernel returns line by line: a reading ends where nothing follows.
 func (t *Tree) records(path string) *File { return &File{path: path, fault: t.Fault, longest: page} }
 
-// Open returns a file that is open.
+// Open returns a file that is already open.
 func (t *Tree) Open(path string) (*File, error) {
 	f := t.File(path)
 	return f, f.Open()
@@ -49,10 +49,10 @@ func (t *Tree) Open(path string) (*File, error) {
 // Path returns where the file lies.
 func (f *File) Path() string { return f.path }
 
-// Opened returns how often the file was opened: more than once, and its device may have begun anew.
+// Opened returns how often the file was opened: if more than once, its device may have started anew.
 func (f *File) Opened() uint32 { return f.opened.Load() }
 
-// Open opens the file, anew if it is open, unless that fails.
+// Open opens the file, again if it is open. If that fails, nothing changes.
 func (f *File) Open() error {
 	if f.fault != nil {
 		if err := f.fault(f.path); err != nil {
@@ -65,12 +65,12 @@ func (f *File) Open() error {
 	}
 	h := &handle{d}
 	runtime.SetFinalizer(h, func(h *handle) { h.close() })
-	f.handle.Store(h) // others may be about to read the one before
+	f.handle.Store(h) // others may be about to read the old one
 	f.opened.Add(1)
 	return nil
 }
 
-// Close must not run at the same time as a reading. One that follows opens the file again.
+// Close must not run at the same time as a reading. A later reading opens the file again.
 func (f *File) Close() error {
 	if h := f.handle.Swap(nil); h != nil {
 		runtime.SetFinalizer(h, nil)
@@ -99,13 +99,13 @@ func (f *File) Read() ([]byte, error) {
 			return nil, fmt.Errorf("%s: longer than %d bytes", f.path, mostRoom)
 		}
 		f.buffer = append(f.buffer, make([]byte, n)...)
-		if f.longest == 0 { // one read gives one state of the kernel's numbers, two may give two: all is read again
+		if f.longest == 0 { // one read returns one state of the kernel's numbers, two may return two: read all again
 			n = 0
 		}
 	}
 }
 
-// readAt reads from an offset on; 0 with no error is the end.
+// readAt reads from an offset; 0 without an error is the end.
 func (f *File) readAt(into []byte, offset int64) (int, error) {
 	n, err := f.readOnce(into, offset)
 	if err == nil || offset != 0 {
@@ -147,7 +147,7 @@ func named(operation, path string, err error) error {
 
 // Number reads the number that the file holds, in the form of ParseWhole.
 func (f *File) Number() (int64, error) {
-	var buffer [128]byte // on the stack of each of those who read at once
+	var buffer [128]byte // on each reader's own stack
 	n, err := f.readAt(buffer[:], 0)
 	if err != nil {
 		return 0, err
@@ -155,7 +155,7 @@ func (f *File) Number() (int64, error) {
 	return f.told(ParseWhole(buffer[:n]))
 }
 
-// Field reads the whole number that is field i, from 0 on.
+// Field reads field i, a whole number; fields count from 0.
 func (f *File) Field(i int) (int64, error) {
 	var buffer [128]byte
 	n, err := f.readAt(buffer[:], 0)

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// descriptor is a file that is open. There is no /proc here; a recorded tree can be read.
+// descriptor is an open file. There is no /proc on this system, but recorded trees can be read.
 type descriptor struct{ *os.File }
 
 func openDescriptor(path string) (descriptor, error) {

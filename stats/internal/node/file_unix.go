@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// descriptor is a file that is open. It is no os.File: that one reads a second time to see the end, and keeps
-// the poller busy with files of /sys, which can be waited for.
+// descriptor is an open file. It is not an os.File, which reads a second time to see the end, and which keeps
+// the poller busy with files of /sys, because those can be polled.
 type descriptor int
 
 func openDescriptor(path string) (descriptor, error) {
@@ -16,8 +16,8 @@ func openDescriptor(path string) (descriptor, error) {
 	return descriptor(d), err
 }
 
-// readAt tells the runtime of the system call: a file of /sys may wait for its device, and a collection of
-// garbage must not wait for that.
+// readAt tells the runtime about the system call: a file of /sys may wait for its device, and garbage
+// collection must not wait for that.
 func (d descriptor) readAt(into []byte, offset int64) (int, error) {
 	for {
 		n, err := syscall.Pread(int(d), into, offset)
@@ -27,7 +27,7 @@ func (d descriptor) readAt(into []byte, offset int64) (int, error) {
 	}
 }
 
-// close can only fail where something was written.
+// close can only fail if something was written.
 func (d descriptor) close() { _ = syscall.Close(int(d)) }
 
 func retried(f func() (int, error)) (int, error) {

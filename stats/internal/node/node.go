@@ -1,13 +1,13 @@
-// Package node reads what a Linux node tells of itself in /proc and /sys, for all who measure nodes.
+// Package node reads what a Linux node exposes in /proc and /sys, for everything that measures nodes.
 //
-// A [Tree] is where these folders lie: of this machine, or recorded on another one. A [File] stays open and is
-// read again and again, a [Table] is a file with a row of numbers for each thing, a [Folder] lists what is
-// there now. Once they have seen all that there is, readings allocate nothing.
+// A [Tree] says where these directories are: on this machine, or recorded on another. A [File] stays open and
+// is read again and again, a [Table] is a file with a row of numbers for each thing, a [Folder] lists what is
+// there now. Once they have seen everything, readings allocate nothing.
 //
-// Errors tell what is [Absent], [Denied] and [Garbled] apart.
+// Errors distinguish [Absent], [Denied] and [Garbled].
 //
-// No package of others is asked, although procfs knows all of this: it links package net, and with that the C
-// library, into programs that were linked statically, and allocates.
+// No third-party package is used, although procfs could do all of this: it allocates, and it links package
+// net, and with that the C library, into programs that were linked statically.
 package node
 
 import (
@@ -20,13 +20,13 @@ import (
 	"strings"
 )
 
-// Tree is where proc and sys lie.
+// Tree says where proc and sys are.
 type Tree struct {
-	// Root stands in place of "/". Empty or "/" is this machine.
+	// Root replaces "/". Empty or "/" means this machine.
 	Root string
 
-	// Fault is asked before a file is opened or read, unless it is nil: tests let files vanish and permissions
-	// be denied.
+	// Fault, unless nil, is called before a file is opened or read: tests make files vanish and deny
+	// permissions.
 	Fault func(path string) error
 }
 
@@ -35,7 +35,7 @@ func (t *Tree) Real() bool {
 	return t.Root == "" || filepath.Clean(t.Root) == string(filepath.Separator)
 }
 
-// Path returns where something lies: Path("proc/stat").
+// Path returns where something is: Path("proc/stat").
 func (t *Tree) Path(parts ...string) string {
 	root := t.Root
 	if root == "" {
@@ -44,14 +44,14 @@ func (t *Tree) Path(parts ...string) string {
 	return filepath.Join(root, filepath.Join(parts...))
 }
 
-// Content reads a file whole, once.
+// Content reads a whole file, once.
 func (t *Tree) Content(path string) ([]byte, error) {
 	f := t.records(path)
 	defer f.Close()
 	return f.Read()
 }
 
-// Text returns what a file says, without the blanks around it.
+// Text returns the contents of a file, without the blanks around them.
 func (t *Tree) Text(path string) (string, error) {
 	text, err := t.Content(path)
 	return strings.TrimSpace(string(text)), err
@@ -70,7 +70,7 @@ func (t *Tree) Has(path string) bool {
 	return err == nil
 }
 
-// Names lists the names in a folder, sorted; nil where there is none.
+// Names lists the names in a directory, sorted, or nil if there is none.
 func Names(dir string) []string {
 	entries, _ := os.ReadDir(dir)
 	var list []string
@@ -80,8 +80,8 @@ func Names(dir string) []string {
 	return list
 }
 
-// Numbered lists the numbers N of the entries PREFIX N SUFFIX of a folder, ascending; nil where there is no
-// folder.
+// Numbered lists the numbers N of the entries PREFIX N SUFFIX of a directory in ascending order, or nil if
+// there is no directory.
 func Numbered(dir, prefix, suffix string) []int {
 	var list []int
 	for _, name := range Names(dir) {
@@ -95,7 +95,7 @@ func Numbered(dir, prefix, suffix string) []int {
 	return list
 }
 
-// errGarbled is matched by the errors of what was read and not understood.
+// errGarbled reports that something was read and not understood.
 var errGarbled = errors.New("garbled")
 
 // garbledError says what was expected.
@@ -104,11 +104,11 @@ type garbledError string
 func (e garbledError) Error() string   { return string(e) }
 func (garbledError) Is(err error) bool { return err == errGarbled }
 
-// Absent reports whether an error means that something is not there, or not any more: a processor that is
-// offline, a device that was pulled.
+// Absent reports whether an error means that something is not there, or no longer: a processor that is
+// offline, a device that was unplugged.
 func Absent(err error) bool { return errors.Is(err, fs.ErrNotExist) || isNoDevice(err) }
 
-// Vanished reports whether an error means that what was open has gone: its device was pulled.
+// Vanished reports whether an error means that an open file has gone because its device was unplugged.
 func Vanished(err error) bool { return isNoDevice(err) }
 
 // Denied reports whether an error means that this user may not read what is there.

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The parsers of this file take the text of the kernel as it is, and neither copy nor allocate.
+// The parsers in this file work on the kernel's text as it is, and neither copy nor allocate.
 
 // CutLine returns the first line, without its end, and what follows it.
 func CutLine(text []byte) (line, rest []byte) {
@@ -31,7 +31,7 @@ func CutField(text []byte) (field, rest []byte) {
 	return text[from:to], text[to:]
 }
 
-// Field returns field i of a line, nil where it has no such.
+// Field returns field i of a line, or nil if it has no such field.
 func Field(line []byte, i int) []byte {
 	field, rest := CutField(line)
 	for ; i > 0; i-- {
@@ -40,7 +40,7 @@ func Field(line []byte, i int) []byte {
 	return field
 }
 
-// Numbers reads as many numbers of a line as there is room for, and returns how many there were, and what
+// Numbers reads as many numbers of a line as there is room for. It returns how many there were, and what
 // follows them.
 func Numbers(line []byte, into []uint64) (n int, rest []byte) {
 	at := 0
@@ -67,14 +67,14 @@ func Numbers(line []byte, into []uint64) (n int, rest []byte) {
 	return n, line[at:]
 }
 
-// Unsigned reads a field that is a number; 0 and false if it is none, or one of more than 64 bits.
+// Unsigned reads a number; it returns 0 and false if the field is not one, or has more than 64 bits.
 func Unsigned(field []byte) (uint64, bool) {
 	var v [1]uint64
 	n, rest := Numbers(field, v[:])
 	return v[0], n == 1 && len(rest) == 0 && !isBlank(field[0])
 }
 
-// ParseWhole reads the whole number, which may be negative, that a text holds with blanks around it.
+// ParseWhole reads a whole number, possibly negative, with blanks around it.
 func ParseWhole(text []byte) (int64, error) {
 	field, rest := CutField(text)
 	n, ok := whole(field)
@@ -104,7 +104,8 @@ func wholeField(text []byte, i int) (int64, error) {
 	return n, nil
 }
 
-// DecimalField reads field i of a text, a number with a point, in hundredths: further digits are cut off.
+// DecimalField reads field i of a text, a number with a decimal point, in hundredths: further digits are cut
+// off.
 func DecimalField(text []byte, i int) (int64, error) {
 	field := Field(text, i)
 	before, after, _ := bytes.Cut(field, []byte{'.'})
@@ -142,9 +143,9 @@ func KilobytesOf(text []byte, key string) (int64, error) {
 	return 0, garbledError("no line " + key)
 }
 
-// ParseList reads a list such as 0-3,8,10-11, in which the kernel writes sets of processors, ascending.
+// ParseList reads a list such as 0-3,8,10-11, the kernel's form of a set of processors, in ascending order.
 func ParseList(text string) (list []int, ok bool) {
-	const most = 1 << 16 // numbers that are believed
+	const most = 1 << 16 // numbers that are credible
 	for part := range strings.SplitSeq(text, ",") {
 		from, to, isRange := strings.Cut(part, "-")
 		if !isRange {
@@ -162,7 +163,7 @@ func ParseList(text string) (list []int, ok bool) {
 	return list, len(list) > 0
 }
 
-// Unescape turns \040 and its like, which stand for blanks in the names of mounts, into what they stand for.
+// Unescape replaces \040 and the like, which the kernel writes for blanks in the names of mounts.
 func Unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -191,7 +192,7 @@ func skipBlanks(text []byte) []byte {
 	return text[from:]
 }
 
-// garbled copies what an error shows of a text, so that the text need not outlive the call.
+// garbled copies the part of a text that an error shows, so that the text need not outlive the call.
 func garbled(format string, text []byte) error {
 	const most = 40
 	shown := string(text[:min(len(text), most)])

@@ -6,54 +6,54 @@ import (
 	"strings"
 )
 
-// maxColumns is the most that any table has; what is beyond is not looked at.
+// maxColumns is the most that any table has; columns beyond it are not looked at.
 const maxColumns = DiskColumns
 
-// Row is a row of a table: a name and the numbers behind it.
+// A Row is a row of a table: a name and the numbers after it.
 type Row struct {
 	Name    string
-	Known   int  // how many columns are numbers, from the first on
-	Garbled bool // behind them, and before the last column that is looked at, stands something else
+	Known   int  // how many columns are numbers, from the first
+	Garbled bool // something that is not a number follows them, before the last column that is looked at
 	Columns [maxColumns]uint64
 
-	// Number is the one at the end of the name, -1 if there is none.
+	// Number is the number at the end of the name, or -1 if there is none.
 	Number int
 
-	serial uint64 // of the reading that the row was last in
+	serial uint64 // the last reading that had the row
 	skip   bool
 	pinned bool
 }
 
-// Table is a file of /proc that has a row of numbers for each thing, behind its name: stat, meminfo, net/dev,
-// diskstats, vmstat. It is for one goroutine at a time.
+// A Table is a file of /proc that has a row of numbers for each thing, after its name: stat, meminfo,
+// net/dev, diskstats, vmstat. It is for one goroutine at a time.
 type Table struct {
 	File
 	key     int               // fields before the name
 	headed  int               // lines before the first row
-	columns int               // that are looked at
-	wants   func(string) bool // decides of each name once; nil: nothing but what Want names
+	columns int               // that are used
+	wants   func(string) bool // decides once for each name; nil: only what Want names
 	known   map[string]*Row
-	order   []*Row // as in the last reading: what comes next is guessed by it
-	rows    []*Row // the wanted ones of the last reading
+	order   []*Row // in the order of the last reading, to predict the next
+	rows    []*Row // the wanted rows of the last reading
 	wanted  int    // rows that Want named
 	serial  uint64
-	expires bool // known has names that have come since
+	expires bool // known has names that were added since
 }
 
-// table returns a table that has the rows for which wants is true, and those that Want names.
+// table returns a table with the rows for which wants is true, and those that Want names.
 func (t *Tree) table(path string, key, columns int, wants func(name string) bool) *Table {
 	table := &Table{key: key, columns: columns, wants: wants, known: make(map[string]*Row)}
 	table.path, table.fault = path, t.Fault
 	return table
 }
 
-// Only lets the table have nothing but what Want names.
+// Only restricts the table to what Want names.
 func (t *Table) Only() *Table {
 	t.wants = nil
 	return t
 }
 
-// Want returns the row of a name, which Has tells whether it is there.
+// Want returns the row of a name; Has reports whether it exists.
 func (t *Table) Want(name string) *Row {
 	r := t.known[name]
 	if r == nil {
@@ -67,10 +67,10 @@ func (t *Table) Want(name string) *Row {
 	return r
 }
 
-// Has reports whether a row was in the last reading and has a number there.
+// Has reports whether the last reading had a row with a number there.
 func (t *Table) Has(r *Row, column int) bool { return r.serial == t.serial && column < r.Known }
 
-// Load reads the file and returns the wanted rows in its order, valid until the next call.
+// Load reads the file and returns the wanted rows in its order; they are valid until the next call.
 func (t *Table) Load() ([]*Row, error) {
 	t.serial++
 	t.rows = t.rows[:0]
@@ -106,7 +106,7 @@ func (t *Table) parse(text []byte) {
 	}
 }
 
-// row finds the row of a name, which probably has the place that it had.
+// row finds the row of a name, which is probably where it was.
 func (t *Table) row(name []byte, at int) *Row {
 	if at < len(t.order) && t.order[at].Name == string(name) {
 		return t.order[at]
@@ -122,7 +122,7 @@ func (t *Table) row(name []byte, at int) *Row {
 	return r
 }
 
-// forget lets names go that have gone, so that their number stays bounded where new ones come.
+// forget drops names that no longer exist, so that their number stays bounded where new ones keep coming.
 func (t *Table) forget() {
 	t.expires = false
 	for name, r := range t.known {
@@ -144,13 +144,14 @@ func newRow(name string) *Row {
 	return r
 }
 
-// cutRow returns the name of a row, which stands behind key fields, and the numbers.
+// cutRow returns the name of a row, which follows key fields, and the numbers.
 func cutRow(line []byte, key int) (name, numbers []byte) {
 	for range key {
 		_, line = CutField(line)
 	}
 	name, numbers = CutField(line)
-	// Older kernels write the first number right after the colon that ends a name; aliases have one in it.
+	// Older kernels write the first number right after the colon that ends a name; the names of aliases
+	// contain one.
 	if colon := bytes.LastIndexByte(name, ':'); colon >= 0 {
 		numbers = line[len(line)-len(numbers)-len(name)+colon+1:]
 		name = name[:colon]
@@ -164,8 +165,8 @@ func (r *Row) parse(text []byte, columns int) {
 	r.Garbled = r.Known < columns && len(skipBlanks(rest)) > 0
 }
 
-// The columns of a processor in /proc/stat, in ticks of 10 ms. Guests are part of the first two. Kernels older
-// than 2.6 have the first four.
+// The columns of a processor in /proc/stat, in ticks of 10 ms. Guest time is part of the first two. Kernels
+// older than 2.6 have the first four.
 const (
 	User = iota
 	Nice
@@ -177,8 +178,8 @@ const (
 	Steal
 )
 
-// Stat is /proc/stat: a row "cpu" for all processors together and one for each that is online, and those that
-// Want names.
+// Stat returns /proc/stat: a row "cpu" for all processors together, one for each that is online, and those
+// that Want names.
 func (t *Tree) Stat() *Table { return t.table(t.Path("proc/stat"), 0, Steal+1, isCPU) }
 
 func isCPU(name string) bool {
@@ -190,7 +191,7 @@ func isCPU(name string) bool {
 	return err == nil && strconv.Itoa(n) == digits && n <= 1<<16
 }
 
-// Memory is /proc/meminfo: kilobytes in one column, of the rows that Want names.
+// Memory returns /proc/meminfo: one column, in kilobytes, with the rows that Want names.
 func (t *Tree) Memory() *Table { return t.table(t.Path("proc/meminfo"), 0, 1, nil) }
 
 func all(string) bool { return true }
@@ -203,15 +204,15 @@ const (
 	SentPackets = 9
 )
 
-// Network is /proc/net/dev: a row for each interface of this network namespace.
+// Network returns /proc/net/dev: a row for each interface of this network namespace.
 func (t *Tree) Network() *Table {
 	table := t.table(t.Path("proc/net/dev"), 0, SentPackets+1, all)
 	table.headed, table.longest = 2, 512
 	return table
 }
 
-// The columns of a block device in /proc/diskstats and in the file stat of its folder in /sys. Times are in
-// milliseconds, of 32 bits.
+// The columns of a block device in /proc/diskstats and in the file stat of its directory in /sys. Times are
+// in milliseconds, in 32 bits.
 const (
 	Reads = iota
 	ReadsMerged
@@ -221,15 +222,15 @@ const (
 	WritesMerged
 	WrittenSectors
 	WriteTime
-	InProgress // which is no counter
+	InProgress // not a counter
 	BusyTime
 	WeightedTime
-	DiskColumns // which all kernels have
+	DiskColumns // present in all kernels
 
-	Sector = 512 // bytes, whatever the device's own sectors are
+	Sector = 512 // bytes, whatever the device's own sector size
 )
 
-// Disks is /proc/diskstats: a row for each block device and each partition.
+// Disks returns /proc/diskstats: a row for each block device and each partition.
 func (t *Tree) Disks() *Table {
 	table := t.table(t.Path("proc/diskstats"), 2, DiskColumns, all)
 	table.longest = 512

@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// Visitor reads files of which there are too many to keep them open, or which come and go: of processes, of
-// devices. It keeps its memory, and allocates for names that are new to it only. It is for one goroutine at a
-// time; what it returns lasts until the next call of the same method.
+// A Visitor reads files that are too many to keep open, or that come and go: of processes, of devices. It
+// keeps its memory, and allocates only for names that are new to it. It is for one goroutine at a time;
+// results are valid until the next call of the same method.
 type Visitor struct {
 	root   string
-	path   []byte // of the file that is read, with a 0 behind it
+	path   []byte // of the file being read, with a terminating 0
 	text   []byte
-	listed []byte // entries of a folder
+	listed []byte // entries of a directory
 	names  map[string]string
-	older  map[string]string // names that were known before the last 4096
+	older  map[string]string // names known before the last 4096
 	fault  func(string) error
 }
 
@@ -30,7 +30,7 @@ func (t *Tree) Visitor() *Visitor {
 	return &Visitor{root: root, text: make([]byte, 32<<10), names: make(map[string]string), fault: t.Fault}
 }
 
-// Read reads a file whole. The parts of its name follow each other as they are: Read("/proc/", pid, "/status").
+// Read reads a whole file. The parts of its name are joined as they are: Read("/proc/", pid, "/status").
 func (v *Visitor) Read(parts ...string) ([]byte, error) {
 	v.place(parts)
 	text, err := v.read()
@@ -47,7 +47,7 @@ func (v *Visitor) Try(parts ...string) (text []byte, ok bool) {
 	return text, err == nil
 }
 
-// Number reads a file that holds one number; what cannot be read is 0.
+// Number reads a file that holds one number; it returns 0 if that fails.
 func (v *Visitor) Number(parts ...string) uint64 {
 	text, _ := v.Try(parts...)
 	field, _ := CutField(text)
@@ -92,7 +92,7 @@ func (v *Visitor) read() ([]byte, error) {
 	}
 }
 
-// Names appends the names in a folder to a list, sorted.
+// Names appends the names in a directory to a list, sorted.
 func (v *Visitor) Names(list []string, parts ...string) ([]string, error) {
 	v.place(parts)
 	from := len(list)
@@ -104,7 +104,7 @@ func (v *Visitor) Names(list []string, parts ...string) ([]string, error) {
 	return list, nil
 }
 
-// Name keeps the text of a name, so that it is made once.
+// Name keeps the text of a name, so that it is allocated once.
 func (v *Visitor) Name(text []byte) string {
 	if name, known := v.names[string(text)]; known {
 		return name
@@ -120,7 +120,7 @@ func (v *Visitor) Name(text []byte) string {
 	return name
 }
 
-// Value finds the line of a key that has its value behind a blank.
+// Value finds the line of a key whose value follows a blank.
 func Value(text []byte, key string) (value []byte, there bool) {
 	for len(text) > 0 {
 		var line []byte

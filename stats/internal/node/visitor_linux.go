@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// openBytes opens a file whose name ends with a 0. Package syscall would copy it.
+// openBytes opens a file whose name ends with a 0 byte. Package syscall would copy it.
 func openBytes(name []byte) (descriptor, error) { return openWith(name, 0) }
 
 func openWith(name []byte, flags int) (descriptor, error) {
@@ -24,8 +24,8 @@ func openWith(name []byte, flags int) (descriptor, error) {
 	}
 }
 
-// list appends the names in the folder at path. The form of an entry is struct linux_dirent64: two numbers of
-// 8 bytes, the length of the entry in 2, a type in 1, and the name, which ends with a 0.
+// list appends the names in the directory at path. Entries have the form of struct linux_dirent64: two
+// numbers of 8 bytes, the length of the entry in 2, a type in 1, and the name, which ends with a 0 byte.
 func (v *Visitor) list(names []string) ([]string, error) {
 	const head = 19
 	d, err := openWith(v.path, syscall.O_DIRECTORY)

@@ -1,4 +1,4 @@
-// Package lmgtest emulates a power analyzer LMG450 on a pseudo-terminal, for tests: with all that can go
+// Package lmgtest emulates an LMG450 power analyzer on a pseudo-terminal, for tests, with all that can go
 // wrong with a device and its line.
 package lmgtest
 
@@ -16,38 +16,38 @@ import (
 	"github.com/creack/pty"
 )
 
-// Faults is what the device does wrong, and how it differs from others that do nothing wrong. The zero
-// value is a device that works.
+// Faults says what the device does wrong, and how it differs from other devices that do nothing wrong. The
+// zero value is a device that works.
 type Faults struct {
 	Mute      bool          // answers nothing
 	Chunk     int           // bytes that are sent at once; 0: all
 	Delay     time.Duration // before each chunk
-	PerValue  bool          // a block for each value, not one for all
+	PerValue  bool          // a block for each value instead of one for all
 	BigEndian bool          // numbers in the other byte order
-	CRLF      bool          // lines end in two characters
-	Late      bool          // one message more after CONT OFF
+	CRLF      bool          // lines end in CR LF
+	Late      bool          // one more message after CONT OFF
 	Identity  string        // instead of that of an LMG450
-	Errors    string        // the answer to ERRALL? instead of none
+	Errors    string        // the answer to ERRALL?, which is otherwise empty
 
-	// ResetAfter makes the device forget everything after that many messages, once; 0: never.
+	// ResetAfter makes the device forget everything after that many messages, once; 0 means never.
 	ResetAfter int
 
-	// Mangle changes the n-th message of the continuous mode; nil: none. A message that it has changed is
-	// not among those sent, unless it has only added to it.
+	// Mangle changes the n-th message of the continuous mode; nil changes nothing. A changed message does not
+	// count as sent, unless Mangle has only appended to it.
 	Mangle func(n int, message []byte) []byte
 }
 
-// Emulator is a device. Its methods may be called from several goroutines.
+// An Emulator is a device. Its methods may be called from several goroutines.
 type Emulator struct {
 	link string
 
-	// Value is what the device measures, for the n-th sample of the continuous mode and a channel from 1.
-	// The quantity is UTRMS, ITRMS or P.
+	// Value returns what the device measures, for the n-th sample of the continuous mode and a channel from
+	// 1. The quantity is UTRMS, ITRMS or P.
 	value func(n, channel int, quantity string) float32
 
 	mu       sync.Mutex
 	faults   Faults
-	cycle    time.Duration // instead of what it is told
+	cycle    time.Duration // instead of the requested cycle
 	master   *os.File
 	slave    *os.File
 	commands []string
@@ -62,7 +62,8 @@ type Emulator struct {
 	wait     sync.WaitGroup
 }
 
-// New makes a device, not plugged in: link is the path of a symbolic link that will lead to its terminal.
+// New makes a device that is not plugged in: link is the path of a symbolic link that will lead to its
+// terminal.
 func New(link string, faults Faults, value func(n, channel int, quantity string) float32) *Emulator {
 	if value == nil {
 		value = Count
@@ -70,7 +71,7 @@ func New(link string, faults Faults, value func(n, channel int, quantity string)
 	return &Emulator{link: link, faults: faults, value: value}
 }
 
-// Count is values by which each sample and channel can be told: P is the number of the sample.
+// Count returns values that identify each sample and channel: P is the number of the sample.
 func Count(n, channel int, quantity string) float32 {
 	switch quantity {
 	case "UTRMS":
@@ -81,10 +82,10 @@ func Count(n, channel int, quantity string) float32 {
 	return float32(n)
 }
 
-// Path is the device file.
+// Path returns the device file.
 func (e *Emulator) Path() string { return e.link }
 
-// Compress makes the device send a message in each such time, whatever it is told.
+// Compress makes the device send a message in each such interval, whatever cycle was requested.
 func (e *Emulator) Compress(cycle time.Duration) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -98,7 +99,7 @@ func (e *Emulator) Change(f Faults) {
 	e.faults = f
 }
 
-// Plug makes a terminal and leads the link to it.
+// Plug makes a terminal and points the link at it.
 func (e *Emulator) Plug() error {
 	blocking, slave, err := pty.Open()
 	if err != nil {
@@ -112,7 +113,7 @@ func (e *Emulator) Plug() error {
 	e.master, e.slave = master, slave
 	e.reset()
 	e.mu.Unlock()
-	// The link is there at any time with either end, or not at all, as a device file is.
+	// Like a device file, the link always exists with one target or the other, or not at all.
 	if err := os.Remove(e.link); err != nil && !os.IsNotExist(err) {
 		return err
 	}
@@ -124,7 +125,7 @@ func (e *Emulator) Plug() error {
 	return nil
 }
 
-// Pull takes the cable out: the terminal is gone, and with it what was on its way.
+// Pull unplugs the cable: the terminal is gone, and with it whatever was on its way.
 func (e *Emulator) Pull() {
 	_ = os.Remove(e.link)
 	e.mu.Lock()
@@ -139,15 +140,15 @@ func (e *Emulator) Pull() {
 	e.wait.Wait()
 }
 
-// Sent is the samples that were sent whole and unchanged in the continuous mode, each in the order of the
-// action script.
+// Sent returns the samples that were sent whole and unchanged in the continuous mode, each in the order of
+// the action script.
 func (e *Emulator) Sent() [][]float32 {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return append([][]float32(nil), e.sent...)
 }
 
-// Commands is the lines that came.
+// Commands returns the lines that came.
 func (e *Emulator) Commands() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -173,7 +174,7 @@ func (e *Emulator) serve(master *os.File) {
 	}
 }
 
-// reset is what switching on, a BREAK and *RST do.
+// reset does what power-on, a BREAK and *RST do.
 func (e *Emulator) reset() {
 	e.off()
 	e.short, e.packed, e.action, e.told, e.queue = false, false, nil, 500*time.Millisecond, nil
@@ -235,7 +236,7 @@ func (e *Emulator) errors() {
 	e.text(or(e.faults.Errors, answer))
 }
 
-// answer gives values at once, as text or binary.
+// answer sends values at once, as text or binary.
 func (e *Emulator) answer(names []string) {
 	values := e.values(0, names)
 	if e.packed {
@@ -249,7 +250,7 @@ func (e *Emulator) answer(names []string) {
 	e.text(strings.Join(texts, ";"))
 }
 
-// values of names as UTRMS2? or P?, which is of channel 1.
+// values returns the values of names such as UTRMS2? or P?, which is of channel 1.
 func (e *Emulator) values(n int, names []string) []float32 {
 	values := make([]float32, len(names))
 	for i, name := range names {
@@ -292,7 +293,7 @@ func (e *Emulator) message(values []float32) []byte {
 	return append(message, e.lineEnd()...)
 }
 
-// write sends bytes as slowly as the faults want it, and says whether the line is still there.
+// write sends bytes as slowly as the faults demand, and reports whether the line is still there.
 func (e *Emulator) write(b []byte) bool {
 	chunk := e.faults.Chunk
 	if chunk <= 0 {
@@ -303,7 +304,7 @@ func (e *Emulator) write(b []byte) bool {
 			time.Sleep(e.faults.Delay)
 		}
 		n := min(chunk, len(b))
-		// Where nobody reads the terminal takes no more at some time. The test then fails by itself.
+		// If nobody reads, the terminal eventually takes no more. The test then fails by itself.
 		_ = e.master.SetWriteDeadline(time.Now().Add(2 * time.Second))
 		if _, err := e.master.Write(b[:n]); err != nil {
 			return false

@@ -4,5 +4,5 @@ package lmgtest
 
 import "os"
 
-// pollable is f: systems that are not Unix have no terminals that could be emulated.
+// pollable returns f: systems other than Unix have no terminals that could be emulated.
 func pollable(f *os.File) (*os.File, error) { return f, nil }

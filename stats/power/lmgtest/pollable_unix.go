@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// pollable is a file of which a read ends when it is closed.
+// pollable returns a file whose reads end when it is closed.
 func pollable(f *os.File) (*os.File, error) {
 	defer f.Close()
-	syscall.ForkLock.RLock() // a program that inherits it would keep the terminal open
+	syscall.ForkLock.RLock() // a child process that inherits it would keep the terminal open
 	fd, err := syscall.Dup(int(f.Fd()))
 	if err == nil {
 		syscall.CloseOnExec(fd)

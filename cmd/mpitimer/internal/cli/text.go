@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/go-hpc/timers/internal/columns"
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -64,7 +65,7 @@ func Age(d time.Duration) string {
 // percent prints a share in percent.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
 
-// quantity prints a count or a rate in five columns at most: 0.25, 12.5, 1234, 12.3k, 123M.
+// Quantity prints a count or a rate in five columns at most: 0.25, 12.5, 1234, 12.3k, 123M.
 func Quantity(v float64) string {
 	switch {
 	case !(v > 0):
@@ -113,13 +114,10 @@ func Plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// rankList prints ranks, which ascend, as batch systems do: 0-2,5,8-62:2
-func RankList(ranks []int) string { return RangeList(RangesOf(ranks)) }
+// RankList prints ranks, which ascend, as batch systems do: 0-2,5,8-62:2
+func RankList(ranks []int) string { return machenv.RangeList(RangesOf(ranks), 64) }
 
-// RangeList prints ranks as the tree does.
-func RangeList(ranges []stats.Range) string { return tree.Ranks(ranges) }
-
-// spansOf joins ranks, which ascend, to runs.
+// RangesOf joins ranks, which ascend, to runs.
 func RangesOf(ranks []int) []stats.Range {
 	var ranges []stats.Range
 	for i := 0; i < len(ranks); {
@@ -144,7 +142,7 @@ func firstRun(ranks []int) (n, stride int) {
 	return n, stride
 }
 
-// count is how many ranks there are in ranges.
+// Count is how many ranks there are in ranges.
 func Count(ranges []stats.Range) int {
 	n := 0
 	for _, s := range ranges {

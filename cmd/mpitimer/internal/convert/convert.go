@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/packed"
 	"github.com/go-hpc/timers/stats/export"
 )
@@ -71,11 +72,11 @@ func names() (list []string) {
 
 // table lists the formats for the help.
 func table() string {
-	var b strings.Builder
+	var rows [][]string
 	for _, f := range export.Formats() {
-		fmt.Fprintf(&b, "  %-13s %-17s %s\n", f.Name, f.Extension, f.Description)
+		rows = append(rows, []string{f.Name, f.Extension, f.Description})
 	}
-	return b.String()
+	return sheet.List(rows...)
 }
 
 // chosen is the format that is meant.

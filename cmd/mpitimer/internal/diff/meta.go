@@ -53,7 +53,7 @@ func listed(values []string) string {
 }
 
 // Of the times of a run they are no reason.
-var notFacts = []string{"started", "run", "frames", "passed over"}
+var notFacts = []string{"started", "run", "frames", "passed over", "single ranks"}
 
 // factsOf is what a run says of itself, but for its times.
 func factsOf(run *load.Run) map[string]string {

@@ -11,13 +11,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 type namedReader struct {
 	name   string
-	reader hdtrace.Reader
+	reader hdtrace.Readers
 }
 
 // hdReaders is the names of readers for --reader.
@@ -64,8 +65,8 @@ leaves as it is.`,
 	return c
 }
 
-func (o *checkOptions) mask() (hdtrace.Reader, error) {
-	var mask hdtrace.Reader
+func (o *checkOptions) mask() (hdtrace.Readers, error) {
+	var mask hdtrace.Readers
 	for _, name := range o.readers {
 		i := slices.IndexFunc(hdReaders, func(r namedReader) bool { return strings.EqualFold(r.name, name) })
 		if i < 0 {
@@ -119,13 +120,13 @@ func (o *checkOptions) run(c *cobra.Command, args []string) error {
 }
 
 // tell prints the findings, and counts them and those that are more than notes.
-func (t *checkTarget) tell(c *cobra.Command, readers hdtrace.Reader) (found, bad int, err error) {
+func (t *checkTarget) tell(c *cobra.Command, readers hdtrace.Readers) (found, bad int, err error) {
 	findings, err := t.check()
 	if err != nil {
 		return 0, 0, err
 	}
 	for _, f := range findings {
-		if f.Reader != 0 && f.Reader&readers == 0 {
+		if f.Readers != 0 && f.Readers&readers == 0 {
 			continue
 		}
 		if err := say(c, "%v", placed(t.folder, f)); err != nil {
@@ -248,10 +249,10 @@ func placed(folder string, f hdtrace.Finding) hdtrace.Finding {
 
 // worse counts the findings that are more than notes for these readers. Those that concern no reader are
 // of all.
-func worse(findings []hdtrace.Finding, readers hdtrace.Reader) int {
+func worse(findings []hdtrace.Finding, readers hdtrace.Readers) int {
 	n := 0
 	for _, f := range findings {
-		if f.Severity > hdtrace.Note && (f.Reader == 0 || f.Reader&readers != 0) {
+		if f.Severity > finding.Note && (f.Readers == 0 || f.Readers&readers != 0) {
 			n++
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
@@ -63,7 +64,7 @@ func infoOf(c *cobra.Command, names []string) error {
 		if i > 0 {
 			head = "\n" + head
 		}
-		if err := cli.Write(c, c.OutOrStdout(), head+text.String()); err != nil {
+		if err := cli.Write(c, c.OutOrStdout(), head+sheet.List(text.rows...)); err != nil {
 			return err
 		}
 	}
@@ -102,31 +103,14 @@ func plural64(n int64, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// sheet is lines of a word and what belongs to it.
-type sheet struct {
-	rows  [][2]string
-	width int // of the words, which are ours
-}
+// facts are words and what belongs to them.
+type facts struct{ rows [][]string }
 
-func newSheet() *sheet { return new(sheet) }
-
-func (s *sheet) add(word, text string) {
-	s.rows = append(s.rows, [2]string{word, printable.Line(text)})
-	s.width = max(s.width, len(word))
-}
-
-// String returns the lines, with the texts below each other.
-func (s *sheet) String() string {
-	var b strings.Builder
-	for _, row := range s.rows {
-		b.WriteString(strings.TrimRight(fmt.Sprintf("  %-*s  %s", s.width, row[0], row[1]), " ") + "\n")
-	}
-	return b.String()
-}
+func (f *facts) add(word, text string) { f.rows = append(f.rows, []string{word, printable.Line(text)}) }
 
 // about says what is in a file: all that stands before the fault, if there is one.
-func (f *hdFile) about() (*sheet, error) {
-	s := newSheet()
+func (f *hdFile) about() (*facts, error) {
+	s := new(facts)
 	switch f.kind {
 	case extStatistics:
 		return s, f.aboutStatistics(s)
@@ -153,7 +137,7 @@ func path(labels []string) string {
 	return strings.Join(labels, "_")
 }
 
-func (f *hdFile) aboutStatistics(s *sheet) error {
+func (f *hdFile) aboutStatistics(s *facts) error {
 	file, err := f.statistics(hdtrace.ReadOptions{})
 	if err != nil {
 		return err
@@ -227,7 +211,7 @@ func (f *hdFile) statisticsForm(h *stat.Header) string {
 	return form
 }
 
-func (f *hdFile) aboutTrace(s *sheet) error {
+func (f *hdFile) aboutTrace(s *facts) error {
 	r, err := f.trace(hdtrace.ReadOptions{})
 	if err != nil {
 		return err
@@ -274,7 +258,7 @@ func processorForm(mhz int, model string) string {
 	return fmt.Sprintf("later than 2009, processor %s at %d MHz", model, mhz)
 }
 
-func (f *hdFile) aboutRelations(s *sheet) error {
+func (f *hdFile) aboutRelations(s *facts) error {
 	r, err := f.relations(hdtrace.ReadOptions{})
 	if err != nil {
 		return err
@@ -307,7 +291,7 @@ func (f *hdFile) aboutRelations(s *sheet) error {
 	return fault
 }
 
-func (f *hdFile) aboutProject(s *sheet) error {
+func (f *hdFile) aboutProject(s *facts) error {
 	p, _, err := f.project(hdtrace.ReadOptions{Tolerant: true})
 	if err != nil {
 		return err
@@ -348,7 +332,7 @@ func (f *hdFile) aboutProject(s *sheet) error {
 	return nil
 }
 
-func (f *hdFile) aboutInfo(s *sheet) error {
+func (f *hdFile) aboutInfo(s *facts) error {
 	info, fault := project.ReadInfo(f.all(), hdtrace.ReadOptions{Name: f.Name()})
 	if info == nil {
 		return fault

@@ -1,12 +1,14 @@
 package load
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -41,6 +43,14 @@ type ranked struct {
 	file  string
 }
 
+// resolution is how finely the times of single ranks are printed, in nanoseconds.
+func (s *source) resolution() int64 {
+	if len(s.profiles) == 0 {
+		return 0
+	}
+	return s.profiles[0].Resolution
+}
+
 func (s *source) say(key, value string) {
 	if value == "" {
 		return
@@ -56,7 +66,9 @@ func (g *gathering) run() (*Run, error) {
 	if len(g.sources) == 0 {
 		return nil, nothing(g.problems)
 	}
-	slices.SortStableFunc(g.sources, func(a, b source) int { return int(a.class) - int(b.class) })
+	slices.SortStableFunc(g.sources, func(a, b source) int {
+		return cmp.Or(int(a.class)-int(b.class), cmp.Compare(a.resolution(), b.resolution()))
+	})
 	profiles, err := g.profiles()
 	if err != nil {
 		return nil, err
@@ -76,11 +88,17 @@ func (g *gathering) run() (*Run, error) {
 		return nil, fmt.Errorf("%s: %w", whole.file, err)
 	}
 	run.Form, run.Lacks = whole.form, slices.Clone(whole.lacks)
+	if ranks := g.first(func(s *source) bool { return len(s.profiles) > 0 }); ranks != nil && ranks.class > whole.class {
+		if len(run.Summary.Environments) > 0 && profiles[0].Size == run.Summary.Size {
+			align(run.Summary, profiles)
+		}
+		run.Meta["single ranks"] = ranks.form
+	}
 	for i := range g.sources {
 		maps.Copy(run.Meta, g.sources[i].meta)
 	}
 	if missing := cli.Count(run.Summary.Missing); missing > 0 {
-		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, cli.RangeList(run.Summary.Missing)))
+		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, machenv.RangeList(run.Summary.Missing, 64)))
 	}
 	if run.ignored = g.ignored; len(run.ignored) > 0 {
 		run.Meta["not used"] = "tables of other users in " + cli.Plural(len(run.ignored), "folder")

@@ -48,11 +48,14 @@ func New(words int, titles ...string) *Table {
 	return t
 }
 
-// List draws words and what they mean, indented, as a help text shows them.
+// List draws rows of words, such as words and what they mean, indented as a help text shows them.
 func List(rows ...[]string) string {
-	t := New(2, "", "")
+	if len(rows) == 0 {
+		return ""
+	}
+	t := New(len(rows[0]), make([]string, len(rows[0]))...)
 	for _, r := range rows {
-		t.Words("  "+r[0], r[1])
+		t.Words(append([]string{"  " + r[0]}, r[1:]...)...)
 	}
 	return t.String()
 }

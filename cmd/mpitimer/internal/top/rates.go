@@ -2,7 +2,6 @@ package top
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
@@ -133,87 +132,21 @@ func interval(m, before *job.Moment) (*stats.Summary, []float64) {
 	return s, lengths
 }
 
-// since is what a rank has measured between two profiles: calls and times, without extremes.
+// since is what a rank has measured between two profiles, but for the shortest and the longest calls and what
+// belongs to them: those of the time between cannot be had from two readings.
 func since(now, before *stats.Profile) *stats.Profile {
-	p := *now
-	p.From = before.To
+	p := stats.Since(now, before)
 	p.Warnings = nil
-	p.Nodes = slices.Clone(now.Nodes)
-	matching := matchNodes(now, before)
+	leaveOut := func(m *stats.Measure) {
+		m.Timed, m.Min, m.Max, m.Squares, m.Histogram = 0, 0, 0, stats.Uint128{}, stats.Histogram{}
+	}
 	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		var old stats.Node
-		if matching[i] >= 0 {
-			old = before.Nodes[matching[i]]
-		}
-		n.Measure = less(n.Measure, old.Measure)
-		n.ByTrack = slices.Clone(n.ByTrack)
-		for k := range n.ByTrack {
-			t := &n.ByTrack[k]
-			t.Measure = less(t.Measure, measureOf(&old, t.Track))
+		leaveOut(&p.Nodes[i].Measure)
+		for j := range p.Nodes[i].ByTrack {
+			leaveOut(&p.Nodes[i].ByTrack[j].Measure)
 		}
 	}
-	return &p
-}
-
-// less takes old from m. What can't be had from two readings is left out.
-func less(m, old stats.Measure) stats.Measure {
-	d := stats.Measure{
-		Calls:     m.Calls - min(m.Calls, old.Calls),
-		Recursion: m.Recursion - min(m.Recursion, old.Recursion),
-		Running:   m.Running,
-		Total:     max(m.Total-old.Total, 0),
-	}
-	d.Recursion = min(d.Recursion, d.Calls)
-	d.Open = min(m.Open, d.Total)
-	return d
-}
-
-// measureOf is what a node has of a track.
-func measureOf(n *stats.Node, track int) stats.Measure {
-	for i := range n.ByTrack {
-		if n.ByTrack[i].Track == track {
-			return n.ByTrack[i].Measure
-		}
-	}
-	if n.ByTrack == nil && track == 0 {
-		return n.Measure
-	}
-	return stats.Measure{}
-}
-
-// matchNodes finds for each node of now the one of the same path and environment in before, or -1. The
-// tables add nodes at their end, so that most stand at the same place.
-func matchNodes(now, before *stats.Profile) []int {
-	type id struct {
-		parent            int
-		name, environment string
-	}
-	of := func(p *stats.Profile, n *stats.Node, parent int) id {
-		return id{parent, n.Name, p.Environments[n.Environment].Name}
-	}
-	known := make(map[id]int, len(before.Nodes))
-	for i := range before.Nodes {
-		n := &before.Nodes[i]
-		known[of(before, n, n.Parent)] = i
-	}
-	matching := make([]int, len(now.Nodes))
-	for i := range now.Nodes {
-		n := &now.Nodes[i]
-		parent := -1
-		if n.Parent >= 0 {
-			if parent = matching[n.Parent]; parent < 0 {
-				matching[i] = -1
-				continue
-			}
-		}
-		k, ok := known[of(now, n, parent)]
-		if !ok {
-			k = -1
-		}
-		matching[i] = k
-	}
-	return matching
+	return p
 }
 
 // lastInterval says how long the interval was, for the screen.

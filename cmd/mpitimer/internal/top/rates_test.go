@@ -4,10 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
-	"github.com/go-hpc/timers/stats"
 )
 
 func regionNamed(t *testing.T, s *sample, name string) *region {
@@ -64,74 +61,15 @@ func TestFirstSampleHasNoRates(t *testing.T) {
 	}
 }
 
-// What was measured before and what was measured since is what was measured: on every track.
-func TestSinceAddsUp(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		before, now := growing(t)
-		d := since(now, before)
-		if err := d.Check(); err != nil {
-			t.Fatal(err)
-		}
-		matching := matchNodes(now, before)
-		for i := range now.Nodes {
-			var old stats.Node
-			if matching[i] >= 0 {
-				old = before.Nodes[matching[i]]
-				if old.Name != now.Nodes[i].Name {
-					t.Errorf("%s was taken for %s", old.Name, now.Nodes[i].Name)
-				}
-			}
-			if d.Nodes[i].Calls+old.Calls != now.Nodes[i].Calls || d.Nodes[i].Total+old.Total != now.Nodes[i].Total {
-				t.Errorf("%s: %+v and %+v make %+v", old.Name, old.Measure, d.Nodes[i].Measure, now.Nodes[i].Measure)
-			}
-		}
-	})
-}
-
-// growing is a profile and what has become of it: further calls, regions and tracks.
-func growing(t *rapid.T) (before, now *stats.Profile) {
-	names := []string{"a", "b", "c"}
-	now = jobtest.ProfileAt(0, 1, 20)
-	now.Nodes, before = now.Nodes[:1], jobtest.ProfileAt(0, 1, 10)
-	before.Nodes = before.Nodes[:1]
-	for n := rapid.IntRange(0, 12).Draw(t, "nodes"); n > 0; n-- {
-		parent := rapid.IntRange(0, len(now.Nodes)-1).Draw(t, "parent")
-		node := stats.Node{Parent: parent, Name: rapid.SampledFrom(names).Draw(t, "name")}
-		for _, sibling := range now.Nodes {
-			if sibling.Parent == parent && sibling.Name == node.Name {
-				node.Name += "'"
-			}
-		}
-		for i := range now.Nodes {
-			if now.Nodes[i].Parent == parent && now.Nodes[i].Name == node.Name {
-				node.Name = ""
-			}
-		}
-		if node.Name == "" {
-			continue
-		}
-		earlier := node
-		add := func(m, old *stats.Measure) {
-			old.Calls = rapid.Uint64Range(0, 100).Draw(t, "calls")
-			old.Total = rapid.Int64Range(0, 1e9).Draw(t, "total")
-			m.Calls = old.Calls + rapid.Uint64Range(0, 100).Draw(t, "more")
-			m.Total = old.Total + rapid.Int64Range(0, 1e9).Draw(t, "longer")
-		}
-		if rapid.Bool().Draw(t, "tracks") {
-			a, b := stats.TrackMeasure{Track: 0}, stats.TrackMeasure{Track: 1}
-			oldA, oldB := a, b
-			add(&a.Measure, &oldA.Measure)
-			add(&b.Measure, &oldB.Measure)
-			node.ByTrack, earlier.ByTrack = []stats.TrackMeasure{a, b}, []stats.TrackMeasure{oldA, oldB}
-			node.Calls, node.Total = a.Calls+b.Calls, a.Total+b.Total
-			earlier.Calls, earlier.Total = oldA.Calls+oldB.Calls, oldA.Total+oldB.Total
-		} else {
-			add(&node.Measure, &earlier.Measure)
-		}
-		if known := len(before.Nodes) == len(now.Nodes); known && rapid.Bool().Draw(t, "known") {
-			before.Nodes = append(before.Nodes, earlier)
-		}
-		now.Nodes = append(now.Nodes, node)
+// What was shortest and longest since the begin of the run was not so in the interval.
+func TestIntervalHasNoExtremes(t *testing.T) {
+	before, now := jobtest.At(80).Ranks[0].Profile, jobtest.At(84).Ranks[0].Profile
+	now.Nodes[0].Timed, now.Nodes[0].Min, now.Nodes[0].Max = 3, 1, 2
+	d := since(now, before)
+	if err := d.Check(); err != nil {
+		t.Fatal(err)
 	}
-	return before, now
+	if m := d.Nodes[0].Measure; m.Timed != 0 || m.Min != 0 || m.Max != 0 || m.Total >= now.Nodes[0].Total || now.Nodes[0].Timed != 3 {
+		t.Errorf("got %+v of %+v", m, now.Nodes[0].Measure)
+	}
 }

@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
 // Finding is a reader's error as a finding.
-func Finding(file string, err error, readers hdtrace.Reader) hdtrace.Finding {
-	f := hdtrace.Finding{File: file, Offset: -1, Reader: readers, Severity: hdtrace.Refused, Text: err.Error()}
+func Finding(file string, err error, readers hdtrace.Readers) hdtrace.Finding {
+	f := hdtrace.Finding{File: file, Readers: readers, Severity: finding.Refused, Text: err.Error()}
 	var format *hdtrace.FormatError
 	if errors.As(err, &format) {
 		f.Offset, f.Line, f.Text = format.Offset, format.Line, format.Text
@@ -35,14 +36,14 @@ func FindingsOf(file string) Findings { return Findings{file: file, seen: make(m
 const enoughFindings = 5
 
 // Find adds a finding, whose text is its kind.
-func (c *Findings) Find(s hdtrace.Severity, readers hdtrace.Reader, offset int64, line int, text string) {
+func (c *Findings) Find(s finding.Severity, readers hdtrace.Readers, offset int64, line int, text string) {
 	c.FindKind(text, s, readers, offset, line, text)
 }
 
 // FindKind adds a finding of a kind whose texts differ.
-func (c *Findings) FindKind(kind string, s hdtrace.Severity, readers hdtrace.Reader, offset int64, line int, text string) {
+func (c *Findings) FindKind(kind string, s finding.Severity, readers hdtrace.Readers, offset int64, line int, text string) {
 	if c.seen[kind]++; c.seen[kind] <= enoughFindings {
-		c.List = append(c.List, hdtrace.Finding{File: c.file, Offset: offset, Line: line, Reader: readers, Severity: s, Text: text})
+		c.List = append(c.List, hdtrace.Finding{File: c.file, Offset: offset, Line: line, Readers: readers, Severity: s, Text: text})
 	}
 }
 
@@ -60,9 +61,9 @@ func (c *Findings) Result() []hdtrace.Finding {
 // Header says what readers cannot hold of a header.
 func (c *Findings) Header(adjustment hdtrace.Epoch, mhz int) {
 	if s := adjustment.Seconds(); s > math.MaxInt32 || s < math.MinInt32 {
-		c.Find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, fmt.Sprintf("timeAdjustment %v is beyond the 32 bits of seconds that readers have", adjustment))
+		c.Find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, fmt.Sprintf("timeAdjustment %v is beyond the 32 bits of seconds that readers have", adjustment))
 	}
 	if mhz > math.MaxInt32 || mhz < math.MinInt32 {
-		c.Find(hdtrace.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, fmt.Sprintf("processorSpeedinMHZ %d is beyond 32 bits", mhz))
+		c.Find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, fmt.Sprintf("processorSpeedinMHZ %d is beyond 32 bits", mhz))
 	}
 }

@@ -2,6 +2,7 @@ package faults
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -19,12 +20,13 @@ type Losses struct {
 	More int
 }
 
-func (l *Losses) Add(one hdtrace.Loss) {
+// Lose adds what is missing at a place, or is another. Only the first cost the time that their text takes.
+func (l *Losses) Lose(offset int64, line int, format string, args ...any) {
 	if len(l.List) >= MostLosses {
 		l.More++
 		return
 	}
-	l.List = append(l.List, one)
+	l.List = append(l.List, hdtrace.Loss{Offset: offset, Line: line, Text: fmt.Sprintf(format, args...)})
 }
 
 // Clip brings them into order, and keeps the first.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
@@ -24,9 +25,9 @@ func Verdicts(t *testing.T, kind string) map[string][]string {
 	return rows
 }
 
-func RefusedBy(findings []hdtrace.Finding, reader hdtrace.Reader) bool {
+func RefusedBy(findings []hdtrace.Finding, reader hdtrace.Readers) bool {
 	for _, f := range findings {
-		if f.Severity == hdtrace.Refused && f.Reader&reader != 0 {
+		if f.Severity == finding.Refused && f.Readers&reader != 0 {
 			return true
 		}
 	}

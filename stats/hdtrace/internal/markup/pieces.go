@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// Pieces parts a file at each '<', whatever is between them: unlike a scanner it has no faults. A damaged tag
+// pieces parts a file at each '<', whatever is between them: unlike a scanner it has no faults. A damaged tag
 // ends at the next '<' at the latest, which XML has at the start of tags, in comments and in CDATA only.
-type Pieces struct {
+type pieces struct {
 	r      *bufio.Reader
 	offset int64 // of what comes next
 	line   int
 	buf    []byte
 	looked [3]int64 // up to where no comment, instruction or CDATA ends
-	Failed error    // of the io.Reader, io.EOF at its end
+	failed error    // of the io.Reader, io.EOF at its end
 }
 
 // Piece is a tag and the text behind it, or what was one. Its slices are valid until the next.
@@ -28,16 +28,30 @@ type Piece struct {
 // PieceRoom is how far the end of a comment is looked for, of an instruction and of CDATA.
 const PieceRoom = 64 << 10
 
-func NewPieces(r io.Reader) *Pieces {
-	return &Pieces{r: bufio.NewReaderSize(r, PieceRoom), line: 1}
+// EachPiece gives the pieces of a file to take, one after the other. The error is that of take or of the io.Reader.
+func EachPiece(r io.Reader, take func(p *Piece) error) error {
+	pieces := pieces{r: bufio.NewReaderSize(r, PieceRoom), line: 1}
+	for {
+		p, more := pieces.next()
+		if !more {
+			break
+		}
+		if err := take(&p); err != nil {
+			return err
+		}
+	}
+	if pieces.failed != io.EOF {
+		return pieces.failed
+	}
+	return nil
 }
 
-// Next returns the next piece, false at the end of what can be read.
-func (p *Pieces) Next() (Piece, bool) {
+// next returns the next piece, false at the end of what can be read.
+func (p *pieces) next() (Piece, bool) {
 	at := Piece{Offset: p.offset, Line: p.line}
 	p.buf = p.buf[:0]
 	p.take(p.length(), &at)
-	for p.Failed == nil {
+	for p.failed == nil {
 		part, err := p.r.ReadSlice('<')
 		if n := len(part); err == nil {
 			part = part[:n-1]
@@ -48,7 +62,7 @@ func (p *Pieces) Next() (Piece, bool) {
 			continue
 		}
 		if err != nil {
-			p.Failed = err
+			p.failed = err
 		}
 		break
 	}
@@ -56,7 +70,7 @@ func (p *Pieces) Next() (Piece, bool) {
 	return at, len(at.Data) > 0 || at.long
 }
 
-func (p *Pieces) add(part []byte, to *Piece) {
+func (p *pieces) add(part []byte, to *Piece) {
 	p.offset += int64(len(part))
 	p.line += bytes.Count(part, newline)
 	if len(p.buf)+len(part) > MaxTag {
@@ -66,14 +80,14 @@ func (p *Pieces) add(part []byte, to *Piece) {
 	p.buf = append(p.buf, part...)
 }
 
-func (p *Pieces) take(n int, to *Piece) {
+func (p *pieces) take(n int, to *Piece) {
 	part, _ := p.r.Peek(n)
 	p.add(part, to)
 	_, _ = p.r.Discard(len(part))
 }
 
 // length is how much of what comes next belongs together, whatever stands in it.
-func (p *Pieces) length() int {
+func (p *pieces) length() int {
 	for i, kind := range pieceKinds {
 		if start, _ := p.r.Peek(len(kind.start)); string(start) != kind.start {
 			continue

@@ -1,4 +1,4 @@
-// Package nodetest lays out recorded trees of /proc and /sys, for the tests of all who read them.
+// Package nodetest lays out recorded trees of /proc and /sys, for the tests of all their readers.
 package nodetest
 
 import (
@@ -9,21 +9,22 @@ import (
 	"testing"
 )
 
-// trees are files of a line "== NAME" and the text of the file, for each: two-packages is a server with energy,
-// frequencies and sensors, cluster-node one with InfiniBand, Lustre and NFS, host a small virtual machine.
+// trees are files that hold, for each recorded file, a line "== NAME" and its text: two-packages is a server
+// with energy, frequencies and sensors, cluster-node one with InfiniBand, Lustre and NFS, host a small
+// virtual machine.
 //
 //go:embed trees
 var trees embed.FS
 
-// Machine is a tree on disk that a test changes.
+// A Machine is a tree on disk that a test changes.
 type Machine struct {
 	Root string
 
 	tb       testing.TB
-	recorded []string // name and text in turns
+	recorded []string // name and text alternate
 }
 
-// New lays out a recorded tree; "" is one without files.
+// New lays out a recorded tree; "" means one without files.
 func New(tb testing.TB, tree string) *Machine {
 	tb.Helper()
 	m := &Machine{Root: tb.TempDir(), tb: tb}
@@ -42,7 +43,7 @@ func New(tb testing.TB, tree string) *Machine {
 	return m
 }
 
-// Restore makes the files whose names begin so what they were.
+// Restore resets the files whose names start with a prefix.
 func (m *Machine) Restore(prefix string) {
 	m.tb.Helper()
 	for i := 0; i < len(m.recorded); i += 2 {
@@ -52,7 +53,7 @@ func (m *Machine) Restore(prefix string) {
 	}
 }
 
-// Write writes a file in place, as one who keeps it open sees the kernel's.
+// Write writes a file in place, so that a reader that keeps it open sees the change, as it sees the kernel's.
 func (m *Machine) Write(name, text string) {
 	m.tb.Helper()
 	path := filepath.Join(m.Root, name)
@@ -64,7 +65,7 @@ func (m *Machine) Write(name, text string) {
 	}
 }
 
-// Remove removes files and folders.
+// Remove removes files and directories.
 func (m *Machine) Remove(names ...string) {
 	m.tb.Helper()
 	for _, name := range names {

@@ -1,43 +1,28 @@
-package gptlcompat
+package machenv
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"time"
-
-	"github.com/go-hpc/timers/machenv"
 )
 
-// CollectTag is the tag under which CollectParts sends its messages.
-const CollectTag = machenv.MaxTag - 21
+// tagParts is the tag under which CollectParts sends its messages.
+const tagParts = MaxTag - 21
 
-// ErrPartLost says that a rank did not hand in its part of a file for all ranks. It is the error of all
-// collective operations.
-var ErrPartLost = machenv.ErrLost
-
-// CollectOptions are how CollectParts goes about it.
-type CollectOptions struct {
-	// Timeout is how long ranks wait for one that does not come; 0: for as long as it takes.
-	Timeout time.Duration
-
-	// Epoch tells the collections on one communicator apart: what is left over of a collection that a
-	// rank came too late for is not taken for the next one's. It is the same on all ranks.
-	Epoch uint64
-}
-
-// CollectParts brings the parts of a file for all ranks, as E3SM's single_file is, to rank 0 at run
-// time. All ranks of comm call it, each with its part; those with none, nil, write nothing. On rank 0
-// each is called for every part in the order of ranks, its own among them; it is not called on others.
+// CollectParts brings the parts of a file for all ranks, as E3SM's single_file is, to rank 0. All ranks of comm
+// call it, each with its part; those with none, nil, write nothing. On rank 0 each is called for every part in
+// the order of ranks, its own among them; it is not called on others. The timeout is how long ranks wait for one
+// that does not come; 0: for as long as it takes.
 //
 // E3SM passes a token from rank to rank, each of which then appends to the file. Here rank 0 asks one
 // rank after the other, so that it alone has the file open, holds one part at a time, and needs no
 // file system that all ranks share.
 //
-// An error of each ends the collection on rank 0, after the other ranks have been let go. The error
-// matches [ErrPartLost] for ranks that did not come in time.
-func CollectParts(comm machenv.Communicator, part []byte, o CollectOptions, each func(rank int, part []byte) error) error {
-	c := collection{comm, o, o.Timeout}
+// An error of each ends the collection on rank 0, after the other ranks have been let go. The error matches
+// [ErrLost] for ranks that did not come in time. What these send later would be taken for a part of the next
+// collection, but for that on a [Group], which drops what belongs to an earlier round.
+func CollectParts(comm Communicator, part []byte, timeout time.Duration, each func(rank int, part []byte) error) error {
+	c := collection{comm, timeout}
 	if comm.Rank() == 0 {
 		return c.collect(part, each)
 	}
@@ -45,12 +30,11 @@ func CollectParts(comm machenv.Communicator, part []byte, o CollectOptions, each
 }
 
 type collection struct {
-	comm    machenv.Communicator
-	o       CollectOptions
+	comm    Communicator
 	timeout time.Duration // what is left of the patience
 }
 
-// What a message is. Every message begins with its epoch and one of them.
+// What a message is. Every message begins with one of them.
 const (
 	partNone   = byte(iota) // to rank 0: there is no part
 	partThere               // to rank 0: there is one
@@ -58,8 +42,6 @@ const (
 	partNoMore              // to the others: keep it
 	partSent                // to rank 0: followed by the part
 )
-
-const headerSize = 9
 
 // handIn is what ranks other than 0 do.
 func (c *collection) handIn(part []byte) error {
@@ -95,7 +77,7 @@ func (c *collection) collect(own []byte, each func(int, []byte) error) error {
 	for rank := 1; rank < c.comm.Size(); rank++ {
 		part, err := c.ask(rank, !failed)
 		if err != nil {
-			problem = errors.Join(problem, fmt.Errorf("%w: rank %d: %w", ErrPartLost, rank, err))
+			problem = errors.Join(problem, fmt.Errorf("%w: rank %d: %w", ErrLost, rank, err))
 			c.timeout = min(c.timeout, shortWait)
 			continue
 		}
@@ -125,23 +107,16 @@ func (c *collection) ask(rank int, wanted bool) ([]byte, error) {
 }
 
 func (c *collection) send(to int, kind byte, part []byte) error {
-	message := binary.LittleEndian.AppendUint64(make([]byte, 0, headerSize+len(part)), c.o.Epoch)
-	message = append(append(message, kind), part...)
-	return c.comm.Send(to, CollectTag, message, c.timeout)
+	return c.comm.Send(to, tagParts, append([]byte{kind}, part...), c.timeout)
 }
 
-// receive takes the next message of this collection.
 func (c *collection) receive(from int) (kind byte, part []byte, err error) {
-	for {
-		message, err := c.comm.Recv(from, CollectTag, c.timeout)
-		if err != nil {
-			return 0, nil, err
-		}
-		if len(message) < headerSize || message[headerSize-1] > partSent {
-			return 0, nil, fmt.Errorf("message of %d bytes is none of a collection", len(message))
-		}
-		if binary.LittleEndian.Uint64(message) == c.o.Epoch {
-			return message[headerSize-1], message[headerSize:], nil
-		}
+	message, err := c.comm.Recv(from, tagParts, c.timeout)
+	if err != nil {
+		return 0, nil, err
 	}
+	if len(message) == 0 || message[0] > partSent {
+		return 0, nil, fmt.Errorf("message of %d bytes is none of a collection", len(message))
+	}
+	return message[0], message[1:], nil
 }

@@ -1,4 +1,4 @@
-package gptlcompat
+package machenv_test
 
 import (
 	"errors"
@@ -25,7 +25,7 @@ func TestPartsComeInTheOrderOfRanks(t *testing.T) {
 					if writes(comm.Rank()) {
 						part = fmt.Appendf([]byte{}, "part %d", comm.Rank())
 					}
-					return CollectParts(comm, part, CollectOptions{}, func(rank int, part []byte) error {
+					return machenv.CollectParts(comm, part, 0, func(rank int, part []byte) error {
 						if comm.Rank() != 0 {
 							t.Errorf("called on rank %d", comm.Rank())
 						}
@@ -52,7 +52,7 @@ func TestPartsComeInTheOrderOfRanks(t *testing.T) {
 func TestEmptyPartIsAPart(t *testing.T) {
 	calls := 0
 	err := local.Run(2, func(comm machenv.Communicator) error {
-		return CollectParts(comm, []byte{}, CollectOptions{}, func(int, []byte) error { calls++; return nil })
+		return machenv.CollectParts(comm, []byte{}, 0, func(int, []byte) error { calls++; return nil })
 	})
 	if err != nil || calls != 2 {
 		t.Errorf("%d calls, error %v", calls, err)
@@ -64,7 +64,7 @@ func TestFailureToWriteLetsRanksGo(t *testing.T) {
 	full := errors.New("no space left")
 	calls := 0
 	err := local.Run(4, func(comm machenv.Communicator) error {
-		err := CollectParts(comm, []byte("part"), CollectOptions{}, func(rank int, _ []byte) error {
+		err := machenv.CollectParts(comm, []byte("part"), 0, func(rank int, _ []byte) error {
 			calls++
 			if rank == 1 {
 				return full
@@ -94,13 +94,13 @@ func TestLostRankIsNamedAndOthersAreThere(t *testing.T) {
 					absent(leave)
 					return nil
 				}
-				err := CollectParts(comm, []byte("part"), CollectOptions{Timeout: 50 * time.Millisecond}, func(rank int, _ []byte) error {
+				err := machenv.CollectParts(comm, []byte("part"), 50*time.Millisecond, func(rank int, _ []byte) error {
 					got = append(got, rank)
 					return nil
 				})
 				if comm.Rank() == 0 {
 					close(leave)
-					if !errors.Is(err, ErrPartLost) || !strings.Contains(err.Error(), "rank 2") {
+					if !errors.Is(err, machenv.ErrLost) || !strings.Contains(err.Error(), "rank 2") {
 						return fmt.Errorf("error %w", err)
 					}
 					return nil
@@ -114,34 +114,12 @@ func TestLostRankIsNamedAndOthersAreThere(t *testing.T) {
 	}
 }
 
-// What came too late for one collection is not part of the next.
-func TestCollectionsAreToldApart(t *testing.T) {
-	err := local.Run(2, func(comm machenv.Communicator) error {
-		if comm.Rank() == 1 {
-			stale := collection{comm: comm, o: CollectOptions{Epoch: 1}}
-			if err := stale.send(0, partThere, nil); err != nil {
-				return err
-			}
-			return CollectParts(comm, []byte("new"), CollectOptions{Epoch: 2}, nil)
-		}
-		got := ""
-		err := CollectParts(comm, nil, CollectOptions{Epoch: 2}, func(_ int, part []byte) error { got += string(part); return nil })
-		if got != "new" {
-			return fmt.Errorf("got %q, error %w", got, err)
-		}
-		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
-}
-
 func TestForeignMessageIsRefused(t *testing.T) {
 	err := local.Run(2, func(comm machenv.Communicator) error {
 		if comm.Rank() == 1 {
-			return comm.Send(0, CollectTag, []byte("short"), 0)
+			return comm.Send(0, machenv.MaxTag-21, []byte("short"), 0)
 		}
-		if err := CollectParts(comm, nil, CollectOptions{}, nil); !errors.Is(err, ErrPartLost) {
+		if err := machenv.CollectParts(comm, nil, 0, nil); !errors.Is(err, machenv.ErrLost) {
 			return fmt.Errorf("error %w", err)
 		}
 		return nil

@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// startKnown is start for a region that is not predicted but was started here before: what a program does that starts
+// its regions in no particular order, or within themselves. The rest is left to startSlow. The region is nil for a
+// start by name, and has a level at most.
+//
+//go:norace
+func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
+	if t.special.Load() != 0 || t.Depth >= len(t.stack) {
+		return t.startSpecial(key, target{name: name, region: region})
+	}
+	n, mixed := t.expect, key^t.mixOf(t.Current)
+	for at := t.edges.first(mixed); ; at = (at + 1) & (len(t.edges.places) - 1) {
+		if uint(at) >= uint(len(t.edges.places)) {
+			return t.startSlow(key, target{name: name, region: region})
+		}
+		e := &t.edges.places[at]
+		if e.mixed == mixed {
+			if n = e.node; e.way != straight {
+				if e.way == around && t.Records[n].Start != 0 && n != t.base {
+					t.stack[t.Depth] = frame{n, nested}
+					t.Depth++
+					return Interval{t, 0, n, uint32(t.Depth)}
+				}
+				return t.startSlow(key, target{name: name, region: region})
+			}
+			if t.learning--; t.trust != 0 || t.learning < lesson {
+				t.learn(n)
+			}
+			break
+		}
+		if e.node == 0 {
+			if region != nil || !t.isExpected(n, name) {
+				return t.startSlow(key, target{name: name, region: region})
+			}
+			break
+		}
+	}
+	t.push(n, timed)
+	r := &t.Records[n]
+	t.expect = r.Down & t.trust
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Interval{t, now, n, uint32(t.Depth)}
+}
+
+// startSpecial is startKnown where there are hooks, and nothing else that is special.
+//
+//go:norace
+func (t *Track) startSpecial(key uint64, what target) Interval {
+	if t.special.Load() != specialHooks || t.Depth >= len(t.stack) {
+		return t.startSlow(key, what)
+	}
+	n, k, above := t.expect, timed, t.Current
+	if t.Records[n].Key != key^t.mixOf(above) {
+		asked := edgeFrom(key, above, 0, t.prefixID)
+		e := t.edges.find(&asked)
+		if e == nil || e.way == winding || e.way == around && (t.Records[e.node].Start == 0 || e.node == t.base) {
+			return t.startSlow(key, what)
+		}
+		if n = e.node; e.way == around {
+			k = nested
+		} else {
+			t.learn(n)
+		}
+	}
+	depth := t.Depth + 1
+	if k == nested {
+		t.stack[t.Depth] = frame{n, nested}
+		t.Depth++
+		t.callStartHooks(above, n)
+		return Interval{t, 0, n, uint32(depth)}
+	}
+	t.push(n, timed)
+	t.expect = t.Records[n].Down & t.trust
+	t.callStartHooks(above, n)
+	r := &t.Records[n] // not earlier: hooks may make regions, and the table grow
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Interval{t, now, n, uint32(depth)}
+}
+
+// isExpected says whether the region that is expected next, of which names are made anew for each call, is the one
+// of that name.
+//
+//go:norace
+func (t *Track) isExpected(n uint32, name string) bool {
+	if t.Records[n].Key != byContent || t.prefix != "" {
+		return false
+	}
+	c := &t.Cold[n]
+	return c.Parent == t.Current && c.Environment == 0 && t.NameIs(c, name)
+}

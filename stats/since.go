@@ -1,0 +1,230 @@
+package stats
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// Since is what now has more than before, an earlier profile of the same rank; nil: all of now. Of the largest
+// readings of a counter, and of the shortest and longest calls of a region, it has those that now has: only who
+// forgets them at the time of before knows those of the time between. Extremes of which the shortest is longer
+// than the longest are unknown, and become 0.
+func Since(now, before *Profile) *Profile {
+	result := *now
+	result.Nodes = append([]Node(nil), now.Nodes...)
+	matching, stretch := make([]int, len(now.Nodes)), 0.0
+	if before != nil {
+		result.From = before.To
+		matching, stretch = match(now, before), stretched(now, before)
+	}
+	for i := range result.Nodes {
+		n := &result.Nodes[i]
+		n.ByTrack = slices.Clone(n.ByTrack)
+		if before != nil && matching[i] >= 0 {
+			n.less(&before.Nodes[matching[i]], now.Counters, stretch)
+		}
+		n.blank()
+		for j := range n.ByTrack {
+			n.ByTrack[j].blank()
+		}
+	}
+	return &result
+}
+
+// less takes old from a node.
+func (n *Node) less(old *Node, counters []Counter, stretch float64) {
+	lessValues(n, old, counters)
+	if n.ByTrack == nil {
+		n.Measure.less(old.track(0), stretch)
+		return
+	}
+	// Each track by itself: what one was in at the begin may have been forgotten when its goroutine ended.
+	for j := range n.ByTrack {
+		n.ByTrack[j].less(old.track(n.ByTrack[j].Track), stretch)
+	}
+	n.SumTracks()
+	trackExtremes(n)
+}
+
+// SumTracks makes the measure of a node that of its tracks together.
+func (n *Node) SumTracks() {
+	n.Measure = Measure{}
+	for i := range n.ByTrack {
+		n.Measure.Add(&n.ByTrack[i].Measure)
+	}
+}
+
+// Add adds another measure of the same region. No sum leaves its range: those of a damaged file may be any.
+func (m *Measure) Add(o *Measure) {
+	switch {
+	case o.Timed == 0 || o.unknown():
+	case m.Timed == 0 || m.unknown():
+		m.Min, m.Max = o.Min, o.Max
+	default:
+		m.Min, m.Max = min(m.Min, o.Min), max(m.Max, o.Max)
+	}
+	m.Calls = addBounded(m.Calls, o.Calls)
+	m.Recursion = addBounded(m.Recursion, o.Recursion)
+	m.Running += o.Running
+	m.Total = int64(min(uint64(m.Total)+uint64(o.Total), math.MaxInt64))
+	m.Open = int64(min(uint64(m.Open)+uint64(o.Open), math.MaxInt64))
+	m.Timed = addBounded(m.Timed, o.Timed)
+	m.Squares = m.Squares.Add(o.Squares)
+	m.Histogram.Merge(o.Histogram)
+}
+
+// addBounded is a + b, or the largest number.
+func addBounded(a, b uint64) uint64 {
+	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
+		return sum
+	}
+	return math.MaxUint64
+}
+
+// unknown says that the shortest and the longest call are not known: none has ended since they were forgotten.
+func (m *Measure) unknown() bool { return m.Min > m.Max }
+
+// blank makes unknown extremes those of a Profile.
+func (m *Measure) blank() {
+	if m.unknown() {
+		m.Min, m.Max = 0, 0
+	}
+}
+
+// lessValues takes what was measured beside time before off what was by now. Of largest readings those
+// of an interval are not known. Where a call was forgotten that was running before, it takes no more off
+// than there is: what that call had counted is not in what was measured by now.
+func lessValues(n, old *Node, counters []Counter) {
+	n.Values = slices.Clone(n.Values)
+	if n.Values == nil && old.Values != nil {
+		n.Values = make([]int64, len(old.Values))
+	}
+	n.Left = slices.Clone(n.Left)
+	for i := range min(len(n.Left), len(old.Left)) {
+		n.Left[i] -= min(n.Left[i], old.Left[i])
+	}
+	forgotten := forgotten(n, old)
+	for i := range min(len(n.Values), len(old.Values)) {
+		now := n.Values[i]
+		if now == NoValue {
+			continue
+		}
+		if !counters[i].Peak && old.Values[i] != NoValue {
+			n.Values[i] -= old.Values[i]
+		}
+		if forgotten {
+			n.Values[i] = min(max(n.Values[i], min(now, 0)), max(now, 0))
+		}
+	}
+}
+
+// forgotten says whether a call that was running in old is neither running nor ended in n, on some track.
+func forgotten(n, old *Node) bool {
+	gone := func(was *Measure, track int) bool {
+		is := n.track(track)
+		return was.Running > 0 && (is == nil || is.Timed <= was.Timed && (is.Running == 0 || is.Open < was.Open))
+	}
+	if old.ByTrack == nil {
+		return gone(&old.Measure, 0)
+	}
+	return slices.ContainsFunc(old.ByTrack, func(t TrackMeasure) bool { return gone(&t.Measure, t.Track) })
+}
+
+// trackExtremes takes a node's shortest and longest call from those tracks that have one.
+func trackExtremes(n *Node) {
+	n.Min, n.Max = 0, 0
+	found := false
+	for i := range n.ByTrack {
+		m := &n.ByTrack[i].Measure
+		if m.Timed == 0 || m.unknown() {
+			continue
+		}
+		if !found || m.Min < n.Min {
+			n.Min = m.Min
+		}
+		n.Max = max(n.Max, m.Max)
+		found = true
+	}
+}
+
+// match finds for each node of now the one of the same path and environment in before, or -1.
+func match(now, before *Profile) []int {
+	type id struct {
+		parent, environment int
+		name                string
+	}
+	known := make(map[id]int, len(before.Nodes))
+	for i := range before.Nodes {
+		n := &before.Nodes[i]
+		known[id{n.Parent, n.Environment, n.Name}] = i
+	}
+	matching := make([]int, len(now.Nodes))
+	for i := range now.Nodes {
+		n := &now.Nodes[i]
+		parent := n.Parent
+		if parent >= 0 {
+			parent = matching[parent]
+		}
+		matching[i] = -1
+		if parent >= 0 || n.Parent < 0 {
+			if old, ok := known[id{parent, n.Environment, n.Name}]; ok {
+				matching[i] = old
+			}
+		}
+	}
+	return matching
+}
+
+// track is what a node has of a track, nil for nothing.
+func (n *Node) track(track int) *Measure {
+	if n.ByTrack == nil && track == 0 {
+		return &n.Measure
+	}
+	for i := range n.ByTrack {
+		if n.ByTrack[i].Track == track {
+			return &n.ByTrack[i].Measure
+		}
+	}
+	return nil
+}
+
+// stretched is by which share a tick has turned out to be longer or shorter than it was thought to be before.
+func stretched(now, before *Profile) float64 {
+	if now.Clock.Hz <= 0 || before.Clock.Hz <= 0 {
+		return 0
+	}
+	return math.Abs(before.Clock.Hz/now.Clock.Hz - 1)
+}
+
+// less takes old from m. An interval that was running at the begin counts from there.
+func (m *Measure) less(old *Measure, stretch float64) {
+	if old == nil {
+		return
+	}
+	m.Recursion -= min(m.Recursion, old.Recursion)
+	m.Timed -= min(m.Timed, old.Timed)
+	m.Calls = max(m.Calls-min(m.Calls, old.Calls), m.Recursion+m.Timed) // old may have one that was forgotten since
+	m.Total = max(m.Total-old.Total, 0)
+	m.Open = min(m.Open, m.Total)
+	if m.Squares.Cmp(old.Squares) >= 0 { // otherwise now was read while it changed
+		m.Squares = m.Squares.Sub(old.Squares)
+	}
+	if stretch != 0 && m.Calls <= m.Recursion && m.Running == 0 && old.Running == 0 {
+		m.Squares = Uint128{}
+		if m.Total <= 1+int64(float64(old.Total)*stretch) { // otherwise time was given without a call
+			m.Total = 0
+		}
+	}
+	if m.Timed == 0 {
+		m.Min, m.Max = 0, 0
+	}
+	counts := make([]uint64, Buckets)
+	for i, c := range m.Histogram.Counts {
+		counts[m.Histogram.First+i] = c
+	}
+	for i, c := range old.Histogram.Counts {
+		counts[old.Histogram.First+i] -= min(c, counts[old.Histogram.First+i])
+	}
+	m.Histogram = NewHistogram(counts)
+}
