@@ -174,11 +174,11 @@ func (tm *Timers) noteTables() {
 		Warnings: tm.engine.ListWarnings(),
 	}
 	if tm.counting != nil {
-		note.Counters, note.Empty = tm.counting.kinds, tm.counting.empty
-		for _, column := range tm.counting.columns {
+		note.Counters, note.Empty = tm.counting.Kinds, tm.counting.Empty
+		for _, column := range tm.counting.Columns {
 			note.Columns = append(note.Columns, int(column))
 		}
-		note.Counted = tm.counting.counted()
+		note.Counted = tm.counting.Counted()
 	}
 	order.By(note.Warnings, compareWarnings) // which stood in a map
 	note.Environments = tm.listEnvironments()

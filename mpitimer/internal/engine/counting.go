@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
-	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -115,38 +114,4 @@ func (t *Track) unlock() {
 	if t.counters.Lock && t.Owned() {
 		runtime.UnlockOSThread()
 	}
-}
-
-// Weigh finds what a start and a stop count of their own, in the way in which the counters are read now: the median
-// of empty regions, of which a few are disturbed.
-func (rank *Rank) Weigh(c *Counters) []int64 {
-	const pairs = 101
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	probe := &directory{main: &Track{hot: hot{id: goroutine.ID()}, seat: seat{rank: rank}}}
-	probe.miss = func(uintptr, uint64) *Track { return probe.main }
-	t := probe.main
-	t.Init(nil, 0, room)
-	t.stack = make([]frame, 16)
-	t.count(rank)
-	t.carry(&Counters{Kinds: c.Kinds, Read: c.Read})
-	counted := make([][]int64, len(c.Kinds))
-	before := make([]table.Count, len(c.Kinds))
-	for range pairs {
-		probe.Start(TotalName).Stop()
-		now, _ := t.Columns.Values(int(t.last&^lastStop), c.Kinds, nil, nil)
-		for i := range now {
-			if now[i].Left == before[i].Left {
-				counted[i] = append(counted[i], now[i].Value-before[i].Value)
-			}
-		}
-		before = now
-	}
-	tare := make([]int64, len(c.Kinds))
-	for i, list := range counted {
-		if slices.Sort(list); len(list) > 0 && c.Kinds[i]&(table.Peak|table.Hidden) == 0 {
-			tare[i] = max(list[len(list)/2], 0)
-		}
-	}
-	return tare
 }
