@@ -145,7 +145,7 @@ type Reading = struct {
 }
 
 // Clock is the name of the counter that is the time of the regions themselves, which needs no reading.
-const Clock = "TIME"
+const Clock = tree.TimeName
 
 // Occasion is what a report is for.
 type Occasion int

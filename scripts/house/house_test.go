@@ -65,7 +65,7 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
-	"mpitimer/internal/counting":  {"mpitimer/attach", "mpitimer/internal/engine", "mpitimer/internal/table", "stats", "stats/tree"},
+	"mpitimer/internal/counting":  {"mpitimer/internal/engine", "mpitimer/internal/table", "stats", "stats/tree"},
 	"mpitimer/internal/perf":      {"mpitimer/internal/table", "golang.org/x/sys/unix"},
 	"mpitimer/internal/libgptl":   {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
 	"mpitimer/internal/logfile":   {},
