@@ -32,7 +32,7 @@ func truths(t *testing.T) []truth {
 	events := make([]perf.Event, 1)
 	events[0], _ = perf.Lookup("INSTRUCTIONS")
 	s, err := perf.Open(events, false)
-	defer s.Close()
+	t.Cleanup(s.Close) // also with an error there is a Set
 	if err != nil || perftest.Each == 0 {
 		t.Logf("page faults are compared with the truth, instructions are not: %v", err)
 		return list

@@ -21,7 +21,6 @@ type emulator struct {
 	core     uint32 // on which kind the thread runs; 0: there is one only
 	fail     func(open int) error
 	now      uint64
-	worked   uint64 // what has been counted of every event since the beginning, times its configuration
 	next     int
 	events   map[int]*emulated
 	elsewise func(e *emulator) // called within the instruction, once

@@ -45,7 +45,6 @@ type Set struct {
 
 	mu      sync.Mutex
 	threads atomic.Pointer[directory]
-	live    int
 	failure atomic.Pointer[error]
 }
 
