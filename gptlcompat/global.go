@@ -14,16 +14,14 @@ import (
 
 // GlobalOptions change what WriteGlobal writes. The zero value is what E3SM's tools expect.
 type GlobalOptions struct {
-	// PathNames writes a Summary per call path: each row's name is the path, with ":" between the
-	// names as in Pacer. The times of timers that are running then include what they have spent
-	// since their last start.
+	// PathNames writes a Summary per call path: each row's name is the path, with ":" between the names as in
+	// Pacer. The times of running timers then include what they have spent since their last start.
 	PathNames bool
 
-	// MaxName is how many bytes of a name are kept: 0 stands for DefaultMaxName, a negative number
-	// for all.
+	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all.
 	MaxName int
 
-	// ID is the text of the $Id line; empty for that of E3SM's GPTL.
+	// ID is the text of the $Id line; if it is empty, that of E3SM's GPTL is used.
 	ID string
 }
 
@@ -35,9 +33,9 @@ type GlobalOptions struct {
 // thread that did, calls, the sum of all threads' times, and the largest and smallest time of any
 // one thread, with its rank and thread.
 //
-// In a name, a double quote is written as a single one, a backslash as a slash, a control character
-// as "_", and bytes that are not UTF-8 as "?"; an empty name is "unnamed", and a name that is too
-// long ends in "...". Names that would become equal thereby get "~2", "~3", … behind.
+// In a name, a double quote is written as a single one, a backslash as a slash, a control character as "_",
+// and bytes that are not UTF-8 as "?"; an empty name is "unnamed", and a name that is too long ends in "...".
+// If names become equal in this way, "~2", "~3", … are appended.
 func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	names, err := rows.Names(s, o.PathNames)
 	if err != nil {
@@ -68,7 +66,7 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	return nil
 }
 
-// completed makes row that of a region: what is known of completed calls.
+// completed fills row with a region's completed calls.
 func completed(row *layout.Region, r *stats.Region) {
 	row.Region = *r
 	if r.Completed <= 0 {
@@ -78,8 +76,8 @@ func completed(row *layout.Region, r *stats.Region) {
 	row.ThreadMax.Rank, row.ThreadMin.Rank = max(row.ThreadMax.Rank, 0), max(row.ThreadMin.Rank, 0)
 }
 
-// writeID writes the line that GPTL begins with. PACE would take it for the title of a table without
-// the on column if it held all of that one's words.
+// writeID writes the line that GPTL starts with. PACE would take it for the title of a table without the on
+// column if it held all the words of that title.
 func writeID(b *bytes.Buffer, id string) {
 	id = strings.ReplaceAll(clean(cmp.Or(id, layout.E3SM), 0), "walltotal", "wall_total")
 	b.WriteString(id + "\n")

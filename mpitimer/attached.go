@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/consent"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
 	"github.com/go-hpc/timers/stats"
@@ -115,7 +116,7 @@ func (tm *Timers) agreeOnAttached(kind string, leftOut func(name string, rank ui
 			names = append(names, each.name)
 		}
 	}
-	v, err := tm.rounds.Ask(machenv.Question{Kind: kind, Own: consentOf(tm.rank(), names).encode(), Join: joinConsents, Prompt: true})
+	v, err := tm.rounds.Ask(machenv.Question{Kind: kind, Own: consent.Of(tm.rank(), names), Join: consent.Join, Prompt: true})
 	if err == nil {
 		err = tm.lost(v)
 	}
@@ -124,15 +125,15 @@ func (tm *Timers) agreeOnAttached(kind string, leftOut func(name string, rank ui
 		return err
 	}
 	a.group = v.Group
-	lacks := decodeConsent(v.Answer).lacks
+	lacks := consent.Lacking(v.Answer)
 	for _, name := range slices.Sorted(maps.Keys(lacks)) {
-		if lacks[name] != nobody {
+		if lacks[name] != consent.Nobody {
 			problem = errors.Join(problem, leftOut(name, lacks[name]))
 		}
 	}
 	var all []*attachment
 	for _, each := range a.list {
-		if rank, known := lacks[each.name]; known && rank == nobody {
+		if rank, known := lacks[each.name]; known && rank == consent.Nobody {
 			all = append(all, each)
 			continue
 		}

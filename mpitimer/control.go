@@ -81,24 +81,36 @@ func insideNamed(p *stats.Profile, node int) bool {
 
 // Reset sets everything that was measured back to zero. Regions that are running go on, from now.
 // Call it on the main goroutine while no other goroutine is inside a region.
-func (tm *Timers) Reset() {
-	tm.engine.Reset()
-}
+func (tm *Timers) Reset() { tm.engine.Reset() }
 
+// Disable stops timing: until the matching Enable, starts are ignored, and so are stops by name.
+// Intervals that are running go on, and their Interval can stop them. Calls nest.
 func (tm *Timers) Disable() { tm.engine.Disable() }
 
+// Enable undoes one Disable.
 func (tm *Timers) Enable() { tm.engine.Enable() }
 
+// SetLevel sets the timing level: regions of a higher level are not started.
 func (tm *Timers) SetLevel(level int) { tm.engine.SetLevel(level) }
 
+// SetAutoFence turns the calls of the fence hook on or off.
 func (tm *Timers) SetAutoFence(on bool) { tm.engine.SetAutoFence(on) }
 
+// SetPrefix puts a prefix before the names of all regions that are started from now on, on all
+// goroutines; the empty string ends it. Stops need not know of it. It costs nothing per pair.
 func (tm *Timers) SetPrefix(prefix string) { tm.engine.SetPrefix(prefix) }
 
+// AddParentPrefix extends the prefix by the name of the innermost open region of the calling
+// goroutine and a colon, and returns a function that restores it: library regions then tell by their
+// names who called them, also in outputs that know no call paths.
 func (tm *Timers) AddParentPrefix() (restore func()) { return tm.engine.AddParentPrefix() }
 
-func (tm *Timers) Add(name string, total time.Duration, calls int) {
-	tm.engine.Add(name, total, calls)
-}
+// Add adds time that was measured elsewhere to the region of that name below the current one: so
+// many completed calls, together so long. What came before Initialize, or was measured by a device,
+// is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
+// is measured of the region. The shortest and longest call are taken as the mean, rounded down and up.
+func (tm *Timers) Add(name string, total time.Duration, calls int) { tm.engine.Add(name, total, calls) }
 
+// Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in
+// them.
 func (tm *Timers) Memory() (bytes, nodes int) { return tm.engine.Memory() }

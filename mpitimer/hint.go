@@ -39,45 +39,36 @@ func hintOf(region string) string {
 // SetWork announces that the rank has so many parts of work before it, as iterations of a loop that its
 // goroutines share; those that were announced before are forgotten. 0 announces nothing.
 func (tm *Timers) SetWork(parts uint64) {
-	if tm.tables != nil && !tm.engine.Closed.Load() {
+	if tm.told() {
 		tm.tables.file.SetWork(parts)
 	}
 }
 
+// told says whether there is a place for what the program tells of its progress.
+func (tm *Timers) told() bool { return tm != nil && tm.tables != nil && !tm.engine.Closed.Load() }
+
 // AddWorkDone says that parts of the work are done. It costs some nanoseconds, more if many goroutines say it at
 // once. Who samples the node sees the share as the signal REGION_PROGRESS.
 func (tm *Timers) AddWorkDone(parts uint64) {
-	if tm.tables != nil && !tm.engine.Closed.Load() {
+	if tm.told() {
 		tm.tables.file.CountWork(parts)
 	}
 }
 
 // SetWork announces that the rank has so many parts of work before it; see Timers.SetWork.
-func SetWork(parts uint64) {
-	if tm := Default(); tm != nil {
-		tm.SetWork(parts)
-	}
-}
+func SetWork(parts uint64) { Default().SetWork(parts) }
 
 // AddWorkDone says that parts of the work are done; see Timers.AddWorkDone.
-func AddWorkDone(parts uint64) {
-	if tm := Default(); tm != nil {
-		tm.AddWorkDone(parts)
-	}
-}
+func AddWorkDone(parts uint64) { Default().AddWorkDone(parts) }
 
 // CountEpoch says that the program begins another step of its outermost loop. Reports count epochs, and tell
 // what was spent since the first.
 func (tm *Timers) CountEpoch() {
-	if tm.tables != nil && !tm.engine.Closed.Load() {
+	if tm.told() {
 		tm.tables.file.CountEpoch()
 	}
 }
 
 // CountEpoch says that the program begins another step of its outermost loop. It may be called on one
 // goroutine of each rank.
-func CountEpoch() {
-	if tm := Default(); tm != nil {
-		tm.CountEpoch()
-	}
-}
+func CountEpoch() { Default().CountEpoch() }

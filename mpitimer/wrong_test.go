@@ -12,6 +12,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
+	"github.com/go-hpc/timers/mpitimer/internal/misuse"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -202,7 +203,7 @@ func TestManyStopsOfNamesThatNeverStarted(t *testing.T) {
 	if want := uint64(n + 20_000); sum != want {
 		t.Errorf("%d stops were reported, want %d", sum, want)
 	}
-	if len(p.Warnings) > 2*engine.MaxWarnings {
+	if len(p.Warnings) > 2*misuse.Most {
 		t.Errorf("%d warnings are kept", len(p.Warnings))
 	}
 }

@@ -177,7 +177,7 @@ func (f *flags) fromTraces(base *power.Config, args []string, values []power.Qua
 	return configs, nil
 }
 
-// parseTrace reads TYPES:CHANNEL:OUTPUT. The port is "" unless the file of hosts has said it.
+// parseTrace reads TYPES:CHANNEL:OUTPUT. The port is "" unless the file of hosts names it.
 func parseTrace(arg string) (trace power.Trace, port string, err error) {
 	parts := strings.SplitN(arg, ":", 3)
 	if len(parts) != 3 || parts[0] == "" || parts[1] == "" || parts[2] == "" {

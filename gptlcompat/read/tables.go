@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// profileUnknown is what no file of one rank tells.
+// profileUnknown is what no file of one rank contains.
 var profileUnknown = []string{
 	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
 	"Profile.Counters", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Environment", "Node.Level", "Node.Estimated",
@@ -27,11 +27,11 @@ type readBlock struct {
 	calls   []uint64
 }
 
-// readThread is what a file has of one thread.
+// readThread is what a file has about one thread.
 type readThread struct {
 	track  int
-	rows   []stats.Node  // a row's depth stands for its parent, until all are known
-	more   []*layout.Row // of each row, what a Node has no place for, if it is wanted
+	rows   []stats.Node  // a row's depth takes the place of its parent, until all are known
+	more   []*layout.Row // for each row, what has no place in a Node, if it is wanted
 	blocks []readBlock
 }
 
@@ -50,8 +50,8 @@ type tables struct {
 	mapped  int  // lines of the mapping of threads, the last of the file
 }
 
-// read reads up to a line that begins the file of another rank, which is left to be read again. What the layouts do
-// not have in common is for line, and titles, which takes a row of titles apart.
+// read reads up to a line that starts the file of another rank, which is left to be read again. What differs
+// between the layouts is for line, and titles, which splits a row of titles.
 func (t *tables) read(another func() bool, titles func() (titles, error), line func()) error {
 	for t.next() {
 		if another() {
@@ -111,7 +111,7 @@ type titles struct {
 	words   words
 }
 
-// table reads the table of one thread up to its end, of which it leaves the line to be read again.
+// table reads the table of one thread up to its end, and leaves the line there to be read again.
 func (t *tables) table(parse func() (titles, error)) error {
 	digits, _, ok := strings.Cut(strings.TrimPrefix(t.text, layout.Section.Start()), ":")
 	track, err := strconv.ParseUint(digits, 10, 31)
@@ -157,8 +157,8 @@ func (t *tables) table(parse func() (titles, error)) error {
 	return t.ended("an end of the table")
 }
 
-// row reads a row, and returns what a node has no place for if that is wanted. If it is no row, it returns what was
-// expected.
+// row reads a row, and returns what has no place in a node if that is wanted. If it is not a row, it returns
+// what was expected.
 func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string) {
 	if len(line) <= t.at {
 		return nil, "a row as long as its title"
@@ -194,7 +194,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	if r == &t.values {
 		t.cells = cells
 	}
-	r.Running = 0 // where no cell says it
+	r.Running = 0 // if no cell gives it
 	n := &t.words
 	n.read(line[t.at:])
 	n.take(cells)
@@ -214,7 +214,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	if r.Calls == 0 {
 		r.Min, r.Max = 0, 0
 	}
-	m := &to.Measure // of which a copy of all would cost the collector as much as the row
+	m := &to.Measure // copying all of it would cost the collector as much as the row
 	m.Calls, m.Recursion, m.Running, m.Timed = r.Calls, r.Recursion, r.Running, r.Timed
 	m.Total, m.Min, m.Max = r.Total, r.Min, r.Max
 	return more, n.done()

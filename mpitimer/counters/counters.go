@@ -1,4 +1,4 @@
-// Package counters lets the timers read what the machine counts at the start and the stop of each region:
+// Package counters lets the timers read counters of the machine at the start and the stop of each region:
 // signals of package stats/signal. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/counters"
@@ -72,8 +72,7 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	return nil, &counters{names: names, derived: derived, lock: s.CountersLock, multiplex: s.CountersMultiplex}
 }
 
-// counters is what is read at the start and the stop of each region beside the clock. It implements
-// attach.Counting.
+// counters is read at the start and the stop of each region besides the clock. It implements attach.Counting.
 type counters struct {
 	names           []string
 	lock, multiplex bool
@@ -85,7 +84,7 @@ type counters struct {
 	derived         []tree.Derived
 }
 
-// counter is a source that is read once for all counters that are made of it.
+// counter is a source that is read once for all the counters that use it.
 type counter struct {
 	name    string
 	read    func() int64
@@ -95,8 +94,8 @@ type counter struct {
 	counted func() float64 // for which share of the time it was really counted
 }
 
-// Begin opens what the configuration asks for. What this machine does not have, or does not let
-// the user read, is told once and left out.
+// Begin opens what the configuration asks for. What this machine does not have, or does not let the user
+// read, is reported once and left out.
 func (c *counters) Begin(r attach.Run) error {
 	if len(c.names) == 0 {
 		return nil
@@ -284,7 +283,7 @@ func (c *counters) hidden() int {
 	return c.width - len(c.set.Events())
 }
 
-// End gives the sources back. The last profile was taken before.
+// End closes the sources. The last profile has been taken already.
 func (c *counters) End(bool) (problem error) {
 	if c.set != nil {
 		problem = c.set.Err()
@@ -299,7 +298,7 @@ func (c *counters) End(bool) (problem error) {
 	return errors.Join(problem, c.platform.Close())
 }
 
-// listOf is the entries of a list with commas.
+// listOf returns the entries of a comma-separated list.
 func listOf(text string) (list []string) {
 	for entry := range strings.SplitSeq(text, ",") {
 		if entry = strings.TrimSpace(entry); entry != "" {
@@ -309,7 +308,7 @@ func listOf(text string) (list []string) {
 	return list
 }
 
-// peakSuffix asks for the largest reading at the end of a call, not for what was counted.
+// peakSuffix asks for the largest reading at the end of a call instead of the amount counted.
 const peakSuffix = ":peak"
 
 func (c *counters) add(entry string) error {
@@ -395,7 +394,7 @@ func placeName(domain signal.Domain, index int) string {
 	return fmt.Sprintf("%s-%d", domain, index)
 }
 
-// wholePercent rounds a share down, but what was counted at all is not nothing.
+// wholePercent rounds a share down, but to at least 1 if anything was counted.
 func wholePercent(share float64) float64 {
 	if !(share > 0) {
 		return 0
@@ -403,7 +402,7 @@ func wholePercent(share float64) float64 {
 	return max(math.Floor(share*100), 1) / 100
 }
 
-// price says what the counters cost a pair: each is read at the start and at the stop.
+// price logs what the counters cost per pair: each is read at the start and at the stop.
 func (c *counters) price() string {
 	var parts []string
 	if c.set != nil {

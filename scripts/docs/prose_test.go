@@ -89,7 +89,7 @@ var (
 	code      = regexp.MustCompile("`[^`]*`")
 )
 
-// prose is a page without its code, and without what is made from the comments of packages.
+// prose returns a page without its code, and without what is made from the comments of packages.
 func prose(page string) string {
 	for _, part := range []*regexp.Regexp{generated, fenced, code} {
 		page = part.ReplaceAllString(page, " x ")
@@ -97,7 +97,7 @@ func prose(page string) string {
 	return page
 }
 
-// comments are those of a file of Go, a paragraph each.
+// comments returns those of a file of Go, a paragraph each.
 func comments(t *testing.T, name string) string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments|parser.SkipObjectResolution)

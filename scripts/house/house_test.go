@@ -23,8 +23,8 @@ const (
 	module = "github.com/go-hpc/timers"
 )
 
-// mayUse says for each folder, and those below it, what of the module and of others' modules its
-// packages import. The longest prefix counts. Programs, which stand on top, may use everything.
+// mayUse says for each directory, and those below it, what of the module and of others' modules its packages
+// import. The longest prefix counts. Programs, which stand on top, may use everything.
 var mayUse = map[string][]string{
 	"cmd":      {"*"},
 	"examples": {"*"},
@@ -62,13 +62,15 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/bench":     {"*"}, // a program
 	"mpitimer/internal/clock":     {"mpitimer/internal/goroutine"},
 	"mpitimer/internal/config":    {"gopkg.in/yaml.v3"},
-	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
+	"mpitimer/internal/consent":   {},
+	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/misuse", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
 	"mpitimer/internal/counting":  {"mpitimer/internal/engine", "mpitimer/internal/table", "stats", "stats/tree"},
 	"mpitimer/internal/perf":      {"mpitimer/internal/table", "golang.org/x/sys/unix"},
 	"mpitimer/internal/libgptl":   {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
 	"mpitimer/internal/logfile":   {},
+	"mpitimer/internal/misuse":    {"stats"},
 	"mpitimer/internal/mpicall":   {},
 	"mpitimer/internal/namelist":  {},
 	"mpitimer/internal/keyvalue":  {},
@@ -186,13 +188,13 @@ func importsOf(text string) ([]string, error) {
 	return list, nil
 }
 
-// standard says whether an import is of Go's own library.
+// standard reports whether an import is of Go's own library.
 func standard(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	return !strings.Contains(first, ".") && !ours(name)
 }
 
-// ours says whether an import, without the module's path, is of the module: its folder exists.
+// ours reports whether an import, without the module's path, is of the module: its directory exists.
 func ours(name string) bool {
 	info, err := os.Stat(filepath.Join(root, name))
 	return err == nil && info.IsDir()
@@ -200,7 +202,7 @@ func ours(name string) bool {
 
 func within(name, folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
 
-// rule is what holds for a folder.
+// rule returns what holds for a directory.
 func rule(dir string) ([]string, bool) {
 	for at := dir; at != "."; at = path.Dir(at) {
 		if allowed, known := mayUse[at]; known {
@@ -259,7 +261,7 @@ func TestHotPathIsOurs(t *testing.T) {
 	}
 }
 
-// only says that a text stands in files of some folders only.
+// only says that a text stands in files of some directories only.
 type only struct {
 	what    *regexp.Regexp
 	folders []string

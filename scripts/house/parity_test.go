@@ -127,3 +127,56 @@ func argumentsOf(t *testing.T, signature string) (names []string) {
 	}
 	return names
 }
+
+// selfEvident are methods that say what those of all types say.
+var selfEvident = []string{"String", "Error", "Unwrap", "MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "IsZero"}
+
+// What others may use says what it is, where go doc finds it: not only in the package that does the work.
+func TestPublicNamesAreDocumented(t *testing.T) {
+	public := 0
+	for _, f := range sources(t) {
+		if !strings.HasSuffix(f.name, ".go") || slices.Contains(strings.Split(f.dir(), "/"), "internal") || within(f.dir(), "cmd") || within(f.dir(), "examples") || within(f.dir(), "scripts") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), f.name, f.text, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range parsed.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Name.IsExported() && ofPublic(d.Recv) && !slices.Contains(selfEvident, d.Name.Name) {
+					public++
+					if d.Doc == nil {
+						t.Errorf("%s: %s has no comment that says what it does", f.name, d.Name.Name)
+					}
+				}
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					if s, is := s.(*ast.TypeSpec); is && s.Name.IsExported() {
+						public++
+						if d.Doc == nil && s.Doc == nil && s.Comment == nil {
+							t.Errorf("%s: type %s has no comment that says what it is", f.name, s.Name.Name)
+						}
+					}
+				}
+			}
+		}
+	}
+	if public < 500 {
+		t.Errorf("only %d names were looked at", public)
+	}
+}
+
+// ofPublic says whether a function is none of a type that others do not see.
+func ofPublic(receiver *ast.FieldList) bool {
+	if receiver == nil {
+		return true
+	}
+	on := receiver.List[0].Type
+	if star, is := on.(*ast.StarExpr); is {
+		on = star.X
+	}
+	name, is := on.(*ast.Ident)
+	return is && name.IsExported()
+}

@@ -147,7 +147,7 @@ func TestMatrixWithoutARank(t *testing.T) {
 	})
 }
 
-// ring is a matrix of neighbours, with a rank that talks to all.
+// ring returns a matrix of neighbours, with a rank that talks to all.
 func ring(t testing.TB, size, limit int) *Matrix {
 	all := &Matrix{Size: size, Block: 1}
 	for rank := range size {

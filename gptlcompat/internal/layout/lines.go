@@ -60,13 +60,13 @@ const (
 var Parts = [...]string{"Fortran layer:", "Get thread number:", "Generate hash index:",
 	"Find hashtable entry:", "Underlying timing routine:", "Misc start/stop functions:"}
 
-// Part is behind one of Parts and blanks.
+// Part follows one of Parts and blanks.
 const Part Line = " %7.1e = %5.1f%% of total\n"
 
-// Sorted is how the title above the threads' times of a timer begins, in both layouts.
+// Sorted is how the title above the threads' times of a timer starts, in both layouts.
 const Sorted = "Same stats sorted by timer for threaded regions"
 
-// Start is what a line begins with.
+// Start returns how a line starts.
 func (l Line) Start() string {
 	start, _, _ := strings.Cut(strings.TrimPrefix(string(l), "\n"), "%")
 	return strings.TrimSuffix(start, "\n")

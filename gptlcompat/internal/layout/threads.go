@@ -62,11 +62,11 @@ var (
 		}}}}
 )
 
-// ShareTitle is how the title of the column of shares begins.
+// ShareTitle is how the title of the column of shares starts.
 const ShareTitle = "%_of"
 
-// Share is the column of shares of the timer of that name: its title is one word of ten bytes with its
-// blanks, of the first four bytes of the name.
+// Share returns the column of shares of the named timer: its title is one word of ten bytes including its
+// blanks, made from the first four bytes of the name.
 func Share(of string) Column {
 	first := strings.TrimLeft(short(oneWord(of), 4), " ")
 	return Column{short(ShareTitle+"_"+first, 10), []Cell[Row]{number("a share", func(r *Row) *float64 { return &r.Share }, 9, 2)}}
@@ -75,7 +75,7 @@ func Share(of string) Column {
 // RateTitle is the title of millions per second.
 const RateTitle = " e6_/_sec"
 
-// Event is the k-th counter, or quotient of counters, and its rate if it has one.
+// Event returns the k-th counter, or quotient of counters, and its rate if it has one.
 func Event(title string, k int, quotient, rate bool) Column {
 	c := Column{EventTitle(title), []Cell[Row]{{Want: "a count", At: func(r *Row) any { return &r.Counts[k] },
 		Append: func(b []byte, r *Row) []byte {
@@ -105,7 +105,7 @@ func total(r *Row) any    { return &r.Total }
 func longest(r *Row) any  { return &r.Max }
 func shortest(r *Row) any { return &r.Min }
 
-// wall is a time: from 0.01 s on with three decimals, below with three digits.
+// wall formats a time: from 0.01 s up with three decimals, below with three digits.
 func wall(want string, at func(*Row) any) Cell[Row] {
 	return Cell[Row]{Want: want, At: at, Append: func(b []byte, r *Row) []byte {
 		s := Seconds(*at(r).(*int64))

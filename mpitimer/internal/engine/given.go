@@ -9,10 +9,6 @@ import (
 )
 
 // Add gives the region of that name time that was measured elsewhere.
-// Add adds time that was measured elsewhere to the region of that name below the current one: so
-// many completed calls, together so long. What came before Initialize, or was measured by a device,
-// is recorded so. It comes out as it was given, to the nanosecond, in every report and query, beside what
-// is measured of the region. The shortest and longest call are taken as the mean, rounded down and up.
 func (rank *Rank) Add(name string, total time.Duration, calls int) {
 	t := rank.Directory.Track()
 	if t == nil || calls <= 0 {
@@ -33,10 +29,10 @@ func (rank *Rank) Add(name string, total time.Duration, calls int) {
 //go:norace
 func (t *Track) give(name string, total time.Duration, calls int) uint32 {
 	defer t.release()
-	tree, release := t.tree()
-	defer release()
+	tree := t.lockTree()
+	defer t.unlockTree()
 	if tree != t {
-		tree.stand(t)
+		tree.follow(t)
 	}
 	n := tree.find(keyOf(name), target{name: name})
 	if t.watcher != nil {

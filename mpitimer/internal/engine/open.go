@@ -7,7 +7,6 @@ import (
 )
 
 // OpenRegion is a region that runs at the moment.
-// openRegion is a region that runs at the moment.
 type OpenRegion struct {
 	Track       int      // 0 is the main goroutine; see stats.Profile.Tracks
 	Path        []string // the names from the outermost region on
@@ -16,9 +15,6 @@ type OpenRegion struct {
 }
 
 // OpenRegions is the regions that run at the moment, by track, the outermost first.
-// OpenRegions is the regions that run at the moment on this rank, by track, the outermost first.
-// Further calls of a region that runs already are not listed, nor are calls that a sample leaves out,
-// nor those of goroutines beyond the number that have trees of their own.
 func (rank *Rank) OpenRegions() []OpenRegion {
 	rank.Directory.mu.Lock()
 	tracks := rank.tracks[:len(rank.tracks):len(rank.tracks)]

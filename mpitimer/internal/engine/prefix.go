@@ -54,8 +54,6 @@ func (rank *Rank) isPrefix(prefix string, number uint16) bool {
 const maxPrefixes = 1<<16 - 2
 
 // SetPrefix puts a prefix before the names that are started from now on.
-// SetPrefix puts a prefix before the names of all regions that are started from now on, on all
-// goroutines; the empty string ends it. Stops need not know of it. It costs nothing per pair.
 func (rank *Rank) SetPrefix(prefix string) {
 	rank.Directory.mu.Lock()
 	defer rank.Directory.mu.Unlock()
@@ -70,16 +68,13 @@ func (rank *Rank) SetPrefix(prefix string) {
 }
 
 // AddParentPrefix extends the prefix by the innermost open region, until restore.
-// AddParentPrefix extends the prefix by the name of the innermost open region of the calling
-// goroutine and a colon, and returns a function that restores it: library regions then tell by their
-// names who called them, also in outputs that know no call paths.
 func (rank *Rank) AddParentPrefix() (restore func()) {
 	rank.Directory.mu.Lock()
 	before := rank.prefix
 	rank.Directory.mu.Unlock()
 	parent := TotalName
-	if path := rank.Here().path; len(path) > 0 {
-		parent = path[len(path)-1].name
+	if s := rank.Here().at; s != nil {
+		parent = s.name
 	}
 	if len(parent) < len(before) || parent[:len(before)] != before {
 		parent = before + parent

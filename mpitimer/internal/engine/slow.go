@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/misuse"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -203,7 +204,7 @@ func (t *Track) NodeAt(depth int) uint32 {
 func (t *Track) stopTo(depth int, now uint64) {
 	for t.Depth > depth {
 		if t.stack[t.Depth-1].kind&sequence == 0 {
-			t.warnIn(WarnOutOfOrder, t.NodeAt(t.Depth), callerPC())
+			t.warnIn(WarnOutOfOrder, t.NodeAt(t.Depth), misuse.Caller())
 		}
 		t.leave(now)
 	}
@@ -384,7 +385,7 @@ func (t *Track) openSequence(s Interval) Interval {
 //go:norace
 func (t *Track) PlaceOf(node uint32) uintptr {
 	if sites := t.sites.Load(); sites != nil && int(node) < len(*sites) {
-		return outside((*sites)[node][:])
+		return misuse.Outside((*sites)[node][:])
 	}
 	return 0
 }

@@ -1,7 +1,6 @@
 package engine
 
-// Disable stops timing: until the matching Enable, starts are ignored, and so are stops by name.
-// Intervals that are running go on, and their Interval can stop them. Calls nest.
+// Disable makes starts and stops by name do nothing until the matching Enable.
 func (rank *Rank) Disable() { rank.changeDisabled(+1) }
 
 // Enable undoes one Disable.
@@ -26,12 +25,13 @@ func (rank *Rank) changeDisabled(by int) {
 				t.special.And(^uint32(specialPaused))
 			}
 		})
+		rank.off.Store(now > 0)
 	}
 	rank.Directory.mu.Unlock()
 	publish()
 }
 
-// SetLevel sets the timing level: regions of a higher level are not started.
+// SetLevel sets the timing level.
 func (rank *Rank) SetLevel(level int) {
 	level = min(max(level, 0), MaxLevel)
 	rank.Directory.mu.Lock()
@@ -40,5 +40,5 @@ func (rank *Rank) SetLevel(level int) {
 	rank.eachLocked(func(t *Track) { t.level.Store(int32(level)) })
 }
 
-// SetAutoFence turns the calls of the fence hook on or off.
+// SetAutoFence turns the calls of the fence on or off.
 func (rank *Rank) SetAutoFence(on bool) { rank.AutoFence.Store(on) }

@@ -37,20 +37,14 @@ func (rank *Rank) ReleaseClock() {
 }
 
 func (rank *Rank) wantedClock(name string) clock.Source {
-	want := clock.Best()
-	switch name {
-	case "tsc":
-		want = clock.TSC
-	case "fenced":
-		want = clock.FencedTSC
-	case "monotonic":
-		want = clock.Monotonic
+	want, known := map[string]clock.Source{"tsc": clock.TSC, "fenced": clock.FencedTSC, "monotonic": clock.Monotonic}[name]
+	if known && want.Available() {
+		return want
 	}
-	if !want.Available() {
+	if known {
 		rank.Warn(warnClock, name)
-		return clock.Best()
 	}
-	return want
+	return clock.Best()
 }
 
 // measurePair is the cost of a start and a stop, in nanoseconds: the least of several batches, since

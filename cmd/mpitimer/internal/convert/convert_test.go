@@ -21,7 +21,7 @@ import (
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// profiles are those of a run, whose last rank has most to do.
+// profiles returns those of a run, whose last rank has most to do.
 func profiles(size int) (list []*stats.Profile) {
 	for rank := range size {
 		node := func(parent int, name string, ms int64) stats.Node {

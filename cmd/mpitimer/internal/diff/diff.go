@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 )
 
-// ErrSlower is matched by the error that a slowdown is above the threshold.
+// ErrSlower reports a slowdown above the threshold.
 var ErrSlower = cli.Findings("slower than the threshold allows")
 
 // options are the flags.
@@ -41,7 +41,7 @@ type options struct {
 	ascii   bool
 }
 
-// Command is the sub-command diff.
+// Command returns the sub-command diff.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -116,7 +116,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 			}
 			run.TellIgnored(c.ErrOrStderr())
 			damage = errors.Join(damage, err)
-			run.Name = name // of several, files are often called the same in folders of their own
+			run.Name = name // if there are several, the files often have the same name in directories of their own
 			sides[side] = append(sides[side], run)
 		}
 	}
@@ -128,7 +128,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	if errors.Is(verdict, ErrSlower) {
-		return verdict // a build fails for that, whatever else there is
+		return verdict // a build fails because of it, whatever else there is
 	}
 	return errors.Join(verdict, damage)
 }
@@ -156,7 +156,7 @@ func (o *options) hasCounter(sides [2][]*load.Run) error {
 	return cli.Usagef("--metric %s: expected one of %s", o.metric, strings.Join(names, ", "))
 }
 
-// check finds out what is wrong with the flags before anything is read.
+// check checks the flags before anything is read.
 func (o *options) check(c *cobra.Command) error {
 	var known bool
 	if o.of, known = metricNamed(o.metric); !known {

@@ -146,7 +146,7 @@ func TestWaysToNameTheRuns(t *testing.T) {
 	}
 }
 
-// anyRun is a run whose regions are some of a few.
+// anyRun returns a run whose regions are some of a few.
 func anyRun(t *rapid.T) *load.Run {
 	s := &stats.Summary{Size: 2, Ranks: 2, Environments: []stats.EnvironmentUse{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
 	for i := range rapid.IntRange(0, 6).Draw(t, "regions") {

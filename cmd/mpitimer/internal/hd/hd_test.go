@@ -20,7 +20,7 @@ const second = hdtrace.Epoch(1e9)
 
 var at = hdtest.At
 
-// hd runs the subcommand. The name of a folder is DIR in what it prints.
+// hd runs the subcommand. The name of a directory is DIR in what it prints.
 func hd(folder string, args ...string) (status int, out string) {
 	out, err := clitest.Execute(Command(), args...)
 	if err != nil {

@@ -37,7 +37,7 @@ type options struct {
 	ascii   bool
 }
 
-// Command is the sub-command show.
+// Command returns the sub-command show.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -117,7 +117,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	return damage
 }
 
-// check finds out what is wrong with the flags before anything is read.
+// check checks the flags before anything is read.
 func (o *options) check(c *cobra.Command) error {
 	modes := 0
 	for _, m := range []bool{o.bottomUp, o.imbalance, o.histogram != "", o.counters} {
@@ -152,7 +152,7 @@ func (o *options) check(c *cobra.Command) error {
 	return err
 }
 
-// text is what is shown of a run.
+// text returns what is shown of a run.
 func (o *options) text(run *load.Run) (string, error) {
 	v, err := o.view(run)
 	if err != nil {

@@ -1,4 +1,5 @@
-package mpitimer
+// Package consent finds out what all ranks of a job have, whose programs may link different packages.
+package consent
 
 import (
 	"encoding/binary"
@@ -11,18 +12,19 @@ import (
 // Those of sets of ranks join to that of the union, in any order and also if they overlap.
 type consent struct {
 	lowest uint32            // of the ranks
-	lacks  map[string]uint32 // nobody: all have it
+	lacks  map[string]uint32 // Nobody: all have it
 }
 
-const nobody = math.MaxUint32
+// Nobody stands for the rank that lacks what all have.
+const Nobody = math.MaxUint32
 
-// consentOf is that of one rank.
-func consentOf(rank int, names []string) consent {
+// Of is what one rank has, as a message.
+func Of(rank int, names []string) []byte {
 	c := consent{lowest: uint32(rank), lacks: make(map[string]uint32, len(names))}
 	for _, name := range names {
-		c.lacks[name] = nobody
+		c.lacks[name] = Nobody
 	}
-	return c
+	return c.encode()
 }
 
 // join is that of both sets. What only the ranks of one have all ranks of the other lack.
@@ -49,10 +51,10 @@ func (c consent) encode() []byte {
 	return b
 }
 
-// decodeConsent reads what encode has written. Of what is not that, it reads what it can: all ranks find the
+// decode reads what encode has written. Of what is not that, it reads what it can: all ranks find the
 // same in the same message.
-func decodeConsent(b []byte) consent {
-	c := consent{lowest: nobody, lacks: make(map[string]uint32)}
+func decode(b []byte) consent {
+	c := consent{lowest: Nobody, lacks: make(map[string]uint32)}
 	if len(b) < 4 {
 		return c
 	}
@@ -68,6 +70,8 @@ func decodeConsent(b []byte) consent {
 	return c
 }
 
-func joinConsents(mine, theirs []byte) []byte {
-	return decodeConsent(mine).join(decodeConsent(theirs)).encode()
-}
+// Join is the message of both sets of ranks.
+func Join(mine, theirs []byte) []byte { return decode(mine).join(decode(theirs)).encode() }
+
+// Lacking says of each name that any rank has which is the lowest rank without it.
+func Lacking(message []byte) map[string]uint32 { return decode(message).lacks }

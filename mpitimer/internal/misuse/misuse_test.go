@@ -1,0 +1,59 @@
+package misuse
+
+import (
+	"fmt"
+	"regexp"
+	"testing"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Beyond the most, warnings are counted and no longer kept apart; those that are there go on being counted.
+func TestListIsBounded(t *testing.T) {
+	var l List
+	for i := range Most {
+		if l.Full() {
+			t.Fatalf("full with %d warnings", i)
+		}
+		l.Keep("kind", fmt.Sprint("path", i), 0)
+	}
+	l.Keep("kind", "path0", 0)
+	l.Keep("kind", "one more", 0)
+	if !l.Full() {
+		t.Error("not full")
+	}
+	all := l.All()
+	counts := map[string]uint64{}
+	for _, w := range all {
+		counts[w.Kind+" "+w.Path] = w.Count
+	}
+	if len(all) != Most+1 || counts["kind path0"] != 2 || counts["kind path1"] != 1 || counts["further wrong use, not kept apart "] != 2 {
+		t.Errorf("%d warnings: %v", len(all), counts)
+	}
+}
+
+func TestPlacesOfWarnings(t *testing.T) {
+	var l List
+	l.Keep("kind", "", Caller())
+	l.Keep("kind", "", Caller())
+	l.Keep("kind", "", 0)
+	places := map[string]bool{}
+	for _, w := range l.All() {
+		places[w.Place] = true
+	}
+	here := 0
+	for place := range places {
+		if regexp.MustCompile(`^misuse/misuse_test\.go:\d+$`).MatchString(place) {
+			here++
+		}
+	}
+	if here != 2 || !places[""] || len(places) != 3 {
+		t.Errorf("places %v", places)
+	}
+}
+
+func TestMostIsEnoughForReports(t *testing.T) {
+	if Most < stats.MaxWarnings {
+		t.Errorf("a rank keeps %d warnings, a summary has room for %d", Most, stats.MaxWarnings)
+	}
+}
