@@ -87,6 +87,7 @@ main() {
 	alone mpitimer/internal/bench
 	alone scripts/bench/hdtrace
 	alone scripts/bench/signal
+	alone scripts/bench/counters
 	alone scripts/bench/gptl
 	alone scripts/bench/geopm
 	alone scripts/bench/merge

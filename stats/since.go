@@ -100,10 +100,17 @@ func lessValues(n, old *Node, counters []Counter) {
 	if n.Values == nil && old.Values != nil {
 		n.Values = make([]int64, len(old.Values))
 	}
+	n.Left = slices.Clone(n.Left)
+	for i := range min(len(n.Left), len(old.Left)) {
+		n.Left[i] -= min(n.Left[i], old.Left[i])
+	}
 	forgotten := forgotten(n, old)
 	for i := range min(len(n.Values), len(old.Values)) {
 		now := n.Values[i]
-		if !counters[i].Peak {
+		if now == NoValue {
+			continue
+		}
+		if !counters[i].Peak && old.Values[i] != NoValue {
 			n.Values[i] -= old.Values[i]
 		}
 		if forgotten {

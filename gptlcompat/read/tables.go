@@ -16,8 +16,8 @@ import (
 var profileUnknown = []string{
 	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
 	"Profile.Counters", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Environment", "Node.Level", "Node.Estimated",
-	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values",
-	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Node.Lacks",
+	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values", "Node.Left",
+	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Profile.Empty", "Node.Lacks",
 }
 
 // readBlock is a block of parents: how often each called the child.

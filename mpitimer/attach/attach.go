@@ -116,8 +116,20 @@ type Counting interface {
 	Counters() []stats.Counter
 
 	// Read takes a reading of each. It is called on any goroutine, on several at the same time, and allocates
-	// nothing.
-	Read(into []int64)
+	// nothing. It returns in which of several ways it has read: each counts something of its own.
+	Read(into []Reading) (way int)
+
+	// Ways is in how many ways they can be read. Force lets the next readings be in one of them, so that it is
+	// found out what that counts of its own, and returns which it was before.
+	Ways() int
+	Force(way int) (before int)
+
+	// Turns says whether counter i takes turns with others, so that it counts for a part of the time. Two further
+	// readings follow its own: for how long it should have been counted, and for how long it was.
+	Turns(i int) bool
+
+	// Lock says whether a goroutine is to stay on its thread from the start of a region to its stop.
+	Lock() bool
 
 	// Counted is for which share of the time each was really counted, as stats.Profile.Counted.
 	Counted() []float64
@@ -125,6 +137,16 @@ type Counting interface {
 	// Derived returns the columns that the tree computes from them.
 	Derived() []tree.Derived
 }
+
+// Reading is what a counter was read as. What was counted between two readings is known if their marks are the same and
+// not 0. Those of what is read for a whole process or node are always the same.
+type Reading = struct {
+	Value int64
+	Mark  uint64
+}
+
+// Clock is the name of the counter that is the time of the regions themselves, which needs no reading.
+const Clock = tree.TimeName
 
 // Occasion is the reason for a report.
 type Occasion int

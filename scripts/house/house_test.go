@@ -51,7 +51,7 @@ var mayUse = map[string][]string{
 	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/hooks":              {},
 	"mpitimer/mpicalls":           {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls", "stats/hdtrace", "machenv"},
-	"mpitimer/counters":           {"mpitimer/attach", "stats", "stats/signal", "stats/tree"},
+	"mpitimer/counters":           {"mpitimer/attach", "mpitimer/internal/goroutine", "mpitimer/internal/perf", "stats", "stats/signal", "stats/tree"},
 	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/upstream":           {"gptlcompat", "gptlcompat/twin", "mpitimer/attach", "stats"},
 	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
@@ -66,6 +66,8 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/misuse", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
+	"mpitimer/internal/counting":  {"mpitimer/internal/engine", "mpitimer/internal/table", "stats", "stats/tree"},
+	"mpitimer/internal/perf":      {"mpitimer/internal/table", "golang.org/x/sys/unix"},
 	"mpitimer/internal/libgptl":   {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
 	"mpitimer/internal/logfile":   {},
 	"mpitimer/internal/misuse":    {"stats"},
@@ -75,6 +77,8 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/rankfile":  {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {"internal/order"},
+
+	"mpitimer/internal/perf/perftest": {},
 
 	// The writers, which the timers link, use none of the readers.
 	"gptlcompat":                   {"gptlcompat/internal", "stats"},

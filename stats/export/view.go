@@ -285,7 +285,7 @@ func selfOn(p *stats.Profile, track int) []int64 {
 
 // ofProcess reports whether values of ranks can be added.
 func ofProcess(q stats.Counter) bool {
-	return q.Domain == "" || q.Domain == "process" || q.Domain == "thread"
+	return q.Domain == "" || q.OfProcess()
 }
 
 // adds reports whether values of a counter add up, over ranks and along the tree.

@@ -170,9 +170,10 @@ func (g *Gauge) Close() error {
 // Cost measures what one Read costs, as the lowest mean of a few short loops: about a millisecond in all for
 // the cheapest sources. It does not include cache misses elsewhere, nor the kernel's work for the source
 // between readings.
-func (g *Gauge) Cost() time.Duration { return cost(func() { g.Read() }) }
+func (g *Gauge) Cost() time.Duration { return Cost(func() { g.Read() }) }
 
-func cost(read func()) time.Duration {
+// Cost measures as Gauge.Cost does what a reading costs that is none of a Counter or Gauge.
+func Cost(read func()) time.Duration {
 	const loops, reads = 8, 64
 	least := time.Duration(1<<63 - 1)
 	for range loops {
@@ -207,7 +208,7 @@ func (c *Counter) Counted() float64 { return c.gauge.Counted() }
 func (c *Counter) Close() error { return c.gauge.Close() }
 
 // Cost is like Gauge.Cost.
-func (c *Counter) Cost() time.Duration { return cost(func() { c.Read() }) }
+func (c *Counter) Cost() time.Duration { return Cost(func() { c.Read() }) }
 
 // ratchet keeps a count from running backwards: estimates do so, by a little.
 type ratchet struct{ highest atomic.Int64 }

@@ -23,8 +23,9 @@ type event struct {
 	types               []eventType // the first that can be opened is used
 	inKernel            bool        // happens in the kernel: counted in user mode only it would be 0
 
-	user    bool      // only user mode may be counted
-	counted eventType // of types
+	userOnly bool      // asked for: of a process the user's part is counted, whoever runs it
+	user     bool      // only what happens in user mode may be counted
+	counted  eventType // of types
 }
 
 type eventType struct {
@@ -94,7 +95,7 @@ func (p *Platform) findEvents() {
 }
 
 func (p *Platform) findProcessEvent(e event) {
-	e.cpuName = ""
+	e.cpuName, e.userOnly = "", !e.inKernel
 	if err := e.probe(0, -1); err != nil {
 		p.absentEvent(e.name, err, 1)
 		return
@@ -179,6 +180,9 @@ func (e *event) probeKind(pid, cpu int) (err error) {
 		if e.user && (e.inKernel || e.counted.bare) {
 			break
 		}
+		if !e.user && e.userOnly && !e.counted.bare {
+			continue
+		}
 		var descriptor int
 		if descriptor, err = e.open(pid, cpu, 0); err == nil {
 			return unix.Close(descriptor)
@@ -251,7 +255,10 @@ func (e *event) openProcess() (meter, error) {
 func (e *event) openThreads(threads []int) (*eventMeter, error) {
 	m := newEventMeter()
 	for _, id := range threads {
-		descriptor, err := e.open(id, -1, unix.PerfBitInherit)
+		descriptor, err := e.open(id, -1, unix.PerfBitInherit|bitInheritThread)
+		if errors.Is(err, unix.EINVAL) { // a kernel before 5.13, where programs that are started inherit it, too
+			descriptor, err = e.open(id, -1, unix.PerfBitInherit)
+		}
 		if errors.Is(err, unix.ESRCH) {
 			continue // has ended
 		}
@@ -262,6 +269,9 @@ func (e *event) openThreads(threads []int) (*eventMeter, error) {
 	}
 	return m, nil
 }
+
+// bitInheritThread lets threads inherit an event, and programs that the process starts not.
+const bitInheritThread = 1 << 35
 
 func taskIDs() ([]int, error) {
 	const dir = "/proc/self/task"

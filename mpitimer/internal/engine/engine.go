@@ -108,22 +108,6 @@ type measures struct {
 	scaled      sync.Once
 }
 
-// Counters is what is read at the start and the stop of each region beside the clock.
-type Counters struct {
-	Peaks []bool             // of each: its largest reading is kept, not the difference of two
-	Read  func(into []int64) // one reading of all; on any goroutine
-}
-
-// Readings are those of now.
-func (c *Counters) Readings() []int64 {
-	if c == nil {
-		return nil
-	}
-	now := make([]int64, len(c.Peaks))
-	c.Read(now)
-	return now
-}
-
 // prepare is done once: engines that run already read what it writes.
 var prepare sync.Once
 

@@ -77,8 +77,8 @@ type known struct {
 
 // counting is what reads counters.
 type counting struct {
-	counters *Counters // nil unless regions are counted by more than the clock
-	readings []int64   // of the goroutine
+	counters *Counters       // nil unless regions are counted by more than the clock
+	readings []table.Reading // of the goroutine
 }
 
 // told is who is told of starts and stops.

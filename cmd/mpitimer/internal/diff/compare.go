@@ -15,21 +15,29 @@ type metric struct {
 	name, about string
 	time        bool // nanoseconds; otherwise a count
 	figure      stats.FigureOf
+	counter     bool // the mean of the counter of that name, over the ranks that measured it
 }
 
 var metrics = []metric{
-	{"mean", "mean time of the ranks that ran the region", true, stats.FigureMean},
-	{"max", "time of the slowest rank", true, stats.FigureMax},
-	{"min", "time of the fastest rank", true, stats.FigureMin},
-	{"total", "time of all ranks and threads", true, stats.FigureTotal},
-	{"self", "time outside the regions below, of all ranks and threads", true, stats.FigureSelf},
-	{"imbalance", "max - mean", true, stats.FigureImbalance},
-	{"call", "mean time of a call", true, stats.FigureCallMean},
-	{"calls", "calls on all ranks and threads", false, stats.FigureCalls},
+	{"mean", "mean time of the ranks that ran the region", true, stats.FigureMean, false},
+	{"max", "time of the slowest rank", true, stats.FigureMax, false},
+	{"min", "time of the fastest rank", true, stats.FigureMin, false},
+	{"total", "time of all ranks and threads", true, stats.FigureTotal, false},
+	{"self", "time outside the regions below, of all ranks and threads", true, stats.FigureSelf, false},
+	{"imbalance", "max - mean", true, stats.FigureImbalance, false},
+	{"call", "mean time of a call", true, stats.FigureCallMean, false},
+	{"calls", "calls on all ranks and threads", false, stats.FigureCalls, false},
 }
 
 // of returns the figure if it is known; one that its source does not resolve is not.
 func (m *metric) of(s *stats.Summary, r *stats.Region) (float64, bool) {
+	if m.counter {
+		i := counterNamed(s, m.name)
+		if i < 0 || i >= len(r.Values) || r.Values[i].Ranks == 0 {
+			return 0, false
+		}
+		return r.Values[i].Mean() * s.Counters[i].Step, true
+	}
 	f := s.Figure(r, m.figure)
 	if m.figure == stats.FigureSelf {
 		f.Value = r.Self.Float64()
@@ -43,6 +51,12 @@ func metricNamed(name string) (metric, bool) {
 		return metric{}, false
 	}
 	return metrics[i], true
+}
+
+// counterNamed is the index of a counter, -1 for none; ":peak" behind its name stands for its largest reading.
+func counterNamed(s *stats.Summary, name string) int {
+	bare, peak := strings.CutSuffix(name, ":peak")
+	return slices.IndexFunc(s.Counters, func(c stats.Counter) bool { return c.Name == bare && c.Peak == peak })
 }
 
 func metricNames() (names []string) {

@@ -77,7 +77,7 @@ func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringArrayVar(&o.before, "old", nil, "an old `RUN`, which can be given several times")
 	f.StringArrayVar(&o.after, "new", nil, "a new `RUN`, which can be given several times")
-	f.StringVar(&o.metric, "metric", "mean", "the `FIGURE` that is compared: "+strings.Join(metricNames(), ", "))
+	f.StringVar(&o.metric, "metric", "mean", "the `FIGURE` that is compared: "+strings.Join(metricNames(), ", ")+", or the name of a counter")
 	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if a region is significantly slower by more than `PERCENT`")
 	f.DurationVar(&o.minTime, "min-time", 0, "for --threshold, count only regions that took `TIME` at least, before or after")
 	f.Float64Var(&o.alpha, "alpha", defaultAlpha, "call a change significant whose `P` is not above this: of unchanged regions so large a share seems changed")
@@ -120,6 +120,9 @@ func (o *options) run(c *cobra.Command, args []string) error {
 			sides[side] = append(sides[side], run)
 		}
 	}
+	if err := o.hasCounter(sides); err != nil {
+		return err
+	}
 	text, verdict := o.text(sides)
 	if err := cli.WritePainted(c, c.OutOrStdout(), text); err != nil {
 		return err
@@ -130,11 +133,34 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	return errors.Join(verdict, damage)
 }
 
+// hasCounter is the error where the figure is neither one of a region nor a counter of any run.
+func (o *options) hasCounter(sides [2][]*load.Run) error {
+	if !o.of.counter {
+		return nil
+	}
+	names := metricNames()
+	for _, run := range slices.Concat(sides[0], sides[1]) {
+		if counterNamed(run.Summary, o.metric) >= 0 {
+			return nil
+		}
+		for _, c := range run.Summary.Counters {
+			name := c.Name
+			if c.Peak {
+				name += ":peak"
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return cli.Usagef("--metric %s: expected one of %s", o.metric, strings.Join(names, ", "))
+}
+
 // check checks the flags before anything is read.
 func (o *options) check(c *cobra.Command) error {
 	var known bool
 	if o.of, known = metricNamed(o.metric); !known {
-		return cli.Usagef("--metric %s: expected one of %s", o.metric, strings.Join(metricNames(), ", "))
+		o.of = metric{name: o.metric, about: "mean of the counter", counter: true}
 	}
 	o.judges = c.Flags().Changed("threshold")
 	if old, err := c.Flags().GetBool("markdown"); err == nil && old {
