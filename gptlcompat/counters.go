@@ -59,7 +59,7 @@ func MessageBytes(p *stats.Profile) func(node, track int) float64 {
 	}
 }
 
-// MostEvents is how many counters GPTL has at most.
+// MostEvents is GPTL's maximum number of counters.
 const MostEvents = 3
 
 func firstTrack(n *stats.Node) int {

@@ -14,13 +14,11 @@ import (
 
 // GlobalOptions change what WriteGlobal writes. The zero value is what E3SM's tools expect.
 type GlobalOptions struct {
-	// PathNames writes a Summary per call path: each row's name is the path, with ":" between the
-	// names as in Pacer. The times of timers that are running then include what they have spent
-	// since their last start.
+	// PathNames writes a Summary per call path: each row's name is the path, with ":" between the names as in
+	// Pacer. The times of running timers then include what they have spent since their last start.
 	PathNames bool
 
-	// MaxName is how many bytes of a name are kept: 0 stands for DefaultMaxName, a negative number
-	// for all.
+	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all.
 	MaxName int
 
 	// NoBanner leaves out the lines of E3SM's Fortran layer above GPTL's own, and NoQuotes the quotes around names, as
@@ -74,7 +72,7 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	return nil
 }
 
-// completed makes row that of a region: what is known of completed calls.
+// completed fills row with a region's completed calls.
 func completed(row *layout.Region, r *stats.Region) {
 	row.Region = *r
 	if r.Completed <= 0 {
@@ -84,8 +82,8 @@ func completed(row *layout.Region, r *stats.Region) {
 	row.ThreadMax.Rank, row.ThreadMin.Rank = max(row.ThreadMax.Rank, 0), max(row.ThreadMin.Rank, 0)
 }
 
-// writeID writes the line that GPTL begins with. PACE would take it for the title of a table without
-// the on column if it held all of that one's words.
+// writeID writes the line that GPTL starts with. PACE would take it for the title of a table without the on
+// column if it held all the words of that title.
 func writeID(b *bytes.Buffer, id string) {
 	id = strings.ReplaceAll(clean(cmp.Or(id, layout.E3SM), 0), "walltotal", "wall_total")
 	b.WriteString(id + "\n")

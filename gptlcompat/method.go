@@ -2,7 +2,7 @@ package gptlcompat
 
 import "github.com/go-hpc/timers/gptlcompat/internal/rows"
 
-// PrintMethod is how the file of a rank shows a timer that ran below several parents.
+// PrintMethod sets how the file of a rank shows a timer that ran below several parents.
 //
 // The first two show our own tree. The others show GPTL's: it has one record per name, whose values
 // are those of all calls, wherever the row stands.
@@ -25,8 +25,8 @@ const (
 )
 
 var (
-	// ErrTooLarge says that FullTree would repeat timers below each other without end in sight.
+	// ErrTooLarge reports that FullTree would repeat timers below each other practically without end.
 	ErrTooLarge = rows.ErrTooLarge
-	// ErrPerPath says that a Summary has a record per call path where one per name is needed.
+	// ErrPerPath reports that a Summary has a record per call path where one per name is needed.
 	ErrPerPath = rows.ErrPerPath
 )

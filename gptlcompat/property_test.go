@@ -128,7 +128,7 @@ func TestGlobalFilesKeepTheRules(t *testing.T) {
 	})
 }
 
-// anyID is a line that begins as GPTL's does.
+// anyID returns a line that begins as GPTL's does.
 func anyID(t *rapid.T) string {
 	if rapid.Bool().Draw(t, "own ID") {
 		return ""

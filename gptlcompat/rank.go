@@ -26,14 +26,13 @@ type RankOptions struct {
 	// World is the rank in MPI_COMM_WORLD, where that differs from the Profile's; nil: it does not.
 	World *int
 
-	// MaxName is how many bytes of a name are kept: 0 stands for DefaultMaxName, a negative number
-	// for all.
+	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all.
 	MaxName int
 
-	// Overhead is what the timers were measured to cost; nil leaves its lines out.
+	// Overhead is the measured cost of the timers; nil leaves its lines out.
 	Overhead *Overhead
 
-	// Memory is what the timers of each thread occupy; nil leaves its lines out.
+	// Memory is the memory of each thread's timers; nil leaves its lines out.
 	Memory []Memory
 
 	// NoBanner leaves out the lines of E3SM's Fortran layer above GPTL's own, as Pacer does.
@@ -42,7 +41,7 @@ type RankOptions struct {
 	// NoPreamble leaves out the explanations above the tables.
 	NoPreamble bool
 
-	// ID is the text of the $Id line; empty for that of E3SM's GPTL.
+	// ID is the text of the $Id line; if it is empty, that of E3SM's GPTL is used.
 	ID string
 }
 
@@ -51,10 +50,10 @@ type Overhead struct {
 	Total    float64 // over the whole run, in the banner
 	AtInit   float64 // of one clock reading, when the timers were initialised
 	Estimate float64 // as found by timing the timers
-	Bound    float64 // what it can have been at most
+	Bound    float64 // its upper bound
 }
 
-// Memory is what the timers of one thread occupy, in bytes.
+// Memory is the memory of one thread's timers, in bytes.
 type Memory struct {
 	Hash    int64 // to find timers by name
 	Regions int64 // records
@@ -130,8 +129,8 @@ func (r *rankWriter) banner() {
 	r.WriteByte('\n')
 }
 
-// preamble writes what stands above the tables: fixed text of the format, but for the clock's name,
-// what a reading of it costs, and the print method.
+// preamble writes what precedes the tables: fixed text of the format, except for the clock's name, the cost
+// of a reading, and the print method.
 func (r *rankWriter) preamble() {
 	writeID(&r.Buffer, r.o.ID)
 	fmt.Fprintf(r, string(layout.Built), r.o.threading(len(r.tables), "with THREADED_PTHREADS"))
@@ -192,7 +191,7 @@ func (r *rankWriter) ended(t *rows.Table, sum string) {
 	}
 }
 
-// memory writes what the timers occupy.
+// memory writes the memory of the timers.
 func (r *rankWriter) memory() {
 	if r.o.Memory == nil {
 		return

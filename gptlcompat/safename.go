@@ -8,19 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// DefaultMaxName is how many bytes of a name are kept unless an option says otherwise. Every row of a
-// table is padded to its longest name, so that a single one of 10 kB would make a file of a thousand
-// timers 10 MB large.
+// DefaultMaxName is how many bytes of a name are kept by default. Every row of a table is padded to its
+// longest name, so that a single one of 10 kB would make a file of a thousand timers 10 MB large.
 const DefaultMaxName = 512
 
 // cut marks a name that is not whole.
 const cut = "..."
 
-// kindTexts are how PACE tells the kinds of files; a name that holds one is altered in its blanks.
+// kindTexts are how PACE distinguishes the kinds of files; a name that contains one gets other blanks.
 var kindTexts = [...]string{"Stats for thread", "GLOBAL STATISTICS", "'on' indicates"}
 
-// clean returns a name that no reader stops at: not empty, at most maxName bytes of UTF-8, no
-// quote, backslash or control character. It is the same name where that is so already.
+// clean returns a name that every reader accepts: not empty, at most maxName bytes of UTF-8, no quote,
+// backslash or control character. A name that is clean already stays the same.
 func clean(name string, maxName int) string {
 	if maxName == 0 {
 		maxName = DefaultMaxName
@@ -83,8 +82,8 @@ func shorten(name string, limit int) string {
 	return name[:end] + cut
 }
 
-// bare returns a clean name that can stand in a table without quotes: no blanks at its ends, and
-// nothing by which readers know the end of a table.
+// bare returns a clean name that can be in a table without quotes: no blanks at its ends, and nothing by
+// which readers recognise the end of a table.
 func bare(name string) string {
 	name = strings.ReplaceAll(name, "Overhead sum", "Overhead_sum")
 	if first, last := name[0], name[len(name)-1]; min(first, last) > ' ' && max(first, last) < utf8.RuneSelf {

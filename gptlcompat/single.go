@@ -11,7 +11,7 @@ import (
 type SingleOptions struct {
 	Global GlobalOptions
 
-	// Rank returns the options of one rank's part; nil stands for the zero options.
+	// Rank returns the options of one rank's part; nil means the zero options.
 	Rank func(rank int) RankOptions
 
 	// Ranks says whose parts are written; nil: all. See OutputRank.
@@ -32,8 +32,8 @@ func WriteSingle(w io.Writer, profiles []*stats.Profile, o SingleOptions) error 
 		func(p *stats.Profile, ro RankOptions) error { return WriteRank(w, p, ro) })
 }
 
-// Parts passes what stands in a file for all to functions that write it, in their order: the global
-// statistics if they are wanted, then the profiles of the ranks that are.
+// Parts passes the contents of a file for all to functions that write it, in their order: the global
+// statistics if they are wanted, then the profiles of the wanted ranks.
 func (o *SingleOptions) Parts(profiles []*stats.Profile, global func(*stats.Summary) error, rank func(*stats.Profile, RankOptions) error) error {
 	if !o.NoGlobal {
 		s, err := o.merge(profiles)

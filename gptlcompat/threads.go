@@ -9,7 +9,8 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 )
 
-// threadsWriter is a file of one rank while it is being written, of either layout: what is in its tables.
+// threadsWriter is a file of one rank while it is being written, in either layout: the contents of its
+// tables.
 type threadsWriter struct {
 	bytes.Buffer
 	style
@@ -20,7 +21,7 @@ type threadsWriter struct {
 	row     layout.Row // that is being written
 }
 
-// style is what the layouts do not have in common.
+// style is what differs between the layouts.
 type style interface {
 	width(t *rows.Table) int              // bytes up to the columns
 	begin(b []byte, r *rows.Row) []byte   // writes flag, indentation and name of a row
@@ -29,7 +30,7 @@ type style interface {
 	ended(t *rows.Table, sum string)      // writes what timing a thread's calls cost
 }
 
-// line writes a row, of which what head writes is filled to width bytes.
+// line writes a row, whose head is filled to width bytes.
 func (w *threadsWriter) line(width int, t *rows.Timer, head func([]byte) []byte) {
 	const columns = 256 // as a rule
 	w.Grow(width + columns)
@@ -78,7 +79,7 @@ func (w *threadsWriter) sections(sorted string) {
 	}
 }
 
-// spent is what timing a thread's calls cost, in seconds.
+// spent returns the cost of timing a thread's calls, in seconds.
 func (w *threadsWriter) spent(t *rows.Table) float64 { return float64(t.Calls()) * w.cost }
 
 // sorted writes, for every timer that thread 0 shares with another thread, the threads' times below

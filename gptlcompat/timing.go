@@ -12,14 +12,14 @@ import (
 
 // TimingOptions change what WriteTiming writes. The zero value gives GPTL's default columns.
 //
-// Columns that a Profile has no numbers for come from functions of a node (an index in
-// Profile.Nodes) and a track; what they return is added up over the nodes of a row.
+// Columns for which a Profile has no numbers come from functions of a node (an index in Profile.Nodes) and a
+// track; their results are added up over the nodes of a row.
 type TimingOptions struct {
-	// Method is how timers below several parents are shown. GPTL's default is MostFrequent.
+	// Method sets how timers below several parents are shown. GPTL's default is MostFrequent.
 	Method PrintMethod
 
-	// MaxName is how many bytes of a name are kept: 0 stands for DefaultMaxName, a negative number
-	// for all. The whole of a shortened name stands in the file's list of long names.
+	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all. The file's
+	// list of long names has the whole of a shortened name.
 	MaxName int
 
 	// ImperfectNesting writes one record per name in the order of their creation, without any
@@ -51,14 +51,14 @@ type TimingOptions struct {
 	// Events are hardware counters, a column or two for each.
 	Events []Event
 
-	// Components is where the cost of the timers lies; nil counts all of it, as the Profile's clock
-	// knows it, as the cost of reading the clock.
+	// Components splits the cost of the timers; nil counts all of it, which the Profile's clock records, as
+	// the cost of reading the clock.
 	Components *Components
 
 	// ProcessSize is in MB; nil leaves its line out.
 	ProcessSize *ProcessSize
 
-	// Memory is what the timers of all threads occupy; nil leaves its lines out.
+	// Memory is the memory of all threads' timers; nil leaves its lines out.
 	Memory *TimingMemory
 
 	// Autoprofiling is by what functions were instrumented ("backtrace"); empty for not at all.
@@ -67,11 +67,10 @@ type TimingOptions struct {
 	// ClockSource is where the clock's rate is known from; empty leaves out the rate.
 	ClockSource string
 
-	// CallErrors says that timers were used wrongly; if nil, the Profile's warnings do.
+	// CallErrors reports that timers were misused; if nil, the Profile's warnings decide.
 	CallErrors *bool
 
-	// Version is what stands behind "GPTL version info: "; empty for that of upstream's GPTL whose
-	// layout this is.
+	// Version follows "GPTL version info: "; if empty, it is that of the upstream GPTL with this layout.
 	Version string
 }
 
@@ -128,7 +127,7 @@ type Components struct {
 	Probe string
 }
 
-// total is the cost of one start or stop.
+// total returns the cost of one start or stop.
 func (c *Components) total() float64 {
 	return c.Fortran + c.Thread + c.Hash + c.Entry + c.Clock + c.Misc
 }
@@ -136,7 +135,7 @@ func (c *Components) total() float64 {
 // self is the part of a pair's cost that is within the timer's own time.
 func (c *Components) self() float64 { return c.Fortran + c.Clock }
 
-// parent is the part of a pair's cost that is within the parent's time.
+// parent returns the part of a pair's cost that is within the parent's time.
 func (c *Components) parent() float64 {
 	return c.Fortran + 2*(c.Thread+c.Hash+c.Entry) + c.Clock + c.Misc
 }
@@ -144,7 +143,7 @@ func (c *Components) parent() float64 {
 // ProcessSize is the memory of the process in MB.
 type ProcessSize struct{ Size, Resident float64 }
 
-// TimingMemory is what the timers of all threads occupy, in bytes.
+// TimingMemory is the memory of all threads' timers, in bytes.
 type TimingMemory struct{ Hash, Regions, Links, Stacks int64 }
 
 // TimingName returns the name of a process's file, timing.000012.
@@ -261,7 +260,7 @@ func (t *timingWriter) choose() []layout.Column {
 	return columns
 }
 
-// first is the timer that shares are of, nil if there is none.
+// first returns the timer that shares refer to, or nil if there is none.
 func (t *timingWriter) first() *rows.Record {
 	if len(t.tables[0].Records) == 0 {
 		return nil
@@ -297,8 +296,8 @@ func (t *timingWriter) values(row *layout.Row, of *rows.Timer) {
 	}
 }
 
-// sum adds up what f says of a row's nodes. Times and counters of a call made within another of the
-// same timer are in that one's already.
+// sum adds up f over a row's nodes. Times and counters of a call made within another of the same timer are
+// already in that one's.
 func sum(of []rows.Use, inner bool, f func(node, track int) float64) float64 {
 	var v float64
 	for _, u := range of {

@@ -16,21 +16,19 @@ type TimingSummaryOptions struct {
 	// names.
 	PathNames bool
 
-	// MaxName is how many bytes of a name are kept: 0 stands for DefaultMaxName, a negative number
-	// for all.
+	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all.
 	MaxName int
 
-	// Threads is how many threads rank 0 had; 0 stands for 1. A Summary does not know.
+	// Threads is how many threads rank 0 had; 0 means 1. A Summary does not hold it.
 	Threads int
 
 	// Events are hardware counters, a pair of columns for each.
 	Events []SummaryEvent
 
-	// CallErrors says that timers were used wrongly; if nil, the Summary's warnings do.
+	// CallErrors reports that timers were misused; if nil, the Summary's warnings decide.
 	CallErrors *bool
 
-	// Version is what stands behind "GPTL version info: "; empty for that of upstream's GPTL whose
-	// layout this is.
+	// Version follows "GPTL version info: "; if empty, it is that of the upstream GPTL with this layout.
 	Version string
 }
 
@@ -110,7 +108,7 @@ wallmax and wallmin: max, min time across tasks and threads.
 
 `
 
-// summaryRows writes the rows of regions, behind their names.
+// summaryRows writes the rows of regions, after their names.
 type summaryRows struct {
 	*bytes.Buffer
 	columns []layout.Cell[layout.Region]

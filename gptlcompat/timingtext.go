@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 )
 
-// head writes what GPTL says of itself.
+// head writes what GPTL says about itself.
 func (t *timingWriter) head() {
 	wrong := len(t.p.Warnings) > 0
 	if t.o.CallErrors != nil {
@@ -92,7 +92,7 @@ func (t *timingWriter) preamble() {
 	}
 }
 
-// foot writes what the timers occupy, and the numbers of the threads.
+// foot writes the memory of the timers, and the numbers of the threads.
 func (t *timingWriter) foot() {
 	if m := t.o.Memory; m != nil {
 		fmt.Fprintf(t, "\n"+string(layout.AllOccupied)+"Components:\n"+

@@ -256,7 +256,7 @@ func TestWrongArguments(t *testing.T) {
 		n, begin, stride int
 		text             string
 	}{
-		{0, 0, 1, "0 ranks"}, {5, 0, 1, "5 ranks"}, {1, -1, 1, "begin -1"}, {1, 4, 1, "begin 4"}, {2, 0, 0, "stride 0"},
+		{0, 0, 1, "0 ranks"}, {5, 0, 1, "5 ranks"}, {1, -1, 1, "first rank -1"}, {1, 4, 1, "first rank 4"}, {2, 0, 0, "stride 0"},
 		{2, 3, -1, "stride -1"}, {2, 3, 1, "beyond"}, {3, 0, 2, "beyond"}, {3, 0, math.MaxInt/2 + 1, "beyond"}, {1, 0, 0, "stride 0"},
 	} {
 		fails(fmt.Sprint("strided ", c), machenv.ErrInvalid, c.text)(r.CreateStrided("e", d, c.n, c.begin, c.stride))

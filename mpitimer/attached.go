@@ -188,7 +188,7 @@ func (tm *Timers) endAttached(lost bool) (problem error) {
 	list := tm.attached.list
 	tm.attached.list = nil
 	if c := tm.counting; c != nil && slices.ContainsFunc(list, func(each *attachment) bool { _, is := each.source.(attach.Counting); return is }) {
-		c.closed = true
+		c.Closed = true
 	}
 	for _, each := range list {
 		problem = errors.Join(problem, each.end(lost))

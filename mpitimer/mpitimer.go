@@ -136,12 +136,11 @@ func Next(name string) Interval {
 
 // Go runs f on a new goroutine, whose regions stand below the region that the caller is in.
 func Go(f func()) {
-	tm := Default()
-	if tm == nil {
-		go f()
+	if rank := engine.Current(); rank != nil {
+		rank.Go(f)
 		return
 	}
-	tm.Go(f)
+	go f()
 }
 
 // Start is the package's Start for these timers.

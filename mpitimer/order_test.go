@@ -28,7 +28,9 @@ func TestRegionsInNoOrder(t *testing.T) {
 	starts := map[string]func(tm *Timers, names []string, handles []*Region, at int) Interval{
 		"name":   func(tm *Timers, names []string, _ []*Region, at int) Interval { return tm.Start(names[at]) },
 		"handle": func(tm *Timers, _ []string, handles []*Region, at int) Interval { return tm.StartRegion(handles[at]) },
-		"built":  func(tm *Timers, names []string, _ []*Region, at int) Interval { return tm.Start(strings.Clone(names[at])) },
+		"built": func(tm *Timers, names []string, _ []*Region, at int) Interval {
+			return tm.Start(strings.Clone(names[at]))
+		},
 		"environment": func(tm *Timers, names []string, _ []*Region, at int) Interval {
 			return tm.StartInEnvironment(names[at], "ocean")
 		},

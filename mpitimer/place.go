@@ -6,13 +6,12 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
-// Place is a region of the calling goroutine, under which the regions of other goroutines can be counted; see
-// [Timers.Here].
+// Place is a region of a goroutine, under which the regions of others can be counted; see Here. The zero Place is
+// nowhere in particular.
 type Place struct{ at engine.Place }
 
-// Here is the innermost open region of the calling goroutine.
-//
-// It may be called without timers (on nil), and is then nowhere in particular.
+// Here is the innermost open region of the calling goroutine. It may be called on nil, and is then nowhere in
+// particular.
 func (tm *Timers) Here() Place {
 	if tm == nil {
 		return Place{}
@@ -20,14 +19,15 @@ func (tm *Timers) Here() Place {
 	return Place{tm.engine.Here()}
 }
 
-// Do calls f. The regions that f starts on the calling goroutine stand under the place. They are
-// those of a track of their own, whose time runs beside that of the goroutine that made the Place.
-// When f has returned the track is free for the next goroutine, as it is when a goroutine has ended.
+// Do calls f. The regions that f starts on the calling goroutine stand under the place, unless the goroutine has open
+// regions of its own. They are those of a track of their own, whose time runs beside that of the goroutine that made
+// the Place. A goroutine that had no track gives it back when f has returned.
+//
+// While the timers are disabled Do only calls f: what f times after Enable stands where the goroutine stood before.
 func (p Place) Do(f func()) { p.at.Do(f) }
 
-// Go runs f on a new goroutine. The regions that it starts stand under the current region of the
-// calling goroutine; without Go they stand under Total. Either way the goroutine has a track, for as
-// long as it runs: see stats.Profile.Tracks.
+// Go runs f on a new goroutine. The regions that it starts stand under the current region of the calling goroutine;
+// without Go they stand under Total. Either way the goroutine has a track for as long as it runs.
 func (tm *Timers) Go(f func()) { tm.engine.Go(f) }
 
 // OpenRegion is a region that runs at the moment.

@@ -2,6 +2,7 @@ package mpitimer
 
 import (
 	"io"
+	"runtime"
 	"sync"
 	"testing"
 )
@@ -58,5 +59,57 @@ func TestPlaceWithoutTimers(t *testing.T) {
 	(*Timers)(nil).Here().Do(func() { ran = true })
 	if !ran {
 		t.Error("Do did not call its function")
+	}
+}
+
+// While the timers are disabled a place costs nothing, and leaves the goroutine where it is: what is started after
+// Enable stands there. What was placed before stays placed.
+func TestPlaceWhileDisabled(t *testing.T) {
+	tm := timersFor(t)
+	a := tm.Start("a")
+	place := tm.Here()
+	a.Stop()
+	elsewhere(func() {
+		tm.Disable()
+		place.Do(func() {
+			tm.Start("nothing").Stop()
+			tm.Enable()
+			tm.Start("b").Stop()
+		})
+		place.Do(func() {
+			tm.Disable()
+			place.Do(func() {})
+			tm.Enable()
+			tm.Start("c").Stop()
+		})
+		tm.Disable()
+		here := tm.Here()
+		tm.Enable()
+		place.Do(func() { here.Do(func() { tm.Start("d").Stop() }) })
+	})
+	expectTree(t, tm, "a 1", "a/c 1", "b 1", "d 1")
+}
+
+// A panic or the end of the goroutine inside a place leaves nothing behind.
+func TestPlaceLeftByPanic(t *testing.T) {
+	tm := timersFor(t)
+	a := tm.Start("a")
+	place := tm.Here()
+	a.Stop()
+	elsewhere(func() {
+		for range 2 { // without a track of its own, and with one
+			func() {
+				defer func() { _ = recover() }()
+				place.Do(func() { panic("inside") })
+			}()
+			tm.Start("b").Stop()
+		}
+	})
+	for range 10 {
+		elsewhere(func() { place.Do(runtime.Goexit) })
+	}
+	p := expectTree(t, tm, "a 1", "b 2")
+	if len(p.Tracks) > 3 {
+		t.Errorf("tracks %q", p.Tracks)
 	}
 }

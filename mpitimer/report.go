@@ -116,7 +116,7 @@ func (tm *Timers) writeTree(s *stats.Summary, toLog bool) error {
 func (tm *Timers) treeOptions() tree.Options {
 	o := tree.Options{ASCII: tm.config.Output.ASCII, MinShare: tm.config.Output.MinShare / 100}
 	if tm.counting != nil {
-		o.Derived = tm.counting.derived
+		o.Derived = tm.counting.Derived
 	}
 	return o
 }

@@ -33,17 +33,18 @@ func (tm *Timers) profile(since table.Baseline) *stats.Profile {
 
 	b := snapshot.Builder{Calibration: calibration, Now: mark.Ticks, Since: since}
 	if c := tm.counting; c != nil {
-		p.Counters = slices.Clone(c.kinds)
-		b.Peaks = c.peaks
-		if !c.closed {
+		p.Counters = slices.Clone(c.Kinds)
+		p.Empty = slices.Clone(c.Empty)
+		b.Kinds = c.Columns
+		if !c.Closed {
 			b.Readings = tm.engine.Counters.Readings()
 		}
-		p.Counted = c.counted() // after a reading, which finds out
+		p.Counted = c.Counted() // after a reading, which finds out
 	}
 	p.Tracks = tm.engine.AddTracks(&b)
 	p.Warnings = tm.engine.ListWarnings()
 	if c := tm.counting; c != nil {
-		p.Warnings = append(p.Warnings, c.notCounted(p.Counted)...)
+		p.Warnings = append(p.Warnings, c.NotCounted(p.Counted)...)
 	}
 	tm.engine.AddCalls(&b, p)
 	p.Nodes = b.Nodes()

@@ -174,8 +174,11 @@ func (tm *Timers) noteTables() {
 		Warnings: tm.engine.ListWarnings(),
 	}
 	if tm.counting != nil {
-		note.Counters = tm.counting.kinds
-		note.Counted = tm.counting.counted()
+		note.Counters, note.Empty = tm.counting.Kinds, tm.counting.Empty
+		for _, column := range tm.counting.Columns {
+			note.Columns = append(note.Columns, int(column))
+		}
+		note.Counted = tm.counting.Counted()
 	}
 	order.By(note.Warnings, compareWarnings) // which stood in a map
 	note.Environments = tm.listEnvironments()

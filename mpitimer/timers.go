@@ -11,6 +11,7 @@ import (
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/counting"
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -69,7 +70,7 @@ type logs struct {
 // extras is what is measured and reported beside the times of regions.
 type extras struct {
 	attached attached
-	counting *counters // nil when no counters are read
+	counting *counting.Counters // nil when no counters are read
 }
 
 // New makes the timers of the calling rank and starts Total. It is collective over the ranks of the

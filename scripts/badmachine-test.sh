@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Runs the short tests of all that measures time on bad machines: clocks in steps of 10 ns and of 1 µs, one
-# processor, processors that are busy, perf events denied and as permitted, no home folder, another folder for
-# temporary files, a /dev/shm in use and one that cannot be used. scripts/badmachine says which go together.
+# Runs the short tests of everything that measures time on bad machines: clocks in steps of 10 ns and of 1 µs,
+# one processor, busy processors, perf events denied and permitted, no home directory, another directory for
+# temporary files, a /dev/shm in use and one that cannot be used. scripts/badmachine decides which go
+# together.
 #
 # Usage: scripts/badmachine-test.sh [OPTION OF GO TEST… PACKAGE…]    -run TestX ./mpitimer; all without one
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# packages: what measures time or reads the machine. What the others do takes no clock, or compiles at length;
-# the power tracer is tested against a device that keeps time by itself, which takes a machine with time for both.
+# packages: those that measure time or read the machine. The others use no clock, or compile at length; the
+# power tracer is tested against a device that keeps its own time, which needs a machine with time for both.
 packages() {
 	go list ./mpitimer/... ./stats ./stats/calls \
 		./stats/signal ./stats/util ./machenv/... ./examples/... ./cmd/mpitimer ./cmd/pt |

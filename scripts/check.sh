@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The everyday loop: formatting, vet, the builds, the rules of the house, and the short tests of the packages that
-# have changed and of those that depend on them. Changed is what differs from where the branch began, or what is
-# not committed yet. What has to hold before a change is merged is scripts/test.sh.
+# The everyday loop: formatting, vet, the builds, the rules of the house, and the short tests of the packages
+# that have changed and of those that depend on them. Changed means different from where the branch started,
+# or not committed yet. What must hold before a change is merged is scripts/test.sh.
 #
 # Usage: scripts/check.sh [BASE]   BASE: the commit to compare with; without it the merge base with the upstream
 #                                  branch, origin's, main or master, whichever there is
@@ -28,7 +28,8 @@ changed_files() {
 	git ls-files --others --exclude-standard
 }
 
-# changed_packages BASE: the packages that the files belong to; testdata and what is embedded is the package's above.
+# changed_packages BASE: the packages that the files belong to; testdata and embedded files belong to the
+# package above.
 changed_packages() {
 	local file dir
 	if changed_files "$1" | grep -qE '^go\.(mod|sum)$'; then

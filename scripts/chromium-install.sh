@@ -5,7 +5,7 @@
 # Exit status: 0 it is there; 3 it is missing and this script may not install it; 4 it tried and
 # failed. TIMERS_NO_INSTALL=1 in the environment forbids it to install.
 #
-# Who is root runs it with --no-sandbox, as the test does.
+# Root runs it with --no-sandbox, as the test does.
 set -euo pipefail
 
 readonly NOT_ALLOWED=3 FAILED=4

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Names the files that a run of the shallow-water example has left, and fails if one that should be
-# there is missing or is not what it should be.
+# Names the files that a run of the shallow-water example has left, and fails if one is missing or wrong.
 #
 # Usage: scripts/demo-check.sh FOLDER RANKS
 set -euo pipefail

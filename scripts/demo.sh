@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the shallow-water example on 4 ranks, shows the tree of its timers and names the files that
-# it wrote to demo/. Under mpirun where there is an MPI or Open MPI can be installed; otherwise on
-# embedded ranks, which needs nothing but Go.
+# Runs the shallow-water example on 4 ranks, shows the tree of its timers and names the files that it wrote to
+# demo/. It runs under mpirun if there is an MPI or Open MPI can be installed, and otherwise on embedded
+# ranks, which need nothing but Go.
 #
-# Usage: scripts/demo.sh [FOLDER]   FOLDER for the files instead of demo/; what it holds is removed
+# Usage: scripts/demo.sh [FOLDER]   directory for the files instead of demo/; its contents are removed
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
@@ -11,14 +11,14 @@ source scripts/mpi-env.sh
 
 readonly RANKS=4 OUT=${1:-demo}
 
-# find_mpi sets what mpi_go and mpi_run need; installs Open MPI when there is no MPI at all.
+# find_mpi sets what mpi_go and mpi_run need; it installs Open MPI if there is no MPI at all.
 find_mpi() {
 	if mpi_find openmpi || mpi_find mpich; then
 		command -v "${CC:-gcc}" >/dev/null || scripts/mpi-install.sh
 		return
 	fi
 	if command -v mpicc >/dev/null && command -v mpirun >/dev/null; then
-		MPICC=mpicc MPIRUN=mpirun MPITAGS=mpi,mpi_cc MPICGO=mpicc # one that we do not know
+		MPICC=mpicc MPIRUN=mpirun MPITAGS=mpi,mpi_cc MPICGO=mpicc # an unknown one
 		return 0
 	fi
 	scripts/mpi-install.sh && mpi_find openmpi

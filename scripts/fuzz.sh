@@ -4,12 +4,13 @@
 # Usage: scripts/fuzz.sh [TIME [PATTERN]]
 #        scripts/fuzz.sh --list
 #
-# TIME is for each target, 60s unless given; 3000x is so many inputs. PATTERN is a regular expression (grep -E) for
-# lines of the list, which are "FOLDER TARGET". The workers of a target are as many as GOMAXPROCS says.
+# TIME is for each target, 60s by default; 3000x means that many inputs. PATTERN is a regular expression (grep
+# -E) for lines of the list, which are "FOLDER TARGET". The number of workers of a target is GOMAXPROCS.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# list prints the folder and the name of every target; folders with a go.mod of their own are other modules.
+# list prints the directory and the name of every target; directories with a go.mod of their own are other
+# modules.
 list() {
 	local dir
 	go list -f '{{.Dir}}' ./... | while read -r dir; do
@@ -25,7 +26,7 @@ fuzz() {
 		go test -c -vet=off "${guided[@]}" -o "$work/fuzz.test" "$1" || return
 		built=$1
 	fi
-	cache=$(go env GOCACHE)/fuzz/$(go list "$1") # where go test -fuzz keeps what it found
+	cache=$(go env GOCACHE)/fuzz/$(go list "$1") # where go test -fuzz keeps its finds
 	(cd "$1" && "$work/fuzz.test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "$3" -test.fuzzminimizetime 20x \
 		-test.fuzzcachedir "$cache/$2") </dev/null 2>&1 | tee "$log" || status=$?
 	if [[ $status != 0 ]] && grep -q 'context deadline exceeded' "$log" && ! grep -q 'Failing input' "$log"; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the regions that are forwarded to GPTL (build tag gptl): with an emulator of the library, and
-# with the GPTL that pkg-config knows, if it knows one. It takes a C compiler and pkg-config.
+# Tests the regions that are forwarded to GPTL (build tag gptl): with an emulator of the library, and with a
+# GPTL that pkg-config finds, if there is one. It needs a C compiler and pkg-config.
 #
 # Usage: scripts/gptl-test.sh [OPTION OF GO TEST…]
 set -euo pipefail

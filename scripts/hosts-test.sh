@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Runs programs under mpirun on four hosts, which are namespaces of this machine: each has a name, a network
-# interface, processes, memory files and a boot of its own, and a monotonic clock that is up to 400 days ahead of the
-# others'. The true differences of the clocks are known, so that the errors that are told of them can be checked.
+# Runs programs under mpirun on four hosts, which are namespaces of this machine: each has its own name,
+# network interface, processes, memory files and boot ID, and a monotonic clock that is up to 400 days ahead
+# of the others'. The true differences between the clocks are known, so that the reported errors can be
+# checked.
 #
 # Usage: scripts/hosts-test.sh [openmpi|mpich] [FOLDER]   FOLDER for logs and files, which stay there
 #        scripts/hosts-test.sh --check                    make the hosts, and nothing else
 #
-# Exit status: 0 all is right; 1 something is wrong; 3 this machine or container does not let us make such
-# hosts, or lacks what it takes.
+# Exit status: 0 all is right; 1 something is wrong; 3 this machine or container does not allow such hosts, or
+# lacks what they need.
 set -euo pipefail
 exec </dev/null
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -54,7 +55,7 @@ have_ip() {
 	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends iproute2 >/dev/null 2>&1
 }
 
-# build makes the programs, in the folder that the hosts share.
+# build makes the programs, in the directory that the hosts share.
 build() {
 	go build -o "$work" ./cmd/mpitimer
 	mpi_go build -o "$work" ./scripts/hosts/offsets ./examples/shallowwater
@@ -62,8 +63,8 @@ build() {
 	"$MPICC" -o "$work/late" scripts/hosts/late.c
 }
 
-# run LOG PROGRAM [ARGUMENT…]: on all ranks of the hosts. MPICH 4.0, which speaks TCP through UCX, comes to no end in
-# MPI_Finalize now and then, with any program: what it has said until then is looked at by the caller.
+# run LOG PROGRAM [ARGUMENT…]: on all ranks of the hosts. MPICH 4.0, which speaks TCP through UCX, sometimes
+# hangs in MPI_Finalize, with any program: the caller looks at what it has printed until then.
 run() {
 	local log=$1 status=0
 	shift
@@ -71,8 +72,8 @@ run() {
 	[[ $status == 0 || $KIND == mpich && $status == 124 ]] || return 1
 }
 
-# offsets NAME LEAST [ARGUMENT…]: the clocks that are measured differ from the true ones by no more than the error
-# that is told, which the program checks; on hosts whose names end in b it is LEAST nanoseconds at least.
+# offsets NAME LEAST [ARGUMENT…]: the measured clocks differ from the true ones by no more than the reported
+# error, which the program checks; on hosts whose names end in b it is at least LEAST nanoseconds.
 offsets() {
 	local log="$out/offsets.${1// /-}"
 	run "$log" "$work/offsets" "${@:3}" || fail "clocks, $1: $(cat "$log")"
@@ -90,7 +91,7 @@ row() {
 		index($0, wait " ") == 1 { sub("^" wait " *", ""); if ($1 != "cannot" && $1 != "not") { print $3, $4, $2, $1; exit } }'
 }
 
-# late_rank NAME RANK: the table of waits tells of a rank that is late, and of nothing that cannot be.
+# late_rank NAME RANK: the table of waits names the late rank, and nothing impossible.
 late_rank() {
 	local log=$out/late.$1 wait most rank uncertain seconds
 	mkdir -p "$out/late"
@@ -110,7 +111,7 @@ late_rank() {
 	on_one_axis "$out/late" "$1" "$2"
 }
 
-# on_one_axis FOLDER PROJECT LATE: in the traces nobody leaves a barrier before the rank has come that is late.
+# on_one_axis FOLDER PROJECT LATE: in the traces nobody leaves a barrier before the late rank has arrived.
 on_one_axis() {
 	"$work/mpitimer" hd check "$1" >/dev/null || fail "$1 is not accepted"
 	[[ $(find "$1" -name "$2_*.trc" | wc -l) == "$RANKS" ]] || fail "not one trace for each rank: $(ls "$1")"
@@ -132,7 +133,7 @@ on_one_axis() {
 		}' "$1/$2"_*_[0-9]*_0.trc >&2 || fail "the traces above are not on one axis"
 }
 
-# the_example: it writes all its files, and each host is told apart.
+# the_example: it writes all its files, and the hosts are distinguished.
 the_example() {
 	local i host folder=$out/example options=(-uneven -steps 100 -nx 256 -ny 160)
 	MPITIMER_TIMER_FILE=tree.txt run "$out/example.log" "$work/shallowwater" "${options[@]}" -out "$folder" \
@@ -173,8 +174,8 @@ ranks_of_hosts() {
 		}' "$1" >&2 || fail "the GEOPM report has wrong ranks"
 }
 
-# tables: those of all ranks lie in a folder that the hosts share, and are looked at from each host while the job
-# runs and when the ranks of one host were killed.
+# tables: those of all ranks are in a directory that the hosts share, and are read from each host while the
+# job runs and after the ranks of one host were killed.
 tables() {
 	local job i folder=$work/tables
 	MPITIMER_TABLES=$folder MPI_TIMEOUT=60 hosts_run $RANKS "$work/shallowwater" -steps 1000000 -nx 256 -ny 160 -out "$out/killed" >"$out/killed.log" 2>&1 &
@@ -202,16 +203,16 @@ tables() {
 
 all_run() { grep -q "^running  *$RANKS " <<<"$(on 0 "$work/mpitimer" stacks "$1")"; }
 
-# died_on FOLDER: seen from its host the rank of nodec, which is 3, has died. Of the others, whose locks one may not
-# see, some seconds have to pass without a sign of life.
+# died_on FOLDER: seen from its own host the rank of nodec, which is 3, has died. For the others, whose locks
+# are invisible from there, some seconds must pass without a sign of life.
 died_on() { grep -qE '^died +1 +3( |$)' <<<"$(on 2 "$work/mpitimer" recover "$1" 2>/dev/null)"; }
 
 # kill_ranks HOST
 # shellcheck disable=SC2016 # it is for the shell over there
 kill_ranks() { on "$1" sh -c 'for p in /proc/[0-9]*; do ! grep -qx shallowwater "$p/comm" 2>/dev/null || kill -KILL "${p#/proc/}"; done' || true; }
 
-# slowly: over a network that takes its time, and longer in one direction. Half of the way there and back is
-# what a clock can be told to.
+# slowly: over a slow network, slower in one direction. A clock can be compared to within half of the round
+# trip.
 slowly() {
 	if ! wire_make -delay nodea,nodeb,10ms -delay nodeb,nodea,1ms -delay nodea,nodec,2ms -delay nodec,nodea,2ms -delay nodec,noded,1ms; then
 		say "there is no network with delays, so these are not checked: $(cat "$work/wire.log")"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Prints how large the house is, as figures of make bench: what a minimal solver links, and what there is to read.
+# Prints how large the house is, as figures of make bench: what a minimal solver links, and how much there is
+# to read.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# lines NAME-PATTERN FOLDER…: lines of the files below the folders, without tests and what they read.
+# lines NAME-PATTERN FOLDER…: lines of the files below the directories, without tests and what they read.
 lines() {
 	local pattern=$1
 	shift

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Programs whose functions are timed by the build and whose calls of MPI are recorded, under mpirun: the
-# example, which has regions of its own; one that knows nothing of the timers, through gompi where there is
-# a copy of it; a program in C, by preloading. Then a rank is killed in the middle of a call.
+# example, which has regions of its own; one written without the timers, through gompi if there is a copy of
+# it; a program in C, by preloading. Then a rank is killed in the middle of a call.
 #
 # Usage: scripts/instrument-test.sh openmpi|mpich
 set -euo pipefail
@@ -65,7 +65,7 @@ instrument_library() {
 	mpi_go build -buildmode=c-shared -o "$work/libmpitimer.so" ./cmd/libmpitimer
 }
 
-# through_gompi: a program that knows nothing of the timers, and starts MPI itself.
+# through_gompi: a program written without the timers, which starts MPI itself.
 through_gompi() {
 	if [[ $KIND != openmpi ]] || ! (cd machenv/gompi && GOFLAGS=-mod=mod GOPROXY=off go list -m -f '{{.Dir}}' github.com/sbromberger/gompi 2>/dev/null | grep -q .); then
 		echo "SKIPPED gompi: it is not in the module cache, or this is not the MPI that it is written for"
@@ -82,7 +82,7 @@ through_gompi() {
 	below "$work/log" main.exchange MPI_Send
 }
 
-# killed: what a rank had measured, and the call that it was in, outlive it.
+# killed: what a rank had measured, and the call that it was in, survive it.
 killed() {
 	"$MPICC" -o "$work/inc" scripts/instrument/program.c
 	mpi_run 2 env LD_PRELOAD="$work/libmpitimer.so" MPITIMER_TABLES="$work/tables" "$work/inc" die >"$work/log" 2>&1 && fail "nobody died: $(cat "$work/log")"

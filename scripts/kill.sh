@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Kills ranks of running jobs in all the ways in which ranks die, under each MPI that is here, and holds
-# what their tables say afterwards against what the ranks had written down beside. Ends with status 1
-# if a kill was survived badly.
+# Kills ranks of running jobs in all the ways in which ranks die, under each MPI that is here, and compares
+# what their tables say afterwards with what the ranks had written down besides. Exits with status 1 if a kill
+# was not survived properly.
 #
 # Usage: scripts/kill.sh [-kills N] [-seed N] [-only N]     and other flags of scripts/kill
 #
-# The same kill again, alone: -seed and -only, as the line of a failure says.
+# To repeat a kill alone: -seed and -only, as in the line of a failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What can be said of the code without running it: gofmt, go vet, staticcheck. Run by itself or
-# sourced by test.sh for its steps.
+# What can be checked about the code without running it: gofmt, go vet, staticcheck. Run by itself or sourced
+# by test.sh for its steps.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
@@ -36,18 +36,18 @@ check_static() {
 	fi
 }
 
-# files_of [OPTION…]: each package of the module, and of which files it is made.
+# files_of [OPTION…]: each package of the module, and its files.
 files_of() {
 	go list -f '{{.ImportPath}} {{.GoFiles}} {{.CgoFiles}} {{.SFiles}} {{.TestGoFiles}} {{.XTestGoFiles}}' "$@" ./...
 }
 
-# differing [OPTION…]: the packages that are made of other files with these options, or in the environment at hand,
-# than plainly here. There is nothing new to find in the others.
+# differing [OPTION…]: the packages that have other files with these options, or in the current environment,
+# than without. There is nothing new to find in the others.
 differing() {
 	comm -13 <(unset GOOS GOARCH CGO_ENABLED && files_of | sort) <(files_of "$@" | sort) | cut -d' ' -f1
 }
 
-# Where it is to build without cgo and tags. What is of darwin alone is the same on its two processors.
+# Where it must build without cgo and tags. The files only for darwin are the same on its two processors.
 readonly TARGETS="linux/amd64 linux/arm64 linux/386 darwin/arm64 windows/amd64"
 
 # build_targets compiles everything and links the commands that users install: to link every example and test
@@ -63,8 +63,8 @@ build_targets() {
 	return "$failed"
 }
 
-# vet_targets also looks at tests and assembly: at all where a word has another size, and on other systems and
-# processors at what is made of other files there.
+# vet_targets also vets tests and assembly: everything where a word has another size, and on other systems and
+# processors the packages with other files there.
 vet_targets() {
 	local target failed=0 list
 	echo linux/386
@@ -78,7 +78,7 @@ vet_targets() {
 	return "$failed"
 }
 
-# vet_mpi looks at what is made of other files where there is MPI.
+# vet_mpi vets the packages with other files if there is MPI.
 vet_mpi() {
 	local list
 	mapfile -t list < <(differing -tags "$MPITAGS")

@@ -2,8 +2,8 @@
 # To be sourced: finds the MPIs of this machine and runs programs under them, also for root in a
 # container and with more ranks than cores.
 
-# Open MPI refuses root and more ranks than cores unless it is told that both are meant. The second
-# lot is for Open MPI 5, which reads other names.
+# Open MPI refuses root, and more ranks than cores, unless it is told that both are intended. The second set
+# is for Open MPI 5, which reads other names.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 export PRTE_ALLOW_RUN_AS_ROOT=1 PRTE_ALLOW_RUN_AS_ROOT_CONFIRM=1
@@ -16,8 +16,8 @@ export OMPI_MCA_btl_base_warn_component_unused=0
 export OMPI_MCA_hwloc_base_binding_policy=none
 export HWLOC_HIDE_ERRORS=2
 
-# A checkout that belongs to another user, as in containers, is none of git's business here: without
-# this, go build fails because git refuses to describe it.
+# A checkout that belongs to another user, as in containers, does not concern git here: without this, go build
+# fails because git refuses to describe it.
 export GOFLAGS="${GOFLAGS:+$GOFLAGS }-buildvcs=false"
 
 # mpi_kind PROGRAM: whose mpirun is it? Prints openmpi, mpich or nothing.
@@ -30,9 +30,9 @@ mpi_kind() {
 	esac
 }
 
-# mpi_find NAME: finds the MPI called NAME (openmpi or mpich) and sets MPICC and MPIRUN, and for
-# mpi_go MPITAGS and MPICGO; fails when it is not there. Debian gives the programs of each MPI a
-# suffix; elsewhere the plain names belong to one of them.
+# mpi_find NAME: finds the MPI called NAME (openmpi or mpich) and sets MPICC and MPIRUN, and for mpi_go
+# MPITAGS and MPICGO; fails if it is not there. Debian gives the programs of each MPI a suffix; elsewhere the
+# plain names belong to one of them.
 mpi_find() {
 	local pkg=$1
 	if command -v "mpicc.$1" >/dev/null && command -v "mpirun.$1" >/dev/null; then
@@ -59,8 +59,8 @@ mpi_go() {
 	env CGO_ENABLED=1 ${MPICGO:+"CC=$MPICGO"} go "$verb" -tags "$MPITAGS" "$@"
 }
 
-# mpi_run RANKS PROGRAM [ARGUMENT…]: runs the program under MPIRUN on so many ranks. A run that
-# hangs is ended after MPI_TIMEOUT seconds (120 unless set) and fails.
+# mpi_run RANKS PROGRAM [ARGUMENT…]: runs the program under MPIRUN on RANKS ranks. A run that hangs is ended
+# after MPI_TIMEOUT seconds (120 by default) and fails.
 mpi_run() {
 	local ranks=$1 options=()
 	shift

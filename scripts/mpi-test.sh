@@ -3,9 +3,10 @@
 #
 # Usage: scripts/mpi-test.sh openmpi|mpich [PACKAGE-FOLDER…]   all packages that have such tests
 #
-# A test is collective when its file has the build tag mpi. Each package is compiled once and runs
-# in its own folder, as under go test. MPI_RANKS says on how many ranks, 0 for one process without mpirun; without
-# it, Open MPI has them all, and MPICH, whose ranks keep a processor busy while they wait, one number of each kind.
+# A test is collective if its file has the build tag mpi. Each package is compiled once and runs in its own
+# directory, as under go test. MPI_RANKS lists the numbers of ranks, 0 for one process without mpirun; without
+# it, Open MPI runs all of them, and MPICH, whose ranks keep a processor busy while they wait, one of each
+# kind.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
@@ -18,7 +19,7 @@ collective_files() {
 	grep -lE '^//go:build ([^!]*[^!a-z_])?mpi($|[^a-z_])' "$@" 2>/dev/null || true
 }
 
-# packages prints the folders that have collective tests. This is the one place that decides.
+# packages prints the directories that have collective tests. This is the one place that decides.
 packages() {
 	go list -f '{{.Dir}}' ./... | while read -r dir; do
 		if [[ -n $(collective_files "$dir"/*_test.go) ]]; then

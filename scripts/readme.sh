@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# between NAME DOCUMENT: replaces what stands between <!-- NAME --> and <!-- /NAME --> by the input, as a block of
+# between NAME DOCUMENT: replaces what is between <!-- NAME --> and <!-- /NAME --> by the input, as a block of
 # plain text.
 between() {
 	local part

@@ -6,8 +6,8 @@
 STEP_LINES=()
 STEPS_FAILED=0
 
-# processor prints the processor time, in seconds, of the shell's children that have ended: where there is no
-# /proc, 0.
+# processor prints the processor time, in seconds, of the shell's children that have ended; 0 if there is no
+# /proc.
 processor() {
 	awk -v tick="$(getconf CLK_TCK)" '{ print int(($16 + $17) / tick) }' "/proc/$$/stat" 2>/dev/null || echo 0
 }
@@ -36,8 +36,8 @@ step() {
 	STEP_LINES+=("$(printf '%-8s %4d s %5d s  %s' "$outcome" $((SECONDS - begin)) $(($(processor) - computed)) "$name")")
 }
 
-# step_skip NAME REASON: notes a step that cannot run here. Where CI=true that is a failure: there
-# everything has to run.
+# step_skip NAME REASON: notes a step that cannot run here. With CI=true that is a failure: there everything
+# must run.
 step_skip() {
 	local outcome=SKIPPED
 	if [[ ${CI:-} == true || ${CI:-} == 1 ]]; then

@@ -29,13 +29,13 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# children PID: the processes that a process has started. One of others that ends meanwhile, which makes some awks give
-# up, does not hide them: a rank that is stopped and not continued would hang the job.
+# children PID: the processes that a process has started. If another process ends meanwhile, which makes some
+# awks give up, that does not hide them: a rank that is stopped and not continued would hang the job.
 children() {
 	local file line parent
 	for file in /proc/[0-9]*/stat; do
 		{ read -r line <"$file"; } 2>/dev/null || continue
-		read -r _ parent _ <<<"${line##*) }" # behind the name, which may have blanks: state, parent
+		read -r _ parent _ <<<"${line##*) }" # after the name, which may contain blanks: state, parent
 		if [[ $parent == "$1" ]]; then
 			echo "${line%% *}"
 		fi
@@ -55,7 +55,7 @@ leaves() {
 	done
 }
 
-# start_job PROGRAM [ARGUMENT…]: runs it on the ranks, with its tables in a folder of their own.
+# start_job PROGRAM [ARGUMENT…]: runs it on the ranks, with its tables in a directory of their own.
 start_job() {
 	tables=$work/tables.$1
 	export MPITIMER_TABLES=$tables
@@ -138,7 +138,7 @@ keys() { terminal send-keys "$@"; }
 
 # shell_is_back: the program has ended and left the terminal as it was.
 shell_is_back() {
-	patiently shell_in_front || fail "the program does not end" # what is typed before is the program's
+	patiently shell_in_front || fail "the program does not end" # what is typed before goes to the program
 	keys "stty -g >$work/stty.after; echo back \$?" Enter
 	screen '^back 0$'
 	diff "$work/stty.before" "$work/stty.after" || fail "the terminal's settings have changed"

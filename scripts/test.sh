@@ -22,7 +22,7 @@ regions() {
 run_example() {
 	local work sums
 	work=$(mktemp -d)
-	# shellcheck disable=SC2064 # the folder of now
+	# shellcheck disable=SC2064 # the directory of now
 	trap "rm -rf '$work'" EXIT
 	mpi_find "$1"
 	mpi_go build -o "$work/example" ./examples/shallowwater
@@ -59,7 +59,7 @@ wrong_launcher() {
 	fi
 }
 
-# demo [VARIABLE=VALUE…]: the demo in a folder of its own, with these variables set.
+# demo [VARIABLE=VALUE…]: the demo in a directory of its own, with these variables set.
 demo() {
 	local work
 	work=$(mktemp -d)

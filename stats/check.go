@@ -59,6 +59,8 @@ func (p *Profile) structure() error {
 			return p.fault("node %d %q has level %d, want 32 bits", i, n.Name, n.Level)
 		case len(n.Values) != 0 && len(n.Values) != len(p.Counters):
 			return p.fault("node %d %q has %d values of %d counters", i, n.Name, len(n.Values), len(p.Counters))
+		case len(n.Left) > len(n.Values):
+			return p.fault("node %d %q leaves calls out of %d counters and has %d values", i, n.Name, len(n.Left), len(n.Values))
 		case n.Lacks.check() != nil:
 			return p.fault("node %d %q %v", i, n.Name, n.Lacks.check())
 		case !n.Histogram.valid():
@@ -89,7 +91,7 @@ func (p *Profile) frame() error {
 	if err := checkCounters(p.Counters); err != nil {
 		return p.fault("%v", err)
 	}
-	if err := checkCounted(p.Counted, len(p.Counters)); err != nil {
+	if err := errors.Join(checkCounted(p.Counted, len(p.Counters)), checkEmpty(p.Empty, len(p.Counters))); err != nil {
 		return p.fault("%v", err)
 	}
 	if p.Late < 0 || p.Resolution < 0 {
@@ -164,7 +166,7 @@ func (s *Summary) Check() error {
 	if err := checkCounters(s.Counters); err != nil {
 		return fail("%v", err)
 	}
-	if err := checkCounted(s.Counted, len(s.Counters)); err != nil {
+	if err := errors.Join(checkCounted(s.Counted, len(s.Counters)), checkEmpty(s.Empty, len(s.Counters))); err != nil {
 		return fail("%v", err)
 	}
 	if s.Apart < 0 || s.Resolution < 0 || s.ResolutionOfSums < 0 {

@@ -9,43 +9,58 @@ import (
 	"github.com/go-hpc/timers/internal/order"
 )
 
-// countedShare is for which share of the time a counter was counted on the rank that did so least.
-type countedShare struct {
+// countedHow is how a counter was counted on the rank that did so worst.
+type countedHow struct {
 	name  string // code of the counter
 	share float64
+	empty int64 // what a region counts in which nothing is done
 }
 
-// countedShares are those of a Profile that are below 1, by name.
-func countedShares(p *Profile) (list []countedShare) {
-	for j, share := range p.Counted {
-		if share < 1 {
-			list = append(list, countedShare{p.Counters[j].code(), max(share, 0) + 0})
+// countedShares are those of a Profile of which there is something to say, by name.
+func countedShares(p *Profile) (list []countedHow) {
+	for j := range p.Counters {
+		how := countedHow{p.Counters[j].code(), 1, 0}
+		if j < len(p.Counted) {
+			how.share = max(p.Counted[j], 0) + 0
+		}
+		if j < len(p.Empty) {
+			how.empty = p.Empty[j]
+		}
+		if how.share < 1 || how.empty > 0 {
+			list = append(list, how)
 		}
 	}
 	order.By(list, compareCounted)
 	return list
 }
 
-func compareCounted(a, b countedShare) int { return cmp.Compare(a.name, b.name) }
+func compareCounted(a, b countedHow) int { return cmp.Compare(a.name, b.name) }
 
-func leastCounted(a, b countedShare) countedShare {
-	return countedShare{a.name, min(a.share, b.share)}
+func leastCounted(a, b countedHow) countedHow {
+	return countedHow{a.name, min(a.share, b.share), max(a.empty, b.empty)}
 }
 
-// countedOf is Summary.Counted.
-func (m *meta) countedOf(counters []Counter) []float64 {
-	var list []float64
+// countedOf is Summary.Counted and Summary.Empty.
+func (m *meta) countedOf(counters []Counter) (shares []float64, empty []int64) {
 	for j := range counters {
-		at, found := slices.BinarySearchFunc(m.counted, countedShare{name: counters[j].code()}, compareCounted)
+		at, found := slices.BinarySearchFunc(m.counted, countedHow{name: counters[j].code()}, compareCounted)
 		if !found {
 			continue
 		}
-		if list == nil {
-			list = slices.Repeat([]float64{1}, len(counters))
+		if how := &m.counted[at]; how.share < 1 {
+			if shares == nil {
+				shares = slices.Repeat([]float64{1}, len(counters))
+			}
+			shares[j] = how.share
 		}
-		list[j] = m.counted[at].share
+		if how := &m.counted[at]; how.empty > 0 {
+			if empty == nil {
+				empty = make([]int64, len(counters))
+			}
+			empty[j] = how.empty
+		}
 	}
-	return list
+	return shares, empty
 }
 
 // Counts reports whether counter j was counted at least for some of the time.
@@ -95,21 +110,41 @@ func checkCounted(counted []float64, counters int) error {
 	return nil
 }
 
-func encodeCounted(e *encoder, list []countedShare) {
+// checkEmpty says what is wrong with what so many counters count of nothing.
+func checkEmpty(empty []int64, counters int) error {
+	if len(empty) > counters || slices.ContainsFunc(empty, func(v int64) bool { return v < 0 }) {
+		return fmt.Errorf("an empty region counts %d of %d counters, want none below 0", empty, counters)
+	}
+	return nil
+}
+
+func encodeCounted(e *encoder, list []countedHow) {
 	e.uint(uint64(len(list)))
 	for _, c := range list {
 		e.text(c.name)
 		e.float(c.share)
+		e.int(c.empty)
 	}
 }
 
-func decodeCounted(d *decoder) []countedShare {
-	return list(d, 9, func(c *countedShare) {
-		*c = countedShare{d.text(), d.float()}
-		if !(c.share >= 0 && c.share <= 1) {
+func decodeCounted(d *decoder) []countedHow {
+	return list(d, 10, func(c *countedHow) {
+		*c = countedHow{d.text(), d.float(), d.int64()}
+		if !(c.share >= 0 && c.share <= 1 && c.empty >= 0) {
 			d.fail("a share that is none")
 		}
 	})
+}
+
+func encodeEmpty(e *encoder, empty []int64) {
+	e.uint(uint64(len(empty)))
+	for _, v := range empty {
+		e.int(v)
+	}
+}
+
+func decodeEmpty(d *decoder) []int64 {
+	return list(d, 1, func(v *int64) { *v = d.int64() })
 }
 
 func encodeShares(e *encoder, shares []float64) {

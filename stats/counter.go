@@ -22,6 +22,15 @@ type Counter struct {
 	Peak bool `json:"peak,omitempty"`
 }
 
+// OfThread begins the Domain of counters of the thread that ran the region, as "thread in user mode".
+const OfThread = "thread"
+
+// OfThread reports whether the counter is of the threads that ran the region, so that values of several add up.
+func (c *Counter) OfThread() bool { return strings.HasPrefix(c.Domain, OfThread) }
+
+// OfProcess reports whether the counter is of the rank's process, or of threads of it: no other rank sees the same.
+func (c *Counter) OfProcess() bool { return c.OfThread() || strings.HasPrefix(c.Domain, "process") }
+
 // The counters of a region of MPI calls: the bytes that they sent and received.
 const (
 	MPISent     = "MPI_SENT"
@@ -78,7 +87,7 @@ func (v *Int128) UnmarshalJSON(text []byte) error {
 
 // Value is a Counter of one region over the ranks that measured it, in steps.
 type Value struct {
-	Ranks   int     `json:"ranks"` // that measured it; 0: none did, and all else is 0
+	Ranks   int     `json:"ranks"` // that measured it; 0: none did, and all else but Left is 0
 	Sum     Int128  `json:"sum"`
 	Squares Uint128 `json:"squares"`
 	Min     Extreme `json:"min"` // of a rank; their Thread is 0
@@ -87,6 +96,9 @@ type Value struct {
 	// RankHistogram counts the ranks by their value in RankBins bins of equal width between Min and
 	// Max.
 	RankHistogram []uint32 `json:"rank_histogram,omitempty"`
+
+	// Left is how many timed calls of these ranks are left out, since what was counted in them is not known.
+	Left uint64 `json:"left,omitzero"`
 }
 
 // Mean returns the mean value of a rank, in steps, over the Ranks that measured it.
@@ -160,24 +172,36 @@ func (p *Profile) Value(i, j int) (int64, bool) {
 	return values[j], true
 }
 
-// measuredBy calls f for each value of p, in the order in which they stand behind the nodes.
-func (p *Profile) measuredBy(f func(node, counter int, biased int64)) {
+// measuredBy calls f for each value of p, in the order in which they stand behind the nodes, with the number of calls
+// that are left out of it. Of one of which all are left out, biased is -1.
+func (p *Profile) measuredBy(f func(node, counter int, biased int64, left uint64)) {
 	if len(p.Counters) == 0 {
 		return
 	}
 	for i := range p.Nodes {
 		for j := range p.Nodes[i].Values {
+			left := p.Nodes[i].left(j)
 			if v, known := p.Value(i, j); known {
-				f(i, j, min(max(v, -mostValue), mostValue)+valueBias)
+				f(i, j, min(max(v, -mostValue), mostValue)+valueBias, left)
+			} else if left > 0 {
+				f(i, j, -1, left)
 			}
 		}
 	}
 }
 
+// left is how many calls are left out of value j.
+func (n *Node) left(j int) uint64 {
+	if j >= len(n.Left) {
+		return 0
+	}
+	return n.Left[j]
+}
+
 // values is how many values p has.
 func (p *Profile) values() int {
 	n := 0
-	p.measuredBy(func(int, int, int64) { n++ })
+	p.measuredBy(func(int, int, int64, uint64) { n++ })
 	return n
 }
 
@@ -187,20 +211,24 @@ func (d *partial) loadValues(p *Profile) {
 	for i := range names {
 		names[i] = p.Counters[i].code()
 	}
-	p.measuredBy(func(node, counter int, biased int64) {
+	p.measuredBy(func(node, counter int, biased int64, left uint64) {
 		at := len(d.keys)
 		value := path{parent: int32(node), environment: d.paths[node].environment, name: names[counter], value: true}
 		d.keys = append(d.keys, value.key(d.keys[node], d.environments.keys[value.environment]))
 		d.paths = append(d.paths, value)
 		d.records = append(d.records, neutralRecord[:]...)
-		fillValue(recordAt(d.records, at), biased, p.Rank, at)
+		fillValue(recordAt(d.records, at), biased, left, p.Rank, at)
 		d.walls = append(d.walls, biased)
 	})
 }
 
 // fillValue writes the record of a value, which is neutral as yet.
-func fillValue(r record, biased int64, rank, position int) {
+func fillValue(r record, biased int64, left uint64, rank, position int) {
 	r.set(wordFirst, place(rank, position))
+	r.set(wordCalls, left)
+	if biased < 0 {
+		return
+	}
 	r.set(wordRanks, 1)
 	r.setWide(wordWall, Uint128{Lo: uint64(biased)})
 	value := biased - valueBias
@@ -211,7 +239,10 @@ func fillValue(r record, biased int64, rank, position int) {
 
 // fillMeasured sets what a record holds of a value.
 func (r *recordBytes) fillMeasured(to *Value) {
-	to.Ranks = r.ranks()
+	*to = Value{Ranks: r.ranks(), Left: r.word(wordCalls)}
+	if to.Ranks == 0 {
+		return
+	}
 	bias := Mul(valueBias, uint64(to.Ranks))
 	wall := r.wide(wordWall)
 	lo, borrow := bits.Sub64(wall.Lo, bias.Lo, 0)

@@ -21,14 +21,16 @@ const (
 	profileMagic = "tmrprof\n"
 	summaryMagic = "tmrsumm\n"
 
-	// Version 2 has counters and values, version 3 how well figures are known. The lowest is written that
+	// Version 2 has counters and values, version 3 how well figures are known, version 4 what is left out of counters.
+	// The lowest is written that
 	// carries all there is, so that as many readers as possible read it.
 	versionPlain    = 1
 	versionMeasured = 2
 	versionKnown    = 3
+	versionLeft     = 4
 
 	// MaxVersion is the newest version of the encoding of profiles and summaries that is read.
-	MaxVersion = versionKnown
+	MaxVersion = versionLeft
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it
@@ -61,8 +63,8 @@ func (f *form) length(head []byte) (uint64, error) {
 	if string(head[:8]) != f.magic {
 		return 0, fmt.Errorf("%w as a %s: begins with %q, want %q", ErrFormat, f.what, head[:8], f.magic)
 	}
-	if v := versionOf(head); v < versionPlain || v > versionKnown {
-		return 0, fmt.Errorf("%w %d of a %s, this program reads versions up to %d", ErrVersion, v, f.what, versionKnown)
+	if v := versionOf(head); v < versionPlain || v > MaxVersion {
+		return 0, fmt.Errorf("%w %d of a %s, this program reads versions up to %d", ErrVersion, v, f.what, MaxVersion)
 	}
 	return binary.LittleEndian.Uint64(head[12:]), nil
 }
@@ -81,12 +83,19 @@ func version(measured, inexact bool) uint32 {
 }
 
 func (p *Profile) version() uint32 {
+	if len(p.Empty) > 0 || slices.ContainsFunc(p.Nodes, func(n Node) bool { return len(n.Left) > 0 }) {
+		return versionLeft
+	}
 	inexact := p.Late != 0 || p.Source != "" || p.Resolution != 0 || len(p.Counted) > 0 ||
 		slices.ContainsFunc(p.Nodes, func(n Node) bool { return n.Lacks != 0 })
 	return version(len(p.Counters) > 0, inexact)
 }
 
 func (s *Summary) version() uint32 {
+	left := func(v Value) bool { return v.Left > 0 }
+	if len(s.Empty) > 0 || slices.ContainsFunc(s.Regions, func(r Region) bool { return slices.ContainsFunc(r.Values, left) }) {
+		return versionLeft
+	}
 	inexact := s.Apart != 0 || s.Source != "" || s.Resolution != 0 || s.ResolutionOfSums != 0 || len(s.Counted) > 0 ||
 		slices.ContainsFunc(s.Regions, func(r Region) bool { return r.Lacks != 0 })
 	return version(len(s.Counters) > 0, inexact)

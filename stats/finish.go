@@ -89,7 +89,7 @@ func (d *partial) summariseValues(s *Summary, values []valuePlace, place []int32
 		v.counter = counter
 		v.region = int(place[d.paths[v.at].parent])
 	}
-	s.Counted = d.meta.countedOf(s.Counters)
+	s.Counted, s.Empty = d.meta.countedOf(s.Counters)
 	for i := range values {
 		v := &values[i]
 		r := &s.Regions[v.region]
@@ -201,6 +201,9 @@ func (s *Summary) setBins(b *bins, all places, windows []window) {
 	for i := range all.values {
 		v := &all.values[i]
 		to := &s.Regions[v.region].Values[v.counter]
+		if to.Ranks == 0 {
+			continue
+		}
 		to.RankHistogram, counts = counts[:RankBins:RankBins], counts[RankBins:]
 		b.copyRanks(to.RankHistogram, v.at)
 	}
@@ -227,7 +230,9 @@ func (s *Summary) setColumns(columns []column, all places, windows []window) {
 	}
 	for i := range all.values {
 		v := &all.values[i]
-		give(&s.Regions[v.region].Values[v.counter].RankHistogram, v.at)
+		if to := &s.Regions[v.region].Values[v.counter]; to.Ranks > 0 {
+			give(&to.RankHistogram, v.at)
+		}
 	}
 	for k := range columns {
 		c := &columns[k]

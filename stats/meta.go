@@ -22,8 +22,8 @@ type meta struct {
 	hosts   []uint64 // hashes of the host names, ascending
 	clocks  []ClockUse
 
-	resolution int64          // the coarsest
-	counted    []countedShare // by name; what is not there was counted all the time
+	resolution int64        // the coarsest
+	counted    []countedHow // by name; what is not there was counted all the time
 
 	warnings []WarningUse // the MaxWarnings smallest by kind, path and place
 	warned   uint64

@@ -66,6 +66,16 @@ func (p *Profile) encode(e *encoder, version uint32) {
 	for i := range p.Nodes {
 		e.uint(uint64(p.Nodes[i].Lacks))
 	}
+	if version < versionLeft {
+		return
+	}
+	encodeEmpty(e, p.Empty)
+	for i := range p.Nodes {
+		e.uint(uint64(len(p.Nodes[i].Left)))
+		for _, v := range p.Nodes[i].Left {
+			e.uint(v)
+		}
+	}
 }
 
 func (p *Profile) decode(d *decoder, version uint32) {
@@ -91,6 +101,13 @@ func (p *Profile) decode(d *decoder, version uint32) {
 	p.Counted = decodeShares(d)
 	for i := range p.Nodes {
 		p.Nodes[i].Lacks = d.lacks()
+	}
+	if version < versionLeft {
+		return
+	}
+	p.Empty = decodeEmpty(d)
+	for i := range p.Nodes {
+		p.Nodes[i].Left = list(d, 1, func(v *uint64) { *v = d.uint() })
 	}
 }
 
@@ -203,6 +220,15 @@ func (s *Summary) encode(e *encoder, version uint32) {
 	for i := range s.Regions {
 		e.uint(uint64(s.Regions[i].Lacks))
 	}
+	if version < versionLeft {
+		return
+	}
+	encodeEmpty(e, s.Empty)
+	for i := range s.Regions {
+		for j := range s.Regions[i].Values {
+			e.uint(s.Regions[i].Values[j].Left)
+		}
+	}
 }
 
 func (s *Summary) decode(d *decoder, version uint32) {
@@ -229,6 +255,15 @@ func (s *Summary) decode(d *decoder, version uint32) {
 	s.Counted = decodeShares(d)
 	for i := range s.Regions {
 		s.Regions[i].Lacks = d.lacks()
+	}
+	if version < versionLeft {
+		return
+	}
+	s.Empty = decodeEmpty(d)
+	for i := range s.Regions {
+		for j := range s.Regions[i].Values {
+			s.Regions[i].Values[j].Left = d.uint()
+		}
 	}
 }
 

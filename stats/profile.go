@@ -40,6 +40,10 @@ type Profile struct {
 	// the time.
 	Counted []float64 `json:"counted,omitempty"`
 
+	// Empty has for each of Counters what a region counts in which nothing is done, in steps: it is taken off each
+	// call. Counters without an entry count nothing.
+	Empty []int64 `json:"empty,omitempty"`
+
 	// Warnings lists misuse of the timers, each kind and place once.
 	Warnings []Warning `json:"warnings,omitempty"`
 }
@@ -80,10 +84,14 @@ type Node struct {
 
 	Measure // over all tracks: sums are summed, extremes are of a single call on any track
 
-	// Values are those of Profile.Counters, in steps. A counter of the whole process has the largest value
-	// of any track, since tracks that run at the same time see the same. NoValue marks one that was not
+	// Values are those of Profile.Counters, in steps. A counter of threads has the sum over the tracks. One of the
+	// whole process has the largest value of any track, since tracks that run at the same time see the same. NoValue marks one that was not
 	// measured. Nil means that there are none. See Profile.Value.
 	Values []int64 `json:"values,omitempty"`
+
+	// Left has for each of Values how many timed calls are left out of it, since what was counted in them is not
+	// known: the goroutine left its thread, or the processor had no counter free. Values without an entry are of all.
+	Left []uint64 `json:"left,omitempty"`
 
 	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil means that
 	// only track 0 ran it, or none did.

@@ -39,7 +39,7 @@ func (n *Node) less(old *Node, counters []Counter, stretch float64) {
 		n.Measure.less(old.track(0), stretch)
 		return
 	}
-	// Each track by itself: what one was in at the begin may have been forgotten when its goroutine ended.
+	// Each track by itself: what one was in at the start may have been forgotten when its goroutine ended.
 	for j := range n.ByTrack {
 		n.ByTrack[j].less(old.track(n.ByTrack[j].Track), stretch)
 	}
@@ -100,10 +100,17 @@ func lessValues(n, old *Node, counters []Counter) {
 	if n.Values == nil && old.Values != nil {
 		n.Values = make([]int64, len(old.Values))
 	}
+	n.Left = slices.Clone(n.Left)
+	for i := range min(len(n.Left), len(old.Left)) {
+		n.Left[i] -= min(n.Left[i], old.Left[i])
+	}
 	forgotten := forgotten(n, old)
 	for i := range min(len(n.Values), len(old.Values)) {
 		now := n.Values[i]
-		if !counters[i].Peak {
+		if now == NoValue {
+			continue
+		}
+		if !counters[i].Peak && old.Values[i] != NoValue {
 			n.Values[i] -= old.Values[i]
 		}
 		if forgotten {
@@ -112,7 +119,7 @@ func lessValues(n, old *Node, counters []Counter) {
 	}
 }
 
-// forgotten says whether a call that was running in old is neither running nor ended in n, on some track.
+// forgotten reports whether a call that was running in old is neither running nor ended in n, on some track.
 func forgotten(n, old *Node) bool {
 	gone := func(was *Measure, track int) bool {
 		is := n.track(track)
@@ -190,7 +197,7 @@ func stretched(now, before *Profile) float64 {
 	return math.Abs(before.Clock.Hz/now.Clock.Hz - 1)
 }
 
-// less takes old from m. An interval that was running at the begin counts from there.
+// less takes old from m. An interval that was running at the start counts from there.
 func (m *Measure) less(old *Measure, stretch float64) {
 	if old == nil {
 		return

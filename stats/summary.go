@@ -36,6 +36,10 @@ type Summary struct {
 	// below 1 the values are estimates. Counters without an entry were counted all the time.
 	Counted []float64 `json:"counted,omitempty"`
 
+	// Empty has for each of Counters the most that a region counts on some rank in which nothing is done, in steps. Each
+	// rank takes its own off each call.
+	Empty []int64 `json:"empty,omitempty"`
+
 	// Regions is the merged call tree: parents precede their children; siblings are in the order of the
 	// lowest rank that has them, and on that rank in the order of first start.
 	Regions []Region `json:"regions,omitempty"`

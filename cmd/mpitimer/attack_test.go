@@ -9,8 +9,8 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
-// hostileName is what others may call a file, a flag or a folder: it clears a screen, colours, turns the direction of
-// the text and begins a second line that looks like one of this program.
+// hostileName is what others may call a file, a flag or a directory: it clears a screen, colours, turns the
+// direction of the text and begins a second line that looks like one of this program.
 const hostileName = "a\x1b[2Jb\u009b31mc\u202ed\nmpitimer: all is well"
 
 // expectSafe checks that a terminal can show a text: but for ends of lines and tabs all of it prints.
@@ -27,7 +27,7 @@ func expectSafe(t *testing.T, what, text string) {
 	}
 }
 
-// Flags, commands and folders that nobody knows are told without obeying them.
+// Flags, commands and directories that nobody knows are told without obeying them.
 func TestAttackOnTheCommandLine(t *testing.T) {
 	for _, args := range [][]string{
 		{hostileName}, {"--" + hostileName}, {"show", "--" + hostileName}, {"hd", hostileName}, {"stats", hostileName},

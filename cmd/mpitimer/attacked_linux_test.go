@@ -89,7 +89,7 @@ func project(t *testing.T, folder string) string {
 	return in
 }
 
-// module makes a module in a folder.
+// module makes a module in a directory.
 func module(t *testing.T, folder string) string {
 	t.Helper()
 	in := filepath.Join(folder, "module")
@@ -122,7 +122,7 @@ func holes(parts ...any) map[string]string {
 	return m
 }
 
-// attackedCommands are the rows.
+// attackedCommands returns the rows.
 func attackedCommands() []attacked {
 	const (
 		readsNothing = "it reads no file"
@@ -227,7 +227,7 @@ func rawWithIntervals(t *testing.T, folder string) string {
 	return file("../../stats/tacc/testdata/sample.raw", "sample.raw")(t, folder)
 }
 
-// rawFolder makes the folder of a node with a closed file of raw statistics.
+// rawFolder makes the directory of a node with a closed file of raw statistics.
 func rawFolder(t *testing.T, folder string) string {
 	t.Helper()
 	in := filepath.Join(folder, "raw")

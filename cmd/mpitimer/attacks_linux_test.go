@@ -154,7 +154,7 @@ type victim struct {
 	folder, in, out string
 }
 
-// fresh gives it an input of its own, in a folder that others may look into.
+// fresh gives it an input of its own, in a directory that others may look into.
 func (v *victim) fresh() *victim {
 	v.Helper()
 	folder, err := os.MkdirTemp("", "attack")
@@ -269,7 +269,7 @@ func (v *victim) run(h how) ended {
 	return e
 }
 
-// contents is what is in a folder: names and texts of files, and of all else the mode.
+// contents returns what is in a directory: names and texts of files, and of all else the mode.
 func contents(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -325,7 +325,7 @@ func (v *victim) inputIsOutput() {
 	}
 }
 
-// firstIn is the name of the first file in a folder.
+// firstIn returns the name of the first file in a directory.
 func firstIn(t *testing.T, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -379,7 +379,7 @@ func (v *victim) full() {
 	v.fails(v.run(how{stdout: full}))
 }
 
-// second is the second account, which takes root, and that it may run this program.
+// second returns the second account, which takes root, and that it may run this program.
 func (v *victim) second() int {
 	v.Helper()
 	if os.Geteuid() != 0 {
@@ -408,7 +408,7 @@ func (v *victim) open(mode, folderMode os.FileMode) {
 	}
 }
 
-// readOnly lets the second account work in folders of root.
+// readOnly lets the second account work in directories of root.
 func (v *victim) readOnly() {
 	user := v.second()
 	v.open(0o644, 0o755)
@@ -441,7 +441,7 @@ func (v *victim) unreadable() {
 	v.fails(v.run(how{user: user}))
 }
 
-// writable gives the folder of the output to a user.
+// writable gives the directory of the output to a user.
 func (v *victim) writable(user int) {
 	v.Helper()
 	names := []string{filepath.Dir(v.out)}
@@ -492,7 +492,7 @@ func (v *victim) another() {
 
 func (v *victim) few() { v.works(v.run(how{descriptors: 24})) }
 
-// each changes all files of the input: the file itself, or those in the folder.
+// each changes all files of the input: the file itself, or those in the directory.
 func (v *victim) each(change func(name string, data []byte) []byte) {
 	v.Helper()
 	err := filepath.WalkDir(v.in, func(name string, d fs.DirEntry, err error) error {
@@ -516,7 +516,8 @@ func (v *victim) cut() {
 	}
 }
 
-// huge repeats what is in files, up to some megabytes: where they are known by their begin most of it is garbage.
+// huge repeats what is in files, up to some megabytes: where they are known by their start most of it is
+// garbage.
 func (v *victim) huge() {
 	v.each(func(_ string, data []byte) []byte { return bytes.Repeat(data, (3<<20)/len(data)+1) })
 	v.run(how{})

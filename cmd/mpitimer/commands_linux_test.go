@@ -32,7 +32,8 @@ func leaves(c *cobra.Command, f func(name string, c *cobra.Command)) {
 	}
 }
 
-// inputs are the files of the test of statuses: sound ones, and those with the same name and "cut" before it.
+// inputs returns the files of the test of statuses: sound ones, and those with the same name and "cut" before
+// it.
 func inputs(t *testing.T) map[string]string {
 	t.Helper()
 	folder := t.TempDir()

@@ -38,7 +38,7 @@ type growingInput struct {
 	read  func([]byte)
 }
 
-// repeated is an input of one text, again and again. A %d in it is a number that ascends.
+// repeated returns an input of one text, again and again. A %d in it is a number that ascends.
 func repeated(head, text, tail string) func(n int) []byte {
 	return func(n int) []byte {
 		b := []byte(head)
@@ -218,7 +218,7 @@ func TestGrowthGEOPM(t *testing.T) {
 	runAll(t, list)
 }
 
-// runOf is a run of so many regions, side by side or each inside the one before.
+// runOf returns a run of so many regions, side by side or each inside the one before.
 func runOf(regions int, deep bool) export.Run {
 	const most = 200 // levels
 	p := jobtest.ProfileAt(0, 1, 1)
@@ -239,7 +239,7 @@ func runOf(regions int, deep bool) export.Run {
 	return export.Run{Summary: s, Profiles: []*stats.Profile{p}}
 }
 
-// written is an input of about n bytes that a writer makes of a run.
+// written returns an input of about n bytes that a writer makes of a run.
 func written(deep bool, write func(io.Writer, export.Run) error) func(n int) []byte {
 	of := func(regions int) []byte {
 		var b bytes.Buffer
@@ -252,7 +252,7 @@ func written(deep bool, write func(io.Writer, export.Run) error) func(n int) []b
 	return func(n int) []byte { return of(n / each) }
 }
 
-// forms are the forms that convert reads, as this module writes them.
+// forms returns the forms that convert reads, as this module writes them.
 func forms() map[string]func(io.Writer, export.Run) error {
 	return map[string]func(io.Writer, export.Run) error{
 		"summary":  func(w io.Writer, r export.Run) error { _, err := r.Summary.WriteTo(w); return err },

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// commandLine is the variable that makes the program of the tests run a command line.
+// commandLine returns the variable that makes the program of the tests run a command line.
 func commandLine(t *testing.T, args []string) string {
 	t.Helper()
 	line, err := json.Marshal(args)

@@ -15,7 +15,7 @@
 //	mpitimer build|run|test|vet  a Go program whose functions are timed without a change to it
 //	mpitimer stats               write and look at raw statistics of nodes, in TACC's form
 //
-// Files of a run are only read, unless recover or runs is told to remove the tables; what is written goes where -o
+// Files of a run are only read, unless recover or runs is asked to remove the tables; output goes where -o
 // says. Each command has a page in docs, which shows it at work, and a manual page (mpitimer man).
 //
 // Exit statuses are those of package cli: 0 all is well; 1 findings; 2 it could not run; 3 there is a result, and
@@ -56,11 +56,11 @@ func main() {
 // execute runs a command line and returns the exit status.
 func execute(args []string, out, messages io.Writer) int {
 	root := rootCommand()
-	root.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
+	root.SetArgs(append([]string{}, args...)) // nil would mean the process's own
 	root.SetOut(out)
 	root.SetErr(messages)
 	err := root.Execute()
-	var program interface{ ExitStatus() int } // that was run: it has said itself what is wrong
+	var program interface{ ExitStatus() int } // that was run: it has already said what is wrong
 	if err != nil && !errors.As(err, &program) {
 		cli.Tell(root, "mpitimer: %v", err)
 	}

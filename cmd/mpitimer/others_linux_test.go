@@ -17,7 +17,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
-// plant copies tables of a run into a folder of the same name that is all a stranger's.
+// plant copies tables of a run into a directory of the same name that is all a stranger's.
 func plant(t *testing.T, from, base string, ranks ...string) (folder string) {
 	t.Helper()
 	folder = filepath.Join(base, filepath.Base(from))
@@ -55,7 +55,7 @@ func TestPlantedTables(t *testing.T) {
 			t.Errorf("%s: want %q named once in\n%s", command, named, plantedMessages)
 		}
 	}
-	base := t.TempDir() // where a folder of runs is named
+	base := t.TempDir() // where a directory of runs is named
 	err := errors.Join(os.Symlink(own, filepath.Join(base, "x")), os.Rename(own, filepath.Join(base, filepath.Base(own))), os.Rename(theirs, filepath.Join(base, "theirs")))
 	if err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ import (
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// whileRunning has ranks that keep tables in a folder run to the middle of a region, and calls f then.
+// whileRunning has ranks that keep tables in a directory run to the middle of a region, and calls f then.
 func whileRunning(t *testing.T, folder string, ranks int, f func()) {
 	t.Helper()
 	err := local.Run(ranks, func(comm machenv.Communicator) error {
@@ -48,8 +48,8 @@ func whileRunning(t *testing.T, folder string, ranks int, f func()) {
 	}
 }
 
-// killed makes the tables of a run whose ranks have died: copies, which nobody has locked, as a kill
-// leaves them behind. It returns the run's folder.
+// killed makes the tables of a run whose ranks have died: copies, which nobody has locked, as a kill leaves
+// them behind. It returns the run's directory.
 func killed(t *testing.T, ranks int) string {
 	t.Helper()
 	from, to := t.TempDir(), t.TempDir()
@@ -254,7 +254,7 @@ func TestNothingToRecover(t *testing.T) {
 	want(t, status, cli.StatusFailed, messages, "000000"+ranktable.Extension)
 }
 
-// Two nodes' folders are one run.
+// Two nodes' directories are one run.
 func TestTablesOfSeveralNodes(t *testing.T) {
 	one := killed(t, 3)
 	other := filepath.Join(t.TempDir(), filepath.Base(one))
@@ -302,7 +302,7 @@ func TestWrongCalls(t *testing.T) {
 		{"recover -f xml", `--format "xml": expected one of tree, `},
 		{"recover -f e3sm-ranks", "wants -o"},
 		{"recover -f tree -o a -o b", "one -o"},
-		{"recover -f tree -o - --remove", "-o - is no file"},
+		{"recover -f tree -o - --remove", "-o - is not a file"},
 		{"recover --method best", `--method "best": expected one of `},
 		{"stacks main.go", "is not a folder"},
 	} {

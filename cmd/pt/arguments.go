@@ -177,7 +177,7 @@ func (f *flags) fromTraces(base *power.Config, args []string, values []power.Qua
 	return configs, nil
 }
 
-// parseTrace reads TYPES:CHANNEL:OUTPUT. The port is "" unless the file of hosts has said it.
+// parseTrace reads TYPES:CHANNEL:OUTPUT. The port is "" unless the file of hosts names it.
 func parseTrace(arg string) (trace power.Trace, port string, err error) {
 	parts := strings.SplitN(arg, ":", 3)
 	if len(parts) != 3 || parts[0] == "" || parts[1] == "" || parts[2] == "" {
@@ -190,7 +190,7 @@ func parseTrace(arg string) (trace power.Trace, port string, err error) {
 		case c == 'a' && trace.Text == "":
 			trace.Text = parts[2]
 		case c == 'b':
-			return trace, "", usage("%q: the type b (binary) is no more than a name in HDTrace's own pt: there are s and a", arg)
+			return trace, "", usage("%q: type b (binary) is not implemented, as in HDTrace's own pt; expected s or a", arg)
 		default:
 			return trace, "", usage("%q: type %q is not known, or there twice: there are s (HDSTATS) and a (ASCII)", arg, c)
 		}
@@ -208,7 +208,7 @@ func parseTrace(arg string) (trace power.Trace, port string, err error) {
 func lookUp(host string) (place, error) {
 	file, err := os.Open(mapFile)
 	if err != nil {
-		return place{}, fmt.Errorf("%w: channel %q is no number, and there is no file that says which it is: %w", power.ErrConfigNotFound, host, err)
+		return place{}, fmt.Errorf("%w: channel %q is not a number, and no file maps it to one: %w", power.ErrConfigNotFound, host, err)
 	}
 	defer file.Close()
 	places, err := readMap(file, mapFile)

@@ -1,5 +1,4 @@
-// Command pt records the electrical power of hosts as statistics of HDTrace, until it is told to end by a
-// signal:
+// Command pt records the electrical power of hosts as statistics of HDTrace, until a signal stops it:
 //
 //	pt -c pt.cfg                          what a configuration file says
 //	pt -c a.cfg -c b.cfg                  several analyzers
@@ -7,9 +6,9 @@
 //	pt --device RAPL s:1:node06           the processors of this host, without an analyzer
 //	pt --site site.cfg --node node06      nodes alone: the site's file says who measures them
 //
-// Its exit status is 0, or a code of HDTrace's power tracer in its lower eight bits: 255 called wrongly,
-// 254 configuration not found, 253 configuration not valid, 252 wrong host, 251 no traces, 249 a file cannot
-// be written, 248 the device fails. docs/power.md shows all of it.
+// Its exit status is 0, or a code of HDTrace's power tracer in its lower eight bits: 255 usage error, 254
+// configuration not found, 253 configuration not valid, 252 wrong host, 251 no traces, 249 a file cannot be
+// written, 248 the device fails. docs/power.md shows all of it.
 package main
 
 import (
@@ -46,7 +45,7 @@ func main() {
 func execute(ctx context.Context, args []string, out, messages io.Writer) int {
 	messages = printable.Writer(messages) // names of files and devices are others'
 	root := rootCommand(ctx, messages)
-	root.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
+	root.SetArgs(append([]string{}, args...)) // nil would mean the process's own
 	root.SetOut(out)
 	root.SetErr(messages)
 	err := root.Execute()
@@ -91,7 +90,7 @@ CHANNEL is a number, or a host that the file hosts.map names: HOST PORT CHANNEL.
 The environment's PT_VERBOSITY asks for messages: -1 none, 0 errors, 1 warnings,
 2 information, 3 all. Without it there are none but what it ends with.
 
-Exit status, that of HDTrace's own pt: 0 recorded; 255 called wrongly; 254 no
+Exit status, that of HDTrace's own pt: 0 recorded; 255 usage error; 254 no
 configuration file, 253 one that is not valid; 252 wrong host; 251 no traces; 249 a file
 cannot be written; 248 the device fails.`,
 		Example: `  pt -c pt.cfg -o traces
@@ -136,7 +135,7 @@ func (f *flags) define(c *cobra.Command) {
 	}
 }
 
-// usage is an error of the command line.
+// usage returns an error of the command line.
 func usage(format string, args ...any) error {
 	return fmt.Errorf("%w: %s (pt --help shows how)", power.ErrSyntax, fmt.Sprintf(format, args...))
 }
@@ -200,7 +199,7 @@ func finalize(tracers []*power.Tracer) []error {
 	return errs
 }
 
-// summarize says what is missing from the traces; with verbosity, what is in them.
+// summarize prints what is missing from the traces and, with verbosity, what is in them.
 func summarize(tracers []*power.Tracer, messages io.Writer, level power.Level) {
 	for _, t := range tracers {
 		r := t.Report()

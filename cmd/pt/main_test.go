@@ -98,7 +98,7 @@ func plug(t *testing.T, faults lmgtest.Faults) *lmgtest.Emulator {
 	return e
 }
 
-// powers is the last values of the entries of a statistics file of one.
+// powers returns the last values of the entries of a statistics file of one.
 func powers(t *testing.T, path string) (p []float64) {
 	t.Helper()
 	file, err := os.Open(path)

@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// asConfigured are the options of the timers that the program has without a configuration file of the
+// asConfigured returns the options of the timers that the program has without a configuration file of the
 // user's, but for the log.
 func asConfigured(t testing.TB, dir string) []mpitimer.Option {
 	t.Helper()

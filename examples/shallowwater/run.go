@@ -10,9 +10,9 @@ import (
 	"github.com/go-hpc/timers/mpitimer/timeline"
 )
 
-// run is the whole program of one rank. It is the same under MPI and with embedded ranks, which differ only
-// in the communicator. Rank 0 writes the report to out. Every rank gets the totals of the whole domain at the
-// end.
+// run is the whole program of one rank. It is the same under MPI and with embedded ranks, which differ
+// only in the communicator. Rank 0 writes the report to out. Every rank gets the totals of the whole domain
+// at the end.
 func run(comm machenv.Communicator, cfg Config, timers []mpitimer.Option, out io.Writer) (end totals, err error) {
 	envs, err := machenv.NewRegistry(comm)
 	if err != nil {

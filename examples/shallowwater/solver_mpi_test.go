@@ -29,7 +29,7 @@ func TestMPIGivesTheSameBits(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := small(t)
-	// The ranks share the folder of rank 0, as they would on a cluster.
+	// The ranks share the directory of rank 0, as they would on a cluster.
 	dir, err := machenv.Broadcast(world, 0, []byte(cfg.Out))
 	if err != nil {
 		t.Fatal(err)

@@ -15,8 +15,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// small is the built-in configuration on a grid that takes milliseconds. Its size is no multiple
-// of the numbers of ranks.
+// small returns the built-in configuration on a grid that takes milliseconds. Its size is no multiple of the
+// numbers of ranks.
 func small(t testing.TB) Config {
 	t.Helper()
 	cfg, err := parseConfig("built-in", defaultConfig)

@@ -30,7 +30,7 @@ func TestMPITimeline(t *testing.T) {
 	if world.Rank() == 0 {
 		checkTimeline(t, cfg, world.Size())
 	}
-	// Rank 0 removes the folder, which the others still use for their own.
+	// Rank 0 removes the directory, which the others still use for their own.
 	if err := world.Barrier(); err != nil {
 		t.Error(err)
 	}

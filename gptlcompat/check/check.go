@@ -1,6 +1,5 @@
-// Package check says whether a timing file in E3SM's form keeps every rule that the programs which
-// read such files rely on: PACE's parser, CIME's get_timing, and scripts that count lines and
-// columns.
+// Package check reports whether a timing file in E3SM's form keeps every rule that the programs which read
+// such files rely on: PACE's parser, CIME's get_timing, and scripts that count lines and columns.
 //
 // The rules are the readers', found by feeding them files, and stricter than any one of them. A
 // file that passes is read completely by all of them.
@@ -18,7 +17,7 @@ import (
 	"unicode/utf8"
 )
 
-// ErrValues says that the form of a file is right, but values in it contradict each other.
+// ErrValues reports that the form of a file is right, but values in it contradict each other.
 var ErrValues = errors.New("values contradict each other")
 
 // Global checks a global statistics file (E3SM's model_timing_stats, Omega's <prefix>.summary).
@@ -65,8 +64,8 @@ func Rank(b []byte) error {
 	return nil
 }
 
-// split cuts a file into its lines and refuses what some reader would cut elsewhere: Python's
-// splitlines knows ten line ends, C and Go know one.
+// split cuts a file into its lines and refuses what some reader would cut elsewhere: Python's splitlines has
+// ten line ends, C and Go have one.
 func split(b []byte) ([]string, error) {
 	if len(b) == 0 {
 		return nil, fmt.Errorf("line 1: the file is empty")

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// cime finds timers as CIME's get_timing does: by a regular expression on each line, of which the
-// first that matches wins. Candidates are kept by name, so that a check of every timer of a large
-// file does not try every expression on every line.
+// cime finds timers as CIME's get_timing does: by a regular expression on each line, the first match of which
+// wins. Candidates are kept by name, so that a check of every timer of a large file does not try every
+// expression on every line.
 type cime struct {
 	lines map[string][]string // by the text between the first two quotes
 }
@@ -32,7 +32,7 @@ var (
 	cimeCalls = regexp.MustCompile(`^\s+\S\s+(\d+)\s*\d+\s*(\S+)`)
 )
 
-// maxMin gives the largest and the smallest wall of a timer as CIME reads them.
+// maxMin returns the largest and the smallest wall of a timer as CIME reads them.
 func (c *cime) maxMin(name string) (largest, smallest string, ok bool) {
 	m := c.match(name, cimeWalls)
 	if m == nil {
@@ -41,8 +41,8 @@ func (c *cime) maxMin(name string) (largest, smallest string, ok bool) {
 	return m[1], m[2], true
 }
 
-// calls gives the processes and the count of a timer: CIME takes their quotient for the number of
-// time steps.
+// calls returns the processes and the count of a timer: CIME takes their quotient for the number of time
+// steps.
 func (c *cime) calls(name string) (processes, calls float64, ok bool) {
 	m := c.match(name, cimeCalls)
 	if m == nil {

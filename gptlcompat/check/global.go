@@ -24,7 +24,7 @@ var (
 		`   (\d\.\d{6}e[-+]\d\d+) +(\d+\.\d{3}) \( *(\d+) +(\d+)\) +(\d+\.\d{3}) \( *(\d+) +(\d+)\)$`)
 )
 
-// globalFile is what a global file says.
+// globalFile is the contents of a global file.
 type globalFile struct {
 	tasks int
 	rows  []globalLine
@@ -106,7 +106,7 @@ func (g *globalFile) head(lines []string) error {
 	return nil
 }
 
-// parseGlobalRow reads one row and makes sure that printing its values again gives the same line.
+// parseGlobalRow reads one row and checks that printing its values again gives the same line.
 func parseGlobalRow(i int, line string, pad int) (row globalLine, quoted string, err error) {
 	m := globalRow.FindStringSubmatch(line)
 	if m == nil {
@@ -128,7 +128,7 @@ func parseGlobalRow(i int, line string, pad int) (row globalLine, quoted string,
 		row.procs[k], _ = strconv.ParseUint(m[at], 10, 64)
 		row.thrds[k], _ = strconv.ParseUint(m[at+1], 10, 64)
 	}
-	// GPTL pads by bytes, whatever characters they make.
+	// GPTL pads by bytes, whatever characters they form.
 	again := quoted + strings.Repeat(" ", max(0, pad-len(quoted))) + fmt.Sprintf("  %s   %8d %8d %12.6e   %12.6e %9.3f (%6d %6d) %9.3f (%6d %6d)",
 		row.on, row.processes, row.threads, row.count, row.total,
 		row.max, row.procs[0], row.thrds[0], row.min, row.procs[1], row.thrds[1])

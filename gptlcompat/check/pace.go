@@ -11,7 +11,7 @@ type paceKind struct {
 	name        string
 	identifiers []string // texts that must have been seen above the title, each once
 	title       []string // words that the title must hold
-	start       string   // what the line above or at the title starts with
+	start       string   // how the line above or at the title starts
 	skip        int      // lines from there to the first row
 	top         int      // blanks and asterisks before a row at top level
 	values      int      // columns after the name
@@ -27,7 +27,7 @@ var paceKinds = []paceKind{
 		strings.Fields("process threads count walltotal wallmax wallmin"), "name", 1, 0, 10},
 }
 
-// identifiers are the texts by which PACE tells the kinds of files; a name must not hold them.
+// identifiers are the texts by which PACE distinguishes the kinds of files; a name must not contain them.
 var identifiers = []string{"Stats for thread", "GLOBAL STATISTICS", "'on' indicates"}
 
 // paceRow is a row as PACE reads it.
@@ -37,8 +37,8 @@ type paceRow struct {
 	values []float64
 }
 
-// pace reads lines as PACE's parser does. Where PACE would raise an exception it returns an error;
-// a file of no kind that PACE knows gives an error too, where PACE returns an empty list.
+// pace reads lines as PACE's parser does. Where PACE would raise an exception it returns an error. It also
+// does so for a file of no kind that PACE recognises, for which PACE returns an empty list.
 func pace(lines []string) ([][]paceRow, error) {
 	kind := paceDetect(lines)
 	if kind == nil {
@@ -65,7 +65,7 @@ func pace(lines []string) ([][]paceRow, error) {
 	return tables, nil
 }
 
-// deepest is how deep the row after these may stand.
+// deepest returns the greatest depth of the row after these.
 func deepest(table []paceRow) int {
 	if len(table) == 0 {
 		return 0
@@ -133,7 +133,7 @@ func (kind *paceKind) row(line string) (paceRow, error) {
 	return row, nil
 }
 
-// paceValue reads a word of a row; a parenthesis that stands alone is none.
+// paceValue reads a word of a row; a lone parenthesis is not one.
 func paceValue(token string) (v float64, skip bool, err error) {
 	switch token = strings.Trim(token, "()"); token {
 	case "":
@@ -153,7 +153,7 @@ func paceValue(token string) (v float64, skip bool, err error) {
 	return v, false, nil
 }
 
-// equals says how a row differs from what was written.
+// equals returns how a row differs from what was written.
 func (row *paceRow) equals(name string, depth int, values []float64) error {
 	if row.name != name || row.depth != depth {
 		return fmt.Errorf("PACE reads %q at depth %d, expected %q at depth %d", row.name, row.depth, name, depth)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SingleFile checks what E3SM writes with single_file: a global file and any number of ranks' files
-// behind each other. PACE must take the global table alone.
+// SingleFile checks what E3SM writes with single_file: a global file followed by any number of ranks' files.
+// PACE must take only the global table.
 func SingleFile(b []byte) error {
 	lines, err := split(b)
 	if err != nil {

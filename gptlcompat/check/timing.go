@@ -87,8 +87,8 @@ func (f *timingFile) tableTitle(i int) (timingTable, error) {
 	return t, nil
 }
 
-// row cuts a row into what stands before the values and the values, which must be as wide as the
-// title and as many as it has words.
+// row splits a row into what precedes the values and the values, which must be as wide as the title and as
+// many as it has words.
 func (t *timingTable) row(i int, line string) (name string, values []string, err error) {
 	if len(line) < t.at {
 		return "", nil, at(i, "the row has %d bytes, its names %d: %.160q", len(line), t.at, line)
@@ -179,7 +179,7 @@ func (f *timingFile) section(i int) (next int, err error) {
 	return i + 1, nil
 }
 
-// name reads what stands before the values.
+// name reads what precedes the values.
 func (f *timingFile) name(i int, head string) (name string, depth int, err error) {
 	if !f.flat {
 		if len(head) < 2 || !strings.Contains(" *!", head[:1]) || head[1] != ' ' {
@@ -198,10 +198,10 @@ func (f *timingFile) name(i int, head string) (name string, depth int, err error
 	return name, indent / 2, checkName(i, name)
 }
 
-// scriptAgrees makes sure that parsegptlout.pl finds a row by its name: it takes a row for that of a
-// timer when behind one asterisk or blank, and blanks, the name comes and a blank, and splits the
-// rest at blanks. It knows no rows of running timers. Where an earlier row begins with the same words
-// it takes that; nothing can be done about it.
+// scriptAgrees checks that parsegptlout.pl finds a row by its name: it takes a row for that of a timer if,
+// after one asterisk or blank, and blanks, the name and a blank follow, and splits the rest at blanks. It
+// does not have rows of running timers. If an earlier row starts with the same words it takes that; nothing
+// can be done about it.
 func (f *timingFile) scriptAgrees(first, i int, name string, values []string) error {
 	if f.flat || f.lines[i][0] == '!' {
 		return nil
@@ -257,7 +257,7 @@ func (f *timingFile) sorted(i int) (next int, err error) {
 
 var parentRow = regexp.MustCompile(`^ *(\d+|\d\.\de\+\d\d) (  )?\S.*$`)
 
-// parents checks the blocks of parents: no more calls by them than the child had, and two at least.
+// parents checks the blocks of parents: no more calls by them than the child had, and at least two of them.
 func (f *timingFile) parents(i int) (next int, err error) {
 	if i < len(f.lines) && strings.HasPrefix(f.lines[i], "Columns are count") {
 		i += 4

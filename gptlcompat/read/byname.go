@@ -136,8 +136,8 @@ func (w *byNameThread) readBlocks(blocks []readBlock) (pairs [][2]int) {
 // maxTries is how many of a parent's nodes are looked at.
 const maxTries = 32
 
-// try gives a link its node if the parent has one where the same timer does not run already: below
-// that, it would be recursion.
+// try gives a link its node if the parent has one where the same timer is not already running: below that, it
+// would be recursion.
 func (w *byNameThread) try(ref linkRef) {
 	rec := &w.records[ref.record]
 	l := &rec.links[ref.link]

@@ -17,12 +17,12 @@ import (
 type lines struct {
 	r      io.Reader
 	buffer []byte
-	rest   string // what was read and stands behind the line
+	rest   string // what was read and follows the line
 	err    error  // why there is no more to read
 	names  strings.Builder
 
 	n     int    // number of the line
-	text  string // the line: a part of what was read at once. What stays of it is for keep
+	text  string // the line: a part of what was read at once. Copy what is to be kept
 	held  bool   // it is to be read once more
 	wrong error  // of a value that is found to be wrong
 }
@@ -76,7 +76,7 @@ func (l *lines) fill() {
 	l.rest += string(l.buffer[:have])
 }
 
-// known is how many bytes the reader is known to have still, 0 if it does not say.
+// known returns how many more bytes the reader is known to have, or 0 if it does not say.
 func (l *lines) known() int {
 	if r, ok := l.r.(interface{ Len() int }); ok {
 		return r.Len()
@@ -84,10 +84,11 @@ func (l *lines) known() int {
 	return 0
 }
 
-// more is about how many lines of the length of this one can follow in what was read, and in what is known to.
+// more returns about how many lines of this line's length can follow in what was read, and in what is known
+// to come.
 func (l *lines) more() int { return (len(l.rest)+l.known())/max(len(l.text), 1) + 1 }
 
-// keep returns a name of the line for longer than what was read should stay.
+// keep returns a name of the line that outlives what was read.
 func (l *lines) keep(name string) string {
 	const piece = 4 << 10
 	if len(name) > l.names.Cap()-l.names.Len() {
@@ -102,12 +103,12 @@ func (l *lines) keep(name string) string {
 // back makes next return the same line again.
 func (l *lines) back() { l.held = true }
 
-// fail is the error that the line is not what was expected.
+// fail returns the error that the line is not what was expected.
 func (l *lines) fail(want string) error {
 	return &SyntaxError{Line: l.n, Want: want, Got: l.text}
 }
 
-// failed is the error of reading lines, or nil at the end of a text.
+// failed returns the error of reading lines, or nil at the end of a text.
 func (l *lines) failed() error {
 	switch err := l.err; {
 	case err == nil, err == io.EOF:
@@ -119,7 +120,7 @@ func (l *lines) failed() error {
 	}
 }
 
-// ended is the error that the text ends where something was expected.
+// ended returns the error that the text ends where something was expected.
 func (l *lines) ended(want string) error {
 	if err := l.failed(); err != nil {
 		return err
@@ -130,7 +131,7 @@ func (l *lines) ended(want string) error {
 // starts reports whether the line begins as a line of the layout does.
 func (l *lines) starts(line layout.Line) bool { return strings.HasPrefix(l.text, line.Start()) }
 
-// kiloBytes is a number of bytes that stands as KB in a line.
+// kiloBytes is a number of bytes that a line gives in KB.
 type kiloBytes int64
 
 // noNumbers is what GPTL prints for shares of nothing.
@@ -179,7 +180,7 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 
 var verb = regexp.MustCompile(`%[-0-9.]*[a-z]`)
 
-// valuesOf returns what stands in a text in the place of a line's verbs, if it is that line.
+// valuesOf returns the parts of a text in the place of a line's verbs, if it is that line.
 func valuesOf(line layout.Line, text string) (values []string, ok bool) {
 	parts := verb.Split(strings.ReplaceAll(strings.Trim(string(line), "\n"), "%%", "%"), -1)
 	text, ok = strings.CutPrefix(text, parts[0])

@@ -22,16 +22,16 @@ type nodeBuilder struct {
 	environments map[[2]int]int // by thread, and by how often a path was repeated
 }
 
-// nodeKey tells nodes below one parent apart. Of rows with the same path, which stand for calls in
-// several environments, the first of each thread are one node, and so on.
+// nodeKey distinguishes nodes below one parent. Among rows with the same path, which are calls in several
+// environments, the first of each thread are one node, and so on.
 type nodeKey struct {
 	parent      int
 	name        string
 	environment int
 }
 
-// buildNodes sets the nodes of p, and returns for each thread the node that a row's times went to. What
-// threads have in common is one node, unless they show it in orders that contradict each other.
+// buildNodes sets the nodes of p, and returns for each thread the node that a row's times went to. Threads
+// share nodes, unless they show them in orders that contradict each other.
 func buildNodes(p *stats.Profile, threads []readThread, byName bool) [][]int {
 	var b *nodeBuilder
 	if len(threads) == 1 && threads[0].track == 0 && !byName {
@@ -152,7 +152,7 @@ func (b *nodeBuilder) follow(later, earlier int) {
 	}
 }
 
-// measure adds what a thread measured of a node.
+// measure adds what a thread measured for a node.
 func (b *nodeBuilder) measure(i, track int, m stats.Measure) {
 	n := &b.nodes[i]
 	if k := len(n.ByTrack) - 1; k >= 0 && n.ByTrack[k].Track == track {
@@ -163,7 +163,7 @@ func (b *nodeBuilder) measure(i, track int, m stats.Measure) {
 	rows.Add(&n.Measure, &m)
 }
 
-// addPaths adds a table of which each row is a call path.
+// addPaths adds a table in which each row is a call path.
 func (b *nodeBuilder) addPaths(t *readThread, thread int) {
 	type path struct {
 		parent int
@@ -191,9 +191,8 @@ func (b *nodeBuilder) addPaths(t *readThread, thread int) {
 	}
 }
 
-// sort puts the nodes in an order in which they can have been started first: parents before
-// children, and what a file shows in order in that order, unless it contradicts itself. It returns
-// the new places, and whether it does not.
+// sort puts the nodes in an order in which they can have been started first: parents before children, and the
+// order of the file, unless it contradicts itself. It returns the new places, and whether it does not.
 func (b *nodeBuilder) sort() (place []int, ordered bool) {
 	ordered = true
 	waits := make([]int, len(b.nodes))

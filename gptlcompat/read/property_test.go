@@ -17,7 +17,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// plainProfile is a Profile with names that are written as they are, times that are whole units, and
+// plainProfile returns a Profile with names that are written as they are, times that are whole units, and
 // calls below a million under all names together.
 func plainProfile(t *rapid.T, rank, size int, unit int64) *stats.Profile {
 	p := gptltest.AnyProfile(t, rank, size)

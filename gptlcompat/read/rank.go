@@ -11,8 +11,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Rank reads E3SM's file of one rank. The rank is unknown without the banner of E3SM's Fortran
-// layer, as in Pacer's files. Columns of cpu time, percent and counters are passed over.
+// Rank reads E3SM's file of one rank. The rank is unknown without the banner of E3SM's Fortran layer, as in
+// Pacer's files. Columns of CPU time, percent and counters are skipped.
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Rank(r io.Reader) (*RankFile, error) {
@@ -29,7 +29,7 @@ func Rank(r io.Reader) (*RankFile, error) {
 
 // Single reads what E3SM writes with single_file: the global statistics, and the parts of ranks.
 //
-// The error is ErrNoTable or a *SyntaxError; the result holds what stands before it.
+// The error is ErrNoTable or a *SyntaxError; the result holds what precedes it.
 func Single(r io.Reader) (*SingleFile, error) {
 	l := newLines(r)
 	s, err := readSingle(l)

@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// summaryUnknown is what no file of all ranks tells.
+// summaryUnknown is what no file of all ranks contains.
 var summaryUnknown = []string{
 	"Summary.Ranks", "Summary.Missing", "Summary.Hosts", "Summary.Program", "Summary.Start", "Summary.From",
 	"Summary.To", "Summary.Clocks", "Summary.Warnings", "Summary.Warned",

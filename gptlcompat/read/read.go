@@ -2,8 +2,8 @@
 // generations and within other text.
 //
 // [File] reads a file of any kind; [Global], [Rank], [Single], [Timing] and [TimingSummary] read one kind.
-// What a file does not tell is named as unknown, and what was good before a fault is returned with the
-// error. The columns are those of the writers; package check, by which their files are tested, has its own.
+// What a file does not contain is listed as unknown, and what was good before a fault is returned with the
+// error. The columns are those of the writers; package check, which tests their files, has its own.
 package read
 
 import (
@@ -19,12 +19,12 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// The results of the readers have a list Unknown: the fields of the stats types of which a file of
-// that kind, or this file, says nothing, as "Region.Squares". They hold their zero value, an Extreme
-// among them rank -1, and numbers of ranks the least that is possible, so that Check is content. All
-// other fields hold what the file says, rounded as it is.
+// The results of the readers have a list Unknown: the fields of the stats types about which a file of that
+// kind, or this file, says nothing, such as "Region.Squares". They hold their zero value, with rank -1 in an
+// Extreme and the lowest possible numbers of ranks, so that Check accepts them. All other fields hold what
+// the file says, rounded as it is.
 
-// GlobalFile is what E3SM's file of all ranks tells.
+// GlobalFile is the contents of E3SM's file of all ranks.
 type GlobalFile struct {
 	// Summary has a region for each row, none below another. Calls has 7 digits, Total 7, the
 	// extremes of threads whole milliseconds. Running is 1 where the timer was on in any rank.
@@ -33,13 +33,13 @@ type GlobalFile struct {
 	Options gptlcompat.GlobalOptions // with which gptlcompat.WriteGlobal writes it
 }
 
-// RankFile is what E3SM's file of one rank tells.
+// RankFile is the contents of E3SM's file of one rank.
 type RankFile struct {
 	// Profile has the rows' call paths. Times are whole microseconds; calls from a million on have
 	// two digits. Every outermost call passes for timed.
 	//
-	// Of rows with the same path, those behind the first are in environments of their own; so is each
-	// thread, where threads show what they have in common in orders that contradict each other.
+	// If several rows have the same path, those after the first are in environments of their own; so is each
+	// thread, if threads show what they share in orders that contradict each other.
 	//
 	// A file with one record per name has a node for each parent of a timer too, with the calls made
 	// there; all of the timer's times are in the node of its row.
@@ -48,26 +48,25 @@ type RankFile struct {
 	Options gptlcompat.RankOptions // with which gptlcompat.WriteRank writes it
 }
 
-// TimingFile is what upstream's file of one process tells.
+// TimingFile is the contents of upstream's file of one process.
 type TimingFile struct {
-	// Profile is as that of RankFile, but times have three decimals from 0.01 s on, and three digits
-	// below.
+	// Profile is like RankFile's, but times have three decimals from 0.01 s up, and three digits below.
 	Profile *stats.Profile
 	Unknown []string
 	Options gptlcompat.TimingOptions // with which gptlcompat.WriteTiming writes it
 }
 
-// TimingSummaryFile is what upstream's file of all processes tells.
+// TimingSummaryFile is the contents of upstream's file of all processes.
 type TimingSummaryFile struct {
-	// Summary has a region for each row, none below another. Times are whole milliseconds. Wall and
-	// Squares are what gives the mean and the deviation of the file. Of a timer that was running
-	// nothing is known but in how many ranks.
+	// Summary has a region for each row, none below another. Times are whole milliseconds. Wall and Squares
+	// give the mean and the deviation in the file. For a timer that was running, only the number of ranks is
+	// known.
 	Summary *stats.Summary
 	Unknown []string
 	Options gptlcompat.TimingSummaryOptions // with which gptlcompat.WriteTimingSummary writes it
 }
 
-// SingleFile is what E3SM's file for all tells: the global statistics, and the parts of some ranks.
+// SingleFile is the contents of E3SM's file for all: the global statistics, and the parts of some ranks.
 type SingleFile struct {
 	Global *GlobalFile // nil without one
 	Ranks  []*RankFile
@@ -95,7 +94,7 @@ func (k Kind) String() string {
 	return names[k]
 }
 
-// ErrNoTable says that a text holds no table of timers of the kind that was to be read.
+// ErrNoTable reports that a text has no table of timers of the requested kind.
 var ErrNoTable = errors.New("no table of timers")
 
 // SyntaxError says where a file is not as its format wants it. Files that end too early match
@@ -118,7 +117,7 @@ func (e *SyntaxError) Error() string {
 // Unwrap returns the cause.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// maxFile is what File takes at once, and maxLine the longest line of any reader.
+// maxFile is how much File takes at once, and maxLine the longest line of any reader.
 const (
 	maxFile = 1 << 30
 	maxLine = 1 << 20
@@ -166,7 +165,7 @@ func All(r io.Reader) (files []any, kind Kind, err error) {
 	}
 }
 
-// kindOf knows a file by the titles of its tables.
+// kindOf recognises a file by the titles of its tables.
 func kindOf(text []byte) Kind {
 	kind, ranks, section := UnknownKind, 0, false
 	for line := range bytes.Lines(text) {
@@ -221,7 +220,7 @@ func unknown(lists ...[]string) []string {
 	return slices.Compact(all)
 }
 
-// unless is the names of fields that are unknown if something is not known.
+// unless returns the names of fields that are unknown if something else is.
 func unless(known bool, fields ...string) []string {
 	if known {
 		return nil

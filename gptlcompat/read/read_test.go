@@ -48,7 +48,8 @@ var realKinds = map[string]Kind{
 // Web pages show the beginning of an output, or leave out what they are not about.
 var fragments = regexp.MustCompile(`^gptl-upstream/doc_example[124679]`)
 
-// kindByName is the kind of a file in the folders whose files have the names that GPTL and E3SM's fork give them.
+// kindByName returns the kind of a file in the directories whose files have the names that GPTL and E3SM's
+// fork give them.
 func kindByName(name string) Kind {
 	base := path.Base(name)
 	fork := strings.HasPrefix(name, "pairs/fk-")

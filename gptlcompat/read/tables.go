@@ -12,12 +12,12 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// profileUnknown is what no file of one rank tells.
+// profileUnknown is what no file of one rank contains.
 var profileUnknown = []string{
 	"Profile.Size", "Profile.Host", "Profile.PID", "Profile.Program", "Profile.Start", "Profile.From", "Profile.To",
 	"Profile.Counters", "Profile.Warnings", "Clock.Resolution", "Clock.Drift", "Node.Environment", "Node.Level", "Node.Estimated",
-	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values",
-	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Node.Lacks",
+	"Node.Sample", "Measure.Open", "Measure.Squares", "Measure.Histogram", "Node.Values", "Node.Left",
+	"Profile.Late", "Profile.Source", "Profile.Resolution", "Profile.Counted", "Profile.Empty", "Node.Lacks",
 }
 
 // readBlock is a block of parents: how often each called the child.
@@ -27,11 +27,11 @@ type readBlock struct {
 	calls   []uint64
 }
 
-// readThread is what a file has of one thread.
+// readThread is what a file has about one thread.
 type readThread struct {
 	track  int
-	rows   []stats.Node  // a row's depth stands for its parent, until all are known
-	more   []*layout.Row // of each row, what a Node has no place for, if it is wanted
+	rows   []stats.Node  // a row's depth takes the place of its parent, until all are known
+	more   []*layout.Row // for each row, what has no place in a Node, if it is wanted
 	blocks []readBlock
 }
 
@@ -55,8 +55,8 @@ type tables struct {
 	build    *gptlcompat.Build
 }
 
-// read reads up to a line that begins the file of another rank, which is left to be read again. What the layouts do
-// not have in common is for line, and titles, which takes a row of titles apart.
+// read reads up to a line that starts the file of another rank, which is left to be read again. What differs
+// between the layouts is for line, and titles, which splits a row of titles.
 func (t *tables) read(another func() bool, titles func() (titles, error), line func()) error {
 	for t.next() {
 		if another() {
@@ -124,7 +124,7 @@ type titles struct {
 	words   words
 }
 
-// table reads the table of one thread up to its end, of which it leaves the line to be read again.
+// table reads the table of one thread up to its end, and leaves the line there to be read again.
 func (t *tables) table(parse func() (titles, error)) error {
 	digits, _, ok := strings.Cut(strings.TrimPrefix(t.text, layout.Section.Start()), ":")
 	track, err := strconv.ParseUint(digits, 10, 31)
@@ -235,7 +235,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	if r == &t.values {
 		t.cells = cells
 	}
-	r.Running = 0 // where no cell says it
+	r.Running = 0 // if no cell gives it
 	n := &t.words
 	n.read(line[t.at:])
 	n.take(cells)
@@ -255,7 +255,7 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 	if r.Calls == 0 {
 		r.Min, r.Max = 0, 0
 	}
-	m := &to.Measure // of which a copy of all would cost the collector as much as the row
+	m := &to.Measure // copying all of it would cost the collector as much as the row
 	m.Calls, m.Recursion, m.Running, m.Timed = r.Calls, r.Recursion, r.Running, r.Timed
 	m.Total, m.Min, m.Max = r.Total, r.Min, r.Max
 	return more, n.done()

@@ -12,11 +12,11 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Timing reads upstream's file of one process, or what it printed to stderr, with other text
-// around it. It takes the titles of older versions too. The rank is not in the file.
+// Timing reads upstream's file of one process, or what it printed to stderr, with other text around it. It
+// also takes the titles of older versions. The rank is not in the file.
 //
-// What the columns beyond the Profile hold is in Options: of the clock's parts, values that print as
-// those of the file.
+// Options holds the columns that a Profile does not: for the clock's parts, values that print like the
+// file's.
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Timing(r io.Reader) (*TimingFile, error) {
@@ -104,8 +104,8 @@ func (t *timingReader) line() {
 // overheadPart is a part of the overhead as the file has it.
 type overheadPart struct{ shown, share float64 }
 
-// components finds the parts of the overhead, of which the file has two digits, but three of their
-// shares. Among the values that print as the file has them it takes some whose sum is right.
+// components finds the parts of the overhead, for which the file has two digits, but three of their shares.
+// Among the values that print like the file's it takes some whose sum is right.
 func (t *timingReader) components() *gptlcompat.Components {
 	c := &t.costs
 	var least, larger [len(layout.Parts)]float64
@@ -195,7 +195,7 @@ func (t *timingReader) titles() (titles, error) {
 // onTrack is a node on one track.
 type onTrack struct{ node, track int }
 
-// extras makes the functions that give back what a Profile has no place for.
+// extras makes the functions that return what has no place in a Profile.
 func (t *timingReader) extras(rowOf [][]int) {
 	of := map[onTrack]*layout.Row{}
 	for i := range t.threads {

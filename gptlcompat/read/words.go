@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/digits"
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/stats"
 )
@@ -29,7 +30,7 @@ func (n *words) read(text string) {
 	const behind = "                "
 	bytes, edges := append(append(n.text[:0], text...), behind...), n.edges[:0]
 	// The top bit of each byte: of brackets that do not count, of what is ASCII and no control character.
-	inWord, plain, last := uint64(tops), uint64(tops), uint64(0)
+	inWord, plain, last := uint64(digits.Tops), uint64(digits.Tops), uint64(0)
 	if n.brackets {
 		inWord = 0
 	}
@@ -37,7 +38,7 @@ func (n *words) read(text string) {
 		var word uint64 // a bit for each byte of a word
 		for at := from; at < min(from+64, len(text)); at += 8 {
 			eight := binary.LittleEndian.Uint64(bytes[at:])
-			plain &= (eight + (tops - ones*' ')) &^ eight
+			plain &= (eight + (digits.Tops - digits.Ones*' ')) &^ eight
 			// A byte that is not 0 carries into its top bit; '(' and ')' differ in their lowest.
 			in := ((eight ^ ones*' ') + (tops - ones)) & (((eight | ones) ^ ones*')') + (tops - ones) | inWord)
 			word |= in & tops >> 7 * 0x0102040810204080 >> 56 << (at - from)
@@ -51,7 +52,7 @@ func (n *words) read(text string) {
 		edges = append(edges, uint32(len(text)))
 	}
 	n.text, n.edges, n.from, n.bad = bytes, edges, 0, ""
-	if plain != tops {
+	if plain != digits.Tops {
 		n.split(text)
 	}
 }
@@ -69,12 +70,6 @@ func (n *words) split(text string) {
 		n.edges = append(n.edges, uint32(len(text)))
 	}
 }
-
-// The lowest bit of each of eight bytes, and the highest.
-const (
-	ones = 0x0101010101010101
-	tops = 0x8080808080808080
-)
 
 // bound is a cell of a row that stays where it is while rows are read into it.
 type bound struct {
@@ -161,7 +156,7 @@ func (n *words) dash() bool {
 	return true
 }
 
-// float reads a finite number in the notation of timing files, which have no hexadecimal ones.
+// float reads a finite number in the notation of timing files, which have no hexadecimal digits.Ones.
 func (n *words) float(want string) float64 {
 	if v, exponent, ok := n.decimal(); ok {
 		return scaled(v, exponent)
@@ -193,7 +188,7 @@ var (
 // whole reads a word of one to eight digits.
 func (n *words) whole() (v uint64, ok bool) {
 	from, to := n.word()
-	v, size := digits(n.eight(from))
+	v, size := digits.Of(n.eight(from))
 	if size == 0 || size != to-from {
 		return 0, false
 	}
@@ -205,10 +200,10 @@ func (n *words) whole() (v uint64, ok bool) {
 // nine. The number is v·10^exponent, v below 2⁵³. What is anything else is left where it is, to strconv.
 func (n *words) decimal() (v uint64, exponent int, ok bool) {
 	from, to := n.word()
-	v, size := digits(n.eight(from))
+	v, size := digits.Of(n.eight(from))
 	at := from + size
 	if n.text[at] == '.' && at < to {
-		fraction, more := digits(n.eight(at + 1))
+		fraction, more := digits.Of(n.eight(at + 1))
 		if v = v*wholes[more] + fraction; v >= 1<<53 {
 			return 0, 0, false
 		}
@@ -235,17 +230,6 @@ func (n *words) decimal() (v uint64, exponent int, ok bool) {
 
 // eight is eight bytes of the text, the first the lowest.
 func (n *words) eight(at int) uint64 { return binary.LittleEndian.Uint64(n.text[at:]) }
-
-// digits is the number that the first of eight bytes are, and of how many of them.
-func digits(eight uint64) (v uint64, n int) {
-	eight ^= ones * '0'
-	// The lowest bit that is set is in the first byte that is none: carries only go up.
-	n = bits.TrailingZeros64((eight+(tops-ones*10)|eight)&tops) / 8
-	eight <<= 64 - 8*n // as if zeros stood before it
-	const pairs = 0xff000000ff
-	eight = 10*eight + eight>>8
-	return (eight&pairs*(100+1e6<<32) + eight>>16&pairs*(1+1e4<<32)) >> 32, n
-}
 
 // index reads a rank, a thread, or a number of them.
 func (n *words) index(want string) int {
@@ -278,12 +262,12 @@ func (n *words) count(want string) uint64 {
 // that went backwards, is none.
 func (n *words) nanoseconds(want string) int64 {
 	var v float64
-	if digits, exponent, ok := n.decimal(); !ok {
+	if whole, exponent, ok := n.decimal(); !ok {
 		v = math.Round(n.number(n.next(want), want) * 1e9)
-	} else if exponent += 9; exponent >= 0 && digits < 1<<53/wholes[9] && exponent <= 9 {
-		return int64(digits * wholes[exponent])
+	} else if exponent >= -9 && exponent <= 0 && whole < 1<<53/wholes[9] {
+		return int64(whole * wholes[9+exponent])
 	} else {
-		v = math.Round(scaled(digits, exponent-9) * 1e9)
+		v = math.Round(scaled(whole, exponent) * 1e9)
 	}
 	if n.expect(v < 9.2234e18, want); v >= math.MaxInt64 {
 		return math.MaxInt64

@@ -177,7 +177,7 @@ func jsonOf(t *rows.Table, m gptlcompat.PrintMethod) []rankRowJSON {
 	return all
 }
 
-// Single writes the twin of [gptlcompat.WriteSingle]'s file: JSON Lines, of which the first is that of
+// Single writes the twin of [gptlcompat.WriteSingle]'s file: JSON Lines, the first of which is that of
 // [Global], if there is one, and each further one that of [Rank], see [Line].
 func Single(w io.Writer, profiles []*stats.Profile, o gptlcompat.SingleOptions) error {
 	return o.Parts(profiles,

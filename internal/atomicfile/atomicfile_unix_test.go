@@ -42,7 +42,7 @@ func expect(t *testing.T, path, want string) {
 	}
 }
 
-// expectOnly checks that a folder has these files, and no temporary one.
+// expectOnly checks that a directory has these files, and no temporary one.
 func expectOnly(t *testing.T, folder string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)

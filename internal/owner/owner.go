@@ -85,7 +85,7 @@ func Mine(path string) (os.FileInfo, error) {
 	uid, known := Of(info)
 	switch {
 	case !info.IsDir() && !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no file and no folder but %s: %w", path, info.Mode().Type(), ErrUnsafe)
+		return nil, fmt.Errorf("%s is neither a file nor a directory but %s: %w", path, info.Mode().Type(), ErrUnsafe)
 	case known && uid != os.Geteuid():
 		return nil, fmt.Errorf("%s belongs to user %d: %w", path, uid, ErrUnsafe)
 	case Writable(info):

@@ -29,7 +29,7 @@ func unsafe(t *testing.T, err error, names string) {
 	}
 }
 
-// A folder is safe if nobody else can exchange it, or one above it.
+// A directory is safe if nobody else can exchange it, or one above it.
 func TestChain(t *testing.T) {
 	base := t.TempDir()
 	inside := folder(t, folder(t, base, "closed", 0o755), "inside", 0o700)

@@ -75,7 +75,7 @@ type part struct {
 	value reflect.Value
 }
 
-// parts are the sections of the configuration, and what each linked package adds to the second.
+// parts returns the sections of the configuration, and what each linked package adds to the second.
 func parts(t *testing.T) []part {
 	t.Helper()
 	var list []part

@@ -7,13 +7,13 @@
 //		attach.Register(attach.Kind{Name: "viewers", Settings: func() attach.Settings { return new(settings) }})
 //	}
 //
-// and a program links it with a blank import. From then on the keys of its settings are keys of the
-// timers' configuration, and if these ask for it it takes part in what the timers do. Package mpitimer
-// imports no package of outputs or sources, and these do not import package mpitimer: each knows this one.
+// and a program links it with a blank import. From then on the keys of its settings are keys of the timers'
+// configuration, and if they ask for it, it takes part in what the timers do. Package mpitimer does not
+// import the packages of outputs and sources, and these do not import mpitimer: both import this package.
 //
-// What is wanted is decided by rank 0. Programs of one job may link different packages: before
-// anything collective of an output or source begins, the ranks find out whether all have it, and what
-// some rank lacks is left out on all.
+// Rank 0 decides what is wanted. The programs of one job may link different packages: before anything
+// collective of an output or source starts, the ranks find out whether all have it, and what some rank lacks
+// is left out on all.
 package attach
 
 import (
@@ -31,8 +31,8 @@ import (
 
 // Kind is one that can be attached.
 type Kind struct {
-	// Name tells it from others, and is the last element of its import path. What is collective happens in
-	// the order of the names.
+	// Name identifies it, and is the last element of its import path. Collective steps happen in the order of
+	// the names.
 	Name string
 
 	// Settings makes the settings of one Timers, with their defaults: a pointer to a struct whose fields
@@ -41,25 +41,25 @@ type Kind struct {
 	Settings func() Settings
 }
 
-// Settings are what the configuration says of an output or source.
+// Settings are the part of the configuration for an output or source.
 type Settings interface {
-	// Check says which values cannot be used. They are replaced by the default.
+	// Check returns the values that cannot be used. They are replaced by the defaults.
 	Check() []Fault
 
-	// Open makes what the settings ask for, nil for nothing. It has no effect: it is also called to find out
-	// whether something is wanted.
+	// Open makes what the settings ask for, or nil if they ask for nothing. It has no side effect: it is also
+	// called to find out whether something is wanted.
 	Open() (Output, Source)
 }
 
-// StandIn is what Settings implement for which variables of the environment stand in that are not the
-// timers': on rank 0, where keys are not set.
+// StandIn is implemented by Settings that also obey environment variables other than the timers' own: on rank
+// 0, for keys that are not set.
 type StandIn interface {
 	StandIn(lookup func(variable string) string) error
 }
 
-// Namer is what Settings implement whose files could have the names of others.
+// Namer is implemented by Settings whose files could clash with those of others.
 type Namer interface {
-	// Clash says what is wrong with the names beside files that begin with prefix, and that of the tree.
+	// Clash returns what is wrong with the names beside the tree's file and others that start with prefix.
 	Clash(prefix, tree string) []Fault
 }
 
@@ -71,8 +71,9 @@ type Fault struct {
 
 // Output makes something of reports.
 type Output interface {
-	// Begin is called when the timers are ready, before the region Total begins. It is collective. Where it
-	// fails on any rank the output is left out on all; what is wrong but no reason for that goes to Run.Complain.
+	// Begin is called when the timers are ready, before the region Total starts. It is collective. If it
+	// fails on any rank, the output is left out on all; faults that are no reason for that go to
+	// Run.Complain.
 	Begin(Run) error
 
 	// Stop is called when the regions are about to end, also on a rank that panics. It is not collective,
@@ -83,11 +84,11 @@ type Output interface {
 	Report(*Report) error
 
 	// End is called once at the end. It is collective unless lost says that ranks are missing, or that this
-	// one ends before its time.
+	// rank ends early.
 	End(lost bool) error
 }
 
-// Source brings what was not measured by the regions of this run.
+// A Source adds what the regions of this run do not measure themselves.
 type Source interface {
 	// Begin is called before anything is timed. It is collective, and fails as that of Output does.
 	Begin(Run) error
@@ -96,18 +97,18 @@ type Source interface {
 	// another profile.
 	Join(*stats.Profile) *stats.Profile
 
-	// End is called once at the end, as that of Output.
+	// End is called once at the end, like Output's.
 	End(lost bool) error
 }
 
-// ByName is what an Output implements for which regions are to be reduced by name, too.
+// ByName is implemented by an Output that also needs regions reduced by name.
 type ByName interface {
 	Output
 	NeedsNames() bool
 }
 
-// Counting is what a Source implements that brings counters: they are read at the start and the stop of each
-// region, and are columns of the profile.
+// Counting is implemented by a Source of counters: they are read at the start and the stop of each region,
+// and are columns of the profile.
 type Counting interface {
 	Source
 
@@ -115,17 +116,39 @@ type Counting interface {
 	Counters() []stats.Counter
 
 	// Read takes a reading of each. It is called on any goroutine, on several at the same time, and allocates
-	// nothing.
-	Read(into []int64)
+	// nothing. It returns in which of several ways it has read: each counts something of its own.
+	Read(into []Reading) (way int)
+
+	// Ways is in how many ways they can be read. Force lets the next readings be in one of them, so that it is
+	// found out what that counts of its own, and returns which it was before.
+	Ways() int
+	Force(way int) (before int)
+
+	// Turns says whether counter i takes turns with others, so that it counts for a part of the time. Two further
+	// readings follow its own: for how long it should have been counted, and for how long it was.
+	Turns(i int) bool
+
+	// Lock says whether a goroutine is to stay on its thread from the start of a region to its stop.
+	Lock() bool
 
 	// Counted is for which share of the time each was really counted, as stats.Profile.Counted.
 	Counted() []float64
 
-	// Derived is what the tree shows beside them.
+	// Derived returns the columns that the tree computes from them.
 	Derived() []tree.Derived
 }
 
-// Occasion is what a report is for.
+// Reading is what a counter was read as. What was counted between two readings is known if their marks are the same and
+// not 0. Those of what is read for a whole process or node are always the same.
+type Reading = struct {
+	Value int64
+	Mark  uint64
+}
+
+// Clock is the name of the counter that is the time of the regions themselves, which needs no reading.
+const Clock = tree.TimeName
+
+// Occasion is the reason for a report.
 type Occasion int
 
 // The occasions of reports.
@@ -136,7 +159,7 @@ const (
 	Alone                        // of the whole run, on a rank that reaches no other, under names of its own
 )
 
-// Report is what the ranks have at a time.
+// A Report is what the ranks have measured by a certain time.
 type Report struct {
 	Occasion Occasion
 	Prefix   string // of the names of files
@@ -144,13 +167,13 @@ type Report struct {
 	// Summary is on the rank that makes the report, nil elsewhere.
 	Summary *stats.Summary
 
-	// Names is the Summary by name, in the same place, if an output needs it or a file of the report.
+	// Names is the Summary by name, on the same rank, if an output or a file of the report needs it.
 	Names *stats.Summary
 
-	// Profile is that of this rank, of which Summary is.
+	// Profile is this rank's, from which Summary was made.
 	Profile *stats.Profile
 
-	// Files are the names of E3SM's files of the report.
+	// Files are the names of the report's files in E3SM's form.
 	Files Files
 
 	// Collect writes one file for all ranks that take part in the report: what head writes, then the parts of
@@ -163,7 +186,7 @@ type Report struct {
 	Group *machenv.Group
 }
 
-// Files are names of files; blank for those that there are none of.
+// Files holds file names; blank means no such file.
 type Files struct {
 	Single string                // of all that the others would hold
 	Global string                // of all ranks
@@ -171,7 +194,7 @@ type Files struct {
 	Own    bool                  // this rank writes one
 }
 
-// Run is what the timers of a rank offer.
+// Run is what the timers of a rank offer to outputs and sources.
 type Run interface {
 	// Group is all ranks, for messages until Begin returns (and no barrier); nil if some are missing.
 	Group() *machenv.Group
@@ -183,13 +206,13 @@ type Run interface {
 	Profile() *stats.Profile   // of the run up to now
 	Memory() int               // bytes that the rank's tables take
 	Table(rank int) string     // the file of a rank's tables on this node, blank for none
-	Hint(region string) string // what the program said that a region mostly does, blank for nothing
+	Hint(region string) string // what the program said the region mostly does; blank if it said nothing
 	Warn(kind, about string)   // a warning of this rank in its report
 	Say(text string)           // a line in the log
 	Log(text string) error     // a part of the report in the log
 	Folder() string            // of the files
-	Wrote(what, path string)   // a file or folder that Write has not written, and what it is
-	Complain(problem error)    // an error of Initialize, of which rank 0's is in the log, too
+	Wrote(what, path string)   // a file or directory that Write has not written, and what it is
+	Complain(problem error)    // an error of Initialize; rank 0's also goes to the log
 
 	// WriteEach writes the rank's file if it is one of those that write files of their own. The log names the
 	// files of all of them together.
@@ -216,7 +239,7 @@ func Register(k Kind) {
 	kinds = slices.Insert(slices.Clone(kinds), at, k)
 }
 
-// Kinds are those that are registered, by name.
+// Kinds returns the registered kinds, by name.
 func Kinds() []Kind {
 	mu.Lock()
 	defer mu.Unlock()

@@ -1,9 +1,8 @@
 // Package auto is what code calls into which mpitimer build has put regions. It is not meant to be called
 // by hand: package mpitimer is.
 //
-// Regions that are put in are sampled when they prove to be short (mpitimer.Throttle), and the timers of
-// a program that does not start any itself begin with its main function, or with MPI where its calls are
-// recorded, and end with it.
+// Inserted regions are sampled once they prove to be short (mpitimer.Throttle). If the program does not start
+// timers itself, they start with its main function, or with MPI if MPI calls are recorded, and end with it.
 package auto
 
 import "github.com/go-hpc/timers/mpitimer"
@@ -11,8 +10,8 @@ import "github.com/go-hpc/timers/mpitimer"
 // Define makes the region of a function.
 func Define(name string) *mpitimer.Region { return mpitimer.Define(name, mpitimer.Throttle()) }
 
-// Block is the region of a statement. It is a variable of the function that contains the statement, of
-// whose End the function's deferred one is the last.
+// Block is the region of a statement. It is a variable of the function that contains the statement; the
+// function's deferred End is the last one called on it.
 type Block struct {
 	interval mpitimer.Interval
 	open     bool

@@ -15,16 +15,16 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 )
 
-// ReportVariable is the environment variable that says where reports of timers go that the program has
-// not started itself: "stderr", which is meant if it is blank, "stdout", or "off".
+// ReportVariable is the environment variable that says where the reports go of timers that the program has
+// not started itself: "stderr", the default if it is blank, "stdout", or "off".
 const ReportVariable = "MPITIMER_REPORT"
 
 // Main starts the timers of a program that has not started any, and returns what ends them:
 //
 //	defer auto.Main()()
 //
-// A program whose MPI calls are recorded is timed from MPI's start to its end, since ranks know of each
-// other in between only.
+// A program whose MPI calls are recorded is timed from MPI's start to its end, since only in between do its
+// ranks know of each other.
 func Main() (end func()) {
 	return start()
 }
@@ -57,7 +57,7 @@ func start() (end func()) {
 	}
 }
 
-// begin starts the timers. What is wrong with that is told and does not keep the program from running.
+// begin starts the timers. A fault is reported and does not keep the program from running.
 func begin() {
 	if mpitimer.Default() != nil {
 		return // of the program
@@ -68,7 +68,7 @@ func begin() {
 	started = mpitimer.Default()
 }
 
-// started is the timers that begin has started.
+// started holds the timers that begin has started.
 var started *mpitimer.Timers
 
 // config writes nothing but the tree, unless the environment says otherwise: the program may run
@@ -122,8 +122,8 @@ const (
 	byGoexit // of the main goroutine: the program goes on until another ends it
 )
 
-// left says how main is being left, in a deferred call. It must not recover: what is printed of a panic
-// would be another text then.
+// left returns how main is being left, in a deferred call. It must not recover: the text printed for a panic
+// would change.
 func left() way {
 	pcs := make([]uintptr, 32)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
@@ -140,7 +140,7 @@ func left() way {
 	}
 }
 
-// Exit stands for os.Exit, which runs no deferred functions.
+// Exit replaces os.Exit, which runs no deferred functions.
 func Exit(code int) {
 	if started != nil {
 		finish(started.Profile().Size > 1)
@@ -148,13 +148,13 @@ func Exit(code int) {
 	os.Exit(code)
 }
 
-// Fatal stands for log.Fatal.
+// Fatal replaces log.Fatal.
 func Fatal(v ...any) { fatal(fmt.Sprint(v...)) }
 
-// Fatalf stands for log.Fatalf.
+// Fatalf replaces log.Fatalf.
 func Fatalf(format string, v ...any) { fatal(fmt.Sprintf(format, v...)) }
 
-// Fatalln stands for log.Fatalln.
+// Fatalln replaces log.Fatalln.
 func Fatalln(v ...any) { fatal(fmt.Sprintln(v...)) }
 
 // fatal logs with the place at which the caller of its caller called.

@@ -1,4 +1,4 @@
-// Package counters lets the timers read what the machine counts at the start and the stop of each region:
+// Package counters lets the timers read counters of the machine at the start and the stop of each region:
 // signals of package stats/signal. A program that links it,
 //
 //	import _ "github.com/go-hpc/timers/mpitimer/counters"
@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/perf"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/signal"
 	"github.com/go-hpc/timers/stats/tree"
@@ -30,12 +32,22 @@ func init() {
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Counters is what is read at the start and the stop of each region beside the clock: names of
-	// signals (package stats/signal), with commas between them, as "INSTRUCTIONS_RETIRED, CPU_ENERGY". With
-	// @ and a domain they are read there (CPU_ENERGY@package-0), else of the whole process or node. With
-	// ":peak" the largest reading at the end of a call, of the region or of one inside it, is kept, not what was counted. Every pair gets more
-	// expensive; the log says by how much.
+	// Counters is what is read at the start and the stop of each region beside the clock: names with commas
+	// between them, as "INSTRUCTIONS, CYCLES:uk, CPU_ENERGY". Events of the processor and of the kernel are those of the
+	// thread that runs the region, in user mode unless :k or :uk stands behind; their names may be PAPI's, numbers as
+	// r01c2, or those of /sys/bus/event_source/devices. Other names are signals (package stats/signal): of the whole
+	// process or node, or with @ and a domain read there (CPU_ENERGY@package-0, INSTRUCTIONS@process). With ":peak" the
+	// largest reading at the end of a call, of the region or of one inside it, is kept, not what was counted. Every pair
+	// gets more expensive; the log says by how much.
 	Counters string `yaml:"Counters"`
+
+	// CountersLock keeps a goroutine on its thread from the start of a region to its stop, so that no call is left out of
+	// the counters of threads. Without it, those are in which the goroutine left its thread.
+	CountersLock bool `yaml:"CountersLock"`
+
+	// CountersMultiplex lets more events be counted than the processor can count at once: they take turns, so that their
+	// counts are estimates, which say for which share of the time they were counted.
+	CountersMultiplex bool `yaml:"CountersMultiplex"`
 
 	// Derived is values that the tree shows beside the counters, computed from their means over ranks and
 	// from TIME in seconds: formulas with semicolons between them, as "IPC = A / B; power [W] = CPU_ENERGY / TIME".
@@ -57,50 +69,162 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	if len(names)+len(derived) == 0 {
 		return nil, nil
 	}
-	return nil, &counters{names: names, derived: derived}
+	return nil, &counters{names: names, derived: derived, lock: s.CountersLock, multiplex: s.CountersMultiplex}
 }
 
-// counters is what is read at the start and the stop of each region beside the clock. It implements
-// attach.Counting.
+// counters is read at the start and the stop of each region besides the clock. It implements attach.Counting.
 type counters struct {
-	names    []string
-	platform *signal.Platform
-	list     []counter
-	kinds    []stats.Counter
-	derived  []tree.Derived
+	names           []string
+	lock, multiplex bool
+	set             *perf.Set // of the threads, whose readings come first
+	width           int       // of these
+	platform        *signal.Platform
+	list            []counter
+	kinds           []stats.Counter
+	derived         []tree.Derived
 }
 
-// counter is a source that is read once for all counters that are made of it.
+// counter is a source that is read once for all the counters that use it.
 type counter struct {
 	name    string
 	read    func() int64
 	cost    func() time.Duration
 	done    func() error
-	uses    []int          // counters
+	uses    []int          // readings
 	counted func() float64 // for which share of the time it was really counted
 }
 
-// Begin opens what the configuration asks for. What this machine does not have, or does not let
-// the user read, is told once and left out.
+// Begin opens what the configuration asks for. What this machine does not have, or does not let the user
+// read, is reported once and left out.
 func (c *counters) Begin(r attach.Run) error {
 	if len(c.names) == 0 {
 		return nil
 	}
-	c.platform = signal.Find(signal.Options{})
-	for _, name := range c.names {
+	others, events := c.sort(r)
+	c.openThreads(r, events)
+	for _, name := range others {
+		if c.platform == nil && name != attach.Clock {
+			c.platform = signal.Find(signal.Options{})
+		}
 		if err := c.add(name); err != nil {
-			r.Warn(warnNoCounter, name)
-			r.Complain(fmt.Errorf("counter %s: %w", name, err))
+			c.refuse(r, name, err)
 		}
 	}
-	if r.Rank() == 0 && len(c.list) > 0 {
+	if r.Rank() == 0 && len(c.kinds) > 0 {
 		r.Say(c.price())
 	}
 	return nil
 }
 
+func (*counters) refuse(r attach.Run, name string, err error) {
+	r.Warn(warnNoCounter, name)
+	r.Complain(fmt.Errorf("counter %s: %w", name, err))
+}
+
+// sort tells events of threads from other names, and complains of what is neither.
+func (c *counters) sort(r attach.Run) (others []string, events []perf.Event) {
+	for _, entry := range c.names {
+		name, peak := strings.CutSuffix(entry, peakSuffix)
+		bare, place, placed := strings.Cut(name, "@")
+		if placed && place == signal.Thread.String() {
+			name, placed = bare, false
+		}
+		if placed || name == attach.Clock {
+			others = append(others, entry)
+			continue
+		}
+		e, err := perf.Lookup(name)
+		switch {
+		case err == nil && peak:
+			c.refuse(r, entry, errors.New("counts only grow: there is no largest one"))
+		case err == nil:
+			if !slices.ContainsFunc(events, func(o perf.Event) bool { return o.Name == e.Name }) {
+				events = append(events, e)
+			}
+		case errors.Is(err, perf.ErrUnknown) && isSignal(name):
+			others = append(others, entry)
+		default:
+			c.refuse(r, entry, err)
+		}
+	}
+	return others, events
+}
+
+// isSignal says whether package signal knows a name, here or on another machine.
+func isSignal(name string) bool {
+	p := signal.Find(signal.Options{})
+	defer p.Close()
+	_, err := p.Info(name)
+	return !errors.Is(err, signal.ErrUnknown)
+}
+
+// openThreads opens the events of threads.
+func (c *counters) openThreads(r attach.Run, events []perf.Event) {
+	if len(events) == 0 {
+		return
+	}
+	set, err := perf.Open(events, c.multiplex)
+	if err != nil {
+		for _, e := range events {
+			if !slices.ContainsFunc(set.Events(), func(o perf.Event) bool { return o.Name == e.Name }) {
+				r.Warn(warnNoCounter, e.Name)
+			}
+		}
+		r.Complain(fmt.Errorf("counters: %w", err))
+	}
+	if len(set.Events()) == 0 {
+		return
+	}
+	c.set, c.width = set, set.Width()
+	for _, e := range set.Events() {
+		unit, step := e.Unit()
+		c.kinds = append(c.kinds, stats.Counter{Name: e.Name, Unit: unit, Step: step, Domain: stats.OfThread + modeOf(&e)})
+	}
+	if !goroutine.PrepareStay() && !c.lock {
+		c.lock = true
+		r.Say("mpitimer: this version of Go does not tell whether a goroutine has left its thread: CountersLock is on")
+	}
+}
+
+// modeOf says which part of an event is counted.
+func modeOf(e *perf.Event) string {
+	switch {
+	case e.Accounted():
+		return ""
+	case e.Mode == perf.User:
+		return " in user mode"
+	case e.Mode == perf.Kernel:
+		return " in kernel mode"
+	}
+	return " in user and kernel mode"
+}
+
 // Counters implements attach.Counting.
 func (c *counters) Counters() []stats.Counter { return c.kinds }
+
+// Lock implements attach.Counting.
+func (c *counters) Lock() bool { return c.lock && c.set != nil }
+
+// Turns implements attach.Counting.
+func (c *counters) Turns(i int) bool {
+	return c.set != nil && i < len(c.set.Events()) && c.set.Multiplexed(i)
+}
+
+// Ways implements attach.Counting.
+func (c *counters) Ways() int {
+	if c.set == nil {
+		return 1
+	}
+	return int(c.set.Way()) + 1
+}
+
+// Force implements attach.Counting.
+func (c *counters) Force(way int) (before int) {
+	if c.set == nil {
+		return 0
+	}
+	return int(c.set.Force(perf.Way(way)))
+}
 
 // Derived implements attach.Counting.
 func (c *counters) Derived() []tree.Derived { return c.derived }
@@ -109,13 +233,27 @@ func (c *counters) Derived() []tree.Derived { return c.derived }
 func (c *counters) Join(p *stats.Profile) *stats.Profile { return p }
 
 // Read implements attach.Counting.
-func (c *counters) Read(into []int64) {
+func (c *counters) Read(into []attach.Reading) (way int) {
+	if c.set != nil {
+		thread, mark := goroutine.Stay()
+		stay := mark
+		if mark == 0 && c.lock {
+			mark = uint64(thread)<<1 | 1
+		}
+		way = int(c.set.Read(into[:c.width], thread, mark))
+		if _, now := goroutine.Stay(); now != stay {
+			for i := range into[:c.width] { // which are those of another thread, or of others on it
+				into[i].Mark = 0
+			}
+		}
+	}
 	for i := range c.list {
 		v := c.list[i].read()
 		for _, q := range c.list[i].uses {
-			into[q] = v
+			into[q] = attach.Reading{Value: v, Mark: 1}
 		}
 	}
+	return way
 }
 
 // Counted implements attach.Counting, in whole percent rounded down: of hardware that has too few counters for all
@@ -131,16 +269,28 @@ func (c *counters) Counted() []float64 {
 			shares = slices.Repeat([]float64{1}, len(c.kinds))
 		}
 		for _, q := range c.list[i].uses {
-			shares[q] = wholePercent(share)
+			shares[q-c.hidden()] = wholePercent(share)
 		}
 	}
 	return shares
 }
 
-// End gives the sources back. The last profile was taken before.
+// hidden is how many readings of threads are no counters.
+func (c *counters) hidden() int {
+	if c.set == nil {
+		return 0
+	}
+	return c.width - len(c.set.Events())
+}
+
+// End closes the sources. The last profile has been taken already.
 func (c *counters) End(bool) (problem error) {
+	if c.set != nil {
+		problem = c.set.Err()
+		c.set.Close()
+	}
 	if c.platform == nil {
-		return nil
+		return problem
 	}
 	for i := range c.list {
 		problem = errors.Join(problem, c.list[i].done())
@@ -148,7 +298,7 @@ func (c *counters) End(bool) (problem error) {
 	return errors.Join(problem, c.platform.Close())
 }
 
-// listOf is the entries of a list with commas.
+// listOf returns the entries of a comma-separated list.
 func listOf(text string) (list []string) {
 	for entry := range strings.SplitSeq(text, ",") {
 		if entry = strings.TrimSpace(entry); entry != "" {
@@ -158,11 +308,17 @@ func listOf(text string) (list []string) {
 	return list
 }
 
-// peakSuffix asks for the largest reading at the end of a call, not for what was counted.
+// peakSuffix asks for the largest reading at the end of a call instead of the amount counted.
 const peakSuffix = ":peak"
 
 func (c *counters) add(entry string) error {
 	name, peak := strings.CutSuffix(entry, peakSuffix)
+	if name == attach.Clock {
+		if !slices.ContainsFunc(c.kinds, func(k stats.Counter) bool { return k.Name == name }) {
+			c.kinds = append(c.kinds, stats.Counter{Name: name, Unit: "s", Step: 1e-9, Domain: "process"})
+		}
+		return nil
+	}
 	signalName, place, placed := strings.Cut(name, "@")
 	info, err := c.platform.Info(signalName)
 	if err != nil {
@@ -188,7 +344,7 @@ func (c *counters) add(entry string) error {
 	if slices.Contains(c.kinds, counter) {
 		return nil // listed twice
 	}
-	c.list[at].uses = append(c.list[at].uses, len(c.kinds))
+	c.list[at].uses = append(c.list[at].uses, len(c.kinds)+c.hidden())
 	c.kinds = append(c.kinds, counter)
 	return nil
 }
@@ -238,7 +394,7 @@ func placeName(domain signal.Domain, index int) string {
 	return fmt.Sprintf("%s-%d", domain, index)
 }
 
-// wholePercent rounds a share down, but what was counted at all is not nothing.
+// wholePercent rounds a share down, but to at least 1 if anything was counted.
 func wholePercent(share float64) float64 {
 	if !(share > 0) {
 		return 0
@@ -246,11 +402,26 @@ func wholePercent(share float64) float64 {
 	return max(math.Floor(share*100), 1) / 100
 }
 
-// price says what the counters cost a pair: each is read at the start and at the stop.
+// price logs what the counters cost per pair: each is read at the start and at the stop.
 func (c *counters) price() string {
 	var parts []string
+	if c.set != nil {
+		var names []string
+		for _, e := range c.set.Events() {
+			names = append(names, e.Name)
+		}
+		into := make([]attach.Reading, c.width)
+		cost := signal.Cost(func() {
+			thread, mark := goroutine.Stay()
+			c.set.Read(into, thread, mark)
+		})
+		parts = append(parts, fmt.Sprintf("%s of the thread by %v %.2f µs", strings.Join(names, ", "), c.set.Way(), 2*cost.Seconds()*1e6))
+	}
 	for i := range c.list {
 		parts = append(parts, fmt.Sprintf("%s %.2f µs", c.list[i].name, 2*c.list[i].cost().Seconds()*1e6))
+	}
+	if parts == nil {
+		return "mpitimer: counters that cost nothing: the time of the regions"
 	}
 	return "mpitimer: reading counters costs each start and stop together: " + strings.Join(parts, ", ")
 }

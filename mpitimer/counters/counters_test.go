@@ -27,7 +27,7 @@ func quietConfig(t *testing.T, key, value string) mpitimer.Config {
 	return c
 }
 
-// measured is what a profile has of a path.
+// measured returns what a profile has of a path.
 func measured(t *testing.T, p *stats.Profile, path string) []int64 {
 	t.Helper()
 	for i := range p.Nodes {

@@ -33,7 +33,7 @@ import (
 // warnNotSampled is the kind of a warning.
 const warnNotSampled = "GEOPM report without sampled values"
 
-// node is the rank's part in the report: in each node one rank samples for all.
+// node is the rank's part in the report: on each node one rank samples for all.
 type node struct {
 	settings settings
 	run      attach.Run
@@ -56,8 +56,8 @@ type sampler struct {
 	gone sync.WaitGroup
 }
 
-// Begin finds the ranks of the node, and begins to sample it. What cannot be sampled is no reason to leave
-// out the exact times.
+// Begin finds the ranks of the node, and starts sampling it. If sampling fails, the exact times are still
+// reported.
 func (n *node) Begin(r attach.Run) error {
 	defer begun(n)
 	started := clock.Nanotime()
@@ -99,7 +99,7 @@ func (n *node) Begin(r attach.Run) error {
 // begun is for tests that look into a rank's part of the report.
 var begun = func(*node) {}
 
-// ranksOfNode are the ranks that run on the same system. Without some ranks there is no report.
+// ranksOfNode returns the ranks that run on the same system. If ranks are missing there is no report.
 func ranksOfNode(r attach.Run) ([]int, error) {
 	g := r.Group()
 	if g == nil {
@@ -145,7 +145,7 @@ func (s *sampler) sample() {
 	begin := clock.Nanotime()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_ = s.batch.Read() // what can't be read is NaN, and of no weight
+	_ = s.batch.Read() // what can't be read is NaN, and has no weight
 	s.collector.Update()
 	s.samples++
 	s.busy += time.Duration(clock.Nanotime() - begin)
@@ -205,7 +205,7 @@ func (n *node) Report(r *attach.Report) error {
 	return errors.Join(problem, n.write(hosts, name))
 }
 
-// hostMessage is the part of the report of this node.
+// hostMessage is this node's part of the report.
 func (n *node) hostMessage(messages [][]byte) ([]byte, error) {
 	in := geopm.Input{Name: n.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: n.settings.Processes, Startup: n.startup, Call: functions.IsRegion}
 	if n.settings.Regions == outermost {

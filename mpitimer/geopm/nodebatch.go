@@ -11,8 +11,8 @@ import (
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// nodeBatch is what a node can tell, and in which regions its ranks are: found in their tables, so that
-// they are not disturbed. A rank stands for the CPUs that it runs on.
+// nodeBatch samples the signals of a node, and the regions its ranks are in: those are read from the ranks'
+// tables, so that the ranks are not disturbed. A rank stands for the CPUs that it runs on.
 type nodeBatch struct {
 	*signal.Platform
 	ranks     []*rankPosition
@@ -52,7 +52,7 @@ func newNodeBatch(tables []string, outermost bool, hint func(region string) stri
 	return b
 }
 
-// regionSignals are those that come from the timers.
+// regionSignals returns the signals that come from the timers.
 func regionSignals() map[string]signal.Info {
 	infos := map[string]signal.Info{
 		signal.RegionHash: {Behavior: signal.Label, Aggregation: signal.SameRegion, Description: "hash of the region that all ranks are in"},
@@ -74,7 +74,7 @@ func regionSignals() map[string]signal.Info {
 	return infos
 }
 
-// geopmHints are those of which a report has the times.
+// geopmHints are the hints whose times are in a report.
 var geopmHints = []struct {
 	name string
 	hint signal.Hint
@@ -92,8 +92,8 @@ func (b *nodeBatch) Info(name string) (signal.Info, error) {
 	return b.Platform.Info(name)
 }
 
-// Push implements signal.Batch. Of the ranks is known on which node they run, but not on which part of
-// it: the regions of a part are those of the node.
+// Push implements signal.Batch. The ranks' node is known, but not the part of it they run on: the regions of
+// a part are those of the node.
 func (b *nodeBatch) Push(name string, domain signal.Domain, index int) (int, error) {
 	at, own := b.known[name]
 	if !own {
@@ -142,10 +142,10 @@ func (b *nodeBatch) Read() error {
 	return problem
 }
 
-// maxRanksInline is how many ranks of a node need no memory for a sample.
+// maxRanksInline is how many ranks of a node a sample holds without allocating memory.
 const maxRanksInline = 256
 
-// hintsByName are the numbers of what regions are said to do.
+// hintsByName maps hints, which say what regions do, to GEOPM's numbers.
 var hintsByName = func() map[string]signal.Hint {
 	numbers := map[string]signal.Hint{"inactive": signal.HintInactive}
 	for _, h := range geopmHints {
@@ -176,7 +176,7 @@ func (b *nodeBatch) set(name string, v float64) {
 	}
 }
 
-// look brings the position up to now, and says whether it is known.
+// look updates the position, and reports whether it is known.
 func (r *rankPosition) look() bool {
 	if r.table == nil {
 		table, err := ranktable.OpenOwn(r.path)
@@ -188,7 +188,7 @@ func (r *rankPosition) look() bool {
 	return r.table.Position(&r.position) == nil
 }
 
-// hash is that of the region that the rank is in, below Total.
+// hash returns the hash of the region below Total that the rank is in.
 func (r *rankPosition) hash(outermost bool) float64 {
 	regions := r.position.Regions
 	switch {
@@ -200,7 +200,7 @@ func (r *rankPosition) hash(outermost bool) float64 {
 	return float64(geopm.Hash(regions[len(regions)-1]))
 }
 
-// progress is the mean share of the work that is done over the ranks that have announced some.
+// progress returns the mean share of the work done, over the ranks that have announced some.
 func (b *nodeBatch) progress() float64 {
 	sum, n := 0.0, 0
 	for _, r := range b.ranks {
@@ -237,7 +237,7 @@ func (b *nodeBatch) Close() error {
 	return nil
 }
 
-// wantedSignals is a list of GEOPM_REPORT_SIGNALS.
+// wantedSignals parses a list of GEOPM_REPORT_SIGNALS.
 func wantedSignals(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 }

@@ -26,25 +26,25 @@ const samplePeriod = 200 * time.Millisecond
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Report is the file; blank for none. The environment variable GEOPM_REPORT stands in for a blank one, as
-	// GEOPM_PROFILE, GEOPM_REPORT_SIGNALS and GEOPM_PERIOD (seconds) do for the next ones.
+	// Report is the file; blank for none. If it is blank, the environment variable GEOPM_REPORT replaces it,
+	// as GEOPM_PROFILE, GEOPM_REPORT_SIGNALS and GEOPM_PERIOD (seconds) do the next ones.
 	Report string `yaml:"GEOPM"`
 
-	// Profile is the name of the run in the report; blank for that of the program.
+	// Profile is the name of the run in the report; blank means that of the program.
 	Profile string `yaml:"GEOPMProfile"`
 
 	// Signals are further signals in it: names with commas between them, of the board or with @ and a domain
 	// of each instance of it.
 	Signals string `yaml:"GEOPMSignals"`
 
-	// Regions says what its regions are: "innermost" for all regions by name, each with the time outside those
-	// in it, or "outermost" for those below Total alone, with all inside, as in GEOPM.
+	// Regions chooses the report's regions: "innermost" for all regions by name, each with the time outside
+	// those in it, or "outermost" for only those below Total, with all inside, as in GEOPM.
 	Regions string `yaml:"GEOPMRegions"`
 
-	// Processes adds the exact time of each process to each region, as a key of its own.
+	// Processes adds the exact time of each process to each region, as a separate key.
 	Processes bool `yaml:"GEOPMProcesses"`
 
-	// Period is the time between samples; 0 stands for 0.2 s.
+	// Period is the time between samples; 0 means 0.2 s.
 	Period time.Duration `yaml:"GEOPMPeriod"`
 }
 

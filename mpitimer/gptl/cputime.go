@@ -10,8 +10,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// cpuTimes is a hook of the timers that adds up the CPU time of the process while regions run, by track
-// and call path. As in GPTL it is that of all threads of the process.
+// cpuTimes is a hook of the timers that adds up the CPU time of the process while regions run, by track and
+// call path. As in GPTL it includes all threads of the process.
 type cpuTimes struct {
 	timers atomic.Pointer[mpitimer.Timers] // nil while they are being made
 
@@ -66,7 +66,7 @@ func (c *cpuTimes) Stop(state any) {
 	}
 }
 
-// at is the times of one call path on a track.
+// at returns the times of one call path on a track.
 func (c *cpuTimes) at(path string, track int) (user, system time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -76,7 +76,7 @@ func (c *cpuTimes) at(path string, track int) (user, system time.Duration) {
 	return 0, 0
 }
 
-// paths is the call paths of the regions of a name.
+// paths returns the call paths of the regions with a name.
 func (c *cpuTimes) paths(name string) map[string]bool {
 	paths := make(map[string]bool)
 	p := c.timers.Load().Profile()
@@ -88,7 +88,7 @@ func (c *cpuTimes) paths(name string) map[string]bool {
 	return paths
 }
 
-// of is the times of all regions of a name on a track.
+// of returns the times of all regions with a name on a track.
 func (c *cpuTimes) of(name string, track int) (user, system time.Duration) {
 	for path := range c.paths(name) {
 		u, s := c.at(path, track)
@@ -98,7 +98,7 @@ func (c *cpuTimes) of(name string, track int) (user, system time.Duration) {
 	return user, system
 }
 
-// ofNodes is the times in seconds of the nodes of a profile without Total.
+// ofNodes returns the times in seconds of the nodes of a profile without Total.
 func (c *cpuTimes) ofNodes(p *stats.Profile) func(node, track int) (user, system float64) {
 	return func(node, track int) (float64, float64) {
 		user, system := c.at(mpitimer.TotalName+"/"+pathOf(p, node), track)
@@ -106,7 +106,7 @@ func (c *cpuTimes) ofNodes(p *stats.Profile) func(node, track int) (user, system
 	}
 }
 
-// pathOf is the call path of a node as hooks know it.
+// pathOf returns the call path of a node as hooks see it.
 func pathOf(p *stats.Profile, node int) string { return strings.Join(p.Path(node), "/") }
 
 // reset sets the times of some paths to zero.

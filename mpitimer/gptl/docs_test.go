@@ -30,7 +30,7 @@ var absent = map[string]bool{"GPTLprint_rusage": true}
 
 const document = "../../docs/gptl.md"
 
-// tableRows is the rows of the tables below a heading whose title row begins so, cut into cells.
+// tableRows returns the rows of the tables below a heading whose title row begins so, cut into cells.
 func tableRows(t *testing.T, heading, title string) [][]string {
 	t.Helper()
 	text, err := os.ReadFile(document)
@@ -66,7 +66,7 @@ func tableRows(t *testing.T, heading, title string) [][]string {
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
-// named is the first name in a cell that stands in backquotes, empty if there is none.
+// named returns the first name in a cell that stands in backquotes, empty if there is none.
 func named(cell string) string {
 	if found := quoted.FindStringSubmatch(cell); found != nil {
 		return found[1]
@@ -74,7 +74,7 @@ func named(cell string) string {
 	return ""
 }
 
-// declared is the functions, methods (Type.Method), types, constants and fields (Type.Field) of a
+// declared returns the functions, methods (Type.Method), types, constants and fields (Type.Field) of a
 // package, tests left out, and the names of the functions of its tests.
 func declared(t *testing.T, folder string) (names, tests map[string]bool) {
 	t.Helper()

@@ -23,7 +23,7 @@ var derivedEvents = map[Option]string{
 	LSTPDCM: "GPTL_LSTPDCM", L2MRT: "GPTL_L2MRT", LSTPL2M: "GPTL_LSTPL2M", L3MRT: "GPTL_L3MRT",
 }
 
-// presetMask is what PAPI's codes of preset events have set; as a C int they are negative.
+// presetMask is set in PAPI's codes of preset events; as C ints they are negative.
 const presetMask = -1 << 31
 
 // presetEvents is PAPI's preset events in the order of their codes, without PAPI_ before the names.
@@ -38,7 +38,7 @@ L3_DCW L1_ICH L2_ICH L3_ICH L1_ICA L2_ICA L3_ICA L1_ICR L2_ICR L3_ICR L1_ICW L2_
 L3_ICW L1_TCH L2_TCH L3_TCH L1_TCA L2_TCA L3_TCA L1_TCR L2_TCR L3_TCR L1_TCW L2_TCW
 L3_TCW FML_INS FAD_INS FDV_INS FSQ_INS FNV_INS FP_OPS SP_OPS DP_OPS VEC_SP VEC_DP REF_CYC`)
 
-// eventName is the name of an event, empty if there is none of that code.
+// eventName returns the name of an event, or "" if no event has that code.
 func eventName(code Option) string {
 	if name := derivedEvents[code]; name != "" {
 		return name
@@ -49,8 +49,8 @@ func eventName(code Option) string {
 	return ""
 }
 
-// EventNameToCode is the code of an event that GPTL derives (GPTL_IPC) or of a preset event of PAPI
-// (PAPI_TOT_CYC). Names of native events, which only PAPI itself knows, are ErrNoCounters.
+// EventNameToCode returns the code of an event that GPTL derives (GPTL_IPC) or of a PAPI preset event
+// (PAPI_TOT_CYC). Names of native events, which only PAPI itself knows, give ErrNoCounters.
 func EventNameToCode(name string) (Option, error) {
 	for code, known := range derivedEvents {
 		if name == known {
@@ -67,7 +67,7 @@ func EventNameToCode(name string) (Option, error) {
 	return 0, current().fail("EventNameToCode(%q): %w: neither GPTL nor PAPI's presets have it", name, ErrNoCounters)
 }
 
-// EventCodeToName is the name of an event; see EventNameToCode.
+// EventCodeToName returns the name of an event; see EventNameToCode.
 func EventCodeToName(code Option) (string, error) {
 	if name := eventName(code); name != "" {
 		return name, nil
@@ -75,5 +75,5 @@ func EventCodeToName(code Option) (string, error) {
 	return "", current().fail("EventCodeToName(%d): %w: neither GPTL nor PAPI's presets have it", code, ErrNoCounters)
 }
 
-// PAPILibraryInit is ErrNoCounters: there is no PAPI to be initialized.
+// PAPILibraryInit returns ErrNoCounters: there is no PAPI to initialise.
 func PAPILibraryInit() error { return current().fail("PAPILibraryInit: %w", ErrNoCounters) }

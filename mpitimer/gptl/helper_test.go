@@ -14,8 +14,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// begin initializes with options that were set, in a folder of the test's own, and a clock whose tick
-// is a nanosecond, so that two queries of what was measured agree. All ends with the test.
+// begin initializes with options that were set, in a directory of the test's own, and a clock whose tick is a
+// nanosecond, so that two queries of what was measured agree. All ends with the test.
 func begin(t testing.TB, set ...map[Option]int) (folder string) {
 	t.Helper()
 	for _, values := range set {
@@ -72,7 +72,7 @@ func wants(t testing.TB, err, kind error, texts ...string) {
 	}
 }
 
-// captured is what is written to standard error and standard output until the test ends.
+// captured returns what is written to standard error and standard output until the test ends.
 func captured(t testing.TB) (errors, output *bytes.Buffer) {
 	t.Helper()
 	e, o := standardError, standardOutput
@@ -106,8 +106,8 @@ func elsewhere(f func()) {
 	<-done
 }
 
-// tree is the call tree below Total: "a/b 2" for two calls of b below a, with "r1" for a recursive
-// call among them and "on" for one that runs.
+// tree returns the call tree below Total: "a/b 2" for two calls of b below a, with "r1" for a recursive call
+// among them and "on" for one that runs.
 func tree(t testing.TB) []string {
 	t.Helper()
 	p := mpitimer.Default().Profile()
@@ -149,7 +149,7 @@ func expectTree(t testing.TB, want ...string) {
 	}
 }
 
-// content is the text of a file of the folder.
+// content returns the text of a file of the directory.
 func content(t testing.TB, folder, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(folder, name))
@@ -157,7 +157,7 @@ func content(t testing.TB, folder, name string) string {
 	return string(text)
 }
 
-// files lists the files of a folder.
+// files lists the files of a directory.
 func files(t testing.TB, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)

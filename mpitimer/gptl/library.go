@@ -13,8 +13,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
-// library is what GPTL keeps in variables of the process; here it is that of a rank, since several
-// ranks may live in one process.
+// library is what GPTL keeps in variables of the process; here each rank has one, since several ranks may
+// live in one process.
 type library struct {
 	timers *mpitimer.Timers // nil before Initialize
 	owned  bool             // Initialize has made them
@@ -33,18 +33,18 @@ type library struct {
 
 func newLibrary() *library { return &library{values: maps.Clone(defaults)} }
 
-// ranks is the libraries of the ranks in this process.
+// ranks holds the libraries of the ranks in this process.
 var ranks = struct {
 	sync.Mutex
 	of     map[*mpitimer.Timers]*library
 	before *library // what is set before Initialize
 }{of: make(map[*mpitimer.Timers]*library), before: newLibrary()}
 
-// plain is the depth limit under which names are started where nothing else is to be looked at, 0
-// where starts and stops need a closer look. It is all that the fast path reads.
+// plain is the depth limit up to which names can be started without looking at anything else, or 0 if starts
+// and stops need a closer look. It is all that the fast path reads.
 var plain atomic.Int64
 
-// current is the library of the calling rank. It is not initialized if it has no timers.
+// current returns the library of the calling rank. It is not initialised if it has no timers.
 func current() *library {
 	tm := mpitimer.Default()
 	ranks.Lock()
@@ -56,8 +56,8 @@ func current() *library {
 	return ranks.before
 }
 
-// settable is the library whose options the calling goroutine sets. Where it is not known to be of the
-// rank of the only timers so far, it may be another rank in this process, which has none yet.
+// settable returns the library whose options the calling goroutine sets. If the goroutine is not known to
+// belong to the rank of the only timers so far, it may be another rank in this process that has none yet.
 func settable() *library {
 	l := current()
 	if l.timers == nil || l.timers.Engine().Knows() {
@@ -83,8 +83,7 @@ func forget() {
 	}
 }
 
-// initialized is the library of the calling rank, and an error if the call needs one and there is
-// none.
+// initialized returns the library of the calling rank, or an error if the call needs one and there is none.
 func initialized(call string) (*library, error) {
 	l := current()
 	if l.timers == nil {
@@ -108,7 +107,7 @@ func refresh() {
 	plain.Store(int64(limit))
 }
 
-// plainLimit is the library's share of plain.
+// plainLimit returns the library's contribution to plain.
 func (l *library) plainLimit() int {
 	if l.isOn(DoprMemUsage) {
 		return 0
@@ -116,7 +115,7 @@ func (l *library) plainLimit() int {
 	return max(l.option(DepthLimit), 0)
 }
 
-// option is the value of an option.
+// option returns the value of an option.
 func (l *library) option(o Option) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -162,10 +161,10 @@ func (l *library) tell(format string, args ...any) {
 	}
 }
 
-// prints says whether the rank prints.
+// prints reports whether the rank prints.
 func (l *library) prints() bool { return !l.isOn(OnlyPrintRank0) || l.rank() == 0 }
 
-// rank is the rank in the default environment.
+// rank returns the rank in the default environment.
 func (l *library) rank() int {
 	if l.timers == nil {
 		return 0
@@ -173,8 +172,8 @@ func (l *library) rank() int {
 	return max(l.timers.Environments().Default().Rank(), 0)
 }
 
-// Config is the configuration of the timers that Initialize makes when it has no options of its own:
-// that of mpitimer, without files. What is to be written is what the program prints.
+// Config returns the configuration of the timers that Initialize makes when it has no options of its own:
+// mpitimer's, without files. Only what the program prints is written.
 func Config() mpitimer.Config {
 	c := mpitimer.DefaultConfig()
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
@@ -189,8 +188,8 @@ func Config() mpitimer.Config {
 // An error can come with timers that work: of ranks that cannot be reached, or of an option that
 // timers of others cannot follow. A second Initialize is ErrInitialized.
 func Initialize(options ...mpitimer.Option) error {
-	// Where ranks live in one process another's timers may be all that there are so far; a rank that
-	// has options for its own is one of those.
+	// If several ranks live in one process, the only timers so far may be another rank's; a rank that has its
+	// own options is such a case.
 	tm := mpitimer.Default()
 	if tm != nil && len(options) > 0 && !tm.Engine().Knows() {
 		tm = nil
@@ -264,14 +263,14 @@ func (l *library) enter(tm *mpitimer.Timers) error {
 	return nil
 }
 
-// settings is a copy of what was set before Initialize.
+// settings returns a copy of what was set before Initialize.
 func (l *library) settings() (values map[Option]int, clock Clock, disabled bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return maps.Clone(l.values), l.clock, l.disabled
 }
 
-// Initialized says whether the calling rank is between Initialize and Finalize.
+// Initialized reports whether the calling rank is between Initialize and Finalize.
 func Initialized() bool { return current().timers != nil }
 
 // Finalize ends timing and sets all options back to their defaults. It prints nothing. It is
@@ -340,8 +339,8 @@ func (l *library) setDisabled(disabled bool) error {
 	return nil
 }
 
-// NumErrors is how many calls of this rank have returned an error, other than a warning.
+// NumErrors returns how many calls of this rank have returned an error, other than a warning.
 func NumErrors() int { return int(current().errors.Load()) }
 
-// NumWarnings is how many warnings there were: of timers that were not nested.
+// NumWarnings returns how many warnings there were about timers that were not nested.
 func NumWarnings() int { return int(current().warnings.Load()) }

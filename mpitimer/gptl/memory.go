@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-// MemUsage is the largest resident set that the process has had so far, in MB (of 2²⁰ bytes).
+// MemUsage returns the largest resident set that the process has had so far, in MB (of 2²⁰ bytes).
 func MemUsage() (megabytes float64, err error) {
 	l := current()
 	if megabytes, err = peakMemory(); err != nil {
@@ -34,7 +34,7 @@ func PrintMemUsage(text string) error {
 	return nil
 }
 
-// ProcessSize is the virtual memory of the process and the resident part of it, now, in MB (of 2²⁰
+// ProcessSize returns the current virtual memory of the process and the resident part of it, in MB (of 2²⁰
 // bytes). It is read from /proc/self/statm; on systems without that file the error is ErrUnsupported.
 func ProcessSize() (size, resident float64, err error) {
 	if size, resident, err = readProcessSize(); err != nil {
@@ -76,7 +76,7 @@ func readProc(name string) ([]byte, error) {
 	return text, err
 }
 
-// Usage is the memory of the process in KB (of 2¹⁰ bytes), as GPTLget_memusage of E3SM's fork gives it.
+// Usage returns the memory of the process in KB (of 2¹⁰ bytes), as GPTLget_memusage of E3SM's fork does.
 type Usage struct {
 	Size      int64 // peak of the resident set (VmHWM)
 	Resident  int64 // resident set (VmRSS)

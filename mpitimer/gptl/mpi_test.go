@@ -11,7 +11,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// sharedFolder is a folder of rank 0 that all ranks know.
+// sharedFolder returns a directory of rank 0 that all ranks know.
 func sharedFolder(t *testing.T) string {
 	t.Helper()
 	dir, err := machenv.Broadcast(world, 0, []byte(t.TempDir()))

@@ -36,8 +36,8 @@ const maxEvents = 99
 // ProcessNamelist sets the options that stand in the group &gptlnl of a Fortran namelist, before
 // Initialize. File names the text in errors.
 //
-// Everything that is in error, or cannot be followed, is told with its line, and the rest is set. What
-// the group does not hold stays as it is. If there is no such group the error is ErrOption.
+// Everything that is wrong, or not supported, is reported with its line, and the rest is set. What the group
+// does not hold stays as it is. If there is no such group the error is ErrOption.
 func ProcessNamelist(r io.Reader, file string) error {
 	l := settable()
 	if l.timers != nil {
@@ -60,7 +60,7 @@ func ProcessNamelist(r io.Reader, file string) error {
 	return errors.Join(problem, n.set(file, lines))
 }
 
-// namelistValues is what the namelist's names stand for.
+// namelistValues maps the namelist's names to values.
 type namelistValues struct {
 	targets     map[string]any
 	method, utr string
@@ -81,7 +81,7 @@ func newNamelistValues(l *library) *namelistValues {
 	return n
 }
 
-// set sets what the group has set, the options first that change what an error does.
+// set sets what the group has set, starting with the options that change what an error does.
 func (n *namelistValues) set(file string, lines map[string]int) (problem error) {
 	note := func(name string, err error) {
 		if err != nil {

@@ -1,7 +1,7 @@
 package gptl
 
-// Option is what SetOption sets. The numbers are those of upstream's GPTL; those of E3SM's fork that
-// mean something else there are found by [E3SMOption].
+// Option is an option for SetOption. The numbers are those of upstream's GPTL; [E3SMOption] finds those of
+// E3SM's fork that mean something else there.
 type Option int
 
 // Options of both GPTLs. On or off is 1 or 0.
@@ -9,8 +9,8 @@ const (
 	SyncMPI        Option = 0  // synchronize before collective MPI calls, of wrappers that GPTL may be built with; off
 	Wall           Option = 1  // wallclock statistics; on
 	CPU            Option = 2  // user and system time of the process; off
-	AbortOnError   Option = 3  // an error panics with what it would return; off
-	Overhead       Option = 4  // columns of what timing costs; on
+	AbortOnError   Option = 3  // an error panics with itself; off
+	Overhead       Option = 4  // columns of the cost of timing; on
 	DepthLimit     Option = 5  // timers below that many others are left out; DefaultDepthLimit
 	Verbose        Option = 6  // errors and warnings are written to standard error; off
 	NarrowPrint    Option = 7  // narrow columns of counters; has no effect, as upstream
@@ -61,8 +61,8 @@ const (
 
 // Values of PrintMode.
 const (
-	PrintWrite  = 1 // a file replaces what there was
-	PrintAppend = 2 // what is written is added to the file that there was
+	PrintWrite  = 1 // a file replaces the old one
+	PrintAppend = 2 // output is appended to the old file
 )
 
 // Values of Layout.
@@ -71,7 +71,7 @@ const (
 	E3SM     = 1 // the rank files and global statistics of E3SM's fork
 )
 
-// Clock is what SetUTR chooses.
+// Clock is a clock for SetUTR.
 type Clock int
 
 // The clocks of GPTL.

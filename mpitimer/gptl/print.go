@@ -36,9 +36,8 @@ func Print(id int) error {
 	return l.print("Print", name)
 }
 
-// PrintFile writes the timers of this rank to a file; "stderr" is standard error. The option Layout
-// says how, PrintMode whether what the file held stays, and OnlyPrintRank0 that other ranks write
-// nothing.
+// PrintFile writes the timers of this rank to a file; "stderr" is standard error. The option Layout sets the
+// format, PrintMode whether the file's old contents stay, and with OnlyPrintRank0 other ranks write nothing.
 //
 // Timers go on, and what one that is running has spent since its start is left out; so is Total, the
 // region of package mpitimer that runs from the beginning to the end. A name that is not
@@ -65,8 +64,8 @@ func (l *library) print(call, name string) error {
 	return nil
 }
 
-// output writes a file as the print mode wants it. What is written is put together first, so that it is
-// added to a file as a whole.
+// output writes a file according to the print mode. The text is assembled first, so that it is appended to a
+// file as a whole.
 func (l *library) output(name string, write func(io.Writer) error) error {
 	var text bytes.Buffer
 	if err := write(&text); err != nil {
@@ -85,8 +84,8 @@ func (l *library) output(name string, write func(io.Writer) error) error {
 	return l.timers.WriteFile(name, copied)
 }
 
-// profile is that of the rank as GPTL would have it: mpitimer's Total, which the program has not
-// started, is left out.
+// profile returns that of the rank as GPTL would have it: without mpitimer's Total, which the program has not
+// started.
 func (l *library) profile() *stats.Profile { return withoutTotal(l.timers.Profile()) }
 
 func withoutTotal(p *stats.Profile) *stats.Profile {
@@ -112,7 +111,7 @@ func (l *library) write(w io.Writer) error {
 	return gptlcompat.WriteTiming(w, p, l.timingOptions(p))
 }
 
-// method is the print method as the writers call it.
+// method returns the print method as the writers name it.
 func (l *library) method() gptlcompat.PrintMethod {
 	return map[int]gptlcompat.PrintMethod{
 		FirstParent: gptlcompat.FirstParent, LastParent: gptlcompat.LastParent,
@@ -171,13 +170,13 @@ func PrintSummary(comm machenv.Communicator) error {
 	return printSummary("PrintSummary", comm, gptlcompat.TimingSummaryName)
 }
 
-// PrintSummaryFile writes the statistics of all ranks of a communicator to a file, which its rank 0
-// writes; nil stands for all ranks. It is collective over the communicator, also while timing is
-// disabled. Ranks have the numbers that they have there.
+// PrintSummaryFile writes the statistics of all ranks of a communicator to a file, which its rank 0 writes;
+// nil means all ranks. It is collective over the communicator, even while timing is disabled. Ranks are
+// numbered as in the communicator.
 //
-// Timers of a name are one, whatever they stand below. With the layout E3SM the file begins with the
-// lines that E3SM's Fortran layer writes, without which its tools find nothing. For the file's name and
-// place see PrintFile.
+// Timers with the same name are one, whatever their parents. With the layout E3SM the file starts with the
+// lines that E3SM's Fortran layer writes, without which its tools find nothing. For the file's name and place
+// see PrintFile.
 func PrintSummaryFile(comm machenv.Communicator, name string) error {
 	return printSummary("PrintSummaryFile", comm, name)
 }
@@ -213,8 +212,8 @@ func printSummary(call string, comm machenv.Communicator, name string) error {
 	return err
 }
 
-// Barrier waits for all ranks of a communicator in a timer of that name; nil stands for all ranks. It
-// is collective, also where the timer is ignored.
+// Barrier waits for all ranks of a communicator, in a timer with the given name; nil means all ranks. It is
+// collective, even if the timer is ignored.
 func Barrier(comm machenv.Communicator, name string) error {
 	l := current()
 	if comm == nil {

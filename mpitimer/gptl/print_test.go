@@ -95,7 +95,7 @@ func TestPrint(t *testing.T) {
 	wants(t, Print(1_000_000), ErrValue)
 }
 
-// tables is a file from its first table on, up to what the timers occupy.
+// tables returns a file from its first table on, up to what the timers occupy.
 func tables(text string) string {
 	text = stable(text)
 	begin := strings.Index(text, "Stats for thread 0:")

@@ -11,7 +11,7 @@ import (
 
 const haveProcessTimes = true
 
-// processTimes is the CPU time of the process so far, in the program and in the system.
+// processTimes returns the CPU time of the process so far, in the program and in the system.
 func processTimes() (user, system time.Duration) {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
@@ -20,7 +20,7 @@ func processTimes() (user, system time.Duration) {
 	return time.Duration(usage.Utime.Nano()), time.Duration(usage.Stime.Nano())
 }
 
-// peakMemory is the largest resident set that the process has had, in MB.
+// peakMemory returns the largest resident set that the process has had, in MB.
 func peakMemory() (float64, error) {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

@@ -7,12 +7,12 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
-// Threads have the numbers of the rank's tracks, 0 being the goroutine that initialized the timers, and
-// a negative number means the calling goroutine. Values are those of a timer under all its parents, and
-// of completed calls: what a running timer has spent since its start is not in them. Under a prefix the
+// Threads have the numbers of the rank's tracks, 0 being the goroutine that initialised the timers, and a
+// negative number means the calling goroutine. Values are those of a timer under all its parents, for
+// completed calls: they do not include what a running timer has spent since its start. Under a prefix the
 // name is looked up with it.
 
-// Values is what Query tells of a timer on one thread.
+// Values is what Query returns for a timer on one thread.
 type Values struct {
 	Count        uint64        // calls, those of a recursion included
 	Recursion    uint64        // of these, calls made while it was running
@@ -37,20 +37,20 @@ func Query(name string, thread int) (Values, error) {
 	return values, nil
 }
 
-// Wallclock is the wallclock time of a timer on a thread.
+// Wallclock returns the wallclock time of a timer on a thread.
 func Wallclock(name string, thread int) (time.Duration, error) {
 	l, v, err := find("Wallclock", name, thread)
 	return v.Total, l.needsWall("Wallclock", name, err)
 }
 
-// WallclockLatest is the time of the call of a timer on a thread that ended last, by Stop, StopHandle,
+// WallclockLatest returns the time of the last call of a timer on a thread that ended, by Stop, StopHandle,
 // StartStopVal or StartStopVals.
 func WallclockLatest(name string, thread int) (time.Duration, error) {
 	l, v, err := find("WallclockLatest", name, thread)
 	return v.Latest, l.needsWall("WallclockLatest", name, err)
 }
 
-// needsWall is err, or what is wrong with a call that needs the option Wall.
+// needsWall returns err, or the fault of a call that needs the option Wall.
 func (l *library) needsWall(call, name string, err error) error {
 	if err == nil && !l.isOn(Wall) {
 		return l.fail("%s(%q): %w", call, name, errNoWall)
@@ -58,14 +58,14 @@ func (l *library) needsWall(call, name string, err error) error {
 	return err
 }
 
-// Count is how many calls of a timer on a thread were completed.
+// Count returns how many calls of a timer on a thread were completed.
 func Count(name string, thread int) (uint64, error) {
 	_, v, err := find("Count", name, thread)
 	return v.Calls, err
 }
 
-// EventValue is the value of a hardware counter of a timer on a thread. There is no source of counters:
-// the error is ErrNoCounters where the timer exists.
+// EventValue returns the value of a hardware counter of a timer on a thread. There is no source of counters:
+// the error is ErrNoCounters if the timer exists.
 func EventValue(name, event string, thread int) (float64, error) {
 	l, _, err := find("EventValue", name, thread)
 	if err != nil {
@@ -74,7 +74,7 @@ func EventValue(name, event string, thread int) (float64, error) {
 	return 0, l.fail("EventValue(%q, %q): %w", name, event, ErrNoCounters)
 }
 
-// QueryCounters is the hardware counters of a timer on a thread. The error is as of EventValue.
+// QueryCounters returns the hardware counters of a timer on a thread. The error is as for EventValue.
 func QueryCounters(name string, thread int) ([]int64, error) {
 	l, _, err := find("QueryCounters", name, thread)
 	if err != nil {
@@ -99,7 +99,7 @@ func find(call, name string, thread int) (*library, engine.TrackValue, error) {
 	return l, v, nil
 }
 
-// thread is the number of a thread.
+// thread returns the number of a thread.
 func (l *library) thread(number int) int {
 	if number < 0 {
 		return l.timers.Engine().Track()
@@ -114,14 +114,14 @@ func (l *library) checkThread(call string, thread int) error {
 	return nil
 }
 
-// NumRegions is the number of timers of a thread.
+// NumRegions returns the number of timers of a thread.
 func NumRegions(thread int) (int, error) {
 	names, err := regions("NumRegions", thread)
 	return len(names), err
 }
 
-// RegionName is the name of a timer of a thread by its number, from 0, in the order in which they were
-// started first.
+// RegionName returns the name of a timer of a thread by its number, which counts from 0 in the order in which
+// they were first started.
 func RegionName(thread, region int) (string, error) {
 	names, err := regions("RegionName", thread)
 	if err != nil {
@@ -144,9 +144,9 @@ func regions(call string, thread int) ([]string, error) {
 	return l.timers.Engine().RegionNames(thread), nil
 }
 
-// ThreadWork is the largest wallclock time of a timer on any one thread, and by how much it is above
-// what each thread would have spent had all threads of the rank shared the work evenly. It is called on
-// the main goroutine, when the others have done their work.
+// ThreadWork returns the largest wallclock time of a timer on any one thread, and by how much it exceeds what
+// each thread would have spent if all threads of the rank had shared the work evenly. It is called on the
+// main goroutine, when the others have done their work.
 func ThreadWork(name string) (most, imbalance time.Duration, err error) {
 	l, err := initialized("ThreadWork")
 	switch {
@@ -173,7 +173,7 @@ func ThreadWork(name string) (most, imbalance time.Duration, err error) {
 	return most, most - sum/time.Duration(threads), nil
 }
 
-// Stamp is the time since Initialize and the CPU time of the process, in the program and in the system.
+// Stamp returns the time since Initialize and the CPU time of the process, in the program and in the system.
 func Stamp() (wall, user, system time.Duration, err error) {
 	l, err := initialized("Stamp")
 	if err != nil {
@@ -198,8 +198,8 @@ func Reset() error {
 	return nil
 }
 
-// ResetTimer sets one timer back to zero, on all threads; nothing happens if there is none of that
-// name. For the rest see Reset. It is called on the main goroutine.
+// ResetTimer sets one timer back to zero, on all threads; it does nothing if there is none with that name.
+// For the rest see Reset. It is called on the main goroutine.
 func ResetTimer(name string) error {
 	l, err := initialized("ResetTimer")
 	if err != nil {
@@ -217,8 +217,9 @@ func ResetTimer(name string) error {
 	return nil
 }
 
-// PrefixSet puts a prefix before the names of all timers that are started or looked up from now on: on
-// the main goroutine that of all goroutines, on another one a prefix of its own, which stands behind.
+// PrefixSet puts a prefix before the names of all timers that are started or looked up from now on. On the
+// main goroutine it applies to all goroutines; on another one it sets a further prefix of that goroutine's
+// own, after the common one.
 func PrefixSet(prefix string) error {
 	l, err := initialized("PrefixSet")
 	if err != nil {

@@ -36,7 +36,7 @@ func onRanks(t *testing.T, n int, folder string, f func(comm machenv.Communicato
 	equal(t, "libraries left", len(ranks.of), 0)
 }
 
-// rankWork is what a rank runs: known times that differ by rank, a timer of odd ranks only.
+// rankWork returns what a rank runs: known times that differ by rank, a timer of odd ranks only.
 func rankWork(rank int) error {
 	if err := StartStopVal("all", time.Duration(rank+1)*time.Second); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 // The real GPTL has run one program with several options; its files are the data. The same calls,
 // made here, have to give the same timers, rows and counts.
 
-// genuine is a file that the real GPTL has written.
+// genuine returns a file that the real GPTL has written.
 func genuine(t *testing.T, parts ...string) string {
 	t.Helper()
 	name := filepath.Join(append([]string{"..", "..", "..", "shared", "data", "gptl", "generated"}, parts...)...)
@@ -79,7 +79,7 @@ func replay(comm machenv.Communicator, leftOn bool) error {
 	return problem
 }
 
-// counts is the part of a table that does not depend on times: flag, name and counts of each row.
+// counts returns the part of a table that does not depend on times: flag, name and counts of each row.
 func counts(t *testing.T, text string) []string {
 	t.Helper()
 	_, table, found := strings.Cut(text, "Stats for thread 0:\n")
@@ -95,7 +95,7 @@ func counts(t *testing.T, text string) []string {
 	return lines
 }
 
-// parents is the blocks about timers with several parents.
+// parents returns the blocks about timers with several parents.
 func parents(text string) string {
 	_, block, _ := strings.Cut(text, "Multiple parent info for thread 0:\n")
 	block, _, _ = strings.Cut(block, "\n\n\n")

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// defaults is the values of all options before they are set.
+// defaults returns the values of all options before they are set.
 var defaults = map[Option]int{
 	SyncMPI: 0, Wall: 1, CPU: 0, AbortOnError: 0, Overhead: 1, DepthLimit: DefaultDepthLimit, Verbose: 0,
 	NarrowPrint: 1, Percent: 0, PerSec: 1, Multiplex: 0, DoprPreamble: 1, DoprThreadSort: 1, DoprMultParent: 1,
@@ -15,7 +15,7 @@ var defaults = map[Option]int{
 	ProfileOverhead: 0, DoprQuotes: 1, PrintMode: PrintWrite, Layout: Upstream,
 }
 
-// ranges is the values that options can have; others are on or off, and any number but 0 is on.
+// ranges holds the valid values of options; options not listed are on or off, and any number but 0 is on.
 var ranges = map[Option][2]int{
 	DepthLimit:  {minInt32, maxInt32},
 	PrintMethod: {FirstParent, FullTree},
@@ -31,11 +31,11 @@ const (
 	maxInt32 = 1<<31 - 1
 )
 
-// SetOption sets an option, or switches a hardware counter on by its code. It comes before Initialize,
+// SetOption sets an option, or switches a hardware counter on by its code. It must come before Initialize,
 // which alone looks at what is set here; PrintMode and Layout can be set at any time.
 //
-// An option that does not exist or cannot have the value is ErrOption, one that this package cannot
-// follow ErrUnsupported, and a counter ErrNoCounters; nothing is changed then.
+// An unknown option or invalid value gives ErrOption, one that this package does not support ErrUnsupported,
+// and a counter ErrNoCounters; nothing is changed then.
 func SetOption(option Option, value int) error {
 	l := settable()
 	call := fmt.Sprintf("SetOption(%d, %d)", option, value)
@@ -67,7 +67,7 @@ func SetOption(option Option, value int) error {
 	return nil
 }
 
-// setEvent switches a hardware counter. As in GPTL, switching off what is off is no error.
+// setEvent switches a hardware counter. As in GPTL, switching off what is off is not an error.
 func (l *library) setEvent(call string, event Option, value int) error {
 	name := eventName(event)
 	switch {
@@ -79,7 +79,7 @@ func (l *library) setEvent(call string, event Option, value int) error {
 	return l.fail("%s: %s: %w", call, name, ErrNoCounters)
 }
 
-// OptionValue is the value of an option; 0 for the code of a counter, none of which is on.
+// OptionValue returns the value of an option, or 0 for the code of a counter, since none is on.
 func OptionValue(option Option) (int, error) {
 	l := current()
 	if _, known := defaults[option]; !known && eventName(option) == "" {
@@ -91,8 +91,8 @@ func OptionValue(option Option) (int, error) {
 // Options lists all options but the codes of counters, in ascending order.
 func Options() []Option { return slices.Sorted(maps.Keys(defaults)) }
 
-// E3SMOption is the option that has a number in the header of E3SM's fork, where some numbers mean
-// other options than upstream.
+// E3SMOption returns the option that has a number in the header of E3SM's fork, where some numbers mean other
+// options than upstream.
 func E3SMOption(code int) (Option, error) {
 	switch code {
 	case 27:
@@ -115,7 +115,7 @@ func E3SMOption(code int) (Option, error) {
 	return option, nil
 }
 
-// source is the clock as the timers' configuration calls it.
+// source returns the clock's name in the timers' configuration.
 func (c Clock) source() string {
 	switch c {
 	case NanoTime:
@@ -126,10 +126,10 @@ func (c Clock) source() string {
 	return "auto"
 }
 
-// SetUTR chooses the clock ("underlying timing routine") before Initialize: NanoTime is the processor's
-// time stamp counter, GetTimeOfDay, ClockGetTime and MPIWtime the system's monotonic clock. Where it is
-// not called the better one of the two is taken, and where the chosen one is not to be trusted the
-// other. Settings among the options of Initialize (mpitimer.WithSettings) count instead.
+// SetUTR chooses the clock ("underlying timing routine") before Initialize: NanoTime is the processor's time
+// stamp counter, GetTimeOfDay, ClockGetTime and MPIWtime the system's monotonic clock. Without it the better
+// of the two is used, and if the chosen one is unreliable, the other. Settings among the options of
+// Initialize (mpitimer.WithSettings) take precedence.
 //
 // ReadRealTime and Placebo are ErrUnsupported, PAPITime is ErrNoCounters.
 func SetUTR(clock Clock) error {
@@ -154,8 +154,8 @@ func SetUTR(clock Clock) error {
 	return nil
 }
 
-// PrintModeSet says whether the files that are printed from now on replace what there was (PrintWrite)
-// or are added to it (PrintAppend).
+// PrintModeSet sets whether files printed from now on replace old ones (PrintWrite) or are appended to them
+// (PrintAppend).
 func PrintModeSet(mode int) error { return SetOption(PrintMode, mode) }
 
 // PrintModeQuery is PrintWrite or PrintAppend.

@@ -10,8 +10,8 @@ import (
 // Start starts the timer of that name on the calling goroutine. If it is running already the call is
 // counted, and only the outermost one is timed.
 //
-// Before Initialize, after Finalize and while timing is disabled nothing happens, and there is no
-// error. There is none either below the depth limit, where the start is left out.
+// Before Initialize, after Finalize and while timing is disabled nothing happens, and there is no error. Nor
+// is there one below the depth limit, where the start is left out.
 func Start(name string) error {
 	if limit := plain.Load(); limit > 0 {
 		engine.StartNamed(name, int(limit))
@@ -22,9 +22,9 @@ func Start(name string) error {
 
 // Stop stops the timer of that name on the calling goroutine.
 //
-// If it is not running the error is ErrNotRunning. If others that were started after it are running
-// they are stopped, too, and the error is ErrNotNested, which counts as a warning. Where Start is
-// ignored, Stop is.
+// If it is not running, the error is ErrNotRunning. If others that were started after it are running, they
+// are stopped too, and the error is ErrNotNested, which counts as a warning. Where Start is ignored, so is
+// Stop.
 func Stop(name string) error {
 	if plain.Load() <= 0 {
 		return stopSlow(name)
@@ -35,7 +35,7 @@ func Stop(name string) error {
 	return nil
 }
 
-// startSlow is Start where there is more to do than to start a timer.
+// startSlow is Start when there is more to do than start a timer.
 func startSlow(name string) error {
 	l := current()
 	if l.timers == nil {
@@ -47,7 +47,7 @@ func startSlow(name string) error {
 	return nil
 }
 
-// stopSlow is Stop where there is more to do than to stop a timer.
+// stopSlow is Stop when there is more to do than stop a timer.
 func stopSlow(name string) error {
 	l := current()
 	if l.timers == nil {
@@ -59,7 +59,7 @@ func stopSlow(name string) error {
 	return stopped(name, ended)
 }
 
-// stopped makes an error of what a stop did.
+// stopped makes an error of the result of a stop.
 func stopped(name string, ended engine.Ended) error {
 	switch ended {
 	case engine.EndedNotFound:
@@ -70,11 +70,11 @@ func stopped(name string, ended engine.Ended) error {
 	return nil
 }
 
-// Handle is a timer's name that is kept for many starts. In GPTL it saves the search for the name; here
-// it does so for names that are put together at run time, each time in another place of the memory.
+// A Handle is a timer's name, kept for many starts. In GPTL it saves the search for the name; here it does so
+// for names assembled at run time, each time at another address.
 type Handle struct{ name string }
 
-// Name is the name of the timer.
+// Name returns the name of the timer.
 func (h *Handle) Name() string { return h.name }
 
 // InitHandle makes a handle. It may be called before Initialize.
@@ -101,9 +101,9 @@ func StartStopVal(name string, d time.Duration) error {
 	return startStopVals("StartStopVal", name, d, 1)
 }
 
-// StartStopVals counts so many calls that were timed elsewhere and together took so long. With 0 calls
-// the time is added to the timer and to no call, and it stays out of the files until there is one. The
-// mean of the calls counts as the shortest and the longest.
+// StartStopVals counts the given number of calls that were timed elsewhere and together took the given time.
+// With 0 calls the time is added to the timer and to no call, and it stays out of the files until there is
+// one. The mean of the calls counts as the shortest and the longest.
 func StartStopVals(name string, d time.Duration, calls int) error {
 	return startStopVals("StartStopVals", name, d, calls)
 }
@@ -127,7 +127,7 @@ func startStopVals(call, name string, d time.Duration, calls int) error {
 	return nil
 }
 
-// errNoWall is that of calls that need the option Wall.
+// errNoWall is the error of calls that need the option Wall.
 var errNoWall = fmt.Errorf("%w: wallclock statistics are off", ErrOption)
 
 func (l *library) isDisabled() bool {

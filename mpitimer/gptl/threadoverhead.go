@@ -2,11 +2,11 @@ package gptl
 
 import "time"
 
-// Four calls of GPTL's Fortran interface measure what a threaded loop loses: the outer ones stand
-// around the loop on the main goroutine, the inner ones in each of the goroutines that share it. Their
-// timers are the name with _OUT, _INN and, of the last loop only, _FNL. When the loop is over, the
-// pseudo timer _imbal gets the time of the slowest goroutine less the mean, and _thdovr the time of the
-// loop less that of the slowest.
+// Four calls of GPTL's Fortran interface measure what a threaded loop loses: the outer ones enclose the loop
+// on the main goroutine, the inner ones are called in each of the goroutines that share it. Their timers are
+// the name with _OUT, _INN and, for the last loop only, _FNL. When the loop is over, the pseudo timer _imbal
+// gets the time of the slowest goroutine less the mean, and _thdovr the time of the loop less that of the
+// slowest.
 
 // StartThreadOverheadOuter begins a loop.
 func StartThreadOverheadOuter(name string) error {
@@ -51,7 +51,7 @@ func StopThreadOverheadOuter(name string) error {
 	return StartStopVal(name+"_thdovr", max(loop-slowest, time.Duration(0)))
 }
 
-// timing says whether calls are not ignored.
+// timing reports whether calls have an effect.
 func timing() bool {
 	l := current()
 	return l.timers != nil && !l.isDisabled()

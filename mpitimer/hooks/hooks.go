@@ -15,8 +15,8 @@ type Hook interface {
 	Stop(state any)
 }
 
-// TraceRegions makes every region one of runtime/trace, so that go tool trace shows them beside
-// what the scheduler and the garbage collector did. It costs little while no trace is being taken.
+// TraceRegions also makes every region one of runtime/trace, so that go tool trace shows them beside the work
+// of the scheduler and the garbage collector. It costs little while no trace is being taken.
 func TraceRegions() Hook { return traceRegions{} }
 
 type traceRegions struct{}

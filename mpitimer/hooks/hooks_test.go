@@ -52,7 +52,7 @@ func TestTraceRegionsAreInTheTrace(t *testing.T) {
 	}
 }
 
-// labels is what the goroutine profile says of the goroutine that calls it.
+// labels returns what the goroutine profile says of the goroutine that calls it.
 func labels(t *testing.T) string {
 	var out bytes.Buffer
 	if err := pprof.Lookup("goroutine").WriteTo(&out, 1); err != nil {

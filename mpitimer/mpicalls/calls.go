@@ -29,7 +29,7 @@ const (
 	warnCallsDropped = "single calls of MPI that found no room in the memory for them (MPIEvents)"
 )
 
-// follower is the calls of MPI that are recorded beside the regions of a rank.
+// follower holds the calls of MPI that are recorded beside the regions of a rank.
 type follower struct {
 	rank     *engine.Rank
 	recorder mpicall.Recorder
@@ -42,7 +42,7 @@ type follower struct {
 	before       map[callKey]mpicall.Entry
 }
 
-// callKey is what there is one row of.
+// callKey identifies a row.
 type callKey struct {
 	node, track    uint32
 	function, comm int
@@ -57,7 +57,7 @@ func keyOfCall(e *mpicall.Entry) callKey {
 // counted.
 const callRows = 1 << 12
 
-// recording is whom the recorder, of which a process has one, belongs to.
+// recording says whom the process's one recorder belongs to.
 var recording struct {
 	sync.Mutex
 	quiet    *engine.Rank // whose first messages are not counted
@@ -101,8 +101,8 @@ func (recorder) Attach(rank *engine.Rank) (engine.Follower, error) {
 	return f, nil
 }
 
-// Early keeps what the timers say to those of other ranks before they begin from being counted; MPI's
-// initialisation is.
+// Early keeps MPI calls that the timers make before they start from being counted; MPI's initialisation is
+// counted.
 func (recorder) Early(rank *engine.Rank) {
 	registered := mpicall.Registered()
 	recording.Lock()
@@ -119,7 +119,7 @@ func (recorder) Early(rank *engine.Rank) {
 	}
 }
 
-// callClock is the timers' clock as the recorder knows it.
+// callClock returns the timers' clock as the recorder sees it.
 func callClock() mpicall.Clock {
 	switch clock.InUse() {
 	case clock.TSC:
@@ -162,7 +162,7 @@ func (f *follower) drop(calls uint64) {
 	f.dropped = calls
 }
 
-// sinceReset is what was counted since the last Reset.
+// sinceReset returns what was counted since the last Reset.
 func sinceReset(e mpicall.Entry, before map[callKey]mpicall.Entry) mpicall.Entry {
 	b, known := before[keyOfCall(&e)]
 	if !known {
@@ -183,8 +183,8 @@ func sinceReset(e mpicall.Entry, before map[callKey]mpicall.Entry) mpicall.Entry
 	return e
 }
 
-// Reset makes what was counted so far what later profiles are without. The shortest and the longest
-// call stay those of the whole run.
+// Reset keeps what was counted so far out of later profiles. The shortest and the longest call stay those of
+// the whole run.
 func (f *follower) Reset() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -194,7 +194,7 @@ func (f *follower) Reset() {
 	}
 }
 
-// environment is the environment whose ranks are those of a communicator; the default one if there is none.
+// environment returns the environment with the ranks of a communicator, or the default one if there is none.
 func (f *follower) environment(comm int) int {
 	if at, known := f.environments[comm]; known {
 		return at
@@ -216,7 +216,7 @@ func (f *follower) environment(comm int) int {
 	return at
 }
 
-// ranksOf is the ranks of an environment, ascending. They are those of MPI's world where the default
+// ranksOf returns the ranks of an environment, ascending. They are those of MPI's world if the default
 // environment is.
 func ranksOf(env *machenv.MachEnv) []int {
 	var list []int
@@ -228,7 +228,7 @@ func ranksOf(env *machenv.MachEnv) []int {
 	return list
 }
 
-// Detach gives the recorder back, whose table must stay until then.
+// Detach releases the recorder, whose table must stay until then.
 func (f *follower) Detach() {
 	recording.Lock()
 	defer recording.Unlock()

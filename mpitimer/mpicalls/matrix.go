@@ -11,12 +11,13 @@ import (
 	"github.com/go-hpc/timers/stats/calls"
 )
 
-// This file is what the last report tells of who has exchanged messages with whom, and in which regions.
+// This file is the part of the last report on who has exchanged messages with whom, and in which regions.
 
-// matrixCells is how many cells the matrix has on rank 0, beyond which ranks are put together in blocks.
+// matrixCells is how many cells the matrix has on rank 0; beyond that, ranks are grouped in blocks.
 const matrixCells = 1 << 20
 
-// pathPartners is what the rank has exchanged with others, by call path. One-sided transfers are messages too.
+// pathPartners returns what the rank has exchanged with others, by call path. One-sided transfers count as
+// messages too.
 func (r *report) pathPartners(partners []mpicall.Partner) []calls.PathPartner {
 	type place struct{ node, track uint32 }
 	paths := make(map[place]string)
@@ -72,7 +73,7 @@ func (r *report) writeBoth(table interface {
 	return errors.Join(err, r.run.Log("\n"+text.String()), r.run.Write(file, table.WriteCSV))
 }
 
-// pathsFile is the file beside that of the matrix: matrix.paths.csv beside matrix.csv.
+// pathsFile returns the file beside that of the matrix: matrix.paths.csv beside matrix.csv.
 func pathsFile(matrix string) string {
 	extension := filepath.Ext(matrix)
 	return strings.TrimSuffix(matrix, extension) + ".paths" + extension

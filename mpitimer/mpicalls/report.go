@@ -20,12 +20,12 @@ import (
 	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
-// This file is what the last report tells of single calls of MPI: who waited for whom, who sent how much
-// to whom, and the event traces.
+// This file is the part of the last report on individual MPI calls: who waited for whom, who sent how much to
+// whom, and the event traces.
 
 const defaultEvents = 64 // MB
 
-// report is what the last report tells of calls.
+// report is the part of the last report on calls.
 type report struct {
 	settings settings
 	run      attach.Run
@@ -40,8 +40,8 @@ type report struct {
 	record  *callRecord   // of single calls, at the end
 }
 
-// Begin finds out whether calls are recorded on all ranks, lets these wait for each other if that is asked
-// for, begins to record single calls, and measures where the ranks' clocks stand.
+// Begin finds out whether calls are recorded on all ranks, makes these wait for each other if that is
+// requested, starts recording individual calls, and measures the offsets of the ranks' clocks.
 func (r *report) Begin(run attach.Run) error {
 	r.run, r.rank = run, run.(interface{ Engine() *engine.Rank }).Engine()
 	r.follower = followerOf(r.rank)
@@ -79,7 +79,7 @@ func (r *report) Begin(run attach.Run) error {
 	return nil
 }
 
-// followerOf is what counts the calls of a rank, nil for nothing.
+// followerOf returns what counts the calls of a rank, or nil for nothing.
 func followerOf(rank *engine.Rank) *follower {
 	recording.Lock()
 	defer recording.Unlock()
@@ -126,7 +126,7 @@ func (r *report) endAlignment(g *machenv.Group) (hosts int, err error) {
 	return end.Hosts, err
 }
 
-// callRecord is what was recorded of single calls.
+// callRecord is what was recorded of individual calls.
 type callRecord struct {
 	rank     calls.Rank
 	partners []calls.PathPartner
@@ -156,7 +156,7 @@ func (r *report) Stop() {
 	}
 	own := &r.record.rank
 	for i := range own.Events {
-		// Goroutines change threads: what is in an order of its own is a goroutine.
+		// Goroutines change threads: calls in an order of their own belong to a goroutine.
 		e := &own.Events[i]
 		if e.Thread = int(e.Track); e.Track >= mpicall.Foreign {
 			e.Thread = r.rank.Tracks() + int(e.Track-mpicall.Foreign)
@@ -174,7 +174,7 @@ func (r *report) Stop() {
 	recorder.Record(nil)
 }
 
-// End gives the memory of single calls back.
+// End releases the memory of individual calls.
 func (r *report) End(bool) error {
 	r.Stop()
 	r.pin.Unpin()
@@ -205,7 +205,7 @@ func (r *report) monotonic() func(uint64) int64 {
 	}
 }
 
-// Report writes the part of the last report that is made of calls, unless ranks are missing.
+// Report writes the part of the last report that is made from calls, unless ranks are missing.
 func (r *report) Report(all *attach.Report) error {
 	g := all.Group
 	if g == nil || all.Occasion != attach.AtEnd || !r.ofAll || r.record == nil {
@@ -228,8 +228,8 @@ func (r *report) Report(all *attach.Report) error {
 	return problem
 }
 
-// writeWaits writes who waited for whom to the log. A step that fails here may have gone well elsewhere, so
-// all ranks take all of them; what can be told without some ranks is.
+// writeWaits writes who waited for whom to the log. A step that fails here may have succeeded elsewhere, so
+// all ranks take all of them; what is known without some ranks is written.
 func (r *report) writeWaits(g *machenv.Group, hosts int) error {
 	patience := g.Prompt()
 	waits, problem := calls.FindWaits(g, &r.record.rank, r.mapping.At, calls.WaitOptions{Timeout: patience})
@@ -244,7 +244,7 @@ func (r *report) writeWaits(g *machenv.Group, hosts int) error {
 	return errors.Join(problem, r.run.Log("\n"+text.String()))
 }
 
-// callPath is the call path of a node of a track.
+// callPath returns the call path of a node of a track.
 func (r *report) callPath(node, track uint32) string {
 	t := r.rank.Main
 	if track < mpicall.Foreign {
@@ -302,8 +302,8 @@ func traceDirectory(folder, name string) (*hdproject.Directory, error) {
 	return hdproject.NewDirectory(folder, topology, hdproject.DirectoryOptions{Replace: true})
 }
 
-// timeOfDay is the Unix time of rank 0 at an instant of the rank's monotonic clock, or the rank's own where the
-// two could not be compared.
+// timeOfDay returns the Unix time of rank 0 at an instant of the rank's monotonic clock, or the rank's own if
+// the two could not be compared.
 func (r *report) timeOfDay(nanos int64) hdtrace.Epoch {
 	if at, uncertainty := r.mapping.At(nanos); uncertainty < calls.UnknownError {
 		return hdtrace.Epoch(r.origin + at)

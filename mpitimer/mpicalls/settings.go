@@ -21,7 +21,7 @@ type settings struct {
 	Sync bool `yaml:"SyncMPI"`
 
 	// Trace is the name of an HDTrace project with every call of MPI, which the last report writes to
-	// Directory: one trace a rank, and the project on rank 0; blank for none.
+	// Directory: one trace per rank, and the project on rank 0; blank for none.
 	Trace string `yaml:"MPITrace"`
 
 	// Waits adds to the report how long calls of MPI have waited for other ranks, by call path, on a
@@ -29,12 +29,12 @@ type settings struct {
 	// collective calls.
 	Waits bool `yaml:"MPIWaits"`
 
-	// Matrix is the file of who has sent how much to whom, as comma-separated values; blank for none.
-	// Beside it, as matrix.paths.csv beside matrix.csv, is what was sent and received in each region.
+	// Matrix is the file of who has sent how much to whom, as comma-separated values; blank for none. Beside
+	// it, as matrix.paths.csv beside matrix.csv, is what was sent and received in each region.
 	Matrix string `yaml:"MPIMatrix"`
 
-	// Events is the memory in MB that each rank has for single calls, of which Trace and Waits
-	// are made: some 80 bytes a call; 0 stands for 64. Later calls are left out, and how many is said.
+	// Events is the memory in MB of each rank for individual MPI calls, about 80 bytes each, for Trace and
+	// Waits; 0 means 64. When this memory is full, further calls are dropped and counted in a warning.
 	Events int `yaml:"MPIEvents"`
 }
 
@@ -63,7 +63,7 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	return &report{settings: *s}, nil
 }
 
-// wantsCalls says whether single calls are to be recorded.
+// wantsCalls reports whether individual calls are to be recorded.
 func (s *settings) wantsCalls() bool { return s.Trace != "" || s.Waits }
 
 func (s *settings) wantsReport() bool { return s.wantsCalls() || s.Matrix != "" }

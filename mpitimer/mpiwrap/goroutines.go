@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/mpiwrap/internal/thread"
 )
 
-// goroutines says whether C can tell which goroutine makes a call.
+// goroutines reports whether C can tell which goroutine makes a call.
 var goroutines bool
 
 // offsets are where a thread's descriptor leads to its record, and where that has the goroutine.

@@ -51,7 +51,7 @@ func environment(extra ...string) []string {
 		"OMPI_MCA_btl_vader_single_copy_mechanism=none", "OMPI_MCA_hwloc_base_binding_policy=none", "HWLOC_HIDE_ERRORS=2"), extra...)
 }
 
-// built remembers what has been built, in a folder that TestMain removes.
+// built remembers what has been built, in a directory that TestMain removes.
 var built struct {
 	sync.Mutex
 	folder string
@@ -101,7 +101,7 @@ func (m mpi) c(t testing.TB, name string, options ...string) string {
 	return once(t, name+"."+m.name, command...)
 }
 
-// library is the shared library of the wrappers.
+// library returns the shared library of the wrappers.
 func (m mpi) library(t testing.TB) string {
 	t.Helper()
 	return once(t, "preload."+m.name+".so", "go", "build", "-buildvcs=false", "-tags", m.tags, "-buildmode=c-shared", "-o", "{}", "./testdata/preload")
@@ -268,12 +268,12 @@ func partners(t *testing.T, lines []string) map[partner]counted {
 	return sums
 }
 
-// sent is what a rank has told of whom it has sent to.
+// sent returns what a rank has told of whom it has sent to.
 func (tb table) sent() map[partner]counted {
 	return tb.partners(func(p *mpicall.Partner) (calls, bytes uint64) { return p.Calls, p.Bytes })
 }
 
-// received is the same of whom it has received from.
+// received returns the same of whom it has received from.
 func (tb table) received() map[partner]counted {
 	return tb.partners(func(p *mpicall.Partner) (calls, bytes uint64) { return p.Receives, p.ReceivedBytes })
 }
@@ -290,7 +290,7 @@ func (tb table) partners(of func(p *mpicall.Partner) (calls, bytes uint64)) map[
 	return sums
 }
 
-// with is the lines that begin with a word.
+// with returns the lines that begin with a word.
 func with(word string, lines []string) []string {
 	var list []string
 	for _, line := range lines {

@@ -21,7 +21,7 @@ type partnerKey struct {
 	elsewhere   bool
 }
 
-// partnerList is made of the cells of the C side, of which each has one direction.
+// partnerList is made from the cells of the C side, each of which has one direction.
 type partnerList map[partnerKey]*mpicall.Partner
 
 func (l partnerList) add(k partnerKey, direction uint64, calls, bytes uint64) {

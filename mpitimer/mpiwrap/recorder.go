@@ -14,7 +14,7 @@ import (
 	"unsafe"
 
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
-	_ "github.com/go-hpc/timers/mpitimer/mpicalls" // without which what is recorded would be shown nowhere
+	_ "github.com/go-hpc/timers/mpitimer/mpicalls" // without which what is recorded would appear nowhere
 )
 
 // recorder is the mpicall.Recorder over the C side.
@@ -121,8 +121,8 @@ func (r *recorder) Track(slot uintptr, current *uint32, number uint32) error {
 // noNode is what the main track points to while there is none.
 var noNode uint32
 
-// storePointer stores a pointer to pinned Go memory, or to none, into C's memory. To the compiler it is
-// a number, so that it makes no write barrier for a place that the collector does not know.
+// storePointer stores a pointer to pinned Go memory, or nil, in C's memory. To the compiler it is a number,
+// so that it emits no write barrier for a place that the collector does not know.
 func storePointer(to, pointer unsafe.Pointer) {
 	atomic.StoreUintptr((*uintptr)(to), uintptr(pointer))
 }

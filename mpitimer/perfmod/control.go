@@ -7,16 +7,16 @@ import (
 	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
-// ProfileOn says whether timers are started (t_profile_onf), whatever the depth limit.
+// ProfileOn reports whether timers are started (t_profile_onf), whatever the depth limit.
 func ProfileOn() bool { return current().isOn() }
 
-// BarrierOn says whether Barrier synchronizes ranks (t_barrier_onf).
+// BarrierOn reports whether Barrier synchronises ranks (t_barrier_onf).
 func BarrierOn() bool {
 	st := current()
 	return st != nil && st.settings.Barrier
 }
 
-// SingleFile says whether one file is written for all ranks (t_single_filef).
+// SingleFile reports whether one file is written for all ranks (t_single_filef).
 func SingleFile() bool {
 	st := current()
 	return st != nil && st.settings.SingleFile

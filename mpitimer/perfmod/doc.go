@@ -14,24 +14,23 @@
 // mpitimer.Start, stand in the same tree and the same files, and are switched off with those of this
 // package.
 //
-// Before Init, after Finalize and with profile_disable all calls do nothing and say nothing. Starts and
-// stops have no error, as in E3SM: wrong use is kept, with the place of the call, as a warning of the
+// Before Init, after Finalize and with profile_disable all calls do nothing, silently. Starts and stops
+// return no error, as in E3SM: misuse is kept, with the file and line of the call, as a warning of the
 // timers.
 //
 // # Threads
 //
-// Where E3SM ignores a call within a threaded region, it is ignored here on every goroutine but the
-// rank's main one: Enable, Disable, AdjustDetail and Barrier. The rank's main goroutine is that of
-// Init.
+// Calls that E3SM ignores within a threaded region are ignored here on every goroutine but the rank's main
+// one: Enable, Disable, AdjustDetail and Barrier. The rank's main goroutine is the one that called Init.
 //
 // # Deviations
 //
 //   - Names are not cut at 256 characters, nor at GPTL's 127.
 //   - A file is written whole, under a temporary name, and not row by row; of a single file rank 0
 //     collects the parts of the others, see machenv.CollectParts.
-//   - profile_timer = 4 (MPI_Wtime) leaves the choice of the clock to the timers; 1 and 5 are the
-//     system's monotonic clock, 2 the processor's counter. Those of other machines (3, 6) are told and
-//     not followed.
+//   - profile_timer = 4 (MPI_Wtime) leaves the choice of the clock to the timers; 1 and 5 are the system's
+//     monotonic clock, 2 the processor's counter. The clocks of other machines (3, 6) are reported and not
+//     used.
 //   - The overhead that profile_ovhd_measurement measures is of the calls of the rank's main goroutine.
 //   - A namelist that cannot be read does not end the program: Init's error tells, and what could be
 //     read counts.

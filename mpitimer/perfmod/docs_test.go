@@ -20,7 +20,7 @@ t_unset_prefixf t_stampf t_startf t_stopf t_startstop_valsf t_enablef t_disablef
 
 const document = "../../docs/gptl.md"
 
-// tableRows is the cells of the rows of the document's table with that title row.
+// tableRows returns the cells of the rows of the document's table with that title row.
 func tableRows(t *testing.T, title string) (rows [][]string) {
 	t.Helper()
 	text, err := os.ReadFile(document)
@@ -46,7 +46,7 @@ func tableRows(t *testing.T, title string) (rows [][]string) {
 
 var quoted = regexp.MustCompile("^`([^`]+)`$")
 
-// named is what stands in a cell in backquotes, empty if it is something else.
+// named returns what stands in a cell in backquotes, empty if it is something else.
 func named(cell string) string {
 	if found := quoted.FindStringSubmatch(cell); found != nil {
 		return found[1]
@@ -54,7 +54,7 @@ func named(cell string) string {
 	return ""
 }
 
-// source is the functions of this package, and those that its tests call.
+// source returns the functions of this package, and those that its tests call.
 func source(t *testing.T) (functions, called map[string]bool) {
 	t.Helper()
 	functions, called = make(map[string]bool), make(map[string]bool)

@@ -76,7 +76,7 @@ func pair(names ...string) {
 	}
 }
 
-// files lists what stands in a folder and below it, and holds every file of E3SM's to the rules of its
+// files lists what stands in a directory and below it, and holds every file of E3SM's to the rules of its
 // readers.
 func files(t *testing.T, folder string) string {
 	t.Helper()
@@ -172,7 +172,7 @@ func readSingle(t *testing.T, name string) *read.SingleFile {
 	return s
 }
 
-// region is the row of a name in a file of all ranks.
+// region returns the row of a name in a file of all ranks.
 func region(t *testing.T, g *read.GlobalFile, name string) *stats.Region {
 	t.Helper()
 	for i := range g.Summary.Regions {
@@ -184,7 +184,7 @@ func region(t *testing.T, g *read.GlobalFile, name string) *stats.Region {
 	return nil
 }
 
-// paths are the call paths of a rank's file, with their calls.
+// paths returns the call paths of a rank's file, with their calls.
 func paths(p *stats.Profile) map[string]uint64 {
 	all := make(map[string]uint64)
 	for i := range p.Nodes {

@@ -13,8 +13,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
-// Options are how Init sets up the timers. The zero value is for one rank, or for timers that the
-// program has initialized already.
+// Options say how Init sets up the timers. The zero value is for one rank, or for timers that the program has
+// already initialised.
 type Options struct {
 	// Comm is all ranks of the run. Its rank 0 reads the namelist for all; nil: every rank reads it.
 	Comm machenv.Communicator
@@ -22,7 +22,7 @@ type Options struct {
 	// Settings count instead of a namelist, on rank 0 for all.
 	Settings *Settings
 
-	// Log is where Init says what it has set; nil: as for SetLog.
+	// Log receives what Init has set; nil means as for SetLog.
 	Log io.Writer
 
 	// Quiet leaves that out.
@@ -31,8 +31,8 @@ type Options struct {
 	// MaxThreads is the largest number of goroutines that start timers in GPTL; here there is no limit.
 	MaxThreads int
 
-	// Timers are options of the timers, if the program has not initialized any; nil: those of the ranks
-	// of Comm, which report nothing but what is printed.
+	// Timers are options of the timers, if the program has not initialised any; nil means those for the ranks
+	// of Comm, which report only what is printed.
 	Timers []mpitimer.Option
 }
 
@@ -41,7 +41,7 @@ type Options struct {
 //
 // An error comes with timers that work, and with those settings that are right.
 func Init(namelist string, o Options) error {
-	// Where ranks live in one process, the state can be another's that was faster.
+	// If ranks live in one process, the state can be that of another rank that was faster.
 	if st := current(); st != nil && (st.timers.Engine().OnMain() || o.Comm == nil) {
 		return nil
 	}
@@ -113,7 +113,7 @@ func (o *Options) source(namelist string) string {
 	return "Read in prof_inparm and papi_inparm namelists from: " + namelist
 }
 
-// timers are the options of the timers.
+// timers returns the options of the timers.
 func (o *Options) timers() []mpitimer.Option {
 	if o.Timers != nil || o.Comm == nil {
 		return o.Timers
@@ -123,7 +123,7 @@ func (o *Options) timers() []mpitimer.Option {
 	}
 }
 
-// settings are those that a rank would take if it were alone.
+// settings returns those that a rank would use if it were alone.
 func (o *Options) settings(namelist string) (Settings, error) {
 	switch {
 	case o.Settings != nil:
@@ -146,13 +146,13 @@ func (o *Options) settings(namelist string) (Settings, error) {
 	return s, err
 }
 
-// agreed is what rank 0 tells the others.
+// agreed is what rank 0 sends to the others.
 type agreed struct {
 	Settings Settings
 	Problem  string
 }
 
-// agree is the settings of rank 0 on all ranks.
+// agree returns the settings of rank 0 on all ranks.
 func (o *Options) agree(namelist string) (Settings, error) {
 	if o.Comm == nil || o.Comm.Size() == 1 {
 		return o.settings(namelist)
@@ -231,7 +231,7 @@ func (st *state) integrate() error {
 	return fmt.Errorf("perfmod: profile_depth_limit is %d, but GPTL is initialized already, with a limit of %d", st.settings.DepthLimit, limit)
 }
 
-// count switches the hardware counters on. As in E3SM it is no error that there are none.
+// count switches the hardware counters on. As in E3SM, having none is not an error.
 func (st *state) count() error {
 	for _, name := range st.settings.counterNames() {
 		code, err := gptl.EventNameToCode(name)

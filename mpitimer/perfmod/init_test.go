@@ -62,7 +62,7 @@ func TestSilentWhenNotInitialized(t *testing.T) {
 	}
 }
 
-// captured is what f writes to standard output and standard error.
+// captured returns what f writes to standard output and standard error.
 func captured(t *testing.T, f func()) string {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -133,7 +133,7 @@ func TestMissingNamelistMeansDefaults(t *testing.T) {
 }
 
 func TestUnreadableNamelistIsTold(t *testing.T) {
-	err := Init(t.TempDir(), Options{Quiet: true}) // a folder
+	err := Init(t.TempDir(), Options{Quiet: true}) // a directory
 	defer Finalize()
 	if err == nil || !ProfileOn() {
 		t.Errorf("error %v, timing %t", err, ProfileOn())

@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// mpiFolder is a folder of rank 0's, on all ranks.
+// mpiFolder returns a directory of rank 0's, on all ranks.
 func mpiFolder(t *testing.T) string {
 	t.Helper()
 	folder, err := machenv.Broadcast(mpiWorld, 0, []byte(t.TempDir()))

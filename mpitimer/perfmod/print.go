@@ -17,24 +17,25 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// PrintOptions are what Print's call in E3SM (t_prf) can be given. What is nil is as the namelist says.
+// PrintOptions are the optional arguments of Print's call in E3SM (t_prf). The namelist decides what is nil
+// here.
 type PrintOptions struct {
-	// Comm is the ranks whose timers are printed, by the numbers that they have there; nil: all ranks.
+	// Comm has the ranks whose timers are printed, numbered as they are there; nil means all ranks.
 	Comm machenv.Communicator
 
 	OutputRanks  *int  // num_outpe: how many ranks write, negative for all
 	OutputStride *int  // stride_outpe: from one of them to the next
 	SingleFile   *bool // single_file: one file for all
 	GlobalStats  *bool // global_stats: the statistics over all ranks
-	ThisRank     *bool // output_thispe: whether the calling rank writes, whatever the namelist says
+	ThisRank     *bool // output_thispe: whether the calling rank writes, regardless of the namelist
 
-	// CallPaths gives the files of ranks a row for each call path, with the times of the calls made there,
-	// where GPTL has one per name, with the times of all calls wherever the row stands. The statistics
-	// have a row per name either way.
+	// CallPaths gives the rank files a row for each call path, with the times of the calls made there, where
+	// GPTL has one per name, with the times of all calls wherever the row stands. The statistics have a row
+	// per name either way.
 	CallPaths bool
 
-	// JSON writes the machine-readable twin of each file, with all digits, too: that of DIR/NAME is
-	// DIR/json/NAME.json, in a folder of its own since PACE reads all of DIR; that of a single file is
+	// JSON also writes the machine-readable twin of each file, with all digits: that of DIR/NAME is
+	// DIR/json/NAME.json, in a directory of its own since PACE reads all of DIR; that of a single file is
 	// JSON Lines, DIR/json/NAME.jsonl.
 	JSON bool
 }
@@ -107,7 +108,7 @@ func newPrinting(st *state, name string, o PrintOptions) *printing {
 	return p
 }
 
-// or is what is given, or else what the namelist says.
+// or returns the given value, or else the namelist's.
 func or[T any](given *T, otherwise T) T {
 	if given != nil {
 		return *given
@@ -115,8 +116,8 @@ func or[T any](given *T, otherwise T) T {
 	return otherwise
 }
 
-// withoutTotal is a profile without the region that package mpitimer puts above all others: E3SM's
-// files have no such timer.
+// withoutTotal returns a profile without the region that package mpitimer puts above all others: E3SM's files
+// have no such timer.
 func withoutTotal(p *stats.Profile) *stats.Profile {
 	q := *p
 	if len(p.Nodes) == 0 || p.Nodes[0].Name != mpitimer.TotalName {
@@ -131,7 +132,7 @@ func withoutTotal(p *stats.Profile) *stats.Profile {
 	return &q
 }
 
-// rankOptions are those of the file of the rank.
+// rankOptions returns the options for the rank's file.
 func (st *state) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	o := gptlcompat.RankOptions{Method: gptlcompat.MostFrequent}
 	if method, err := gptl.OptionValue(gptl.PrintMethod); err == nil {
@@ -148,7 +149,7 @@ func (st *state) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	return o
 }
 
-// callsOfMain is the number of calls on thread 0.
+// callsOfMain returns the number of calls on thread 0.
 func callsOfMain(p *stats.Profile) (calls uint64) {
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
@@ -167,7 +168,7 @@ var methods = map[int]gptlcompat.PrintMethod{
 	gptl.MostFrequent: gptlcompat.MostFrequent, gptl.FullTree: gptlcompat.FullTree,
 }
 
-// reduce is the statistics over all ranks, on rank 0 if they are wanted.
+// reduce returns the statistics over all ranks, on rank 0, if they are wanted.
 func (p *printing) reduce() (*stats.Summary, error) {
 	if !p.global {
 		return nil, nil
@@ -215,7 +216,7 @@ func (p *printing) write(name string, text, twin func(io.Writer) error) error {
 	return err
 }
 
-// twinName is the name of the twin of a file, without its extension.
+// twinName returns the name of a file's twin, without its extension.
 func twinName(name string) string {
 	folder, base := path.Split(name)
 	return path.Join(folder, "json", base)

@@ -9,9 +9,9 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/namelist"
 )
 
-// Settings is what the groups &prof_inparm and &papi_inparm of a namelist say. The keys that the
-// fields stand for are named with them, and their defaults; E3SM's driver writes other values than the
-// defaults for some into a case's drv_in, which are named as well.
+// Settings are the values of the groups &prof_inparm and &papi_inparm of a namelist. Each field names its key
+// and default; for some keys E3SM's driver writes other values than the defaults to a case's drv_in, which
+// are named too.
 type Settings struct {
 	// Disable (profile_disable, false) switches all timers off. The driver's is true if the case's
 	// TIMER_LEVEL is negative.
@@ -34,18 +34,18 @@ type Settings struct {
 	// AdjustDetail. The driver's is the case's TIMER_DETAIL, 12.
 	DetailLimit int
 
-	// OutputRanks (profile_outpe_num, 0) is how many ranks write their timers; -1 stands for all. The
-	// driver's is 1.
+	// OutputRanks (profile_outpe_num, 0) is how many ranks write their timers; -1 means all. The driver's is
+	// 1.
 	OutputRanks int
 
-	// OutputStride (profile_outpe_stride, 1) is from one rank that writes to the next; below 1 it
+	// OutputStride (profile_outpe_stride, 1) is the distance from one writing rank to the next; below 1 it
 	// counts as 1. The driver's is 0.
 	OutputStride int
 
 	// Timer (profile_timer, 4) is the clock, by GPTL's number. The driver's is 4, or 1 without MPI.
 	Timer int
 
-	// Counters (profile_papi_enable, false) counts the events CounterNames as well.
+	// Counters (profile_papi_enable, false) also counts the events CounterNames.
 	Counters bool
 
 	// MeasureOverhead (profile_ovhd_measurement, false) measures what Start, Stop and StartStopVals cost
@@ -60,7 +60,7 @@ type Settings struct {
 	CounterNames [4]string
 }
 
-// DefaultSettings is what counts without a namelist.
+// DefaultSettings returns the settings without a namelist.
 func DefaultSettings() Settings {
 	return Settings{
 		GlobalStats: true, DepthLimit: gptl.DefaultDepthLimit, DetailLimit: 1, OutputStride: 1,
@@ -68,10 +68,10 @@ func DefaultSettings() Settings {
 	}
 }
 
-// noCounter is what E3SM's namelists call none.
+// noCounter is how E3SM's namelists write "no counter".
 const noCounter = "PAPI_NO_CTR"
 
-// targets are the keys of the two groups.
+// targets returns the keys of the two groups.
 func (s *Settings) targets() (profile, counters map[string]any) {
 	profile = map[string]any{
 		"profile_disable":          &s.Disable,
@@ -96,8 +96,8 @@ func (s *Settings) targets() (profile, counters map[string]any) {
 	return profile, counters
 }
 
-// ReadSettings reads the groups &prof_inparm and &papi_inparm of a Fortran namelist, among groups of
-// others; what they do not set has its default. File names the text in errors.
+// ReadSettings reads the groups &prof_inparm and &papi_inparm of a Fortran namelist, which may have other
+// groups; what they do not set has its default. File names the text in errors.
 //
 // The error tells everything that is wrong, with its line; the rest is in the result.
 func ReadSettings(r io.Reader, file string) (Settings, error) {
@@ -115,7 +115,7 @@ func ReadSettings(r io.Reader, file string) (Settings, error) {
 	return s, errors.Join(problem, err)
 }
 
-// counterNames are the events that are to be counted.
+// counterNames returns the events to be counted.
 func (s *Settings) counterNames() []string {
 	var names []string
 	for _, name := range s.CounterNames {

@@ -11,8 +11,8 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
-// state is what perf_mod keeps in variables of the process; here it is that of a rank, since several
-// ranks may live in one process.
+// state is what perf_mod keeps in variables of the process; here each rank has one, since several ranks may
+// live in one process.
 type state struct {
 	settings Settings
 	timers   *mpitimer.Timers
@@ -28,27 +28,27 @@ type state struct {
 	detailed map[detailedName]string
 }
 
-// detailedName is a name and the level of detail that it was started in.
+// detailedName is a name and the level of detail at which it was started.
 type detailedName struct {
 	event  string
 	detail int64
 }
 
-// ranks is the states of the ranks in this process that are initialized.
+// ranks holds the states of the initialised ranks in this process.
 var ranks = struct {
 	sync.RWMutex
 	of  map[*mpitimer.Timers]*state
 	log io.Writer // of SetLog before Init
 }{of: make(map[*mpitimer.Timers]*state)}
 
-// running says that there are states.
+// running reports that there are states.
 var running atomic.Bool
 
-// plain is the only state there is, if its timers are started and stopped just as GPTL's are, and
-// together if that is so for all of several. It is all that the fast path looks at.
+// plain is the only state there is, if its timers are started and stopped just as GPTL's are, or together if
+// that is so for all of several. It is all that the fast path looks at.
 var plain atomic.Pointer[state]
 
-// together stands for several states. Whether one of them is disabled GPTL knows as well.
+// together means several states. GPTL also knows whether one of them is disabled.
 var together state
 
 func newState(settings Settings, o Options) *state {
@@ -61,7 +61,7 @@ func newState(settings Settings, o Options) *state {
 	return st
 }
 
-// current is the state of the calling rank, nil if it is not initialized.
+// current returns the state of the calling rank, or nil if it is not initialised.
 func current() *state {
 	if !running.Load() {
 		return nil
@@ -116,7 +116,7 @@ func (st *state) sayf(format string, args ...any) {
 		return
 	}
 	w := st.logger()
-	// There is nobody to tell that the log can't be written.
+	// There is nobody to tell if the log can't be written.
 	_, _ = fmt.Fprintf(w, " "+format+"\n", args...)
 }
 
@@ -143,7 +143,7 @@ func SetLog(w io.Writer) {
 	st.log = w
 }
 
-// Log is where messages go (t_getLogUnit).
+// Log returns where messages go (t_getLogUnit).
 func Log() io.Writer {
 	if st := current(); st != nil {
 		return st.logger()
@@ -156,7 +156,7 @@ func Log() io.Writer {
 	return ranks.log
 }
 
-// measured begins to measure the overhead of a call, and returns what ends it.
+// measured starts measuring the overhead of a call, and returns the function that ends it.
 func (st *state) measured() (end func()) {
 	if !st.settings.MeasureOverhead || !st.timers.Engine().OnMain() {
 		return func() {}

@@ -8,8 +8,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/gptl"
 )
 
-// Start starts the timer of that name (t_startf). Blanks at its end are left out, as of a Fortran
-// string.
+// Start starts the timer with the given name (t_startf). Trailing blanks are removed, as in Fortran strings.
 func Start(event string) {
 	if st := plain.Load(); st != nil {
 		if st.disabled.Load() == 0 {
@@ -39,8 +38,8 @@ func Stop(event string) {
 	}
 }
 
-// StartStopVals adds calls that were timed elsewhere and together took so long (t_startstop_valsf; there,
-// a time that is not given is 0, and a number of calls 1). What is negative counts as 0.
+// StartStopVals adds calls that were timed elsewhere and together took the given time (t_startstop_valsf;
+// there, an omitted time is 0, and an omitted number of calls 1). Negative arguments count as 0.
 func StartStopVals(event string, wall time.Duration, calls int) {
 	if st := current(); st.isOn() {
 		end := st.measured()
@@ -49,7 +48,7 @@ func StartStopVals(event string, wall time.Duration, calls int) {
 	}
 }
 
-// Stamp is the wallclock time, and the CPU time of the process in the program and in the system
+// Stamp returns the wallclock time, and the CPU time of the process in the program and in the system
 // (t_stampf). While timing is off they are 0.
 func Stamp() (wall, user, system time.Duration) {
 	st := current()
@@ -78,7 +77,7 @@ func UnsetPrefix() {
 	}
 }
 
-// isOn says whether timers are started.
+// isOn reports whether timers are started.
 func (st *state) isOn() bool { return st != nil && st.disabled.Load() == 0 }
 
 func trimmed(name string) string {
@@ -88,10 +87,10 @@ func trimmed(name string) string {
 	return strings.TrimRight(name, " ")
 }
 
-// maxDetail is the highest level that has two digits.
+// maxDetail is the highest level with two digits.
 const maxDetail = 99
 
-// name is what the timer is called.
+// name returns the timer's name.
 func (st *state) name(event string) string {
 	event = trimmed(event)
 	detail := st.detail.Load()

@@ -100,7 +100,7 @@ func TestWishTimePerParentAndUntimedRemainder(t *testing.T) {
 	}
 }
 
-// E3SM#3929: the shortest and longest call between two outputs, not since the begin.
+// E3SM#3929: the shortest and longest call between two outputs, not since the start.
 func TestWishExtremesOfAnInterval(t *testing.T) {
 	folder := t.TempDir()
 	c := gptl.Config()
@@ -167,7 +167,7 @@ func TestWishTimersLeftOnAreNamedWithTheirPlace(t *testing.T) {
 	}
 }
 
-// lineOf is the line of this file that ends so.
+// lineOf returns the line of this file that ends so.
 func lineOf(t *testing.T, end string) int {
 	t.Helper()
 	text, err := os.ReadFile("wishes_test.go")

@@ -34,8 +34,8 @@ func init() {
 }
 
 type settings struct {
-	// Predecessor is the folder of the tables of the run that this one continues; several, of several nodes
-	// or runs, with ":" between them.
+	// Predecessor is the directory with the tables of the run that this one continues; several, from several
+	// nodes or runs, are separated by ":".
 	Predecessor string `yaml:"Predecessor"`
 }
 
@@ -55,16 +55,16 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	return nil, &source{folders: filepath.SplitList(s.Predecessor)}
 }
 
-// source is what a rank takes over from the runs before.
+// source is what a rank takes over from earlier runs.
 type source struct {
 	run     attach.Run
 	folders []string
 	earlier []*stats.Profile
 }
 
-// Begin keeps what the rank takes over: of the runs before, their ranks with its own number, and if they
-// had more ranks than this run has, those beyond, in turn. What cannot be read is no reason to leave out
-// the rest.
+// Begin keeps what the rank takes over: from each earlier run the rank with its own number, and if that run
+// had more ranks than this one has, those beyond, in turn. If something cannot be read, the rest is still
+// taken.
 func (s *source) Begin(r attach.Run) error {
 	s.run = r
 	for _, folder := range s.folders {
@@ -90,7 +90,7 @@ func (s *source) Join(p *stats.Profile) *stats.Profile {
 // End implements attach.Source.
 func (s *source) End(bool) error { return nil }
 
-// runFolder is a folder that holds rank files: the one that is named, or the only one of this user in it.
+// runFolder returns a directory that holds rank files: the one that is named, or this user's only one in it.
 func runFolder(folder string) (string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -111,7 +111,7 @@ func runFolder(folder string) (string, error) {
 	return inside[0], nil
 }
 
-// isOwn reports whether a folder belongs to this user. Others may have theirs beside it.
+// isOwn reports whether a directory belongs to this user. Others may have theirs beside it.
 func isOwn(e os.DirEntry) bool {
 	info, err := e.Info()
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *source) takeOver(folder string) error {
 	size := s.run.Size()
 	for rank, ranks := s.run.Rank(), s.run.Rank()+1; rank < ranks; rank += size {
 		t, err := ranktable.OpenOwn(filepath.Join(folder, rankfile.Name(rank)))
-		if errors.Is(err, fs.ErrNotExist) { // on another node, in another of the folders
+		if errors.Is(err, fs.ErrNotExist) { // on another node, in another of the directories
 			s.run.Warn(warnNotContinued, filepath.Join(folder, rankfile.Name(rank)))
 			continue
 		}
@@ -141,8 +141,8 @@ func (s *source) takeOver(folder string) error {
 	return nil
 }
 
-// inherit keeps the profile of a rank of an earlier run, of so many ranks. Of a table that is damaged
-// it keeps what stands before the damage.
+// inherit keeps the profile of a rank of an earlier run with the given number of ranks. From a damaged table
+// it keeps what precedes the damage.
 func (s *source) inherit(t *ranktable.Table) (ranks int, err error) {
 	info, err := t.Info()
 	if err != nil {

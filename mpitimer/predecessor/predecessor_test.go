@@ -152,7 +152,7 @@ func TestPredecessorStillRuns(t *testing.T) {
 	tm.Finalize()
 }
 
-// A run is not continued from tables of another user, nor kept from its own by a folder of one.
+// A run is not continued from tables of another user, nor kept from its own by a directory of one.
 func TestPredecessorOfAnotherUser(t *testing.T) {
 	folder, _ := abandonedRun(t, 1)
 	base := filepath.Dir(folder)

@@ -95,10 +95,8 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	var open []OpenRegion
 	b := snapshot.Builder{Calibration: i.calibration, Now: i.now}
 	if i.countersMakeSense() {
-		p.Counters, p.Counted = i.text.Counters, i.text.Counted
-		for _, q := range p.Counters {
-			b.Peaks = append(b.Peaks, q.Peak)
-		}
+		p.Counters, p.Counted, p.Empty = i.text.Counters, i.text.Counted, i.text.Empty
+		b.Kinds = i.columns()
 	}
 	for k := range i.tracks {
 		track := &i.tracks[k]
@@ -135,8 +133,34 @@ func (i *image) late() int64 {
 
 // countersMakeSense says whether what the note says of them can be relied on.
 func (i *image) countersMakeSense() bool {
-	alone := stats.Profile{Size: 1, Counters: i.text.Counters, Counted: i.text.Counted}
-	return alone.Check() == nil
+	alone := stats.Profile{Size: 1, Counters: i.text.Counters, Counted: i.text.Counted, Empty: i.text.Empty}
+	return alone.Check() == nil && i.columns() != nil
+}
+
+// columns is what the rows of the tables have; nil where that does not fit the counters.
+func (i *image) columns() (kinds []table.CounterKind) {
+	shown := 0
+	for _, column := range i.text.Columns {
+		kind := table.CounterKind(column)
+		kinds = append(kinds, kind)
+		if kind&table.Hidden == 0 {
+			shown++
+		}
+	}
+	if shown == len(i.text.Counters) {
+		return kinds
+	}
+	if len(kinds) > 0 {
+		return nil
+	}
+	for _, q := range i.text.Counters { // of a program of before
+		kind := table.CounterKind(0)
+		if q.Peak {
+			kind = table.Peak
+		}
+		kinds = append(kinds, kind)
+	}
+	return kinds
 }
 
 // open are the regions of a track that are open. The nodes of a rank that lives were not read at the

@@ -7,8 +7,8 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-// epochClock turns ticks of the timers' clock into points in time. The wall clock is read once, at the start:
-// what is set back or forward later does not matter.
+// epochClock converts ticks of the timers' clock to points in time. The wall clock is read once, at the
+// start: setting it later has no effect.
 type epochClock struct {
 	begin       hdtrace.Epoch
 	calibration clock.Calibration
@@ -37,7 +37,7 @@ func (c *epochClock) adjust() {
 	c.anchor.Store(&anchor{mark.Ticks, c.begin + hdtrace.Epoch(mark.Nanos), 1e9 / c.calibration.Hz()})
 }
 
-// of is the time of a tick.
+// of returns the time of a tick.
 func (c *epochClock) of(ticks uint64) hdtrace.Epoch {
 	a := c.anchor.Load()
 	return a.at + hdtrace.Epoch(float64(int64(ticks-a.ticks))*a.nanos)

@@ -66,7 +66,7 @@ func accepted(t testing.TB, directory string) {
 	}
 }
 
-// records is the records of a trace.
+// records returns the records of a trace.
 func records(t testing.TB, name string) []*trace.Record {
 	t.Helper()
 	f, err := os.Open(name)
@@ -97,7 +97,8 @@ func outline(list []*trace.Record) string {
 	return strings.Join(words, " ")
 }
 
-// table is the values of a statistics file: the names and groupings, and the sum of each over all entries.
+// table returns the values of a statistics file: the names and groupings, and the sum of each over all
+// entries.
 func table(t testing.TB, name string) (sums map[string]float64, grouping map[string]string, entries []stat.Entry) {
 	t.Helper()
 	f, err := os.Open(name)

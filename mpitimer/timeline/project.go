@@ -15,7 +15,7 @@ import (
 	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
-// part is what rank 0 has to know of a rank for the project file.
+// part is what rank 0 must know about a rank for the project file.
 type part struct {
 	Host         string
 	Rank         int
@@ -65,9 +65,8 @@ const (
 	tagEnd
 )
 
-// gather collects what the ranks have to say, on rank 0, and frees the communicator. It waits no longer than
-// the patience lasts; nil stands for ranks that did not come. The communicator is then left as it is: to free
-// it takes them all.
+// gather collects the ranks' parts on rank 0, and frees the communicator. It waits no longer than Patience;
+// ranks that did not come have nil. The communicator is not freed then: that takes all of them.
 func (r *Recorder) gather(mine []byte) (texts [][]byte, problem error) {
 	comm, patience := r.comm, r.options.Patience
 	if patience <= 0 {
@@ -95,7 +94,7 @@ func (r *Recorder) gather(mine []byte) (texts [][]byte, problem error) {
 		}
 		for rank := 1; rank < comm.Size(); rank++ {
 			if texts[rank] != nil {
-				_ = comm.Send(rank, tagEnd, complete, patience) // who does not take it has told of it
+				_ = comm.Send(rank, tagEnd, complete, patience) // a rank that does not take it has reported that
 			}
 		}
 	}
@@ -160,7 +159,7 @@ func addParts(project *hdproject.Project, texts [][]byte) error {
 	return nil
 }
 
-// describe adds to a description what is missing in the files.
+// describe adds to a description what is missing from the files.
 func describe(text string, states int64, missing int) string {
 	var lines []string
 	if text != "" {
@@ -175,7 +174,7 @@ func describe(text string, states int64, missing int) string {
 	return strings.Join(lines, "\n")
 }
 
-// communicators joins what the ranks say of their environments.
+// communicators joins the ranks' lists of their environments.
 func communicators(parts []part) []hdproject.Communicator {
 	type identity struct{ name, members string }
 	var order []identity

@@ -20,7 +20,7 @@ type sampler struct {
 	before  spent
 }
 
-// group is a statistics group: some regions.
+// group is a statistics group of some regions.
 type group struct {
 	regions []region
 	file    *stat.Writer
@@ -34,7 +34,7 @@ type region struct {
 	end  bool   // it is the end
 }
 
-// spent is the nanoseconds that each track has spent in each call path.
+// spent returns the nanoseconds that each track has spent in each call path.
 type spent map[string][]trackTime
 
 type trackTime struct {
@@ -42,7 +42,7 @@ type trackTime struct {
 	total int64
 }
 
-// maxGroups is how many groups there may be: each is a file of each rank.
+// maxGroups is how many groups there may be: each is one file per rank.
 const maxGroups = 9
 
 // begin makes the group of the regions that were chosen.
@@ -100,8 +100,8 @@ func (g *region) value(used map[string]bool) stat.Value {
 	return stat.Value{Name: name, Type: stat.TypeDouble, Unit: "s", Grouping: plainName(parent, hdtrace.MaxGrouping)}
 }
 
-// plainName is a name that all tools can read: ASCII without blanks and without what has to be escaped, and
-// short enough. Of a long one the end stays, which says more.
+// plainName returns a name that all tools can read: ASCII without blanks and without characters that need
+// escaping, and short enough. A long one keeps its end, which says more.
 func plainName(name string, most int) string {
 	name = strings.Map(func(c rune) rune {
 		if c <= ' ' || c > '~' || strings.ContainsRune(`"'<>&`, c) {
@@ -159,7 +159,7 @@ func (s *sampler) discover(r *Recorder, paths []string) error {
 	return s.add(r, list)
 }
 
-// measure takes what a profile says of call paths, which come in the order of their first start.
+// measure takes a profile's call paths, which come in the order of their first start.
 func measure(p *stats.Profile) (spent, []string) {
 	now := make(spent, len(p.Nodes))
 	paths := make([]string, len(p.Nodes))
@@ -196,8 +196,8 @@ func addTime(times []trackTime, track int, total int64) []trackTime {
 	return append(times, trackTime{track, total})
 }
 
-// seconds is the time that the busiest track spent in the region between two moments: what a clock on the
-// wall would have shown.
+// seconds returns the time that the busiest track spent in the region between two moments: the wallclock
+// time.
 func (g *region) seconds(after, before spent) float64 {
 	var tracks []trackTime
 	add := func(path string) {
@@ -227,12 +227,12 @@ func (g *region) seconds(after, before spent) float64 {
 	return float64(most) / 1e9
 }
 
-// matches says whether a call path ends as the region's.
+// matches reports whether a call path ends like the region's.
 func (g *region) matches(path string) bool {
 	return path == g.path || strings.HasSuffix(path, "/"+g.path)
 }
 
-// within says whether a region around it matches too, whose time is counted already.
+// within reports whether a region around it matches too, whose time is counted already.
 func (g *region) within(path string) bool {
 	for at := strings.LastIndexByte(path, '/'); at > 0; at = strings.LastIndexByte(path[:at], '/') {
 		if g.matches(path[:at]) {

@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 )
 
-// Regions that were chosen are values from the begin, over all call paths that end so.
+// Regions that were chosen are values from the start, over all call paths that end so.
 func TestChosenRegions(t *testing.T) {
 	directory := t.TempDir()
 	tm := alone(t)

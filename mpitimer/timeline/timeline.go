@@ -1,6 +1,6 @@
-// Package timeline records what the timers of a run measure over time, as a project of HDTrace: a statistics
-// group of each rank with the seconds spent in its regions, interval by interval, and an event trace of each
-// thread with the regions themselves.
+// Package timeline records over time what the timers of a run measure, as a project of HDTrace: for each rank
+// a statistics group with the seconds spent in its regions, interval by interval, and for each thread an
+// event trace with the regions themselves.
 //
 //	trace := timeline.NewTrace()
 //	mpitimer.Initialize(mpitimer.WithHook(trace))
@@ -10,10 +10,10 @@
 //	recorder.Close()
 //
 // The viewers of HDTrace open the project file; package stats/hdtrace reads, checks, cuts and converts the
-// files. All of it is written while the program runs: of a program that is killed what it wrote stays, in
-// files that end well, and hdtrace.Repair makes the project file.
+// files. All of it is written while the program runs: if the program is killed, what it wrote stays, in files
+// that end well, and hdtrace.Repair makes the project file.
 //
-// A program that does not call Start pays nothing; one that gives the hook to the timers and does not call
+// A program that does not call Start pays nothing; one that passes the hook to the timers without calling
 // Start pays for the calls of the hook.
 package timeline
 
@@ -37,58 +37,58 @@ import (
 
 // Options says what is recorded, and where.
 type Options struct {
-	// Directory is where the files are written, by all ranks; it is made when it does not exist. Files of
-	// other tracers there, of the same project, become part of it. Where the timeline of another run of that
-	// project lies there, nothing is recorded.
+	// Directory is where all ranks write their files; it is made if it does not exist. Files of other tracers
+	// there, of the same project, become part of it. If it holds the timeline of another run of that project,
+	// nothing is recorded.
 	Directory string
 
 	// Replace lets files of another run be replaced. Those of ranks that this run does not have stay part of
 	// the project.
 	Replace bool
 
-	// Project is the begin of all file names, the name of the program when it is empty. What may not be
-	// in file names becomes '-'.
+	// Project is the start of all file names; if it is empty, it is the name of the program. Characters that
+	// file names must not contain become '-'.
 	Project string
 
 	// Description stands in the project file.
 	Description string
 
-	// Period is the time between two samples of the timers; 0 stands for 500 ms. A negative one samples
-	// when Epoch is called only.
+	// Period is the time between two samples of the timers; 0 means 500 ms. With a negative one only calls of
+	// Epoch take samples.
 	Period time.Duration
 
-	// Regions is the regions whose seconds are sampled: a name ("halo"), or the end of a call path
-	// ("step/halo"), each a value of its own over all call paths that end so. Without them each call path
-	// is a value, up to MaxRegions of them in the order of their first start; those that appear later
-	// come into groups of their own, Timers2, Timers3, …
+	// Regions lists the regions whose seconds are sampled: a name ("halo"), or the end of a call path
+	// ("step/halo"), each one value over all call paths that end like it. Without them each call path is a
+	// value, up to MaxRegions of them in the order of their first start; those that appear later form groups
+	// of their own, Timers2, Timers3, …
 	Regions []string
 
-	// MaxRegions is how many call paths are sampled where Regions does not say which; 0 stands for 200.
+	// MaxRegions is how many call paths are sampled if Regions is empty; 0 means 200.
 	MaxRegions int
 
-	// Trace is the hook that was given to the timers. Without it there are no event traces.
+	// Trace is the hook that was passed to the timers. Without it there are no event traces.
 	Trace *Trace
 
-	// Limit keeps each trace from becoming too large; the zero value stands for DefaultLimit.
+	// Limit keeps each trace from becoming too large; the zero value means DefaultLimit.
 	Limit trace.Limit
 
-	// Patience is how long Close waits for ranks that do not come; 0 stands for a minute. The project
-	// file then tells of the others.
+	// Patience is how long Close waits for ranks that do not come; 0 means a minute. The project file then
+	// lists the others.
 	Patience time.Duration
 
-	// MaxDepth is how deep regions may nest in a trace, in which deeper ones are left out; 0 stands for 64.
+	// MaxDepth is how deep regions may nest in a trace; deeper ones are left out. 0 means 64.
 	MaxDepth int
 
 	// MaxThreads is how many goroutines of a rank that run regions at the same time have a trace each; 0
-	// stands for 64. Others are left out.
+	// means 64. Others are left out.
 	MaxThreads int
 }
 
-// Group is the name of the statistics group with the seconds spent in regions. Those with call paths that
-// appear later have a number behind it, from 2 on.
+// Group is the name of the statistics group with the seconds spent in regions. Groups with call paths that
+// appear later have a number appended, from 2.
 const Group = "Timers"
 
-// DefaultLimit keeps a trace to what a viewer can show.
+// DefaultLimit keeps a trace to a size that viewers can show.
 var DefaultLimit = trace.Limit{Bytes: 256 << 20, States: 10000, Burst: 50000}
 
 // levels are the types of the topology's levels, as the tools of HDTrace name them.
@@ -121,10 +121,10 @@ type Recorder struct {
 	failed   error // the first thing that could not be written
 }
 
-// Start begins to record. It is collective over the ranks of the timers. A rank that can't record, because its
-// directory can't be made, say, gets a recorder that does nothing beside the error, so that the others can;
-// it closes it like them. If one of them finds a timeline of another run, none records, with an error that
-// matches fs.ErrExist.
+// Start starts recording. It is collective over the ranks of the timers. A rank that can't record, for
+// example because its directory can't be made, gets a recorder that does nothing along with the error, so
+// that the others can record; it closes it as they do. If one of them finds a timeline of another run, none
+// records, and the error matches fs.ErrExist.
 //
 // The recorder must be closed while the communicator of the timers' environments is there: if the timers made
 // their environments themselves, before they are finalized.
@@ -133,7 +133,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 		return nil, mpitimer.ErrNotInitialized
 	}
 	env := tm.Environments().Default()
-	// First what is collective, so that no rank is left waiting.
+	// First the collective part, so that no rank is left waiting.
 	comm, err := machenv.Duplicate(env.Comm())
 	if err != nil {
 		return nil, fmt.Errorf("timeline: %w", err)
@@ -155,7 +155,7 @@ func Start(tm *mpitimer.Timers, o Options) (*Recorder, error) {
 	return r, r.problem()
 }
 
-// complete fills in what stands for something else.
+// complete fills in the defaults.
 func (o Options) complete() Options {
 	if o.Project == "" {
 		o.Project = filepath.Base(os.Args[0])
@@ -205,11 +205,11 @@ func (r *Recorder) alone(o Options) error {
 	return nil
 }
 
-// another returns a file of the timeline of another run, if there is one. Rank 0 looks at all files, the others,
-// of which there may be very many, at their own.
+// another returns a file of the timeline of another run, if there is one. Rank 0 looks at all files; the
+// others, which may be very many, look at their own.
 func (r *Recorder) another(o Options) string {
 	if r.comm.Rank() == 0 {
-		entries, _ := os.ReadDir(o.Directory) // what is wrong with it prepare finds
+		entries, _ := os.ReadDir(o.Directory) // prepare finds what is wrong with it
 		for _, e := range entries {
 			rest, ours := strings.CutPrefix(e.Name(), o.Project+"_")
 			if ours && (strings.HasSuffix(rest, "_"+Group+".stat") || strings.HasSuffix(rest, ".trc")) {
@@ -226,7 +226,7 @@ func (r *Recorder) another(o Options) string {
 	return ""
 }
 
-// prepare makes what is written to.
+// prepare makes the outputs.
 func (r *Recorder) prepare(o Options) error {
 	if o.Directory == "" {
 		return errors.New("timeline: no directory was given")
@@ -293,7 +293,7 @@ func (r *Recorder) note(err error) {
 	}
 }
 
-// problem is what note was told first.
+// problem returns the first error noted.
 func (r *Recorder) problem() error {
 	r.failedMu.Lock()
 	defer r.failedMu.Unlock()
@@ -337,7 +337,7 @@ func (r *Recorder) Element(e hdtrace.Element) error {
 	return r.onTrace(func(l *lane, _ hdtrace.Epoch) error { return l.trace.Element(e) })
 }
 
-// LeftOut is what the limits have left out of the traces of the rank.
+// LeftOut returns what the limits have left out of the rank's traces.
 func (r *Recorder) LeftOut() trace.LeftOut {
 	if r == nil || r.options.Trace == nil {
 		return trace.LeftOut{}
@@ -348,7 +348,7 @@ func (r *Recorder) LeftOut() trace.LeftOut {
 // Close takes the last sample and ends all files; rank 0 then writes the project file for all ranks. It is
 // collective. Regions that are still running end in the traces, with the attribute unfinished.
 //
-// The error is of what could not be written, since Start; a second Close does nothing.
+// The error is the first of the writes since Start; a second Close does nothing.
 func (r *Recorder) Close() error {
 	if r == nil {
 		return nil

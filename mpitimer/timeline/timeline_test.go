@@ -186,7 +186,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// What ran before the recorder started is in the trace from its begin, and what still runs at its end too.
+// What ran before the recorder started is in the trace from its start, and what still runs at its end too.
 func TestOpenRegions(t *testing.T) {
 	directory := t.TempDir()
 	trace := NewTrace()

@@ -45,7 +45,7 @@ func (t *Trace) limit(threads int) {
 	t.mu.Unlock()
 }
 
-// lane is a thread of the topology. What is below user is the user's alone.
+// lane is a thread of the topology. Only user accesses the fields below it.
 type lane struct {
 	number int
 	of     *Trace
@@ -60,13 +60,13 @@ type lane struct {
 	failed  bool
 }
 
-// openRegion is a region that runs.
+// openRegion is a region that is running.
 type openRegion struct {
 	path  string
 	start uint64 // tick
 }
 
-// regionName is what a region is called in a trace.
+// regionName is a region's name in a trace.
 type regionName struct {
 	state  string
 	region string // where state is not it
@@ -106,7 +106,7 @@ func (t *Trace) Stop(state any) {
 	}
 }
 
-// find is the lane that a goroutine uses.
+// find returns the lane that a goroutine uses.
 func (t *Trace) find(id uint64) *lane {
 	for _, l := range *t.lanes.Load() {
 		if l.user.Load() == id {
@@ -116,7 +116,7 @@ func (t *Trace) find(id uint64) *lane {
 	return nil
 }
 
-// enter gives a lane to a goroutine: the one that it had before if it is free, another, or a new one.
+// enter gives a lane to a goroutine: its previous one if that is free, another, or a new one.
 func (t *Trace) enter(id uint64) *lane {
 	lanes := *t.lanes.Load()
 	for _, before := range []bool{true, false} {
@@ -139,7 +139,7 @@ func (t *Trace) enter(id uint64) *lane {
 	return l
 }
 
-// begin writes the begin of the innermost region.
+// begin writes the start of the innermost region.
 func (l *lane) begin(r *Recorder) {
 	if l.trace == nil {
 		l.attach(r) // with all that is open
@@ -194,7 +194,7 @@ func (l *lane) name(i int) regionName {
 	}
 	name := regionName{state: hdtrace.XMLName(leaf)}
 	if name.state == "Nested" || name.state == "Event" {
-		name.state = "_" + name.state // these are no states
+		name.state = "_" + name.state // these are not states
 	}
 	if name.state != leaf {
 		name.region = leaf

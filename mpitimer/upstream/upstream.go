@@ -37,7 +37,7 @@ type settings struct {
 	JSON bool `yaml:"JSON"`
 }
 
-// summary is the end of the name of upstream's file of all ranks.
+// summary is the end of the name of upstream's file for all ranks.
 const summary = ".summary"
 
 // Check implements attach.Settings.
@@ -99,7 +99,8 @@ func (w *writer) Report(r *attach.Report) (problem error) {
 	return problem
 }
 
-// prefix is what the names of upstream's files begin with. Reports with a prefix of their own have files of their own.
+// prefix returns the start of the names of upstream's files. Reports with a prefix of their own have files of
+// their own.
 func (w *writer) prefix(r *attach.Report) string {
 	if r.Occasion == attach.AtEnd {
 		return w.settings.Prefix
@@ -149,8 +150,8 @@ func rankTwin(p *stats.Profile) func(io.Writer) error {
 	return func(w io.Writer) error { return twin.Rank(w, p, gptlcompat.RankOptions{}) }
 }
 
-// twinOf is the name of a file's twin without its extension: in a folder of its own, since PACE takes
-// all files of a folder for GPTL's.
+// twinOf returns the name of a file's twin without its extension: in a directory of its own, since PACE takes
+// all files of a directory for GPTL's.
 func twinOf(name string) string {
 	folder, base := path.Split(name)
 	return path.Join(folder, "json", base)

@@ -19,7 +19,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// run times a few regions on local ranks, on rank 0 one more, and returns the folder of the files.
+// run times a few regions on local ranks, on rank 0 one more, and returns the directory of the files.
 func run(t *testing.T, ranks int, edit func(*mpitimer.Config), keys map[string]string) string {
 	t.Helper()
 	config := mpitimer.DefaultConfig()
@@ -59,7 +59,7 @@ func contents(t *testing.T, folder, name string) []byte {
 	return text
 }
 
-// files lists what is in a folder and those below it.
+// files lists what is in a directory and those below it.
 func files(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	err := filepath.Walk(folder, func(name string, info os.FileInfo, err error) error {
@@ -117,8 +117,8 @@ func TestFilesOfUpstream(t *testing.T) {
 	}
 }
 
-// Each file of E3SM's form has its twin, in a folder that PACE does not look at; a single file has one line for
-// the table of all ranks and one for each rank.
+// Each file of E3SM's form has its twin, in a directory that PACE does not look at; a single file has one
+// line for the table of all ranks and one for each rank.
 func TestTwins(t *testing.T) {
 	for single, want := range map[bool][]string{
 		false: {"json/timing.0.json", "json/timing.1.json", "json/timing_stats.json"},

@@ -21,8 +21,8 @@ func init() {
 }
 
 type settings struct {
-	// Outputs is files, with commas between them: names whose end says which form is meant (run.pb.gz for Go's
-	// pprof, run.speedscope.json, run.prom, …), or FORMAT:NAME.
+	// Outputs lists files, separated by commas: either names whose extension chooses the format (run.pb.gz
+	// for Go's pprof, run.speedscope.json, run.prom, …), or FORMAT:NAME.
 	Outputs string `yaml:"Outputs"`
 }
 
@@ -47,7 +47,7 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	return &writer{files: files}, nil
 }
 
-// writer writes the files. What it does is not collective.
+// writer writes the files. It does nothing collective.
 type writer struct {
 	run   attach.Run
 	files []output
@@ -62,7 +62,7 @@ func (w *writer) Stop() {}
 
 func (w *writer) End(bool) error { return nil }
 
-// Report writes the files of the last report where that is made, also if ranks are missing in it.
+// Report writes the files of the last report where it is made, even if ranks are missing from it.
 func (w *writer) Report(r *attach.Report) (problem error) {
 	if r.Occasion != attach.AtEnd || r.Summary == nil {
 		return nil
@@ -117,7 +117,7 @@ func parseOutput(entry string) (output, error) {
 	return output{format, name}, nil
 }
 
-// ofRanks is the format that holds single ranks alone.
+// ofRanks is the format that holds only individual ranks.
 const ofRanks = "profiles"
 
 func formatNames() string {

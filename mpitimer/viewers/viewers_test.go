@@ -61,7 +61,7 @@ func TestOutputs(t *testing.T) {
 	}
 }
 
-// What cannot be written is an error at the begin, with what is wrong with it.
+// What cannot be written is an error at the start, with what is wrong with it.
 func TestWrongOutputs(t *testing.T) {
 	for outputs, want := range map[string]string{
 		"a.csv, folded:b,": "",

@@ -1,4 +1,4 @@
-// Command analyzer is a power analyzer LMG450 that is none, on a pseudo-terminal: for trying pt.
+// Command analyzer emulates an LMG450 power analyzer on a pseudo-terminal, for trying pt.
 //
 // Usage: analyzer LINK   LINK becomes the device file; it is there until the program is interrupted
 package main

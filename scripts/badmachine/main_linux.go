@@ -1,5 +1,5 @@
 // Command badmachine runs a program once on each of several bad machines, which it makes of this one: clocks
-// that advance in steps, one processor, processors that others keep busy, no perf events, no home folder,
+// that advance in steps, one processor, processors that others keep busy, no perf events, no home directory,
 // temporary files in an unusual place, a /dev/shm that is in use or cannot be used. It is for go test -exec
 // and for binaries with the build tag coarseclock.
 //
@@ -42,7 +42,7 @@ var machines = []machine{
 	},
 }
 
-// stage is the variable that tells a process of this program which machine it has to become.
+// stage is the variable that tells a process of this program which machine to become.
 const stage = "BADMACHINE_STAGE"
 
 func main() {
@@ -137,7 +137,7 @@ func keepBusy() (stop func()) {
 
 // become makes the machine of that name out of this process and runs the program in its place.
 func become(name string, args []string) error {
-	runtime.LockOSThread() // what is denied to a thread is denied to the program that it becomes
+	runtime.LockOSThread() // what is denied to a thread is also denied to the program that it becomes
 	for i := range machines {
 		if machines[i].name != name {
 			continue

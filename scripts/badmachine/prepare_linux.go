@@ -60,7 +60,7 @@ func mayMount() error {
 	return os.NewSyscallError("mount", unix.Mount("tmpfs", memory, "tmpfs", 0, "mode=1777"))
 }
 
-// usedMemory puts into /dev/shm what a dead run, other programs and other users leave there.
+// usedMemory fills /dev/shm with what a dead run, other programs and other users leave there.
 func usedMemory() error {
 	for name, mode := range map[string]os.FileMode{
 		fmt.Sprintf("mpitimer-%d/20200101-000000-1-solver", os.Geteuid()): 0o700,

@@ -214,7 +214,7 @@ func table(list []listed) string {
 	return b.String() + "\n"
 }
 
-// about is a package's first sentence without "Package x".
+// about returns a package's first sentence without "Package x".
 func about(p listed) string {
 	text := strings.TrimPrefix(p.Doc, "Package "+p.Name+" ")
 	text = strings.TrimPrefix(text, "Command "+path.Base(p.ImportPath)+" ")

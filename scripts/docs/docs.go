@@ -1,9 +1,9 @@
 // Package docs takes the fenced blocks out of the project's Markdown files, so that its tests can run
 // the commands, compile the programs and read the configurations that the documentation shows.
 //
-// In a block marked sh, each line that begins with "$ " is a command (with "\" at its end it goes on),
-// and what follows up to the next one is what it prints; a command without such lines may print
-// anything. Comments on the lines before or behind a block change that:
+// In a block marked sh, each line that starts with "$ " is a command (continued after a trailing "\"), and
+// what follows up to the next one is its output; a command without such lines may print anything. Comments on
+// the lines before or after a block change that:
 //
 //	<!-- norun: REASON -->   it is not run
 //	<!-- needs: mpi -->      it is run where there is an MPI; gompi: Open MPI, where gompi looks for it
@@ -30,7 +30,7 @@ type Block struct {
 	Message  bool   // what programs print, held against the source
 }
 
-// Command is a command of a block and the lines that it is said to print.
+// Command is a command of a block and its promised output.
 type Command struct {
 	Line int
 	Text string
@@ -64,7 +64,7 @@ func Blocks(text string) ([]Block, error) {
 	return blocks, nil
 }
 
-// annotate reports whether a line beside the block says how it is run.
+// annotate reports whether a line beside the block says how to run it.
 func (b *Block) annotate(line string) bool {
 	found := comment.FindStringSubmatch(line)
 	if found == nil {
@@ -85,8 +85,8 @@ func (b *Block) annotate(line string) bool {
 	return true
 }
 
-// Commands lists the commands of a block. What stands before the first is an error: somebody forgot
-// the "$ ", and it would never be run.
+// Commands lists the commands of a block. Text before the first is an error: somebody forgot the "$ ", and it
+// would never be run.
 func (b *Block) Commands() ([]Command, error) {
 	var list []Command
 	lines := strings.Split(strings.TrimSuffix(b.Text, "\n"), "\n")
@@ -117,7 +117,7 @@ var (
 	rule   = regexp.MustCompile(`[-─]{3,}`)
 )
 
-// shape is a line without what differs from run to run and from machine to machine.
+// shape returns a line without what differs between runs and machines.
 func shape(line string) string {
 	line = guides.Replace(line)
 	line = clock.ReplaceAllString(line, "clock:")
@@ -128,8 +128,8 @@ func shape(line string) string {
 	return strings.Join(strings.Fields(line), " ")
 }
 
-// Compare says which of the lines that were promised is missing from what was printed. They must
-// come in their order; more may stand between them. A line "…" stands for any.
+// Compare returns the first promised line that is missing from the output. Lines must come in their order;
+// others may come between them. A line "…" stands for any.
 func Compare(want []string, got string) error {
 	lines := strings.Split(got, "\n")
 	at := 0

@@ -12,7 +12,7 @@ import (
 
 var link = regexp.MustCompile(`\]\(([^)#]*)(#[^)]*)?\)`)
 
-// pages are the documents for people.
+// pages returns the documents for people.
 func pages(t *testing.T) []string {
 	t.Helper()
 	var list []string

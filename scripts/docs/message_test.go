@@ -113,7 +113,7 @@ func literals(t *testing.T) string {
 	return b.String()
 }
 
-// joined is the text of a literal, or of several with + between them.
+// joined returns the text of a literal, or of several with + between them.
 func joined(e ast.Expr) (text string, constant bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

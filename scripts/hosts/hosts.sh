@@ -1,6 +1,6 @@
-# shellcheck shell=bash
-# To be sourced: makes hosts of namespaces of this machine, and runs programs of MPI on them. It takes the
-# folder $work, which they share and where the programs shell and wire are; nothing else outlives hosts_end.
+# shellcheck shell=bash To be sourced: makes hosts of namespaces of this machine, and runs programs of MPI on
+# them. It takes the directory $work, which they share and where the programs shell and wire are; nothing else
+# outlives hosts_end.
 
 # The hosts, by how many seconds their monotonic clocks are ahead, and the ranks of each.
 readonly HOSTS=(nodea nodeb nodec noded)
@@ -8,7 +8,7 @@ readonly AHEADS=(864000 0 34560000 172800) # 10, 0, 400 and 2 days
 readonly SLOTS=(2 1 1 1)
 export RANKS=5
 
-# Two networks: the kernel's own, and one that takes as long as it is told.
+# Two networks: the kernel's own, and one with a given delay.
 readonly FAST=10.98.0 SLOW=10.98.1
 
 # A host is these namespaces.
@@ -19,13 +19,13 @@ SWITCH=      # a process in the namespace of the bridge between them
 WIRE=        # the slow network
 NETWORK=eth0 # what MPI uses: eth0, the fast one, or wire0
 
-# apart AHEAD COMMAND…: becomes what runs it as the first process of a new host, whose clocks are so many
+# apart AHEAD COMMAND…: becomes what runs it as the first process of a new host, whose clocks are AHEAD
 # seconds ahead.
 apart() {
 	exec unshare "${WHOLE[@]}" --monotonic "$1" --boottime "$1" --fork --kill-child --mount-proc -- "${@:2}"
 }
 
-# become NAME WORK: what the first process of a host does. Of the file systems the host shares all but /tmp, apart
+# become NAME WORK: what the first process of a host does. The host shares all file systems except /tmp, apart
 # from WORK, and /dev/shm.
 become() {
 	local name=$1 work=$2

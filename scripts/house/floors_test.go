@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// floors are the folders at the top, from the ground up: what stands on one imports nothing of those above it.
+// floors are the directories at the top, from the ground up: what stands on one imports nothing of those
+// above it.
 var floors = []string{"internal", "machenv", "stats", "gptlcompat", "mpitimer", "examples cmd scripts"}
 
 func floor(dir string) int {
@@ -14,7 +15,7 @@ func floor(dir string) int {
 	return slices.IndexFunc(floors, func(f string) bool { return slices.Contains(strings.Fields(f), top) })
 }
 
-// upward says whether an import leads from a top-level folder to one above it.
+// upward reports whether an import leads from a top-level directory to one above it.
 func upward(dir, name string) bool { return floor(name) > floor(dir) }
 
 func TestNoArrowUpBetweenTopFolders(t *testing.T) {

@@ -20,7 +20,7 @@ var (
 
 const checker = `"github.com/go-hpc/timers/gptlcompat/check"`
 
-// neglects says whether the tests of a package have files in E3SM's form written and do not hold them to
+// neglects reports whether the tests of a package have files in E3SM's form written and do not hold them to
 // the rules of those who read them.
 func neglects(sources, tests []string) bool {
 	matches := func(list []string, what *regexp.Regexp) bool { return slices.ContainsFunc(list, what.MatchString) }

@@ -23,8 +23,8 @@ const (
 	module = "github.com/go-hpc/timers"
 )
 
-// mayUse says for each folder, and those below it, what of the module and of others' modules its
-// packages import. The longest prefix counts. Programs, which stand on top, may use everything.
+// mayUse says for each directory, and those below it, what of the module and of others' modules its packages
+// import. The longest prefix counts. Programs, which stand on top, may use everything.
 var mayUse = map[string][]string{
 	"cmd":      {"*"},
 	"examples": {"*"},
@@ -51,7 +51,7 @@ var mayUse = map[string][]string{
 	"mpitimer/predecessor":        {"internal/owner", "mpitimer/attach", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/ranktable", "stats"},
 	"mpitimer/hooks":              {},
 	"mpitimer/mpicalls":           {"mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "stats/calls", "stats/hdtrace", "machenv"},
-	"mpitimer/counters":           {"mpitimer/attach", "stats", "stats/signal", "stats/tree"},
+	"mpitimer/counters":           {"mpitimer/attach", "mpitimer/internal/goroutine", "mpitimer/internal/perf", "stats", "stats/signal", "stats/tree"},
 	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/upstream":           {"gptlcompat", "gptlcompat/twin", "mpitimer/attach", "stats"},
 	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
@@ -66,6 +66,8 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/engine":    {"mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/misuse", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats", "machenv"},
 	"mpitimer/internal/goroutine": {},
 	"mpitimer/internal/gptl":      {},
+	"mpitimer/internal/counting":  {"mpitimer/internal/engine", "mpitimer/internal/table", "stats", "stats/tree"},
+	"mpitimer/internal/perf":      {"mpitimer/internal/table", "golang.org/x/sys/unix"},
 	"mpitimer/internal/libgptl":   {"mpitimer/internal/engine", "mpitimer/internal/gptl", "stats"},
 	"mpitimer/internal/logfile":   {},
 	"mpitimer/internal/misuse":    {"stats"},
@@ -75,6 +77,8 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/rankfile":  {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {"internal/order"},
+
+	"mpitimer/internal/perf/perftest": {},
 
 	// The writers, which the timers link, use none of the readers.
 	"gptlcompat":                   {"gptlcompat/internal", "stats"},
@@ -184,13 +188,13 @@ func importsOf(text string) ([]string, error) {
 	return list, nil
 }
 
-// standard says whether an import is of Go's own library.
+// standard reports whether an import is of Go's own library.
 func standard(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	return !strings.Contains(first, ".") && !ours(name)
 }
 
-// ours says whether an import, without the module's path, is of the module: its folder exists.
+// ours reports whether an import, without the module's path, is of the module: its directory exists.
 func ours(name string) bool {
 	info, err := os.Stat(filepath.Join(root, name))
 	return err == nil && info.IsDir()
@@ -198,7 +202,7 @@ func ours(name string) bool {
 
 func within(name, folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
 
-// rule is what holds for a folder.
+// rule returns what holds for a directory.
 func rule(dir string) ([]string, bool) {
 	for at := dir; at != "."; at = path.Dir(at) {
 		if allowed, known := mayUse[at]; known {
@@ -257,7 +261,7 @@ func TestHotPathIsOurs(t *testing.T) {
 	}
 }
 
-// only says that a text stands in files of some folders only.
+// only says that a text stands in files of some directories only.
 type only struct {
 	what    *regexp.Regexp
 	folders []string

@@ -75,7 +75,7 @@ func TestModulesTakeTheTimersFromHere(t *testing.T) {
 	}
 }
 
-// modules lists the folders, from the root, that have a go.mod.
+// modules lists the directories, from the root, that have a go.mod.
 func modules(t *testing.T) []string {
 	t.Helper()
 	var list []string

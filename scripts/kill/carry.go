@@ -15,8 +15,8 @@ import (
 	"github.com/go-hpc/timers/scripts/kill/ledger"
 )
 
-// patience is how long mpirun may take to end the ranks that are left. After that it is told to, as by
-// a batch system.
+// patience is how long mpirun may take to end the remaining ranks. After that it is told to, as by a batch
+// system.
 const patience = 15 * time.Second
 
 // kill is a plan that is being carried out.
@@ -27,7 +27,7 @@ type kill struct {
 	mpitimer string // the command
 	dead     int64  // CLOCK_MONOTONIC when all ranks had ended
 
-	mu      sync.Mutex // of what follows: the tables are watched beside the kill
+	mu      sync.Mutex // the tables are watched besides the kill
 	problem []string
 }
 
@@ -40,8 +40,8 @@ func (k *kill) fail(format string, args ...any) {
 	}
 }
 
-// carryOut starts a job and kills it as planned. What was found wrong, up to the death of all its
-// ranks, is in its problem.
+// carryOut starts a job and kills it as planned. What was found wrong, up to the death of all its ranks, is
+// in its problem.
 func carryOut(p plan, folder, source, mpitimer string) (*kill, error) {
 	k := &kill{plan: p, tables: filepath.Join(folder, "tables"), mpitimer: mpitimer}
 	if p.memory {
@@ -152,7 +152,7 @@ func (k *kill) awaitMoment() error {
 	return k.await(ledger.Running, k.all()...)
 }
 
-// awaitHarm waits until the rank has done itself the harm, and does what has to be done from outside.
+// awaitHarm waits until the rank has harmed itself, and does what must be done from outside.
 func (k *kill) awaitHarm() {
 	target := k.targets[0]
 	if k.harm == "oom-group" {

@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// claim is what a table says of one rank, to be held against its ledger.
+// claim is what a table says about one rank, to be compared with its ledger.
 type claim struct {
 	profile *stats.Profile
 	open    []openRegion
@@ -29,9 +29,9 @@ type openRegion struct {
 	since time.Duration // how long
 }
 
-// evidence is what the ledger said before and after the table was read, which is the same for a rank
-// that is dead, and when that was. The truth about each count lies between what had ended before and
-// what was about to end after.
+// evidence is what the ledger said before and after the table was read, which is the same for a dead rank,
+// and when that was. The truth about each count lies between what had ended before and what was about to end
+// after.
 type evidence struct {
 	before, after *ledger.Account
 	now           int64 // CLOCK_MONOTONIC; for a dead rank when it was found dead
@@ -39,8 +39,8 @@ type evidence struct {
 }
 
 const (
-	// The clock of the timers is calibrated against CLOCK_MONOTONIC; a run of less than a second has
-	// been measured with what the first milliseconds said.
+	// The clock of the timers is calibrated against CLOCK_MONOTONIC; a run of less than a second was measured
+	// with the calibration of its first milliseconds.
 	clockTolerance = 200e-6
 	leastTolerance = 5 * time.Microsecond
 
@@ -62,7 +62,7 @@ func (c *comparison) wrong(format string, args ...any) {
 	}
 }
 
-// compare lists what a table says that cannot be so.
+// compare lists impossible values in a table.
 func compare(e evidence, what claim) []string {
 	c := &comparison{evidence: e, claim: what}
 	measures := c.measures()
@@ -84,7 +84,7 @@ func compare(e evidence, what claim) []string {
 	return c.problems
 }
 
-// measures are what the profile says of each region of each track.
+// measures returns what the profile says of each region of each track.
 func (c *comparison) measures() map[ledger.Key]stats.Measure {
 	p := c.profile
 	paths := make([]string, len(p.Nodes))
@@ -123,7 +123,7 @@ func inEnvironment(name, environment string) string {
 func (c *comparison) region(key ledger.Key, before, after ledger.Entry, m stats.Measure, found bool) {
 	most := after.Ending
 	if after.Kind == ledger.Sampled || c.closed {
-		most = after.Began // calls that are only counted count from their start; a report ends what is open
+		most = after.Began // calls that are only counted count from their start; a report ends open ones
 	}
 	least := before.Ended
 	if c.late {
@@ -151,7 +151,7 @@ func (c *comparison) region(key ledger.Key, before, after ledger.Entry, m stats.
 	}
 }
 
-// open says whether a region was open all the time, or can have been at some time.
+// open reports whether a region was open all the time, or may have been at some time.
 func (c *comparison) open(before, after ledger.Entry) (must, can bool) {
 	must, wasOpen := before.Open()
 	_, can = after.Open()

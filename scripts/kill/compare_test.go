@@ -14,7 +14,7 @@ import (
 
 const second = int64(time.Second)
 
-// dead is the ledger of a rank that died at 100 s: inside the third call of step, which began at 90 s,
+// dead returns the ledger of a rank that died at 100 s: inside the third call of step, which began at 90 s,
 // on track 0; about to end the fifth call of work, in it; on track 1 in nothing.
 func dead() *ledger.Account {
 	return &ledger.Account{Rank: 0, Size: 2, Phase: ledger.Running, Regions: map[ledger.Key]ledger.Entry{
@@ -31,7 +31,7 @@ func dead() *ledger.Account {
 	}}
 }
 
-// right is a table that agrees with it.
+// right returns a table that agrees with it.
 func right() claim {
 	running := func(open int64, m stats.Measure) stats.Measure {
 		m.Running, m.Open, m.Total = 1, open, m.Total+open

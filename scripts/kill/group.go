@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/scripts/kill/ledger"
 )
 
-// memoryGroups are where control groups for memory can be made, with the name of their limit: that of
+// memoryGroups returns where control groups for memory can be made, with the name of their limit: that of
 // this process in the second version, the top in the first.
 func memoryGroups() [][2]string {
 	list := [][2]string{{"/sys/fs/cgroup/memory", "memory.limit_in_bytes"}}
@@ -46,7 +46,7 @@ func makeGroup(name string) (folder string, err error) {
 	return "", problem
 }
 
-// groupsWork says whether this machine lets us make such groups.
+// groupsWork reports whether this machine allows such groups.
 func groupsWork() error {
 	folder, err := makeGroup(fmt.Sprintf("mpitimer-kill-%d", os.Getpid()))
 	if err != nil {

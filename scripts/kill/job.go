@@ -39,7 +39,7 @@ type job struct {
 	folder  string
 	size    int
 	mark    string
-	scratch []string // folders of the MPI, which may not be able to take them away
+	scratch []string // directories of the MPI, which may not be able to remove them
 	command *exec.Cmd
 	log     *os.File
 	done    chan struct{} // closed when mpirun has ended
@@ -47,8 +47,8 @@ type job struct {
 	seen    map[process]bool
 }
 
-// start runs a program on some ranks. What rank r prints is in out.r, whatever mpirun does with what
-// it is still to print when it dies.
+// start runs a program on some ranks. Rank r's output goes to out.r, whatever mpirun does with pending output
+// when it dies.
 func start(l launcher, folder string, ranks int, environment []string, program string, args ...string) (*job, error) {
 	j := &job{folder: folder, size: ranks, done: make(chan struct{}), seen: make(map[process]bool)}
 	j.mark = fmt.Sprintf("%d-%d", os.Getpid(), time.Now().UnixNano())
@@ -80,7 +80,7 @@ func start(l launcher, folder string, ranks int, environment []string, program s
 	return j, nil
 }
 
-// makeScratch makes folders for what an MPI leaves behind when its mpirun is killed.
+// makeScratch makes directories for what an MPI leaves behind when its mpirun is killed.
 func (j *job) makeScratch() error {
 	for _, place := range []string{"", "/dev/shm"} { // names of sockets have to be short
 		folder, err := os.MkdirTemp(place, "mpitimer-kill-")
@@ -92,7 +92,7 @@ func (j *job) makeScratch() error {
 	return nil
 }
 
-// output is what a rank has printed.
+// output returns what a rank has printed.
 func (j *job) output(rank int) string {
 	text, err := os.ReadFile(filepath.Join(j.folder, "out."+strconv.Itoa(rank)))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -101,7 +101,7 @@ func (j *job) output(rank int) string {
 	return string(text)
 }
 
-// processes are those of the job that live, and remembers them.
+// processes returns the job's live processes, and remembers them.
 func (j *job) processes() []process {
 	list := processesOf(j.mark)
 	for _, p := range list {
@@ -110,7 +110,7 @@ func (j *job) processes() []process {
 	return list
 }
 
-// rank is the process of a rank, if it lives.
+// rank returns the process of a rank, if it lives.
 func (j *job) rank(rank int) (process, bool) {
 	for _, p := range j.processes() {
 		if p.rank == rank {
@@ -120,7 +120,7 @@ func (j *job) rank(rank int) (process, bool) {
 	return process{}, false
 }
 
-// ended says whether mpirun has ended.
+// ended reports whether mpirun has ended.
 func (j *job) ended() bool {
 	select {
 	case <-j.done:
@@ -132,7 +132,7 @@ func (j *job) ended() bool {
 
 func (j *job) ledger(rank int) string { return filepath.Join(j.folder, ledger.File(rank)) }
 
-// reached says whether a rank has come at least so far.
+// reached reports whether a rank has come at least this far.
 func (j *job) reached(rank int, p ledger.Phase) bool {
 	at, _, err := ledger.Glance(j.ledger(rank))
 	return err == nil && at >= p
@@ -157,8 +157,8 @@ func (j *job) await(p ledger.Phase, ranks ...int) error {
 	return nil
 }
 
-// finish waits for the end of a job of which ranks have died. What its mpirun leaves running is ended
-// by force: first told to mpirun, as batch systems do.
+// finish waits for the end of a job some of whose ranks have died. What its mpirun leaves running is ended by
+// force: first through mpirun, as batch systems do.
 func (j *job) finish(patience time.Duration) {
 	j.processes()
 	if !waitFor(patience, 5*time.Millisecond, j.ended) {
@@ -189,7 +189,7 @@ func (j *job) finish(patience time.Duration) {
 	}
 }
 
-// all are the numbers of the ranks.
+// all returns the numbers of the ranks.
 func (j *job) all() []int {
 	list := make([]int, j.size)
 	for i := range list {

@@ -16,7 +16,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// judge holds what the tables of a job say, all of whose ranks are dead, against the other channel.
+// judge compares what the tables of a job say, all of whose ranks are dead, with the other channel.
 func (k *kill) judge() {
 	found, run := k.readRun()
 	if found != nil {
@@ -81,7 +81,7 @@ func (k *kill) readRun() (*ranktable.Run, map[int]*ranktable.Table) {
 	return run, tables
 }
 
-// info is what a table says of its rank.
+// info returns what a table says of its rank.
 func (k *kill) info(t *ranktable.Table) ranktable.Info {
 	info, err := t.Info()
 	if err != nil {
@@ -90,7 +90,7 @@ func (k *kill) info(t *ranktable.Table) ranktable.Info {
 	return info
 }
 
-// isStarting says whether a table is rightly not complete: its rank died while it made its timers.
+// isStarting reports whether a table is rightly incomplete: its rank died while it made its timers.
 func (k *kill) isStarting(problem error) bool {
 	if !errors.Is(problem, ranktable.ErrStarting) {
 		return false
@@ -166,7 +166,7 @@ func (k *kill) judgeSummary(run *ranktable.Run, tables map[int]*ranktable.Table)
 	}
 }
 
-// reportOnDisk says what is missing of the report of a job, nil for nothing.
+// reportOnDisk returns what is missing from the report of a job, or nil for nothing.
 func (k *kill) reportOnDisk() error {
 	file, err := os.Open(filepath.Join(k.folder, "timing.mptsum"))
 	if err != nil {
@@ -235,10 +235,10 @@ func (k *kill) judgeInfo(info ranktable.Info, rank int, phase ledger.Phase) {
 	}
 }
 
-// panics says whether a rank's main goroutine panics, and reports as it does.
+// panics reports whether a rank's main goroutine panics, and reports as it does.
 func (k *kill) panics(rank int) bool { return k.harm == "panic" && slices.Contains(k.targets, rank) }
 
-// claimOf is what a table says that the ledger knows, too.
+// claimOf returns what a table says that the ledger also says.
 func (k *kill) claimOf(t *ranktable.Table, account *ledger.Account) (claim, error) {
 	info, err := t.Info()
 	if err != nil {
@@ -261,7 +261,7 @@ func (k *kill) claimOf(t *ranktable.Table, account *ledger.Account) (claim, erro
 		late:   !info.Complete,
 	}
 	if k.panics(account.Rank) {
-		c.closed = true // at any time from its panic on, of which the ledger does not hear
+		c.closed = true // at any time from its panic on, of which the ledger has no record
 	}
 	if heard := account.Nanos + info.LastSeen.UnixNano() - account.Unix; !info.Alive && heard > c.seen+int64(wallTolerance) {
 		return c, fmt.Errorf("the last sign of life is %d ns later than the profile", heard-c.seen)

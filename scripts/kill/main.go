@@ -1,11 +1,11 @@
 //go:build linux
 
-// Kill kills ranks of running jobs in all the ways in which ranks die, at random points, and holds what
-// their tables say afterwards against what the ranks had written down beside (package ledger, and what
-// the example prints). It is run by scripts/kill.sh, which builds what it needs.
+// Kill kills ranks of running jobs in all the ways in which ranks die, at random points, and compares what
+// their tables say afterwards with what the ranks had written down besides (package ledger, and what the
+// example prints). It is run by scripts/kill.sh, which builds what it needs.
 //
-// What is drawn by lot depends on the seed and the number of the kill, which are printed for each kill
-// that was survived badly. Its exit status is 1 if there was one.
+// Random choices depend on the seed and the number of the kill, which are printed for each kill that was not
+// survived properly. The exit status is 1 if there was one.
 package main
 
 import (
@@ -88,7 +88,7 @@ func parse() (*campaign, error) {
 	return c, err
 }
 
-// run does everything, and says whether all went well.
+// run does everything, and reports whether all went well.
 func (c *campaign) run() (bool, error) {
 	signal.Notify(c.interrupted, os.Interrupt, syscall.SIGTERM)
 	fmt.Printf("seed %d, jobs in %s\n", c.seed, c.work)

@@ -57,7 +57,8 @@ type plan struct {
 	seed       uint64
 }
 
-// draw is the plan of a kill: it depends on the seed and its number alone. Kinds and MPIs take turns.
+// draw returns the plan of a kill: it depends only on the seed and the kill's number. Kinds and MPIs take
+// turns.
 func draw(seed uint64, index int, launchers []launcher) plan {
 	random := rand.New(rand.NewPCG(seed, uint64(index)))
 	p := plan{
@@ -85,7 +86,7 @@ func draw(seed uint64, index int, launchers []launcher) plan {
 	return p
 }
 
-// drawSignal is what only signals can do: at any moment, to several ranks, to any program.
+// drawSignal covers what only signals can do: at any moment, to several ranks, to any program.
 func (p *plan) drawSignal(random *rand.Rand) {
 	switch random.IntN(8) {
 	case 0:

@@ -20,7 +20,7 @@ const markVariable = "TIMERS_KILL_MARK"
 // process is one that a job has started.
 type process struct {
 	pid, rank int    // rank -1: mpirun, or one that helps it
-	started   string // when; tells it from a later one with the same number
+	started   string // when; distinguishes it from a later one with the same number
 }
 
 // processesOf lists the processes that carry a mark.
@@ -44,7 +44,7 @@ func processesOf(mark string) []process {
 	return list
 }
 
-// rankOf is the rank that mpirun has told a process, -1 if none.
+// rankOf returns the rank that mpirun has told a process, -1 if none.
 func rankOf(environ []byte) int {
 	for _, variable := range strings.Split(string(environ), "\x00") {
 		name, value, _ := strings.Cut(variable, "=")
@@ -58,7 +58,7 @@ func rankOf(environ []byte) int {
 	return -1
 }
 
-// stateOf is the state of a process as in proc(5), and when it was started; empty if there is none.
+// stateOf returns the state of a process as in proc(5), and when it was started; empty if there is none.
 func stateOf(pid int) (state, started string) {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
@@ -72,8 +72,8 @@ func stateOf(pid int) (state, started string) {
 	return fields[0], fields[starttime]
 }
 
-// alive says whether the process has not ended. One that nobody has waited for yet has, when all its
-// threads are gone: until then it has its files.
+// alive reports whether the process has not ended. A zombie has ended once all its threads are gone: until
+// then it has its files.
 func (p process) alive() bool {
 	state, started := stateOf(p.pid)
 	switch {

@@ -19,12 +19,12 @@ const (
 	recoveredPart = 3
 )
 
-// recovered does with the tables what a user does: the command makes a summary of them, which must be
-// the one that the package makes, and says by its exit status whether anything is missing.
+// recovered does with the tables what a user does: the command makes a summary of them, which must be the one
+// that the package makes, and its exit status must report whether anything is missing.
 func (k *kill) recovered() {
 	runs, err := ranktable.Find(k.tables)
 	if err != nil || len(runs) != 1 || len(runs[0].Tables) == 0 {
-		return // nothing is there, or it is complained of elsewhere
+		return // nothing is there, or it is reported elsewhere
 	}
 	run := runs[0]
 	defer run.Close()
@@ -60,7 +60,7 @@ func (k *kill) stacksShow(name string) {
 	}
 }
 
-// sameSummary holds what the command wrote against what the package says.
+// sameSummary compares what the command wrote with what the package returns.
 func (k *kill) sameSummary(run *ranktable.Run, file string) {
 	s, err := run.Summary()
 	if err != nil {
@@ -85,7 +85,7 @@ func (k *kill) sameSummary(run *ranktable.Run, file string) {
 	}
 }
 
-// foundBoth makes sure that two runs in one folder are told apart.
+// foundBoth checks that two runs in one directory are distinguished.
 func (s *scene) foundBoth(folder string) {
 	runs, err := ranktable.Find(folder)
 	if err != nil || len(runs) != 2 {

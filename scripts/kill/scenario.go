@@ -58,7 +58,7 @@ func (c *campaign) runScenarios() error {
 	return nil
 }
 
-// begin starts a victim with tables in a folder, in a folder of its own.
+// begin starts a victim with tables in a directory of its own inside the given one.
 func (s *scene) begin(ranks int, tables string, args ...string) bool {
 	s.jobs++
 	folder := filepath.Join(s.at, fmt.Sprintf("job%d", s.jobs))
@@ -87,7 +87,7 @@ func (s *scene) awaitRunning() bool {
 	return true
 }
 
-// lastWords is what the ranks and mpirun have said last.
+// lastWords returns what the ranks and mpirun have said last.
 func (s *scene) lastWords() string {
 	text, _ := os.ReadFile(filepath.Join(s.folder, "mpirun.log"))
 	said := string(text)
@@ -163,13 +163,13 @@ func (s *scene) holdReport() {
 	}
 }
 
-// left are the rank tables below a folder.
+// left returns the rank tables below a directory.
 func left(folder string) []string {
 	files, _ := filepath.Glob(filepath.Join(folder, "*", "*.mptable"))
 	return files
 }
 
-// noneLeft makes sure that a job has taken its tables, and their folder, away.
+// noneLeft checks that a job has removed its tables and their directory.
 func (s *scene) noneLeft(folder string) {
 	entries, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -103,7 +103,7 @@ func automatic(s *scene) {
 	}
 }
 
-// runFolder is the folder of the only run in a folder that is not among those known already.
+// runFolder returns the directory of the only run in a directory that is not among those known already.
 func (s *scene) runFolder(folder string, known ...string) string {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *scene) runFolder(folder string, known ...string) string {
 	return folder
 }
 
-// twoJobs starts one that goes on for ever and another one, in one folder.
+// twoJobs starts one that runs for ever and another one, in one directory.
 func (s *scene) twoJobs(args ...string) (first *kill, folder, second string, ok bool) {
 	folder = filepath.Join(s.at, "tables")
 	if !s.begin(2, folder) || !s.awaitRunning() {
@@ -267,7 +267,7 @@ func readOnly(s *scene) {
 	s.withoutTables(folder)
 }
 
-// withoutTables runs a job for whose tables the folder is no place.
+// withoutTables runs a job whose tables cannot be in the directory.
 func (s *scene) withoutTables(folder string) {
 	if s.begin(2, folder, "-steps", "20") {
 		s.endWell()

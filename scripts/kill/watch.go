@@ -13,7 +13,7 @@ import (
 	"github.com/go-hpc/timers/scripts/kill/ledger"
 )
 
-// tableOf is the file of a rank's table, empty if there is none.
+// tableOf returns the file of a rank's table, empty if there is none.
 func (k *kill) tableOf(rank int) string {
 	files, _ := filepath.Glob(filepath.Join(k.tables, "*", fmt.Sprintf("%06d%s", rank, ranktable.Extension)))
 	if len(files) != 1 {
@@ -22,8 +22,8 @@ func (k *kill) tableOf(rank int) string {
 	return files[0]
 }
 
-// watch reads the tables of a job that is to be watched all the time, and holds what they say against
-// the ledgers, until it is told to stop.
+// watch reads the tables of a job that is to be watched all the time, and compares what they say with the
+// ledgers, until it is told to stop.
 func (k *kill) watch() (stop func()) {
 	if !k.watched || k.program != "victim" {
 		return func() {}
@@ -85,7 +85,7 @@ func (k *kill) look(rank int) {
 	}
 }
 
-// seenSince says whether a rank has noted in its table that it lives after an instant on
+// seenSince reports whether a rank has noted in its table that it was alive after an instant on
 // CLOCK_MONOTONIC. It looks at a copy, as if the rank had died.
 func (k *kill) seenSince(rank int, instant int64) bool {
 	data, err := os.ReadFile(k.tableOf(rank))

@@ -127,7 +127,8 @@ func (r *results) endPackage(at test, e *event) {
 
 var place = regexp.MustCompile(`^ *[\w./-]+\.go:\d+: `)
 
-// reasonOf is the last thing that a skipped test has said, without the place and what differs by machine and test.
+// reasonOf returns the last thing that a skipped test has said, without the place and what differs by machine
+// and test.
 func reasonOf(said []string) string {
 	for _, line := range slices.Backward(said) {
 		line = strings.TrimRight(line, "\n")

@@ -23,20 +23,20 @@ type Alignment struct {
 
 	Steps int  // measured links between the rank and rank 0
 	Hosts int  // hosts of all ranks
-	Apart bool // the clock is not the one of the host's other ranks, and was measured by itself
+	Apart bool // the clock differs from that of the host's other ranks, and was measured separately
 }
 
 const (
 	alignTrials = 20 // of a link between hosts
 	checkTrials = 5  // of a link within a host
 
-	// sameClock is how far apart two ranks of a host may read the one clock that they share, ns: the
-	// kernel keeps it from going back between processors, but a time stamp counter that is read without
-	// a fence may be read some tens of ns before or after what stands around it.
+	// sameClock is how far apart two ranks of a host may read the one clock that they share, in ns: the
+	// kernel keeps it from going back between processors, but a time stamp counter that is read without a
+	// fence may be read some tens of ns before or after the surrounding instructions.
 	sameClock = 100
 
-	// maxDrift is how fast two clocks may run apart, as a share: 1/maxDrift is 500 ppm, the most by which
-	// Linux corrects a clock, and several times what two crystals differ by.
+	// maxDrift is how fast two clocks may diverge, as a share: 1/maxDrift is 500 ppm, the most by which Linux
+	// corrects a clock, and several times the difference between two crystals.
 	maxDrift = 2000
 )
 
@@ -129,7 +129,7 @@ type aligner struct {
 	errs      []error
 }
 
-// edge is a way there and back to the parent: its clock stood at there at a time between sent and back.
+// edge is a round trip to the parent: its clock read there at a time between sent and back.
 type edge struct {
 	sent, back int64 // of the own clock
 	there      int64 // of the parent's
@@ -198,8 +198,8 @@ func (a *aligner) ask(parent, round, trials int) (*edge, error) {
 	return &best, nil
 }
 
-// narrowest is the shortest way, narrowed by what the others say: one that was fast on the way there bounds the
-// other clock on one side, one that was fast on the way back on the other. It does not say more than they do, for
+// narrowest returns the shortest round trip, narrowed by the others: one whose way there was fast bounds the
+// other clock on one side, one whose way back was fast on the other. It does not say more than they do, for
 // the clocks may have drifted in between.
 func narrowest(tried []edge) edge {
 	best := slices.MinFunc(tried, func(a, b edge) int { return cmp.Compare(a.back-a.sent, b.back-b.sent) })
@@ -275,7 +275,7 @@ func (a *aligner) derive(parent Alignment, e *edge, sameHost bool) Alignment {
 	return own
 }
 
-// drift is how far clocks may run apart in a time.
+// drift returns how far clocks may diverge in a time.
 func drift(d int64) int64 { return max(d, -d)/maxDrift + 1 }
 
 // pass tells the children.

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// hostKey stands for the name of a host, whose length is not bounded.
+// hostKey represents the name of a host, whose length is not bounded.
 type hostKey [16]byte
 
 // hostRanks is the ranks of a host, ascending.
@@ -17,7 +17,7 @@ type hostRanks struct {
 	ranges []ranks
 }
 
-// ranks is the ranks first, first+stride, …: ranks are placed in regular ways nearly always.
+// ranks is the ranks first, first+stride, …: ranks are nearly always placed regularly.
 type ranks struct {
 	first, stride, n int
 }

@@ -2,7 +2,7 @@ package calls
 
 import "math"
 
-// UnknownError is the error of a time that is not known on the clock of all: no wait is larger.
+// UnknownError is the error of a time that is not known on the common clock: no wait is larger.
 const UnknownError = math.MaxInt64
 
 // Mapping converts times of a rank's clock to that of all ranks.
@@ -25,7 +25,8 @@ func Interpolate(begin, end Alignment) Mapping {
 	return Mapping{begin, end}
 }
 
-// Worst is the larger of the errors of the two alignments, ns: what At gives between them is no larger.
+// Worst returns the larger of the errors of the two alignments, in ns: what At returns between them is no
+// larger.
 func (m Mapping) Worst() int64 {
 	if !m.begin.Known {
 		return UnknownError
@@ -33,7 +34,8 @@ func (m Mapping) Worst() int64 {
 	return max(m.begin.Error, m.end.Error)
 }
 
-// Drift is by how much the rank's clock runs slower than that of all: ns per s, 0 where it is not known.
+// Drift returns by how much the rank's clock runs slower than the common one, in ns per s, or 0 if it is not
+// known.
 func (m Mapping) Drift() float64 {
 	if d := m.end.Local - m.begin.Local; d > 0 {
 		return float64(m.end.Offset-m.begin.Offset) / float64(d) * 1e9
@@ -55,8 +57,8 @@ func (m Mapping) At(local int64) (global, uncertainty int64) {
 		}
 		return local + b.Offset, uncertainty
 	}
-	// Both ends are off by their errors at most, so a line through them is off by what a line through
-	// the errors is: beyond the ends it is more.
+	// Both ends are off by at most their errors, so a line through them is off by at most a line through the
+	// errors: beyond the ends that is more.
 	share := float64(local-b.Local) / float64(between)
 	offset := float64(e.Offset-b.Offset) * share
 	bound := math.Abs(1-share)*float64(b.Error) + math.Abs(share)*float64(e.Error)
@@ -69,7 +71,7 @@ func (m Mapping) At(local int64) (global, uncertainty int64) {
 	return local + b.Offset + int64(math.Round(offset)), int64(math.Ceil(bound))
 }
 
-// addCapped adds what is not negative; what is too large becomes the largest.
+// addCapped adds non-negative numbers; a sum that is too large becomes the largest number.
 func addCapped(a, b int64) int64 {
 	if a > UnknownError-b {
 		return UnknownError

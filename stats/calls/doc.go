@@ -1,7 +1,7 @@
-// Package calls knows MPI's functions and what was recorded of the calls that a rank made of them.
+// Package calls has MPI's functions and what was recorded of a rank's calls of them.
 //
-// [Functions] is the table of the functions. [Decode] reads the records of a rank's calls, which with
-// its communicators, datatypes and files are a [Rank]. What comes of them:
+// [Functions] is the table of the functions. [Decode] reads the records of a rank's calls, which with its
+// communicators, datatypes and files form a [Rank]. From these come:
 //
 //   - event traces in HDTrace's form, which its viewers open: [WriteTrace] and [GatherProject];
 //   - the time that calls waited for other ranks, by call path: [FindWaits], [ReduceWaits] and

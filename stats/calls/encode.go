@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Set gives the call its arguments, one value for each attribute of its function, and its elements: for
-// each kind of element that the function has a list of them, each with its values. Fewer kinds mean that
-// there are none of the others. The error tells what does not fit the function.
+// Set gives the call its arguments, one value for each attribute of its function, and its elements: for each
+// kind of element of the function a list of them, each with its values. Fewer kinds mean no elements of the
+// others. The error says what does not fit the function.
 func (e *Event) Set(arguments []Value, elements ...[][]Value) error {
 	if e.Function < 0 || e.Function >= len(Functions()) {
 		return fmt.Errorf("calls: function %d, expected one of %d", e.Function, len(Functions()))

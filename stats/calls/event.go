@@ -45,15 +45,15 @@ type Element struct {
 //	2  tick at the start, 3 tick at the end
 //	4  the function's attributes, then for each kind of element their number and their attributes
 //
-// A number is a word. A text is a word with its length in bytes, and the bytes, padded to words. The
-// word 0 is written last: while it is zero the record is not there yet, and nothing behind it.
+// A number is a word. A text is a word with its length in bytes, and the bytes, padded to words. Word 0 is
+// written last: while it is zero the record is not complete, and nothing follows it.
 const (
 	headWords = 4
 	wordBytes = 8
 	maxRecord = math.MaxUint16
 )
 
-// ErrRecord is matched by the errors of [Decode].
+// ErrRecord is matched by every error of [Decode].
 var ErrRecord = errors.New("not a record of a call")
 
 // Decode reads the records of a rank's calls, in the order in which the calls ended. It ends without an
@@ -148,8 +148,8 @@ func (c *cursor) value(a *Attribute) (Value, bool) {
 	return Value{Text: string(text[:length])}, true
 }
 
-// count reads the number of elements. Each takes a word or more, so that one that says more than there
-// are words is not whole, and nobody counts up to what it says.
+// count reads the number of elements. Each takes at least a word, so a record with a larger number than there
+// are words is incomplete, and nobody counts that far.
 func (c *cursor) count() (n int, whole bool) {
 	if len(c.words) == 0 {
 		return 0, false
@@ -171,7 +171,7 @@ func (c *cursor) skip(child *Child) bool {
 	return true
 }
 
-// pass goes on behind a value; false if it is not whole.
+// pass skips a value; it returns false if the value is incomplete.
 func (c *cursor) pass(a *Attribute) bool {
 	n := 1
 	if a.Text && len(c.words) > 0 {
@@ -190,7 +190,7 @@ func (c *cursor) pass(a *Attribute) bool {
 // Info is the function that was called.
 func (e *Event) Info() *Function { return &Functions()[e.Function] }
 
-// Arguments is the values of the function's attributes. There may be fewer of them if parts were left
+// Arguments returns the values of the function's attributes. There may be fewer of them if parts were left
 // out.
 func (e *Event) Arguments() []Value {
 	f := e.Info()
@@ -206,7 +206,7 @@ func (e *Event) Arguments() []Value {
 	return list
 }
 
-// Number is the argument of that name; false if the function has none, or it was left out.
+// Number returns the argument of that name; false if the function has none, or it was left out.
 func (e *Event) Number(name string) (int64, bool) {
 	attributes := e.Info().Attributes
 	c := cursor{words: e.body}
@@ -223,7 +223,7 @@ func (e *Event) Number(name string) (int64, bool) {
 	return 0, false
 }
 
-// Elements is the parts of the call in the order of the function's children. The list may be shorter
+// Elements returns the parts of the call in the order of the function's children. The list may be shorter
 // than that of the call if parts were left out.
 func (e *Event) Elements() []Element {
 	f := e.Info()
@@ -252,7 +252,7 @@ func (e *Event) Elements() []Element {
 	return list
 }
 
-// Number is the value of an element's attribute of that name.
+// Number returns the value of an element's attribute of that name.
 func (e *Element) Number(name string) (int64, bool) {
 	for i, a := range e.Child.Attributes {
 		if a.Name == name && i < len(e.Values) {

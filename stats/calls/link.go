@@ -21,15 +21,14 @@ const (
 	PathTag                                // of GatherPaths
 )
 
-// ErrLost is matched by errors that tell of ranks that did not answer: what could be had without them
-// is returned with the error.
+// ErrLost reports ranks that did not answer: what could be had without them is returned with the error.
 var ErrLost = machenv.ErrLost
 
-// errMessage is a message that makes no sense.
+// errMessage reports a message that makes no sense.
 var errMessage = errors.New("calls: message not understood")
 
-// link is a rank's messages of one operation. With a timeout every wait has an end that leaves the
-// ranks it may depend on the time to give up theirs: steps is how many of them may come first.
+// link carries a rank's messages of one operation. With a timeout every wait has an end that leaves the ranks
+// it may depend on time to give up their own waits: steps is how many of those may come first.
 type link struct {
 	comm    machenv.Communicator
 	tag     int
@@ -40,7 +39,7 @@ type link struct {
 func newLink(comm machenv.Communicator, tag int, timeout time.Duration) *link {
 	l := &link{comm: comm, tag: tag}
 	if timeout > 0 {
-		// What is waited for is a multiple of this, which must not overflow.
+		// Waits are multiples of this, which must not overflow.
 		l.timeout, l.begin = min(timeout, 365*24*time.Hour), time.Now()
 	}
 	return l
@@ -69,9 +68,9 @@ func levels(n int) int {
 	return bits.Len(uint(n - 1))
 }
 
-// gather folds what all ranks have into one on rank 0, along a binomial tree. Join gets what the lower
-// ranks have first. Ranks that do not answer are left out: the error tells of them. On other ranks it
-// says whether theirs could be sent.
+// gather folds all ranks' data into one on rank 0, along a binomial tree. Join gets the lower ranks' data
+// first. Ranks that do not answer are left out, and the error names them. On other ranks it reports whether
+// their data could be sent.
 func (l *link) gather(data []byte, join func(mine, theirs []byte) ([]byte, error)) ([]byte, error) {
 	rank, size := l.comm.Rank(), l.comm.Size()
 	var errs []error
@@ -123,7 +122,7 @@ func (l *link) spread(data []byte) ([]byte, error) {
 	return data, errors.Join(errs...)
 }
 
-// parser reads numbers and texts of a message. After a fault it gives zeros, and says so in ok.
+// parser reads numbers and texts from a message. After a fault it returns zeros, and clears ok.
 type parser struct {
 	data []byte
 	bad  bool
@@ -149,7 +148,7 @@ func (p *parser) int() int64 {
 	return v
 }
 
-// count is a number of things that each take so many bytes or more of what follows.
+// count returns a number of things, each of which takes at least the given number of bytes of what follows.
 func (p *parser) count(each int) int {
 	n := p.uint()
 	if n > uint64(len(p.data)/each) {
@@ -191,7 +190,7 @@ func (p *parser) take(n int) []byte {
 
 func (p *parser) fail() { p.bad, p.data = true, nil }
 
-// end says whether all was read and made sense.
+// end reports whether everything was read and made sense.
 func (p *parser) end() error {
 	if p.bad {
 		return fmt.Errorf("%w: it is cut short or wrong", errMessage)

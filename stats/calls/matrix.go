@@ -12,15 +12,15 @@ import (
 	"github.com/go-hpc/timers/machenv"
 )
 
-// Partner is what a rank has sent to another one, or to itself.
+// Partner is what a rank has sent to another, or to itself.
 type Partner struct {
 	Rank  int // that it was sent to, in MPI_COMM_WORLD
 	Calls uint64
 	Bytes uint64
 }
 
-// Matrix is who has sent how much to whom, without the pairs that have sent nothing. Where there are too
-// many pairs it is of blocks of ranks: row and column b are the ranks from b·Block on.
+// Matrix says who has sent how much to whom, without the pairs that have sent nothing. If there are too many
+// pairs, it is over blocks of ranks: row and column b are the ranks from b·Block on.
 type Matrix struct {
 	Size  int // ranks of the run
 	Ranks int // that the matrix has the rows of
@@ -28,8 +28,8 @@ type Matrix struct {
 
 	Cells []Cell // by row and column
 
-	// Distances is the same by the distance of the ranks: 0 at place 0, and at place k those from 2ᵏ⁻¹ to
-	// 2ᵏ-1, whatever the blocks are. It ends with the last that is not zero.
+	// Distances is the same by distance between ranks: 0 at index 0, and at index k those from 2ᵏ⁻¹ to 2ᵏ-1,
+	// whatever the blocks are. It ends with the last that is not zero.
 	Distances []Amount
 
 	Least, Most RankAmount // of the bytes that a rank has sent; of several the lowest rank
@@ -52,7 +52,7 @@ type RankAmount struct {
 	Amount
 }
 
-// add adds what cannot become more than the largest number.
+// add adds, and stops at the largest number.
 func (a *Amount) add(b Amount) {
 	a.Calls, a.Bytes = addUint(a.Calls, b.Calls), addUint(a.Bytes, b.Bytes)
 }
@@ -65,7 +65,7 @@ func addUint(a, b uint64) uint64 {
 	return sum
 }
 
-// Total is what all ranks have sent.
+// Total returns what all ranks have sent.
 func (m *Matrix) Total() Amount {
 	var sum Amount
 	for _, c := range m.Cells {
@@ -74,7 +74,7 @@ func (m *Matrix) Total() Amount {
 	return sum
 }
 
-// newMatrix is the matrix of one row.
+// newMatrix returns the matrix of one row.
 func newMatrix(rank, size int, row []Partner) (*Matrix, error) {
 	m := &Matrix{Size: size, Block: 1}
 	for _, p := range row {
@@ -150,9 +150,8 @@ func (m *Matrix) coarsen(block int) {
 	m.Cells, m.Block = tidy(m.Cells), block
 }
 
-// merge adds the rows of other ranks. The blocks become as large as they have to for no more than limit
-// cells. They do not depend on the order of merges: a part of the cells never takes larger blocks than all
-// of them do.
+// merge adds the rows of other ranks. The blocks become as large as is needed for at most limit cells. They
+// do not depend on the order of merges: some of the cells never need larger blocks than all of them.
 func (m *Matrix) merge(other *Matrix, limit int) {
 	switch {
 	case other.Ranks == 0:

@@ -147,7 +147,7 @@ func TestMatrixWithoutARank(t *testing.T) {
 	})
 }
 
-// ring is a matrix of neighbours, with a rank that talks to all.
+// ring returns a matrix of neighbours, with a rank that talks to all.
 func ring(t testing.TB, size, limit int) *Matrix {
 	all := &Matrix{Size: size, Block: 1}
 	for rank := range size {
@@ -245,7 +245,7 @@ func TestReadMatrixNamesTheLine(t *testing.T) {
 		head + "# distance,1,0,0":                                      "line 7: not a communication matrix: distance 1, expected 0",
 		head + "from\n":                                                "line 7:",
 		head + matrixColumns + "\n0,1,2,3,5\n":                         "line 8: not a communication matrix: 5 numbers, expected 6",
-		head + matrixColumns + "\n0,1,1,2,5,6\n":                       "line 8: not a communication matrix: ranks 1 to 2 are no block of 2 ranks out of 4",
+		head + matrixColumns + "\n0,1,1,2,5,6\n":                       "line 8: not a communication matrix: ranks 1 to 2 are not a block of 2 ranks out of 4",
 		head + matrixColumns + "\n2,3,0,1,5,6\n0,1,2,3,5,6\n":          "line 9: not a communication matrix: the cell is not behind",
 	} {
 		m, err := ReadMatrix(strings.NewReader(text))

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// ErrMatrix is matched by the errors of [ReadMatrix] about the file.
+// ErrMatrix reports a fault in a file for [ReadMatrix].
 var ErrMatrix = errors.New("not a communication matrix")
 
 const (
@@ -20,7 +20,7 @@ const (
 )
 
 // WriteCSV writes the matrix as comma-separated values: a row for each cell, with the first and the last rank
-// of its row and of its column. Lines with # before them have the rest, so that [ReadMatrix] gives the same
+// of its row and of its column. Lines that start with # hold the rest, so that [ReadMatrix] returns the same
 // matrix.
 func (m *Matrix) WriteCSV(w io.Writer) error {
 	b := bufio.NewWriter(w)
@@ -38,12 +38,12 @@ func (m *Matrix) WriteCSV(w io.Writer) error {
 	return b.Flush()
 }
 
-// ranksOf is the ranks of a block.
+// ranksOf returns the ranks of a block.
 func (m *Matrix) ranksOf(block int) (first, last int) {
 	return block * m.Block, min((block+1)*m.Block, m.Size) - 1
 }
 
-// maxMatrixSize keeps what is calculated with ranks of a file from overflowing.
+// maxMatrixSize keeps calculations with ranks from a file from overflowing.
 const maxMatrixSize = math.MaxInt32
 
 // ReadMatrix reads what [Matrix.WriteCSV] has written. Its error names the line; the cells before it are
@@ -183,5 +183,5 @@ func (m *Matrix) blockOf(first, last uint64) (int, error) {
 			return block, nil
 		}
 	}
-	return 0, fmt.Errorf("ranks %d to %d are no block of %d ranks out of %d", first, last, m.Block, m.Size)
+	return 0, fmt.Errorf("ranks %d to %d are not a block of %d ranks out of %d", first, last, m.Block, m.Size)
 }

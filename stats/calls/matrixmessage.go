@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// message is the matrix for another rank.
+// message returns the matrix for another rank.
 func (m *Matrix) message() []byte {
 	dst := binary.AppendUvarint(nil, uint64(m.Ranks))
 	dst = binary.AppendUvarint(dst, uint64(m.Block))

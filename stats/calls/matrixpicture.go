@@ -7,13 +7,13 @@ import (
 	"math"
 )
 
-// pictureSide is how many points a picture has at most, each way.
+// pictureSide is the most points that a picture has in each direction.
 const pictureSide = 1024
 
-// WritePGM writes the matrix as a grey-scale picture, in the format PGM that nearly every viewer of pictures
+// WritePGM writes the matrix as a grey-scale picture, in the format PGM, which nearly every picture viewer
 // opens: a row for each rank or block, from the top, a column for each that it has sent to, and the darker
-// the more bytes, by their logarithm. White is nothing. Where there are more than 1024 a point is several of
-// them, the darkest of which it shows.
+// the more bytes, by their logarithm. White means nothing. If there are more than 1024, a point is several of
+// them, and shows the darkest.
 func (m *Matrix) WritePGM(w io.Writer) error {
 	blocks := (m.Size + m.Block - 1) / m.Block
 	each := (blocks + pictureSide - 1) / pictureSide
@@ -32,12 +32,12 @@ func (m *Matrix) WritePGM(w io.Writer) error {
 	}
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "P5\n# bytes that %d ranks have sent, %d ranks a point; black is %d bytes\n%d %d\n255\n", m.Size, each*m.Block, most, side, side)
-	// What it could not write it says at the end.
+	// It reports write errors at the end.
 	_, _ = b.Write(points)
 	return b.Flush()
 }
 
-// grey is the shade of a cell: from 220, which can still be told from white, to 0.
+// grey returns the shade of a cell: from 220, which can still be told from white, to 0.
 func grey(bytes, most uint64) byte {
 	const lightest = 220
 	if bytes == 0 || most == 0 {

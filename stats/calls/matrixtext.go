@@ -14,8 +14,8 @@ const (
 	pictureWidth = 32 // cells of the picture
 )
 
-// WriteText writes what there is to see in the matrix: the largest pairs, how far the messages go, how even
-// the ranks send, and a picture for a few ranks or blocks.
+// WriteText writes a summary of the matrix: the largest pairs, how far the messages go, how evenly the ranks
+// send, and a picture if there are few ranks or blocks.
 func (m *Matrix) WriteText(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	total := m.Total()
@@ -52,7 +52,7 @@ func (m *Matrix) writePairs(w io.Writer, total Amount) {
 	}
 }
 
-// name is the ranks of a block.
+// name returns the ranks of a block.
 func (m *Matrix) name(block int) string {
 	first, last := m.ranksOf(block)
 	if first == last {
@@ -71,7 +71,7 @@ func (m *Matrix) writeDistances(w io.Writer, total Amount) {
 	}
 }
 
-// distanceName is the distances of the k-th class.
+// distanceName returns the distances of the k-th class.
 func distanceName(k int) string {
 	if k > 1 && k < 63 {
 		return fmt.Sprintf("%d-%d", 1<<(k-1), 1<<k-1)
@@ -136,7 +136,7 @@ func share(part, whole uint64) string {
 	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(whole))
 }
 
-// byteText is a number of bytes with three digits and a unit of powers of 1024.
+// byteText returns a number of bytes with three digits and a unit of powers of 1024.
 func byteText(n uint64) string {
 	if n < 1024 {
 		return fmt.Sprintf("%d B", n)

@@ -2,15 +2,16 @@ package calls
 
 import "errors"
 
-// gatherMerged joins the parts of all ranks along a tree, with one message from each. Rank 0 gets what there is
-// of them, the others get nil.
+// gatherMerged joins the parts of all ranks along a tree, with one message from each. Rank 0 gets what there
+// is of them, the others get nil.
 func gatherMerged[T interface {
 	*E
 	message() []byte
 }, E any](l *link, own T, parse func(data []byte, size int) (T, error), merge func(mine, theirs T)) (T, error) {
 	size := l.comm.Size()
 	data, lost := l.gather(own.message(), func(mine, theirs []byte) ([]byte, error) {
-		// The own part is decoded again each time, which costs no more than the other one, for parts double.
+		// A rank's own part is decoded again each time, which costs no more than decoding the other, since
+		// parts double.
 		a, err := parse(mine, size)
 		if err != nil {
 			return nil, err
@@ -29,7 +30,7 @@ func gatherMerged[T interface {
 	return all, errors.Join(lost, wrong)
 }
 
-// joined is the rows of two lists in their order, those of the same place in one.
+// joined returns the rows of two lists in their order, and merges those with the same key.
 func joined[T any](mine, theirs []T, compare func(a, b *T) int, join func(mine, theirs *T)) []T {
 	all := make([]T, 0, max(len(mine), len(theirs)))
 	for len(mine) > 0 && len(theirs) > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/go-hpc/timers/machenv"
 )
 
-// PathPartner is what a rank has exchanged with another one, or with itself, in one region.
+// PathPartner is what a rank has exchanged with another, or with itself, in one region.
 type PathPartner struct {
 	Path     string // of the region
 	Rank     int    // in MPI_COMM_WORLD
@@ -19,7 +19,7 @@ type PathPartner struct {
 	Received Amount // from there
 }
 
-// OtherPlaces is the path of what was exchanged in regions that were too many to be counted apart.
+// OtherPlaces is the path for exchanges in regions that were too many to be counted separately.
 const OtherPlaces = "(other places)"
 
 // PathSummary is the messages of some ranks by call path.
@@ -38,7 +38,8 @@ type PathMessages struct {
 	Amount        // messages, and their bytes
 
 	// Ranks is how many ranks have such messages there. Each has exchanged them with some others, its
-	// partners: Least and Most are of the ranks with fewest and with most, and Partners is their sum.
+	// partners: Least and Most are the numbers for the ranks with the fewest and with the most, and Partners
+	// is their sum.
 	Ranks, Least, Most int
 	Partners           uint64
 
@@ -48,8 +49,8 @@ type PathMessages struct {
 	Distances []Amount
 }
 
-// Pair is what one rank has sent to another: of pairs with as many bytes the one with more messages, and of
-// these that of the lowest ranks.
+// Pair is what one rank has sent to another: among pairs with equal bytes the one with more messages, and
+// among these that of the lowest ranks.
 type Pair struct {
 	From, To int
 	Amount
@@ -69,7 +70,7 @@ func (p *Pair) less(q *Pair) bool {
 	return cmp.Or(cmp.Compare(p.Bytes, q.Bytes), cmp.Compare(p.Calls, q.Calls), cmp.Compare(q.From, p.From), cmp.Compare(q.To, p.To)) < 0
 }
 
-// newPathSummary is the summary of one rank.
+// newPathSummary returns the summary of one rank.
 func newPathSummary(rank, size int, list []PathPartner) (*PathSummary, error) {
 	s := &PathSummary{Size: size}
 	for _, p := range list {
@@ -78,7 +79,7 @@ func newPathSummary(rank, size int, list []PathPartner) (*PathSummary, error) {
 		}
 	}
 	s.Ranks = 1
-	// One of each region and partner, whatever track it was of.
+	// One for each region and partner, whatever the track.
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b PathPartner) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Rank, b.Rank))
@@ -147,7 +148,7 @@ func (s *PathSummary) merge(other *PathSummary) {
 	s.Paths = joined(s.Paths, other.Paths, (*PathMessages).compare, (*PathMessages).join)
 }
 
-// Totals is what was sent and received in all regions.
+// Totals returns what was sent and received in all regions.
 func (s *PathSummary) Totals() (sent, received Amount) {
 	for i := range s.Paths {
 		if p := &s.Paths[i]; p.Received {
@@ -159,10 +160,10 @@ func (s *PathSummary) Totals() (sent, received Amount) {
 	return sent, received
 }
 
-// GatherPaths makes the summary of what all ranks have exchanged, on rank 0 of the communicator; the others get
-// nil. All ranks call it, with ranks of the communicator in their lists. It goes along a binomial tree, with
-// one message from each rank, which grows with the number of regions, not with that of the ranks, but for
-// the classes of distance: their logarithm.
+// GatherPaths makes the summary of what all ranks have exchanged, on rank 0 of the communicator; the others
+// get nil. All ranks call it, with ranks of the communicator in their lists. It goes along a binomial tree,
+// with one message from each rank, whose size grows with the number of regions, and with the number of ranks
+// only by its logarithm, for the classes of distance.
 //
 // A list with a rank that there is not is left out, and gives that rank an error. With an error that matches
 // [ErrLost] the summary is that of the ranks that answered within the timeout, which is as that of [Align].

@@ -26,7 +26,7 @@ func genPartners(t *rapid.T, size int) []PathPartner {
 	}), 0, 8).Draw(t, "partners")
 }
 
-// truth is the summary of all ranks, worked out pair by pair.
+// truth returns the summary of all ranks, worked out pair by pair.
 func truth(size int, lists [][]PathPartner) *PathSummary {
 	type place struct {
 		path     string
@@ -157,7 +157,7 @@ func TestPathsWithoutARank(t *testing.T) {
 	})
 }
 
-// halo is the messages of a ring with a rank that gathers what all have, and more regions if wanted.
+// halo returns the messages of a ring with a rank that gathers what all have, and more regions if wanted.
 func halo(t testing.TB, size, regions int) *PathSummary {
 	all := &PathSummary{Size: size}
 	for rank := range size {

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// ErrPaths is matched by the errors of [ReadPaths] about the file.
+// ErrPaths reports a fault in a file for [ReadPaths].
 var ErrPaths = errors.New("not a table of messages by call path")
 
 const pathsTitle = "# messages by call path: what the ranks have sent and received in each region"
@@ -21,9 +21,9 @@ const pathsTitle = "# messages by call path: what the ranks have sent and receiv
 var pathColumns = []string{"direction", "calls", "bytes", "ranks", "partners_least", "partners", "partners_most",
 	"pair_from", "pair_to", "pair_calls", "pair_bytes", "distances", "path"}
 
-// WriteCSV writes the summary as comma-separated values: a row for each region and direction, all columns of
-// which are those of [PathMessages]. Lines with # before them have the rest, so that [ReadPaths] gives the same
-// summary. A path has the escapes of Go for what cannot stand in a line.
+// WriteCSV writes the summary as comma-separated values: a row for each region and direction, whose columns
+// are those of [PathMessages]. Lines that start with # hold the rest, so that [ReadPaths] returns the same
+// summary. A path has Go's escapes for what cannot be in a line.
 func (s *PathSummary) WriteCSV(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "%s\n# size,%d\n# ranks,%d\n", pathsTitle, s.Size, s.Ranks)
@@ -58,7 +58,7 @@ func directionName(received bool) string {
 	return "sent"
 }
 
-// pathText is a path in one line, which no program takes for a formula.
+// pathText returns a path in one line, which no program takes for a formula.
 func pathText(path string) string {
 	quoted := strconv.Quote(path)
 	text := strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
@@ -68,7 +68,7 @@ func pathText(path string) string {
 	return text
 }
 
-// parsePath is the path again.
+// parsePath returns the inverse of pathText.
 func parsePath(text string) (string, error) {
 	path, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`)
 	if err != nil {
@@ -124,7 +124,7 @@ func ReadPaths(r io.Reader) (*PathSummary, error) {
 	}
 }
 
-// readPathHead reads a line with # before it; it is blank where there is none any more.
+// readPathHead reads a line that starts with #; it returns "" after the last.
 func (s *PathSummary) readPathHead(lines *bufio.Reader, number int) (string, error) {
 	if next, _ := lines.Peek(1); string(next) != "#" && number > 0 {
 		return "", nil

@@ -59,7 +59,7 @@ func (p *PathMessages) write(w io.Writer, total uint64) {
 		p.Ranks, p.Least, mean, p.Most, distance, near, pair, share(p.Pair.Bytes, p.Bytes), p.place())
 }
 
-// usual is the class of distance with the most bytes, or where there are none the most messages.
+// usual returns the class of distance with the most bytes, or if there are none the most messages.
 func (p *PathMessages) usual() int {
 	at := 0
 	for k, d := range p.Distances {
@@ -70,7 +70,7 @@ func (p *PathMessages) usual() int {
 	return at
 }
 
-// place is the path as the table shows it.
+// place returns the path as the table shows it.
 func (p *PathMessages) place() string {
 	if p.Path == "" {
 		return "(no region)"

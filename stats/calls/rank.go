@@ -1,7 +1,7 @@
 package calls
 
-// Rank is what was recorded in one rank. Its communicators, datatypes and files are known by the
-// numbers that the arguments of calls have for them.
+// Rank is what was recorded on one rank. The arguments of calls have numbers for its communicators, datatypes
+// and files.
 type Rank struct {
 	Rank, Size int    // in MPI_COMM_WORLD
 	Host       string // the name of the rank's host
@@ -14,17 +14,17 @@ type Rank struct {
 	Datatypes     []DatatypeRecord
 	Files         []FileRecord
 
-	// Dropped is how many calls there were that were not recorded: they are the last.
+	// Dropped is how many calls were not recorded; they are the last ones.
 	Dropped uint64
 }
 
-// CommunicatorRecord is a communicator that a rank has known, also if it was freed since.
+// CommunicatorRecord is a communicator of a rank, even if it was freed since.
 type CommunicatorRecord struct {
 	ID     int
 	Name   string // such as MPI_COMM_WORLD; "" where it has none
-	Parent int    // the communicator that it was made of, -1 if it is not known
+	Parent int    // the communicator it was made from, or -1 if unknown
 
-	// Ranks is the members by their rank in it, as ranks of MPI_COMM_WORLD; one that is none is negative.
+	// Ranks has the members by their rank in it, as ranks of MPI_COMM_WORLD; one outside it is negative.
 	// Remote is the other side of an intercommunicator, and empty otherwise.
 	Ranks, Remote []int
 }
@@ -37,7 +37,7 @@ type DatatypeRecord struct {
 	Size     int64  // bytes
 
 	Integers, Addresses []int64 // that it was made with
-	Types               []int   // that it was made of, by their ID
+	Types               []int   // that it was made from, by their ID
 }
 
 // FileRecord is a file that was opened by MPI.
@@ -47,7 +47,7 @@ type FileRecord struct {
 	Size int64 // bytes, when it was opened
 }
 
-// nanos is the time of a tick.
+// nanos returns the time of a tick.
 func (r *Rank) nanos(tick uint64) int64 {
 	if r.Nanos == nil {
 		return int64(tick)

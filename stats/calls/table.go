@@ -2,7 +2,7 @@ package calls
 
 import "github.com/go-hpc/timers/stats/calls/functions"
 
-// What calls are of stands in package functions.
+// The kinds and attributes of calls are in package functions.
 type (
 	Function  = functions.Function
 	Attribute = functions.Attribute
@@ -39,7 +39,7 @@ const (
 	Some     = functions.Some
 )
 
-// Other stands for the functions of an MPI that the table does not know.
+// Other represents an MPI's functions that the table lacks.
 const Other = functions.Other
 
 // Functions lists the functions of MPI that are recorded; see functions.List.

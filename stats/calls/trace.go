@@ -13,18 +13,18 @@ import (
 
 // TraceOptions say how event traces are written.
 type TraceOptions struct {
-	// Epoch is the time of day of a time of the rank's monotonic clock, ns.
+	// Epoch returns the time of day at a time of the rank's monotonic clock, in ns.
 	Epoch func(nanos int64) hdtrace.Epoch
 
-	// Header is what stands at the begin of the files. Without a TimeAdjustment, to which all times are
-	// relative, it is the whole second in which the first call began.
+	// Header is at the start of the files. Without a TimeAdjustment, to which all times are relative, it is
+	// the whole second in which the first call started.
 	Header trace.Header
 
-	// Limit keeps each file from becoming too large. What it leaves out is told by events in the file.
+	// Limit keeps each file from becoming too large. Events in the file report what it leaves out.
 	Limit trace.Limit
 
-	// MaxMembers is how many members a communicator may have whose map of ranks is written into the info
-	// file of each of them; 0 stands for 1024. The maps of all ranks together have the square of that.
+	// MaxMembers is how many members a communicator may have whose map of ranks is written to the info file
+	// of each of them; 0 means 1024. The maps of all ranks together grow with the square of that.
 	MaxMembers int
 }
 
@@ -36,12 +36,12 @@ type Written struct {
 	LeftOut trace.LeftOut // by the limit
 	Dropped uint64        // calls that were not recorded
 
-	// Beside says that traces of the rank's regions lie in the directory, as those of package timeline, so that
-	// those of its calls have other labels of threads.
+	// Beside says that traces of the rank's regions are in the directory, such as those of package timeline,
+	// so that those of its calls get other thread labels.
 	Beside bool
 }
 
-// TraceLevels are the types of the levels of a topology for traces, those of the other tracers.
+// TraceLevels are the types of the levels of a topology for traces, the same as the other tracers'.
 func TraceLevels() []string { return []string{"Hostname", "Rank", "Thread"} }
 
 // WriteTrace writes the event traces of a rank into a directory whose topology has the [TraceLevels]: one
@@ -50,9 +50,9 @@ func TraceLevels() []string { return []string{"Hostname", "Rank", "Thread"} }
 // MPI_Init as a state without length at its end, and what ends a split collective access of a file as Wait.
 // Functions that the wrapper does not know are states without attributes.
 //
-// The info file has the rank's communicators, datatypes and files. An event LeftOut at the begin tells of
-// calls that were not recorded, further ones tell what the limit has left out, and an element LeftOut in a
-// state that its record is not whole. Nothing is written for a rank without calls.
+// The info file has the rank's communicators, datatypes and files. An event LeftOut at the start reports
+// calls that were not recorded, further ones what the limit has left out, and an element LeftOut in a state
+// that its record is incomplete. Nothing is written for a rank without calls.
 //
 // Traces of another tracer that are there stay: where a thread has one without an info file, which calls have,
 // the label of each thread of the rank becomes mpi0, mpi1 and so on.
@@ -89,7 +89,7 @@ func traced(d *project.Directory, r *Rank, threads [][]*Event) bool {
 	return found
 }
 
-// threadOf is the number of the thread of calls.
+// threadOf returns the number of the thread of calls.
 func threadOf(events []*Event) int {
 	if len(events) == 0 {
 		return 0
@@ -97,7 +97,7 @@ func threadOf(events []*Event) int {
 	return events[0].Thread
 }
 
-// threadNode is the node of a thread of a rank.
+// threadNode returns the node of a thread of a rank.
 func threadNode(d *project.Directory, r *Rank, thread int, beside bool) (*hdtrace.Node, error) {
 	return d.Topology().Node(hdtrace.Label(r.Host), strconv.Itoa(r.Rank), threadLabel(thread, beside))
 }
@@ -117,7 +117,7 @@ func add(sum *trace.LeftOut, l trace.LeftOut) {
 	sum.Time += l.Time
 }
 
-// byThread divides the calls of a rank. There is one list at least, if only to tell of calls that were not
+// byThread divides the calls of a rank. There is at least one list, if only to report calls that were not
 // recorded.
 func byThread(r *Rank) [][]*Event {
 	var list [][]*Event
@@ -192,7 +192,7 @@ func (t *traceWriter) states(events []*Event, begin hdtrace.Epoch) error {
 	return nil
 }
 
-// dropped tells what was not recorded at the begin of the file, where no limit can leave it out.
+// dropped reports at the start of the file, where no limit can leave it out, what was not recorded.
 func (t *traceWriter) dropped(events []*Event, begin hdtrace.Epoch) error {
 	number := strconv.FormatUint(t.rank.Dropped, 10)
 	list := []hdtrace.Attribute{{Name: "states", Value: number}, {Name: "recorder", Value: number}}
@@ -233,7 +233,7 @@ func (t *traceWriter) state(e *Event) error {
 	return t.trace.EndAt(end)
 }
 
-// visible is what a trace has of values.
+// visible returns what a trace has of values.
 func visible(attributes []Attribute, values []Value) []hdtrace.Attribute {
 	var list []hdtrace.Attribute
 	for i, v := range values {

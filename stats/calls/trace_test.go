@@ -40,7 +40,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// realTraces is the folder of the traces that HDTrace's MPI wrapper has written.
+// realTraces returns the directory of the traces that HDTrace's MPI wrapper has written.
 func realTraces(t *testing.T) string {
 	folder := filepath.Join("..", "..", "..", "shared", "data", "hdtrace", "generated", "mpi-wrapper")
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
@@ -169,7 +169,7 @@ func TestTraceIsThatOfTheWrapper(t *testing.T) {
 	}
 }
 
-// realRank is what the wrapper's program had.
+// realRank returns what the wrapper's program had.
 func realRank(rank int) *Rank {
 	return &Rank{
 		Rank: rank, Size: 2, Host: "vm",
@@ -229,7 +229,7 @@ func accepted(t *testing.T, folder string) {
 	}
 }
 
-// everything is a rank that has called each function once, with awkward texts.
+// everything returns a rank that has called each function once, with awkward texts.
 func everything(rank int) *Rank {
 	r := realRank(rank)
 	r.Host = "node_1/ü"
@@ -362,8 +362,8 @@ func TestTraceNeedsTime(t *testing.T) {
 	}
 }
 
-// projectForTwo is a folder in which several tracers write a project, the node of the main thread of rank 0 there,
-// and what opens the folder for one of them.
+// projectForTwo returns a directory in which several tracers write a project, the node of the main thread of
+// rank 0 there, and what opens the directory for one of them.
 func projectForTwo(t *testing.T) (out string, node *hdtrace.Node, open func() *project.Directory) {
 	t.Helper()
 	out = t.TempDir()

@@ -14,8 +14,8 @@ import (
 	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
-// infoText is the contents of a rank's info file, which ends with two empty lines as that of HDTrace's MPI
-// wrapper.
+// infoText returns the contents of a rank's info file, which ends with two empty lines like that of HDTrace's
+// MPI wrapper.
 func infoText(r *Rank, most int) string {
 	var info hdproject.Info
 	add := func(record hdproject.InfoRecord) { info.Records = append(info.Records, record) }
@@ -37,7 +37,7 @@ func infoText(r *Rank, most int) string {
 	return text.String() + "\n\n"
 }
 
-// usedCommunicators is those that calls speak of: each rank has an MPI_COMM_SELF, and few use it.
+// usedCommunicators returns those that calls refer to: each rank has an MPI_COMM_SELF, and few use it.
 func usedCommunicators(r *Rank) map[int64]bool {
 	used := map[int64]bool{}
 	for i := range r.Events {
@@ -77,16 +77,16 @@ func datatypeInfo(d *DatatypeRecord) hdproject.InfoRecord {
 	return hdproject.InfoRecord{Datatype: &out}
 }
 
-// GatherProject makes the project of the traces of all ranks, on rank 0 of the communicator; the others
-// get nil. All ranks call it after [WriteTrace], with its result. The project has what lies in the ranks'
-// directories, the communicators, datatypes and files of all, and says in its description what is missing
-// in the traces. [hdproject.Directory.WriteProject] writes it.
+// GatherProject makes the project of the traces of all ranks, on rank 0 of the communicator; the others get
+// nil. All ranks call it after [WriteTrace], with its result. The project has what is in the ranks'
+// directories, the communicators, datatypes and files of all, and a description of what is missing from the
+// traces. [hdproject.Directory.WriteProject] writes it.
 //
-// Datatypes that HDTrace's readers do not know, for which they would refuse the whole project, are written
-// in a form that they pass over. Rank 0 holds some kilobytes for each rank.
+// Datatypes that HDTrace's readers do not support, because of which they would refuse the whole project, are
+// written in a form that they skip. Rank 0 holds some kilobytes for each rank.
 //
-// With an error the project has what the other ranks gave; it matches [ErrLost] if some did not answer
-// within the timeout, which is as that of [Align].
+// With an error the project has what the other ranks sent; it matches [ErrLost] if some did not answer within
+// the timeout, which is as for [Align].
 func GatherProject(c machenv.Communicator, d *hdproject.Directory, r *Rank, o TraceOptions, w Written, timeout time.Duration) (*hdproject.Project, error) {
 	part, fault := tracePartOf(d, r, o, w)
 	l := newLink(c, TraceTag, timeout)
@@ -98,7 +98,7 @@ func GatherProject(c machenv.Communicator, d *hdproject.Directory, r *Rank, o Tr
 	return p, errors.Join(fault, err, lost)
 }
 
-// tracePart is what a rank tells of its traces.
+// tracePart is a rank's report on its traces.
 type tracePart struct {
 	rank    int
 	file    string // name of the project file
@@ -164,7 +164,7 @@ func joinTraceParts(data []byte) (*hdproject.Project, error) {
 	return all, errors.Join(errs...)
 }
 
-// missingCalls is what the traces do not have.
+// missingCalls describes what the traces lack.
 type missingCalls struct {
 	dropped, left uint64
 	droppedRanks  int

@@ -2,12 +2,12 @@ package calls
 
 import "math"
 
-// interval is a time that is not known exactly: the best guess and what it may be.
+// interval is a time that is not known exactly: the best guess and its bounds.
 type interval struct {
 	at, from, to int64
 }
 
-// around is a time and what the errors of two clocks make of it.
+// around returns a time and what the errors of two clocks make of it.
 func around(at, error1, error2 int64) interval {
 	u := addCapped(error1, error2)
 	i := interval{at, math.MinInt64, math.MaxInt64}
@@ -20,7 +20,7 @@ func around(at, error1, error2 int64) interval {
 	return i
 }
 
-// latest is the later of two times, earliest the earlier.
+// latest returns the later of two times, earliest the earlier.
 func latest(a, b interval) interval {
 	return interval{max(a.at, b.at), max(a.from, b.from), max(a.to, b.to)}
 }
@@ -29,7 +29,8 @@ func earliest(a, b interval) interval {
 	return interval{min(a.at, b.at), min(a.from, b.from), min(a.to, b.to)}
 }
 
-// until is how long a call waits for what happens at a time: from its entry on, while it lasts.
+// until returns how long a call waits for something that happens at a time: from its entry on, while it
+// lasts.
 func (c *call) until(at int64) int64 {
 	switch {
 	case at <= c.entry:
@@ -40,7 +41,7 @@ func (c *call) until(at int64) int64 {
 	return c.length
 }
 
-// whileLasting is how long a call waits for what ends it: not at all if it ended before.
+// whileLasting returns how long a call waits for what ends it: not at all if it ended before.
 func (c *call) whileLasting(at int64) int64 {
 	if at > addCapped(max(c.entry, 0), c.length)+min(c.entry, 0) {
 		return 0
@@ -48,13 +49,13 @@ func (c *call) whileLasting(at int64) int64 {
 	return c.until(at)
 }
 
-// waited is the wait for something, and how far off it may be.
+// waited returns the wait for something, and how far off it may be.
 func (c *call) waited(event interval) (nanos, uncertainty int64) {
 	nanos = c.until(event.at)
 	return nanos, max(c.until(event.to)-nanos, nanos-c.until(event.from))
 }
 
-// waitedLasting is that of a call which may not have waited.
+// waitedLasting returns the same for a call that may not have waited.
 func (c *call) waitedLasting(event interval) (nanos, uncertainty int64) {
 	nanos = c.whileLasting(event.at)
 	least := min(c.whileLasting(event.from), c.whileLasting(event.to))
@@ -78,7 +79,7 @@ type waitKey struct {
 	kind        WaitKind
 }
 
-// assess says how long the calls have waited, from what the others have told.
+// assess computes how long the calls have waited, from what the others have sent.
 func (o *outline) assess(x *exchange) []Wait {
 	a := assessment{o, x, map[waitKey]*Wait{}}
 	for i := range o.calls {
@@ -194,7 +195,7 @@ func (a *assessment) lateSender(c *call) {
 	}
 }
 
-// lateReceiver looks at sends. Of several that one call completes the longest wait counts.
+// lateReceiver looks at sends. If one call completes several, the longest wait counts.
 func (a *assessment) lateReceiver(c *call) {
 	var nanos, most, least int64
 	found, whole, beyond := 0, c.event.Flags&(PartsLeftOut|Failed) == 0, false

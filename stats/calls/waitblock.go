@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// communicatorKey is what a communicator is known by on all ranks: its members, and its place among the
-// communicators of the same members in the order in which they were made.
+// communicatorKey identifies a communicator on all ranks: its members, and its place among the communicators
+// with the same members in the order in which they were made.
 type communicatorKey struct {
 	members [16]byte
 	nth     uint32
@@ -22,8 +22,8 @@ type group struct {
 	ours bool // collective calls on it can be looked at: all members are of MPI_COMM_WORLD, on one side
 }
 
-// groupsOf gives the communicators of a rank by their number. They end where a number is missing: behind
-// that it is not known how many with the same members there were before.
+// groupsOf returns the communicators of a rank by their number. They end where a number is missing: after
+// that the number of earlier ones with the same members is unknown.
 func groupsOf(r *Rank) []group {
 	list := make([]group, len(r.Communicators))
 	known := make([]*CommunicatorRecord, len(r.Communicators))
@@ -65,7 +65,7 @@ func groupOf(c *CommunicatorRecord, size int) group {
 	return g
 }
 
-// blockKind is what a block tells.
+// blockKind is the contents of a block.
 type blockKind byte
 
 const (
@@ -95,10 +95,10 @@ type block struct {
 	members int
 }
 
-// noTime stands for that of a call for which nobody has to wait. It is less than all others.
+// noTime is the time of a call that nobody has to wait for. It is less than all others.
 const noTime = math.MinInt64
 
-// merge takes in what other members tell of the same communicator: the latest times, of as many calls as
+// merge takes in what other members send about the same communicator: the latest times, for as many calls as
 // all of them have made alike.
 func (b *block) merge(other *block) {
 	n := min(len(b.calls), len(other.calls))

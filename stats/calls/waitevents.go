@@ -36,7 +36,7 @@ func (o *outline) readEvents(limit int) {
 	}
 }
 
-// lose gives up the order of messages from here on.
+// lose gives up on the order of messages from here on.
 func (r *eventReader) lose() {
 	if !r.thrown {
 		r.thrown, r.from = true, len(r.messages)
@@ -99,7 +99,8 @@ func (r *eventReader) await(rid int64, message int) {
 	r.dropCall()
 }
 
-// number is an argument, or false for one that was left out: then nothing is known of the messages behind.
+// number returns an argument, or false for one that was left out: then nothing is known about the messages
+// after it.
 type number = func(name string) (int64, bool)
 
 func (r *eventReader) sent(f *Function, get number) (message, bool) {
@@ -151,7 +152,7 @@ func (r *eventReader) receive(e *Event, f *Function) {
 	c.messages = append(c.messages, i)
 }
 
-// came takes what is known of a received message from its status.
+// came records what the status says about a received message.
 func (m *message) came(get number) {
 	source, ok1 := get("source")
 	tag, ok2 := get("tag")
@@ -262,7 +263,7 @@ func (r *eventReader) doubt(e *Event, told map[int64]bool) {
 	}
 }
 
-// probe is a probe that takes the message that it finds: it stands for its receive.
+// probe is a probe that takes the message that it finds: it takes the place of its receive.
 func (r *eventReader) probe(e *Event, f *Function) {
 	source, ok1 := e.Number("source")
 	tag, ok2 := e.Number("tag")
@@ -326,7 +327,7 @@ func channelOf[K comparable](list map[K]*channel, key K) *channel {
 	return c
 }
 
-// pattern is what a receive may have taken of which it is not known what it took.
+// pattern is what a receive may have taken if it is not known what it took.
 type pattern struct {
 	communicator, source, tag int64
 }
@@ -369,7 +370,7 @@ func (o *outline) fillChannels() {
 	}
 }
 
-// channels is the map and the key of a message's channel.
+// channels returns the map and the key of a message's channel.
 func (o *outline) channels(m *message) (map[blockKey]*channel, blockKey) {
 	key := blockKey{kind: receiveTimes, source: o.rank.Rank, destination: int(m.source), tag: m.tag, communicator: o.groups[m.communicator].key}
 	if m.send {

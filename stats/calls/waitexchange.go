@@ -9,14 +9,14 @@ import (
 )
 
 // exchange brings blocks to their destinations, in ⌈log₂P⌉ rounds: in round k a rank sends to the rank 2ᵏ
-// above what has bit k in the distance that it still has to go. Blocks of one communicator meet on the way
-// and become one. What came of them goes back the way they came.
+// above the blocks with bit k in the distance that they still have to go. Blocks of one communicator meet on
+// the way and become one. The results go back the way they came.
 type exchange struct {
 	link  *link
 	epoch uint64
 	room  int // records of others that can still be taken
 
-	// wanted is how many times of a channel the rank has a use for.
+	// wanted returns how many times of a channel the rank can use.
 	wanted func(blockKey) int
 
 	held    []*block                   // of messages, on their way
@@ -35,7 +35,7 @@ func newExchange(l *link, epoch uint64, room int, wanted func(blockKey) int) *ex
 	return &exchange{link: l, epoch: epoch, room: room, wanted: wanted, joined: map[communicatorKey]*joint{}, arrived: map[blockKey]*block{}}
 }
 
-// distance is how far a rank is from this one, upwards and around.
+// distance returns how far a rank is from this one, upwards and around.
 func (x *exchange) distance(rank int) int {
 	size := x.link.comm.Size()
 	return (rank - x.link.comm.Rank() + size) % size
@@ -73,7 +73,7 @@ func (x *exchange) take(b *block, rounds uint64) {
 	}
 }
 
-// run does all rounds. The error tells of ranks that did not answer.
+// run does all rounds. The error names ranks that did not answer.
 func (x *exchange) run() error {
 	var errs []error
 	rounds := levels(x.link.comm.Size())
@@ -98,7 +98,7 @@ func (x *exchange) run() error {
 	return errors.Join(errs...)
 }
 
-// upwards is what leaves in a round. What is nearer has left, or is here.
+// upwards returns what leaves in a round. What is nearer has left, or is here.
 func (x *exchange) upwards(k int) []byte {
 	var data []byte
 	rest := x.held[:0]
@@ -121,7 +121,7 @@ func (x *exchange) upwards(k int) []byte {
 	return data
 }
 
-// downwards is the results of what came in a round.
+// downwards returns the results of what came in a round.
 func (x *exchange) downwards(k int) []byte {
 	var data []byte
 	for _, j := range x.joined {
@@ -152,7 +152,7 @@ func (x *exchange) read(data []byte, take func(*block)) error {
 }
 
 // swap sends to the rank that many above, and receives from the one that many below, without waiting for a
-// ring of ranks that all send. What was received is returned also if sending failed.
+// ring of ranks that all send. What was received is returned even if sending failed.
 func (x *exchange) swap(round, step, steps int, data []byte) ([]byte, error) {
 	rank, size := x.link.comm.Rank(), x.link.comm.Size()
 	to, from := ((rank+step)%size+size)%size, ((rank-step)%size+size)%size

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// outline is what matters of a rank's calls for its waits, and for those of others.
+// outline is what matters about a rank's calls for its waits, and for those of others.
 type outline struct {
 	rank   *Rank
 	at     func(int64) (int64, int64)
@@ -46,7 +46,7 @@ type message struct {
 	beyond  bool
 	nobody  bool // to or from MPI_PROC_NULL
 
-	// Of receives: what was asked for and what came.
+	// For receives: what was requested and what came.
 	communicator int64
 	source, tag  int64
 
@@ -74,7 +74,7 @@ type channel struct {
 	times  []int64
 	error  int64
 	calls  []uint64 // of collective calls
-	closed bool     // what comes is not certain to be the next
+	closed bool     // what comes next is uncertain
 
 	last   int // thread of the last call
 	latest uint64
@@ -101,7 +101,7 @@ func makeOutline(r *Rank, at func(int64) (int64, int64), limit int) *outline {
 	return o
 }
 
-// blocks is what other ranks are told.
+// blocks returns what other ranks are told.
 func (o *outline) blocks() []*block {
 	var list []*block
 	for _, side := range []map[blockKey]*channel{o.sends, o.receives} {
@@ -120,7 +120,7 @@ func (o *outline) blocks() []*block {
 	return list
 }
 
-// wanted is how many times of a channel have a counterpart here.
+// wanted returns how many times of a channel have a counterpart here.
 func (o *outline) wanted(key blockKey) int {
 	if c := o.counterpart(key); c != nil {
 		return len(c.times)
@@ -128,7 +128,7 @@ func (o *outline) wanted(key blockKey) int {
 	return 0
 }
 
-// mirrored is the key of the other end's list.
+// mirrored returns the key of the other end's list.
 func mirrored(key blockKey) blockKey {
 	key.source, key.destination = key.destination, key.source
 	key.kind = sendTimes + receiveTimes - key.kind
@@ -142,7 +142,7 @@ func (o *outline) counterpart(key blockKey) *channel {
 	return o.sends[mirrored(key)]
 }
 
-// byStart is the events in the order in which the calls began: that in which messages were posted.
+// byStart returns the events in the order in which the calls began: that in which messages were posted.
 func byStart(events []Event) []*Event {
 	list := make([]*Event, len(events))
 	for i := range events {
@@ -152,7 +152,7 @@ func byStart(events []Event) []*Event {
 	return list
 }
 
-// threadsMeet says whether calls of different threads have run at the same time.
+// threadsMeet reports whether calls of different threads ran at the same time.
 func threadsMeet(byStart []*Event) bool {
 	var last *Event // that ends the latest
 	for _, e := range byStart {
@@ -166,7 +166,7 @@ func threadsMeet(byStart []*Event) bool {
 	return false
 }
 
-// modeOf is the mode of a send by the name of its function.
+// modeOf returns the mode of a send by the name of its function.
 func modeOf(name string) sendMode {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, "_c"), "_init")
 	switch strings.ToLower(strings.TrimPrefix(name, "I")) {

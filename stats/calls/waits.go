@@ -30,7 +30,7 @@ const (
 	waitKinds = iota
 )
 
-// String is the kind in words.
+// String describes the kind in words.
 func (k WaitKind) String() string {
 	switch k {
 	case LateSender:
@@ -45,7 +45,7 @@ func (k WaitKind) String() string {
 	return fmt.Sprintf("kind %d", int(k))
 }
 
-// Wait is how long the calls of a function at a place in the call tree have waited for other ranks.
+// Wait is how long the calls of a function at one call path have waited for other ranks.
 type Wait struct {
 	Node, Track uint32
 	Function    int // index in [Functions]
@@ -55,23 +55,22 @@ type Wait struct {
 	Unmatched uint64 // whose partner is not known, for it was not recorded or might be another
 	NotLooked uint64 // that were beyond the limit of records
 
-	// Nanos is the sum of the calls' waits, and Uncertainty how far it may be off at most.
+	// Nanos is the sum of the calls' waits, and Uncertainty the most it may be off.
 	Nanos, Uncertainty int64
 }
 
-// Told says whether there is an answer: the wait is larger than its uncertainty, or there is surely none.
+// Told reports whether there is an answer: the wait is larger than its uncertainty, or there is surely none.
 func (w *Wait) Told() bool { return told(w.Nanos, w.Uncertainty) }
 
 func told(nanos, uncertainty int64) bool { return nanos > uncertainty || uncertainty == 0 }
 
 // WaitOptions bound the work of [FindWaits].
 type WaitOptions struct {
-	// Records is how many of its first sends, receives and collective calls a rank tells others of; 0
-	// stands for 100 000. A rank passes on eight times as many of others.
+	// Records is how many of its first sends, receives and collective calls a rank reports to others; 0 means
+	// 100 000. A rank passes on eight times as many for others.
 	Records int
 
-	// Timeout is how far apart ranks may call FindWaits without being left out. Zero waits for as long
-	// as it takes.
+	// Timeout is how far apart ranks may call FindWaits without being left out. Zero means no limit.
 	Timeout time.Duration
 
 	// Epoch counts the calls of FindWaits over one communicator, the same on all ranks. It tells a message
@@ -95,7 +94,7 @@ const (
 // as is what has no counterpart. The calls must be there from MPI_Init on, or from a moment at which no message was
 // on its way, to the first that was dropped, and no call may still be running in another thread.
 //
-// What is counted as wait:
+// What counts as wait:
 //
 //   - of a receive, and of the completion of receives, the time from its entry to that of the (last) send,
 //     but not beyond its own end; of Waitsome to that of the first send;
@@ -104,14 +103,14 @@ const (
 //     completes no receives, likewise;
 //   - of a barrier or other collective call the time from its entry to the last that it needs.
 //
-// The uncertainty of a wait is what the errors of both clocks can change of it: nothing of a wait that is
-// far from zero or from its whole call, and all of one that is shorter than they are.
+// The uncertainty of a wait is how far the errors of both clocks can change it: not at all for a wait that is
+// far from zero and from its whole call, and completely for one shorter than the errors.
 //
-// Communicators are the same on different ranks if they have the same members and are, among those, the
-// first, second, … that was made.
+// Communicators are the same on different ranks if they have the same members and were the first, second, …
+// to be made with those.
 //
 // A rank sends 2·⌈log₂P⌉ messages: in round k to the rank 2ᵏ above, and on the way back to the one below,
-// with all that has to go there or farther; what is told of collective calls is joined on the way. With
+// with all that has to go there or farther; blocks of collective calls are joined on the way. With
 // blocking sends each rank either sends or receives first, by bit k of its rank. Ranks could only wait for
 // each other in a ring, one that steps by 2ᵏ; there the bit differs between ranks that are neighbours without
 // going around the end, so not all of them send first and not all receive first, and the ring moves.

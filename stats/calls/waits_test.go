@@ -76,7 +76,7 @@ func TestWaitsAreExact(t *testing.T) {
 	})
 }
 
-// wildcardsPending says whether receives of anything were never completed: what follows them is uncertain.
+// wildcardsPending reports whether receives of anything were never completed: what follows them is uncertain.
 func (s *simulation) wildcardsPending() bool {
 	for _, r := range s.ranks {
 		posted := map[int64]bool{}

@@ -10,14 +10,14 @@ import (
 	"github.com/go-hpc/timers/machenv"
 )
 
-// WaitSummary is the waits of some ranks by call path, and how well their clocks were aligned.
+// WaitSummary has the waits of some ranks by call path, and how well their clocks were aligned.
 type WaitSummary struct {
 	Size  int // ranks of the run
 	Ranks int // that it is of
 	Hosts int
 
-	// ClockError is the largest error of a rank's clock, ns, and ClockRank the rank. Unaligned is how many
-	// ranks there are whose clocks are not known at all.
+	// ClockError is the largest error of a rank's clock, in ns, and ClockRank the rank. Unaligned is how many
+	// ranks have unknown clocks.
 	ClockError int64
 	ClockRank  int
 	Unaligned  int
@@ -25,7 +25,7 @@ type WaitSummary struct {
 	Paths []PathWait // by path, function and kind
 }
 
-// PathWait is how long a function, called from one place in the call tree, has waited on all ranks.
+// PathWait is how long a function, called at one call path, has waited on all ranks.
 type PathWait struct {
 	Path     string
 	Function string // without MPI_
@@ -36,14 +36,14 @@ type PathWait struct {
 	Unmatched uint64
 	NotLooked uint64
 
-	// Sums over calls and ranks, as those of a [Wait].
+	// Sums over calls and ranks, like those of a [Wait].
 	Nanos, Uncertainty int64
 
 	Max     int64 // of the ranks' sums
 	MaxRank int   // that has it, the lowest of several
 }
 
-// Told says whether there is an answer, as of a [Wait].
+// Told reports whether there is an answer, as for a [Wait].
 func (p *PathWait) Told() bool { return told(p.Nanos, p.Uncertainty) }
 
 func (p *PathWait) compare(q *PathWait) int {

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// WriteWaits writes a table of the waits: the longest first, then those of which it cannot be told. Paths
-// without any wait are counted only.
+// WriteWaits writes a table of the waits: the longest first, then the undecidable ones. Paths without any
+// wait are only counted.
 func WriteWaits(w io.Writer, s *WaitSummary) error {
 	b := bufio.NewWriter(w)
 	writeClocks(b, s)
@@ -76,8 +76,8 @@ func writeWaitRow(w io.Writer, p *PathWait) {
 	fmt.Fprintf(w, "%-14s %12s %12s %12s %8s %7d %10d  %-16s %s\n", p.Kind, value, bound, most, rank, p.Ranks, p.Calls, p.Function, p.Path)
 }
 
-// seconds is nanoseconds in seconds, with six decimals where they say something. What cannot be told how
-// large it is has a dash.
+// seconds formats nanoseconds as seconds, with six decimals where they matter. If the size is unknown, it is
+// a dash.
 func seconds(nanos int64) string {
 	switch {
 	case nanos == UnknownError:

@@ -10,8 +10,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Columns of Caliper's json-split. Hatchet knows the first three of values, and calls them time, time (inc)
-// and rank.
+// Columns of Caliper's json-split. Hatchet recognises the first three of values, and calls them time, time
+// (inc) and rank.
 const (
 	columnTime      = "sum#time.duration"
 	columnInclusive = "inclusive#sum#time.duration"
@@ -19,9 +19,9 @@ const (
 	columnCalls     = "count"
 )
 
-// WriteCaliper writes Caliper's json-split, as Hatchet and Thicket read it, in seconds: a row for each
-// region of each rank where there are Profiles, otherwise one for each region with the sum over ranks and
-// the least, mean and largest time of a rank. What is known of the run are keys beside the rows.
+// WriteCaliper writes Caliper's json-split, as Hatchet and Thicket read it, in seconds: a row for each region
+// of each rank if there are Profiles, otherwise one for each region with the sum over ranks and the least,
+// mean and largest time of a rank. Facts about the run are keys beside the rows.
 func WriteCaliper(w io.Writer, r Run) error {
 	v, err := r.view()
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *caliper) row(region int, values ...float64) {
 	}
 }
 
-// rows writes the data and returns the names of their columns behind path.
+// rows writes the data and returns the names of their columns after path.
 func (c *caliper) rows() ([]string, error) {
 	if len(c.v.profiles) == 0 {
 		return c.reduced(), nil
@@ -93,7 +93,7 @@ func (c *caliper) rows() ([]string, error) {
 	return append([]string{columnRank, columnTime, columnInclusive, columnCalls}, c.v.counterColumns("")...), nil
 }
 
-// unless is a number unless the source lacks it, then NaN.
+// unless returns a number, or NaN if the source lacks it.
 func unless(lacks bool, v float64) float64 {
 	if lacks {
 		return math.NaN()
@@ -123,7 +123,7 @@ func (c *caliper) reduced() []string {
 	return append(columns, c.v.counterColumns("min ", "mean ", "max ")...)
 }
 
-// counterColumns are columns of values that include what was counted in children: Hatchet knows them by
+// counterColumns are columns of values that include what was counted in children: Hatchet recognises them by
 // the end of their names.
 func (v *view) counterColumns(prefixes ...string) []string {
 	var list []string
@@ -141,7 +141,7 @@ func (v *view) counterColumns(prefixes ...string) []string {
 	return list
 }
 
-// estimated stands behind the name of a counter that was not counted all the time.
+// estimated follows the name of a counter that was not counting all the time.
 func (v *view) estimated(j int) string {
 	share := v.s.CountedShare(j)
 	if share >= 1 {
@@ -150,7 +150,7 @@ func (v *view) estimated(j int) string {
 	return fmt.Sprintf(" (estimated, counted %.0f %%)", 100*share)
 }
 
-// counterName says what a counter is, with its unit.
+// counterName returns what a counter is, with its unit.
 func (v *view) counterName(q stats.Counter) string {
 	name := readable(q.Name)
 	if q.Peak {
@@ -181,7 +181,7 @@ func (c *caliper) nodes() {
 	}
 }
 
-// about writes what is known of the run. Keys of the form itself are not overwritten.
+// about writes the facts about the run. Keys of the format itself are not overwritten.
 func (c *caliper) about() {
 	s := c.v.s
 	c.key(",\n", "mpi.world.size")

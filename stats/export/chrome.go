@@ -11,9 +11,9 @@ import (
 )
 
 // WriteChrome writes trace events as Chrome and Perfetto read them: a process for each rank and a lane for
-// each of its threads, or, where only the Summary is known, one process of the mean over ranks and one of
-// the maximum. When calls happened was not measured: each region is one event as long as all its calls
-// together, and the events stand one after the other. otherData says so.
+// each of its threads, or, with only a Summary, one process for the mean over ranks and one for the maximum.
+// When calls happened was not measured: each region is one event as long as all its calls together, and the
+// events follow one another. otherData says so.
 func WriteChrome(w io.Writer, r Run) error {
 	v, err := r.view()
 	if err != nil {

@@ -100,7 +100,7 @@ func nested(t rapid.TB, events []traceEvent) (sum float64) {
 	return sum
 }
 
-// nanos is a number of microseconds with exactly three digits behind the point.
+// nanos returns a number of microseconds with exactly three digits behind the point.
 func nanos(t rapid.TB, n json.Number) int64 {
 	whole, fraction, _ := strings.Cut(string(n), ".")
 	v, err := strconv.ParseInt(whole+fraction, 10, 64)

@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// multiplexed is a run of which one counter was counted for a part of the time, and another one never.
+// multiplexed returns a run of which one counter was counted for a part of the time, and another one never.
 func multiplexed(t *testing.T) Run {
 	t.Helper()
 	p := &stats.Profile{

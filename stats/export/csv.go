@@ -15,15 +15,15 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// csvColumn is a column of the CSV. What has a get stands there for people; the others are read back.
+// csvColumn is a column of the CSV. One with a get is for people; the others are read back.
 type csvColumn struct {
 	name string
 	text func(s *stats.Summary, i int) string
 	set  func(s *stats.Summary, g *stats.Region, text string) error // nil: follows from the others
 }
 
-// blank is a column of figures that a source may lack: then it is blank. So is a time of 0 where the source resolves
-// no less than its resolution.
+// blank returns a column of figures that a source may lack: then it is blank. So is a time of 0 if the source
+// resolves nothing below its resolution.
 func (c csvColumn) blank(lacks func(*stats.Region) bool) csvColumn {
 	text, set := c.text, c.set
 	c.text = func(s *stats.Summary, i int) string {
@@ -45,7 +45,7 @@ func (c csvColumn) blank(lacks func(*stats.Region) bool) csvColumn {
 	return c
 }
 
-// unresolved reports whether a time of 0 stands for any below the resolution.
+// unresolved reports whether a time of 0 means any time below the resolution.
 func (c csvColumn) unresolved(s *stats.Summary) bool {
 	switch {
 	case c.name == "total_ns" || c.name == "wall_ns" || c.name == "self_ns" || c.name == "squares_ns2":
@@ -60,7 +60,7 @@ func lackingColumn(name string, lacks stats.Lacks, at func(*stats.Region) any) c
 	return regionColumn(name, at).blank(func(g *stats.Region) bool { return g.Lacks&lacks != 0 })
 }
 
-// extremeColumns are those of a smallest or largest value.
+// extremeColumns returns those of a smallest or largest value.
 func extremeColumns(name string, of func(*stats.Region) *stats.Extreme) []csvColumn {
 	nowhere := func(g *stats.Region) bool { return of(g).Rank < 0 }
 	return []csvColumn{
@@ -155,7 +155,7 @@ func runColumn(name string, at func(*stats.Summary) any) csvColumn {
 		func(s *stats.Summary, _ *stats.Region, text string) error { return setFrom(at(s), text) }}
 }
 
-// runOptional is a column that is blank where it would be 0: not known.
+// runOptional returns a column that is blank where it would be 0: not known.
 func runOptional(name string, at func(*stats.Summary) any) csvColumn {
 	c := runColumn(name, at)
 	text, set := c.text, c.set
@@ -211,7 +211,7 @@ func setFrom(at any, text string) (err error) {
 	return nil
 }
 
-// cell is a text as a field of CSV: on one line, and none that a spreadsheet takes for a formula.
+// cell returns a text as a field of CSV: on one line, and not one that a spreadsheet takes for a formula.
 func cell(s string) string {
 	s = oneLine(s)
 	if s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
@@ -275,8 +275,8 @@ func rangesOf(text string) ([]stats.Range, error) {
 	return list, nil
 }
 
-// WriteCSV writes a row for each region, with a head. Times are nanoseconds, all digits of them; texts are
-// escaped as in Go. What is of the run stands in every row.
+// WriteCSV writes a row for each region, with a head. Times are nanoseconds, with all digits; texts are
+// escaped as in Go. Facts about the run are in every row.
 func WriteCSV(w io.Writer, s *stats.Summary) error {
 	if _, err := viewOf(s); err != nil {
 		return err
@@ -302,9 +302,9 @@ func WriteCSV(w io.Writer, s *stats.Summary) error {
 	return errors.Join(err, c.Error())
 }
 
-// ReadCSV reads a Summary as far as [WriteCSV] has carried it. Columns may stand in any order, and others
-// beside them; those that follow from others are not read. The error matches stats.ErrFormat or
-// stats.ErrSummary; what was read before it is returned with it. A CSV without rows is one of no run.
+// ReadCSV reads a Summary as far as [WriteCSV] has stored it. Columns may be in any order, with others among
+// them; those that follow from others are not read. The error matches stats.ErrFormat or stats.ErrSummary;
+// what was read before it is returned with it. A CSV without rows holds no run.
 func ReadCSV(r io.Reader) (*stats.Summary, error) {
 	c := csv.NewReader(r)
 	c.ReuseRecord = true

@@ -14,9 +14,9 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// WriteCube writes a .cubex file: calls, time and those counters that add up, exclusive of what lies
-// below, for each call path and each thread of each rank of which there is a Profile. Without Profiles
-// there is one location, with the sums over all ranks.
+// WriteCube writes a .cubex file: calls, time and those counters that add up, all exclusive, for each call
+// path and each thread of each rank that has a Profile. Without Profiles there is one location, with the sums
+// over all ranks.
 func WriteCube(w io.Writer, r Run) error {
 	v, err := r.view()
 	if err != nil {
@@ -42,7 +42,7 @@ func WriteCube(w io.Writer, r Run) error {
 type location struct {
 	p       *stats.Profile // nil: all ranks
 	track   int
-	first   bool // of its rank: what is of the whole process stands there
+	first   bool // of its rank: values of the whole process are there
 	regions []int
 }
 
@@ -232,10 +232,10 @@ func (c *cube) values(id int, metric cubeMetric) error {
 	return err
 }
 
-// cubeIndex says which positions of the enumeration the data has, in bytes of this order.
+// cubeIndex lists the positions of the enumeration that the data has, in bytes of this order.
 func cubeIndex(positions []uint32) []byte {
 	b := []byte("CUBEX.INDEX")
-	b = binary.LittleEndian.AppendUint32(b, 1) // by which a reader knows the order of bytes
+	b = binary.LittleEndian.AppendUint32(b, 1) // by which a reader recognises the byte order
 	b = binary.LittleEndian.AppendUint16(b, 0) // version
 	b = append(b, 1)                           // sparse
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(positions)))
@@ -245,14 +245,14 @@ func cubeIndex(positions []uint32) []byte {
 	return b
 }
 
-// xmlText is a text that XML can hold.
+// xmlText returns a text that XML can hold.
 func xmlText(s string) string {
 	var b bytes.Buffer
 	_ = xml.EscapeText(&b, []byte(oneLine(s)))
 	return b.String()
 }
 
-// anchor says what metrics, call paths and locations there are.
+// anchor lists the metrics, call paths and locations.
 func (c *cube) anchor() []byte {
 	var b bytes.Buffer
 	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<cube version="4.4">` + "\n")
@@ -281,7 +281,7 @@ func (c *cube) anchor() []byte {
 	return b.Bytes()
 }
 
-// program writes the regions, of which each name is one, and the call tree, which has one root.
+// program writes the regions, one for each name, and the call tree, which has one root.
 func (c *cube) program(b *bytes.Buffer) {
 	known := make(map[string]int)
 	region := func(name string) int {

@@ -12,26 +12,25 @@ import (
 
 // Run is what is to be written of one run.
 type Run struct {
-	Summary  *stats.Summary    // may be nil where there are Profiles
+	Summary  *stats.Summary    // may be nil if there are Profiles
 	Profiles []*stats.Profile  // of single ranks; nil where only the Summary is known
 	Meta     map[string]string // what else is known of the run
 }
 
-// ErrFormat is matched by errors that tell that there is no such format, or that it cannot be made of
-// what is there.
+// ErrFormat reports an unknown format, or one that cannot be made from the given data.
 var ErrFormat = errors.New("export: no such format")
 
-// ErrRun is matched by errors that tell that a Run cannot be written: there is nothing in it, its
-// Profiles are not those of its Summary, or its tree is too deep for a form of call paths.
+// ErrRun reports that a Run cannot be written: it is empty, its Profiles are not those of its Summary, or its
+// tree is too deep for a format with call paths.
 var ErrRun = errors.New("export: not to be written")
 
-// Format is a form in which a Run can be written.
+// Format is a format in which a Run can be written.
 type Format struct {
 	Name        string
 	Extension   string // of files, with its dots
 	Description string
-	Lacks       []string // what it cannot carry, for people
-	Ranks       bool     // it has the figures of single ranks where there are Profiles
+	Lacks       []string // what it cannot hold, for people
+	Ranks       bool     // it has the figures of individual ranks if there are Profiles
 	Reads       bool     // it can be read back
 
 	write func(w io.Writer, r Run) error
@@ -157,7 +156,7 @@ func Formats() []Format {
 	return list
 }
 
-// ByName returns the format of a name; false where there is none.
+// ByName returns the format with a name, or false if there is none.
 func ByName(name string) (Format, bool) {
 	for _, f := range Formats() {
 		if f.Name == name {
@@ -183,7 +182,7 @@ func ByExtension(name string) (Format, bool) {
 	return Format{}, false
 }
 
-// Lost returns what the format cannot carry of a Run.
+// Lost returns what the format cannot hold of a Run.
 func (f Format) Lost(r Run) []string {
 	if r.Summary == nil {
 		r.Summary, _ = stats.Merge(r.Profiles)
@@ -205,7 +204,7 @@ func (f Format) Write(w io.Writer, r Run) error {
 	return f.write(w, r)
 }
 
-// Write writes a Summary in the format of a name. The error matches ErrFormat where there is none.
+// Write writes a Summary in the named format. The error matches ErrFormat if there is none.
 func Write(w io.Writer, format string, s *stats.Summary) error {
 	f, known := ByName(format)
 	if !known {
@@ -222,7 +221,7 @@ func names() []string {
 	return list
 }
 
-// summaryOnly is a format that is made of the Summary alone.
+// summaryOnly returns a format that is made from the Summary alone.
 func summaryOnly(write func(io.Writer, *stats.Summary) error) func(io.Writer, Run) error {
 	return func(w io.Writer, r Run) error {
 		s, err := r.summary()

@@ -107,7 +107,7 @@ func (p *plain) decimal(v float64) {
 // extraPMetrics are per rank: seconds, seconds outside of children, seconds of the slowest rank, calls.
 var extraPMetrics = []string{"time", "self_time", "max_time", "calls"}
 
-// metrics are those that the sources of all points have.
+// metrics returns those that the sources of all points have.
 func (g *series) metrics() (list []int) {
 	needs := [...]stats.Lacks{stats.LacksWall, stats.LacksSelf, 0, stats.LacksCalls}
 	for m, n := range needs {
@@ -138,7 +138,7 @@ type series struct {
 	points     [][]Point              // those at one point together, in ascending order
 	paths      []string               // of all runs
 	figures    [][]map[string]*figure // by point, run and path
-	lacks      stats.Lacks            // what the source of any point lacks
+	lacks      stats.Lacks            // what the source of some point lacks
 }
 
 func seriesOf(parameters []string, points []Point) (*series, error) {
@@ -148,7 +148,7 @@ func seriesOf(parameters []string, points []Point) (*series, error) {
 	g := &series{}
 	for _, name := range parameters {
 		if name == "" || strings.ContainsAny(name, " \t(){}#\\\"") || name != oneLine(name) || slices.Contains(g.parameters, name) {
-			return nil, fmt.Errorf("%w: %.60q is no name of a parameter, or stands twice", ErrRun, name)
+			return nil, fmt.Errorf("%w: %.60q is not a parameter name, or appears twice", ErrRun, name)
 		}
 		g.parameters = append(g.parameters, name)
 	}
@@ -223,7 +223,7 @@ func figuresOf(s *stats.Summary) ([]string, map[string]*figure, error) {
 	return slices.DeleteFunc(paths, func(path string) bool { return figures[path] == nil }), figures, nil
 }
 
-// callPathPart is a name as part of a call path, whose parts have "->" between them.
+// callPathPart returns a name as part of a call path, whose parts have "->" between them.
 func callPathPart(name string) string {
 	name = strings.TrimSpace(strings.ReplaceAll(oneLine(name), "->", "=>"))
 	if name == "" {

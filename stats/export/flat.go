@@ -9,9 +9,9 @@ type lane struct {
 	calls []float64
 }
 
-// reduced are the lanes of all ranks together. The mean is over all ranks of the run: those that never ran
-// a region count 0. The maximum is region by region: what lies in no child is the largest time of any
-// rank less the largest times of the children, at least 0. Of what the source lacks there is no lane.
+// reduced returns the lanes of all ranks together. The mean is over all ranks of the run: those that never
+// ran a region count as 0. The maximum is region by region: a region's exclusive time is the largest time of
+// any rank less the largest times of the children, at least 0. What the source lacks has no lane.
 func (v *view) reduced() []lane {
 	n := len(v.s.Regions)
 	mean := lane{"mean over ranks", make([]float64, n), make([]float64, n)}
@@ -35,7 +35,7 @@ func (v *view) reduced() []lane {
 	return []lane{mean, most}
 }
 
-// spread puts what was measured of nodes to their regions.
+// spread assigns the nodes' measurements to their regions.
 func (v *view) spread(p *stats.Profile, regions []int) []float64 {
 	list := make([]float64, len(v.s.Regions))
 	for i, self := range p.Self() {

@@ -41,8 +41,8 @@ func WriteFolded(w io.Writer, s *stats.Summary) error {
 	return b.Flush()
 }
 
-// foldedName is a name as one part of a stack. No part is empty, nor begins or ends with a blank, which
-// readers take off; and none begins with "#", which some take for a comment.
+// foldedName returns a name as one part of a stack. No part is empty, or starts or ends with a blank, which
+// readers strip; and none starts with "#", which some take for a comment.
 func foldedName(name string) string {
 	name = strings.ReplaceAll(strings.TrimSpace(oneLine(name)), ";", ",")
 	if name == "" {

@@ -134,7 +134,7 @@ func genMeasure(t *rapid.T) (m stats.Measure) {
 	return m
 }
 
-// solver is a run of four ranks on two nodes, of which the last has most to do.
+// solver returns a run of four ranks on two nodes, of which the last has most to do.
 func solver() Run {
 	leaf := func(parent int, name string, n uint64, ms float64) stats.Node {
 		total := int64(ms * 1e6)
@@ -198,7 +198,7 @@ func callSum(s *stats.Summary) (sum float64) {
 	return sum
 }
 
-// huge is a run of a million ranks and n regions.
+// huge returns a run of a million ranks and n regions.
 func huge(t testing.TB, n int) *stats.Summary {
 	r := solver()
 	s := r.Summary

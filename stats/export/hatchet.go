@@ -80,7 +80,7 @@ func (h *hatchet) metrics(i int) {
 	}
 }
 
-// rankOf is the rank of an extreme, NaN where there is none.
+// rankOf returns the rank of an extreme, or NaN if there is none.
 func rankOf(e stats.Extreme) float64 {
 	if e.Rank < 0 {
 		return math.NaN()

@@ -23,7 +23,7 @@ const (
 	balanceKey  = "balance" // follows from the summary
 )
 
-// jsonSummary is a Summary in JSON: what JSON has no numbers for is texts.
+// jsonSummary is a Summary in JSON: texts replace numbers that JSON does not have.
 type jsonSummary struct {
 	*stats.Summary
 	Clocks []jsonClockUse `json:"clocks,omitempty"`
@@ -51,7 +51,7 @@ type jsonClock struct {
 	Drift      anyFloat `json:"drift,omitzero"`
 }
 
-// lacked is the figures of regions and nodes that a source may lack: then they do not stand there.
+// lacked is the figures of regions and nodes that a source may lack: then they are left out.
 var lacked = map[string]stats.Lacks{
 	"level": stats.LacksSettings, "estimated": stats.LacksSettings, "sample": stats.LacksSettings,
 	"calls": stats.LacksCalls, "recursion": stats.LacksRecursion, "threads": stats.LacksThreads,
@@ -59,8 +59,8 @@ var lacked = map[string]stats.Lacks{
 	"timed": stats.LacksCallDeviation, "call_squares": stats.LacksCallDeviation,
 }
 
-// lacks says whether a source that lacks some figures has none of a key. A node has the squares of its calls, a
-// region those of its ranks.
+// lacks reports whether a source that lacks some figures leaves out a key. A node has the squares of its
+// calls, a region those of its ranks.
 func lacks(key string, l stats.Lacks, node bool) bool {
 	if key == "squares" {
 		return node && l&stats.LacksCallDeviation != 0 || !node && l&stats.LacksDeviation != 0
@@ -68,7 +68,7 @@ func lacks(key string, l stats.Lacks, node bool) bool {
 	return (key != "timed" || !node) && l&lacked[key] != 0
 }
 
-// anyFloat is a number, a text if it is one that JSON does not have.
+// anyFloat is a number, or a text if JSON does not have it.
 type anyFloat float64
 
 func (v anyFloat) MarshalJSON() ([]byte, error) {
@@ -196,7 +196,7 @@ func (j *jsonWriter) item(i int) {
 	}
 }
 
-// encoded is the JSON of a value, until the next one.
+// encoded returns the JSON of a value, until the next one.
 func (j *jsonWriter) encoded(v any) []byte {
 	j.b.Reset()
 	if err := j.e.Encode(v); err != nil {

@@ -205,7 +205,7 @@ print(a["summary"]["regions"][0]["squares"])`, dir).CombinedOutput()
 	}
 }
 
-// small is a run of one rank: what is changed in long texts takes long.
+// small returns a run of one rank: what is changed in long texts takes long.
 func small() Run {
 	r := solver()
 	p := r.Profiles[0]

@@ -23,14 +23,14 @@ func ReadJSON(r io.Reader) (Run, error) {
 	return run, err
 }
 
-// jsonReader reads JSON. Nothing may be there that has no place in what is read, and nothing may be missing that
-// WriteJSON never leaves out; so a small text cannot stand for large values.
+// jsonReader reads JSON. It refuses what has no place in the result, and requires everything that WriteJSON never
+// leaves out; so a small text cannot expand to large values.
 type jsonReader struct {
 	d   *json.Decoder
 	old bool // version 1
 }
 
-// oldKeys are the keys of version 1 that have other names now.
+// oldKeys are the keys of version 1 that have been renamed.
 var oldKeys = map[string]string{"contexts": "environments", "context": "environment", "quantities": "counters"}
 
 func (j *jsonReader) fail(format string, args ...any) error {
@@ -209,7 +209,7 @@ func (j *jsonReader) texts(all func(do func(*string))) (err error) {
 	return err
 }
 
-// value reads a value, and tells of regions that have no extremes.
+// value reads a value, and notes regions that have no extremes.
 func (j *jsonReader) value(into any, where string) ([]absence, error) {
 	var raw json.RawMessage
 	if err := j.d.Decode(&raw); err != nil {
@@ -288,13 +288,13 @@ type strict struct {
 	renames []rename
 }
 
-// rename is a key of version 1, between its quotes, and what it is called now.
+// rename is a key of version 1, between its quotes, and its new name.
 type rename struct {
 	from, to int
 	key      string
 }
 
-// renamed is the text with the keys of today.
+// renamed returns the text with the keys of today.
 func (s *strict) renamed() []byte {
 	if len(s.renames) == 0 {
 		return s.b
@@ -308,7 +308,7 @@ func (s *strict) renamed() []byte {
 	return append(out, s.b[at:]...)
 }
 
-// original is where a byte of the renamed text stands in the text itself.
+// original returns where a byte of the renamed text stands in the text itself.
 func (s *strict) original(offset int64) int64 {
 	for _, r := range s.renames {
 		if int64(r.from) >= offset {
@@ -323,7 +323,7 @@ func (s *strict) fail(format string, args ...any) error {
 	return fmt.Errorf("%w: JSON, byte %d: %s: %s", stats.ErrFormat, s.from+int64(s.at), strings.Join(s.path, "."), fmt.Sprintf(format, args...))
 }
 
-// next is the next byte that is no blank.
+// next returns the next byte that is no blank.
 func (s *strict) next() byte {
 	for s.b[s.at] == ' ' || s.b[s.at] == '\n' || s.b[s.at] == '\t' || s.b[s.at] == '\r' {
 		s.at++
@@ -331,7 +331,7 @@ func (s *strict) next() byte {
 	return s.b[s.at]
 }
 
-// text goes over a text, and returns what stands between its quotes.
+// text skips a text, and returns what is between its quotes.
 func (s *strict) text() []byte {
 	s.at++
 	from := s.at
@@ -439,7 +439,7 @@ var (
 	extremeType = reflect.TypeFor[stats.Extreme]()
 )
 
-// missing looks for what is not there and should be.
+// missing looks for keys that should be present and are not.
 func (s *strict) missing(t reflect.Type, all *fields, seen uint64, without stats.Lacks) error {
 	for i, f := range all.list {
 		switch {

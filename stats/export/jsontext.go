@@ -28,7 +28,7 @@ func (p *plain) int(n int) {
 	p.Write(p.scratch)
 }
 
-// known writes a number, null for NaN, which stands for what is not known.
+// known writes a number, or null for NaN, which means unknown.
 func (p *plain) known(v float64) {
 	if math.IsNaN(v) {
 		p.raw("null")
@@ -42,7 +42,7 @@ func (p *plain) float(v float64) {
 	p.Write(p.scratch)
 }
 
-// key writes what stands before a value: the comma after the one before, and the key.
+// key writes what precedes a value: the comma after the one before, and the key.
 func (p *plain) key(before, key string) {
 	p.raw(before)
 	p.text(key)

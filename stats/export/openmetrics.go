@@ -10,13 +10,13 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// WriteOpenMetrics writes text of OpenMetrics 1.0, which ends in "# EOF". Samples have the time of the
-// run's end where it is known, so that they can be put into the past. There is a series for each figure of
-// each region, none for single ranks: of a time the least, mean and largest of a rank, and which rank had
-// the largest.
+// WriteOpenMetrics writes OpenMetrics 1.0 text, which ends in "# EOF". Samples have the time of the run's end
+// if it is known, so that they can be stored in the past. There is a series for each figure of each region,
+// none for individual ranks: for a time the least, mean and largest of a rank, and which rank had the
+// largest.
 func WriteOpenMetrics(w io.Writer, s *stats.Summary) error { return writeMetrics(w, s, true) }
 
-// WriteTextfile writes the same in the older text form of Prometheus, as the textfile collector of its node
+// WriteTextfile writes the same in the older text format of Prometheus, as the textfile collector of its node
 // exporter reads it: without timestamps, which it refuses.
 func WriteTextfile(w io.Writer, s *stats.Summary) error { return writeMetrics(w, s, false) }
 
@@ -40,7 +40,7 @@ func writeMetrics(w io.Writer, s *stats.Summary, open bool) error {
 	return m.Flush()
 }
 
-// seconds is the time of a moment, exactly.
+// seconds returns the time of a moment, exactly.
 func seconds(start, after int64) string {
 	sum := stats.Uint128{Lo: uint64(start)}.Add64(uint64(after))
 	s := sum.Lo / 1e9

@@ -11,10 +11,10 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// WritePprof writes a gzipped profile of Go's pprof: calls, time and those counters that add up, all
-// exclusive of what lies below. With Profiles each sample is labelled with its rank and host; samples of
-// environments other than the first are labelled with their name. Times are nanoseconds, or the smallest
-// coarser unit in which the sum of all fits.
+// WritePprof writes a gzipped profile for Go's pprof: calls, time and those counters that add up, all
+// exclusive. With Profiles each sample is labelled with its rank and host; samples of environments other than
+// the first are labelled with their name. Times are nanoseconds, or the smallest coarser unit in which the
+// sum of all fits.
 func WritePprof(w io.Writer, r Run) error {
 	v, err := r.view()
 	if err != nil {
@@ -55,7 +55,7 @@ func (b *pprofBuilder) leaveOut(lacks stats.Lacks) {
 	}
 }
 
-// pprofBuilder makes a profile of regions, of which each is a function.
+// pprofBuilder makes a profile of regions, each of which is a function.
 type pprofBuilder struct {
 	v        *view
 	p        *profile.Profile
@@ -114,7 +114,7 @@ func (b *pprofBuilder) functions() {
 	}
 }
 
-// labels are those of the samples of each environment. Samples share them: there may be millions.
+// labels returns those of the samples of each environment. Samples share them: there may be millions.
 func (b *pprofBuilder) labels(pairs ...string) []map[string][]string {
 	list := make([]map[string][]string, len(b.v.environments))
 	for c := range list {
@@ -181,7 +181,7 @@ func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
 	}
 }
 
-// counterAt is where a counter stands in a Profile, −1 where it was not measured.
+// counterAt returns the index of a counter in a Profile, or −1 if it was not measured.
 func counterAt(p *stats.Profile, q stats.Counter) int {
 	for i := range p.Counters {
 		if p.Counters[i] == q {
@@ -191,7 +191,7 @@ func counterAt(p *stats.Profile, q stats.Counter) int {
 	return -1
 }
 
-// valueOf is what was measured of a counter, that stands at a place or is not there, in a node.
+// valueOf returns what was measured of a counter, that stands at a place or is not there, in a node.
 func valueOf(p *stats.Profile, node, at int) (int64, bool) {
 	if at < 0 {
 		return 0, false
@@ -199,7 +199,7 @@ func valueOf(p *stats.Profile, node, at int) (int64, bool) {
 	return p.Value(node, at)
 }
 
-// clipped is the nearest integer of 64 bits.
+// clipped returns the nearest integer of 64 bits.
 func clipped(v stats.Int128) int64 {
 	switch {
 	case v.Hi > 0 || v.Hi == 0 && v.Lo > math.MaxInt64:
@@ -210,7 +210,7 @@ func clipped(v stats.Int128) int64 {
 	return int64(v.Lo)
 }
 
-// timeUnit is the finest unit, in nanoseconds, in which the sum of all times fits 63 bits.
+// timeUnit returns the finest unit, in nanoseconds, in which the sum of all times fits 63 bits.
 func timeUnit(s *stats.Summary) (ns int64, name string) {
 	var sum stats.Uint128
 	for i := range s.Regions {
@@ -227,7 +227,7 @@ func timeUnit(s *stats.Summary) (ns int64, name string) {
 	return 1e9, "seconds"
 }
 
-// scaled is a time in units of so many nanoseconds, the largest integer there is where it is larger.
+// scaled returns a time in units of so many nanoseconds, the largest integer there is where it is larger.
 func scaled(v stats.Uint128, unit int64) int64 {
 	if v.Hi == 0 {
 		return int64(min(v.Lo/uint64(unit), math.MaxInt64))

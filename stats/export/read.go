@@ -9,7 +9,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// What the forms that are read back begin with.
+// How the formats that are read back start.
 var beginnings = []struct {
 	text string
 	read func(io.Reader) (Run, error)
@@ -23,7 +23,8 @@ var beginnings = []struct {
 	}},
 }
 
-// Recognises says whether a file that begins so is one that [Read] reads: JSON, YAML or CSV of this package.
+// Recognises reports whether a file that starts like this is one that [Read] reads: JSON, YAML or CSV of this
+// package.
 func Recognises(head []byte) bool {
 	for _, b := range beginnings {
 		if bytes.HasPrefix(head, []byte(b.text)) {
@@ -33,8 +34,8 @@ func Recognises(head []byte) bool {
 	return false
 }
 
-// Read reads a Run in whichever form it was written. The error matches stats.ErrFormat where it is none of
-// those; what was read before a fault is returned with the error.
+// Read reads a Run in whichever format it was written. The error matches stats.ErrFormat if it is not one of those;
+// what was read before a fault is returned with the error.
 func Read(r io.Reader) (Run, error) {
 	b := bufio.NewReader(r)
 	head, _ := b.Peek(64)

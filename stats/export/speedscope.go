@@ -8,13 +8,12 @@ import (
 )
 
 const (
-	speedscopeSchema = "https://www.speedscope.app/file-format-schema.json" // by which it knows its files
+	speedscopeSchema = "https://www.speedscope.app/file-format-schema.json" // by which it recognises its files
 	exporter         = "mpitimer"
 )
 
-// WriteSpeedscope writes a file of speedscope: the mean over ranks, the maximum, region by region, and a
-// profile for each rank of which there is a Profile. Weights are nanoseconds outside of children, over all
-// threads of a rank.
+// WriteSpeedscope writes a speedscope file: the mean over ranks, the maximum, region by region, and a profile
+// for each rank that has a Profile. Weights are exclusive nanoseconds, over all threads of a rank.
 func WriteSpeedscope(w io.Writer, r Run) error {
 	v, err := r.view()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// readable is a text as UTF-8: bytes that are none stand as \xNN.
+// readable returns a text as UTF-8: invalid bytes become \xNN.
 func readable(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -31,8 +31,8 @@ func readable(s string) string {
 	return b.String()
 }
 
-// oneLine is a text in which nothing ends a line or steers a terminal: what does not print stands as in
-// Go. No two texts become the same.
+// oneLine returns a text in which nothing ends a line or controls a terminal: what does not print is escaped
+// as in Go. No two texts become the same.
 func oneLine(s string) string {
 	clean := true
 	for _, r := range s {
@@ -48,7 +48,7 @@ func oneLine(s string) string {
 	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
 }
 
-// fromLine is the inverse of oneLine, and takes any escape of Go.
+// fromLine returns the inverse of oneLine, and takes any escape of Go.
 func fromLine(s string) (string, error) {
 	if !strings.Contains(s, `\`) {
 		return s, nil
@@ -69,7 +69,7 @@ func fromLine(s string) (string, error) {
 	return b.String(), nil
 }
 
-// appendText appends a text to JSON that is YAML, too. Bytes that are no UTF-8 stand as \xNN.
+// appendText appends a text to JSON that is also YAML. Bytes that are not UTF-8 become \xNN.
 func appendText(b []byte, s string) []byte {
 	s = readable(s)
 	b = append(b, '"')
@@ -92,7 +92,8 @@ func appendText(b []byte, s string) []byte {
 	return append(append(b, s[from:]...), '"')
 }
 
-// appendFloat appends a number; null for one that JSON has not, as the product of two large ones may be.
+// appendFloat appends a number, or null for one that JSON does not have, such as the product of two large
+// ones.
 func appendFloat(b []byte, v float64) []byte {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return append(b, "null"...)
@@ -103,7 +104,7 @@ func appendFloat(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v, 'g', -1, 64)
 }
 
-// yamlSafe is JSON in which no text has what YAML does not bear.
+// yamlSafe is JSON in which no text has what YAML does not allow.
 func yamlSafe(b []byte) []byte {
 	if bytes.IndexFunc(b, unsafeInYAML) < 0 {
 		return b

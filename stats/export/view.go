@@ -15,14 +15,14 @@ import (
 // depth.
 const deepest = 4096
 
-// view is a Run that was checked, with the names that forms of text show.
+// view is a Run that was checked, with the names that text formats show.
 type view struct {
 	s            *stats.Summary
 	profiles     []*stats.Profile // by rank
 	meta         map[string]string
 	names        []string    // of regions, as UTF-8
 	environments []string    // different from each other
-	lacks        stats.Lacks // what the source lacks of any region
+	lacks        stats.Lacks // what the source lacks for all regions
 }
 
 // figure is one of a region, NaN where it is not known.
@@ -33,7 +33,7 @@ func (v *view) figure(i int, of stats.FigureOf) float64 {
 	return math.NaN()
 }
 
-// self is the time of a region outside of those below, over all ranks and threads; NaN where it is not known.
+// self returns the exclusive time of a region, over all ranks and threads, or NaN if it is unknown.
 func (v *view) self(i int) float64 {
 	if v.s.Regions[i].Lacks&stats.LacksSelf != 0 {
 		return math.NaN()
@@ -41,7 +41,7 @@ func (v *view) self(i int) float64 {
 	return v.s.Regions[i].Self.Float64()
 }
 
-// sourced adds to what is known of a run where its figures come from.
+// sourced adds to the facts about a run where its figures come from.
 func sourced(meta map[string]string, s *stats.Summary) map[string]string {
 	const key = "source"
 	if s.Source == "" || meta[key] != "" {
@@ -55,7 +55,7 @@ func sourced(meta map[string]string, s *stats.Summary) map[string]string {
 	return meta
 }
 
-// summary is the Summary of a Run, checked.
+// summary returns the Summary of a Run, checked.
 func (r Run) summary() (*stats.Summary, error) {
 	s := r.Summary
 	if s == nil && len(r.Profiles) > 0 {
@@ -95,7 +95,7 @@ func (r Run) view() (*view, error) {
 	return v.fitting()
 }
 
-// fitting is a view whose Summary has all regions of its Profiles: where it has not, since files of all
+// fitting returns a view whose Summary has all regions of its Profiles: if it does not, since files of all
 // ranks are by name where those of single ranks are trees, it is the one that the Profiles make.
 func (v *view) fitting() (*view, error) {
 	found := v.placed()
@@ -138,7 +138,7 @@ func viewOf(s *stats.Summary) (*view, error) {
 	return v, nil
 }
 
-// shown is a name as viewers show it: some take an empty one for a fault, or for none.
+// shown returns a name as viewers show it: some reject an empty one, or take it for none.
 func shown(name string) string {
 	if name == "" {
 		return "(unnamed)"
@@ -146,8 +146,8 @@ func shown(name string) string {
 	return readable(name)
 }
 
-// environmentNames names environments so that each is known by its name: of those that share one, all but the
-// first have their lowest rank, or failing that their number, behind it.
+// environmentNames names environments so that each has a unique name: among those that share one, all but the
+// first get their lowest rank, or failing that their number, appended.
 func environmentNames(environments []stats.EnvironmentUse) []string {
 	var list []string
 	seen := make(map[string]bool)
@@ -229,7 +229,7 @@ func (f *placed) regions(p *stats.Profile) ([]int, error) {
 	return list, nil
 }
 
-// onTrack is the measure of a node on one track.
+// onTrack returns the measure of a node on one track.
 func onTrack(n *stats.Node, track int) *stats.Measure {
 	if n.ByTrack == nil {
 		if track == 0 {
@@ -245,7 +245,7 @@ func onTrack(n *stats.Node, track int) *stats.Measure {
 	return nil
 }
 
-// tracks are those that ran any node.
+// tracks returns those that ran any node.
 func tracks(p *stats.Profile) []int {
 	ran := make([]bool, max(len(p.Tracks), 1))
 	for i := range p.Nodes {
@@ -264,7 +264,7 @@ func tracks(p *stats.Profile) []int {
 	return list
 }
 
-// selfOn is the time of each node on one track outside of its children on that track.
+// selfOn returns the time of each node on one track outside of its children on that track.
 func selfOn(p *stats.Profile, track int) []int64 {
 	self := make([]int64, len(p.Nodes))
 	for i := range p.Nodes {
@@ -283,16 +283,16 @@ func selfOn(p *stats.Profile, track int) []int64 {
 	return self
 }
 
-// ofProcess says whether values of ranks can be added.
+// ofProcess reports whether values of ranks can be added.
 func ofProcess(q stats.Counter) bool {
-	return q.Domain == "" || q.Domain == "process" || q.Domain == "thread"
+	return q.Domain == "" || q.OfProcess()
 }
 
-// adds says whether values of a counter add up, over ranks and along the tree.
+// adds reports whether values of a counter add up, over ranks and along the tree.
 func adds(q stats.Counter) bool { return !q.Peak && ofProcess(q) }
 
-// exclusive takes what is counted inside of children off what is counted in a tree, of which parent says
-// the parents and value what was measured, if anything. Where nothing was, it counts what its children do.
+// exclusive subtracts what is counted inside children from what is counted in a tree; parent returns the
+// parents, and value what was measured, if anything. If nothing was, the region counts what its children do.
 func exclusive[T int64 | float64](n int, parent func(int) int, value func(int) (T, bool)) []T {
 	below := make([]T, n) // what was counted in children
 	list := make([]T, n)
@@ -309,7 +309,7 @@ func exclusive[T int64 | float64](n int, parent func(int) int, value func(int) (
 	return list
 }
 
-// unitName is the name of a counter's unit in forms that carry whole steps: "µJ" for steps of 1e-6 J.
+// unitName returns the name of a counter's unit in formats that hold whole steps: "µJ" for steps of 1e-6 J.
 func unitName(q stats.Counter) string {
 	unit := readable(q.Unit)
 	if unit == "" {
@@ -326,7 +326,7 @@ func unitName(q stats.Counter) string {
 	return strconv.FormatFloat(q.Step, 'g', -1, 64) + " " + unit
 }
 
-// knownUnit is the name by which viewers know a unit.
+// knownUnit returns the name by which viewers recognise a unit.
 func knownUnit(unit string) string {
 	switch unit {
 	case "ns":

@@ -11,7 +11,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// longestKey is what YAML takes before a colon without a mark: 1024 characters, escapes included.
+// longestKey is what YAML allows before a colon without a mark: 1024 characters, escapes included.
 const longestKey = 100
 
 // WriteYAML writes as YAML what [WriteJSON] writes as JSON: a line for each key of the run, of its summary and of
@@ -39,7 +39,7 @@ func ReadYAML(r io.Reader) (Run, error) {
 	return ReadJSON(bytes.NewReader(b))
 }
 
-// appendNode makes JSON of YAML. Aliases are none of what is written, and could stand for much.
+// appendNode makes JSON of YAML. Aliases are never written, and could expand without bound.
 func appendNode(b []byte, n *yaml.Node) ([]byte, error) {
 	var err error
 	switch {
@@ -50,7 +50,7 @@ func appendNode(b []byte, n *yaml.Node) ([]byte, error) {
 				b = append(b, ',')
 			}
 			if n.Content[i].Kind != yaml.ScalarNode {
-				return nil, fmt.Errorf("YAML, line %d: a key that is no text", n.Content[i].Line)
+				return nil, fmt.Errorf("YAML, line %d: a key that is not text", n.Content[i].Line)
 			}
 			b = append(appendText(b, n.Content[i].Value), ':')
 			if b, err = appendNode(b, n.Content[i+1]); err != nil {

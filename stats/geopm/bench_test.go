@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// cluster is a report of many nodes: GEOPM's own of one, again and again, with figures that differ.
+// cluster returns a report of many nodes: GEOPM's own of one, again and again, with figures that differ.
 func cluster(t testing.TB, hosts int) []byte {
 	report := sharedReport(t, "reporter_full_1host.report")
 	head, body, _ := strings.Cut(report, "  node01:\n")

@@ -10,14 +10,14 @@ import (
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// Which says which regions of the timers become regions of a report. With either, each instant of a process is
-// in one region or in none, whatever its tracks do at the same time ([stats.Profile.SplitWall]): the runtimes and
-// that of Unmarked Totals add up to that of Application Totals.
+// Which sets which regions of the timers become regions of a report. With either, each instant of a process
+// is in one region or in none, whatever its tracks do at the same time ([stats.Profile.SplitWall]): the
+// runtimes and that of Unmarked Totals add up to that of Application Totals.
 type Which uint8
 
 const (
-	// Outermost regions only, with all time inside, as GEOPM has it: what is nested in a region has no
-	// hash of its own.
+	// Only outermost regions, with all time inside, as in GEOPM: regions nested in one have no hash of their
+	// own.
 	Outermost Which = iota
 
 	// Innermost: all regions, each with the time outside of the regions in it. A region of the same name
@@ -25,7 +25,7 @@ const (
 	Innermost
 )
 
-// Input is what is known of one node.
+// Input is what is known about one node.
 type Input struct {
 	Name     string           // of the node
 	Profiles []*stats.Profile // of its processes
@@ -33,8 +33,8 @@ type Input struct {
 
 	Regions Which
 
-	// Skip is how many levels of the call tree are left out at its top: 1 where the whole program is one
-	// region. Time in them and in nothing below is unmarked.
+	// Skip is how many levels at the top of the call tree are left out: 1 if the whole program is one region.
+	// Time in them and in nothing below is unmarked.
 	Skip int
 
 	// Spread adds keys that GEOPM does not have: smallest, largest, deviation and median of the runtime
@@ -44,15 +44,15 @@ type Input struct {
 	// PerProcess adds a key with the runtime of each process (see ProcessKey).
 	PerProcess bool
 
-	// Call says of the name of a node that it is a call of a message passing library: no region of its own,
-	// but time of the region around it with the hint network. Nil: there are none.
+	// Call reports that the name of a node is a call of a message passing library: not a region of its own,
+	// but time of the region around it with the hint network. Nil means that there are none.
 	Call func(name string) bool
 
 	MPIStartup float64 // seconds; 0: the key is left out, as GEOPM does
 	Startup    float64 // seconds to set the measuring up
 	Overhead   float64 // seconds that it cost
-	Memory     float64 // largest memory of what measures, bytes
-	Network    float64 // traffic of what measures, bytes per second
+	Memory     float64 // largest memory of the monitoring process, bytes
+	Network    float64 // traffic of the monitoring process, bytes per second
 }
 
 // ProcessKey is the key of the runtime of one process, by its rank in the default environment.
@@ -156,8 +156,8 @@ type spent struct {
 	entered  int       // processes
 }
 
-// regions sums what the processes spent by name: most first, then by name. Unmarked gets what they spent in
-// none.
+// regions sums what the processes spent by name: most first, then by name. Unmarked gets what they spent
+// outside regions.
 func (b *builder) regions(unmarked []float64) []spent {
 	var list []spent
 	at := make(map[string]int)
@@ -188,8 +188,8 @@ type use struct {
 	count float64
 }
 
-// uses splits the time of a process among its regions, and returns what is in none. Calls of a message passing
-// library are part of the region around them.
+// uses splits the time of a process among its regions, and returns the time outside them. Calls of a message
+// passing library are part of the region around them.
 func (b *builder) uses(p *stats.Profile, process int) (found map[string]*use, unmarked int64) {
 	found = make(map[string]*use)
 	regions := b.regionOf(p)
@@ -241,7 +241,7 @@ func (b *builder) regionOf(p *stats.Profile) []int {
 	return regions
 }
 
-// nameOf is the name of a region, blank if it is none.
+// nameOf returns the name of a region, blank if it is none.
 func (b *builder) nameOf(p *stats.Profile, region int) string {
 	if region < 0 {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// Signals of GEOPM that its own keys are made of.
+// Signals of GEOPM that its own keys are made from.
 const (
 	signalPackageEnergy   = "CPU_ENERGY"
 	signalDRAMEnergy      = "DRAM_ENERGY"
@@ -17,7 +17,7 @@ const (
 	signalSticker         = "CPUINFO::FREQ_STICKER"
 )
 
-// conditional are the keys that exist only where the signal does.
+// conditional are the keys that exist only if the signal does.
 var conditional = []struct{ key, signal string }{
 	{KeyGPUEnergy, "GPU_ENERGY"},
 	{KeyGPUPower, "GPU_POWER"},
@@ -27,7 +27,7 @@ var conditional = []struct{ key, signal string }{
 	{KeyUncoreFrequency, "CPU_UNCORE_FREQUENCY_STATUS"},
 }
 
-// HintSignal is the name of the signal for the time with a hint, as network.
+// HintSignal returns the name of the signal for the time with a hint, such as network.
 func HintSignal(hint string) string { return "TIME_HINT_" + strings.ToUpper(hint) }
 
 // section makes a section of the exact times of each process and the sampled values. A number of
@@ -45,7 +45,7 @@ func (b *builder) section(runtimes []float64, count float64, v Values, entered i
 	return s
 }
 
-// sampled is the keys that GEOPM has, in its order.
+// sampled returns the keys that GEOPM has, in its order.
 func (b *builder) sampled(runtime, count float64, v Values) Section {
 	at := func(name string) float64 { return numberOr(v[name], 0) }
 	clock := ratio(at(signalCycles), at(signalReferenceCycles))
@@ -77,7 +77,7 @@ func (b *builder) sampled(runtime, count float64, v Values) Section {
 	return s
 }
 
-// spread is how the runtime differs between the processes.
+// spread returns how the runtime differs between the processes.
 func (b *builder) spread(s *Section, runtimes []float64, entered int) {
 	low, high := 0, 0
 	for i, v := range runtimes {

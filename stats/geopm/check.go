@@ -40,12 +40,11 @@ func (r Readers) String() string {
 	return "readers of " + strings.Join(names, ", ")
 }
 
-// Finding is something in a report that GEOPM's readers do not stand: they refuse it, or take it for what it is
-// not without a word.
+// Finding is a fault in a report: GEOPM's readers refuse it, or silently misread it.
 type Finding = finding.Finding[Readers]
 
-// Check says what makes GEOPM's readers fail on a report, or take it wrongly, in the order of lines. A
-// report without findings is read by all of them as it was meant.
+// Check returns what makes GEOPM's readers fail on a report, or misread it, in the order of lines. All of
+// them read a report without findings as it was meant.
 func Check(r io.Reader) []Finding {
 	d := newDocument(r)
 	c := checker{top: make(map[string]bool), hosts: make(map[string]bool)}
@@ -79,7 +78,7 @@ func Check(r io.Reader) []Finding {
 // checker collects findings.
 type checker struct {
 	list      []Finding
-	missing   []Finding       // of what is not there; of no use where parts could not be read
+	missing   []Finding       // of missing parts; useless if parts could not be read
 	top       map[string]bool // keys outside of the hosts
 	hosts     map[string]bool // names
 	keys      distinct
@@ -92,7 +91,7 @@ func (c *checker) find(line int, s finding.Severity, r Readers, format string, a
 	c.list = append(c.list, Finding{Line: line, Severity: s, Readers: r, Text: fmt.Sprintf(format, args...)})
 }
 
-// lack is find for what is not there.
+// lack is find for missing parts.
 func (c *checker) lack(line int, r Readers, format string, args ...any) {
 	c.missing = append(c.missing, Finding{Line: max(line, 1), Severity: finding.Refused, Readers: r, Text: fmt.Sprintf(format, args...)})
 }

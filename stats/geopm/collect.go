@@ -8,8 +8,8 @@ import (
 	"github.com/go-hpc/timers/stats/signal"
 )
 
-// Collector samples what a report needs of one node: GEOPM's own signals, as far as the node has them,
-// and those that were asked for. It must not be used by several goroutines at the same time.
+// Collector samples what a report needs on one node: GEOPM's own signals, as far as the node has them, and
+// those that were requested. It must not be used by several goroutines at the same time.
 type Collector struct {
 	batch signal.Batch
 	a     *signal.Aggregator
@@ -74,7 +74,7 @@ func (c *Collector) push(key, name string, d signal.Domain, index int) (int, err
 	return i, err
 }
 
-// mostInstances is how many instances of a domain are tried where the signal does not say.
+// mostInstances is how many instances of a domain are tried if the signal does not list them.
 const mostInstances = 4096
 
 // want pushes a signal of GEOPM_REPORT_SIGNALS.
@@ -118,10 +118,10 @@ func (c *Collector) want(text string) error {
 // Update takes in the samples of the last Read of the batch; it must be called once after each.
 func (c *Collector) Update() { c.a.Update() }
 
-// Aggregator is what the values are accumulated in, to ask for more of it.
+// Aggregator returns the aggregator that accumulates the values, to push more signals on it.
 func (c *Collector) Aggregator() *signal.Aggregator { return c.a }
 
-// Collect returns what was sampled so far, of the regions of these names.
+// Collect returns what was sampled so far, for the regions with these names.
 func (c *Collector) Collect(regions []string) *Sampled {
 	s := &Sampled{Regions: make(map[uint32]Values), Signals: c.order, Absent: c.absent}
 	for _, name := range regions {

@@ -13,7 +13,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// ErrFormat is matched by errors that tell of a fault in a report.
+// ErrFormat reports a fault in a report.
 var ErrFormat = errors.New("geopm: not a report")
 
 // FormatError is a fault in a report.
@@ -28,7 +28,7 @@ func (e *FormatError) Error() string { return fmt.Sprintf("line %d: %s", e.Line,
 func (e *FormatError) Unwrap() error { return ErrFormat }
 
 const (
-	// mostBlock is how large the part of one host, and what is before or behind all of them, may be: that of
+	// mostBlock is the largest size of one host's part, and of what precedes or follows all of them: that of
 	// 10 000 regions has some 8 MB.
 	mostBlock = 16 << 20
 
@@ -37,11 +37,11 @@ const (
 	smallBlock = 256 << 10
 	leastValue = 8
 
-	// mostAnchors is how many anchors and aliases are looked for, each of which takes kilobytes. The first one
-	// is a fault, but it can also be a part of a text.
+	// mostAnchors is how many anchors and aliases are looked for, each of which takes kilobytes. The first
+	// one is a fault, but it can also be a part of a text.
 	mostAnchors = 1000
 
-	// mostFaults is how many faults are told of.
+	// mostFaults is how many faults are reported.
 	mostFaults = 20
 )
 
@@ -51,9 +51,8 @@ type chunk struct {
 	line int // of the first one, from 1
 }
 
-// document reads a report in parts: what is before the hosts, each host, what is behind them. So a host
-// that is damaged does not take the other ones with it, and a report of thousands of hosts need not fit
-// into memory as a tree.
+// document reads a report in parts: what precedes the hosts, each host, what follows them. So a damaged host
+// does not take the others with it, and a report of thousands of hosts need not fit into memory as a tree.
 type document struct {
 	r    *bufio.Reader
 	line int // read so far
@@ -81,7 +80,7 @@ func (d *document) fault(line int, format string, args ...any) {
 	d.faults = append(d.faults, &FormatError{line, fmt.Sprintf(format, args...)})
 }
 
-// err joins the faults; nil where there are none.
+// err joins the faults; it returns nil if there are none.
 func (d *document) err() error {
 	if len(d.faults) == 0 {
 		return nil
@@ -146,10 +145,10 @@ func (d *document) take(want func(line []byte) bool) (c chunk, err error) {
 	}
 }
 
-// tabbed is how far a line stands in that has a tab at its begin: that is a fault, but no other level.
+// tabbed returns the indentation of a line that starts with a tab: that is a fault, but not another level.
 const tabbed = 1 << 16
 
-// indent is how far a line stands in; -1 for one without content.
+// indent returns the indentation of a line, or -1 for one without content.
 func indent(line []byte) int {
 	in := 0
 	for in < len(line) && line[in] == ' ' {
@@ -168,7 +167,7 @@ func indent(line []byte) int {
 	return len(line) - len(rest)
 }
 
-// isHosts says whether the hosts begin below a line.
+// isHosts reports whether the hosts start below a line.
 func isHosts(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, []byte("Hosts:"))
 	if !ok {
@@ -214,7 +213,7 @@ func atEnd(err error) error {
 	return err
 }
 
-// top takes what is outside of the hosts.
+// top takes what is outside the hosts.
 func (d *document) top(c chunk, v visitor) {
 	root := d.parse(d.single(c))
 	if root == nil {
@@ -344,8 +343,7 @@ func unreasonable(text []byte) string {
 // deepest is how many levels values may have: a report has six.
 const deepest = 32
 
-// shift moves nodes to the lines of the report. Aliases, of which small texts make endless ones, are
-// refused.
+// shift moves nodes to the lines of the report. It refuses aliases, which can expand small texts without end.
 func shift(n *yaml.Node, by, level int) error {
 	n.Line += by
 	if n.Kind == yaml.AliasNode || n.Anchor != "" {

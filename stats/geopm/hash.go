@@ -7,8 +7,8 @@ func Hash(name string) uint32 { return crc32.ChecksumIEEE([]byte(name)) }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// OldHash is the hash of a region's name up to GEOPM 3.0: CRC-32C over words of eight bytes, the last
-// one filled up with zeros, without the inversions at begin and end. It is for recognising old reports.
+// OldHash returns the hash of a region's name up to GEOPM 3.0: CRC-32C over words of eight bytes, the last
+// one padded with zeros, without the inversions at start and end. It is for recognising old reports.
 func OldHash(name string) uint32 {
 	words := make([]byte, (len(name)+7)/8*8)
 	copy(words, name)
@@ -16,5 +16,5 @@ func OldHash(name string) uint32 {
 	return ^crc32.Update(^uint32(0), castagnoli, words)
 }
 
-// HashIsOf says whether a hash is that of a name, of whatever version.
+// HashIsOf reports whether a hash is that of a name, in any version.
 func HashIsOf(hash uint32, name string) bool { return hash == Hash(name) || hash == OldHash(name) }

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 const shared = "../../../shared/data/geopm"
 
-// sharedReport is a report that GEOPM's own code wrote, or is tested with.
+// sharedReport returns a report that GEOPM's own code wrote, or is tested with.
 func sharedReport(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(shared, name))

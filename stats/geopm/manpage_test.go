@@ -68,7 +68,7 @@ func (b *exampleBatch) Push(name string, d signal.Domain, index int) (int, error
 	return len(b.reads) - 1, nil
 }
 
-// shared is the region that all of some CPUs are in.
+// shared returns the region that all of some CPUs are in.
 func (b *exampleBatch) shared(cpus []int) float64 {
 	region := manPage[b.row][cpus[0]]
 	for _, c := range cpus {
@@ -85,7 +85,7 @@ func (b *exampleBatch) shared(cpus []int) float64 {
 func (b *exampleBatch) Read() error          { return nil }
 func (b *exampleBatch) Sample(i int) float64 { return b.reads[i]() }
 
-// exampleProfiles are the exact times of the four processes: those of the rows.
+// exampleProfiles returns the exact times of the four processes: those of the rows.
 func exampleProfiles() []*stats.Profile {
 	var list []*stats.Profile
 	for rank := range 4 {

@@ -25,8 +25,8 @@ func (n *network) add(region string, process, processes int, seconds float64) {
 	n.regions[region][process] += seconds
 }
 
-// withNetwork is sampled values with the exact time of messages. A sample has seen what the program had
-// said of its regions; what it has seen too much of is taken from the other hints, the vague ones first.
+// withNetwork returns sampled values with the exact time of messages. Samples have seen what the program said
+// about its regions; what they have seen too much of is taken from the other hints, the vague ones first.
 func withNetwork(v Values, runtimes []float64) Values {
 	if len(runtimes) == 0 {
 		return v

@@ -14,9 +14,9 @@ import (
 // Read reads a report of any generation: YAML, and the text of GEOPM 1 before it, whose keys become
 // those of now (energies in joules, memory in bytes).
 //
-// Faults of the report are joined in an error that matches ErrFormat and names their lines; what is good
-// is returned with it, also of a host that is damaged. What would make GEOPM's own reader fail and loses
-// nothing, as a key Regions without regions, is no fault: see Check.
+// Faults of the report are joined in an error that matches ErrFormat and names their lines; what is good is
+// returned with it, even from a damaged host. Something that makes GEOPM's own reader fail but loses nothing,
+// such as a key Regions without regions, is not a fault: see Check.
 func Read(r io.Reader) (*Report, error) {
 	d := newDocument(r)
 	if begin, _ := d.r.Peek(4096); isOld(begin) {
@@ -45,7 +45,7 @@ type reader struct {
 	keys    distinct
 }
 
-// finish tells what is missing.
+// finish reports what is missing.
 func (r *reader) finish() {
 	if !r.inHosts {
 		r.d.fault(max(r.d.line, 1), "expected a key Hosts")
@@ -89,7 +89,7 @@ func (r *reader) top(key, value *yaml.Node, c chunk) {
 	}
 }
 
-// textOf is the value of a scalar; that of nothing is empty.
+// textOf returns the value of a scalar; that of nil is empty.
 func textOf(n *yaml.Node) string {
 	if n.Kind == yaml.ScalarNode && n.Style == 0 && n.Tag == "!!null" && n.Value == "" {
 		return ""
@@ -99,7 +99,7 @@ func textOf(n *yaml.Node) string {
 
 func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Tag == "!!null" }
 
-// rawOf is a value as it stands in the report: JSON keeps its blanks.
+// rawOf returns a value as it is in the report: JSON keeps its blanks.
 func rawOf(n *yaml.Node, c chunk) string {
 	if n.Kind == yaml.ScalarNode {
 		return textOf(n)
@@ -125,7 +125,7 @@ func rawOf(n *yaml.Node, c chunk) string {
 	return jsonOf(n)
 }
 
-// flowEnd is where the first brace or bracket is closed; 0 where it is not.
+// flowEnd returns where the first brace or bracket is closed, or 0 if it is not.
 func flowEnd(text string) int {
 	depth, quote := 0, byte(0)
 	for i := range len(text) {
@@ -191,7 +191,7 @@ func writeJSON(b *strings.Builder, n *yaml.Node) {
 
 func writeText(b *strings.Builder, text string) { b.WriteString(quoted(text)) }
 
-// entry is a key outside of the sections, with whatever is below it.
+// entry returns a key outside the sections, with whatever is below it.
 func (r *reader) entry(key, value *yaml.Node, c chunk) Entry {
 	e := Entry{Key: key.Value}
 	switch {
@@ -284,7 +284,7 @@ func (r *reader) region(n *yaml.Node) (Region, bool) {
 	return region, true
 }
 
-// section is the values of a section of totals; not nil, however little it holds.
+// section returns the values of a section of totals; it is never nil.
 func (r *reader) section(title string, v *yaml.Node) Section {
 	if v.Kind != yaml.MappingNode {
 		r.d.fault(v.Line, "%s: expected keys with values below it", title)

@@ -18,14 +18,14 @@ var (
 	oldUnits  = strings.NewReplacer("(sec)", "(s)", "(joules)", "(J)", "(watts)", "(W)", "(B/sec)", "(B/s)")
 )
 
-// isOld says whether a report begins as those of GEOPM 1.
+// isOld reports whether a report starts like those of GEOPM 1.
 func isOld(begin []byte) bool {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(begin, " \t\r\n"), []byte("\n"))
 	return oldBegin.Match(bytes.TrimSpace(line))
 }
 
-// oldRegion is the name and the hash of a line "Region NAME (HASH):", whose first word may be missing. It is blank for
-// any other line.
+// oldRegion returns the name and the hash of a line "Region NAME (HASH):", whose first word may be missing.
+// It is blank for any other line.
 func oldRegion(line string) (name, hash string) {
 	open := strings.LastIndexByte(line, '(')
 	if open < 1 || line[open-1] != ' ' || !strings.HasSuffix(line[open:], "):") {
@@ -132,7 +132,7 @@ func (r *oldReader) take(text []byte) {
 	r.line(line, string(key), strings.TrimSpace(string(value)), ok)
 }
 
-// line takes a line that is no value of a section as a rule.
+// line takes a line that is usually not a value of a section.
 func (r *oldReader) line(line, key, value string, ok bool) {
 	switch {
 	case !ok:
@@ -161,7 +161,7 @@ func (r *oldReader) inHost(line string) bool {
 	return r.host != nil
 }
 
-// region begins a section. What lies outside of all regions was one with a name of its own.
+// region starts a section. The time outside all regions was a section with a name of its own.
 func (r *oldReader) region(name, hash string) {
 	r.end()
 	if name == "unmarked-region" {

@@ -9,18 +9,18 @@ import (
 
 // Report is a GEOPM report.
 type Report struct {
-	Version string // of GEOPM, or of what wrote the report
-	Start   string // start of the job, in whatever form
+	Version string // of GEOPM, or of the writer of the report
+	Start   string // start of the job, in any form
 	Profile string // GEOPM_PROFILE: the name of the run
 	Agent   string
 	Policy  string // JSON, or DYNAMIC
 
-	Header  []Entry // further keys before the hosts, as the agent's
+	Header  []Entry // further keys before the hosts, such as the agent's
 	Hosts   []Host
-	Trailer []Entry // further keys behind the hosts: what GEOPM's launcher appends
+	Trailer []Entry // further keys after the hosts: what GEOPM's launcher appends
 }
 
-// Host is what a report says of one node.
+// Host is what a report says about one node.
 type Host struct {
 	Name   string
 	Header []Entry // the agent's keys
@@ -34,7 +34,7 @@ type Host struct {
 	Application Section // from start to end
 }
 
-// Region is what a report says of one region on a node.
+// Region is what a report says about one region on a node.
 type Region struct {
 	Name   string
 	Hash   uint32
@@ -48,11 +48,11 @@ type Section []Entry
 type Entry struct {
 	Key string
 
-	// Text is the value as it stands in the report, without quotes. Of a number it is what was or will be
-	// written: six digits, as GEOPM's.
+	// Text returns the value as the report has it, without quotes. For a number it is what was or will be
+	// written: six digits, like GEOPM's.
 	Text string
 
-	// Block is the keys below this one, where it has no value of its own.
+	// Block holds the keys below this one, if it has no value of its own.
 	Block []Entry
 }
 
@@ -78,7 +78,7 @@ const (
 // hintNames are GEOPM's hints in the order of their keys, time-hint-NAME (s).
 var hintNames = []string{"network", "ignore", "compute", "memory", "io", "serial", "parallel", "unknown", "unset", "spin"}
 
-// HintKey is the key of the time spent with a hint, as network.
+// HintKey returns the key of the time spent with a hint, such as network.
 func HintKey(hint string) string { return "time-hint-" + hint + " (s)" }
 
 // Keys of Application Totals only.
@@ -106,7 +106,7 @@ const (
 	KeySampled        = "sampled"       // 0: sampled values are 0 because nothing was sampled
 )
 
-// Keys that GEOPM's launcher appends behind the hosts.
+// Keys that GEOPM's launcher appends after the hosts.
 const (
 	KeyFigureOfMerit = "Figure of Merit"
 	KeyTotalRuntime  = "Total Runtime"
@@ -114,10 +114,10 @@ const (
 
 var applicationOnly = []string{KeyMPIStartup, KeyStartup, KeyOverhead, KeyMemory, KeyNetwork, keyNetworkBefore}
 
-// renamed says how keys were called before.
+// renamed maps keys to their old names.
 var renamed = map[string]string{KeyNetwork: keyNetworkBefore}
 
-// Number is the value as a number; false where it is none.
+// Number returns the value as a number, or false if it is not one.
 func (e *Entry) Number() (float64, bool) {
 	if e.Block != nil {
 		return 0, false
@@ -162,8 +162,8 @@ func FormatNumber(v float64) string {
 	return strconv.FormatFloat(v, 'g', 6, 64)
 }
 
-// Value is the number of a key; false where there is none. A key that was called otherwise in older
-// reports is found by its name of now.
+// Value returns the number of a key, or false if there is none. A key with another name in older reports is
+// found by its present name.
 func (s Section) Value(key string) (float64, bool) {
 	i := slices.IndexFunc(s, func(e Entry) bool { return e.Key == key })
 	if before := renamed[key]; i < 0 && before != "" {
@@ -187,7 +187,7 @@ func (s *Section) Set(key string, v float64) {
 	*s = append(*s, Entry{Key: key, Text: text})
 }
 
-// Region finds a region by its name; nil where there is none.
+// Region finds a region by its name; it returns nil if there is none.
 func (h *Host) Region(name string) *Region {
 	for i := range h.Regions {
 		if h.Regions[i].Name == name {
@@ -197,7 +197,7 @@ func (h *Host) Region(name string) *Region {
 	return nil
 }
 
-// Host finds a host by its name; nil where there is none.
+// Host finds a host by its name; it returns nil if there is none.
 func (r *Report) Host(name string) *Host {
 	for i := range r.Hosts {
 		if r.Hosts[i].Name == name {

@@ -7,8 +7,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// parse is the tree of a chunk. Of one that is no YAML it is what its parts are, each taken for itself;
-// the faults are kept.
+// parse returns the tree of a chunk. If the chunk is not YAML, the tree has its parts, each parsed
+// separately; the faults are kept.
 func (d *document) parse(c chunk) *yaml.Node {
 	if n := d.scanner.scan(c); n != nil {
 		return n
@@ -95,7 +95,7 @@ type item struct {
 	dash bool
 }
 
-// without is an entry of a list without the dash that begins it.
+// without returns an entry of a list without the dash that begins it.
 func (i item) without() chunk {
 	text := bytes.Clone(i.text)
 	if at := bytes.IndexByte(text, '-'); at >= 0 {
@@ -126,7 +126,7 @@ func split(c chunk) []item {
 		n++
 	}
 	if len(items) == 1 && items[0].line == c.line && bytes.Count(bytes.TrimSpace(c.text), []byte("\n")) == 0 {
-		return nil // there is nothing to be taken apart
+		return nil // there is nothing to split
 	}
 	return items
 }

@@ -17,12 +17,13 @@ var (
 	yamlWord   = regexp.MustCompile(`^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF|~|null|Null|NULL|=|<<|)$`)
 )
 
-// readAsString says whether a plain scalar stays a string for a reader of YAML 1.1.
+// readAsString reports whether a plain scalar stays a string for a reader of YAML 1.1.
 func readAsString(text string) bool {
 	return !yamlNumber.MatchString(text) && !yamlTime.MatchString(text) && !yamlWord.MatchString(text)
 }
 
-// plainSafe says whether a text can stand without quotes, as value or as key, and is read as it is.
+// plainSafe reports whether a text can be written without quotes, as value or as key, and is read back
+// unchanged.
 func plainSafe(text string) bool {
 	if text == "" || text != strings.TrimSpace(text) || strings.ContainsRune("!&*-?|>'\"%@`#,[]{}:", rune(text[0])) && !dashed(text) {
 		return false
@@ -33,12 +34,12 @@ func plainSafe(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == '\ufeff' || r > 0xffff }) < 0
 }
 
-// dashed says whether a text begins with a sign that means nothing to YAML: -1, -x, :x.
+// dashed reports whether a text starts with a sign that means nothing to YAML: -1, -x, :x.
 func dashed(text string) bool {
 	return len(text) > 1 && strings.ContainsRune("-:?", rune(text[0])) && text[1] != ' ' && text != "---"
 }
 
-// quoted is a text as a double-quoted scalar of YAML.
+// quoted returns a text as a double-quoted scalar of YAML.
 func quoted(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -63,8 +64,8 @@ func quoted(text string) string {
 	return b.String()
 }
 
-// stringScalar is a text that readers are to take for a string: without quotes as GEOPM writes it, where
-// they do.
+// stringScalar returns a text that readers are to take for a string: without quotes as GEOPM writes it, if
+// they then do.
 func stringScalar(text string) string {
 	if plainSafe(text) && readAsString(text) {
 		return text
@@ -72,7 +73,7 @@ func stringScalar(text string) string {
 	return quoted(text)
 }
 
-// valueScalar is a text that readers may take for what they like.
+// valueScalar returns a text that readers may take for what they like.
 func valueScalar(text string) string {
 	if plainSafe(text) || flow(text, 0) {
 		return text
@@ -80,7 +81,7 @@ func valueScalar(text string) string {
 	return quoted(text)
 }
 
-// flow says whether a text is a mapping or a list in braces or brackets, which stands as it is.
+// flow reports whether a text is a mapping or a list in braces or brackets, which is written unchanged.
 func flow(text string, kind yaml.Kind) bool {
 	if text == "" || text[0] != '{' && text[0] != '[' || strings.Contains(text, "\t") {
 		return false
@@ -93,7 +94,7 @@ func flow(text string, kind yaml.Kind) bool {
 	return (n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode) && (kind == 0 || n.Kind == kind)
 }
 
-// policyScalar is a policy: JSON as it is, or a word.
+// policyScalar returns a policy: JSON unchanged, or a word.
 func policyScalar(text string) string {
 	text = strings.TrimSpace(text)
 	switch {

@@ -8,10 +8,10 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// scanner makes YAML's tree of what GEOPM's Reporter writes, which is a small part of YAML: a key and a value
-// on each line, values on one level below a key that has none, and lists whose dashes stand alone. Of
-// anything else it makes nothing, and YAML's own parser has its turn. TestScan and FuzzScan hold the two to
-// the same tree, as far as this package looks at it.
+// scanner makes YAML's tree from what GEOPM's Reporter writes, which is a small part of YAML: a key and a
+// value on each line, values one level below a key that has none, and lists whose dashes are on their own
+// lines. It makes nothing of anything else, which is left to YAML's own parser. TestScan and FuzzScan hold
+// the two to the same tree, as far as this package looks at it.
 //
 // The tree of one chunk is overwritten by that of the next; its texts are not.
 type scanner struct {
@@ -42,7 +42,7 @@ const (
 // Bytes of a line, by what they may mean.
 const (
 	ordinary = iota
-	colon    // with a blank behind it, the end of a key
+	colon    // followed by a blank: the end of a key
 	hash     // with a blank before it, the start of a comment
 	foreign  // left to YAML's parser
 )
@@ -57,7 +57,7 @@ var meaning = func() (table [256]byte) {
 	return table
 }()
 
-// scan returns nil where there is anything that the scanner does not know, or nothing at all.
+// scan returns nil if there is anything that the scanner does not support, or nothing at all.
 func (s *scanner) scan(c chunk) *yaml.Node {
 	lines := bytes.Count(c.text, []byte("\n")) + 1
 	if len(c.text) > smallBlock && 2*lines > len(c.text)/leastValue {
@@ -68,7 +68,7 @@ func (s *scanner) scan(c chunk) *yaml.Node {
 		s.nodes, s.places = make([]yaml.Node, 0, most), make([]*yaml.Node, 0, most)
 	}
 	s.nodes, s.places, s.parts, s.open = s.nodes[:0], s.places[:0], s.parts[:0], s.open[:0]
-	waiting := false // for what the line before is the key of, or the dash
+	waiting := false // whose key or dash was the previous line
 	number := c.line - 1
 	for rest := c.text; len(rest) > 0; {
 		number++
@@ -107,7 +107,7 @@ func (s *scanner) scan(c chunk) *yaml.Node {
 	return root
 }
 
-// enter goes to the collection that a line belongs to, or begins one. It returns false where there is none.
+// enter goes to the collection that a line belongs to, or starts one. It returns false if there is none.
 func (s *scanner) enter(in, number int, dash, waiting bool) bool {
 	kind := yaml.MappingNode
 	if dash {
@@ -176,7 +176,7 @@ func (s *scanner) pair(line []byte, in, number int) (waiting, known bool) {
 	return false, true
 }
 
-// within says whether a byte that is not ordinary is one all the same, in the middle of a text.
+// within reports whether a special byte is ordinary in the middle of a text.
 func within(line []byte, i int, m byte) bool {
 	switch m {
 	case colon:
@@ -191,7 +191,7 @@ func wordy(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// isPlain says whether a value without quotes is a text or a number, whatever is in it.
+// isPlain reports whether a value without quotes is a text or a number, whatever it contains.
 func isPlain(value []byte) bool {
 	if len(value) == 0 || value[len(value)-1] == ' ' {
 		return false
@@ -283,7 +283,7 @@ type distinct struct {
 
 func (d *distinct) begin() { d.before, d.now, d.same, d.seen = d.now, d.before[:0], true, nil }
 
-// again says whether a key was there since begin.
+// again reports whether a key has occurred since begin.
 func (d *distinct) again(key string) bool {
 	i := len(d.now)
 	if d.same && i < len(d.before) && d.before[i] == key {

@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/internal/corpus"
 )
 
-// outline is a tree as far as this package looks at it.
+// outline returns a tree as far as this package looks at it.
 func outline(n *yaml.Node) string {
 	var b strings.Builder
 	var add func(n *yaml.Node, level int)

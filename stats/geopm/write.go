@@ -127,7 +127,7 @@ func (h *Host) writable() error {
 
 const step = "  " // of one level
 
-// writeHost writes what stands below the name of a host.
+// writeHost writes what is below the name of a host.
 func writeHost(b *bufio.Writer, h *Host) {
 	writeEntries(b, proper(h.Header, "Regions", "Unmarked Totals", "Epoch Totals", "Application Totals"), 2)
 	if len(h.Regions) > 0 {
@@ -166,7 +166,7 @@ func newNames(regions []Region) []string {
 	return names
 }
 
-// orZeros stands for a section that is not there.
+// orZeros replaces a missing section.
 func orZeros(s Section, h *Host) Section {
 	if s = written(s); len(s) > 0 {
 		return s
@@ -181,8 +181,8 @@ func orZeros(s Section, h *Host) Section {
 	return zeros
 }
 
-// written is the entries of a section that can be: GEOPM's reader fails where a value is empty or is no
-// scalar.
+// written returns the entries of a section that can be written: GEOPM's reader fails if a value is empty or
+// is not a scalar.
 func written(s Section) Section {
 	s = proper(s, "region", "hash")
 	bad := func(e Entry) bool { return e.Block != nil || e.Text == "" || flow(e.Text, 0) }

@@ -71,7 +71,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// faultsOf is what is said of the example with something replaced.
+// faultsOf returns what is said of the example with something replaced.
 func faultsOf(t *testing.T, from, to string) (all []string, err error) {
 	t.Helper()
 	if !strings.Contains(seedConfig, from) {

@@ -34,7 +34,7 @@ const (
 )
 
 var codeTexts = map[Code]string{
-	ErrSyntax:         "called wrongly",
+	ErrSyntax:         "usage error",
 	ErrConfigNotFound: "configuration not found",
 	ErrConfigInvalid:  "configuration is not valid",
 	ErrWrongHost:      "the device is connected to another host",
@@ -90,7 +90,7 @@ func (e *ConfigError) Error() string {
 // Unwrap returns the code.
 func (e *ConfigError) Unwrap() error { return e.Code }
 
-// deviceError is an error that matches ErrDevice.
+// deviceError returns an error that matches ErrDevice.
 func deviceError(what string, err error) error {
 	switch {
 	case err == nil:
@@ -101,7 +101,7 @@ func deviceError(what string, err error) error {
 	return fmt.Errorf("%s: %w: %w", what, ErrDevice, err)
 }
 
-// outputError is an error that matches ErrOutput.
+// outputError returns an error that matches ErrOutput.
 func outputError(err error) error {
 	if err == nil || errors.Is(err, ErrOutput) {
 		return err

@@ -83,7 +83,7 @@ func FuzzReadSite(f *testing.F) {
 	})
 }
 
-// What is read of a message depends on the message alone, and of its begin nothing is read.
+// What is read of a message depends on the message alone, and of its start nothing is read.
 func FuzzMessages(f *testing.F) {
 	f.Add([]byte("#500008\x00\x00\x80\x3f\x00\x00\x00\x40\n"), 8)
 	f.Add([]byte("#14\x0d\x0a\x0d\x43#14\x00\x00\x80\x3f\r\n#"), 8)

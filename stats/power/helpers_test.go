@@ -34,7 +34,7 @@ func plug(t *testing.T, faults lmgtest.Faults, value func(n, channel int, quanti
 // machine reads together reach back by a cycle each, and by more than the gap if it sends ten times as many.
 const cycle = 50 * time.Millisecond
 
-// twoHosts is the configuration of the thesis.
+// twoHosts returns the configuration of the thesis.
 func twoHosts(t *testing.T, port string) *Config {
 	t.Helper()
 	c, err := ReadConfig(strings.NewReader(`[General]
@@ -127,8 +127,8 @@ func entries(t *testing.T, path string) (values [][]float32, gaps int) {
 	return values, gaps
 }
 
-// recorded is the samples of twoHosts, in the order in which the emulator sends the values: the traces in
-// reverse.
+// recorded returns the samples of twoHosts, in the order in which the emulator sends the values: the traces
+// in reverse.
 func recorded(t *testing.T, dir string) (samples [][]float32, gaps int) {
 	t.Helper()
 	first, gaps := entries(t, filepath.Join(dir, "MeinProjekt_pvs_node06_Energy.stat"))

@@ -6,23 +6,23 @@ import (
 	"math"
 )
 
-// ErrIndex is matched by errors that tell of an index that no push of an Aggregator returned.
+// ErrIndex reports an index that no push of an Aggregator returned.
 var ErrIndex = errors.New("signal: index not pushed")
 
-// ErrBehavior is matched by errors that tell of a signal that cannot be summarised over time in the way
-// that is asked for: labels and constants not at all, and no signal both as a total and as an average.
+// ErrBehavior reports a signal that cannot be summarised over time in the requested way: labels and constants
+// cannot at all, and no signal can both be totalled and averaged.
 var ErrBehavior = errors.New("signal: not to be summarised so")
 
 // Aggregator accumulates signals by region: it is GEOPM's SampleAggregator (geopm::SampleAggregator(3)).
 //
-// Signals are pushed, then each Read of the batch is followed by Update. What happened between two
-// updates is credited to the region that REGION_HASH named at the first of them; domains are taken apart,
-// so a signal of a package goes by the region of that package. Signals of domains for which the batch has
-// no REGION_HASH, as disks and network interfaces, go by the board's.
+// Signals are pushed, then each Read of the batch is followed by Update. What happened between two updates is
+// credited to the region that REGION_HASH named at the first of them; domains are treated separately, so a
+// signal of a package is credited by the region of that package. Signals of domains for which the batch has
+// no REGION_HASH, such as disks and network interfaces, are credited by the board's.
 //
-// A total is the sum of differences between samples; an average is weighted with time, each sample with
-// the interval that ends at it. A sample that is NaN is left out: a total takes up the whole difference
-// at the next one, and credits it to the region seen last before the gap.
+// A total is the sum of differences between samples; an average is weighted by time, each sample with the
+// interval that ends at it. A sample that is NaN is left out: a total picks up the whole difference at the
+// next one, and credits it to the region seen last before the gap.
 //
 // Queries return NaN before the first Update. An Aggregator must not be used by several goroutines at
 // the same time.
@@ -40,7 +40,7 @@ type Aggregator struct {
 	places map[place]placed // what is pushed
 }
 
-// place is where a signal is pushed.
+// place identifies where a signal is pushed.
 type place struct {
 	name   string
 	domain Domain
@@ -67,18 +67,18 @@ func (k kind) String() string {
 	return "total"
 }
 
-// NewAggregator makes an Aggregator over a batch from which nothing was read yet.
+// NewAggregator makes an Aggregator over a batch that has not been read yet.
 func NewAggregator(batch Batch) *Aggregator {
 	a := &Aggregator{batch: batch, of: make(map[int]int), places: make(map[place]placed)}
 	a.time, a.invalid = batch.Push(Time, Board, 0)
 	return a
 }
 
-// PushSignal asks for a signal at one instance of a domain: a monotone one is totalled, a variable one
+// PushSignal requests a signal at one instance of a domain: a monotone one is totalled, a variable one
 // averaged. It returns the index of the batch's Push.
 //
-// Errors match ErrOrder after the first Update, ErrBehavior for labels, constants and signals that were
-// pushed the other way, and else are those of the batch.
+// Errors match ErrOrder after the first Update, ErrBehavior for labels, constants and signals already pushed
+// the other way; others are the batch's.
 func (a *Aggregator) PushSignal(name string, domain Domain, index int) (int, error) {
 	info, err := a.batch.Info(name)
 	if err != nil {
@@ -93,13 +93,12 @@ func (a *Aggregator) PushSignal(name string, domain Domain, index int) (int, err
 	return 0, fmt.Errorf("%w: %s names or describes something, it cannot be summed or averaged over time", ErrBehavior, name)
 }
 
-// PushTotal asks for the total of a signal. Pushing the same signal twice returns the same index.
+// PushTotal requests the total of a signal. Pushing the same signal twice returns the same index.
 func (a *Aggregator) PushTotal(name string, domain Domain, index int) (int, error) {
 	return a.push(place{name, domain, index}, total)
 }
 
-// PushAverage asks for the mean of a signal over time. Pushing the same signal twice returns the same
-// index.
+// PushAverage requests the mean of a signal over time. Pushing the same signal twice returns the same index.
 func (a *Aggregator) PushAverage(name string, domain Domain, index int) (int, error) {
 	return a.push(place{name, domain, index}, average)
 }
@@ -140,7 +139,7 @@ func (a *Aggregator) push(p place, k kind) (int, error) {
 	return t.signal, nil
 }
 
-// pushWhere asks for a signal of the program where another one is; a domain that has no CPUs takes the
+// pushWhere pushes a signal of the program in the domain of another signal; a domain without CPUs takes the
 // board's.
 func (a *Aggregator) pushWhere(name string, p place) (int, error) {
 	i, err := a.batch.Push(name, p.domain, p.index)
@@ -153,8 +152,8 @@ func (a *Aggregator) pushWhere(name string, p place) (int, error) {
 	return i, nil
 }
 
-// PeriodDuration lets accumulate by periods of so many seconds; 0, as without this call, does not. After
-// the first Update the error matches ErrOrder.
+// PeriodDuration sets the length of a period in seconds; 0, the default, means no periods. After the first
+// Update the error matches ErrOrder.
 func (a *Aggregator) PeriodDuration(seconds float64) error {
 	if a.updated {
 		return fmt.Errorf("%w: the duration of periods is set after the first update", ErrOrder)
@@ -166,8 +165,8 @@ func (a *Aggregator) PeriodDuration(seconds float64) error {
 	return nil
 }
 
-// Update takes in the samples of the batch's last Read. It must be called once after each: what is left
-// out cannot be asked for later.
+// Update takes in the samples of the batch's last Read. It must be called once after each: samples it misses
+// cannot be recovered later.
 func (a *Aggregator) Update() {
 	now := a.batch.Sample(a.time)
 	first := !a.updated
@@ -192,13 +191,13 @@ func (a *Aggregator) Update() {
 	}
 }
 
-// boundary says what a sample is to the periods.
+// boundary says where a sample is relative to the periods.
 type boundary struct {
 	crossed bool
-	closes  bool // a period ends here, of which something is known
+	closes  bool // a period ends here, with something known about it
 }
 
-// nextPeriod finds the period of a sample.
+// nextPeriod finds a sample's period.
 func (a *Aggregator) nextPeriod(now float64, first bool) boundary {
 	if a.duration == 0 || math.IsNaN(now) {
 		return boundary{}
@@ -209,8 +208,8 @@ func (a *Aggregator) nextPeriod(now float64, first bool) boundary {
 	return boundary{crossed: changed, closes: changed && n != 0}
 }
 
-// hashOf is the hash of a sample of REGION_HASH: one that is not there is invalid, which is a region like
-// others.
+// hashOf returns the hash in a sample of REGION_HASH: a missing one is invalid, which is treated as a region
+// like any other.
 func hashOf(v float64) uint32 {
 	if !(v >= 0 && v <= math.MaxUint32) {
 		return RegionInvalid
@@ -218,11 +217,11 @@ func hashOf(v float64) uint32 {
 	return uint32(v)
 }
 
-// Period is how many durations of a period went by since TIME was 0; 0 without periods.
+// Period returns how many periods have passed since TIME was 0, or 0 without periods.
 func (a *Aggregator) Period() int { return a.period }
 
-// SampleApplication is the signal over all updates. An error, which matches ErrIndex, is returned only
-// after the first Update, as from the queries below.
+// SampleApplication returns the signal over all updates. An error, which matches ErrIndex, is returned only
+// after the first Update; the same is true of the queries below.
 func (a *Aggregator) SampleApplication(index int) (float64, error) {
 	t, err := a.track(index)
 	if t == nil {
@@ -231,7 +230,7 @@ func (a *Aggregator) SampleApplication(index int) (float64, error) {
 	return t.whole(&t.application), nil
 }
 
-// SampleEpoch is the signal since the first epoch on its domain; 0 before it.
+// SampleEpoch returns the signal since the first epoch on its domain, or 0 before it.
 func (a *Aggregator) SampleEpoch(index int) (float64, error) {
 	t, err := a.track(index)
 	if t == nil {
@@ -240,8 +239,8 @@ func (a *Aggregator) SampleEpoch(index int) (float64, error) {
 	return t.whole(&t.epochs), nil
 }
 
-// SampleEpochLast is the signal over the last completed epoch: between the last two samples at which the
-// count changed. 0 where none was completed.
+// SampleEpochLast returns the signal over the last completed epoch, which lies between the last two samples
+// at which the count changed, or 0 if none was completed.
 func (a *Aggregator) SampleEpochLast(index int) (float64, error) {
 	t, err := a.track(index)
 	if t == nil {
@@ -250,8 +249,8 @@ func (a *Aggregator) SampleEpochLast(index int) (float64, error) {
 	return t.interval(&t.epochs), nil
 }
 
-// SampleRegion is the signal over all intervals that began in a region. Of a region that was never seen
-// it is 0 for totals and NaN for averages. RegionUnmarked is what lies outside of all regions;
+// SampleRegion returns the signal over all intervals that started in a region. For a region that was never
+// seen it is 0 for totals and NaN for averages. RegionUnmarked means the time outside all regions;
 // RegionEpoch and RegionApp ask for SampleEpoch and SampleApplication.
 func (a *Aggregator) SampleRegion(index int, hash uint32) (float64, error) {
 	switch hash {
@@ -271,9 +270,10 @@ func (a *Aggregator) SampleRegion(index int, hash uint32) (float64, error) {
 	return t.whole(&t.list[at]), nil
 }
 
-// SampleRegionLast is the signal over the last completed stay in a region; while inside, it is still the
-// stay before. Of a region that was never seen it is 0 for totals and NaN for averages, of one without a
-// completed stay 0, as of RegionUnmarked always. RegionEpoch asks for SampleEpochLast.
+// SampleRegionLast returns the signal over the last completed stay in a region; while inside, that is still
+// the previous stay. For a region that was never seen it is 0 for totals and NaN for averages; for one
+// without a completed stay it is 0, and for RegionUnmarked it is always 0. RegionEpoch asks for
+// SampleEpochLast.
 func (a *Aggregator) SampleRegionLast(index int, hash uint32) (float64, error) {
 	if hash == RegionEpoch {
 		return a.SampleEpochLast(index)
@@ -289,8 +289,8 @@ func (a *Aggregator) SampleRegionLast(index int, hash uint32) (float64, error) {
 	return t.interval(&t.list[at]), nil
 }
 
-// SamplePeriodLast is the signal over the last completed period; 0 before the first one has ended. It is
-// NaN without periods, even of an index that was not pushed.
+// SamplePeriodLast returns the signal over the last completed period, or 0 before the first one has ended.
+// Without periods it is NaN, even for an index that was not pushed.
 func (a *Aggregator) SamplePeriodLast(index int) (float64, error) {
 	if a.duration == 0 {
 		return math.NaN(), nil
@@ -302,7 +302,7 @@ func (a *Aggregator) SamplePeriodLast(index int) (float64, error) {
 	return t.interval(&t.periods), nil
 }
 
-// track finds what was pushed. Before the first Update there is nothing, and that is no error.
+// track finds what was pushed. Before the first Update there is nothing, which is not an error.
 func (a *Aggregator) track(index int) (*track, error) {
 	if !a.updated {
 		return nil, nil

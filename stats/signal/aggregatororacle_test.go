@@ -17,7 +17,7 @@ type oracle struct {
 	duration float64
 	fromZero bool // weigh the first interval of averages from TIME 0, as GEOPM
 
-	// What lies between two samples that count; hash and epoch are those at its begin.
+	// What lies between two samples that count; hash and epoch are those at its start.
 	intervals []interval
 	seen      map[uint32]bool
 }
@@ -86,7 +86,7 @@ func (o *oracle) prepare() {
 	}
 }
 
-// sum is that of the intervals for which want says so.
+// sum returns that of the intervals for which want says so.
 func (o *oracle) sum(list []interval, want func(*interval) bool) float64 {
 	var weight, product float64
 	for k := range list {
@@ -104,7 +104,7 @@ func (o *oracle) sum(list []interval, want func(*interval) bool) float64 {
 	return product / weight
 }
 
-// last is the sum over the last stretch that ended: from the interval after the end or begin before it.
+// last returns the sum over the last stretch that ended: from the interval after the end or begin before it.
 func (o *oracle) last(ends, begins, counts func(*interval) bool) float64 {
 	for e := len(o.intervals) - 1; e >= 0; e-- {
 		if !ends(&o.intervals[e]) {

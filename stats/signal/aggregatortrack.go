@@ -8,11 +8,11 @@ type track struct {
 	signal, hash, epoch int // indices in the batch
 
 	// What the last update that counted saw.
-	last      float64 // value; of no use for averages
-	lastTime  float64 // NaN as long as no TIME was seen
+	last      float64 // value; unused for averages
+	lastTime  float64 // NaN until a TIME was seen
 	lastHash  uint32
 	lastEpoch float64
-	current   int // position in list of the region of lastHash
+	current   int // position in list of lastHash's region
 
 	application, epochs, periods accumulator
 
@@ -37,22 +37,22 @@ func (t *track) update(s sample, b boundary) {
 	switch t.kind {
 	case total:
 		if math.IsNaN(s.value) {
-			return // the next sample that is there takes up the whole difference
+			return // the next valid sample picks up the whole difference
 		}
 		t.add(1, s.value-t.last)
 	case average:
 		if math.IsNaN(s.time) {
 			return // the interval goes on
 		}
-		// The first interval begins at the first TIME. GEOPM takes 0 for it, which gives the first sample
-		// the weight of all time before the aggregator was there.
+		// The first interval starts at the first TIME. GEOPM starts it at 0, which gives the first sample the
+		// weight of all time before the aggregator existed.
 		t.add(s.time-t.lastTime, s.value)
 	}
 	t.cross(s, b)
 	t.keep(s)
 }
 
-// add credits an interval to everything that it belongs to.
+// add credits an interval to everything it belongs to.
 func (t *track) add(weight, value float64) {
 	if math.IsNaN(weight) || math.IsNaN(value) {
 		return
@@ -66,7 +66,7 @@ func (t *track) add(weight, value float64) {
 	t.list[t.current].add(product, weight)
 }
 
-// cross ends and begins stays.
+// cross ends and starts stays.
 func (t *track) cross(s sample, b boundary) {
 	if s.epoch != t.lastEpoch {
 		if t.lastEpoch != 0 {
@@ -108,10 +108,10 @@ func (t *track) region(hash uint32) int {
 	return at
 }
 
-// whole is what an accumulator has taken in since the start.
+// whole returns what an accumulator has taken in since the start.
 func (t *track) whole(a *accumulator) float64 { return t.value(a.whole) }
 
-// interval is what it took in during the last completed stay.
+// interval returns what it took in during the last completed stay.
 func (t *track) interval(a *accumulator) float64 { return t.value(a.last) }
 
 func (t *track) value(s weighted) float64 {
@@ -124,7 +124,7 @@ func (t *track) value(s weighted) float64 {
 	return s.sum / s.weight
 }
 
-// unseen is what is known of a region that never was.
+// unseen returns what is known about a region that was never seen.
 func (t *track) unseen() float64 {
 	if t.kind == average {
 		return math.NaN()

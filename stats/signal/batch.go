@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// session is what its meters share: files that many signals come from are opened and read once for all.
+// session is what meters share: files with many signals are opened and read once for all of them.
 type session struct {
 	platform *Platform
 	tables   map[string]*table
@@ -25,7 +25,7 @@ func (s *session) close() error {
 	return errors.Join(errs...)
 }
 
-// batch is what has been pushed: each native instance is read once, whatever it is part of.
+// batch is what has been pushed: each native instance is read once, however many signals it is part of.
 type batch struct {
 	session session
 	pushed  []pushed
@@ -48,7 +48,7 @@ type pushKey struct {
 type pushed struct {
 	leaves      []int
 	aggregation Aggregation
-	hold        bool // a part that fails keeps its last value: a growing sum would fall without it
+	hold        bool // a part that fails keeps its last value: without it a growing sum would fall
 }
 
 // leaf is one native instance of a signal.
@@ -56,16 +56,16 @@ type leaf struct {
 	name  string
 	meter meter
 	scale scale
-	slope *slope // the signal is the slope of what meter counts
+	slope *slope // the signal is the slope of meter's count
 	value float64
-	held  float64 // the last value that was none of a failure
+	held  float64 // the last valid value
 	err   error
 }
 
-// Push implements Batch. A coarser domain than the native one is the aggregate of the native instances
-// inside; for signals of the process, Thread with index 0 is the calling thread alone (the first that pushes
-// it), which has to be locked to its goroutine (runtime.LockOSThread). The error matches ErrDomain where there is no such
-// place, ErrPermission or ErrNoSource where the source cannot be opened.
+// Push implements Batch. A domain coarser than the native one is the aggregate of the native instances
+// inside. For signals of the process, Thread with index 0 is the calling thread alone (the first that pushes
+// it), whose goroutine must be locked to it (runtime.LockOSThread). The error matches ErrDomain if there is
+// no such place, and ErrPermission or ErrNoSource if the source cannot be opened.
 func (p *Platform) Push(name string, domain Domain, index int) (int, error) {
 	b := &p.batch
 	key := pushKey{name, domain, index}
@@ -97,7 +97,7 @@ func (p *Platform) Push(name string, domain Domain, index int) (int, error) {
 	return len(b.pushed) - 1, nil
 }
 
-// instances lists the native instances of a signal that lie in one of a domain.
+// instances lists the native instances of a signal inside an instance of a domain.
 func (p *Platform) instances(s *source, domain Domain, index int) ([]int, error) {
 	if domain == Thread && index == 0 && s.openThread != nil {
 		return []int{0}, nil
@@ -123,8 +123,8 @@ func (p *Platform) instances(s *source, domain Domain, index int) ([]int, error)
 	return inside, nil
 }
 
-// grow opens the native instances of a push. Where some of several cannot be opened now, as a CPU that has
-// been unplugged, they are tried again with each Read.
+// grow opens the native instances of a push. If some of several cannot be opened now, such as a CPU that is
+// offline, each Read tries them again.
 func (b *batch) grow(s *source, domain Domain, instances []int) ([]int, error) {
 	var list, failed []int
 	var errs []error
@@ -153,7 +153,7 @@ func (s *source) key(domain Domain, index int) pushKey {
 	return pushKey{s.info.Name, s.info.Domain, index}
 }
 
-// leaf returns the place of a native instance, opened if it was not.
+// leaf returns the index of a native instance, and opens it if necessary.
 func (b *batch) leaf(s *source, domain Domain, index int) (int, error) {
 	key := s.key(domain, index)
 	if at, known := b.places[key]; known {
@@ -179,7 +179,7 @@ func (b *batch) add(s *source, key pushKey, m meter) int {
 	return len(b.leaves) - 1
 }
 
-// lateMeter is opened by the first reading for which that succeeds.
+// lateMeter is opened by the first reading that succeeds in doing so.
 type lateMeter struct {
 	open  func() (meter, error)
 	meter meter
@@ -227,8 +227,8 @@ func (s *source) start(session *session, domain Domain, index int) (meter, error
 	return nil, fmt.Errorf("%w: %s: %w", kind, s.info.Name, err)
 }
 
-// Read implements Batch. Its error joins those of the signals that are NaN now; the signals themselves stay
-// and are tried again with the next Read.
+// Read implements Batch. Its error joins those of the signals that are NaN now; the signals stay pushed, and
+// the next Read tries them again.
 func (p *Platform) Read() error {
 	b := &p.batch
 	if b.closed {
@@ -249,7 +249,7 @@ func (p *Platform) Read() error {
 }
 
 func (b *batch) whole(p *pushed) float64 {
-	if len(p.leaves) == 1 && p.aggregation <= First { // which leave a single value as it is
+	if len(p.leaves) == 1 && p.aggregation <= First { // which leave a single value unchanged
 		return b.leaves[p.leaves[0]].value
 	}
 	b.values = b.values[:0]
@@ -264,7 +264,7 @@ func (b *batch) whole(p *pushed) float64 {
 	return p.aggregation.Of(b.values)
 }
 
-// read says whether the leaf has begun or ceased to fail.
+// read reports whether the leaf has started or ceased to fail.
 func (l *leaf) read(round uint64, start time.Time) bool {
 	steps, err := l.meter.steps(round)
 	changed := (err == nil) != (l.err == nil)
@@ -294,7 +294,7 @@ func (b *batch) failures() error {
 	return errors.Join(errs...)
 }
 
-// Sample implements Batch; NaN also for an index that Push never returned.
+// Sample implements Batch; it also returns NaN for an index that Push never returned.
 func (p *Platform) Sample(index int) float64 {
 	if index < 0 || index >= len(p.batch.samples) {
 		return math.NaN()
@@ -302,9 +302,10 @@ func (p *Platform) Sample(index int) float64 {
 	return p.batch.samples[index]
 }
 
-// Counted returns which share of the time the sources of a pushed signal were really counting, up to the
-// last Read: less than 1 where the kernel had more events than the processor has counters and took turns.
-// The values are then scaled to the whole time. 1 for what is no such event; NaN before the first Read.
+// Counted returns the share of the time during which the sources of a pushed signal were really counting, up
+// to the last Read: less than 1 if the kernel had more events than the processor has counters and took turns.
+// The values are then scaled to the whole time. It is 1 for a signal that is not such an event, and NaN
+// before the first Read.
 func (p *Platform) Counted(index int) float64 {
 	if index < 0 || index >= len(p.batch.pushed) || p.batch.round == 0 {
 		return math.NaN()

@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// Counter is a monotone signal as a whole number of steps, made to be read where a timer starts and stops:
+// A Counter is a monotone signal as a whole number of steps, made to be read where a timer starts and stops:
 // the difference of two readings is exact. Many goroutines may Read it at once.
 type Counter struct{ gauge Gauge }
 
-// Gauge is a signal as a whole number of steps that may go up and down, as the memory in use. Many goroutines
-// may Read it at once.
+// A Gauge is a signal as a whole number of steps that may go up and down, such as the memory in use. Many
+// goroutines may Read it at once.
 type Gauge struct {
 	info    Info
 	domain  Domain
@@ -22,17 +22,17 @@ type Gauge struct {
 	session session
 	several bool          // instances, which may come from one file
 	rounds  atomic.Uint64 // of reading them
-	last    ratchet       // of a Gauge simply the last
+	last    ratchet       // for a Gauge simply the last
 	failure atomic.Pointer[error]
 }
 
-// Counter opens a monotone signal at one instance of a domain. A coarser domain than the native one is the
-// sum of the instances inside, if sums are what the signal aggregates to. For signals of the process,
-// (Process, 0) is right for goroutines, which change threads as they go; (Thread, 0) is the calling thread
-// alone, to which the goroutine has to be locked (runtime.LockOSThread).
+// Counter opens a monotone signal at one instance of a domain. A domain coarser than the native one is the
+// sum of the instances inside, if the signal aggregates to sums. For signals of the process, (Process, 0) is
+// right for goroutines, which change threads as they go; (Thread, 0) is the calling thread alone, and the
+// goroutine must be locked to it (runtime.LockOSThread).
 //
-// The error matches ErrUnknown, ErrNoSource, ErrPermission or ErrDomain; the latter also for signals that
-// are not monotone or not counted in whole steps.
+// The error matches ErrUnknown, ErrNoSource, ErrPermission or ErrDomain; the last also for signals that are
+// not monotone or not counted in whole steps.
 func (p *Platform) Counter(name string, domain Domain, index int) (*Counter, error) {
 	c := new(Counter)
 	if err := c.gauge.open(p, name, domain, index, Monotone); err != nil {
@@ -90,8 +90,8 @@ func (g *Gauge) steps() (int64, error) {
 	return g.meter.steps(0)
 }
 
-// Read returns the steps counted; only differences mean something. One that fails returns the largest value
-// read before, as if nothing had happened since, and Err tells.
+// Read returns the steps counted; only differences have a meaning. If it fails, it returns the largest value
+// read before, as if nothing had happened since, and Err returns the error.
 func (c *Counter) Read() int64 {
 	g := &c.gauge
 	n, err := g.steps()
@@ -103,7 +103,8 @@ func (c *Counter) Read() int64 {
 	return n
 }
 
-// Read returns the value in steps. One that fails returns the last value that was read, and Err tells.
+// Read returns the value in steps. If it fails, it returns the last value that was read, and Err returns the
+// error.
 func (g *Gauge) Read() int64 {
 	n, err := g.steps()
 	if err != nil {
@@ -119,7 +120,7 @@ func (g *Gauge) failed(err error) {
 	g.failure.Store(&err)
 }
 
-// Err returns the error of the last Read that failed, nil if none has.
+// Err returns the error of the last Read that failed, or nil if none has.
 func (g *Gauge) Err() error {
 	if err := g.failure.Load(); err != nil {
 		return *err
@@ -130,8 +131,8 @@ func (g *Gauge) Err() error {
 // Info describes the signal. A step is Info.Quantum of Info.Unit.
 func (g *Gauge) Info() Info { return (&source{info: g.info}).describe() }
 
-// Name is the signal's, with its place if that is not the native one of the process or the board: as GEOPM
-// writes it, "CPU_ENERGY@package-0".
+// Name returns the signal's name, with its place unless that is the native one of the process or the board,
+// in GEOPM's form "CPU_ENERGY@package-0".
 func (g *Gauge) Name() string {
 	if g.domain == Process || g.domain == Board {
 		return g.info.Name
@@ -142,14 +143,14 @@ func (g *Gauge) Name() string {
 	return fmt.Sprintf("%s@%s-%d", g.info.Name, g.domain, g.index)
 }
 
-// Unit is that of Value.
+// Unit returns the unit of Value.
 func (g *Gauge) Unit() string { return g.info.Unit }
 
-// Value turns steps, or a difference of steps, into the signal's unit.
+// Value converts steps, or a difference of steps, to the signal's unit.
 func (g *Gauge) Value(steps int64) float64 { return scaleOf(g.info.Quantum).of(steps) }
 
-// Counted returns which share of the time the source was really counting, see Platform.Counted; of the last
-// Read.
+// Counted returns the share of the time during which the source was really counting, as of the last Read; see
+// Platform.Counted.
 func (g *Gauge) Counted() float64 {
 	if m, ok := g.meter.(interface{ counted() float64 }); ok {
 		return m.counted()
@@ -166,12 +167,13 @@ func (g *Gauge) Close() error {
 	return errors.Join(err, g.session.close())
 }
 
-// Cost measures what one Read costs, as the least mean over a few short loops: about a millisecond for the
-// cheapest sources. What caches lose to it, and what the kernel does for the source between readings, is
-// not in it.
-func (g *Gauge) Cost() time.Duration { return cost(func() { g.Read() }) }
+// Cost measures what one Read costs, as the lowest mean of a few short loops: about a millisecond in all for
+// the cheapest sources. It does not include cache misses elsewhere, nor the kernel's work for the source
+// between readings.
+func (g *Gauge) Cost() time.Duration { return Cost(func() { g.Read() }) }
 
-func cost(read func()) time.Duration {
+// Cost measures as Gauge.Cost does what a reading costs that is none of a Counter or Gauge.
+func Cost(read func()) time.Duration {
 	const loops, reads = 8, 64
 	least := time.Duration(1<<63 - 1)
 	for range loops {
@@ -184,31 +186,31 @@ func cost(read func()) time.Duration {
 	return least
 }
 
-// Err is as that of a Gauge.
+// Err is like Gauge.Err.
 func (c *Counter) Err() error { return c.gauge.Err() }
 
-// Info is as that of a Gauge.
+// Info is like Gauge.Info.
 func (c *Counter) Info() Info { return c.gauge.Info() }
 
-// Name is as that of a Gauge.
+// Name is like Gauge.Name.
 func (c *Counter) Name() string { return c.gauge.Name() }
 
-// Unit is as that of a Gauge.
+// Unit is like Gauge.Unit.
 func (c *Counter) Unit() string { return c.gauge.Unit() }
 
-// Value is as that of a Gauge.
+// Value is like Gauge.Value.
 func (c *Counter) Value(steps int64) float64 { return c.gauge.Value(steps) }
 
-// Counted is as that of a Gauge.
+// Counted is like Gauge.Counted.
 func (c *Counter) Counted() float64 { return c.gauge.Counted() }
 
-// Close is as that of a Gauge.
+// Close is like Gauge.Close.
 func (c *Counter) Close() error { return c.gauge.Close() }
 
-// Cost is as that of a Gauge.
-func (c *Counter) Cost() time.Duration { return cost(func() { c.Read() }) }
+// Cost is like Gauge.Cost.
+func (c *Counter) Cost() time.Duration { return Cost(func() { c.Read() }) }
 
-// ratchet lets a count never run backwards: estimates do, by a little.
+// ratchet keeps a count from running backwards: estimates do so, by a little.
 type ratchet struct{ highest atomic.Int64 }
 
 // up returns the largest value it has ever been given.

@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// energySignals are the parts whose energy powercap may tell, by the name of the zone.
+// energySignals are the parts whose energy powercap may report, by the name of the zone.
 var energySignals = []struct {
 	zone, energy, power, what string
 	domain                    Domain
@@ -29,14 +29,14 @@ type zone struct {
 	path    string // of energy_uj
 	part    string // of energySignals
 	pkg     int
-	largest int64 // after which it starts anew from 0; 0: not known
+	largest int64 // after which it restarts from 0; 0: not known
 }
 
 // findEnergy looks for powercap, see Documentation/power/powercap/powercap.rst of Linux.
 func (p *Platform) findEnergy() {
 	dir := p.tree.Path("sys/class/powercap")
 	zones := p.zones(dir, "intel-rapl")
-	if len(zones) == 0 { // the same counters by another way, which some processors alone have
+	if len(zones) == 0 { // the same counters another way, and the only way on some processors
 		zones = p.zones(dir, "intel-rapl-mmio")
 	}
 	for _, e := range energySignals {
@@ -63,7 +63,7 @@ func (p *Platform) addEnergy(energy, power, what string, domain Domain, zones []
 	var indices []int
 	var failed []zone
 	for _, z := range zones {
-		// Reading once tells whether one may: the files are the administrator's alone by default.
+		// Reading once shows whether it is permitted: by default only the administrator may read the files.
 		if _, err := p.tree.Number(z.path); err != nil {
 			remedy := "as root: chmod a+r " + z.path + ", at every start of the machine"
 			failed = append(failed, z)
@@ -82,7 +82,7 @@ func (p *Platform) addEnergy(energy, power, what string, domain Domain, zones []
 		of[index] = append(of[index], z)
 		indices = append(indices, index)
 	}
-	if len(of) == 0 { // then the name alone says it
+	if len(of) == 0 { // then only the name says it
 		for _, z := range failed {
 			delete(p.absences, fmt.Sprintf("%s@%s-%d", energy, domain, z.pkg))
 			delete(p.absences, fmt.Sprintf("%s@%s-%d", power, domain, z.pkg))
@@ -100,8 +100,8 @@ func (p *Platform) addEnergy(energy, power, what string, domain Domain, zones []
 	p.add(source{info: info, open: open, scale: scaleOf(1e-6), slope: true})
 }
 
-// zones lists the zones of one control type. Their folders lie side by side: intel-rapl:1 is a package,
-// intel-rapl:1:0 is a part of it.
+// zones lists the zones of one control type. Their directories lie side by side: intel-rapl:1 is a package,
+// intel-rapl:1:0 a part of it.
 func (p *Platform) zones(dir, control string) []zone {
 	is := regexp.MustCompile(`^` + regexp.QuoteMeta(control) + `:[0-9]+(:[0-9]+)?$`)
 	packages := make(map[string]int) // by folder
@@ -129,7 +129,7 @@ func (p *Platform) zones(dir, control string) []zone {
 	return list
 }
 
-// packageZone reads "package-1" and, of processors of several dies, "package-1-die-0".
+// packageZone reads "package-1" and, on processors with several dies, "package-1-die-0".
 func packageZone(name string) (int, bool) {
 	digits, ok := strings.CutPrefix(name, "package-")
 	if !ok {
@@ -149,7 +149,7 @@ func (p *Platform) openZones(zones []zone) (meter, error) {
 		}
 		m := &energyMeter{file: file, unwrap: unwrap{largest: z.largest}}
 		sum = append(sum, m)
-		// What follows counts from here, so that a wrap before the first Read is seen too.
+		// What follows counts from here, so that a wrap before the first Read is noticed too.
 		if _, err := m.steps(0); err != nil {
 			return nil, errors.Join(err, sum.close())
 		}
@@ -163,7 +163,7 @@ func (p *Platform) openZones(zones []zone) (meter, error) {
 // energyMeter counts microjoules since it was opened.
 type energyMeter struct {
 	file   *node.File
-	mu     sync.Mutex // readings have to be taken up in the order in which they were made
+	mu     sync.Mutex // readings must be processed in the order in which they were made
 	opened uint32
 	unwrap unwrap
 }
@@ -187,8 +187,8 @@ func (m *energyMeter) steps(uint64) (int64, error) {
 
 func (m *energyMeter) close() error { return m.file.Close() }
 
-// unwrap makes a growing sum of a counter that starts anew from 0 after its largest value. Between two
-// readings it must not do so twice: that cannot be seen.
+// unwrap makes a growing sum of a counter that restarts from 0 after its largest value. It cannot notice if
+// the counter does so twice between two readings.
 type unwrap struct {
 	largest int64
 	last    int64
@@ -196,7 +196,7 @@ type unwrap struct {
 	sum     int64
 }
 
-// restart lets the next reading be a new start: the counter may have been reset, not have wrapped.
+// restart makes the next reading a new start: the counter may have been reset rather than have wrapped.
 func (u *unwrap) restart() { u.begun = false }
 
 func (u *unwrap) add(now int64) error {
@@ -244,7 +244,7 @@ func (s sumMeter) close() error {
 	return errors.Join(errs...)
 }
 
-// counted is that of the part that was counted least.
+// counted returns that of the part that was counted least.
 func (s sumMeter) counted() float64 {
 	share := 1.0
 	for _, m := range s {

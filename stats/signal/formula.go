@@ -8,21 +8,21 @@ import (
 	"strconv"
 )
 
-// ErrFormula is matched by errors of ParseFormula.
+// ErrFormula reports a formula that ParseFormula cannot read.
 var ErrFormula = errors.New("signal: wrong formula")
 
-// Formula computes a value from others, as "INSTRUCTIONS / CYCLES".
+// A Formula computes a value from others, such as "INSTRUCTIONS / CYCLES".
 //
 //	formula = term { ("+" | "-") term }
 //	term    = factor { ("*" | "/") factor }
 //	factor  = ("+" | "-") factor | number | name | "(" formula ")"
 //
-// Blanks may stand anywhere but inside a number or a name. A number is a decimal one: 64, 0.5, 1e-9. A name
-// begins with a letter of ASCII or _ and goes on with letters, digits, _, ., : and @; one - belongs to it
-// if it is after the @ and before a digit, so that CPU_ENERGY@package-0 is a name while A-1 is a difference.
-// Any other name stands in double quotes: "read-ahead". There are no functions.
+// Blanks may stand anywhere except inside a number or a name. Numbers are decimal: 64, 0.5, 1e-9. A name
+// starts with an ASCII letter or _ and continues with letters, digits, _, ., : and @; one - belongs to it if
+// it is after the @ and before a digit, so that CPU_ENERGY@package-0 is a name while A-1 is a difference. Any
+// other name is written in double quotes: "read-ahead". There are no functions.
 //
-// What is divided by zero is NaN, and so is all that is computed from NaN.
+// Division by zero gives NaN, as does any operation on NaN.
 type Formula struct {
 	text  string
 	names []string
@@ -30,14 +30,14 @@ type Formula struct {
 	depth int         // of the stack that code needs
 }
 
-// operation is one step: a number or name to be put on the stack, or what is done with its top.
+// operation is one step: a number or name to push on the stack, or what to do with its top.
 type operation struct {
-	what   byte // '#' a number, 'x' a name, '~' the sign changed, + - * /
+	what   byte // '#' a number, 'x' a name, '~' change of sign, + - * /
 	number float64
 	name   int // of names
 }
 
-// maxNesting bounds parentheses and signs in each other, so that no text exhausts the stack.
+// maxNesting bounds nested parentheses and signs, so that no text exhausts the stack.
 const maxNesting = 200
 
 // ParseFormula reads a formula. The error names the column, counted in bytes from 1, and matches ErrFormula.
@@ -58,10 +58,10 @@ func ParseFormula(text string) (*Formula, error) {
 // String returns the text that was parsed.
 func (f *Formula) String() string { return f.text }
 
-// Names lists the names in the formula, each once, in the order in which they first appear.
+// Names lists the names in the formula, each once, in order of first appearance.
 func (f *Formula) Names() []string { return slices.Clone(f.names) }
 
-// Value computes the formula; of tells the value of each name. It can be called by many goroutines at once.
+// Value computes the formula; of returns the value of each name. Many goroutines may call it at once.
 func (f *Formula) Value(of func(name string) float64) float64 {
 	values := make([]float64, len(f.names))
 	for i, name := range f.names {
@@ -70,7 +70,7 @@ func (f *Formula) Value(of func(name string) float64) float64 {
 	return f.Of(values)
 }
 
-// Of computes the formula of values in the order of Names; a value that is missing is NaN.
+// Of computes the formula from values in the order of Names; a missing value is NaN.
 func (f *Formula) Of(values []float64) float64 {
 	var few [16]float64
 	stack := few[:0]
@@ -113,7 +113,7 @@ func apply(operator byte, a, b float64) float64 {
 	return a / b
 }
 
-// measure finds how deep the stack becomes.
+// measure finds how deep the stack gets.
 func (f *Formula) measure() {
 	depth := 0
 	for _, o := range f.code {
@@ -214,7 +214,7 @@ func (p *formulaParser) factor(nesting int) {
 	}
 }
 
-// next reads a token; after a fault there is only the end.
+// next reads a token; after a fault only the end follows.
 func (p *formulaParser) next() {
 	text := p.formula.text
 	for p.at < len(text) && isBlank(text[p.at]) {
@@ -251,7 +251,7 @@ func (p *formulaParser) readNumber() {
 		p.at++
 	}
 	digits := text[p.start:p.at]
-	for _, c := range []byte(digits) { // what Go reads besides: 0x10, 1_000, Inf
+	for _, c := range []byte(digits) { // other forms that Go accepts: 0x10, 1_000, Inf
 		if !isDigit(c) && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-' {
 			p.fail("%q is not a number", digits)
 			return
@@ -302,7 +302,7 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// shortened is what an error shows of a text.
+// shortened returns the part of a text that an error shows.
 func shortened(text string) string {
 	const most = 40
 	if len(text) > most {

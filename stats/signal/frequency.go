@@ -14,7 +14,7 @@ import (
 
 const sticker = "CPUINFO::FREQ_STICKER"
 
-// findFrequency looks for cpufreq, for intel_uncore_frequency, and for the frequency on the sticker.
+// findFrequency looks for cpufreq, for intel_uncore_frequency, and for the nominal frequency.
 func (p *Platform) findFrequency() {
 	p.findCPUFrequency("CPU_FREQUENCY_STATUS", "frequency at which the CPU runs (cpufreq)", Average, "scaling_cur_freq", "cpuinfo_cur_freq")
 	p.findCPUFrequency("CPU_FREQUENCY_MIN_AVAIL", "lowest frequency of the CPU (cpufreq)", Min, "cpuinfo_min_freq")
@@ -137,11 +137,11 @@ func (m meanMeter) steps(round uint64) (int64, error) {
 	return sum / int64(len(m.sumMeter)), err
 }
 
-// inName finds the frequency in a name as "Intel(R) Xeon(R) Gold 6226R CPU @ 2.90GHz".
+// inName finds the frequency in a name such as "Intel(R) Xeon(R) Gold 6226R CPU @ 2.90GHz".
 var inName = regexp.MustCompile(`@ *([0-9]+(?:\.[0-9]+)?) *([GM])Hz`)
 
-// findSticker takes what the driver intel_pstate says, what the firmware says (CPPC), or what the name of
-// the processor says, in this order.
+// findSticker takes the nominal frequency from the driver intel_pstate, from the firmware (CPPC), or from the
+// name of the processor, in this order.
 func (p *Platform) findSticker() {
 	hertz, from := p.sticker()
 	if hertz <= 0 {
@@ -163,7 +163,7 @@ func (p *Platform) sticker() (int64, string) {
 		if kilo, err := p.tree.Number(filepath.Join(dir, "cpufreq/base_frequency")); err == nil && kilo < math.MaxInt64/1000 {
 			return kilo * 1000, "base_frequency of cpufreq"
 		}
-		// 0 where the firmware does not know.
+		// 0 if the firmware does not know.
 		if mega, err := p.tree.Number(filepath.Join(dir, "acpi_cppc/nominal_freq")); err == nil && mega > 0 && mega < math.MaxInt64/1_000_000 {
 			return mega * 1_000_000, "nominal_freq of acpi_cppc"
 		}
@@ -191,13 +191,13 @@ func (p *Platform) sticker() (int64, string) {
 	return 0, ""
 }
 
-// constantMeter has the same value for ever.
+// constantMeter always has the same value.
 type constantMeter int64
 
 func (m constantMeter) steps(uint64) (int64, error) { return int64(m), nil }
 func (m constantMeter) close() error                { return nil }
 
-// ascending sorts a list and leaves out what is there twice.
+// ascending sorts a list and removes duplicates.
 func ascending(list []int) []int {
 	slices.Sort(list)
 	return slices.Compact(list)

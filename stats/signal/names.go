@@ -15,7 +15,7 @@ func (d Domain) String() string {
 	return fmt.Sprintf("domain(%d)", uint8(d))
 }
 
-// ParseDomain is the inverse of Domain.String. The error matches ErrDomain.
+// ParseDomain returns the inverse of Domain.String. The error matches ErrDomain.
 func ParseDomain(text string) (Domain, error) {
 	for i, name := range namesOfDomains {
 		if text == name {
@@ -27,7 +27,7 @@ func ParseDomain(text string) (Domain, error) {
 
 var namesOfBehaviors = [...]string{"monotone", "variable", "constant", "label"}
 
-// String returns the behaviour as GEOPM writes it.
+// String returns the behaviour in GEOPM's form.
 func (b Behavior) String() string {
 	if int(b) < len(namesOfBehaviors) {
 		return namesOfBehaviors[b]
@@ -37,7 +37,7 @@ func (b Behavior) String() string {
 
 var namesOfAggregations = [...]string{"sum", "average", "min", "max", "select_first", "region_hash", "region_hint", "logical_and", "expect_same"}
 
-// String returns the aggregation as GEOPM writes it.
+// String returns the aggregation in GEOPM's form.
 func (a Aggregation) String() string {
 	if int(a) < len(namesOfAggregations) {
 		return namesOfAggregations[a]
@@ -45,8 +45,8 @@ func (a Aggregation) String() string {
 	return fmt.Sprintf("aggregation(%d)", uint8(a))
 }
 
-// Of returns the value of the whole from those of its parts. NaN among them is left out; of none the
-// result is NaN, also where the aggregation is none of the known ones. It does not change values.
+// Of aggregates the values of parts. NaN values are left out; if none remain, or the aggregation is unknown,
+// the result is NaN. It does not change values.
 func (a Aggregation) Of(values []float64) float64 {
 	result, n := math.NaN(), 0
 	for _, v := range values {

@@ -125,7 +125,7 @@ type rowSignal struct {
 	quantum          float64
 }
 
-// addRows adds the signals of those rows that keep has left.
+// addRows adds the signals of the rows that keep retains.
 func (p *Platform) addRows(file string, of tableOf, domain Domain, keep func(names []string) []string, signals []rowSignal) {
 	path := p.tree.Path("proc", file)
 	rows, failed := p.rows(of)
@@ -151,8 +151,8 @@ func (p *Platform) addRows(file string, of tableOf, domain Domain, keep func(nam
 	}
 }
 
-// findNetwork takes the interfaces that are hardware, or else all but the loopback: bridges and bonds would
-// count the same bytes again.
+// findNetwork takes the hardware interfaces, or, if there are none, all but the loopback: bridges and bonds
+// would count the same bytes again.
 func (p *Platform) findNetwork() {
 	keep := func(names []string) []string {
 		names = slices.DeleteFunc(names, func(name string) bool { return name == "lo" })
@@ -169,7 +169,7 @@ func (p *Platform) findNetwork() {
 	})
 }
 
-// findDisks takes whole disks that are hardware.
+// findDisks takes whole hardware disks.
 func (p *Platform) findDisks() {
 	keep := func(names []string) []string { return p.hardwareOf("sys/block", names) }
 	p.addRows("diskstats", (*node.Tree).Disks, Disk, keep, []rowSignal{
@@ -181,8 +181,8 @@ func (p *Platform) findDisks() {
 	})
 }
 
-// namesOf are the names, in order, of the rows that have all the columns; the others are headings, or what
-// this kernel writes otherwise.
+// namesOf returns the names, in order, of the rows that have all the columns; the others are headings, or in
+// a form that only this kernel writes.
 func namesOf(rows []*node.Row, signals []rowSignal) []string {
 	columns := 0
 	for _, s := range signals {
@@ -198,7 +198,7 @@ func namesOf(rows []*node.Row, signals []rowSignal) []string {
 	return slices.Compact(names)
 }
 
-// hardwareOf keeps the names whose folder in sys leads to a device.
+// hardwareOf keeps the names whose directory in sys leads to a device.
 func (p *Platform) hardwareOf(folder string, names []string) []string {
 	var list []string
 	for _, name := range names {

@@ -20,17 +20,18 @@ import (
 // event is something that perf_event_open(2) counts.
 type event struct {
 	name, cpuName, what string
-	types               []eventType // the first that can be opened is taken
-	inKernel            bool        // happens in the kernel: counted in user mode alone it would be 0
+	types               []eventType // the first that can be opened is used
+	inKernel            bool        // happens in the kernel: counted in user mode only it would be 0
 
-	user    bool      // only what happens in user mode may be counted
-	counted eventType // of types
+	userOnly bool      // asked for: of a process the user's part is counted, whoever runs it
+	user     bool      // only what happens in user mode may be counted
+	counted  eventType // of types
 }
 
 type eventType struct {
 	kind   uint32
 	config uint64
-	bare   bool // takes no restriction to user mode
+	bare   bool // cannot be restricted to user mode
 }
 
 func hardware(config uint64) eventType {
@@ -40,8 +41,8 @@ func software(config uint64) eventType {
 	return eventType{kind: unix.PERF_TYPE_SOFTWARE, config: config}
 }
 
-// events lists what is looked for. aperf and mperf, where the kernel has them, count only what happens at
-// all and only for a CPU, which is what GEOPM's names mean.
+// events lists the events to look for. Where the kernel has aperf and mperf, it counts them only without
+// restriction to user mode, and only per CPU, which is what GEOPM's names mean.
 func (p *Platform) events() []event {
 	msr := func(name string, otherwise eventType) []eventType {
 		list := []eventType{otherwise}
@@ -94,7 +95,7 @@ func (p *Platform) findEvents() {
 }
 
 func (p *Platform) findProcessEvent(e event) {
-	e.cpuName = ""
+	e.cpuName, e.userOnly = "", !e.inKernel
 	if err := e.probe(0, -1); err != nil {
 		p.absentEvent(e.name, err, 1)
 		return
@@ -136,7 +137,7 @@ func (e *event) description() string {
 	return text
 }
 
-// absentEvent says what forbids or lacks an event. most is the largest perf_event_paranoid that allows it.
+// absentEvent returns what forbids or lacks an event. most is the largest perf_event_paranoid that allows it.
 func (p *Platform) absentEvent(name string, err error, most int) {
 	switch {
 	case node.Denied(err):
@@ -156,8 +157,8 @@ var perfEventOpen = func(attr *unix.PerfEventAttr, pid, cpu int) (int, error) {
 	return unix.PerfEventOpen(attr, pid, cpu, -1, unix.PERF_FLAG_FD_CLOEXEC)
 }
 
-// probe finds the way in which an event can be opened, and keeps it in e. Of several kinds of event that cannot
-// be opened the error is one of permission, if there is one: that can be helped.
+// probe finds a way in which an event can be opened, and keeps it in e. If several kinds of event cannot be
+// opened, it returns an error of permission if there is one, because the user can do something about that.
 func (e *event) probe(pid, cpu int) error {
 	var first error
 	for _, e.counted = range e.types {
@@ -172,12 +173,15 @@ func (e *event) probe(pid, cpu int) error {
 	return first
 }
 
-// probeKind tries all modes, and user mode alone if that is forbidden. Permission is asked for before the
-// hardware is looked at, so that the last error is the one that tells.
+// probeKind tries all modes, then user mode alone if that is forbidden. The kernel checks permission before
+// the hardware, so the last error is the decisive one.
 func (e *event) probeKind(pid, cpu int) (err error) {
 	for _, e.user = range []bool{false, true} {
 		if e.user && (e.inKernel || e.counted.bare) {
 			break
+		}
+		if !e.user && e.userOnly && !e.counted.bare {
+			continue
 		}
 		var descriptor int
 		if descriptor, err = e.open(pid, cpu, 0); err == nil {
@@ -221,8 +225,8 @@ func (p *Platform) openThreadEvent(e *event) (meter, error) {
 	return newEventMeter(descriptor), nil
 }
 
-// openProcess opens one event for each thread there is; threads that those start later inherit it. A thread
-// that appears meanwhile may have inherited one or not: then all begins anew.
+// openProcess opens one event for each existing thread; threads that those start later inherit it. A thread
+// that appears meanwhile may or may not have inherited one: then everything starts again.
 func (e *event) openProcess() (meter, error) {
 	const attempts = 20
 	for i := 0; ; i++ {
@@ -251,7 +255,10 @@ func (e *event) openProcess() (meter, error) {
 func (e *event) openThreads(threads []int) (*eventMeter, error) {
 	m := newEventMeter()
 	for _, id := range threads {
-		descriptor, err := e.open(id, -1, unix.PerfBitInherit)
+		descriptor, err := e.open(id, -1, unix.PerfBitInherit|bitInheritThread)
+		if errors.Is(err, unix.EINVAL) { // a kernel before 5.13, where programs that are started inherit it, too
+			descriptor, err = e.open(id, -1, unix.PerfBitInherit)
+		}
 		if errors.Is(err, unix.ESRCH) {
 			continue // has ended
 		}
@@ -263,6 +270,9 @@ func (e *event) openThreads(threads []int) (*eventMeter, error) {
 	return m, nil
 }
 
+// bitInheritThread lets threads inherit an event, and programs that the process starts not.
+const bitInheritThread = 1 << 35
+
 func taskIDs() ([]int, error) {
 	const dir = "/proc/self/task"
 	if _, err := os.Stat(dir); err != nil {
@@ -271,11 +281,11 @@ func taskIDs() ([]int, error) {
 	return node.Numbered(dir, "", ""), nil
 }
 
-// eventMeter is the sum over events. The processor's own instruction for reading them (rdpmc) is not used:
-// it needs assembly, and reads the events of the calling thread alone.
+// eventMeter is the sum over events. It does not use the processor's own instruction for reading them
+// (rdpmc), which needs assembly and only reads the events of the calling thread.
 type eventMeter struct {
 	descriptors []int
-	share       atomic.Uint64 // bits of a float64: time counted by time that should have been
+	share       atomic.Uint64 // bits of a float64: time counted divided by time that should have been
 	estimates   ratchet
 }
 
@@ -312,7 +322,7 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 	return m.estimates.up(sum), nil
 }
 
-// reading is what the kernel tells of an event: its count, and the nanoseconds in which it should have
+// reading is what the kernel returns for an event: its count, and the nanoseconds in which it should have
 // counted and did.
 type reading struct{ value, enabled, running uint64 }
 
@@ -334,7 +344,7 @@ func readEvent(descriptor int) (reading, error) {
 	}
 }
 
-// estimate scales the count to the whole time. Of an event that never had its turn nothing is known: 0.
+// estimate scales the count to the whole time. It is 0 for an event that never had its turn.
 func (r reading) estimate() int64 {
 	if r.running == 0 || r.running >= r.enabled {
 		return int64(min(r.value, math.MaxInt64))

@@ -11,19 +11,19 @@ import (
 
 // Options says where a Platform looks.
 type Options struct {
-	// Root stands in place of "/": below it lie proc and sys, as recorded on another machine. Empty or "/"
-	// is this machine. Of a recorded tree only what is in files is there: no perf events, no accounting of
-	// this process.
+	// Root replaces "/": below it are proc and sys, as recorded on another machine. Empty or "/" means this
+	// machine. A recorded tree has only the signals in files: no perf events, no accounting of this process.
 	Root string
 
-	// fault is asked before a file is opened or read: tests let files vanish and permissions be denied.
+	// fault is called before a file is opened or read: tests make files vanish and deny permissions.
 	fault func(path string) error
 }
 
-// Platform is what this machine, or the recorded tree of another one, can tell. It is a Batch.
+// A Platform offers the signals of this machine, or of a tree recorded on another. It is a Batch.
 //
-// Push, Read and Sample are for one goroutine at a time. A Counter or Gauge taken from it can be read by
-// many at once. What is not pushed and not taken as a Counter costs nothing: no file of it is open.
+// Push, Read and Sample are for one goroutine at a time. Many goroutines may read a Counter or Gauge taken
+// from it at once. A signal that is neither pushed nor taken as a Counter or Gauge costs nothing: no file is
+// open for it.
 type Platform struct {
 	tree  node.Tree
 	real  bool // this machine, not a recorded tree
@@ -40,24 +40,25 @@ type Platform struct {
 type source struct {
 	info Info
 
-	// open starts to count at one native instance; what it reads is in steps.
+	// open starts counting at one native instance; its readings are in steps.
 	open func(s *session, index int) (meter, error)
 
-	// openThread starts to count for the calling thread alone; nil: the source does not tell threads apart.
+	// openThread starts counting for the calling thread alone; nil means that the source does not distinguish
+	// threads.
 	openThread func(s *session) (meter, error)
 
 	scale scale
-	slope bool // the signal is the slope over time of what open counts
+	slope bool // the signal is the slope over time of open's count
 }
 
 // meter reads one instance of a signal, in steps of the source.
 type meter interface {
-	// steps takes a reading. Readings in the same round, if that is not 0, may share what is read of a file.
+	// steps takes a reading. Readings in the same round, if it is not 0, may share one reading of a file.
 	steps(round uint64) (int64, error)
 	close() error
 }
 
-// Find looks what there is. It always returns a Platform: what is missing is listed by Absent.
+// Find looks for the signals of this machine. It always returns a Platform; Absent lists what is missing.
 func Find(o Options) *Platform {
 	p := &Platform{tree: node.Tree{Root: o.Root, Fault: o.fault}, start: time.Now(), sources: make(map[string]*source), absences: make(map[string]Absence)}
 	p.real = p.tree.Real()
@@ -72,7 +73,7 @@ func Find(o Options) *Platform {
 	return p
 }
 
-// Signals lists what is there, by name.
+// Signals lists the signals that exist, by name.
 func (p *Platform) Signals() []Info {
 	list := make([]Info, 0, len(p.sources))
 	for _, s := range p.sources {
@@ -82,8 +83,9 @@ func (p *Platform) Signals() []Info {
 	return list
 }
 
-// Absent lists what this package knows and this machine does not have or does not show, by name. If only some
-// instances of an energy may not be read the name is that of the instance: CPU_ENERGY@package-1.
+// Absent lists, by name, the signals that this package knows and this machine does not have or does not show.
+// If only some instances of an energy may not be read, the name is that of the instance:
+// CPU_ENERGY@package-1.
 func (p *Platform) Absent() []Absence {
 	list := make([]Absence, 0, len(p.absences))
 	for _, a := range p.absences {
@@ -102,7 +104,7 @@ func (p *Platform) Info(name string) (Info, error) {
 	return s.describe(), nil
 }
 
-// describe gives copies away: indices are shared between signals.
+// describe returns copies: indices are shared between signals.
 func (s *source) describe() Info {
 	info := s.info
 	info.Indices, info.Labels = slices.Clone(info.Indices), slices.Clone(info.Labels)
@@ -122,10 +124,10 @@ func (p *Platform) source(name string) (*source, error) {
 	return nil, fmt.Errorf("%w: %q", ErrUnknown, name)
 }
 
-// Close ends what was pushed; Samples stay. Counters and Gauges are closed by themselves.
+// Close ends what was pushed; Samples stay. Counters and Gauges must be closed separately.
 func (p *Platform) Close() error { return p.batch.close() }
 
-// add takes a signal up. The first source of a name is the best one: later ones are left out.
+// add adds a signal. The first source of a name is the best one: later ones are ignored.
 func (p *Platform) add(s source) {
 	if _, known := p.sources[s.info.Name]; known {
 		return
@@ -140,7 +142,7 @@ func (p *Platform) add(s source) {
 	delete(p.absences, s.info.Name)
 }
 
-// absent lists a signal as not there, unless it is.
+// absent lists a signal as absent, unless it is present.
 func (p *Platform) absent(name string, kind error, reason, remedy string) {
 	if _, known := p.sources[name]; known {
 		return
@@ -152,7 +154,7 @@ func (p *Platform) absent(name string, kind error, reason, remedy string) {
 	p.absences[name] = Absence{Name: name, Reason: reason, Remedy: remedy, Err: fmt.Errorf("%w: %s: %s", kind, name, text)}
 }
 
-// absentFor lists a signal as not there for an error: one of permission, or what is not there at all.
+// absentFor lists a signal as absent because of an error: no permission, or no such thing.
 func (p *Platform) absentFor(name string, err error, remedy string) {
 	if node.Denied(err) {
 		p.absent(name, ErrPermission, "permission denied: "+err.Error(), remedy)
@@ -161,10 +163,10 @@ func (p *Platform) absentFor(name string, err error, remedy string) {
 	p.absent(name, ErrNoSource, "cannot be read: "+err.Error(), "")
 }
 
-// findTime adds the one signal that every machine has.
+// findTime adds the only signal that every machine has.
 func (p *Platform) findTime() {
 	domain := CPU
-	if len(p.topo.cpus) == 0 { // which a recorded tree need not hold
+	if len(p.topo.cpus) == 0 { // which a recorded tree may lack
 		domain = Board
 	}
 	p.add(source{

@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// runtimeSignals are what Go's runtime tells of this process, by runtime/metrics.
+// runtimeSignals are the signals of this process from Go's runtime, by package runtime/metrics.
 var runtimeSignals = []struct {
 	name, metric, unit, what string
 	behavior                 Behavior
 	quantum                  float64
-	moments                  bool // of a histogram of durations: their sum, instead of how many
+	moments                  bool // for a histogram of durations: their sum instead of their number
 }{
 	{"GO_HEAP", "/memory/classes/heap/objects:bytes", "B", "memory of objects on the heap, with dead ones that are not yet swept", Variable, 1, false},
 	{"GO_HEAP_GOAL", "/gc/heap/goal:bytes", "B", "size of the heap at which a collection ends", Variable, 1, false},
@@ -49,7 +49,7 @@ func (p *Platform) findRuntime() {
 	}
 }
 
-// metricMeter reads one metric. metrics.Read has a lock for the whole process, so that one more here costs
+// metricMeter reads one metric. metrics.Read takes a lock of the whole process, so one more here costs
 // nothing.
 type metricMeter struct {
 	mu      sync.Mutex
@@ -82,7 +82,7 @@ func (m *metricMeter) close() error { return nil }
 func nanoseconds(seconds float64) int64 { return int64(math.Round(seconds * 1e9)) }
 
 // ofHistogram returns how many there are, or the sum of their durations in nanoseconds, each taken as the
-// middle of its bucket. Counts only grow and middles stay, so that the sum is monotone.
+// middle of its bucket. Counts only grow and middles stay, so the sum is monotone.
 func ofHistogram(h *metrics.Float64Histogram, moments bool) int64 {
 	var sum uint64
 	for i, n := range h.Counts {

@@ -4,8 +4,8 @@ import (
 	"math"
 )
 
-// scale turns steps of a source into its unit. Steps are divided by a whole number where one step is less
-// than a unit: 45300 thousandths are 45.3, while 45300 × 0.001 is not.
+// scale converts steps of a source to its unit. If a step is less than a unit, steps are divided by a whole
+// number: 45300 thousandths are 45.3, while 45300 × 0.001 is not.
 type scale struct{ times, by float64 }
 
 func scaleOf(quantum float64) scale {

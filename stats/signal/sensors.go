@@ -9,7 +9,7 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// sensorPrefix begins the names of sensors that have no name of GEOPM's: HWMON::NVME::COMPOSITE.
+// sensorPrefix starts the names of sensors that have no GEOPM name: HWMON::NVME::COMPOSITE.
 const sensorPrefix = "HWMON::"
 
 // sensorKinds are the inputs of hwmon that are read, see Documentation/hwmon/sysfs-interface.rst of Linux.
@@ -29,7 +29,7 @@ var sensorKinds = []struct {
 // chip is one device of hwmon.
 type chip struct {
 	dir, name string
-	number    int // among those of the same name, from 0
+	number    int // among those with the same name, from 0
 }
 
 const (
@@ -37,8 +37,8 @@ const (
 	coreTemperature    = "CPU_CORE_TEMPERATURE"
 )
 
-// findSensors looks through hwmon. Intel's coretemp tells package and cores; AMD's k10temp and zenpower
-// tell the package.
+// findSensors looks through hwmon. Intel's coretemp has package and cores; AMD's k10temp and zenpower have
+// the package.
 func (p *Platform) findSensors() {
 	dir := p.tree.Path("sys/class/hwmon")
 	packages, cores := make(map[int]string), make(map[int]string)
@@ -83,7 +83,7 @@ func (p *Platform) addTemperature(name, what string, domain Domain, paths map[in
 	})
 }
 
-// intelChip reads "Package id 1" and "Core 5"; a chip is that of one package.
+// intelChip reads "Package id 1" and "Core 5"; each chip belongs to one package.
 func (p *Platform) intelChip(c chip, packages, cores map[int]string) {
 	pkg, known := 0, false
 	type sensor struct {
@@ -105,7 +105,7 @@ func (p *Platform) intelChip(c chip, packages, cores map[int]string) {
 			}
 		}
 	}
-	if !known { // older drivers have no sensor of the package; their chips come in its order
+	if !known { // older drivers have no package sensor; their chips come in the order of packages
 		pkg = c.number
 	}
 	for _, s := range list {
@@ -115,8 +115,8 @@ func (p *Platform) intelChip(c chip, packages, cores map[int]string) {
 	}
 }
 
-// amdChip takes Tdie, the real one, before Tctl, which some models offset; there is a chip for each package,
-// on some for each die, of which the first counts.
+// amdChip takes Tdie, the real temperature, before Tctl, which some models offset. There is a chip for each
+// package, or on some models for each die, of which the first counts.
 func (p *Platform) amdChip(c chip, packages map[int]string) {
 	if c.number >= len(p.topo.packages) {
 		p.otherChip(c)
@@ -136,7 +136,7 @@ func (p *Platform) amdChip(c chip, packages map[int]string) {
 	p.otherChip(c)
 }
 
-// otherChip adds each sensor under a name of its own, on the board.
+// otherChip adds each sensor under its own name, on the board.
 func (p *Platform) otherChip(c chip) {
 	for _, k := range sensorKinds {
 		for _, suffix := range k.suffixes {
@@ -158,7 +158,8 @@ func (p *Platform) otherChip(c chip) {
 	}
 }
 
-// sensorName is unique: a second chip of a name has its number, a second sensor of a name its channel.
+// sensorName returns a unique name: a second chip with the same name gets its number, a second sensor its
+// channel.
 func (p *Platform) sensorName(c chip, label, prefix string, channel int) string {
 	name := sensorPrefix + upper(c.name)
 	if c.number > 0 {
@@ -171,7 +172,7 @@ func (p *Platform) sensorName(c chip, label, prefix string, channel int) string 
 	return name
 }
 
-// upper leaves letters and digits of ASCII, the letters large, and makes _ of others.
+// upper keeps ASCII letters, in upper case, and digits, and makes _ of others.
 func upper(text string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' {
@@ -181,7 +182,7 @@ func upper(text string) string {
 	}, strings.ToUpper(strings.TrimSpace(text)))
 }
 
-// label is what the chip calls a channel, otherwise "temp1".
+// label returns what the chip calls a channel, or else "temp1".
 func (p *Platform) label(c chip, prefix string, channel int) string {
 	label, err := p.tree.Text(filepath.Join(c.dir, fmt.Sprintf("%s%d_label", prefix, channel)))
 	if err == nil && label != "" {

@@ -2,10 +2,10 @@ package signal
 
 import "math"
 
-// slopeSamples is how many samples a slope is taken over, as GEOPM does.
+// slopeSamples is how many samples a slope is taken over, as in GEOPM.
 const slopeSamples = 8
 
-// slope is the slope over time of a signal, from the straight line that fits its last samples best.
+// slope is the slope of a signal over time: that of the straight line that fits its last samples best.
 type slope struct {
 	times, values [slopeSamples]float64
 	n             int // ever added
@@ -13,13 +13,14 @@ type slope struct {
 
 func (s *slope) reset() { s.n = 0 }
 
-// add returns the slope with one more sample; NaN of one alone, or if no time has passed.
+// add returns the slope with one more sample, or NaN if there is only one sample or no time has passed.
 func (s *slope) add(time, value float64) float64 {
 	at := s.n % slopeSamples
 	s.times[at], s.values[at] = time, value
 	s.n++
 	n := min(s.n, slopeSamples)
-	// Differences to the newest are small: little is lost of them where the values themselves are large.
+	// Differences from the newest are small: little precision is lost even if the values themselves are
+	// large.
 	var meanT, meanV float64
 	for i := range n {
 		meanT += s.times[i] - time

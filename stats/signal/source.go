@@ -15,7 +15,7 @@ type fileMeter struct {
 	read func(*node.File) (int64, error)
 }
 
-// openFile opens a file that is read so; openNumber one that holds a number and nothing else.
+// openFile opens a file that is read in this way; openNumber one that holds only a number.
 func (p *Platform) openFile(path string, read func(*node.File) (int64, error)) (meter, error) {
 	f, err := p.tree.Open(path)
 	return &fileMeter{f, read}, err
@@ -28,11 +28,11 @@ func (p *Platform) openNumber(path string) (meter, error) {
 func (m *fileMeter) steps(uint64) (int64, error) { return m.read(m.file) }
 func (m *fileMeter) close() error                { return m.file.Close() }
 
-// table is a file of /proc that several signals come from. The rows that are wanted are known before it is read.
+// table is a file of /proc that several signals come from. The wanted rows are known before it is read.
 type table struct {
 	*node.Table
-	mu    sync.Mutex // of a reading and what it has brought
-	round uint64     // of the last reading, of the batch
+	mu    sync.Mutex // of a reading and its result
+	round uint64     // of the batch, at the last reading
 	err   error
 }
 
@@ -45,17 +45,17 @@ func (t *table) load(round uint64) error {
 	return t.err
 }
 
-// tableOf is one of a tree's tables: (*node.Tree).Stat.
+// tableOf returns one of a tree's tables: (*node.Tree).Stat.
 type tableOf func(*node.Tree) *node.Table
 
-// rows are those that a table has now, in its order. A heading has no number.
+// rows returns those that a table has now, in its order. A heading has no number.
 func (p *Platform) rows(of tableOf) ([]*node.Row, error) {
 	t := of(&p.tree)
 	defer t.Close()
 	return t.Load()
 }
 
-// cell is one number of a table, added or taken away.
+// cell is one number of a table, to be added or subtracted.
 type cell struct {
 	row    string
 	column int

@@ -277,7 +277,7 @@ func TestHistogram(t *testing.T) {
 
 func TestCost(t *testing.T) {
 	const slow = 20 * time.Microsecond
-	if got := cost(func() { time.Sleep(slow) }); got < slow {
+	if got := Cost(func() { time.Sleep(slow) }); got < slow {
 		t.Errorf("sleeping %v costs %v", slow, got)
 	}
 }

@@ -1,7 +1,7 @@
 package signal
 
-// systemNames are the signals of Linux's accounting, of its perf events and of /proc: what findSystem finds or
-// lists as absent.
+// systemNames are the signals from Linux's accounting, its perf events and /proc: findSystem finds them or
+// lists them as absent.
 var systemNames = []string{
 	"MEMORY_RESIDENT", "MEMORY_HIGH_WATER", "MEMORY_MAXRSS",
 	"PAGE_FAULTS", "PAGE_FAULTS_MINOR", "PAGE_FAULTS_MAJOR", "CONTEXT_SWITCHES", "TASK_CLOCK", "MIGRATIONS",

@@ -21,9 +21,8 @@ func (p *Platform) addProcess(info Info, open func(*session, int) (meter, error)
 	p.add(source{info: info, open: open, openThread: openThread})
 }
 
-// findProcessMemory takes the high-water mark from VmHWM, and from ru_maxrss of getrusage under another name:
-// that costs less, but starts with the mark of the program that started this one, and newer kernels only
-// estimate it.
+// findProcessMemory takes the high-water mark from VmHWM, and under another name from ru_maxrss of getrusage:
+// that costs less, but starts with the mark of the parent process, and newer kernels only estimate it.
 func (p *Platform) findProcessMemory() {
 	status := p.tree.Path("proc/self/status")
 	text, err := p.tree.Content(status)
@@ -44,7 +43,7 @@ func (p *Platform) findProcessMemory() {
 		}
 		info := Info{Name: s.name, Description: s.what, Unit: "B", Behavior: s.behavior, Quantum: 1}
 		p.addProcess(info, func(*session, int) (meter, error) {
-			if s.behavior == Variable && p.real { // a fifth of the price of status
+			if s.behavior == Variable && p.real { // a fifth of the cost of status
 				page := int64(os.Getpagesize())
 				return p.openFile(p.tree.Path("proc/self/statm"), func(f *node.File) (int64, error) {
 					pages, err := f.Field(1)
@@ -72,8 +71,8 @@ func (p *Platform) findProcessMemory() {
 	}, nil)
 }
 
-// accounted are what the kernel counts for every process anyway: one call reads it for all threads, those
-// that have ended too, and needs no permission. A perf event would have to be read for each thread.
+// accounted are what the kernel counts for every process anyway: one call reads it for all threads, including
+// those that have ended, and needs no permission. A perf event would have to be read for each thread.
 var accounted = []struct {
 	name, what string
 	of         func(unix.Rusage) int64
@@ -101,7 +100,8 @@ func (p *Platform) findAccounting() {
 	info := Info{Name: "TASK_CLOCK", Description: "CPU time of all threads of this process (clock_gettime)", Unit: "s", Behavior: Monotone, Quantum: 1e-9}
 	p.addProcess(info,
 		func(*session, int) (meter, error) { return clockMeter(unix.CLOCK_PROCESS_CPUTIME_ID), nil },
-		// The clock of one thread, readable by all: see MAKE_THREAD_CPUCLOCK in Linux's posix-timers.h.
+		// The clock of one thread, which all threads can read: see MAKE_THREAD_CPUCLOCK in Linux's
+		// posix-timers.h.
 		func(*session) (meter, error) { return clockMeter(^int32(unix.Gettid())<<3 | 6), nil })
 }
 
@@ -135,7 +135,7 @@ func (m clockMeter) steps(uint64) (int64, error) {
 
 func (m clockMeter) close() error { return nil }
 
-// paranoid is the setting that decides who may count what, as text.
+// paranoid returns, as text, the setting that decides who may count what.
 func (p *Platform) paranoid() string {
 	text, err := p.tree.Text(p.tree.Path("proc/sys/kernel/perf_event_paranoid"))
 	if err != nil {

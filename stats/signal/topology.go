@@ -10,18 +10,18 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// topology says which CPUs lie in which core and package. Packages have the kernel's numbers. Cores are
-// numbered through the board, as GEOPM does, for the kernel's numbers start anew in each package.
+// topology maps CPUs to cores and packages. Packages have the kernel's numbers. Cores are numbered throughout
+// the board, as in GEOPM, because the kernel's numbers start again in each package.
 type topology struct {
-	cpus      []int       // that were online when looked
+	cpus      []int       // that were online when the topology was read
 	core      map[int]int // of a CPU
 	packageOf map[int]int // of a CPU
-	ofCore    map[int]int // package of a core
+	ofCore    map[int]int // package of each core
 	packages  []int
 	byID      map[coreID]int
 }
 
-// coreID is a core as the kernel tells it.
+// coreID identifies a core in the kernel's numbers.
 type coreID struct{ pkg, die, core int }
 
 func (p *Platform) findTopology() topology {
@@ -32,11 +32,11 @@ func (p *Platform) findTopology() topology {
 		at := fmt.Sprintf("%s/cpu%d/topology/", dir, cpu)
 		core, err := p.tree.Number(at + "core_id")
 		if err != nil {
-			continue // not online: such a CPU has no topology
+			continue // offline: such a CPU has no topology
 		}
 		pkg, _ := p.tree.Number(at + "physical_package_id")
 		die, _ := p.tree.Number(at + "die_id")
-		// Machines that do not know say -1.
+		// Machines that do not know it return -1.
 		ids[cpu] = coreID{pkg: max(int(pkg), 0), die: max(int(die), 0), core: int(core)}
 	}
 	if len(ids) == 0 && p.real {
@@ -65,7 +65,7 @@ func (t *topology) number(ids map[int]coreID) {
 	}
 }
 
-// coreOf finds a core by the kernel's numbers, of whatever die: sensors do not tell.
+// coreOf finds a core by the kernel's numbers, on any die: sensors do not name one.
 func (t *topology) coreOf(pkg, core int) (int, bool) {
 	found, known := 0, false
 	for id, i := range t.byID {
@@ -76,7 +76,7 @@ func (t *topology) coreOf(pkg, core int) (int, bool) {
 	return found, known
 }
 
-// holds says whether an instance of a domain lies in one of a coarser domain.
+// holds reports whether an instance of a domain lies in one of a coarser domain.
 func (t *topology) holds(outer Domain, o int, inner Domain, i int) bool {
 	switch {
 	case outer == Board:

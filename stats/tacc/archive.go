@@ -17,15 +17,15 @@ import (
 	"github.com/go-hpc/timers/internal/packed"
 )
 
-// ErrAppend is matched by errors of a current file that is not to be appended to: another program's, a
-// newer version's, or with types that are not known here.
+// ErrAppend reports a current file that must not be appended to: another program's, a newer version's, or one
+// with unknown types.
 var ErrAppend = errors.New("cannot append to the current file")
 
-// currentName is the file that is written to. It has a second name, its first second since 1970, which
-// stays when the next file becomes the current one.
+// currentName is the file that is written to. It has a second name, its first second since 1970, which stays
+// when the next file becomes the current one.
 const currentName = "current"
 
-// nodeFiles is the folder of one node's files.
+// nodeFiles is the directory of one node's files.
 type nodeFiles struct {
 	dir   string
 	file  *os.File
@@ -33,8 +33,8 @@ type nodeFiles struct {
 	head  Header // of a new file
 }
 
-// open opens the current file, or starts one. Of a file that is there the schema holds; what it says is
-// returned too.
+// open opens the current file, or starts one. An existing file's schema applies; its contents are returned
+// too.
 func (n *nodeFiles) open(now time.Time) (*Writer, *Data, error) {
 	if err := os.MkdirAll(n.dir, 0o777); err != nil {
 		return nil, nil, err
@@ -84,7 +84,7 @@ func (n *nodeFiles) create(now time.Time) error {
 	}
 }
 
-// resume reads what the file holds, and ends a line that a writer which died has left open.
+// resume reads what the file holds, and ends a line that a writer left open when it died.
 func (n *nodeFiles) resume(f *os.File) (*Writer, *Data, error) {
 	text, err := io.ReadAll(packed.Text(f))
 	if err != nil {
@@ -161,7 +161,7 @@ func compareVersions(a, b string) int {
 	return len(a) - len(b)
 }
 
-// leading is the digits at the begin of a text, or what is before the first digit.
+// leading returns the digits at the start of a text, or what precedes the first digit.
 func leading(s string) string {
 	digit := func(c byte) bool { return c >= '0' && c <= '9' }
 	n := 1
@@ -176,7 +176,7 @@ func (n *nodeFiles) rotate() error {
 	return errors.Join(n.close(), os.Remove(filepath.Join(n.dir, currentName)))
 }
 
-// changed says whether the open file is no longer the current one: another process has rotated it.
+// changed reports whether the open file is no longer the current one: another process has rotated it.
 func (n *nodeFiles) changed() bool {
 	ours, err := n.file.Stat()
 	if err != nil {
@@ -195,9 +195,9 @@ func (n *nodeFiles) close() error {
 	return err
 }
 
-// Archive moves files that are closed from the folder of a node to ARCHIVE/HOST/EPOCH.gz, or, where they
-// are younger than a day, plain to ARCHIVE/HOST/EPOCH, as the original's scripts do. It returns the names of
-// the new files.
+// Archive moves closed files from the directory of a node to ARCHIVE/HOST/EPOCH.gz, or, if they are younger
+// than a day, plain to ARCHIVE/HOST/EPOCH, as the original's scripts do. It returns the names of the new
+// files.
 func Archive(dir, archive, host string, now time.Time) ([]string, error) {
 	if !isFileName(host) {
 		return nil, fmt.Errorf("host %.60q, expected a name", host)
@@ -237,7 +237,7 @@ func Archive(dir, archive, host string, now time.Time) ([]string, error) {
 	return moved, nil
 }
 
-// move copies a file, packed if its new name says so, and then removes the old one. Nothing is written over.
+// move copies a file, packed if its new name says so, and then removes the old one. Nothing is overwritten.
 func move(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {

@@ -17,8 +17,8 @@ type Finding = finding.Finding[finding.Everyone]
 // mostFindings is how many are listed.
 const mostFindings = 1000
 
-// Check looks whether a plain text file is as the monitor of generation 2 and later writes it, to the
-// letter: readers bear more than that. The error is that of reading.
+// Check checks that a plain text file is exactly as the monitor of generation 2 and later writes it: readers
+// tolerate more than that. The error is that of reading.
 func Check(r io.Reader) ([]Finding, error) {
 	c := checker{types: make(map[string]*Type)}
 	s := bufio.NewScanner(r)

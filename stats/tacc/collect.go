@@ -12,29 +12,29 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// CollectorOptions tell what is collected, and from where.
+// CollectorOptions set what is collected, and from where.
 type CollectorOptions struct {
 	Root  string   // stands before /proc and /sys; "" is this machine
 	Types []string // names; nil: all that this machine has
 }
 
-// Collector reads what the kernel counts. It is used by one goroutine at a time.
+// Collector reads what the kernel counts. It is for one goroutine at a time.
 type Collector struct {
 	tree    node.Tree
 	files   *node.Visitor
 	stat    *node.Table
 	counted [2]*node.Row // context switches and forks
 	sources []*source    // sorted by type
-	lists   [2][]string  // of folders, and of those in them
+	lists   [2][]string  // of directories, and of those in them
 	device  []byte       // the name of a device that is put together
 	lustred []lustreMount
-	seen    []string // folders of a type that have their row
+	seen    []string // directories of a type that have their row
 	statfs  func(dir string) (usage, error)
 	energy  map[string]uint64 // of power zones, accumulated
 
 }
 
-// usage is what a file system says of itself.
+// usage is what a file system reports about itself.
 type usage struct{ block, blocks, free, files, freeFiles uint64 }
 
 // source is a type that can be collected.
@@ -72,7 +72,7 @@ var sources = []source{
 	{typ: collected["vm"], exists: "/proc/vmstat", collect: (*Collector).vm},
 }
 
-// KnownTypes are the names of all types that can be collected.
+// KnownTypes returns the names of all types that can be collected.
 func KnownTypes() []string {
 	var names []string
 	for i := range sources {
@@ -81,7 +81,7 @@ func KnownTypes() []string {
 	return names
 }
 
-// NewCollector looks what the machine has. A type that is asked for by name has to be there.
+// NewCollector looks for what the machine has. A type that is requested by name must exist.
 func NewCollector(o CollectorOptions) (*Collector, error) {
 	c := &Collector{tree: node.Tree{Root: o.Root}, energy: make(map[string]uint64), statfs: statfs}
 	c.files, c.stat = c.tree.Visitor(), c.tree.Stat()
@@ -111,7 +111,7 @@ func NewCollector(o CollectorOptions) (*Collector, error) {
 	return c, nil
 }
 
-// Types are the types that are collected.
+// Types returns the types that are collected.
 func (c *Collector) Types() []Type {
 	var list []Type
 	for _, s := range c.sources {
@@ -120,7 +120,7 @@ func (c *Collector) Types() []Type {
 	return list
 }
 
-// Header is that of a file of this machine.
+// Header returns that of a file of this machine.
 func (c *Collector) Header() Header {
 	kernel := func(name string) string {
 		b, err := c.files.Read("/proc/sys/kernel/", name)
@@ -148,8 +148,8 @@ func (c *Collector) Header() Header {
 }
 
 // Collect adds a row for each device to the record that was started in w; only those of the named types,
-// unless nil. What w has other keys for is matched by name, and 0 where it is not known here. A type that
-// fails does not keep the others from being collected; the error tells all that did.
+// unless nil. If w has other keys, they are matched by name, and unknown ones are 0. If a type fails, the
+// others are still collected; the error names all that did.
 func (c *Collector) Collect(w *Writer, only []string) error {
 	var errs []error
 	for _, s := range c.sources {
@@ -206,7 +206,8 @@ func (s *source) row(device string) error {
 	return s.writer.Row(s.place, device, s.out)
 }
 
-// fill sets the values of a range to the fields of a line, in their order; what is no number is 0.
+// fill sets the values of a range to the fields of a line, in their order; a field that is not a number
+// becomes 0.
 func (s *source) fill(from, to int, line []byte) {
 	for i := from; i < to; i++ {
 		var field []byte
@@ -226,13 +227,13 @@ func (c *Collector) row(s *source, parts ...string) error {
 	return s.row(c.files.Name(c.device))
 }
 
-// list lists the names in a folder, sorted, in one of the lists.
+// list lists the names in a directory, sorted, in one of the lists.
 func (c *Collector) list(which int, parts ...string) (names []string, err error) {
 	c.lists[which], err = c.files.Names(c.lists[which][:0], parts...)
 	return c.lists[which], err
 }
 
-// value is a number of a text of the kernel; what is none is 0, and negative ones are too.
+// value returns a number in a text of the kernel, or 0 if it is invalid or negative.
 func value(field []byte) uint64 {
 	v, _ := node.Unsigned(field)
 	return v

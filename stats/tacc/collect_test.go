@@ -171,7 +171,7 @@ func TestUnrolled(t *testing.T) {
 	}
 }
 
-// A folder through its life: jobs, energy over a rollover and a new process, an older schema, rotation, a
+// A directory through its life: jobs, energy over a rollover and a new process, an older schema, rotation, a
 // node that was started anew, the archive.
 func TestNodeFiles(t *testing.T) {
 	root, dir := machine(t), t.TempDir()

@@ -102,10 +102,10 @@ func (c *Collector) ib(s *source) error {
 	return nil
 }
 
-// powercap: the energy of each zone since the first sample of its file and what its counter had then. The
-// counter starts again at max_energy_range_uj, which is no power of two: so it is unrolled here, and
-// what is written only grows. Between two samples it must not start again twice: at full load a package
-// takes some minutes to.
+// powercap: the energy of each zone since the first sample of its file plus what its counter had then. The
+// counter starts again at max_energy_range_uj, which is not a power of two: so it is unrolled here, and what
+// is written only grows. Between two samples it must not start again twice: at full load a package takes some
+// minutes for one round.
 func (c *Collector) powercap(s *source) error {
 	const dir = "/sys/class/powercap/"
 	zones, err := c.list(0, dir)
@@ -137,7 +137,8 @@ func (c *Collector) powercap(s *source) error {
 	return nil
 }
 
-// unrolled is the least number that is not below the last one and shows as now on a counter of that size.
+// unrolled returns the least number that is not below the last one and shows as now on a counter of that
+// size.
 func unrolled(last, now, size uint64) uint64 {
 	if size == 0 || now > size {
 		return max(last, now)
@@ -149,7 +150,7 @@ func unrolled(last, now, size uint64) uint64 {
 	return total
 }
 
-// resume tells what the rows of power zones were, so that what follows them grows on.
+// resume sets the last rows of power zones, so that the following ones grow from there.
 func (c *Collector) resume(d *Data) {
 	for _, t := range d.Tables {
 		if k := t.Type.Index("energy"); t.Type.Name == "powercap" && k >= 0 {
@@ -231,14 +232,14 @@ func (c *Collector) lustreMounts() error {
 		if kind, _ := node.CutField(rest); i < 0 || string(kind) != "lustre" {
 			continue
 		}
-		name, _, _ := bytes.Cut(source[i+2:], []byte{'/'}) // a folder inside may be mounted
+		name, _, _ := bytes.Cut(source[i+2:], []byte{'/'}) // a directory inside may be mounted
 		c.lustred = append(c.lustred, lustreMount{c.files.Name(name), c.files.Name(dir)})
 	}
 	return err
 }
 
 // samples takes lines "open 5 samples [regs]", which count, and "read_bytes 3 samples [bytes] 1 4096 8192",
-// of which the sum is taken where the key is of bytes. Waiting for requests gives two values.
+// whose sum is taken if the key is in bytes. Waiting for requests gives two values.
 func (c *Collector) samples(s *source, text []byte) {
 	for line := []byte(nil); len(text) > 0; {
 		line, text = node.CutLine(text)

@@ -31,7 +31,7 @@ func (c *Collector) nfs(s *source) error {
 		return err
 	}
 	device := ""
-	for more := true; more; { // one round behind the end, for the last row
+	for more := true; more; { // one round beyond the end, for the last row
 		more = len(text) > 0
 		var line []byte
 		line, text = node.CutLine(text)
@@ -53,7 +53,7 @@ func (c *Collector) nfs(s *source) error {
 	return nil
 }
 
-// nfsDevice is the folder of "device SERVER:/PATH mounted on /DIR with fstype nfs statvers=1.1".
+// nfsDevice returns the directory in "device SERVER:/PATH mounted on /DIR with fstype nfs statvers=1.1".
 func (c *Collector) nfsDevice(rest []byte) string {
 	kind, version := node.Field(rest, 6), node.Field(rest, 7)
 	if string(node.Field(rest, 4)) != "with" || string(kind) != "nfs" && string(kind) != "nfs4" {

@@ -73,8 +73,8 @@ func (s *source) keyValues(text []byte) {
 	}
 }
 
-// renamed are keys of vm that newer kernels have under other names, in parts: the first of the lists of
-// which something is there is summed up.
+// renamed are keys of vm that newer kernels have under other names, in parts: the first list with an existing
+// name is summed up.
 var renamed = map[string][][]string{
 	"pgrefill_normal":      {{"pgrefill"}},
 	"pgsteal_normal":       {{"pgsteal_kswapd_normal", "pgsteal_direct_normal"}, {"pgsteal_kswapd", "pgsteal_direct", "pgsteal_khugepaged", "pgsteal_proactive"}},
@@ -173,7 +173,7 @@ func (c *Collector) sysvShm(s *source) error {
 	return s.row("-")
 }
 
-// tmpfs: what is used of each mounted one. The names stand in /proc/mounts with their blanks as \040.
+// tmpfs: the space used in each mounted one. /proc/mounts writes the blanks in their names as \040.
 func (c *Collector) tmpfs(s *source) error {
 	text, err := c.files.Read("/proc/mounts")
 	if err != nil {

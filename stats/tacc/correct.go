@@ -2,25 +2,25 @@ package tacc
 
 import "math/bits"
 
-// counter is a series of samples of one counter, and what is known of it.
+// counter is a series of samples of one counter, and what is known about it.
 type counter struct {
 	time []int64
 	raw  []uint64
 
 	bits       uint
-	rate       float64 // more counts a second than this are no rollover
+	rate       float64 // more counts per second than this are not a rollover
 	programmed bool    // it restarts when its type is programmed
 	saturates  bool
 	clamps     bool // it goes down now and then by small amounts that mean nothing
 
-	// Of a sample, whether since the one before
+	// For a sample, whether since the one before
 	begun    []bool // a job began
 	rebooted []bool // the node was started anew
 	control  []bool // a control register changed; nil: none
 }
 
-// plausibleRates are bounds of what a device can count in a second, by base unit: a rollover that asks for
-// more is none. They are far above what exists, since the half of the range is a bound by itself.
+// plausibleRates bound what a device can count per second, by base unit: a difference that needs more is not
+// a rollover. They are far above what exists, since half of the range is a bound in itself.
 var plausibleRates = map[string]float64{"B": 1e13, "s": 1e6, "J": 1e6}
 
 // plausibleRate is in counts.
@@ -65,7 +65,7 @@ func (c *counter) correct(delta []uint64, flags []Flag) {
 			flags[i] |= Restarted | LowerBound
 		case c.clamps && (v > prev/2 || c.dips(i, prev)):
 			flags[i] |= Clamped
-			continue // the highest value is what later ones are compared with: what is taken back is counted once
+			continue // later values are compared with the highest: what is taken back is counted once
 		case c.wraps(i, prev, top):
 			delta[i] = (v - prev) & top
 			flags[i] |= Wrapped
@@ -96,8 +96,8 @@ func (c *counter) wraps(i int, prev, top uint64) bool {
 	return d <= top/2 && float64(d) <= c.rate*c.seconds(i)
 }
 
-// dips says whether the sample after i is back where the one before it was. That one has reached its end
-// says nothing of where it was.
+// dips reports whether the sample after i is back where the one before it was. One that has reached its end
+// says nothing about where it was.
 func (c *counter) dips(i int, prev uint64) bool {
 	n := i + 1
 	if n < len(c.raw) && c.saturates && c.raw[n] == c.top() {
@@ -110,8 +110,8 @@ func (c *counter) small(i int, prev uint64) bool {
 	return c.raw[i] <= prev/2 && float64(c.raw[i]) <= c.rate*c.seconds(i)
 }
 
-// bridge goes over a dip to the sample behind it: what was counted from before the dip until then is shared
-// out by time.
+// bridge spans a dip up to the sample after it: what was counted from before the dip until then is divided by
+// time.
 func (c *counter) bridge(i int, prev uint64, delta []uint64, flags []Flag) int {
 	total := c.raw[i+1] - prev
 	delta[i] = share(total, c.time[i]-c.time[i-1], c.time[i+1]-c.time[i-1])
@@ -134,7 +134,7 @@ func share(total uint64, part, whole int64) uint64 {
 	return q
 }
 
-// add stops at the end of the range and says so.
+// add stops at the end of the range and reports it.
 func add(a, b uint64, f *Flag) uint64 {
 	sum, carry := bits.Add64(a, b, 0)
 	if carry != 0 {

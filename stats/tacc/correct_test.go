@@ -212,7 +212,7 @@ func TestOrderOfRecords(t *testing.T) {
 	})
 }
 
-// results is what is found out of files: the series and jobs, without the places of records.
+// results returns what is found out of files: the series and jobs, without the places of records.
 func results(t *rapid.T, files ...string) (out struct {
 	Series []Series
 	Jobs   []Job

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Header is what the lines before the schema say. A Data has one for each file, or each header inside one.
+// Header is what precedes the schema. A Data has one for each file, or for each header inside one.
 type Header struct {
 	Program  string // tacc_stats or hpcperfstats
 	Version  string
-	Hostname string // as uname -n tells it, which need not be fully qualified
+	Hostname string // as uname -n returns it, which need not be fully qualified
 	Uname    string
-	Uptime   int64 // seconds, -1 where there is none
+	Uptime   int64 // seconds, or -1 if there is none
 	Build    string
 	Other    []string // further lines, without their '$'
 	Name     string   // of the file, as given to Add
@@ -28,7 +28,7 @@ type Record struct {
 	Line   int
 }
 
-// MarkKind is what a mark says.
+// MarkKind is the meaning of a mark.
 type MarkKind uint8
 
 const (
@@ -74,7 +74,7 @@ func (t *Table) Row(i int) (record int, device string, values []uint64, fast boo
 
 func (t *Table) isFast(i int) bool { return i < len(t.fast) && t.fast[i] }
 
-// Data is the content of one or more files, in the order in which it was read.
+// Data is the contents of one or more files, in the order in which they were read.
 type Data struct {
 	Headers []Header
 	Records []Record
@@ -89,8 +89,8 @@ type Data struct {
 	most   int64             // that may be kept; 0 means mostKept
 }
 
-// mostKept is how much memory a Data may take. Real files take some two bytes for one of text; but a line of a few
-// bytes can stand for a row of a million values, and a file of a few kilobytes for gigabytes.
+// mostKept is how much memory a Data may take. Real files take some two bytes per byte of text; but a line of
+// a few bytes can mean a row of a million values, and a file of a few kilobytes gigabytes.
 const mostKept = 2 << 30
 
 // full returns an error once more is kept than may be.
@@ -105,7 +105,7 @@ func (d *Data) full() error {
 	return fmt.Errorf("%w: what was read takes more than %d MiB of memory; expected fewer or smaller files", ErrLarge, most>>20)
 }
 
-// What things take, about, with the slices that hold them and grow by doubling.
+// Approximate sizes, with the slices that hold things and grow by doubling.
 const (
 	keptHeader = 256
 	keptTable  = 1024
@@ -126,7 +126,7 @@ const (
 	BadRecord                    // a record line that is wrong: the lines up to the next one are left out
 	UnknownType                  // values of a type that no schema line describes
 	BadCount                     // not as many values as the schema has keys
-	BadNumber                    // a value that is no unsigned 64-bit integer
+	BadNumber                    // a value that is not an unsigned 64-bit integer
 	NoRecord                     // a mark or values before any record line
 	TornMark                     // a mark of several lines, which were put together again
 	LongLine                     // longer than any line may be
@@ -143,12 +143,12 @@ func (k FaultKind) String() string {
 	return "unknown fault"
 }
 
-// Fault is a line that could not be read as it should, and was left out.
+// Fault is a line that could not be read properly, and was left out.
 type Fault struct {
 	Name string // of the file
 	Line int
 	Kind FaultKind
-	Text string // what was found and expected
+	Text string // what was found and what was expected
 }
 
 func (f Fault) String() string {
@@ -169,7 +169,7 @@ func (d *Data) fault(f Fault) {
 	}
 }
 
-// FaultTotal is the number of lines with a fault.
+// FaultTotal returns the number of lines with a fault.
 func (d *Data) FaultTotal() int {
 	n := 0
 	for _, c := range d.FaultCount {
@@ -178,10 +178,10 @@ func (d *Data) FaultTotal() int {
 	return n
 }
 
-// Idle says whether a job id stands for no job.
+// Idle reports whether a job id means that no job runs.
 func Idle(job string) bool { return job == "-" || job == "0" || job == "" }
 
-// Jobs are the jobs that ran when the record was taken; none on an idle node.
+// Jobs returns the jobs that ran when the record was taken; none on an idle node.
 func (r *Record) Jobs() []string {
 	if Idle(r.Job) {
 		return nil
@@ -198,7 +198,7 @@ func (r *Record) Jobs() []string {
 	return list
 }
 
-// has says whether a record has a mark of a kind.
+// has reports whether a record has a mark of a kind.
 func (r *Record) has(kind MarkKind) bool {
 	for i := range r.Marks {
 		if r.Marks[i].Kind == kind {
@@ -208,7 +208,7 @@ func (r *Record) has(kind MarkKind) bool {
 	return false
 }
 
-// parseMark reads what stands after a '%'. A fork of the monitor wrote "% begin".
+// parseMark reads what follows a '%'. A fork of the monitor wrote "% begin".
 func parseMark(s string) Mark {
 	m := Mark{Text: s}
 	word, rest, _ := strings.Cut(strings.TrimLeft(s, " \t"), " ")

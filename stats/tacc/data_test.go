@@ -18,7 +18,7 @@ const (
 	stampede2026 = "stampede3-2026/HPCPerfStatsdDataSample"
 )
 
-// sharedFile is the content of a real file; the test is left out where it is not there.
+// sharedFile returns the content of a real file; the test is left out where it is not there.
 func sharedFile(t testing.TB, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join(shared, name))

@@ -68,8 +68,8 @@ func (r *Result) samples(tables []*Table, rows []rowRef, w *since) *samples {
 	return s
 }
 
-// controlChanged says whether the control registers of two rows differ: then their counters count different
-// events, or restarted.
+// controlChanged reports whether the control registers of two rows differ: then their counters count
+// different events, or restarted.
 func controlChanged(tables []*Table, a, b rowRef) bool {
 	if a.table != b.table {
 		return false
@@ -100,7 +100,7 @@ func makeSeries(who deviceOfHost, tables []*Table, rows []rowRef, c *column, s *
 		highest = max(highest, out.Raw[i])
 	}
 	if out.Bits < 64 && highest>>out.Bits != 0 {
-		out.Bits = 64 // newer kernels have wider counters behind the same names
+		out.Bits = 64 // newer kernels have wider counters under the same names
 	}
 	if !c.key.Counts() {
 		return out

@@ -11,12 +11,12 @@ type Run struct {
 	First, Last int64 // times of the first and last record, ns since 1970
 	Records     int
 	Begin, End  bool // there are marks for both ends
-	Shared      bool // other jobs ran beside it: what is counted is of all of them
+	Shared      bool // other jobs ran beside it: the counts are for all of them
 
 	from, to int32 // places among the records of the host
 }
 
-// Job is a job and what was counted while it ran. That of an idle node has the id "-".
+// Job is a job and what was counted while it ran. An idle node's has the id "-".
 type Job struct {
 	ID      string
 	Runs    []Run   // by host and time; most jobs have one for each host
@@ -33,15 +33,15 @@ type Entry struct {
 	Seconds            float64 // from the first sample of each run to the last; of totals the longest
 	First, Last        uint64  // as in the file; of totals 0
 
-	Delta   uint64 // counted, corrected; 0 of what does not count
+	Delta   uint64 // counted, corrected; 0 for gauges
 	Flags   Flag   // of any of its differences
 	Flagged int    // differences that have flags
 
-	Min, Max uint64  // of what does not count; of totals over the devices
-	Mean     float64 // of what does not count, weighted by time; of totals the sum of the means
+	Min, Max uint64  // for gauges; for totals over the devices
+	Mean     float64 // for gauges, weighted by time; for totals the sum of the means
 }
 
-// Rate is what was counted in a second, in the base unit.
+// Rate returns what was counted per second, in the base unit.
 func (e *Entry) Rate() float64 {
 	if e.Seconds <= 0 {
 		return 0
@@ -144,7 +144,7 @@ func (r *Result) runsOf(h *hostRecords) []namedRun {
 	return done
 }
 
-// namedBy are the jobs of a record, "-" of an idle one.
+// namedBy returns the jobs of a record, "-" of an idle one.
 func namedBy(r *Record) []string {
 	list := slices.Clone(r.Jobs())
 	for _, m := range r.Marks {
@@ -158,7 +158,7 @@ func namedBy(r *Record) []string {
 	return list
 }
 
-// marked says whether a record was taken because some job began or ended; it names that job alone.
+// marked reports whether a record was taken because some job started or ended; it names only that job.
 func marked(r *Record) bool {
 	return slices.ContainsFunc(r.Marks, func(m Mark) bool { return (m.Kind == Begin || m.Kind == End) && !Idle(m.Job) })
 }
@@ -198,7 +198,7 @@ func (r *Result) sumUp(j *Job) {
 	j.Totals = totals(j.Entries)
 }
 
-// addRun takes the samples of one run, and returns the integral over time of what does not count.
+// addRun takes the samples of one run, and returns the integral of gauges over time.
 func (e *Entry) addRun(r *Result, s *Series, run *Run) (integral float64) {
 	first, _ := slices.BinarySearchFunc(s.Record, run.from, func(rec, from int32) int { return cmp.Compare(r.order[rec], from) })
 	for i := first; i < len(s.Record) && r.order[s.Record[i]] <= run.to; i++ {
@@ -242,7 +242,7 @@ func totals(entries []Entry) []Entry {
 	for i := range entries {
 		e := &entries[i]
 		if e.Key.Control {
-			continue // of what stands in registers no sum means anything
+			continue // a sum of register contents has no meaning
 		}
 		n, known := place[id{e.Type, e.Key}]
 		if !known {

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// Monitor takes samples of a node while a job runs: at its begin, at its end and every interval between. One
-// process of each node has one, under mpirun rank 0 of the node. Its methods may be called from any goroutine; on nil they do nothing.
+// A Monitor samples a node while a job runs: when it starts, when it ends, and at a fixed interval in
+// between. One process on each node has one, under mpirun rank 0 of the node. Its methods may be called from
+// any goroutine; on nil they do nothing.
 type Monitor struct {
 	job      string
 	interval time.Duration
@@ -104,8 +105,8 @@ func (m *Monitor) Mark(text string) error {
 	return m.node.Sample([]string{text}, nil)
 }
 
-// End stops taking samples and takes the last one, with the mark %end. Its error tells of failures since
-// Begin too.
+// End stops sampling and takes the last sample, with the mark %end. Its error also reports failures since
+// Begin.
 func (m *Monitor) End() error {
 	if m == nil {
 		return nil

@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// NodeOptions tell what a Node collects.
+// NodeOptions set what a Node collects.
 type NodeOptions struct {
 	CollectorOptions
 	Clock func() time.Time // nil: time.Now
 }
 
-// Node is the folder of the raw stats files of one node, and what collects into them: the file "current",
-// which is EPOCH too, and the closed ones. It is used by one goroutine at a time.
+// Node is the directory of the raw stats files of one node, and what collects into them: the file "current",
+// which is also EPOCH, and the closed ones. It is for one goroutine at a time.
 type Node struct {
 	files     nodeFiles
 	collector *Collector
@@ -25,9 +25,9 @@ type Node struct {
 	clock     func() time.Time
 }
 
-// OpenNode opens the file DIR/HOST/current, to append to it, or starts one: folders of all nodes can lie in
-// the same place, in which archives are laid out so too. Where the node was started
-// anew since its last record, a new file is started as well: its counters are others.
+// OpenNode opens the file DIR/HOST/current, to append to it, or starts one: directories of all nodes can be
+// in the same place, and archives have the same layout. If the node was rebooted since its last record, a new
+// file is started too, because its counters have restarted.
 func OpenNode(dir string, o NodeOptions) (*Node, error) {
 	c, err := NewCollector(o.CollectorOptions)
 	if err != nil {
@@ -63,7 +63,7 @@ func isFileName(s string) bool {
 }
 
 func (n *Node) open() (d *Data, err error) {
-	n.files.head = n.collector.Header() // a file that is started now says how long the node has run by now
+	n.files.head = n.collector.Header() // a file that is started now says how long the node has run so far
 	n.writer, d, err = n.files.open(n.clock())
 	return d, err
 }
@@ -77,7 +77,7 @@ func (n *Node) startedSince(d *Data) bool {
 	return d.Records[len(d.Records)-1].Time/1e9+unsure < n.clock().Unix()-up
 }
 
-// activeJobs are the jobs that have begun and not ended.
+// activeJobs returns the jobs that have started and not ended.
 func activeJobs(d *Data) []string {
 	var jobs []string
 	for i := range d.Records {
@@ -104,11 +104,11 @@ func follow(jobs []string, m Mark) []string {
 // Host is the name of the node.
 func (n *Node) Host() string { return n.files.head.Hostname }
 
-// Jobs are the jobs that run on the node, as its file tells.
+// Jobs returns the jobs that run on the node, according to its file.
 func (n *Node) Jobs() []string { return n.jobs }
 
-// Begin takes a sample with the mark of the begin of a job. End and Sample are like it. The types that
-// could not be collected are told by an error, which leaves the record with the others.
+// Begin takes a sample with the mark for the start of a job. End and Sample are like it. An error names the
+// types that could not be collected; the record has the others.
 func (n *Node) Begin(job string) error { return n.take(job, []string{"begin " + job}, nil) }
 
 // End takes a sample with the mark of the end of a job.
@@ -169,8 +169,8 @@ func (n *Node) reopen() error {
 	return err
 }
 
-// Rotate closes the current file with a mark and starts the next one. While jobs run, that one starts with
-// a record of them, so that those who append to it know.
+// Rotate closes the current file with a mark and starts the next one. While jobs run, that one starts with a
+// record of them, for those who append to it.
 func (n *Node) Rotate() error {
 	failed := n.take(n.jobList(), []string{"rotate -"}, nil)
 	if err := n.files.rotate(); err != nil {

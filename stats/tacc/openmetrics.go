@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// metricFamily is a set of metrics with one name, as OpenMetrics calls it.
+// metricFamily is a set of metrics with one name, in OpenMetrics' terms.
 type metricFamily struct {
 	name, unit, kind, help string
 	series                 []*Series
@@ -61,7 +61,7 @@ func families(r *Result) []*metricFamily {
 	return list
 }
 
-// unused is the name of a family, changed where another has it already: names may differ in characters that
+// unused returns the name of a family, changed if another already has it: names may differ in characters that
 // are not allowed, or keys in their options.
 func unused(used map[string]bool, f *metricFamily) string {
 	name := f.name

@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 )
 
-// ShowOptions choose what is written of jobs.
+// ShowOptions choose what is written about jobs.
 type ShowOptions struct {
 	Job     string   // only this one; "": all but idle times
 	Types   []string // only these; nil: all
@@ -41,8 +41,8 @@ func (o *ShowOptions) typ(name string) bool {
 // quantity prints a number in few columns: 0, 12.5, 1.23e+07.
 func quantity(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }
 
-// WriteText writes jobs for people: of each its runs and, by type, what was counted and how fast, in base
-// units; of what does not count the mean over time, the least and the greatest. Flags stand at the end.
+// WriteText writes jobs for people: for each its runs and, by type, what was counted and how fast, in base
+// units; for gauges the mean over time, the least and the greatest. Flags come last.
 func WriteText(w io.Writer, jobs []Job, o ShowOptions) error {
 	b := bufio.NewWriter(w)
 	for i := range jobs {
@@ -89,7 +89,7 @@ func writeJob(b *bufio.Writer, j *Job, o *ShowOptions) {
 
 func stamp(ns int64) string { return time.Unix(0, ns).UTC().Format("2006-01-02T15:04:05Z") }
 
-// writeEntry writes a line. Of several hosts each device is named with its own.
+// writeEntry writes a line. If there are several hosts, each device is named with its own.
 func writeEntry(b *bufio.Writer, e *Entry, several bool, o *ShowOptions) {
 	value, rate, note := "", "", ""
 	switch {

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
 
-// sample is a small file of ours with what is hard in it.
+// sample returns a small file of ours with what is hard in it.
 func sample(t testing.TB) *Result {
 	t.Helper()
 	text, err := os.ReadFile("testdata/sample.raw")

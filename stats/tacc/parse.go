@@ -32,7 +32,7 @@ func (p *parser) faultf(kind FaultKind, format string, args ...any) {
 	p.data.fault(Fault{Name: p.name, Line: p.number, Kind: kind, Text: fmt.Sprintf(format, args...)})
 }
 
-// line takes one line. It fails only at the begin of what is no raw stats file at all.
+// line takes one line. It fails only at the start of something that is not a raw stats file at all.
 func (p *parser) line(b []byte) error {
 	if n := len(b); n > 0 && b[n-1] == '\r' {
 		b = b[:n-1]
@@ -186,7 +186,7 @@ func (p *parser) digit(b []byte) {
 	p.open, p.schema = true, false
 }
 
-// reuse is the text of b, which is that of s if they are the same.
+// reuse returns the text of b, which is that of s if they are the same.
 func reuse(s string, b []byte) string {
 	if string(b) == s {
 		return s
@@ -196,7 +196,7 @@ func reuse(s string, b []byte) string {
 
 // parseTime reads seconds with up to nine decimals, as ns; further decimals are cut.
 func parseTime(b []byte) (ns int64, ok bool) {
-	const mostSeconds = 1 << 33 // of year 2242; beyond 2^63 ns there is no time
+	const mostSeconds = 1 << 33 // the year 2242; beyond 2^63 ns there is no time
 	whole, decimals, found := bytes.Cut(b, []byte{'.'})
 	s, ok := parseUint(whole)
 	if !ok || s > mostSeconds || found && len(decimals) == 0 {

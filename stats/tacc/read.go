@@ -11,19 +11,19 @@ import (
 	"github.com/go-hpc/timers/internal/packed"
 )
 
-// ErrFormat is matched by errors of input that has neither a header nor a schema of a raw stats file.
+// ErrFormat reports input with neither a header nor a schema of a raw stats file.
 var ErrFormat = errors.New("not a raw stats file")
 
-// Read reads one file: plain, packed by gzip or zstd, or a tar of such files; what it is, its first bytes
-// tell. Lines that are wrong are left out and listed in the Data. Where an error ends the reading, the Data
-// holds all that came before it.
+// Read reads one file: plain, packed by gzip or zstd, or a tar of such files, recognised by its first bytes.
+// Wrong lines are left out and listed in the Data. If an error ends the reading, the Data holds all that came
+// before it.
 func Read(r io.Reader) (*Data, error) {
 	d := new(Data)
 	return d, d.Add("", r)
 }
 
-// ErrLarge is matched by errors of input that would take more memory than a Data may have, or that is larger than
-// what is unpacked of a file.
+// ErrLarge reports input that would take more memory than a Data may have, or that exceeds the limits for
+// unpacking.
 var ErrLarge = packed.ErrLarge
 
 // Add reads a further file, as Read does. Its name is for messages.
@@ -63,7 +63,7 @@ func (d *Data) add(name string, r io.Reader, budget *packed.Budget, layer int) e
 	return named(name, d.parse(name, head, r))
 }
 
-// failed is a reader that has nothing but an error.
+// failed is a reader that only returns an error.
 type failed struct{ err error }
 
 func (f failed) Read([]byte) (int, error) { return 0, f.err }
@@ -79,7 +79,7 @@ func isTar(head []byte) bool {
 	return len(head) > tarMagicAt && string(head[tarMagicAt:]) == "ustar"
 }
 
-// addTar reads the files of an archive. One that is none of ours does not keep the others from being read.
+// addTar reads the files of an archive. A foreign one does not keep the others from being read.
 func (d *Data) addTar(name string, r io.Reader, budget *packed.Budget, layer int) error {
 	var errs []error
 	t := tar.NewReader(r)
@@ -114,11 +114,11 @@ const (
 	longestLine = 16 << 20 // a fork writes the state of all processes into one mark
 )
 
-// parse goes over the lines of a file. head is what was read of it already.
+// parse goes over the lines of a file. head is what has already been read of it.
 func (d *Data) parse(name string, head []byte, r io.Reader) error {
 	p := parser{data: d, name: name, header: -1}
 	buf := make([]byte, max(blockSize, len(head)))
-	end, looked := copy(buf, head), 0 // looked: up to there is no end of a line
+	end, looked := copy(buf, head), 0 // looked: there is no end of a line before it
 	var failed error
 	for failed == nil {
 		n, err := r.Read(buf[end:])

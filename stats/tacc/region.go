@@ -14,34 +14,34 @@ import (
 	"github.com/go-hpc/timers/internal/packed"
 )
 
-// ErrIntervals is matched by errors of a file of intervals.
+// ErrIntervals reports a fault in a file of intervals.
 var ErrIntervals = errors.New("wrong file of intervals")
 
-// Interval is a time in which a region ran, on one rank or more: from Start to End, ns since 1970. Where Host is
-// not empty only that node's samples are looked at; a name up to its first dot is enough.
+// Interval is a time in which a region ran, on one or more ranks: from Start to End, in ns since 1970. If
+// Host is not empty, only that node's samples are used; a name up to its first dot is enough.
 type Interval struct {
 	Region     string `json:"region"`
 	Start, End int64
 	Host       string `json:"host"`
 }
 
-// RegionEntry is what one key of one device counted while a region ran on its node. Samples know nothing of
-// regions: between two of them the counter is taken to grow evenly. What ran beside the region on the
-// node, and regions that overlap, count the same things.
+// RegionEntry is what one key of one device counted while a region ran on its node. Samples are not tied to
+// regions: between two of them the counter is assumed to grow evenly. What ran beside the region on the node,
+// and regions that overlap, count the same things.
 type RegionEntry struct {
 	Region, Host, Type, Device string
 	Key                        Key
 	Unit                       Unit
 
 	Seconds   float64 // that the region ran on the node, intervals that overlap taken once
-	Uncovered float64 // seconds of these before the first sample or after the last: nothing is known of them
-	Delta     uint64  // of what counts; exact in sum over regions that lie side by side
+	Uncovered float64 // seconds of these before the first sample or after the last: nothing is known about them
+	Delta     uint64  // for counters; sums over adjacent regions are exact
 	Between   uint64  // the part of Delta out of intervals that the region did not fill: interpolated
 	Flags     Flag    // of the differences that have a share in it
-	Mean      float64 // of what does not count, by time, in counts
+	Mean      float64 // for gauges, by time, in counts
 }
 
-// Interpolated is the share of what is counted that was shared out by time, from 0 to 1.
+// Interpolated returns the share of the count that was divided by time, from 0 to 1.
 func (e *RegionEntry) Interpolated() float64 {
 	if e.Delta == 0 {
 		return 0
@@ -49,7 +49,7 @@ func (e *RegionEntry) Interpolated() float64 {
 	return float64(e.Between) / float64(e.Delta)
 }
 
-// Rate is what was counted in a second of which something is known, in the base unit.
+// Rate returns what was counted per second of known time, in the base unit.
 func (e *RegionEntry) Rate() float64 {
 	if e.Seconds <= e.Uncovered {
 		return 0
@@ -89,7 +89,7 @@ func (r *Result) Regions(intervals []Interval) []RegionEntry {
 	return list
 }
 
-// joined are the times of intervals on a host, each moment once.
+// joined returns the times of intervals on a host, each moment once.
 func joined(intervals []Interval, host string) []interval {
 	var list []interval
 	for _, s := range intervals {
@@ -155,7 +155,7 @@ func (s *Series) over(name string, times []interval) RegionEntry {
 }
 
 // addPart takes what was counted between two moments of an interval of samples. Both ends are rounded the
-// same way, so that parts that lie side by side make up the whole.
+// same way, so that adjacent parts make up the whole.
 func (e *RegionEntry) addPart(s *Series, i int, from, to int64) {
 	start, whole := s.Time[i-1], s.Time[i]-s.Time[i-1]
 	d := share(s.Delta[i], to-start, whole) - share(s.Delta[i], from-start, whole)
@@ -166,7 +166,7 @@ func (e *RegionEntry) addPart(s *Series, i int, from, to int64) {
 	}
 }
 
-// mean is that of the straight line between two samples.
+// mean returns that of the straight line between two samples.
 func (s *Series) mean(i int, from, to int64) float64 {
 	a, b := float64(s.Raw[i-1]), float64(s.Raw[i])
 	middle := (float64(from-s.Time[i-1]) + float64(to-s.Time[i-1])) / 2

@@ -11,8 +11,8 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 )
 
-// WriteRegionsText writes what regions counted, in base units, without what is nothing. The share that is
-// interpolated stands behind it in percent.
+// WriteRegionsText writes what regions counted, in base units, without zeros. The interpolated share follows
+// in percent.
 func WriteRegionsText(w io.Writer, entries []RegionEntry, o ShowOptions) error {
 	b := bufio.NewWriter(w)
 	last := ""

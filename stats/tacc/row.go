@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// row takes a line of values. It is where the time of reading goes: no allocation but what the tables grow
-// by, one pass over the bytes.
+// row takes a line of values. Most of the reading time is spent here: no allocation except to grow the
+// tables, one pass over the bytes.
 func (p *parser) row(b []byte) {
 	if !p.open {
 		p.faultf(NoRecord, "%.60q", b)
@@ -170,9 +170,9 @@ func (t *Table) deviceOf(name []byte) int32 {
 	return i
 }
 
-// recover reads a row that is not as it should be. If its device has blanks in it, the number of values
-// tells where it ends, provided that what stands before the values is no number too: then nobody can
-// tell a value too many from a name.
+// recover reads a malformed row. If its device has blanks in it, the number of values shows where it ends,
+// provided that what precedes the values is not a number too: then nobody can tell an extra value from a
+// name.
 func (p *parser) recover(t *Table, b []byte) {
 	fields := bytes.Fields(b)[1:]
 	n, fast := len(t.Type.Keys), false
@@ -230,7 +230,7 @@ func (p *parser) badRow(t *Table, b []byte, kind FaultKind, found int) {
 	p.faultf(kind, "%.60q: %d values, expected %d", b, found, len(t.Type.Keys))
 }
 
-// bareRow takes a line that looks like values and is none.
+// bareRow takes a line that looks like values and is not.
 func (p *parser) bareRow(b []byte, why string) {
 	p.bare(b, UnknownType, why)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ErrSchema is matched by errors of schema lines.
+// ErrSchema reports a fault in a schema line.
 var ErrSchema = errors.New("wrong schema line")
 
 // Key is one value of a type, as its schema line describes it.
@@ -16,7 +16,7 @@ type Key struct {
 	Event   bool   // it counts events and never goes down by itself
 	Control bool   // it is the value of a control register
 	Slow    bool   // it is left out of @fast lines
-	Width   uint8  // bits of the counter, as the schema has it; 0: it says nothing
+	Width   uint8  // bits of the counter in the schema; 0: not given
 	Unit    string // as the schema has it
 }
 
@@ -26,8 +26,8 @@ type Type struct {
 	Keys []Key
 }
 
-// ParseType reads a schema line, with or without its '!'. Options are known by their first letter, in
-// either case, and unknown ones are ignored, as the monitor does.
+// ParseType reads a schema line, with or without its '!'. Options are recognised by their first letter, in
+// either case, and unknown ones are ignored, as by the monitor.
 func ParseType(line string) (Type, error) {
 	fields := strings.Fields(strings.TrimPrefix(line, "!"))
 	if len(fields) < 2 {
@@ -81,7 +81,7 @@ func parseKey(s string) (Key, error) {
 	return k, nil
 }
 
-// String is the key with its options in the order in which the monitor writes them.
+// String returns the key with its options in the order in which the monitor writes them.
 func (k Key) String() string {
 	s := k.Name
 	switch {
@@ -102,10 +102,10 @@ func (k Key) String() string {
 	return s
 }
 
-// Counts says whether differences of the key mean something.
+// Counts reports whether differences of the key have a meaning.
 func (k Key) Counts() bool { return k.Event && !k.Control }
 
-// String is the schema line of a type, without its end.
+// String returns the schema line of a type, without its end.
 func (t *Type) String() string {
 	var b strings.Builder
 	b.WriteByte('!')
@@ -117,7 +117,7 @@ func (t *Type) String() string {
 	return b.String()
 }
 
-// Index is the place of a key, or -1.
+// Index returns the place of a key, or -1.
 func (t *Type) Index(key string) int {
 	for i := range t.Keys {
 		if t.Keys[i].Name == key {
@@ -127,7 +127,7 @@ func (t *Type) Index(key string) int {
 	return -1
 }
 
-// hasControl says whether a type is of counters that are programmed, and so restart at every %begin.
+// hasControl reports whether a type has programmed counters, which restart at every %begin.
 func (t *Type) hasControl() bool {
 	for i := range t.Keys {
 		if t.Keys[i].Control {
@@ -144,7 +144,7 @@ func family(name string) string { return strings.TrimPrefix(name, "host_") }
 // all generations leave their width out.
 var blockTicks = map[string]bool{"rd_ticks": true, "wr_ticks": true, "io_ticks": true, "time_in_queue": true}
 
-// bits is the width of a counter: that of the schema, or what is known where the schema says nothing.
+// bits returns the width of a counter: that of the schema, or the known one if the schema does not give it.
 func (t *Type) bits(k *Key) uint {
 	switch {
 	case k.Width != 0:
@@ -155,7 +155,7 @@ func (t *Type) bits(k *Key) uint {
 	return 64
 }
 
-// saturates says whether a counter stops at its largest value instead of starting again: InfiniBand's
+// saturates reports whether a counter stops at its largest value instead of starting again: InfiniBand's
 // classic counters do.
 func (t *Type) saturates(k *Key) bool {
 	return family(t.Name) == "ib" && t.bits(k) == 32

@@ -2,8 +2,8 @@ package tacc
 
 import "strings"
 
-// The keys of the types that are collected, in the order and with the options of the monitor's version
-// 2.3.5; powercap is ours. Those of nfs are made of the names of its operations.
+// The keys of the types that are collected, in the order and with the options of the monitor's version 2.3.5;
+// powercap is ours. Those of nfs are made from the names of its operations.
 var schemas = []string{
 	"!block rd_ios,E rd_merges,E rd_sectors,E,U=512B rd_ticks,E,U=ms wr_ios,E wr_merges,E wr_sectors,E,U=512B " +
 		"wr_ticks,E,U=ms in_flight io_ticks,E,U=ms time_in_queue,E,U=ms",
@@ -75,7 +75,7 @@ var collected = func() map[string]Type {
 	for _, s := range append(schemas, nfsSchema()) {
 		t, err := ParseType(s)
 		if err != nil {
-			continue // a test sees to it that there is none
+			continue // a test makes sure that there is none
 		}
 		all[t.Name] = t
 	}

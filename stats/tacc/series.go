@@ -16,13 +16,12 @@ type Series struct {
 	Time   []int64  // ns since 1970
 	Raw    []uint64 // as in the file
 
-	// Delta is what was counted since the sample before, 0 in the first; nil of what does not count.
-	// Flags go with it.
+	// Delta is what was counted since the sample before, 0 in the first; nil for gauges. Flags go with it.
 	Delta []uint64
 	Flags []Flag
 }
 
-// Cumulative is what was counted since the first sample, corrected. It stops at 2^64-1.
+// Cumulative returns what was counted since the first sample, corrected. It stops at 2^64-1.
 func (s *Series) Cumulative() []uint64 {
 	list := make([]uint64, len(s.Delta))
 	var sum uint64
@@ -34,12 +33,12 @@ func (s *Series) Cumulative() []uint64 {
 	return list
 }
 
-// Result is what Correct makes of a Data.
+// Result is the result of Correct.
 type Result struct {
 	Data       *Data
 	Series     []Series // by host, type, device and place of the key
 	Duplicates int      // rows that came twice, with the same values, and were taken once
-	Disordered int      // records that stood behind a later one of their host
+	Disordered int      // records that followed a later one of their host
 
 	hosts []hostRecords
 	order []int32 // of each record, its place among those of its host; records that came twice share one
@@ -51,8 +50,8 @@ type hostRecords struct {
 	records []int32
 }
 
-// Correct puts records in order of time, makes series and finds the differences from sample to sample. The
-// result does not depend on the order of files and records, but for records of the same host and time.
+// Correct sorts records by time, makes series and finds the differences from sample to sample. The result
+// does not depend on the order of files and records, except for records of the same host and time.
 func Correct(d *Data) *Result {
 	r := &Result{Data: d}
 	r.sort()
@@ -117,15 +116,15 @@ func (r *Result) sort() {
 	}
 }
 
-// again says whether a record is the one before it, which came a second time.
+// again reports whether a record repeats the one before it.
 func again(a, b *Record) bool {
 	return a.Time == b.Time && a.Job == b.Job && slices.Equal(a.Marks, b.Marks)
 }
 
-// since tells of two records what happened between them.
+// since finds out what happened between two records.
 type since struct {
 	begins []int32 // of each record, how many %begin there were on its host so far
-	boot   []int64 // of each header, when its node was started; the least number where that is unknown
+	boot   []int64 // for each header, when its node was started; the least number if unknown
 }
 
 func (r *Result) what() *since {
@@ -155,7 +154,7 @@ func (r *Result) what() *since {
 	return w
 }
 
-// rebooted says whether the node was started between two records. Uptimes are whole seconds.
+// rebooted reports whether the node was started between two records. Uptimes are whole seconds.
 func (w *since) rebooted(before, after *Record) bool {
 	const unsure = 2e9
 	return before.Header != after.Header && w.boot[after.Header] > before.Time+unsure
@@ -216,7 +215,7 @@ func (r *Result) addType(tables []*Table, w *since) {
 	}
 }
 
-// once leaves out rows that came again, as a daemon sends them that did not see them arrive.
+// once leaves out repeated rows, which a daemon sends if it has not seen them arrive.
 func (r *Result) once(tables []*Table, rows []rowRef) []rowRef {
 	kept := rows[:0]
 	for _, ref := range rows {

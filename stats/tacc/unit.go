@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Unit is what one count of a key stands for: Num/Den of Base.
+// Unit is what one count of a key means: Num/Den of Base.
 type Unit struct {
 	Num, Den uint64
-	Base     string // B, s, J, W; other texts as the schema has them; "" of what is only counted
+	Base     string // B, s, J, W; other texts as the schema has them; "" for plain counts
 }
 
-// baseUnits are the units that are known to be multiples of others. KB and kB both are 1024 bytes: the
-// kernel's files, from which these values come, call them so. A cs is a tick of the kernel's clock, which
-// the monitor takes for 10 ms whatever sysconf(_SC_CLK_TCK) says; on Linux it is so on all usual machines.
+// baseUnits are the units that are known to be multiples of others. KB and kB are both 1024 bytes, as in the
+// kernel's files, from which these values come. A cs is a tick of the kernel's clock, which the monitor takes
+// for 10 ms whatever sysconf(_SC_CLK_TCK) says; on Linux that is right for all usual machines.
 var baseUnits = map[string]Unit{
 	"KB": {1024, 1, "B"}, "kB": {1024, 1, "B"}, "MB": {1 << 20, 1, "B"},
 	"cs": {1, 100, "s"}, "ms": {1, 1000, "s"}, "us": {1, 1e6, "s"},

@@ -35,7 +35,7 @@ func drawType(t *rapid.T, name string) Type {
 	return typ
 }
 
-// drawData is what a file of ours can hold.
+// drawData returns what a file of ours can hold.
 func drawData(t *rapid.T) *Data {
 	d := &Data{}
 	d.Headers = []Header{{Program: rapid.SampledFrom([]string{"tacc_stats", "hpcperfstats"}).Draw(t, "program"), Version: drawWord.Draw(t, "version"),
@@ -70,7 +70,7 @@ func drawData(t *rapid.T) *Data {
 	return d
 }
 
-// content is all that a Data holds but for the places in files.
+// content returns all that a Data holds but for the places in files.
 func content(d *Data) string {
 	var b strings.Builder
 	for _, h := range d.Headers {

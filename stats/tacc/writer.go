@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// What our files say of who wrote them. Existing readers know files by these names alone, and by the
-// version how they are written: ours are as those of 2.3.5, the last generation that all of them read.
+// How our files identify their writer. Existing readers recognise files by these names alone, and their
+// format by the version: ours is that of 2.3.5, the last generation that all of them read.
 const (
 	Program = "tacc_stats"
 	Version = "2.3.5"
 )
 
-// ErrWrite is matched by errors of what cannot stand in a raw stats file.
+// ErrWrite reports something that cannot be written to a raw stats file.
 var ErrWrite = errors.New("cannot be written to a raw stats file")
 
 // Writer writes the records of one file. Each record goes out in one piece.
@@ -47,7 +47,7 @@ func NewWriter(w io.Writer, h Header, types []Type) (*Writer, error) {
 	return out, err
 }
 
-// ContinueWriter is a Writer for a file that has its header already: these are that header and types.
+// ContinueWriter returns a Writer for a file that already has its header, with that header and those types.
 func ContinueWriter(w io.Writer, h Header, types []Type) (*Writer, error) {
 	if !isWord(h.Hostname) {
 		return nil, fmt.Errorf("%w: hostname %.60q, expected a word", ErrWrite, h.Hostname)
@@ -87,7 +87,7 @@ func appendHeader(b []byte, h Header) ([]byte, error) {
 	return b, nil
 }
 
-// isWord says whether a text is not empty and has nothing in it that separates.
+// isWord reports whether a text is not empty and contains no separators.
 func isWord(s string) bool {
 	if s == "" {
 		return false
@@ -135,8 +135,8 @@ func appendTime(b []byte, ns int64) []byte {
 	return b
 }
 
-// Mark adds a mark to the record. Marks come before all rows. Of a text with several lines each becomes a
-// mark: readers do not know marks of several lines.
+// Mark adds a mark to the record. Marks come before all rows. Each line of a text becomes a mark: readers do
+// not support marks of several lines.
 func (w *Writer) Mark(text string) error {
 	if !w.open || w.at >= 0 {
 		return fmt.Errorf("%w: mark %.40q, expected right after the start of a record", ErrWrite, text)
@@ -148,8 +148,8 @@ func (w *Writer) Mark(text string) error {
 	return nil
 }
 
-// Row adds a row to the record. Types come in the order of Types. What separates in the name of a device
-// becomes '_', since no reader could read it; "" is written as '-'.
+// Row adds a row to the record. Types come in the order of Types. Separators in the name of a device become
+// '_', since no reader could read them; "" is written as '-'.
 func (w *Writer) Row(typ int, device string, values []uint64) error {
 	return w.row(typ, device, values, false)
 }
@@ -253,7 +253,8 @@ func cmpOr(a, b string) string {
 	return b
 }
 
-// rowsOf are the rows of each record, by type. Their table is a place among the tables, which are sorted as a Writer's types are.
+// rowsOf returns the rows of each record, by type. Their table is a place among the tables, which are sorted
+// as a Writer's types are.
 func rowsOf(d *Data) (rows [][]rowRef, tables []*Table) {
 	rows = make([][]rowRef, len(d.Records))
 	tables = slices.Clone(d.Tables)

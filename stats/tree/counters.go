@@ -3,6 +3,7 @@ package tree
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -53,6 +54,16 @@ func (t *Tree) CounterColumns() (list []Column) {
 			}
 			return to
 		}})
+		if t.leaves(i) {
+			list = append(list, Column{Title: "of calls", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
+				of := t.of(r)
+				if of == nil || i >= len(of.Values) || of.Values[i].Ranks == 0 && of.Values[i].Left == 0 {
+					return to
+				}
+				left := min(of.Values[i].Left, of.Timed)
+				return strconv.AppendUint(append(strconv.AppendUint(to, of.Timed-left, 10), '/'), of.Timed, 10)
+			}})
+		}
 		if t.serial() {
 			continue
 		}
@@ -88,6 +99,11 @@ func (t *Tree) counterTitle(q *stats.Counter) string {
 		return name + ", largest"
 	}
 	return name
+}
+
+// leaves reports whether calls are left out of a counter in some region.
+func (t *Tree) leaves(i int) bool {
+	return slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return i < len(r.Values) && r.Values[i].Left > 0 })
 }
 
 // about stands before what was estimated, as before times.
@@ -163,15 +179,16 @@ func (t *Tree) counterNotes() []string {
 	shared, peaks := false, false
 	for i := range t.s.Counters {
 		q := &t.s.Counters[i]
-		shared, peaks = shared || q.Domain != "process", peaks || q.Peak
+		shared, peaks = shared || !q.OfProcess(), peaks || q.Peak
 	}
+	lines = append(lines, t.threadNotes()...)
 	if peaks {
 		lines = append(lines, "largest: the largest reading at the end of a call, of the region or of one inside it.")
 	}
 	if shared {
 		var names []string
 		for i := range t.s.Counters {
-			if q := &t.s.Counters[i]; q.Domain != "process" {
+			if q := &t.s.Counters[i]; !q.OfProcess() {
 				names = append(names, t.name(q.Name)+" of the "+t.name(q.Domain))
 			}
 		}
@@ -183,4 +200,38 @@ func (t *Tree) counterNotes() []string {
 		}
 	}
 	return lines
+}
+
+// threadNotes say of which threads counters are, and of which of their calls.
+func (t *Tree) threadNotes() (lines []string) {
+	var names []string
+	leaves := false
+	for i := range t.s.Counters {
+		q := &t.s.Counters[i]
+		if q.OfThread() {
+			names = append(names, t.name(q.Name)+strings.TrimPrefix(t.name(q.Domain), stats.OfThread))
+			leaves = leaves || t.leaves(i)
+		}
+	}
+	if len(names) > 0 {
+		lines = append(lines, "Of the thread that ran the region, without what it started: "+strings.Join(names, ", ")+".")
+	}
+	if leaves {
+		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (CountersLock keeps it there), or the events had no counter of the processor.")
+	}
+	return lines
+}
+
+// empty says what counters count where nothing is done.
+func (t *Tree) empty() (lines []string) {
+	var parts []string
+	for i, v := range t.s.Empty {
+		if q := &t.s.Counters[i]; v > 0 {
+			parts = append(parts, t.name(q.Name)+" "+t.amount(float64(v)*q.Step, q.Unit))
+		}
+	}
+	if parts == nil {
+		return nil
+	}
+	return []string{"counters: taken off each call, as what an empty region counts: " + strings.Join(parts, ", ")}
 }

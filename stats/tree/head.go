@@ -43,6 +43,7 @@ func (t *Tree) Head() []string {
 			lines = append(lines, t.clock(&s.Clocks[i]))
 		}
 	}
+	lines = append(lines, t.empty()...)
 	if lost := s.Size - s.Ranks; lost > 0 && !t.o.Partial {
 		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), rankList(s.Missing)))
 	}

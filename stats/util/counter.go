@@ -2,27 +2,27 @@ package util
 
 import "math"
 
-// verdict says what is known of a difference.
+// verdict says what is known about a difference.
 type verdict uint8
 
 const (
 	good    verdict = iota
-	wrapped         // known: the counter began anew at 0 because its bits were used up
-	fresh           // nothing is known from before
+	wrapped         // known: the counter restarted from 0 because its bits were used up
+	fresh           // there is no earlier reading
 	back            // the counter went back: it was reset, or is wrong
-	leaped          // it went ahead by more than can be
-	coarse          // no time has passed in the units in which the kernel counts
+	leaped          // it advanced by more than is possible
+	coarse          // no time has passed in the kernel's units
 	absent          // what is counted is not there
-	garbled         // what the kernel says was not understood
+	garbled         // the kernel's text was not understood
 )
 
 func (v verdict) known() bool { return v <= wrapped }
 
 // counter turns readings of a counter that only grows into differences.
 //
-// A counter that goes back has either wrapped, for some drivers count in 32 bits what the kernel shows in
-// 64, or was reset. Both look alike. It is taken for a wrap only where the difference would be a small part
-// of the counter's range and not much more than the largest one seen before; all else is not known.
+// A counter that goes back has either wrapped, since some drivers count in 32 bits what the kernel shows in
+// 64, or was reset. Both look alike. It counts as a wrap only if the difference would be a small part of the
+// counter's range and not much more than the largest one seen before; otherwise the difference is unknown.
 type counter struct {
 	prev  uint64
 	most  uint64 // the largest difference seen
@@ -30,14 +30,14 @@ type counter struct {
 }
 
 // What a difference across a wrap may be: a part of the range, a multiple of the largest difference before,
-// and an amount that needs nothing before it.
+// and an amount that is allowed without one.
 const (
 	wrapPart  = 16
 	wrapTimes = 4
 	wrapFree  = 64 << 10
 )
 
-// step takes a reading, and gives the difference to the one before. It is at most limit, or not known.
+// step takes a reading and returns the difference from the one before. It is at most limit, or unknown.
 func (c *counter) step(cur, limit uint64) (uint64, verdict) {
 	prev, known := c.prev, c.known
 	c.prev, c.known = cur, true
@@ -60,7 +60,7 @@ func (c *counter) step(cur, limit uint64) (uint64, verdict) {
 	return d, v
 }
 
-// across is the difference if the counter has wrapped.
+// across returns the difference if the counter has wrapped.
 func (c *counter) across(prev, cur uint64) (uint64, verdict) {
 	d, part := cur-prev, uint64(math.MaxUint64/wrapPart) // modulo 2⁶⁴
 	if prev <= math.MaxUint32 {
@@ -79,11 +79,11 @@ func (c *counter) times() uint64 {
 	return wrapTimes * c.most
 }
 
-// forget makes the next reading the first one. The largest difference stays.
+// forget makes the next reading the first. The largest difference stays.
 func (c *counter) forget() { c.known = false }
 
-// together corrects the verdicts of counters that belong to one thing: if one of them was reset, or more than
-// one seems to have wrapped at once, all were reset.
+// together corrects the verdicts of counters that belong together: if one of them was reset, or more than one
+// seems to have wrapped at once, all were reset.
 func together(verdicts []verdict) {
 	wraps, resets := 0, 0
 	for _, v := range verdicts {

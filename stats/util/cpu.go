@@ -9,19 +9,19 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// cpu gives the time in use of processors, and context switches.
+// cpu samples the time in use of processors, and context switches.
 type cpu struct {
 	stat    *stat
 	sources Sources
 	ids     []int
 
 	total    usage
-	set      uint64 // of online processors when total was read
+	set      uint64 // number of online processors when total was read
 	switches counter
 	each     []usage
 }
 
-// mostSwitches is how many context switches a processor makes in a second at most.
+// mostSwitches is how many context switches a processor makes per second at most.
 const mostSwitches = 1e8
 
 func newCPU(s *stat, sources Sources, ids []int) *cpu {
@@ -75,8 +75,8 @@ func (c *cpu) sample(e *entry) {
 	}
 }
 
-// all is the share of all processors. When one comes or goes, the kernel counts its idle time in another way,
-// and the sum jumps: then nothing is known.
+// all returns the share of all processors. When one goes online or offline, the kernel counts its idle time
+// in another way, and the sum jumps: then nothing is known.
 func (c *cpu) all(elapsed time.Duration) (float64, verdict) {
 	if !c.stat.totalOK {
 		c.total.known = false
@@ -102,7 +102,7 @@ func (c *cpu) one(i int, elapsed time.Duration) (float64, verdict) {
 
 func (c *cpu) close() {}
 
-// freq gives the frequencies of processors at the moment of the sample.
+// freq samples the frequencies of processors at that moment.
 type freq struct {
 	ids   []int
 	files []*node.File
@@ -137,10 +137,10 @@ func (f *freq) values() (list []hdstat.Value) {
 
 func (f *freq) forget() {}
 
-// mostKHz is what no processor reaches.
+// mostKHz is beyond any processor.
 const mostKHz = 100_000_000
 
-// sample has the mean of those that are online, if all of them are known.
+// sample adds the mean of those that are online, if all of them are known.
 func (f *freq) sample(e *entry) {
 	var sum, n uint64
 	mean := good

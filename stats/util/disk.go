@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// disk gives what is read from and written to the block device of a mount point.
+// disk samples what is read from and written to the block device of a mount point.
 type disk struct {
 	file     *node.File
 	name     string // of the device
@@ -18,7 +18,7 @@ type disk struct {
 	counters [node.DiskColumns]counter
 }
 
-// diskParts are the statistics of a device, in their order. The one that is no counter has no most.
+// diskParts are the statistics of a device, in their order. The one that is not a counter has no most.
 var diskParts = [node.DiskColumns]struct {
 	name, unit, grouping string
 	most                 float64 // of a second
@@ -51,7 +51,7 @@ func newDisk(tree *node.Tree, mountpoint string, sources Sources) (*disk, error)
 	return d, nil
 }
 
-// deviceOf is the folder in /sys of the device that is mounted there.
+// deviceOf returns the directory in /sys of the device that is mounted there.
 func deviceOf(tree *node.Tree, mountpoint string) (string, error) {
 	text, err := tree.Content(tree.Path("proc/self/mountinfo"))
 	if err != nil {
@@ -65,7 +65,7 @@ func deviceOf(tree *node.Tree, mountpoint string) (string, error) {
 	if tree.Has(folder) {
 		return folder, nil
 	}
-	// Some file systems, as btrfs, have a number of their own in place of the device's.
+	// Some file systems, such as btrfs, have a number of their own instead of the device's.
 	if m.source = path.Clean(m.source); strings.HasPrefix(m.source, "/dev/") {
 		if resolved, err := filepath.EvalSymlinks(tree.Path(m.source)); err == nil {
 			folder = tree.Path("sys/class/block", filepath.Base(resolved))
@@ -96,7 +96,8 @@ type mount struct {
 	device, kind, source string
 }
 
-// findMount is what is mounted at a directory, or at the one closest above it; the last of several.
+// findMount returns what is mounted at a directory, or at the closest one above it; the last if there are
+// several.
 func findMount(text, mountpoint string) (found mount, ok bool) {
 	mountpoint = path.Clean(mountpoint)
 	longest := 0
@@ -173,7 +174,7 @@ func (d *disk) read(e *entry, values *[node.DiskColumns]uint64, verdicts *[node.
 	}
 }
 
-// step has the differences. Times are of 32 bits, and wrap after 49 days.
+// step returns the differences. Times have 32 bits, and wrap after 49 days.
 func (d *disk) step(e *entry, now, values *[node.DiskColumns]uint64, verdicts *[node.DiskColumns]verdict) {
 	for i := range now {
 		if diskParts[i].most == 0 {
@@ -191,11 +192,11 @@ func (d *disk) step(e *entry, now, values *[node.DiskColumns]uint64, verdicts *[
 	}
 	inProgress := verdicts[node.InProgress]
 	together(verdicts[:])
-	verdicts[node.InProgress] = inProgress // which is no counter
+	verdicts[node.InProgress] = inProgress // not a counter
 }
 
-// mostInProgress is the largest believable number of requests in progress: some kernels let the number fall
-// below 0, which is then shown as one of 32 bits.
+// mostInProgress is the largest credible number of requests in progress: some kernels let the number fall
+// below 0, which then appears as one of 32 bits.
 const mostInProgress = 1 << 31
 
 func (d *disk) close() { _ = d.file.Close() }

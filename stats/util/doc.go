@@ -1,5 +1,5 @@
-// Package util traces how much a host's resources are used over time: processors, memory, network and disk
-// go, sample by sample, into a statistics group of an HDTrace project.
+// Package util traces over time how much of a host's resources is in use: samples of processors, memory,
+// network and disk go into a statistics group of an HDTrace project.
 //
 //	directory, err := util.NewDirectory("traces", "solver", hdtrace.DirectoryOptions{})
 //	node, err := directory.Topology().Node(hdtrace.Label(host))
@@ -10,11 +10,11 @@
 //	err = util.WriteProject(directory, os.DirFS("traces"))
 //
 // It is the resources utilization tracer of the HDTrace project (libRUT) for Go programs: the same values, in
-// the same order, with the same names, units and groupings, so that the project's viewers and converters take
-// its files. In a parallel program [CreatePerHost] makes one trace for each host.
+// the same order, with the same names, units and groupings, so that the project's viewers and converters
+// accept its files. In a parallel program [CreatePerHost] makes one trace for each host.
 //
-// What is written is right or marked: a value that cannot be known, because a counter has jumped back or a
+// Every value written is right or marked: one that cannot be known, because a counter has jumped back or a
 // processor is offline, is [Unknown], and counted (see [Counts]).
 //
-// The numbers come from /proc and /sys of Linux.
+// The numbers come from Linux's /proc and /sys.
 package util

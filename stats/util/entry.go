@@ -8,21 +8,21 @@ import (
 	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
-// Unknown is the value, of whatever type, that stands for one that cannot be known. No value that is known
-// is below 0. It is not NaN, because the Java reader of HDTrace shows NaN as 0, and integers have none.
+// Unknown is the value, in any type, for one that cannot be known. No known value is below 0. It is not NaN,
+// because the Java reader of HDTrace shows NaN as 0, and integers have none.
 const Unknown = -1
 
-// Doubts counts values that were written as Unknown, by their reasons.
+// Doubts counts values that were written as Unknown, by reason.
 type Doubts struct {
-	Absent     int64 // what they tell of was not there: an offline processor, an interface that has gone
-	Fresh      int64 // it was not there before, so that there is nothing to compare with
+	Absent     int64 // their subject was not there: an offline processor, an interface that has gone
+	Fresh      int64 // it was not there before, so there is nothing to compare with
 	Back       int64 // a counter went back: it was reset, or is wrong
-	Leaped     int64 // a counter went ahead by more than can be
+	Leaped     int64 // a counter advanced by more than is possible
 	Coarse     int64 // the interval was shorter than the 10 ms in which the kernel counts processor time
-	Unreadable int64 // a file could not be read, or not be understood
+	Unreadable int64 // a file could not be read or understood
 }
 
-// Total is all of them.
+// Total returns their sum.
 func (d Doubts) Total() int64 {
 	return d.Absent + d.Fresh + d.Back + d.Leaped + d.Coarse + d.Unreadable
 }
@@ -45,7 +45,7 @@ func (d *Doubts) add(v verdict) {
 	}
 }
 
-// entry is the values of one sample, in the form of the file.
+// entry holds the values of one sample, in the form of the file.
 type entry struct {
 	data    []byte
 	elapsed time.Duration // since the sample before
@@ -79,7 +79,7 @@ func (e *entry) float(value float64, v verdict) {
 	e.data = binary.BigEndian.AppendUint32(e.data, math.Float32bits(float32(value)))
 }
 
-// unknownEntry appends an entry in which nothing is known.
+// unknownEntry appends an entry in which every value is unknown.
 func unknownEntry(data []byte, values []hdstat.Value) []byte {
 	for i := range values {
 		switch values[i].Type {
@@ -92,18 +92,18 @@ func unknownEntry(data []byte, values []hdstat.Value) []byte {
 	return data
 }
 
-// most is how much a counter that grows by so much in a second can have grown since the sample before. Some
-// drivers ask their device once in a second or two only.
+// most returns how much a counter that grows by at most the given amount per second can have grown since the
+// sample before. Some drivers ask their device only every second or two.
 func (e *entry) most(perSecond float64) uint64 {
 	return uint64(min(perSecond*(e.elapsed.Seconds()+3), math.MaxInt64))
 }
 
-// collector gives the values of some sources.
+// A collector samples some sources.
 type collector interface {
 	// values describes them.
 	values() []hdstat.Value
 
-	// forget makes the next sample one with nothing to compare with.
+	// forget makes the next sample one without anything to compare with.
 	forget()
 
 	// sample reads and appends the values.

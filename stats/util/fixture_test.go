@@ -135,7 +135,7 @@ func newProbe(t testing.TB, h *host, sources Sources) *probe {
 	return p
 }
 
-// sample is the values by name after an interval.
+// sample returns the values by name after an interval.
 func (p *probe) sample(interval time.Duration) map[string]float64 {
 	p.t.Helper()
 	p.reader.sample(&p.entry, interval)

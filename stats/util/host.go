@@ -9,12 +9,13 @@ import (
 	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
-// CreatePerHost makes one trace for each host: the lowest of parent's ranks on it traces, in the directory and
-// under the host's name, and the other ranks get a tracer that does nothing. It is collective over parent; all
-// ranks use it alike, and [Tracer.Traces] tells those that trace.
+// CreatePerHost makes one trace for each host: the lowest of parent's ranks on it traces, in the directory
+// and under the host's name, and the other ranks get a tracer that does nothing. It is collective over
+// parent. All ranks use their tracers alike; [Tracer.Traces] reports which ranks trace.
 //
-// A rank that cannot trace, because its directory cannot be written, say, gets a tracer that does nothing
-// beside the error, so that it can go on like the others. An error of the communication comes without a tracer.
+// A rank that cannot trace, for example because its directory is not writable, gets a tracer that does
+// nothing along with the error, so that it can go on like the others. After an error of the communication
+// there is no tracer.
 func CreatePerHost(registry *machenv.Registry, parent *machenv.MachEnv, d *hdproject.Directory, o Options) (*Tracer, error) {
 	lowest, err := lowestOfHost(registry, parent)
 	if err != nil {
@@ -34,10 +35,10 @@ func CreatePerHost(registry *machenv.Registry, parent *machenv.MachEnv, d *hdpro
 	return t, nil
 }
 
-// idleTracer is one that traces nothing.
+// idleTracer returns one that traces nothing.
 func idleTracer() *Tracer { return &Tracer{} }
 
-// lowestOfHost says whether the caller is the lowest rank of its host.
+// lowestOfHost reports whether the caller is the lowest rank of its host.
 func lowestOfHost(registry *machenv.Registry, parent *machenv.MachEnv) (bool, error) {
 	const name = "hosts of " + Group // for a moment: it is removed again
 	node, err := registry.CreatePerNode(name, parent)
@@ -48,12 +49,12 @@ func lowestOfHost(registry *machenv.Registry, parent *machenv.MachEnv) (bool, er
 	return lowest, registry.Remove(name)
 }
 
-// WriteProject writes the project file of a directory's project: it names all hosts, ranks and groups of
-// which files lie in fsys, which is that directory, and keeps what a project file that is there says. So
-// utilization comes into the same project as the timers of a timeline, whichever is closed first.
+// WriteProject writes the project file of a directory's project: it names all hosts, ranks and groups that
+// have files in fsys, which is that directory, and keeps what an existing project file says. So utilization
+// joins the same project as the timers of a timeline, whichever is closed first.
 //
-// One rank calls it after all tracers are finalized, or one process of each host. Files that cannot be read are left
-// out.
+// One rank calls it after all tracers are finalized, or one process on each host. Files that cannot be read
+// are left out.
 func WriteProject(d *hdproject.Directory, fsys fs.FS) error {
 	project := d.Project()
 	found, _, err := hdproject.Build(fsys, project.Topology.Project(), hdproject.BuildOptions{Levels: Levels()})

@@ -11,11 +11,12 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// idle gives the share of time that processors spend in each idle state.
+// idle samples the share of time that processors spend in each idle state.
 //
 // The kernel adds the time in a state when the processor leaves it, so that after a long sleep an interval
-// has more idle time than it is long, and the ones before have too little. Both are not known: the first is
-// seen by itself, the second by comparison with the idle time in /proc/stat, which counts sleeps that last.
+// has more idle time than its length, and the ones before have too little. Neither is usable: the first is
+// recognised by itself, the second by comparison with the idle time in /proc/stat, which includes sleeps
+// still in progress.
 type idle struct {
 	stat   *stat
 	ids    []int
@@ -82,7 +83,7 @@ func (c *idle) forget() {
 	}
 }
 
-// sample has the shares of each processor, then the means of those that are online, if all are known.
+// sample adds the shares of each processor, then the means of those that are online, if all are known.
 func (c *idle) sample(e *entry) {
 	clear(c.shares)
 	clear(c.counted)
@@ -109,7 +110,7 @@ func (c *idle) sample(e *entry) {
 	}
 }
 
-// read has the shares of one processor.
+// read returns the shares of one processor.
 func (c *idle) read(i int, e *entry) verdict {
 	cpu := &c.cpus[i]
 	if !c.stat.online[i] {
@@ -151,7 +152,7 @@ func (cpu *idleCPU) forget() {
 	}
 }
 
-// ticks is the idle time by /proc/stat of the same interval.
+// ticks returns the idle time in /proc/stat for the same interval.
 func (cpu *idleCPU) ticks(now *cpuTimes) (time.Duration, bool) {
 	_, idle, v := now.delta(&cpu.prev)
 	known := cpu.known && v == good && idle < uint64(time.Hour/tick)*24*365
@@ -164,7 +165,7 @@ func (cpu *idleCPU) ticks(now *cpuTimes) (time.Duration, bool) {
 
 // booked judges the time in all states by the length of the interval and the idle time in /proc/stat.
 func booked(sum, idle, elapsed time.Duration, known bool) verdict {
-	const skew = 200 * time.Microsecond // files are not all read at once
+	const skew = 200 * time.Microsecond // files are not all read at the same moment
 	switch {
 	case sum > elapsed+elapsed/50+skew:
 		return leaped

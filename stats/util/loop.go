@@ -7,8 +7,8 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 )
 
-// run is the goroutine of a tracer. It sleeps by a timer of Go: a system call that sleeps would hold one of
-// the runtime's processors, which then watches it, sixty times for each sample.
+// run is the goroutine of a tracer. It sleeps with a Go timer: a sleeping system call would hold one of the
+// runtime's processors, and the runtime would watch it, sixty times for each sample.
 func (t *Tracer) run() {
 	defer close(t.done)
 	timer := time.NewTimer(time.Hour)
@@ -20,7 +20,7 @@ func (t *Tracer) run() {
 	}
 }
 
-// wanted waits until the tracer is started. It says no when it is finalized.
+// wanted waits until the tracer is started. It returns false when the tracer is finalized.
 func (t *Tracer) wanted() bool {
 	for {
 		t.mu.Lock()
@@ -33,7 +33,7 @@ func (t *Tracer) wanted() bool {
 	}
 }
 
-// trace takes samples until the tracer is stopped, or finalized, of which it says that it was.
+// trace samples until the tracer is stopped or finalized. It reports whether it was finalized.
 func (t *Tracer) trace(timer *time.Timer) (final bool) {
 	now, wall := t.now()
 	t.begin(now, wall)
@@ -59,18 +59,19 @@ func (t *Tracer) trace(timer *time.Timer) (final bool) {
 			t.publish()
 			return false
 		}
-		now, _ = t.now() // the sample has taken its time
+		now, _ = t.now() // the sample has taken some time
 		next = nextPoint(now, t.interval)
 		t.mine.Overruns += int64((next-planned)/t.interval) - 1
 	}
 }
 
-// firstPoint is the point of the grid at which the first entry ends: not so soon that it has nothing to tell.
+// firstPoint returns the point of the grid at which the first entry ends: not so soon that the entry would
+// say little.
 func firstPoint(now, interval time.Duration) time.Duration {
 	return nextPoint(now+interval/2-1, interval)
 }
 
-// nextPoint is the first point of the grid after now.
+// nextPoint returns the first point of the grid after now.
 func nextPoint(now, interval time.Duration) time.Duration {
 	return now - now%interval + interval
 }
@@ -81,8 +82,8 @@ func (t *Tracer) finalized() bool {
 	return t.final
 }
 
-// begin reads what the first entry is compared with. Where there are entries already, one of unknown values
-// covers the time since the last.
+// begin takes the reading that the first entry is compared with. If there are entries already, one of unknown
+// values covers the time since the last.
 func (t *Tracer) begin(now time.Duration, wall hdtrace.Epoch) {
 	t.reader.forget()
 	t.reader.sample(&t.entry, 0)
@@ -102,11 +103,11 @@ func (t *Tracer) begin(now time.Duration, wall hdtrace.Epoch) {
 	t.publish()
 }
 
-// flushEvery is how much of a trace is lost at most when the program is killed, but for the last entry of long
+// flushEvery bounds how much of a trace is lost when the program is killed, apart from the last entry of long
 // intervals.
 const flushEvery = 2 * time.Second
 
-// sample takes a sample and writes it, and says whether there is to be another.
+// sample takes a sample and writes it, and reports whether there is to be another.
 func (t *Tracer) sample(now time.Duration, wall hdtrace.Epoch, planned time.Duration) bool {
 	t.reader.sample(&t.entry, now-t.last)
 	t.stamp(now, wall)
@@ -149,7 +150,7 @@ func (t *Tracer) write(data []byte) {
 	t.fail(err)
 }
 
-// flush writes what waits.
+// flush writes what is buffered.
 func (t *Tracer) flush(now time.Duration) {
 	t.flushed = now
 	if t.failed == nil {
@@ -157,15 +158,15 @@ func (t *Tracer) flush(now time.Duration) {
 	}
 }
 
-// fail keeps the first error, after which nothing is traced.
+// fail keeps the first error; nothing is traced after it.
 func (t *Tracer) fail(err error) {
 	if err != nil && t.failed == nil {
 		t.failed = fmt.Errorf("util: %w", err)
 	}
 }
 
-// publish shows what the goroutine has done, and says whether it is to go on. Nothing is read or written
-// under the lock, so that a disk that is slow holds up neither Start nor Stop.
+// publish shows what the goroutine has done, and reports whether it is to go on. Nothing is read or written
+// under the lock, so that a slow disk holds up neither Start nor Stop.
 func (t *Tracer) publish() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -176,7 +177,7 @@ func (t *Tracer) publish() bool {
 	return t.on
 }
 
-// rest takes the sample of an interval that was not finished, unless it is too short to tell much.
+// rest samples an interval that was not finished, unless it is too short to say much.
 func (t *Tracer) rest() {
 	now, wall := t.now()
 	if now-t.last >= min(tick, t.interval/2) {

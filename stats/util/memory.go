@@ -7,21 +7,21 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// mem gives the memory in use at the moment of the sample, as libgtop defines it: used is what is not free,
-// cached has the kernel's slabs in it.
+// mem samples the memory in use at that moment, as libgtop defines it: used is what is not free, and cached
+// includes the kernel's slabs.
 type mem struct {
 	table *node.Table
 	parts []memPart
 }
 
-// memPart is a value: rows that are added up, and one that is taken off unless it is nil.
+// memPart is a value: rows that are added up, and one that is subtracted unless it is nil.
 type memPart struct {
 	name string
 	add  []*node.Row
 	less *node.Row
 }
 
-// memParts are the sources, in their order, with the rows that are added up and the one that is taken off.
+// memParts are the sources, in their order, with the rows that are added up and the one that is subtracted.
 var memParts = []struct {
 	source Sources
 	name   string
@@ -86,10 +86,10 @@ func (m *mem) sample(e *entry) {
 	}
 }
 
-// bytes is what a row says; ok becomes false if that is not known.
+// bytes returns a row in bytes; ok becomes false if it is unknown.
 func (m *mem) bytes(r *node.Row, ok *bool) int64 {
 	kilo := r.Columns[0]
-	if !m.table.Has(r, 0) || kilo > math.MaxInt64>>12 { // so that sums of them are no matter
+	if !m.table.Has(r, 0) || kilo > math.MaxInt64>>12 { // so that sums cannot overflow
 		*ok = false
 		return 0
 	}

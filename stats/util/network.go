@@ -10,8 +10,8 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// network gives the bytes that network interfaces have received and sent. Its columns are the interfaces that
-// are there when it is made; sums are over all that are there at the time.
+// network samples the bytes that network interfaces have received and sent. Its columns are the interfaces
+// present when it is made; sums are over all that are present at the time.
 type network struct {
 	tree    *node.Tree
 	table   *node.Table
@@ -20,24 +20,24 @@ type network struct {
 	list  []*netif // those with a column first, in their order
 	fixed int      // how many have a column
 	turn  uint64   // number of the sample
-	based bool     // the sample before is one to compare with
+	based bool     // the sample before can be compared with
 
-	newcomers int64 // interfaces without a column that came
+	newcomers int64 // interfaces without a column that appeared later
 }
 
-// netif is an interface.
+// netif is one interface.
 type netif struct {
 	name     string
 	loopback bool
 	in, out  counter
-	turn     uint64 // the last sample that it was in
+	turn     uint64 // the last sample that had it
 
 	// Since the sample before, received and sent.
 	bytes    [2]uint64
 	verdicts [2]verdict
 }
 
-// mostBytes is how many bytes an interface or a disk moves in a second at most.
+// mostBytes is how many bytes an interface or a disk moves per second at most.
 const mostBytes = 1 << 37
 
 func newNetwork(tree *node.Tree, sources Sources) (*network, error) {
@@ -55,7 +55,7 @@ func newNetwork(tree *node.Tree, sources Sources) (*network, error) {
 	return n, nil
 }
 
-// behind orders loopback before the others.
+// behind orders loopback last.
 func behind(i *netif) int {
 	if i.loopback {
 		return 0
@@ -91,13 +91,13 @@ func (n *network) values() (list []hdstat.Value) {
 	return list
 }
 
-// netSums are the sources over several interfaces, in their order: an odd one is of what is sent.
+// netSums are the sources over several interfaces, in their order: odd ones count what is sent.
 var (
 	netSums     = [...]Sources{NetInExt, NetOutExt, NetIn, NetOut}
 	netSumNames = [...]string{"NET_IN_EXT", "NET_OUT_EXT", "NET_IN", "NET_OUT"}
 )
 
-// plain is a name that all readers take: of printable ASCII, and not too long.
+// plain reports whether all readers accept a name: printable ASCII, and not too long.
 func plain(name string) string {
 	clean := strings.Map(func(r rune) rune {
 		if r <= ' ' || r > '~' || strings.ContainsRune(`"<>&'`, r) {
@@ -147,8 +147,8 @@ func (n *network) sample(e *entry) {
 	n.dismiss()
 }
 
-// sum adds up what interfaces have received or sent, without loopback if so. An interface that has gone
-// since the sample before has taken with it what it moved in between.
+// sum adds up what interfaces have received or sent, optionally without loopback. What an interface moved
+// before it disappeared since the last sample is lost.
 func (n *network) sum(direction int, external, ok bool) (sum uint64, v verdict) {
 	if !ok {
 		return 0, garbled
@@ -166,7 +166,7 @@ func (n *network) sum(direction int, external, ok bool) (sum uint64, v verdict) 
 	return sum, v
 }
 
-// dismiss forgets what has gone.
+// dismiss drops interfaces that have gone.
 func (n *network) dismiss() {
 	gone := false
 	for _, i := range n.list {
@@ -188,7 +188,7 @@ func (n *network) dismiss() {
 	n.list = keep
 }
 
-// take takes up a reading, and says whether all of it was understood.
+// take processes a reading, and reports whether all of it was understood.
 func (n *network) take(rows []*node.Row, most uint64) bool {
 	for at, r := range rows {
 		if r.Name == "" || r.Known <= node.SentBytes {
@@ -199,7 +199,7 @@ func (n *network) take(rows []*node.Row, most uint64) bool {
 	return true
 }
 
-// find is the interface of that name, which is probably the one with that place.
+// find returns the interface with a name, which is probably where it was before.
 func (n *network) find(name string, at int) *netif {
 	if at < len(n.list) && n.list[at].name == name {
 		return n.list[at]
@@ -221,7 +221,7 @@ func (i *netif) step(in, out, most uint64, n *network) {
 	i.bytes[1], i.verdicts[1] = i.out.step(out, most)
 	together(i.verdicts[:])
 	if n.based && in == 0 && out == 0 && i.verdicts[0] == fresh {
-		i.verdicts = [2]verdict{} // it came in between, and has moved nothing
+		i.verdicts = [2]verdict{} // it appeared in between, and has moved nothing
 	}
 }
 

@@ -14,33 +14,33 @@ import (
 // Group is the name of the statistics group.
 const Group = "Utilization"
 
-// MinInterval is the shortest interval. Below 10 ms, in which the kernel counts processor time, there are
-// entries without that.
+// MinInterval is the shortest interval. Below 10 ms, the kernel's unit of processor time, some entries lack
+// processor time.
 const MinInterval = time.Millisecond
 
 // MountpointVariable is the environment variable that names the mount point whose device is traced.
 const MountpointVariable = "RUT_HDD_MOUNTPOINT"
 
-// ErrNoSource is matched by errors that tell of sources which this machine does not have, or of none at all.
+// ErrNoSource reports that a source does not exist on this machine, or that no source was given.
 var ErrNoSource = errors.New("no such source here")
 
 // Options says what is traced.
 type Options struct {
-	// Sources is what is traced; None stands for All.
+	// Sources says what is traced; None means All.
 	Sources Sources
 
-	// Interval is the time between samples, MinInterval at least; 0 stands for 100 ms.
+	// Interval is the time between samples, at least MinInterval; 0 means 100 ms.
 	Interval time.Duration
 
-	// Mountpoint is the directory whose device the sources of disks tell of. If it is empty, the environment
-	// variable RUT_HDD_MOUNTPOINT says it; without that it is "/".
+	// Mountpoint is the directory whose device the disk sources are about. If it is empty, the environment
+	// variable RUT_HDD_MOUNTPOINT names it, and by default it is "/".
 	Mountpoint string
 
-	// Strict makes it an error, which matches ErrNoSource, if this machine lacks one of the sources. Otherwise
-	// the trace leaves it out, and Missing tells of it.
+	// Strict makes it an error, which matches ErrNoSource, if this machine lacks one of the sources.
+	// Otherwise the trace leaves it out, and Missing lists it.
 	Strict bool
 
-	// Root is the directory in which /proc and /sys are looked for, "" for those of the machine.
+	// Root is the directory with /proc and /sys; "" means the machine's own.
 	Root string
 }
 
@@ -50,7 +50,7 @@ type Missing struct {
 	Err     error // says why
 }
 
-// complete checks the options and fills in what stands for something else.
+// complete checks the options and fills in defaults.
 func (o *Options) complete() error {
 	if o.Sources == None {
 		o.Sources = All
@@ -84,7 +84,7 @@ type reader struct {
 	missing    []Missing
 }
 
-// newReader opens the sources. Those that are not there are missing.
+// newReader opens the sources. Those that do not exist are missing.
 func newReader(o *Options) (*reader, error) {
 	r := &reader{}
 	tree := &node.Tree{Root: o.Root}
@@ -101,7 +101,7 @@ func newReader(o *Options) (*reader, error) {
 		return newCPU(r.stat, s, ids), nil
 	})
 	if len(ids) == 0 {
-		ids = []int{0} // of which will be told what could not be opened
+		ids = []int{0} // whose missing sources are to be listed
 	}
 	r.add(o, CPUFreqX, func(Sources) (collector, error) { return wrap(newFreq(tree, ids)) })
 	r.add(o, CPUIdleX, func(Sources) (collector, error) { return wrap(newIdle(tree, r.stat, ids)) })
@@ -125,7 +125,7 @@ func newReader(o *Options) (*reader, error) {
 	return r, nil
 }
 
-// dropStat leaves /proc/stat alone if nobody reads it.
+// dropStat does without /proc/stat if nobody reads it.
 func (r *reader) dropStat(o *Options) {
 	for _, c := range r.collectors {
 		switch c.(type) {
@@ -137,7 +137,7 @@ func (r *reader) dropStat(o *Options) {
 	r.stat = nil
 }
 
-// wrap makes a collector of what may be nil.
+// wrap makes a collector of a pointer that may be nil.
 func wrap[C collector](c C, err error) (collector, error) {
 	if err != nil {
 		return nil, err
@@ -196,8 +196,8 @@ func (r *reader) close() {
 	}
 }
 
-// processors is the numbers of the processors that are plugged in, online or not; if the machine does not
-// tell, those that are online.
+// processors returns the numbers of the processors that are plugged in, online or not; if the machine does
+// not list them, those that are online.
 func processors(tree *node.Tree) (ids []int) {
 	if text, err := tree.Text(tree.Path("sys/devices/system/cpu/present")); err == nil {
 		if ids, ok := node.ParseList(text); ok {

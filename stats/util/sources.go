@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Sources is a set of sources: of what a tracer writes. Sets are joined with |.
+// Sources is a set of things that a tracer records. Sets are joined with |.
 type Sources uint32
 
-// The sources. Those that end in X give a value for each single processor or network interface. A trace has
-// the values in the order of the sources here, whatever the order in which they were chosen.
+// The sources. Those that end in X have a value for each processor or network interface. A trace has the
+// values in the order of the sources here, whatever the order in which they were chosen.
 const (
 	CPUUtil         Sources = 1 << iota // CPU_TOTAL: time in use of all processors together, %
 	ContextSwitches                     // CONTEXT_SWITCHES: how many, on all processors
@@ -34,7 +34,8 @@ const (
 	sourcesEnd
 )
 
-// Sets of sources. All adds to the fifteen of the thesis that defined them what libRUT has learned since.
+// Sets of sources. All is the fifteen of the thesis that defined them plus those that libRUT has gained
+// since.
 const (
 	CPU  = CPUUtil | CPUUtilX
 	MEM  = MemUsed | MemFree | MemShared | MemBuffer | MemCached
@@ -57,7 +58,8 @@ var names = []struct {
 	{"all", All}, {"rut", RUT}, {"cpu", CPU}, {"mem", MEM}, {"net", NET}, {"hdd", HDD},
 }
 
-// SourceNames is what ParseSources knows: the sources in the order of their values, then the sets.
+// SourceNames returns the names that ParseSources accepts: the sources in the order of their values, then the
+// sets.
 func SourceNames() []string {
 	list := make([]string, len(names))
 	for i := range names {
@@ -66,8 +68,8 @@ func SourceNames() []string {
 	return list
 }
 
-// ParseSources reads a list of sources and sets, with commas between them and in whatever case: "all",
-// "cpu,mem", "CPU_UTIL,NET_IN_EXT". A name with a minus sign before it is taken out again, as in
+// ParseSources reads a list of sources and sets, separated by commas and in any case: "all", "cpu,mem",
+// "CPU_UTIL,NET_IN_EXT". A name with a minus sign before it is removed from the set, as in
 // "all,-PROC_HDD_STATS".
 func ParseSources(text string) (Sources, error) {
 	var set Sources
@@ -95,7 +97,7 @@ func ParseSources(text string) (Sources, error) {
 	return set, nil
 }
 
-// String lists the sources, with commas between them, as ParseSources reads them.
+// String lists the sources, separated by commas, as ParseSources reads them.
 func (s Sources) String() string {
 	switch s {
 	case None:

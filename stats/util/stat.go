@@ -7,10 +7,10 @@ import (
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
-// Ticks of /proc/stat, whose length is part of Linux' interface.
+// Ticks of /proc/stat, whose length is part of Linux's interface.
 const tick = 10 * time.Millisecond
 
-// cpuTimes is what a line of /proc/stat says, in ticks of 10 ms since the start.
+// cpuTimes is a line of /proc/stat, in ticks of 10 ms since the start.
 type cpuTimes struct {
 	busy [6]uint64 // user, nice, system, irq, softirq, steal; guests are part of the first two
 	idle uint64    // idle and iowait, which the kernel moves from one to the other after the fact
@@ -30,7 +30,7 @@ func timesOf(r *node.Row) (t cpuTimes, ok bool) {
 	return t, t.idle >= v[node.Idle]
 }
 
-// delta is the ticks in use and idle since an earlier reading.
+// delta returns the ticks in use and idle since an earlier reading.
 func (t *cpuTimes) delta(earlier *cpuTimes) (busy, idle uint64, v verdict) {
 	for i := range t.busy {
 		d := t.busy[i] - earlier.busy[i]
@@ -49,7 +49,7 @@ func (t *cpuTimes) delta(earlier *cpuTimes) (busy, idle uint64, v verdict) {
 	return busy, idle, good
 }
 
-// stat reads /proc/stat for all who need it.
+// stat reads /proc/stat for all that need it.
 type stat struct {
 	table    *node.Table
 	switches *node.Row // context switches; nil: not wanted
@@ -59,7 +59,7 @@ type stat struct {
 	totalOK bool
 	times   []cpuTimes // by column
 	online  []bool     // by column: has a row
-	set     uint64     // tells sets of online processors apart
+	set     uint64     // distinguishes sets of online processors
 	onlines int
 	ctxt    uint64
 	ctxtOK  bool
@@ -113,8 +113,8 @@ type usage struct {
 	known bool
 }
 
-// step takes a reading, of so many processors. Where no tick has passed, the next reading is compared with
-// the one before: nothing is lost.
+// step takes a reading, for the given number of processors. If no tick has passed, the next reading is
+// compared with the one before: nothing is lost.
 func (u *usage) step(cur *cpuTimes, elapsed time.Duration, cpus int) (percent float64, v verdict) {
 	if !u.known {
 		u.prev, u.known, u.since = *cur, true, 0
@@ -125,7 +125,7 @@ func (u *usage) step(cur *cpuTimes, elapsed time.Duration, cpus int) (percent fl
 	if v == good && busy+idle == 0 {
 		return 0, coarse
 	}
-	// Processors without a periodic tick are asked for their times once in a second.
+	// Processors without a periodic tick are asked for their times once a second.
 	if most := uint64((2*u.since+time.Second)/tick) * uint64(cpus); v == good && busy+idle > most {
 		v = leaped
 	}

@@ -14,14 +14,14 @@ import (
 	hdstat "github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
-// ErrFinalized is matched by the errors of a tracer that was finalized.
+// ErrFinalized reports a call to a tracer that was finalized.
 var ErrFinalized = errors.New("util: the tracer is finalized")
 
-// Tracer writes samples of a host's utilization into a statistics group, in a goroutine of its own.
+// A Tracer writes samples of a host's utilization to a statistics group, in a goroutine of its own.
 //
-// Samples are taken at multiples of the interval since the tracer was created, also after it was stopped and
-// started again. Timestamps come from the clock at the creation, followed by the monotonic one, so that it
-// does not matter when the clock is set.
+// Samples are taken at multiples of the interval since the tracer was created, even after it was stopped and
+// started again. Timestamps are the time of creation plus the monotonic clock, so that setting the clock does
+// not matter.
 //
 // Its methods may be called from any goroutine. A nil Tracer traces nothing.
 type Tracer struct {
@@ -41,15 +41,15 @@ type Tracer struct {
 	err    error
 	counts Counts
 
-	// Of the goroutine alone.
+	// Used by the goroutine only.
 	mine    Counts
 	failed  error
 	entry   entry
 	scratch []byte
 	last    time.Duration // when the last sample was taken
 	stamped hdtrace.Epoch // its timestamp
-	flushed time.Duration // when entries were written last
-	offset  hdtrace.Epoch // of the clock to the monotonic one
+	flushed time.Duration // when entries were last written
+	offset  hdtrace.Epoch // offset of the clock from the monotonic one
 }
 
 // Counts says what a tracer has done, and what it could not do.
@@ -57,27 +57,27 @@ type Counts struct {
 	Entries   int64         // in the file
 	Values    int64         // in all of these, those of pauses not among them
 	Doubts    Doubts        // values that are Unknown
-	Wraps     int64         // values known although a counter began anew at 0
+	Wraps     int64         // values known although a counter restarted from 0
 	Overruns  int64         // points of the grid at which no sample was taken, because the one before took too long
-	Pauses    int64         // entries that stand for the time in which the tracer was stopped
-	ClockSets int64         // times the clock was set, by more than 100 ms between two samples
-	Newcomers int64         // network interfaces that came later and so have no values of their own
-	MostLate  time.Duration // by how much a sample came later than wanted, at most
+	Pauses    int64         // entries for the time in which the tracer was stopped
+	ClockSets int64         // how often the clock was set by more than 100 ms between two samples
+	Newcomers int64         // network interfaces that appeared later and so have no values of their own
+	MostLate  time.Duration // the most by which a sample was late
 	TotalLate time.Duration // the same, summed over all samples
 }
 
-// Create makes a tracer that writes into w the file [hdtrace.Node.StatisticsFile] of the node, for the group
-// Utilization. It is not started. More than 256 values, as large hosts have, are more than the C library of
-// HDTrace writes; its readers take them.
+// Create makes a tracer that writes to w the file [hdtrace.Node.StatisticsFile] of the node, for the group
+// Utilization. It is not started. Large hosts may have more than 256 values, which is more than the C library
+// of HDTrace writes; its readers accept them.
 //
-// The error matches ErrNoSource if none of the sources is there.
+// The error matches ErrNoSource if none of the sources exists.
 func Create(w io.Writer, node *hdtrace.Node, o Options) (*Tracer, error) {
 	return create(node, o, func(so hdstat.Options) (*hdstat.Writer, error) {
 		return hdstat.NewWriter(w, node, Group, so)
 	})
 }
 
-// CreateIn is Create for a file in a directory, which is created with the first entries.
+// CreateIn is Create for a file in a directory. The file is created with the first entries.
 func CreateIn(d *hdproject.Directory, node *hdtrace.Node, o Options) (*Tracer, error) {
 	return create(node, o, func(so hdstat.Options) (*hdstat.Writer, error) {
 		return d.NewStatistics(node, Group, so)
@@ -109,7 +109,7 @@ func create(node *hdtrace.Node, o Options, open func(hdstat.Options) (*hdstat.Wr
 	return t, nil
 }
 
-// prepare makes what is written to.
+// prepare makes the output.
 func (t *Tracer) prepare(open func(hdstat.Options) (*hdstat.Writer, error)) error {
 	since, wall := t.now()
 	t.epoch = wall - hdtrace.Epoch(since)
@@ -117,7 +117,7 @@ func (t *Tracer) prepare(open func(hdstat.Options) (*hdstat.Writer, error)) erro
 	t.stamped = wall
 	out, err := open(hdstat.Options{
 		Unlimited: len(t.values) > hdtrace.MaxValues,
-		MaxAge:    -1, // a timer for that would cost more than the samples: they flush
+		MaxAge:    -1, // a timer for that would cost more than the samples, so they flush
 		Clock:     func() hdtrace.Epoch { return t.stamped },
 	})
 	if err != nil {
@@ -140,7 +140,7 @@ func (t *Tracer) Values() []hdstat.Value {
 	return slices.Clone(t.values)
 }
 
-// Missing tells what of the sources asked for this machine lacks.
+// Missing lists the requested sources that this machine lacks.
 func (t *Tracer) Missing() []Missing {
 	if t == nil || t.reader == nil {
 		return nil
@@ -148,18 +148,18 @@ func (t *Tracer) Missing() []Missing {
 	return slices.Clone(t.reader.missing)
 }
 
-// Traces says whether it is this tracer that writes: in a parallel program others do it for most ranks.
+// Traces reports whether this tracer writes: in a parallel program other ranks do so for most of them.
 func (t *Tracer) Traces() bool { return t != nil && t.reader != nil }
 
-// Start begins to trace. It says whether that is a change. The first entry begins now, and ends at the first
-// multiple of the interval that is at least half an interval away. After a stop an entry of Unknown values
-// comes first, which covers the pause.
+// Start starts tracing, and reports whether that is a change. The first entry starts now, and ends at the
+// first multiple of the interval that is at least half an interval away. After a stop an entry of Unknown
+// values comes first, which covers the pause.
 //
-// The error matches ErrFinalized, or is that of a write that has failed: then nothing is traced any more.
+// The error matches ErrFinalized, or is that of a write that failed: then nothing is traced any more.
 func (t *Tracer) Start() (changed bool, err error) { return t.change(true) }
 
-// Stop ends tracing. It says whether that is a change. It does not wait: the interval that runs is finished,
-// and its entry written, before the tracer rests. The error is as for Start.
+// Stop stops tracing, and reports whether that is a change. It does not wait: the tracer finishes the running
+// interval and writes its entry first. The error is as for Start.
 func (t *Tracer) Stop() (changed bool, err error) { return t.change(false) }
 
 func (t *Tracer) change(on bool) (bool, error) {
@@ -185,11 +185,11 @@ func (t *Tracer) change(on bool) (bool, error) {
 func (t *Tracer) signal() {
 	select {
 	case t.wake <- struct{}{}:
-	default: // it is woken already
+	default: // it has been woken already
 	}
 }
 
-// Started says whether the tracer is started.
+// Started reports whether the tracer is started.
 func (t *Tracer) Started() bool {
 	if t == nil {
 		return false
@@ -199,10 +199,9 @@ func (t *Tracer) Started() bool {
 	return t.on && !t.final
 }
 
-// Finalize ends the trace: what the interval that runs has brought up to now is written, if that is 10 ms or
-// half an interval at least, and the file is complete. If nothing was traced, nothing is written at all. What
-// is written to is not closed. The error is the first one that there was. Finalizing again does nothing, and
-// returns the same.
+// Finalize ends the trace: it writes what the running interval has brought so far, if that is at least 10 ms
+// or half an interval, and completes the file. If nothing was traced, nothing is written at all. The output
+// is not closed. The error is the first that occurred. Further calls do nothing, and return the same error.
 func (t *Tracer) Finalize() error {
 	if t == nil {
 		return nil
@@ -227,7 +226,7 @@ func (t *Tracer) Finalize() error {
 	return t.err
 }
 
-// Counts is what the tracer has done up to now.
+// Counts returns what the tracer has done so far.
 func (t *Tracer) Counts() Counts {
 	if t == nil {
 		return Counts{}
@@ -238,11 +237,11 @@ func (t *Tracer) Counts() Counts {
 }
 
 // Levels are the types of the levels of a project's topology, as the tools of HDTrace and the timers'
-// timeline name them. A trace of utilization belongs to a node of the first.
+// timeline name them. A trace of utilization belongs to a node of the first level.
 func Levels() []string { return []string{"Hostname", "Rank", "Thread"} }
 
-// NewDirectory makes a directory for the files of a project with Levels. What may not be in the project's
-// name becomes '-'.
+// NewDirectory makes a directory for the files of a project with Levels. Characters not allowed in the
+// project's name become '-'.
 func NewDirectory(path, project string, options hdproject.DirectoryOptions) (*hdproject.Directory, error) {
 	topology, err := hdtrace.NewTopology(hdtrace.Label(project), Levels()...)
 	if err != nil {
@@ -251,7 +250,7 @@ func NewDirectory(path, project string, options hdproject.DirectoryOptions) (*hd
 	return hdproject.NewDirectory(path, topology, options)
 }
 
-// hostNode is the node of a host.
+// hostNode returns the node of a host.
 func hostNode(topology *hdtrace.Topology, host string) (*hdtrace.Node, error) {
 	if host == "" {
 		var err error

@@ -12,7 +12,8 @@ import (
 // Renamed keeps an old name of an option valid. Help, manual pages and completion leave it out; each call
 // that uses it says the new name once, on standard error.
 //
-// The old name may have a short one behind it: "directory/d". With a value the old option is a switch: --csv then means --format=csv.
+// The old name may be followed by a short one: "directory/d". If it has a value, the old option is a switch:
+// --csv then means --format=csv.
 func Renamed(c *cobra.Command, old, name string, value ...string) {
 	old, short, _ := strings.Cut(old, "/")
 	to := c.Flags().Lookup(name)
@@ -30,7 +31,7 @@ type renamed struct {
 	command *cobra.Command
 	old     string
 	to      *pflag.Flag
-	means   string // of a switch: the value that it stands for
+	means   string // for a switch: the value that it stands for
 	told    bool
 }
 

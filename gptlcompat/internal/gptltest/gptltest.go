@@ -1,5 +1,5 @@
-// Package gptltest is what the tests of the writers and the readers of GPTL's files have in common: profiles,
-// and writing them by the rules of those who read them.
+// Package gptltest is shared by the tests of the writers and the readers of GPTL's files: profiles, and
+// writing them by the rules of those who read them.
 package gptltest
 
 import (
@@ -87,7 +87,7 @@ func Merged(t rapid.TB, profiles []*stats.Profile) *stats.Summary {
 	return s
 }
 
-// names are what people and accidents put into names, beside random strings.
+// names are what people and accidents put into names, besides random strings.
 var hostile = []string{
 	"", " ", "  lead", "trail  ", `"`, `\`, "\n", "\x00", "a\r\nb", "name", "-", "y", "0", "* ", "(", ")",
 	"Stats for thread 0:", "***** GLOBAL STATISTICS (     4 MPI TASKS) *****",

@@ -1,5 +1,5 @@
-// Package layout holds what the writers and the readers of GPTL's files have in common: the columns of each
-// table, and the lines around the tables that hold a value. The checker has its own, or it would be blind.
+// Package layout is shared by the writers and the readers of GPTL's files: the columns of each table, and the
+// lines around the tables that hold a value. The checker has its own, or it would be blind.
 package layout
 
 import (
@@ -13,7 +13,7 @@ import (
 type Cell[T any] struct {
 	Verb   string                  // writes the value
 	Want   string                  // what a reader expects there
-	At     func(*T) any            // returns a pointer to the value, of a type that Append knows
+	At     func(*T) any            // returns a pointer to the value, of a type that Append handles
 	Append func([]byte, *T) []byte // instead of Verb
 }
 
@@ -25,7 +25,7 @@ type (
 	Nanoseconds float64 // printed in seconds, as int64 is
 )
 
-// Append writes the cells of a row behind b.
+// Append writes the cells of a row after b.
 func Append[T any](b []byte, cells []Cell[T], row *T) []byte {
 	for i := range cells {
 		c := &cells[i]
@@ -83,10 +83,10 @@ func PairCost(p *stats.Profile) float64 {
 	return 0
 }
 
-// Seconds turns nanoseconds into seconds. A time below zero, which no clock gives, is none.
+// Seconds converts nanoseconds to seconds. A time below zero, which no clock returns, becomes zero.
 func Seconds(ns int64) float64 { return float64(max(ns, 0)) / 1e9 }
 
-// Number keeps what is no number out of a file.
+// Number keeps invalid numbers out of a file.
 func Number(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0
@@ -94,5 +94,5 @@ func Number(v float64) float64 {
 	return v
 }
 
-// Quantity is a number that only a broken source gives as below zero, infinite or none.
+// Quantity is a number that only a broken source makes negative, infinite or NaN.
 func Quantity(v float64) float64 { return max(Number(v), 0) }

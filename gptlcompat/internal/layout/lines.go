@@ -62,10 +62,10 @@ const (
 var Parts = [...]string{"Fortran layer:", "Get thread number:", "Generate hash index:",
 	"Find hashtable entry:", "Underlying timing routine:", "Misc start/stop functions:"}
 
-// Part is behind one of Parts and blanks.
+// Part follows one of Parts and blanks.
 const Part Line = " %7.1e = %5.1f%% of total\n"
 
-// Sorted is how the title above the threads' times of a timer begins, in both layouts.
+// Sorted is how the title above the threads' times of a timer starts, in both layouts.
 const Sorted = "Same stats sorted by timer for threaded regions"
 
 // HashTable is how lines begin that tell how GPTL's table of names is filled.

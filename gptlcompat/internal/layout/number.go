@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// format is a verb of Printf with what stands around it. A file has tens of thousands of numbers, and Printf
+// format is a verb of Printf with the text around it. A file has tens of thousands of numbers, and Printf
 // takes longer for one than everything else that is done for it.
 type format struct {
 	before, after   string
@@ -38,7 +38,7 @@ func (f *format) number(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v, f.kind, f.decimals, 64)
 }
 
-// right moves what stands behind at to the right end of width bytes.
+// right moves what follows at to the right end of width bytes.
 func right(b []byte, at, width int) []byte {
 	const blanks = "                "
 	missing := width - (len(b) - at)

@@ -8,11 +8,11 @@ type Region struct {
 	Mean, Deviation Nanoseconds // of the ranks' times
 }
 
-// GlobalTitle stands above the table of E3SM's file, behind "name" and blanks.
+// GlobalTitle is above the table of E3SM's file, after "name" and blanks.
 const GlobalTitle = " on  processes  threads        count      walltotal   wallmax (proc   thrd  )   wallmin (proc   thrd  )"
 
-// Global is the columns of E3SM's file of all ranks. The first is missing in files of the older generation.
-// Between its columns stand blanks of the format's own, so that numbers of any width stay apart.
+// Global has the columns of E3SM's file of all ranks. The first is missing in files of the older generation.
+// The format has blanks of its own between the columns, so that numbers of any width stay apart.
 var Global = append(append([]Cell[Region]{
 	{Verb: "  %s  ", Want: "y or - in the column on", At: func(r *Region) any { return (*Flag)(&r.Running) }},
 	{Verb: " %8d", Want: "a number of processes", At: func(r *Region) any { return &r.Completed }},
@@ -21,14 +21,14 @@ var Global = append(append([]Cell[Region]{
 	{Verb: "   %12.6e", Want: "walltotal in seconds", At: func(r *Region) any { return &r.Total }},
 }, extreme(largest, " %9.3f", " (%6d", " %6d)")...), extreme(smallest, " %9.3f", " (%6d", " %6d)")...)
 
-// The title of upstream's file of all processes, behind "name" and blanks.
+// The title of upstream's file of all processes, after "name" and blanks.
 const (
 	summaryCounts = "   ncalls nranks mean_time   std_dev"
 	placeTitle    = "(rank  )"
 	ThreadedTitle = "(rank  thread)"
 )
 
-// SummaryTitle returns the title of upstream's file of all processes, behind "name" and blanks.
+// SummaryTitle returns the title of upstream's file of all processes, after "name" and blanks.
 func SummaryTitle(threaded bool) string {
 	place := placeTitle
 	if threaded {
@@ -55,7 +55,7 @@ func Summary(threaded bool) []Cell[Region] {
 func largest(r *Region) *stats.Extreme  { return &r.ThreadMax }
 func smallest(r *Region) *stats.Extreme { return &r.ThreadMin }
 
-// extreme is a time of one thread and where it was, the thread only if it has a verb.
+// extreme returns a time of one thread and where it was, with the thread only if it has a verb.
 func extreme(of func(*Region) *stats.Extreme, time, rank, thread string) []Cell[Region] {
 	cells := []Cell[Region]{
 		{Verb: time, Want: "a time in seconds", At: func(r *Region) any { return &of(r).Value }},

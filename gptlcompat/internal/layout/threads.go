@@ -62,7 +62,7 @@ var (
 		}}}}
 )
 
-// ShareTitle is how the title of the column of shares begins.
+// ShareTitle is how the title of the column of shares starts.
 const ShareTitle = "%_of"
 
 // Share is the column of shares of the timer of that name: its title is one word of ten bytes with its
@@ -116,7 +116,7 @@ func total(r *Row) any    { return &r.Total }
 func longest(r *Row) any  { return &r.Max }
 func shortest(r *Row) any { return &r.Min }
 
-// wall is a time: from 0.01 s on with three decimals, below with three digits.
+// wall formats a time: from 0.01 s up with three decimals, below with three digits.
 func wall(want string, at func(*Row) any) Cell[Row] {
 	return Cell[Row]{Want: want, At: at, Append: func(b []byte, r *Row) []byte {
 		s := Seconds(*at(r).(*int64))

@@ -10,16 +10,15 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Timer is what a row or a record shows: a name, what one thread measured under it in completed calls, and
-// the nodes that this is made of.
+// Timer is the contents of a row or a record: a name, what one thread measured under it in completed calls,
+// and the nodes that this is made from.
 type Timer struct {
 	Name string
 	stats.Measure
 	Uses []Use
 }
 
-// Use is a node on a track. It is inner when the same timer ran above it: its time is part of the outer
-// call.
+// Use is a node on a track. It is inner if the same timer ran above it: its time is part of the outer call.
 type Use struct {
 	Node, Track int
 	Inner       bool
@@ -31,14 +30,14 @@ type Record struct {
 	Parents []Link // in the order in which they first called it
 }
 
-// Link says how often a parent started a record, recursion left out.
+// Link is how often a parent started a record, without recursion.
 type Link struct {
 	Parent int // index of a record, Root for none
 	Calls  uint64
 	node   int // the first node of this link
 }
 
-// Root stands for the parent of timers that have none.
+// Root is the parent of timers that have none.
 const (
 	Root     = -1
 	RootName = "GPTL_ROOT" // what GPTL calls it
@@ -179,7 +178,7 @@ func (f *folder) enter(node int, name string, m *stats.Measure) bool {
 	return true
 }
 
-// fewParents is how many parents of a record are looked through, before those behind are looked up.
+// fewParents is how many parents of a record are looked through before the rest are looked up.
 const fewParents = 8
 
 func (f *folder) link(record, parent int, calls uint64, node int) {
@@ -207,7 +206,7 @@ func (f *folder) leave() {
 	f.stack = f.stack[:last]
 }
 
-// ByName is gptlcompat's, which says what it does.
+// ByName is gptlcompat's; see there.
 func ByName(p *stats.Profile) *stats.Profile {
 	out := *p
 	out.Environments = slices.Clone(p.Environments[:min(1, len(p.Environments))])
@@ -286,8 +285,8 @@ func Add(to, from *stats.Measure) {
 	to.Histogram.Merge(from.Histogram)
 }
 
-// childrenOf lists the children of every node, in order; those of the last are the roots. A parent
-// that does not stand before its child counts as none.
+// childrenOf lists the children of every node, in order; those of the last are the roots. A parent that does
+// not precede its child is ignored.
 func childrenOf(nodes []stats.Node) [][]int {
 	children, many := make([][]int, len(nodes)+1), make([]int, len(nodes)+1)
 	parent := func(i int) int {
@@ -309,10 +308,10 @@ func childrenOf(nodes []stats.Node) [][]int {
 	return children
 }
 
-// shelf is the storage of many lists that have one entry each, but for a few.
+// shelf stores many lists, most of which have one entry each.
 type shelf[T any] struct{ free []T }
 
-// append is the built-in one, of which the first entry of a list stands on the shelf.
+// append is the built-in one, except that the first entry of a list is on the shelf.
 func (s *shelf[T]) append(list []T, v T) []T {
 	if list != nil {
 		return append(list, v)

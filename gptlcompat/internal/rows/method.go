@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Method is gptlcompat's PrintMethod, which says what the methods are.
+// Method is gptlcompat's PrintMethod; see there for the methods.
 type Method int
 
 // The methods. From FirstParent on, there is one record per name.
@@ -25,7 +25,7 @@ const (
 
 var methodNames = [...]string{"call_path", "path_names", "first_parent", "last_parent", "most_frequent", "full_tree"}
 
-// String returns the name that stands in the files behind "Print method was".
+// String returns the name in the files after "Print method was".
 func (m Method) String() string {
 	if m < 0 || int(m) >= len(methodNames) {
 		return fmt.Sprintf("PrintMethod(%d)", int(m))
@@ -49,8 +49,8 @@ func PerName(m Method) bool { return m >= FirstParent }
 // ErrPerPath is gptlcompat's.
 var ErrPerPath = errors.New("the summary has a record per call path")
 
-// Names returns the name of each region's row, all different. Without paths, the error is ErrPerPath
-// for a summary that is not one of what ByName returns.
+// Names returns the name of each region's row, all different. Without paths, the error is ErrPerPath for a
+// summary that ByName cannot have returned.
 func Names(s *stats.Summary, paths bool) ([]string, error) {
 	if paths {
 		return pathNames(len(s.Regions), func(i int) (int, string, string) {
@@ -74,7 +74,7 @@ func Names(s *stats.Summary, paths bool) ([]string, error) {
 	return names, nil
 }
 
-// nodeNames returns what the row of each node is called, before it is made safe.
+// nodeNames returns the name of each node's row, before it is made safe.
 func nodeNames(p *stats.Profile, m Method) []string {
 	if m == PathNames {
 		return pathNames(len(p.Nodes), func(i int) (int, string, string) {
@@ -116,8 +116,8 @@ func pathNames(n int, at func(i int) (parent int, name, environment string)) []s
 	return names
 }
 
-// joiner makes paths, many in one piece of storage: what a Builder has given out stays as it is when more is
-// written behind.
+// joiner makes paths, many in one piece of storage: what a Builder has returned stays unchanged when more is
+// written after it.
 type joiner struct{ b strings.Builder }
 
 func (j *joiner) join(above, name string) string {

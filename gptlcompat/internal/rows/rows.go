@@ -14,7 +14,7 @@ import (
 // ErrTooLarge is gptlcompat's.
 var ErrTooLarge = errors.New("the full tree has too many rows")
 
-// maxRows is how many rows FullTree may give one thread. With n timers it can be 2ⁿ.
+// maxRows is how many rows FullTree may give one thread. With n timers there can be 2ⁿ.
 const maxRows = 1 << 20
 
 // Table is what one thread ran: rows in the order of a walk through its tree, and records by name.
@@ -32,8 +32,8 @@ type Row struct {
 	Several bool // the record had several parents
 }
 
-// mostIndented is how many levels are indented: GPTL has room for so many timers inside each other. With
-// more, of a deep recursion, a file would be mostly blanks: half a gigabyte at 20 000 levels.
+// mostIndented is how many levels are indented: GPTL has room for that many nested timers. With more, a file
+// with deep recursion would be mostly blanks: half a gigabyte at 20 000 levels.
 const mostIndented = 128
 
 // Indent is how many levels a row is indented.
@@ -186,7 +186,7 @@ func reaches(above [][]int, from, to int) bool {
 	return false
 }
 
-// preference is the parents of a record, the one to choose first.
+// preference returns the parents of a record, the one to choose first.
 func (r *Record) preference(m Method) []Link {
 	if len(r.Parents) < 2 {
 		return r.Parents
@@ -209,7 +209,7 @@ func (t *Table) ParentName(l Link) string {
 	return t.Records[l.Parent].Name
 }
 
-// Calls is how many calls a thread made, or the largest number there is.
+// Calls returns how many calls a thread made, or the largest number there is.
 func (t *Table) Calls() (n uint64) {
 	for i := range t.Records {
 		n += min(t.Records[i].Calls, math.MaxUint64-n)

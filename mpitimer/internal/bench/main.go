@@ -35,7 +35,7 @@ import (
 var (
 	rounds = flag.Int("rounds", 300, "turns for each figure in a pass")
 	passes = flag.Int("passes", 8, "passes through all figures")
-	only   = flag.String("only", "", "measure only pairs whose figures begin so")
+	only   = flag.String("only", "", "measure only pairs whose figures begin so, or what goroutines cost (goroutines)")
 )
 
 func main() {
@@ -44,6 +44,10 @@ func main() {
 		watch(flag.Arg(1))
 	}
 	fmt.Printf("%s, %d processors, %s\n", runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
+	if *only == "goroutines" {
+		measureGoroutines()
+		return
+	}
 	cases = append(cases, orders...)
 	if *only != "" {
 		cases = slices.DeleteFunc(cases, func(f figure) bool { return !strings.HasPrefix(f.name, *only) })
@@ -79,6 +83,7 @@ func main() {
 	measureCollector()
 	measureMemory()
 	measureCreation()
+	measureGoroutines()
 }
 
 // pairs is the number of pairs in a slice; a multiple of all loops below.

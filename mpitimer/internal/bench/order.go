@@ -157,11 +157,9 @@ func built(i int) string {
 	return string(strconv.AppendInt(append(text[:0], "block "...), int64(i&15), 10))
 }
 
-var lastBuilt string
-
 func buildNames(n int) {
 	for i := range n {
-		lastBuilt = built(i)
+		runtime.KeepAlive(built(i))
 	}
 }
 

@@ -1,17 +1,49 @@
 package engine
 
+import (
+	"runtime"
+	"slices"
+
+	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// Counters is what is read at the start and the stop of each region beside the clock.
+type Counters struct {
+	Kinds []table.CounterKind                  // of each
+	Read  func(into []table.Reading) (way int) // one reading of all, on any goroutine, in one of several ways
+	Tare  [][]int64                            // by way: what a start and a stop count of their own
+	Lock  bool                                 // a goroutine stays on its thread from the start to the stop
+}
+
+// Readings are those of now.
+func (c *Counters) Readings() []table.Reading {
+	if c == nil {
+		return nil
+	}
+	now := make([]table.Reading, len(c.Kinds))
+	c.Read(now)
+	return now
+}
+
 // carry makes a track read the counters.
 func (t *Track) carry(c *Counters) {
 	if c == nil {
 		return
 	}
-	t.counters, t.readings = c, make([]int64, len(c.Peaks))
-	t.Columns.Init(&t.Table, c.Peaks)
+	if !slices.ContainsFunc(c.Kinds, func(k table.CounterKind) bool { return k&table.Clock == 0 }) {
+		return // the clock is read anyway
+	}
+	t.counters, t.readings = c, make([]table.Reading, len(c.Kinds))
+	t.Columns.Init(&t.Table, c.Kinds)
 	t.special.Or(specialCounters)
 }
 
 // beginCounting takes the readings at the start of an interval of the node.
 func (t *Track) beginCounting(n uint32) {
+	if t.counters.Lock {
+		runtime.LockOSThread()
+	}
 	t.counters.Read(t.readings)
 	t.Columns.Start(n, t.readings)
 }
@@ -20,6 +52,66 @@ func (t *Track) endCounting(n uint32) {
 	if !t.Columns.Counting(n) {
 		return
 	}
-	t.counters.Read(t.readings)
-	t.Columns.Stop(n, t.readings)
+	c := t.counters
+	var tare []int64
+	if way := c.Read(t.readings); way < len(c.Tare) {
+		tare = c.Tare[way]
+	}
+	t.Columns.Stop(n, t.readings, tare)
+	t.unlock()
+}
+
+// predictsCounted is predicts where counters are read and nothing else is special.
+//
+//go:norace
+func (t *Track) predictsCounted(key uint64, region *Region) bool {
+	r := &t.Records[t.expect]
+	return r.Key == key^t.mixOf(t.Current) && r.Start == 0 && t.Depth < len(t.stack) && t.Cold[t.expect].Sample <= 1 &&
+		(region == nil || !region.is.Throttled && region.is.Environment == "")
+}
+
+//go:norace
+func (t *Track) startCounted() Interval {
+	n := t.expect
+	r := &t.Records[n]
+	t.push(n, timed)
+	t.expect = r.Down
+	t.beginCounting(n)
+	now := clock.Now()
+	table.Store(&r.Start, now)
+	t.release()
+	return Interval{t, now, n, uint32(t.Depth)}
+}
+
+// endsCounted says whether the interval is the innermost, and as it was started.
+//
+//go:norace
+func (s Interval) endsCounted() bool {
+	t := s.track
+	return int(s.depth) == t.Depth && s.node == t.Current && t.stack[t.Depth-1].kind&^flags == timed &&
+		t.Records[s.node].Start == s.start && t.watcher == nil && int(s.depth) > t.floor()
+}
+
+//go:norace
+func (t *Track) stopCounted(now uint64) {
+	r := &t.Records[t.Current]
+	t.record(r, r.Start, now)
+	t.endCounting(t.Current)
+	t.pop(r.Next)
+	t.release()
+}
+
+// dropCounting forgets the running interval.
+func (t *Track) dropCounting(n uint32) {
+	if t.Columns.Counting(n) {
+		t.unlock()
+	}
+	t.Columns.Drop(n)
+}
+
+// unlock is for the lock of beginCounting, which the goroutine has that did it.
+func (t *Track) unlock() {
+	if t.counters.Lock && t.Owned() {
+		runtime.UnlockOSThread()
+	}
 }

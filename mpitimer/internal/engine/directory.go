@@ -51,21 +51,54 @@ func (d *directory) Track() *Track {
 	return d.other()
 }
 
+// own is Track for a goroutine that may have none: nil then.
+//
+//go:norace
+func (d *directory) own() *Track {
+	id := goroutine.Quick()
+	if t := d.main; t.id == id {
+		return t
+	}
+	if t := d.recent[id%recentTracks].Load(); t != nil && t.id == id {
+		return t
+	}
+	t, _, _ := d.look()
+	return t
+}
+
+// patience is how often a goroutine that is not found in recent leaves it to another one whose number has the same
+// place: two that run at one time would take it from each other at each start and stop.
+const patience = 64
+
 //go:norace
 func (d *directory) other() *Track {
-	id, slot := goroutine.Quick(), goroutine.Slot()
-	if !goroutine.Fast() {
-		id = goroutine.ID()
-	}
-	if table := d.table.Load(); table != nil {
-		if t := table.find(slot); t != nil && t.id == id {
+	t, slot, id := d.look()
+	if t != nil {
+		if t.misses++; t.misses > patience {
+			t.misses = 0
 			d.recent[id%recentTracks].Store(t)
-			return t
 		}
+		return t
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.miss(slot, id)
+}
+
+// look finds the track of the running goroutine in the table.
+//
+//go:norace
+func (d *directory) look() (t *Track, slot uintptr, id uint64) {
+	id, slot = goroutine.Quick(), goroutine.Slot()
+	if !goroutine.Fast() {
+		id = goroutine.ID()
+	}
+	if table := d.table.Load(); table != nil {
+		if t = table.find(slot); t != nil && t.id != id {
+			t = nil
+		}
+	}
+	return t, slot, id
 }
 
 func (s *slots) at(slot uintptr) int {
@@ -108,7 +141,9 @@ func (s *slots) put(slot uintptr, t *Track) (added bool) {
 		p := &s.places[at]
 		switch p.slot.Load() {
 		case slot:
-			p.track.Store(t)
+			if p.track.Load() != t {
+				p.track.Store(t)
+			}
 			return false
 		case 0:
 			p.track.Store(t) // first, so that whoever sees the slot finds a track

@@ -32,6 +32,7 @@ type Rank struct {
 	rules
 	attending
 	places
+	standing
 	measures
 	warnings misuse.List
 
@@ -50,8 +51,8 @@ type Hook interface {
 // allotted is the tracks. It is changed under directory.mu.
 type allotted struct {
 	tracks   []*Track
-	idle     int // of these, those that were given back
-	rest     int // goroutines that get a new track before the others are looked at again, see vacant
+	free     numbers // of these, those that were given back
+	rest     int     // goroutines that get a new track before the others are looked at again, see vacant
 	overflow *sharedTree
 	Space    table.Space // where the tables have their memory; nil for the heap
 }
@@ -64,7 +65,8 @@ type named struct {
 
 // rules is which starts count.
 type rules struct {
-	disabled   int // changed under directory.mu
+	disabled   int         // changed under directory.mu
+	off        atomic.Bool // it is above 0
 	Level      int32
 	Histograms bool
 	Strict     bool
@@ -89,6 +91,13 @@ type places struct {
 	OnEnvironment  func() // an environment was added; nil if nobody asks
 }
 
+// standing is where goroutines were asked to stand.
+type standing struct {
+	spotsMu sync.Mutex
+	spots   map[spot]*spot // by what tells them apart
+	total   *spot
+}
+
 // measures is what a tick is.
 type measures struct {
 	Calibration clock.Calibration
@@ -97,22 +106,6 @@ type measures struct {
 	PairCost    float64                           // nanoseconds
 	scale       table.Scale                       // of the histograms; filled in by scaled
 	scaled      sync.Once
-}
-
-// Counters is what is read at the start and the stop of each region beside the clock.
-type Counters struct {
-	Peaks []bool             // of each: its largest reading is kept, not the difference of two
-	Read  func(into []int64) // one reading of all; on any goroutine
-}
-
-// Readings are those of now.
-func (c *Counters) Readings() []int64 {
-	if c == nil {
-		return nil
-	}
-	now := make([]int64, len(c.Peaks))
-	c.Read(now)
-	return now
 }
 
 // prepare is done once: engines that run already read what it writes.
@@ -124,6 +117,8 @@ func (rank *Rank) Init(envs *machenv.Registry) {
 	rank.prefixes = map[string]uint16{"": 0}
 	rank.Registry, rank.environmentOf = envs, make(map[string]meaning)
 	rank.environments = []*machenv.MachEnv{envs.Default()}
+	rank.spots = make(map[spot]*spot)
+	rank.total = rank.spotBelow(nil, TotalName, 0) // where goroutines stand unless the user asks for another place
 	rank.Directory.miss = rank.adopt
 }
 

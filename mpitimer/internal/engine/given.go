@@ -29,10 +29,10 @@ func (rank *Rank) Add(name string, total time.Duration, calls int) {
 //go:norace
 func (t *Track) give(name string, total time.Duration, calls int) uint32 {
 	defer t.release()
-	tree, release := t.tree()
-	defer release()
+	tree := t.lockTree()
+	defer t.unlockTree()
 	if tree != t {
-		tree.stand(t)
+		tree.follow(t)
 	}
 	n := tree.find(keyOf(name), target{name: name})
 	if t.watcher != nil {

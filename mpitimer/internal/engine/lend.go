@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math/bits"
+
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
@@ -17,7 +19,7 @@ func (rank *Rank) adopt(slot uintptr, id uint64) *Track {
 		return t
 	}
 	t = rank.give(t, slot, id)
-	rank.place(t, rank.totalPath())
+	t.place(rank.total)
 	return t
 }
 
@@ -34,24 +36,31 @@ func (rank *Rank) give(before *Track, slot uintptr, id uint64) *Track {
 	default:
 		t = rank.newTrack(slot, id)
 	}
-	t.id, t.Slot = id, slot
-	rank.Directory.put(slot, t)
-	rank.follow(t)
+	rank.hand(t, slot, id)
 	return t
 }
 
+// hand makes a track that of a goroutine.
+func (rank *Rank) hand(t *Track, slot uintptr, id uint64) {
+	t.id, t.Slot, t.misses = id, slot, patience
+	rank.Directory.put(slot, t)
+	if rank.follower != nil {
+		rank.follow(t)
+	}
+}
+
 // lookEvery is how many tracks are looked at for a goroutine, on the average, when none is free.
-const lookEvery = 32
+const lookEvery = 256
 
 // vacant returns the track with the smallest number that is free, nil if there is none. When all were
 // in use it looks again only after some further goroutines, so that many that run at one time do not
 // look at all tracks each. The caller holds the directory's lock.
 func (rank *Rank) vacant() *Track {
-	if rank.idle == 0 && rank.rest > 0 {
+	if rank.free.count == 0 && rank.rest > 0 {
 		rank.rest--
 		return nil
 	}
-	if rank.idle == 0 && !goroutine.Fast() {
+	if rank.free.count == 0 && !goroutine.Fast() {
 		rank.census()
 	}
 	for _, t := range rank.tracks[1:] {
@@ -72,8 +81,7 @@ func (rank *Rank) census() {
 	for _, t := range rank.tracks[1:] {
 		if t.id != goroutine.None && ended(t.Slot, t.id) {
 			rank.take(t)
-			t.id, t.Slot = goroutine.None, 0
-			rank.idle++
+			rank.vacate(t)
 		}
 	}
 }
@@ -82,7 +90,7 @@ func (rank *Rank) census() {
 // no end. The caller holds the directory's lock.
 func (rank *Rank) take(t *Track) {
 	if t.id == goroutine.None && t.shared == nil {
-		rank.idle--
+		rank.free.remove(t.number)
 	}
 	t.acquire()
 	t.abandon()
@@ -93,48 +101,99 @@ func (rank *Rank) take(t *Track) {
 
 // abandon forgets the open regions of a goroutine that has ended.
 func (t *Track) abandon() {
-	defer t.release()
-	t.disown()
+	if t.own != "" {
+		t.disown()
+	}
 	t.Skipped = 0
 	if b := t.byName.Load(); b != nil {
 		b.beyond = 0
 	}
-	if t.special.Load()&specialShared != 0 {
+	if t.shared != nil {
 		t.abandonShared()
-		return
 	}
 	for t.Depth > 0 {
 		n := t.NodeAt(t.Depth)
 		t.warnIn(WarnAbandoned, n, t.PlaceOf(n))
 		t.drop()
 	}
-	t.attached = nil
+	if t.attached != nil {
+		t.attached = nil
+	}
+	t.release()
 }
 
-// borrow returns the track of the calling goroutine. One that has none gets one until giveBack.
-func (rank *Rank) borrow() (t *Track, borrowed bool) {
+// borrow returns a track for the calling goroutine, which has none, until giveBack: the first of those that were
+// given back, if there is one, without a look at the others.
+func (rank *Rank) borrow() *Track {
 	id, slot := goroutine.ID(), goroutine.Slot()
 	d := &rank.Directory
 	d.mu.Lock()
-	defer d.mu.Unlock()
-	if t = d.get(slot); t != nil && t.id == id && t.Slot == slot {
-		return t, false
+	var t *Track
+	if rank.free.count > 0 {
+		t = rank.tracks[rank.free.first()]
+		rank.free.remove(t.number)
+		t.acquire()
+		rank.hand(t, slot, id)
+	} else {
+		t = rank.give(d.get(slot), slot, id)
 	}
-	return rank.give(t, slot, id), true
+	d.mu.Unlock()
+	if several.Load() {
+		rank.claim(t)
+	}
+	return t
 }
 
 // giveBack makes a track free for the next goroutine. What its goroutine left open has no end.
 func (rank *Rank) giveBack(t *Track) {
+	if several.Load() {
+		disclaim(t.id)
+	}
 	rank.Directory.mu.Lock()
-	defer rank.Directory.mu.Unlock()
 	t.abandon()
 	if t.shared != nil { // beyond the limit: it stays where its slot leads, for the next goroutine there
 		t.id = goroutine.None
-		return
+	} else {
+		if rank.follower != nil {
+			rank.unfollow(t)
+		}
+		rank.vacate(t)
 	}
-	rank.unfollow(t)
+	rank.Directory.mu.Unlock()
+}
+
+// vacate notes that no goroutine has the track.
+func (rank *Rank) vacate(t *Track) {
 	t.id, t.Slot = goroutine.None, 0
-	rank.idle++
+	rank.free.add(t.number)
+}
+
+// numbers is a set of small numbers.
+type numbers struct {
+	words []uint64
+	count int
+}
+
+func (s *numbers) add(n int) {
+	if n/64 >= len(s.words) {
+		s.words = setAt(s.words, n/64, 0)
+	}
+	s.words[n/64] |= 1 << (n % 64)
+	s.count++
+}
+
+func (s *numbers) remove(n int) {
+	s.words[n/64] &^= 1 << (n % 64)
+	s.count--
+}
+
+// first is the smallest of them; there is one.
+func (s *numbers) first() int {
+	at := 0
+	for s.words[at] == 0 {
+		at++
+	}
+	return at*64 + bits.TrailingZeros64(s.words[at])
 }
 
 // TakeMain makes the calling goroutine, which finalizes, the main one if that has ended: what runs on

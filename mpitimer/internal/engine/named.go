@@ -199,13 +199,13 @@ func (d *directory) stopNamedSlow(t *Track, name string) Ended {
 			ended = EndedInner
 		}
 	}
-	tree, release := t.tree()
+	tree := t.lockTree()
 	before := tree.Records[node].Total
-	release()
+	t.unlockTree()
 	d.Stop(name)
-	tree, release = t.tree()
+	tree = t.lockTree()
 	ticks := tree.Records[node].Total - before
-	release()
+	t.unlockTree()
 	if interval {
 		t.remember(node, ticks)
 	}
@@ -222,14 +222,14 @@ func (t *Track) innermost(name string) (depth int, node uint32, interval, skippe
 		if depth == t.floor() {
 			break
 		}
-		tree, release := t.tree()
+		tree := t.lockTree()
 		if tree != t {
 			node = t.open[depth-1].node
 		} else {
 			node = t.NodeAt(depth)
 		}
 		named := tree.isNamed(node, name)
-		release()
+		t.unlockTree()
 		if named {
 			return depth, node, !t.isNested(depth - 1), false
 		}

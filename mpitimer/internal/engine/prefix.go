@@ -73,8 +73,8 @@ func (rank *Rank) AddParentPrefix() (restore func()) {
 	before := rank.prefix
 	rank.Directory.mu.Unlock()
 	parent := TotalName
-	if path := rank.Here().path; len(path) > 0 {
-		parent = path[len(path)-1].name
+	if s := rank.Here().at; s != nil {
+		parent = s.name
 	}
 	if len(parent) < len(before) || parent[:len(before)] != before {
 		parent = before + parent

@@ -19,10 +19,15 @@ var Process atomic.Pointer[directory]
 // all is the engines of the package's functions.
 var all struct {
 	sync.Mutex
-	ranks   []*Rank
-	several bool // ranks live in this process; stays until the last has gone
-	router  router
+	ranks  []*Rank
+	router router
 }
+
+// several says that ranks live in this process; it stays until the last has gone.
+var several atomic.Bool
+
+// sole is the only rank, nil where there are several or none.
+var sole atomic.Pointer[Rank]
 
 // router is a directory for several ranks in one process: it finds the rank of a goroutine that it
 // does not know by the goroutine that created it.
@@ -37,6 +42,10 @@ const maxOwners = 1 << 16
 
 // publish makes the package's functions see the timers as they are now. The caller holds all.Mutex.
 func publish() {
+	sole.Store(nil)
+	if len(all.ranks) == 1 && !several.Load() {
+		sole.Store(all.ranks[0])
+	}
 	enabled := 0
 	for _, rank := range all.ranks {
 		if rank.disabledNow() == 0 {
@@ -46,7 +55,7 @@ func publish() {
 	switch {
 	case enabled == 0:
 		Process.Store(nil)
-	case !all.several:
+	case !several.Load():
 		Process.Store(&all.ranks[0].Directory)
 	default:
 		Process.Store(&all.router.directory)
@@ -66,6 +75,9 @@ func Register(rank *Rank) {
 	}
 	r.owners[rank.Main.id] = rank
 	r.ranks = append(r.ranks, rank)
+	if len(all.ranks) > 0 {
+		several.Store(true) // from here on who borrows a track says so
+	}
 	if len(all.ranks) == 1 {
 		// So far there was no question whose a goroutine is, and nobody has noted it.
 		first := all.ranks[0]
@@ -74,7 +86,6 @@ func Register(rank *Rank) {
 	r.forget()
 	r.mu.Unlock()
 	all.ranks = append(all.ranks, rank)
-	all.several = all.several || len(all.ranks) > 1
 	publish()
 }
 
@@ -106,7 +117,7 @@ func Unregister(rank *Rank) {
 			break
 		}
 	}
-	all.several = all.several && len(all.ranks) > 0
+	several.Store(several.Load() && len(all.ranks) > 0)
 	r := &all.router
 	r.mu.Lock()
 	maps.DeleteFunc(r.owners, func(_ uint64, owner *Rank) bool { return owner == rank })
@@ -211,7 +222,7 @@ func (rank *Rank) claim(t *Track) {
 	}
 }
 
-func (rank *Rank) disclaim(id uint64) {
+func disclaim(id uint64) {
 	r := &all.router
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -220,6 +231,19 @@ func (rank *Rank) disclaim(id uint64) {
 
 // Current is the engine of the calling goroutine's rank, nil when there is none.
 func Current() *Rank {
+	if rank := sole.Load(); rank != nil {
+		return rank
+	}
+	return current()
+}
+
+// current is for several ranks, or none. Whose a goroutine is that has timed something needs no lock.
+func current() *Rank {
+	if several.Load() {
+		if t := all.router.directory.own(); t != nil && t.rank != nil {
+			return t.rank
+		}
+	}
 	all.Lock()
 	defer all.Unlock()
 	return ofCaller()
@@ -237,7 +261,7 @@ func ofCaller() *Rank {
 	switch {
 	case len(all.ranks) == 0:
 		return nil
-	case !all.several:
+	case !several.Load():
 		return all.ranks[0]
 	}
 	r := &all.router
@@ -263,11 +287,11 @@ func Left() string {
 	defer clockMu.Unlock()
 	all.router.mu.Lock() // a goroutine of the test may only now be coming out of a place
 	defer all.router.mu.Unlock()
-	if Process.Load() == nil && len(all.ranks) == 0 && !all.several && len(all.router.owners) == 0 && clockUsers == 0 {
+	if Process.Load() == nil && len(all.ranks) == 0 && !several.Load() && len(all.router.owners) == 0 && clockUsers == 0 {
 		return ""
 	}
 	return fmt.Sprintf("directory %v, %d engines, several %v, %d owners, %d users of the clock",
-		Process.Load() != nil, len(all.ranks), all.several, len(all.router.owners), clockUsers)
+		Process.Load() != nil, len(all.ranks), several.Load(), len(all.router.owners), clockUsers)
 }
 
 // Owners is how many goroutines are noted as those of a rank, and how many may be. It is for tests.

@@ -54,17 +54,23 @@ func (rank *Rank) sharedTree() *sharedTree {
 	return rank.overflow
 }
 
-// tree is the track whose records hold the regions of t, for use until release is called.
-func (t *Track) tree() (tree *Track, release func()) {
-	if t.special.Load()&specialShared == 0 {
-		return t, func() {}
+// lockTree is the track whose records hold the regions of t, for use until unlockTree is called.
+func (t *Track) lockTree() *Track {
+	if t.shared == nil {
+		return t
 	}
 	t.shared.mu.Lock()
-	return t.shared.tree, t.shared.mu.Unlock
+	return t.shared.tree
 }
 
-// stand puts the shared tree where a goroutine is in it.
-func (t *Track) stand(goroutine *Track) {
+func (t *Track) unlockTree() {
+	if t.shared != nil {
+		t.shared.mu.Unlock()
+	}
+}
+
+// follow puts the shared tree where a goroutine is in it.
+func (t *Track) follow(goroutine *Track) {
 	t.prefix, t.prefixID, t.salt = goroutine.prefix, goroutine.prefixID, goroutine.salt
 	t.Current, t.last, t.base = goroutine.position, 0, goroutine.base
 }
@@ -92,9 +98,9 @@ func (t *Track) startShared(key uint64, what target) Interval {
 
 // findShared is find, and says whether the region is running already.
 func (t *Track) findShared(key uint64, what target) (n uint32, again bool) {
-	tree, release := t.tree()
-	defer release() // also when strict timers panic
-	tree.stand(t)
+	tree := t.lockTree()
+	defer t.unlockTree() // also when strict timers panic
+	tree.follow(t)
 	n = tree.find(key, what)
 	return n, tree.Cold[n].Parent != t.position
 }
@@ -129,8 +135,8 @@ func (t *Track) leaveShared(now uint64) {
 	t.Depth--
 	f := t.open[t.Depth]
 	t.open = t.open[:t.Depth]
-	tree, release := t.tree()
-	defer release()
+	tree := t.lockTree()
+	defer t.unlockTree()
 	if f.nested {
 		tree.countNested(f.node)
 	} else {
@@ -152,9 +158,9 @@ func (t *Track) stopNameShared(name string) {
 		if depth == 0 {
 			break
 		}
-		tree, release := t.tree()
+		tree := t.lockTree()
 		named := tree.isNamed(t.open[depth-1].node, name)
-		release()
+		t.unlockTree()
 		if named {
 			t.stopSharedTo(depth, now)
 			return

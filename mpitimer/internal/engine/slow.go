@@ -15,6 +15,9 @@ import (
 //
 //go:norace
 func (t *Track) startSlow(key uint64, what target) Interval {
+	if key != 0 && t.special.Load() == specialCounters && t.predictsCounted(key, what.region) {
+		return t.startCounted()
+	}
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
@@ -133,6 +136,10 @@ func (s Interval) stopSlow(now uint64) {
 	t := s.track
 	if !t.Owned() {
 		t.rank.Warn(WarnElsewhere, t.PathOf(s.node))
+		return
+	}
+	if now != 0 && t.special.Load() == specialCounters && s.endsCounted() {
+		t.stopCounted(now)
 		return
 	}
 	defer t.release()
@@ -268,7 +275,7 @@ func (t *Track) drop() {
 		table.Store(&r.Start, 0)
 	}
 	if t.counters != nil && k != unsampled {
-		t.Columns.Drop(t.Current)
+		t.dropCounting(t.Current)
 	}
 	t.pop(0)
 }

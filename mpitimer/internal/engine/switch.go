@@ -25,6 +25,7 @@ func (rank *Rank) changeDisabled(by int) {
 				t.special.And(^uint32(specialPaused))
 			}
 		})
+		rank.off.Store(now > 0)
 	}
 	rank.Directory.mu.Unlock()
 	publish()

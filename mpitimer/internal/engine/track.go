@@ -56,6 +56,8 @@ type seat struct {
 	number int     // index in Profile.Tracks
 	name   string
 	base   uint32 // region under which the goroutine's own regions stand
+	spot   *spot  // that of base, nil for the root
+	misses uint32 // times the goroutine was not found in recent
 }
 
 // known is how nodes are found when the prediction fails.
@@ -69,12 +71,14 @@ type known struct {
 	prefix    string             // before the names
 	own       string             // the goroutine's own, behind the rank's
 	besides   atomic.Int64       // bytes of memory other than the table's
+	spots     []*spot            // of nodes, nil where nobody has asked
+	bases     []uint32           // nodes of spots, by their numbers; 0 where nobody has stood
 }
 
 // counting is what reads counters.
 type counting struct {
-	counters *Counters // nil unless regions are counted by more than the clock
-	readings []int64   // of the goroutine
+	counters *Counters       // nil unless regions are counted by more than the clock
+	readings []table.Reading // of the goroutine
 }
 
 // told is who is told of starts and stops.

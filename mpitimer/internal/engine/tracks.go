@@ -5,17 +5,16 @@ import (
 	"math"
 	"unsafe"
 
-	"github.com/go-hpc/timers/mpitimer/internal/table"
 	"github.com/go-hpc/timers/stats"
 )
 
 // MaxTracks is how many goroutines of a rank have a call tree of their own. A track whose goroutine has
 // ended goes to the next one, so this is a limit on goroutines that are timed at the same time. Those
 // beyond it share one tree. Tests make it smaller.
-var MaxTracks = 1024
+var MaxTracks = 8192
 
 // room is the number of nodes that a new track has room for: few, since a rank may have many tracks.
-const room = 16
+const room = 8
 
 // newTrack makes the track of a goroutine. The caller holds the directory's lock (or nobody else
 // knows the timers yet).
@@ -79,128 +78,12 @@ func (t *Track) count(rank *Rank) {
 	}
 }
 
-// pathEntry is one region of the path under which a goroutine's regions are to stand.
-type pathEntry struct {
-	name        string
-	environment uint32
-}
-
-// totalPath is where the regions of goroutines stand unless the user asks for another place.
-func (rank *Rank) totalPath() []pathEntry { return []pathEntry{{TotalName, 0}} }
-
-// place makes the track stand under a path: nodes without calls in the track's own tree, which join
-// the ones of the same path in the rank's tree.
-func (rank *Rank) place(t *Track, path []pathEntry) {
-	defer t.release()
-	if t.special.Load()&specialShared != 0 {
-		t.shared.mu.Lock()
-		defer t.shared.mu.Unlock()
-		t.base = t.shared.tree.descend(path)
-		t.position = t.base
-		return
-	}
-	t.base = t.descend(path)
-	t.settle()
-}
-
-// settle makes the base the current region.
-func (t *Track) settle() {
-	t.Current, t.last = t.base, t.base
-	t.expect = t.Records[t.base].Down
-}
-
-// descend finds the node of a path from the root, and makes it where there is none.
-func (t *Track) descend(path []pathEntry) uint32 {
-	n := uint32(0)
-	for _, entry := range path {
-		id := child{name: entry.name, parent: n, environment: entry.environment}
-		at := t.childOf(id)
-		if at == nil || t.Cold[at.node].Parent != n { // not known, or only as a recursion
-			at = t.addChild(id, t.Add(0, table.Cold{Parent: n, Environment: entry.environment, Histogram: t.histogram()}, entry.name))
-			t.noteDoubled(at.node, id)
-		}
-		n = at.node
-	}
-	return n
-}
-
 // histogram is the directory of a new node's histogram, 0 when none are kept.
 func (t *Track) histogram() uint32 {
 	if t.nanos == 0 {
 		return 0
 	}
 	return t.Histograms.Make()
-}
-
-// Place is a region of a goroutine, under which those of others can be counted.
-type Place struct {
-	rank *Rank
-	path []pathEntry
-}
-
-// Here is the innermost open region of the calling goroutine.
-func (rank *Rank) Here() Place {
-	if rank.Closed.Load() {
-		return Place{}
-	}
-	t := rank.Directory.Track()
-	if t == nil {
-		return Place{}
-	}
-	return Place{rank, t.here()}
-}
-
-func (t *Track) here() []pathEntry {
-	tree, release := t.tree()
-	defer release()
-	n := t.Current
-	if tree != t {
-		n = t.position
-	}
-	var path []pathEntry
-	for ; n != 0; n = tree.Cold[n].Parent {
-		c := &tree.Cold[n]
-		path = append([]pathEntry{{tree.Name(c), c.Environment}}, path...)
-	}
-	return path
-}
-
-// Do calls f, whose regions stand under the place.
-func (p Place) Do(f func()) {
-	rank := p.rank
-	if rank == nil || rank.Closed.Load() || rank.Main.Owned() {
-		f()
-		return
-	}
-	t, borrowed := rank.borrow()
-	if borrowed {
-		rank.claim(t)
-		defer rank.disclaim(t.id)
-	}
-	if t.Depth > 0 {
-		// The goroutine has open regions of its own: they are where its further ones belong.
-		f()
-		return
-	}
-	before := t.here()
-	rank.place(t, p.path)
-	defer func() {
-		if !t.Owned() {
-			return
-		}
-		if borrowed {
-			rank.giveBack(t)
-		} else if t.Depth == 0 {
-			rank.place(t, before)
-		}
-	}()
-	f()
-}
-
-// Go runs f on a new goroutine, below the current region of the calling one.
-func (rank *Rank) Go(f func()) {
-	place := rank.Here()
-	go place.Do(f)
 }
 
 // Memory is the number of bytes of the call trees, and of nodes.

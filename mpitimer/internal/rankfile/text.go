@@ -20,6 +20,8 @@ type Text struct {
 	Warnings     []stats.Warning
 
 	Counters []stats.Counter // those of the rows
+	Columns  []int           // what the rows have, see table.CounterKind; nothing: of each counter one
+	Empty    []int64         // see stats.Profile
 	Counted  []float64       // see stats.Profile
 }
 
@@ -46,6 +48,12 @@ func (t *Text) Encode() []byte {
 	for _, q := range t.Counters {
 		text = keyvalue.Append(text, "counter", q.Name, q.Unit, number(q.Step), q.Domain, strconv.FormatBool(q.Peak))
 	}
+	if len(t.Columns) > 0 {
+		text = keyvalue.Append(text, "columns", integers(t.Columns)...)
+	}
+	if len(t.Empty) > 0 {
+		text = keyvalue.Append(text, "empty", integers(t.Empty)...)
+	}
 	if len(t.Counted) > 0 {
 		var fields []string
 		for _, share := range t.Counted {
@@ -54,6 +62,13 @@ func (t *Text) Encode() []byte {
 		text = keyvalue.Append(text, "counted", fields...)
 	}
 	return text
+}
+
+func integers[N int | int64](list []N) (fields []string) {
+	for _, v := range list {
+		fields = append(fields, strconv.FormatInt(int64(v), 10))
+	}
+	return fields
 }
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
@@ -92,6 +107,14 @@ func DecodeText(note []byte, version uint32) (t Text, err error) {
 		case "counter":
 			f := n.atLeast(5, fields)
 			t.Counters = append(t.Counters, stats.Counter{Name: f[0], Unit: f[1], Step: n.float(f[2]), Domain: f[3], Peak: f[4] == "true"})
+		case "columns":
+			for _, f := range fields {
+				t.Columns = append(t.Columns, n.integer(f))
+			}
+		case "empty":
+			for _, f := range fields {
+				t.Empty = append(t.Empty, int64(n.integer(f)))
+			}
 		case "counted":
 			for _, f := range fields {
 				t.Counted = append(t.Counted, n.float(f))

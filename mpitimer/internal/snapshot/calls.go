@@ -111,6 +111,7 @@ func moves(k functions.Kind) bool {
 // carryUp makes values of what was moved in regions and all that they contain. Parents stand before
 // children.
 func (b *Builder) carryUp() {
+	shown := b.shown()
 	for n := len(b.nodes) - 1; n >= 0; n-- {
 		sums, any := b.moved[n]
 		node := &b.nodes[n]
@@ -121,9 +122,9 @@ func (b *Builder) carryUp() {
 		if !any && node.Values == nil {
 			continue
 		}
-		values := make([]int64, len(b.Peaks)+len(sums))
+		values := slices.Repeat([]int64{stats.NoValue}, shown+len(sums))
 		copy(values, node.Values)
-		copy(values[len(b.Peaks):], sums[:])
+		copy(values[shown:], sums[:])
 		node.Values = values
 	}
 }

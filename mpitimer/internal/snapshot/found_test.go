@@ -167,18 +167,18 @@ func TestTwiceInOnePlace(t *testing.T) {
 // was counted beside time is added up, and what was given stays as it is.
 func TestSampledAndOthersAreOne(t *testing.T) {
 	b := nanoseconds()
-	b.Peaks = []bool{false, true}
+	b.Kinds = []table.CounterKind{0, table.Peak}
 	counted := func(track uint32) *table.Table {
 		m := new(table.Table)
 		m.Init(nil, track, 4)
-		m.Columns.Init(m, b.Peaks)
+		m.Columns.Init(m, b.Kinds)
 		plain := m.Add(0, table.Cold{}, "x")
 		sampled := m.Add(0, table.Cold{Sample: 10, Timed: 2, Countdown: 5}, "x")
 		m.Records[plain] = table.Record{Calls: 2, Total: 30, Min: 10, Max: 20, Squares: 500}
 		m.Records[sampled] = table.Record{Calls: 2, Total: 12, Min: 5, Max: 7, Squares: 74}
 		for n, count := range map[uint32]int64{plain: 100, sampled: 6} {
-			m.Columns.Start(n, []int64{0, 0})
-			m.Columns.Stop(n, []int64{count, count})
+			m.Columns.Start(n, readings(0, 0))
+			m.Columns.Stop(n, readings(count, count), nil)
 		}
 		m.Given.Add(sampled, table.GivenOf(1001, 4))
 		return m
@@ -201,4 +201,12 @@ func TestSampledAndOthersAreOne(t *testing.T) {
 	if want := []int64{100 + 6*15/2, 100}; !slices.Equal(n.Values, want) || !n.Estimated || n.Sample != 10 {
 		t.Errorf("values %v, want %v; estimated %v, sample %d", n.Values, want, n.Estimated, n.Sample)
 	}
+}
+
+// readings are such as are always known.
+func readings(values ...int64) (list []table.Reading) {
+	for _, v := range values {
+		list = append(list, table.Reading{Value: v, Mark: 1})
+	}
+	return list
 }

@@ -126,15 +126,25 @@ func (b *addition) addValues(into, n *stats.Node) {
 		return
 	}
 	if into.Values == nil {
-		into.Values = slices.Clone(n.Values)
+		into.Values, into.Left = slices.Clone(n.Values), slices.Clone(n.Left)
 		return
 	}
 	for i, v := range n.Values {
-		if b.counters[i].Peak {
+		switch {
+		case v == stats.NoValue:
+		case into.Values[i] == stats.NoValue:
+			into.Values[i] = v
+		case b.counters[i].Peak:
 			into.Values[i] = max(into.Values[i], v)
-		} else {
+		default:
 			into.Values[i] += v
 		}
+	}
+	for i, left := range n.Left {
+		if i >= len(into.Left) {
+			into.Left = append(into.Left, slices.Repeat([]uint64{0}, i+1-len(into.Left))...)
+		}
+		into.Left[i] = add(into.Left[i], left)
 	}
 }
 

@@ -18,8 +18,8 @@ type Builder struct {
 	Now         uint64         // the tick up to which open intervals are counted
 	Since       table.Baseline // from when on shortest and longest calls are looked for
 
-	Peaks    []bool  // of the counters that were measured: whether they are the largest readings
-	Readings []int64 // of them now; nil if that is not known
+	Kinds    []table.CounterKind // of the counters that were read
+	Readings []table.Reading     // of them now; nil if that is not known
 
 	nodes    []stats.Node // parents before children, but not yet in the order of the tree
 	started  []bool       // by node: it was met where it was started
@@ -27,7 +27,7 @@ type Builder struct {
 	children map[child]int
 	places   map[int][]int // by track: where its nodes are among nodes
 	given    map[int]table.GivenSums
-	values   map[int]*valuesOf
+	counts   map[int]*countsOf
 	moved    map[int]moved // by node, of MPI calls
 }
 
@@ -82,7 +82,7 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 	if c.Sample > 1 && (m.Calls > 0 || m.Running > 0) {
 		node.Estimated, node.Sample = true, max(node.Sample, int(c.Sample))
 	}
-	scale := scaleOf(&m)
+	scale, timed := scaleOf(&m), m.Timed
 	if given, any := b.given[n]; any {
 		addGiven(&m, &given)
 	}
@@ -100,8 +100,9 @@ func (b *Builder) measured(track int, t *table.Table, at, n int, r table.Record,
 		}
 		node.ByTrack = append(node.ByTrack, stats.TrackMeasure{Track: track, Measure: m})
 	}
-	if values, ok := t.Columns.Values(n, b.Peaks, b.Readings, scale); ok && values != nil {
-		b.joinValues(at, track, values)
+	counts, ok := t.Columns.Values(n, b.Kinds, b.Readings, scale)
+	if counts = b.clocked(counts, m.Total); ok && counts != nil {
+		b.joinCounts(at, track, counts, timed)
 	}
 }
 
@@ -135,49 +136,6 @@ func scaleOf(m *stats.Measure) func(int64) int64 {
 		}
 		return int64(scaled)
 	}
-}
-
-// valuesOf is what was measured of a node beside time: on the track that is being added, and on others.
-type valuesOf struct {
-	track       int
-	own, others []int64
-}
-
-// joinValues adds what was measured in a node on a track. Tracks that run at the same time see the same, so
-// the largest counts.
-func (b *Builder) joinValues(at, track int, values []int64) {
-	if b.values == nil {
-		b.values = make(map[int]*valuesOf)
-	}
-	of := b.values[at]
-	switch {
-	case of == nil:
-		of = &valuesOf{own: values}
-		b.values[at] = of
-	case of.track == track:
-		for i, v := range values {
-			if b.Peaks[i] {
-				of.own[i] = max(of.own[i], v)
-			} else {
-				of.own[i] += v
-			}
-		}
-	default:
-		of.own, of.others = values, b.nodes[at].Values
-	}
-	of.track = track
-	b.nodes[at].Values = larger(of.own, of.others)
-}
-
-// larger is the numbers of larger magnitude of two lists, of which the second may be nil.
-func larger(a, b []int64) []int64 {
-	list := slices.Clone(a)
-	for i, v := range b {
-		if magnitude(v) > magnitude(list[i]) {
-			list[i] = v
-		}
-	}
-	return list
 }
 
 func magnitude(v int64) uint64 {
@@ -288,21 +246,7 @@ func (b *Builder) Nodes() []stats.Node {
 	if b.Since == table.FirstCall { // nothing is going to be taken off: extremes that are unknown become 0
 		nodes = stats.Since(&stats.Profile{Nodes: nodes}, nil).Nodes
 	}
-	// What was largest in a region was so in those around it.
-	for i := len(nodes) - 1; i >= 0; i-- {
-		if nodes[i].Parent < 0 || nodes[i].Values == nil {
-			continue
-		}
-		above := &nodes[nodes[i].Parent]
-		if above.Values == nil {
-			above.Values = make([]int64, len(nodes[i].Values))
-		}
-		for q, peak := range b.Peaks {
-			if peak {
-				above.Values[q] = max(above.Values[q], nodes[i].Values[q])
-			}
-		}
-	}
+	b.raisePeaks(nodes)
 	return nodes
 }
 

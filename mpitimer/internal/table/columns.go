@@ -11,10 +11,11 @@ import (
 // Columns holds what is measured of each node beside time: a row of whole numbers for each node. They
 // are what counters have counted during its calls, or the largest that a gauge has shown at their end.
 //
-// A row is a word of its state and two words for each counter: its value, and what it was read as when
-// the running interval began. The state is a number of changes, in which open and changing are bits.
+// A row is a word of its state and four words for each counter: its value, what it was read as when the running
+// interval began, the mark of that reading, and how many intervals are left out of the value, since it is not known
+// what was counted in them. The state is a number of changes, in which open and changing are bits.
 type Columns struct {
-	peaks []bool // by counter: whether the value is the largest reading
+	kinds []CounterKind // by counter
 
 	rows      []uint64 // the writer's
 	count     int
@@ -24,46 +25,75 @@ type Columns struct {
 	track uint32
 }
 
+// CounterKind is what the value of a counter is; a set of these.
+type CounterKind uint8
+
+// Without any of them the value is the sum of what was counted.
+const (
+	Peak   CounterKind = 1 << iota // it is the largest reading
+	Turns                          // it is counted for a part of the time: the next two are for how long it should have been, and was
+	Hidden                         // it is one of those two
+	Thread                         // it is of the thread that ran the region, so that values of tracks add up
+	Clock                          // it is the time of the region itself, and is not read
+)
+
+// Count is a counter's value, and the intervals that are left out of it.
+type Count struct {
+	Value int64
+	Left  uint64
+}
+
 // rowsBlock is one generation of the rows.
 type rowsBlock struct {
 	width int
+	each  int // words of a counter
 	rows  []uint64
 	block Block
 }
 
+// Reading is what a counter was read as. What was counted between two readings is known if their marks are the same
+// and not 0. It has no name, so that package attach can give it one without importing this one.
+type Reading = struct {
+	Value int64
+	Mark  uint64
+}
+
 const (
-	rowOpen     = 1 << 0 // the second word of each counter is the reading at the start of a running interval
+	rowOpen     = 1 << 0 // the second and third word of each counter are the reading at the start of a running interval
 	rowChanging = 1 << 1
 	rowStep     = 1 << 2
 
-	// columnsHead is the bytes before the rows, of which the first eight say how many counters there are.
+	// columnsHead is the bytes before the rows. The first eight say how many counters there are, the next how many
+	// words each has; 0 stands for those of earlier layouts, of which there are the first two.
 	columnsHead = 64
+	rowWords    = 4
+	rowWordsOld = 2
 
 	mostCounters = 1 << 10
 )
 
 // Init makes the columns of a table, which is initialised already.
-func (c *Columns) Init(t *Table, peaks []bool) {
-	c.peaks, c.space, c.track = slices.Clone(peaks), t.space, t.track
+func (c *Columns) Init(t *Table, kinds []CounterKind) {
+	c.kinds, c.space, c.track = slices.Clone(kinds), t.space, t.track
 	c.room(len(t.Records))
 }
 
 // Used says whether there are any.
-func (c *Columns) Used() bool { return len(c.peaks) > 0 }
+func (c *Columns) Used() bool { return len(c.kinds) > 0 }
 
-func wordsOf(width int) int { return 1 + 2*width }
+func wordsOf(width, each int) int { return 1 + each*width }
 
 // room makes the rows of at least n nodes.
 func (c *Columns) room(n int) {
-	words := wordsOf(len(c.peaks))
+	words := wordsOf(len(c.kinds), rowWords)
 	block := c.space.Allocate(c.track, columnsHead+8*words*n)
-	as[uint64](block, 0, 1)[0] = uint64(len(c.peaks))
+	copy(as[uint64](block, 0, 2), []uint64{uint64(len(c.kinds)), rowWords})
 	rows := as[uint64](block, columnsHead, words*n)
 	copy(rows, c.rows)
 	old := c.published.Load()
 	c.rows, c.count = rows, n
 	block.setUsed(n)
-	c.published.Store(&rowsBlock{len(c.peaks), rows, block})
+	c.published.Store(&rowsBlock{len(c.kinds), rowWords, rows, block})
 	replaced := Block{}
 	if old != nil {
 		replaced = old.block
@@ -76,19 +106,21 @@ func (c *Columns) row(n uint32) []uint64 {
 	if int(n) >= c.count {
 		c.room(max(2*c.count, int(n)+1))
 	}
-	words := wordsOf(len(c.peaks))
+	words := wordsOf(len(c.kinds), rowWords)
 	return c.rows[int(n)*words : (int(n)+1)*words]
 }
 
 // Start notes the readings at the start of an interval of a node.
 //
 //go:norace
-func (c *Columns) Start(n uint32, readings []int64) {
+func (c *Columns) Start(n uint32, readings []Reading) {
 	row := c.row(n)
 	state := row[0] &^ (rowOpen | rowChanging)
 	Store(&row[0], state|rowChanging)
-	for i, v := range readings {
-		Store(&row[2+2*i], uint64(v))
+	for i := range readings {
+		of := row[1+rowWords*i:][:rowWords]
+		Store(&of[1], uint64(readings[i].Value))
+		Store(&of[2], readings[i].Mark)
 	}
 	Store(&row[0], (state+rowStep)|rowOpen)
 }
@@ -98,28 +130,41 @@ func (c *Columns) Start(n uint32, readings []int64) {
 //go:norace
 func (c *Columns) Counting(n uint32) bool { return c.row(n)[0]&rowOpen != 0 }
 
-// Stop adds what was counted since the Start.
+// Stop adds what was counted since the Start, less what the counting itself counts, if that is known.
 //
 //go:norace
-func (c *Columns) Stop(n uint32, readings []int64) {
+func (c *Columns) Stop(n uint32, readings []Reading, tare []int64) {
 	row := c.row(n)
 	state := row[0]
 	if state&rowOpen == 0 {
 		return // the interval began when nothing was read
 	}
 	Store(&row[0], state|rowChanging)
-	for i, v := range readings {
-		Store(&row[1+2*i], uint64(c.joined(i, int64(row[1+2*i]), int64(row[2+2*i]), v)))
+	for i := range readings {
+		of, r := row[1+rowWords*i:][:rowWords], &readings[i]
+		if r.Mark == 0 || r.Mark != of[2] {
+			Store(&of[3], of[3]+1)
+			continue
+		}
+		weight := int64(0)
+		if i < len(tare) {
+			weight = tare[i]
+		}
+		Store(&of[0], uint64(joined(c.kinds[i], int64(of[0]), int64(of[1]), r.Value, weight)))
 	}
 	Store(&row[0], (state&^rowOpen)+rowStep)
 }
 
-// joined is a value with one interval more.
-func (c *Columns) joined(i int, value, start, end int64) int64 {
-	if c.peaks[i] {
+// joined is a value with one interval more. What was counted does not become less than nothing by its tare.
+func joined(kind CounterKind, value, start, end, tare int64) int64 {
+	if kind&Peak != 0 {
 		return max(value, end)
 	}
-	return value + end - start
+	counted := end - start
+	if counted > 0 {
+		counted = max(counted-tare, 0)
+	}
+	return value + counted
 }
 
 // Drop forgets the running interval.
@@ -133,23 +178,27 @@ func (c *Columns) Drop(n uint32) {
 // Clear sets what was measured of a node to zero. A running interval goes on from these readings.
 //
 //go:norace
-func (c *Columns) Clear(n uint32, readings []int64) {
+func (c *Columns) Clear(n uint32, readings []Reading) {
 	row := c.row(n)
 	state := row[0]
 	Store(&row[0], state|rowChanging)
-	for i, v := range readings {
-		Store(&row[1+2*i], 0)
-		Store(&row[2+2*i], uint64(v))
+	for i := range readings {
+		of := row[1+rowWords*i:][:rowWords]
+		Store(&of[0], 0)
+		Store(&of[1], uint64(readings[i].Value))
+		Store(&of[2], readings[i].Mark)
+		Store(&of[3], 0)
 	}
 	Store(&row[0], state+rowStep)
 }
 
 // Values is what was measured of a node up to now, with the running interval up to the given readings,
-// if there are any; scale, unless it is nil, is applied to what was counted in intervals that have ended. It is nil when nothing was, and not ok when the row changed whenever it was looked at.
-// Any goroutine may call it.
+// if there are any and nothing was missed; scale, unless it is nil, is applied to what was counted in intervals that
+// have ended. It is nil when nothing was, and not ok when the row changed whenever it was looked at. Any goroutine may
+// call it.
 //
 //go:norace
-func (c *Columns) Values(n int, peaks []bool, now []int64, scale func(int64) int64) (values []int64, ok bool) {
+func (c *Columns) Values(n int, kinds []CounterKind, now []Reading, scale func(int64) int64) (values []Count, ok bool) {
 	for attempt := range spins + yields + naps {
 		if attempt >= spins+yields {
 			time.Sleep(nap)
@@ -157,10 +206,10 @@ func (c *Columns) Values(n int, peaks []bool, now []int64, scale func(int64) int
 			runtime.Gosched()
 		}
 		published := c.published.Load()
-		if published == nil || published.width != len(peaks) {
+		if published == nil || published.width != len(kinds) {
 			return nil, true
 		}
-		words := wordsOf(published.width)
+		words := wordsOf(published.width, published.each)
 		if (n+1)*words > len(published.rows) {
 			return nil, true
 		}
@@ -169,7 +218,7 @@ func (c *Columns) Values(n int, peaks []bool, now []int64, scale func(int64) int
 		if state&rowChanging != 0 {
 			continue
 		}
-		values = rowValues(row, state, peaks, now, scale)
+		values = rowValues(row, published.each, state, kinds, now, scale)
 		if load(&row[0]) == state && c.published.Load() == published {
 			return values, true
 		}
@@ -180,23 +229,23 @@ func (c *Columns) Values(n int, peaks []bool, now []int64, scale func(int64) int
 // rowValues copies the values of a row in a state.
 //
 //go:norace
-func rowValues(row []uint64, state uint64, peaks []bool, now []int64, scale func(int64) int64) []int64 {
+func rowValues(row []uint64, each int, state uint64, kinds []CounterKind, now []Reading, scale func(int64) int64) []Count {
 	if state < rowStep {
 		return nil
 	}
-	values := make([]int64, len(peaks))
+	values := make([]Count, len(kinds))
 	for i := range values {
-		values[i] = int64(load(&row[1+2*i]))
-		if scale != nil && !peaks[i] {
-			values[i] = scale(values[i])
+		of, v := row[1+each*i:][:each], &values[i]
+		v.Value = int64(load(&of[0]))
+		if scale != nil && kinds[i]&Peak == 0 {
+			v.Value = scale(v.Value)
 		}
-		if state&rowOpen == 0 || len(now) != len(values) {
+		if each < rowWords {
 			continue
 		}
-		if peaks[i] {
-			values[i] = max(values[i], now[i])
-		} else {
-			values[i] += now[i] - int64(load(&row[2+2*i]))
+		v.Left = load(&of[3])
+		if state&rowOpen != 0 && len(now) == len(values) && now[i].Mark != 0 && now[i].Mark == load(&of[2]) {
+			v.Value = joined(kinds[i], v.Value, int64(load(&of[1])), now[i].Value, 0)
 		}
 	}
 	return values
@@ -220,11 +269,18 @@ func (c *Columns) take(b Block) {
 	if width == 0 || width > mostCounters {
 		return
 	}
-	words := wordsOf(int(width))
+	each := int(load((*uint64)(unsafe.Pointer(&b.Bytes[8]))))
+	if each == 0 {
+		each = rowWordsOld
+	}
+	if each != rowWordsOld && each != rowWords {
+		return
+	}
+	words := wordsOf(int(width), each)
 	n := min(b.Used(), (len(b.Bytes)-columnsHead)/8/words)
 	rows := slices.Clone(as[uint64](b, columnsHead, n*words))
 	for i := 0; i < len(rows); i += words {
 		rows[i] &^= rowChanging
 	}
-	c.published.Store(&rowsBlock{width: int(width), rows: rows})
+	c.published.Store(&rowsBlock{width: int(width), each: each, rows: rows})
 }

@@ -11,28 +11,44 @@ import (
 	"github.com/go-hpc/timers/internal/race"
 )
 
-// The values are what a list of starts and stops adds up to, in the table and in what is read of its block.
+// The values are what a list of starts and stops adds up to, less what the counting itself counts, and without the
+// intervals of which it is not known; in the table and in what is read of its block.
 func TestColumnsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var table Table
 		table.Init(nil, 0, 2)
 		width := rapid.IntRange(1, 4).Draw(t, "width")
-		peaks := rapid.SliceOfN(rapid.Bool(), width, width).Draw(t, "peaks")
-		table.Columns.Init(&table, peaks)
+		kinds := rapid.SliceOfN(rapid.SampledFrom([]CounterKind{0, Peak, Thread}), width, width).Draw(t, "kinds")
+		tare := rapid.SliceOfN(rapid.Int64Range(0, 3), width, width).Draw(t, "tare")
+		table.Columns.Init(&table, kinds)
 		type state struct {
-			values, start []int64
-			open, seen    bool
+			values     []Count
+			start      []Reading
+			open, seen bool
 		}
 		want := make(map[uint32]*state)
-		reading := make([]int64, width)
+		reading := make([]Reading, width)
+		one := func(i int, v *Count, start, end Reading, weight int64) {
+			switch counted := end.Value - start.Value; {
+			case start.Mark == 0 || start.Mark != end.Mark:
+				v.Left++
+			case kinds[i] == Peak:
+				v.Value = max(v.Value, end.Value)
+			case counted > 0:
+				v.Value += max(counted-weight, 0)
+			default:
+				v.Value += counted
+			}
+		}
 		for range rapid.IntRange(0, 40).Draw(t, "changes") {
 			n := uint32(rapid.IntRange(0, 9).Draw(t, "node"))
 			for i := range reading {
-				reading[i] += rapid.Int64Range(-5, 50).Draw(t, "step")
+				reading[i].Value += rapid.Int64Range(-5, 50).Draw(t, "step")
+				reading[i].Mark = rapid.SampledFrom([]uint64{7, 7, 7, 8, 0}).Draw(t, "mark")
 			}
 			s := want[n]
 			if s == nil {
-				s = &state{values: make([]int64, width), start: make([]int64, width)}
+				s = &state{values: make([]Count, width), start: make([]Reading, width)}
 				want[n] = s
 			}
 			switch rapid.SampledFrom([]string{"start", "stop", "stop", "drop", "clear"}).Draw(t, "what") {
@@ -41,10 +57,10 @@ func TestColumnsAddUp(t *testing.T) {
 				copy(s.start, reading)
 				s.open, s.seen = true, true
 			case "stop":
-				table.Columns.Stop(n, reading)
+				table.Columns.Stop(n, reading, tare)
 				for i := range reading {
 					if s.open {
-						s.values[i] = joined(peaks[i], s.values[i], s.start[i], reading[i])
+						one(i, &s.values[i], s.start[i], reading[i], tare[i])
 					}
 				}
 				s.open = false
@@ -64,31 +80,39 @@ func TestColumnsAddUp(t *testing.T) {
 			closed := slices.Clone(s.values)
 			running := slices.Clone(s.values)
 			for i := range running {
-				if s.open {
-					running[i] = joined(peaks[i], running[i], s.start[i], reading[i])
+				if left := running[i].Left; s.open {
+					one(i, &running[i], s.start[i], reading[i], 0)
+					running[i].Left = left // it may be known when it ends
 				}
 			}
 			if !s.seen {
 				closed, running = nil, nil
 			}
-			if got, ok := table.Columns.Values(int(n), peaks, reading, nil); !ok || !slices.Equal(got, running) {
+			if got, ok := table.Columns.Values(int(n), kinds, reading, nil); !ok || !slices.Equal(got, running) {
 				t.Fatalf("node %d: got %v, want %v", n, got, running)
 			}
-			if got, ok := found.Columns.Values(int(n), peaks, nil, nil); !ok || !slices.Equal(got, closed) {
+			if got, ok := found.Columns.Values(int(n), kinds, nil, nil); !ok || !slices.Equal(got, closed) {
 				t.Fatalf("node %d of the block: got %v, want %v", n, got, closed)
 			}
 		}
-		if got, ok := table.Columns.Values(1, append(peaks, true), reading, nil); got != nil || !ok {
+		if got, ok := table.Columns.Values(1, append(kinds, 0), reading, nil); got != nil || !ok {
 			t.Errorf("of another number of counters: %v", got)
 		}
 	})
 }
 
-func joined(peak bool, value, start, end int64) int64 {
-	if peak {
-		return max(value, end)
+// Rows of tables of before have two words for each counter.
+func TestColumnsOfBefore(t *testing.T) {
+	block := Block{Head: new(Head), Bytes: make([]byte, columnsHead+8*2*5)}
+	block.setUsed(2)
+	as[uint64](block, 0, 1)[0] = 2
+	copy(as[uint64](block, columnsHead, 10)[5:], []uint64{rowStep, 11, 5, 12, 6})
+	var found Table
+	found.Columns.take(block)
+	want := []Count{{Value: 11}, {Value: 12}}
+	if got, ok := found.Columns.Values(1, make([]CounterKind, 2), nil, nil); !ok || !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
-	return value + end - start
 }
 
 // A reader never sees half a change: here all counters of a node are the same at any moment.
@@ -98,14 +122,14 @@ func TestColumnsWhileTheyChange(t *testing.T) {
 	}
 	var table Table
 	table.Init(nil, 0, 2)
-	peaks := make([]bool, 3)
-	table.Columns.Init(&table, peaks)
+	kinds := make([]CounterKind, 3)
+	table.Columns.Init(&table, kinds)
 	var over atomic.Bool
 	var readers sync.WaitGroup
 	for range 2 {
 		readers.Go(func() {
 			for n := 0; !over.Load(); n++ {
-				values, ok := table.Columns.Values(n%64, peaks, nil, nil)
+				values, ok := table.Columns.Values(n%64, kinds, nil, nil)
 				if ok && values != nil && (values[0] != values[1] || values[1] != values[2]) {
 					t.Errorf("node %d: %v", n%64, values)
 					return
@@ -115,9 +139,9 @@ func TestColumnsWhileTheyChange(t *testing.T) {
 	}
 	for i := range 200_000 {
 		n := uint32(i/1000) % 64
-		v := int64(i)
-		table.Columns.Start(n, []int64{v, v, v})
-		table.Columns.Stop(n, []int64{2 * v, 2 * v, 2 * v})
+		first, last := Reading{int64(i), 1}, Reading{int64(2 * i), 1}
+		table.Columns.Start(n, []Reading{first, first, first})
+		table.Columns.Stop(n, []Reading{last, last, last}, nil)
 	}
 	over.Store(true)
 	readers.Wait()

@@ -186,7 +186,7 @@ func TestOpenOfAnything(t *testing.T) {
 		got := Open(Blocks{anyBlock(t, "nodes"), anyBlock(t, "names"), anyBlock(t, "windows"), anyBlock(t, "far"), anyBlock(t, "extremes"),
 			anyBlock(t, "values"), anyBlock(t, "gifts")})
 		for n := range got.Len() {
-			got.Columns.Values(n, make([]bool, 2), nil, nil)
+			got.Columns.Values(n, make([]CounterKind, 2), nil, nil)
 		}
 		got.Given.All(FirstCall)
 		names, taken := 0, make(map[uint32]bool)

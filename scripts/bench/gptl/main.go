@@ -1,7 +1,7 @@
 //go:build unix
 
-// Command gptl measures what a row of E3SM's and of GPTL's files costs to write, and how fast E3SM's files of
-// ranks are read. It prints
+// Command gptl measures what it costs to write a row of E3SM's and of GPTL's files, and how fast E3SM's rank
+// files are read. It prints
 //
 //	figure gptl/FILE-row VALUE us limit <=2
 //	figure gptl/FILE-row-allocations VALUE x limit <=1
@@ -129,7 +129,7 @@ func (j *job) turn() error {
 	return nil
 }
 
-// processor is the time that this process has had of processors.
+// processor returns the processor time of this process.
 func processor() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -149,7 +149,8 @@ func allocations(work func() error) float64 {
 	return float64(after.Mallocs-before.Mallocs) / calls
 }
 
-// profile is the tree of a model: names as models have them, at most twelve below one parent, all different.
+// profile returns the tree of a model: names as models have them, at most twelve below one parent, all
+// different.
 func profile() *stats.Profile {
 	p := &stats.Profile{Size: 1, Clock: stats.Clock{Name: "tsc", PairCost: 36}, Tracks: []string{"main"},
 		Environments: []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{First: 0, Last: 0, Stride: 1}}}}}
@@ -162,7 +163,7 @@ func profile() *stats.Profile {
 	return p
 }
 
-// words is what a reader of a table of blanks and numbers cannot do without.
+// words does the minimum that a reader of a table of blanks and numbers must do.
 func words(text []byte) error {
 	var nanoseconds int64
 	for line := range bytes.Lines(text) {

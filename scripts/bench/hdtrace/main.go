@@ -1,17 +1,19 @@
 //go:build unix
 
-// Command hdtrace measures what writing and reading statistics files costs, and prints a line per figure:
+// Command hdtrace measures what writing and reading statistics files and reading traces costs, and prints a line per
+// figure:
 //
 //	figure NAME VALUE UNIT limit <=X
 //
 // All sides of a figure are measured in turns, in slices of some milliseconds, so that neither a change of
-// the machine's speed nor what else runs on it falls on one side alone; a figure is the median of its turns.
-// Files lie in the folder for temporary files, -dir names another.
+// the machine's speed nor other programs affect one side alone; a figure is the median of its turns. Files
+// are in the directory for temporary files; -dir names another.
 package main
 
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -20,11 +22,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 	"syscall"
 	"time"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
 var (
@@ -35,7 +39,7 @@ var (
 // entries is the number of entries of a turn; the file of a turn has some 1.4 MB.
 const entries = 20000
 
-// begin is a time at which the entries of a turn begin.
+// begin is the time at which the entries of a turn start.
 const begin = hdtrace.Epoch(1800000000_000000000)
 
 func main() {
@@ -52,12 +56,13 @@ func run() error {
 		return err
 	}
 	defer os.RemoveAll(b.dir)
-	var doubles, typed, raw, singles, reads, bare []float64
+	var doubles, typed, raw, singles, reads, bare, floors, traces, bytesOf []float64
 	for range *rounds {
 		for _, side := range []struct {
 			to *[]float64
 			f  func() error
-		}{{&doubles, b.writeDoubles}, {&typed, b.writeEntries}, {&raw, b.writeBytes}, {&singles, b.writeSingles}, {&reads, b.read}, {&bare, b.encode}} {
+		}{{&doubles, b.writeDoubles}, {&typed, b.writeEntries}, {&raw, b.writeBytes}, {&singles, b.writeSingles}, {&reads, b.read}, {&bare, b.encode},
+			{&floors, b.floor}, {&traces, b.readTrace}, {&bytesOf, b.lookAtTrace}} {
 			runtime.GC()
 			start := time.Now()
 			if err := side.f(); err != nil {
@@ -71,13 +76,17 @@ func run() error {
 		*rounds, entries, median(doubles), median(typed), median(raw), median(singles), median(reads))
 	fmt.Printf("encoding into memory, without the file: WriteDoubles %.1f\n", median(bare))
 	// The dearer one of the two ways to write an entry.
-	fmt.Printf("figure hdtrace/entry %.1f ns limit <=60\n", max(median(doubles), median(typed))-median(raw))
+	fmt.Printf("figure hdtrace/entry %.1f ns limit <=15\n", max(median(doubles), median(typed))-median(raw))
+	fmt.Printf("figure hdtrace/entry-floor %.1f ns\n", median(floors))
 	fmt.Printf("figure hdtrace/entry-vs-write %.1f ratio limit >=20\n", min(median(ratios(singles, doubles)), median(ratios(singles, typed))))
 	fmt.Printf("figure hdtrace/read %.0f MB/s limit >=500\n", entrySize/median(reads)*1e9/1e6)
+	perTrace := func(turns []float64) float64 { return float64(len(b.trace)) / (median(turns) * entries) * 1e3 }
+	fmt.Printf("figure hdtrace/read-trace %.0f MB/s limit >=600\n", perTrace(traces))
+	fmt.Printf("figure hdtrace/read-trace-floor %.0f MB/s\n", perTrace(bytesOf))
 	return nil
 }
 
-// ratios is those of the two sides of each turn.
+// ratios returns those of the two sides of each turn.
 func ratios(a, b []float64) []float64 {
 	list := make([]float64, len(a))
 	for i := range a {
@@ -99,6 +108,10 @@ type bench struct {
 	node   *hdtrace.Node
 	values []stat.Value
 	file   []byte // to be read
+	trace  []byte // the same, of states
+
+	mu     sync.Mutex // of floor
+	buffer []byte
 }
 
 func newBench() (*bench, error) {
@@ -121,7 +134,9 @@ func newBench() (*bench, error) {
 		return nil, err
 	}
 	b.file = text.Bytes()
-	return b, nil
+	b.trace, err = states()
+	b.buffer = make([]byte, 0, 64<<10)
+	return b, err
 }
 
 // group writes a group of entries.
@@ -170,7 +185,7 @@ func (b *bench) writeEntries() error {
 
 func (b *bench) encode() error { return b.group(io.Discard, stat.Options{}, doubles) }
 
-// writeBytes is the bytes of a group and nothing else, in writes of the same size.
+// writeBytes returns the bytes of a group and nothing else, in writes of the same size.
 func (b *bench) writeBytes() error {
 	return b.in("bytes", func(w *os.File) error {
 		for data := b.file; len(data) > 0; {
@@ -184,8 +199,8 @@ func (b *bench) writeBytes() error {
 	})
 }
 
-// writeSingles is what the C library does: an entry is put together in memory and given to one write(2),
-// without anything of Go's files between.
+// writeSingles does what the C library does: an entry is put together in memory and passed to one write(2),
+// without Go's files in between.
 func (b *bench) writeSingles() error {
 	return b.in("singles", func(w *os.File) error {
 		entry := make([]byte, entrySize)
@@ -227,6 +242,84 @@ func (b *bench) read() error {
 	}
 	if n != entries || sum != 36*entries {
 		return fmt.Errorf("read %d entries with the sum %g", n, sum)
+	}
+	return nil
+}
+
+// put is what an entry cannot do without: a lock, room in a buffer, and the bytes of its time and its values in the
+// order of the file.
+//
+//go:noinline
+func (b *bench) put(t hdtrace.Epoch, values ...stat.Number) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.buffer)+entrySize > cap(b.buffer) {
+		b.buffer = b.buffer[:0]
+	}
+	n := len(b.buffer)
+	b.buffer = b.buffer[:n+entrySize]
+	binary.BigEndian.PutUint64(b.buffer[n:], uint64(t/hdtrace.Second)<<32|uint64(t%hdtrace.Second))
+	for i := range values {
+		binary.BigEndian.PutUint64(b.buffer[n+8+8*i:], math.Float64bits(float64(i)))
+	}
+}
+
+func (b *bench) floor() error {
+	for i := range entries {
+		b.put(begin+hdtrace.Epoch(i), stat.Double(1), stat.Double(2), stat.Double(3), stat.Double(4),
+			stat.Double(5), stat.Double(6), stat.Double(7), stat.Double(8))
+	}
+	return nil
+}
+
+// states is a trace of as many states as a turn has entries, of calls of MPI with three attributes each.
+func states() ([]byte, error) {
+	var file bytes.Buffer
+	t, err := trace.Start(&file, trace.Options{Header: trace.Header{TimeAdjustment: begin}, MaxAge: -1})
+	if err != nil {
+		return nil, err
+	}
+	for i := range entries {
+		at := begin + hdtrace.Epoch(2000*i)
+		err = errors.Join(err, t.BeginAt(at, "Sendrecv"), t.Attribute("size", "255"), t.Attribute("toRank", "4"),
+			t.Attribute("fromRank", "3"), t.EndAt(at+1000))
+	}
+	err = errors.Join(err, t.Close())
+	return file.Bytes(), err
+}
+
+// readTrace reads all states of a trace from memory.
+func (b *bench) readTrace() error {
+	r, err := trace.NewReader(bytes.NewReader(b.trace), hdtrace.ReadOptions{})
+	if err != nil {
+		return err
+	}
+	n := 0
+	for _, err := range r.Records() {
+		if err != nil {
+			return err
+		}
+		n++
+	}
+	if n != entries {
+		return fmt.Errorf("read %d states", n)
+	}
+	return nil
+}
+
+// lookAtTrace is what a reader of tags cannot do without: it looks at each byte of them once, to find where names and
+// values end.
+func (b *bench) lookAtTrace() error {
+	quotes := 0
+	for line := range bytes.Lines(b.trace) {
+		for _, c := range line {
+			if c == '\'' {
+				quotes++
+			}
+		}
+	}
+	if quotes < 10*entries {
+		return fmt.Errorf("%d quotes", quotes)
 	}
 	return nil
 }

@@ -181,7 +181,7 @@ func (b *bench) compare(s subject, run func(program string) (map[string]float64,
 	return nil
 }
 
-// mean is the geometric mean.
+// mean returns the geometric mean.
 func mean(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {
@@ -238,7 +238,7 @@ func benchmarks(folder, program, pattern, times string) (map[string]float64, err
 	return took, nil
 }
 
-// download is the folder of a module.
+// download returns the directory of a module.
 func download(module string) (string, error) {
 	out, err := output(os.TempDir(), "go", "mod", "download", "-json", module)
 	if err != nil {
@@ -251,8 +251,8 @@ func download(module string) (string, error) {
 	return m.Dir, nil
 }
 
-// copyModule copies a module, as one that can be written. The go command has no part of it in its cache:
-// that knows packages by their folders.
+// copyModule makes a writable copy of a module. The go command has no part of it in its cache, which
+// identifies packages by their directories.
 func copyModule(to, from string) error {
 	files, err := os.ReadDir(from)
 	if err != nil {

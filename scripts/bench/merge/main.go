@@ -6,9 +6,9 @@
 //	figure reduce-embedded/time VALUE s limit <=6
 //	figure reduce-embedded/rank VALUE kB limit <=64
 //
-// Merge is measured in turns, of which the quickest counts: a neighbour makes a turn slower, never faster. The
-// limit is for two processors. The floor is a loop that only reads what is merged, on as many. Of Reduce the memory is what the system has given for all ranks
-// together, less what there was before.
+// Merge is measured in turns, the quickest of which counts: a neighbour makes a turn slower, never faster.
+// The limit is for two processors. The floor is a loop that only reads what is merged, on as many. For Reduce
+// the memory is what the system has given to all ranks together, less what there was before.
 package main
 
 import (
@@ -97,7 +97,7 @@ func touch(profiles []*stats.Profile) {
 	done.Wait()
 }
 
-// reduce is Reduce of ranks whose profiles share their names, as those of one program do.
+// reduce is Reduce on ranks whose profiles share their names, as those of one program do.
 func reduce() error {
 	p := profile(0, *ranks, *regions)
 	var before runtime.MemStats

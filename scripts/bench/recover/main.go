@@ -6,10 +6,10 @@
 //	figure recover/processor VALUE s limit <=1.2
 //	figure recover/memory VALUE MB limit <=150
 //
-// The tables are those of 10 000 ranks with 100 regions each: that of a program of one rank, which is this one,
-// with other numbers of ranks in its header. They stand on tmpfs where there is one. Of five runs the quickest counts, and
-// the largest memory. What neighbours take of two processors, they take of the time, and hardly of that of the
-// processors.
+// The tables are those of 10 000 ranks with 100 regions each: copies of the table of this program, which has
+// one rank, with other rank numbers in their headers. They are on tmpfs if there is one. The quickest of five
+// runs counts, and the largest memory. What neighbours take from the two processors adds to the elapsed time,
+// and hardly to the processor time.
 package main
 
 import (
@@ -75,7 +75,7 @@ func run() error {
 	return nil
 }
 
-// tables writes the tables of a job that has died, and returns their folder.
+// tables writes the tables of a job that has died, and returns their directory.
 func tables(folder string) (string, error) {
 	table, name, err := one(filepath.Join(folder, "one"))
 	if err != nil {
@@ -99,9 +99,9 @@ func tables(folder string) (string, error) {
 	return job, nil
 }
 
-// one is the table of this program while its timers run, and the name of its folder.
+// one returns the table of this program while its timers run, and the name of its directory.
 func one(folder string) (table []byte, name string, err error) {
-	// WithSettings leaves the configuration as it is but for where the files go.
+	// WithSettings leaves the configuration as it is except for where the files go.
 	err = mpitimer.Initialize(mpitimer.WithSettings(func(c *mpitimer.Config) {
 		c.Output.Tables, c.Output.Directory, c.Output.TimerFile = folder, folder, "tree.txt"
 	}))

@@ -14,11 +14,12 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// limits of Finalize, as a multiple of one MPI_Reduce of as many bytes, by ranks.
+// limits of Finalize, as a multiple of one MPI_Reduce of the same size, by ranks.
 var limits = map[int]string{2: "limit <=50", 8: "limit <=15", 32: "limit <=8"}
 
-// end measures Finalize with the files that the timers write unless told otherwise, against the reference, which it
-// measures before each: a machine that is busy then disturbs both. The files are on tmpfs where there is one: what a disk takes to sync them is not the timers'.
+// end measures Finalize with the files that the timers write by default, against the reference, which it measures
+// before each: a busy machine then disturbs both. The files are on tmpfs if there is one: the time a disk takes to
+// sync them is not the timers'.
 func end(world *mpi.Comm, reference func() error, regions int) error {
 	const rounds = 15
 	base := ""

@@ -86,7 +86,7 @@ func run(regions, rounds int) error {
 	return mpi.Finalize()
 }
 
-// regionBytes is what a rank sends of each region: a record, a key and a time.
+// regionBytes is what a rank sends for each region: a record, a key and a time.
 const regionBytes = recordBytes + 16 + 8
 
 func report(contenders []*contender, size, regions int) {
@@ -119,7 +119,7 @@ func (c *contender) median() time.Duration {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
 
-// profile is that of a rank with so many regions, a percentage of which no other rank has.
+// profile returns that of a rank with the given number of regions, a percentage of which no other rank has.
 func profile(rank, size, regions, percent int) *stats.Profile {
 	p := &stats.Profile{
 		Rank: rank, Size: size, Host: "host", Program: "reduce", To: 1e10,

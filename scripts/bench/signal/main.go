@@ -1,8 +1,8 @@
 //go:build linux
 
-// Command signal measures what looking beside the clock costs: a start and a stop of a region for each
-// source that is counted with them, and the sampler of a node that GEOPM's report is made of. It prints a
-// line per figure:
+// Command signal measures the cost of reading more than the clock: a start and a stop of a region for each
+// source that is counted with them, and the sampler of a node for the GEOPM report. It prints a line per
+// figure:
 //
 //	figure NAME VALUE UNIT [limit <=X]
 package main
@@ -26,7 +26,7 @@ import (
 	_ "github.com/go-hpc/timers/mpitimer/geopm" // whose cost is measured
 )
 
-// sources are those that any machine with Linux lets its users read, and a few that it may not have.
+// sources are those that any Linux machine lets its users read, and a few that it may not have.
 var sources = []string{
 	"TIME", "GO_HEAP_ALLOCATED", "TASK_CLOCK", "PAGE_FAULTS", "MEMORY_RESIDENT", "MEMORY_MAXRSS", "MEMORY_HIGH_WATER",
 	"INSTRUCTIONS", "CYCLES", "CPU_ENERGY",
@@ -53,7 +53,7 @@ func run() error {
 	return sampler(folder)
 }
 
-// quiet is timers that write nothing but what is asked for.
+// quiet returns timers that only write what is requested.
 func quiet(folder string) mpitimer.Config {
 	c := mpitimer.DefaultConfig()
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
@@ -64,7 +64,7 @@ func quiet(folder string) mpitimer.Config {
 // pair prints what a start and a stop cost with a source.
 func pair(folder, name string) error {
 	c := quiet(folder)
-	_ = c.Set("Counters", name) // New tells what is wrong with it
+	_ = c.Set("Counters", name) // New reports what is wrong with it
 	tm, err := mpitimer.New(mpitimer.WithCommunicator(machenv.Serial()), mpitimer.WithConfig(c), mpitimer.WithLog(io.Discard))
 	if tm.Profile().Counters == nil {
 		fmt.Printf("# counter/%s: not here: %v\n", name, err)
@@ -117,7 +117,7 @@ func sampler(folder string) error {
 	return nil
 }
 
-// idle is the processor time that a program takes in which ranks wait in a region.
+// idle returns the processor time of a program whose ranks wait in a region.
 func idle(folder, report string, ranks, regions int, length, period time.Duration) (spent time.Duration, err error) {
 	c := quiet(folder)
 	if err := errors.Join(c.Set("GEOPM", report), c.Set("GEOPMPeriod", period.String())); err != nil {

@@ -1,21 +1,31 @@
+//go:build unix
+
 // Command tacc measures how fast a raw stats file is read, and prints
 //
 //	figure tacc/parse VALUE MB/s limit >=200
+//	figure tacc/gzip VALUE x limit >=0.95
 //
-// The file is a real one of a node with 128 processors; where that is not there, one of the same form and
-// size is made. -file names another. The figure is the median of rounds of some tens of milliseconds, on one
-// processor, with all that reading allocates and its collection.
+// The file is a real one from a node with 128 processors; if that is missing, one of the same form and size is made.
+// -file names another. The first figure is the median of rounds of some tens of milliseconds of processor time, on
+// one processor, including all that reading allocates and its collection. The second is how fast a gzip of many such
+// files is read, as a multiple of how fast it is only unpacked, on all processors: both in turns, and the lower
+// quartile of each, since a neighbour makes a turn slower and never faster.
 package main
 
 import (
 	"bytes"
+	"compress/gzip"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"slices"
+	"syscall"
 	"time"
 
+	"github.com/go-hpc/timers/internal/packed"
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
@@ -46,7 +56,7 @@ func run() error {
 	var speeds []float64
 	for range *rounds {
 		runtime.GC()
-		start := time.Now()
+		start := processor()
 		for range perRound {
 			d, err := tacc.Read(bytes.NewReader(text))
 			if err != nil {
@@ -60,12 +70,63 @@ func run() error {
 				rows += t.Rows()
 			}
 		}
-		speeds = append(speeds, float64(len(text))*perRound/time.Since(start).Seconds()/1e6)
+		speeds = append(speeds, float64(len(text))*perRound/(processor()-start).Seconds()/1e6)
 	}
 	slices.Sort(speeds)
+	apart, err := gzipped(text)
+	if err != nil {
+		return err
+	}
 	fmt.Printf("%s: %d bytes, %d rows; from %.0f to %.0f MB/s\n", what, len(text), rows, speeds[0], speeds[len(speeds)-1])
 	fmt.Printf("figure tacc/parse %.0f MB/s limit >=200\n", speeds[len(speeds)/2])
+	fmt.Printf("figure tacc/gzip %.2f x limit >=0.95\n", apart)
 	return nil
+}
+
+// processor is the time that this process has had of processors.
+func processor() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// gzipped is the time that unpacking takes, as a multiple of that of reading what is unpacked.
+func gzipped(text []byte) (float64, error) {
+	runtime.GOMAXPROCS(runtime.NumCPU())
+	var file bytes.Buffer
+	z := gzip.NewWriter(&file)
+	for range perRound {
+		_, _ = z.Write(text) // into memory
+	}
+	if err := z.Close(); err != nil {
+		return 0, err
+	}
+	turn := func(times *[]float64, work func(io.Reader) error) error {
+		start := time.Now()
+		err := work(bytes.NewReader(file.Bytes()))
+		*times = append(*times, time.Since(start).Seconds())
+		return err
+	}
+	var unpacking, reading []float64
+	for range *rounds {
+		err := errors.Join(
+			turn(&unpacking, func(r io.Reader) error {
+				u, err := packed.NewReader(r, nil)
+				if err == nil {
+					_, err = io.Copy(io.Discard, u)
+				}
+				return err
+			}),
+			turn(&reading, func(r io.Reader) error { _, err := tacc.Read(r); return err }))
+		if err != nil {
+			return 0, err
+		}
+	}
+	slices.Sort(unpacking)
+	slices.Sort(reading)
+	return unpacking[*rounds/4] / reading[*rounds/4], nil
 }
 
 // made has as many lines of each kind as the real file, and numbers of about the same length.

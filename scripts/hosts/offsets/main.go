@@ -1,12 +1,12 @@
 //go:build unix
 
-// Command offsets aligns the clocks of ranks on hosts with time namespaces, of which the kernel tells by how much
-// they differ in truth, and fails where a difference that was measured is farther from the true one than
-// its error. It runs under MPI.
+// Command offsets aligns the clocks of ranks on hosts with time namespaces, for which the kernel gives the
+// true differences, and fails if a measured difference is farther from the true one than its error. It runs
+// under MPI.
 //
 // Usage: offsets [-between DURATION] [-host NAME]
 //
-// With -host all ranks say that they are on one host of that name, as containers do that have clocks of their own.
+// With -host all ranks claim to be on one host of that name, like containers that have clocks of their own.
 package main
 
 import (
@@ -79,7 +79,7 @@ func run(between time.Duration, host string) error {
 	return errors.Join(world.Free(), mpi.Finalize())
 }
 
-// judge tells of an offset, and fails if it is wrong.
+// judge prints an offset, and fails if it is wrong.
 func judge(text *strings.Builder, rank int, host, when string, steps int, measured, truth, bound int64) error {
 	off := measured - truth
 	fmt.Fprintf(text, "rank %d %s %s steps %d offset %d true %d off %d error %d\n", rank, host, when, steps, measured, truth, off, bound)
@@ -98,7 +98,7 @@ func now() int64 {
 	return t.Nano()
 }
 
-// trueOffset is by how much the clock of rank 0 is ahead of the own one.
+// trueOffset returns by how much the clock of rank 0 is ahead of the own one.
 func trueOffset(world machenv.Communicator) (int64, error) {
 	own, err := namespaceOffset()
 	if err != nil {
@@ -112,7 +112,7 @@ func trueOffset(world machenv.Communicator) (int64, error) {
 	return first - own, err
 }
 
-// namespaceOffset is by how much the monotonic clock of this process is ahead of the kernel's.
+// namespaceOffset returns by how much the monotonic clock of this process is ahead of the kernel's.
 func namespaceOffset() (int64, error) {
 	const name = "/proc/self/timens_offsets"
 	text, err := os.ReadFile(name)

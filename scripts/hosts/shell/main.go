@@ -1,7 +1,7 @@
 //go:build unix
 
-// Command shell runs commands on other hosts, as the launchers of MPI want it of ssh, but asks nobody who
-// they are: it is for hosts that are namespaces of one machine.
+// Command shell runs commands on other hosts, as the launchers of MPI expect of ssh, but without
+// authentication: it is for hosts that are namespaces of one machine.
 //
 //	shell serve ADDRESS
 //	shell [options of ssh] HOST COMMAND…
@@ -59,14 +59,14 @@ func serve(address string) error {
 	}
 }
 
-// What a frame from the server holds.
+// The contents of a frame from the server.
 const (
 	output = iota
 	diagnostics
 	status // of the command, four bytes
 )
 
-// stream sends what is written to it in frames: a byte that says what it is, four bytes of length, and the text.
+// stream sends what is written to it in frames: a byte for the kind, four bytes of length, and the text.
 type stream struct {
 	kind byte
 	to   net.Conn
@@ -102,7 +102,7 @@ func answer(connection net.Conn) {
 	if err := command.Start(); err != nil {
 		fmt.Fprintln(command.Stderr, err)
 	} else {
-		go func() { // the caller sends no more: this ends when it is gone, or when all is said
+		go func() { // the caller sends no more: this ends when the caller is gone, or when everything is sent
 			_, _ = io.Copy(io.Discard, connection)
 			_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 		}()
@@ -112,7 +112,7 @@ func answer(connection net.Conn) {
 	_, _ = stream{status, connection, turn}.Write(binary.LittleEndian.AppendUint32(nil, uint32(ended)))
 }
 
-// call runs a command on another host and passes on what it says.
+// call runs a command on another host and passes on its output.
 func call(arguments []string) (int, error) {
 	for len(arguments) > 0 && strings.HasPrefix(arguments[0], "-") {
 		arguments = arguments[1:]

@@ -1,11 +1,11 @@
 // Command wire is a network between hosts that are network namespaces: each gets an interface wire0, and what
-// one sends to another comes there after a time, which may be another one in each direction. It does what
-// the kernel's netem does, which many kernels lack.
+// one sends to another arrives after a delay, which may differ by direction. It does what the kernel's netem
+// does, which many kernels lack.
 //
 //	wire [-delay FROM,TO,DURATION]… HOST,PID,ADDRESS…
 //
-// HOST is a name for -delay, PID a process in the namespace, and ADDRESS that of IP which the interface will be
-// given. It says ready when all interfaces are there, and runs until its standard input ends.
+// HOST is a name for -delay, PID a process in the namespace, and ADDRESS the IP address that the interface
+// will get. It prints ready when all interfaces are there, and runs until its standard input ends.
 package main
 
 import (
@@ -171,7 +171,7 @@ func (h *host) deliver(way <-chan packet) {
 	}
 }
 
-// destination is where a packet of IP 4 goes to.
+// destination returns where a packet of IP 4 goes to.
 func destination(data []byte) (netip.Addr, bool) {
 	if len(data) < 20 || data[0]>>4 != 4 {
 		return netip.Addr{}, false

@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package ledger is the other channel of the kill campaign: what a rank writes down about its regions
-// beside the timers, so that what their tables say after its death can be held against it.
+// Package ledger is the other channel of the kill campaign: what a rank writes down about its regions besides
+// the timers, so that what their tables say after its death can be compared with it.
 //
 // A ledger is a file mapped shared, of one header and one fixed-size entry for each region of each
 // track. A region is written down four times: before and after its start, before and after its stop.
@@ -19,7 +19,7 @@ import (
 	"unsafe"
 )
 
-// Phase says how far a rank has come.
+// Phase is how far a rank has come.
 type Phase uint32
 
 const (
@@ -66,8 +66,8 @@ type entry struct {
 	path                   [longestPath]byte
 }
 
-// done is what is known of completed calls. There are two, written in turn and the count last, so that
-// one of them is whole.
+// done is what is known about completed calls. There are two, written in turn and the count last, so that one
+// of them is whole.
 type done struct{ ended, nested, inner, outer uint64 }
 
 const (
@@ -75,8 +75,7 @@ const (
 	entrySize   = 256
 	longestPath = 128
 
-	// Room is how many regions there can be, over all tracks. Those that do not exist take no room
-	// on the disk.
+	// Room is how many regions there can be, over all tracks. Unused ones take no room on the disk.
 	Room = 1 << 14
 )
 
@@ -139,10 +138,10 @@ func Monotonic() int64 {
 
 func (l *Ledger) now() int64 { return l.nanos + int64(time.Since(l.from)) }
 
-// Enter says how far the rank has come.
+// Enter records how far the rank has come.
 func (l *Ledger) Enter(p Phase) { atomic.StoreUint32(&l.header.phase, uint32(p)) }
 
-// Stuck says that the rank does not go on from here.
+// Stuck records that the rank does not go on from here.
 func (l *Ledger) Stuck() { atomic.StoreInt64(&l.header.stuck, l.now()) }
 
 // Left is how many further regions there is room for.
@@ -155,8 +154,8 @@ type Track struct {
 	roots  map[string]*Region
 }
 
-// Track is the one with the number that the timers gave it, which several goroutines may have one
-// after the other.
+// Track returns the one with the number that the timers gave it, which several goroutines may have one after
+// the other.
 func (l *Ledger) Track(number int) *Track {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -178,7 +177,7 @@ type Region struct {
 	children map[string]*Region
 }
 
-// Root is a region by its path, which does not begin on this track.
+// Root returns a region by its path, which does not start on this track.
 func (t *Track) Root(path string, kind Kind) (*Region, error) {
 	if r := t.roots[path]; r != nil {
 		return r, nil
@@ -190,7 +189,7 @@ func (t *Track) Root(path string, kind Kind) (*Region, error) {
 	return r, err
 }
 
-// Below is a region by its name and that of its parent.
+// Below returns a region by its name and that of its parent.
 func (r *Region) Below(name string, kind Kind) (*Region, error) {
 	if c := r.children[name]; c != nil {
 		return c, nil
@@ -266,7 +265,7 @@ func (r *Region) Ended() {
 	atomic.StoreUint64(&next.ended, d.ended)
 }
 
-// last is the newer of the two counts, and the one to write next.
+// last returns the newer of the two counts, and the one to write next.
 func (e *entry) last() (newest, oldest *done) {
 	if atomic.LoadUint64(&e.done[1].ended) > atomic.LoadUint64(&e.done[0].ended) {
 		return &e.done[1], &e.done[0]

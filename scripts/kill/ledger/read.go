@@ -10,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// Account is what a ledger says at one moment. While its rank runs, what has ended is a lower bound of
-// what the timers will say from now on, and what was about to end an upper one of what they have said.
+// Account is what a ledger says at one moment. While its rank runs, what has ended is a lower bound of what
+// the timers will say from now on, and what was about to end an upper one of what they have said.
 type Account struct {
 	Rank, Size, PID int
 	Phase           Phase
@@ -38,7 +38,7 @@ type Entry struct {
 	Stop           int64  // … and before its stop
 }
 
-// Open says whether the region must have been open, or can have been.
+// Open reports whether the region must have been open, or may have been.
 func (e Entry) Open() (must, can bool) { return e.Started > e.Ending, e.Began > e.Ended }
 
 // Read reads a ledger, which may be being written.
@@ -96,8 +96,8 @@ func (e *entry) read() Entry {
 	return r
 }
 
-// Glance is how far the rank of a ledger has come, and when it stopped going on; Born with an error
-// when there is no ledger that could be read yet.
+// Glance returns how far the rank of a ledger has come, and when it stopped going on; Born with an error if
+// there is no ledger that could be read yet.
 func Glance(path string) (phase Phase, stuck int64, err error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -18,7 +18,7 @@ static void *crash_thread(void *unused) {
 	return NULL;
 }
 
-// crash_beside crashes on a thread that Go does not know.
+// crash_beside crashes on a thread unknown to Go.
 static int crash_beside(void) {
 	pthread_t thread;
 	return pthread_create(&thread, NULL, crash_thread, NULL);
@@ -44,8 +44,8 @@ import (
 	"time"
 )
 
-// harm is what a rank does to itself: on its main goroutine, inside whatever region it is in when the
-// time has come, or beside it, at any moment.
+// harm is what a rank does to itself: on its main goroutine, inside whatever region it is in when the time
+// has come, or on another, at any moment.
 type harm struct {
 	onMain bool
 	do     func(*rank)
@@ -107,7 +107,7 @@ func limitMemory() {
 	}
 }
 
-// eat takes up to so many bytes. Nobody has stopped it when it returns.
+// eat takes up to the given number of bytes. If it returns, nobody has stopped it.
 func eat(most int) {
 	var eaten [][]byte
 	for taken := 0; taken < most; {

@@ -1,7 +1,7 @@
 //go:build linux && mpi && cgo
 
-// Victim is the program whose ranks the kill campaign kills. It does what solvers do with timers,
-// keeps a ledger of all of it beside them, and can do itself the harm that no signal does:
+// Victim is the program whose ranks the kill campaign kills. It does what solvers do with timers, keeps a
+// ledger of all of it besides, and can harm itself in the ways that no signal can:
 //
 //	mpirun -n 4 victim -folder DIR -harm panic -rank 2 -after 300ms
 package main
@@ -96,7 +96,7 @@ func run(s settings) error {
 	return errors.Join(envs.Close(), world.Free(), mpi.Finalize())
 }
 
-// live is the life of the timers of a rank.
+// live returns the life of the timers of a rank.
 func (r *rank) live() error {
 	total, err := r.book.Track(0).Root(mpitimer.TotalName, ledger.Timed)
 	if err != nil {

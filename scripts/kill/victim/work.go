@@ -13,7 +13,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// modes are what a victim can be busy with.
+// modes are the kinds of work of a victim.
 var modes = map[string]func(*rank) error{"mixed": mixed, "hammer": hammer, "grow": grow}
 
 // compute takes time.
@@ -22,15 +22,15 @@ func compute(amount int) {
 	for i := range amount {
 		x = math.Sqrt(x + float64(i))
 	}
-	if x < 0 { // which the compiler does not know, and so has to find out
+	if x < 0 { // which the compiler does not know, and so must find out
 		panic(x)
 	}
 }
 
-// random is the same on all ranks, so that they agree on what is collective.
+// random is the same on all ranks, so that they agree on collective steps.
 func (r *rank) random() *rand.Rand { return rand.New(rand.NewPCG(r.settings.seed, 1)) }
 
-// mixed is a solver's step over and over, with everything that timers can do.
+// mixed returns a solver's step over and over, with everything that timers can do.
 func mixed(r *rank) error {
 	stop := r.background()
 	defer stop()
@@ -123,7 +123,7 @@ func (r *rank) newNames(w *worker, round, number int) {
 	}
 }
 
-// background is a goroutine that belongs to no region.
+// background returns a goroutine that belongs to no region.
 func (r *rank) background() (stop func()) {
 	quit := make(chan struct{})
 	var ended sync.WaitGroup

@@ -24,13 +24,13 @@ type rank struct {
 	due      atomic.Bool // the main goroutine is to do its harm
 }
 
-// worker is a goroutine that times regions and writes down that it does.
+// worker is a goroutine that times regions and writes that down.
 type worker struct {
 	rank *rank
 	at   *ledger.Region // the innermost that runs; nil: none on this track
 }
 
-// under is a worker on the calling goroutine, whose first region stands below a path of another one.
+// under returns a worker on the calling goroutine, whose first region stands below a path of another one.
 func (r *rank) under() (w *worker, track *ledger.Track) {
 	return &worker{rank: r}, r.book.Track(mpitimer.Default().Engine().Track())
 }
@@ -105,7 +105,7 @@ func (w *worker) count(name string, calls int) {
 
 var cell = mpitimer.Define("cell", mpitimer.SampleEvery(16))
 
-// sample times calls of a region of which most are only counted.
+// sample times calls of a region most of which are only counted.
 func (w *worker) sample(calls int) {
 	region := must(w.at.Below(cell.Name(), ledger.Sampled))
 	for range calls {

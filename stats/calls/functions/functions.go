@@ -1,6 +1,6 @@
-// Package functions is the table of the functions of MPI that are recorded: their indices, which stand in
-// files, and what a record of each holds. It is apart from package calls so that who only names calls need not
-// link what works on them.
+// Package functions is the table of MPI's recorded functions: their indices, which are stored in files, and
+// the contents of their records. It is separate from package calls so that code that only names calls need
+// not link what analyses them.
 package functions
 
 import (
@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Kind says what a function of MPI does, as far as the time that is spent in it must be judged.
+// Kind says what a function of MPI does, as far as that matters for judging the time spent in it.
 type Kind uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	Exchange                 // sends one message and receives one
 	Probe                    // looks for a message
 	Start                    // begins operations that persistent requests describe
-	Completion               // waits for, or tests, the end of operations that requests stand for
+	Completion               // waits for, or tests, the end of requests' operations
 	Collective               // moves data, or waits, among all ranks of a communicator
 	Communicator             // makes or frees a communicator together with its other ranks
 	File                     // works on a file
@@ -43,13 +43,13 @@ const (
 // Attribute is an argument of a call as it is recorded.
 //
 // Ranks are those of MPI_COMM_WORLD: -1 is MPI_ANY_SOURCE, -2 MPI_PROC_NULL, -3 a rank that is not in
-// MPI_COMM_WORLD. The tag -1 is MPI_ANY_TAG. Communicators (cid), datatypes (tid), files (fid) and
-// requests (rid) are numbered by the process from 0; -1 is a null handle, or one that is not known.
-// Sizes and offsets are bytes, save the offset of a file, which is in units of its view.
+// MPI_COMM_WORLD. The tag -1 is MPI_ANY_TAG. Communicators (cid), datatypes (tid), files (fid) and requests
+// (rid) are numbered by the process from 0; -1 is a null or unknown handle. Sizes and offsets are bytes,
+// except the offset of a file, which is in units of its view.
 type Attribute struct {
 	Name   string
 	Text   bool // a string; others are integers
-	Hidden bool // recorded for what is worked out from the calls, but no attribute of a trace
+	Hidden bool // recorded for the analysis of calls, but not an attribute of a trace
 }
 
 // Child is a list of elements inside that of a call, each with the same attributes.
@@ -62,7 +62,7 @@ type Child struct {
 // Function is a function of MPI.
 type Function struct {
 	Name       string // without MPI_
-	Element    string // of a trace: the name, but for those that traces show as another function
+	Element    string // in a trace: the name, unless traces show it as another function
 	Kind       Kind
 	Pattern    Pattern
 	Blocking   bool // returns when the operation that it names is done, as far as the caller sees it
@@ -70,8 +70,8 @@ type Function struct {
 	Children   []Child
 }
 
-// List is the functions of MPI that are recorded. A function keeps its index for ever. The
-// list is shared: it must not be changed.
+// List is the recorded functions of MPI. A function keeps its index for ever. The list is shared: it must not
+// be changed.
 func List() []Function { return table().list }
 
 // Lookup finds a function by its name without MPI_.
@@ -80,7 +80,7 @@ func Lookup(name string) (index int, ok bool) {
 	return index, ok
 }
 
-// Other stands for the functions of an MPI that the table does not know.
+// Other represents an MPI's functions that the table lacks.
 const Other = "Other"
 
 type functionTable struct {
@@ -98,10 +98,10 @@ var table = sync.OnceValue(func() functionTable {
 	return t
 })
 
-// add takes a line "Kind[/Pattern][?] names: attributes [Element(attributes)]". A ? says that the
-// function does not wait, a ~ hides what follows it, a $ is behind the name of a text, and
-// names that are shown as another function stand behind it, as in Wait=File_read_all_end. The
-// functions for large counts, whose names end in _c, are those without in all but the name.
+// add takes a line "Kind[/Pattern][?] names: attributes [Element(attributes)]". A ? means that the function
+// does not wait, a ~ hides what follows it, a $ follows the name of a text, and names that are shown as
+// another function follow it, as in Wait=File_read_all_end. The functions for large counts, whose names end
+// in _c, differ from those without only in name.
 func (t *functionTable) add(line string) {
 	head, rest, _ := strings.Cut(line, ":")
 	words := strings.Fields(head)

@@ -1,7 +1,7 @@
 package functions
 
-// known is the table of the functions, in the form that add reads. The index of a function stands in
-// files: new functions are added at the end only.
+// known is the table of the functions, in the form that add reads. The index of a function is stored in
+// files: new functions are only added at the end.
 const known = `
 Send Send Bsend Ssend Rsend: size count tid toRank toTag cid
 Send? Isend Ibsend Issend Irsend: size count tid toRank toTag cid rid

@@ -8,7 +8,7 @@ const (
 	syncPrefix = "sync_"
 )
 
-// RegionName is the name of the region of calls of a function, or of the synchronisation before them.
+// RegionName returns the name of the region of calls of a function, or of the synchronisation before them.
 func RegionName(function string, synchronising bool) string {
 	if synchronising {
 		return syncPrefix + function
@@ -16,7 +16,7 @@ func RegionName(function string, synchronising bool) string {
 	return callPrefix + function
 }
 
-// IsRegion says whether a region of that name is one of calls.
+// IsRegion reports whether a name is that of a region of calls.
 func IsRegion(name string) bool {
 	function, ok := strings.CutPrefix(name, callPrefix)
 	if !ok {

@@ -7,9 +7,9 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// columnData are the figures of a run: each slice has an element for each region of pageData.Regions. Where the
-// run does not have the region its element of Ranks is -1 and those of the others are 0. All but the
-// means over all are over the ranks that ran the region.
+// columnData are the figures of a run: each slice has an element for each region of pageData.Regions. If the
+// run does not have the region, its element of Ranks is -1 and those of the others are 0. All except the
+// means over all ranks are over those that ran the region.
 type columnData struct {
 	Ranks     []int    `json:"ranks"`
 	Of        []int    `json:"of"` // ranks of the region's environment
@@ -44,7 +44,7 @@ type columnData struct {
 	CallMedian  []number `json:"callMedian"` // 0 without a histogram, as the next
 	CallP99     []number `json:"callP99"`
 
-	// Below lists by column the regions of which no more is known than that they are below the number there.
+	// Below lists by column the regions of which only an upper bound is known: the number there.
 	Below map[string][]int `json:"below"`
 
 	RankHistogram [][]uint32  `json:"rankHistogram"`
@@ -52,7 +52,7 @@ type columnData struct {
 	CallHistogram [][]float64 `json:"callHistogram"`
 }
 
-// number is null in JSON where it is not known, which NaN stands for.
+// number is null in JSON if it is unknown, that is NaN.
 type number float64
 
 func (v number) MarshalJSON() ([]byte, error) {
@@ -62,7 +62,7 @@ func (v number) MarshalJSON() ([]byte, error) {
 	return json.Marshal(finite(float64(v)))
 }
 
-// unless is a number unless the source lacks something.
+// unless returns a number, unless the source lacks something.
 func unless(lacks bool, v float64) number {
 	if lacks {
 		return number(math.NaN())
@@ -100,7 +100,7 @@ func columnsOf(s *stats.Summary, u *union, number int) columnData {
 
 var none = stats.Extreme{Rank: -1}
 
-// put adds a figure of a region to a column. Where there is no region it is 0, as all others are.
+// put adds a figure of a region to a column. It is 0 if there is no region, as all others are.
 func (c *columnData) put(to *[]number, name string, s *stats.Summary, r *stats.Region, of stats.FigureOf) {
 	if r.Ranks < 0 {
 		*to = append(*to, 0)

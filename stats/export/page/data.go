@@ -15,7 +15,7 @@ import (
 type pageData struct {
 	Title string `json:"title"`
 
-	// Regions is the call tree of all runs together: parents stand before their children.
+	// Regions is the call tree of all runs together: parents precede their children.
 	Regions      treeData  `json:"regions"`
 	Environments []string  `json:"environments"` // names; treeData.Environment are indices of it
 	Bounds       []float64 `json:"bounds"`       // bucket i of a call histogram begins at Bounds[i] and ends at Bounds[i+1]
@@ -40,7 +40,7 @@ type runData struct {
 	Ranks        int               `json:"ranks"`
 	Missing      string            `json:"missing"` // which ranks, "" for none
 	Hosts        int               `json:"hosts"`
-	Start        string            `json:"start"` // "" where it is not known
+	Start        string            `json:"start"` // "" if unknown
 	From         int64             `json:"from"`
 	To           int64             `json:"to"`
 	Clocks       []stats.ClockUse  `json:"clocks"`
@@ -93,7 +93,7 @@ type valueData struct {
 	MaxRank  int     `json:"maxRank"`
 }
 
-// mostName is how many characters of a name are kept. It bounds the size of the page, not what is
+// mostName is how many characters of a name are kept. It bounds the size of the page, rather than what is
 // readable.
 const mostName = 300
 
@@ -177,7 +177,7 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 	return d, err
 }
 
-// counters sets what was measured beside time.
+// counters sets what was measured besides time.
 func (d *runData) counters(s *stats.Summary, u *union, number int) {
 	d.Counted = []float64{}
 	for j, q := range s.Counters {

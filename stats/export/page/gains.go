@@ -16,7 +16,7 @@ type gainData struct {
 	Waits  []int   `json:"waits"`
 }
 
-// costlyRank says what a rank costs: what balance would give back in the regions where it is the slowest.
+// costlyRank returns what a rank costs: what balance would give back in the regions where it is the slowest.
 type costlyRank struct {
 	Rank    int     `json:"rank"`
 	Regions int     `json:"regions"`

@@ -65,7 +65,7 @@ func (m *matcher) regions(p *stats.Profile) []int {
 	return m.found
 }
 
-// sameTree says whether the nodes of a and b are the same ones in the same order.
+// sameTree reports whether a and b have the same nodes in the same order.
 func sameTree(a, b *stats.Profile) bool {
 	return slices.EqualFunc(a.Nodes, b.Nodes, func(m, n stats.Node) bool {
 		return m.Parent == n.Parent && m.Environment == n.Environment && m.Name == n.Name

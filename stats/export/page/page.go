@@ -2,9 +2,9 @@
 // runs differ.
 //
 // The file needs no network and no server: it is opened from disk. All that it shows is in it, as JSON,
-// gathered over ranks beforehand, so that its size depends on the number of regions and not on
-// that of ranks. What it runs is the handwritten JavaScript in the folder web; a Content-Security-Policy
-// in its head forbids everything else.
+// gathered over ranks beforehand, so that its size depends on the number of regions and not on that of ranks.
+// What it runs is the handwritten JavaScript in the directory web; a Content-Security-Policy in its head
+// forbids everything else.
 package page
 
 import (
@@ -22,11 +22,10 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// ErrRuns is matched by errors of asking for a page of no run, of more than two, or of one without a
-// Summary.
+// ErrRuns reports a request for a page of no run, of more than two, or of one without a Summary.
 var ErrRuns = errors.New("page: want one run or two, each with a summary")
 
-// Page is what is on a page.
+// Page is the contents of a page.
 type Page struct {
 	Title string // "": the name of the program
 
@@ -40,8 +39,8 @@ type Run struct {
 	Form    string // of the files that it was read from, for people; may be empty
 	Summary *stats.Summary
 
-	// Profiles gives those of single ranks, in whatever order, and is walked once. With it the page has
-	// a heat map of regions × ranks and names the hosts of slow ranks. Nil where there are none.
+	// Profiles iterates over those of individual ranks, in any order, and is walked once. With it the page
+	// has a heat map of regions × ranks and names the hosts of slow ranks. Nil if there are none.
 	Profiles iter.Seq[*stats.Profile]
 
 	Meta  map[string]string // what else is known of the run
@@ -51,7 +50,7 @@ type Run struct {
 //go:embed web
 var web embed.FS
 
-// scripts are the files of JavaScript in the order in which they stand in the page.
+// scripts are the JavaScript files in their order in the page.
 var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "lists.js", "compare.js", "app.js"}
 
 // Write writes the page as UTF-8. Errors match ErrRuns, or stats.ErrSummary or stats.ErrProfile where the
@@ -75,7 +74,7 @@ func writeHTML(w io.Writer, title string, data []byte) error {
 		script.WriteString(file(name))
 	}
 	style := file("style.css")
-	// Replaced in one pass: what was put in is not looked at again.
+	// Replaced in one pass: inserted text is not looked at again.
 	frame := strings.NewReplacer(
 		"{{title}}", html.EscapeString(title),
 		"{{policy}}", html.EscapeString(policy(script.String(), style)),
@@ -94,7 +93,7 @@ func writeHTML(w io.Writer, title string, data []byte) error {
 	return nil
 }
 
-// file is the text of one of the embedded files.
+// file returns the text of one of the embedded files.
 func file(name string) string {
 	text, err := web.ReadFile("web/" + name)
 	if err != nil {

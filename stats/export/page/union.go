@@ -7,8 +7,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// mostRegions is how many regions a page has. Beyond it those go whose slowest rank took least time, and
-// the page says how many they were.
+// mostRegions is how many regions a page has. Beyond it those whose slowest rank took least time are left
+// out, and the page says how many they were.
 const mostRegions = 4000
 
 // union is the call tree of several runs together.
@@ -82,7 +82,7 @@ func (u *union) addEnvironments(s *stats.Summary) []int {
 	return list
 }
 
-// limit leaves so many regions, and those around them.
+// limit keeps the given number of regions, and those around them.
 func (u *union) limit(most int) {
 	keep := make([]bool, len(u.nodes))
 	order := make([]int, len(u.nodes))
@@ -92,7 +92,8 @@ func (u *union) limit(most int) {
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(u.longest[j], u.longest[i]) })
 	kept := 0
 	for _, i := range order {
-		// A deep chain may bring in a few more; no more than most in all, or the last of them stays out.
+		// A deep chain may bring in a few more, but the total stays within most, or the chain's last is left
+		// out.
 		var chain []int
 		for ; i >= 0 && !keep[i]; i = u.nodes[i].parent {
 			chain = append(chain, i)
@@ -108,7 +109,7 @@ func (u *union) limit(most int) {
 	u.renumber(keep, kept)
 }
 
-// renumber leaves only the nodes that are kept, parents of which are kept too.
+// renumber keeps only the marked nodes, whose parents are marked too.
 func (u *union) renumber(keep []bool, kept int) {
 	u.leftOut = len(u.nodes) - kept
 	place := make([]int, len(u.nodes))

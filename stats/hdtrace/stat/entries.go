@@ -229,7 +229,9 @@ func (s *Writer) flush() error {
 	return s.err
 }
 
-func appendStamp(dst []byte, t hdtrace.Epoch) []byte { return binary.BigEndian.AppendUint64(dst, stamp(t)) }
+func appendStamp(dst []byte, t hdtrace.Epoch) []byte {
+	return binary.BigEndian.AppendUint64(dst, stamp(t))
+}
 
 func putStamp(b []byte, t hdtrace.Epoch) { binary.BigEndian.PutUint64(b, stamp(t)) }
 

@@ -296,7 +296,7 @@ func TestVisitor(t *testing.T) {
 	if text, err := v.Read("/proc/uptime"); err != nil || string(text) != "1000.53 1900.10\n" {
 		t.Errorf("%q, %v", text, err)
 	}
-	for i := range 6000 { // in a folder that does not fit into the buffer
+	for i := range 6000 { // in a directory that does not fit into the buffer
 		if i%10 == 0 {
 			m.Write(fmt.Sprintf("proc/%d/status", 1000+i), "")
 		}

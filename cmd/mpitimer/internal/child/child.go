@@ -1,5 +1,5 @@
-// Package child is what the commands that run a program share: which signals go on to it, how it has ended, and
-// which process of a parallel program looks at its host.
+// Package child is shared by the commands that run a program: which signals to pass on to it, how it ended,
+// and which process of a parallel program samples its host.
 package child
 
 import (
@@ -11,11 +11,11 @@ import (
 	"syscall"
 )
 
-// Status is the status with which a program ended, as a shell shows it. Commands return it as their error, so that
-// it becomes their own status; who has caused it has said what is wrong.
+// Status is the status with which a program ended, as a shell shows it. Commands return it as their error, so
+// that it becomes their own status; the program has already said what is wrong.
 type Status int
 
-// What shells answer for programs that cannot be run, or were killed.
+// The statuses that shells use for programs that could not be run, or were killed.
 const (
 	notFound = 127
 	killed   = 128
@@ -42,7 +42,7 @@ func (e NotStarted) Error() string { return e.Reason.Error() }
 // Unwrap returns the status and the reason.
 func (e NotStarted) Unwrap() []error { return []error{Status(notFound), e.Reason} }
 
-// Reason returns why a program was not started, or nil: a program that was has told itself what is wrong.
+// Reason returns why a program was not started, or nil if it was: then it has said itself what is wrong.
 func Reason(ended error) error {
 	var e NotStarted
 	if errors.As(ended, &e) {
@@ -70,7 +70,7 @@ func Run(c *exec.Cmd, signals <-chan os.Signal) error {
 	}
 }
 
-// Ended returns the Status of a program of which exec.Cmd has returned the error, and any other error as it is.
+// Ended converts an error of exec.Cmd to the program's Status; it returns any other error unchanged.
 func Ended(err error) error {
 	var failed *exec.ExitError
 	if !errors.As(err, &failed) {
@@ -82,8 +82,8 @@ func Ended(err error) error {
 	return Status(failed.ExitCode())
 }
 
-// LocalRanks are the variables by which launchers tell a process its rank on its host. More specific ones come
-// first: a batch system starts the mpirun.
+// LocalRanks are the variables by which launchers tell a process its rank on its host. More specific ones
+// come first, since a batch system may start mpirun.
 var LocalRanks = []string{
 	"OMPI_COMM_WORLD_LOCAL_RANK", // Open MPI
 	"MPI_LOCALRANKID",            // MPICH, Intel MPI

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// Forwarded are the signals that the program gets from its tracer.
+// Forwarded are the signals that are passed on to the program.
 var Forwarded = []os.Signal{os.Interrupt, syscall.SIGTERM}
 
-// FromTerminal says whether a signal probably comes from the terminal, which sends it to the program, too.
+// FromTerminal reports whether a signal probably comes from the terminal, which also sends it to the program.
 func FromTerminal(os.Signal) bool { return true }

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Forwarded are the signals that the program gets from its tracer.
+// Forwarded are the signals that are passed on to the program.
 var Forwarded = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGCONT}
 
-// FromTerminal says whether a signal probably comes from the terminal, which sends it to the program, too.
+// FromTerminal reports whether a signal probably comes from the terminal, which also sends it to the program.
 func FromTerminal(s os.Signal) bool {
 	if s != os.Interrupt && s != syscall.SIGQUIT {
 		return false

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Arguments demands from least to most arguments; most below 0 means any number. The error says what was
+// Arguments requires from least to most arguments; most below 0 means any number. The error says what was
 // expected, with an example.
 func Arguments(least, most int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
@@ -21,12 +21,12 @@ func Arguments(least, most int) cobra.PositionalArgs {
 	}
 }
 
-// Missing is the error of a call that lacks an argument or an option.
+// Missing returns the error of a call that lacks an argument or an option.
 func Missing(c *cobra.Command, what string) error {
 	return Usagef("missing %s: %s", what, expected(c))
 }
 
-// expected says how a command is called: its usage, and the first of its examples.
+// expected shows how to call a command: its usage, and the first of its examples.
 func expected(c *cobra.Command) string {
 	usage := c.Use
 	if p := c.Parent(); p != nil {
@@ -58,7 +58,7 @@ func Group(c *cobra.Command, sub ...*cobra.Command) *cobra.Command {
 	return c
 }
 
-// OneOf is a Usage error unless the value of an option is one of some words.
+// OneOf returns a Usage error unless the value of an option is one of some words.
 func OneOf(option, value string, words ...string) error {
 	for _, w := range words {
 		if w == value {

@@ -1,4 +1,4 @@
-// Package cli is what the sub-commands of mpitimer share: exit statuses, arguments and options, output in
+// Package cli is shared by the sub-commands of mpitimer: exit statuses, arguments and options, output in
 // ASCII, files written whole.
 package cli
 
@@ -15,18 +15,18 @@ import (
 // Exit statuses of all commands but those that run a program, which pass on that program's.
 const (
 	StatusOK         = iota
-	StatusFindings   // what a check or a comparison was to find is there
-	StatusFailed     // called wrongly, or something cannot be read or written
+	StatusFindings   // a check or a comparison found something
+	StatusFailed     // usage error, or something cannot be read or written
 	StatusIncomplete // there is a result, and something is missing from it
 )
 
 // StatusHelp describes the exit statuses for the help of all commands.
 const StatusHelp = `Exit status: 0 all is well; 1 findings: a check or a comparison found what it looks
-for; 2 it could not run: called wrongly, or a file cannot be read or written; 3 there
+for; 2 it could not run: usage error, or a file cannot be read or written; 3 there
 is a result, and something is missing from it: damaged files are read as far as
 possible. Commands that run a program end with that program's status.`
 
-// Errors that stand for an exit status.
+// Errors that represent an exit status.
 var (
 	ErrFindings   = errors.New("findings")
 	ErrIncomplete = errors.New("incomplete")
@@ -50,8 +50,8 @@ type outcome struct {
 func (o *outcome) Error() string { return o.text }
 func (o *outcome) Unwrap() error { return o.kind }
 
-// Result returns what a command ends with: an error that kept it from its result, or what is missing from the
-// result.
+// Result returns the error that a command ends with: one that kept it from its result, or one that says what
+// is missing from the result.
 func Result(err, missing error) error {
 	switch {
 	case err == nil:
@@ -68,11 +68,10 @@ type Usage struct{ Err error }
 func (u Usage) Error() string { return u.Err.Error() }
 func (u Usage) Unwrap() error { return u.Err }
 
-// Usagef is a Usage error with a text.
+// Usagef formats a Usage error.
 func Usagef(format string, args ...any) error { return Usage{fmt.Errorf(format, args...)} }
 
-// Status returns the exit status that stands for an error. What is missing from a result is worse than
-// what was found in it.
+// Status returns the exit status for an error. A finding counts less than something missing from the result.
 func Status(err error) int {
 	var called Usage
 	var program interface{ ExitStatus() int } // that was run, and has an exit status of its own
@@ -97,7 +96,7 @@ func WantsASCII(c *cobra.Command) bool {
 	return ascii != nil && ascii.Value.String() == "true"
 }
 
-// Write writes a text that may have names of others in it, in ASCII where that is wanted.
+// Write writes a text that may contain names from outside, in ASCII if requested.
 func Write(c *cobra.Command, w io.Writer, text string) error {
 	return WritePainted(c, w, printable.Lines(text))
 }

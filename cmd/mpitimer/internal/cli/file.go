@@ -12,8 +12,8 @@ import (
 	"github.com/go-hpc/timers/internal/atomicfile"
 )
 
-// Output writes what -o names: a file as [WriteFile] does; without a name, or with "-", the standard output.
-// What a damaged input leaves is written too, and the error of write that matches ErrIncomplete returned.
+// Output writes to the target of -o: to a file as [WriteFile] does, or to standard output if it is "" or "-".
+// What a damaged input still yields is written too, and write's error that matches ErrIncomplete is returned.
 func Output(c *cobra.Command, target string, inputs []string, write func(io.Writer) error) error {
 	var missing error
 	tracked := func(w io.Writer) error {
@@ -49,8 +49,8 @@ func (f *failing) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// WriteFile writes what -o names, whole or not at all. Of the files and folders that are read none is written
-// over, be it under another name.
+// WriteFile writes the target of -o, whole or not at all. It never overwrites a file or directory that is
+// read, not even under another name.
 func WriteFile(target string, inputs []string, write func(io.Writer) error) error {
 	if err := KeepInputs(target, inputs); err != nil {
 		return err
@@ -58,12 +58,13 @@ func WriteFile(target string, inputs []string, write func(io.Writer) error) erro
 	return atomicfile.Write(target, write)
 }
 
-// KeepInputs is a Usage error where a target is one of the files that are read, or stands already in a folder
-// that is read. A page may be made anew in the folder of its run, whose other files it is none of.
+// KeepInputs returns a Usage error if a target is one of the files that are read, or already exists in a
+// directory that is read. A page may be remade in the directory of its run, since it is not one of the run's
+// files.
 func KeepInputs(target string, inputs []string) error {
 	there, err := os.Stat(target)
 	if err != nil || !there.Mode().IsRegular() {
-		return nil // nothing is there yet, or nothing that writing would destroy
+		return nil // nothing exists there yet, or nothing that writing would destroy
 	}
 	for _, name := range inputs {
 		input, err := os.Stat(name)
@@ -78,7 +79,7 @@ func KeepInputs(target string, inputs []string) error {
 	return nil
 }
 
-// below says whether a file stands in a folder or in one below it.
+// below reports whether a file is in a directory or in one below it.
 func below(name string, folder os.FileInfo) bool {
 	path, err := filepath.Abs(name)
 	if resolved, e := filepath.EvalSymlinks(path); e == nil {

@@ -13,11 +13,11 @@ import (
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// Width is how many columns of a terminal a text takes.
+// Width returns how many columns of a terminal a text takes.
 func Width(s string) int { return columns.Width(s) }
 
-// asciiOf stands for what is beyond ASCII of the characters that this program draws with. Each takes the
-// columns of what it stands for.
+// asciiOf replaces the characters beyond ASCII that this program draws with. Each replacement takes the same
+// number of columns.
 var asciiOf = strings.NewReplacer("├ ", "|-", "└ ", "`-", "│ ", "| ", "…", "~", "≥ ", ">=", "µs", "us", "−", "-", "·", "-",
 	"█", "#", "▉", "#", "▊", "#", "▋", "#", "▌", "=", "▍", "-", "▎", "-", "▏", ".",
 	"↑↓", "jk", "↑ ↓ ", "    ", "⏎", "o", "←", "h", "→", "l")
@@ -32,7 +32,7 @@ func ToASCII(s string) string {
 	}, asciiOf.Replace(s))
 }
 
-// Cut shortens a text to so many columns; below 0: any.
+// Cut shortens a text to the given number of columns; below 0 means no limit.
 func Cut(s string, width int) string { return columns.Cut(s, width, "…") }
 
 // CutLeft does the same at the other end: of a long path the end says most.
@@ -41,7 +41,8 @@ func CutLeft(s string, width int) string { return columns.CutLeft(s, width, "…
 // duration prints nanoseconds as the tree does, so that the numbers of a column end below each other.
 func Duration(ns float64) string { return tree.Duration(ns) }
 
-// length is a duration in running text, where hours are read more easily than ten thousands of seconds.
+// length formats a duration for running text, where hours are read more easily than tens of thousands of
+// seconds.
 func Length(d time.Duration) string {
 	switch {
 	case d < 100*time.Second:
@@ -54,7 +55,7 @@ func Length(d time.Duration) string {
 	return fmt.Sprintf("%d d %d h", d/(24*time.Hour), d%(24*time.Hour)/time.Hour)
 }
 
-// age is a length whose fractions nobody wants to see change.
+// age formats a length whose fractions would only distract.
 func Age(d time.Duration) string {
 	if d < 100*time.Second {
 		return fmt.Sprintf("%d s", max(d, 0)/time.Second)
@@ -128,7 +129,7 @@ func RangesOf(ranks []int) []stats.Range {
 	return ranges
 }
 
-// firstRun is how many ranks at the begin make a run.
+// firstRun returns how many ranks at the start form a run.
 func firstRun(ranks []int) (n, stride int) {
 	if len(ranks) < 2 {
 		return len(ranks), 1
@@ -142,7 +143,7 @@ func firstRun(ranks []int) (n, stride int) {
 	return n, stride
 }
 
-// Count is how many ranks there are in ranges.
+// Count returns how many ranks there are in ranges.
 func Count(ranges []stats.Range) int {
 	n := 0
 	for _, s := range ranges {

@@ -1,4 +1,4 @@
-// Package convert is the sub-command of mpitimer that writes what a run measured in the forms that other
+// Package convert is the sub-command of mpitimer that writes what a run measured in formats that other
 // programs open.
 package convert
 
@@ -79,7 +79,7 @@ func table() string {
 	return sheet.List(rows...)
 }
 
-// chosen is the format that is meant.
+// chosen returns the requested format.
 func (o *options) chosen(c *cobra.Command) (export.Format, error) {
 	if o.format != "" {
 		if f, known := export.ByName(o.format); known {
@@ -130,10 +130,10 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	return missing
 }
 
-// isSeries says whether a format is of several runs.
+// isSeries reports whether a format holds several runs.
 func isSeries(f export.Format) bool { return f.Name == "extrap" || f.Name == "extrap-lines" }
 
-// single writes one run. What is missing from it is an error beside the function.
+// single writes one run. It returns an error for what is missing from it beside the function.
 func (o *options) single(f export.Format, args []string, p *progress) (func(io.Writer) error, []string, error) {
 	if len(o.parameters) > 0 {
 		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s is of one run", f.Name)
@@ -161,7 +161,7 @@ func read(names []string, ranks bool) (export.Run, error) {
 	return run.Export(ranks), err
 }
 
-// readOwn reads a file that convert has written; false where it is another.
+// readOwn reads a file that convert has written; it returns false for other files.
 func readOwn(name string) (run export.Run, is bool, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -173,7 +173,7 @@ func readOwn(name string) (run export.Run, is bool, err error) {
 	}
 	u, err := packed.NewReader(f, nil)
 	if err != nil {
-		return run, false, nil // load says what is wrong with it
+		return run, false, nil // load reports what is wrong with it
 	}
 	defer u.Close()
 	in := bufio.NewReader(packed.Text(u))
@@ -192,12 +192,12 @@ func readOwn(name string) (run export.Run, is bool, err error) {
 	return run, true, err
 }
 
-// binary are the formats that are no text.
+// binary are the formats that are not text.
 var binary = map[string]bool{"summary": true, "profiles": true, "pprof": true, "cube": true}
 
 func (o *options) put(c *cobra.Command, f export.Format, inputs []string, write func(io.Writer) error) error {
 	if (o.output == "" || o.output == "-") && binary[f.Name] && isTerminal(c.OutOrStdout()) {
-		return cli.Usagef("%s is no text for a terminal: add -o OUT", f.Name)
+		return cli.Usagef("%s is not text for a terminal: add -o OUT", f.Name)
 	}
 	return cli.Output(c, o.output, inputs, write)
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// profiles are those of a run, whose last rank has most to do.
+// profiles returns those of a run, whose last rank has most to do.
 func profiles(size int) (list []*stats.Profile) {
 	for rank := range size {
 		node := func(parent int, name string, ms int64) stats.Node {
@@ -219,7 +219,7 @@ func TestCalledWrongly(t *testing.T) {
 		{"does not say which format", cli.StatusFailed, []string{from, "-o", dir + "/out.txt"}},
 		{`--format "jpeg": expected one of json, `, cli.StatusFailed, []string{from, "--format", "jpeg"}},
 		{"expected NAME= and 1 value", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=1,2"}},
-		{"no number", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=x"}},
+		{"not a number", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=x"}},
 		{"is of one run", cli.StatusFailed, []string{from, "--format", "json", "--parameter", "a=1"}},
 		{"no such file", cli.StatusFailed, []string{dir + "/none", "--format", "json"}},
 		{"no profiles of ranks", cli.StatusFailed, []string{from, "-o", dir + "/out.mptprof"}},

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// patience is how long work takes before anything is said of it.
+// patience is how long work may take before progress is shown.
 const patience = time.Second
 
-// progress says on a terminal what takes long. In a pipe, and of what is quick, it says nothing.
+// progress shows on a terminal what takes long. It is silent in a pipe, and if the work is quick.
 type progress struct {
 	w     io.Writer // nil: nobody looks
 	stop  chan struct{}
@@ -72,7 +72,7 @@ func (p *progress) done() {
 	}
 }
 
-// counted says how much was written.
+// counted shows how much was written.
 func (p *progress) counted(write func(io.Writer) error, name string) func(io.Writer) error {
 	if p.w == nil || name == "" || name == "-" {
 		return write

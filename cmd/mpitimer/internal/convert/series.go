@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// series writes several runs, of which each argument is one.
+// series writes several runs, one per argument.
 func (o *options) series(f export.Format, args []string, p *progress) (func(io.Writer) error, []string, error) {
 	parameters, values, err := o.varied(len(args))
 	if err != nil {
@@ -54,8 +54,8 @@ func (o *options) series(f export.Format, args []string, p *progress) (func(io.W
 	}, lost, missing
 }
 
-// varied is what was varied over n runs: names, and for each run their values; none where it is the number
-// of ranks.
+// varied holds what was varied over n runs: names, and their values for each run; it is empty if that is the
+// number of ranks.
 func (o *options) varied(n int) (parameters []string, values [][]float64, err error) {
 	if len(o.parameters) == 0 {
 		return []string{"ranks"}, nil, nil
@@ -71,7 +71,7 @@ func (o *options) varied(n int) (parameters []string, values [][]float64, err er
 		for i, part := range parts {
 			v, err := strconv.ParseFloat(part, 64)
 			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, nil, cli.Usagef("--parameter %s: %q is no number", name, part)
+				return nil, nil, cli.Usagef("--parameter %s: %q is not a number", name, part)
 			}
 			values[i] = append(values[i], v)
 		}

@@ -10,26 +10,34 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// metric is the figure of a region that is compared.
+// metric is the compared figure of a region.
 type metric struct {
 	name, about string
 	time        bool // nanoseconds; otherwise a count
 	figure      stats.FigureOf
+	counter     bool // the mean of the counter of that name, over the ranks that measured it
 }
 
 var metrics = []metric{
-	{"mean", "mean time of the ranks that ran the region", true, stats.FigureMean},
-	{"max", "time of the slowest rank", true, stats.FigureMax},
-	{"min", "time of the fastest rank", true, stats.FigureMin},
-	{"total", "time of all ranks and threads", true, stats.FigureTotal},
-	{"self", "time outside the regions below, of all ranks and threads", true, stats.FigureSelf},
-	{"imbalance", "max - mean", true, stats.FigureImbalance},
-	{"call", "mean time of a call", true, stats.FigureCallMean},
-	{"calls", "calls on all ranks and threads", false, stats.FigureCalls},
+	{"mean", "mean time of the ranks that ran the region", true, stats.FigureMean, false},
+	{"max", "time of the slowest rank", true, stats.FigureMax, false},
+	{"min", "time of the fastest rank", true, stats.FigureMin, false},
+	{"total", "time of all ranks and threads", true, stats.FigureTotal, false},
+	{"self", "time outside the regions below, of all ranks and threads", true, stats.FigureSelf, false},
+	{"imbalance", "max - mean", true, stats.FigureImbalance, false},
+	{"call", "mean time of a call", true, stats.FigureCallMean, false},
+	{"calls", "calls on all ranks and threads", false, stats.FigureCalls, false},
 }
 
-// of is the figure, where it is known; what the source does not resolve is not.
+// of returns the figure if it is known; one that its source does not resolve is not.
 func (m *metric) of(s *stats.Summary, r *stats.Region) (float64, bool) {
+	if m.counter {
+		i := counterNamed(s, m.name)
+		if i < 0 || i >= len(r.Values) || r.Values[i].Ranks == 0 {
+			return 0, false
+		}
+		return r.Values[i].Mean() * s.Counters[i].Step, true
+	}
 	f := s.Figure(r, m.figure)
 	if m.figure == stats.FigureSelf {
 		f.Value = r.Self.Float64()
@@ -43,6 +51,12 @@ func metricNamed(name string) (metric, bool) {
 		return metric{}, false
 	}
 	return metrics[i], true
+}
+
+// counterNamed is the index of a counter, -1 for none; ":peak" behind its name stands for its largest reading.
+func counterNamed(s *stats.Summary, name string) int {
+	bare, peak := strings.CutSuffix(name, ":peak")
+	return slices.IndexFunc(s.Counters, func(c stats.Counter) bool { return c.Name == bare && c.Peak == peak })
 }
 
 func metricNames() (names []string) {
@@ -64,18 +78,18 @@ type region struct {
 	comparison
 }
 
-// comparison is what the samples of two sides say.
+// comparison is the result of comparing the samples of two sides.
 type comparison struct {
 	both, judged bool // values on both sides; enough of them for a test
 	sides        [2]interval
-	change       float64 // of the new median against the old, as a share; infinite where that is 0
+	change       float64 // of the new median over the old, as a share; infinite if the old is 0
 	p, alpha     float64
 }
 
-// significant says whether the change is more than chance.
+// significant reports whether the change is more than chance.
 func (c *comparison) significant() bool { return c.both && c.judged && c.p <= c.alpha }
 
-// merge makes one tree of the regions of all runs. What only new runs have stands behind its siblings.
+// merge makes one tree of the regions of all runs. Regions that only new runs have come after their siblings.
 func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 	top := &region{}
 	type place struct {
@@ -95,7 +109,7 @@ func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 				}
 				key := place{parent, r.Name, s.Environments[r.Environment].Name}
 				if r.Environment == 0 {
-					key.environment = "" // the default one, whatever it is called
+					key.environment = "" // the default one, whatever its name
 				}
 				to := at[key]
 				if to == nil {
@@ -123,8 +137,8 @@ func (r *region) each(f func(*region)) {
 	}
 }
 
-// compare tests two samples. Each value is of a run: ranks of one run wait for each other, and are no
-// samples.
+// compare tests two samples. Each value is from one run: the ranks of one run wait for each other, so they
+// are not independent samples.
 func compare(values [2][]float64, alpha float64) (c comparison) {
 	c.alpha = alpha
 	for side, x := range values {
@@ -152,7 +166,8 @@ func relative(before, after float64) float64 {
 	return after/before - 1
 }
 
-// path is the names from the outermost region on; of one that is nested without end, the last.
+// path returns the names from the outermost region inwards, or only the last for one that is nested without
+// end.
 func (r *region) path() string {
 	const deepest = 256
 	var names []string
@@ -163,7 +178,7 @@ func (r *region) path() string {
 	return strings.Join(names, "/")
 }
 
-// status says what became of a region.
+// status returns what became of a region.
 type status int
 
 const (
@@ -182,7 +197,7 @@ func (r *region) status() status {
 	return inBoth
 }
 
-// factors are by what the medians of regions in both sides have grown.
+// factors returns the factors by which the medians of regions on both sides have grown.
 func factors(list []*region) (all []float64) {
 	for _, r := range list {
 		if r.both && r.sides[0].median > 0 && r.sides[1].median > 0 {
@@ -192,7 +207,7 @@ func factors(list []*region) (all []float64) {
 	return all
 }
 
-// medians are the positive ones of regions in both sides.
+// medians returns the positive medians of regions on both sides.
 func medians(list []*region, side int) (all []float64) {
 	for _, r := range list {
 		if r.both && r.sides[0].median > 0 && r.sides[1].median > 0 {

@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 )
 
-// ErrSlower is matched by the error that a slowdown is above the threshold.
+// ErrSlower reports a slowdown above the threshold.
 var ErrSlower = cli.Findings("slower than the threshold allows")
 
 // options are the flags.
@@ -41,7 +41,7 @@ type options struct {
 	ascii   bool
 }
 
-// Command is the sub-command diff.
+// Command returns the sub-command diff.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -61,7 +61,7 @@ Compared is one figure of each region:
 
 ` + metricTable() + `
 Exit status: 0 compared; 1 a region is significantly slower by more than --threshold; 2 it failed,
-or was called wrongly; 3 a file is damaged, or --threshold was given and there are too few runs
+or there was a usage error; 3 a file is damaged, or --threshold was given and there are too few runs
 to judge by.`,
 		Example: `  mpitimer diff before.mptsum after.mptsum
   mpitimer diff old/*.mptsum -- new/*.mptsum
@@ -77,14 +77,14 @@ func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringArrayVar(&o.before, "old", nil, "an old `RUN`, which can be given several times")
 	f.StringArrayVar(&o.after, "new", nil, "a new `RUN`, which can be given several times")
-	f.StringVar(&o.metric, "metric", "mean", "the `FIGURE` that is compared: "+strings.Join(metricNames(), ", "))
+	f.StringVar(&o.metric, "metric", "mean", "the `FIGURE` that is compared: "+strings.Join(metricNames(), ", ")+", or the name of a counter")
 	f.Float64Var(&o.threshold, "threshold", 0, "exit with 1 if a region is significantly slower by more than `PERCENT`")
 	f.DurationVar(&o.minTime, "min-time", 0, "for --threshold, count only regions that took `TIME` at least, before or after")
 	f.Float64Var(&o.alpha, "alpha", defaultAlpha, "call a change significant whose `P` is not above this: of unchanged regions so large a share seems changed")
 	f.BoolVar(&o.untested, "untested", false, "for --threshold, count slowdowns also where there are too few runs to test them")
 	f.BoolVar(&o.changed, "changed", false, "show only regions that have changed, appeared or vanished")
 	f.StringVar(&o.sort, "sort", "tree", "`ORDER` of the regions: tree, or change (the most time lost first)")
-	f.IntVar(&o.depth, "depth", 0, "compare so many `LEVELS`; 0: all")
+	f.IntVar(&o.depth, "depth", 0, "compare at most this many `LEVELS` (0: all)")
 	f.StringVar(&o.match, "match", "", "compare regions whose path matches the regular expression `PATTERN`")
 	f.StringVarP(&o.format, "format", "f", "text", "print as `FORMAT`: text or markdown")
 	f.Bool("markdown", false, "")
@@ -116,25 +116,51 @@ func (o *options) run(c *cobra.Command, args []string) error {
 			}
 			run.TellIgnored(c.ErrOrStderr())
 			damage = errors.Join(damage, err)
-			run.Name = name // of several, files are often called the same in folders of their own
+			run.Name = name // if there are several, the files often have the same name in directories of their own
 			sides[side] = append(sides[side], run)
 		}
+	}
+	if err := o.hasCounter(sides); err != nil {
+		return err
 	}
 	text, verdict := o.text(sides)
 	if err := cli.WritePainted(c, c.OutOrStdout(), text); err != nil {
 		return err
 	}
 	if errors.Is(verdict, ErrSlower) {
-		return verdict // a build fails for that, whatever else there is
+		return verdict // a build fails because of it, whatever else there is
 	}
 	return errors.Join(verdict, damage)
 }
 
-// check finds out what is wrong with the flags before anything is read.
+// hasCounter is the error where the figure is neither one of a region nor a counter of any run.
+func (o *options) hasCounter(sides [2][]*load.Run) error {
+	if !o.of.counter {
+		return nil
+	}
+	names := metricNames()
+	for _, run := range slices.Concat(sides[0], sides[1]) {
+		if counterNamed(run.Summary, o.metric) >= 0 {
+			return nil
+		}
+		for _, c := range run.Summary.Counters {
+			name := c.Name
+			if c.Peak {
+				name += ":peak"
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return cli.Usagef("--metric %s: expected one of %s", o.metric, strings.Join(names, ", "))
+}
+
+// check checks the flags before anything is read.
 func (o *options) check(c *cobra.Command) error {
 	var known bool
 	if o.of, known = metricNamed(o.metric); !known {
-		return cli.Usagef("--metric %s: expected one of %s", o.metric, strings.Join(metricNames(), ", "))
+		o.of = metric{name: o.metric, about: "mean of the counter", counter: true}
 	}
 	o.judges = c.Flags().Changed("threshold")
 	if old, err := c.Flags().GetBool("markdown"); err == nil && old {
@@ -156,7 +182,7 @@ func (o *options) check(c *cobra.Command) error {
 	case !o.judges && (o.minTime > 0 || o.untested):
 		return cli.Usagef("--min-time and --untested: expected --threshold with them")
 	case o.minTime > 0 && !o.of.time:
-		return cli.Usagef("--min-time: %s are no times", o.metric)
+		return cli.Usagef("--min-time: %s are not times", o.metric)
 	case c.Flags().Changed("width") && o.width < 0:
 		return cli.Usagef("--width %d: expected a number that is not below 0", o.width)
 	}

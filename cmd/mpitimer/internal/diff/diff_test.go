@@ -146,7 +146,7 @@ func TestWaysToNameTheRuns(t *testing.T) {
 	}
 }
 
-// anyRun is a run whose regions are some of a few.
+// anyRun returns a run whose regions are some of a few.
 func anyRun(t *rapid.T) *load.Run {
 	s := &stats.Summary{Size: 2, Ranks: 2, Environments: []stats.EnvironmentUse{{Name: "default", Size: 2, Ranks: []stats.Range{{First: 0, Last: 1, Stride: 1}}}}}
 	for i := range rapid.IntRange(0, 6).Draw(t, "regions") {
@@ -267,5 +267,27 @@ func BenchmarkTwentyAgainstTwenty(b *testing.B) {
 	}
 	for b.Loop() {
 		uTest(x, y)
+	}
+}
+
+// A counter is compared as times are; one that no run has is an error that names those that there are.
+func TestCountersAreCompared(t *testing.T) {
+	files := func(name string, factor int64) string {
+		list := loadtest.Ocean(4, 1)
+		for _, p := range list {
+			p.Counters = []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}}
+			for i := range p.Nodes {
+				p.Nodes[i].Values = []int64{factor * int64(1000+i)}
+			}
+		}
+		return loadtest.File(t, t.TempDir(), name, loadtest.Merged(t, list))
+	}
+	before, after := files("before", 1), files("after", 2)
+	text, err := execute("--metric", "INSTRUCTIONS", before, after)
+	if err != nil || !strings.Contains(text, "1000") || !strings.Contains(text, "2000") || !strings.Contains(text, "100") {
+		t.Errorf("%v:\n%s", err, text)
+	}
+	if _, err = execute("--metric", "CYCLES", before, after); err == nil || !strings.Contains(err.Error(), "INSTRUCTIONS") {
+		t.Errorf("got %v", err)
 	}
 }

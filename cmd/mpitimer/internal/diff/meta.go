@@ -15,7 +15,7 @@ import (
 // fact is something known of the runs beside their times, where old and new are not the same.
 type fact struct{ key, before, after string }
 
-// facts are those that have changed. Times may have changed for that reason alone.
+// facts returns those that have changed. Times may have changed for that reason alone.
 func facts(sides [2][]*load.Run) (changed []fact) {
 	var known [2]map[string][]string
 	for side, runs := range sides {
@@ -52,10 +52,10 @@ func listed(values []string) string {
 	return printable.Line(strings.Join(values, ", "))
 }
 
-// Of the times of a run they are no reason.
+// A run's times are no such reason.
 var notFacts = []string{"started", "run", "frames", "passed over", "single ranks"}
 
-// factsOf is what a run says of itself, but for its times.
+// factsOf returns what a run says about itself, except its times.
 func factsOf(run *load.Run) map[string]string {
 	s := run.Summary
 	f := map[string]string{"ranks": strconv.Itoa(s.Size), "form": run.Form}

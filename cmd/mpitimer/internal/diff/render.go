@@ -62,7 +62,7 @@ func (r *result) wanted(b *region) bool {
 	return !r.o.changed || b.status() != inBoth || b.change != 0 && (r.single || !b.judged || b.significant())
 }
 
-// name is that of a row.
+// name returns that of a row.
 func (r *result) name(b *region) string {
 	environment := ""
 	if b.environment != "" && (r.paths || b.parent.environment != b.environment) {
@@ -115,7 +115,7 @@ func (r *result) plusMinus() string {
 	return "±"
 }
 
-// side is the median of one, with how far its interval goes.
+// side returns the median of one side, with the width of its interval.
 func (r *result) side(b *region, side int) string {
 	if len(b.values[side]) == 0 {
 		return "-"
@@ -145,7 +145,7 @@ func percent(change float64) string {
 	return fmt.Sprintf("%+.1f %%", 100*change)
 }
 
-// change is what the row says of it.
+// change returns the row's change as text.
 func (r *result) change(b *region) sheet.Text {
 	switch b.status() {
 	case gone:
@@ -168,7 +168,7 @@ func (r *result) change(b *region) sheet.Text {
 	return sheet.Plain(percent(b.change))
 }
 
-// certainty is what stands behind the change.
+// certainty returns how certain the change is.
 func (r *result) certainty(b *region) string {
 	if r.single || !b.both {
 		return ""
@@ -180,11 +180,11 @@ func (r *result) certainty(b *region) string {
 	return fmt.Sprintf("(p=%.3f %s)", min(b.p, 1), n)
 }
 
-// explain says below the table what it means.
+// explain explains the table below it.
 func (r *result) explain() {
 	r.notes = append(r.notes, r.o.of.name+": "+r.o.of.about+".")
 	if r.single {
-		r.notes = append(r.notes, "One run of each: the changes have no significance; ranks of a run wait for each other, and are no samples.")
+		r.notes = append(r.notes, "One run of each: the changes have no significance; ranks of a run wait for each other, and are not independent samples.")
 	} else {
 		n, m := len(r.sides[0]), len(r.sides[1])
 		if !detects(n, m, r.o.alpha) {
@@ -207,7 +207,7 @@ func (r *result) explain() {
 	}
 }
 
-// verdict is the error that --threshold asks for.
+// verdict returns the error that --threshold asks for.
 func (r *result) verdict() error {
 	if !r.o.judges {
 		return nil
@@ -239,7 +239,7 @@ func (r *result) verdict() error {
 	return nil
 }
 
-// title names the runs of one side: as their files are called, with the folder where only that differs.
+// title names the runs of one side by the names of their files, with the directory if only that differs.
 func (r *result) title(side int) string {
 	names := [2]string{r.sides[0][0].Name, r.sides[1][0].Name}
 	name := names[side]

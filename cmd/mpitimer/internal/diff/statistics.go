@@ -13,7 +13,7 @@ const (
 	defaultAlpha = 0.05
 )
 
-// interval is a median with the values between which it lies with the confidence. Of fewer than
+// interval is a median with the values between which it lies with the confidence. With fewer than
 // leastForInterval values it is unbounded.
 type interval struct {
 	median    float64
@@ -21,7 +21,7 @@ type interval struct {
 	bounded   bool
 }
 
-// leastForInterval is how many values it takes: all of n lie on one side of the median by chance with a
+// leastForInterval is how many values are needed: all of n lie on one side of the median by chance with a
 // probability of 2/2ⁿ.
 const leastForInterval = 6
 
@@ -46,7 +46,7 @@ func medianOf(values []float64) interval {
 	return m
 }
 
-// spread is how far the interval goes from the median, as a share of it.
+// spread returns how far the interval extends from the median, as a share of it.
 func (m interval) spread() float64 {
 	if !m.bounded {
 		return math.Inf(1)
@@ -58,12 +58,12 @@ func (m interval) spread() float64 {
 	return far / math.Abs(m.median)
 }
 
-// mostExact bounds the sum of two samples of which the test is exact.
+// mostExact bounds the total size of two samples for which the test is exact.
 const mostExact = 40
 
-// uTest is the two-sided test of Mann and Whitney: the probability that two samples of one distribution
-// differ so much in rank. Ties share their ranks; of samples of up to mostExact values together the result
-// is exact also with them.
+// uTest returns the p-value of the two-sided Mann-Whitney test: the probability that two samples of one
+// distribution differ this much in rank. Ties share their ranks; for samples of up to mostExact values
+// together the result is exact even with ties.
 func uTest(a, b []float64) float64 {
 	if len(a) == 0 || len(b) == 0 {
 		return 1
@@ -82,8 +82,8 @@ func uTest(a, b []float64) float64 {
 	return approximate(len(a), len(b), sum, ties)
 }
 
-// ranks are those of all values together, those of a first, doubled so that shared ones are whole numbers;
-// and how many values share each.
+// ranks returns the ranks of a's values among all values together, doubled so that shared ones are whole
+// numbers, and how many values share each.
 func ranks(a, b []float64) (doubled, ties []int) {
 	all := slices.Concat(a, b)
 	order := make([]int, len(all))
@@ -161,7 +161,7 @@ func approximate(n, m, doubledSum int, ties []int) float64 {
 	return math.Erfc(z / math.Sqrt2)
 }
 
-// detects says whether samples of these sizes can differ significantly at all.
+// detects reports whether samples of these sizes can differ significantly at all.
 func detects(n, m int, alpha float64) bool {
 	ways := 1.0
 	for i := range n {
@@ -170,7 +170,7 @@ func detects(n, m int, alpha float64) bool {
 	return 2/ways <= alpha
 }
 
-// leastRuns is how many runs of each side it takes to detect anything.
+// leastRuns returns how many runs of each side are needed to detect anything.
 func leastRuns(alpha float64) int {
 	n := 1
 	for !detects(n, n, alpha) && n < mostExact {
@@ -179,7 +179,7 @@ func leastRuns(alpha float64) int {
 	return n
 }
 
-// geomean is the geometric mean of positive values.
+// geomean returns the geometric mean of positive values.
 func geomean(values []float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()

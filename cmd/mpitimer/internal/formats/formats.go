@@ -1,5 +1,5 @@
-// Package formats is the forms in which recover writes what a run had measured: the files of GPTL and E3SM,
-// the tree, and all that package export writes.
+// Package formats has the formats in which recover writes what a run had measured: the files of GPTL and
+// E3SM, the tree, and all that package export writes.
 package formats
 
 import (
@@ -26,14 +26,14 @@ type Run struct {
 	Folders  []string // that all this was read from
 }
 
-// Format is a form in which a Run can be written: as one file, or as one for each rank.
+// Format is a format for a Run: one file, or one file for each rank.
 type Format struct {
 	Name  string
 	About string
 
 	Write func(w io.Writer, r *Run) error
 
-	// Of a form with a file for each rank: the name of the file of a rank, and what stands in it.
+	// For a format with a file for each rank: the name of a rank's file, and its contents.
 	File func(output string, p *stats.Profile) string
 	Rank func(w io.Writer, p *stats.Profile, r *Run) error
 }
@@ -87,10 +87,10 @@ func writeGlobal(write func(io.Writer, *stats.Summary, gptlcompat.GlobalOptions)
 	}
 }
 
-// pathNames says whether the files of all ranks have a row per call path instead of one per name.
+// pathNames makes the files of all ranks have a row per call path instead of one per name.
 func (r *Run) pathNames() bool { return r.Method == gptlcompat.PathNames }
 
-// byName is the Summary for the formats that have one record per name.
+// byName returns the Summary for the formats that have one record per name.
 func (r *Run) byName() (*stats.Summary, error) {
 	if r.pathNames() {
 		return r.Plain, nil
@@ -109,7 +109,7 @@ func (r *Run) single() gptlcompat.SingleOptions {
 	}
 }
 
-// threads is how many threads rank 0 had.
+// threads returns how many threads rank 0 had.
 func (r *Run) threads() int {
 	for _, p := range r.Profiles {
 		if p.Rank == 0 {

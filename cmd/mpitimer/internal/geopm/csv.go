@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats/geopm"
 )
 
-// csvCommand is what "show --format csv" was called before.
+// csvCommand returns the old name of "show --format csv".
 func csvCommand() *cobra.Command {
 	o := showOptions{format: "csv"}
 	c := &cobra.Command{
@@ -29,7 +29,7 @@ func csvCommand() *cobra.Command {
 	return c
 }
 
-// fromFile is what a report gives to the table.
+// fromFile returns a report's contribution to the table.
 type fromFile struct {
 	name   string
 	report *geopm.Report

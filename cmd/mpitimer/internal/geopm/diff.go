@@ -45,7 +45,7 @@ run; 3 a report is damaged.`,
 // change is a value that differs.
 type change struct {
 	host, region, key string
-	before, after     string // empty: there is none
+	before, after     string // empty if there is none
 	share             float64
 }
 
@@ -81,7 +81,7 @@ func changed(n int) string {
 	return fmt.Sprintf("%d values changed", n)
 }
 
-// compare finds the changes, and says by what hosts were taken where that is not by name.
+// compare finds the changes. It also returns how the hosts were paired, if not by name.
 func (o *diffOptions) compare(a, b *geopm.Report) (list []change, note string) {
 	byOrder := o.order
 	if !byOrder && !slices.ContainsFunc(a.Hosts, func(h geopm.Host) bool { return b.Host(h.Name) != nil }) {
@@ -131,7 +131,7 @@ func pairName(a, b string) string {
 	return a + "/" + b
 }
 
-// hostChanges compares two hosts, of which one may be nil.
+// hostChanges compares two hosts, one of which may be nil.
 func (o *diffOptions) hostChanges(name string, a, b *geopm.Host) []change {
 	if a == nil || b == nil {
 		c := change{host: name, region: "(the whole host)", before: "there", share: math.Inf(-1)}
@@ -174,7 +174,7 @@ func (o *diffOptions) rowChanges(host, region string, a, b *row) []change {
 	return list
 }
 
-// relative is by what share a value grew: infinite from nothing, or where it was no number.
+// relative returns the share by which a value grew: infinite if it was zero or not a number.
 func relative(before, after string) float64 {
 	x, isX := (&geopm.Entry{Text: before}).Number()
 	y, isY := (&geopm.Entry{Text: after}).Number()

@@ -36,7 +36,7 @@ type report struct {
 
 func (r *report) Close() error { return errors.Join(r.packed.Close(), r.file.Close()) }
 
-// open opens a report; what is read of "-" is the standard input.
+// open opens a report; "-" means standard input.
 func open(c *cobra.Command, name string) (*report, error) {
 	file := io.NopCloser(c.InOrStdin())
 	if name != "-" {
@@ -73,7 +73,7 @@ func load(c *cobra.Command, name string) (*geopm.Report, error) {
 	return r, nil
 }
 
-// oneLine is the first of several faults, and how many there are.
+// oneLine returns the first of several faults, and how many there are.
 func oneLine(err error) error {
 	all, ok := err.(interface{ Unwrap() []error })
 	if !ok || len(all.Unwrap()) < 2 {
@@ -134,7 +134,7 @@ func (s *selection) hostRows(h *geopm.Host) []row {
 	return slices.DeleteFunc(list, func(r row) bool { return !wanted(s.regions, r.region) })
 }
 
-// text is the value of a key as it stands in the report.
+// text returns the value of a key as the report has it.
 func (r *row) text(key string) (string, bool) {
 	for i := range r.values {
 		if r.values[i].Key == key {

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// run runs a command line as mpitimer does, in the folder of the reports.
+// run runs a command line as mpitimer does, in the directory of the reports.
 func run(t *testing.T, input string, args ...string) (out string, err error) {
 	t.Helper()
 	t.Chdir("testdata")

@@ -89,7 +89,7 @@ func (o *showOptions) text(c *cobra.Command, w io.Writer, args []string) error {
 	return errors.Join(errs...)
 }
 
-// shown are the columns without --key or --all, where the report has them.
+// shown are the columns without --key or --all, if the report has them.
 var shown = []string{
 	geopm.KeyCount, geopm.KeySyncRuntime, geopm.KeyPackageEnergy, geopm.KeyDRAMEnergy, geopm.KeyPower, geopm.KeyFrequencyShare, geopm.KeyFrequency,
 	geopm.KeyGPUEnergy, geopm.KeyGPUPower, geopm.KeyGPUFrequency, geopm.KeyUncoreFrequency,
@@ -118,7 +118,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 	rows := o.hostRows(h)
 	slices.SortStableFunc(rows, func(x, y row) int {
 		if x.kind != "region" || y.kind != "region" {
-			return 0 // totals stand behind the regions already
+			return 0 // totals already follow the regions
 		}
 		a, _ := x.values.Value(geopm.KeyRuntime)
 		b, _ := y.values.Value(geopm.KeyRuntime)
@@ -145,7 +145,7 @@ func (o *showOptions) host(h *geopm.Host) string {
 	return text
 }
 
-// entryText is a key of a host or an agent with what is below it.
+// entryText returns a key of a host or an agent with what is below it.
 func entryText(e geopm.Entry, indent string) string {
 	if e.Block == nil {
 		return fmt.Sprintf("%s%s: %s\n", indent, printable.Line(e.Key), printable.Line(e.Text))
@@ -165,7 +165,7 @@ func (r *row) cell(key string) string {
 	return printable.Line(text)
 }
 
-// columns are the keys to show besides the runtime.
+// columns returns the keys to show besides the runtime.
 func (o *showOptions) columns(rows []row) []string {
 	if len(o.keys) > 0 {
 		return o.keys
@@ -182,7 +182,7 @@ func (o *showOptions) columns(rows []row) []string {
 	})
 }
 
-// allKeys are those of all rows, in the order in which they first appear.
+// allKeys returns the keys of all rows, in the order in which they first appear.
 func allKeys(rows []row) []string {
 	var keys []string
 	seen := make(map[string]bool)

@@ -21,7 +21,7 @@ type namedReader struct {
 	reader hdtrace.Readers
 }
 
-// hdReaders is the names of readers for --reader.
+// hdReaders returns the names of readers for --reader.
 var hdReaders = []namedReader{{"java", hdtrace.Java}, {"sunshot", hdtrace.Sunshot}, {"c", hdtrace.CTools}}
 
 // checkOptions are the flags of check.
@@ -137,7 +137,7 @@ func (t *checkTarget) tell(c *cobra.Command, readers hdtrace.Readers) (found, ba
 	return found, worse(findings, readers), nil
 }
 
-// checkTarget is a folder, and the files in it that are meant; nil for all.
+// checkTarget is a directory, and the files in it to be checked; nil means all.
 type checkTarget struct {
 	folder string
 	files  []string
@@ -171,8 +171,8 @@ func checkTargets(args []string) ([]checkTarget, error) {
 	return list, nil
 }
 
-// check finds what concerns the files that are meant. Their folder is looked at with them, since files
-// are found by way of the project file.
+// check finds faults in the files to be checked. Their directory is looked at with them, since files are
+// found through the project file.
 func (t *checkTarget) check() ([]hdtrace.Finding, error) {
 	findings, err := hdproject.CheckDirectory(t.folder)
 	if err != nil || t.files == nil {
@@ -183,8 +183,7 @@ func (t *checkTarget) check() ([]hdtrace.Finding, error) {
 	}), nil
 }
 
-// meant says whether a file is meant with one that is named: a project file stands for all files of the
-// project.
+// meant reports whether naming one file includes another: a project file includes all files of the project.
 func meant(named, file string) bool {
 	project, is := strings.CutSuffix(named, extProject)
 	return file == named || is && strings.HasPrefix(file, project+"_")
@@ -227,7 +226,7 @@ func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) (left 
 	return left, nil
 }
 
-// tellFix prints what is done to a file, and what goes of it.
+// tellFix prints what is done to a file, and what is lost from it.
 func tellFix(c *cobra.Command, f hdtrace.Fix) error {
 	err := say(c, "%v", f)
 	for _, l := range f.Losses {
@@ -239,7 +238,7 @@ func tellFix(c *cobra.Command, f hdtrace.Fix) error {
 	return err
 }
 
-// placed is a finding with the path of its file.
+// placed returns a finding with the path of its file.
 func placed(folder string, f hdtrace.Finding) hdtrace.Finding {
 	if f.File != folder {
 		f.File = filepath.Join(folder, f.File)

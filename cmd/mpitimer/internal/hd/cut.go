@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
 
-// errNothing keeps a file from being written, since readers refuse those in which nothing is.
+// errNothing keeps a file from being written, since readers refuse empty ones.
 var errNothing = errors.New("nothing lies in this time")
 
 func cutCommand() *cobra.Command {
@@ -80,7 +80,7 @@ func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) er
 	return cutAll(c, cutters, between)
 }
 
-// cutTargets is the file for each part.
+// cutTargets returns the file for each part.
 func cutTargets(args []string, output string) ([]string, error) {
 	info, err := os.Stat(output)
 	folder := err == nil && info.IsDir() || os.IsPathSeparator(output[len(output)-1])
@@ -116,7 +116,7 @@ func earliest(cutters []cutter) (hdtrace.Epoch, error) {
 	return first, nil
 }
 
-// cutAll cuts each file, and says what was written.
+// cutAll cuts each file, and lists what was written.
 func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 	var problem error
 	written := 0
@@ -143,7 +143,7 @@ func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 	return problem
 }
 
-// faultIn is the fault of a file in an error, nil if there is none.
+// faultIn returns the fault of a file in an error, or nil if there is none.
 func faultIn(err error) error {
 	var fault *hdtrace.FormatError
 	if errors.As(err, &fault) {
@@ -152,8 +152,8 @@ func faultIn(err error) error {
 	return nil
 }
 
-// cut writes the part. Of a damaged file it is that before the fault, and the error is of an incomplete
-// result; with another error nothing was written.
+// cut writes the part. From a damaged file it is the part before the fault, and the error reports an
+// incomplete result; after any other error nothing was written.
 func (x *cutter) cut(between span) (n int64, err error) {
 	defer func() {
 		if closed := x.in.Close(); err == nil {

@@ -57,11 +57,11 @@ a trace come in the order in which they ended, which is that of the file.
 	return c
 }
 
-// dump writes the contents of a file. Faults behind its begin are those of an incomplete result.
+// dump writes the contents of a file. Faults after its start make the result incomplete.
 func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
 	timeless := f.kind == extProject || f.kind == extInfo
 	if timeless && (times.from != "" || times.to != "") {
-		return cli.Usagef("%s: a %s file has no times, of which --from and --to could choose", f.Name(), f.kind)
+		return cli.Usagef("%s: a %s file has no times for --from and --to to choose from", f.Name(), f.kind)
 	}
 	between, err := times.of(f.begin)
 	if err != nil {

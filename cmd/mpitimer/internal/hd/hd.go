@@ -55,7 +55,7 @@ const (
 
 var hdExtensions = []string{extProject, extTrace, extRelation, extStatistics, extInfo}
 
-// hdContents is what files begin with.
+// hdContents is how files start.
 var hdContents = []struct {
 	ext   string
 	begin *regexp.Regexp
@@ -67,8 +67,8 @@ var hdContents = []struct {
 	{extInfo, regexp.MustCompile(`^(File|Comm|Type) `)},
 }
 
-// hdFile is a file of one of the kinds. It is opened when it is read, and again after Close: a project has more
-// files than a process may have open.
+// hdFile is a file of one of the kinds. It is opened when it is read, and again after Close: a project has
+// more files than a process may have open.
 type hdFile struct {
 	name string
 	kind string // its extension, or that which it should have
@@ -77,7 +77,7 @@ type hdFile struct {
 	file *os.File // nil until it is read
 }
 
-// openHD finds out what a file is. It is closed when openHD returns.
+// openHD finds out what a file is. It is closed again when openHD returns.
 func openHD(name string) (f *hdFile, err error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -126,7 +126,7 @@ func (f *hdFile) ReadAt(p []byte, at int64) (int, error) {
 	return f.file.ReadAt(p, at)
 }
 
-// Close gives up the descriptor.
+// Close closes the descriptor.
 func (f *hdFile) Close() error {
 	if f.file == nil {
 		return nil
@@ -152,7 +152,7 @@ func kindOf(r io.ReaderAt) (string, error) {
 			return c.ext, nil
 		}
 	}
-	return "", fmt.Errorf("it is none of HDTrace's files: neither does its name end in %s, nor does it begin like one", strings.Join(hdExtensions, ", "))
+	return "", fmt.Errorf("not an HDTrace file: its name does not end in %s, and it does not start like one", strings.Join(hdExtensions, ", "))
 }
 
 func (f *hdFile) statistics(o hdtrace.ReadOptions) (*stat.File, error) {
@@ -177,8 +177,8 @@ func (f *hdFile) project(o hdtrace.ReadOptions) (*hdproject.Files, fs.FS, error)
 	return p, folder, err
 }
 
-// labels is the path of the node that a trace or relations are of, which only the name of the file
-// tells: what follows the name of the project. That may have '_' in it where there is a project file.
+// labels returns the path of the node of a trace or of relations, which only the name of the file contains,
+// after the name of the project. That may contain '_' if there is a project file.
 func (f *hdFile) labels() []string { return f.labelsBefore("") }
 
 // labelsBefore is labels of a file that has more than them in its name.
@@ -204,7 +204,7 @@ func (f *hdFile) labelsBefore(end string) []string {
 	return []string{base}
 }
 
-// hdNames is the files that arguments name: those of a folder are all that have one of the extensions.
+// hdNames returns the files that arguments name: for a directory all that have one of the extensions.
 func hdNames(args []string) ([]string, error) {
 	var names []string
 	for _, arg := range args {
@@ -237,7 +237,7 @@ func hdNamesIn(folder string) ([]string, error) {
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%s: there are no files of HDTrace in it: none has a name that ends in %s", folder, strings.Join(hdExtensions, ", "))
+		return nil, fmt.Errorf("%s: no HDTrace files in it; expected names that end in %s", folder, strings.Join(hdExtensions, ", "))
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return projectLast(a) - projectLast(b) })
 	return names, nil

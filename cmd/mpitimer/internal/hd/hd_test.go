@@ -20,7 +20,7 @@ const second = hdtrace.Epoch(1e9)
 
 var at = hdtest.At
 
-// hd runs the subcommand. The name of a folder is DIR in what it prints.
+// hd runs the subcommand. The name of a directory is DIR in what it prints.
 func hd(folder string, args ...string) (status int, out string) {
 	out, err := clitest.Execute(Command(), args...)
 	if err != nil {
@@ -186,7 +186,7 @@ func TestHDCheckFiles(t *testing.T) {
 	status, out = hd(folder, "check", "--repair", bad)
 	want(t, status, cli.StatusFailed, out, "expected folders")
 	status, out = hd(folder, "check", t.TempDir())
-	want(t, status, cli.StatusFailed, out, "no files of HDTrace")
+	want(t, status, cli.StatusFailed, out, "no HDTrace files")
 }
 
 // Files are known by what is in them where their names do not tell.
@@ -215,7 +215,7 @@ func TestHDContents(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out := hd(other, "info", info)
-	want(t, status, cli.StatusFailed, out, "DIR/x: it is none of HDTrace's files")
+	want(t, status, cli.StatusFailed, out, "DIR/x: not an HDTrace file")
 }
 
 // What is read is never overwritten, and what fails leaves nothing behind.
@@ -277,7 +277,7 @@ func TestHDWrongCalls(t *testing.T) {
 		{[]string{"check", filepath.Join(folder, "none")}, cli.StatusFailed, "none"},
 		{[]string{"merge", folder, "-o", "x.txt"}, cli.StatusFailed, "ends in .proj"},
 		{[]string{"merge", t.TempDir()}, cli.StatusFailed, "no files of a project"},
-		{[]string{"view", t.TempDir()}, cli.StatusFailed, "no files of HDTrace"},
+		{[]string{"view", t.TempDir()}, cli.StatusFailed, "no HDTrace files"},
 	} {
 		status, out := hd(folder, c.args...)
 		if status != c.status || !strings.Contains(out, c.part) {

@@ -85,7 +85,7 @@ var hdKinds = map[string]string{
 	extProject: "project", extTrace: "event trace", extRelation: "relations", extStatistics: "statistics", extInfo: "info file",
 }
 
-// withoutName is a fault without the name of the file, which stands above it.
+// withoutName returns a fault without the name of the file, which is printed above it.
 func withoutName(err error) string {
 	var fault *hdtrace.FormatError
 	if !errors.As(err, &fault) {
@@ -108,7 +108,7 @@ type facts struct{ rows [][]string }
 
 func (f *facts) add(word, text string) { f.rows = append(f.rows, []string{word, printable.Line(text)}) }
 
-// about says what is in a file: all that stands before the fault, if there is one.
+// about describes the contents of a file: everything before the fault, if there is one.
 func (f *hdFile) about() (*facts, error) {
 	s := new(facts)
 	switch f.kind {
@@ -241,8 +241,8 @@ func (f *hdFile) aboutTrace(s *facts) error {
 	return fault
 }
 
-// labelsOf is the path of the node that statistics are of: the name of the file tells it where the header
-// does not, as in those of the Java library.
+// labelsOf returns the path of the node of statistics: it is in the name of the file if the header lacks it,
+// as in those of the Java library.
 func (f *hdFile) labelsOf(h *stat.Header) []string {
 	if h.Labels != nil {
 		return h.Labels
@@ -250,7 +250,7 @@ func (f *hdFile) labelsOf(h *stat.Header) []string {
 	return slices.DeleteFunc(f.labelsBefore("_"+h.Group), func(label string) bool { return label == "" })
 }
 
-// processorForm says how old the writer of a file is, by what it tells of the processor.
+// processorForm returns how old the writer of a file is, judged by what it says about the processor.
 func processorForm(mhz int, model string) string {
 	if mhz == 0 && model == "" {
 		return "without a processor: of 2009, of HDTrace's Java library or of this project"

@@ -83,7 +83,7 @@ func (o *mergeOptions) run(c *cobra.Command, folder string) error {
 	return errors.Join(say(c, "%s: %s", target, projectSize(p)), mergeVerdict(findings))
 }
 
-// free says why a project file is not to be written there: what it says may stand nowhere else.
+// free returns why a project file must not be written there: its contents may be stored nowhere else.
 func (o *mergeOptions) free(target, folder string) error {
 	names, err := hdNamesIn(folder)
 	if err != nil {
@@ -116,7 +116,7 @@ func projectSize(p *project.Project) string {
 	return text
 }
 
-// mergeVerdict is an error if files were left out.
+// mergeVerdict returns an error if files were left out.
 func mergeVerdict(findings []hdtrace.Finding) error {
 	if n := worse(findings, hdtrace.AllReaders); n > 0 {
 		return cli.Incomplete("%s of what is not, or not wholly, in the project", cli.Plural(n, "finding"))

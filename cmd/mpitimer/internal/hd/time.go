@@ -24,7 +24,7 @@ func (r *hdRange) flags(f *pflag.FlagSet) {
 	f.StringVar(&r.to, "to", "", "use only what starts before `TIME`")
 }
 
-// span is a time from which and to which.
+// span is a start time and an end time.
 type span struct{ from, to hdtrace.Epoch }
 
 // of finds the times; begin is asked only if one is counted from there.
@@ -56,7 +56,7 @@ func (r *hdRange) of(begin func() (hdtrace.Epoch, error)) (span, error) {
 	return s, nil
 }
 
-// check says whether the times can be read, before a file is.
+// check reports whether the times can be read, before any file is.
 func (r *hdRange) check() error {
 	for _, t := range [][2]string{{"from", r.from}, {"to", r.to}} {
 		if t[1] == "" {
@@ -69,7 +69,7 @@ func (r *hdRange) check() error {
 	return nil
 }
 
-// parseTime reads a time; relative says that it counts from the begin of a file.
+// parseTime reads a time; relative means that it counts from the start of a file.
 func parseTime(text string) (at hdtrace.Epoch, relative bool, err error) {
 	relative = strings.HasPrefix(text, "+")
 	if at, err := hdtrace.ParseEpoch(text); err == nil {
@@ -85,7 +85,7 @@ func parseTime(text string) (at hdtrace.Epoch, relative bool, err error) {
 	return 0, false, fmt.Errorf("%q is not a time; expected seconds since 1970, a date such as 2026-11-21T05:34:14Z, or +1.5s from the start of the file", text)
 }
 
-// begin is the earliest time in a file. That of a trace is found by reading all of it, since its states
+// begin returns the earliest time in a file. That of a trace is found by reading all of it, since its states
 // stand in the order in which they ended.
 func (f *hdFile) begin() (hdtrace.Epoch, error) {
 	tolerant := hdtrace.ReadOptions{Tolerant: true}
@@ -129,7 +129,7 @@ func (f *hdFile) begin() (hdtrace.Epoch, error) {
 	return 0, cli.Usagef("%s: a %s file has no time", f.Name(), f.kind)
 }
 
-// overlaps says whether what is from start to end lies in the span, or partly does.
+// overlaps reports whether the time from start to end lies at least partly in the span.
 func (s span) overlaps(start, end hdtrace.Epoch) bool {
 	if start == end {
 		return start >= s.from && start < s.to

@@ -34,7 +34,7 @@ func TestHDTimes(t *testing.T) {
 	}
 }
 
-// The begin of every kind of file is the earliest time in it.
+// The start of every kind of file is the earliest time in it.
 func TestHDBegin(t *testing.T) {
 	folder := hdtest.Project(t)
 	for name, want := range map[string]hdtrace.Epoch{

@@ -91,7 +91,7 @@ func viewInputs(args []string) ([]*hdFile, error) {
 	return files, nil
 }
 
-// viewable is the files of a project that can be shown.
+// viewable returns the files of a project that can be shown.
 func (f *hdFile) viewable() ([]string, error) {
 	p, _, err := f.project(hdtrace.ReadOptions{Tolerant: true})
 	if err != nil {
@@ -113,12 +113,12 @@ func (f *hdFile) viewable() ([]string, error) {
 	return names, nil
 }
 
-// viewStart is a time before all others, without reading the files where their begin tells one.
+// viewStart returns a time before all others, without reading whole files if their start has one.
 func viewStart(files []*hdFile) hdtrace.Epoch {
 	start := hdtrace.EndOfTime
 	for _, f := range files {
 		at, err := f.viewStart()
-		if errors.Join(err, f.Close()) == nil { // otherwise it is told of when the file is shown
+		if errors.Join(err, f.Close()) == nil { // otherwise it is reported when the file is shown
 			start = min(start, at)
 		}
 	}

@@ -1,9 +1,9 @@
 // Package instrument is the commands of mpitimer that call the go command with an overlay in which
 // functions start and stop regions: build, run, test and vet.
 //
-// Nothing of the user's module is changed. The overlay, and where the program does not use the timers
-// itself a copy of them, lie in a folder of the user's cache, under names that follow from what is in
-// them: two builds never disturb each other, and none sees what is stale. Nobody else can put anything there.
+// Nothing in the user's module is changed. The overlay, and a copy of the timers if the program does not use
+// them itself, are in a directory of the user's cache, under names computed from their contents: two builds
+// never disturb each other, and none sees stale files. Nobody else can put anything there.
 package instrument
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
 
-// verbs are the commands of go that there is an instrumented form of.
+// verbs are the go commands that have an instrumented form.
 var verbs = []struct{ name, short string }{
 	{"build", "Build a Go program whose functions are timed"},
 	{"run", "Run a Go program whose functions are timed"},
@@ -72,7 +72,7 @@ Instrument flags:
 %s`, verb, verb, flags.String())
 }
 
-// options are what stands on the command line before --.
+// options are the arguments before --.
 type options struct {
 	verb      string
 	only      patterns
@@ -101,8 +101,8 @@ func (p *patterns) Set(text string) error {
 	return err
 }
 
-// SourceVariable is the environment variable that names the folder of this module's source, for a
-// command that cannot find it itself.
+// SourceVariable is the environment variable that names the directory of this module's source, for a command
+// that cannot find it itself.
 const SourceVariable = "MPITIMER_SOURCE"
 
 func flagSet(verb string, o *options) *flag.FlagSet {
@@ -218,13 +218,13 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	signals, stop := child.Signals()
 	defer stop()
 	err = child.Run(command, signals)
-	if reason := child.Reason(err); reason != nil { // there is no program that has said what is wrong
+	if reason := child.Reason(err); reason != nil { // there is no program that would have said what is wrong
 		return reason
 	}
 	return err
 }
 
-// rules is the options as the rewriter has them.
+// rules returns the options as the rewriter has them.
 func (o *options) rules(s *sources, leaveOut map[string]string) rewrite.Options {
 	return rewrite.Options{
 		Module: s.module, Hook: hookPackage, Threshold: o.cost, Only: o.only, Skip: o.skip,

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// constraints says of files whether the go command would compile them here, with these flags: by the build
+// constraints decides whether the go command would compile files here, with these flags: by the build
 // constraints in them, and by their names.
 func (g *goCommand) constraints() func(name string, text []byte) bool {
 	if g.match != nil {
@@ -30,7 +30,7 @@ func (g *goCommand) constraints() func(name string, text []byte) bool {
 	g.match = func(name string, text []byte) bool {
 		current = text
 		ok, err := context.MatchFile(filepath.Dir(name), filepath.Base(name))
-		return ok || err != nil // the go command says what is wrong with it
+		return ok || err != nil // the go command reports what is wrong with it
 	}
 	return g.match
 }

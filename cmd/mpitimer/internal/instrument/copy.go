@@ -17,7 +17,7 @@ import (
 )
 
 // A program that does not use the timers gets a copy of them, as a module without requirements: what they
-// need of other modules is part of it, under other names, so that no version of anything in the program
+// need from other modules is part of it, under other names, so that no version of anything in the program
 // changes. It is compiled once for all programs.
 
 const (
@@ -77,7 +77,7 @@ func tagsOf(list []string) string {
 	return ""
 }
 
-// copiedPath is the name of a package in the copy.
+// copiedPath returns the name of a package in the copy.
 func copiedPath(importPath string) string {
 	if importPath == timersModule || strings.HasPrefix(importPath, timersModule+"/") {
 		return importPath
@@ -85,8 +85,8 @@ func copiedPath(importPath string) string {
 	return othersPrefix + importPath
 }
 
-// copiedFiles are the files of the packages, by name in the copy: all of a folder but tests, so that
-// files of any system are there.
+// copiedFiles returns the files of the packages, by name in the copy: everything in a directory except tests,
+// so that files for any system are there.
 func (o *options) copiedFiles(packages []listedPackage, source string) (map[string][]byte, error) {
 	names := make(map[string]bool)
 	for _, p := range packages {
@@ -126,9 +126,9 @@ func (o *options) copiedFiles(packages []listedPackage, source string) (map[stri
 	return files, nil
 }
 
-// copied is a Go file with the names that packages have in the copy. The module of the copy says that it
-// is in an old Go, since a module that uses another in a newer one must be in that itself; each file says
-// what it is in.
+// copied returns a Go file with the names that packages have in the copy. The copy's module declares an old
+// Go version, because a module that uses one with a newer version must have that version itself; each file
+// declares its own version.
 func copied(text []byte, names map[string]bool, language string) []byte {
 	set := token.NewFileSet()
 	f, err := parser.ParseFile(set, "", text, parser.ImportsOnly)
@@ -170,7 +170,7 @@ func copied(text []byte, names map[string]bool, language string) []byte {
 	return out.Bytes()
 }
 
-// buildLine is the build constraint in what stands before the package clause, and where it is.
+// buildLine returns the build constraint before the package clause, and where it is.
 func buildLine(head []byte) (expression string, from, to int) {
 	at := 0
 	for line := range bytes.Lines(head) {
@@ -183,7 +183,7 @@ func buildLine(head []byte) (expression string, from, to int) {
 	return "", 0, 0
 }
 
-// jsonField is a text in a JSON object.
+// jsonField returns a text in a JSON object.
 func jsonField(text []byte, name string) string {
 	var fields map[string]any
 	if json.Unmarshal(text, &fields) != nil {

@@ -306,7 +306,7 @@ func TestCopyIsNotCovered(t *testing.T) {
 	}
 }
 
-// Modules of the vendor folder are covered and instrumented as they are asked for.
+// Modules of the vendor directory are covered and instrumented as they are asked for.
 func TestCoverageOfVendoredModules(t *testing.T) {
 	if brief() {
 		t.Skip("calls the go command often")

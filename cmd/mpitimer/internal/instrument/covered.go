@@ -13,10 +13,10 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
 
-// planFile is what the overlay's folder has for covered packages.
+// planFile is what the overlay's directory has for covered packages.
 const planFile = "cover.json"
 
-// toolCommand is what the go command calls its tools through when it measures coverage.
+// toolCommand returns what the go command calls its tools through when it measures coverage.
 func toolCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                cover.Command,
@@ -29,8 +29,8 @@ func toolCommand() *cobra.Command {
 	}
 }
 
-// coverPlan says what is to be done to files that are covered: the coverage tool sees what the user sees,
-// and not the list of replacements.
+// coverPlan says what to do with files that are covered: the coverage tool sees what the user sees, and not
+// the list of replacements.
 func coverPlan(g *goCommand, s *sources, t *timers, result *rewrite.Result, replace map[string]string) *cover.Plan {
 	plan := &cover.Plan{Replace: make(map[string]string), Apart: t.folder}
 	for _, p := range s.packages {
@@ -54,16 +54,16 @@ func coverPlan(g *goCommand, s *sources, t *timers, result *rewrite.Result, repl
 	return plan
 }
 
-// coverFlags ask for coverage. Most of them have values that are no truth values, which is no matter here.
+// coverFlags ask for coverage. Most of them have values other than truth values, which does not matter here.
 var coverFlags = []string{"cover", "coverpkg", "covermode", "coverprofile"}
 
-// covers says whether coverage is asked for.
+// covers reports whether coverage is requested.
 func (g *goCommand) covers() bool {
 	return g.switched(coverFlags...) ||
 		slices.ContainsFunc(g.fromEnvironment(), func(f string) bool { return switches(f, coverFlags) })
 }
 
-// fromEnvironment are the flags in GOFLAGS; the go command says what is wrong with them.
+// fromEnvironment returns the flags in GOFLAGS; the go command reports what is wrong with them.
 func (g *goCommand) fromEnvironment() []string {
 	words, err := cover.Words(g.env["GOFLAGS"])
 	if err != nil {
@@ -72,8 +72,8 @@ func (g *goCommand) fromEnvironment() []string {
 	return words
 }
 
-// coverThrough is the flag with which the go command's tools run through this program. What the user runs
-// them through stays.
+// coverThrough returns the flag with which the go command's tools run through this program. What the user
+// runs them through stays.
 func (g *goCommand) coverThrough(plan string) (string, error) {
 	own, err := os.Executable()
 	if err != nil {
@@ -91,8 +91,8 @@ func (g *goCommand) coverThrough(plan string) (string, error) {
 // booleans are the flags of go build and go run that take no value from the next argument.
 var booleans = []string{"a", "n", "v", "x", "race", "msan", "asan", "cover", "work", "linkshared", "modcacherw", "trimpath", "buildvcs", "json"}
 
-// flags are the arguments among which flags are the go command's: what stands behind -args, or behind a
-// program that is run, is the program's.
+// flags returns the arguments among which flags are the go command's: those after -args, or after a program
+// that is run, are the program's.
 func (g *goCommand) flags() []string {
 	for i := 0; i < len(g.arguments); i++ {
 		a := g.arguments[i]

@@ -1,6 +1,6 @@
 package instrument
 
-// covered is a module in which blocks are counted next to all that is inserted.
+// covered returns a module in which blocks are counted next to all that is inserted.
 func covered() map[string]string {
 	return map[string]string{
 		"go.mod": "module example.com/covered\n\ngo 1.24\n",

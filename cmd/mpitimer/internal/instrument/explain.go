@@ -13,8 +13,8 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// explain lists the functions, the most expensive first, or those alone whose names contain what is asked
-// for, with the parts of their estimates.
+// explain lists the functions, the most expensive first, or only those whose names contain a text, with the
+// parts of their estimates.
 func explain(w io.Writer, result *rewrite.Result, root string, wanted []string) error {
 	functions := slices.Clone(result.Functions)
 	for i := range functions {
@@ -74,7 +74,7 @@ const (
 	pairCost   = 30 // nanoseconds
 )
 
-// tooSmall says which regions an earlier run has shown to cost more than they tell, and why.
+// tooSmall returns the regions that an earlier run has shown to cost more than they are worth, and why.
 func (o *options) tooSmall() (map[string]string, error) {
 	if o.profile == "" {
 		return nil, nil
@@ -104,7 +104,7 @@ func (o *options) tooSmall() (map[string]string, error) {
 	return small, nil
 }
 
-// callsOf is the calls and the nanoseconds of a region, over all ranks.
+// callsOf returns the calls and the nanoseconds of a region, over all ranks.
 func callsOf(r *stats.Region) (calls, nanos float64) {
 	return float64(r.Calls), r.Total.Float64()
 }

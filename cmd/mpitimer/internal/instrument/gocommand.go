@@ -16,7 +16,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
-// goCommand is what is known of a call of the go command before it is made.
+// goCommand is what is known about a call of the go command before it is made.
 type goCommand struct {
 	verb      string
 	arguments []string
@@ -28,7 +28,7 @@ type goCommand struct {
 	overlaid  map[string]string // by the user, by absolute path: where the text is; blank for none
 	match     func(name string, text []byte) bool
 
-	environment []string // beside that of this process, for what it is asked before it is called
+	environment []string // beside that of this process, for questions to it before the call
 }
 
 // newGoCommand looks at the arguments and at the environment.
@@ -80,7 +80,7 @@ func (g *goCommand) flagged(name string) (at, n int, value string) {
 	return 0, 0, ""
 }
 
-// switched says whether one of these flags is there, and not false.
+// switched reports whether one of these flags is present, and not false.
 func (g *goCommand) switched(names ...string) bool {
 	return slices.ContainsFunc(g.flags(), func(a string) bool { return switches(a, names) })
 }
@@ -105,7 +105,7 @@ func (g *goCommand) take(name string) (string, bool) {
 	return value, n > 0
 }
 
-// takeOverlay makes the user's overlay part of ours: the go command knows one only.
+// takeOverlay makes the user's overlay part of ours: the go command takes only one.
 func (g *goCommand) takeOverlay() error {
 	name, ok := g.take("overlay")
 	if !ok {
@@ -128,7 +128,7 @@ func (g *goCommand) takeOverlay() error {
 	return nil
 }
 
-// absolute is a path as the go command understands it.
+// absolute returns a path as the go command understands it.
 func (g *goCommand) absolute(name string) string {
 	if filepath.IsAbs(name) {
 		return filepath.Clean(name)
@@ -140,7 +140,7 @@ func (g *goCommand) absolute(name string) string {
 	return filepath.Join(folder, name)
 }
 
-// read is the text of a file as the go command sees it.
+// read returns the text of a file as the go command sees it.
 func (g *goCommand) read(name string) ([]byte, error) {
 	if to, ok := g.overlaid[name]; ok {
 		if to == "" {
@@ -151,7 +151,7 @@ func (g *goCommand) read(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// tags are the build tags that are given, on the command line or in GOFLAGS.
+// tags returns the build tags that are given, on the command line or in GOFLAGS.
 func (g *goCommand) tags() string {
 	if tags, ok := g.find("tags"); ok {
 		return tags
@@ -177,7 +177,7 @@ func (g *goCommand) addTag(tag string) {
 	g.list = append(slices.DeleteFunc(g.list, func(f string) bool { return strings.HasPrefix(f, "-tags=") }), flag)
 }
 
-// output is what the go command prints.
+// output returns what the go command prints.
 func (g *goCommand) output(arguments ...string) ([]byte, error) {
 	var out, problems bytes.Buffer
 	c := exec.Command("go", arguments...)
@@ -195,7 +195,7 @@ func (g *goCommand) output(arguments ...string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// listed is what go list -json prints, one value after the other.
+// listed returns what go list -json prints, one value after the other.
 func listed[T any](g *goCommand, arguments ...string) ([]T, error) {
 	out, err := g.output(append(append([]string{"list"}, g.list...), arguments...)...)
 	if err != nil {
@@ -219,7 +219,7 @@ type module struct {
 	vendored     bool
 }
 
-// modules are the main module and those that are named.
+// modules returns the main module and those that are named.
 func (g *goCommand) modules(names string) ([]module, error) {
 	text, err := g.read(g.env["GOMOD"])
 	if err != nil {
@@ -239,7 +239,7 @@ func (g *goCommand) modules(names string) ([]module, error) {
 	return list, nil
 }
 
-// named is a module of the workspace, or in the vendor folder.
+// named returns a module of the workspace, or in the vendor directory.
 func (g *goCommand) named(path string) (module, error) {
 	if folder := filepath.Join(g.root, "vendor", filepath.FromSlash(path)); isFolder(folder) {
 		return module{path: path, folder: folder, vendored: true}, nil

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The tests run the go command on modules of their own. All share a cache folder, in which the copy of the
+// The tests run the go command on modules of their own. All share a cache directory, in which the copy of the
 // timers is compiled once.
 
 const program = `package main
@@ -44,7 +44,7 @@ func work(n int) (s int) {
 }
 `
 
-// files makes a folder with files.
+// files makes a directory with files.
 func files(t *testing.T, texts map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -60,7 +60,7 @@ func files(t *testing.T, texts map[string]string) string {
 	return folder
 }
 
-// texts are the files of a folder.
+// texts returns the files of a directory.
 func texts(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	all := make(map[string]string)
@@ -78,7 +78,7 @@ func texts(t *testing.T, folder string) map[string]string {
 	return all
 }
 
-// mpitimer runs a command line; a folder is where the go command runs.
+// mpitimer runs a command line; a directory is where the go command runs.
 func mpitimer(t *testing.T, folder string, args ...string) (out, messages string, err error) {
 	t.Helper()
 	for i, a := range args {
@@ -253,7 +253,7 @@ func TestOverlayFollowsTheSource(t *testing.T) {
 	}
 }
 
-// Modules of the vendor folder and of a workspace are instrumented when they are named, and the timers are
+// Modules of the vendor directory and of a workspace are instrumented when they are named, and the timers are
 // found from there.
 func TestOtherModules(t *testing.T) {
 	library := "package lib\n\n//go:noinline\nfunc Work(n int) (s int) {\n\tfor i := 0; i < n; i++ {\n\t\tfor j := 0; j < n; j++ {\n\t\t\tfor k := 0; k < n; k++ {\n\t\t\t\ts += i * j\n\t\t\t}\n\t\t}\n\t}\n\treturn s\n}\n"

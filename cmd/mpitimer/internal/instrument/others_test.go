@@ -54,7 +54,7 @@ func TestPlantedCacheIsNotCompiled(t *testing.T) {
 	}
 }
 
-// Without a cache folder a command is not printed that would need what is gone by then.
+// Without a cache directory a command is not printed that would need what is gone by then.
 func TestPrintWithoutCache(t *testing.T) {
 	folder := files(t, map[string]string{"go.mod": "module example.com/plain\n\ngo 1.21", "main.go": program})
 	mayKeep(t)

@@ -17,19 +17,19 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
 
-// overlay is a folder of the cache with the texts that stand for files of the user, and the list of them
-// for the go command. Its name follows from all that it is made of, and from what is in it.
+// overlay is a directory of the cache with the texts that replace the user's files, and the list of them for
+// the go command. Its name is computed from all that it is made of, and from its contents.
 type overlay struct {
 	file string
 	plan string // for covered packages
 	made *made
 }
 
-// made is what the folder says of itself.
+// made is what the directory says about itself.
 type made struct {
 	Chosen, Functions, Packages int
 	Problems                    []string
-	Cgo                         []string // packages of which a file is left alone
+	Cgo                         []string // packages with a file that is left alone
 }
 
 // makeOverlay makes the overlay, unless it is there from an earlier build of the same sources.
@@ -91,9 +91,8 @@ func overlayIn(folder string) *overlay {
 	return &overlay{file: filepath.Join(folder, "overlay.json"), plan: filepath.Join(folder, planFile)}
 }
 
-// named is a text that says whose it is, for messages of the compiler: those of what it makes are right
-// without. The directive stands before the package clause, on its line, since build constraints must
-// have their lines for themselves.
+// named returns a text with a directive that names its origin, for the compiler's messages. The directive is
+// before the package clause, on its line, since build constraints must have lines of their own.
 func named(name string, text []byte) []byte {
 	set := token.NewFileSet()
 	f, err := parser.ParseFile(set, "", text, parser.PackageClauseOnly)
@@ -107,7 +106,7 @@ func named(name string, text []byte) []byte {
 	return slices.Concat(text[:at.Offset], fmt.Appendf(nil, "/*line %s:%d:1*/", name, at.Line), text[at.Offset:])
 }
 
-// key names what an overlay is made of: this program, the options, and every file that was read.
+// key identifies what an overlay is made of: this program, the options, and every file that was read.
 func (o *options) key(g *goCommand, s *sources, t *timers, leaveOut map[string]string) string {
 	h := sha256.New()
 	fmt.Fprintln(h, ownIdentity(), g.root, g.work, g.env["GOFLAGS"], g.list, t.folder, t.vendored, s.starts)
@@ -156,7 +155,7 @@ func summary(result *rewrite.Result) *made {
 	return m
 }
 
-// tell says what could not be done, and all else when asked to.
+// tell prints what could not be done, and everything else if requested.
 func (v *overlay) tell(w io.Writer, all bool) {
 	for _, p := range v.made.Problems {
 		fmt.Fprintln(w, "mpitimer:", p)

@@ -33,7 +33,7 @@ type sources struct {
 	starts   bool // the program starts timers itself
 }
 
-// mainPackage is a folder with a main function.
+// mainPackage is a directory with a main function.
 type mainPackage struct{ folder string }
 
 // testPackage is a package with tests.
@@ -95,7 +95,7 @@ func (s *sources) readModule(m module, g *goCommand) error {
 	return nil
 }
 
-// skipped says whether the go command finds no packages in folders of that name.
+// skipped reports whether the go command ignores directories of that name.
 func skipped(base string) bool {
 	return base == "testdata" || base == "vendor" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")
 }
@@ -110,7 +110,7 @@ func within(name, folder string) bool {
 	return err == nil && (rest == "." || !strings.HasPrefix(rest, ".."))
 }
 
-// readFolder reads the files of a folder. Those that are no Go are left to the go command, which says
+// readFolder reads the files of a directory. Files that are not Go are left to the go command, which reports
 // what is wrong with them.
 func (s *sources) readFolder(m module, g *goCommand, folder string, names []string) error {
 	relative, err := filepath.Rel(m.folder, folder)
@@ -170,7 +170,7 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 	return nil
 }
 
-// ofTimers says whether a package may be one of those that the inserted code needs: they cannot time
+// ofTimers reports whether a package may be one that the inserted code needs: such packages cannot time
 // themselves.
 func ofTimers(importPath string) bool {
 	rest, ok := strings.CutPrefix(importPath, timersModule+"/")

@@ -24,7 +24,7 @@ type timers struct {
 	vendored []vendoredModule // to be found with the copy
 }
 
-// leastGo is what the copy is written in.
+// leastGo is the language version of the copy.
 const leastGo = "go1.26"
 
 // findTimers finds the timers that the program has already, or makes a copy for it.
@@ -66,8 +66,8 @@ func (o *options) findTimers(g *goCommand, messages io.Writer) (*timers, error) 
 	return o.freshCopy(g, wanted, messages)
 }
 
-// mentionsTimers says whether the module may require the timers, itself or through others. It saves the
-// go command, which takes as long as all else that is done before a build, most of the times.
+// mentionsTimers reports whether the module may require the timers, directly or through others. It usually
+// saves a call of the go command, which takes as long as everything else that is done before a build.
 func (g *goCommand) mentionsTimers() bool {
 	if g.work != "" {
 		return true
@@ -81,7 +81,7 @@ func (g *goCommand) mentionsTimers() bool {
 	return other
 }
 
-// freshCopy is a copy for a module that knows nothing of the timers.
+// freshCopy returns a copy for a module that does not require the timers.
 func (o *options) freshCopy(g *goCommand, wanted []string, messages io.Writer) (*timers, error) {
 	if have := g.env["GOVERSION"]; version.IsValid(have) && version.Compare(have, leastGo) < 0 {
 		return nil, fmt.Errorf("the timers are written in %s, and this module is built with %s", leastGo, have)
@@ -97,7 +97,7 @@ func firstError(e *struct{ Err string }) string {
 	return line
 }
 
-// timersSource is the folder of this module's source.
+// timersSource returns the directory of this module's source.
 func (o *options) timersSource(g *goCommand) (string, error) {
 	if o.source != "" {
 		if !isTimers(o.source) {
@@ -119,8 +119,8 @@ func (o *options) timersSource(g *goCommand) (string, error) {
 	return "", fmt.Errorf("the source of %s is not found: name its folder with -source, or in %s", timersModule, SourceVariable)
 }
 
-// download returns the folder of a version of this module in the module cache. The go command is called where
-// nobody else can have left a go.mod or a go.work that it would obey.
+// download returns the directory of a version of this module in the module cache. The go command is called
+// where nobody else can have left a go.mod or a go.work that it would obey.
 func download(version string) (dir string, problem error) {
 	folder, err := cache.Temporary("timers-download-")
 	if err != nil {
@@ -136,9 +136,9 @@ func download(version string) (dir string, problem error) {
 	return jsonField(out, "Dir"), err
 }
 
-// safeSource returns what is wrong with a file or folder of the source that this command has found by itself:
-// where it was built, somebody else may have made a folder since. Who owns the command is trusted, for whoever
-// can change that needs no more. What the user has named is the user's matter.
+// safeSource returns what is wrong with a file or directory of the source that this command has found by
+// itself: somebody else may have made a directory where it was built. The owner of the command is trusted,
+// since whoever can change it needs no more. A directory named by the user is the user's responsibility.
 func (o *options) safeSource(source, name string) error {
 	if o.source != "" || name != source && !strings.HasPrefix(name, source+string(filepath.Separator)) {
 		return nil
@@ -164,7 +164,7 @@ func isTimers(folder string) bool {
 
 var moduleLine = regexp.MustCompile(`(?m)^module[ \t]+("[^"]+"|[^ \t\r\n"]+)`)
 
-// modulePath is the module that a go.mod is of.
+// modulePath returns the module that a go.mod is of.
 func modulePath(text []byte) string {
 	m := moduleLine.FindSubmatch(text)
 	if m == nil {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// vendoredModule is a module in the vendor folder.
+// vendoredModule is a module in the vendor directory.
 type vendoredModule struct {
 	path, version, language string
 	explicit                bool // go.mod requires it
 }
 
-// vendored are the modules of the vendor folder, if the go command would take packages from there.
+// vendored returns the modules of the vendor directory, if the go command would take packages from there.
 func (g *goCommand) vendored() ([]vendoredModule, error) {
 	if mod, given := g.find("mod"); given && mod != "vendor" {
 		return nil, nil
@@ -39,7 +39,7 @@ func (g *goCommand) leaveVendor() (list []vendoredModule, err error) {
 	return list, err
 }
 
-// withoutReplacements is a go.mod without replacements: what they lead to is vendored.
+// withoutReplacements returns a go.mod without replacements: their targets are vendored.
 func withoutReplacements(text []byte) []byte {
 	var kept []byte
 	block := false
@@ -57,8 +57,8 @@ func withoutReplacements(text []byte) []byte {
 	return kept
 }
 
-// parseVendored reads vendor/modules.txt: a line "# path version" for each module, behind it "=> …" if it is
-// replaced, then a line "## explicit; go 1.22" of what is known of it, and its packages.
+// parseVendored reads vendor/modules.txt: a line "# path version" for each module, followed by "=> …" if it
+// is replaced, then a line "## explicit; go 1.22" with its properties, and its packages.
 func parseVendored(text string) (list []vendoredModule) {
 	for line := range strings.SplitSeq(text, "\n") {
 		if about, ok := strings.CutPrefix(line, "## "); ok && len(list) > 0 {
@@ -74,7 +74,7 @@ func parseVendored(text string) (list []vendoredModule) {
 		}
 		fields := strings.Fields(line)
 		if len(fields) < 3 || fields[0] != "#" || !strings.HasPrefix(fields[2], "v") {
-			continue // a package, or a replacement of all versions, of which the version has a line too
+			continue // a package, or a replacement of all versions, whose version has a line too
 		}
 		list = append(list, vendoredModule{path: fields[1], version: fields[2], language: "1.16"})
 	}

@@ -26,7 +26,7 @@ nodes can be named together. Without one it is the job that runs on this node, w
 dead ones have left there (mpitimer runs lists them). Of several runs it is the one whose
 name begins with NAME.`
 
-// severalRuns is the error of having found several runs where one is wanted.
+// severalRuns reports that several runs were found where one is wanted.
 type severalRuns struct {
 	runs []string // their lines
 	hint string
@@ -36,9 +36,9 @@ func (e *severalRuns) Error() string {
 	return "there are several runs; " + e.hint + "\n" + strings.TrimRight(Joined(e.runs), "\n")
 }
 
-// Find finds the one run that is meant. Arguments are folders, of which several can be of one run,
-// or the first letters of a run's name. Without any it is what the places of Tables: auto hold. If there are
-// several runs, the one that is wanted is it, if that is one.
+// Find finds the requested run. Arguments are directories, several of which can belong to one run, or the
+// first letters of a run's name. Without any it looks in the places of Tables: auto. If there are several
+// runs, but only one of the wanted kind, it is that one.
 func Find(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) (*ranktable.Run, error) {
 	folders, name, err := Sort(args)
 	if err != nil {
@@ -64,7 +64,7 @@ func Find(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) (*r
 		return nil, err
 	case run != nil:
 		tellIgnored(c, run)
-		return run, nil // what else is wrong in these folders is not its business
+		return run, nil // other faults in these directories do not concern it
 	case problem != nil:
 		return nil, problem
 	case name != "" && len(folders) == 0:
@@ -72,7 +72,7 @@ func Find(c *cobra.Command, args []string, wanted func(*ranktable.Run) bool) (*r
 	case name != "":
 		return nil, fmt.Errorf("no run in %s is called %s…", strings.Join(folders, ", "), name)
 	case len(args) == 0:
-		return nil, errors.New("there are no tables of a run on this node; those in another folder are found by its name")
+		return nil, errors.New("there are no tables of a run on this node; name a directory to look elsewhere")
 	}
 	return nil, fmt.Errorf("there are no tables of a run in %s", strings.Join(args, ", "))
 }
@@ -90,7 +90,7 @@ func tellIgnored(c *cobra.Command, r *ranktable.Run) {
 	}
 }
 
-// Sort tells folders from the name of a run.
+// Sort separates directories from the name of a run.
 func Sort(args []string) (folders []string, name string, err error) {
 	for _, a := range args {
 		info, err := os.Stat(a)
@@ -108,8 +108,8 @@ func Sort(args []string) (folders []string, name string, err error) {
 	return folders, name, nil
 }
 
-// choose picks the run that is wanted, nil if there is none. What other users have left behind does not stand in
-// the way of the user's own runs.
+// choose picks the wanted run, or nil if there is none. Remains of other users' runs do not stand in the way
+// of the user's own.
 func choose(c *cobra.Command, folders []string, runs []*ranktable.Run, wanted func(*ranktable.Run) bool) (*ranktable.Run, error) {
 	if len(runs) == 0 {
 		return nil, nil
@@ -197,7 +197,7 @@ func Running(r *ranktable.Run) bool {
 	})
 }
 
-// Complete offers the names of this node's runs to the shell, beside folders.
+// Complete offers the names of this node's runs to the shell, besides directories.
 func Complete(_ *cobra.Command, _ []string, begin string) ([]string, cobra.ShellCompDirective) {
 	runs, _ := ranktable.Find()
 	var names []string

@@ -25,7 +25,7 @@ func (r *Rank) Stacks() []Stack {
 	for i := range r.Open {
 		known[on{r.Open[i].Track, Key(r.Open[i].Path, "")}] = i
 	}
-	// above is the next open region above a path, on the same thread.
+	// above returns the next open region above a path, on the same thread.
 	above := func(at on) (on, bool) {
 		for cut := strings.LastIndex(at.path, Separator); cut > 0; cut = strings.LastIndex(at.path, Separator) {
 			at.path = at.path[:cut]
@@ -66,7 +66,7 @@ type place struct {
 	further bool   // it is a thread beside the main program's
 }
 
-// Group is a place and who stands there.
+// Group is a call path and the threads in it.
 type Group struct {
 	place
 	Ranks       []int // ascending
@@ -77,8 +77,8 @@ type Group struct {
 // Place returns the call path that the group is in, empty for none.
 func (g *Group) Place() string { return g.path }
 
-// Groups puts the threads together that stand in the same region. What few ranks do comes first:
-// where all others wait, it is what they wait for. Threads beside the main program's come last.
+// Groups groups the threads that are in the same region. Those of few ranks come first: where all others
+// wait, it is what they wait for. Threads other than the main program's come last.
 func (m *Moment) Groups() []Group {
 	var list []Group
 	known := map[place]int{}
@@ -116,7 +116,7 @@ func (m *Moment) Groups() []Group {
 	return list
 }
 
-// falseFirst puts what is not before what is.
+// falseFirst orders false before true.
 func falseFirst(a, b bool) int {
 	switch {
 	case a == b:
@@ -127,12 +127,12 @@ func falseFirst(a, b bool) int {
 	return 1
 }
 
-// Label is how a region is called: by its path, and its environment if that is not the default one.
+// Label returns a region's label: its path, and its environment if that is not the default one.
 func Label(o *ranktable.OpenRegion) string {
 	return printable.Line(strings.Join(o.Path, "/")) + EnvironmentMark(o.Environment)
 }
 
-// EnvironmentMark stands behind the name of a region in another environment than the default one.
+// EnvironmentMark follows the name of a region in an environment other than the default one.
 func EnvironmentMark(name string) string {
 	if name == "" {
 		return ""
@@ -140,8 +140,8 @@ func EnvironmentMark(name string) string {
 	return " @" + printable.Line(name)
 }
 
-// level is a region with those who have it open. A region that others have opened for a thread beside
-// the main program's may be open in none.
+// level is a region with the threads that have it open. A region that others have opened for a thread other
+// than the main program's may be open in none.
 type level struct {
 	name, environment string
 	ranks             []int
@@ -210,7 +210,8 @@ func Key(path []string, environment string) string {
 // Separator stands in no name.
 const Separator = "\x00"
 
-// Few leaves only so many groups, those of most ranks, where there are more, and says how many went.
+// Few keeps only the given number of groups, those with the most ranks, if there are more, and returns how
+// many it dropped.
 func Few(groups []Group, most int) (few []Group, hidden int) {
 	if len(groups) <= most {
 		return groups, 0

@@ -1,5 +1,6 @@
-// Package job looks at the tables that the ranks of a job keep: which jobs there are, what became of their ranks, in
-// which regions these are, and what they have measured. The commands top, stacks, recover and runs share it.
+// Package job reads the tables that the ranks of a job keep: which jobs there are, what became of their
+// ranks, which regions these are in, and what they have measured. The commands top, stacks, recover and runs
+// share it.
 package job
 
 import (
@@ -15,7 +16,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// Moment is what the tables of a run say at one time.
+// Moment is the contents of a run's tables at one time.
 type Moment struct {
 	At       time.Time
 	Name     string // of the run
@@ -29,7 +30,7 @@ type Moment struct {
 	Summary  *stats.Summary // nil when nothing could be read
 }
 
-// Rank is what the table of one rank says.
+// Rank is the contents of one rank's table.
 type Rank struct {
 	ranktable.Info
 	Profile *stats.Profile // nil when it could not be read
@@ -48,8 +49,8 @@ func Look(r *ranktable.Run, now time.Time) *Moment {
 	return m
 }
 
-// LookThrough is Look for a run of so many ranks that their profiles would fill the memory: they are merged as
-// they come, by ended too, and those of the ranks have no nodes.
+// LookThrough is Look for a run with so many ranks that their profiles would fill the memory: they are merged
+// as they come, and passed to ended too, and the ranks' profiles have no nodes.
 func LookThrough(r *ranktable.Run, now time.Time, ended *ranktable.Merger) *Moment {
 	m := newMoment(r, now)
 	m.Problems = slices.Clone(r.Problems)
@@ -96,9 +97,9 @@ func lookAtRank(t *ranktable.Table, look *ranktable.Look, err error) Rank {
 		return r
 	}
 	if r.end().After(r.LastSeen) {
-		r.LastSeen = r.end() // the tables know more than the header
+		r.LastSeen = r.end() // the tables say more than the header
 	}
-	for i := range r.Open { // what is not in an environment of its own is in the default one
+	for i := range r.Open { // what has no environment of its own is in the default one
 		if o := &r.Open[i]; o.Environment == r.Profile.Environments[0].Name {
 			o.Environment = ""
 		}
@@ -109,7 +110,7 @@ func lookAtRank(t *ranktable.Table, look *ranktable.Look, err error) Rank {
 // Merge makes the Summary of the ranks that could be read.
 func (m *Moment) Merge() { m.settle(stats.Merge(m.Profiles())) }
 
-// settle sorts the ranks, and takes over their Summary and what was wrong with each.
+// settle sorts the ranks, and takes over their Summary and each rank's faults.
 func (m *Moment) settle(s *stats.Summary, wrong error) {
 	slices.SortStableFunc(m.Ranks, func(a, b Rank) int { return cmp.Compare(a.Rank, b.Rank) })
 	for i := range m.Ranks {
@@ -190,7 +191,7 @@ func (m *Moment) hosts() int {
 	return len(hosts)
 }
 
-// job is the number that the batch system knows the job by, empty if there is none.
+// job returns the batch system's number for the job, or "" if there is none.
 func (m *Moment) job() string {
 	for i := range m.Ranks {
 		for _, name := range slices.Sorted(maps.Keys(m.Ranks[i].Job)) {
@@ -210,7 +211,7 @@ type Fate struct {
 	Last  time.Time
 }
 
-// Fates says of every rank what became of it, those that go well first.
+// Fates returns what became of every rank, those that are well first.
 func (m *Moment) Fates() []Fate {
 	var list []Fate
 	for _, state := range []ranktable.State{

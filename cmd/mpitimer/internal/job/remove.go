@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 )
 
-// RemoveFiles removes tables, and the folders that held nothing else. It returns how many are gone.
+// RemoveFiles removes tables, and the directories that held nothing else. It returns how many are gone.
 func RemoveFiles(files []string) (removed int, problem error) {
 	folders := map[string]bool{}
 	for _, file := range files {
@@ -27,8 +27,8 @@ func RemoveFiles(files []string) (removed int, problem error) {
 	return removed, problem
 }
 
-// Remove removes the tables that were read, and says how many. What could not be read is not lost
-// with the rest.
+// Remove removes the tables that were read, and returns how many. What could not be read is not removed with
+// the rest.
 func (m *Moment) Remove(w io.Writer) error {
 	var files []string
 	for i := range m.Ranks {

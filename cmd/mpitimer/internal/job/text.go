@@ -159,7 +159,7 @@ func Joined(lines []string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// Unread is the error of a run of which something cannot be read.
+// Unread returns the error of a run of which something could not be read.
 func (m *Moment) Unread() error {
 	switch {
 	case len(m.Problems) == 0:
@@ -170,7 +170,7 @@ func (m *Moment) Unread() error {
 	return cli.Incomplete("%s could not be read whole", cli.Plural(len(m.Problems), "table"))
 }
 
-// ProblemLines say what could not be read.
+// ProblemLines list what could not be read.
 func (m *Moment) ProblemLines() []string {
 	var lines []string
 	for _, p := range m.Problems {

@@ -23,7 +23,7 @@ const (
 	reportClass
 )
 
-// source is what one file says, or the tables of a folder.
+// source is what was read from one file, or from the tables of a directory.
 type source struct {
 	class    class
 	form     string
@@ -35,7 +35,7 @@ type source struct {
 	lacks    []string
 }
 
-// ranked is a Profile. Files of GPTL do not all say of which rank, and none of how many.
+// ranked is a Profile. Not all files of GPTL name their rank, and none the number of ranks.
 type ranked struct {
 	*stats.Profile
 	known bool // the rank
@@ -114,7 +114,7 @@ func (g *gathering) first(is func(*source) bool) *source {
 	return nil
 }
 
-// summary is the best that was found; two as good are of two runs.
+// summary returns the best that was found; two of the same quality belong to two runs.
 func (g *gathering) summary() (*source, error) {
 	best := g.first(func(s *source) bool { return s.summary != nil })
 	if best == nil {

@@ -9,13 +9,14 @@ import (
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// What this module's JSON and YAML begin with.
+// How this module's JSON and YAML start.
 var (
 	jsonStart = regexp.MustCompile(`^\s*\{\s*"format"\s*:\s*"mpitimer run"`)
 	yamlStart = regexp.MustCompile(`^(?:---\s+)?format:\s*["']?mpitimer run["']?\s`)
 )
 
-// exportedReader is what reads a file of text that begins so; nil: none of this module's own.
+// exportedReader returns the reader for a text file that starts like this, or nil if it is not one of this
+// module's own.
 func exportedReader(head []byte) (form string, read func(io.Reader) (export.Run, error)) {
 	switch {
 	case jsonStart.Match(head):

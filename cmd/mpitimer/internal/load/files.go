@@ -15,21 +15,21 @@ import (
 	"github.com/go-hpc/timers/internal/packed"
 )
 
-// ErrForm is matched by errors that tell of a file of none of the forms that are known.
+// ErrForm reports a file in an unknown format.
 var ErrForm = errors.New("not a file of timers")
 
-// expected is what is said beside ErrForm.
+// expected is printed with ErrForm.
 const expected = "expected a summary or profiles of this module, its JSON or YAML, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a folder of these"
 
 // Files reads the files and folders of one run, each recognised by what is in it. In a folder, files of
 // other kinds are passed over, but not where they are named. A log of several runs has several tables, of which log#2
 // is the second.
 //
-// Where a form says all of another the latter is left out: a Summary is taken before one that is made of
-// Profiles, and both before the tables of GPTL and E3SM.
+// If one format says everything that another does, the other is left out: a Summary is preferred to one made
+// from Profiles, and both to the tables of GPTL and E3SM.
 //
-// An error names the file and what was expected there. With one that matches cli.ErrIncomplete the Run is
-// there too, without what was damaged.
+// An error names the file and what was expected there. If it matches cli.ErrIncomplete, the Run is returned
+// too, without what was damaged.
 func Files(names []string) (*Run, error) {
 	if len(names) == 0 {
 		return nil, cli.Usagef("no file is named; %s", expected)
@@ -63,11 +63,11 @@ func title(names []string) string {
 type gathering struct {
 	sources  []source
 	ignored  []error // tables that others have left
-	problems []error // of files that are damaged; what is good of them is among the sources
-	passed   int     // files in folders that are none of timers
+	problems []error // of damaged files, whose intact parts are among the sources
+	passed   int     // files in directories that are not timing files
 }
 
-// add takes in what was read of a file. Some of it can be there in spite of an error.
+// add takes in what was read from a file, which may be something in spite of an error.
 func (g *gathering) add(s source, err error) {
 	if err != nil {
 		g.problems = append(g.problems, err)
@@ -145,7 +145,7 @@ func (g *gathering) folder(name string) error {
 	return nil
 }
 
-// inside takes in a file of a folder, unless it is a rank table: those are read together.
+// inside takes in a file of a directory, unless it is a rank table: those are read together.
 func (g *gathering) inside(name string) (table bool, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -185,7 +185,7 @@ func readFile(name string, number int) (s source, err error) {
 	return s, err
 }
 
-// headSize is how much of a file is looked at to know its form.
+// headSize is how much of a file is read to recognise its format.
 const headSize = 16 << 10
 
 // recognise reads a file of whatever form.

@@ -23,7 +23,7 @@ import (
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// profileOf is a rank of size that ran "run" and below it "halo".
+// profileOf returns a rank of size that ran "run" and below it "halo".
 func profileOf(rank, size int, halo int64) *stats.Profile {
 	one := func(parent int, name string, total int64) stats.Node {
 		return stats.Node{Parent: parent, Name: name, Measure: stats.Measure{

@@ -73,27 +73,27 @@ func readTiming(r io.Reader, name string, number int) (source, error) {
 	return s, err
 }
 
-// What the files resolve: E3SM's and GPTL's files of all ranks and GPTL's of one print milliseconds, E3SM's of one
-// rank microseconds. Sums in E3SM's file of all ranks have seven digits whatever their size.
+// The resolution of the files: E3SM's and GPTL's files of all ranks and GPTL's of one print milliseconds,
+// E3SM's of one rank microseconds. Sums in E3SM's file of all ranks have seven digits whatever their size.
 const (
 	milliseconds = 1_000_000
 	microseconds = 1_000
 )
 
-// What tables with a row for each name do not have of a region.
+// What tables with a row for each name lack for a region.
 const flatRegionLacks = stats.LacksSelf | stats.LacksRecursion | stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
 
-// notPrinted is what is not known of a timer that is running, of which there is only that.
+// notPrinted is what is unknown about a timer that is running, for which only that is printed.
 const notPrinted = stats.LacksCalls | stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksThreads
 
-// What tables with a row for each name do not carry.
+// What tables with a row for each name lack altogether.
 var flatLacks = []string{
 	"call paths: a row is all calls of one name, and one row's time can be part of another's",
 	"self time", "the distribution over ranks", "times of single calls", "program, hosts and start of the run",
 }
 
-// global takes a table of E3SM. It has the extremes over threads, of which those of ranks follow, and
-// the sum over threads, which is that over ranks where each has one.
+// global takes a table of E3SM. It has the extremes over threads, from which those of ranks follow, and the
+// sum over threads, which is that over ranks if each has one.
 func (s *source) global(g *read.GlobalFile) {
 	s.form, s.summary = "E3SM stats", g.Summary
 	s.sized = !slices.Contains(g.Unknown, "Summary.Size")
@@ -126,8 +126,8 @@ func (s *source) global(g *read.GlobalFile) {
 	}
 }
 
-// shared guesses the times of ranks of which some had several threads: that of a rank is its slowest
-// thread's, of which the file has none but the slowest of all. Taken is the mean of a thread.
+// shared guesses the times of ranks if some had several threads: a rank's time is its slowest thread's, but
+// the file has only the slowest of all. The mean over threads is used.
 func shared(r *stats.Region) stats.Uint128 {
 	each := r.Total.Float64() / float64(r.Threads)
 	sum := min(each, float64(r.ThreadMax.Value)) * float64(r.Completed)
@@ -163,7 +163,7 @@ func (s *source) timingSummary(t *read.TimingSummaryFile) {
 	}
 }
 
-// rank takes the file of one rank. One that is cut is told by its error; its rows are there.
+// rank takes the file of one rank. If it is cut, the error says so, and its rows are still returned.
 func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.PrintMethod, resolution int64) {
 	if p == nil || len(p.Nodes) == 0 {
 		return
@@ -198,7 +198,7 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 // GPTL names a file timing.000012; others choose what stands before the six digits.
 var digitsAtEnd = regexp.MustCompile(`^(?:(?:.*\.)?timing\.([0-9]{1,9})|[^.]+\.([0-9]{6}))(?:\.gz)?$`)
 
-// rankOfName is the rank by the usual name of a process's file, which does not say it itself.
+// rankOfName returns the rank in the usual name of a process's file, which does not contain it itself.
 func rankOfName(file string) (int, bool) {
 	m := digitsAtEnd.FindStringSubmatch(filepath.Base(file))
 	if m == nil {

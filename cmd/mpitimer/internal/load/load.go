@@ -11,15 +11,15 @@ import (
 	"github.com/go-hpc/timers/stats/export"
 )
 
-// Run is what files say of one run. A Summary is always there; Profiles only where the files are of
+// Run is what files say about one run. There is always a Summary, and Profiles only if the files are of
 // single ranks.
 type Run struct {
 	Name     string // of the files, short
 	Form     string // of the files: "summary", "profiles", "tables", "GPTL 8 summary", "E3SM stats", "GEOPM report", …
 	Summary  *stats.Summary
-	Profiles []*stats.Profile  // by rank; nil where there are none
+	Profiles []*stats.Profile  // by rank; nil if there are none
 	Meta     map[string]string // what else is known of the run
-	Lacks    []string          // what the form does not carry, for people: "times of single calls"
+	Lacks    []string          // what the format does not hold, for people: "times of single calls"
 
 	ignored []error // see ranktable.Run.Ignored
 	partly  bool    // of what the Profiles tell, something has no place in the Summary
@@ -43,7 +43,7 @@ func (r *Run) Sources() string {
 	return ""
 }
 
-// mostIgnored is how many folders of other users are named: there may be as many as these like.
+// mostIgnored is how many directories of other users are named: there may be any number of them.
 const mostIgnored = 5
 
 // TellIgnored names rank tables with the run's ID that were not used since another user has left them there.

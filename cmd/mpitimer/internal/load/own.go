@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// What files in this module's own forms begin with.
+// How files in this module's own formats start.
 const (
 	summaryMagic = "tmrsumm\n"
 	profileMagic = "tmrprof\n"
@@ -38,7 +38,7 @@ func readOwn(r *bufio.Reader, name string) (source, error) {
 			summaries++
 			continue
 		}
-		p, err := stats.ReadProfile(r) // also of what is none, for its error
+		p, err := stats.ReadProfile(r) // also of a file without one, for its error
 		if err != nil {
 			return s, frameError(err, summaries+len(s.profiles))
 		}
@@ -55,7 +55,7 @@ func readOwn(r *bufio.Reader, name string) (source, error) {
 	return s, nil
 }
 
-// frameError says which of the things in a file is damaged.
+// frameError says which part of a file is damaged.
 func frameError(err error, before int) error {
 	if errors.Is(err, io.EOF) && !errors.Is(err, stats.ErrFormat) {
 		err = io.ErrUnexpectedEOF
@@ -83,7 +83,7 @@ func readTable(name string) (source, error) {
 
 func tableSource(name string) source { return source{class: tableClass, form: "tables", file: name} }
 
-// tables reads the rank tables in a folder and below.
+// tables reads the rank tables in a directory and below.
 func (g *gathering) tables(folder string) error {
 	runs, err := ranktable.Find(folder)
 	if err != nil {

@@ -18,18 +18,18 @@ func isReport(head []byte) bool { return reportStart.Match(head) }
 
 const reportForm = "GEOPM report"
 
-// reportLacks is what a report has of no region. Its times are means over processes.
+// reportLacks is what a report has for no region. Its times are means over processes.
 const reportLacks = stats.LacksTotal | stats.LacksThreads | stats.LacksRecursion | stats.LacksCallDeviation |
 	stats.LacksRunning | stats.LacksOpen | stats.LacksSettings
 
-// Names of the rows of a report that are no regions of the program.
+// Names of rows in a report that are not regions of the program.
 const (
 	applicationRow = "Application"
 	unmarkedRow    = "Unmarked"
 	epochRow       = "Epoch"
 )
 
-// readReport reads a GEOPM report. A host stands for a rank, since the report knows no others.
+// readReport reads a GEOPM report. A host takes the place of a rank, since the report has no ranks.
 func readReport(r io.Reader, name string) (source, error) {
 	s := source{class: reportClass, form: reportForm, file: name}
 	report, err := geopm.Read(r)
@@ -56,7 +56,7 @@ func readReport(r io.Reader, name string) (source, error) {
 		s.say(key, value)
 	}
 	s.lacks = []string{
-		"ranks: a host stands for one, with the mean of its processes",
+		"ranks: a host takes the place of one, with the mean of its processes",
 		"call paths: regions stand below the application",
 		"times of single calls",
 	}
@@ -76,12 +76,12 @@ func sections(report *geopm.Report) int {
 	return n
 }
 
-// ownKeys are those that become times and counts of a Profile, or say nothing of a region's mean.
+// ownKeys are those that become times and counts of a Profile, or say nothing about a region's mean.
 var ownKeys = map[string]bool{
 	geopm.KeyRuntime: true, geopm.KeyCount: true, geopm.KeyRuntimeMinRank: true, geopm.KeyRuntimeMaxRank: true,
 }
 
-// countersOf are the keys of all sections that are numbers, in the order in which they first stand.
+// countersOf returns the keys of all sections that are numbers, in the order in which they first appear.
 func countersOf(report *geopm.Report) (list []stats.Counter) {
 	seen := make(map[string]bool)
 	for i := range report.Hosts {
@@ -98,7 +98,7 @@ func countersOf(report *geopm.Report) (list []stats.Counter) {
 	return list
 }
 
-// counterOf is a key as "power (W)".
+// counterOf parses a key such as "power (W)".
 func counterOf(key string) stats.Counter {
 	q := stats.Counter{Name: key, Step: 1e-6, Domain: "board"}
 	if name, unit, ok := strings.Cut(key, " ("); ok && strings.HasSuffix(unit, ")") {
@@ -124,8 +124,8 @@ type row struct {
 	section geopm.Section
 }
 
-// rowsOf are the sections of a host: the application, and below it the regions and what is in none.
-// Since the first epoch is a span of its own.
+// rowsOf returns the sections of a host: the application, and below it the regions and the time outside them.
+// Since the first epoch is a range of its own.
 func rowsOf(h *geopm.Host) []row {
 	rows := []row{{applicationRow, -1, h.Application}}
 	names := map[string]int{} // how often each was there
@@ -173,7 +173,7 @@ func hostProfile(report *geopm.Report, i int, counters []stats.Counter) *stats.P
 	return p
 }
 
-// valuesOf is the values of a section, in the order of the counters.
+// valuesOf returns the values of a section, in the order of the counters.
 func valuesOf(section geopm.Section, counters []stats.Counter) []int64 {
 	texts := make(map[string]geopm.Section, len(section))
 	for _, e := range section {
@@ -194,7 +194,8 @@ func valuesOf(section geopm.Section, counters []stats.Counter) []int64 {
 	return values
 }
 
-// digitsOf is what runtimes resolve that are printed with six digits: of the largest one, nanoseconds.
+// digitsOf returns the resolution of runtimes printed with six digits: that of the largest one, in
+// nanoseconds.
 func digitsOf(report *geopm.Report) int64 {
 	const digits = 6
 	longest := 1e-9
@@ -206,7 +207,7 @@ func digitsOf(report *geopm.Report) int64 {
 	return max(int64(math.Pow10(int(math.Floor(math.Log10(longest)))-digits+1+9)), 1)
 }
 
-// steps is a value as a whole number of steps; 0 where there is none.
+// steps returns a value as a whole number of steps, or 0 if there is none.
 func steps(s geopm.Section, key string, step float64) int64 {
 	v, ok := s.Value(key)
 	if v /= step; !ok || math.IsNaN(v) {

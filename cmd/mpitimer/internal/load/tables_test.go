@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer"
 )
 
-// Tables are read from the folder of a run, from the one above it, and one by one.
+// Tables are read from the directory of a run, from the one above it, and one by one.
 func TestRankTables(t *testing.T) {
 	dir := t.TempDir()
 	err := local.Run(3, func(comm machenv.Communicator) error {

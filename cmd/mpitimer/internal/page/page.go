@@ -20,7 +20,7 @@ type options struct {
 	title   string
 }
 
-// Command is the sub-command page.
+// Command returns the sub-command page.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{

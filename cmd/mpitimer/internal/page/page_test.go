@@ -13,7 +13,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// files writes a summary and the profiles of a run into a folder.
+// files writes a summary and the profiles of a run into a directory.
 func files(t *testing.T, folder string, share float64, lost int) (summary string, profiles []string) {
 	t.Helper()
 	list := loadtest.Ocean(8, share)[lost:]
@@ -130,7 +130,7 @@ func TestRefusesToOverwrite(t *testing.T) {
 	if after := read(t, summary) + read(t, profiles[1]); after != before {
 		t.Error("an input has changed")
 	}
-	// A page in the folder can be written anew.
+	// A page in the directory can be written anew.
 	for range 2 {
 		if _, err := call(filepath.Dir(profiles[0]), "-o", filepath.Join(filepath.Dir(profiles[0]), "page.html")); err != nil {
 			t.Error(err)

@@ -30,7 +30,7 @@ type options struct {
 	remove  bool
 }
 
-// Command is the sub-command recover.
+// Command returns the sub-command recover.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -83,7 +83,7 @@ type output struct {
 	*formats.Format
 }
 
-// chosen is what is to be written; nothing for the report alone.
+// chosen returns the outputs to write; nil means only the report.
 func (o *options) chosen() ([]output, error) {
 	if o.remove && len(o.outputs) == 0 {
 		return nil, cli.Usage{Err: errors.New("--remove wants -o FILE: what is removed must stand somewhere else (mpitimer runs --clear removes tables without a report)")}
@@ -119,7 +119,7 @@ func (o *options) guessed() ([]output, error) {
 
 func (o *options) checked(out output) ([]output, error) {
 	if out.file == "-" && (o.remove || out.Rank != nil) {
-		return nil, cli.Usage{Err: errors.New("-o - is no file; --remove, and formats with a file for each rank, want one")}
+		return nil, cli.Usage{Err: errors.New("-o - is not a file; --remove, and formats with a file for each rank, need one")}
 	}
 	return []output{out}, nil
 }
@@ -157,7 +157,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	return errors.Join(incomplete(m), run.Close())
 }
 
-// look reads the tables, once unless an output is made of the profiles of the ranks.
+// look reads the tables, only once unless an output needs the profiles of the ranks.
 func (o *options) look(run *ranktable.Run, outputs []output) (*job.Moment, func() (*stats.Summary, error)) {
 	if slices.ContainsFunc(outputs, output.wantsRanks) {
 		return job.Look(run, time.Now()), run.Summary
@@ -166,7 +166,7 @@ func (o *options) look(run *ranktable.Run, outputs []output) (*job.Moment, func(
 	return job.LookThrough(run, time.Now(), ended), ended.Summary
 }
 
-// wantsRanks reports whether the output is made of the profiles of the ranks, and not of their Summary alone.
+// wantsRanks reports whether the output needs the profiles of the ranks, and not only their Summary.
 func (out output) wantsRanks() bool { return out.Name != "tree" && out.Name != "summary" }
 
 // report writes the outputs and the report. When an output goes to where the report would go, the
@@ -210,7 +210,7 @@ func (out *output) to(stdout io.Writer, d *formats.Run) ([]string, error) {
 	return names, nil
 }
 
-// recoveredText is the report: what became of the ranks, the tree, and where the ranks were.
+// recoveredText returns the report: what became of the ranks, the tree, and where the ranks were.
 func recoveredText(m *job.Moment, d *formats.Run, page int, withTree bool, written []string) (string, error) {
 	text := m.Headline() + "\n" + job.Joined(m.FateLines(page))
 	if withTree {
@@ -234,7 +234,7 @@ func recoveredText(m *job.Moment, d *formats.Run, page int, withTree bool, writt
 	return text, nil
 }
 
-// incomplete is what is missing from the report, nil for nothing.
+// incomplete returns what is missing from the report, or nil for nothing.
 func incomplete(m *job.Moment) error {
 	var parts []string
 	if n := cli.Count(m.Missing); n > 0 {

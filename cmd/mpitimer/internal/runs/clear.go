@@ -10,7 +10,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
-// clearRun removes the tables of a run, unless there is a reason to keep them, and says which.
+// clearRun removes the tables of a run, unless there is a reason to keep them, which it returns.
 func (o *options) clearRun(r *ranktable.Run, now time.Time) (line string, problem error) {
 	m := job.Glance(r, now)
 	name := printable.Line(m.Name)

@@ -33,7 +33,7 @@ type options struct {
 const which = `DIR is the folder of a run, or one that holds folders of runs. Without one it is what
 lies on this node. With NAME it is the runs whose names begin so.`
 
-// Command is the sub-command runs.
+// Command returns the sub-command runs.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -58,7 +58,7 @@ which a rank lives, and says of each run what it did.
 	return c
 }
 
-// Clean is the command by which runs --clear was called before.
+// Clean returns the old name of runs --clear.
 func Clean() *cobra.Command {
 	o := options{clear: true, format: "text"}
 	c := &cobra.Command{
@@ -157,7 +157,7 @@ func (o *options) list(c *cobra.Command, moments []*job.Moment, folders []string
 	return write(c.OutOrStdout())
 }
 
-// entry is a run in the list, whose names are safe to print. Times are zero where they are not known.
+// entry is a run in the list, whose names are safe to print. Times are zero if they are unknown.
 type entry struct {
 	Run     string     `json:"run"`
 	User    string     `json:"user"`

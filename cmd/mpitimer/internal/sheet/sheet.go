@@ -13,8 +13,8 @@ import (
 	"github.com/go-hpc/timers/internal/columns"
 )
 
-// Wrap breaks a text at blanks into lines of so many columns; below 1: one line. Words that are longer are
-// cut.
+// Wrap breaks a text at blanks into lines of the given number of columns; below 1 means one line. Longer
+// words are cut.
 func Wrap(text string, width int) (lines []string) {
 	if width < 1 || columns.Width(text) <= width {
 		return []string{text}
@@ -38,7 +38,7 @@ func Wrap(text string, width int) (lines []string) {
 	return append(lines, Cut(line, width))
 }
 
-// Bar draws a share of 1 in so many columns, to an eighth of one.
+// Bar draws a share of 1 in the given number of columns, to an eighth of one.
 func Bar(share float64, columns int) string {
 	if !(share > 0) || columns < 1 {
 		return ""
@@ -57,8 +57,8 @@ type Page struct {
 	Colour bool // and bars
 }
 
-// PageOf is the page that a stream is: that of a terminal has its width, and colour unless NO_COLOR is set;
-// anything else has neither, so that what a pipe gets depends on nothing.
+// PageOf returns the page for a stream: a terminal's has its width, and colour unless NO_COLOR is set; any
+// other has neither, so that the output in a pipe depends on nothing else.
 func PageOf(w io.Writer) Page {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {

@@ -17,7 +17,7 @@ import (
 // tablewriter asks the locale whether lines and blocks take two columns. On terminals they take one.
 func init() { twwidth.SetEastAsian(false) }
 
-// endedOnce is for styles that tablewriter ends once more, behind the blanks that follow them.
+// endedOnce is for styles that tablewriter ends once more, after the blanks that follow them.
 var endedOnce = regexp.MustCompile(`\x1b\[0m( *)\x1b\[0m`)
 
 // Column says how a column of a table is laid out.
@@ -26,7 +26,7 @@ type Column struct {
 	Right bool // at the right edge, as numbers
 	Tight bool // one blank before it instead of two: it belongs to the column before
 	Min   int  // it is so wide at least, so that it does not jump from one look to the next
-	Least int  // its cells may be cut to so many columns; 0: never
+	Least int  // its cells may be cut to this many columns; 0: never
 	Tail  bool // of a cell that is cut the end is kept
 	Drop  int  // where columns have to be left out, those with the smallest number go first; 0: never
 }
@@ -34,7 +34,7 @@ type Column struct {
 // Table is a table of a command.
 type Table struct {
 	Columns []Column
-	Rows    [][]Text // a text for each column; nil stands for nothing
+	Rows    [][]Text // a text for each column; nil means nothing
 
 	Left []bool // which columns were left out when it was last drawn
 }
@@ -48,7 +48,7 @@ func New(words int, titles ...string) *Table {
 	return t
 }
 
-// List draws rows of words, such as words and what they mean, indented as a help text shows them.
+// List draws rows of words, such as words and their meanings, indented as in a help text.
 func List(rows ...[]string) string {
 	if len(rows) == 0 {
 		return ""
@@ -75,8 +75,8 @@ func (t *Table) Words(cells ...string) {
 	t.Add(row...)
 }
 
-// Lines draws the table for a terminal of so many columns, below 1: any. Its titles are the first line, if it has any.
-// Columns are left out where they have no room, then cells are cut; no line is ever longer.
+// Lines draws the table for a terminal of the given width; below 1 means no limit. Its titles, if it has any,
+// are the first line. Columns without room are left out, then cells are cut; no line is ever longer.
 func (t *Table) Lines(width int, paint Paint) []string {
 	title, rows := t.Draw(width, paint)
 	if title == "" {
@@ -99,7 +99,7 @@ func (t *Table) Window(width int, paint Paint, from, to int) (title string, rows
 	var titles []Text
 	for i, c := range t.Columns {
 		title := Styled(c.Title, Bold)
-		blanks := Plain(strings.Repeat(" ", max(shown[i].Width-title.Width(), 0))) // for Min: tablewriter goes by what it sees
+		blanks := Plain(strings.Repeat(" ", max(shown[i].Width-title.Width(), 0))) // for Min: tablewriter goes by what it is given
 		if c.Right {
 			title = append(blanks, title...)
 		} else {
@@ -154,7 +154,7 @@ func (t *Table) gap(i int) string {
 	return "  "
 }
 
-// cell is what fits of a text into a column.
+// cell returns the part of a text that fits a column.
 func (t *Table) cell(text Text, i, width int) Text {
 	if t.Columns[i].Tail && text.Width() > width {
 		return Styled(CutLeft(text.String(), width), text[0].Style)
@@ -162,8 +162,8 @@ func (t *Table) cell(text Text, i, width int) Text {
 	return text.Cut(width)
 }
 
-// writer makes a table without lines that leaves cells as they are: tablewriter by itself would put titles into
-// capitals, wrap long cells and trim the blanks that align units.
+// writer makes a table without lines that leaves cells unchanged: by default tablewriter would capitalise
+// titles, wrap long cells and trim the blanks that align units.
 func (t *Table) writer(b *strings.Builder, shown []columns.Column) *tablewriter.Table {
 	var align []tw.Align
 	var padding []tw.Padding
@@ -198,7 +198,7 @@ func (t *Table) writer(b *strings.Builder, shown []columns.Column) *tablewriter.
 		}))
 }
 
-// Markdown draws the table as one of Markdown. What stands in a style but Dim is bold.
+// Markdown draws the table in Markdown. Text in any style but Dim is bold.
 func (t *Table) Markdown() string {
 	var b strings.Builder
 	var align []tw.Align
@@ -239,7 +239,7 @@ func (t *Table) WithoutEmpty() *Table {
 			continue
 		}
 		if c+1 < len(t.Columns) && !t.Columns[c].Tight {
-			t.Columns[c+1].Tight = false // it stood close to what is not there
+			t.Columns[c+1].Tight = false // it stood close to something that is not there
 		}
 		t.Columns = slices.Delete(t.Columns, c, c+1)
 		for i, row := range t.Rows {

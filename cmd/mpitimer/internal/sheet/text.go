@@ -9,7 +9,7 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 )
 
-// Style is how a text looks on a terminal: a colour and what is set beside it. The zero Style is that of the
+// Style is how a text looks on a terminal: a colour and what is set besides. The zero Style is that of the
 // terminal's text.
 type Style uint8
 
@@ -27,10 +27,10 @@ const (
 	colours = 7
 )
 
-// Paint says which styles a terminal is told.
+// Paint says which styles are sent to a terminal.
 type Paint int
 
-// None is for everything that is no terminal, Emphasis for one without colours.
+// None is for everything except terminals, Emphasis for terminals without colours.
 const (
 	None Paint = iota
 	Emphasis
@@ -43,7 +43,7 @@ type Part struct {
 	Style Style
 }
 
-// Text is a line, or what stands in a cell of a table.
+// Text is a line, or the contents of a table cell.
 type Text []Part
 
 // Plain makes a Text without a style.
@@ -81,7 +81,7 @@ func (t Text) Width() int {
 	return n
 }
 
-// Cut shortens a text to so many columns.
+// Cut shortens a text to the given number of columns.
 func (t Text) Cut(width int) Text {
 	if t.Width() <= width {
 		return t
@@ -103,7 +103,7 @@ func (t Text) Pad(width int) Text {
 	return append(t[:len(t):len(t)], Part{Text: strings.Repeat(" ", max(width-t.Width(), 0))})
 }
 
-// Paint returns the text as a terminal is told to show it.
+// Paint returns the text with the terminal's codes.
 func (t Text) Paint(paint Paint) string {
 	if paint == None {
 		return t.String()
@@ -140,7 +140,7 @@ func (s Style) sequence(paint Paint) string {
 	return "\x1b[" + strings.Join(codes, ";") + "m"
 }
 
-// markdown is the text as a cell of Markdown, indented as it is.
+// markdown returns the text as a cell of Markdown, with its indentation.
 func (t Text) markdown() string {
 	text := strings.TrimRight(t.String(), " ")
 	word := strings.TrimLeft(text, " ")
@@ -155,7 +155,7 @@ func (t Text) markdown() string {
 // Width returns how many columns of a terminal a text takes, without what tells the terminal its style.
 func Width(s string) int { return columns.Width(Unpainted(s)) }
 
-// Cut shortens a text to so many columns; below 0: any.
+// Cut shortens a text to the given number of columns; below 0 means no limit.
 func Cut(s string, width int) string { return columns.Cut(s, width, "…") }
 
 // CutLeft does the same at the other end: of a long path the end says most.

@@ -12,15 +12,15 @@ import (
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// Callers one above the other are told apart up to mostCallers, and of a run with very many regions up to
-// leastCallers at least, as long as the rows are not more than mostRows.
+// Nested callers are distinguished up to mostCallers levels, and in a run with very many regions up to at
+// least leastCallers, as long as there are at most mostRows rows.
 const (
 	mostCallers  = 64
 	leastCallers = 4
 	mostRows     = 200_000
 )
 
-// levels is how many levels of callers there are to be.
+// levels returns how many levels of callers there are to be.
 func (v *view) levels() int {
 	n := min(mostCallers, max(leastCallers, mostRows/max(len(v.s.Regions), 1)))
 	if v.o.depth > 0 {
@@ -37,8 +37,8 @@ type caller struct {
 	other    bool // it stands for several
 }
 
-// bottomUp is the view by name: where time was spent itself, and who called it there. Each region's self
-// time is in one row of each level, so that the rows of a level add up to the run.
+// bottomUp returns the view by name: where time was spent itself, and what called it there. Each region's
+// self time is in one row of each level, so that the rows of a level add up to the run.
 func (v *view) bottomUp() ([]string, error) {
 	if !v.selfKnown {
 		return nil, errNoSelf
@@ -104,7 +104,7 @@ func (v *view) callerRow(c *caller, guides string, whole stats.Uint128) []sheet.
 	}
 }
 
-// selfTime is a self time, as far as it is resolved.
+// selfTime returns a self time, as far as it is resolved.
 func (v *view) selfTime(c *caller, ns float64) string {
 	if step := float64(v.s.ResolutionOfSums); ns < step {
 		return tree.FigureText(stats.Figure{Value: step, Below: true})
@@ -154,7 +154,7 @@ func (v *view) callers() (top *caller, whole stats.Uint128) {
 			n.region.Self, n.region.Calls = n.region.Self.Add(r.Self), n.region.Calls+r.Calls
 			n.region.Estimated = n.region.Estimated || r.Estimated
 			n.region.Lacks |= r.Lacks
-			n.region.Wall = n.region.Self // what the other orders go by
+			n.region.Wall = n.region.Self // the key of the other orders
 		}
 	}
 	if cut {
@@ -183,7 +183,7 @@ func (c *caller) fold(least stats.Uint128) {
 	}
 }
 
-// order sorts what stands below each name. What is folded stays last.
+// order sorts the rows below each name. Folded ones stay last.
 func (c *caller) order(key string) {
 	slices.SortStableFunc(c.children, func(a, b *caller) int {
 		switch {

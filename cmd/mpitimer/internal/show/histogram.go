@@ -115,7 +115,7 @@ type bin struct {
 	n        uint64
 }
 
-// histogramBar is how long the longest bar is where there is room.
+// histogramBar is the length of the longest bar if there is room.
 const histogramBar = 40
 
 // draw draws bins, with runs of empty ones as one row.

@@ -12,19 +12,20 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// gains are what balance would give back (stats.Summary.Balance) in the regions that are wanted.
+// gains returns what balance would gain (stats.Summary.Balance) in the wanted regions.
 func (v *view) gains() []stats.Gain {
 	return slices.DeleteFunc(v.s.Balance(), func(g stats.Gain) bool { return !v.wanted(g.Region) })
 }
 
-// wanted says whether --match and --environment want a region.
+// wanted reports whether --match and --environment want a region.
 func (v *view) wanted(i int) bool {
 	r := &v.s.Regions[i]
 	return (v.o.environment == "" || v.s.Environments[r.Environment].Name == v.o.environment) &&
 		(v.o.match == "" || v.o.pattern.MatchString(v.path(i)))
 }
 
-// path is the names of a region from the outermost on; of one that is nested without end, the last.
+// path returns the names of a region from the outermost inwards, or only the last for one that is nested
+// without end.
 func (v *view) path(i int) string {
 	var names []string
 	for ; i >= 0 && len(names) < deepest; i = v.s.Regions[i].Parent {
@@ -34,7 +35,7 @@ func (v *view) path(i int) string {
 	return strings.Join(names, "/")
 }
 
-// imbalances is the view that ranks them.
+// imbalances returns the view that ranks them.
 func (v *view) imbalances() []string {
 	list := v.gains()
 	if len(list) == 0 {
@@ -120,7 +121,7 @@ func (v *view) gainRow(g stats.Gain) []sheet.Text {
 	}
 }
 
-// pathOf is the path of a region for people, with the environment where that is another than the default one.
+// pathOf returns the path of a region for people, with its environment if that is not the default one.
 func (v *view) pathOf(i int) string {
 	path := printable.Line(v.path(i))
 	if c := v.s.Regions[i].Environment; c > 0 {
@@ -139,5 +140,5 @@ func gainStyle(share float64) sheet.Style {
 	return 0
 }
 
-// deepest is how many names of a path count: of a file that nests without end no more is looked at.
+// deepest is how many names of a path count: in a file that nests without end the rest is ignored.
 const deepest = 256

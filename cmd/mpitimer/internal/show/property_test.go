@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// anyRun is a run with a tree of any form.
+// anyRun returns a run with a tree of any form.
 func anyRun(t *rapid.T) *load.Run {
 	size := rapid.IntRange(1, 4).Draw(t, "size")
 	names := rapid.SampledFrom([]string{"a", "b", "step", "温度", "a rather long name of a region", "x\ty"})

@@ -37,7 +37,7 @@ type options struct {
 	ascii   bool
 }
 
-// Command is the sub-command show.
+// Command returns the sub-command show.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -74,16 +74,16 @@ func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringSliceVar(&o.columns, "columns", nil, "the `COLUMNS` to show, with commas between")
 	f.StringVar(&o.sort, "sort", "tree", "order of regions below one parent: `KEY` is "+strings.Join(sortKeys(), ", "))
-	f.IntVar(&o.depth, "depth", 0, "show so many `LEVELS`; 0: all")
+	f.IntVar(&o.depth, "depth", 0, "show at most this many `LEVELS` (0: all)")
 	f.StringVar(&o.match, "match", "", "show regions whose path matches the regular expression `PATTERN`, below their parents")
 	f.StringVar(&o.environment, "environment", "", "show regions of the environment `NAME`, below their parents")
 	f.Float64Var(&o.minShare, "min-share", 0, "fold regions in which every rank spent less than `PERCENT` of the run into one row, other")
 	f.BoolVar(&o.bottomUp, "bottom-up", false, "show self time by name, and below each name who called it")
 	f.IntVar(&o.rank, "rank", -1, "show rank `N` alone, where the files have single ranks")
 	f.BoolVar(&o.imbalance, "imbalance", false, "rank regions by the time that balance would give back")
-	f.IntVar(&o.top, "top", 20, "with --imbalance, show so many `REGIONS`; 0: all")
+	f.IntVar(&o.top, "top", 20, "with --imbalance, show at most this many `REGIONS` (0: all)")
 	f.StringVar(&o.histogram, "histogram", "", "draw how the time of the region at `PATH` spreads over ranks and over calls")
-	f.BoolVar(&o.counters, "counters", false, "show what was measured beside time")
+	f.BoolVar(&o.counters, "counters", false, "show the counters measured besides time")
 	f.IntVar(&o.width, "width", -1, "make no line longer than `COLUMNS`; 0: any; as the terminal if not given")
 	f.StringVar(&o.colour, "color", "auto", "use colours and bars: `WHEN` is auto, always or never")
 	command.Renamed(c, "context", "environment")
@@ -117,7 +117,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	return damage
 }
 
-// check finds out what is wrong with the flags before anything is read.
+// check checks the flags before anything is read.
 func (o *options) check(c *cobra.Command) error {
 	modes := 0
 	for _, m := range []bool{o.bottomUp, o.imbalance, o.histogram != "", o.counters} {
@@ -152,7 +152,7 @@ func (o *options) check(c *cobra.Command) error {
 	return err
 }
 
-// text is what is shown of a run.
+// text returns what is shown of a run.
 func (o *options) text(run *load.Run) (string, error) {
 	v, err := o.view(run)
 	if err != nil {

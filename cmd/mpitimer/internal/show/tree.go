@@ -15,7 +15,7 @@ import (
 // one without numbers.
 const leastName, longName = 16, 32
 
-// treeOptions are those of the rows.
+// treeOptions returns those of the rows.
 func (v *view) treeOptions() tree.Options {
 	o := tree.Options{ASCII: v.o.ascii, MinShare: v.o.minShare / 100, Depth: v.o.depth, Who: v.who(), Order: sortBy[v.o.sort]}
 	if v.o.match != "" || v.o.environment != "" {
@@ -28,7 +28,7 @@ func (v *view) treeOptions() tree.Options {
 	return o
 }
 
-// tree is the view from the top down, with what was counted below it, or that alone.
+// tree returns the view from the top down, with its counters below it, or only those.
 func (v *view) tree() (lines []string) {
 	rows := v.rows.Rows()
 	if len(rows) == 0 {
@@ -39,7 +39,7 @@ func (v *view) tree() (lines []string) {
 	}
 	switch {
 	case v.o.counters && len(v.s.Counters) == 0:
-		return v.wrapped([]string{"nothing was measured beside time"})
+		return v.wrapped([]string{"nothing was measured besides time"})
 	case len(v.s.Counters) == 0, len(v.o.columns) > 0 && !v.o.counters:
 		return lines
 	case len(lines) > 0:
@@ -48,7 +48,8 @@ func (v *view) tree() (lines []string) {
 	return append(lines, v.table(v.rows.CounterRows(), v.rows.CounterColumns(), false)...)
 }
 
-// chosen are the columns to show. Those that the user names go from the right where there is no room.
+// chosen returns the columns to show. Those that the user names are dropped from the right if there is no
+// room.
 func (v *view) chosen() []tree.Column {
 	if v.shown = v.rows.Usual(); len(v.o.columns) > 0 {
 		v.shown = v.rows.Choose(v.o.columns)
@@ -90,7 +91,7 @@ func (v *view) table(rows []tree.Row, list []tree.Column, bars bool) []string {
 	}
 	t.Columns[0].Least = max(leastName, min(longest, longName, v.o.page.Width*2/5))
 	lines := t.Lines(v.o.page.Width, v.o.page.Paint())
-	v.shown = slices.DeleteFunc(slices.Clone(v.shown), func(c tree.Column) bool { // of what is left out nothing is explained
+	v.shown = slices.DeleteFunc(slices.Clone(v.shown), func(c tree.Column) bool { // what is left out is not explained
 		i := slices.IndexFunc(list, func(of tree.Column) bool { return c.Name != "" && of.Name == c.Name })
 		return i >= 0 && t.Left[1+i]
 	})
@@ -111,7 +112,7 @@ func (v *view) nameStyle(r *tree.Row) sheet.Style {
 	return 0
 }
 
-// What is worth a colour: a share of a region's time that is lost, where the region matters at all.
+// What deserves a colour: the lost share of a region's time, if the region matters at all.
 const (
 	lostMuch, lostSome = 0.3, 0.1
 	matters            = 0.01
@@ -133,7 +134,7 @@ func (v *view) cellStyle(r *tree.Row, c *tree.Column) sheet.Style {
 	return 0
 }
 
-// heat is the colour of a share of the run.
+// heat returns the colour of a share of the run.
 func heat(share float64) sheet.Style {
 	switch {
 	case share >= 0.25:
@@ -157,7 +158,7 @@ func (v *view) bar(r *tree.Row) sheet.Text {
 	return sheet.Styled(sheet.Bar(share, barColumns), heat(share))
 }
 
-// barName is the column of bars, which are drawn where there are colours.
+// barName is the column of bars, which are drawn if there are colours.
 const barName = "bar"
 
 func columnNames() (names []string) {
@@ -184,7 +185,7 @@ func checkColumns(names []string) error {
 	return nil
 }
 
-// timeOf is a time of a region as far as it is known.
+// timeOf returns a time of a region as far as it is known.
 func (v *view) timeOf(r *stats.Region, of stats.FigureOf) string {
 	text := tree.FigureText(v.s.Figure(r, of))
 	switch {

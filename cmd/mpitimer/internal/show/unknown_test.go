@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// views are all views of a run as text.
+// views returns all views of a run as text.
 func views(t *testing.T, run *load.Run) string {
 	t.Helper()
 	var all bytes.Buffer

@@ -25,7 +25,7 @@ type view struct {
 	selfKnown bool // the files carry self time
 
 	shown []tree.Column // of the tree
-	notes []string      // what was met on the way, to be said below
+	notes []string      // noted on the way, to be printed below
 }
 
 func (o *options) view(run *load.Run) (*view, error) {
@@ -82,10 +82,10 @@ func (v *view) alone() error {
 	return nil
 }
 
-// serial says that there is one rank, and nothing to compare it with.
+// serial reports that there is one rank, and nothing to compare it with.
 func (v *view) serial() bool { return v.s.Size == 1 }
 
-// whole is the time of the run, of all ranks; 0 where there is none.
+// whole returns the time of the run, over all ranks, or 0 if there is none.
 func (v *view) whole() float64 {
 	if v.rows.Total() < 0 {
 		return 0
@@ -93,7 +93,7 @@ func (v *view) whole() float64 {
 	return v.s.Regions[v.rows.Total()].Wall.Float64()
 }
 
-// longest is the time of the run on its slowest rank.
+// longest returns the time of the run on its slowest rank.
 func (v *view) longest() float64 {
 	if v.rows.Total() < 0 {
 		return 0
@@ -108,7 +108,7 @@ func (v *view) share(part stats.Uint128) float64 {
 	return 0
 }
 
-// who says who took part, where that is not a number of ranks on a number of hosts.
+// who says who took part, if that is not a number of ranks on a number of hosts.
 func (v *view) who() string {
 	switch {
 	case v.of != "":
@@ -119,7 +119,7 @@ func (v *view) who() string {
 	return ""
 }
 
-// foot says what the view means, what the files lack, and what went wrong in the run.
+// foot explains the view, what the files lack, and what went wrong in the run.
 func (v *view) foot() []string {
 	lines := slices.Concat(v.notes, v.rows.Foot(v.shown))
 	var lacks []string

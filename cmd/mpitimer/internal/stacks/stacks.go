@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 )
 
-// Command is the sub-command stacks.
+// Command returns the sub-command stacks.
 func Command() *cobra.Command {
 	return &cobra.Command{
 		Use:   "stacks [DIR…] [NAME]",

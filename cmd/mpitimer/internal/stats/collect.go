@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
-// place is where files lie and what is collected.
+// place says where files are and what is collected.
 type place struct {
 	dir   string
 	types []string
@@ -70,7 +70,7 @@ func job(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// action is a command that takes a sample.
+// action returns a command that takes a sample.
 func action(c *cobra.Command, do func(n *tacc.Node, args []string) error) *cobra.Command {
 	var p place
 	p.flags(c)

@@ -51,8 +51,8 @@ func traceIntervals(r io.Reader, host string) ([]tacc.Interval, error) {
 	return intervals, nil
 }
 
-// hostOf is the host in the name of a trace, PROJECT_HOST_RANK_THREAD.trc; "" of other names, whose states
-// are looked for on all hosts.
+// hostOf returns the host in the name of a trace, PROJECT_HOST_RANK_THREAD.trc, or "" for other names, whose
+// states are searched for on all hosts.
 func hostOf(name string) string {
 	parts := strings.Split(strings.TrimSuffix(filepath.Base(name), ".trc"), "_")
 	if len(parts) < 4 {

@@ -31,7 +31,7 @@ func (f *form) flags(c *cobra.Command) {
 // check finds out whether there is such a form.
 func (f *form) check() error { return cli.OneOf("format", f.format, forms...) }
 
-// write writes in the form that is wanted what was read of some files.
+// write writes what was read from some files in the requested format.
 func (f *form) write(c *cobra.Command, inputs []string, text, csv, json func(io.Writer) error) error {
 	return cli.Output(c, f.output, inputs, func(w io.Writer) error {
 		switch f.format {
@@ -40,7 +40,7 @@ func (f *form) write(c *cobra.Command, inputs []string, text, csv, json func(io.
 		case "json":
 			return json(w)
 		}
-		var b bytes.Buffer // text is for people: in ASCII where that is wanted
+		var b bytes.Buffer // text is for people: in ASCII if requested
 		if err := text(&b); err != nil {
 			return err
 		}

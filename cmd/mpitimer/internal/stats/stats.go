@@ -15,7 +15,7 @@ import (
 	"github.com/go-hpc/timers/stats/tacc"
 )
 
-// Command is the command with all below it.
+// Command returns the command with all below it.
 func Command() *cobra.Command {
 	return cli.Group(&cobra.Command{
 		Use:   "stats",
@@ -40,7 +40,7 @@ func open(c *cobra.Command, name string) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// unpack calls read with what a file holds that may be packed. The error names the file.
+// unpack calls read with the contents of a file that may be packed. The error names the file.
 func unpack(c *cobra.Command, name string, read func(io.Reader) error) error {
 	f, err := open(c, name)
 	if err != nil {
@@ -56,7 +56,7 @@ func unpack(c *cobra.Command, name string, read func(io.Reader) error) error {
 	return errors.Join(err, f.Close())
 }
 
-// read reads files into one Data. What could not be read of them is told by an error that matches
+// read reads files into one Data. What could not be read of them gives an error that matches
 // cli.ErrIncomplete if there is something else; the first faults go to the messages.
 func read(c *cobra.Command, names []string) (*tacc.Data, error) {
 	d := new(tacc.Data)
@@ -85,7 +85,7 @@ func read(c *cobra.Command, names []string) (*tacc.Data, error) {
 // mostShown is how many faults are shown.
 const mostShown = 10
 
-// faults shows what is wrong with lines. Marks that were put together again are no loss.
+// faults prints what is wrong with lines. Marks that were repaired are not a loss.
 func faults(c *cobra.Command, d *tacc.Data) error {
 	lost := d.FaultTotal() - d.FaultCount[tacc.TornMark]
 	if lost == 0 {

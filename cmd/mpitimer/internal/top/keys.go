@@ -12,7 +12,7 @@ type keyPress struct {
 	char rune
 }
 
-// sequences are what terminals send for keys that are no characters.
+// sequences are what terminals send for keys other than characters.
 var sequences = map[string]string{
 	"\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left",
 	"\x1bOA": "up", "\x1bOB": "down", "\x1bOC": "right", "\x1bOD": "left",
@@ -22,8 +22,7 @@ var sequences = map[string]string{
 	"\x03": "interrupt", "\x04": "interrupt", "\x1a": "suspend", "\f": "redraw",
 }
 
-// parseKeys takes apart what was read from a terminal at once. An escape sequence that is not known is
-// passed over.
+// parseKeys splits what was read from a terminal at once. Unknown escape sequences are skipped.
 func parseKeys(in []byte) []keyPress {
 	var keys []keyPress
 	for len(in) > 0 {
@@ -38,7 +37,7 @@ func parseKeys(in []byte) []keyPress {
 	return keys
 }
 
-// sequenceLength is how many bytes the first key takes.
+// sequenceLength returns how many bytes the first key takes.
 func sequenceLength(in []byte) int {
 	if in[0] != '\x1b' || len(in) == 1 {
 		_, n := utf8.DecodeRune(in)
@@ -61,7 +60,7 @@ func sequenceLength(in []byte) int {
 	return 1
 }
 
-// wish is what a key asks of the program, beside a change of the view.
+// wish is what a key asks of the program, besides a change of the view.
 type wish int
 
 const (
@@ -224,8 +223,8 @@ func (v *view) find(keys []string) {
 	}
 }
 
-// fold folds the selected row or unfolds it: enter does the other thing, left folds and right unfolds.
-// Left on a row that has nothing to fold goes to its parent.
+// fold folds the selected row or unfolds it: enter toggles, left folds and right unfolds. Left on a row that
+// has nothing to fold goes to its parent.
 func (v *view) fold(name string, s *sample) {
 	if v.ranks {
 		v.foldRank(name, s)

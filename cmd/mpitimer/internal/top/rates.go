@@ -22,12 +22,12 @@ type sample struct {
 	last *tree.Tree // of the interval; nil: there was none
 }
 
-// region is a call path in one environment, with what the view shows of it beside its times.
+// region is a call path in one environment, with what the view shows of it besides its times.
 type region struct {
 	*stats.Region
 	index  int    // in the Summary
-	key    string // tells it from others, also in later samples
-	name   string // with the environment behind
+	key    string // identifies it, also in later samples
+	name   string // followed by the environment
 	below  bool   // there are regions below it
 	inside int    // ranks whose main program stands in it
 
@@ -37,7 +37,7 @@ type region struct {
 	rate float64       // calls a second in the last interval, of all ranks and threads
 }
 
-// newSample compares a moment with the one before, of the same run; nil: there is none.
+// newSample compares a moment with the one before, of the same run, or nil if there is none.
 func newSample(m, before *job.Moment) *sample {
 	s := &sample{Moment: m, index: map[*stats.Region]int{}}
 	if m.Summary == nil {
@@ -102,8 +102,9 @@ func regionName(s *stats.Summary, i int) string {
 	return name
 }
 
-// interval is the Summary of what was measured between two moments, and for how long each rank was
-// measured, in nanoseconds. Ranks that had begun before and still live take part; nil if none does.
+// interval returns the Summary of what was measured between two moments, and for how long each rank was
+// measured, in nanoseconds. Ranks that had started before and are still alive take part; nil if there are
+// none.
 func interval(m, before *job.Moment) (*stats.Summary, []float64) {
 	if before == nil {
 		return nil, nil
@@ -127,13 +128,13 @@ func interval(m, before *job.Moment) (*stats.Summary, []float64) {
 	}
 	s, err := stats.Merge(profiles)
 	if err != nil {
-		return nil, nil // the ranks contradict each other: the Summary of the moment has said so
+		return nil, nil // the ranks contradict each other: the Summary of the moment has already reported it
 	}
 	return s, lengths
 }
 
-// since is what a rank has measured between two profiles, but for the shortest and the longest calls and what
-// belongs to them: those of the time between cannot be had from two readings.
+// since returns what a rank has measured between two profiles, except the shortest and the longest calls and
+// what belongs to them: two readings cannot give those of the time between.
 func since(now, before *stats.Profile) *stats.Profile {
 	p := stats.Since(now, before)
 	p.Warnings = nil

@@ -61,7 +61,7 @@ func TestFirstSampleHasNoRates(t *testing.T) {
 	}
 }
 
-// What was shortest and longest since the begin of the run was not so in the interval.
+// What was shortest and longest since the start of the run was not so in the interval.
 func TestIntervalHasNoExtremes(t *testing.T) {
 	before, now := jobtest.At(80).Ranks[0].Profile, jobtest.At(84).Ranks[0].Profile
 	now.Nodes[0].Timed, now.Nodes[0].Min, now.Nodes[0].Max = 3, 1, 2

@@ -11,10 +11,10 @@ import (
 	"github.com/go-hpc/timers/machenv"
 )
 
-// smallest is the screen that everything is laid out for; on a smaller one its lower part is missing.
+// smallest is the screen that everything is laid out for; on a smaller one the lower part is missing.
 const smallest = 8
 
-// screen is what is shown of a sample: at most so many lines as the screen has, none wider than it.
+// screen returns what is shown of a sample: at most as many lines as the screen has, none wider than it.
 func (v *view) screen(s *sample) []string {
 	if v.help {
 		return v.fitted(v.painted(helpScreen()))
@@ -54,7 +54,7 @@ func (v *view) painted(texts []sheet.Text) (lines []string) {
 // fitted leaves out lines that the screen has no room for.
 func (v *view) fitted(lines []string) []string { return lines[:min(len(lines), v.height)] }
 
-// table is the middle of the screen.
+// table returns the middle of the screen.
 func (v *view) table(s *sample) *sheet.Table {
 	v.find(v.keys(s))
 	if v.ranks {
@@ -98,12 +98,12 @@ func (v *view) withPlace(l sheet.Text, rows int) sheet.Text {
 	return l
 }
 
-// highlighted is the selected row.
+// highlighted returns the selected row.
 func (v *view) highlighted(l string) string {
 	return sheet.Styled(sheet.Plain(sheet.Unpainted(l)).Pad(v.width).Cut(v.width).String(), sheet.Reverse).Paint(v.paint)
 }
 
-// head says which job it is and how it goes.
+// head returns which job it is and how it fares.
 func (v *view) head(s *sample) []sheet.Text {
 	program := printable.Line(s.Program)
 	first := sheet.Text{{Text: program, Style: sheet.Bold}, {Text: strings.TrimPrefix(s.Headline(), program)}}
@@ -114,7 +114,7 @@ func (v *view) head(s *sample) []sheet.Text {
 	return []sheet.Text{first, v.stateLine(s), nil}
 }
 
-// stateLine says how the ranks are, and what is being shown.
+// stateLine returns the state of the ranks, and what is being shown.
 func (v *view) stateLine(s *sample) sheet.Text {
 	var l sheet.Text
 	if s.Over() {
@@ -142,7 +142,7 @@ func (v *view) stateLine(s *sample) sheet.Text {
 	return l
 }
 
-// choices say what is shown, and how.
+// choices returns what is shown, and how.
 func (v *view) choices(s *sample) []string {
 	var list []string
 	if v.paused {
@@ -175,7 +175,7 @@ func (v *view) panel(s *sample) []string {
 	if v.ranks || most < 2 || len(groups) == 0 || v.height < smallest {
 		return nil
 	}
-	groups, hidden := job.Few(groups, most) // nobody waits for one of so many
+	groups, hidden := job.Few(groups, most) // with this many ranks nobody waits for a single one
 	title, rows := job.GroupTable(groups).Draw(v.width, v.paint)
 	lines := append([]string{"", v.emphasised(title)}, rows...)
 	if hidden > 0 {
@@ -184,7 +184,7 @@ func (v *view) panel(s *sample) []string {
 	return lines
 }
 
-// foot is the line of the keys, or of the filter while it is typed.
+// foot returns the line of the keys, or of the filter while it is typed.
 func (v *view) foot(s *sample) sheet.Text {
 	if v.typing {
 		return sheet.Text{{Text: "/", Style: sheet.Bold}, {Text: printable.Line(v.filter)}, {Text: "▏", Style: sheet.Dim}, {Text: "  enter: keep  esc: no filter", Style: sheet.Dim}}
@@ -242,7 +242,7 @@ func helpScreen() []sheet.Text {
 	return append(lines, nil, sheet.Styled("any key goes back", sheet.Dim))
 }
 
-// once is the plain form: all rows, and where the ranks are.
+// once returns the plain output: all rows, and where the ranks are.
 func (v *view) once(s *sample) string {
 	lines := []string{s.Headline(), v.stateLine(s).String(), ""}
 	if v.ranks {

@@ -17,8 +17,8 @@ func endings(to chan<- os.Signal) {
 	signal.Notify(to, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 }
 
-// stopSelf stops the program as Ctrl-Z would, and returns when it is continued. Where nobody could
-// continue it, the system does not stop it.
+// stopSelf stops the program as Ctrl-Z would, and returns when it is continued. If nobody could continue it,
+// the system does not stop it.
 func stopSelf() error {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)

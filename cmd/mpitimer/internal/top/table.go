@@ -12,8 +12,8 @@ import (
 	"github.com/go-hpc/timers/stats/tree"
 )
 
-// Where columns have to be left out, those with the smallest number go first: of the tree those with twice their own; the
-// bar behind its % parent, and the others behind all of it.
+// If columns must be left out, those with the smallest number go first: in the tree those with twice their
+// own; the bar after its % parent, and the others after all of those.
 const (
 	dropBar  = 11
 	dropHost = 1
@@ -22,10 +22,10 @@ const (
 	dropRate
 )
 
-// leastName is how many columns of the names there are at least.
+// leastName is the least number of columns for names.
 const leastName = 22
 
-// treeTable is the tree as a table: beside the columns of the log what is of the moment.
+// treeTable returns the tree as a table: besides the columns of the log it has the current ones.
 func (v *view) treeTable(s *sample, t *tree.Tree, rows []row) (*sheet.Table, []tree.Column) {
 	table := &sheet.Table{Columns: []sheet.Column{{Title: "region", Least: leastName, Min: leastName}}}
 	cells := []func(r *row) sheet.Text{func(r *row) sheet.Text { return v.nameCell(t, r) }}
@@ -76,7 +76,7 @@ func (v *view) nameCell(t *tree.Tree, r *row) sheet.Text {
 	return append(text, sheet.Part{Text: r.Note, Style: style})
 }
 
-// figureCell is a column of the tree: of the whole run, or of the last interval.
+// figureCell returns a column of the tree: of the whole run, or of the last interval.
 func (v *view) figureCell(s *sample, t *tree.Tree, r *row, c *tree.Column) sheet.Text {
 	at := r.Row
 	if v.last {
@@ -117,7 +117,7 @@ func insideCell(r *row) sheet.Text {
 	return sheet.Styled(strconv.Itoa(r.of.inside), sheet.Green)
 }
 
-// now is the share of a row in the last interval.
+// now returns the share of a row in the last interval.
 func (s *sample) now(r *row) (share float64, known bool) {
 	of := &s.regions[r.Region]
 	if of.last == nil || s.spent <= 0 {

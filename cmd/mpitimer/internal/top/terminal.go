@@ -13,8 +13,8 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 )
 
-// terminal is a terminal of which a program has the whole screen and every key. It is as it was before
-// when it is closed, which can be done twice.
+// terminal is a terminal whose whole screen and every key belong to a program. Closing it, which may be done
+// twice, restores it.
 type terminal struct {
 	in, out *os.File
 	paint   sheet.Paint
@@ -24,7 +24,7 @@ type terminal struct {
 	before *term.State // nil while it is not ours
 }
 
-// What a terminal is told: the screen beside the usual one, no cursor, lines that do not wrap.
+// Codes for a terminal: the alternate screen, no cursor, lines that do not wrap.
 const (
 	takeScreen  = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
 	giveScreen  = "\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -34,7 +34,7 @@ const (
 	clearScreen = "\x1b[2J"
 )
 
-// interactive says whether there is a terminal that can be drawn on, and typed at.
+// interactive reports whether there is a terminal that can be drawn on, and typed at.
 func interactive(in, out any) (*terminal, bool) {
 	i, isFile := in.(*os.File)
 	o, isFileToo := out.(*os.File)
@@ -64,7 +64,7 @@ func (t *terminal) take() error {
 	return err
 }
 
-// give gives the terminal back.
+// give restores the terminal.
 func (t *terminal) give() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -124,8 +124,8 @@ func (t *terminal) keys(to chan<- keyPress) {
 	}
 }
 
-// drawn is what a terminal of so many columns has to be told to show lines. Behind a line that fills
-// it the cursor still stands on the last character.
+// drawn returns what to send to a terminal of the given width to show lines. After a line that fills it the
+// cursor is still on the last character.
 func drawn(lines []string, columns int) string {
 	var b strings.Builder
 	b.WriteString(upperLeft)

@@ -28,7 +28,7 @@ type options struct {
 	filter   string
 }
 
-// Command is the sub-command top.
+// Command returns the sub-command top.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -57,7 +57,7 @@ In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
 	return c
 }
 
-// view is what the flags ask to see.
+// view returns the view that the flags ask for.
 func (o *options) view() (*view, error) {
 	if o.interval < shortestInterval || o.interval > longestInterval {
 		return nil, cli.Usage{Err: fmt.Errorf("--interval %s: expected %s to %s", o.interval, shortestInterval, longestInterval)}
@@ -110,7 +110,7 @@ func (o *options) print(c *cobra.Command, v *view, w *watched) error {
 // watched is a run that is looked at again and again.
 type watched struct {
 	run    *ranktable.Run
-	sought time.Time // when its folders were last searched
+	sought time.Time // when its directories were last searched
 }
 
 // look reads the tables. Ranks that had none before may have one now: a job starts bit by bit.
@@ -121,7 +121,7 @@ func (w *watched) look() *job.Moment {
 		w.searchAgain()
 	}
 	m := job.Look(w.run, now)
-	if m.Over() { // what became of the ranks is known, as recover tells it
+	if m.Over() { // the fate of the ranks is known, as recover reports it
 		if ended, err := w.run.Summary(); err == nil {
 			m.Summary = ended
 		}
@@ -129,8 +129,8 @@ func (w *watched) look() *job.Moment {
 	return m
 }
 
-// searchAgain takes the tables of now if there are more of them. Fewer there are when ranks have
-// ended, of which we keep what we have.
+// searchAgain takes the current tables if there are more of them. There are fewer when ranks have ended,
+// whose tables we keep.
 func (w *watched) searchAgain() {
 	runs, _ := ranktable.Find(w.run.Folders...)
 	for _, r := range runs {

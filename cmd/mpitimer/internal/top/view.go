@@ -72,11 +72,11 @@ func newView() *view {
 	return &view{folded: map[string]bool{}, unfolded: map[int]bool{}, every: time.Second}
 }
 
-// row is a line of the tree that is to be seen.
+// row is a visible line of the tree.
 type row struct {
 	tree.Row
-	of  *region // nil of a row that stands for none
-	key string  // tells it from others, also in later samples
+	of  *region // nil for a row without one
+	key string  // identifies it, also in later samples
 }
 
 // tree makes the tree of a sample as it is to be seen.
@@ -105,13 +105,13 @@ func (v *view) tree(s *sample) (t *tree.Tree, rows []row) {
 	return t, rows
 }
 
-// rows lists what is to be seen of the tree, from top to bottom.
+// rows lists the visible part of the tree, from top to bottom.
 func (v *view) rows(s *sample) []row {
 	_, rows := v.tree(s)
 	return rows
 }
 
-// figures are those of the whole run or of the last interval, as chosen; nil: it did not run then.
+// figures returns those of the whole run or of the last interval, as chosen, or nil if it did not run then.
 func (v *view) figures(r *region) *stats.Region {
 	if v.last {
 		return r.last
@@ -119,7 +119,7 @@ func (v *view) figures(r *region) *stats.Region {
 	return r.Region
 }
 
-// compare puts siblings in the order that is chosen. What is equal stays in the order of first start.
+// compare orders siblings as chosen. Equal ones stay in the order of first start.
 func (v *view) compare(a, b *region) int {
 	if v.order == byName {
 		return cmp.Compare(a.name, b.name)
@@ -200,7 +200,7 @@ func (v *view) withStacks(rows []rankRow) []rankRow {
 	return all
 }
 
-// inside is where a rank stands.
+// inside returns where a rank stands.
 func (r *rankRow) inside() string {
 	if r.at == nil {
 		return ""

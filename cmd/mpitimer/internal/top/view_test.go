@@ -156,7 +156,7 @@ func FuzzParseKeys(f *testing.F) {
 	})
 }
 
-// hostile is a job whose tables hold what no job should.
+// hostile returns a job whose tables hold what no job should.
 func hostile() *sample {
 	m := jobtest.At(84)
 	for i := range m.Ranks {

@@ -9,7 +9,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 )
 
-// follow runs a program to its end, or waits where there is none. A program that did not end well gives a
+// follow runs a program to its end, or waits if there is none. A program that did not end well gives a
 // child.Status.
 func follow(program []string, duration time.Duration) error {
 	signals, stop := child.Signals()

@@ -1,5 +1,5 @@
-// Package util is the command "mpitimer util": it traces how much a host's resources are used while a program
-// runs that need not know of it.
+// Package util is the command "mpitimer util": it traces how much of a host's resources is used while a
+// program runs, which need not cooperate.
 package util
 
 import (
@@ -36,7 +36,7 @@ type options struct {
 	replace    bool
 }
 
-// Command is the command. Where it runs a program that fails, its error is that one's child.Status.
+// Command returns the command. If it runs a program that fails, its error is that program's child.Status.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
@@ -57,7 +57,7 @@ A minus sign before a name takes it out again, as in all,-PROC_HDD_STATS. What t
 does not have is left out of "all", and is an error where it was asked for.
 
 Exit status: that of the program, 128 and the signal's number if a signal has killed it, 127
-if it cannot be started; without a program 0. 2 if the tracing failed, or if called wrongly.`,
+if it cannot be started; without a program 0. 2 if the tracing failed, or after a usage error.`,
 		Example: `  mpitimer util -- ./solver -steps 1000
   mpitimer util --interval 20ms --source cpu,NET_IN_EXT,NET_OUT_EXT -o traces -- ./solver
   mpirun -n 64 mpitimer util -o traces -- ./solver
@@ -80,7 +80,7 @@ if it cannot be started; without a program 0. 2 if the tracing failed, or if cal
 	return c
 }
 
-// wrapped is a list in lines of a terminal.
+// wrapped returns a list in lines of a terminal.
 func wrapped(words []string) string {
 	var b strings.Builder
 	column := len("Sources: ")
@@ -99,7 +99,7 @@ func wrapped(words []string) string {
 	return b.String()
 }
 
-// check finds what is wrong with how it was called, before anything runs.
+// check finds usage errors before anything runs.
 func (o *options) check(program []string) (util.Options, error) {
 	sources, err := util.ParseSources(o.sources)
 	switch {
@@ -108,7 +108,7 @@ func (o *options) check(program []string) (util.Options, error) {
 	case o.interval < util.MinInterval:
 		return util.Options{}, cli.Usagef("--interval %v: expected %v at least", o.interval, util.MinInterval)
 	case o.duration < 0 || o.duration > 0 && len(program) > 0:
-		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program beside it", o.duration)
+		return util.Options{}, cli.Usagef("--duration %v: expected a time above 0, and no program with it", o.duration)
 	case o.mountpoint != "" && !filepath.IsAbs(o.mountpoint):
 		return util.Options{}, cli.Usagef("--mountpoint %s: expected an absolute path", o.mountpoint)
 	}
@@ -138,7 +138,7 @@ func (o *options) run(c *cobra.Command, program []string) error {
 	if err != nil && (o.strict || len(program) == 0) {
 		return err
 	}
-	if err != nil { // what was measured is worth less than what it was measured of
+	if err != nil { // the measurements are worth less than the program that was measured
 		cli.Tell(c, "mpitimer: nothing is traced: %v", err)
 		return leave(c, follow(program, o.duration), nil)
 	}
@@ -153,7 +153,7 @@ func (o *options) run(c *cobra.Command, program []string) error {
 	return leave(c, ended, err)
 }
 
-// start begins to trace.
+// start starts tracing.
 func (o *options) start(traced util.Options) (*project.Directory, *util.Tracer, error) {
 	directory, err := util.NewDirectory(o.output, o.project, project.DirectoryOptions{Replace: o.replace})
 	if err != nil {
@@ -174,8 +174,7 @@ func (o *options) start(traced util.Options) (*project.Directory, *util.Tracer, 
 	return directory, tracer, err
 }
 
-// leave returns what the command ends with: the status of a program that did not end well, or what went wrong
-// here.
+// leave returns the command's error: the status of a program that did not end well, or what went wrong here.
 func leave(c *cobra.Command, ended, err error) error {
 	var status child.Status
 	if !errors.As(ended, &status) {
@@ -187,7 +186,7 @@ func leave(c *cobra.Command, ended, err error) error {
 	return status
 }
 
-// tell says what was traced.
+// tell prints what was traced.
 func (o *options) tell(c *cobra.Command, tracer *util.Tracer, file string) {
 	n := tracer.Counts()
 	if n.Entries == 0 {

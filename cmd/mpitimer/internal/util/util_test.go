@@ -81,7 +81,7 @@ func status(t *testing.T, c *exec.Cmd) int {
 	return c.ProcessState.ExitCode()
 }
 
-// entries is the number of entries of a host in a folder.
+// entries returns the number of entries of a host in a directory.
 func entries(t *testing.T, dir, project, host string) int {
 	t.Helper()
 	findings, err := hdproject.CheckDirectory(dir)
@@ -165,8 +165,8 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// What lies in the folder of an earlier trace of the host stays as it is: the second one says so and runs the
-// program, unless it is strict, and replaces the first where it is told to.
+// What lies in the directory of an earlier trace of the host stays as it is: the second one says so and runs
+// the program, unless it is strict, and replaces the first where it is told to.
 func TestSecondTrace(t *testing.T) {
 	dir := t.TempDir()
 	run := func(args ...string) (int, string) {

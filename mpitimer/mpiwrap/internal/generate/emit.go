@@ -11,10 +11,10 @@ import (
 
 const notice = "/* Written by internal/generate: change that, not this. */\n"
 
-// width is the most characters of a line, with a tab as one.
+// width is the maximum length of a line, with a tab as one character.
 const width = 140
 
-// Numbers is the C header with the numbers of the functions.
+// Numbers returns the C header with the numbers of the functions.
 func Numbers() []byte {
 	var b bytes.Buffer
 	b.WriteString(notice + "#ifndef GOHPC_MPIWRAP_NUMBERS_H\n#define GOHPC_MPIWRAP_NUMBERS_H\n\nenum {\n")
@@ -31,10 +31,10 @@ func Numbers() []byte {
 	return b.Bytes()
 }
 
-// byHand are the functions whose wrappers stand in lifecycle.c.
+// byHand are the functions whose wrappers are in lifecycle.c.
 var byHand = strings.Fields("Init Init_thread Finalize Pcontrol")
 
-// Wrappers is the C source of the functions MPI_X for the declarations of one MPI: a table of macros of
+// Wrappers returns the C source of the functions MPI_X for the declarations of one MPI: a table of macros of
 // wrapper.h. It is compiled only where condition holds, an expression of the preprocessor after mpi.h.
 func Wrappers(list []Prototype, specials Specials, condition string) ([]byte, error) {
 	var b bytes.Buffer
@@ -81,10 +81,11 @@ func wrapper(b *bytes.Buffer, p Prototype, specials Specials) error {
 	return nil
 }
 
-// endsComm are the functions that take the communicator of the call by its address.
+// endsComm are the functions that take the call's communicator by its address.
 var endsComm = strings.Fields("Comm_free Comm_disconnect")
 
-// communicator is the place of the communicator of a call, the first one that it is given; -1 without.
+// communicator returns the index of the communicator of a call, the first among its arguments, or -1 without
+// one.
 func communicator(p Prototype) int {
 	return slices.IndexFunc(p.Parameters, func(q Parameter) bool {
 		return q.Type == "MPI_Comm" || q.Type == "MPI_Comm *" && slices.Contains(endsComm, p.Name)
@@ -105,7 +106,7 @@ func number(b *bytes.Buffer, name string) {
 	}
 }
 
-// argumentNames are the names of the parameters in C.
+// argumentNames returns the names of the parameters in C.
 func argumentNames(p Prototype) []string {
 	var names []string
 	for _, parameter := range p.Parameters {
@@ -118,7 +119,8 @@ func argumentNames(p Prototype) []string {
 	return names
 }
 
-// row writes a line of the table. What does not fit goes on below, an argument as a whole if it can.
+// row writes a line of the table. What does not fit continues on the next line, if possible without splitting
+// an argument.
 func row(b *bytes.Buffer, arguments ...string) {
 	line := ""
 	for i, text := range arguments {

@@ -12,7 +12,7 @@ import (
 	"github.com/go-hpc/timers/stats/calls"
 )
 
-// expanded is what the compiler sees of the functions in files of the package, by name. Those of Fortran
+// expanded returns what the compiler sees of the functions in files of the package, by name. Those of Fortran
 // are the functions that their names share, do_x.
 func expanded(t *testing.T, m MPI, files ...string) map[string]string {
 	t.Helper()
@@ -49,7 +49,7 @@ func installed(t *testing.T, test func(t *testing.T, m MPI)) {
 	}
 }
 
-// declared are the functions that a header names. Not by Parse: that a name stands there is enough.
+// declared returns the functions that a header names. Not by Parse: that a name stands there is enough.
 func declared(t *testing.T, m MPI) []string {
 	t.Helper()
 	header, err := Header(m.Compiler)

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// byHandInFortran are the functions of Fortran that stand in fortran.c and fortran_wait.c.
+// byHandInFortran are the Fortran functions in fortran.c and fortran_wait.c.
 var byHandInFortran = strings.Fields("Init Init_thread Finalize Pcontrol Wait Test Waitany Testany Waitall Testall Waitsome Testsome Startall")
 
-// plainInFortran says whether of a function of Fortran calls and time are counted only.
+// plainInFortran reports whether only calls and time are counted for a Fortran function.
 func plainInFortran(name string) bool {
 	return name == "Grequest_start" || strings.HasSuffix(strings.ToLower(name), "alltoallw")
 }
 
-// handles are the types whose values Fortran has as integers.
+// handles are the types whose values are integers in Fortran.
 var handles = strings.Fields("MPI_Comm MPI_Datatype MPI_Op MPI_Group MPI_Win MPI_File MPI_Info MPI_Request MPI_Message MPI_Errhandler")
 
-// Fortran is the C source of Fortran's functions, in both forms of their names: a table of macros of
+// Fortran returns the C source of Fortran's functions, in both forms of their names: a table of macros of
 // fortran.h.
 func Fortran(list []Prototype, specials Specials, condition string) ([]byte, error) {
 	var b bytes.Buffer
@@ -70,7 +70,7 @@ func fortran(b *bytes.Buffer, p Prototype, specials Specials) error {
 	return nil
 }
 
-// kindOf says how Fortran has an argument of C, in the words of fortran.h.
+// kindOf returns how Fortran passes an argument of C, in the words of fortran.h.
 func kindOf(p Parameter) string {
 	base := strings.TrimSpace(strings.NewReplacer("const ", "", "*", "", "[]", "").Replace(p.Type))
 	single := p.Type == base
@@ -78,7 +78,7 @@ func kindOf(p Parameter) string {
 	number := map[string]string{"int": "INT", "MPI_Aint": "AINT", "MPI_Offset": "OFFSET", "MPI_Count": "COUNT"}[base]
 	switch {
 	case base == "char":
-		return "TEXT" // its length comes behind all other arguments
+		return "TEXT" // its length follows all other arguments
 	case single && slices.Contains(handles, base):
 		return handleKind(base)
 	case address && slices.Contains(handles, base):

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// specials are the macros of the package.
+// specials returns the macros of the package.
 func specials(t *testing.T) Specials {
 	t.Helper()
 	list, err := ReadSpecials("../..")

@@ -1,8 +1,8 @@
 // Package generate writes the tables of the functions MPI_X and of those of Fortran from the declarations
 // of an mpi.h: a line for each function, with a macro of wrapper.h or fortran.h.
 //
-// What is done with the arguments of a function stands in a macro of special.h, whose name says which
-// function it is for; functions without one are timed and counted only.
+// What is done with the arguments of a function is in a macro of special.h, which is named after the
+// function; functions without one are only timed and counted.
 package generate
 
 import (
@@ -15,12 +15,12 @@ import (
 
 // Parameter is one of a prototype, as it is declared.
 type Parameter struct {
-	Type  string // with what stands before and behind the name: "const int []"
+	Type  string // with what precedes and follows the name: "const int []"
 	Name  string
-	array string // what is behind the name
+	array string // what follows the name
 }
 
-// Declaration is the parameter under another name.
+// Declaration returns the parameter under another name.
 func (p Parameter) Declaration(name string) string {
 	kind := strings.TrimSuffix(p.Type, p.array)
 	kind = strings.TrimSpace(kind)
@@ -54,8 +54,8 @@ func Excluded(name string) string {
 
 var conversion = regexp.MustCompile(`_(c2f|f2c|f082c|c2f08|f082f|f2f08|toint|fromint)$`)
 
-// Header is the text of mpi.h as the compiler sees it, with all conditions decided: what command, a C
-// compiler or an MPI's wrapper of one with its options, makes of it.
+// Header returns the text of mpi.h as the compiler sees it, with all conditions decided, by running command:
+// a C compiler or an MPI's compiler wrapper, with its options.
 func Header(command ...string) (string, error) {
 	if len(command) == 0 {
 		return "", fmt.Errorf("no C compiler")
@@ -76,8 +76,8 @@ var (
 	blanks      = regexp.MustCompile(`\s+`)
 )
 
-// Parse finds the functions that a header declares in the form PMPI_X, in order. Without one it is no
-// mpi.h.
+// Parse finds the functions that a header declares in the form PMPI_X, in order. A header without any is not
+// an mpi.h.
 func Parse(header string) ([]Prototype, error) {
 	var list []Prototype
 	seen := make(map[string]bool)
@@ -108,7 +108,7 @@ func Parse(header string) ([]Prototype, error) {
 	return list, nil
 }
 
-// parenthesis is the text up to the parenthesis that closes.
+// parenthesis returns the text up to the closing parenthesis.
 func parenthesis(text string) (string, bool) {
 	depth := 1
 	for i, c := range text {

@@ -14,14 +14,14 @@ type MPI struct {
 	Fortran   string // file of the wrappers of Fortran; blank where Fortran's functions call those of C
 }
 
-// Installed are the MPIs whose wrappers are part of the package. Those of MPICH serve the MPIs that
-// come from it, and others that are not known.
+// Installed are the MPIs whose wrappers are part of the package. MPICH's also serve the MPIs derived from it,
+// and unknown ones.
 var Installed = []MPI{
 	{"mpicc.openmpi", "defined(OPEN_MPI)", "wrappers_openmpi.c", "fortran_openmpi.c"},
 	{"mpicc.mpich", "!defined(OPEN_MPI)", "wrappers_mpich.c", ""},
 }
 
-// ReadSpecials reads the macros of special.h and what it includes in a folder.
+// ReadSpecials reads the macros of special.h, and of what it includes, in a directory.
 func ReadSpecials(folder string) (Specials, error) {
 	var all []byte
 	for _, name := range specialFiles {
@@ -34,7 +34,7 @@ func ReadSpecials(folder string) (Specials, error) {
 	return ParseSpecials(string(all))
 }
 
-// Files are the sources for the MPI as it is installed.
+// Files returns the sources for the installed MPI.
 func (m MPI) Files(specials Specials) (map[string][]byte, error) {
 	header, err := Header(m.Compiler)
 	if err != nil {

@@ -43,7 +43,7 @@ func ParseSpecials(text string) (Specials, error) {
 		}
 		s := special{collective: kind == "COLLECTIVE", parameters: strings.Count(parameters, ",")}
 		if s.collective {
-			s.parameters -= 2 // the form and what stands for the end of others
+			s.parameters -= 2 // the form and the suffix of others
 		}
 		list[name] = s
 	}
@@ -53,7 +53,7 @@ func ParseSpecials(text string) (Specials, error) {
 	return list, nil
 }
 
-// forms are those of a collective operation, with the number of parameters that stand at its end.
+// forms are those of a collective operation, with the number of parameters at its end.
 var forms = []struct {
 	name  string
 	extra int
@@ -90,10 +90,10 @@ func (l Specials) of(p Prototype) (name, form string, err error) {
 	return "", "", nil
 }
 
-// frequent are the functions whose wrappers have all that is on their way in themselves; others share it.
+// frequent are the functions whose wrappers contain all the code on their path; others share it.
 var frequent = strings.Fields("Send Isend Recv Irecv Sendrecv Wait Test Waitall Testall Iprobe Start Startall Put Get Barrier Bcast Reduce Allreduce Alltoall Alltoallv")
 
-// macro is the macro that makes a wrapper, and its first arguments.
+// macro returns the macro that makes a wrapper, and its first arguments.
 func macro(name, special, form string) string {
 	word := "SPECIAL"
 	switch often := slices.Contains(frequent, name); {

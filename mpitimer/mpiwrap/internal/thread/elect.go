@@ -1,7 +1,7 @@
 package thread
 
-// Elected is what all of so many witnesses have seen, if that is one thing only: better nothing than
-// the wrong one.
+// Elected returns what all of the given number of witnesses have seen, if that is only one value: better none
+// than a wrong one.
 func Elected[T comparable](votes map[T]int, witnesses int) (found T, ok bool) {
 	for candidate, n := range votes {
 		if n != witnesses {

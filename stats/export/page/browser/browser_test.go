@@ -139,7 +139,7 @@ func call[P, R any](b *tab, command cdp.Command[P, R], parameters P) {
 	}
 }
 
-// eval is the value of an expression in the page.
+// eval returns the value of an expression in the page.
 func eval[T any](b *tab, expression string) T {
 	b.t.Helper()
 	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
@@ -238,7 +238,7 @@ func (b *tab) keep(name string) {
 	}
 }
 
-// quoted is a text as JavaScript has it.
+// quoted returns a text as JavaScript has it.
 func quoted(s string) string {
 	text, _ := json.Marshal(s)
 	return string(text)

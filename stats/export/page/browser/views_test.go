@@ -14,7 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats/export/page/internal/pagetest"
 )
 
-// twoRuns is a page of two runs of 600 ranks, more than a heat map has bins: in the second one solve
+// twoRuns returns a page of two runs of 600 ranks, more than a heat map has bins: in the second one solve
 // takes longer, start has gone and checkpoint is new.
 func twoRuns(t *testing.T) ([]byte, [2]*stats.Summary) {
 	t.Helper()
@@ -49,7 +49,7 @@ func (b *tab) regionOf(s *stats.Summary, i int) int {
 	return at
 }
 
-// figures are the numbers that the page must show of a region.
+// figures returns the numbers that the page must show of a region.
 func figures(s *stats.Summary, i int) map[string]float64 {
 	r := &s.Regions[i]
 	return map[string]float64{

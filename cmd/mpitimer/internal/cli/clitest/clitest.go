@@ -1,5 +1,5 @@
-// Package clitest is what the tests of commands share: golden files, and a call of a command as the program
-// makes it.
+// Package clitest is shared by the tests of commands: golden files, and calling a command as the program
+// does.
 package clitest
 
 import (
@@ -41,7 +41,7 @@ func Execute(c *cobra.Command, args ...string) (string, error) {
 	var out bytes.Buffer
 	c.SetOut(&out)
 	c.SetErr(&out)
-	c.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
+	c.SetArgs(append([]string{}, args...)) // nil would mean the process's own
 	err := c.Execute()
 	return out.String(), err
 }

@@ -15,10 +15,10 @@ import (
 
 const second = hdtrace.Epoch(1e9)
 
-// At is a time so many milliseconds after the begin of the projects of these tests.
+// At returns a time the given number of milliseconds after the start of the projects in these tests.
 func At(ms int) hdtrace.Epoch { return 1795239254*second + hdtrace.Epoch(ms)*1e6 }
 
-// Project writes a project of one host and two ranks into a folder.
+// Project writes a project of one host and two ranks to a directory.
 func Project(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()

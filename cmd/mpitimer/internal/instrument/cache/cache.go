@@ -1,6 +1,6 @@
-// Package cache keeps what instrumented builds are made of in a folder that no other user can change. What
-// lies there is compiled into the user's programs, so nothing is taken on trust: on every use the folder, and
-// all that is taken from it, must belong to the user alone, and have the content that its name says.
+// Package cache keeps the files of instrumented builds in a directory that no other user can change. They are
+// compiled into the user's programs, so nothing is taken on trust: on every use the directory, and everything
+// taken from it, must belong to the user alone, and have the content that its name promises.
 package cache
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/go-hpc/timers/internal/owner"
 )
 
-// Cache is the folder of a build. Close ends its use.
+// Cache is the directory of a build. Close ends its use.
 type Cache struct {
 	folder  string
 	private bool // removed at the end
@@ -28,8 +28,8 @@ type Cache struct {
 	gone sync.WaitGroup
 }
 
-// Open opens the user's cache. Where there is none that only the user can change, it says why, and makes a
-// folder that Close removes.
+// Open opens the user's cache. If there is none that only the user can change, it says why, and makes a
+// directory that Close removes.
 func Open(messages io.Writer) (*Cache, error) {
 	c := &Cache{quit: make(chan struct{})}
 	var err error
@@ -37,7 +37,7 @@ func Open(messages io.Writer) (*Cache, error) {
 		c.gone.Go(c.keepMarking)
 		return c, nil
 	}
-	fmt.Fprintf(messages, "mpitimer: there is no cache: %v; this build uses a folder that is removed at its end\n", err)
+	fmt.Fprintf(messages, "mpitimer: no cache: %v; this build uses a directory that is removed when it ends\n", err)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM) // before there is something to remove
 	if c.folder, err = Temporary("timers-build-"); err != nil {
@@ -62,7 +62,7 @@ func (c *Cache) Close() error {
 	return nil
 }
 
-// ofUser makes the user's folder, or makes sure of it.
+// ofUser makes the user's directory, or checks it.
 func ofUser() (string, error) {
 	base, err := os.UserCacheDir()
 	if err != nil {
@@ -85,18 +85,18 @@ func ofUser() (string, error) {
 	uid, known := owner.Of(info)
 	switch {
 	case !info.IsDir():
-		return "", fmt.Errorf("%s is no folder but %s", folder, info.Mode().Type())
+		return "", fmt.Errorf("%s is not a directory but %s", folder, info.Mode().Type())
 	case known && uid != os.Geteuid():
 		return "", fmt.Errorf("%s belongs to user %d", folder, uid)
 	case known && info.Mode().Perm() != 0o700:
-		// Earlier versions let others in. What they may have left there is not the user's, and is not taken.
+		// Earlier versions let others in. What those may have left there is not the user's, and is not used.
 		return folder, os.Chmod(folder, 0o700)
 	}
 	return folder, nil
 }
 
-// Temporary makes a folder of the user alone, of a name that nobody can know beforehand, where others cannot
-// exchange it.
+// Temporary makes a directory that belongs to the user alone, with a name that nobody can predict, where
+// others cannot replace it.
 func Temporary(prefix string) (string, error) {
 	place, err := owner.Chain(os.TempDir())
 	if err != nil {
@@ -105,7 +105,7 @@ func Temporary(prefix string) (string, error) {
 	return os.MkdirTemp(place, prefix)
 }
 
-// removeAtSignal removes a private folder when the build is interrupted.
+// removeAtSignal removes a private directory when the build is interrupted.
 func (c *Cache) removeAtSignal(signals chan os.Signal) {
 	defer signal.Stop(signals)
 	select {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// opened is a cache in a folder that stands for the user's.
+// opened returns a cache in a directory that stands for the user's.
 func opened(t *testing.T) (c *Cache, messages string) {
 	t.Helper()
 	var b bytes.Buffer
@@ -24,7 +24,7 @@ func opened(t *testing.T) (c *Cache, messages string) {
 	return c, b.String()
 }
 
-// own makes the user's cache folder one of the test.
+// own makes the user's cache directory one of the test.
 func own(t *testing.T) string {
 	t.Helper()
 	base := t.TempDir()
@@ -102,7 +102,7 @@ func TestContentIsChecked(t *testing.T) {
 	}
 }
 
-// Without a folder of the user's a build has one for itself, which goes with it.
+// Without a directory of the user's a build has one for itself, which goes with it.
 func TestWithoutCacheFolder(t *testing.T) {
 	for _, name := range []string{"XDG_CACHE_HOME", "LocalAppData", "HOME", "home"} {
 		t.Setenv(name, "")
@@ -110,7 +110,7 @@ func TestWithoutCacheFolder(t *testing.T) {
 	var folder string
 	t.Run("build", func(t *testing.T) {
 		c, messages := opened(t)
-		if !c.Private() || !strings.Contains(messages, "there is no cache: ") {
+		if !c.Private() || !strings.Contains(messages, "no cache: ") {
 			t.Errorf("private %t, %q", c.Private(), messages)
 		}
 		folder = kept(t, c, "overlay-k", some("package a"), true)

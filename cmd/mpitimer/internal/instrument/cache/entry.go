@@ -17,16 +17,16 @@ import (
 	"github.com/go-hpc/timers/internal/owner"
 )
 
-// sumLength is how long the end of an entry's name is that follows from its content.
+// sumLength is the length of the last part of an entry's name, which is computed from its content.
 const sumLength = 40
 
-// blank stands for the sum in files that say where they are: no content can name its own sum.
+// blank replaces the sum in files that contain their own location: no content can name its own sum.
 var blank = strings.Repeat("0", sumLength)
 
-// Blank is the folder that files which Keep is given say that they are in.
+// Blank is the directory that files passed to Keep give as their location.
 func (c *Cache) Blank(name string) string { return filepath.Join(c.folder, name+"-"+blank) }
 
-// Sum is what the name of an entry with these files ends with.
+// Sum returns the end of the name of an entry with these files.
 func Sum(files map[string][]byte) string {
 	h := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -36,7 +36,7 @@ func Sum(files map[string][]byte) string {
 	return hex.EncodeToString(h.Sum(nil))[:sumLength]
 }
 
-// Find is the folder of an entry of this name that is there from an earlier build, and is what it was.
+// Find returns the directory of an entry with this name that an earlier build has left, if it is unchanged.
 func (c *Cache) Find(name string) (folder string, found bool) {
 	entries, err := os.ReadDir(c.folder)
 	if err != nil {
@@ -51,8 +51,8 @@ func (c *Cache) Find(name string) (folder string, found bool) {
 	return "", false
 }
 
-// Keep makes an entry of files, unless it is there, and reports whether it did. Others see it whole or not at
-// all. In files the folder of Blank is replaced by that of the entry.
+// Keep makes an entry of files, unless it exists, and reports whether it did. Others see it whole or not at
+// all. In files the directory Blank is replaced by that of the entry.
 func (c *Cache) Keep(name string, files map[string][]byte) (folder string, fresh bool, err error) {
 	sum := Sum(files)
 	full := name + "-" + sum
@@ -61,7 +61,7 @@ func (c *Cache) Keep(name string, files map[string][]byte) (folder string, fresh
 	if err == nil {
 		return folder, false, nil
 	}
-	if !errors.Is(err, fs.ErrNotExist) { // it is not what it was
+	if !errors.Is(err, fs.ErrNotExist) { // it has changed
 		c.discard(full)
 	}
 	temporary, err := os.MkdirTemp(c.folder, newPrefix)
@@ -80,7 +80,7 @@ func (c *Cache) Keep(name string, files map[string][]byte) (folder string, fresh
 	return folder, true, nil
 }
 
-// fill writes files into a folder, where one text stands for another.
+// fill writes files to a directory, and replaces one text by another in them.
 func fill(folder string, files map[string][]byte, from, to []byte) error {
 	for name, text := range files {
 		name = filepath.Join(folder, name)
@@ -119,7 +119,8 @@ func (c *Cache) take(full, name, sum string) error {
 	return nil
 }
 
-// read reads what is in a folder and below. All of it must be the user's, and no others' to change.
+// read reads a directory and all below it. Everything must belong to the user, and nobody else may be able to
+// change it.
 func read(folder, at string, files map[string][]byte) error {
 	here := filepath.Join(folder, at)
 	if _, err := owner.Mine(here); err != nil {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// lock waits until no other build removes entries, or takes some. Where the file system knows no locks an
-// entry is safe by its mark alone, from the moment that it is taken.
+// lock waits until no other build removes or takes entries. If the file system has no locks, the mark alone
+// protects an entry, from the moment it is taken.
 func (c *Cache) lock(alone bool) (unlock func()) {
 	f, err := os.Open(c.folder)
 	if err != nil {

@@ -52,7 +52,7 @@ func TestOpenFolderIsClosed(t *testing.T) {
 	}
 }
 
-// A folder that is another user's, or in which another could put one, is not used, and is named.
+// A directory that is another user's, or in which another could put one, is not used, and is named.
 func TestFolderOfAnother(t *testing.T) {
 	for what, make := range map[string]func(t *testing.T, base string) (named string){
 		"folder": func(t *testing.T, base string) string {
@@ -128,7 +128,7 @@ func TestEntryOfAnother(t *testing.T) {
 	}
 }
 
-// A build that is interrupted takes its own folder with it.
+// A build that is interrupted takes its own directory with it.
 func TestInterruptedBuild(t *testing.T) {
 	if os.Getenv(interrupted) != "" {
 		c, err := Open(os.Stderr)

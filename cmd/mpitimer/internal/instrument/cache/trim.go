@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// What is not used for so long is removed; and of what is more than so many bytes that which was not used for
-// longest. Builds mark the entries that they use more often than once in the time for which these are in use.
+// Entries not used for this long are removed, and beyond this many bytes those least recently used. Builds
+// mark the entries that they use more often than once in the time for which these are in use.
 const (
 	mostAge   = 5 * 24 * time.Hour
 	mostBytes = 64 << 20
@@ -21,10 +21,10 @@ const (
 	marking   = inUse / 6
 )
 
-// newPrefix is how the names of folders begin that are being made, or removed.
+// newPrefix starts the names of directories that are being made or removed.
 const newPrefix = "new-"
 
-// prefixes are how the names of all that is the cache's begin. What else lies there is somebody's.
+// prefixes start the names of everything that belongs to the cache. Anything else there is somebody's own.
 var prefixes = []string{"overlay-", "timers-", newPrefix}
 
 func mark(folder string) error {
@@ -86,7 +86,7 @@ func (c *Cache) trim(now time.Time) {
 	}
 }
 
-// size is the bytes of the files in a folder.
+// size returns the bytes of the files in a directory.
 func size(folder string) (bytes int64) {
 	_ = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {
@@ -94,7 +94,7 @@ func size(folder string) (bytes int64) {
 				bytes += info.Size()
 			}
 		}
-		return nil // what cannot be read counts for nothing
+		return nil // what cannot be read is not counted
 	})
 	return bytes
 }

@@ -1,14 +1,14 @@
 // Package cover lets Go's coverage tool see the user's files, and the compiler the regions in them.
 //
-// The go command calls the tool, go tool cover, with the names of the files of a package, which it reads
-// past every overlay. So the instrumented build lets the go command call its tools through this program
-// (go help build, -toolexec): the coverage tool does its work on the user's files, with all that it says
-// of them in profiles, and then the regions are inserted into what it has made.
+// The go command calls the tool, go tool cover, with the names of the files of a package, which it reads past
+// every overlay. So the instrumented build makes the go command call its tools through this program (go help
+// build, -toolexec): the coverage tool works on the user's files, including all that it records in profiles,
+// and then the regions are inserted into its output.
 //
-// The go command keeps what it has compiled under a name that follows from the files in the overlay, which
-// have the same regions in them as the plan, and from what its tools say of their version. To the coverage
-// tool's version that of this program is added. So nothing stale is used, though the go command knows
-// nothing of the plan.
+// The go command caches what it has compiled under a key computed from the files in the overlay, which have
+// the same regions in them as the plan, and from the versions that its tools report. The version of this
+// program is appended to the coverage tool's. So nothing stale is used, although the go command does not see
+// the plan.
 package cover
 
 import (
@@ -29,8 +29,8 @@ const Command = "toolexec"
 // Plan says what to do with the files that are covered. Paths are absolute.
 type Plan struct {
 	Files   map[string]File   `json:",omitempty"` // with regions
-	Replace map[string]string `json:",omitempty"` // what the coverage tool reads instead of others: the user's overlay, and files that exist in ours only
-	Apart   string            `json:",omitempty"` // the folder of packages that are nobody's to cover
+	Replace map[string]string `json:",omitempty"` // what the coverage tool reads instead of others: the user's overlay, and files that exist only in ours
+	Apart   string            `json:",omitempty"` // the directory of packages that nobody covers
 }
 
 // File is one with regions.
@@ -63,8 +63,8 @@ func readPlan(name string) (*Plan, error) {
 	return p, nil
 }
 
-// Flag is the go command's flag -toolexec with which its tools run through program, according to the plan
-// in a file. The user's own value of that flag, or none, is what program runs them through in turn.
+// Flag returns the go command's flag -toolexec with which its tools run through program, according to the
+// plan in a file. The program runs them in turn through the user's own value of that flag, if there is one.
 func Flag(program, plan, users string) (string, error) {
 	words, err := Words(users)
 	if err != nil {
@@ -85,8 +85,8 @@ func Flag(program, plan, users string) (string, error) {
 	return "-toolexec=" + strings.Join(words, " "), nil
 }
 
-// Words are those of a list as the go command writes them: with blanks between, and those with blanks in
-// them in quotes of either kind.
+// Words splits a list as the go command writes them: separated by blanks, with words that contain blanks in
+// quotes of either kind.
 func Words(text string) (words []string, err error) {
 	for text = strings.TrimLeft(text, " \t\r\n"); text != ""; text = strings.TrimLeft(text, " \t\r\n") {
 		end := strings.IndexAny(text, " \t\r\n")
@@ -106,5 +106,5 @@ func Words(text string) (words []string, err error) {
 	return words, nil
 }
 
-// toolName is what a tool is called, whatever the system.
+// toolName returns a tool's name, whatever the system.
 func toolName(tool string) string { return strings.TrimSuffix(filepath.Base(tool), ".exe") }

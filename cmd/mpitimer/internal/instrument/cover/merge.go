@@ -17,9 +17,8 @@ import (
 // So what it inserted, and where, follows from both texts, and the regions can be inserted at their own
 // places of the same text.
 
-// Merge inserts regions into what the coverage tool made of a file. The edits are those of the file as it
-// was; variable is how the names of the counters begin. The regions stand behind the counters that are at
-// the same place.
+// Merge inserts regions into what the coverage tool made of a file. The edits are those of the original file;
+// variable is how the names of the counters start. At the same place, regions come after counters.
 func Merge(original, covered []byte, edits []rewrite.Edit, variable string) ([]byte, error) {
 	w, err := newWalk(original, covered, variable)
 	if err != nil {
@@ -95,7 +94,8 @@ func newWalk(original, covered []byte, variable string) (*walk, error) {
 	return w, nil
 }
 
-// braces are those that the coverage tool puts around what follows an else, to have a place for a counter.
+// braces returns those that the coverage tool puts around what follows an else, to have a place for a
+// counter.
 func braces(file *token.File, syntax *ast.File, text []byte) map[int]string {
 	found := make(map[int]string)
 	for _, d := range syntax.Decls {
@@ -115,7 +115,7 @@ func braces(file *token.File, syntax *ast.File, text []byte) map[int]string {
 	return found
 }
 
-// elseIn is the end of the word else in what stands between two branches, which may have comments.
+// elseIn returns the end of the word else in what stands between two branches, which may have comments.
 func elseIn(between []byte) int {
 	file := token.NewFileSet().AddFile("", -1, len(between))
 	var s scanner.Scanner

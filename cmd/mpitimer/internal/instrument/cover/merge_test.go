@@ -22,7 +22,7 @@ import (
 
 const variable = "goCover_0123456789ab_"
 
-// toolFor is what go calls to cover the files of a package, with the tool's own path in front.
+// toolFor returns what go calls to cover the files of a package, with the tool's own path in front.
 func toolFor(t testing.TB, name, mode string, sources ...string) (command, outputs []string) {
 	t.Helper()
 	path, err := exec.Command("go", "tool", "-n", "cover").Output()
@@ -132,7 +132,7 @@ func subjects(t testing.TB) (list []*subject) {
 	return list
 }
 
-// edges are the places of a file at which its tokens begin and end.
+// edges returns the places of a file at which its tokens begin and end.
 func edges(text []byte) (list []int) {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var s scanner.Scanner

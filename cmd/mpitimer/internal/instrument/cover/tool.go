@@ -16,8 +16,8 @@ import (
 	"syscall"
 )
 
-// Run does what the arguments of the subcommand ask for: the file of the plan, the number of words that
-// the user runs tools through, those, and then the tool and its arguments.
+// Run does what the arguments of the subcommand ask for: the file of the plan, the number of words that the
+// user runs tools through, those words, and then the tool and its arguments.
 func Run(args []string) error {
 	if len(args) < 3 {
 		return errors.New("expected a plan, a number and a tool: the go command calls this, nobody else")
@@ -66,9 +66,8 @@ func started(command []string, out io.Writer) error {
 	return c.Run()
 }
 
-// version prints the coverage tool's version with that of this program behind it. The go command makes
-// it a part of what it keeps covered packages under. Versions of Go under development end with a field
-// that alone counts.
+// version prints the coverage tool's version followed by that of this program. The go command makes it a part
+// of the cache key of covered packages. Versions of Go under development end with a field that alone counts.
 func version(command []string, w io.Writer) error {
 	var out bytes.Buffer
 	if err := started(command, &out); err != nil {
@@ -108,8 +107,8 @@ type call struct {
 	outputs   []string
 }
 
-// readCall finds in the arguments what is needed of them; nil for a call that makes no files of a package,
-// such as one for a profile.
+// readCall extracts from the arguments what is needed, or returns nil for a call that does not make the files
+// of a package, such as one for a profile.
 func readCall(arguments []string) (*call, error) {
 	c := &call{arguments: arguments}
 	list, package_ := "", false
@@ -150,7 +149,7 @@ func (c *call) run(plan *Plan, tool []string) error {
 	texts := make([][]byte, len(names)) // of files with regions
 	for i, name := range names {
 		if plan.Apart != "" && strings.HasPrefix(name, plan.Apart+string(filepath.Separator)) {
-			actual[c.mode] = "testmain" // nothing is counted and nothing known of the package
+			actual[c.mode] = "testmain" // nothing is counted, and nothing is known about the package
 		}
 		if to, ok := plan.Replace[name]; ok {
 			var err error
@@ -182,8 +181,8 @@ func (c *call) run(plan *Plan, tool []string) error {
 	return nil
 }
 
-// standIn is a copy of a file with the name of another, beside what the tool makes: profiles show the last
-// element of the name and not the folder, but for files that are named on the command line.
+// standIn returns a copy of a file with the name of another, beside the tool's output: profiles show the last
+// element of the name without the directory, except for files that are named on the command line.
 func (c *call) standIn(i int, from string) (string, error) {
 	text, err := os.ReadFile(from)
 	if err != nil {

@@ -72,7 +72,7 @@ func TestNothingIsCountedInTheCopy(t *testing.T) {
 	name := filepath.Join(folder, "f.go")
 	write(t, name, source)
 	command, outputs := toolFor(t, "p", "atomic", name)
-	for apart, counts := range map[string]bool{folder: false, folder[:len(folder)-1]: true, "": true} { // a folder, and not what begins like it
+	for apart, counts := range map[string]bool{folder: false, folder[:len(folder)-1]: true, "": true} { // a directory, and not what begins like it
 		if err := Run(planned(t, &Plan{Apart: apart}, command)); err != nil {
 			t.Fatal(err)
 		}

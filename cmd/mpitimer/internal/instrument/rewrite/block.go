@@ -14,8 +14,9 @@ type block struct {
 	name      string
 }
 
-// insertBlocks makes the statements of a function regions. Each is begun before it and ended behind it
-// and before the branches out of it; a return or panic in it leaves that to the end of the function.
+// insertBlocks makes statements of a function regions. Each region is started before its statement and
+// stopped after it and before the branches out of it; a return or panic in it leaves that to the end of the
+// function.
 func (u *unit) insertBlocks() {
 	slices.SortFunc(u.blocks, func(a, b *block) int { return int(a.statement.Pos() - b.statement.Pos()) })
 	u.file.needsHook = true
@@ -89,7 +90,7 @@ func leaving(s ast.Stmt) []*ast.BranchStmt {
 	return list
 }
 
-// terminates says whether a statement is a terminating one of the language's specification: nothing may
+// terminates reports whether a statement is a terminating one in the language specification: nothing may
 // follow it, for it may have to be the last of its function.
 func terminates(s ast.Stmt) bool { return terminating(s, "") }
 
@@ -134,7 +135,7 @@ func terminatingList(list []ast.Stmt) bool {
 	return len(list) > 0 && terminating(list[len(list)-1], "")
 }
 
-// terminatingClauses says whether all clauses of a switch or select terminate. A switch needs a default.
+// terminatingClauses reports whether all clauses of a switch or select terminate. A switch needs a default.
 func terminatingClauses(body *ast.BlockStmt, label string, needsDefault bool) bool {
 	hasDefault := false
 	for _, c := range body.List {
@@ -157,7 +158,7 @@ func terminatingClauses(body *ast.BlockStmt, label string, needsDefault bool) bo
 	return (hasDefault || !needsDefault) && !breaksOut(body, label)
 }
 
-// breaksOut says whether a break leads out of the statement whose body is given.
+// breaksOut reports whether a break leads out of the statement with the given body.
 func breaksOut(body ast.Node, label string) bool {
 	found := false
 	var walk func(n ast.Node, inner bool)

@@ -75,7 +75,7 @@ func (r *resolver) callees(s *source, fun ast.Expr, steps int) (list []*unit, ex
 	return nil, false
 }
 
-// foreign says whether a type is one of packages that are not given: its methods are others too.
+// foreign reports whether a type belongs to a package that is not given: its methods are foreign too.
 func (r *resolver) foreign(t typeRef) bool {
 	for range maxSteps {
 		switch e := t.expr.(type) {

@@ -8,15 +8,14 @@ import (
 	"strconv"
 )
 
-// refused are the directives for the compiler with which a function must not get a deferred call: most
-// because they run where the stack or the scheduler is not as usual, linkname because someone else's
-// code calls it.
+// refused are the compiler directives that rule out a deferred call in a function: most because it runs where
+// the stack or the scheduler is in an unusual state, linkname because someone else's code calls it.
 var refused = []string{
 	"nosplit", "norace", "linkname", "noescape", "nocheckptr", "uintptrescapes", "uintptrkeepalive", "systemstack",
 	"nowritebarrier", "nowritebarrierrec", "yeswritebarrierrec", "cgo_unsafe_args", "cgo_unsafe_nosplit", "registerparams",
 }
 
-// never says why a function can be no region at all, whatever is asked for.
+// never returns why a function cannot be a region at all, whatever is requested.
 func (u *unit) never() string {
 	around := u.outermost()
 	for _, p := range around.pragmas {
@@ -52,8 +51,8 @@ func (u *unit) outermost() *unit {
 	return u
 }
 
-// decide says whether a function becomes a region, and why, as far as that does not depend on what
-// other functions become: undecided leaves it to the estimate.
+// decide decides whether a function becomes a region, and why, as far as that does not depend on what other
+// functions become: undecided leaves it to the estimate.
 func (u *unit) decide(o *Options, only, skip *patternSet) (chosen, decided bool, why string) {
 	skipping, skipped := skip.match(u, false)
 	wanting, wanted := only.match(u, u.file.Test) // tests are meant only where their files are named
@@ -83,7 +82,7 @@ func (u *unit) decide(o *Options, only, skip *patternSet) (chosen, decided bool,
 	return false, false, ""
 }
 
-// skippedHere says whether a directive leaves a function out, or one around it.
+// skippedHere reports whether a directive leaves out a function or one around it.
 func (u *unit) skippedHere() bool {
 	for ; u != nil; u = u.parent {
 		if u.skipped != nil {
@@ -124,7 +123,7 @@ func (u *unit) handMade() string {
 	return ""
 }
 
-// region is the name that a function's region has.
+// region returns the name of a function's region.
 func (u *unit) region() string {
 	if u.forced != nil && u.forced.name != "" {
 		return u.forced.name

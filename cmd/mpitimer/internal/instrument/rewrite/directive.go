@@ -12,10 +12,10 @@ type directive struct {
 	file     *source
 	at       token.Pos
 	line     int
-	next     int // line behind the comments it stands in
+	next     int // line after the comments it is in
 	verb     string
 	name     string
-	trailing bool // behind code of its line
+	trailing bool // follows code on its line
 }
 
 const directivePrefix = "//mpitimer:"
@@ -44,14 +44,14 @@ func (s *source) readComments() {
 	}
 }
 
-// firstOnLine says whether only blanks stand before a position on its line.
+// firstOnLine reports whether only blanks precede a position on its line.
 func (s *source) firstOnLine(p token.Pos) bool {
 	at := s.offset(p)
 	start := bytes.LastIndexByte(s.Text[:at], '\n') + 1
 	return len(bytes.TrimLeft(s.Text[start:at], " \t\r\ufeff")) == 0
 }
 
-// follow ties the directives of a file to functions and statements, and tells of those that it cannot.
+// follow ties the directives of a file to functions and statements, and reports those it cannot tie.
 func (s *source) follow() (problems []Problem) {
 	if len(s.directives) == 0 {
 		return nil
@@ -98,7 +98,7 @@ func (s *source) functionOf(d *directive) *unit {
 	return nil
 }
 
-// direct gives a directive to a function, or says why it cannot.
+// direct gives a directive to a function, or returns why it cannot.
 func (u *unit) direct(d *directive) (wrong string) {
 	switch {
 	case u.forced != nil || u.skipped != nil:
@@ -147,8 +147,8 @@ func (s *source) targets() map[int]target {
 	return list
 }
 
-// addTarget adds a statement, and if it has a label what stands below that: there the region begins behind
-// the label, unless branches to the label mean the statement.
+// addTarget adds a statement, and if it has a label the one below that: there the region starts after the
+// label, unless branches to the label mean the statement.
 func (s *source) addTarget(list map[int]target, u *unit, one ast.Stmt) {
 	switch one.(type) {
 	case *ast.CaseClause, *ast.CommClause:
@@ -191,7 +191,7 @@ func (s *source) statementOf(d *directive, targets map[int]target) (target, bool
 	return t, ok && t.first
 }
 
-// direct gives a directive to a statement, or says why it cannot.
+// direct gives a directive to a statement, or returns why it cannot.
 func (t target) direct(d *directive) (wrong string) {
 	if d.verb == "skip" {
 		return "//mpitimer:skip stands above functions only"
@@ -236,7 +236,7 @@ func (u *unit) startedIn(s ast.Stmt) *unit {
 	return nil
 }
 
-// notTimed says of statements that take no time themselves what to do instead.
+// notTimed returns what to do instead for statements that take no time themselves.
 func notTimed(s ast.Stmt) string {
 	switch s := s.(type) {
 	case *ast.LabeledStmt:

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// edit is a text that takes the place of a few bytes, mostly of none.
+// edit is a text that replaces a few bytes, usually none.
 type edit struct {
 	at, end int
 	rank    int // of those at one place the lowest comes first; of the same rank the first made
@@ -32,13 +32,13 @@ func (s *source) replace(at, end, rank int, text string) {
 	s.edits = append(s.edits, edit{at, end, rank, text})
 }
 
-// Edit is a text that takes the place of a few bytes of a file, mostly of none.
+// Edit is a text that replaces a few bytes of a file, usually none.
 type Edit struct {
 	At, End int // bytes from the beginning of the file as it was
 	Text    string
 }
 
-// changes are the edits in the order of the text, once it has been edited.
+// changes returns the edits in the order of the text, once it has been edited.
 func (s *source) changes() []Edit {
 	list := make([]Edit, len(s.edits))
 	for i, e := range s.edits {

@@ -54,7 +54,8 @@ func estimate(groups []*group, threshold float64, undecided map[*unit]bool) {
 	}
 }
 
-// spreadHeat finds how deep in loops functions are called. What closures call is called where they are.
+// spreadHeat finds how deep in loops functions are called. Calls in closures count as made where the closures
+// are called.
 func spreadHeat(order [][]*unit) {
 	for _, component := range slices.Backward(order) {
 		for _, u := range component {
@@ -71,8 +72,8 @@ func spreadHeat(order [][]*unit) {
 	}
 }
 
-// heat tells the functions that a call may be of about it. Who calls by an interface knows less of what
-// he calls, and does it more often.
+// heat reports a call to the functions that it may reach. A caller through an interface knows less about what
+// it calls, and calls it more often.
 func (c *call) heat(caller *unit, depth int) {
 	if !c.exact {
 		depth++
@@ -85,8 +86,8 @@ func (c *call) heat(caller *unit, depth int) {
 	}
 }
 
-// heat is how deep in loops a function is called. One that nobody calls by its name and nobody outside
-// can call is called by value, from a table or as a callback.
+// heat returns how deep in loops a function is called. One that nobody calls by name and nobody outside can
+// call is called by value, from a table or as a callback.
 func (u *unit) heat() int {
 	byName := u.cost.called || u.decl != nil && (u.decl.Name.IsExported() || u.Name == "main") || u.started == byGo
 	if byName {
@@ -113,7 +114,7 @@ func (u *unit) add() {
 	u.cost.known = true
 }
 
-// addTimers sums up what the timers in the functions that it calls cost.
+// addTimers adds up what the timers in called functions cost.
 func (u *unit) addTimers() {
 	for _, part := range u.cost.entries {
 		if part.call != nil {
@@ -123,9 +124,10 @@ func (u *unit) addTimers() {
 	u.Estimate.Timers = min(u.Estimate.Timers, most)
 }
 
-// costOf is what a called function costs, zero for one that calls the caller in turn: each round of a
-// recursion starts and stops its own timers. Where it may be one of several, the cheapest counts, or what
-// methods of that name cost elsewhere, and what is dear not in full: the next one may do nothing.
+// costOf returns what a called function costs, zero for one that calls the caller in turn: each round of a
+// recursion starts and stops its own timers. If the callee may be one of several, the cheapest counts, or
+// else what methods of that name cost elsewhere; a high cost does not count in full, because the actual
+// callee may do nothing.
 func (u *unit) costOf(c call) float64 {
 	least := math.Inf(1)
 	if !c.exact {
@@ -149,7 +151,7 @@ func (u *unit) costOf(c call) float64 {
 	return least
 }
 
-// timersOf is what timers cost in a call; of several functions that of the one with most.
+// timersOf returns what timers cost in a call; of several functions it takes the one with the most.
 func (u *unit) timersOf(c call) float64 {
 	most := 0.0
 	for _, callee := range c.callees {
@@ -165,7 +167,7 @@ func (u *unit) timersOf(c call) float64 {
 	return most
 }
 
-// worth says whether a function's estimate makes it a region.
+// worth reports whether a function's estimate makes it a region.
 func (u *unit) worth() (chosen bool, why string) {
 	e := u.Estimate
 	switch {
@@ -179,9 +181,9 @@ func (u *unit) worth() (chosen bool, why string) {
 	return true, fmt.Sprintf("estimated at %s", duration(e.Total))
 }
 
-// inlineLimit is how large a function may be for the compiler to inline it. A closure that is called in
-// one place may be larger, be it where it is written or where a function got inlined that it is handed
-// to; but one that a goroutine or a deferred call begins with is never inlined.
+// inlineLimit returns how large a function may be for the compiler to inline it. A closure that is called in
+// one place may be larger, whether that is where it is written or where a function that takes it was inlined;
+// but a closure that a goroutine or a deferred call starts with is never inlined.
 func (r *resolver) inlineLimit(u *unit) int {
 	if u.literal == nil || u.started == byGo || u.started == byDefer {
 		return inlineBudget

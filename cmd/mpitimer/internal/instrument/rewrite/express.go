@@ -90,7 +90,7 @@ func isText(e ast.Expr) bool {
 	return ok && l.Kind == token.STRING
 }
 
-// access is what an element costs, of a map or of anything else.
+// access returns the cost of accessing an element, of a map or of anything else.
 func (w *weigher) access(of ast.Expr) float64 {
 	if t := w.r.typeOf(w.u.file, of, maxSteps); t.known() {
 		if t = w.r.underlying(t); t.known() {

@@ -5,7 +5,7 @@ import (
 	"go/token"
 )
 
-// maybeConstant says whether an expression may be one that the compiler folds into one node.
+// maybeConstant reports whether the compiler may fold an expression into one node.
 func (in *inliner) maybeConstant(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -30,7 +30,7 @@ func (in *inliner) maybeConstant(e ast.Expr) bool {
 	return false
 }
 
-// maybeConversion says whether what is called may be a type.
+// maybeConversion reports whether the called expression may be a type.
 func (in *inliner) maybeConversion(fun ast.Expr) bool {
 	switch fun := ast.Unparen(fun).(type) {
 	case *ast.Ident:
@@ -42,7 +42,8 @@ func (in *inliner) maybeConversion(fun ast.Expr) bool {
 	return false
 }
 
-// lengthOfArray says whether a call may be the length of an array, which is a constant, or of unsafe.
+// lengthOfArray reports whether a call may be the length of an array, which is a constant, or a function of
+// unsafe.
 func (in *inliner) lengthOfArray(e *ast.CallExpr) bool {
 	switch fun := e.Fun.(type) {
 	case *ast.Ident:
@@ -54,7 +55,7 @@ func (in *inliner) lengthOfArray(e *ast.CallExpr) bool {
 	return false
 }
 
-// isSlice says whether an expression is seen to be a slice, or something else without a constant length.
+// isSlice reports whether an expression is recognisably a slice, or something else without a constant length.
 func (in *inliner) isSlice(e ast.Expr) bool {
 	if _, slicing := e.(*ast.SliceExpr); slicing {
 		return true

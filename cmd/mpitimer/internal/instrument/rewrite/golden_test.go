@@ -12,7 +12,7 @@ import (
 )
 
 // TestGolden rewrites the packages in testdata/golden. Each file begins with lines "option: value", then come
-// the source files, each behind a line "-- folder/name.go --"; a folder is a package.
+// the source files, each behind a line "-- directory/name.go --"; a directory is a package.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/golden/*.txt")
 	if err != nil || len(files) < 5 {

@@ -31,9 +31,9 @@ func (g *group) variable(i int) string { return fmt.Sprintf("%sr%d", g.prefix, i
 
 // insertHandles defines all regions of a package at the beginning of its first file.
 //
-// They must come before all variables of the user: Go initialises variables in the order of their
-// declaration, except that one waits for what its initialisation uses. A variable whose initialisation
-// calls an instrumented function would wait for a region declared behind it, and be overtaken by others.
+// They must come before all of the user's variables: Go initialises variables in the order of their
+// declaration, except that one waits for what its initialisation uses. A variable whose initialisation calls
+// an instrumented function would wait for a region declared after it, and be overtaken by others.
 func (g *group) insertHandles() {
 	for _, test := range []bool{false, true} {
 		var b strings.Builder
@@ -62,7 +62,7 @@ func (g *group) host(test bool) *source {
 	return first
 }
 
-// behindImports is where declarations may begin, on a line of the imports or of the package clause.
+// behindImports returns where declarations may begin, on a line of the imports or of the package clause.
 func (s *source) behindImports() int {
 	at := s.syntax.Name.End()
 	for _, d := range s.syntax.Decls {
@@ -73,7 +73,7 @@ func (s *source) behindImports() int {
 	return s.offset(at)
 }
 
-// finish adds what the other edits of a file need, and returns its text; nil if nothing changed.
+// finish adds what the other edits of a file need, and returns its text, or nil if nothing changed.
 func (s *source) finish(hook string) []byte {
 	if kept := s.kept(); kept != "" {
 		s.insert(s.behindImports(), rankHandles, kept)

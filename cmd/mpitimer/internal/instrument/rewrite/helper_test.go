@@ -46,7 +46,7 @@ func rewritten(t testing.TB, packages []Package, o Options) *Result {
 	return r
 }
 
-// one is a package of one file.
+// one returns a package of one file.
 func one(text string) []Package {
 	return []Package{{ImportPath: "example.com/m/p", Name: "p", Files: []File{{Path: "p.go", Text: []byte(text)}}}}
 }
@@ -81,7 +81,7 @@ func lexemes(text []byte) []lexeme {
 	}
 }
 
-// keepsLines says whether all tokens of a text stand in another one, in their order and on their lines. A
+// keepsLines reports whether all tokens of a text stand in another one, in their order and on their lines. A
 // package name may have become the hook's.
 func keepsLines(before, after []byte) error {
 	rest := lexemes(after)
@@ -100,7 +100,7 @@ func keepsLines(before, after []byte) error {
 	return nil
 }
 
-// copyTree copies the Go files of a folder, and adds a go.mod.
+// copyTree copies the Go files of a directory, and adds a go.mod.
 func copyTree(t testing.TB, from, to, mod string) {
 	t.Helper()
 	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
@@ -119,7 +119,7 @@ func writeFile(t testing.TB, name string, text []byte) {
 	}
 }
 
-// folder reads the package in a folder of a module.
+// folder reads the package in a directory of a module.
 func folder(t testing.TB, dir, path, name string) Package {
 	t.Helper()
 	p := Package{ImportPath: path, Name: name}

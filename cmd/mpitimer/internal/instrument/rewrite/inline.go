@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// inlineBudget and closureBudget are what the compiler's inliner allows a function to be, in its nodes.
-// A closure may be larger if it is called in one place only.
+// inlineBudget and closureBudget are the compiler's inlining limits for functions, in nodes. A closure may be
+// larger if it is called in only one place.
 const (
 	inlineBudget  = 80
 	closureBudget = 800
@@ -103,7 +103,7 @@ func (in *inliner) statement(s ast.Stmt) {
 	}
 }
 
-// branch counts an if, of which nothing is left where its condition is a constant.
+// branch counts an if, of which nothing remains if its condition is a constant.
 func (in *inliner) branch(s *ast.IfStmt) {
 	in.statement(s.Init)
 	if in.maybeConstant(s.Cond) {
@@ -230,7 +230,7 @@ func (in *inliner) expression(e ast.Expr) {
 	}
 }
 
-// sliceBound counts what is not left out by the inliner: zero, and the length of the same slice.
+// sliceBound counts what the inliner does not leave out: it omits zero, and the length of the same slice.
 func (in *inliner) sliceBound(e ast.Expr) {
 	if call, ok := e.(*ast.CallExpr); ok {
 		if f, ok := call.Fun.(*ast.Ident); ok && f.Name == "len" {
@@ -293,7 +293,7 @@ func (in *inliner) call(e *ast.CallExpr) {
 	callee := callees[0]
 	switch n := in.r.nodesOf(callee, in.known, in.now); {
 	case callee.body == nil:
-		// Assembly is called, unless the compiler knows better.
+		// Assembly is called, unless the compiler has a substitute.
 	case callee.literal != nil:
 		in.total += min(n, 17)
 	case n > inlineBudget:
@@ -303,12 +303,12 @@ func (in *inliner) call(e *ast.CallExpr) {
 	}
 }
 
-// callCost is what the inliner counts for a call that stays one. What is inlined itself and makes such a
-// call is no cheaper.
+// callCost is what the inliner counts for a call that stays one. A callee that is inlined itself and makes
+// such a call is no cheaper.
 const callCost = 57
 
-// selected counts what is called by a selector: a function that is known to make a call, or a method of an
-// interface.
+// selected counts what is called through a selector: a function that is known to make a call, or a method of
+// an interface.
 func (in *inliner) selected(fun *ast.SelectorExpr) {
 	path, imported := in.unit.file.imported(fun.X)
 	if imported {

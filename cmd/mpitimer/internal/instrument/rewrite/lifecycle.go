@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// leavers are the functions that end the process behind the back of deferred ones, with those of the hook
+// leavers are the functions that end the process without running deferred ones, with the hook's replacements
 // that end the timers first.
 var leavers = map[string]map[string]string{
 	"os":  {"Exit": "Exit"},
@@ -23,7 +23,7 @@ func (g *group) insertMain() {
 	main.begin("Main")
 }
 
-// begin lets a function of the hook start the timers in a function, and end them behind it.
+// begin inserts calls by which functions of the hook start the timers in a function, and stop them after it.
 func (u *unit) begin(hook string) {
 	u.file.needsHook = true
 	u.file.insert(u.file.offset(u.body.Lbrace)+1, rankMain, fmt.Sprintf(" defer %sauto.%s()();", u.file.group.prefix, hook))

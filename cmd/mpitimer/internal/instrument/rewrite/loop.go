@@ -31,7 +31,7 @@ func (w *weigher) loop(s *ast.ForStmt) {
 	})
 }
 
-// bounds is how often a loop runs: for i := 3; i < 8; i++ is known.
+// bounds returns how often a loop runs: for i := 3; i < 8; i++ is known.
 func (w *weigher) bounds(s *ast.ForStmt) (times float64, known bool) {
 	cond, isTest := s.Cond.(*ast.BinaryExpr)
 	if isTest && cond.Op == token.NEQ && isNamed(cond.Y, "nil") {
@@ -62,7 +62,7 @@ func (w *weigher) bounds(s *ast.ForStmt) (times float64, known bool) {
 	return min(max(length, 1), mostTimes), true
 }
 
-// unknownTimes is how often a counting loop is taken to run.
+// unknownTimes returns how often a counting loop is assumed to run.
 func unknownTimes(body *ast.BlockStmt) float64 {
 	plain := true
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -80,7 +80,7 @@ func unknownTimes(body *ast.BlockStmt) float64 {
 	return loopTimes
 }
 
-// isArithmetic says whether what is called looks like a function of numbers.
+// isArithmetic reports whether the callee looks like a function of numbers.
 func isArithmetic(fun ast.Expr) bool {
 	switch fun := fun.(type) {
 	case *ast.Ident:
@@ -106,7 +106,7 @@ func (w *weigher) rangeLoop(s *ast.RangeStmt) {
 	})
 }
 
-// length is that of an array or of a literal.
+// length returns that of an array or of a literal.
 func (w *weigher) length(e ast.Expr) (float64, bool) {
 	if l, ok := e.(*ast.CompositeLit); ok {
 		if _, isMap := l.Type.(*ast.MapType); !isMap {

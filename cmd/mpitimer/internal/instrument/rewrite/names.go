@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// namer gives functions and closures the names that they have in Go's stack traces, but for the type
-// arguments of generic ones.
+// namer gives functions and closures their names in Go's stack traces, except for the type arguments of
+// generic ones.
 type namer struct {
 	group *group
 	inits int // functions init so far; the compiler numbers them over the whole package
@@ -89,14 +89,14 @@ func (n *namer) closures(f *source, in ast.Node, parent *unit) {
 	})
 }
 
-// mark notes how a closure is used, unless the statement around has said it.
+// mark notes how a closure is used, unless the surrounding statement has done so.
 func mark(use map[*ast.FuncLit]startedBy, e ast.Expr, how startedBy) {
 	if l, ok := ast.Unparen(e).(*ast.FuncLit); ok && use[l] == asValue {
 		use[l] = how
 	}
 }
 
-// closure is the name of the next closure in a function, or of a package-level variable.
+// closure returns the name of the next closure in a function, or of a package-level variable.
 func (n *namer) closure(parent *unit) string {
 	if parent == nil {
 		n.vars++

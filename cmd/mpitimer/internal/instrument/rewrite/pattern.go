@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Pattern says which functions are meant, by the names their regions have, by their files, or both:
+// Pattern selects functions by the names of their regions, by their files, or both:
 //
 //	zstd                    all functions of package zstd
 //	zstd/...                and of the packages below it
@@ -19,10 +19,10 @@ import (
 //	file:*_amd64.go         all functions of files with such a name
 //	zstd/... file:fse*.go   functions for which both hold
 //
-// As in the package patterns of the go command "..." stands for any text, and so for none; * stands for
-// any text without a slash or dot, but in "(*" it is that of a pointer. The package is written as in the
-// names of regions, relative to its module, or with its whole import path. A file: with slashes in it
-// has to match that many elements at the end of the path.
+// As in the package patterns of the go command "..." matches any text, even none; * matches any text without
+// a slash or dot, but in "(*" it is a pointer's asterisk. The package is written as in the names of regions,
+// relative to its module, or with its whole import path. A file: with slashes in it must match that many
+// elements at the end of the path.
 type Pattern struct {
 	text string
 	name *regexp.Regexp // nil for any
@@ -93,8 +93,8 @@ func globText(text string) string {
 
 var pointer = regexp.MustCompile(`\(\*([^)]*)\)`)
 
-// matches says whether a function is meant: by the name of its region, which begins with its package,
-// the same with the whole import path, or its package alone.
+// matches reports whether a pattern selects a function: by the name of its region, which starts with its
+// package, by the same with the whole import path, or by its package alone.
 func (p Pattern) matches(u *unit) bool {
 	if p.file != nil && !p.file.MatchString(filepath.ToSlash(u.file.Path)) {
 		return false

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// resolver tells what names mean, as far as syntax shows it: no package is type-checked, for that would
-// need the packages of others too.
+// resolver resolves names as far as syntax allows: no package is type-checked, since that would need the
+// packages of others too.
 type resolver struct {
 	groups   map[string]*group // by import path
 	literals map[*ast.FuncLit]*unit
@@ -71,7 +71,7 @@ func (r *resolver) typeOfName(t typeRef) (g *group, name string) {
 	return nil, ""
 }
 
-// underlying follows names to what they stand for.
+// underlying follows names to what they denote.
 func (r *resolver) underlying(t typeRef) typeRef {
 	for range maxSteps {
 		g, name := r.typeOfName(t)
@@ -128,7 +128,7 @@ func (r *resolver) typeOf(s *source, e ast.Expr, steps int) typeRef {
 	return typeRef{}
 }
 
-// element is the type of the elements of a slice, array or map, or of what a pointer points to.
+// element returns the type of the elements of a slice, array or map, or of a pointer's target.
 func (r *resolver) element(t typeRef) typeRef {
 	if !t.known() {
 		return t
@@ -201,7 +201,7 @@ func (r *resolver) typeOfSpec(s *source, spec *ast.ValueSpec, name string, steps
 	return typeRef{}
 }
 
-// typeOfAssigned is the type of the i-th variable of an assignment.
+// typeOfAssigned returns the type of the i-th variable of an assignment.
 func (r *resolver) typeOfAssigned(s *source, a *ast.AssignStmt, i, steps int) typeRef {
 	if len(a.Rhs) == len(a.Lhs) && i < len(a.Rhs) {
 		if over, ok := a.Rhs[i].(*ast.UnaryExpr); ok && over.Op == token.RANGE {
@@ -226,7 +226,7 @@ func (r *resolver) typeOfAssigned(s *source, a *ast.AssignStmt, i, steps int) ty
 	return typeRef{}
 }
 
-// result is the type of the i-th result of a call, or what a conversion converts to.
+// result returns the type of the i-th result of a call, or the type that a conversion converts to.
 func (r *resolver) result(s *source, call *ast.CallExpr, i, steps int) typeRef {
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
@@ -261,7 +261,7 @@ func (r *resolver) result(s *source, call *ast.CallExpr, i, steps int) typeRef {
 	return typeRef{}
 }
 
-// field is the type of a field of a struct, looked for in embedded structs too.
+// field returns the type of a field of a struct, looked for in embedded structs too.
 func (r *resolver) field(t typeRef, name string, depth int) typeRef {
 	if !t.known() || depth == 0 {
 		return typeRef{}

@@ -1,10 +1,10 @@
 // Package rewrite puts the start and the stop of regions into Go source, without moving a line.
 //
-// It works on text alone: whoever calls it lists the packages, reads their files, and gives the texts
-// that come back to the go command as an overlay. Code is inserted byte by byte behind what stands
-// there, so that comments, directives and line numbers stay as they are.
+// It works on text alone: its caller lists the packages, reads their files, and gives the resulting texts to
+// the go command as an overlay. Code is inserted byte by byte after existing code, so that comments,
+// directives and line numbers stay as they are.
 //
-// What inserted code calls is a package, the hook, which has to offer
+// Inserted code calls a package, the hook, which must offer
 //
 //	func Define(name string) *Region   // called before any variable of the user's package is initialised
 //	func (*Region) Start() Token       // Token: whatever type it likes
@@ -22,11 +22,11 @@ package rewrite
 
 import "fmt"
 
-// DefaultThreshold is the least estimated cost of a function that is chosen by default. A start and
-// stop are about 30 ns: 1.5 % of it.
+// DefaultThreshold is the lowest estimated cost of a function that is chosen by default. A start and stop
+// take about 30 ns: 1.5 % of it.
 const DefaultThreshold = 2000
 
-// Package is what the go command compiles together, with its tests if the caller gives them.
+// Package is what the go command compiles together, with its tests if the caller provides them.
 type Package struct {
 	ImportPath string // without " [x.test]"
 	Name       string // of the package clause, without "_test"
@@ -42,17 +42,17 @@ type File struct {
 	Cgo  bool // imports C
 }
 
-// Options say what is wanted. The zero value of each asks for the default.
+// Options are the caller's wishes. The zero value of each means the default.
 type Options struct {
 	Module    string    // path of the module: names of regions are relative to it
 	Hook      string    // import path of the package that inserted code calls; necessary
 	Threshold float64   // least estimated cost in about nanoseconds; 0 for DefaultThreshold
-	Only      []Pattern // if any, only functions that match are chosen, whatever they cost
+	Only      []Pattern // if not empty, only functions that match are chosen, whatever they cost
 	Skip      []Pattern // functions that match are never chosen
 	Generated bool      // also functions of generated files
 	Main      bool      // put the lifecycle of the timers into main, os.Exit and log.Fatal
 
-	// LeaveOut says of regions, by name, why they are not chosen by default: an earlier profile knows
+	// LeaveOut gives reasons, by region name, for not choosing regions by default: an earlier profile knows
 	// better than the estimate.
 	LeaveOut map[string]string
 }
@@ -62,7 +62,7 @@ type Result struct {
 	Files     map[string][]byte // the texts that changed, by path
 	Edits     map[string][]Edit // what changed in them, in the order of the text
 	Functions []Function        // every declaration with a body, and every closure, in the order of the text
-	Problems  []Problem         // what was asked for and could not be done
+	Problems  []Problem         // requests that could not be met
 }
 
 // Function is a function declaration or a closure, and what became of it.
@@ -78,18 +78,18 @@ type Function struct {
 	Why      string // the reason for either
 }
 
-// Estimate is what a call of a function costs, guessed from its text, in about nanoseconds.
+// Estimate is the estimated cost of a call of a function, guessed from its text, in approximate nanoseconds.
 type Estimate struct {
 	Total   float64 // a call, with all it calls
 	Own     float64 // of it, without the functions of the given packages that it calls
 	Needed  float64 // the least Total with which it is chosen
-	Timers  float64 // of regions that are chosen in what it calls; its own not counted
+	Timers  float64 // of chosen regions in what it calls; its own is not counted
 	Nodes   int     // how large the compiler's inliner finds it, at least; seldom up to five less
 	Inlined int     // up to how many nodes it may be inlined
 	Parts   []Part  // what Total is the sum of, the largest first
 }
 
-// Part is one line of a function, in what it contributes to the estimate.
+// Part is a function's line and its contribution to the estimate.
 type Part struct {
 	Line  int
 	What  string  // "loop", "call of (*T).Method", …
@@ -99,7 +99,7 @@ type Part struct {
 
 // Problem is something that was asked for, in the source or by a pattern, and could not be done.
 type Problem struct {
-	File string // empty if it is none of a file
+	File string // empty if it has no file
 	Line int
 	Text string
 }

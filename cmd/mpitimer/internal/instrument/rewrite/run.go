@@ -2,9 +2,9 @@ package rewrite
 
 import "errors"
 
-// Rewrite inserts regions. What calls each other belongs into one call of it, for the estimate follows
-// calls between the packages given. An error means wrong options; what is wrong with a file or a
-// directive is one of the Problems, and all else is done.
+// Rewrite inserts regions. Packages that call each other belong in one call of it, for the estimate follows
+// calls between the given packages. An error means wrong options; faults in a file or a directive are among
+// the Problems, and all else is done.
 func Rewrite(packages []Package, o Options) (*Result, error) {
 	if o.Hook == "" {
 		return nil, errors.New("rewrite: Options.Hook is empty, expected the import path of the package that regions call")

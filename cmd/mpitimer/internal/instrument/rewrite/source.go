@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// group is what is compiled as one package: the package proper with its tests inside, or the external
-// tests beside it.
+// group is what is compiled as one package: the package proper with its internal tests, or the external tests
+// beside it.
 type group struct {
 	path, label string // import path, and how names of regions begin
 	name        string // of the package clause
@@ -65,7 +65,7 @@ type unit struct {
 	cost     cost
 }
 
-// startedBy is what becomes of a closure where it is written.
+// startedBy says what happens to a closure where it is written.
 type startedBy int
 
 const (
@@ -76,7 +76,7 @@ const (
 	asArgument
 )
 
-// local is the name of a function within its package.
+// local returns the name of a function within its package.
 func (u *unit) local() string {
 	switch {
 	case u.Receiver == "":
@@ -90,11 +90,11 @@ func (u *unit) local() string {
 // offset is where in the text a position is.
 func (s *source) offset(p token.Pos) int { return s.tokens.Offset(p) }
 
-// line is where in the file a position is, whatever //line says.
+// line returns the line of a position in the file, whatever //line says.
 func (s *source) line(p token.Pos) int { return s.tokens.Line(p) }
 
-// load parses the packages. A package with a file that cannot be parsed is left as it is: the compiler
-// will say what is wrong.
+// load parses the packages. A package with a file that cannot be parsed is left as it is: the compiler will
+// report the fault.
 func load(packages []Package, o *Options) (groups []*group, problems []Problem) {
 	set := token.NewFileSet()
 	for _, p := range packages {
@@ -176,7 +176,7 @@ func choosePrefix(groups ...*group) {
 	}
 }
 
-// read finds what is declared in a package.
+// read finds the declarations in a package.
 func (g *group) read() {
 	for _, f := range g.files {
 		f.readImports()
@@ -232,7 +232,7 @@ func (s *source) readImports() {
 	}
 }
 
-// isVersion says whether the last element of a path is a major version, which is in no package name.
+// isVersion reports whether the last element of a path is a major version, which no package name contains.
 func isVersion(element string) bool {
 	return len(element) > 1 && element[0] == 'v' && strings.Trim(element[1:], "0123456789") == ""
 }

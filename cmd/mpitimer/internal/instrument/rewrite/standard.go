@@ -2,8 +2,8 @@ package rewrite
 
 import "strings"
 
-// What calls of functions cost whose text is not given, in about nanoseconds: orders of magnitude of
-// short arguments on a processor of these days.
+// The cost of calls of functions whose text is not given, in approximate nanoseconds: orders of magnitude for
+// short arguments on a contemporary processor.
 var packageCosts = map[string]float64{
 	"bufio": 30, "bytes": 40, "container/heap": 60, "context": 50, "crypto/md5": 200, "crypto/sha1": 200,
 	"crypto/sha256": 300, "encoding/base64": 100, "encoding/binary": 2, "encoding/hex": 50, "encoding/json": 2000,
@@ -32,7 +32,7 @@ var functionCosts = map[string]float64{
 	"utf8.RuneError": 0, "reflect.TypeOf": 1, "reflect.DeepEqual": 500,
 }
 
-// methodCosts are those of methods whose type is not known, or of others.
+// methodCosts are those of methods whose type is unknown or belongs to others.
 var methodCosts = map[string]float64{
 	"Lock": 12, "Unlock": 8, "RLock": 12, "RUnlock": 8, "Wait": 300, "Done": 8, "Add": 4, "Load": 1, "Store": 2,
 	"Write": 40, "Read": 60, "ReadFull": 100, "ReadFrom": 500, "WriteTo": 500, "Flush": 100, "Close": 100, "Sync": 5000,
@@ -49,7 +49,7 @@ const (
 	callItself   = 2  // call and return
 )
 
-// costOfOther is what a function of a package that is not given costs.
+// costOfOther returns the cost of a function of a package that is not given.
 func costOfOther(path, name string) float64 {
 	last := path[strings.LastIndexByte(path, '/')+1:]
 	if cost, ok := functionCosts[last+"."+name]; ok {

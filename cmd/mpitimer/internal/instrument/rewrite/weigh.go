@@ -8,18 +8,18 @@ import (
 	"slices"
 )
 
-// What statements and operators cost, in about nanoseconds, and how often what is not known runs.
+// The cost of statements and operators, in approximate nanoseconds, and how often unknown ones run.
 const (
 	simple      = 0.4 // an operator, an assignment, a test
 	division    = 2
-	memory      = 0.6 // an element or what a pointer points to
+	memory      = 0.6 // an element or a pointer's target
 	mapAccess   = 20
 	allocation  = 20
 	texts       = 30 // joining strings
 	goroutine   = 400
 	deferring   = 4
 	channel     = 60
-	loopTimes   = 10   // rounds of a loop over what is not known
+	loopTimes   = 10   // rounds of a loop over something unknown
 	whileTimes  = 5    // of one with a condition or a break only
 	plainTimes  = 32   // of one without branches: it works on many numbers
 	listTimes   = 3    // of one that ends at nil: lists and trees are short
@@ -27,7 +27,7 @@ const (
 	mostLoops   = 3    // loops within each other count in full up to this depth, then for two rounds
 	rare        = 0.02 // of an error's way
 	taken       = 0.5  // of what an if may run
-	dear        = 300  // what costs more stands behind an if because it is seldom needed
+	dear        = 300  // expensive code is behind an if because it is seldom needed
 	takenDear   = 0.3  // of what goes beyond that
 	afterReturn = 0.7  // of what follows an if that leaves the function or loop
 	afterDear   = 0.5  // of it, of what goes beyond dear
@@ -37,7 +37,7 @@ const (
 	sideShare = 0.05 // … takes them as seldom as this, of the share that they count with elsewhere
 )
 
-// cost is what is known of a function's cost from its own text.
+// cost is what a function's own text reveals about its cost.
 type cost struct {
 	entries []entry
 	nodes   int // by the inliner's count
@@ -62,7 +62,7 @@ type call struct {
 	depth   int // of loops around
 }
 
-// weigher walks over a function. Those that it calls have been weighed, but for those that call it.
+// weigher walks over a function. Its callees have been weighed, except those that call it.
 type weigher struct {
 	r     *resolver
 	u     *unit
@@ -75,7 +75,7 @@ type weigher struct {
 	side []sidePath
 }
 
-// sidePath is the entries of the body of an if without an else, outside of loops.
+// sidePath is the entries of the body of an if without an else, outside loops.
 type sidePath struct{ from, to int }
 
 func (r *resolver) weigh(u *unit) {
@@ -134,8 +134,8 @@ func (w *weigher) addCall(c call, at ast.Node) {
 	w.u.cost.entries = append(w.u.cost.entries, entry{part, &c})
 }
 
-// maybe weighs what runs in a share of the times only. The dearer it is the less often it will be
-// meant to run: what goes beyond dear counts with a smaller share.
+// maybe weighs code that runs only part of the time. The more expensive it is, the less often it is probably
+// meant to run: the cost beyond dear counts with a smaller share.
 func (w *weigher) maybe(share, shareDear float64, weigh func()) {
 	mark := len(w.u.cost.entries)
 	w.mark = mark
@@ -166,7 +166,7 @@ func (w *weigher) list(statements []ast.Stmt) {
 	}
 }
 
-// leaves says whether a statement is an if whose body, which is no error's way, ends with a jump.
+// leaves reports whether a statement is an if whose body ends with a jump and does not handle an error.
 func leaves(s ast.Stmt) bool {
 	branch, ok := s.(*ast.IfStmt)
 	return ok && branch.Else == nil && jumps(branch.Body) && !isRare(branch)
@@ -185,7 +185,7 @@ func jumps(body *ast.BlockStmt) bool {
 	return false
 }
 
-// isRare says whether an if is the way of an error: it asks for one, or returns one, or panics.
+// isRare reports whether an if handles an error: it tests for one, or returns one, or panics.
 func isRare(s *ast.IfStmt) bool {
 	if c, ok := s.Cond.(*ast.BinaryExpr); ok && c.Op == token.NEQ && isNamed(c.Y, "nil") && isNamed(c.X, "err") {
 		return true
@@ -208,7 +208,7 @@ func isFatal(e ast.Expr) bool {
 	return ok && (isNamed(s.X, "log") && leavers["log"][s.Sel.Name] != "" || isNamed(s.X, "os") && s.Sel.Name == "Exit")
 }
 
-// isError says whether a result looks like an error that is made or handed on.
+// isError reports whether a result looks like an error that is made or passed on.
 func isError(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -331,7 +331,7 @@ func (w *weigher) declaration(s *ast.DeclStmt) {
 	}
 }
 
-// parts returns what a function's cost is made of, the largest first.
+// parts returns the parts of a function's cost, the largest first.
 func (c *cost) parts() []Part {
 	var list []Part
 	at := make(map[[2]any]int)

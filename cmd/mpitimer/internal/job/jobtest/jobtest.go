@@ -12,8 +12,8 @@ import (
 // Begun is when the runs of these tests began.
 var Begun = time.Date(2026, 8, 21, 14, 3, 11, 0, time.UTC)
 
-// node is a region of a rank of the tests: how often it is called in a second, and for what share of
-// the time it runs.
+// node is a region of a rank in the tests: how often it is called per second, and for what share of the time
+// it runs.
 type node struct {
 	parent int
 	name   string
@@ -21,7 +21,7 @@ type node struct {
 	share  float64
 }
 
-// solverNodes is the tree of the job of these tests; slow is what the rank does more than others.
+// solverNodes returns the tree of the job in these tests; slow is what the rank does more than others.
 func solverNodes(slow float64) []node {
 	return []node{
 		{-1, "Total", 0, 1},
@@ -38,7 +38,7 @@ func solverNodes(slow float64) []node {
 	}
 }
 
-// ProfileAt is what a rank has measured after so many seconds.
+// ProfileAt returns what a rank has measured after the given number of seconds.
 func ProfileAt(rank, size int, seconds float64) *stats.Profile {
 	slow := 0.0
 	if rank == size-1 {
@@ -78,7 +78,7 @@ func ProfileAt(rank, size int, seconds float64) *stats.Profile {
 	return p
 }
 
-// Open are regions that are open, one below the other, each for so many milliseconds.
+// Open returns open regions, each below the last, each for the given number of milliseconds.
 func Open(names []string, ms ...float64) []ranktable.OpenRegion {
 	var regions []ranktable.OpenRegion
 	for i := range names {
@@ -89,7 +89,7 @@ func Open(names []string, ms ...float64) []ranktable.OpenRegion {
 	return regions
 }
 
-// At is the job of these tests after so many seconds. Rank 3 has more work than the others.
+// At returns the job of these tests after the given number of seconds. Rank 3 has more work than the others.
 func At(seconds float64) *job.Moment {
 	const size = 4
 	m := &job.Moment{At: Begun.Add(time.Duration(seconds * 1e9)), Name: "shallowwater-20260821-140311-00aa", Program: "shallowwater", Size: size}
@@ -113,8 +113,7 @@ func At(seconds float64) *job.Moment {
 	return m
 }
 
-// Dead is the job some time after its ranks were killed, rank 2 before the others, of which rank 1 has
-// no table.
+// Dead returns the job some time after its ranks were killed, rank 2 before the others; rank 1 has no table.
 func Dead(seconds float64) *job.Moment {
 	m := At(seconds)
 	m.At = m.At.Add(90 * time.Second)
@@ -128,7 +127,7 @@ func Dead(seconds float64) *job.Moment {
 	return m
 }
 
-// Hanging is a job of 1000 ranks, of which one does not come out of its region, on two nodes.
+// Hanging returns a job of 1000 ranks on two nodes; one rank does not leave its region.
 func Hanging() *job.Moment {
 	const size = 1000
 	m := &job.Moment{At: Begun.Add(time.Hour), Program: "omega", Size: size}

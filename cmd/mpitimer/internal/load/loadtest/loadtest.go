@@ -1,4 +1,4 @@
-// Package loadtest makes runs for tests of what works on load.Run.
+// Package loadtest makes runs for tests of code that uses load.Run.
 package loadtest
 
 import (
@@ -34,10 +34,11 @@ var regions = []region{
 	{0, "write", 2, 20e6, 0, 1, false},
 }
 
-// Slow is the rank with most work.
+// Slow is the rank with the most work.
 const Slow = 5
 
-// Ocean are the profiles of a run on so many ranks. Of two runs all times differ by a share.
+// Ocean returns the profiles of a run on the given number of ranks. Between two runs all times differ by a
+// share.
 func Ocean(size int, share float64) (list []*stats.Profile) {
 	all := func(n int) []stats.Range { return []stats.Range{{First: 0, Last: n - 1, Stride: 1}} }
 	for rank := range size {
@@ -101,7 +102,7 @@ func File[T interface{ MarshalBinary() ([]byte, error) }](t testing.TB, folder, 
 	return path
 }
 
-// Merged is the Summary of profiles.
+// Merged returns the Summary of profiles.
 func Merged(t testing.TB, list []*stats.Profile) *stats.Summary {
 	t.Helper()
 	s, err := stats.Merge(list)
@@ -111,8 +112,8 @@ func Merged(t testing.TB, list []*stats.Profile) *stats.Summary {
 	return s
 }
 
-// Huge is the Summary of many ranks with many regions, ten below each other. Times of a region grow from
-// rank to rank.
+// Huge returns the Summary of many ranks with many regions, nested ten deep. Times of a region grow from rank
+// to rank.
 func Huge(ranks, regions int) *stats.Summary {
 	all := []stats.Range{{First: 0, Last: ranks - 1, Stride: 1}}
 	s := &stats.Summary{

@@ -56,7 +56,7 @@ func TextFiles(t testing.TB) map[string]string {
 	return files
 }
 
-// Poison puts figures where the source has none: what comes out of them must be the same as before.
+// Poison sets figures that the source does not have: the output must be the same as before.
 func Poison(s *stats.Summary, profiles []*stats.Profile) {
 	const odd = 123_456_789
 	wide := stats.Uint128{Lo: odd}

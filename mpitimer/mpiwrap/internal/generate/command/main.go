@@ -1,5 +1,4 @@
-// Command command writes the wrappers of the MPIs that are installed into the current folder: what go
-// generate calls.
+// Command command writes the wrappers of the installed MPIs to the current directory; go generate calls it.
 package main
 
 import (

@@ -1,0 +1,196 @@
+package engine
+
+import (
+	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// This file lets regions of one goroutine stand below those of another.
+
+// spot is a call path below which regions of any goroutine of the rank may stand. There is one for each path that
+// was asked for; tracks remember by its number which of their nodes it is.
+type spot struct {
+	rank        *Rank
+	number      int
+	around      *spot // nil for the root
+	name        string
+	environment uint32
+}
+
+// spotBelow is the spot of a region below another one.
+func (rank *Rank) spotBelow(around *spot, name string, environment uint32) *spot {
+	rank.spotsMu.Lock()
+	defer rank.spotsMu.Unlock()
+	asked := spot{around: around, name: name, environment: environment}
+	s := rank.spots[asked]
+	if s == nil {
+		s = &spot{rank, len(rank.spots), around, name, environment}
+		rank.spots[asked] = s
+	}
+	return s
+}
+
+// Place is a region of a goroutine, under which those of others can be counted; the zero one is nowhere.
+type Place struct{ at *spot }
+
+// Here is the innermost open region of the calling goroutine, nowhere if it is not timed.
+//
+//go:norace
+func (rank *Rank) Here() Place {
+	if rank.Closed.Load() {
+		return Place{}
+	}
+	t := rank.Main
+	if id := goroutine.Quick(); t.id != id { // as in Start
+		if t = rank.Directory.recent[id%recentTracks].Load(); t == nil || t.id != id {
+			if t = rank.Directory.other(); t == nil {
+				return Place{}
+			}
+		}
+	}
+	if n := t.Current; uint(n) < uint(len(t.spots)) && t.spots[n] != nil {
+		return Place{t.spots[n]}
+	}
+	return Place{t.here()}
+}
+
+// here is for regions that were not asked for before, and those of a shared tree.
+func (t *Track) here() *spot {
+	defer t.release()
+	tree := t.lockTree()
+	defer t.unlockTree()
+	if tree != t {
+		return tree.spotOf(t.position)
+	}
+	return t.spotOf(t.Current)
+}
+
+// spotOf is the spot of a node.
+func (t *Track) spotOf(n uint32) *spot {
+	if n == 0 {
+		return nil
+	}
+	if int(n) < len(t.spots) && t.spots[n] != nil {
+		return t.spots[n]
+	}
+	c := &t.Cold[n]
+	s := t.rank.spotBelow(t.spotOf(c.Parent), t.Name(c), c.Environment)
+	t.spots = setAt(t.spots, int(n), s)
+	t.weigh()
+	return s
+}
+
+// nodeOf is the node of a spot, which is made where there is none: without calls, so that it joins the one of
+// the same path in the rank's tree.
+func (t *Track) nodeOf(s *spot) uint32 {
+	if s == nil {
+		return 0
+	}
+	if s.number < len(t.bases) && t.bases[s.number] != 0 {
+		return t.bases[s.number]
+	}
+	id := child{name: s.name, parent: t.nodeOf(s.around), environment: s.environment}
+	at := t.childOf(id)
+	if at == nil || t.Cold[at.node].Parent != id.parent { // not known, or only as a recursion
+		cold := table.Cold{Parent: id.parent, Environment: id.environment, Histogram: t.histogram()}
+		at = t.addChild(id, t.Add(0, cold, id.name))
+		t.noteDoubled(at.node, id)
+	}
+	t.bases = setAt(t.bases, s.number, at.node)
+	t.weigh()
+	return at.node
+}
+
+// setAt sets an element of a list, which grows as needed.
+func setAt[T any](list []T, at int, v T) []T {
+	if at >= len(list) {
+		list = append(list, make([]T, at+1-len(list))...)
+	}
+	list[at] = v
+	return list
+}
+
+// place makes the track stand under a spot.
+func (t *Track) place(s *spot) {
+	if t.shared != nil {
+		t.placeShared(s)
+		return
+	}
+	t.spot = s
+	if s != nil && s.number < len(t.bases) && t.bases[s.number] != 0 {
+		t.base = t.bases[s.number]
+	} else {
+		t.base = t.nodeOf(s)
+	}
+	t.settle()
+	t.release()
+}
+
+func (t *Track) placeShared(s *spot) {
+	tree := t.lockTree()
+	defer t.unlockTree()
+	t.spot = s
+	t.base = tree.nodeOf(s)
+	t.position = t.base
+}
+
+// settle makes the base the current region.
+func (t *Track) settle() {
+	t.Current, t.last = t.base, t.base
+	t.expect = t.Records[t.base].Down
+}
+
+// Do calls f with the goroutine at the place. It does nothing else while the timers are disabled.
+func (p Place) Do(f func()) {
+	if s := p.at; s != nil && !s.rank.off.Load() {
+		s.do(f)
+		return
+	}
+	f()
+}
+
+func (s *spot) do(f func()) {
+	t := s.rank.Directory.own()
+	switch {
+	case t == nil:
+		s.lend(f)
+	case t.Depth > 0 || t.spot == s || t == s.rank.Main || s.rank.Closed.Load():
+		f() // below open regions of its own, which is where it belongs, or where it stands anyhow
+	default:
+		t.stand(s, f)
+	}
+}
+
+// stand calls f with the track at a spot.
+func (t *Track) stand(s *spot, f func()) {
+	before := t.spot
+	t.place(s)
+	defer func() {
+		if t.Depth == 0 {
+			t.place(before)
+		}
+	}()
+	f()
+}
+
+// lend calls f on a goroutine without a track, which has one meanwhile.
+func (s *spot) lend(f func()) {
+	if s.rank.Closed.Load() {
+		f()
+		return
+	}
+	t := s.rank.borrow()
+	defer s.rank.giveBack(t)
+	t.place(s)
+	f()
+}
+
+// Go runs f on a new goroutine, at the place where the caller is.
+func (rank *Rank) Go(f func()) {
+	s := rank.Here().at
+	if s == nil {
+		go f()
+		return
+	}
+	go s.lend(f)
+}

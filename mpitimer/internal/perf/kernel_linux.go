@@ -1,0 +1,100 @@
+package perf
+
+import (
+	"os"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// kernel is what events need of the kernel and of the processor. Tests have one of their own.
+type kernel interface {
+	// open opens an event of the calling thread in the group of another one; -1 begins a group.
+	open(attr *unix.PerfEventAttr, group int) (descriptor int, err error)
+	page(descriptor int) (*unix.PerfEventMmapPage, error)
+	close(descriptor int, page *unix.PerfEventMmapPage)
+
+	// read is the number of bytes that it has read, negative for an error.
+	read(descriptor int, into []uint64) int
+	rdpmc(counter uint32) uint64
+
+	clock() int64 // of the calling thread, in nanoseconds
+	usage(*unix.Rusage)
+	root() string // where sys and proc are
+}
+
+// machine is the real one. The runtime is not told of its calls, which would cost as much as they do: none of them
+// waits for anything.
+type machine struct{}
+
+func (machine) root() string { return "/" }
+
+func (machine) open(attr *unix.PerfEventAttr, group int) (int, error) {
+	descriptor, err := unix.PerfEventOpen(attr, 0, -1, group, unix.PERF_FLAG_FD_CLOEXEC)
+	return descriptor, os.NewSyscallError("perf_event_open", err)
+}
+
+func (machine) page(descriptor int) (*unix.PerfEventMmapPage, error) {
+	address, err := unix.MmapPtr(descriptor, 0, nil, uintptr(os.Getpagesize()), unix.PROT_READ, unix.MAP_SHARED)
+	return (*unix.PerfEventMmapPage)(address), os.NewSyscallError("mmap", err)
+}
+
+func (machine) close(descriptor int, page *unix.PerfEventMmapPage) {
+	if page != nil {
+		_ = unix.MunmapPtr(unsafe.Pointer(page), uintptr(os.Getpagesize()))
+	}
+	_ = unix.Close(descriptor)
+}
+
+func (machine) read(descriptor int, into []uint64) int {
+	n, _, problem := syscall.RawSyscall(unix.SYS_READ, uintptr(descriptor), uintptr(unsafe.Pointer(&into[0])), uintptr(8*len(into)))
+	if problem != 0 {
+		return -1
+	}
+	return int(n)
+}
+
+func (machine) rdpmc(counter uint32) uint64 { return rdpmc(counter) }
+
+func (machine) clock() int64 {
+	var now unix.Timespec
+	syscall.RawSyscall(unix.SYS_CLOCK_GETTIME, unix.CLOCK_THREAD_CPUTIME_ID, uintptr(unsafe.Pointer(&now)), 0)
+	return now.Nano()
+}
+
+func (machine) usage(of *unix.Rusage) {
+	syscall.RawSyscall(unix.SYS_GETRUSAGE, unix.RUSAGE_THREAD, uintptr(unsafe.Pointer(of)), 0)
+}
+
+// These call the real kernel directly: behind a system call a processor takes long to find out where a call of an
+// interface goes.
+
+func (s *Set) read(descriptor int, into []uint64) int {
+	if s.real {
+		return machine{}.read(descriptor, into)
+	}
+	return s.kernel.read(descriptor, into)
+}
+
+func (s *Set) clock() int64 {
+	if s.real {
+		return machine{}.clock()
+	}
+	return s.kernel.clock()
+}
+
+func (s *Set) takeUsage(of *unix.Rusage) {
+	if s.real {
+		machine{}.usage(of)
+		return
+	}
+	s.kernel.usage(of)
+}
+
+func (s *Set) count(counter uint32) uint64 {
+	if s.real {
+		return rdpmc(counter)
+	}
+	return s.kernel.rdpmc(counter)
+}

@@ -1,0 +1,76 @@
+// Package perf counts what the kernel and the processor count of a thread, at the start and the stop of regions.
+//
+// An event is opened for each thread that reads it, when it does so for the first time, and is not inherited by what
+// the thread starts. All events of a thread are one group, which the kernel counts as a whole or not at all. Where the
+// processor allows it they are read by its own instruction from the page that the kernel maps for them, as
+// perf_event_open(2) describes it; else all by one system call.
+package perf
+
+import (
+	"errors"
+
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+)
+
+// Reading is a count of the running thread. What its Mark says is the same as long as the thread has counted without
+// a gap; 0 says that the count is not known.
+type Reading = table.Reading
+
+var (
+	// ErrUnknown is matched by the error of a name that is none of an event.
+	ErrUnknown = errors.New("no such event")
+
+	// ErrDenied is matched by errors of events that this user may not count.
+	ErrDenied = errors.New("not permitted")
+
+	// ErrAbsent is matched by errors of events that this machine does not have.
+	ErrAbsent = errors.New("not on this machine")
+
+	// ErrTooMany is matched by errors of events that don't fit beside the others.
+	ErrTooMany = errors.New("too many events for the counters of this processor")
+)
+
+// Mode says in which modes of the processor an event is counted.
+type Mode uint8
+
+// Modes can be added.
+const (
+	User Mode = 1 << iota
+	Kernel
+)
+
+// String is the mode as it stands behind a name.
+func (m Mode) String() string { return [...]string{"", "u", "k", "uk"}[m&(User|Kernel)] }
+
+// Event is what can be counted of a thread.
+type Event struct {
+	Name, What string
+	Mode       Mode
+	how        how
+	config     [3]uint64 // of events of perf_event_open
+	kind       uint32
+	both       bool // counted in the kernel only, whatever the mode
+}
+
+// how is the way in which an event is read.
+type how uint8
+
+const (
+	byEvent how = iota // of perf_event_open
+	byClock            // the thread's processor time, in nanoseconds
+	minorFaults
+	majorFaults
+	faults
+	switches
+)
+
+// Accounted says that the kernel counts it anyway: it can be read everywhere.
+func (e *Event) Accounted() bool { return e.how != byEvent }
+
+// Unit is that of a count times Step.
+func (e *Event) Unit() (unit string, step float64) {
+	if e.how == byClock {
+		return "s", 1e-9
+	}
+	return "", 1
+}

@@ -1,0 +1,167 @@
+package snapshot
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
+)
+
+// countsOf is what was counted of a node: on the track that is being added, and on others.
+type countsOf struct {
+	track       int
+	own, others []table.Count
+}
+
+// joinCounts adds what was counted in a node on a track. What is of threads adds up. Of the rest tracks that run at the
+// same time see the same, so the largest counts.
+func (b *Builder) joinCounts(at, track int, counts []table.Count, timed uint64) {
+	if b.counts == nil {
+		b.counts = make(map[int]*countsOf)
+	}
+	node := &b.nodes[at]
+	for i := range counts {
+		if counts[i].Left > 0 && counts[i].Left >= timed { // none is known
+			counts[i].Value = stats.NoValue
+		}
+	}
+	of := b.counts[at]
+	switch {
+	case of == nil:
+		of = &countsOf{own: counts}
+		b.counts[at] = of
+	case of.track == track:
+		for i := range counts {
+			of.own[i] = sumOf(b.Kinds[i]|table.Thread, of.own[i], counts[i])
+		}
+	default:
+		of.own, of.others = counts, b.joined(of)
+	}
+	of.track = track
+	b.show(node, b.joined(of))
+}
+
+// clocked adds what the clock says anyway.
+func (b *Builder) clocked(counts []table.Count, total int64) []table.Count {
+	for i, kind := range b.Kinds {
+		if kind&table.Clock == 0 {
+			continue
+		}
+		if counts == nil {
+			counts = slices.Repeat([]table.Count{{Value: stats.NoValue}}, len(b.Kinds))
+		}
+		counts[i] = table.Count{Value: total}
+	}
+	return counts
+}
+
+// joined is the counts of all tracks up to now.
+func (b *Builder) joined(of *countsOf) []table.Count {
+	if of.others == nil {
+		return of.own
+	}
+	all := make([]table.Count, len(of.own))
+	for i := range all {
+		all[i] = sumOf(b.Kinds[i], of.own[i], of.others[i])
+	}
+	return all
+}
+
+// sumOf is two counts of one kind together.
+func sumOf(kind table.CounterKind, a, b table.Count) table.Count {
+	sum := table.Count{Value: a.Value, Left: add(a.Left, b.Left)}
+	switch {
+	case b.Value == stats.NoValue:
+	case a.Value == stats.NoValue:
+		sum.Value = b.Value
+	case kind&table.Peak != 0:
+		sum.Value = max(a.Value, b.Value)
+	case kind&table.Thread != 0:
+		sum.Value = a.Value + b.Value
+	case magnitude(b.Value) > magnitude(a.Value):
+		sum.Value = b.Value
+	}
+	return sum
+}
+
+// show makes counts the values of a node: without those that only say for how long others were counted.
+func (b *Builder) show(n *stats.Node, counts []table.Count) {
+	n.Values, n.Left = nil, nil
+	for i := range counts {
+		if b.Kinds[i]&table.Hidden != 0 {
+			continue
+		}
+		v := counts[i].Value
+		if b.Kinds[i]&table.Turns != 0 && i+2 < len(counts) {
+			v = stretchedTo(v, counts[i+1].Value, counts[i+2].Value)
+		}
+		if left := counts[i].Left; left > 0 {
+			if n.Left == nil {
+				n.Left = make([]uint64, len(n.Values), len(counts))
+			}
+			n.Left = append(n.Left, left)
+		} else if n.Left != nil {
+			n.Left = append(n.Left, 0)
+		}
+		n.Values = append(n.Values, v)
+	}
+}
+
+// shown is how many counters a node has values of.
+func (b *Builder) shown() (n int) {
+	for _, kind := range b.Kinds {
+		if kind&table.Hidden == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// stretchedTo is a count of all the time in which it should have been counted. Of one that never was nothing is known.
+func stretchedTo(v, should, did int64) int64 {
+	switch {
+	case v == stats.NoValue || did >= should && did > 0:
+		return v
+	case did <= 0 && should > 0:
+		return stats.NoValue
+	case did <= 0 || v < 0:
+		return v
+	}
+	high, low := bits.Mul64(uint64(v), uint64(should))
+	if high >= uint64(did) {
+		return math.MaxInt64
+	}
+	all, _ := bits.Div64(high, low, uint64(did))
+	return int64(min(all, math.MaxInt64))
+}
+
+// raisePeaks sees to it that what was largest in a region was so in those around it.
+func (b *Builder) raisePeaks(nodes []stats.Node) {
+	shown := 0
+	for _, kind := range b.Kinds {
+		if kind&table.Hidden != 0 {
+			continue
+		}
+		for i := len(nodes) - 1; i >= 0 && kind&table.Peak != 0; i-- {
+			if nodes[i].Parent < 0 || nodes[i].Values == nil {
+				continue
+			}
+			above := &nodes[nodes[i].Parent]
+			if above.Values == nil {
+				above.Values = slices.Repeat([]int64{stats.NoValue}, len(nodes[i].Values))
+			}
+			above.Values[shown] = max(above.Values[shown], nodes[i].Values[shown])
+		}
+		shown++
+	}
+}
+
+// add is a + b, or the largest number.
+func add(a, b uint64) uint64 {
+	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
+		return sum
+	}
+	return math.MaxUint64
+}
