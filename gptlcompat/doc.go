@@ -36,14 +36,14 @@
 //
 //   - Values are printed from our integers: walls and counts are not rounded to a float32 first, and
 //     a time below a nanosecond is rounded to one.
-//   - A wall covers only completed calls, as in GPTL: what a running timer has spent since its last start is
-//     in no column.
-//   - A timer that was reset, or never ran on a thread, has no row there.
-//   - The print method can be call_path (our default) or path_names, which GPTL does not have. No row then
+//   - A wall holds completed calls only, as in GPTL: what a running timer has spent since its last
+//     start is in no column.
+//   - A timer that never ran on a thread has no row there, nor one that was reset unless [Build.Idle] asks for it.
+//   - The print method can be call_path (our default) or path_names, which GPTL has not. No row then
 //     has the "*" of a timer with several parents, and there are no blocks of these.
-//   - If the parents of several timers would close a loop, the next best parent is taken, and finally the
-//     root; GPTL drops the timer. FullTree ends with ErrTooLarge where GPTL fills the disk.
-//   - How GPTL's hash table is filled is left out.
+//   - Where the parents of several timers would close a loop, the next best parent is taken, the root
+//     at last; GPTL drops the timer. FullTree ends with ErrTooLarge where GPTL fills the disk.
+//   - How GPTL's hash table is filled is left out: there is none. Files of GPTL's keep their lines (Build.HashTable).
 //
 // E3SM's layout:
 //
@@ -53,14 +53,12 @@
 //   - A rank without timers gives an empty table; theirs crashes.
 //   - The columns of cpu time, percent, MPI bytes and counters are never written: PACE fails on them.
 //
-// Upstream's layout, in which a reader expects every row to be as long as its title, and every title to be
+// Upstream's layout, of which a reader wants every row as long as its title, but where GPTL's own are not, and every title
 // one word:
 //
-//   - The titles of the cpu columns and of "Same stats sorted by timer" stand over their columns, the
-//     column of percent is one blank wider, and blanks in the names in titles are "_".
-//   - Every column with values has its title, also of MPI bytes and of native counters per second.
-//   - A number too wide for its column has fewer decimals.
-//   - The warning about the clock of nanotime, which has no line end, is left out.
+//   - The title of "Same stats sorted by timer" stands over its columns, and blanks in the names in titles are "_".
+//   - Every column with values has its title, also of MPI bytes; of native counters per second if [Event.Untitled]
+//     does not say otherwise.
 //   - "NOT PRINTED" counts ranks, not threads; timers that only other threads ran are in the summary.
 //   - Names have no limit of 63 bytes; of one that is shortened, the whole stands under "long name
 //     translations".

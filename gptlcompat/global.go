@@ -21,7 +21,11 @@ type GlobalOptions struct {
 	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all.
 	MaxName int
 
-	// ID is the text of the $Id line; if it is empty, that of E3SM's GPTL is used.
+	// NoBanner leaves out the lines of E3SM's Fortran layer above GPTL's own, and NoQuotes the quotes around names, as
+	// files have that the fork writes by itself. PACE wants both.
+	NoBanner, NoQuotes bool
+
+	// ID is the text of the $Id line; empty for that of E3SM's GPTL.
 	ID string
 }
 
@@ -33,19 +37,22 @@ type GlobalOptions struct {
 // thread that did, calls, the sum of all threads' times, and the largest and smallest time of any
 // one thread, with its rank and thread.
 //
-// In a name, a double quote is written as a single one, a backslash as a slash, a control character as "_",
-// and bytes that are not UTF-8 as "?"; an empty name is "unnamed", and a name that is too long ends in "...".
-// If names become equal in this way, "~2", "~3", … are appended.
+// In a name, a double quote is written as a single one, a backslash as a slash, a control character
+// as "_", and bytes that are not UTF-8 as "?"; an empty name is "unnamed", and a name that is too
+// long ends in "...". A name that is altered so gets "~" and four hexadecimal digits behind, the same ones in
+// all files: see [Written].
 func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	names, err := rows.Names(s, o.PathNames)
 	if err != nil {
 		return fmt.Errorf("global statistics: %w", err)
 	}
 	safe := safeNames(names, o.MaxName)
-	pad := max(safe.widest(names)+len(`""`), len("name"))
+	pad := max(safe.widest(names)+len(quoted("", o.NoQuotes)), len("name"))
 
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "\n"+string(layout.Tasks)+"\n", s.Size)
+	if !o.NoBanner {
+		fmt.Fprintf(&b, "\n"+string(layout.Tasks)+"\n", s.Size)
+	}
 	writeID(&b, o.ID)
 	b.WriteString("'count' is cumulative. All other stats are max/min\n" +
 		"'on' indicates whether the timer was active during output, and so stats are lower or upper bounds.\n\n")
@@ -53,10 +60,9 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	var row layout.Region
 	for i := range s.Regions {
 		completed(&row, &s.Regions[i])
-		b.WriteByte('"')
-		b.WriteString(safe.of(names[i]))
-		b.WriteByte('"')
-		blanks(&b, pad-len(safe.of(names[i]))-len(`""`))
+		name := quoted(safe.of(names[i]), o.NoQuotes)
+		b.WriteString(name)
+		blanks(&b, pad-len(name))
 		b.Write(append(layout.Append(b.AvailableBuffer(), layout.Global, &row), '\n'))
 	}
 	b.WriteByte('\n')
@@ -83,4 +89,9 @@ func writeID(b *bytes.Buffer, id string) {
 	b.WriteString(id + "\n")
 }
 
-func quoted(name string) string { return `"` + name + `"` }
+func quoted(name string, not bool) string {
+	if not {
+		return name
+	}
+	return `"` + name + `"`
+}

@@ -29,7 +29,7 @@ func TestPrintMethods(t *testing.T) {
 		{gptlcompat.MostFrequent, "0run1 1dyn2 1phys3 2halo11 1b6 2a8"},
 		{gptlcompat.FullTree, "0run1 1dyn2 2halo11 1phys3 2halo11 1a8 1b6 2a8 0halo11"},
 	} {
-		tables, err := rows.Of(gptltest.TwoParents(), c.method)
+		tables, err := rows.Of(gptltest.TwoParents(), c.method, false, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestPrintMethods(t *testing.T) {
 			t.Errorf("%v (-want +got):\n%s", c.method, d)
 		}
 	}
-	if _, err := rows.Of(gptltest.TwoParents(), 17); err == nil || !strings.Contains(err.Error(), "17") {
+	if _, err := rows.Of(gptltest.TwoParents(), 17, false, 0); err == nil || !strings.Contains(err.Error(), "17") {
 		t.Errorf("method 17: %v", err)
 	}
 }
@@ -69,7 +69,7 @@ func TestRecursionHasNoParent(t *testing.T) {
 		stats.Node{Parent: 0, Name: "level", Measure: gptltest.Measure(4, 200)},
 		stats.Node{Parent: 1, Name: "solve", Measure: gptltest.Measure(4, 150)},
 		stats.Node{Parent: 2, Name: "smooth", Measure: gptltest.Measure(8, 10)},
-	), gptlcompat.MostFrequent)
+	), gptlcompat.MostFrequent, false, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

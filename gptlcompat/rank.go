@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
@@ -14,10 +15,15 @@ import (
 
 // RankOptions change what WriteRank writes. The zero value is what PACE expects.
 type RankOptions struct {
-	// Method sets how timers below several parents are shown. E3SM's is MostFrequent.
+	Build
+
+	// Method is how timers below several parents are shown. E3SM's is MostFrequent.
 	Method PrintMethod
 
-	// World is the rank in MPI_COMM_WORLD, if that differs from the Profile's; nil means that it does not.
+	// NoQuotes writes names without quotes, as the fork does by itself; PACE wants them.
+	NoQuotes bool
+
+	// World is the rank in MPI_COMM_WORLD, where that differs from the Profile's; nil: it does not.
 	World *int
 
 	// MaxName is how many bytes of a name are kept: 0 means DefaultMaxName, a negative number all.
@@ -68,7 +74,7 @@ type Memory struct {
 func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 	r := rankWriter{p: p, o: o}
 	var err error
-	if r.tables, err = rows.Of(p, o.Method); err != nil {
+	if r.tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
 	r.safe, r.cost = safeNames(rows.NamesOf(r.tables), o.MaxName), layout.PairCost(p)
@@ -83,12 +89,17 @@ func WriteRank(w io.Writer, p *stats.Profile, o RankOptions) error {
 	if rows.PerName(o.Method) {
 		r.parents(true, 32)
 	}
+	r.hashTable(o.HashTable)
 	r.memory()
-	if len(r.tables) > 1 {
+	id, threaded := layout.ThreadID, strings.HasSuffix(o.Threading, "OMP")
+	if threaded {
+		id = layout.OpenMPID
+	}
+	if threaded || len(r.tables) > 1 {
 		r.WriteString("\nThread mapping:")
 	}
 	r.WriteByte('\n')
-	r.threadIDs(layout.ThreadID)
+	r.threadIDs(id, o.ThreadIDs)
 	if _, err := w.Write(r.Bytes()); err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}
@@ -122,11 +133,8 @@ func (r *rankWriter) banner() {
 // of a reading, and the print method.
 func (r *rankWriter) preamble() {
 	writeID(&r.Buffer, r.o.ID)
-	how := "without threading"
-	if len(r.tables) > 1 {
-		how = "with THREADED_PTHREADS"
-	}
-	fmt.Fprintf(r, "GPTL was built %s\nHAVE_MPI was true\n  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\nHAVE_PAPI was false\n", how)
+	fmt.Fprintf(r, string(layout.Built), r.o.threading(len(r.tables), "with THREADED_PTHREADS"))
+	r.WriteString("HAVE_MPI was true\n  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\nHAVE_PAPI was false\n")
 	fmt.Fprintf(r, string(layout.Routine), clean(cmp.Or(r.p.Clock.Name, "unknown"), 0))
 	if r.o.Overhead != nil {
 		fmt.Fprintf(r, string(layout.AtInit), general(layout.Number(r.o.Overhead.AtInit)))
@@ -158,7 +166,7 @@ func (r *rankWriter) width(t *rows.Table) int {
 		width = max(width, len(r.safe.of(t.Rows[i].Name)))
 		depth = max(depth, t.Rows[i].Indent()+1)
 	}
-	return 2*(depth+1) + width + 2
+	return 2*(depth+1) + width + len(r.name(""))
 }
 
 func (r *rankWriter) begin(b []byte, row *rows.Row) []byte {
@@ -166,11 +174,10 @@ func (r *rankWriter) begin(b []byte, row *rows.Row) []byte {
 	if row.Several {
 		flag = "* "
 	}
-	b = append(indent(append(b, flag...), row), '"')
-	return append(append(b, r.safe.of(row.Name)...), '"')
+	return append(indent(append(b, flag...), row), r.name(r.safe.of(row.Name))...)
 }
 
-func (r *rankWriter) name(safe string) string { return quoted(safe) }
+func (r *rankWriter) name(safe string) string { return quoted(safe, r.o.NoQuotes) }
 
 func (r *rankWriter) values(to *layout.Row, t *rows.Timer) {
 	to.Measure, to.Cost = t.Measure, float64(t.Calls)*r.cost

@@ -1,6 +1,7 @@
 package gptlcompat
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -107,47 +108,65 @@ func (w written) of(name string) string {
 	return name
 }
 
-// safeNames returns how each of names is written. Safe names stay as they are; if others would become equal,
-// all but the first get a number appended.
+// safeNames returns how each of names is written. Names that are safe stay as they are. One that is not gets a mark
+// that depends on it alone, so that all files of a run write it alike, whatever other names they have.
 func safeNames(names []string, maxName int) written {
-	return distinct(names, func(name string) string { return clean(name, maxName) })
+	return distinct(names, func(name string) string { return marked(name, maxName, clean) })
 }
 
 // bareNames is safeNames for a table without quotes.
 func bareNames(names []string, maxName int) written {
-	return distinct(names, func(name string) string { return bare(clean(name, maxName)) })
+	return distinct(names, func(name string) string {
+		return marked(name, maxName, func(name string, maxName int) string { return bare(clean(name, maxName)) })
+	})
+}
+
+// Written returns how a name stands in the files of E3SM's layout, and in those of upstream's, with DefaultMaxName. Where
+// two names would become one all the same, the second has a number behind.
+func Written(name string) (quoted, upstream string) {
+	quoted, upstream = marked(name, 0, clean), name
+	if b := bareNames([]string{name}, 0); b != nil {
+		upstream = b.of(name)
+	}
+	return quoted, upstream
+}
+
+// marked is what safe makes of a name, with "~" and four hexadecimal digits behind if that is another. They say which
+// of the names that look alike it was.
+func marked(name string, maxName int, safe func(string, int) string) string {
+	as := safe(name, maxName)
+	if as == name {
+		return name
+	}
+	hash := uint32(2166136261) // FNV-1a
+	for i := range len(name) {
+		hash = (hash ^ uint32(name[i])) * 16777619
+	}
+	mark := fmt.Sprintf("~%04x", (hash>>16^hash)&0xffff)
+	if limit := cmp.Or(maxName, DefaultMaxName); limit > 0 && len(as) > limit-len(mark) {
+		as = safe(name, limit-len(mark))
+	}
+	return as + mark
 }
 
 // distinct gives each of names what change makes of it, or that with a number.
 func distinct(names []string, change func(string) string) written {
-	var odd []string
+	var w written
+	var taken map[string]bool
 	for _, name := range names {
-		if change(name) != name {
-			odd = append(odd, name)
-		}
-	}
-	if odd == nil {
-		return nil
-	}
-	w, taken := written{}, make(map[string]bool, len(names))
-	for _, name := range odd {
-		w[name] = ""
-	}
-	for _, name := range names {
-		if _, is := w[name]; !is {
-			taken[name] = true
-		}
-	}
-	next := map[string]int{}
-	for _, name := range odd {
-		if w[name] != "" {
+		if _, known := w[name]; known || change(name) == name {
 			continue
+		}
+		if w == nil {
+			w, taken = written{}, make(map[string]bool, len(names))
+			for _, n := range names {
+				taken[n] = true
+			}
 		}
 		base := change(name)
 		as := base
-		for taken[as] {
-			next[base] = max(next[base], 1) + 1
-			as = fmt.Sprintf("%s~%d", base, next[base])
+		for n := 2; taken[as]; n++ {
+			as = fmt.Sprintf("%s~%d", base, n)
 		}
 		w[name], taken[as] = as, true
 	}

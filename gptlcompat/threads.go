@@ -160,10 +160,27 @@ func (w *threadsWriter) calls(n uint64, between, name string, pad int) {
 	w.WriteString(fill(name, pad))
 }
 
-// threadIDs ends the file with the numbers of the threads, which are ours already.
-func (w *threadsWriter) threadIDs(line layout.Line) {
+// threadIDs ends the file with the numbers of the threads, which are ours already unless others are given.
+func (w *threadsWriter) threadIDs(line layout.Line, ids []int) {
 	for k := range w.tables {
-		fmt.Fprintf(w, string(line), w.tables[k].Track, w.tables[k].Track)
+		id := w.tables[k].Track
+		if k < len(ids) {
+			id = ids[k]
+		}
+		fmt.Fprintf(w, string(line), w.tables[k].Track, id)
+	}
+}
+
+// hashTable writes lines on how a table of names is filled, those of a thread behind an empty one.
+func (w *threadsWriter) hashTable(lines []string) {
+	for _, line := range lines {
+		if line = clean(line, -1); !layout.OfHashTable(line) {
+			continue
+		}
+		if strings.HasPrefix(line, layout.HashTable[0]) {
+			w.WriteByte('\n')
+		}
+		w.WriteString(line + "\n")
 	}
 }
 

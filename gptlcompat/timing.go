@@ -1,6 +1,7 @@
 package gptlcompat
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -24,6 +25,14 @@ type TimingOptions struct {
 	// ImperfectNesting writes one record per name in the order of their creation, without any
 	// indentation, and says that the timers were not nested.
 	ImperfectNesting bool
+
+	Build
+
+	// NoMPI says that GPTL was built without MPI.
+	NoMPI bool
+
+	// NoWall leaves out the columns of wallclock times, and those of what timing cost.
+	NoWall bool
 
 	NoOverhead   bool // leave out the columns selfOH and parentOH
 	NoPreamble   bool // leave out the explanations above the tables
@@ -72,8 +81,34 @@ type Event struct {
 	Count func(node, track int) float64
 	Per   func(node, track int) float64 // what Count is divided by; nil: nothing
 
-	// PerSecond adds a column of millions per second.
-	PerSecond bool
+	// PerSecond adds a column of millions per second. If Untitled it has no title, as of native events of PAPI.
+	PerSecond, Untitled bool
+}
+
+// Build is what a file says of the GPTL that has written it, for files of other programs: ours has no table of names,
+// and its threads are tracks.
+type Build struct {
+	// Threading is how it was built, as "with THREADED_OMP"; blank for what the number of tracks says.
+	Threading string
+
+	// ThreadIDs are the numbers by which the threads know themselves. There are so many threads at least; nil: those
+	// of the tracks that ran a timer.
+	ThreadIDs []int
+
+	// HashTable is lines on how its table of names is filled.
+	HashTable []string
+
+	// Idle gives timers without a call rows, as GPTL those that were reset.
+	Idle bool
+}
+
+// threading is how a file with that many threads says that it was built; several is how with several.
+func (b *Build) threading(threads int, several string) string {
+	how := "without threading"
+	if threads > 1 {
+		how = several
+	}
+	return clean(cmp.Or(b.Threading, how), 0)
 }
 
 // Components are the parts of the cost of one start or stop, in seconds.
@@ -128,7 +163,7 @@ const TimingSummaryName = "timing.summary"
 func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	t := timingWriter{p: p, o: o, flag: 2}
 	var err error
-	if t.tables, err = rows.Of(p, o.Method); err != nil {
+	if t.tables, err = rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs)); err != nil {
 		return fmt.Errorf("timing of process %d: %w", p.Rank, err)
 	}
 	if o.ImperfectNesting {
@@ -157,6 +192,7 @@ func WriteTiming(w io.Writer, p *stats.Profile, o TimingOptions) error {
 	if !o.NoParents && !o.ImperfectNesting && rows.PerName(o.Method) {
 		t.parents(!o.NoPreamble, 0)
 	}
+	t.hashTable(t.o.HashTable)
 	t.foot()
 	if _, err := w.Write(t.Bytes()); err != nil {
 		return fmt.Errorf("timing of process %d: %w", p.Rank, err)
@@ -195,7 +231,9 @@ func (t *timingWriter) choose() []layout.Column {
 	if t.o.CPU != nil {
 		columns = append(columns, layout.CPU)
 	}
-	columns = append(columns, layout.Wall)
+	if !t.o.NoWall {
+		columns = append(columns, layout.Wall)
+	}
 	if t.o.Percent {
 		of := ""
 		if first := t.first(); first != nil {
@@ -203,14 +241,21 @@ func (t *timingWriter) choose() []layout.Column {
 		}
 		columns = append(columns, layout.Share(of))
 	}
-	if !t.o.NoOverhead {
+	if !t.o.NoOverhead && !t.o.NoWall {
 		columns = append(columns, layout.Costs)
 	}
 	if t.o.Bytes != nil {
 		columns = append(columns, layout.Moved)
 	}
 	for k, e := range t.o.Events {
-		columns = append(columns, layout.Event(clean(e.Title, 0), k, e.Per != nil, e.PerSecond))
+		rate := layout.NoRate
+		switch {
+		case e.PerSecond && e.Untitled:
+			rate = layout.Untitled
+		case e.PerSecond:
+			rate = layout.Titled
+		}
+		columns = append(columns, layout.Event(clean(e.Title, 0), k, e.Per != nil, rate))
 	}
 	return columns
 }
@@ -264,10 +309,7 @@ func sum(of []rows.Use, inner bool, f func(node, track int) float64) float64 {
 }
 
 func (t *timingWriter) width(tb *rows.Table) int {
-	width := 0
-	if t.flag > 0 {
-		width = len(rows.RootName) - 2
-	}
+	width := len(rows.RootName) - t.flag
 	for i := range tb.Rows {
 		width = max(width, len(t.safe.of(tb.Rows[i].Name))+2*tb.Rows[i].Indent())
 	}
@@ -288,7 +330,7 @@ func (t *timingWriter) begin(b []byte, r *rows.Row) []byte {
 func (t *timingWriter) name(safe string) string { return safe }
 
 func (t *timingWriter) ended(_ *rows.Table, sum string) {
-	if !t.o.NoOverhead {
+	if !t.o.NoOverhead && !t.o.NoWall {
 		t.WriteByte('\n')
 	}
 	t.WriteString(sum)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 )
@@ -19,15 +21,18 @@ func (t *timingWriter) head() {
 		t.WriteString(nestingWarning)
 	}
 	if t.o.ClockSource != "" {
-		fmt.Fprintf(t, string(layout.ClockRate+layout.ClockSource)+"  BIT64 was true\n",
-			layout.Quantity(t.p.Clock.Hz)/1e6, clean(t.o.ClockSource, 0))
+		fmt.Fprintf(t, string(layout.ClockRate+layout.ClockSource), layout.Quantity(t.p.Clock.Hz)/1e6, clean(t.o.ClockSource, 0))
+		if t.o.ClockSource == cpuinfo {
+			t.WriteString(layout.ClockWarning)
+		}
+		t.WriteString("  BIT64 was true\n")
 	}
-	how := "without threading"
-	if len(t.tables) > 1 {
-		how = "with UNDERLYING_PTHREADS"
+	fmt.Fprintf(t, string(layout.Built), t.o.threading(len(t.tables), "with UNDERLYING_PTHREADS"))
+	fmt.Fprintf(t, "HAVE_LIBMPI was %t\n", !t.o.NoMPI)
+	if !t.o.NoMPI {
+		fmt.Fprintf(t, "  ENABLE_PMPI was %t\n", t.o.Bytes != nil)
 	}
-	fmt.Fprintf(t, "GPTL was built %s\nHAVE_LIBMPI was true\n  ENABLE_PMPI was %t\nHAVE_PAPI was %t\n"+
-		"ENABLE_NESTEDOMP was false\n", how, t.o.Bytes != nil, len(t.o.Events) > 0)
+	fmt.Fprintf(t, "HAVE_PAPI was %t\nENABLE_NESTEDOMP was false\n", len(t.o.Events) > 0)
 	if t.o.Autoprofiling != "" {
 		fmt.Fprintf(t, string(layout.Autoprofiling), clean(t.o.Autoprofiling, 0))
 	} else {
@@ -35,6 +40,9 @@ func (t *timingWriter) head() {
 	}
 	fmt.Fprintf(t, string(layout.Routine), clean(cmp.Or(t.p.Clock.Name, "unknown"), 0))
 }
+
+// cpuinfo is a source of the clock's rate that GPTL does not trust.
+const cpuinfo = "/proc/cpuinfo"
 
 // overhead writes where the cost of the timers lies.
 func (t *timingWriter) overhead() {
@@ -52,7 +60,11 @@ func (t *timingWriter) overhead() {
 		if total > 0 {
 			share = 100 * cost / total
 		}
-		fmt.Fprintf(t, "%-26s"+string(layout.Part), layout.Parts[k], cost, share)
+		if total == 0 && t.p.Clock.Name == placebo {
+			share = math.NaN()
+		}
+		line := fmt.Sprintf("%-26s"+string(layout.Part), layout.Parts[k], cost, share)
+		t.WriteString(strings.Replace(line, "  NaN%", " -nan%", 1))
 	}
 	t.WriteByte('\n')
 	if t.o.Autoprofiling != "" {
@@ -60,6 +72,9 @@ func (t *timingWriter) overhead() {
 	}
 	fmt.Fprintf(t, overheadNotes, c.Instrumented, c.Hash+c.Entry)
 }
+
+// placebo is GPTL's clock that stands still: parts of its cost are shares of nothing, which C prints so.
+const placebo = "placebo"
 
 // preamble writes the explanations above the tables, and the size of the process.
 func (t *timingWriter) preamble() {
@@ -85,7 +100,7 @@ func (t *timingWriter) foot() {
 			kilo(m.Hash+m.Regions+m.Links+m.Stacks), kilo(m.Hash), kilo(m.Regions), "0", kilo(m.Links), kilo(m.Stacks))
 	}
 	t.WriteString("\nThread mapping:\n")
-	t.threadIDs(layout.GPTLThreadID)
+	t.threadIDs(layout.GPTLThreadID, t.o.ThreadIDs)
 }
 
 // writeVersion writes the first lines of both of upstream's files.

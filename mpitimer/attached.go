@@ -158,7 +158,7 @@ func (tm *Timers) stopAttached() {
 func (tm *Timers) reportAttached(occasion attach.Occasion, r reduced, p *stats.Profile, prefix string) (problem error) {
 	report := attach.Report{Occasion: occasion, Prefix: prefix, Summary: r.paths, Names: r.names, Profile: p, Files: tm.filesOf(prefix)}
 	report.Collect = func(name string, head func(io.Writer) error, part []byte) error {
-		return tm.collect(r, name, head, part)
+		return tm.collect(r, tm.config.Output.aside(name), head, part)
 	}
 	if r.verdict != nil && len(r.verdict.Missing) == 0 && tm.complete { // which all ranks know
 		report.Group = r.verdict.Group
@@ -235,14 +235,15 @@ func (r run) Memory() int {
 // Engine is for packages of this module that live with the tracks.
 func (r run) Engine() *engine.Rank { return &r.tm.engine }
 
-func (r run) Folder() string          { return filepath.Clean(r.tm.config.Output.Directory) }
+func (r run) Folder() string          { return filepath.Clean(r.tm.target(r.tm.config.Output.aside("."))) }
 func (r run) Log(text string) error   { return r.tm.log(text) }
 func (r run) Wrote(what, path string) { r.tm.written.add(what, path) }
 
-func (r run) WriteEach(name func(rank int) string, write func(io.Writer) error) error {
+func (r run) WriteEach(of func(rank int) string, write func(io.Writer) error) error {
 	if !r.tm.config.writesFile(r.Rank()) {
 		return nil
 	}
+	name := func(rank int) string { return r.tm.config.Output.aside(of(rank)) }
 	err := r.tm.writeFile(name(r.Rank()), write)
 	r.tm.foldRankFiles(name)
 	return err
@@ -256,5 +257,5 @@ func (r run) Table(rank int) string {
 }
 
 func (r run) Write(name string, write func(io.Writer) error) error {
-	return r.tm.writeFile(name, write)
+	return r.tm.writeFile(r.tm.config.Output.aside(name), write)
 }

@@ -74,6 +74,10 @@ type Timing struct {
 
 // Output says what is written, and where.
 type Output struct {
+	// For is whom the files are for. With "e3sm" the folder is as a case of E3SM has it, for PACE and CIME:
+	// timing/model_timing_stats and timing/model_timing.0000, unless Directory, Prefix or GlobalFile say otherwise.
+	For string `yaml:"For"`
+
 	// TimerFile is the file of the tree: a name in which $YYYY $MM $DD $hh $mm $ss stand for the
 	// time at which the timers were initialised. Blank, "None" and "Log" mean the log.
 	TimerFile string `yaml:"TimerFile"`
@@ -85,7 +89,8 @@ type Output struct {
 	Prefix string `yaml:"Prefix"`
 
 	// GlobalFile is the form of E3SM's file of all ranks: "summary" for PREFIX.summary, "stats"
-	// for PREFIX_stats, "none" for no such file.
+	// for PREFIX_stats, "none" for no such file. With "stats", as PACE takes each file of the directory for E3SM's,
+	// what is not goes to the directory mpitimer in it, and reports on the way to the directory checkpoints.
 	GlobalFile string `yaml:"GlobalFile"`
 
 	// RankFiles is how many ranks write a file of their own, PREFIX.RANK: 0 none, -1 all. With

@@ -18,6 +18,7 @@ type outOfRange struct{ key, problem string }
 // Places says where keys were set, elsewhere what to say of others.
 func (c *Config) repair(former Config, places config.Places, elsewhere string) (faults []error) {
 	faults, c.faults = c.faults, nil
+	c.Output.suit()
 	// The former value of a key can be at odds with the new one of another key, the default cannot.
 	var told []outOfRange
 	for _, again := range []Config{former, DefaultConfig()} {
@@ -57,6 +58,7 @@ func (c *Config) check() (wrong []outOfRange) {
 	for _, each := range []outOfRange{
 		{"Level", unless(t.Level >= 0 && t.Level <= engine.MaxLevel, "%d, expected 0 to %d", t.Level, engine.MaxLevel)},
 		{"Clock", oneOf(t.Clock, "auto", "tsc", "fenced", "monotonic")},
+		{"For", oneOf(o.For, "", forE3SM)},
 		{"GlobalFile", oneOf(o.GlobalFile, "summary", "stats", "none")},
 		{"RankFiles", unless(o.RankFiles >= -1, "%d, expected a number of ranks, or -1 for all", o.RankFiles)},
 		{"RankStride", unless(o.RankStride >= 0, "%d, expected 1 or more", o.RankStride)},

@@ -17,7 +17,7 @@ const SummaryExtension = ".mptsum"
 // beginTreeFile begins a file with the tree, which goes to the log if the file cannot be written: it is what nobody
 // wants to lose.
 func (tm *Timers) beginTreeFile(s *stats.Summary, name string) (end func() error) {
-	written := tm.beginFile("tree", name, len(s.Regions), func(w io.Writer) error { return tree.Write(w, s, tm.treeOptions()) })
+	written := tm.beginFile("tree", tm.config.Output.aside(name), len(s.Regions), func(w io.Writer) error { return tree.Write(w, s, tm.treeOptions()) })
 	return func() error {
 		err := written()
 		if err != nil {
@@ -32,7 +32,7 @@ func (tm *Timers) beginSummary(s *stats.Summary, prefix string) (end func() erro
 	if s == nil || !tm.config.Output.SummaryFile {
 		return nothing
 	}
-	return tm.beginFile("exact, for mpitimer show", prefix+SummaryExtension, len(s.Regions), func(w io.Writer) error {
+	return tm.beginFile("exact, for mpitimer show", tm.config.Output.aside(prefix+SummaryExtension), len(s.Regions), func(w io.Writer) error {
 		_, err := s.WriteTo(w)
 		return err
 	})

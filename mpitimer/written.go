@@ -78,6 +78,11 @@ func (tm *Timers) nameFiles(speaks bool) {
 		return
 	}
 	folder := filepath.Dir(files[0].path)
+	for _, f := range files {
+		if above := filepath.Dir(f.path); len(above) < len(folder) {
+			folder = above
+		}
+	}
 	var names []string
 	for _, f := range files {
 		name := f.path

@@ -134,9 +134,12 @@ func (l *lines) starts(line layout.Line) bool { return strings.HasPrefix(l.text,
 // kiloBytes is a number of bytes that a line gives in KB.
 type kiloBytes int64
 
-// is reports whether the line is one of the layout, and reads its values into the targets of the pointers in
-// into; nil skips a value. If a value is wrong, l.wrong is set. A line of memory in use is wrong too if it
-// only starts like one of the layout.
+// noNumbers is what GPTL prints for shares of nothing.
+var noNumbers = []string{"nan", "-nan", "inf", "-inf"}
+
+// is reports whether the line is one of the layout, and reads its values into what the pointers of into are
+// to; nil passes a value over. If a value is wrong, l.wrong is set. A line of memory in use is wrong too if it only
+// begins as one of the layout.
 func (l *lines) is(line layout.Line, into ...any) bool {
 	if !l.starts(line) {
 		return false
@@ -155,7 +158,11 @@ func (l *lines) is(line layout.Line, into ...any) bool {
 		case *int:
 			*to = n.index("a number")
 		case *float64:
-			*to = n.float("a number")
+			if *to = 0; !slices.Contains(noNumbers, strings.TrimSpace(values[k])) {
+				*to = n.float("a number")
+			} else {
+				n.next("")
+			}
 		case *kiloBytes:
 			if *to = kiloBytes(math.Round(n.float("a number of KB") * 1000)); *to < -1e15 || *to > 1e15 {
 				n.bad = "a number of KB"

@@ -31,22 +31,27 @@ func Rank(r io.Reader) (*RankFile, error) {
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds what precedes it.
 func Single(r io.Reader) (*SingleFile, error) {
-	s := &SingleFile{}
-	err := s.read(newLines(r))
+	l := newLines(r)
+	s, err := readSingle(l)
+	if err == nil && l.next() {
+		err = l.fail("one table of all ranks, before those of ranks")
+	}
 	if err != nil {
 		err = fmt.Errorf("single file: %w", err)
 	}
 	return s, err
 }
 
-func (s *SingleFile) read(l *lines) (err error) {
+// readSingle reads up to the statistics of another run, which are left to be read again.
+func readSingle(l *lines) (s *SingleFile, err error) {
+	s = &SingleFile{}
 	for err == nil && l.next() {
 		switch {
 		case l.starts("***** GLOBAL STATISTICS"):
-			if s.Global != nil || s.Ranks != nil {
-				return l.fail("one table of all ranks, before those of ranks")
-			}
 			l.back()
+			if s.Global != nil || s.Ranks != nil {
+				return s, nil
+			}
 			s.Global, err = readGlobal(l)
 		case l.starts(layout.Process):
 			var k *RankFile
@@ -61,7 +66,7 @@ func (s *SingleFile) read(l *lines) (err error) {
 	if err == nil && s.Global == nil && s.Ranks == nil {
 		err = ErrNoTable
 	}
-	return err
+	return s, err
 }
 
 // rankReader is the file of a rank while it is being read.
@@ -76,9 +81,15 @@ type rankReader struct {
 // readRank reads up to the banner of another rank, which is left to be read again.
 func readRank(l *lines) (*RankFile, error) {
 	k := &RankFile{Profile: &stats.Profile{}}
-	r := rankReader{tables: tables{lines: l, p: k.Profile}, o: &k.Options}
-	err := r.read(func() bool { return l.starts(layout.Process) && (r.banner || r.threads != nil) }, r.titles, r.line)
-	k.Options.Method, _ = r.build()
+	r := rankReader{tables: tables{lines: l, p: k.Profile, build: &k.Options.Build}, o: &k.Options}
+	another := func() bool {
+		return l.starts(layout.Process) && (r.banner || r.threads != nil) ||
+			r.threads != nil && (l.starts("$Id") || l.starts("***** GLOBAL STATISTICS"))
+	}
+	err := r.read(another, r.titles, r.line)
+	r.built("with THREADED_PTHREADS")
+	k.Options.Method, _ = r.nodes()
+	k.Options.NoQuotes = r.bare
 	k.Options.NoBanner, k.Options.NoPreamble = !r.banner, !r.noted
 	k.Unknown = unknown(r.unknown("Clock.Hz"), unless(r.banner, "Profile.Rank"))
 	if r.bound {
@@ -128,15 +139,26 @@ func (r *rankReader) process() {
 func (r *rankReader) titles() (titles, error) {
 	at := strings.Index(r.text, " On ")
 	if !isRankTitle(r.text) || at < 2 {
-		return titles{}, r.fail("the titles On, Called, Recurse, Wallclock, max, min and UTR Overhead")
+		return titles{}, r.fail("the titles On, Called and Recurse")
 	}
-	cells := slices.Clone(layout.Rank.Cells)
-	if strings.Contains(r.text, layout.ShareTitle) {
-		cells = slices.Insert(cells, len(cells)-1, layout.Share("").Cells...)
-	}
+	wall := strings.Contains(r.text, "Wallclock          max          min")
+	cells, rest := slices.Clone(layout.Rank.Cells[:3]), layout.Rank.Cells[3:]
 	if strings.Contains(r.text, "usr+sys") {
-		cells = slices.Insert(cells, 3, layout.CPU.Cells...)
+		cells = append(cells, layout.CPU.Cells...)
 	}
-	_, after, _ := strings.Cut(r.text, "UTR Overhead")
+	if wall {
+		cells = append(cells, rest[:3]...)
+	} else {
+		r.timeless = true
+	}
+	if strings.Contains(r.text, layout.ShareTitle) {
+		cells = append(cells, layout.Share("").Cells...)
+	}
+	before, after, costs := strings.Cut(r.text, "UTR Overhead")
+	if costs {
+		cells = append(cells, rest[3:]...)
+	} else {
+		after = before[at+len(" On  Called Recurse "):]
+	}
 	return titles{columns: []layout.Column{{Cells: cells}}, at: at, quotes: true, flags: true, more: strings.TrimSpace(after) != ""}, nil
 }

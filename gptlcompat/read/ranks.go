@@ -59,12 +59,14 @@ func readGlobal(l *lines) (*GlobalFile, error) {
 	if err != nil {
 		return g, err
 	}
+	g.Options.NoBanner = !sized
 	t := globalTitle(l.text)
 	g.Unknown = unknown(summaryUnknown, []string{"Region.Ranks", "Region.Wall", "Region.Squares"},
 		unless(len(t.cells) == len(layout.Global), "Region.Running"), unless(sized, "Summary.Size"))
 	ended, err := l.rows(g.Summary, &t.to, t.row, func(line string) bool {
 		return !strings.HasPrefix(line, `"`) && !strings.HasSuffix(line, ")") // the text behind a table within a log
 	})
+	g.Options.NoQuotes = !t.quotes && len(g.Summary.Regions) > 0
 	if err == nil && !ended {
 		err = l.ended("an empty line after the table")
 	}
@@ -128,7 +130,8 @@ func (l *lines) noMore(isTitle func(string) bool) error {
 // globalColumns is how the rows of E3SM's table are.
 type globalColumns struct {
 	regionRow
-	width int // of names without quotes
+	width  int  // of names without quotes
+	quotes bool // a name has them
 }
 
 func globalTitle(line string) *globalColumns {
@@ -146,7 +149,7 @@ func (t *globalColumns) row(line string) (want string) {
 	name, quoted := strings.CutPrefix(line, `"`)
 	switch end := lastQuote(name); {
 	case quoted && end >= 0:
-		name, line = name[:end], name[end+1:]
+		name, line, t.quotes = name[:end], name[end+1:], true
 	case quoted || len(line) < t.width:
 		return "a timer's name"
 	default:

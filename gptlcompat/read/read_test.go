@@ -1,6 +1,7 @@
 package read
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -50,11 +51,11 @@ var fragments = regexp.MustCompile(`^gptl-upstream/doc_example[124679]`)
 // kindByName returns the kind of a file in the directories whose files have the names that GPTL and E3SM's
 // fork give them.
 func kindByName(name string) Kind {
-	folder, base := path.Split(name)
+	base := path.Base(name)
 	fork := strings.HasPrefix(name, "pairs/fk-")
 	switch {
-	case folder == "pairs/wall0/" || !strings.HasPrefix(name, "pairs/") && !strings.HasPrefix(name, "generated/upstream-"):
-		return UnknownKind // without the option of wallclock GPTL prints no times
+	case !strings.HasPrefix(name, "pairs/") && !strings.HasPrefix(name, "generated/upstream-"):
+		return UnknownKind
 	case base == gptlcompat.TimingSummaryName && fork:
 		return GlobalKind
 	case base == gptlcompat.TimingSummaryName:
@@ -236,6 +237,73 @@ func TestReadGlobalNarrowPlaces(t *testing.T) {
 	}
 }
 
+// A log of several runs has several tables, of which each can be had.
+func TestLogsOfSeveralRuns(t *testing.T) {
+	log := gptltest.RealFile(t, "perf-data/homme_time.frontier.txt")
+	again := strings.Replace(log, `"prim_init1"`, `"prim_init2"`, 1)
+	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{})
+	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{})
+	single := gptltest.RealFile(t, "generated/e3sm-4ranks-ovhd/all_in_one")
+	for kind, text := range map[Kind]string{
+		GlobalKind: log + "ERROR: no file\n" + again + log, RankKind: strings.Repeat(rank[strings.Index(rank, "$Id"):], 3),
+		TimingKind: strings.Repeat("done\n"+timing, 3) + "the end\n", SingleKind: strings.Repeat(single+"\n", 3),
+	} {
+		files, got, err := All(strings.NewReader(text))
+		if err != nil || got != kind || len(files) != 3 {
+			t.Errorf("%v: %d files of kind %v, %v", kind, len(files), got, err)
+			continue
+		}
+		if g, is := files[1].(*GlobalFile); is && g.Summary.Regions[1].Name != "prim_init2" {
+			t.Errorf("the second table begins with %+v", g.Summary.Regions[1])
+		}
+	}
+}
+
+// PAPI's native events have a column per second that has no title, derived ones have none.
+func TestNativeEvents(t *testing.T) {
+	p := gptltest.Profile(stats.Node{Parent: -1, Name: "run", Measure: gptltest.Measure(3, 2e9)}, stats.Node{Parent: 0, Name: "halo", Measure: gptltest.Measure(9, 1e9)})
+	count := func(node, _ int) float64 { return 4e6 * float64(node+1) }
+	o := gptlcompat.TimingOptions{Events: []gptlcompat.Event{
+		{Title: "IPC", Count: count, Per: func(int, int) float64 { return 5e6 }},
+		{Title: "PAPI_TOT", Count: count, PerSecond: true},
+		{Title: "perf::CYCLES", Count: count, PerSecond: true, Untitled: true},
+	}}
+	var text bytes.Buffer
+	if err := gptlcompat.WriteTiming(&text, p, o); err != nil {
+		t.Fatal(err)
+	}
+	if want := "  IPC PAPI_TOT e6_/_sec perf::CY\n"; !strings.Contains(text.String(), want) {
+		t.Errorf("no title %q in\n%s", want, text.String())
+	}
+	f, err := Timing(bytes.NewReader(text.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if events := f.Options.Events; len(events) != 3 || events[0].PerSecond || events[1].Untitled || !events[2].Untitled || events[2].Count(1, 0) != 8e6 {
+		t.Errorf("got %+v", events)
+	}
+	var again bytes.Buffer
+	if err := gptlcompat.WriteTiming(&again, f.Profile, f.Options); err != nil {
+		t.Fatal(err)
+	}
+	gptltest.Same(t, text.String(), again.String())
+}
+
+// The placebo clock has no cost, of which shares are -nan%.
+func TestPlaceboClock(t *testing.T) {
+	p := gptltest.Threaded()
+	p.Clock = stats.Clock{Name: "placebo"}
+	text := gptltest.Timing(t, p, gptlcompat.TimingOptions{})
+	if !strings.Contains(text, "Get thread number:         0.0e+00 =  -nan% of total\n") {
+		t.Errorf("no -nan%% in\n%s", text)
+	}
+	f, err := Timing(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gptltest.Same(t, text, gptltest.Timing(t, f.Profile, f.Options))
+}
+
 func TestReadTellsTheLine(t *testing.T) {
 	rank := gptltest.Rank(t, gptltest.Threaded(), gptlcompat.RankOptions{})
 	timing := gptltest.Timing(t, gptltest.Threaded(), gptlcompat.TimingOptions{})
@@ -252,25 +320,24 @@ func TestReadTellsTheLine(t *testing.T) {
 		want string // of the message
 		rows int
 	}{
-		"not a number":   {edit(global, "16777216 1.966080e+05", "16777216 many"), "line 5: want a number of calls", 0},
-		"NaN":            {edit(global, "1.708063e+16", "NaN"), "line 5: want walltotal", 0},
-		"hexadecimal":    {edit(global, "177.754", "0x1p-2"), "line 5: want a time", 0},
-		"too large":      {edit(global, "177.754", "1e300"), "line 5: want a time", 0},
-		"negative":       {edit(global, "     196608", "    -196608"), "line 5: want a number of processes", 0},
-		"flag":           {edit(global, `  y          0`, `  n          0`), "line 6: want y or -", 1},
-		"place":          {edit(global, "(     0      0)", "(     0      0"), "line 6: want two pairs", 1},
-		"tasks":          {edit(global, "(196608", "(99999999999"), "line 1: want the number of MPI tasks", 0},
-		"second table":   {edit(global, `"with quotes"`, "\nname on processes threads count walltotal wallmax wallmin"), "line 8: want one table", 2},
-		"cut rank":       {rank[:strings.Index(rank, "Same stats")], "want the mapping of threads: unexpected EOF", 6},
-		"rank row":       {edit(rank, "5.000000 ", "5,000000 "), "want a time in seconds", 0},
-		"threads":        {edit(rank, "Stats for thread 1", "Stats for thread 0"), "want a higher thread", 5},
-		"many threads":   {edit(rank, "Stats for thread 1", "Stats for thread 99999999"), "want a thread of at most", 5},
-		"depth":          {edit(rank, `    "physics"`, `      "physics"`), "want a row at depth 1 at most", 1},
-		"another rank":   {rank + rank, "want one rank's part", 6},
-		"timing row":     {edit(timing, "       10 ", "      1O "), "want a number of calls", 1},
-		"cut timing":     {timing[:len(timing)-40], "want the mapping of threads: unexpected EOF", 6},
-		"long line":      {global + strings.Repeat("x", 2*maxLine), "want a line of at most", 3},
-		"another timing": {timing + timing, "want one process", 6},
+		"not a number": {edit(global, "16777216 1.966080e+05", "16777216 many"), "line 5: want a number of calls", 0},
+		"NaN":          {edit(global, "1.708063e+16", "NaN"), "line 5: want walltotal", 0},
+		"hexadecimal":  {edit(global, "177.754", "0x1p-2"), "line 5: want a time", 0},
+		"too large":    {edit(global, "177.754", "1e300"), "line 5: want a time", 0},
+		"negative":     {edit(global, "     196608", "    -196608"), "line 5: want a number of processes", 0},
+		"flag":         {edit(global, `  y          0`, `  n          0`), "line 6: want y or -", 1},
+		"place":        {edit(global, "(     0      0)", "(     0      0"), "line 6: want two pairs", 1},
+		"tasks":        {edit(global, "(196608", "(99999999999"), "line 1: want the number of MPI tasks", 0},
+		"second table": {edit(global, `"with quotes"`, "\nname on processes threads count walltotal wallmax wallmin"), "line 8: want an empty line after the table", 2},
+		"cut rank":     {rank[:strings.Index(rank, "Same stats")], "want the mapping of threads: unexpected EOF", 6},
+		"rank row":     {edit(rank, "5.000000 ", "5,000000 "), "want a time in seconds", 0},
+		"threads":      {edit(rank, "Stats for thread 1", "Stats for thread 0"), "want a higher thread", 5},
+		"many threads": {edit(rank, "Stats for thread 1", "Stats for thread 99999999"), "want a thread of at most", 5},
+		"depth":        {edit(rank, `    "physics"`, `      "physics"`), "want a row at depth 1 at most", 1},
+		"another rank": {rank + rank, "want one rank's part", 6},
+		"timing row":   {edit(timing, "       10 ", "      1O "), "want a number of calls", 1},
+		"cut timing":   {timing[:len(timing)-40], "want the mapping of threads: unexpected EOF", 6},
+		"long line":    {global + strings.Repeat("x", 2*maxLine), "want a line of at most", 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, kind, err := File(strings.NewReader(c.text))

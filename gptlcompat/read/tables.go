@@ -48,6 +48,11 @@ type tables struct {
 	noted   bool // the method was named
 	cost    bool // the cost of the clock is known
 	mapped  int  // lines of the mapping of threads, the last of the file
+
+	timeless bool // there are no columns of times
+	bare     bool // names are without quotes
+	ids      []int
+	build    *gptlcompat.Build
 }
 
 // read reads up to a line that starts the file of another rank, which is left to be read again. What differs
@@ -69,6 +74,12 @@ func (t *tables) read(another func() bool, titles func() (titles, error), line f
 			t.noted = true
 		case t.starts("threadid"), t.starts("GPTLthreadid["):
 			t.mapped++
+			_, text, _ := strings.Cut(t.text, "= ")
+			id, _ := strconv.Atoi(text)
+			t.ids = append(t.ids, id)
+		case layout.OfHashTable(t.text):
+			t.build.HashTable = append(t.build.HashTable, t.keep(t.text))
+		case t.is(layout.Built, &t.build.Threading):
 		default:
 			line()
 			err = t.wrong
@@ -93,6 +104,7 @@ func (t *tables) read(another func() bool, titles func() (titles, error), line f
 func (t *tables) unknown(further ...string) []string {
 	blocks := slices.ContainsFunc(t.threads, func(t readThread) bool { return len(t.blocks) > 0 })
 	return unknown(profileUnknown, further, unless(!blocks, "Node.Parent"), unless(t.cost, "Clock.PairCost"),
+		unless(!t.timeless, "Measure.Total", "Measure.Max", "Measure.Min"),
 		unless(t.p.Clock.Name != "", "Clock.Name"))
 }
 
@@ -101,6 +113,7 @@ type titles struct {
 	columns []layout.Column
 	at      int // where the names end
 	quotes  bool
+	bare    bool // a row had none
 	flags   bool // unless timers were not nested
 	more    bool // columns that are passed over
 	cpu     bool
@@ -134,7 +147,11 @@ func (t *tables) table(parse func() (titles, error)) error {
 	for t.next() {
 		if t.text == "" || strings.HasPrefix(t.text, "Overhead sum") || strings.HasPrefix(t.text, "Total calls") {
 			t.back()
+			t.bare = t.bare || columns.bare
 			return nil
+		}
+		if len(to.rows) == 0 {
+			columns.untitled(t.text)
 		}
 		if len(to.rows) == cap(to.rows) {
 			to.rows = slices.Grow(to.rows, max(t.lines.more(), len(to.rows)))
@@ -157,8 +174,30 @@ func (t *tables) table(parse func() (titles, error)) error {
 	return t.ended("an end of the table")
 }
 
-// row reads a row, and returns what has no place in a node if that is wanted. If it is not a row, it returns
-// what was expected.
+// quotients are GPTL's derived events, which have no column of counts per second.
+var quotients = []string{"IPC", "CI", "FPC", "FPI", "LSTPI", "DCMRT", "LSTPDCM", "L2MRT", "LSTPL2M", "L3MRT"}
+
+// untitled finds out by the first row whether counters have a column of counts per second without a title: those of
+// native events have it.
+func (t *titles) untitled(line string) {
+	surplus := len(strings.Fields(line[min(t.at, len(line)):]))
+	var native []int
+	for i, c := range t.columns {
+		surplus -= len(c.Cells)
+		if of := i - (len(t.columns) - t.events); of >= 0 && len(c.Cells) == 1 && !slices.Contains(quotients, strings.TrimSpace(c.Title)) {
+			native = append(native, i)
+		}
+	}
+	if surplus == 0 || surplus != len(native) {
+		return
+	}
+	for _, i := range native {
+		t.columns[i].Cells = layout.Event("", i-(len(t.columns)-t.events), false, layout.Untitled).Cells
+	}
+}
+
+// row reads a row, and returns what a node has no place for if that is wanted. If it is no row, it returns what was
+// expected.
 func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string) {
 	if len(line) <= t.at {
 		return nil, "a row as long as its title"
@@ -179,6 +218,8 @@ func (t *titles) row(to *stats.Node, line string) (more *layout.Row, want string
 		name = name[1 : len(name)-1]
 	case name[0] == '"':
 		return nil, "a name in quotes"
+	default:
+		t.bare = true
 	}
 	to.Name = name
 	r, cells := &t.values, t.cells
@@ -266,8 +307,31 @@ func blockLine(line string) (calls uint64, name string, ok bool) {
 	return calls, strings.TrimRight(name, " "), ok && n.done() == ""
 }
 
-// build makes the nodes of p, and returns the method with which they are written as they were.
-func (t *tables) build() (gptlcompat.PrintMethod, [][]int) {
+// built finds out what of the options says more than that there are tracks.
+func (t *tables) built(several string) {
+	expected, ran := "without threading", 0
+	if len(t.threads) > 1 {
+		expected = several
+	}
+	if t.build.Threading == expected {
+		t.build.Threading = ""
+	}
+	for i := range t.threads {
+		if i < len(t.ids) && t.ids[i] == t.threads[i].track && (i == 0 || len(t.threads[i].rows) > 0) {
+			ran++
+		}
+		for k := range t.threads[i].rows {
+			m := &t.threads[i].rows[k].Measure
+			t.build.Idle = t.build.Idle || m.Calls == 0 && m.Running == 0
+		}
+	}
+	if ran < len(t.threads) {
+		t.build.ThreadIDs = t.ids
+	}
+}
+
+// nodes makes the nodes of p, and returns the method with which they are written as they were.
+func (t *tables) nodes() (gptlcompat.PrintMethod, [][]int) {
 	method := rows.MethodNamed(t.method)
 	if !t.noted && (t.flat || !t.repeated()) {
 		method = gptlcompat.MostFrequent

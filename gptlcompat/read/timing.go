@@ -20,19 +20,27 @@ import (
 //
 // The error is ErrNoTable or a *SyntaxError; the result holds the rows before it.
 func Timing(r io.Reader) (*TimingFile, error) {
-	f := &TimingFile{Profile: &stats.Profile{}}
-	t := timingReader{tables: tables{lines: newLines(r), p: f.Profile}, o: &f.Options}
-	t.o.CallErrors, t.o.NoOverhead, t.o.NoThreadSort = new(bool), true, true
-	another := func() bool { return t.starts(layout.Version) && t.threads != nil }
-	err := t.read(another, t.titles, t.line)
-	if err == nil && t.next() {
-		err = t.fail("one process, not a second")
+	l := newLines(r)
+	f, err := readTiming(l)
+	if err == nil && l.next() {
+		err = l.fail("one process, not a second")
 	}
 	if err != nil {
 		err = fmt.Errorf("timing of a process: %w", err)
 	}
+	return f, err
+}
+
+// readTiming reads up to the file of another process, which is left to be read again.
+func readTiming(l *lines) (*TimingFile, error) {
+	f := &TimingFile{Profile: &stats.Profile{}}
+	t := timingReader{tables: tables{lines: l, p: f.Profile, build: &f.Options.Build}, o: &f.Options}
+	t.o.CallErrors, t.o.NoOverhead, t.o.NoThreadSort = new(bool), true, true
+	another := func() bool { return t.starts(layout.Version) && t.threads != nil }
+	err := t.read(another, t.titles, t.line)
 	var rows [][]int
-	t.o.Method, rows = t.build()
+	t.built("with UNDERLYING_PTHREADS")
+	t.o.Method, rows = t.nodes()
 	t.o.NoPreamble = !t.noted
 	if t.cost {
 		t.p.Clock.PairCost, t.o.Components = 2e9*t.total, t.components()
@@ -66,6 +74,8 @@ func (t *timingReader) line() {
 		if version != layout.Upstream {
 			o.Version = version
 		}
+	case t.text == "HAVE_LIBMPI was false":
+		o.NoMPI = true
 	case t.is(layout.Wrong):
 		*o.CallErrors = true
 	case t.is(layout.Imperfect):
@@ -152,7 +162,7 @@ func (t *timingReader) titles() (titles, error) {
 	if found("Wallclock max min") {
 		c.columns = append(c.columns, layout.Wall)
 	} else if !take(layout.Wall) {
-		return c, t.fail("the titles Wall, max and min")
+		t.timeless, t.o.NoWall = true, true
 	}
 	percent := len(list) > 0 && strings.HasPrefix(list[0], layout.ShareTitle)
 	if percent {
@@ -164,8 +174,11 @@ func (t *timingReader) titles() (titles, error) {
 	for len(list) > 0 {
 		e := gptlcompat.Event{Title: list[0]}
 		list = list[1:]
-		e.PerSecond = found(layout.RateTitle)
-		c.columns = append(c.columns, layout.Event(e.Title, len(events), false, e.PerSecond))
+		rate := layout.NoRate
+		if e.PerSecond = found(layout.RateTitle); e.PerSecond {
+			rate = layout.Titled
+		}
+		c.columns = append(c.columns, layout.Event(e.Title, len(events), false, rate))
 		events = append(events, e)
 	}
 	c.events = len(events)
@@ -209,6 +222,9 @@ func (t *timingReader) extras(rowOf [][]int) {
 		t.o.Bytes = value(func(r *layout.Row) float64 { return float64(r.Bytes) * float64(r.Calls) })
 	}
 	for k, e := range t.events {
+		if c := t.first.columns[len(t.first.columns)-len(t.events)+k]; len(c.Cells) > 1 && !e.PerSecond {
+			e.PerSecond, e.Untitled = true, true
+		}
 		e.Count = value(func(r *layout.Row) float64 { return r.Counts[k] })
 		for _, r := range of {
 			if v := r.Counts[k]; v < 1e6 && v != float64(int64(v)) {

@@ -129,7 +129,7 @@ type parentJSON struct {
 //
 // All times are nanoseconds.
 func Rank(w io.Writer, p *stats.Profile, o gptlcompat.RankOptions) error {
-	tables, err := rows.Of(p, o.Method)
+	tables, err := rows.Of(p, o.Method, o.Idle, len(o.ThreadIDs))
 	if err != nil {
 		return fmt.Errorf("statistics of rank %d: %w", p.Rank, err)
 	}

@@ -254,11 +254,33 @@ func Golden(t *testing.T, name, got string) {
 	Same(t, string(want), got)
 }
 
+var realFolder = filepath.Join("..", "..", "..", "shared", "data", "gptl")
+
+// RealFiles lists the real timing files that a pattern finds, by their names in the collection.
+func RealFiles(t *testing.T, pattern string) (names []string) {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(realFolder, filepath.FromSlash(pattern)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) == 0 {
+		t.Skipf("no %s: the collection of real timing files is not here", pattern)
+	}
+	for _, path := range found {
+		name, err := filepath.Rel(realFolder, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, filepath.ToSlash(name))
+	}
+	return names
+}
+
 // RealFile reads one of the files that real models and libraries wrote; they lie beside the
 // repository, not in it.
 func RealFile(t *testing.T, name string) string {
 	t.Helper()
-	path := filepath.Join("..", "..", "..", "shared", "data", "gptl", filepath.FromSlash(name))
+	path := filepath.Join(realFolder, filepath.FromSlash(name))
 	b, err := os.ReadFile(path)
 	if os.IsNotExist(err) {
 		t.Skipf("no %s: the collection of real timing files is not here", path)

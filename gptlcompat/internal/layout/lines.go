@@ -10,6 +10,7 @@ const (
 	Routine Line = "Underlying timing routine was %s.\n"
 	Method  Line = "Print method was %s.\n"
 	Section Line = "Stats for thread %d:\n"
+	Built   Line = "GPTL was built %s\n"
 	Parents Line = "\nMultiple parent info for thread %d:\n"
 )
 
@@ -28,6 +29,7 @@ const (
 	Regions  Line = "  Regionmem                 = %s KB (papimem portion = %s KB)\n"
 	Links    Line = "  Parent/child arrays       = %s KB\n"
 	ThreadID Line = "threadid[%d] = %d\n"
+	OpenMPID Line = "threadid_omp[%d] = %d\n"
 	E3SM          = "$Id: gptl.c,v 1.157 2011-03-28 20:55:18 rosinski Exp $" // the same since the fork, whatever the version
 )
 
@@ -66,7 +68,25 @@ const Part Line = " %7.1e = %5.1f%% of total\n"
 // Sorted is how the title above the threads' times of a timer starts, in both layouts.
 const Sorted = "Same stats sorted by timer for threaded regions"
 
-// Start returns how a line starts.
+// HashTable is how lines begin that tell how GPTL's table of names is filled.
+var HashTable = []string{"thread ", "hashtable[", "Total collisions thread ", "Entry information:", "num_zero = ", "Most = ",
+	"Size of hash table was ", "Mean hash index for thread "}
+
+// OfHashTable reports whether a line is one of those.
+func OfHashTable(line string) bool {
+	for i, start := range HashTable {
+		if strings.HasPrefix(line, start) && (i > 0 || strings.HasSuffix(line, " had some hash collisions:")) {
+			return true
+		}
+	}
+	return false
+}
+
+// ClockWarning is what GPTL prints behind the rate of a clock that /proc/cpuinfo tells, without a line end.
+const ClockWarning = "WARNING: The contents of /proc/cpuinfo can change in variable frequency CPUs" +
+	"Therefore the use of nanotime (register read) is not recommended on machines so equipped"
+
+// Start is what a line begins with.
 func (l Line) Start() string {
 	start, _, _ := strings.Cut(strings.TrimPrefix(string(l), "\n"), "%")
 	return strings.TrimSuffix(start, "\n")

@@ -91,17 +91,10 @@ func appendDecimal(b []byte, whole uint64, decimals int) []byte {
 	return b
 }
 
-// AppendFixed writes a blank and a number of at least 0 in width bytes, with fewer decimals where it would
-// not fit: a row must not be longer than its title.
+// AppendFixed writes a blank and a number of at least 0 in width bytes, or as many as it takes.
 func AppendFixed(b []byte, v float64, width, decimals int) []byte {
 	b = append(b, ' ')
-	at := len(b)
-	for ; decimals >= 0; decimals-- {
-		if b = appendFixed(b[:at], v, decimals); len(b)-at <= width {
-			return right(b, at, width)
-		}
-	}
-	return AppendScientific(b[:at-1], v, width)
+	return right(appendFixed(b, v, decimals), len(b), width)
 }
 
 // AppendScientific writes a blank and a number in width bytes.

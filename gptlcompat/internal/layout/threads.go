@@ -43,7 +43,7 @@ var Rank = Column{" On  Called Recurse   Wallclock          max          min    
 // The columns of upstream's file of one process that have no title of their own making.
 var (
 	Called = Column{"   Called  Recurse", []Cell[Row]{calls(" "), recursion(" %8d", " %8.0e", "     -   ")}}
-	CPU    = Column{"      usr      sys  usr+sys", []Cell[Row]{
+	CPU    = Column{"     usr       sys  usr+sys", []Cell[Row]{
 		{Verb: " %8.1e", Want: "user time", At: func(r *Row) any { return &r.User }},
 		{Verb: " %8.1e", Want: "system time", At: func(r *Row) any { return &r.System }},
 		{Verb: " %8.1e", Want: "their sum", At: func(r *Row) any { return &r.Both }},
@@ -65,18 +65,27 @@ var (
 // ShareTitle is how the title of the column of shares starts.
 const ShareTitle = "%_of"
 
-// Share returns the column of shares of the named timer: its title is one word of ten bytes including its
-// blanks, made from the first four bytes of the name.
+// Share is the column of shares of the timer of that name: its title is one word of ten bytes with its
+// blanks, one more than the column has, of the first four bytes of the name.
 func Share(of string) Column {
 	first := strings.TrimLeft(short(oneWord(of), 4), " ")
-	return Column{short(ShareTitle+"_"+first, 10), []Cell[Row]{number("a share", func(r *Row) *float64 { return &r.Share }, 9, 2)}}
+	return Column{short(ShareTitle+"_"+first, 10), []Cell[Row]{number("a share", func(r *Row) *float64 { return &r.Share }, 8, 2)}}
 }
 
 // RateTitle is the title of millions per second.
 const RateTitle = " e6_/_sec"
 
-// Event returns the k-th counter, or quotient of counters, and its rate if it has one.
-func Event(title string, k int, quotient, rate bool) Column {
+// Rate is whether a counter has a column of its rate, and that a title.
+type Rate int
+
+const (
+	NoRate Rate = iota
+	Titled
+	Untitled // of native events
+)
+
+// Event is the k-th counter, or quotient of counters, and its rate if it has one.
+func Event(title string, k int, quotient bool, rate Rate) Column {
 	c := Column{EventTitle(title), []Cell[Row]{{Want: "a count", At: func(r *Row) any { return &r.Counts[k] },
 		Append: func(b []byte, r *Row) []byte {
 			if v := r.Counts[k]; !quotient && v < 1e6 {
@@ -85,8 +94,10 @@ func Event(title string, k int, quotient, rate bool) Column {
 			}
 			return AppendScientific(b, r.Counts[k], 8)
 		}}}}
-	if rate {
+	if rate == Titled {
 		c.Title += RateTitle
+	}
+	if rate != NoRate {
 		c.Cells = append(c.Cells, number("a rate", func(r *Row) *float64 { return &r.Rates[k] }, 8, 2))
 	}
 	return c

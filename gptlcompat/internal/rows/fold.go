@@ -57,8 +57,8 @@ type folder struct {
 }
 
 // foldTracks makes the records of every track, in the order in which their names stand in p; if whole, with uses
-// and parents.
-func foldTracks(p *stats.Profile, children [][]int, whole bool) map[int]*folder {
+// and parents; if idle, also of timers without a call.
+func foldTracks(p *stats.Profile, children [][]int, whole, idle bool) map[int]*folder {
 	tracks := map[int]*folder{}
 	of := func(track int) *folder {
 		if tracks[track] == nil {
@@ -68,7 +68,7 @@ func foldTracks(p *stats.Profile, children [][]int, whole bool) map[int]*folder 
 	}
 	of(0)
 	for i := range p.Nodes {
-		for track := range ranOn(&p.Nodes[i]) {
+		for track := range ranOn(&p.Nodes[i], idle) {
 			of(track).create(p.Nodes[i].Name)
 		}
 	}
@@ -76,7 +76,7 @@ func foldTracks(p *stats.Profile, children [][]int, whole bool) map[int]*folder 
 	var walk func(int)
 	walk = func(i int) {
 		n, before := &p.Nodes[i], len(entered)
-		for track, m := range ranOn(n) {
+		for track, m := range ranOn(n, idle) {
 			if f := of(track); f.enter(i, n.Name, m) {
 				entered = append(entered, f)
 			}
@@ -111,18 +111,18 @@ func TracksOf(n *stats.Node) []stats.TrackMeasure {
 	return []stats.TrackMeasure{{Track: 0, Measure: n.Measure}}
 }
 
-// ranOn returns the measures of a node on the tracks that have something to show. Zeroed by a reset,
-// or never started: GPTL has no row for it.
-func ranOn(n *stats.Node) iter.Seq2[int, *stats.Measure] {
+// ranOn returns the measures of a node on the tracks that have something to show. Zeroed by a reset, or never
+// started, it has only if idle.
+func ranOn(n *stats.Node, idle bool) iter.Seq2[int, *stats.Measure] {
 	return func(yield func(int, *stats.Measure) bool) {
 		if n.ByTrack == nil {
-			if shows(&n.Measure) {
+			if idle || shows(&n.Measure) {
 				yield(0, &n.Measure)
 			}
 			return
 		}
 		for i := range n.ByTrack {
-			if tm := &n.ByTrack[i]; tm.Track >= 0 && shows(&tm.Measure) && !yield(tm.Track, &tm.Measure) {
+			if tm := &n.ByTrack[i]; tm.Track >= 0 && (idle || shows(&tm.Measure)) && !yield(tm.Track, &tm.Measure) {
 				return
 			}
 		}
@@ -242,7 +242,7 @@ func ByName(p *stats.Profile) *stats.Profile {
 
 // foldByName adds what all tracks ran to the nodes of their names.
 func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node) {
-	tracks := foldTracks(p, childrenOf(p.Nodes), false)
+	tracks := foldTracks(p, childrenOf(p.Nodes), false, false)
 	for _, track := range slices.Sorted(maps.Keys(tracks)) {
 		for i := range tracks[track].records {
 			r := &tracks[track].records[i]

@@ -92,19 +92,20 @@ func nodeNames(p *stats.Profile, m Method) []string {
 	return names
 }
 
-// pathNames names each of n nodes by the names on its path. The same path in another environment gets "@" and
-// the environment's name appended; names that are still the same, because they contain a ":" themselves, get
-// a number.
+// pathNames names each of n nodes by the names on its path. What is in another environment than its parent, or than the
+// default if it has none, gets "@" and the environment's name behind, whatever else ran on the rank: a path has one name
+// in all files of a run. Names that are the same all the same, because of a ":" of their own, get a number.
 func pathNames(n int, at func(i int) (parent int, name, environment string)) []string {
-	names := make([]string, n)
+	names, environments := make([]string, n), make([]string, n)
 	seen := make(map[string]bool, n)
 	var paths joiner
 	for i := range n {
 		parent, name, environment := at(i)
-		if parent >= 0 && parent < i {
-			name = paths.join(names[parent], name)
+		above := ""
+		if environments[i] = environment; parent >= 0 && parent < i {
+			name, above = paths.join(names[parent], name), environments[parent]
 		}
-		if seen[name] && environment != "" {
+		if environment != "" && environment != above {
 			name += "@" + environment
 		}
 		for base, k := name, 2; seen[name]; k++ {

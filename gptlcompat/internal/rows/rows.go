@@ -40,14 +40,17 @@ const mostIndented = 128
 func (r *Row) Indent() int { return min(r.Depth, mostIndented) }
 
 // Of takes a Profile apart into its threads. The first is thread 0, even when it ran nothing; other
-// threads are there if they ran something.
-func Of(p *stats.Profile, m Method) ([]Table, error) {
+// threads are there if they ran something, or if there are to be so many. If idle, timers without a call have rows.
+func Of(p *stats.Profile, m Method, idle bool, threads int) ([]Table, error) {
 	if m < 0 || int(m) >= len(methodNames) {
 		return nil, fmt.Errorf("there is no print method %d", int(m))
 	}
 	children := childrenOf(p.Nodes)
 	byTrack := map[int]*Table{}
-	for track, f := range foldTracks(p, children, true) {
+	for track := range threads {
+		byTrack[track] = &Table{Track: track}
+	}
+	for track, f := range foldTracks(p, children, true, idle) {
 		byTrack[track] = &Table{Track: track, Records: f.records}
 	}
 	if PerName(m) {
@@ -57,7 +60,7 @@ func Of(p *stats.Profile, m Method) ([]Table, error) {
 			}
 		}
 	} else {
-		divide(p.Nodes, nodeNames(p, m), children, byTrack)
+		divide(p.Nodes, nodeNames(p, m), children, byTrack, idle)
 	}
 	var all []Table
 	for _, t := range byTrack {
@@ -68,13 +71,13 @@ func Of(p *stats.Profile, m Method) ([]Table, error) {
 }
 
 // divide gives each thread a row for each node that it ran.
-func divide(nodes []stats.Node, names []string, children [][]int, tables map[int]*Table) {
+func divide(nodes []stats.Node, names []string, children [][]int, tables map[int]*Table, idle bool) {
 	above := map[int][]int{} // by track: the rows above where walk is
 	var uses shelf[Use]
 	tables[0].Rows = make([]Row, 0, len(nodes))
 	var walk func(i int)
 	walk = func(i int) {
-		for track, m := range ranOn(&nodes[i]) {
+		for track, m := range ranOn(&nodes[i], idle) {
 			up, parent, t := above[track], -1, tables[track]
 			if len(up) > 0 {
 				parent = up[len(up)-1]
@@ -86,7 +89,7 @@ func divide(nodes []stats.Node, names []string, children [][]int, tables map[int
 		for _, c := range children[i] {
 			walk(c)
 		}
-		for track := range ranOn(&nodes[i]) {
+		for track := range ranOn(&nodes[i], idle) {
 			above[track] = above[track][:len(above[track])-1]
 		}
 	}

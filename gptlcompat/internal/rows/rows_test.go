@@ -3,6 +3,7 @@ package rows
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/go-hpc/timers/stats"
@@ -22,7 +23,7 @@ func TestLinksOfManyParents(t *testing.T) {
 			add(add(above, fmt.Sprint("parent ", k), 1), "halo", uint64(k+1))
 		}
 	}
-	tables, err := Of(p, MostFrequent)
+	tables, err := Of(p, MostFrequent, false, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,5 +71,21 @@ func TestByNameSimple(t *testing.T) {
 	got.Nodes[0].Histogram.Counts[0]++
 	if p.Nodes[0].Histogram.Counts[0] != 1 {
 		t.Error("the profile was changed")
+	}
+}
+
+// A path in another environment has one name, whether or not the rank ran it in the default one too.
+func TestPathNamesAgreeBetweenRanks(t *testing.T) {
+	type node struct {
+		parent            int
+		name, environment string
+	}
+	named := func(nodes ...node) []string {
+		return pathNames(len(nodes), func(i int) (int, string, string) { return nodes[i].parent, nodes[i].name, nodes[i].environment })
+	}
+	both := named(node{-1, "run", ""}, node{0, "halo", ""}, node{0, "halo", "ocean"}, node{2, "send", "ocean"})
+	one := named(node{-1, "run", ""}, node{0, "halo", "ocean"}, node{1, "send", "ocean"})
+	if want := []string{"run", "run:halo@ocean", "run:halo@ocean:send"}; !slices.Equal(one, want) || !slices.Equal(both[2:], want[1:]) {
+		t.Errorf("a rank names %q, another %q", both, one)
 	}
 }

@@ -139,15 +139,16 @@ func (o *options) single(f export.Format, args []string, p *progress) (func(io.W
 		return nil, nil, cli.Usagef("--parameter is for extrap and extrap-lines; %s is of one run", f.Name)
 	}
 	p.say("reading " + cli.Plural(len(args), "file"))
-	run, err := read(args)
+	run, err := read(args, f.Ranks && !f.Reads)
 	if err != nil && !errors.Is(err, cli.ErrIncomplete) {
 		return nil, nil, err
 	}
 	return func(w io.Writer) error { return f.Write(w, run) }, f.Lost(run), err
 }
 
-// read reads the files of one run.
-func read(names []string) (export.Run, error) {
+// read reads the files of one run. With ranks, it is for a form that shows the figures of single ranks instead of those
+// of all.
+func read(names []string, ranks bool) (export.Run, error) {
 	if len(names) == 1 {
 		if run, is, err := readOwn(names[0]); is {
 			return run, err
@@ -157,7 +158,7 @@ func read(names []string) (export.Run, error) {
 	if run == nil {
 		return export.Run{}, err
 	}
-	return export.Run{Summary: run.Summary, Profiles: run.Profiles, Meta: run.Meta}, err
+	return run.Export(ranks), err
 }
 
 // readOwn reads a file that convert has written; it returns false for other files.

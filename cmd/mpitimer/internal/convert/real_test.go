@@ -21,7 +21,7 @@ func TestRealFiles(t *testing.T) {
 			if err != nil || d.IsDir() {
 				return err
 			}
-			run, err := read([]string{name})
+			run, err := read([]string{name}, false)
 			if errors.Is(err, load.ErrForm) {
 				return nil
 			}

@@ -1,7 +1,6 @@
 package load
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -43,14 +42,6 @@ type ranked struct {
 	file  string
 }
 
-// resolution is how finely the times of single ranks are printed, in nanoseconds.
-func (s *source) resolution() int64 {
-	if len(s.profiles) == 0 {
-		return 0
-	}
-	return s.profiles[0].Resolution
-}
-
 func (s *source) say(key, value string) {
 	if value == "" {
 		return
@@ -66,34 +57,32 @@ func (g *gathering) run() (*Run, error) {
 	if len(g.sources) == 0 {
 		return nil, nothing(g.problems)
 	}
-	slices.SortStableFunc(g.sources, func(a, b source) int {
-		return cmp.Or(int(a.class)-int(b.class), cmp.Compare(a.resolution(), b.resolution()))
-	})
-	profiles, err := g.profiles()
-	if err != nil {
-		return nil, err
-	}
+	slices.SortStableFunc(g.sources, func(a, b source) int { return int(a.class) - int(b.class) })
 	whole, err := g.summary()
 	if err != nil {
 		return nil, err
 	}
-	run := &Run{Profiles: profiles, Meta: make(map[string]string)}
+	profiles, ranks, err := g.profiles()
+	if err != nil {
+		return nil, err
+	}
+	run := &Run{Meta: make(map[string]string)}
+	if whole != nil && whole.class < gptlClass && ranks != nil && ranks.class >= gptlClass {
+		profiles = run.join(whole, ranks, profiles)
+	}
+	if run.Profiles = profiles; len(profiles) > 0 && whole != nil && whole.class < ranks.class {
+		run.Meta[singleRanks] = fmt.Sprintf("%s, %s", ranks.form, howFine(profiles, whole.summary.Size))
+	}
 	if whole == nil || whole.class == gptlClass && len(profiles) > 0 && len(profiles) == max(whole.summary.Size, profiles[0].Size) {
 		run.Summary, err = stats.Merge(profiles)
-		whole = g.first(func(s *source) bool { return len(s.profiles) > 0 })
+		whole = ranks
 	} else {
 		run.Summary = whole.summary
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", whole.file, err)
 	}
-	run.Form, run.Lacks = whole.form, slices.Clone(whole.lacks)
-	if ranks := g.first(func(s *source) bool { return len(s.profiles) > 0 }); ranks != nil && ranks.class > whole.class {
-		if len(run.Summary.Environments) > 0 && profiles[0].Size == run.Summary.Size {
-			align(run.Summary, profiles)
-		}
-		run.Meta["single ranks"] = ranks.form
-	}
+	run.Form, run.Lacks = whole.form, append(slices.Clone(whole.lacks), run.Lacks...)
 	for i := range g.sources {
 		maps.Copy(run.Meta, g.sources[i].meta)
 	}
@@ -142,11 +131,69 @@ func (g *gathering) summary() (*source, error) {
 	return best, nil
 }
 
-// profiles returns those of the best format that was found, by rank.
-func (g *gathering) profiles() ([]*stats.Profile, error) {
+// join takes what files tell of single ranks that are less exact than the Summary, and of whose tree they know less.
+func (r *Run) join(whole, ranks *source, list []*stats.Profile) (fitting []*stats.Profile) {
+	if ranks.class == reportClass { // of hosts
+		return nil
+	}
+	j := newJoiner(whole.summary)
+	for _, p := range list {
+		p = j.join(p)
+		if p == nil || p.Size != whole.summary.Size {
+			r.Lacks = append(r.Lacks, "single ranks: those of "+ranks.file+" are not of this run")
+			return nil
+		}
+		fitting = append(fitting, p)
+	}
+	if r.partly = j.missed; r.partly {
+		r.Lacks = append(r.Lacks, "of single ranks what other threads ran in regions of one name, of which "+ranks.form+" do not tell the parents")
+	}
+	return fitting
+}
+
+// singleRanks is the key of Meta that says which files tell of single ranks, where they are not those of the Summary.
+const singleRanks = "single ranks"
+
+// howFine says of how many ranks there are figures, and how exact they are.
+func howFine(list []*stats.Profile, size int) string {
+	text := fmt.Sprintf("%d of %d", len(list), size)
+	switch list[0].Resolution {
+	case milliseconds:
+		text += ", to 1 ms"
+	case microseconds:
+		text += ", to 1 µs"
+	}
+	return text
+}
+
+// finest is the source whose form tells most of single ranks: in the best class that of most ranks, and of several
+// the finest.
+func (g *gathering) finest() *source {
 	best := g.first(func(s *source) bool { return len(s.profiles) > 0 })
+	if best == nil || best.class != gptlClass {
+		return best
+	}
+	ranks := make(map[string]int)
+	for i := range g.sources {
+		if s := &g.sources[i]; s.class == best.class {
+			ranks[s.form] += len(s.profiles)
+		}
+	}
+	for i := range g.sources {
+		s := &g.sources[i]
+		if s.class == best.class && len(s.profiles) > 0 && (ranks[s.form] > ranks[best.form] ||
+			ranks[s.form] == ranks[best.form] && s.profiles[0].Resolution < best.profiles[0].Resolution) {
+			best = s
+		}
+	}
+	return best
+}
+
+// profiles are those of the best form that was found, by rank, and a source of that form.
+func (g *gathering) profiles() ([]*stats.Profile, *source, error) {
+	best := g.finest()
 	if best == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	var all []ranked
 	size := 0
@@ -155,7 +202,7 @@ func (g *gathering) profiles() ([]*stats.Profile, error) {
 		if s.class == best.class && s.form == best.form {
 			all = append(all, s.profiles...)
 		}
-		if s.class == gptlClass && s.summary != nil && s.sized {
+		if s.class <= gptlClass && s.summary != nil && (s.sized || s.class < gptlClass) {
 			size = max(size, s.summary.Size)
 		}
 	}
@@ -173,10 +220,10 @@ func (g *gathering) profiles() ([]*stats.Profile, error) {
 		}
 		switch before := all[i-1]; {
 		case before.Rank == p.Rank:
-			return nil, fmt.Errorf("%s and %s: expected each rank once, both are of rank %d", before.file, p.file, p.Rank)
+			return nil, nil, fmt.Errorf("%s and %s: expected each rank once, both are of rank %d", before.file, p.file, p.Rank)
 		case before.Size != p.Size:
-			return nil, fmt.Errorf("%s and %s: expected files of one run, their ranks are of %d and of %d", before.file, p.file, before.Size, p.Size)
+			return nil, nil, fmt.Errorf("%s and %s: expected files of one run, their ranks are of %d and of %d", before.file, p.file, before.Size, p.Size)
 		}
 	}
-	return list, nil
+	return list, best, nil
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/internal/packed"
@@ -19,8 +21,9 @@ var ErrForm = errors.New("not a file of timers")
 // expected is printed with ErrForm.
 const expected = "expected a summary or profiles of this module, its JSON or YAML, a rank table, a timing file of GPTL or E3SM, a GEOPM report, or a folder of these"
 
-// Files reads the files and directories of one run, each recognised by its contents. Other files are skipped
-// in a directory, but not if they are named.
+// Files reads the files and folders of one run, each recognised by what is in it. In a folder, files of
+// other kinds are passed over, but not where they are named. A log of several runs has several tables, of which log#2
+// is the second.
 //
 // If one format says everything that another does, the other is left out: a Summary is preferred to one made
 // from Profiles, and both to the tables of GPTL and E3SM.
@@ -74,8 +77,21 @@ func (g *gathering) add(s source, err error) {
 	}
 }
 
-// named takes in a file or a directory that the user has named.
+// numbered is the name of a file and the number of the table in it, for log#2: 0 if none is meant.
+func numbered(name string) (file string, number int) {
+	file, digits, _ := strings.Cut(name, "#")
+	if _, err := os.Stat(name); err == nil {
+		return name, 0
+	}
+	if n, err := strconv.ParseUint(digits, 10, 31); err == nil && n > 0 {
+		return file, int(n)
+	}
+	return name, 0
+}
+
+// named takes in a file or a folder that the user has named.
 func (g *gathering) named(name string) error {
+	name, number := numbered(name)
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
@@ -83,15 +99,18 @@ func (g *gathering) named(name string) error {
 	case info.IsDir():
 		return g.folder(name)
 	}
-	s, err := readFile(name)
-	if errors.Is(err, ErrForm) {
+	s, err := readFile(name, number)
+	if errors.Is(err, ErrForm) || number > 0 && s.summary == nil && s.profiles == nil {
 		return err
 	}
 	g.add(s, err)
 	return nil
 }
 
-// folder takes in the files of a directory, and the rank tables below it.
+// asideFolder is where the timers write what is not E3SM's, with "For: e3sm".
+const asideFolder = "mpitimer"
+
+// folder takes in the files of a folder, and the rank tables below it.
 func (g *gathering) folder(name string) error {
 	entries, err := os.ReadDir(name)
 	if err != nil {
@@ -100,6 +119,10 @@ func (g *gathering) folder(name string) error {
 	tables, found := false, len(g.sources)+len(g.problems)
 	for _, e := range entries {
 		switch {
+		case e.IsDir() && e.Name() == asideFolder:
+			if err := g.folder(filepath.Join(name, e.Name())); err != nil && !errors.Is(err, ErrForm) {
+				return err
+			}
 		case e.IsDir():
 			tables = true // perhaps
 		case !e.Type().IsRegular():
@@ -135,7 +158,7 @@ func (g *gathering) inside(name string) (table bool, err error) {
 	if string(head) == tableMagic {
 		return true, nil
 	}
-	s, err := readFile(name)
+	s, err := readFile(name, 0)
 	if errors.Is(err, ErrForm) {
 		g.passed++
 		return false, nil
@@ -144,8 +167,8 @@ func (g *gathering) inside(name string) (table bool, err error) {
 	return false, nil
 }
 
-// readFile reads a file of any format. The error names it.
-func readFile(name string) (s source, err error) {
+// readFile reads a file of whatever form, in a log the table of a number. The error names it.
+func readFile(name string, number int) (s source, err error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return s, err
@@ -153,7 +176,7 @@ func readFile(name string) (s source, err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	u, err := packed.NewReader(f, nil)
 	if err == nil {
-		s, err = recognise(u, name)
+		s, err = recognise(u, name, number)
 		err = errors.Join(err, u.Close())
 	}
 	if err != nil {
@@ -165,8 +188,8 @@ func readFile(name string) (s source, err error) {
 // headSize is how much of a file is read to recognise its format.
 const headSize = 16 << 10
 
-// recognise reads a file of any format.
-func recognise(u *packed.Reader, name string) (source, error) {
+// recognise reads a file of whatever form.
+func recognise(u *packed.Reader, name string, number int) (source, error) {
 	r := bufio.NewReaderSize(u, headSize)
 	head, err := r.Peek(headSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
@@ -192,7 +215,7 @@ func recognise(u *packed.Reader, name string) (source, error) {
 	case isReport(head):
 		return readReport(packed.Text(r), name)
 	}
-	return readTiming(packed.Text(r), name)
+	return readTiming(packed.Text(r), name, number)
 }
 
 func hasPrefix(head []byte, magic string) bool {

@@ -239,14 +239,13 @@ func realData(t *testing.T, kind string) string {
 
 // withoutTable reports whether a file of the collection holds no table of timers.
 func withoutTable(path string) bool {
-	folder, name := filepath.Base(filepath.Dir(path)), filepath.Base(path)
+	name := filepath.Base(path)
 	for _, part := range []string{"README.md", "drv_in", "misc.txt", "stdout.txt", "stderr.txt", "err.txt", "e3sm_timing.", ".json"} {
 		if strings.Contains(name, part) {
 			return true
 		}
 	}
-	return slices.Contains([]string{"rc", "stdout", "stderr"}, name) || filepath.Ext(name) == ".c" ||
-		folder == "wall0" // GPTL was told to print no times
+	return slices.Contains([]string{"rc", "stdout", "stderr"}, name) || filepath.Ext(name) == ".c"
 }
 
 func TestEveryRealFileLoads(t *testing.T) {
@@ -278,6 +277,25 @@ func TestEveryRealFileLoads(t *testing.T) {
 		if err != nil || n < 4 {
 			t.Errorf("%s: %d files, %v", kind, n, err)
 		}
+	}
+}
+
+// Of a log with the tables of several runs each can be asked for.
+func TestTablesOfALog(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(realData(t, "gptl"), "perf-data", "homme_time.frontier.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := bytes.Replace(text, []byte(`"prim_init1"`), []byte(`"another___"`), 1)
+	name := file(t, t.TempDir(), "homme.log", slices.Concat(text, other, text))
+	for suffix, want := range map[string]string{"": "prim_init1", "#1": "prim_init1", "#2": "another___", "#3": "prim_init1"} {
+		run := loaded(t, name+suffix)
+		if got := run.Summary.Regions[1].Name; got != want || !strings.HasPrefix(run.Meta["tables"], "3, ") {
+			t.Errorf("%s: got %s, want %s; meta %q", suffix, got, want, run.Meta)
+		}
+	}
+	if run, err := Files([]string{name + "#4"}); run != nil || err == nil || !strings.Contains(err.Error(), "there are 3") {
+		t.Errorf("#4: got %v, %v", run, err)
 	}
 }
 

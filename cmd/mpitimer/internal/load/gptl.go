@@ -16,14 +16,25 @@ import (
 	"github.com/go-hpc/timers/stats"
 )
 
-// readTiming reads a timing file of GPTL or E3SM, which may stand within other text.
-func readTiming(r io.Reader, name string) (source, error) {
+// readTiming reads a timing file of GPTL or E3SM, which may stand within other text: of several in a log the first, or
+// that of a number.
+func readTiming(r io.Reader, name string, number int) (source, error) {
 	s := source{class: gptlClass, file: name}
-	result, kind, err := read.File(bufio.NewReader(r))
+	files, kind, err := read.All(bufio.NewReader(r))
 	if errors.Is(err, read.ErrNoTable) {
 		return s, fmt.Errorf("%w: text without a table of timers; %s", ErrForm, expected)
 	}
-	switch t := result.(type) {
+	if number > len(files) {
+		return s, errors.Join(fmt.Errorf("table %d is asked for, there are %d", number, len(files)), err)
+	}
+	number = max(number, 1)
+	if len(files) > 1 {
+		s.say("tables", fmt.Sprintf("%d, of which this is #%d", len(files), number))
+	}
+	if number < len(files) {
+		err = nil // which is of the last
+	}
+	switch t := files[number-1].(type) {
 	case *read.GlobalFile:
 		s.global(t)
 	case *read.TimingSummaryFile:
@@ -44,6 +55,9 @@ func readTiming(r io.Reader, name string) (source, error) {
 	}
 	for _, p := range s.profiles {
 		p.Source = s.form
+	}
+	if len(files) > 1 {
+		s.lacks = append(s.lacks, fmt.Sprintf("the other tables of the file: add #1 to #%d to its name for each", len(files)))
 	}
 	if s.summary != nil {
 		s.summary.Source = s.form
@@ -166,7 +180,10 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 	p.Resolution = resolution
 	for i := range p.Nodes {
 		p.Nodes[i].Lacks = stats.LacksCallDeviation | stats.LacksOpen | stats.LacksSettings
-		if slices.Contains(unknown, "Node.Parent") { // self time would lack what is below another parent
+		if slices.Contains(unknown, "Measure.Total") {
+			p.Nodes[i].Lacks |= stats.LacksTotal | stats.LacksWall | stats.LacksDeviation | stats.LacksSelf
+		}
+		if slices.Contains(unknown, "Node.Parent") { // self time would lack what stands below another
 			p.Nodes[i].Lacks |= stats.LacksSelf
 		}
 	}
@@ -178,7 +195,8 @@ func (s *source) rank(p *stats.Profile, unknown []string, method gptlcompat.Prin
 	}
 }
 
-var digitsAtEnd = regexp.MustCompile(`^(?:.*\.)?timing\.([0-9]{1,9})(?:\.gz)?$`)
+// GPTL names a file timing.000012; others choose what stands before the six digits.
+var digitsAtEnd = regexp.MustCompile(`^(?:(?:.*\.)?timing\.([0-9]{1,9})|[^.]+\.([0-9]{6}))(?:\.gz)?$`)
 
 // rankOfName returns the rank in the usual name of a process's file, which does not contain it itself.
 func rankOfName(file string) (int, bool) {
@@ -186,7 +204,7 @@ func rankOfName(file string) (int, bool) {
 	if m == nil {
 		return 0, false
 	}
-	n, err := strconv.Atoi(m[1])
+	n, err := strconv.Atoi(m[1] + m[2])
 	return n, err == nil && n < math.MaxInt32
 }
 

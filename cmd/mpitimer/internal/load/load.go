@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export"
 )
 
 // Run is what files say about one run. There is always a Summary, and Profiles only if the files are of
@@ -21,6 +22,25 @@ type Run struct {
 	Lacks    []string          // what the format does not hold, for people: "times of single calls"
 
 	ignored []error // see ranktable.Run.Ignored
+	partly  bool    // of what the Profiles tell, something has no place in the Summary
+}
+
+// Export is the run for the forms of package export. A form that shows the figures of single ranks instead of those of all
+// gets them where they tell no less: of all ranks, regions and counters.
+func (r *Run) Export(instead bool) export.Run {
+	e := export.Run{Summary: r.Summary, Profiles: r.Profiles, Meta: r.Meta}
+	if instead && len(r.Profiles) > 0 && (r.partly || len(r.Profiles) < r.Summary.Ranks || len(r.Profiles[0].Counters) < len(r.Summary.Counters)) {
+		e.Profiles = nil
+	}
+	return e
+}
+
+// Sources says which files answer what, blank where one form answers all.
+func (r *Run) Sources() string {
+	if ranks := r.Meta[singleRanks]; ranks != "" {
+		return r.Form + "; single ranks: " + ranks
+	}
+	return ""
 }
 
 // mostIgnored is how many directories of other users are named: there may be any number of them.

@@ -131,6 +131,9 @@ func (v *view) foot() []string {
 	if len(lacks) > 0 {
 		lines = append(lines, "not in "+v.run.Form+": "+printable.Line(strings.Join(lacks, "; "))+".")
 	}
+	if from := v.run.Sources(); from != "" {
+		lines = append(lines, "made of: "+printable.Line(from)+".")
+	}
 	return lines
 }
 

@@ -1,0 +1,122 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/stats"
+)
+
+// solver is a rank of four: all run "run" and below it "halo", of which the odd ones run a second in an environment of
+// their own; "fluxes" runs on two other threads.
+func solver(rank int) *stats.Profile {
+	p := profileOf(rank, 4, int64(rank+1)*1e9)
+	p.Environments[0].Name, p.Tracks = "Default", []string{"main", "go 1", "go 2"}
+	work := stats.Measure{Calls: 2, Total: 6e9, Timed: 2, Min: 3e9, Max: 3e9}
+	half := stats.Measure{Calls: 1, Total: 3e9, Timed: 1, Min: 3e9, Max: 3e9}
+	p.Nodes = append(p.Nodes, stats.Node{Parent: 0, Name: "fluxes", Measure: work,
+		ByTrack: []stats.TrackMeasure{{Track: 1, Measure: half}, {Track: 2, Measure: half}}})
+	if rank%2 == 1 {
+		p.Environments = append(p.Environments, stats.Environment{Name: "odd", Size: 2, Ranks: []stats.Range{{First: 1, Last: 3, Stride: 2}}})
+		second := p.Nodes[1]
+		second.Environment, second.Total = 1, 5e8
+		second.Min, second.Max = 5e8, 5e8
+		p.Nodes = append(p.Nodes, second)
+	}
+	return p
+}
+
+// folderOf has all that the timers can leave of a run: the Summary, and files of E3SM and of GPTL of these ranks.
+func folderOf(t *testing.T, ranks ...int) string {
+	t.Helper()
+	dir := t.TempDir()
+	var list, names []*stats.Profile
+	for rank := range 4 {
+		list, names = append(list, solver(rank)), append(names, gptlcompat.ByName(solver(rank)))
+	}
+	write := func(name string, write func(b *bytes.Buffer) error) {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			t.Fatal(err)
+		}
+		file(t, dir, name, b.Bytes())
+	}
+	file(t, dir, "timing.mptsum", encoded(t, merged(t, list)))
+	write("timing.summary", func(b *bytes.Buffer) error {
+		return gptlcompat.WriteGlobal(b, merged(t, names), gptlcompat.GlobalOptions{})
+	})
+	for _, rank := range ranks {
+		write(gptlcompat.RankName("timing", rank, 4), func(b *bytes.Buffer) error {
+			return gptlcompat.WriteRank(b, list[rank], gptlcompat.RankOptions{})
+		})
+		write(fmt.Sprintf("gptl.%06d", rank), func(b *bytes.Buffer) error {
+			return gptlcompat.WriteTiming(b, list[rank], gptlcompat.TimingOptions{})
+		})
+	}
+	return dir
+}
+
+// A folder is one run: what files of ranks tell stands in the tree of the Summary, in its environments, and of the files
+// of ranks the finer ones are taken.
+func TestFilesOfRanksJoinTheSummary(t *testing.T) {
+	run := loaded(t, folderOf(t, 0, 1, 2, 3))
+	if want := "summary; single ranks: E3SM ranks, 4 of 4, to 1 µs"; run.Sources() != want || run.Form != "summary" {
+		t.Errorf("the run is of form %q, made of %q, want %q", run.Form, run.Sources(), want)
+	}
+	if len(run.Profiles) != 4 || len(run.Export(true).Profiles) != 4 {
+		t.Fatalf("got %d profiles, to be exported %d", len(run.Profiles), len(run.Export(true).Profiles))
+	}
+	again, err := stats.Merge(run.Profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range run.Summary.Regions {
+		got := again.Regions[i]
+		if got.Name != r.Name || got.Parent != r.Parent || got.Calls != r.Calls || got.Max != r.Max || got.Total != r.Total ||
+			again.Environments[got.Environment].Name != run.Summary.Environments[r.Environment].Name {
+			t.Errorf("of ranks region %d is %q below %d, %d calls, total %v, max %v; in the summary %q below %d, %d calls, total %v, max %v",
+				i, got.Name, got.Parent, got.Calls, got.Total, got.Max, r.Name, r.Parent, r.Calls, r.Total, r.Max)
+		}
+	}
+}
+
+// With For: e3sm what is not E3SM's stands in a folder below.
+func TestFolderOfE3SMIsOneRun(t *testing.T) {
+	dir := folderOf(t, 0, 1, 2, 3)
+	below := filepath.Join(dir, asideFolder)
+	if err := errors.Join(os.Mkdir(below, 0o777), os.Rename(filepath.Join(dir, "timing.mptsum"), filepath.Join(below, "timing.mptsum"))); err != nil {
+		t.Fatal(err)
+	}
+	if run := loaded(t, dir); run.Form != "summary" || len(run.Profiles) != 4 {
+		t.Errorf("got form %q, %d profiles", run.Form, len(run.Profiles))
+	}
+}
+
+// With files of a few ranks, forms that would show these alone show the figures of all.
+func TestFilesOfFewRanksDoNotStandForAll(t *testing.T) {
+	run := loaded(t, folderOf(t, 0))
+	if len(run.Profiles) != 1 || run.Export(true).Profiles != nil || len(run.Export(false).Profiles) != 1 {
+		t.Errorf("got %d profiles, to be exported %d and %d", len(run.Profiles), len(run.Export(true).Profiles), len(run.Export(false).Profiles))
+	}
+}
+
+// Files of another run are not taken for ranks of this.
+func TestFilesOfAnotherRunAreLeftOut(t *testing.T) {
+	dir := t.TempDir()
+	other := profileOf(0, 4, 1)
+	other.Nodes[0].Name, other.Nodes[1].Name = "another", "still another"
+	var b bytes.Buffer
+	if err := gptlcompat.WriteRank(&b, other, gptlcompat.RankOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	file(t, dir, "timing.0", b.Bytes())
+	file(t, dir, "timing.mptsum", encoded(t, merged(t, profiles(4))))
+	if run := loaded(t, dir); run.Profiles != nil || len(run.Lacks) != 1 {
+		t.Errorf("got %d profiles, lacks %q", len(run.Profiles), run.Lacks)
+	}
+}
