@@ -124,11 +124,11 @@ type Counting interface {
 	Ways() int
 	Force(way int) (before int)
 
-	// Turns says whether counter i takes turns with others, so that it counts for a part of the time. Two further
+	// Turns reports whether counter i takes turns with others, so that it counts for a part of the time. Two further
 	// readings follow its own: for how long it should have been counted, and for how long it was.
 	Turns(i int) bool
 
-	// Lock says whether a goroutine is to stay on its thread from the start of a region to its stop.
+	// Lock reports whether a goroutine is to stay on its thread from the start of a region to its stop.
 	Lock() bool
 
 	// Counted is for which share of the time each was really counted, as stats.Profile.Counted.

@@ -150,7 +150,7 @@ func (c *counters) sort(r attach.Run) (others []string, events []perf.Event) {
 	return others, events
 }
 
-// isSignal says whether package signal knows a name, here or on another machine.
+// isSignal reports whether package signal knows a name, here or on another machine.
 func isSignal(name string) bool {
 	p := signal.Find(signal.Options{})
 	defer p.Close()

@@ -172,7 +172,7 @@ func (g *Gauge) Close() error {
 // between readings.
 func (g *Gauge) Cost() time.Duration { return Cost(func() { g.Read() }) }
 
-// Cost measures as Gauge.Cost does what a reading costs that is none of a Counter or Gauge.
+// Cost measures, as Gauge.Cost does, what a reading costs that neither a Counter nor a Gauge makes.
 func Cost(read func()) time.Duration {
 	const loops, reads = 8, 64
 	least := time.Duration(1<<63 - 1)

@@ -93,7 +93,7 @@ func (e *emulator) page(descriptor int) (*unix.PerfEventMmapPage, error) {
 	return one.page, nil
 }
 
-// runs says whether an event has a counter on the core where the thread is.
+// runs reports whether an event has a counter on the core where the thread is.
 func (e *emulator) runs(one *emulated) bool {
 	return e.core == 0 || uint32(one.attr.Config>>32) == e.core
 }

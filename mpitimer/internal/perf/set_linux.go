@@ -57,7 +57,7 @@ func (s *Set) Width() int {
 	return len(s.events)
 }
 
-// Multiplexed says whether an event is one that takes turns with others.
+// Multiplexed reports whether an event is one that takes turns with others.
 func (s *Set) Multiplexed(i int) bool { return s.multiplex && i < s.opened }
 
 // Events are those that are counted, in the order of the readings.
@@ -150,7 +150,7 @@ func names(events []Event) string {
 	return strings.Join(list, ", ")
 }
 
-// runs says whether events that were opened are counted within some milliseconds of work.
+// runs reports whether events that were opened are counted within some milliseconds of work.
 func (s *Set) runs(t *thread) bool {
 	for deadline := s.kernel.clock() + int64(20*time.Millisecond); ; {
 		for g := range t.groups {
@@ -291,7 +291,7 @@ func (t *thread) close(k kernel) {
 // capUserRDPMC is the bit of a page's capabilities that allows the processor's instruction.
 const capUserRDPMC = 1 << 2
 
-// readable says whether the thread may read all its events by the instruction.
+// readable reports whether the thread may read all its events by the instruction.
 func (t *thread) readable() bool {
 	for _, g := range t.groups {
 		for _, p := range g.pages {
