@@ -40,13 +40,8 @@ func (n *words) read(text string) {
 			eight := binary.LittleEndian.Uint64(bytes[at:])
 			plain &= (eight + (digits.Tops - digits.Ones*' ')) &^ eight
 			// A byte that is not 0 carries into its top bit; '(' and ')' differ in their lowest.
-<<<<<<< HEAD
 			in := ((eight ^ digits.Ones*' ') + (digits.Tops - digits.Ones)) & (((eight | digits.Ones) ^ digits.Ones*')') + (digits.Tops - digits.Ones) | inWord)
 			word |= in & digits.Tops >> 7 * 0x0102040810204080 >> 56 << (at - from)
-=======
-			in := ((eight ^ ones*' ') + (tops - ones)) & (((eight | ones) ^ ones*')') + (tops - ones) | inWord)
-			word |= in & tops >> 7 * 0x0102040810204080 >> 56 << (at - from)
->>>>>>> e3sm20
 		}
 		for between := word ^ (word<<1 | last); between != 0; between &= between - 1 {
 			edges = append(edges, uint32(from+bits.TrailingZeros64(between)))
