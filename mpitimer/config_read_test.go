@@ -238,11 +238,11 @@ func TestConfigKeysHaveVariables(t *testing.T) {
 		"MPITIMER_DIRECTORY": "d", "MPITIMER_PREFIX": "p", "MPITIMER_GLOBAL_FILE": "none",
 		"MPITIMER_RANK_FILES": "-1", "MPITIMER_RANK_STRIDE": "3", "MPITIMER_SUMMARY_FILE": "false",
 		"MPITIMER_MIN_SHARE": "2", "MPITIMER_ASCII": "true", "MPITIMER_PATIENCE": "1h", "MPITIMER_TABLES": "off", "MPITIMER_TABLES_READABLE": "true", "MPITIMER_CHECKPOINT": "1m", "MPITIMER_SIGNAL": "false",
-		"MPITIMER_SINGLE_FILE": "true",
+		"MPITIMER_SINGLE_FILE": "true", "MPITIMER_FOR": "e3sm",
 	}
 	want := Config{
 		Timing: Timing{Level: 7, AutoFence: true, TimingBarriers: true, PrintAllRanks: true, Histograms: true, Clock: "monotonic", Strict: true},
-		Output: Output{TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MinShare: 2},
+		Output: Output{For: "e3sm", TimerFile: "tree=1.txt", Directory: "d", Prefix: "p", GlobalFile: "none", SingleFile: true, RankFiles: -1, RankStride: 3, ASCII: true, Patience: time.Hour, Tables: "off", TablesReadable: true, Checkpoint: time.Minute, MinShare: 2},
 	}
 	n := reflect.TypeFor[Timing]().NumField() + reflect.TypeFor[Output]().NumField()
 	if n != len(changed) {

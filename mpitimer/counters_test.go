@@ -226,3 +226,18 @@ func TestWrongCounters(t *testing.T) {
 	}
 	tm.Finalize()
 }
+
+// A region that may be throttled reads no counters: what it counted is unknown, not 0, also where a region below it
+// was counted. The largest reading below it is its own largest, too.
+func TestCountersOfARegionThatIsNotCounted(t *testing.T) {
+	var o odometer
+	tm := timersFor(t, o.counter("way", false), o.counter("way", true))
+	short := tm.StartRegion(Define("short", Throttle()))
+	inside := tm.Start("inside")
+	o.at.Add(7)
+	inside.Stop()
+	short.Stop()
+	p := tm.Profile()
+	expectMeasured(t, p, "Total/short/inside", 7, 7)
+	expectMeasured(t, p, "Total/short", stats.NoValue, 7)
+}

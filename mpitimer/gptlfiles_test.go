@@ -74,14 +74,15 @@ func TestFilesOfBothGPTLs(t *testing.T) {
 	for rank := range 4 {
 		want = append(want, fmt.Sprint("model_timing.", rank))
 	}
-	want = append(want, "model_timing_stats")
+	expectFolder(t, dir, append(want, "model_timing_stats", "mpitimer")...)
+	want = nil
 	for rank := range 4 {
 		want = append(want, fmt.Sprintf("timing.%06d", rank))
 	}
-	expectFolder(t, dir, append(want, "timing.summary")...)
+	expectFolder(t, filepath.Join(dir, "mpitimer"), append(want, "timing.summary")...)
 	for name, want := range map[string]read.Kind{
 		"model_timing_stats": read.GlobalKind, "model_timing.3": read.RankKind,
-		"timing.summary": read.TimingSummaryKind, "timing.000003": read.TimingKind,
+		"mpitimer/timing.summary": read.TimingSummaryKind, "mpitimer/timing.000003": read.TimingKind,
 	} {
 		f, err := os.Open(filepath.Join(dir, name))
 		if err != nil {

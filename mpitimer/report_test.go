@@ -54,7 +54,7 @@ func TestReportFiles(t *testing.T) {
 		want []string
 	}{
 		"nothing": {func(c *Config) { c.Output = quietConfig().Output }, nil},
-		"E3SM's":  {func(c *Config) { c.Output.GlobalFile, c.Output.Prefix = "stats", "model_timing" }, []string{"model_timing.0", "model_timing.mptsum", "model_timing_stats"}},
+		"E3SM's":  {func(c *Config) { c.Output.GlobalFile, c.Output.Prefix = "stats", "model_timing" }, []string{"model_timing.0", "model_timing_stats", "mpitimer"}},
 		"global":  {func(c *Config) { c.Output.RankFiles, c.Output.SummaryFile = 0, false }, []string{"timing.summary"}},
 		"date": {func(c *Config) {
 			c.Output = quietConfig().Output

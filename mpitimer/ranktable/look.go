@@ -271,7 +271,9 @@ func (i *image) setNow(present bool) {
 				alive(i.FromTicks + min(r.Total, math.MaxUint64-i.FromTicks))
 			}
 		}
-		if i.Version > 1 { // whose totals hold what was given, too
+		// Before the first beat nothing else tells. After one it is left alone: a region whose times were set to zero while
+		// it ran has less than the regions inside it. Version 1 has totals that hold what was given, too.
+		if i.Version > 1 && i.mark.Ticks <= i.FromTicks {
 			alive(track.filled())
 		}
 	}

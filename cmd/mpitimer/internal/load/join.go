@@ -70,7 +70,7 @@ func (j *joiner) join(p *stats.Profile) *stats.Profile {
 	q := *p
 	q.Environments = make([]stats.Environment, len(j.s.Environments))
 	for i, e := range j.s.Environments {
-		q.Environments[i] = stats.Environment{Name: e.Name, Size: e.Size, Ranks: e.Ranks}
+		q.Environments[i] = stats.Environment(e)
 	}
 	q.Nodes = j.nodes(byRegion)
 	return &q
