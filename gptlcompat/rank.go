@@ -1,7 +1,6 @@
 package gptlcompat
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -135,7 +134,7 @@ func (r *rankWriter) preamble() {
 	writeID(&r.Buffer, r.o.ID)
 	fmt.Fprintf(r, string(layout.Built), r.o.threading(len(r.tables), "with THREADED_PTHREADS"))
 	r.WriteString("HAVE_MPI was true\n  HAVE_COMM_F2C was true\n  ENABLE_PMPI was false\nHAVE_PAPI was false\n")
-	fmt.Fprintf(r, string(layout.Routine), clean(cmp.Or(r.p.Clock.Name, "unknown"), 0))
+	fmt.Fprintf(r, string(layout.Routine), clean(layout.ClockTitle(r.p.Clock.Name), 0))
 	if r.o.Overhead != nil {
 		fmt.Fprintf(r, string(layout.AtInit), general(layout.Number(r.o.Overhead.AtInit)))
 		fmt.Fprintf(r, string(layout.AtEnd), general(r.cost/2))

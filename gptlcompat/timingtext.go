@@ -38,7 +38,7 @@ func (t *timingWriter) head() {
 	} else {
 		t.WriteString("Autoprofiling capability was NOT enabled\n")
 	}
-	fmt.Fprintf(t, string(layout.Routine), clean(cmp.Or(t.p.Clock.Name, "unknown"), 0))
+	fmt.Fprintf(t, string(layout.Routine), clean(layout.ClockTitle(t.p.Clock.Name), 0))
 }
 
 // cpuinfo is a source of the clock's rate that GPTL does not trust.

@@ -58,8 +58,12 @@ func globalText(names *stats.Summary) func(io.Writer) error {
 	return held(formGlobal, func(w io.Writer) error { return gptlcompat.WriteGlobal(w, names, gptlcompat.GlobalOptions{}) })
 }
 
-func rankText(p *stats.Profile) func(io.Writer) error {
-	return held(formRank, func(w io.Writer) error { return gptlcompat.WriteRank(w, p, gptlcompat.RankOptions{}) })
+func (tm *Timers) rankText(p *stats.Profile) func(io.Writer) error {
+	var o gptlcompat.RankOptions
+	for _, bytes := range tm.engine.MemoryOfTracks() {
+		o.Memory = append(o.Memory, gptlcompat.Memory{Regions: int64(bytes)})
+	}
+	return held(formRank, func(w io.Writer) error { return gptlcompat.WriteRank(w, p, o) })
 }
 
 // singleSuffix is what the name of the single file has behind the prefix; with E3SM's default prefix it
@@ -98,7 +102,7 @@ func (tm *Timers) beginGlobal(names *stats.Summary, prefix string) (end func() e
 }
 
 func (tm *Timers) beginRank(p *stats.Profile, prefix string) (end func() error) {
-	return tm.beginFile("", rankName(prefix, p.Size)(p.Rank), len(p.Nodes), rankText(p))
+	return tm.beginFile("", rankName(prefix, p.Size)(p.Rank), len(p.Nodes), tm.rankText(p))
 }
 
 // writeSingle writes what the global file and those of the ranks would hold into one file.
@@ -108,7 +112,7 @@ func (tm *Timers) writeSingle(p *stats.Profile, r reduced, prefix string, writes
 	}
 	var own bytes.Buffer
 	if writes {
-		problem = rankText(p)(&own)
+		problem = tm.rankText(p)(&own)
 	}
 	return errors.Join(problem, tm.collect(r, prefix+singleSuffix, func(w io.Writer) error {
 		if r.names == nil || tm.config.Output.GlobalFile == "none" {

@@ -50,5 +50,7 @@ func (o owner) WriteFile(name string, write func(io.Writer) error) error {
 	return o.tm.writeFile(name, write)
 }
 
+func (o owner) Folder() string { return o.tm.config.Output.Directory }
+
 // Say tells the log something that is not a report.
 func (o owner) Say(text string) { o.tm.message(text) }

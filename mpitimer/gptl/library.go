@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/stats"
 )
 
 // library is what GPTL keeps in variables of the process; here each rank has one, since several ranks may
@@ -29,6 +30,8 @@ type library struct {
 	clock    Clock          // 0: not chosen
 	disabled bool
 	growth   growth
+	nesting  nesting
+	kept     []stats.Node // timers that there were before a reset
 }
 
 func newLibrary() *library { return &library{values: maps.Clone(defaults)} }
@@ -109,7 +112,7 @@ func refresh() {
 
 // plainLimit returns the library's contribution to plain.
 func (l *library) plainLimit() int {
-	if l.isOn(DoprMemUsage) {
+	if l.isOn(DoprMemUsage) || l.isOn(Nesting) {
 		return 0
 	}
 	return max(l.option(DepthLimit), 0)
@@ -160,6 +163,16 @@ func (l *library) tell(format string, args ...any) {
 		fmt.Fprintf(standardError, format, args...)
 	}
 }
+
+// note writes a message that GPTL writes however quiet it is.
+func (l *library) note(format string, args ...any) {
+	if l.prints() {
+		fmt.Fprintf(standardError, "GPTL note: "+format+"\n", args...)
+	}
+}
+
+// alone reports whether the rank is the only one, as where GPTL was built without MPI.
+func (l *library) alone() bool { return l.timers.Environments().Default().Size() <= 1 }
 
 // prints reports whether the rank prints.
 func (l *library) prints() bool { return !l.isOn(OnlyPrintRank0) || l.rank() == 0 }

@@ -147,7 +147,10 @@ func (l *library) noteMemory(when, name string, peak float64) {
 	}
 	g.peak = peak
 	write := l.timers.Engine().Owner.AppendFile
-	if !g.file {
+	switch {
+	case l.alone(): // GPTL has a file only with MPI
+		write = func(_ string, write func(io.Writer) error) error { return write(standardError) }
+	case !g.file:
 		write, g.file = l.timers.WriteFile, true
 	}
 	file := fmt.Sprintf("procsiz.%06d", l.rank())

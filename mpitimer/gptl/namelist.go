@@ -91,12 +91,16 @@ func (n *namelistValues) set(file string, lines map[string]int) (problem error) 
 	first := []string{"verbose", "abort_on_error"}
 	rest := slices.DeleteFunc(slices.Sorted(maps.Keys(logicals)), func(name string) bool { return slices.Contains(first, name) })
 	for _, name := range append(first, rest...) {
-		if lines[name] > 0 {
-			value := 0
-			if *n.targets[name].(*bool) {
-				value = 1
-			}
-			note(name, SetOption(logicals[name], value))
+		value := 0
+		if *n.targets[name].(*bool) {
+			value = 1
+		}
+		switch option := logicals[name]; {
+		case lines[name] == 0:
+		case option != PerSec && option != Multiplex:
+			note(name, SetOption(option, value))
+		case value != defaults[option]:
+			current().note("%s:%d: %s: %v", file, lines[name], name, ErrNoCounters)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
@@ -111,12 +115,8 @@ func (n *namelistValues) set(file string, lines map[string]int) (problem error) 
 		note("utr", SetUTR(clockNames[n.utr])) // 0 is none
 	}
 	for _, event := range n.events {
-		if event != "" {
-			code, err := EventNameToCode(event)
-			if err == nil {
-				err = SetOption(code, 1)
-			}
-			note("eventlist", err)
+		if event != "" { // GPTL without PAPI does not look at them
+			current().note("%s:%d: eventlist: %s: %v", file, lines["eventlist"], event, ErrNoCounters)
 		}
 	}
 	return problem

@@ -30,7 +30,7 @@ func TestProcessNamelist(t *testing.T) {
 	ok(t, ProcessNamelist(strings.NewReader(everyKey), "case.nl"))
 	for option, want := range map[Option]int{
 		SyncMPI: 0, Wall: 1, CPU: 0, AbortOnError: 0, Overhead: 0, DepthLimit: 7, MaxThreads: 8, TableSize: 63,
-		Verbose: 1, Percent: 1, PerSec: 0, Multiplex: 1, DoprPreamble: 0, DoprThreadSort: 0, DoprMultParent: 0,
+		Verbose: 1, Percent: 1, PerSec: 1, Multiplex: 0, DoprPreamble: 0, DoprThreadSort: 0, DoprMultParent: 0,
 		DoprCollision: 1, DoprMemUsage: 1, PrintMethod: FullTree, OnlyPrintRank0: 1, MemGrowth: 0,
 	} {
 		got, err := OptionValue(option)
@@ -61,18 +61,36 @@ func TestProcessNamelist(t *testing.T) {
 	}
 }
 
+// What GPTL without PMPI and PAPI passes over is no error, also where errors end the program: it says so.
+func TestProcessNamelistOfGPTL(t *testing.T) {
+	fresh(t)
+	messages, _ := captured(t)
+	ok(t, ProcessNamelist(strings.NewReader(`&gptlnl
+ sync_mpi = .true.
+ abort_on_error = .true.
+ persec = .true., multiplex = .true.
+ percent = .true.
+ eventlist = 'PAPI_TOT_CYC', 'GPTL_IPC'
+/`), "gptlnl"))
+	for _, want := range []string{"SetOption(0, 1)", "gptlnl:4: multiplex", "gptlnl:6: eventlist: PAPI_TOT_CYC", "GPTL_IPC"} {
+		if !strings.Contains(messages.String(), "GPTL note: ") || !strings.Contains(messages.String(), want) {
+			t.Errorf("no note on %s in %q", want, messages)
+		}
+	}
+	equal(t, "notes", strings.Count(messages.String(), "\n"), 4)
+	on, _ := OptionValue(Percent)
+	equal(t, "percent", on, 1)
+}
+
 // What is in error is told with its line, and the rest is set.
 func TestProcessNamelistInError(t *testing.T) {
 	for text, want := range map[string]struct {
 		kind  error
 		texts []string
 	}{
-		"&gptlnl\n percent = .true.\n sync_mpi = .true.\n/":                            {ErrUnsupported, []string{"x:3: sync_mpi"}},
 		"&gptlnl percent = .true.\n\n print_method = 'newest'\n/":                      {ErrOption, []string{"x:3: print_method"}},
 		"&gptlnl percent = .true.\n utr = 'sundial' /":                                 {ErrOption, []string{"x:2: utr"}},
 		"&gptlnl percent = .true.\n tablesize = 1 /":                                   {ErrOption, []string{"x:2: tablesize"}},
-		"&gptlnl percent = .true.\n eventlist = 'PAPI_TOT_CYC', 'no event' /":          {ErrNoCounters, []string{"x:2: eventlist", "PAPI_TOT_CYC", "no event"}},
-		"&gptlnl percent = .true.\n eventlist(3) = 'GPTL_IPC' /":                       {ErrNoCounters, []string{"GPTL_IPC"}},
 		"&gptlnl percent = .true.\n percents = .true. /":                               {nil, []string{"x:2", "percents"}},
 		"&gptlnl percent = .true.\n depthlimit = 'deep' /":                             {nil, []string{"x:2", "deep"}},
 		"&gptlnl percent = .true.\n wall = .fal":                                       {nil, []string{"x:2"}},

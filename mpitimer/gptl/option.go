@@ -13,7 +13,7 @@ const (
 	Overhead       Option = 4  // columns of the cost of timing; on
 	DepthLimit     Option = 5  // timers below that many others are left out; DefaultDepthLimit
 	Verbose        Option = 6  // errors and warnings are written to standard error; off
-	NarrowPrint    Option = 7  // narrow columns of counters; has no effect, as upstream
+	NarrowPrint    Option = 7  // narrow columns of counters, which upstream refuses
 	Percent        Option = 9  // a column of the share of the first timer; off
 	PerSec         Option = 10 // a column of counters per second; on
 	Multiplex      Option = 11 // multiplexing of counters; off
@@ -42,6 +42,9 @@ const (
 	// Layout is which GPTL's files Print, PrintFile, PrintSummary and PrintSummaryFile write:
 	// Upstream or E3SM; Upstream. It can be set at any time.
 	Layout Option = 2000
+
+	// Nesting is what becomes of timers inside one that is stopped: OwnNesting or GPTLNesting; OwnNesting.
+	Nesting Option = 2001
 )
 
 // Defaults that are numbers.
@@ -83,4 +86,10 @@ const (
 	ClockGetTime Clock = 5
 	PAPITime     Clock = 6 // of E3SM's fork
 	Placebo      Clock = 7 // always 0
+)
+
+// Values of Nesting.
+const (
+	OwnNesting  = 0 // they are stopped too, with ErrNotNested, and the tree stays right
+	GPTLNesting = 1 // they go on, as in GPTL: files show them as running until they are stopped, and upstream's have no tree
 )

@@ -2,8 +2,12 @@ package gptl
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/go-hpc/timers/gptlcompat"
@@ -75,8 +79,11 @@ func (l *library) output(name string, write func(io.Writer) error) error {
 		_, err := w.Write(text.Bytes())
 		return err
 	}
-	switch {
+	switch folder := filepath.Dir(name); {
 	case name == standardErrorName:
+		return copied(standardError)
+	case l.missing(folder):
+		l.note("there is no folder %s: what was to be printed there follows", folder)
 		return copied(standardError)
 	case l.option(PrintMode) == PrintAppend:
 		return l.timers.Engine().Owner.AppendFile(name, copied)
@@ -84,15 +91,47 @@ func (l *library) output(name string, write func(io.Writer) error) error {
 	return l.timers.WriteFile(name, copied)
 }
 
+// missing reports whether a folder that the program names is not there: GPTL makes none, and prints to standard error.
+func (l *library) missing(folder string) bool {
+	if folder == "." {
+		return false // the timers' directory, which they make
+	}
+	if !filepath.IsAbs(folder) {
+		folder = filepath.Join(l.timers.Engine().Owner.Folder(), folder)
+	}
+	_, err := os.Stat(folder)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
 // profile returns that of the rank as GPTL would have it: without mpitimer's Total, which the program has not
 // started.
-func (l *library) profile() *stats.Profile { return withoutTotal(l.timers.Profile()) }
+func (l *library) profile() *stats.Profile {
+	p := withoutTotal(l.timers.Profile())
+	if title := clockTitles[l.clock]; title != "" {
+		p.Clock.Name = title
+	}
+	p.Nodes = l.withKept(p.Nodes)
+	l.nesting.show(p.Nodes)
+	return p
+}
+
+// Profile is that of the calling rank as the files show it, nil before Initialize.
+func Profile() *stats.Profile {
+	l := current()
+	if l.timers == nil {
+		return nil
+	}
+	return l.profile()
+}
+
+// clockTitles are what GPTL calls clocks that are one here.
+var clockTitles = map[Clock]string{GetTimeOfDay: "gettimeofday", MPIWtime: "MPI_Wtime"}
 
 func withoutTotal(p *stats.Profile) *stats.Profile {
-	if len(p.Nodes) == 0 || p.Nodes[0].Name != mpitimer.TotalName {
-		return p
-	}
 	q := *p
+	if len(p.Nodes) == 0 || p.Nodes[0].Name != mpitimer.TotalName {
+		return &q
+	}
 	q.Nodes = slices.Clone(p.Nodes[1:])
 	for i := range q.Nodes {
 		if n := &q.Nodes[i]; n.Parent >= 0 {
@@ -132,6 +171,14 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 		Memory:       &gptlcompat.TimingMemory{Regions: int64(bytes)},
 		CallErrors:   &wrong,
 		Events:       gptlcompat.Events(p, gptlcompat.MostEvents),
+
+		ImperfectNesting: l.nesting.isImperfect(),
+		NoWall:           !l.isOn(Wall),
+		NoMPI:            l.alone(),
+	}
+	o.Idle = true // what was reset
+	if p.Clock.Name == "tsc" || p.Clock.Name == "fenced" {
+		o.ClockSource = "CLOCK_MONOTONIC"
 	}
 	if l.cpu != nil {
 		o.CPU = l.cpu.ofNodes(p)
@@ -142,8 +189,18 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 	return o
 }
 
+// MemoryOfThreads is what the timers of each thread occupy, as E3SM's files of ranks tell it.
+func MemoryOfThreads(tm *mpitimer.Timers) (list []gptlcompat.Memory) {
+	for _, bytes := range tm.Engine().MemoryOfTracks() {
+		list = append(list, gptlcompat.Memory{Regions: int64(bytes)})
+	}
+	return list
+}
+
 func (l *library) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	o := gptlcompat.RankOptions{Method: l.method(), NoBanner: true, NoPreamble: !l.isOn(DoprPreamble)}
+	o.Idle = true
+	o.Memory = MemoryOfThreads(l.timers)
 	if !l.isOn(ProfileOverhead) {
 		return o
 	}

@@ -190,6 +190,7 @@ func Reset() error {
 	if err != nil {
 		return err
 	}
+	l.keepNames()
 	l.timers.Reset()
 	if l.cpu != nil {
 		l.cpu.reset(func(string) bool { return true })
@@ -208,6 +209,7 @@ func ResetTimer(name string) error {
 	if !l.timers.Engine().OnMain() {
 		return l.fail("ResetTimer(%q): %w", name, ErrNotMain)
 	}
+	l.keepNames()
 	full := l.timers.Engine().Prefix() + name
 	l.timers.Engine().ResetNamed(full)
 	if l.cpu != nil {

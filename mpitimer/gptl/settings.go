@@ -12,7 +12,7 @@ var defaults = map[Option]int{
 	NarrowPrint: 1, Percent: 0, PerSec: 1, Multiplex: 0, DoprPreamble: 1, DoprThreadSort: 1, DoprMultParent: 1,
 	DoprCollision: 0, PrintMethod: MostFrequent, DoprMemUsage: 0, TableSize: DefaultTableSize,
 	MaxThreads: DefaultMaxThreads, OnlyPrintRank0: 0, MemGrowth: 0,
-	ProfileOverhead: 0, DoprQuotes: 1, PrintMode: PrintWrite, Layout: Upstream,
+	ProfileOverhead: 0, DoprQuotes: 1, PrintMode: PrintWrite, Layout: Upstream, Nesting: OwnNesting,
 }
 
 // ranges holds the valid values of options; options not listed are on or off, and any number but 0 is on.
@@ -24,6 +24,7 @@ var ranges = map[Option][2]int{
 	MemGrowth:   {0, 100},
 	PrintMode:   {PrintWrite, PrintAppend},
 	Layout:      {Upstream, E3SM},
+	Nesting:     {OwnNesting, GPTLNesting},
 }
 
 const (
@@ -53,8 +54,13 @@ func SetOption(option Option, value int) error {
 		value = 1
 	}
 	switch {
-	case option == SyncMPI && value != 0:
-		return l.fail("%s: %w: there are no wrappers of MPI's calls", call, ErrUnsupported)
+	case option == NarrowPrint:
+		return l.fail("%s: %w: GPTL 8 has it no more", call, ErrOption)
+	case option == PerSec || option == Multiplex:
+		return l.fail("%s: %w", call, ErrNoCounters)
+	case option == SyncMPI && value != 0: // of which GPTL without its wrappers says this, too, and returns 0
+		l.note("%s: there are no wrappers of MPI's calls in this package: nothing is synchronized", call)
+		return nil
 	case option == DoprQuotes && value == 0:
 		return l.fail("%s: %w: E3SM's tools need the quotes", call, ErrUnsupported)
 	case option == CPU && value != 0 && !haveProcessTimes:

@@ -22,11 +22,17 @@ func TestSetOption(t *testing.T) {
 				wants(t, SetOption(option, limits[1]+1), ErrOption, "expected")
 			}
 		}
-		if option == SyncMPI {
-			wants(t, SetOption(option, 1), ErrUnsupported, "MPI")
+		switch option {
+		case SyncMPI: // which is no error, and has no effect
+			ok(t, SetOption(option, 1))
 			value = 0
-		}
-		if option == AbortOnError {
+		case NarrowPrint:
+			wants(t, SetOption(option, 1), ErrOption)
+			continue
+		case PerSec, Multiplex:
+			wants(t, SetOption(option, 0), ErrNoCounters)
+			continue
+		case AbortOnError:
 			continue
 		}
 		ok(t, SetOption(option, value))

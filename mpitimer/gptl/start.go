@@ -54,9 +54,11 @@ func stopSlow(name string) error {
 		l.tell("GPTL note: Stop(%q) before Initialize is ignored\n", name)
 		return nil
 	}
-	ended := engine.StopNamed(name)
-	l.checkMemory("End", name)
-	return stopped(name, ended)
+	defer l.checkMemory("End", name)
+	if l.isOn(Nesting) {
+		return l.stopAsGPTL(name)
+	}
+	return stopped(name, engine.StopNamed(name))
 }
 
 // stopped makes an error of the result of a stop.

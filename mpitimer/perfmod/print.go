@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"slices"
 	"time"
 
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/machenv"
-	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/gptl"
 	"github.com/go-hpc/timers/stats"
 )
@@ -97,7 +95,7 @@ func newPrinting(st *state, name string, o PrintOptions) *printing {
 			p.name = "timing_all"
 		}
 	}
-	p.profile = withoutTotal(st.timers.Profile())
+	p.profile = gptl.Profile()
 	world := p.profile.Rank
 	p.rank = st.rankOptions(p.profile)
 	if o.CallPaths {
@@ -116,28 +114,13 @@ func or[T any](given *T, otherwise T) T {
 	return otherwise
 }
 
-// withoutTotal returns a profile without the region that package mpitimer puts above all others: E3SM's files
-// have no such timer.
-func withoutTotal(p *stats.Profile) *stats.Profile {
-	q := *p
-	if len(p.Nodes) == 0 || p.Nodes[0].Name != mpitimer.TotalName {
-		return &q
-	}
-	q.Nodes = slices.Clone(p.Nodes[1:])
-	for i := range q.Nodes {
-		if n := &q.Nodes[i]; n.Parent >= 0 {
-			n.Parent-- // -1 for those that stood below Total
-		}
-	}
-	return &q
-}
-
 // rankOptions returns the options for the rank's file.
 func (st *state) rankOptions(p *stats.Profile) gptlcompat.RankOptions {
 	o := gptlcompat.RankOptions{Method: gptlcompat.MostFrequent}
 	if method, err := gptl.OptionValue(gptl.PrintMethod); err == nil {
 		o.Method = methods[method]
 	}
+	o.Idle, o.Memory = true, gptl.MemoryOfThreads(st.timers)
 	if !st.settings.MeasureOverhead {
 		return o
 	}

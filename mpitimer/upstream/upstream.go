@@ -117,7 +117,7 @@ func (w *writer) writeFiles(r *attach.Report) (problem error) {
 	}
 	name := func(rank int) string { return fmt.Sprintf("%s.%06d", prefix, rank) }
 	return errors.Join(problem, w.run.WriteEach(name, func(to io.Writer) error {
-		return gptlcompat.WriteTiming(to, p, gptlcompat.TimingOptions{Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
+		return gptlcompat.WriteTiming(to, p, gptlcompat.TimingOptions{Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p), NoMPI: p.Size == 1})
 	}))
 }
 

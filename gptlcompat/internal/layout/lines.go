@@ -86,6 +86,19 @@ func OfHashTable(line string) bool {
 const ClockWarning = "WARNING: The contents of /proc/cpuinfo can change in variable frequency CPUs" +
 	"Therefore the use of nanotime (register read) is not recommended on machines so equipped"
 
+// ClockTitle is what GPTL calls a clock of ours; others keep their names.
+func ClockTitle(name string) string {
+	switch name {
+	case "":
+		return "unknown"
+	case "tsc", "fenced":
+		return "nanotime"
+	case "monotonic":
+		return "clock_gettime"
+	}
+	return name
+}
+
 // Start is what a line begins with.
 func (l Line) Start() string {
 	start, _, _ := strings.Cut(strings.TrimPrefix(string(l), "\n"), "%")

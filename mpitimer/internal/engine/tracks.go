@@ -91,11 +91,23 @@ func (rank *Rank) Memory() (bytes, nodes int) {
 	rank.Directory.mu.Lock()
 	defer rank.Directory.mu.Unlock()
 	for _, t := range rank.tracks {
-		bytes += t.Table.Bytes() + int(t.besides.Load())
+		bytes += t.memory()
 		nodes += t.Len()
 	}
 	return bytes, nodes
 }
+
+// MemoryOfTracks is the bytes of each track's tree.
+func (rank *Rank) MemoryOfTracks() (bytes []int) {
+	rank.Directory.mu.Lock()
+	defer rank.Directory.mu.Unlock()
+	for _, t := range rank.tracks {
+		bytes = append(bytes, t.memory())
+	}
+	return bytes
+}
+
+func (t *Track) memory() int { return t.Table.Bytes() + int(t.besides.Load()) }
 
 // weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
 func (t *Track) weigh() {

@@ -15,15 +15,18 @@ import (
 
 	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/packed"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
 )
 
 type options struct {
 	output     string
 	format     string
+	method     string
 	parameters []string
 }
 
@@ -50,6 +53,8 @@ what was read.`,
 		Example: `  mpitimer convert timing.mptsum -o timing.speedscope.json
   mpitimer convert tables/ -o run.pb.gz && go tool pprof -top run.pb.gz
   mpitimer convert timing.mptsum --format folded -o - | flamegraph.pl > timing.svg
+  mpitimer convert run/ -o timing/model_timing_stats
+  mpitimer convert run/ -o timing/model_timing --format e3sm-ranks
   mpitimer convert p2.mptsum p4.mptsum p8.mptsum -o scaling.extrap.txt
   mpitimer convert a.mptsum b.mptsum --parameter cells=100,200 -o cells.extrap.txt`,
 		Args: cli.Arguments(1, -1),
@@ -59,6 +64,8 @@ what was read.`,
 	cli.OutputFlag(c, &o.output)
 	cli.FormatFlag(c, &o.format, "", names()...)
 	command.Renamed(c, "to", "format")
+	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(formats.Methods(), ", "))
+	cli.Complete(c, "method", formats.Methods()...)
 	f.StringArrayVar(&o.parameters, "parameter", nil, "say what was varied over several runs, as `NAME=VALUE,VALUE…` (repeatable)")
 	return c
 }
@@ -66,6 +73,11 @@ what was read.`,
 func names() (list []string) {
 	for _, f := range export.Formats() {
 		list = append(list, f.Name)
+	}
+	for _, name := range formats.Names() {
+		if formats.Own(name) != nil {
+			list = append(list, name)
+		}
 	}
 	return list
 }
@@ -75,6 +87,11 @@ func table() string {
 	var rows [][]string
 	for _, f := range export.Formats() {
 		rows = append(rows, []string{f.Name, f.Extension, f.Description})
+	}
+	for _, f := range formats.All() {
+		if formats.Own(f.Name) != nil {
+			rows = append(rows, []string{f.Name, "", f.About})
+		}
 	}
 	return sheet.List(rows...)
 }
@@ -96,7 +113,54 @@ func (o *options) chosen(c *cobra.Command) (export.Format, error) {
 	return export.Format{}, cli.Usagef("%s: its name does not say which format is meant: add --format", o.output)
 }
 
+// own is the format of package formats that is meant, nil for another.
+func (o *options) own() *formats.Format {
+	if o.format != "" {
+		return formats.Own(o.format)
+	}
+	if _, known := export.ByExtension(o.output); known {
+		return nil
+	}
+	if f, err := formats.Of(o.output); err == nil {
+		return formats.Own(f.Name)
+	}
+	return nil
+}
+
+// forTools writes a run in a form of GPTL or E3SM, or as a tree.
+func (o *options) forTools(c *cobra.Command, f *formats.Format, args []string) error {
+	method, err := formats.Method(o.method)
+	if err != nil {
+		return err
+	}
+	if f.Rank != nil && (o.output == "" || o.output == "-") {
+		return cli.Missing(c, "-o OUTPUT: "+f.Name+" is a file for each rank")
+	}
+	in, missing := read(args, false)
+	if missing != nil && !errors.Is(missing, cli.ErrIncomplete) {
+		return missing
+	}
+	if in.Summary == nil {
+		if in.Summary, err = stats.Merge(in.Profiles); err != nil {
+			return err
+		}
+	}
+	r := &formats.Run{Summary: in.Summary, Plain: in.Summary, Profiles: in.Profiles, Method: method, Folders: args}
+	if f.Rank == nil {
+		err = cli.Output(c, o.output, args, func(w io.Writer) error { return f.Write(w, r) })
+	} else {
+		_, err = f.Files(o.output, r)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return missing
+}
+
 func (o *options) run(c *cobra.Command, args []string) error {
+	if own := o.own(); own != nil {
+		return o.forTools(c, own, args)
+	}
 	f, err := o.chosen(c)
 	if err != nil {
 		return err

@@ -216,7 +216,7 @@ func TestCalledWrongly(t *testing.T) {
 		{"missing argument", cli.StatusFailed, nil},
 		{"missing --format FORMAT", cli.StatusFailed, []string{from}},
 		{"missing --format FORMAT", cli.StatusFailed, []string{from, "-o", "-"}},
-		{"does not say which format", cli.StatusFailed, []string{from, "-o", dir + "/out.txt"}},
+		{"does not say which format", cli.StatusFailed, []string{from, "-o", dir + "/out.dat"}},
 		{`--format "jpeg": expected one of json, `, cli.StatusFailed, []string{from, "--format", "jpeg"}},
 		{"expected NAME= and 1 value", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=1,2"}},
 		{"not a number", cli.StatusFailed, []string{from, "--format", "extrap", "--parameter", "a=x"}},

@@ -1,8 +1,10 @@
-// Package formats has the formats in which recover writes what a run had measured: the files of GPTL and
+// Package formats has the formats in which recover and convert write what a run had measured: the files of GPTL and
 // E3SM, the tree, and all that package export writes.
 package formats
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -51,6 +53,9 @@ var formats = []Format{
 		},
 	},
 	{Name: "e3sm-single", About: "both in one file, as E3SM's single_file", Write: func(w io.Writer, r *Run) error {
+		if len(r.Profiles) == 0 {
+			return ErrNeedsRanks
+		}
 		return gptlcompat.WriteSingle(w, r.Profiles, r.single())
 	}},
 	{Name: "gptl", About: "GPTL's file of all processes, timing.summary", Write: func(w io.Writer, r *Run) error {
@@ -73,6 +78,9 @@ var formats = []Format{
 	},
 	{Name: "e3sm-json", About: "E3SM's table of all ranks with all its digits", Write: writeGlobal(twin.Global)},
 	{Name: "e3sm-json-lines", About: "that table and one for each rank, a line each", Write: func(w io.Writer, r *Run) error {
+		if len(r.Profiles) == 0 {
+			return ErrNeedsRanks
+		}
 		return twin.Single(w, r.Profiles, r.single())
 	}},
 }
@@ -95,11 +103,32 @@ func (r *Run) byName() (*stats.Summary, error) {
 	if r.pathNames() {
 		return r.Plain, nil
 	}
+	if len(r.Profiles) == 0 || len(r.Profiles) < r.Plain.Ranks {
+		return flat(r.Plain)
+	}
 	folded := make([]*stats.Profile, len(r.Profiles))
 	for i, p := range r.Profiles {
 		folded[i] = gptlcompat.ByName(p)
 	}
 	return stats.Merge(folded)
+}
+
+// ErrNeedsRanks reports a format that needs the figures of single ranks, which are not there.
+var ErrNeedsRanks = errors.New("the figures of all ranks are needed one by one (profiles, rank tables, files of ranks)")
+
+// flat returns a Summary whose regions have different names as one with a record per name.
+func flat(s *stats.Summary) (*stats.Summary, error) {
+	f := *s
+	f.Regions = slices.Clone(s.Regions)
+	seen := make(map[string]bool, len(f.Regions))
+	for i := range f.Regions {
+		r := &f.Regions[i]
+		if r.Parent = -1; seen[r.Name] {
+			return nil, fmt.Errorf("%w: the format has one row for each name, and %.100q stands at several call paths; or take --method path_names", ErrNeedsRanks, r.Name)
+		}
+		seen[r.Name] = true
+	}
+	return &f, nil
 }
 
 func (r *Run) single() gptlcompat.SingleOptions {
@@ -117,6 +146,16 @@ func (r *Run) threads() int {
 		}
 	}
 	return 0
+}
+
+// Own returns a format of this package, nil if it is one of package export or none.
+func Own(name string) *Format {
+	for i := range formats {
+		if formats[i].Name == name {
+			return &formats[i]
+		}
+	}
+	return nil
 }
 
 // All returns the formats: those of this package, then those of package export that are of one run.
@@ -150,6 +189,25 @@ func Named(name string) (*Format, error) {
 		}
 	}
 	return nil, cli.OneOf("format", name, Names()...)
+}
+
+// Files writes a run to a file, or for a format with a file for each rank to those, and returns their names.
+func (f *Format) Files(output string, r *Run) ([]string, error) {
+	if f.Rank == nil {
+		return []string{output}, cli.WriteFile(output, r.Folders, func(w io.Writer) error { return f.Write(w, r) })
+	}
+	if len(r.Profiles) == 0 {
+		return nil, ErrNeedsRanks
+	}
+	var names []string
+	for _, p := range r.Profiles {
+		name := f.File(output, p)
+		names = append(names, name)
+		if err := cli.WriteFile(name, r.Folders, func(w io.Writer) error { return f.Rank(w, p, r) }); err != nil {
+			return names, err
+		}
+	}
+	return names, nil
 }
 
 // Of returns the format that the name of a file asks for.

@@ -196,18 +196,7 @@ func (out *output) to(stdout io.Writer, d *formats.Run) ([]string, error) {
 	if out.file == "" || out.file == "-" {
 		return nil, out.Write(stdout, d)
 	}
-	if out.Rank == nil {
-		return []string{out.file}, cli.WriteFile(out.file, d.Folders, func(w io.Writer) error { return out.Write(w, d) })
-	}
-	var names []string
-	for _, p := range d.Profiles {
-		name := out.File(out.file, p)
-		names = append(names, name)
-		if err := cli.WriteFile(name, d.Folders, func(w io.Writer) error { return out.Rank(w, p, d) }); err != nil {
-			return names, err
-		}
-	}
-	return names, nil
+	return out.Files(out.file, d)
 }
 
 // recoveredText returns the report: what became of the ranks, the tree, and where the ranks were.

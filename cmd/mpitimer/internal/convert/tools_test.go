@@ -1,0 +1,75 @@
+package convert
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
+	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/stats/export"
+)
+
+// A run that was kept with its ranks can still go to PACE, from any form that has them.
+func TestKeptRunGoesToPACE(t *testing.T) {
+	dir := t.TempDir()
+	whole := saved(t, filepath.Join(dir, "run.mptprof"), 3, true)
+	kept := filepath.Join(dir, "run.run.json")
+	if _, _, err := converted(t, whole, "-o", kept); err != nil {
+		t.Fatal(err)
+	}
+	for _, from := range []string{whole, kept} {
+		folder := filepath.Join(t.TempDir(), "timing")
+		for _, args := range [][]string{{"-o", filepath.Join(folder, "model_timing_stats")}, {"-o", filepath.Join(folder, "model_timing"), "--format", "e3sm-ranks"}} {
+			if _, _, err := converted(t, append([]string{from}, args...)...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := check.Folder(os.DirFS(folder)); err != nil {
+			t.Errorf("%s: %v", filepath.Base(from), err)
+		}
+		if entries, err := os.ReadDir(folder); len(entries) != 4 {
+			t.Errorf("%s: %v, %v", filepath.Base(from), entries, err)
+		}
+	}
+}
+
+// Without the ranks, the file of all ranks is exact if each name stands at one call path, and refused if not.
+func TestSummaryAloneGoesToPACE(t *testing.T) {
+	summary := saved(t, filepath.Join(t.TempDir(), "run.mptsum"), 3, false)
+	text, _, err := converted(t, summary, "--format", "e3sm", "-o", "-")
+	if wrong := errors.Join(err, check.Global([]byte(text))); wrong != nil {
+		t.Error(wrong)
+	}
+	if _, _, err := converted(t, summary, "--format", "e3sm-ranks", "-o", filepath.Join(t.TempDir(), "x")); !errors.Is(err, formats.ErrNeedsRanks) {
+		t.Errorf("ranks of a summary: %v", err)
+	}
+	real := filepath.Join("..", "..", "..", "..", "..", "shared", "data", "gptl", "pace", "gptl_timing_stats_new.txt")
+	want, err := os.ReadFile(real)
+	if err != nil {
+		t.Skip(err)
+	}
+	if got, _, err := converted(t, real, "--format", "e3sm", "-o", "-"); err != nil || got != string(want) {
+		t.Errorf("E3SM's own file does not come back: %v", err)
+	}
+}
+
+// recover and convert have the same formats, but for those of several runs.
+func TestFormatsAreThoseOfRecover(t *testing.T) {
+	ours := slices.DeleteFunc(names(), func(name string) bool { return strings.HasPrefix(name, "extrap") })
+	theirs := formats.Names()
+	slices.Sort(ours)
+	slices.Sort(theirs)
+	if !slices.Equal(ours, theirs) {
+		t.Errorf("convert has %q, recover %q", ours, theirs)
+	}
+	for _, name := range []string{"x.extrap.txt", "x.folded.txt", "x.run.json"} {
+		f, known := export.ByExtension(name)
+		if own := (&options{output: name}).own(); known && own != nil {
+			t.Errorf("%s is %s, not %s", name, own.Name, f.Name)
+		}
+	}
+}
