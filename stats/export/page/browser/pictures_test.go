@@ -158,7 +158,7 @@ func TestSummaryAlone(t *testing.T) {
 func TestFormThatLacksMuch(t *testing.T) {
 	s := pagetest.FlatSummary(t)
 	b := open(t, written(t, page.Page{Runs: []page.Run{{Name: "flat", Summary: s, Lacks: []string{"hosts"}}}}))
-	b.is(`document.querySelector(".run").textContent`, "6 ranksMISSING: 2 ranks of 6: 4–5what its form does not carry")
+	b.is(`document.querySelector(".run").textContent`, "6 ranksMISSING: 2 ranks of 6: 4-5what its form does not carry")
 	b.is(`document.querySelector(".legend-line").textContent.includes("There is no call tree in this file")`, "true")
 	b.click(".run button")
 	b.is(`document.querySelector("#view-Run > .note").textContent`, "What its form does not carry: hosts.")
