@@ -20,37 +20,24 @@ func (o *Output) suit() {
 	if o.For != forE3SM {
 		return
 	}
-	standard := DefaultConfig().Output
-	for _, each := range []struct {
-		key            *string
-		standard, want string
-	}{
-		{&o.Directory, standard.Directory, "timing"},
-		{&o.Prefix, standard.Prefix, "model_timing"},
-		{&o.GlobalFile, standard.GlobalFile, "stats"},
+	d := DefaultConfig().Output
+	for key, value := range map[*string][2]string{
+		&o.Directory: {d.Directory, "timing"}, &o.Prefix: {d.Prefix, "model_timing"}, &o.GlobalFile: {d.GlobalFile, "stats"},
 	} {
-		if *each.key == each.standard {
-			*each.key = each.want
+		if *key == value[0] {
+			*key = value[1]
 		}
 	}
 }
 
-// asInE3SM reports whether the files have the names by which PACE and CIME look for them.
-func (o *Output) asInE3SM() bool { return o.GlobalFile == "stats" }
-
-// aside is the name of a file that is not E3SM's, so that those who read these do not meet it. One that has a folder of its
-// own stays there.
-func (o *Output) aside(name string) string {
-	if !o.asInE3SM() || filepath.IsAbs(name) || strings.Contains(name, "/") {
+// below is the name of a file in a folder below, if the files have the names by which PACE and CIME look for them: who reads
+// these must not meet it. One that has a folder of its own stays there.
+func (o *Output) below(folder, name string) string {
+	if o.GlobalFile != "stats" || filepath.IsAbs(name) || strings.Contains(name, "/") {
 		return name
 	}
-	return path.Join(asideFolder, name)
+	return path.Join(folder, name)
 }
 
-// checkpointPrefix is what the names of the files of checkpoints begin with, before their number.
-func (o *Output) checkpointPrefix() string {
-	if !o.asInE3SM() {
-		return o.Prefix
-	}
-	return path.Join(checkpointFolder, o.Prefix)
-}
+// aside is the name of a file that is not E3SM's.
+func (o *Output) aside(name string) string { return o.below(asideFolder, name) }

@@ -74,7 +74,7 @@ func (tm *Timers) Checkpoint() error {
 	case !d.due:
 		return tm.lost(v)
 	}
-	return tm.writeCheckpoint(v, fmt.Sprintf("%s.%04d", tm.config.Output.checkpointPrefix(), d.number))
+	return tm.writeCheckpoint(v, fmt.Sprintf("%s.%04d", tm.config.Output.below(checkpointFolder, tm.config.Output.Prefix), d.number))
 }
 
 func (tm *Timers) writeCheckpoint(v *machenv.Verdict, prefix string) error {
@@ -118,7 +118,7 @@ func (tm *Timers) decideAlone() decision {
 // run are not written over.
 func (tm *Timers) nextNumber() uint32 {
 	number := tm.checkpoints.number
-	entries, err := os.ReadDir(filepath.Dir(tm.target(tm.config.Output.checkpointPrefix())))
+	entries, err := os.ReadDir(filepath.Dir(tm.target(tm.config.Output.below(checkpointFolder, tm.config.Output.Prefix))))
 	if err != nil {
 		return number + 1
 	}

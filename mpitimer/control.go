@@ -113,4 +113,10 @@ func (tm *Timers) Add(name string, total time.Duration, calls int) { tm.engine.A
 
 // Memory is the number of bytes that the call trees of the rank occupy, and the number of nodes in
 // them.
-func (tm *Timers) Memory() (bytes, nodes int) { return tm.engine.Memory() }
+func (tm *Timers) Memory() (bytes, nodes int) {
+	tracks, nodes := tm.engine.Memory()
+	for _, each := range tracks {
+		bytes += each
+	}
+	return bytes, nodes
+}

@@ -60,7 +60,8 @@ func globalText(names *stats.Summary) func(io.Writer) error {
 
 func (tm *Timers) rankText(p *stats.Profile) func(io.Writer) error {
 	var o gptlcompat.RankOptions
-	for _, bytes := range tm.engine.MemoryOfTracks() {
+	tracks, _ := tm.engine.Memory()
+	for _, bytes := range tracks {
 		o.Memory = append(o.Memory, gptlcompat.Memory{Regions: int64(bytes)})
 	}
 	return held(formRank, func(w io.Writer) error { return gptlcompat.WriteRank(w, p, o) })

@@ -97,7 +97,7 @@ func (l *library) missing(folder string) bool {
 		return false // the timers' directory, which they make
 	}
 	if !filepath.IsAbs(folder) {
-		folder = filepath.Join(l.timers.Engine().Owner.Folder(), folder)
+		folder = filepath.Join(l.timers.Engine().Owner.(interface{ Folder() string }).Folder(), folder)
 	}
 	_, err := os.Stat(folder)
 	return errors.Is(err, fs.ErrNotExist)
@@ -191,7 +191,8 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 
 // MemoryOfThreads is what the timers of each thread occupy, as E3SM's files of ranks tell it.
 func MemoryOfThreads(tm *mpitimer.Timers) (list []gptlcompat.Memory) {
-	for _, bytes := range tm.Engine().MemoryOfTracks() {
+	tracks, _ := tm.Engine().Memory()
+	for _, bytes := range tracks {
 		list = append(list, gptlcompat.Memory{Regions: int64(bytes)})
 	}
 	return list

@@ -198,9 +198,6 @@ type Owner interface {
 	// WriteFile writes a file whole or not at all, in the configured directory.
 	WriteFile(name string, write func(io.Writer) error) error
 
-	// Folder is the configured directory.
-	Folder() string
-
 	// Say tells the log something that is not a report.
 	Say(text string)
 

@@ -86,28 +86,16 @@ func (t *Track) histogram() uint32 {
 	return t.Histograms.Make()
 }
 
-// Memory is the number of bytes of the call trees, and of nodes.
-func (rank *Rank) Memory() (bytes, nodes int) {
+// Memory returns the number of bytes of each track's tree, and the number of nodes of all.
+func (rank *Rank) Memory() (bytes []int, nodes int) {
 	rank.Directory.mu.Lock()
 	defer rank.Directory.mu.Unlock()
 	for _, t := range rank.tracks {
-		bytes += t.memory()
+		bytes = append(bytes, t.Table.Bytes()+int(t.besides.Load()))
 		nodes += t.Len()
 	}
 	return bytes, nodes
 }
-
-// MemoryOfTracks is the bytes of each track's tree.
-func (rank *Rank) MemoryOfTracks() (bytes []int) {
-	rank.Directory.mu.Lock()
-	defer rank.Directory.mu.Unlock()
-	for _, t := range rank.tracks {
-		bytes = append(bytes, t.memory())
-	}
-	return bytes
-}
-
-func (t *Track) memory() int { return t.Table.Bytes() + int(t.besides.Load()) }
 
 // weigh notes the memory of the stack and of what finds the track's nodes, for other goroutines.
 func (t *Track) weigh() {
