@@ -125,7 +125,7 @@ func (t *timingTable) counters() (n int) {
 }
 
 // shares is the title of the column of shares, and not of a counter of that name.
-var shares = regexp.MustCompile(` (Recurse|usr\+sys|min) +%_of_`)
+var shares = regexp.MustCompile(` (Recurse|sys +usr\+sys|Wall +max +min) +%_of_`)
 
 // wide reports whether a value is a time that GPTL's columns have no room for.
 func wide(value string) bool { return len(value) > 8 && strings.Trim(value, "0123456789.") == "" }

@@ -186,6 +186,13 @@ func FuzzRead(f *testing.F) {
 
 func FuzzReadTiming(f *testing.F) {
 	fuzzSeeds(f)
+	for _, found := range []string{ // counters that are called as columns of GPTL's are
+		"Stats for thread 0:\n000   Called ReCurse 0 0 0 %_of_ 0 0 0 0 0\n  00 0 0 0 0 0 0 0 0 0 0",
+		"Stats for thread 0:\n000   Called ReCurse WAll mAX min 0\n  00 0 0 0 0 0 0",
+		"Stats for thread 0:\n000   Called ReCurse 0 0 min %_of_ 0 0 0 0 0\n  00 0 0 0 0 0 0 0 0 0 0",
+	} {
+		f.Add([]byte(found))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, _ := Timing(bytes.NewReader(text))
 		if r.Options.Method == gptlcompat.FullTree {
