@@ -16,7 +16,7 @@ type nesting struct {
 	mu        sync.Mutex
 	goOn      []goingOn
 	ended     []goingOn // whose rest, before, the tree has not
-	imperfect bool // it has happened
+	imperfect bool      // it has happened
 }
 
 // goingOn is a timer that runs for GPTL, while the tree below the one that it was started in has been closed.
