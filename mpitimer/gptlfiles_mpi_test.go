@@ -33,7 +33,8 @@ func TestMPISingleFileOfARun(t *testing.T) {
 			upstream = append(upstream, fmt.Sprintf("gptl.%06d", rank))
 		}
 		expectParts(t, filepath.Join(dir, "timing_all"), strings.Join(parts, " "))
-		expectFolder(t, dir, append(upstream, "gptl.summary", "json", "timing_all")...)
+		expectFolder(t, dir, "json", "mpitimer", "timing_all")
+		expectFolder(t, filepath.Join(dir, "mpitimer"), append(upstream, "gptl.summary")...)
 		expectFolder(t, filepath.Join(dir, "json"), "timing_all.jsonl")
 	}
 	together(t) // the folder ends with rank 0's test
