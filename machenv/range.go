@@ -50,6 +50,11 @@ func RangeList(ranges []Range, most int) string {
 	return b.String()
 }
 
+// Has reports whether a rank is in the range, whose stride is not negative.
+func (s Range) Has(rank int) bool {
+	return rank >= s.First && rank <= s.Last && (rank == s.First || s.Stride > 0 && (rank-s.First)%s.Stride == 0)
+}
+
 // at is the i-th rank of the range.
 func (s Range) at(i int) int { return s.First + i*s.Stride }
 

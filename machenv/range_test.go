@@ -108,3 +108,15 @@ func FuzzDecodeRuns(f *testing.F) {
 		}
 	})
 }
+
+func TestRangeHasWhatItLists(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := newRange(rapid.IntRange(0, 9).Draw(t, "first"), rapid.IntRange(1, 6).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "stride"))
+		list := runs{r}.expand()
+		for rank := range 50 {
+			if r.Has(rank) != slices.Contains(list, rank) {
+				t.Fatalf("%v has %d: %v, of %v", r, rank, r.Has(rank), list)
+			}
+		}
+	})
+}

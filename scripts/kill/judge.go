@@ -113,16 +113,12 @@ func (k *kill) allAccounted(run *ranktable.Run, tables map[int]*ranktable.Table)
 		k.fail("a run of %d ranks, it had %d", run.Size, k.ranks)
 	}
 	for rank := range k.ranks {
-		missing := slices.ContainsFunc(run.Missing, func(s stats.Range) bool { return contains(s, rank) })
+		missing := slices.ContainsFunc(run.Missing, func(s stats.Range) bool { return s.Has(rank) })
 		if missing == (tables[rank] != nil) {
 			k.fail("rank %d: table %t, missing %t", rank, tables[rank] != nil, missing)
 		}
 	}
 	k.judgeSummary(run, tables)
-}
-
-func contains(s stats.Range, rank int) bool {
-	return rank >= s.First && rank <= s.Last && (rank == s.First || s.Stride > 0 && (rank-s.First)%s.Stride == 0)
 }
 
 // judgeSummary holds the summary of a run against the profiles of its ranks.

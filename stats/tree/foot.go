@@ -66,7 +66,7 @@ func (t *Tree) Foot(shown []Column) []string {
 		add("%s below level %d left out.", plural(t.deeper, "region"), t.o.Depth)
 	}
 	for _, c := range t.shownEnvironments() {
-		add("@%s: %s, %s", t.name(c.Name), plural(c.Size, "rank"), rankList(c.Ranks))
+		add("@%s: %s, %s", t.name(c.Name), plural(c.Size, "rank"), Ranks(c.Ranks))
 	}
 	for k := range t.s.Warnings {
 		lines = append(lines, t.mark(k+1)+" "+t.warning(&t.s.Warnings[k]))

@@ -45,7 +45,7 @@ func (t *Tree) Head() []string {
 	}
 	lines = append(lines, t.empty()...)
 	if lost := s.Size - s.Ranks; lost > 0 && !t.o.Partial {
-		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), rankList(s.Missing)))
+		lines = append(lines, fmt.Sprintf("MISSING: %d of %s: %s", lost, plural(s.Size, "rank"), Ranks(s.Missing)))
 	}
 	return lines
 }
@@ -63,8 +63,8 @@ func (t *Tree) clock(c *stats.ClockUse) string {
 // figure is a number with three significant digits.
 func figure(v float64) string { return fmt.Sprintf("%.3g", v) }
 
-// rankList prints ranks; a million of them may come in as many pieces.
-func rankList(ranges []stats.Range) string { return machenv.RangeList(ranges, 64) }
+// Ranks prints ranks as the tree and the commands do, 0-2,5,8-62:2; a million of them may come in as many pieces.
+func Ranks(ranges []stats.Range) string { return machenv.RangeList(ranges, 64) }
 
 func plural[T int | uint64](n T, what string) string {
 	if n == 1 {

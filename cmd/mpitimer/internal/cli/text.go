@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"github.com/go-hpc/timers/internal/columns"
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -116,7 +115,7 @@ func Plural(n int, what string) string {
 }
 
 // RankList prints ranks, which ascend, as batch systems do: 0-2,5,8-62:2
-func RankList(ranks []int) string { return machenv.RangeList(RangesOf(ranks), 64) }
+func RankList(ranks []int) string { return tree.Ranks(RangesOf(ranks)) }
 
 // RangesOf joins ranks, which ascend, to runs.
 func RangesOf(ranks []int) []stats.Range {

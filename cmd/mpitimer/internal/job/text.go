@@ -10,7 +10,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -133,7 +132,7 @@ func (m *Moment) FateLines(page int) []string {
 		if f.Bad && !f.Last.IsZero() {
 			seen = fmt.Sprintf("last seen %s, %s ago", f.Last.UTC().Format("2006-01-02 15:04:05 UTC"), cli.Age(m.At.Sub(f.Last)))
 		}
-		t.Words(f.Word, strconv.Itoa(cli.Count(f.Ranks)), machenv.RangeList(f.Ranks, 64), seen)
+		t.Words(f.Word, strconv.Itoa(cli.Count(f.Ranks)), tree.Ranks(f.Ranks), seen)
 	}
 	return t.Lines(page, sheet.None)
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // class orders what says the same: the first is the most exact.
@@ -87,7 +87,7 @@ func (g *gathering) run() (*Run, error) {
 		maps.Copy(run.Meta, g.sources[i].meta)
 	}
 	if missing := cli.Count(run.Summary.Missing); missing > 0 {
-		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, machenv.RangeList(run.Summary.Missing, 64)))
+		run.Lacks = append(run.Lacks, fmt.Sprintf("%s of %d: %s", cli.Plural(missing, "rank"), run.Summary.Size, tree.Ranks(run.Summary.Missing)))
 	}
 	if run.ignored = g.ignored; len(run.ignored) > 0 {
 		run.Meta["not used"] = "tables of other users in " + cli.Plural(len(run.ignored), "folder")

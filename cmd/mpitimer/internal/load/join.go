@@ -87,9 +87,7 @@ func (j *joiner) of(where joined, n *stats.Node, rank int) []int {
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(i int) bool {
 		e := &j.s.Environments[j.s.Regions[i].Environment]
-		return !slices.ContainsFunc(e.Ranks, func(r stats.Range) bool {
-			return rank >= r.First && rank <= r.Last && (rank-r.First)%max(r.Stride, 1) == 0
-		})
+		return !slices.ContainsFunc(e.Ranks, func(r stats.Range) bool { return r.Has(rank) })
 	})
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
@@ -227,7 +226,7 @@ func recoveredText(m *job.Moment, d *formats.Run, page int, withTree bool, writt
 func incomplete(m *job.Moment) error {
 	var parts []string
 	if n := cli.Count(m.Missing); n > 0 {
-		parts = append(parts, fmt.Sprintf("there is no table of %s (%s)", cli.Plural(n, "rank"), machenv.RangeList(m.Missing, 64)))
+		parts = append(parts, fmt.Sprintf("there is no table of %s (%s)", cli.Plural(n, "rank"), tree.Ranks(m.Missing)))
 	}
 	if n := len(m.Problems); n > 0 {
 		parts = append(parts, cli.Plural(n, "table")+" could not be read whole")

@@ -9,7 +9,6 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/load"
 	"github.com/go-hpc/timers/internal/printable"
-	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/tree"
 )
@@ -124,7 +123,7 @@ func (v *view) foot() []string {
 	lines := slices.Concat(v.notes, v.rows.Foot(v.shown))
 	var lacks []string
 	for _, l := range v.run.Lacks {
-		if len(v.s.Missing) == 0 || !strings.HasSuffix(l, machenv.RangeList(v.s.Missing, 64)) { // the head has it
+		if len(v.s.Missing) == 0 || !strings.HasSuffix(l, tree.Ranks(v.s.Missing)) { // the head has it
 			lacks = append(lacks, l)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/internal/printable"
-	"github.com/go-hpc/timers/machenv"
+	"github.com/go-hpc/timers/stats/tree"
 )
 
 // smallest is the screen that everything is laid out for; on a smaller one the lower part is missing.
@@ -130,7 +130,7 @@ func (v *view) stateLine(s *sample) sheet.Text {
 		}
 		l = append(l, sheet.Part{Text: fmt.Sprintf("%d %s", cli.Count(f.Ranks), f.Word), Style: in})
 		if f.Bad {
-			l = append(l, sheet.Part{Text: " (" + cli.Cut(machenv.RangeList(f.Ranks, 64), 20) + ")"})
+			l = append(l, sheet.Part{Text: " (" + cli.Cut(tree.Ranks(f.Ranks), 20) + ")"})
 		}
 	}
 	if n := len(s.Problems); n > 0 {
