@@ -1,5 +1,5 @@
-// Package sheet lays tables and lines out for a terminal of some width, in colour or plain, and tables as Markdown.
-// Tables are drawn by tablewriter.
+// Package sheet lays tables and lines out for a terminal of some width, in colour or plain, and tables as Markdown
+// (by tablewriter).
 package sheet
 
 import (

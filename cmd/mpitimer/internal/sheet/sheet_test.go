@@ -116,6 +116,26 @@ func TestNoLineIsLongerThanAskedFor(t *testing.T) {
 	})
 }
 
+// Widths of these are counted differently elsewhere.
+func TestRareCharactersHaveRoom(t *testing.T) {
+	for _, rare := range []string{"㆒🏻", "\uff10🏻", "〆🏿", "\u0300", "각"} {
+		table := New(1, "name", "value")
+		table.Words(rare, "1")
+		table.Words("plain", "2")
+		for width := 1; width < 20; width++ {
+			for _, line := range table.Lines(width, None) {
+				if w := Width(line); w > width {
+					t.Errorf("%q: %q has %d columns, want at most %d", rare, line, w, width)
+				}
+			}
+		}
+		lines := table.Lines(0, None)
+		if w := Width(lines[1]); w != Width(lines[0]) {
+			t.Errorf("%q has %d columns, its title line %d", lines[1], w, Width(lines[0]))
+		}
+	}
+}
+
 func TestWrapKeepsTheWords(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.StringMatching(`[a-z]{1,8}`), 1, 20).Draw(t, "words")

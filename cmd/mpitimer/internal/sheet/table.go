@@ -1,24 +1,16 @@
 package sheet
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
 	"github.com/go-hpc/timers/internal/columns"
 	"github.com/go-hpc/timers/internal/printable"
 )
-
-// tablewriter asks the locale whether lines and blocks take two columns. On terminals they take one.
-func init() { twwidth.SetEastAsian(false) }
-
-// endedOnce is for styles that tablewriter ends once more, after the blanks that follow them.
-var endedOnce = regexp.MustCompile(`\x1b\[0m( *)\x1b\[0m`)
 
 // Column says how a column of a table is laid out.
 type Column struct {
@@ -96,37 +88,42 @@ func (t *Table) Window(width int, paint Paint, from, to int) (title string, rows
 	if !fits { // lines are cut, which would part a text from the end of its style
 		paint = None
 	}
-	var titles []Text
+	titles := make([]Text, len(t.Columns))
 	for i, c := range t.Columns {
-		title := Styled(c.Title, Bold)
-		blanks := Plain(strings.Repeat(" ", max(shown[i].Width-title.Width(), 0))) // for Min: tablewriter goes by what it is given
-		if c.Right {
-			title = append(blanks, title...)
-		} else {
-			title = append(title, blanks...)
-		}
-		titles = append(titles, title)
+		titles[i] = Styled(c.Title, Bold)
 	}
-	var b strings.Builder
-	out := t.writer(&b, shown)
-	for _, row := range append([][]Text{titles}, t.Rows[from:to]...) {
-		var cells []string
-		for i, c := range shown {
-			if !c.Off {
-				cells = append(cells, t.cell(row[i], i, c.Width).Paint(paint))
-			}
-		}
-		_ = out.Append(cells) // a builder takes everything
-	}
-	_ = out.Render()
-	rows = strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
-	for i := range rows {
-		rows[i] = strings.TrimRight(endedOnce.ReplaceAllString(rows[i], "\x1b[0m$1"), " ")
+	draw := func(row []Text) string {
+		line := strings.TrimRight(t.line(row, shown).Paint(paint), " ")
 		if !fits {
-			rows[i] = Cut(rows[i], width)
+			line = Cut(line, width)
+		}
+		return line
+	}
+	for _, row := range t.Rows[from:to] {
+		rows = append(rows, draw(row))
+	}
+	return draw(titles), rows
+}
+
+// line joins the cells of a row. A library would pad them by a count of columns of its own: two counts agree
+// on all texts but the rare ones, and then a line is too long.
+func (t *Table) line(row []Text, shown []columns.Column) (line Text) {
+	for i, c := range shown {
+		if c.Off {
+			continue
+		}
+		if len(line) > 0 {
+			line = append(line, Part{Text: t.gap(i)})
+		}
+		cell := t.cell(row[i], i, c.Width)
+		blanks := Part{Text: strings.Repeat(" ", max(c.Width-cell.Width(), 0))}
+		if t.Columns[i].Right {
+			line = append(append(line, blanks), cell...)
+		} else {
+			line = append(append(line, cell...), blanks)
 		}
 	}
-	return rows[0], rows[1:]
+	return line
 }
 
 // fit chooses the columns and their widths.
@@ -160,42 +157,6 @@ func (t *Table) cell(text Text, i, width int) Text {
 		return Styled(CutLeft(text.String(), width), text[0].Style)
 	}
 	return text.Cut(width)
-}
-
-// writer makes a table without lines that leaves cells unchanged: by default tablewriter would capitalise
-// titles, wrap long cells and trim the blanks that align units.
-func (t *Table) writer(b *strings.Builder, shown []columns.Column) *tablewriter.Table {
-	var align []tw.Align
-	var padding []tw.Padding
-	for i, c := range shown {
-		if c.Off {
-			continue
-		}
-		at := tw.AlignLeft
-		if t.Columns[i].Right {
-			at = tw.AlignRight
-		}
-		if len(align) > 0 {
-			padding[len(align)-1].Right = t.gap(i)
-		}
-		align, padding = append(align, at), append(padding, tw.Padding{Overwrite: true})
-	}
-	cells := tw.CellConfig{
-		Padding:    tw.CellPadding{Global: tw.Padding{Overwrite: true}, PerColumn: padding},
-		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
-		Alignment:  tw.CellAlignment{PerColumn: align},
-	}
-	bare := tw.Rendition{
-		Borders:  tw.BorderNone,
-		Symbols:  tw.NewSymbols(tw.StyleNone),
-		Settings: tw.Settings{Lines: tw.LinesNone, Separators: tw.SeparatorsNone},
-	}
-	return tablewriter.NewTable(b,
-		tablewriter.WithRenderer(renderer.NewBlueprint(bare)),
-		tablewriter.WithConfig(tablewriter.Config{
-			Row:      cells,
-			Behavior: tw.Behavior{TrimSpace: tw.Off, TrimTab: tw.Off, TrimLine: tw.Off},
-		}))
 }
 
 // Markdown draws the table in Markdown. Text in any style but Dim is bold.
