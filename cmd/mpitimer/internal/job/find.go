@@ -171,7 +171,7 @@ func Newest(runs []*Moment) {
 func (m *Moment) State() string {
 	var states []string
 	for _, f := range m.Fates() {
-		if f.Word != "missing" {
+		if f.Word != missing {
 			states = append(states, f.Word)
 		}
 	}

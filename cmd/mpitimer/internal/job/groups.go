@@ -62,6 +62,7 @@ func (s Stack) Innermost() *ranktable.OpenRegion { return &s[len(s)-1] }
 // place is where a thread stands.
 type place struct {
 	path    string // of the innermost open region; empty when none is open
+	key     string // of it, see Key
 	dead    bool   // and was when the rank died
 	further bool   // it is a thread beside the main program's
 }
@@ -96,6 +97,9 @@ func (m *Moment) Groups() []Group {
 		g.threads++
 		g.least, g.most = min(g.least, open), max(g.most, open)
 	}
+	if m.far != nil {
+		list = m.far.groups()
+	}
 	for i := range m.Ranks {
 		r := &m.Ranks[i]
 		if r.Profile == nil {
@@ -104,7 +108,7 @@ func (m *Moment) Groups() []Group {
 		stacks := r.Stacks()
 		for _, s := range stacks {
 			in := s.Innermost()
-			add(place{Label(in), !r.Alive, in.Track > 0}, r.Rank, in.For)
+			add(place{Label(in), Key(in.Path, in.Environment), !r.Alive, in.Track > 0}, r.Rank, in.For)
 		}
 		if len(stacks) == 0 {
 			add(place{dead: !r.Alive}, r.Rank, 0)
@@ -152,6 +156,9 @@ type level struct {
 // levels joins the open regions of all ranks to a tree. Siblings of few ranks come first.
 func (m *Moment) levels() []*level {
 	root := &level{}
+	if m.far != nil {
+		root.inner = levelsOf(m.far.Open)
+	}
 	for i := range m.Ranks {
 		r := &m.Ranks[i]
 		for k := range r.Open {

@@ -6,9 +6,7 @@ package job
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
@@ -28,6 +26,8 @@ type Moment struct {
 	Missing  []stats.Range // ranks without a table
 	Problems []error
 	Summary  *stats.Summary // nil when nothing could be read
+
+	far *Digest // of ranks on other nodes, which are not in Ranks
 }
 
 // Rank is the contents of one rank's table.
@@ -137,14 +137,26 @@ func (m *Moment) Profiles() []*stats.Profile {
 
 // Alive reports whether a rank of the run still lives.
 func (m *Moment) Alive() bool {
-	return slices.ContainsFunc(m.Ranks, func(r Rank) bool { return r.Alive })
+	return m.far != nil && m.far.Alive ||
+		slices.ContainsFunc(m.Ranks, func(r Rank) bool { return r.Alive })
 }
 
 // Over reports whether all ranks that are known have ended.
-func (m *Moment) Over() bool { return len(m.Ranks) > 0 && !m.Alive() }
+func (m *Moment) Over() bool { return m.Tables() > 0 && !m.Alive() }
+
+// Tables is how many there are.
+func (m *Moment) Tables() int {
+	if m.far != nil {
+		return m.far.Tables
+	}
+	return len(m.Ranks)
+}
 
 // Begun returns when the first rank began; zero when none has.
 func (m *Moment) Begun() time.Time {
+	if m.far != nil {
+		return m.far.Begun
+	}
 	var first time.Time
 	for i := range m.Ranks {
 		if b := m.Ranks[i].Begin; !b.IsZero() && (first.IsZero() || b.Before(first)) {
@@ -156,6 +168,9 @@ func (m *Moment) Begun() time.Time {
 
 // LastSeen returns when the last rank gave its last sign of life.
 func (m *Moment) LastSeen() time.Time {
+	if m.far != nil {
+		return m.far.Seen
+	}
 	var last time.Time
 	for i := range m.Ranks {
 		if s := m.Ranks[i].LastSeen; s.After(last) {
@@ -167,6 +182,9 @@ func (m *Moment) LastSeen() time.Time {
 
 // end is when the last rank's profile ends.
 func (m *Moment) end() time.Time {
+	if m.far != nil {
+		return m.far.End
+	}
 	var last time.Time
 	for i := range m.Ranks {
 		if e := m.Ranks[i].end(); e.After(last) {
@@ -184,6 +202,9 @@ func (r *Rank) end() time.Time {
 }
 
 func (m *Moment) hosts() int {
+	if m.far != nil {
+		return m.far.Hosts
+	}
 	hosts := map[string]bool{}
 	for i := range m.Ranks {
 		hosts[m.Ranks[i].Host] = true
@@ -193,11 +214,12 @@ func (m *Moment) hosts() int {
 
 // job returns the batch system's number for the job, or "" if there is none.
 func (m *Moment) job() string {
+	if m.far != nil {
+		return m.far.Job
+	}
 	for i := range m.Ranks {
-		for _, name := range slices.Sorted(maps.Keys(m.Ranks[i].Job)) {
-			if strings.HasSuffix(name, "JOB_ID") || strings.HasSuffix(name, "JOBID") {
-				return m.Ranks[i].Job[name]
-			}
+		if id := jobOf(m.Ranks[i].Job); id != "" {
+			return id
 		}
 	}
 	return ""
@@ -211,16 +233,28 @@ type Fate struct {
 	Last  time.Time
 }
 
+const missing = "missing"
+
+// fateOrder has those of ranks that are well first.
+var fateOrder = []ranktable.State{
+	ranktable.Running, ranktable.Starting, ranktable.Reported, ranktable.Kept, ranktable.Panicked, ranktable.Died,
+}
+
+func fateWord(s ranktable.State) string {
+	if s == ranktable.Reported {
+		return "finished"
+	}
+	return s.String()
+}
+
 // Fates returns what became of every rank, those that are well first.
 func (m *Moment) Fates() []Fate {
 	var list []Fate
-	for _, state := range []ranktable.State{
-		ranktable.Running, ranktable.Starting, ranktable.Reported, ranktable.Kept, ranktable.Panicked, ranktable.Died,
-	} {
-		f := Fate{Word: state.String(), Bad: state == ranktable.Kept || state == ranktable.Panicked || state == ranktable.Died}
-		if state == ranktable.Reported {
-			f.Word = "finished"
-		}
+	if m.far != nil {
+		list = slices.Clone(m.far.Fates)
+	}
+	for _, state := range fateOrder {
+		f := Fate{Word: fateWord(state), Bad: state == ranktable.Kept || state == ranktable.Panicked || state == ranktable.Died}
 		var ranks []int
 		for i := range m.Ranks {
 			if r := &m.Ranks[i]; r.State == state && r.Rank >= 0 {
@@ -235,7 +269,7 @@ func (m *Moment) Fates() []Fate {
 		}
 	}
 	if len(m.Missing) > 0 {
-		list = append(list, Fate{Word: "missing", Ranks: m.Missing, Bad: true})
+		list = append(list, Fate{Word: missing, Ranks: m.Missing, Bad: true})
 	}
 	return list
 }

@@ -161,6 +161,8 @@ func Joined(lines []string) string {
 // Unread returns the error of a run of which something could not be read.
 func (m *Moment) Unread() error {
 	switch {
+	case m.far != nil && len(m.far.Problems) > 0:
+		return cli.Incomplete("%s", cli.Plural(len(m.far.Problems)+m.far.More, "problem")+" with nodes or tables")
 	case len(m.Problems) == 0:
 		return nil
 	case len(m.Ranks) == 0:
@@ -172,6 +174,9 @@ func (m *Moment) Unread() error {
 // ProblemLines list what could not be read.
 func (m *Moment) ProblemLines() []string {
 	var lines []string
+	if m.far != nil {
+		lines = m.far.problemLines()
+	}
 	for _, p := range m.Problems {
 		lines = append(lines, "not readable: "+printable.Line(p.Error()))
 	}
@@ -190,4 +195,18 @@ func (m *Moment) Text(page int) string {
 		text += "\n" + Joined(where)
 	}
 	return text + Joined(m.ProblemLines())
+}
+
+func (d *Digest) problemLines() []string {
+	var lines []string
+	for _, p := range d.Problems {
+		lines = append(lines, "not readable: "+printable.Line(p))
+	}
+	if d.More > 0 {
+		lines = append(lines, fmt.Sprintf("… and %d more", d.More))
+	}
+	if len(d.Old) > 0 {
+		lines = append(lines, fmt.Sprintf("ranks %s: there was no room for all of their tables: what they show is older", tree.Ranks(d.Old)))
+	}
+	return lines
 }

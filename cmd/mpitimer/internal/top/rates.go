@@ -76,12 +76,9 @@ func newSample(m, before *job.Moment) *sample {
 
 // placeRanks counts in each region the ranks that stand in it.
 func (s *sample) placeRanks(at map[string]int) {
-	for i := range s.Ranks {
-		for _, stack := range s.Ranks[i].Stacks() {
-			in := stack.Innermost()
-			if k, ok := at[job.Key(in.Path, in.Environment)]; ok && in.Track == 0 {
-				s.regions[k].inside++
-			}
+	for key, ranks := range s.Inside() {
+		if k, ok := at[key]; ok {
+			s.regions[k].inside += ranks
 		}
 	}
 }
