@@ -40,6 +40,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/man"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/page"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/recovery"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/runs"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/show"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/stacks"
@@ -97,6 +98,6 @@ and after it has died.
 			root.AddCommand(c)
 		}
 	}
-	root.AddCommand(man.Command())
+	root.AddCommand(man.Command(), relay.Command())
 	return root
 }

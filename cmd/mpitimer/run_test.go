@@ -304,7 +304,7 @@ func TestWrongCalls(t *testing.T) {
 		{"recover -f tree -o a -o b", "one -o"},
 		{"recover -f tree -o - --remove", "-o - is not a file"},
 		{"recover --method best", `--method "best": expected one of `},
-		{"stacks main.go", "is not a folder"},
+		{"stacks main.go", "neither a folder of tables nor a hostfile"},
 	} {
 		status, _, messages := commanded(strings.Fields(c.args)...)
 		want(t, status, cli.StatusFailed, messages, "mpitimer: ", c.says)

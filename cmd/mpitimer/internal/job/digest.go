@@ -53,8 +53,8 @@ const mostProblems = 20
 // Digest makes that of the moment's ranks.
 func (m *Moment) Digest() *Digest {
 	d := &Digest{
-		Size: m.Size, Tables: len(m.Ranks), Hosts: m.hosts(), Program: m.Program, Job: m.job(), Owner: m.Owner,
-		Begun: m.Begun(), Seen: m.LastSeen(), End: m.end(), Alive: m.Alive(), Old: cli.RangesOf(m.old()),
+		Size: m.Size, Tables: len(m.Ranks), Hosts: m.hosts(), Program: m.Program, Job: m.Job(), Owner: m.Owner,
+		Begun: m.Begun(), Seen: m.LastSeen(), End: m.end(), Alive: m.Alive(), Old: cli.RangesOf(m.Old()),
 	}
 	for _, f := range m.Fates() {
 		if f.Word != missing {
@@ -236,6 +236,11 @@ func Far(name string, at time.Time, d *Digest, s *stats.Summary) *Moment {
 	return m
 }
 
+// Unseen is the moment of a run of which nothing is seen.
+func Unseen(why error) *Moment {
+	return &Moment{At: time.Now(), Owner: -1, Problems: []error{why}}
+}
+
 // groups are those of the digest.
 func (d *Digest) groups() (list []Group) {
 	for _, p := range d.Places {
@@ -265,8 +270,11 @@ func (m *Moment) Inside() map[string]int {
 	return inside
 }
 
-// old are the ranks of which something has no room in their tables.
-func (m *Moment) old() (ranks []int) {
+// Old are the ranks of which something has no room in their tables.
+func (m *Moment) Old() (ranks []int) {
+	if m.far != nil {
+		return ranksOf(m.far.Old)
+	}
 	for i := range m.Ranks {
 		if r := &m.Ranks[i]; r.Profile != nil && !r.Complete {
 			ranks = append(ranks, r.Rank)

@@ -28,7 +28,20 @@ type Moment struct {
 	Summary  *stats.Summary // nil when nothing could be read
 
 	far *Digest // of ranks on other nodes, which are not in Ranks
+
+	// Interval is what ranks on other nodes have measured since the moment before; nil if they were not asked.
+	Interval *Interval
 }
+
+// Interval is the time between two moments, for the ranks that lived in both.
+type Interval struct {
+	Summary *stats.Summary // nil if there is no such rank
+	Spent   float64        // nanoseconds of all these ranks together
+	Ranks   int
+}
+
+// Far reports whether the ranks are on other nodes: nothing is known of each of them.
+func (m *Moment) Far() bool { return m.far != nil }
 
 // Rank is the contents of one rank's table.
 type Rank struct {
@@ -76,6 +89,41 @@ func LookThrough(r *ranktable.Run, now time.Time, ended *ranktable.Merger) *Mome
 	}
 	m.settle(s, err)
 	return m
+}
+
+// LookEach is Look for one who takes each rank's profile as it is read: the moment keeps none, and has no Summary.
+func LookEach(r *ranktable.Run, now time.Time, take func(l *ranktable.Look)) *Moment {
+	m := newMoment(r, now)
+	m.Problems = slices.Clone(r.Problems)
+	for l, err := range r.Looks() {
+		k := lookAtRank(r.Tables[len(m.Ranks)], l, err)
+		if k.Profile != nil {
+			take(l)
+			head := *k.Profile
+			head.Nodes = nil
+			k.Profile = &head
+		}
+		m.Ranks = append(m.Ranks, k)
+	}
+	m.settle(nil, nil)
+	return m
+}
+
+// Since is what a rank has measured between two profiles, except the shortest and the longest calls and
+// what belongs to them: two readings cannot give those of the time between.
+func Since(now, before *stats.Profile) *stats.Profile {
+	p := stats.Since(now, before)
+	p.Warnings = nil
+	leaveOut := func(m *stats.Measure) {
+		m.Timed, m.Min, m.Max, m.Squares, m.Histogram = 0, 0, 0, stats.Uint128{}, stats.Histogram{}
+	}
+	for i := range p.Nodes {
+		leaveOut(&p.Nodes[i].Measure)
+		for j := range p.Nodes[i].ByTrack {
+			leaveOut(&p.Nodes[i].ByTrack[j].Measure)
+		}
+	}
+	return p
 }
 
 func newMoment(r *ranktable.Run, now time.Time) *Moment {
@@ -202,7 +250,10 @@ func (r *Rank) end() time.Time {
 }
 
 func (m *Moment) hosts() int {
-	if m.far != nil {
+	switch {
+	case m.far != nil && m.Summary != nil:
+		return m.Summary.Hosts
+	case m.far != nil:
 		return m.far.Hosts
 	}
 	hosts := map[string]bool{}
@@ -212,8 +263,8 @@ func (m *Moment) hosts() int {
 	return len(hosts)
 }
 
-// job returns the batch system's number for the job, or "" if there is none.
-func (m *Moment) job() string {
+// Job returns the batch system's number for the job, or "" if there is none.
+func (m *Moment) Job() string {
 	if m.far != nil {
 		return m.far.Job
 	}

@@ -107,7 +107,7 @@ func (m *Moment) Headline() string {
 	if hosts := m.hosts(); hosts > 0 {
 		text += " on " + cli.Plural(hosts, "host")
 	}
-	if job := m.job(); job != "" {
+	if job := m.Job(); job != "" {
 		text += ", job " + printable.Line(job)
 	}
 	if m.Others {
@@ -162,13 +162,24 @@ func Joined(lines []string) string {
 func (m *Moment) Unread() error {
 	switch {
 	case m.far != nil && len(m.far.Problems) > 0:
-		return cli.Incomplete("%s", cli.Plural(len(m.far.Problems)+m.far.More, "problem")+" with nodes or tables")
+		return cli.Incomplete("%s", m.ProblemCount())
 	case len(m.Problems) == 0:
 		return nil
 	case len(m.Ranks) == 0:
 		return errors.New("no table can be read")
 	}
 	return cli.Incomplete("%s could not be read whole", cli.Plural(len(m.Problems), "table"))
+}
+
+// ProblemCount says in a few words how much could not be read; empty for nothing.
+func (m *Moment) ProblemCount() string {
+	switch {
+	case m.far != nil && len(m.far.Problems) > 0:
+		return cli.Plural(len(m.far.Problems)+m.far.More, "problem") + " with nodes or tables"
+	case len(m.Problems) > 0:
+		return cli.Plural(len(m.Problems), "table") + " not readable"
+	}
+	return ""
 }
 
 // ProblemLines list what could not be read.

@@ -14,7 +14,9 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/formats"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
@@ -27,13 +29,14 @@ type options struct {
 	format  string
 	method  string
 	remove  bool
+	nodes   relay.Flags
 }
 
 // Command returns the sub-command recover.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
-		Use:   "recover [DIR…] [NAME]",
+		Use:   "recover [DIR…|JOB] [NAME]",
 		Short: "Report what a job had measured when it died",
 		Long: `recover reads the tables that the ranks of a job have left behind, and reports as the
 job would have done: the tree of all that was measured, up to the last completed
@@ -43,6 +46,10 @@ still running, missing), and which regions were open on it, for how long.
 DIR is the folder of a run, or one that holds folders of runs; the folders of
 several nodes are named together. Without one it is what lies on this node. Of several
 runs it is the one whose name begins with NAME.
+
+` + relay.About + `
+From there come the Summary and what became of the ranks, not the profiles of each: of the
+formats those with figures of single ranks are left out.
 
 Formats (without --format, chosen from the name of FILE):
 
@@ -63,6 +70,7 @@ were; 3 there is a report, and ranks or parts of their tables are missing from i
 	f.StringVarP(&o.format, "format", "f", "", "write as `FORMAT`")
 	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(formats.Methods(), ", "))
 	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
+	o.nodes.Add(c)
 	cli.Complete(c, "format", formats.Names()...)
 	cli.Complete(c, "method", formats.Methods()...)
 	return c
@@ -132,6 +140,14 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	nodes, args, err := o.nodes.Sort(args)
+	if err != nil {
+		return err
+	}
+	if nodes != nil {
+		defer nodes.Close()
+		return o.far(c, nodes, outputs, method)
+	}
 	run, err := job.Find(c, args, func(r *ranktable.Run) bool { return !job.Running(r) })
 	if err != nil {
 		return err
@@ -154,6 +170,31 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		}
 	}
 	return errors.Join(incomplete(m), run.Close())
+}
+
+// far reports on a run on other nodes.
+func (o *options) far(c *cobra.Command, nodes *relay.Nodes, outputs []output, method gptlcompat.PrintMethod) error {
+	if o.remove {
+		return cli.Usagef("--remove is for tables that lie here, not for those of other nodes")
+	}
+	if i := slices.IndexFunc(outputs, func(out output) bool { return out.Rank != nil }); i >= 0 {
+		return cli.Usagef("format %s wants the profile of each rank, which stay on their nodes", outputs[i].Name)
+	}
+	if err := nodes.Find(c, func(alive bool) bool { return !alive }); err != nil {
+		return err
+	}
+	seen, err := nodes.Look(relay.Now, relay.Ended)
+	if err != nil {
+		return err
+	}
+	d := &formats.Run{Summary: seen.Summaries[1], Plain: seen.Summary, Tree: tree.Options{ASCII: cli.WantsASCII(c)}, Method: method}
+	if d.Summary == nil {
+		return errors.New("no table can be read")
+	}
+	if err := o.report(c, seen.Moment, d, outputs); err != nil {
+		return err
+	}
+	return errors.Join(incomplete(seen.Moment), seen.Unread())
 }
 
 // look reads the tables, only once unless an output needs the profiles of the ranks.
@@ -231,13 +272,7 @@ func incomplete(m *job.Moment) error {
 	if n := len(m.Problems); n > 0 {
 		parts = append(parts, cli.Plural(n, "table")+" could not be read whole")
 	}
-	var old []int
-	for i := range m.Ranks {
-		if r := &m.Ranks[i]; r.Profile != nil && !r.Complete {
-			old = append(old, r.Rank)
-		}
-	}
-	if len(old) > 0 {
+	if old := m.Old(); len(old) > 0 {
 		parts = append(parts, fmt.Sprintf("the tables of ranks %s are not all there", cli.RankList(old)))
 	}
 	if len(parts) == 0 {

@@ -9,27 +9,41 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 )
 
 // Command returns the sub-command stacks.
 func Command() *cobra.Command {
-	return &cobra.Command{
-		Use:   "stacks [DIR…] [NAME]",
+	var nodes relay.Flags
+	c := &cobra.Command{
+		Use:   "stacks [DIR…|JOB] [NAME]",
 		Short: "Show in which regions the ranks are, and for how long",
 		Long: `stacks shows the open regions of all ranks, those together that are in the same
 place: first the innermost ones, those of few ranks before those of many, for where
 the others wait it is these that they wait for; then the tree of all open regions.
 Of ranks that have died it shows where they were.
 
-` + job.WhichRuns,
-		Example:           "  mpitimer stacks\n  watch -n 5 mpitimer stacks /scratch/tables",
+` + job.WhichRuns + `
+
+` + relay.About,
+		Example:           "  mpitimer stacks\n  watch -n 5 mpitimer stacks /scratch/tables\n  mpitimer stacks 4711",
 		ValidArgsFunction: job.Complete,
-		RunE:              run,
+		RunE:              func(c *cobra.Command, args []string) error { return run(c, args, &nodes) },
 	}
+	nodes.Add(c)
+	return c
 }
 
-func run(c *cobra.Command, args []string) error {
+func run(c *cobra.Command, args []string, flags *relay.Flags) error {
+	nodes, args, err := flags.Sort(args)
+	if err != nil {
+		return err
+	}
+	if nodes != nil {
+		defer nodes.Close()
+		return far(c, nodes)
+	}
 	r, err := job.Find(c, args, job.Running)
 	if err != nil {
 		return err
@@ -40,4 +54,17 @@ func run(c *cobra.Command, args []string) error {
 		return err
 	}
 	return errors.Join(m.Unread(), r.Close())
+}
+
+// far shows a run on other nodes.
+func far(c *cobra.Command, nodes *relay.Nodes) error {
+	if err := nodes.Find(c, func(alive bool) bool { return alive }); err != nil {
+		return err
+	}
+	seen, err := nodes.Look(relay.Now)
+	if err != nil {
+		return err
+	}
+	err = cli.Write(c, c.OutOrStdout(), seen.Text(sheet.PageOf(c.OutOrStdout()).Width))
+	return errors.Join(err, seen.Unread())
 }

@@ -43,16 +43,18 @@ func newSample(m, before *job.Moment) *sample {
 	if m.Summary == nil {
 		return s
 	}
-	last, ranks := interval(m, before)
+	of := m.Interval
+	if of == nil {
+		of = interval(m, before)
+	}
+	last := of.Summary
 	byKey := map[string]int{}
-	if last != nil {
+	if last != nil && of.Ranks > 0 {
 		for i := range last.Regions {
 			byKey[regionKey(last, i)] = i
 		}
-		for _, d := range ranks {
-			s.spent += d
-		}
-		s.seconds = s.spent / float64(len(ranks)) / 1e9
+		s.spent = of.Spent
+		s.seconds = of.Spent / float64(of.Ranks) / 1e9
 		s.last, _ = tree.New(last, tree.Options{Partial: true}) // nil if the ranks contradict each other
 	}
 	at := make(map[string]int, len(m.Summary.Regions))
@@ -99,52 +101,32 @@ func regionName(s *stats.Summary, i int) string {
 	return name
 }
 
-// interval returns the Summary of what was measured between two moments, and for how long each rank was
-// measured, in nanoseconds. Ranks that had started before and are still alive take part; nil if there are
-// none.
-func interval(m, before *job.Moment) (*stats.Summary, []float64) {
+// interval is what was measured between two moments. Ranks that had started before and are still alive take part.
+func interval(m, before *job.Moment) *job.Interval {
+	in := &job.Interval{}
 	if before == nil {
-		return nil, nil
+		return in
 	}
 	earlier := map[int]*job.Rank{}
 	for i := range before.Ranks {
 		earlier[before.Ranks[i].Rank] = &before.Ranks[i]
 	}
 	var profiles []*stats.Profile
-	var lengths []float64
 	for i := range m.Ranks {
 		r, e := &m.Ranks[i], earlier[m.Ranks[i].Rank]
 		if r.Profile == nil || e == nil || e.Profile == nil || r.PID != e.PID || r.Profile.To <= e.Profile.To {
 			continue
 		}
-		profiles = append(profiles, since(r.Profile, e.Profile))
-		lengths = append(lengths, float64(r.Profile.To-e.Profile.To))
+		profiles = append(profiles, job.Since(r.Profile, e.Profile))
+		in.Spent += float64(r.Profile.To - e.Profile.To)
 	}
 	if len(profiles) == 0 {
-		return nil, nil
+		return in
 	}
-	s, err := stats.Merge(profiles)
-	if err != nil {
-		return nil, nil // the ranks contradict each other: the Summary of the moment has already reported it
-	}
-	return s, lengths
-}
-
-// since returns what a rank has measured between two profiles, except the shortest and the longest calls and
-// what belongs to them: two readings cannot give those of the time between.
-func since(now, before *stats.Profile) *stats.Profile {
-	p := stats.Since(now, before)
-	p.Warnings = nil
-	leaveOut := func(m *stats.Measure) {
-		m.Timed, m.Min, m.Max, m.Squares, m.Histogram = 0, 0, 0, stats.Uint128{}, stats.Histogram{}
-	}
-	for i := range p.Nodes {
-		leaveOut(&p.Nodes[i].Measure)
-		for j := range p.Nodes[i].ByTrack {
-			leaveOut(&p.Nodes[i].ByTrack[j].Measure)
-		}
-	}
-	return p
+	// If the ranks contradict each other, the Summary of the moment has already reported it.
+	in.Summary, _ = stats.Merge(profiles)
+	in.Ranks = len(profiles)
+	return in
 }
 
 // lastInterval says how long the interval was, for the screen.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job/jobtest"
 )
 
@@ -65,7 +66,7 @@ func TestFirstSampleHasNoRates(t *testing.T) {
 func TestIntervalHasNoExtremes(t *testing.T) {
 	before, now := jobtest.At(80).Ranks[0].Profile, jobtest.At(84).Ranks[0].Profile
 	now.Nodes[0].Timed, now.Nodes[0].Min, now.Nodes[0].Max = 3, 1, 2
-	d := since(now, before)
+	d := job.Since(now, before)
 	if err := d.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -69,6 +69,8 @@ func (v *view) emptyText(s *sample) string {
 	switch {
 	case v.filter != "":
 		return "nothing here is called " + v.filter
+	case v.ranks && s.Far():
+		return "the ranks of other nodes are not listed one by one: r shows the tree"
 	case len(s.Problems) > 0:
 		return printable.Line(s.Problems[0].Error())
 	}
@@ -133,8 +135,8 @@ func (v *view) stateLine(s *sample) sheet.Text {
 			l = append(l, sheet.Part{Text: " (" + cli.Cut(tree.Ranks(f.Ranks), 20) + ")"})
 		}
 	}
-	if n := len(s.Problems); n > 0 {
-		l = append(l, sheet.Part{Text: ", "}, sheet.Part{Text: cli.Plural(n, "table") + " not readable", Style: sheet.Red | sheet.Bold})
+	if text := s.ProblemCount(); text != "" {
+		l = append(l, sheet.Part{Text: ", "}, sheet.Part{Text: text, Style: sheet.Red | sheet.Bold})
 	}
 	for _, chosen := range v.choices(s) {
 		l = append(l, sheet.Part{Text: " · ", Style: sheet.Dim}, sheet.Part{Text: chosen})

@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/relay"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
@@ -26,13 +27,14 @@ type options struct {
 	interval time.Duration
 	sort     string
 	filter   string
+	nodes    relay.Flags
 }
 
 // Command returns the sub-command top.
 func Command() *cobra.Command {
 	var o options
 	c := &cobra.Command{
-		Use:   "top [DIR…] [NAME]",
+		Use:   "top [DIR…|JOB] [NAME]",
 		Short: "Watch the tree of a running job",
 		Long: `top shows the regions of a running job as the tree that the log will have, and refreshes
 it: beside each region stand its share and rate in the last interval and the ranks that are
@@ -42,6 +44,8 @@ It maps the tables of the ranks and reads them; the job does nothing for it. For
 job of another user their files must be readable (TablesReadable).
 
 ` + job.WhichRuns + `
+
+` + relay.About + `
 
 In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
 		ValidArgsFunction: job.Complete,
@@ -54,6 +58,7 @@ In a pipe, and with --once, it looks twice, prints the tree once and ends.`,
 	f.StringVarP(&o.sort, "sort", "s", "", "sort siblings by `ORDER`: "+strings.Join(orderNames[:], ", "))
 	f.StringVar(&o.filter, "filter", "", "show only regions whose name contains `TEXT`")
 	cli.Complete(c, "sort", orderNames[:]...)
+	o.nodes.Add(c)
 	return c
 }
 
@@ -81,11 +86,10 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	run, err := job.Find(c, args, job.Running)
+	w, err := o.find(c, args)
 	if err != nil {
 		return err
 	}
-	w := &watched{run: run}
 	defer w.close()
 	t, ok := interactive(c.InOrStdin(), c.OutOrStdout())
 	if !ok || o.once {
@@ -96,8 +100,55 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	return watch(t, v, w)
 }
 
+// source is a run that is looked at again and again.
+type source interface {
+	look() *job.Moment
+	close()
+}
+
+func (o *options) find(c *cobra.Command, args []string) (source, error) {
+	nodes, args, err := o.nodes.Sort(args)
+	switch {
+	case err != nil:
+		return nil, err
+	case nodes == nil:
+		run, err := job.Find(c, args, job.Running)
+		return &watched{run: run}, err
+	}
+	if err := nodes.Find(c, func(alive bool) bool { return alive }); err != nil {
+		nodes.Close()
+		return nil, err
+	}
+	return &far{nodes: nodes}, nil
+}
+
+// far is a run on other nodes.
+type far struct {
+	nodes *relay.Nodes
+	last  *job.Moment // that could be had
+}
+
+func (f *far) look() *job.Moment {
+	seen, err := f.nodes.Look(relay.Now, relay.Since, relay.Ended)
+	if err != nil {
+		if f.last == nil {
+			f.last = job.Unseen(err)
+		}
+		return f.last
+	}
+	m := seen.Moment
+	m.Interval = &job.Interval{Summary: seen.Summaries[1], Spent: seen.Spent, Ranks: seen.Timed}
+	if m.Over() {
+		m.Summary = seen.Summaries[2]
+	}
+	f.last = m
+	return m
+}
+
+func (f *far) close() { f.nodes.Close() }
+
 // print writes the plain form, with the rates of one interval.
-func (o *options) print(c *cobra.Command, v *view, w *watched) error {
+func (o *options) print(c *cobra.Command, v *view, w source) error {
 	v.width, v.ascii = sheet.PageOf(c.OutOrStdout()).Width, cli.WantsASCII(c)
 	before := w.look()
 	if before.Alive() {
@@ -144,7 +195,7 @@ func (w *watched) searchAgain() {
 func (w *watched) close() { _ = w.run.Close() }
 
 // watch shows the run on a terminal until the user has seen enough.
-func watch(t *terminal, v *view, w *watched) error {
+func watch(t *terminal, v *view, w source) error {
 	if err := t.take(); err != nil {
 		return err
 	}
@@ -214,7 +265,7 @@ type follower struct {
 	paused  atomic.Bool
 }
 
-func newFollower(t *terminal, w *watched, every time.Duration) *follower {
+func newFollower(t *terminal, w source, every time.Duration) *follower {
 	f := &follower{moments: make(chan *job.Moment), poke: make(chan struct{}, 1), quit: make(chan struct{}), gone: make(chan struct{})}
 	f.every.Store(int64(every))
 	go func() {
@@ -225,7 +276,7 @@ func newFollower(t *terminal, w *watched, every time.Duration) *follower {
 }
 
 // follow sends moments until the job has ended.
-func (f *follower) follow(w *watched) {
+func (f *follower) follow(w source) {
 	defer close(f.gone)
 	for {
 		m := w.look()

@@ -1,0 +1,13 @@
+//go:build !unix
+
+package relay
+
+import "os/exec"
+
+func apart(*exec.Cmd) {}
+
+func kill(c *exec.Cmd) {
+	if c.Process != nil {
+		_ = c.Process.Kill()
+	}
+}

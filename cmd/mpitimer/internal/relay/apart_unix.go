@@ -1,0 +1,18 @@
+//go:build unix
+
+package relay
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// apart keeps a signal from the keyboard from a launcher: mpitimer ends it by closing its input.
+func apart(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// kill ends a launcher and what it has started on this machine.
+func kill(c *exec.Cmd) {
+	if c.Process != nil {
+		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
+	}
+}

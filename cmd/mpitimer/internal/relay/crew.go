@@ -1,0 +1,252 @@
+package relay
+
+import (
+	"bufio"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+)
+
+// fanOut is how many relays one talks to at most.
+const fanOut = 32
+
+// crew are the relays that one talks to.
+type crew struct {
+	plan
+	children []*child
+	number   int // of the last question
+}
+
+func newCrew(p plan) *crew {
+	c := &crew{plan: p}
+	groups := min(len(p.Below), fanOut)
+	for i := range groups {
+		hosts := p.Below[i*len(p.Below)/groups : (i+1)*len(p.Below)/groups]
+		c.children = append(c.children, &child{crew: c, hosts: hosts})
+	}
+	return c
+}
+
+// child is a relay with all hosts below it. The first host that can be reached is where it runs.
+type child struct {
+	crew  *crew
+	hosts []string
+	link  *link
+	wrong []string // hosts that can't be reached any more, and why
+}
+
+// link is a connection to a relay that has greeted.
+type link struct {
+	*process
+	host    string
+	to      *gob.Encoder
+	answers chan answer // closed when it has ended
+	failed  error       // why; to be read when answers is closed
+	bytes   *counted
+	length  int // of the last answer
+}
+
+// asked is what came of a question to a child.
+type asked struct {
+	*child
+	link   *link
+	answer *answer
+	sent   time.Time
+}
+
+// ask asks all, at the same time, and returns those that have answered in time. What is wrong with the others is in
+// their wrong and in late.
+func (c *crew) ask(q question) (done []asked, late []string) {
+	c.number++
+	q.Number = c.number
+	results := make([]asked, len(c.children))
+	lates := make([]string, len(c.children))
+	var all sync.WaitGroup
+	for i, k := range c.children {
+		all.Go(func() { results[i], lates[i] = k.ask(q, nil) })
+	}
+	all.Wait()
+	for i := range results {
+		if results[i].answer != nil {
+			done = append(done, results[i])
+		}
+		if lates[i] != "" {
+			late = append(late, lates[i])
+		}
+	}
+	return done, late
+}
+
+// ask asks one; only says that it must be the process that has answered before.
+func (k *child) ask(q question, only *link) (asked, string) {
+	deadline := time.NewTimer(q.Wait)
+	defer deadline.Stop()
+	for {
+		if k.link == nil && (only != nil || !k.start()) {
+			return asked{}, ""
+		}
+		l := k.link
+		if only != nil && l != only {
+			return asked{}, ""
+		}
+		sent := time.Now()
+		if err := l.to.Encode(&q); err != nil {
+			k.lose(l.host, k.why(err))
+			continue
+		}
+		for {
+			select {
+			case a, open := <-l.answers:
+				if !open {
+					k.lose(l.host, k.why(l.failed))
+				} else if a.Number != q.Number {
+					continue
+				} else {
+					return asked{k, l, &a, sent}, ""
+				}
+			case <-deadline.C:
+				return asked{}, fmt.Sprintf("%s and hosts behind it (%d): no answer within %v", l.host, len(k.hosts)-1, q.Wait)
+			}
+			break
+		}
+	}
+}
+
+// why is what went wrong, in the words of the launcher if it has said something.
+func (k *child) why(err error) string {
+	kill(k.link.cmd)
+	waited := k.link.cmd.Wait()
+	if says := k.link.says.last(); says != "" {
+		return says
+	}
+	if waited != nil {
+		return fmt.Sprintf("%v (%v)", err, waited)
+	}
+	return err.Error()
+}
+
+// lose gives up a host.
+func (k *child) lose(host, why string) {
+	k.wrong = append(k.wrong, host+": "+why)
+	k.link = nil
+	if len(k.hosts) > 0 && k.hosts[0] == host {
+		k.hosts = k.hosts[1:]
+	}
+}
+
+// start starts the relay on the first host on which that is possible.
+func (k *child) start() bool {
+	for k.link == nil && len(k.hosts) > 0 {
+		host := k.hosts[0]
+		l, err := k.crew.connect(host, k.hosts[1:])
+		if err != nil {
+			k.lose(host, err.Error())
+			continue
+		}
+		k.link = l
+	}
+	return k.link != nil
+}
+
+// connect starts a relay and waits until it has greeted.
+func (c *crew) connect(host string, below []string) (*link, error) {
+	p, err := c.Launch.start(host)
+	if err != nil {
+		return nil, err
+	}
+	l := &link{process: p, host: host, answers: make(chan answer, 1), bytes: &counted{Reader: p.out}}
+	in := bufio.NewReaderSize(l.bytes, 1<<16)
+	greeted := make(chan error, 1)
+	go func() {
+		if err := l.send(); err != nil {
+			greeted <- err
+			return
+		}
+		greeted <- awaitHello(in)
+	}()
+	select {
+	case err = <-greeted:
+	case <-time.After(c.plan.Wait):
+		err = fmt.Errorf("no answer within %v", c.plan.Wait)
+	}
+	if err == nil {
+		l.to = gob.NewEncoder(l.in)
+		mine := c.plan
+		mine.Host, mine.Below = host, below
+		err = l.to.Encode(&mine)
+	}
+	if err != nil {
+		return nil, l.refuse(err)
+	}
+	go l.read(in)
+	return l, nil
+}
+
+// refuse ends a launcher that has come to nothing, and says why.
+func (l *link) refuse(err error) error {
+	_ = l.in.Close()
+	time.AfterFunc(time.Second, func() { kill(l.cmd) }) // it may still say what is wrong
+	waited := l.cmd.Wait()
+	says := l.says.last()
+	switch {
+	case strings.Contains(says, "not found") || strings.Contains(says, "No such file"):
+		return fmt.Errorf("%s; --send sends mpitimer along", says)
+	case says != "":
+		return errors.New(says)
+	case waited != nil:
+		return fmt.Errorf("%w (%w)", err, waited)
+	}
+	return err
+}
+
+// read passes on what the relay answers.
+func (l *link) read(in *bufio.Reader) {
+	from := gob.NewDecoder(in)
+	for {
+		l.bytes.bytes.Store(0)
+		var a answer
+		if err := decode(from, &a); err != nil {
+			l.failed = fmt.Errorf("the connection has ended: %w", err)
+			close(l.answers)
+			return
+		}
+		a.Link = max(a.Link, int(l.bytes.bytes.Load()))
+		select {
+		case l.answers <- a:
+		default: // nobody has waited for the one before
+			select {
+			case <-l.answers:
+			default:
+			}
+			l.answers <- a
+		}
+	}
+}
+
+// wrong lists the hosts that can't be reached.
+func (c *crew) wrong() (list []string) {
+	for _, k := range c.children {
+		list = append(list, k.wrong...)
+	}
+	return list
+}
+
+// end closes all connections, which ends the relays. A launcher that stays is killed.
+func (c *crew) end() {
+	var all sync.WaitGroup
+	for _, k := range c.children {
+		if k.link == nil {
+			continue
+		}
+		_ = k.link.in.Close()
+		all.Go(func() {
+			t := time.AfterFunc(2*time.Second, func() { kill(k.link.cmd) })
+			_ = k.link.cmd.Wait()
+			t.Stop()
+		})
+	}
+	all.Wait()
+}

@@ -1,0 +1,253 @@
+package relay
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/sheet"
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats"
+)
+
+// Flags say on which nodes the tables lie.
+type Flags struct {
+	hosts, id, launch, binary string
+	send                      bool
+	wait                      time.Duration
+}
+
+// About explains the flags, for the help of a command.
+const About = `JOB, the tables of a job on all of its nodes, is the number of a job of Slurm or PBS, a list of
+hosts (n1,n[3-7]) or a hostfile; --hosts and --job say it where a name could mean both. On each
+node mpitimer relay is started, by srun in a job of Slurm and else by ssh, which must ask for no
+password; it ends with this command. A DIR is then one of the nodes, in which {host} stands for
+the host.`
+
+// Add adds the flags to a command.
+func (f *Flags) Add(c *cobra.Command) {
+	flags := c.Flags()
+	flags.StringVar(&f.hosts, "hosts", "", "look on these `HOSTS`: a list, or a hostfile")
+	flags.StringVarP(&f.id, "job", "j", "", "look on the nodes of the job with this `NUMBER` of Slurm or PBS")
+	flags.StringVar(&f.launch, "launch", "", "start relays by `COMMAND`, in which {host} stands for the host, for example 'ssh {host}'")
+	flags.StringVar(&f.binary, "remote", "", "`PATH` of mpitimer on the nodes (default: that of this one)")
+	flags.BoolVar(&f.send, "send", false, "send this mpitimer to nodes, which don't have it")
+	flags.DurationVar(&f.wait, "wait", 20*time.Second, "give a node up after `DURATION`")
+}
+
+// Sort finds out where to look. It returns nil if the tables are on this node, or in folders that it sees.
+func (f *Flags) Sort(args []string) (*Nodes, []string, error) {
+	to, args, err := f.target(args)
+	if err != nil || to == nil {
+		return nil, args, err
+	}
+	if f.wait < time.Second || f.wait > time.Hour {
+		return nil, nil, cli.Usagef("--wait %v: expected 1s to 1h", f.wait)
+	}
+	l := Launch{Command: SSH, Binary: f.binary, Send: f.send}
+	switch {
+	case f.launch != "":
+		l.Command = strings.Fields(f.launch)
+	case to.by != nil:
+		l.Command = to.by
+	}
+	if l.Binary == "" {
+		if l.Binary, err = os.Executable(); err != nil {
+			return nil, nil, err
+		}
+	}
+	n := &Nodes{job: to.job, hosts: len(to.hosts), wait: f.wait}
+	for _, a := range args {
+		switch {
+		case strings.ContainsRune(a, '/'):
+			n.folders = append(n.folders, a)
+		case n.name != "":
+			return nil, nil, cli.Usagef("superfluous argument %q: the run is called %s…", a, n.name)
+		default:
+			n.name = a
+		}
+	}
+	n.crew = newCrew(plan{Below: to.hosts, Folders: n.folders, Launch: l, Wait: f.wait})
+	return n, nil, nil
+}
+
+// target is nil when the arguments mean this node.
+func (f *Flags) target(args []string) (*target, []string, error) {
+	of := func(t target, err error) (*target, []string, error) { return &t, args, err }
+	switch {
+	case f.hosts != "" && f.id != "":
+		return nil, nil, cli.Usagef("--hosts and --job exclude each other")
+	case f.id != "":
+		return of(jobTarget(f.id))
+	case f.hosts != "":
+		if info, err := os.Stat(f.hosts); err == nil && info.Mode().IsRegular() {
+			hosts, err := hostFile(f.hosts)
+			return of(target{hosts: hosts}, err)
+		}
+		hosts, err := expanded(f.hosts)
+		return of(target{hosts: hosts}, err)
+	case f.launch != "" || f.send || f.binary != "":
+		return nil, nil, cli.Usagef("--launch, --send and --remote want --hosts or --job")
+	}
+	for i, a := range args {
+		rest := slices.Delete(slices.Clone(args), i, i+1)
+		info, err := os.Stat(a)
+		switch {
+		case err == nil && info.Mode().IsRegular():
+			hosts, err := hostFile(a)
+			args = rest
+			return of(target{hosts: hosts}, err)
+		case err == nil:
+		case strings.ContainsAny(a, ",["):
+			hosts, err := expanded(a)
+			args = rest
+			return of(target{hosts: hosts}, err)
+		case isJob.MatchString(a):
+			t, err := jobTarget(a)
+			if err != nil {
+				return nil, args, nil // it may be the name of a run
+			}
+			args = rest
+			return of(t, nil)
+		}
+	}
+	return nil, args, nil
+}
+
+// Nodes are those of a job.
+type Nodes struct {
+	crew    *crew
+	folders []string
+	job     string
+	name    string // of the run, or how it begins; the whole of it once it is found
+	found   bool
+	hosts   int
+	wait    time.Duration
+}
+
+// Close ends what runs on the nodes.
+func (n *Nodes) Close() { n.crew.end() }
+
+// Find chooses the run among those on the nodes: that of the job, the one that runs, or the one whose name was given.
+func (n *Nodes) Find(c *cobra.Command, wanted func(alive bool) bool) error {
+	done, late := n.crew.ask(question{Kind: forRuns, Wait: n.wait})
+	var runs []Run
+	for _, a := range done {
+		runs = joinRuns(runs, a.answer.Runs)
+	}
+	var fit []Run
+	for _, r := range runs {
+		if strings.HasPrefix(r.Name, n.name) {
+			fit = append(fit, r)
+		}
+	}
+	for _, better := range []func(r Run) bool{
+		func(r Run) bool { return n.job != "" && sameJob(r.Job, n.job) },
+		func(r Run) bool { return wanted(r.Alive) },
+	} {
+		if some := slices.DeleteFunc(slices.Clone(fit), func(r Run) bool { return !better(r) }); len(some) > 0 {
+			fit = some
+		}
+	}
+	problems := append(late, n.crew.wrong()...)
+	switch {
+	case len(fit) == 1:
+		n.name, n.found = fit[0].Name, true
+		return nil
+	case len(fit) > 1:
+		return cli.Usage{Err: fmt.Errorf("there are several runs; add the name of one, or its first letters\n%s", strings.TrimRight(runTable(fit).String(), "\n"))}
+	case len(done) == 0:
+		return fmt.Errorf("none of %s can be reached: %s", cli.Plural(n.hosts, "host"), few(problems))
+	case len(problems) > 0:
+		return fmt.Errorf("there are no tables of the run on the hosts that can be reached; %s", few(problems))
+	}
+	return fmt.Errorf("there are no tables of the run on %s", cli.Plural(n.hosts, "host"))
+}
+
+// few are the first of some problems.
+func few(list []string) string {
+	for i := range list {
+		list[i] = printable.Line(list[i])
+	}
+	if len(list) > 3 {
+		list = append(list[:3:3], fmt.Sprintf("and %d more", len(list)-3))
+	}
+	return strings.Join(list, "; ")
+}
+
+// sameJob compares the number that a rank was told with the one that was asked for, which may lack the server.
+func sameJob(its, asked string) bool {
+	short := func(s string) string { s, _, _ = strings.Cut(s, "."); return s }
+	return its == asked || short(its) == short(asked)
+}
+
+func runTable(runs []Run) *sheet.Table {
+	slices.SortStableFunc(runs, func(a, b Run) int { return cmp.Or(b.Begun.Compare(a.Begun), cmp.Compare(a.Name, b.Name)) })
+	t := sheet.New(4, "run", "program", "job", "state", "tables")
+	for _, r := range runs {
+		state := "over"
+		if r.Alive {
+			state = "running"
+		}
+		t.Words(printable.Line(r.Name), printable.Line(r.Program), printable.Line(r.Job), state, fmt.Sprint(r.Tables))
+	}
+	return t
+}
+
+// joinRuns joins what several nodes know of runs.
+func joinRuns(list, more []Run) []Run {
+	for _, o := range more {
+		i := slices.IndexFunc(list, func(r Run) bool { return r.Name == o.Name })
+		if i < 0 {
+			list = append(list, o)
+			continue
+		}
+		r := &list[i]
+		r.Tables += o.Tables
+		r.Alive = r.Alive || o.Alive
+		r.Job, r.Program = cmp.Or(r.Job, o.Job), cmp.Or(r.Program, o.Program)
+		if !o.Begun.IsZero() && (r.Begun.IsZero() || o.Begun.Before(r.Begun)) {
+			r.Begun = o.Begun
+		}
+	}
+	return list
+}
+
+// Seen is what a look has seen.
+type Seen struct {
+	*job.Moment
+	Summaries []*stats.Summary // by the columns that were asked for; nil where there is nothing
+	Spent     float64          // nanoseconds of all ranks together since the look before
+	Timed     int              // the ranks
+	Link      int              // bytes of the longest answer
+}
+
+// Look looks at the tables. The error tells that there are none.
+func (n *Nodes) Look(columns ...Column) (*Seen, error) {
+	if !n.found {
+		return nil, errors.New("no run was found")
+	}
+	g := n.crew.gather(question{Kind: forLook, Run: n.name, Columns: columns, Wait: n.wait}, nil)
+	g.count(n.crew, n.wait)
+	s := &Seen{Spent: g.spent, Timed: g.timed, Link: g.link}
+	for i := range g.parts {
+		summary, err := g.parts[i].Summary()
+		if err != nil {
+			summary = nil // there was no rank
+		}
+		s.Summaries = append(s.Summaries, summary)
+	}
+	if g.digest.Tables == 0 {
+		return nil, fmt.Errorf("there are no tables of %s: %s", n.name, few(append(g.digest.Problems, n.crew.wrong()...)))
+	}
+	s.Moment = job.Far(n.name, time.Now(), g.digest, s.Summaries[0])
+	return s, nil
+}

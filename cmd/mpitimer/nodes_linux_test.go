@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+)
+
+// nodes deals the tables of a run to folders of hosts, as on nodes whose memory nobody else sees, and returns the options
+// that look there: a launcher that starts relays on this machine, after a delay, and fails for some hosts.
+func nodes(t *testing.T, run string, hosts []string, ranks int, unreachable string) (root string, options []string) {
+	t.Helper()
+	root = t.TempDir()
+	for i, h := range hosts {
+		folder := filepath.Join(root, h, filepath.Base(run))
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for rank := i * ranks / len(hosts); rank < (i+1)*ranks/len(hosts); rank++ {
+			name := fmt.Sprintf("%06d%s", rank, ranktable.Extension)
+			if err := os.Rename(filepath.Join(run, name), filepath.Join(folder, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	launcher := filepath.Join(root, "launch")
+	script := "#!/bin/sh\nhost=$1; shift\necho \"Welcome to $host\"\ncase $host in " + unreachable + ") echo \"ssh: connect to host $host port 22: No route to host\" >&2; exit 255;; esac\nexec \"$@\"\n"
+	if err := os.WriteFile(launcher, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	relay := filepath.Join(root, "mpitimer")
+	script = "#!/bin/sh\n" + childCommand + `='["relay"]' exec ` + os.Args[0] + "\n"
+	if err := os.WriteFile(relay, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return root, []string{"--hosts", strings.Join(hosts, ","), "--launch", launcher + " {host}", "--remote", relay, filepath.Join(root, "{host}")}
+}
+
+func hostNames(n int) (list []string) {
+	for i := range n {
+		list = append(list, fmt.Sprintf("n%03d", i))
+	}
+	return list
+}
+
+// A run whose tables lie on several nodes shows as one whose tables lie here.
+func TestRunOnOtherNodes(t *testing.T) {
+	const ranks = 12
+	run := killed(t, ranks)
+	_, here, _ := commanded("stacks", run)
+	_, report, _ := commanded("recover", run)
+	_, options := nodes(t, run, hostNames(5), ranks, "none")
+	status, out, messages := commanded(append([]string{"stacks"}, options...)...)
+	want(t, status, cli.StatusOK, out+messages)
+	if settled(out) != settled(here) {
+		t.Errorf("on nodes:\n%s\nhere:\n%s", out, here)
+	}
+	status, out, messages = commanded(append([]string{"recover"}, options...)...)
+	want(t, status, cli.StatusOK, out+messages)
+	if settled(out) != settled(report) {
+		t.Errorf("on nodes:\n%s\nhere:\n%s", out, report)
+	}
+	status, out, messages = commanded(append([]string{"top", "--once"}, options...)...)
+	want(t, status, cli.StatusOK, out+messages, "12 died")
+}
+
+// settled leaves out how long ago something was.
+func settled(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		if at := strings.Index(l, " UTC, "); at > 0 {
+			lines[i] = l[:at]
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// What can't be reached is named, and the rest is shown, also where the first host of a group is gone.
+func TestUnreachableNodes(t *testing.T) {
+	const ranks = 40
+	_, options := nodes(t, killed(t, ranks), hostNames(40), ranks, "n000|n007")
+	status, out, messages := commanded(append([]string{"stacks"}, options...)...)
+	want(t, status, cli.StatusIncomplete, out+messages, "n000: ssh: connect to host n000 port 22: No route to host", "n007: ", "died     38", "missing   2  0,7")
+}
+
+// However a look ends, no relay stays.
+func TestRelaysEnd(t *testing.T) {
+	folder := t.TempDir()
+	whileRunning(t, folder, 4, func() {
+		run, err := filepath.Glob(filepath.Join(folder, "*"))
+		if err != nil || len(run) != 1 {
+			t.Errorf("%v, %v", run, err)
+			return
+		}
+		_, options := nodes(t, t.TempDir(), hostNames(8), 0, "none")
+		options[len(options)-1] = folder // seen by all; the first to tell of a rank is believed
+		for _, end := range []os.Signal{syscall.SIGKILL, syscall.SIGTERM} {
+			mark := "RELAYS_OF=" + t.Name() + end.String()
+			c := exec.Command(os.Args[0])
+			c.Env = append(os.Environ(), commandLine(t, append([]string{"top", "--once", "--interval", "1m"}, options...)), mark)
+			if err := c.Start(); err != nil {
+				t.Error(err)
+				return
+			}
+			eventually(t, "no relays run", func() bool { return len(processesWith(mark)) == 9 })
+			if err := c.Process.Signal(end); err != nil {
+				t.Error(err)
+			}
+			_ = c.Wait()
+			begin := time.Now()
+			eventually(t, "relays stay", func() bool { return len(processesWith(mark)) == 0 })
+			t.Logf("%v: %v", end, time.Since(begin).Round(time.Millisecond))
+		}
+	})
+}
+
+// processesWith lists the processes that were started with a variable.
+func processesWith(variable string) (pids []string) {
+	files, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, f := range files {
+		if data, err := os.ReadFile(f); err == nil && strings.Contains("\x00"+string(data), "\x00"+variable+"\x00") {
+			pids = append(pids, filepath.Base(filepath.Dir(f)))
+		}
+	}
+	return pids
+}
+
+func eventually(t *testing.T, otherwise string, is func() bool) {
+	t.Helper()
+	for begin := time.Now(); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Since(begin) > time.Minute {
+			t.Error(otherwise)
+			return
+		}
+	}
+}
+
+// A large job: so many ranks on so many nodes, which are processes of this machine.
+func TestManyNodes(t *testing.T) {
+	ranks, hosts := 400, 40
+	if longAttacks() {
+		ranks, hosts = 100000, 1000
+	}
+	run := crowd(t, ranks)
+	begin := time.Now()
+	_, options := nodes(t, run, hostNames(hosts), ranks, "n033")
+	t.Logf("tables dealt in %v", time.Since(begin).Round(time.Millisecond))
+	for _, command := range [][]string{{"stacks", "--wait", "10m"}, {"recover", "--wait", "10m"}} {
+		c := exec.Command(os.Args[0])
+		c.Env = append(os.Environ(), commandLine(t, append(command, options...)))
+		begin := time.Now()
+		out, err := c.CombinedOutput()
+		if c.ProcessState == nil {
+			t.Fatal(err)
+		}
+		want(t, c.ProcessState.ExitCode(), cli.StatusIncomplete, string(out), "n033: ssh", fmt.Sprintf("died     %d", ranks-ranks/hosts))
+		if used, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
+			t.Logf("%s: %v, its processor %v, memory %d MiB", command[0], time.Since(begin).Round(time.Millisecond),
+				c.ProcessState.UserTime()+c.ProcessState.SystemTime(), used.Maxrss>>10)
+		}
+	}
+}
