@@ -91,6 +91,20 @@ func TestUnreachableNodes(t *testing.T) {
 	want(t, status, cli.StatusIncomplete, out+messages, "n000: ssh: connect to host n000 port 22: No route to host", "n007: ", "died     38", "missing   2  0,7")
 }
 
+// Where nodes see the same tables, each rank counts once.
+func TestNodesThatSeeTheSame(t *testing.T) {
+	const ranks = 12
+	run := killed(t, ranks)
+	_, here, _ := commanded("stacks", run)
+	_, options := nodes(t, t.TempDir(), hostNames(40), 0, "none")
+	options[len(options)-1] = run
+	status, out, messages := commanded(append([]string{"stacks"}, options...)...)
+	want(t, status, cli.StatusOK, out+messages)
+	if settled(out) != settled(here) {
+		t.Errorf("on nodes:\n%s\nhere:\n%s", out, here)
+	}
+}
+
 // However a look ends, no relay stays.
 func TestRelaysEnd(t *testing.T) {
 	folder := t.TempDir()
@@ -147,7 +161,7 @@ func eventually(t *testing.T, otherwise string, is func() bool) {
 func TestManyNodes(t *testing.T) {
 	ranks, hosts := 400, 40
 	if longAttacks() {
-		ranks, hosts = 100000, 1000
+		ranks, hosts = 100000, 250
 	}
 	run := crowd(t, ranks)
 	begin := time.Now()

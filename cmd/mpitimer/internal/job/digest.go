@@ -118,7 +118,7 @@ func (d *Digest) Join(o *Digest, later time.Duration) {
 	}
 	d.joinPlaces(o.Places)
 	d.Open = joinLevels(d.Open, o.Open)
-	d.Old = joinRanges(d.Old, o.Old)
+	d.Old = JoinRanges(d.Old, o.Old)
 	for _, p := range o.Problems {
 		d.problem(p)
 	}
@@ -140,7 +140,7 @@ func (d *Digest) joinFate(f Fate) {
 		return
 	}
 	k := &d.Fates[i]
-	k.Ranks, k.Last = joinRanges(k.Ranks, f.Ranks), latest(k.Last, f.Last)
+	k.Ranks, k.Last = JoinRanges(k.Ranks, f.Ranks), latest(k.Last, f.Last)
 }
 
 func fatePlace(word string) int {
@@ -163,7 +163,7 @@ func (d *Digest) joinPlaces(others []Place) {
 			continue
 		}
 		p := &d.Places[i]
-		p.Ranks = joinRanges(p.Ranks, o.Ranks)
+		p.Ranks = JoinRanges(p.Ranks, o.Ranks)
 		p.Threads += o.Threads
 		p.Least, p.Most = min(p.Least, o.Least), max(p.Most, o.Most)
 	}
@@ -185,20 +185,20 @@ func joinLevels(a, b []Level) []Level {
 		case len(o.Ranks) > 0:
 			l.Least, l.Most = min(l.Least, o.Least), max(l.Most, o.Most)
 		}
-		l.Ranks, l.Inner = joinRanges(l.Ranks, o.Ranks), joinLevels(l.Inner, o.Inner)
+		l.Ranks, l.Inner = JoinRanges(l.Ranks, o.Ranks), joinLevels(l.Inner, o.Inner)
 	}
 	return a
 }
 
-// joinRanges unites sets of ranks.
-func joinRanges(a, b []stats.Range) []stats.Range {
+// JoinRanges unites sets of ranks.
+func JoinRanges(a, b []stats.Range) []stats.Range {
 	if len(a) == 0 {
 		return b
 	}
 	if len(b) == 0 {
 		return a
 	}
-	all := append(ranksOf(a), ranksOf(b)...)
+	all := append(RanksOf(a), RanksOf(b)...)
 	slices.Sort(all)
 	return cli.RangesOf(slices.Compact(all))
 }
@@ -206,7 +206,8 @@ func joinRanges(a, b []stats.Range) []stats.Range {
 // mostRanks bounds what a digest of another process makes this one do.
 const mostRanks = 1 << 24
 
-func ranksOf(ranges []stats.Range) (ranks []int) {
+// RanksOf are the single ranks of a set.
+func RanksOf(ranges []stats.Range) (ranks []int) {
 	for _, r := range ranges {
 		for k := r.First; k <= r.Last && len(ranks) < mostRanks; k += max(r.Stride, 1) {
 			ranks = append(ranks, k)
@@ -220,7 +221,7 @@ func Far(name string, at time.Time, d *Digest, s *stats.Summary) *Moment {
 	m := &Moment{At: at, Name: name, Owner: d.Owner, Program: d.Program, Size: d.Size, Summary: s, far: d}
 	known := make([]bool, min(max(d.Size, 0), mostRanks))
 	for _, f := range d.Fates {
-		for _, k := range ranksOf(f.Ranks) {
+		for _, k := range RanksOf(f.Ranks) {
 			if k >= 0 && k < len(known) {
 				known[k] = true
 			}
@@ -246,7 +247,7 @@ func (d *Digest) groups() (list []Group) {
 	for _, p := range d.Places {
 		list = append(list, Group{
 			place: place{key: p.Key, path: printable.Line(p.Label), dead: p.Dead, further: p.Further},
-			Ranks: ranksOf(p.Ranks), threads: p.Threads, least: p.Least, most: p.Most,
+			Ranks: RanksOf(p.Ranks), threads: p.Threads, least: p.Least, most: p.Most,
 		})
 	}
 	return list
@@ -254,7 +255,7 @@ func (d *Digest) groups() (list []Group) {
 
 func levelsOf(sent []Level) (list []*level) {
 	for _, s := range sent {
-		list = append(list, &level{s.Name, s.Environment, ranksOf(s.Ranks), s.Least, s.Most, levelsOf(s.Inner)})
+		list = append(list, &level{s.Name, s.Environment, RanksOf(s.Ranks), s.Least, s.Most, levelsOf(s.Inner)})
 	}
 	return list
 }
@@ -273,7 +274,7 @@ func (m *Moment) Inside() map[string]int {
 // Old are the ranks of which something has no room in their tables.
 func (m *Moment) Old() (ranks []int) {
 	if m.far != nil {
-		return ranksOf(m.far.Old)
+		return RanksOf(m.far.Old)
 	}
 	for i := range m.Ranks {
 		if r := &m.Ranks[i]; r.Profile != nil && !r.Complete {

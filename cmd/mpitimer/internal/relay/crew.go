@@ -8,6 +8,9 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/stats"
 )
 
 // fanOut is how many relays one talks to at most.
@@ -35,6 +38,7 @@ type child struct {
 	crew  *crew
 	hosts []string
 	link  *link
+	runs  []Run    // that it has told of
 	wrong []string // hosts that can't be reached any more, and why
 }
 
@@ -57,20 +61,39 @@ type asked struct {
 	sent   time.Time
 }
 
+// skips says for each child which ranks it leaves to others: those that one before it has.
+func (c *crew) skips(run string, taken []stats.Range) (list [][]stats.Range) {
+	for _, k := range c.children {
+		list = append(list, taken)
+		for _, r := range k.runs {
+			if r.Name == run {
+				taken = job.JoinRanges(taken, r.Ranks)
+			}
+		}
+	}
+	return list
+}
+
 // ask asks all, at the same time, and returns those that have answered in time. What is wrong with the others is in
-// their wrong and in late.
-func (c *crew) ask(q question) (done []asked, late []string) {
+// their wrong and in late. The ranks that are the asker's own are left out by the others.
+func (c *crew) ask(q question, own []stats.Range) (done []asked, late []string) {
 	c.number++
 	q.Number = c.number
+	skips := c.skips(q.Run, job.JoinRanges(q.Skip, own))
 	results := make([]asked, len(c.children))
 	lates := make([]string, len(c.children))
 	var all sync.WaitGroup
 	for i, k := range c.children {
-		all.Go(func() { results[i], lates[i] = k.ask(q, nil) })
+		its := q
+		its.Skip = skips[i]
+		all.Go(func() { results[i], lates[i] = k.ask(its, nil) })
 	}
 	all.Wait()
 	for i := range results {
 		if results[i].answer != nil {
+			if q.Kind == forRuns {
+				c.children[i].runs = results[i].answer.Runs
+			}
 			done = append(done, results[i])
 		}
 		if lates[i] != "" {

@@ -138,7 +138,7 @@ func (n *Nodes) Close() { n.crew.end() }
 
 // Find chooses the run among those on the nodes: that of the job, the one that runs, or the one whose name was given.
 func (n *Nodes) Find(c *cobra.Command, wanted func(alive bool) bool) error {
-	done, late := n.crew.ask(question{Kind: forRuns, Wait: n.wait})
+	done, late := n.crew.ask(question{Kind: forRuns, Wait: n.wait}, nil)
 	var runs []Run
 	for _, a := range done {
 		runs = joinRuns(runs, a.answer.Runs)
@@ -197,7 +197,7 @@ func runTable(runs []Run) *sheet.Table {
 		if r.Alive {
 			state = "running"
 		}
-		t.Words(printable.Line(r.Name), printable.Line(r.Program), printable.Line(r.Job), state, fmt.Sprint(r.Tables))
+		t.Words(printable.Line(r.Name), printable.Line(r.Program), printable.Line(r.Job), state, fmt.Sprint(cli.Count(r.Ranks)))
 	}
 	return t
 }
@@ -211,7 +211,7 @@ func joinRuns(list, more []Run) []Run {
 			continue
 		}
 		r := &list[i]
-		r.Tables += o.Tables
+		r.Ranks = job.JoinRanges(r.Ranks, o.Ranks)
 		r.Alive = r.Alive || o.Alive
 		r.Job, r.Program = cmp.Or(r.Job, o.Job), cmp.Or(r.Program, o.Program)
 		if !o.Begun.IsZero() && (r.Begun.IsZero() || o.Begun.Before(r.Begun)) {
@@ -235,7 +235,7 @@ func (n *Nodes) Look(columns ...Column) (*Seen, error) {
 	if !n.found {
 		return nil, errors.New("no run was found")
 	}
-	g := n.crew.gather(question{Kind: forLook, Run: n.name, Columns: columns, Wait: n.wait}, nil)
+	g := n.crew.gather(question{Kind: forLook, Run: n.name, Columns: columns, Wait: n.wait}, nil, nil)
 	g.count(n.crew, n.wait)
 	s := &Seen{Spent: g.spent, Timed: g.timed, Link: g.link}
 	for i := range g.parts {

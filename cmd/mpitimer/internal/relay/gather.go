@@ -24,13 +24,13 @@ type joined struct {
 	numbers []int // -1: it was not taken in
 }
 
-// gather asks the crew, while own looks at what lies here.
-func (c *crew) gather(q question, own func(*gathering)) *gathering {
+// gather asks the crew, while own looks at what lies here: the tables of these ranks.
+func (c *crew) gather(q question, ranks []stats.Range, own func(*gathering)) *gathering {
 	g := &gathering{digest: &job.Digest{Owner: -1}, parts: make([]stats.Part, len(q.Columns))}
 	var done []asked
 	var late []string
 	var all sync.WaitGroup
-	all.Go(func() { done, late = c.ask(q) })
+	all.Go(func() { done, late = c.ask(q, ranks) })
 	if own != nil {
 		own(g)
 	}

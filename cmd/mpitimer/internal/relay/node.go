@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,6 +42,8 @@ func Command() *cobra.Command {
 type node struct {
 	crew   *crew
 	run    *ranktable.Run
+	ranks  []stats.Range // of it that are looked at
+	skip   []stats.Range
 	sought time.Time
 	before map[int]*stats.Profile // at the last look
 	last   *gathering
@@ -88,7 +91,8 @@ func (n *node) answer(q question) answer {
 	case forRuns:
 		a.Runs = n.runs(below)
 	case forLook:
-		g := n.crew.gather(below, func(g *gathering) { n.look(q, g) })
+		run := n.open(q.Run, q.Skip)
+		g := n.crew.gather(below, n.ranks, func(g *gathering) { n.look(run, q, g) })
 		n.last = g
 		a.Digest, a.Spent, a.Timed, a.Link = g.digest, g.spent, g.timed, g.link
 		for i := range g.parts {
@@ -110,12 +114,13 @@ func (n *node) folders() (list []string) {
 
 // runs lists what is here and below.
 func (n *node) runs(q question) []Run {
-	done, _ := n.crew.ask(q)
+	done, _ := n.crew.ask(q, nil)
 	found, _ := ranktable.Find(n.folders()...)
 	var list []Run
 	for _, r := range found {
+		here(r)
 		m := job.Glance(r, time.Now())
-		list = joinRuns(list, []Run{{r.Name, r.Program, m.Job(), m.Begun(), len(r.Tables), m.Alive()}})
+		list = joinRuns(list, []Run{{r.Name, r.Program, m.Job(), m.Begun(), ranksOf(r), m.Alive()}})
 		_ = r.Close()
 	}
 	for _, a := range done {
@@ -124,32 +129,88 @@ func (n *node) runs(q question) []Run {
 	return list[:min(len(list), mostRuns)]
 }
 
+// here leaves of a run the ranks that are on this host, if its tables lie where the ranks of other hosts have
+// theirs too.
+func here(r *ranktable.Run) {
+	host, err := os.Hostname()
+	if err != nil {
+		return
+	}
+	of := func(t *ranktable.Table) string {
+		info, _ := t.Info()
+		return info.Host
+	}
+	if !slices.ContainsFunc(r.Tables, func(t *ranktable.Table) bool { return of(t) == host }) {
+		return // a container may call the host otherwise
+	}
+	leave(r, func(t *ranktable.Table) bool { return of(t) != host })
+}
+
+// leave closes some tables of a run.
+func leave(r *ranktable.Run, which func(*ranktable.Table) bool) {
+	r.Tables = slices.DeleteFunc(r.Tables, func(t *ranktable.Table) bool {
+		if !which(t) {
+			return false
+		}
+		_ = t.Close()
+		return true
+	})
+}
+
+func ranksOf(r *ranktable.Run) []stats.Range {
+	var ranks []int
+	for _, t := range r.Tables {
+		if info, err := t.Info(); err == nil || info.Size > 0 {
+			ranks = append(ranks, info.Rank)
+		}
+	}
+	return cli.RangesOf(ranks)
+}
+
 // open finds the run; ranks that had no table before may have one now.
-func (n *node) open(name string) *ranktable.Run {
+func (n *node) open(name string, skip []stats.Range) *ranktable.Run {
 	now := time.Now()
-	if n.run != nil && n.run.Name == name && (len(n.run.Missing) == 0 || now.Sub(n.sought) < 10*time.Second) {
+	same := n.run != nil && n.run.Name == name && slices.Equal(n.skip, skip)
+	if same && (len(n.run.Missing) == 0 || now.Sub(n.sought) < 10*time.Second) {
 		return n.run
 	}
 	n.sought = now
 	found, _ := ranktable.Find(n.folders()...)
+	var run *ranktable.Run
 	for _, r := range found {
-		better := r.Name == name && (n.run == nil || n.run.Name != name || len(r.Tables) > len(n.run.Tables))
-		if better {
-			r, n.run = n.run, r
-		}
-		if r != nil {
+		if r.Name == name && run == nil {
+			run = r
+		} else {
 			_ = r.Close()
 		}
 	}
-	if n.run != nil && n.run.Name != name {
-		return nil
+	if run != nil {
+		here(run)
+		left := job.RanksOf(skip)
+		leave(run, func(t *ranktable.Table) bool {
+			info, _ := t.Info()
+			_, is := slices.BinarySearch(left, info.Rank)
+			return is
+		})
 	}
-	return n.run
+	switch {
+	case same && (run == nil || len(run.Tables) < len(n.run.Tables)):
+		if run != nil {
+			_ = run.Close()
+		}
+		return n.run // ranks have ended, whose tables we keep
+	case n.run != nil:
+		_ = n.run.Close()
+	}
+	n.run, n.skip, n.ranks = run, skip, nil
+	if run != nil {
+		n.ranks = ranksOf(run)
+	}
+	return run
 }
 
 // look looks at the tables of this node.
-func (n *node) look(q question, g *gathering) {
-	run := n.open(q.Run)
+func (n *node) look(run *ranktable.Run, q question, g *gathering) {
 	if run == nil {
 		return // none of its ranks is here
 	}
@@ -159,10 +220,12 @@ func (n *node) look(q question, g *gathering) {
 				g.digest.Problem(n.crew.Host + ": " + err.Error())
 			}
 		}
-		if n.before == nil {
-			n.before = map[int]*stats.Profile{}
+		if slices.Contains(q.Columns, Since) {
+			if n.before == nil {
+				n.before = map[int]*stats.Profile{}
+			}
+			n.before[l.Profile.Rank] = l.Profile
 		}
-		n.before[l.Profile.Rank] = l.Profile
 	})
 	m.Missing = nil // they are on other nodes
 	d := m.Digest()

@@ -17,6 +17,7 @@ import (
 	"github.com/go-hpc/timers/cmd/internal/command"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
 	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/stats"
 )
 
 // protocol is what both ends of a connection must have in common. It follows each change of what is sent.
@@ -68,7 +69,8 @@ type question struct {
 	Run     string
 	Columns []Column
 	Wait    time.Duration
-	Windows [][]byte // for count, by column
+	Windows [][]byte      // for count, by column
+	Skip    []stats.Range // ranks of which others have the tables too: several nodes may see one folder
 }
 
 type kind int
@@ -106,7 +108,7 @@ type answer struct {
 type Run struct {
 	Name, Program, Job string
 	Begun              time.Time
-	Tables             int
+	Ranks              []stats.Range // that have a table
 	Alive              bool
 }
 
