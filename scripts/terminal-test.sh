@@ -321,7 +321,7 @@ into_docs() {
 
 main() {
 	mpi_find openmpi || fail "there is no Open MPI"
-	command -v tmux >/dev/null || fail "there is no tmux; scripts/tmux-install.sh installs it"
+	command -v tmux >/dev/null || fail "there is no tmux; scripts/debian-install.sh tmux -- tmux installs it"
 	build
 	start_terminal
 	export MPITIMER_TABLES_READABLE=true

@@ -121,10 +121,20 @@ hosts_step() {
 }
 
 terminal_step() {
-	if scripts/tmux-install.sh && mpi_find openmpi; then
+	if scripts/debian-install.sh tmux -- tmux && mpi_find openmpi; then
 		step "top, stacks and recover in a terminal" scripts/terminal-test.sh
 	else
 		step_skip "top, stacks and recover in a terminal" "it takes tmux and Open MPI"
+	fi
+}
+
+# nodes_step: where Slurm and sshd can be had.
+nodes_step() {
+	if scripts/debian-install.sh sshd ssh slurmctld slurmd srun munged -- openssh-server openssh-client slurm-wlm munge &&
+		mpi_find openmpi && mpi_find mpich; then
+		step "a job on its nodes, by ssh and by Slurm" scripts/nodes-test.sh
+	else
+		step_skip "a job on its nodes, by ssh and by Slurm" "it takes sshd, Slurm, Open MPI and MPICH"
 	fi
 }
 
@@ -193,6 +203,7 @@ main() {
 	gptl_step
 	terminal_step
 	hosts_step
+	nodes_step
 	step "programs of others, instrumented, short" scripts/foreign-test.sh
 	step "demo" demo
 	step "demo without MPI" demo_without_mpi

@@ -115,7 +115,8 @@ func (m *Moment) Groups() []Group {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Group) int {
-		return cmp.Or(falseFirst(a.further, b.further), cmp.Compare(len(a.Ranks), len(b.Ranks)), cmp.Compare(b.most, a.most))
+		return cmp.Or(falseFirst(a.further, b.further), cmp.Compare(len(a.Ranks), len(b.Ranks)), cmp.Compare(b.most, a.most),
+			slices.Compare(a.Ranks, b.Ranks), cmp.Compare(a.key, b.key))
 	})
 	return list
 }
@@ -199,7 +200,7 @@ func (l *level) child(is func(*level) bool, otherwise level) *level {
 
 func (l *level) sort() {
 	slices.SortStableFunc(l.inner, func(a, b *level) int {
-		return cmp.Or(cmp.Compare(len(a.ranks), len(b.ranks)), cmp.Compare(b.most, a.most))
+		return cmp.Or(cmp.Compare(len(a.ranks), len(b.ranks)), cmp.Compare(b.most, a.most), slices.Compare(a.ranks, b.ranks))
 	})
 	for _, in := range l.inner {
 		in.sort()

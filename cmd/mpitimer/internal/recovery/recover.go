@@ -140,7 +140,7 @@ func (o *options) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	nodes, args, err := o.nodes.Sort(args)
+	nodes, args, err := o.nodes.Sort(c, args)
 	if err != nil {
 		return err
 	}

@@ -44,8 +44,8 @@ func (f *Flags) Add(c *cobra.Command) {
 }
 
 // Sort finds out where to look. It returns nil if the tables are on this node, or in folders that it sees.
-func (f *Flags) Sort(args []string) (*Nodes, []string, error) {
-	to, args, err := f.target(args)
+func (f *Flags) Sort(c *cobra.Command, args []string) (*Nodes, []string, error) {
+	to, args, err := f.target(c, args)
 	if err != nil || to == nil {
 		return nil, args, err
 	}
@@ -80,7 +80,7 @@ func (f *Flags) Sort(args []string) (*Nodes, []string, error) {
 }
 
 // target is nil when the arguments mean this node.
-func (f *Flags) target(args []string) (*target, []string, error) {
+func (f *Flags) target(c *cobra.Command, args []string) (*target, []string, error) {
 	of := func(t target, err error) (*target, []string, error) { return &t, args, err }
 	switch {
 	case f.hosts != "" && f.id != "":
@@ -113,7 +113,8 @@ func (f *Flags) target(args []string) (*target, []string, error) {
 		case isJob.MatchString(a):
 			t, err := jobTarget(a)
 			if err != nil {
-				return nil, args, nil // it may be the name of a run
+				cli.Tell(c, "mpitimer: %v; %s is taken for the name of a run", err, a)
+				return nil, args, nil
 			}
 			args = rest
 			return of(t, nil)

@@ -1,6 +1,7 @@
 package relay
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -38,12 +39,8 @@ type process struct {
 
 // start starts a relay on a host.
 func (l *Launch) start(host string) (*process, error) {
-	args := make([]string, 0, len(l.Command)+4)
-	for _, a := range l.Command {
-		args = append(args, strings.ReplaceAll(a, "{host}", host))
-	}
-	if len(args) == 0 {
-		return nil, fmt.Errorf("there is no command that starts it")
+	if len(l.Command) == 0 {
+		return nil, errors.New("there is no command that starts it")
 	}
 	p := &process{says: &tail{}}
 	what := []string{l.Binary, "relay"}
@@ -60,12 +57,8 @@ func (l *Launch) start(host string) (*process, error) {
 		p.sender = f
 		what = []string{"sh", "-c", fmt.Sprintf(installing, info.Size())}
 	}
-	if slices.Contains(reparsed, filepath.Base(args[0])) {
-		for i, w := range what {
-			what[i] = quoted(w)
-		}
-	}
-	p.cmd = exec.Command(args[0], append(args[1:], what...)...)
+	args := l.line(host, what)
+	p.cmd = exec.Command(args[0], args[1:]...)
 	p.cmd.Stderr = p.says
 	apart(p.cmd)
 	var err error
@@ -76,6 +69,21 @@ func (l *Launch) start(host string) (*process, error) {
 		return nil, err
 	}
 	return p, p.cmd.Start()
+}
+
+// line is the command line that starts something on a host.
+func (l *Launch) line(host string, what []string) (args []string) {
+	for _, a := range l.Command {
+		args = append(args, strings.ReplaceAll(a, "{host}", host))
+	}
+	shell := slices.Contains(reparsed, filepath.Base(args[0]))
+	for _, w := range what {
+		if shell {
+			w = quoted(w)
+		}
+		args = append(args, w)
+	}
+	return args
 }
 
 // send writes the binary.

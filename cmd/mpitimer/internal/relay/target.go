@@ -72,7 +72,7 @@ func slurmTarget(id string) (target, error) {
 	if err != nil {
 		return target{}, err
 	}
-	return target{hosts, id, []string{"srun", "--overlap", "--quiet", "--jobid=" + id, "--nodelist={host}", "--nodes=1", "--ntasks=1", "--input=all", "--"}}, nil
+	return target{hosts, id, []string{"srun", "--overlap", "--quiet", "--unbuffered", "--jobid=" + id, "--nodelist={host}", "--nodes=1", "--ntasks=1", "--input=all", "--"}}, nil
 }
 
 var execHost = regexp.MustCompile(`(?m)^\s*exec_host = ((?:.*\n\t)*.*)`)

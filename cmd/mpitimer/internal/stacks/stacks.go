@@ -36,7 +36,7 @@ Of ranks that have died it shows where they were.
 }
 
 func run(c *cobra.Command, args []string, flags *relay.Flags) error {
-	nodes, args, err := flags.Sort(args)
+	nodes, args, err := flags.Sort(c, args)
 	if err != nil {
 		return err
 	}

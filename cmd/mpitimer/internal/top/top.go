@@ -107,7 +107,7 @@ type source interface {
 }
 
 func (o *options) find(c *cobra.Command, args []string) (source, error) {
-	nodes, args, err := o.nodes.Sort(args)
+	nodes, args, err := o.nodes.Sort(c, args)
 	switch {
 	case err != nil:
 		return nil, err

@@ -1,0 +1,121 @@
+package job
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
+)
+
+// The digests of parts of the ranks, sent and joined, show what all ranks together show.
+func TestDigestsJoin(t *testing.T) {
+	begun := time.Date(2026, 8, 21, 14, 3, 11, 0, time.UTC)
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(1, 40).Draw(t, "size")
+		whole := &Moment{At: begun.Add(time.Hour), Name: "run", Program: "solver", Size: size, Owner: -1}
+		parts := make([]*Moment, rapid.IntRange(1, 5).Draw(t, "parts"))
+		for i := range parts {
+			parts[i] = &Moment{At: whole.At, Name: "run", Program: "solver", Size: size, Owner: -1}
+		}
+		var missing []int
+		for rank := range size {
+			if rapid.IntRange(0, 9).Draw(t, "there") == 0 && rank > 0 {
+				missing = append(missing, rank)
+				continue
+			}
+			r := Rank{Info: ranktable.Info{Rank: rank, Size: size, Host: "h", Begin: begun, Complete: true}, Profile: &stats.Profile{Rank: rank, Size: size, To: int64(rank) * 1e9}}
+			r.State = rapid.SampledFrom([]ranktable.State{ranktable.Running, ranktable.Died, ranktable.Reported}).Draw(t, "state")
+			r.Alive = r.State == ranktable.Running
+			r.LastSeen = begun.Add(time.Duration(rank) * time.Second)
+			path := []string{"Total", "step", "solve"}[:rapid.IntRange(0, 3).Draw(t, "depth")]
+			for k := range path {
+				r.Open = append(r.Open, ranktable.OpenRegion{Path: path[:k+1], For: time.Duration(rank+1) * time.Millisecond})
+			}
+			whole.Ranks = append(whole.Ranks, r)
+			p := parts[rapid.IntRange(0, len(parts)-1).Draw(t, "part")]
+			p.Ranks = append(p.Ranks, r)
+		}
+		whole.Missing = rangesOf(missing)
+		joined := &Digest{Owner: -1}
+		for _, p := range parts {
+			joined.Join(sent(t, p.Digest()), 0)
+		}
+		joined.Hosts = 1 // each part has counted it
+		far := Far("run", whole.At, joined, nil)
+		if got, want := far.Text(120), whole.Text(120); got != want {
+			t.Fatalf("joined:\n%s\nwhole:\n%s", got, want)
+		}
+		if got, want := fmt.Sprint(far.Inside()), fmt.Sprint(whole.Inside()); got != want {
+			t.Fatalf("inside %s, want %s", got, want)
+		}
+	})
+}
+
+func rangesOf(ranks []int) []stats.Range {
+	var list []stats.Range
+	for _, r := range ranks {
+		list = JoinRanges(list, []stats.Range{{First: r, Last: r, Stride: 1}})
+	}
+	return list
+}
+
+// sent is what arrives of a digest.
+func sent(t *rapid.T, d *Digest) *Digest {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(d); err != nil {
+		t.Fatal(err)
+	}
+	out := &Digest{}
+	if err := gob.NewDecoder(&b).Decode(out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// A clock that is wrong by a day is set right.
+func TestDigestOfAnotherClock(t *testing.T) {
+	at := time.Date(2026, 8, 21, 14, 3, 11, 0, time.UTC)
+	d := &Digest{}
+	d.Join(&Digest{Tables: 1, Size: 1, Begun: at, Seen: at.Add(time.Second), Fates: []Fate{{Word: "died", Last: at}}}, 24*time.Hour)
+	if tomorrow := at.Add(24 * time.Hour); !d.Begun.Equal(tomorrow) || !d.Seen.Equal(tomorrow.Add(time.Second)) || !d.Fates[0].Last.Equal(tomorrow) {
+		t.Errorf("%+v", d)
+	}
+}
+
+// The number of ranks makes a digest hardly longer.
+func TestDigestIsShort(t *testing.T) {
+	length := func(size int) int {
+		m := &Moment{Size: size}
+		for rank := range size {
+			m.Ranks = append(m.Ranks, Rank{Info: ranktable.Info{Rank: rank, Size: size, State: ranktable.Running, Alive: true}, Profile: &stats.Profile{},
+				Open: []ranktable.OpenRegion{{Path: []string{"Total"}}}})
+		}
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(m.Digest()); err != nil {
+			t.Fatal(err)
+		}
+		return b.Len()
+	}
+	if small, large := length(10), length(10000); large > small+50 {
+		t.Errorf("%d bytes of 10 ranks, %d of 10 000", small, large)
+	}
+}
+
+func TestRanges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all := rapid.SliceOfNDistinct(rapid.IntRange(0, 60), 0, 30, rapid.ID[int]).Draw(t, "ranks")
+		cut := rapid.IntRange(0, len(all)).Draw(t, "cut")
+		a, b := slices.Sorted(slices.Values(all[:cut])), slices.Sorted(slices.Values(all[cut:]))
+		slices.Sort(all)
+		if got := RanksOf(JoinRanges(rangesOf(a), rangesOf(b))); !slices.Equal(got, all) && len(all) > 0 {
+			t.Fatalf("%v and %v are %v", a, b, got)
+		}
+	})
+}

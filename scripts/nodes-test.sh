@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# Looks at jobs on their nodes as a user on a login node does: through ssh, with servers of this machine that answer as
+# several hosts, and through Slurm, with two slurmd of this machine. Everything is in a folder of its own and on
+# loopback, and ends with the script.
+#
+# Usage: scripts/nodes-test.sh [ssh|slurm]     both without one
+#
+# Exit status: 0 all is right; 1 something is wrong; 3 what it takes is missing and cannot be installed.
+set -euo pipefail
+exec </dev/null
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=scripts/mpi-env.sh
+source scripts/mpi-env.sh
+# shellcheck source=scripts/expect.sh
+source scripts/expect.sh
+
+readonly CANNOT=3 SSH_PORT=${NODES_TEST_PORT:-27822}
+PATH=$PATH:/usr/sbin:/sbin
+work=$(mktemp -d)
+chmod 755 "$work" # a daemon looks into it
+mkdir "$work/log"
+
+# end_daemons: those that have left the number of their process.
+end_daemons() {
+	local file
+	for file in "$work"/*.pid; do
+		[[ ! -s $file ]] || kill "$(<"$file")" 2>/dev/null || true
+	done
+}
+
+cleanup() {
+	[[ ${job:-} == "" ]] || kill "$job" 2>/dev/null || true
+	[[ ${slurm_job:-} == "" ]] || scancel "$slurm_job" 2>/dev/null || true
+	end_daemons
+	sleep 0.2
+	rm -rf "$work"
+}
+trap cleanup EXIT
+
+# no_relays: none of those that were started here is left.
+no_relays() { ! pgrep -f "relay.*--remove|$work/mpitimer relay" >/dev/null; }
+
+# stacks_show PATTERN ARGUMENT…: of mpitimer stacks.
+stacks_show() {
+	local pattern=$1
+	shift
+	"$work/mpitimer" stacks "$@" >"$work/stacks" 2>"$work/messages" || [[ $? == 3 ]] || return 1
+	grep -qE -e "$pattern" "$work/stacks"
+}
+
+hangs() { stacks_show '^ 1  3 .* s +Total/step/solve$' "$@"; }
+
+start_sshd() {
+	ssh-keygen -q -t ed25519 -N '' -f "$work/hostkey"
+	ssh-keygen -q -t ed25519 -N '' -f "$work/key"
+	cp "$work/key.pub" "$work/authorized"
+	cat >"$work/sshd.conf" <<-EOF
+		Port $SSH_PORT
+		ListenAddress 127.0.0.1
+		ListenAddress 127.0.0.2
+		ListenAddress 127.0.0.3
+		HostKey $work/hostkey
+		AuthorizedKeysFile $work/authorized
+		StrictModes no
+		PasswordAuthentication no
+		PidFile $work/sshd.pid
+		MaxStartups 100
+	EOF
+	[[ $(id -u) != 0 ]] || mkdir -p /run/sshd
+	"$(command -v sshd)" -f "$work/sshd.conf" -E "$work/log/sshd"
+	ssh="ssh -T -p $SSH_PORT -i $work/key -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR {host}"
+	patiently ${ssh/\{host\}/127.0.0.2} true || fail "sshd does not answer: $(cat "$work/log/sshd")"
+}
+
+through_ssh() {
+	local there=(--hosts '127.0.0.[1-3],127.0.0.9' --send "$work/tables.ssh")
+	start_sshd
+	there+=(--launch "$ssh")
+	(cd "$work" && MPITIMER_TABLES=$work/tables.ssh MPI_TIMEOUT=180 mpi_run 4 ./hang.openmpi >log/hang 2>&1) &
+	job=$!
+	patiently hangs "${there[@]}" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/hang")"
+	expect "$work/stacks" '^hang.openmpi: 4 ranks on 1 host, running for ' '^ 3  0-2 .* s +Total/step/exchange$' 'not readable: 127\.0\.0\.9: .*(refused|unreachable|timed out)'
+	pkill -KILL -f "^./hang.openmpi" || true
+	wait "$job" 2>/dev/null || true
+	job=
+	"$work/mpitimer" recover "${there[@]}" >"$work/report" 2>"$work/messages" && fail "a host cannot be reached, and recover does not say so" || [[ $? == 3 ]] || fail "recover: $(cat "$work/messages")"
+	expect "$work/report" '^died +4 +0-3 ' '├ solve \(still running on 1\)' 'died +Total/step/solve$'
+	patiently no_relays || fail "relays are left: $(pgrep -af relay)"
+	[[ $(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'mpitimer-relay.*' -newer "$work/key" | wc -l) == 0 ]] || fail "a binary that was sent is left"
+	say "through ssh: four ranks on three hosts, one host that does not answer"
+}
+
+start_slurm() {
+	local host
+	host=$(hostname -s)
+	export SLURM_CONF=$work/slurm.conf
+	cat >"$SLURM_CONF" <<-EOF
+		ClusterName=test
+		SlurmctldHost=$host(127.0.0.1)
+		SlurmUser=$(id -un)
+		SlurmdUser=$(id -un)
+		AuthType=auth/munge
+		AuthInfo=socket=$work/munge.sock
+		StateSaveLocation=$work/state
+		SlurmdSpoolDir=$work/spool-%n
+		SlurmctldPidFile=$work/slurmctld.pid
+		SlurmdPidFile=$work/slurmd-%n.pid
+		SlurmctldLogFile=$work/log/slurmctld
+		SlurmdLogFile=$work/log/slurmd-%n
+		SlurmctldPort=27817
+		ProctrackType=proctrack/linuxproc
+		TaskPlugin=task/none
+		SwitchType=switch/none
+		MpiDefault=none
+		ReturnToService=2
+		SelectType=select/cons_tres
+		SelectTypeParameters=CR_Core
+		SlurmdParameters=config_overrides
+		AccountingStorageType=accounting_storage/none
+		JobAcctGatherType=jobacct_gather/none
+		KillWait=5
+		NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=27818 CPUs=4 State=UNKNOWN
+		NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=27819 CPUs=4 State=UNKNOWN
+		PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP OverSubscribe=FORCE:8
+	EOF
+	mkdir "$work/state"
+	(umask 077 && head -c 1024 /dev/urandom >"$work/munge.key")
+	munged --force --key-file="$work/munge.key" --socket="$work/munge.sock" --pid-file="$work/munge.pid" \
+		--log-file="$work/log/munge" --seed-file="$work/munge.seed" >"$work/log/starts" 2>&1 &&
+		slurmctld -c >>"$work/log/starts" 2>&1 &&
+		slurmd -N n1 >>"$work/log/starts" 2>&1 && slurmd -N n2 >>"$work/log/starts" 2>&1 || return
+	patiently nodes_idle
+}
+
+nodes_idle() { [[ $(timeout 10 sinfo --noheader --format='%D %t') == "2 idle" ]]; }
+
+through_slurm() {
+	if ! start_slurm; then
+		tail -n 3 "$work"/log/* >&2 || true
+		say "Slurm does not start here"
+		exit $CANNOT
+	fi
+	cat >"$work/job.sh" <<-EOF
+		#!/bin/sh
+		cd $work && MPITIMER_TABLES=$work/tables.slurm exec srun -N2 -n4 --overcommit --mpi=pmi2 ./hang.mpich
+	EOF
+	slurm_job=$(sbatch --parsable -N2 -n4 --overcommit --output="$work/log/job" "$work/job.sh")
+	patiently hangs "$slurm_job" "$work/tables.slurm" || fail "the job does not hang: $(cat "$work/stacks" "$work/messages" "$work/log/job")"
+	expect "$work/stacks" "^hang.mpich: 4 ranks on 1 host, job $slurm_job, running for " '^ 3  0-2 .* s +Total/step/exchange$'
+	"$work/mpitimer" top --once -i 200ms "$slurm_job" "$work/tables.slurm" >"$work/top"
+	expect "$work/top" "job $slurm_job, running" '4 running' '^Total'
+	scancel "$slurm_job"
+	slurm_job_before=$slurm_job slurm_job=
+	patiently is_over "$slurm_job_before" || fail "the job does not end"
+	"$work/mpitimer" recover "$work/tables.slurm" >"$work/report"
+	expect "$work/report" "job $slurm_job_before, ran for" '^died +4 +0-3 ' 'died +Total/step/solve$'
+	patiently no_relays || fail "relays are left: $(pgrep -af relay)"
+	say "through Slurm: four ranks on two nodes, watched by the number of their job, cancelled and recovered"
+}
+
+is_over() { [[ $(squeue --noheader --jobs="$1" 2>/dev/null) == "" ]]; }
+
+main() {
+	local what=${1:-both}
+	go build -o "$work/" ./cmd/mpitimer
+	if [[ $what != slurm ]]; then
+		scripts/debian-install.sh sshd ssh -- openssh-server openssh-client || exit $CANNOT
+		mpi_find openmpi || exit $CANNOT
+		mpi_go build -o "$work/hang.openmpi" ./examples/hang
+		through_ssh
+	fi
+	if [[ $what != ssh ]]; then
+		scripts/debian-install.sh slurmctld slurmd srun munged -- slurm-wlm munge || exit $CANNOT
+		mpi_find mpich || exit $CANNOT
+		mpi_go build -o "$work/hang.mpich" ./examples/hang
+		through_slurm
+	fi
+}
+
+main "$@"
