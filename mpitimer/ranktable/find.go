@@ -231,7 +231,7 @@ func openFound(path string) found {
 	if f.table, f.err = Open(path); f.err != nil {
 		return f
 	}
-	i, err := f.table.look(true)
+	i, err := f.table.look(true, nil)
 	if err != nil {
 		f.err = errors.Join(err, f.table.Close())
 		return f
