@@ -134,8 +134,10 @@ func (t *Table) read(i *image, light bool, w *work) error {
 		}
 		var contents rankfile.Contents
 		contents, i.damage = rankfile.Scan(t.data[:t.length], end)
-		if after, err := t.replaced(); i.alive && (err != nil || after != before) {
-			continue // a block may have been missed
+		if i.alive {
+			if after, err := t.replaced(); err != nil || after != before {
+				continue // a block may have been missed
+			}
 		}
 		settled := light || readTracks(contents.Tracks, known, patience, w != nil)
 		if settled {

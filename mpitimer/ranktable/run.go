@@ -80,17 +80,8 @@ func (r *Run) Summary() (*stats.Summary, error) {
 // comes with a Look that is not part of the Summary.
 func (r *Run) Through(see func(n int, l *Look, err error)) (*stats.Summary, error) {
 	r.Problems = slices.Clip(r.Problems[:r.found])
-	parts := make([]part, min(runtime.GOMAXPROCS(0), len(r.Tables)))
-	looks := make([]looked, len(r.Tables))
-	var done sync.WaitGroup
-	for i := range parts {
-		done.Go(func() {
-			for n := i * len(looks) / len(parts); n < (i+1)*len(looks)/len(parts); n++ {
-				looks[n] = parts[i].look(r, n)
-			}
-		})
-	}
-	done.Wait()
+	parts, looks := make([]part, runtime.GOMAXPROCS(0)), make([]looked, len(r.Tables))
+	inParts(len(parts), len(looks), func(i, n int) { looks[n] = parts[i].look(r, n) })
 	for n := range looks {
 		see(n, looks[n].Look, looks[n].err)
 		if looks[n].wrong != nil {
@@ -173,6 +164,19 @@ func (r *Run) Looks() iter.Seq2[*Look, error] {
 			}
 		}
 	}
+}
+
+// inParts calls f for n things, in parts that run at the same time.
+func inParts(parts, n int, f func(part, i int)) {
+	var done sync.WaitGroup
+	for part := range parts {
+		done.Go(func() {
+			for i := part * n / parts; i < (part+1)*n/parts; i++ {
+				f(part, i)
+			}
+		})
+	}
+	done.Wait()
 }
 
 // inOrder yields f of each of list, in their order, while some of those behind are being made on other
