@@ -64,6 +64,9 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 		b.Write(appendQuoted(b.AvailableBuffer(), safe.of(names[i]), o.NoQuotes))
 		blanks(&b, pad-(b.Len()-from))
 		b.Write(append(layout.Append(b.AvailableBuffer(), layout.Global, &row), '\n'))
+		if i == 0 {
+			b.Grow(len(s.Regions) * (b.Len() - from)) // the others are about as long
+		}
 	}
 	b.WriteByte('\n')
 	if _, err := w.Write(b.Bytes()); err != nil {
