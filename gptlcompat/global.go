@@ -60,10 +60,13 @@ func WriteGlobal(w io.Writer, s *stats.Summary, o GlobalOptions) error {
 	var row layout.Region
 	for i := range s.Regions {
 		completed(&row, &s.Regions[i])
-		name := quoted(safe.of(names[i]), o.NoQuotes)
-		b.WriteString(name)
-		blanks(&b, pad-len(name))
+		from := b.Len()
+		b.Write(appendQuoted(b.AvailableBuffer(), safe.of(names[i]), o.NoQuotes))
+		blanks(&b, pad-(b.Len()-from))
 		b.Write(append(layout.Append(b.AvailableBuffer(), layout.Global, &row), '\n'))
+		if i == 0 {
+			b.Grow(len(s.Regions) * (b.Len() - from)) // the others are about as long
+		}
 	}
 	b.WriteByte('\n')
 	if _, err := w.Write(b.Bytes()); err != nil {
@@ -89,9 +92,11 @@ func writeID(b *bytes.Buffer, id string) {
 	b.WriteString(id + "\n")
 }
 
-func quoted(name string, not bool) string {
+func quoted(name string, not bool) string { return string(appendQuoted(nil, name, not)) }
+
+func appendQuoted(b []byte, name string, not bool) []byte {
 	if not {
-		return name
+		return append(b, name...)
 	}
-	return `"` + name + `"`
+	return append(append(append(b, '"'), name...), '"')
 }

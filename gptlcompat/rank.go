@@ -173,7 +173,7 @@ func (r *rankWriter) begin(b []byte, row *rows.Row) []byte {
 	if row.Several {
 		flag = "* "
 	}
-	return append(indent(append(b, flag...), row), r.name(r.safe.of(row.Name))...)
+	return appendQuoted(indent(append(b, flag...), row), r.safe.of(row.Name), r.o.NoQuotes)
 }
 
 func (r *rankWriter) name(safe string) string { return quoted(safe, r.o.NoQuotes) }

@@ -57,10 +57,16 @@ func plain(name string, maxName int) bool {
 	if name == "" || maxName > 0 && len(name) > maxName {
 		return false
 	}
+	blank := false
 	for i := range len(name) {
-		if c := name[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+		c := name[i]
+		if c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
 			return false
 		}
+		blank = blank || c == ' '
+	}
+	if !blank { // which all of those below have
+		return true
 	}
 	for _, text := range kindTexts {
 		if strings.Contains(name, text) {

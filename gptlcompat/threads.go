@@ -64,8 +64,11 @@ func (w *threadsWriter) sections(sorted string) {
 		fmt.Fprintf(w, string(layout.Section), t.Track)
 		w.titles("", width)
 		for i := range t.Rows {
-			row := &t.Rows[i]
+			row, from := &t.Rows[i], w.Len()
 			w.line(width, &row.Timer, func(b []byte) []byte { return w.begin(b, row) })
+			if i == 0 {
+				w.Grow(len(t.Rows) * (w.Len() - from)) // the others are about as long
+			}
 		}
 		w.ended(t, fmt.Sprintf("Overhead sum = %9.3g wallclock seconds\n", w.spent(t)))
 		if calls := t.Calls(); calls < layout.ManyCalls {

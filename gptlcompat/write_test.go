@@ -2,6 +2,7 @@ package gptlcompat_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"strings"
@@ -109,6 +110,36 @@ func TestThreads(t *testing.T) {
 	for _, want := range []string{"Stats for thread 0:\n", "Stats for thread 1:\n", "Same stats sorted by timer", "\nSUM \"column physics\""} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q", want)
+		}
+	}
+}
+
+// A row takes no memory of its own, or the files of many regions would keep the collector busy at the end of a run.
+func TestRowsAllocateNothing(t *testing.T) {
+	const rows = 1000
+	p := &stats.Profile{Size: 1, Environments: []stats.Environment{{Name: "default", Size: 1, Ranks: []stats.Range{{Stride: 1}}}}}
+	for i := range rows {
+		p.Nodes = append(p.Nodes, stats.Node{Parent: (i+11)/12 - 1, Name: fmt.Sprintf("CPL:RUN_LOOP_%d halo", i),
+			Measure: stats.Measure{Calls: 3, Timed: 3, Total: int64(i) * 1e6, Min: 10, Max: 20}})
+	}
+	s, err := stats.Merge([]*stats.Profile{p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, write := range map[string]func() error{
+		"rank": func() error { return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{}) },
+		"rank by name": func() error {
+			return gptlcompat.WriteRank(io.Discard, p, gptlcompat.RankOptions{Method: gptlcompat.MostFrequent})
+		},
+		"paths":  func() error { return gptlcompat.WriteGlobal(io.Discard, s, gptlcompat.GlobalOptions{PathNames: true}) },
+		"timing": func() error { return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{}) },
+		"timing of path": func() error {
+			return gptlcompat.WriteTiming(io.Discard, p, gptlcompat.TimingOptions{Method: gptlcompat.PathNames})
+		},
+	} {
+		var err error
+		if n := testing.AllocsPerRun(3, func() { err = write() }); n > rows || err != nil {
+			t.Errorf("%s: %g allocations for %d rows, %v", name, n, rows, err)
 		}
 	}
 }

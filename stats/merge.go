@@ -50,9 +50,10 @@ func Merge(profiles []*Profile) (*Summary, error) {
 
 // mergeParts merges so many parts of the profiles at once.
 func mergeParts(profiles []*Profile, parts int) (*Summary, error) {
-	mergers, errs := make([]Merger, parts), make([]error, parts)
+	mergers, errs := make([]*Merger, parts), make([]error, parts)
 	var done sync.WaitGroup
 	for i := range mergers {
+		mergers[i] = new(Merger)
 		done.Go(func() {
 			for _, p := range profiles[i*len(profiles)/parts : (i+1)*len(profiles)/parts] {
 				if errs[i] = mergers[i].Add(p); errs[i] != nil {
@@ -65,7 +66,7 @@ func mergeParts(profiles []*Profile, parts int) (*Summary, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return mergeAll(mergers)
+	return Together(mergers...)
 }
 
 // Merger makes the Summary of Profiles that come one after the other, and keeps none of them: of each rank
@@ -187,8 +188,16 @@ func (m *Merger) count(windows []window, ranks int) *bins {
 	return b
 }
 
-// mergeAll makes the Summary of what several have taken in.
-func mergeAll(mergers []Merger) (*Summary, error) {
+// Together makes the Summary of the Profiles that several Mergers have taken in, each on a goroutine of its own, for
+// example. No Profile may be in two of them. They are of no more use afterwards.
+func Together(mergers ...*Merger) (*Summary, error) {
+	mergers = slices.DeleteFunc(slices.Clone(mergers), func(m *Merger) bool { return len(m.ranks) == 0 })
+	switch len(mergers) {
+	case 0:
+		return nil, errNothing
+	case 1:
+		return mergers[0].Summary()
+	}
 	first := &mergers[0].all
 	at, ranks := make([]alignment, len(mergers)), len(mergers[0].ranks)
 	for i := 1; i < len(mergers); i++ {

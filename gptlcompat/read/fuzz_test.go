@@ -127,6 +127,7 @@ func checkRank(t *testing.T, k *RankFile) {
 	if k.Options.Method == gptlcompat.FullTree {
 		k.Options.Method = gptlcompat.MostFrequent
 	}
+	k.Options.NoQuotes = false // the rules are those of PACE, which wants quotes
 	sameForm(t, check.Rank, func(w io.Writer) error { return gptlcompat.WriteRank(w, k.Profile, k.Options) })
 	if err := k.Profile.Check(); err != nil {
 		t.Error(err)

@@ -59,6 +59,9 @@ func (l *lines) next() bool {
 // fill reads more. Pieces become larger, so that a long line is not put together of many.
 func (l *lines) fill() {
 	const first, times, most, idle = 4 << 10, 4, 64 << 10, 100
+	if l.fillAtOnce() {
+		return
+	}
 	if size := min(max(first, times*len(l.buffer), l.known()+1, len(l.rest)), most); size > len(l.buffer) {
 		l.buffer = make([]byte, size)
 	}
@@ -74,6 +77,25 @@ func (l *lines) fill() {
 		}
 	}
 	l.rest += string(l.buffer[:have])
+}
+
+// fillAtOnce reads all that is left where it is in memory already, and not too much for a second time: without a
+// buffer between.
+func (l *lines) fillAtOnce() bool {
+	const few = 4 << 20
+	from, can := l.r.(io.WriterTo)
+	known := l.known()
+	if !can || known == 0 || known > few {
+		return false
+	}
+	var all strings.Builder
+	all.Grow(len(l.rest) + known)
+	all.WriteString(l.rest)
+	if _, l.err = from.WriteTo(&all); l.err == nil {
+		l.err = io.EOF
+	}
+	l.rest = all.String()
+	return true
 }
 
 // known returns how many more bytes the reader is known to have, or 0 if it does not say.

@@ -8,10 +8,16 @@ import "sort"
 
 // By sorts a list by a comparison, as slices.SortFunc does.
 func By[T any](list []T, compare func(a, b T) int) {
+	if len(list) < 2 { // package sort would allocate
+		return
+	}
 	sort.Slice(list, func(i, j int) bool { return compare(list[i], list[j]) < 0 })
 }
 
 // Stably is By, and keeps the order of elements that compare equal.
 func Stably[T any](list []T, compare func(a, b T) int) {
+	if len(list) < 2 {
+		return
+	}
 	sort.SliceStable(list, func(i, j int) bool { return compare(list[i], list[j]) < 0 })
 }

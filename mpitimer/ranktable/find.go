@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -207,7 +208,10 @@ func (s *search) run(folder string, entries []os.DirEntry) {
 			paths = append(paths, filepath.Join(folder, e.Name()))
 		}
 	}
-	for f := range inOrder(paths, openFound) {
+	all, works := make([]found, len(paths)), make([]work, runtime.GOMAXPROCS(0))
+	inParts(len(works), len(paths), func(part, i int) { all[i] = openFound(paths[i], &works[part]) })
+	for i := range all {
+		f := &all[i]
 		if f.err == nil {
 			f.err = s.add(f.table, &f.info, name, folder, info)
 		}
@@ -226,12 +230,12 @@ type found struct {
 	err   error
 }
 
-func openFound(path string) found {
+func openFound(path string, w *work) found {
 	f := found{path: path}
 	if f.table, f.err = Open(path); f.err != nil {
 		return f
 	}
-	i, err := f.table.look(true)
+	i, err := f.table.look(true, w)
 	if err != nil {
 		f.err = errors.Join(err, f.table.Close())
 		return f

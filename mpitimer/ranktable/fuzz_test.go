@@ -5,6 +5,7 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
@@ -72,6 +73,12 @@ func readAll(t interface {
 	}
 	if l == nil {
 		t.Fatalf("a table without a profile: %v", err)
+	}
+	var w work
+	for range 2 { // the second one has what the first has kept
+		if again, err := table.lookWith(&w); again == nil || !reflect.DeepEqual(again.Profile, l.Profile) || !reflect.DeepEqual(again.Open, l.Open) {
+			t.Fatalf("%v: %+v, want %+v", err, again, l)
+		}
 	}
 	if err := l.Profile.Check(); err != nil {
 		t.Fatalf("%v", err)

@@ -58,7 +58,7 @@ type Info struct {
 
 // Info is what is known of the rank at this moment.
 func (t *Table) Info() (Info, error) {
-	i, err := t.look(true)
+	i, err := t.look(true, nil)
 	if err != nil {
 		return Info{File: t.name, Owner: t.owner, Rank: -1}, err
 	}

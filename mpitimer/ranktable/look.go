@@ -36,17 +36,20 @@ type trackImage struct {
 	table  *table.Table
 }
 
-// look takes an image. Light ones are without tracks.
-func (t *Table) look(light bool) (*image, error) {
+// look takes an image. Light ones are without tracks. With work, others hold until that is used again.
+func (t *Table) look(light bool, w *work) (*image, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if i, err := t.lookCopied(light, w); i != nil {
+		return i, err
+	}
 	var i *image
 	var err error
 	for range 3 { // a file may become shorter, if rarely twice
 		if err = t.refresh(); err != nil {
 			break
 		}
-		if err = t.guard(func() error { i, err = t.take(light); return err }); !errors.Is(err, errShrunk) {
+		if err = t.guard(func() error { i, err = t.take(light, nil); return err }); !errors.Is(err, errShrunk) {
 			break
 		}
 		if err := t.load(); err != nil {
@@ -66,7 +69,8 @@ func (t *Table) look(light bool) (*image, error) {
 	return i, nil
 }
 
-func (t *Table) take(light bool) (*image, error) {
+// take takes an image of the data, with work of those of a rank that does not live, which were copied into it.
+func (t *Table) take(light bool, w *work) (*image, error) {
 	h, err := t.header()
 	if err != nil {
 		return nil, err
@@ -75,11 +79,11 @@ func (t *Table) take(light bool) (*image, error) {
 	if err := i.Fixed.Check(); err != nil { // again: by now it is a copy
 		return nil, err
 	}
-	i.alive = t.alive(h) // before the state: the file of a dead rank is what it will be
+	i.alive = w == nil && t.alive(h) // before the state: the file of a dead rank is what it will be
 	i.state = h.State()
 	i.lost = h.Lost() > 0
 	i.mark, _ = h.Mark()
-	if err := t.read(i, light); err != nil {
+	if err := t.read(i, light, w); err != nil {
 		return nil, err
 	}
 	i.setNow(t.present)
@@ -109,7 +113,7 @@ func (t *Table) alive(h *rankfile.Header) bool {
 const scans = 100
 
 // read reads the tracks and the note.
-func (t *Table) read(i *image, light bool) error {
+func (t *Table) read(i *image, light bool, w *work) error {
 	if t.length < rankfile.HeaderSize {
 		i.damage = fmt.Errorf("byte %d: the file is cut within its header of %d bytes: %w", t.length, rankfile.HeaderSize, ErrFormat)
 		return nil
@@ -130,12 +134,14 @@ func (t *Table) read(i *image, light bool) error {
 		}
 		var contents rankfile.Contents
 		contents, i.damage = rankfile.Scan(t.data[:t.length], end)
-		if after, err := t.replaced(); i.alive && (err != nil || after != before) {
-			continue // a block may have been missed
+		if i.alive {
+			if after, err := t.replaced(); err != nil || after != before {
+				continue // a block may have been missed
+			}
 		}
-		settled := light || readTracks(contents.Tracks, known, patience)
+		settled := light || readTracks(contents.Tracks, known, patience, w != nil)
 		if settled {
-			i.noted = i.readNote(contents.Notes)
+			i.noted = i.readNote(contents.Notes, w)
 		}
 		if i.noted || !i.alive && settled {
 			break
@@ -179,8 +185,8 @@ type reading struct {
 	has [table.Kinds]bool
 }
 
-// readTracks copies what the tracks lack, and says whether that is all.
-func readTracks(list []rankfile.Track, known map[uint32]*reading, patience *table.Patience) bool {
+// readTracks copies what the tracks lack, unless it is in memory that is held, and says whether that is all.
+func readTracks(list []rankfile.Track, known map[uint32]*reading, patience *table.Patience, held bool) bool {
 	settled := true
 	for k := range list {
 		track := &list[k]
@@ -190,21 +196,27 @@ func readTracks(list []rankfile.Track, known map[uint32]*reading, patience *tabl
 			known[track.Number] = r
 		}
 		r.flags |= track.Flags
-		settled = r.read(track, patience) && settled
+		settled = r.read(track, patience, held) && settled
 	}
 	return settled
 }
 
 // read copies what is lacking. The nodes come first, and the rest from a later look at the file: then
 // it has all that the nodes refer to.
-func (r *reading) read(track *rankfile.Track, patience *table.Patience) bool {
+func (r *reading) read(track *rankfile.Track, patience *table.Patience, held bool) bool {
 	settled := true
 	for kind := table.Nodes; kind < table.Kinds; kind++ {
 		if r.has[kind] || kind == table.Note {
 			continue
 		}
 		block := &track.Blocks[kind]
-		r.table.Take(kind, block.Block, patience)
+		switch {
+		case block.Head == nil:
+		case held:
+			r.table.Hold(kind, block.Block)
+		default:
+			r.table.Take(kind, block.Block, patience)
+		}
 		r.has[kind] = block.InUse()
 		settled = settled && r.has[kind]
 		if kind == table.Nodes && patience != nil { // it is being written
@@ -226,13 +238,13 @@ func (i *image) settle(known map[uint32]*reading) {
 }
 
 // readNote reads the newest note that is whole.
-func (i *image) readNote(notes []rankfile.Found) bool {
+func (i *image) readNote(notes []rankfile.Found, w *work) bool {
 	for k := range notes {
 		text, whole := notes[k].Text()
 		if !whole {
 			continue
 		}
-		if read, err := rankfile.DecodeText(text, i.Version); err == nil {
+		if read, err := w.decode(text, i.Version); err == nil {
 			i.text = read
 			return true
 		}

@@ -55,6 +55,15 @@ func (r *recent) forget(t *Table) {
 	}
 }
 
+// reopen opens the file if its descriptor was given up.
+func (t *Table) reopen() error {
+	if t.file == nil {
+		return t.open()
+	}
+	opened.use(t)
+	return nil
+}
+
 // open opens the file, for the first time or again: then it has to be the same one.
 func (t *Table) open() error {
 	opened.use(t) // first, so that there is a descriptor

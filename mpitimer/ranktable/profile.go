@@ -39,12 +39,15 @@ type Look struct {
 // matching ErrFormat, what stands before it. Without anything the result is nil.
 //
 // Calls of a region within itself, and calls that a sample leaves out, are not among the open regions.
-func (t *Table) Look() (*Look, error) {
-	i, err := t.look(false)
+func (t *Table) Look() (*Look, error) { return t.lookWith(nil) }
+
+// lookWith is Look. With work, what it returns holds until that is used again.
+func (t *Table) lookWith(w *work) (*Look, error) {
+	i, err := t.look(false, w)
 	if err != nil {
 		return nil, err
 	}
-	p, open, err := t.profile(i)
+	p, open, err := t.profile(i, w)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +82,7 @@ type OpenRegion struct {
 }
 
 // profile makes the profile of an image.
-func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
+func (t *Table) profile(i *image, w *work) (*stats.Profile, []OpenRegion, error) {
 	p := &stats.Profile{
 		Rank: int(i.Rank), Size: int(i.Size), Host: i.text.Host, PID: int(i.PID), Program: i.text.Program,
 		Start: i.Begin, To: i.since(i.FromTicks, i.now), Late: i.late(),
@@ -88,7 +91,7 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 			Resolution: float64(i.Resolution) / i.calibration.Hz() * 1e9,
 			PairCost:   i.PairCost, Drift: i.first.Drift(i.calibration),
 		},
-		Environments: i.environments(),
+		Environments: i.environments(w),
 		Tracks:       i.trackNames(),
 		Warnings:     slices.Clone(i.text.Warnings),
 	}
@@ -101,17 +104,16 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	for k := range i.tracks {
 		track := &i.tracks[k]
 		track.limitEnvironments(len(p.Environments))
-		var running, torn []snapshot.Found
-		b.AddFound(track.number, track.table, func(f snapshot.Found) {
-			if f.Start != 0 {
-				running = append(running, f)
-			}
-			if f.Torn {
-				torn = append(torn, f)
-			}
-		})
-		open = append(open, i.open(track, running, p)...)
-		p.Warnings = append(p.Warnings, i.torn(track, torn)...)
+		var s seen
+		if i.alone() && w.again(&b, track, &s, p) {
+			open = i.open(track, s.running, p)
+			p.Warnings = append(append(p.Warnings, i.torn(track, s.torn)...), i.warnings()...)
+			return p, open, nil
+		}
+		s = seen{}
+		b.AddFound(track.number, track.table, s.see)
+		open = append(open, i.open(track, s.running, p)...)
+		p.Warnings = append(p.Warnings, i.torn(track, s.torn)...)
 	}
 	open = i.addCalls(&b, p, open)
 	p.Nodes = b.Nodes()
@@ -119,7 +121,27 @@ func (t *Table) profile(i *image) (*stats.Profile, []OpenRegion, error) {
 	if err := p.Check(); err != nil {
 		return nil, nil, t.wrong(fmt.Errorf("byte %d: %w: %w", rankfile.HeaderSize, err, ErrFormat))
 	}
+	if i.alone() {
+		w.keep(i.tracks[0].table, p.Nodes)
+	}
 	return p, open, nil
+}
+
+// alone reports whether only the main program was timed, and nothing of MPI beside it.
+func (i *image) alone() bool {
+	return len(i.tracks) == 1 && i.tracks[0].number == 0 && i.tracks[0].table.FoundCalls() == nil
+}
+
+// seen is the nodes of a track that are running, or were being changed.
+type seen struct{ running, torn []snapshot.Found }
+
+func (s *seen) see(f snapshot.Found) {
+	if f.Start != 0 {
+		s.running = append(s.running, f)
+	}
+	if f.Torn {
+		s.torn = append(s.torn, f)
+	}
 }
 
 // late is for how long a rank may have gone on after its last sign of life: it gives one every so often, unless it

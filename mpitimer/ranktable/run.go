@@ -68,71 +68,81 @@ func (r *Run) Close() error {
 // died up to their last sign of life. Warnings say how each rank ended, and where. It fails when no
 // rank's table can be read.
 func (r *Run) Summary() (*stats.Summary, error) {
-	m, n := r.NewMerger(), 0
-	for l, err := range r.Looks() {
+	return r.Through(func(_ int, _ *Look, err error) {
 		if err != nil {
 			r.Problems = append(r.Problems, err)
 		}
-		m.Add(n, l)
-		n++
-	}
-	return m.Summary()
+	})
 }
 
-// Merger makes the Summary of a Run while its tables are looked at, so that none of them has to stay.
-type Merger struct {
-	run    *Run
-	stats  stats.Merger
-	looked int   // ranks that could be read
-	merged int   // and merged
-	wrong  error // with the first that could not
-	fatal  error
-}
-
-// NewMerger begins a Summary of the run.
-func (r *Run) NewMerger() *Merger {
+// Through is Summary that lets the caller see each of Tables, in their order, with what a Look returns. The Profiles
+// have no nodes: those of all ranks of a large run would fill the memory. An error that matches [stats.ErrProfile]
+// comes with a Look that is not part of the Summary.
+func (r *Run) Through(see func(n int, l *Look, err error)) (*stats.Summary, error) {
 	r.Problems = slices.Clip(r.Problems[:r.found])
-	return &Merger{run: r}
+	parts, looks := make([]part, runtime.GOMAXPROCS(0)), make([]looked, len(r.Tables))
+	inParts(len(parts), len(looks), func(i, n int) { looks[n] = parts[i].look(r, n) })
+	for n := range looks {
+		see(n, looks[n].Look, looks[n].err)
+		if looks[n].wrong != nil {
+			r.Problems = append(r.Problems, looks[n].wrong)
+		}
+	}
+	return r.merged(parts, looks)
 }
 
-// Add takes in what was seen of the n-th of Tables, nil for nothing. What is wrong with it is added to the
-// run's Problems.
-func (m *Merger) Add(n int, l *Look) {
-	r := m.run
-	if l == nil {
-		return
+// part is some of the tables of a run, one after the other, so that they share what they have alike.
+type part struct {
+	work  work
+	ranks stats.Merger
+}
+
+// looked is what was seen of a table, and why the Summary lacks it.
+type looked struct {
+	*Look
+	err   error
+	wrong error
+}
+
+func (p *part) look(r *Run, n int) (l looked) {
+	if l.Look, l.err = r.Tables[n].lookWith(&p.work); l.Look == nil {
+		return l
 	}
 	if l.Rank != r.ranks[n] || l.Size != r.Size {
-		r.Problems = append(r.Problems, r.Tables[n].wrong(fmt.Errorf("byte 0: rank %d of %d by now, it was %d of %d: %w", l.Rank, l.Size, r.ranks[n], r.Size, ErrFormat)))
-		return
+		l.wrong = r.Tables[n].wrong(fmt.Errorf("byte 0: rank %d of %d by now, it was %d of %d: %w", l.Rank, l.Size, r.ranks[n], r.Size, ErrFormat))
+	} else if err := p.ranks.Add(l.Marked()); err != nil { // one that is not what it says must not hide the others
+		l.wrong = fmt.Errorf("run %s: rank %d: %w", r.Name, l.Rank, err)
 	}
-	m.looked++
-	switch err := m.stats.Add(l.Marked()); {
-	case err == nil:
-		m.merged++
-	case errors.Is(err, stats.ErrProfile): // one that is not what it says must not hide the others
-		if m.wrong == nil {
-			m.wrong = err
-		}
-		r.Problems = append(r.Problems, fmt.Errorf("run %s: rank %d: %w", r.Name, l.Rank, err))
-	default:
-		if m.fatal == nil {
-			m.fatal = err
-		}
-	}
+	head := *l.Profile
+	head.Nodes = nil
+	l.Profile = &head
+	return l
 }
 
-// Summary is that of the Run.
-func (m *Merger) Summary() (*stats.Summary, error) {
-	switch {
-	case m.fatal != nil:
-		return nil, m.fatal
-	case m.looked == 0:
-		return nil, fmt.Errorf("run %s: no table that can be read: %w", m.run.Name, errors.Join(m.run.Problems...))
-	case m.merged == 0:
-		return nil, fmt.Errorf("run %s: %w", m.run.Name, m.wrong)
+// merged is the Summary of all parts.
+func (r *Run) merged(parts []part, looks []looked) (*stats.Summary, error) {
+	any, merged, wrong := false, false, error(nil)
+	for n := range looks {
+		l := &looks[n]
+		any, merged = any || l.Look != nil, merged || l.Look != nil && l.wrong == nil
+		if wrong == nil {
+			wrong = l.wrong
+		}
+		if errors.Is(l.wrong, stats.ErrMismatch) {
+			return nil, l.wrong
+		}
 	}
-	return m.stats.Summary()
+	switch {
+	case !any:
+		return nil, fmt.Errorf("run %s: no table that can be read: %w", r.Name, errors.Join(r.Problems...))
+	case !merged:
+		return nil, wrong
+	}
+	var all []*stats.Merger
+	for i := range parts {
+		all = append(all, &parts[i].ranks)
+	}
+	return stats.Together(all...)
 }
 
 // Looks looks at the tables, on all processors, and yields what it sees of each, in their order: with an error that
@@ -154,6 +164,19 @@ func (r *Run) Looks() iter.Seq2[*Look, error] {
 			}
 		}
 	}
+}
+
+// inParts calls f for n things, in parts that run at the same time.
+func inParts(parts, n int, f func(part, i int)) {
+	var done sync.WaitGroup
+	for part := range parts {
+		done.Go(func() {
+			for i := part * n / parts; i < (part+1)*n/parts; i++ {
+				f(part, i)
+			}
+		})
+	}
+	done.Wait()
 }
 
 // inOrder yields f of each of list, in their order, while some of those behind are being made on other

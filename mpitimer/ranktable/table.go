@@ -91,16 +91,17 @@ func (t *Table) begin() error {
 	if t.known.Size() == 0 {
 		return fmt.Errorf("byte 0: the file is empty: %w", ErrStarting)
 	}
-	return t.guard(func() error {
-		if err := t.load(); err != nil {
-			return err
-		}
-		h, err := t.header()
-		if err == nil {
-			t.present = h.Boot == rankfile.ThisBoot() && h.Boot != [len(h.Boot)]byte{}
-		}
+	w := works.Get().(*work)
+	defer works.Put(w)
+	defer t.drop()
+	if err := t.copyInto(w, rankfile.HeaderSize); err != nil {
 		return err
-	})
+	}
+	h, err := t.header()
+	if err == nil {
+		t.present = h.Boot == rankfile.ThisBoot() && h.Boot != [len(h.Boot)]byte{}
+	}
+	return err
 }
 
 // Read reads the table of a rank that does not run any more from memory, of which it keeps a copy.
@@ -166,8 +167,8 @@ func (t *Table) refresh() error {
 		return ErrClosed
 	case t.known == nil:
 		return nil
-	case t.file == nil:
-		if err := t.open(); err != nil {
+	case t.data == nil:
+		if err := t.reopen(); err != nil {
 			return err
 		}
 		return t.load()

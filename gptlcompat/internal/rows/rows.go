@@ -254,7 +254,9 @@ func NamesOf(tables []Table) []string {
 			names = append(names, tables[t].Rows[i].Name)
 		}
 		for i := range tables[t].Records {
-			names = append(names, tables[t].Records[i].Name)
+			if name := tables[t].Records[i].Name; i >= len(tables[t].Rows) || tables[t].Rows[i].Name != name { // most are rows
+				names = append(names, name)
+			}
 		}
 	}
 	return names

@@ -19,17 +19,23 @@ type Found struct {
 func (b *Builder) AddFound(track int, t *table.Table, see func(Found)) {
 	at := b.placesOf(track, t)
 	for n := 1; n < len(at); n++ {
-		r, c, whole := t.Look(n)
+		r, c := b.found(track, n, t, see)
 		at[n] = b.node(at, t.Name(&c), &c)
-		if !whole {
-			b.settle(&r, &c)
-		}
-		if r.Start != 0 || !whole {
-			see(Found{track, n, r.Start, !whole})
-		}
-		b.limit(&r, &c)
 		b.measured(track, t, at[n], n, r, &c)
 	}
+}
+
+// found reads a node of a file's table.
+func (b *Builder) found(track, n int, t *table.Table, see func(Found)) (table.Record, table.Cold) {
+	r, c, whole := t.Look(n)
+	if !whole {
+		b.settle(&r, &c)
+	}
+	if r.Start != 0 || !whole {
+		see(Found{track, n, r.Start, !whole})
+	}
+	b.limit(&r, &c)
+	return r, c
 }
 
 // settle makes what can be made of a record that was being changed.

@@ -242,12 +242,52 @@ func (b *Builder) Nodes() []stats.Node {
 		n := &b.nodes[i]
 		n.ByTrack = slices.DeleteFunc(n.ByTrack, func(t stats.TrackMeasure) bool { return t.Calls == 0 && t.Running == 0 })
 	}
-	nodes := inOrder(b.nodes)
+	nodes := b.nodes
+	if !finished(nodes) {
+		nodes = inOrder(nodes)
+	}
 	if b.Since == table.FirstCall { // nothing is going to be taken off: extremes that are unknown become 0
-		nodes = stats.Since(&stats.Profile{Nodes: nodes}, nil).Nodes
+		for i := range nodes {
+			blank(&nodes[i].Measure)
+			for j := range nodes[i].ByTrack {
+				blank(&nodes[i].ByTrack[j].Measure)
+			}
+		}
 	}
 	b.raisePeaks(nodes)
 	return nodes
+}
+
+// blank makes extremes that are unknown those of a Profile.
+func blank(m *stats.Measure) {
+	if m.Min > m.Max {
+		m.Min, m.Max = 0, 0
+	}
+}
+
+// finished finishes nodes that stand in order already and are all used, as those of most programs that have one
+// track: a second copy of them would take longer than the rest. It reports whether they are.
+func finished(nodes []stats.Node) bool {
+	at, used := -1, -1 // where the walk is, and the last node that is used
+	for i := range nodes {
+		for at >= 0 && at != nodes[i].Parent {
+			at = nodes[at].Parent
+		}
+		// What the walk has left is used itself, or something below it is: that stands behind it.
+		if at != nodes[i].Parent || nodes[i].Parent != i-1 && used != i-1 {
+			return false
+		}
+		if at = i; len(nodes[i].ByTrack) > 0 {
+			used = i
+		}
+	}
+	if used != len(nodes)-1 || len(nodes) == 0 {
+		return false
+	}
+	for i := range nodes {
+		finish(&nodes[i])
+	}
+	return true
 }
 
 func inOrder(nodes []stats.Node) []stats.Node {

@@ -169,6 +169,12 @@ func (g *Given) begin(b Baseline) {
 	g.since[b] = make(map[uint32]Extreme)
 }
 
+// Any reports whether something was given, ever.
+func (g *Given) Any() bool {
+	published := g.published.Load()
+	return published != nil && len(published.rows) > 0
+}
+
 // All is what was given, by node, with the extremes since a baseline; nil if nothing was. Any goroutine
 // may call it.
 func (g *Given) All(b Baseline) map[int]GivenSums {

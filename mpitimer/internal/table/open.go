@@ -85,6 +85,21 @@ func (t *Table) Take(kind Kind, b Block, patience *Patience) {
 	}
 }
 
+// Hold is Take of memory that is the reader's own, and that stays until the Table is not used any more: nodes
+// and names are not copied.
+func (t *Table) Hold(kind Kind, b Block) {
+	switch kind {
+	case Nodes:
+		records, colds := nodesOf(b)
+		t.Slab = Slab{Records: records, Cold: colds}
+		t.count.Store(uint32(len(records)))
+	case Names:
+		t.names.Store(&area{bytes: as[byte](b, 0, used[byte](b))})
+	default:
+		t.Take(kind, b, nil)
+	}
+}
+
 // mostCallBytes bounds the copy of a table of calls, which is made of one size.
 const mostCallBytes = 1 << 26
 
@@ -99,20 +114,24 @@ func used[T any](b Block) int {
 // takeNodes copies the nodes that are complete. Those that are being changed, however long it waits,
 // keep the mark.
 func (t *Table) takeNodes(b Block, patience *Patience) {
-	t.Slab = Slab{}
-	t.count.Store(0)
+	records, colds := nodesOf(b)
+	t.Slab = Slab{Records: make([]Record, len(records)), Cold: make([]Cold, len(records))}
+	for n := range records {
+		t.Records[n], t.Cold[n] = look(&records[n], &colds[n], patience)
+	}
+	t.count.Store(uint32(len(records)))
+}
+
+// nodesOf is the nodes that stand in a block of a file.
+func nodesOf(b Block) ([]Record, []Cold) {
 	if b.Head == nil || b.Size > min(MaxBlock, math.MaxInt) {
-		return
+		return nil, nil
 	}
 	const coldSize, recordSize = int(unsafe.Sizeof(Cold{})), int(unsafe.Sizeof(Record{}))
 	room := int(b.Size) / perNode
 	count := min(b.Used(), room, max(len(b.Bytes)-room*coldSize, 0)/recordSize)
-	from := slabOf(b, room, count, count)
-	t.Slab = Slab{Records: make([]Record, count), Cold: make([]Cold, count)}
-	for n := range count {
-		t.Records[n], t.Cold[n] = look(&from.Records[n], &from.Cold[n], patience)
-	}
-	t.count.Store(uint32(count))
+	slab := slabOf(b, room, count, count)
+	return slab.Records, slab.Cold
 }
 
 // Running appends the nodes that are open in a block of a file that is being written, outermost first, as
@@ -120,14 +139,8 @@ func (t *Table) takeNodes(b Block, patience *Patience) {
 //
 //go:norace
 func Running(b Block, open []uint32) []uint32 {
-	const coldSize, recordSize = int(unsafe.Sizeof(Cold{})), int(unsafe.Sizeof(Record{}))
-	if b.Head == nil || b.Size > min(MaxBlock, math.MaxInt) {
-		return open
-	}
-	room := int(b.Size) / perNode
-	count := min(b.Used(), room, max(len(b.Bytes)-room*coldSize, 0)/recordSize)
-	records := slabOf(b, room, 0, count).Records
-	for n := 1; n < count; n++ {
+	records, _ := nodesOf(b)
+	for n := 1; n < len(records); n++ {
 		if load(&records[n].Start) != 0 {
 			open = append(open, uint32(n))
 		}
@@ -232,6 +245,21 @@ func (t *Table) mend(nameBytes, windows int) {
 		}
 	}
 }
+
+// Shape is what of a node is the same on all ranks whose tables have grown in the same way.
+type Shape struct {
+	Parent, Environment, Name, NameLength uint32
+	Level                                 int32
+}
+
+// Shape is that of a node of a table that was opened.
+func (t *Table) Shape(n int) Shape {
+	c := &t.Cold[n]
+	return Shape{c.Parent, c.Environment, c.Name, c.NameLength, c.Level}
+}
+
+// AllNames is the bytes in which the names of the nodes stand.
+func (t *Table) AllNames() []byte { return t.names.Load().bytes }
 
 // Look is a node of a table that was opened. It is not whole if the writer died, or was stopped, while
 // it changed the record: Start then has the mark.

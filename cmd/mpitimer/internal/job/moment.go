@@ -5,6 +5,7 @@ package job
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -62,33 +63,17 @@ func Look(r *ranktable.Run, now time.Time) *Moment {
 	return m
 }
 
-// LookThrough is Look for a run with so many ranks that their profiles would fill the memory: they are merged
-// as they come, and passed to ended too, and the ranks' profiles have no nodes.
-func LookThrough(r *ranktable.Run, now time.Time, ended *ranktable.Merger) *Moment {
+// LookThrough is Look for a run with so many ranks that their profiles would fill the memory: these have no nodes,
+// and the moment has no Summary. It returns the one that says how the ranks have ended.
+func LookThrough(r *ranktable.Run, now time.Time) (*Moment, *stats.Summary, error) {
 	m := newMoment(r, now)
 	m.Problems = slices.Clone(r.Problems)
-	var all stats.Merger
-	var wrong error
-	for l, err := range r.Looks() {
-		n := len(m.Ranks)
-		ended.Add(n, l)
-		k := lookAtRank(r.Tables[n], l, err)
-		if k.Profile != nil {
-			if err := all.Add(k.Profile); wrong == nil {
-				wrong = err
-			}
-			head := *k.Profile
-			head.Nodes = nil
-			k.Profile = &head
-		}
-		m.Ranks = append(m.Ranks, k)
-	}
-	s, err := all.Summary()
-	if wrong != nil {
-		s, err = nil, wrong
-	}
-	m.settle(s, err)
-	return m
+	m.Ranks = make([]Rank, 0, len(r.Tables))
+	ended, err := r.Through(func(n int, l *ranktable.Look, err error) {
+		m.Ranks = append(m.Ranks, lookAtRank(r.Tables[n], l, err))
+	})
+	m.settle(nil, errors.Join(r.Problems[len(m.Problems):]...))
+	return m, ended, err
 }
 
 // LookEach is Look for one who takes each rank's profile as it is read: the moment keeps none, and has no Summary.

@@ -202,8 +202,8 @@ func (o *options) look(run *ranktable.Run, outputs []output) (*job.Moment, func(
 	if slices.ContainsFunc(outputs, output.wantsRanks) {
 		return job.Look(run, time.Now()), run.Summary
 	}
-	ended := run.NewMerger()
-	return job.LookThrough(run, time.Now(), ended), ended.Summary
+	m, ended, err := job.LookThrough(run, time.Now())
+	return m, func() (*stats.Summary, error) { return ended, err }
 }
 
 // wantsRanks reports whether the output needs the profiles of the ranks, and not only their Summary.
