@@ -78,7 +78,7 @@ func (s *Summary) CountedShare(j int) float64 {
 // Estimates reports whether values of counter j in r are estimates: it was not counted all the time, or counted
 // in a sample of the calls only.
 func (s *Summary) Estimates(r *Region, j int) bool {
-	return s.CountedShare(j) < 1 || r.Estimated && !s.Counters[j].Peak
+	return s.CountedShare(j) < 1 || r.Estimated && !s.Counters[j].Peak || j < len(r.Values) && r.Values[j].Turns.Share() < 1
 }
 
 // CountedNote returns a footnote that lists the counters which were not counted all the time, or "" if all
@@ -157,3 +157,38 @@ func encodeShares(e *encoder, shares []float64) {
 func decodeShares(d *decoder) []float64 {
 	return list(d, 8, func(v *float64) { *v = d.float() })
 }
+
+// Turns is for how long a counter should have been counted, and for how long it was, in nanoseconds: a processor has few
+// counters, and more events take turns. Both are 0 if it was counted all the time.
+type Turns struct {
+	Due     uint64 `json:"due"`
+	Counted uint64 `json:"counted"`
+}
+
+// Share is the counted part of the time.
+func (t Turns) Share() float64 {
+	if t.Counted >= t.Due {
+		return 1
+	}
+	return float64(t.Counted) / float64(t.Due)
+}
+
+// Add returns both together.
+func (t Turns) Add(more Turns) Turns {
+	return Turns{addSaturating(t.Due, more.Due), addSaturating(t.Counted, more.Counted)}
+}
+
+// turns are those of value j.
+func (n *Node) turns(j int) Turns {
+	if j >= len(n.Turns) {
+		return Turns{}
+	}
+	return n.Turns[j]
+}
+
+func encodeTurns(e *encoder, t Turns) {
+	e.uint(t.Due)
+	e.uint(t.Counted)
+}
+
+func decodeTurns(d *decoder) Turns { return Turns{d.uint(), d.uint()} }
