@@ -101,8 +101,22 @@ func TestRepairDamagedByte(t *testing.T) {
 	}
 }
 
+// An event that lies in the future is mended, not all that follows it.
+func TestRepairEventInTheFuture(t *testing.T) {
+	const states = 200
+	sound := numberedTrace(states, false)
+	h, list, err := readTrace(sound, hdtrace.ReadOptions{})
+	hdtest.ExpectOK(t, err)
+	event := []byte("<Event name='event'  time='63.")
+	if !bytes.Contains(sound, event) {
+		t.Fatal("the trace has no such event")
+	}
+	damaged := bytes.Replace(sound, event, []byte("<Event name='event'  time='163."), 1)
+	expectRepaired(t, damaged, numbered(h, list), 0)
+}
+
 // expectRepaired repairs a trace, and expects all but few of its states.
-func expectRepaired(t *rapid.T, damaged []byte, want map[string]string, few int) {
+func expectRepaired(t rapid.TB, damaged []byte, want map[string]string, few int) {
 	t.Helper()
 	after := mendTrace(t, damaged)
 	acceptedTrace(t, after)

@@ -44,6 +44,9 @@ func (m *times) see(r *Record) {
 	m.records++
 	now.order(p.end)
 	if now.end < p.end {
+		if p.kind == Event {
+			p.start = min(p.start, p.before) // it has one time, which says nothing of itself
+		}
 		if p.number >= 0 && now.end >= p.before && now.end >= p.start {
 			// The one before is too late.
 			p.end = now.end
