@@ -3,6 +3,7 @@ package stats
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ func countedShares(p *Profile) (list []countedHow) {
 		if j < len(p.Counted) {
 			how.share = max(p.Counted[j], 0) + 0
 		}
+		how.share = min(how.share, p.turnsOf(j))
 		if j < len(p.Empty) {
 			how.empty = p.Empty[j]
 		}
@@ -32,6 +34,20 @@ func countedShares(p *Profile) (list []countedHow) {
 	}
 	order.By(list, compareCounted)
 	return list
+}
+
+// turnsOf is the share of its turns in the whole run for which counter j was counted, in whole percent.
+func (p *Profile) turnsOf(j int) float64 {
+	var turns Turns
+	for i := range p.Nodes {
+		if p.Nodes[i].Parent < 0 {
+			turns = turns.Add(p.Nodes[i].turns(j))
+		}
+	}
+	if turns.Share() == 1 {
+		return 1
+	}
+	return max(math.Floor(100*turns.Share()), 1) / 100
 }
 
 func compareCounted(a, b countedHow) int { return cmp.Compare(a.name, b.name) }
