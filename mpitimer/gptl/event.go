@@ -109,7 +109,7 @@ func EventCodeToName(code Option) (string, error) {
 	return "", current().fail("EventCodeToName(%d): %w: neither GPTL nor PAPI's presets have it", code, ErrNoCounters)
 }
 
-// PAPILibraryInit says whether there is something to count with: a program that does not link package
+// PAPILibraryInit reports whether there is something to count with: a program that does not link package
 // mpitimer/counters gets ErrNoCounters.
 func PAPILibraryInit() error {
 	if machine.there() {
