@@ -1,6 +1,7 @@
 package gptlcompat
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -23,15 +24,22 @@ func Events(p *stats.Profile, most int) []Event {
 		if i < len(p.Counted) && p.Counted[i] < 1 {
 			title = "~" + title
 		}
-		events = append(events, Event{Title: title, Count: func(node, track int) float64 {
-			n := &p.Nodes[node]
-			if i >= len(n.Values) || track != firstTrack(n) {
-				return 0
-			}
-			return float64(n.Values[i])
-		}})
+		events = append(events, Event{Title: title, Count: countOf(p, i)})
 	}
 	return events
+}
+
+func countOf(p *stats.Profile, i int) func(node, track int) float64 {
+	return func(node, track int) float64 {
+		n := &p.Nodes[node]
+		switch {
+		case track != firstTrack(n):
+			return 0
+		case i >= len(n.Values) || n.Values[i] == stats.NoValue:
+			return math.NaN()
+		}
+		return float64(n.Values[i])
+	}
 }
 
 func isMessages(q *stats.Counter) bool {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/go-hpc/timers/gptlcompat/internal/layout"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
@@ -51,6 +52,11 @@ type TimingOptions struct {
 	// Events are hardware counters, a column or two for each.
 	Events []Event
 
+	// Counted are the names of what was counted for the Events, PAPI_TOT_INS, and EventNotes lines that describe these;
+	// without names there are no such lists above the tables. Multiplexed says that counters took turns.
+	Counted, EventNotes []string
+	Multiplexed         bool
+
 	// Components splits the cost of the timers; nil counts all of it, which the Profile's clock records, as
 	// the cost of reading the clock.
 	Components *Components
@@ -78,7 +84,7 @@ type TimingOptions struct {
 type Event struct {
 	Title string // the first 8 bytes are shown
 
-	Count func(node, track int) float64
+	Count func(node, track int) float64 // NaN is not known, for which a file has GPTL's -999999
 	Per   func(node, track int) float64 // what Count is divided by; nil: nothing
 
 	// PerSecond adds a column of millions per second. If Untitled it has no title, as of native events of PAPI.
@@ -285,15 +291,29 @@ func (t *timingWriter) values(row *layout.Row, of *rows.Timer) {
 		row.Bytes = layout.OrNothing(sum(of.Uses, true, t.o.Bytes) / n)
 	}
 	for _, e := range t.o.Events {
-		count, rate := sum(of.Uses, false, e.Count), 0.0
+		count, rate := counted(of.Uses, e.Count), 0.0
 		if of.Total > 0 {
-			rate = layout.Quantity(count / layout.Seconds(of.Total) / 1e6)
+			rate = max(layout.Number(count/layout.Seconds(of.Total)/1e6), -9999) // of GPTL's mark, in the column
 		}
-		if e.Per != nil {
+		if e.Per != nil && count != layout.BadCount {
 			count = layout.Quantity(count / sum(of.Uses, false, e.Per))
 		}
 		row.Counts, row.Rates = append(row.Counts, count), append(row.Rates, rate)
 	}
+}
+
+// counted is sum, of what is known.
+func counted(of []rows.Use, f func(node, track int) float64) float64 {
+	known := false
+	v := sum(of, false, func(node, track int) float64 {
+		n := f(node, track)
+		known = known || !math.IsNaN(n)
+		return n
+	})
+	if !known {
+		return layout.BadCount
+	}
+	return v
 }
 
 // sum adds up f over a row's nodes. Times and counters of a call made within another of the same timer are

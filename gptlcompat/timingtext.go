@@ -32,13 +32,37 @@ func (t *timingWriter) head() {
 	if !t.o.NoMPI {
 		fmt.Fprintf(t, "  ENABLE_PMPI was %t\n", t.o.Bytes != nil)
 	}
-	fmt.Fprintf(t, "HAVE_PAPI was %t\nENABLE_NESTEDOMP was false\n", len(t.o.Events) > 0)
+	fmt.Fprintf(t, "HAVE_PAPI was %t\n", len(t.o.Events) > 0)
+	t.counters()
+	t.WriteString("ENABLE_NESTEDOMP was false\n")
 	if t.o.Autoprofiling != "" {
 		fmt.Fprintf(t, string(layout.Autoprofiling), clean(t.o.Autoprofiling, 0))
 	} else {
 		t.WriteString("Autoprofiling capability was NOT enabled\n")
 	}
 	fmt.Fprintf(t, string(layout.Routine), clean(layout.ClockTitle(t.p.Clock.Name), 0))
+}
+
+// counters lists what was counted.
+func (t *timingWriter) counters() {
+	if len(t.o.Counted) == 0 {
+		return
+	}
+	how := "OFF"
+	if t.o.Multiplexed {
+		how = "ON"
+	}
+	t.WriteString(layout.Multiplexing + how + "\n")
+	t.list(layout.EventNotes, t.o.EventNotes)
+	t.list(layout.Counted, t.o.Counted)
+}
+
+func (t *timingWriter) list(title string, lines []string) {
+	t.WriteString(title + "\n")
+	for _, line := range lines {
+		t.WriteString("  " + strings.TrimRight(clean(line, 0), " ") + "\n")
+	}
+	t.WriteByte('\n')
 }
 
 // cpuinfo is a source of the clock's rate that GPTL does not trust.

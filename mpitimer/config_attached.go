@@ -133,3 +133,6 @@ func (c *Config) Set(key, value string) error {
 	a.keep(c)
 	return nil
 }
+
+// Get returns the text of a key that is no field of Config, as Set takes it; blank is the default.
+func (c *Config) Get(key string) string { return c.further[key] }

@@ -82,9 +82,15 @@ func WithConfigFile(path string) Option {
 
 // WithSettings changes the configuration after the file and the environment variables were read:
 // for programs whose command line has the last word. It is called on every rank; ranks that make
-// different settings may wait for each other.
+// different settings may wait for each other. Of several each goes on from what those before it have made.
 func WithSettings(edit func(*Config)) Option {
-	return option(func(s *settings) { s.edit = edit })
+	return option(func(s *settings) {
+		if former := s.edit; former != nil {
+			s.edit = func(c *Config) { former(c); edit(c) }
+			return
+		}
+		s.edit = edit
+	})
 }
 
 // WithLog sets the log: the writer that the tree and messages go to. The default is standard error, since

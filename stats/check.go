@@ -61,6 +61,8 @@ func (p *Profile) structure() error {
 			return p.fault("node %d %q has %d values of %d counters", i, n.Name, len(n.Values), len(p.Counters))
 		case len(n.Left) > len(n.Values):
 			return p.fault("node %d %q leaves calls out of %d counters and has %d values", i, n.Name, len(n.Left), len(n.Values))
+		case len(n.Turns) > len(n.Values):
+			return p.fault("node %d %q has turns of %d counters and %d values", i, n.Name, len(n.Turns), len(n.Values))
 		case n.Lacks.check() != nil:
 			return p.fault("node %d %q %v", i, n.Name, n.Lacks.check())
 		case !n.Histogram.valid():

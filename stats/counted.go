@@ -3,6 +3,7 @@ package stats
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ func countedShares(p *Profile) (list []countedHow) {
 		if j < len(p.Counted) {
 			how.share = max(p.Counted[j], 0) + 0
 		}
+		how.share = min(how.share, p.turnsOf(j))
 		if j < len(p.Empty) {
 			how.empty = p.Empty[j]
 		}
@@ -32,6 +34,20 @@ func countedShares(p *Profile) (list []countedHow) {
 	}
 	order.By(list, compareCounted)
 	return list
+}
+
+// turnsOf is the share of its turns in the whole run for which counter j was counted, in whole percent.
+func (p *Profile) turnsOf(j int) float64 {
+	var turns Turns
+	for i := range p.Nodes {
+		if p.Nodes[i].Parent < 0 {
+			turns = turns.Add(p.Nodes[i].turns(j))
+		}
+	}
+	if turns.Share() == 1 {
+		return 1
+	}
+	return max(math.Floor(100*turns.Share()), 1) / 100
 }
 
 func compareCounted(a, b countedHow) int { return cmp.Compare(a.name, b.name) }
@@ -78,7 +94,7 @@ func (s *Summary) CountedShare(j int) float64 {
 // Estimates reports whether values of counter j in r are estimates: it was not counted all the time, or counted
 // in a sample of the calls only.
 func (s *Summary) Estimates(r *Region, j int) bool {
-	return s.CountedShare(j) < 1 || r.Estimated && !s.Counters[j].Peak
+	return s.CountedShare(j) < 1 || r.Estimated && !s.Counters[j].Peak || j < len(r.Values) && r.Values[j].Turns.Share() < 1
 }
 
 // CountedNote returns a footnote that lists the counters which were not counted all the time, or "" if all
@@ -157,3 +173,38 @@ func encodeShares(e *encoder, shares []float64) {
 func decodeShares(d *decoder) []float64 {
 	return list(d, 8, func(v *float64) { *v = d.float() })
 }
+
+// Turns is for how long a counter should have been counted, and for how long it was, in nanoseconds: a processor has few
+// counters, and more events take turns. Both are 0 if it was counted all the time.
+type Turns struct {
+	Due     uint64 `json:"due"`
+	Counted uint64 `json:"counted"`
+}
+
+// Share is the counted part of the time.
+func (t Turns) Share() float64 {
+	if t.Counted >= t.Due {
+		return 1
+	}
+	return float64(t.Counted) / float64(t.Due)
+}
+
+// Add returns both together.
+func (t Turns) Add(more Turns) Turns {
+	return Turns{addSaturating(t.Due, more.Due), addSaturating(t.Counted, more.Counted)}
+}
+
+// turns are those of value j.
+func (n *Node) turns(j int) Turns {
+	if j >= len(n.Turns) {
+		return Turns{}
+	}
+	return n.Turns[j]
+}
+
+func encodeTurns(e *encoder, t Turns) {
+	e.uint(t.Due)
+	e.uint(t.Counted)
+}
+
+func decodeTurns(d *decoder) Turns { return Turns{d.uint(), d.uint()} }

@@ -99,6 +99,9 @@ type Value struct {
 
 	// Left is how many timed calls of these ranks are left out, since what was counted in them is not known.
 	Left uint64 `json:"left,omitzero"`
+
+	// Turns is for how long these ranks counted it.
+	Turns Turns `json:"turns,omitzero"`
 }
 
 // Mean returns the mean value of a rank, in steps, over the Ranks that measured it.
@@ -174,17 +177,17 @@ func (p *Profile) Value(i, j int) (int64, bool) {
 
 // measuredBy calls f for each value of p, in the order in which they stand behind the nodes, with the number of calls
 // that are left out of it. Of one of which all are left out, biased is -1.
-func (p *Profile) measuredBy(f func(node, counter int, biased int64, left uint64)) {
+func (p *Profile) measuredBy(f func(node, counter int, biased int64, left uint64, turns Turns)) {
 	if len(p.Counters) == 0 {
 		return
 	}
 	for i := range p.Nodes {
 		for j := range p.Nodes[i].Values {
-			left := p.Nodes[i].left(j)
+			left, turns := p.Nodes[i].left(j), p.Nodes[i].turns(j)
 			if v, known := p.Value(i, j); known {
-				f(i, j, min(max(v, -mostValue), mostValue)+valueBias, left)
-			} else if left > 0 {
-				f(i, j, -1, left)
+				f(i, j, min(max(v, -mostValue), mostValue)+valueBias, left, turns)
+			} else if left > 0 || turns.Due > 0 {
+				f(i, j, -1, left, turns)
 			}
 		}
 	}
@@ -201,7 +204,7 @@ func (n *Node) left(j int) uint64 {
 // values is how many values p has.
 func (p *Profile) values() int {
 	n := 0
-	p.measuredBy(func(int, int, int64, uint64) { n++ })
+	p.measuredBy(func(int, int, int64, uint64, Turns) { n++ })
 	return n
 }
 
@@ -211,21 +214,23 @@ func (d *partial) loadValues(p *Profile) {
 	for i := range names {
 		names[i] = p.Counters[i].code()
 	}
-	p.measuredBy(func(node, counter int, biased int64, left uint64) {
+	p.measuredBy(func(node, counter int, biased int64, left uint64, turns Turns) {
 		at := len(d.keys)
 		value := path{parent: int32(node), environment: d.paths[node].environment, name: names[counter], value: true}
 		d.keys = append(d.keys, value.key(d.keys[node], d.environments.keys[value.environment]))
 		d.paths = append(d.paths, value)
 		d.records = append(d.records, neutralRecord[:]...)
-		fillValue(recordAt(d.records, at), biased, left, p.Rank, at)
+		fillValue(recordAt(d.records, at), biased, left, turns, p.Rank, at)
 		d.walls = append(d.walls, biased)
 	})
 }
 
 // fillValue writes the record of a value, which is neutral as yet.
-func fillValue(r record, biased int64, left uint64, rank, position int) {
+func fillValue(r record, biased int64, left uint64, turns Turns, rank, position int) {
 	r.set(wordFirst, place(rank, position))
 	r.set(wordCalls, left)
+	r.set(wordRecursion, turns.Due)
+	r.set(wordTimed, turns.Counted)
 	if biased < 0 {
 		return
 	}
@@ -239,7 +244,7 @@ func fillValue(r record, biased int64, left uint64, rank, position int) {
 
 // fillMeasured sets what a record holds of a value.
 func (r *recordBytes) fillMeasured(to *Value) {
-	*to = Value{Ranks: r.ranks(), Left: r.word(wordCalls)}
+	*to = Value{Ranks: r.ranks(), Left: r.word(wordCalls), Turns: Turns{r.word(wordRecursion), r.word(wordTimed)}}
 	if to.Ranks == 0 {
 		return
 	}

@@ -28,9 +28,10 @@ const (
 	versionMeasured = 2
 	versionKnown    = 3
 	versionLeft     = 4
+	versionTurns    = 5
 
 	// MaxVersion is the newest version of the encoding of profiles and summaries that is read.
-	MaxVersion = versionLeft
+	MaxVersion = versionTurns
 
 	frameHead = 8 + 4 + 8 // magic, version, length of the payload
 	frameTail = 4         // CRC-32C of all before it
@@ -83,6 +84,9 @@ func version(measured, inexact bool) uint32 {
 }
 
 func (p *Profile) version() uint32 {
+	if slices.ContainsFunc(p.Nodes, func(n Node) bool { return len(n.Turns) > 0 }) {
+		return versionTurns
+	}
 	if len(p.Empty) > 0 || slices.ContainsFunc(p.Nodes, func(n Node) bool { return len(n.Left) > 0 }) {
 		return versionLeft
 	}
@@ -93,6 +97,10 @@ func (p *Profile) version() uint32 {
 
 func (s *Summary) version() uint32 {
 	left := func(v Value) bool { return v.Left > 0 }
+	turns := func(v Value) bool { return v.Turns != Turns{} }
+	if slices.ContainsFunc(s.Regions, func(r Region) bool { return slices.ContainsFunc(r.Values, turns) }) {
+		return versionTurns
+	}
 	if len(s.Empty) > 0 || slices.ContainsFunc(s.Regions, func(r Region) bool { return slices.ContainsFunc(r.Values, left) }) {
 		return versionLeft
 	}

@@ -76,6 +76,15 @@ func (p *Profile) encode(e *encoder, version uint32) {
 			e.uint(v)
 		}
 	}
+	if version < versionTurns {
+		return
+	}
+	for i := range p.Nodes {
+		e.uint(uint64(len(p.Nodes[i].Turns)))
+		for _, t := range p.Nodes[i].Turns {
+			encodeTurns(e, t)
+		}
+	}
 }
 
 func (p *Profile) decode(d *decoder, version uint32) {
@@ -108,6 +117,12 @@ func (p *Profile) decode(d *decoder, version uint32) {
 	p.Empty = decodeEmpty(d)
 	for i := range p.Nodes {
 		p.Nodes[i].Left = list(d, 1, func(v *uint64) { *v = d.uint() })
+	}
+	if version < versionTurns {
+		return
+	}
+	for i := range p.Nodes {
+		p.Nodes[i].Turns = list(d, 2, func(t *Turns) { *t = decodeTurns(d) })
 	}
 }
 
@@ -229,6 +244,13 @@ func (s *Summary) encode(e *encoder, version uint32) {
 			e.uint(s.Regions[i].Values[j].Left)
 		}
 	}
+	for i := range s.Regions {
+		for j := range s.Regions[i].Values {
+			if version >= versionTurns {
+				encodeTurns(e, s.Regions[i].Values[j].Turns)
+			}
+		}
+	}
 }
 
 func (s *Summary) decode(d *decoder, version uint32) {
@@ -263,6 +285,13 @@ func (s *Summary) decode(d *decoder, version uint32) {
 	for i := range s.Regions {
 		for j := range s.Regions[i].Values {
 			s.Regions[i].Values[j].Left = d.uint()
+		}
+	}
+	for i := range s.Regions {
+		for j := range s.Regions[i].Values {
+			if version >= versionTurns {
+				s.Regions[i].Values[j].Turns = decodeTurns(d)
+			}
 		}
 	}
 }

@@ -93,6 +93,10 @@ type Node struct {
 	// known: the goroutine left its thread, or the processor had no counter free. Values without an entry are of all.
 	Left []uint64 `json:"left,omitempty"`
 
+	// Turns has for each of Values for how long it was counted, if counters took turns in the hardware: it is an
+	// estimate then. Values without an entry were counted all the time.
+	Turns []Turns `json:"turns,omitempty"`
+
 	// ByTrack holds the same measures for each track that ran the node, ascending by track. Nil means that
 	// only track 0 ran it, or none did.
 	ByTrack []TrackMeasure `json:"by_track,omitempty"`

@@ -104,6 +104,11 @@ func lessValues(n, old *Node, counters []Counter) {
 	for i := range min(len(n.Left), len(old.Left)) {
 		n.Left[i] -= min(n.Left[i], old.Left[i])
 	}
+	n.Turns = slices.Clone(n.Turns)
+	for i := range min(len(n.Turns), len(old.Turns)) {
+		t, was := &n.Turns[i], old.Turns[i]
+		*t = Turns{t.Due - min(t.Due, was.Due), t.Counted - min(t.Counted, was.Counted)}
+	}
 	forgotten := forgotten(n, old)
 	for i := range min(len(n.Values), len(old.Values)) {
 		now := n.Values[i]

@@ -87,6 +87,9 @@ func (f *timingFile) tableTitle(i int) (timingTable, error) {
 	return t, nil
 }
 
+// badCount is GPTL's mark of a counter that is not known, behind which the rate is below zero, too.
+const badCount = "-999999"
+
 // row splits a row into what precedes the values and the values, which must be as wide as the title and as
 // many as it has words.
 func (t *timingTable) row(i int, line string) (name string, values []string, err error) {
@@ -107,7 +110,8 @@ func (t *timingTable) row(i int, line string) (name string, values []string, err
 		return "", nil, at(i, "%d values, the title has %d: %.160q", len(values), len(t.words), line)
 	}
 	for k, v := range values {
-		if !number.MatchString(v) {
+		ofUnknown := k > 2 && values[k-1] == badCount && strings.HasPrefix(v, "-") && number.MatchString(v[1:])
+		if !number.MatchString(v) && (v != badCount || k < 2) && !ofUnknown {
 			return "", nil, at(i, "%q in column %d is not a number", v, k+1)
 		}
 	}

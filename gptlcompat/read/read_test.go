@@ -5,14 +5,17 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
 	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
@@ -287,6 +290,66 @@ func TestNativeEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	gptltest.Same(t, text.String(), again.String())
+}
+
+// Counters are counters of the profile, under the names that the file lists; what is not known stays so, and a quotient of
+// two is none.
+func TestTimingCounters(t *testing.T) {
+	p := gptltest.Profile(stats.Node{Parent: -1, Name: "run", Measure: gptltest.Measure(3, 2e9)}, stats.Node{Parent: 0, Name: "halo", Measure: gptltest.Measure(9, 1e9)})
+	of := func(values ...float64) func(node, track int) float64 {
+		return func(node, _ int) float64 { return values[node] }
+	}
+	o := gptlcompat.TimingOptions{
+		Events: []gptlcompat.Event{
+			{Title: "DCMISRAT", Count: of(math.NaN(), 30), Per: of(5, 10)},
+			{Title: "TOT_INS", Count: of(7, math.NaN()), PerSecond: true},
+			{Title: "PAGE_FAULTS", Count: of(0, 12_340_000)},
+		},
+		Counted: []string{"PAPI_L1_DCM", "PAPI_TOT_INS", "PAGE_FAULTS"}, EventNotes: []string{"GPTL_DCMRT", "Instr completed", "PAGE_FAULTS"}, Multiplexed: true,
+	}
+	text := gptltest.Timing(t, p, o)
+	if err := check.Timing([]byte(text)); err != nil {
+		t.Error(err)
+	}
+	f, err := Timing(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Profile.Check(); err != nil {
+		t.Error(err)
+	}
+	if c := f.Profile.Counters; len(c) != 2 || c[0].Name != "PAPI_TOT_INS" || c[1].Name != "PAGE_FAULTS" {
+		t.Errorf("counters %+v", c)
+	}
+	for i, want := range [][]int64{{7, 0}, {stats.NoValue, 12_300_000}} {
+		if got := f.Profile.Nodes[i].Values; !slices.Equal(got, want) {
+			t.Errorf("%s has %d, want %d", f.Profile.Nodes[i].Name, got, want)
+		}
+	}
+	if slices.Contains(f.Unknown, "Profile.Counters") || !f.Options.Multiplexed {
+		t.Errorf("unknown %q, multiplexed %t", f.Unknown, f.Options.Multiplexed)
+	}
+	gptltest.Same(t, text, gptltest.Timing(t, f.Profile, f.Options))
+}
+
+// An old file of GPTL's with PAPI.
+func TestRealTimingCounters(t *testing.T) {
+	f, err := Timing(strings.NewReader(gptltest.RealFile(t, "gptl-upstream/doc_example2.output.txt")))
+	if f == nil || len(f.Profile.Nodes) == 0 {
+		t.Fatal(err)
+	}
+	got := map[string][]int64{}
+	for i := range f.Profile.Nodes {
+		got[f.Profile.Nodes[i].Name] = f.Profile.Nodes[i].Values
+	}
+	for name, want := range map[string]int64{"main": 18060, "do_work": 12547, "A": 4958, "B": 2812, "AA": 488} {
+		if !slices.Equal(got[name], []int64{want}) {
+			t.Errorf("%s has %d, want %d", name, got[name], want)
+		}
+	}
+	if c := f.Profile.Counters; len(c) != 1 || c[0].Name != "PAPI_TOT_INS" {
+		t.Errorf("counters %+v", c)
+	}
 }
 
 // The placebo clock has no cost, of which shares are -nan%.

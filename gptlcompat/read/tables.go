@@ -175,7 +175,7 @@ func (t *tables) table(parse func() (titles, error)) error {
 }
 
 // quotients are GPTL's derived events, which have no column of counts per second.
-var quotients = []string{"IPC", "CI", "FPC", "FPI", "LSTPI", "DCMRT", "LSTPDCM", "L2MRT", "LSTPL2M", "L3MRT"}
+var quotients = []string{"IPC", "CI", "FPC", "FPI", "LSTPI", "LST_frac", "DCMRT", "DCMISRAT", "LSTPDCM", "L2MRT", "L2MISRAT", "LSTPL2M", "L3MRT", "L3MISRAT"}
 
 // untitled finds out by the first row whether counters have a column of counts per second without a title: those of
 // native events have it.

@@ -47,6 +47,9 @@ func readTiming(l *lines) (*TimingFile, error) {
 	}
 	t.extras(rows)
 	f.Unknown = unknown(t.unknown("Profile.Rank"), unless(t.rate, "Clock.Hz"))
+	if len(f.Profile.Counters) > 0 {
+		f.Unknown = slices.DeleteFunc(f.Unknown, func(name string) bool { return name == "Profile.Counters" || name == "Node.Values" })
+	}
 	return f, err
 }
 
@@ -88,6 +91,12 @@ func (t *timingReader) line() {
 	case t.is(layout.Autoprofile, nil, &t.costs.Autoprofile), t.is(layout.Instrumented, &t.costs.Instrumented, nil):
 	case t.is(layout.ProcessSize, &size.Size, &size.Resident):
 		o.ProcessSize = size
+	case strings.HasPrefix(t.text, layout.Multiplexing), strings.HasPrefix(t.text, strings.TrimLeft(layout.Multiplexing, " ")):
+		o.Multiplexed = strings.HasSuffix(t.text, "ON")
+	case t.text == layout.EventNotes:
+		o.EventNotes = t.list()
+	case t.text == layout.Counted:
+		o.Counted = t.list()
 	case strings.HasPrefix(t.text, "Same stats sorted by timer"):
 		o.NoThreadSort = false
 	case t.is(layout.AllOccupied, nil):
@@ -99,6 +108,22 @@ func (t *timingReader) line() {
 			t.is(layout.Line(label)+layout.Part, &t.parts[k].shown, &t.parts[k].share)
 		}
 	}
+}
+
+// list reads up to an empty line; there are few lines, since there are few counters.
+func (t *timingReader) list() (lines []string) {
+	const most = 4 * gptlcompat.MostEvents
+	for len(lines) < most && t.next() {
+		if strings.TrimSpace(t.text) == "" && len(t.text) < 2 {
+			break
+		}
+		if !strings.HasPrefix(t.text, "  ") {
+			t.back()
+			break
+		}
+		lines = append(lines, t.keep(t.text[2:]))
+	}
+	return lines
 }
 
 // overheadPart is a part of the overhead as the file has it.
@@ -225,12 +250,55 @@ func (t *timingReader) extras(rowOf [][]int) {
 		if c := t.first.columns[len(t.first.columns)-len(t.events)+k]; len(c.Cells) > 1 && !e.PerSecond {
 			e.PerSecond, e.Untitled = true, true
 		}
-		e.Count = value(func(r *layout.Row) float64 { return r.Counts[k] })
-		for _, r := range of {
-			if v := r.Counts[k]; v < 1e6 && v != float64(int64(v)) {
-				e.Per = value(func(*layout.Row) float64 { return 1 }) // it is a quotient
+		e.Count = value(func(r *layout.Row) float64 {
+			if r.Counts[k] == layout.BadCount {
+				return math.NaN()
 			}
+			return r.Counts[k]
+		})
+		isQuotient := slices.Contains(quotients, strings.TrimSpace(e.Title))
+		for _, r := range of {
+			v := r.Counts[k]
+			isQuotient = isQuotient || v < 1e6 && v != float64(int64(v))
+		}
+		if isQuotient {
+			e.Per = value(func(*layout.Row) float64 { return 1 })
+		} else {
+			t.counter(&e)
 		}
 		t.o.Events = append(t.o.Events, e)
+	}
+}
+
+// counter makes an event a counter of the profile, under the name that has its title, if the file lists names.
+func (t *timingReader) counter(e *gptlcompat.Event) {
+	name := e.Title
+	for _, full := range t.o.Counted {
+		short := full[min(len("PAPI_"), len(full)):]
+		if strings.TrimSpace(layout.EventTitle(short)) == e.Title || strings.TrimSpace(layout.EventTitle(full)) == e.Title {
+			name = full
+		}
+	}
+	p := t.p
+	if slices.ContainsFunc(p.Counters, func(c stats.Counter) bool { return c.Name == name }) {
+		return // of two whose titles begin alike nobody knows which is which
+	}
+	p.Counters = append(p.Counters, stats.Counter{Name: name, Step: 1, Domain: stats.OfThread})
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		sum := int64(stats.NoValue)
+		tracks := []int{0}
+		if n.ByTrack != nil {
+			tracks = tracks[:0]
+			for _, m := range n.ByTrack {
+				tracks = append(tracks, m.Track)
+			}
+		}
+		for _, track := range tracks {
+			if v := e.Count(i, track); !math.IsNaN(v) && v < 1e18 {
+				sum = max(sum, 0) + int64(v)
+			}
+		}
+		n.Values = append(n.Values, sum)
 	}
 }

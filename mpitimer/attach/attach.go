@@ -57,6 +57,12 @@ type StandIn interface {
 	StandIn(lookup func(variable string) string) error
 }
 
+// CounterFinder is implemented by Settings of a source of counters of threads.
+type CounterFinder interface {
+	// FindCounter returns nil if this machine can count what has that name, or the reason why it cannot.
+	FindCounter(name string) error
+}
+
 // Namer is implemented by Settings whose files could clash with those of others.
 type Namer interface {
 	// Clash returns what is wrong with the names beside the tree's file and others that start with prefix.

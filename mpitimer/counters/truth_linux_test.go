@@ -185,24 +185,33 @@ func TestMovedGoroutinesAreLeftOut(t *testing.T) {
 	}
 }
 
-// Where a goroutine is locked it counts what its own thread does, whatever it waits for.
+// Where a goroutine is locked it counts what its own thread does, whatever it waits for: by the setting, or for one region
+// by the program itself.
 func TestLockedGoroutinesCountAllCalls(t *testing.T) {
-	tm := timersOf(t, "Counters", "PAGE_FAULTS_MINOR", "CountersLock", "true")
-	own, others := pages(t), pages(t)
-	for range 10 {
-		done := make(chan bool)
-		s := tm.Start("waits")
-		go func() {
-			others(100)
-			close(done)
-		}()
-		<-done
-		own(10)
-		s.Stop()
-	}
-	waits := node(t, tm.Profile(), "Total/waits")
-	if left(waits) != 0 || waits.Values[0] < 100 || waits.Values[0] > 150 {
-		t.Errorf("%d page faults of 100, %d calls left out", waits.Values[0], left(waits))
+	for _, lock := range []string{"true", "false"} {
+		tm := timersOf(t, "Counters", "PAGE_FAULTS_MINOR", "CountersLock", lock)
+		own, others := pages(t), pages(t)
+		for range 10 {
+			done := make(chan bool)
+			if lock == "false" {
+				runtime.LockOSThread()
+			}
+			s := tm.Start("waits")
+			go func() {
+				others(100)
+				close(done)
+			}()
+			<-done
+			own(10)
+			s.Stop()
+			if lock == "false" {
+				runtime.UnlockOSThread()
+			}
+		}
+		waits := node(t, tm.Profile(), "Total/waits")
+		if left(waits) != 0 || waits.Values[0] < 100 || waits.Values[0] > 150 {
+			t.Errorf("CountersLock %s: %d page faults of 100, %d calls left out", lock, waits.Values[0], left(waits))
+		}
 	}
 }
 

@@ -1,6 +1,10 @@
 package gptl
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"sync"
+)
 
 // Derived events of GPTL: quotients of hardware counters, switched on like options. Those of the second
 // group are of E3SM's fork.
@@ -38,6 +42,27 @@ L3_DCW L1_ICH L2_ICH L3_ICH L1_ICA L2_ICA L3_ICA L1_ICR L2_ICR L3_ICR L1_ICW L2_
 L3_ICW L1_TCH L2_TCH L3_TCH L1_TCA L2_TCA L3_TCA L1_TCR L2_TCR L3_TCR L1_TCW L2_TCW
 L3_TCW FML_INS FAD_INS FDV_INS FSQ_INS FNV_INS FP_OPS SP_OPS DP_OPS VEC_SP VEC_DP REF_CYC`)
 
+// nativeMask is set in PAPI's codes of native events: those that have a name of their own on each machine.
+const nativeMask = 1 << 30
+
+// natives are the native events that the program has asked for, by their codes less nativeMask.
+var natives struct {
+	sync.Mutex
+	names []string
+}
+
+// nativeCode is the code of a native event; there are few of them.
+func nativeCode(name string) Option {
+	natives.Lock()
+	defer natives.Unlock()
+	at := slices.Index(natives.names, name)
+	if at < 0 {
+		at = len(natives.names)
+		natives.names = append(natives.names, name)
+	}
+	return Option(nativeMask + at)
+}
+
 // eventName returns the name of an event, or "" if no event has that code.
 func eventName(code Option) string {
 	if name := derivedEvents[code]; name != "" {
@@ -46,11 +71,17 @@ func eventName(code Option) string {
 	if index := int(code) - presetMask; index >= 0 && index < len(presetEvents) {
 		return "PAPI_" + presetEvents[index]
 	}
+	natives.Lock()
+	defer natives.Unlock()
+	if index := int(code) - nativeMask; index >= 0 && index < len(natives.names) {
+		return natives.names[index]
+	}
 	return ""
 }
 
-// EventNameToCode returns the code of an event that GPTL derives (GPTL_IPC) or of a PAPI preset event
-// (PAPI_TOT_CYC). Names of native events, which only PAPI itself knows, give ErrNoCounters.
+// EventNameToCode returns the code of an event that GPTL derives (GPTL_IPC), of a PAPI preset event
+// (PAPI_TOT_CYC), or of a native one that this machine can count: perf::PAGE-FAULTS, or any other name that
+// docs/counters.md has for what is counted of threads. For others the error is ErrNoCounters.
 func EventNameToCode(name string) (Option, error) {
 	for code, known := range derivedEvents {
 		if name == known {
@@ -64,7 +95,10 @@ func EventNameToCode(name string) (Option, error) {
 			}
 		}
 	}
-	return 0, current().fail("EventNameToCode(%q): %w: neither GPTL nor PAPI's presets have it", name, ErrNoCounters)
+	if problem := machine.find(name); problem != nil {
+		return 0, current().fail("EventNameToCode(%q): %w: neither GPTL nor PAPI's presets have it: %w", name, ErrNoCounters, problem)
+	}
+	return nativeCode(name), nil
 }
 
 // EventCodeToName returns the name of an event; see EventNameToCode.
@@ -75,5 +109,11 @@ func EventCodeToName(code Option) (string, error) {
 	return "", current().fail("EventCodeToName(%d): %w: neither GPTL nor PAPI's presets have it", code, ErrNoCounters)
 }
 
-// PAPILibraryInit returns ErrNoCounters: there is no PAPI to initialise.
-func PAPILibraryInit() error { return current().fail("PAPILibraryInit: %w", ErrNoCounters) }
+// PAPILibraryInit reports whether there is something to count with: a program that does not link package
+// mpitimer/counters gets ErrNoCounters.
+func PAPILibraryInit() error {
+	if machine.there() {
+		return nil
+	}
+	return current().fail("PAPILibraryInit: %w: %w", ErrNoCounters, errNotLinked)
+}

@@ -1,6 +1,7 @@
 package gptl
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -27,7 +28,8 @@ type library struct {
 
 	mu       sync.Mutex
 	values   map[Option]int // of the options
-	clock    Clock          // 0: not chosen
+	events   []enabled
+	clock    Clock // 0: not chosen
 	disabled bool
 	growth   growth
 	nesting  nesting
@@ -209,7 +211,7 @@ func Initialize(options ...mpitimer.Option) error {
 	}
 	ranks.Lock()
 	l := newLibrary()
-	l.values, l.clock, l.disabled = ranks.before.settings() // before forget, which may set them back
+	l.values, l.events, l.clock, l.disabled = ranks.before.settings() // before forget, which may set them back
 	forget()
 	known := ranks.of[tm]
 	l.errors.Store(ranks.before.errors.Load())
@@ -222,8 +224,8 @@ func Initialize(options ...mpitimer.Option) error {
 	if tm == nil {
 		l.owned = true
 		tm, problem = l.makeTimers(options)
-	} else if l.isOn(CPU) || l.clock != 0 {
-		problem = fmt.Errorf("%w: the timers were initialized by the program, without a chosen clock and CPU times", ErrUnsupported)
+	} else {
+		problem = l.lacksOf(tm)
 	}
 	if err := l.enter(tm); err != nil {
 		return err
@@ -232,6 +234,20 @@ func Initialize(options ...mpitimer.Option) error {
 		return l.fail("Initialize: %w", problem)
 	}
 	return nil
+}
+
+// lacksOf is what timers of others cannot do.
+func (l *library) lacksOf(tm *mpitimer.Timers) (problem error) {
+	if l.isOn(CPU) || l.clock != 0 {
+		problem = fmt.Errorf("%w: the timers were initialized by the program, without a chosen clock and CPU times", ErrUnsupported)
+	}
+	counters := tm.Profile().Counters
+	for _, name := range l.counterNames() {
+		if !slices.ContainsFunc(counters, func(c stats.Counter) bool { return c.Name == name }) {
+			problem = errors.Join(problem, fmt.Errorf("%w: the timers were initialized by the program and do not count %s (their setting Counters)", ErrNoCounters, name))
+		}
+	}
+	return problem
 }
 
 // makeTimers initializes package mpitimer.
@@ -249,7 +265,7 @@ func (l *library) makeTimers(options []mpitimer.Option) (*mpitimer.Timers, error
 		l.cpu = newCPUTimes()
 		options = append(slices.Clone(options), mpitimer.WithHook(l.cpu))
 	}
-	err := mpitimer.Initialize(options...)
+	err := mpitimer.Initialize(l.count(options)...)
 	tm := mpitimer.Default()
 	if l.cpu != nil {
 		l.cpu.timers.Store(tm)
@@ -277,10 +293,10 @@ func (l *library) enter(tm *mpitimer.Timers) error {
 }
 
 // settings returns a copy of what was set before Initialize.
-func (l *library) settings() (values map[Option]int, clock Clock, disabled bool) {
+func (l *library) settings() (values map[Option]int, events []enabled, clock Clock, disabled bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return maps.Clone(l.values), l.clock, l.disabled
+	return maps.Clone(l.values), slices.Clone(l.events), l.clock, l.disabled
 }
 
 // Initialized reports whether the calling rank is between Initialize and Finalize.

@@ -97,7 +97,7 @@ func (n *namelistValues) set(file string, lines map[string]int) (problem error) 
 		}
 		switch option := logicals[name]; {
 		case lines[name] == 0:
-		case option != PerSec && option != Multiplex:
+		case option != PerSec && option != Multiplex || machine.there():
 			note(name, SetOption(option, value))
 		case value != defaults[option]:
 			current().note("%s:%d: %s: %v", file, lines[name], name, ErrNoCounters)
@@ -115,8 +115,16 @@ func (n *namelistValues) set(file string, lines map[string]int) (problem error) 
 		note("utr", SetUTR(clockNames[n.utr])) // 0 is none
 	}
 	for _, event := range n.events {
-		if event != "" { // GPTL without PAPI does not look at them
+		switch {
+		case event == "":
+		case !machine.there(): // GPTL without PAPI does not look at them
 			current().note("%s:%d: eventlist: %s: %v", file, lines["eventlist"], event, ErrNoCounters)
+		default:
+			code, err := EventNameToCode(event)
+			if err == nil {
+				err = SetOption(code, 1)
+			}
+			note("eventlist", err)
 		}
 	}
 	return problem

@@ -170,12 +170,12 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 		Percent:      l.isOn(Percent),
 		Memory:       &gptlcompat.TimingMemory{Regions: int64(bytes)},
 		CallErrors:   &wrong,
-		Events:       gptlcompat.Events(p, gptlcompat.MostEvents),
 
 		ImperfectNesting: l.nesting.isImperfect(),
 		NoWall:           !l.isOn(Wall),
 		NoMPI:            l.alone(),
 	}
+	l.columns(p, &o)
 	o.Idle = true // what was reset
 	if p.Clock.Name == "tsc" || p.Clock.Name == "fenced" {
 		o.ClockSource = "CLOCK_MONOTONIC"

@@ -64,25 +64,6 @@ func Count(name string, thread int) (uint64, error) {
 	return v.Calls, err
 }
 
-// EventValue returns the value of a hardware counter of a timer on a thread. There is no source of counters:
-// the error is ErrNoCounters if the timer exists.
-func EventValue(name, event string, thread int) (float64, error) {
-	l, _, err := find("EventValue", name, thread)
-	if err != nil {
-		return 0, err
-	}
-	return 0, l.fail("EventValue(%q, %q): %w", name, event, ErrNoCounters)
-}
-
-// QueryCounters returns the hardware counters of a timer on a thread. The error is as for EventValue.
-func QueryCounters(name string, thread int) ([]int64, error) {
-	l, _, err := find("QueryCounters", name, thread)
-	if err != nil {
-		return nil, err
-	}
-	return nil, l.fail("QueryCounters(%q): %w", name, ErrNoCounters)
-}
-
 // find looks a timer up.
 func find(call, name string, thread int) (*library, engine.TrackValue, error) {
 	l, err := initialized(call)

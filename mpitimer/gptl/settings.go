@@ -36,7 +36,8 @@ const (
 // which alone looks at what is set here; PrintMode and Layout can be set at any time.
 //
 // An unknown option or invalid value gives ErrOption, one that this package does not support ErrUnsupported,
-// and a counter ErrNoCounters; nothing is changed then.
+// and an event that cannot be counted ErrNoCounters; nothing is changed then. Events are counted in programs that
+// link package mpitimer/counters (docs/counters.md).
 func SetOption(option Option, value int) error {
 	l := settable()
 	call := fmt.Sprintf("SetOption(%d, %d)", option, value)
@@ -56,8 +57,8 @@ func SetOption(option Option, value int) error {
 	switch {
 	case option == NarrowPrint:
 		return l.fail("%s: %w: GPTL 8 has it no more", call, ErrOption)
-	case option == PerSec || option == Multiplex:
-		return l.fail("%s: %w", call, ErrNoCounters)
+	case (option == PerSec || option == Multiplex) && !machine.there():
+		return l.fail("%s: %w: %w", call, ErrNoCounters, errNotLinked)
 	case option == SyncMPI && value != 0: // of which GPTL without its wrappers says this, too, and returns 0
 		l.note("%s: there are no wrappers of MPI's calls in this package: nothing is synchronized", call)
 		return nil
@@ -73,23 +74,14 @@ func SetOption(option Option, value int) error {
 	return nil
 }
 
-// setEvent switches a hardware counter. As in GPTL, switching off what is off is not an error.
-func (l *library) setEvent(call string, event Option, value int) error {
-	name := eventName(event)
-	switch {
-	case name == "":
-		return l.fail("%s: %w: there is no such option or event", call, ErrOption)
-	case value == 0:
-		return nil
-	}
-	return l.fail("%s: %s: %w", call, name, ErrNoCounters)
-}
-
-// OptionValue returns the value of an option, or 0 for the code of a counter, since none is on.
+// OptionValue returns the value of an option; for the code of an event 1 if it is on, else 0.
 func OptionValue(option Option) (int, error) {
 	l := current()
 	if _, known := defaults[option]; !known && eventName(option) == "" {
 		return 0, l.fail("OptionValue(%d): %w: there is no such option", option, ErrOption)
+	}
+	if l.isCounted(option) {
+		return 1, nil
 	}
 	return l.option(option), nil
 }

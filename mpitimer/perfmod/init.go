@@ -239,7 +239,7 @@ func (st *state) count() error {
 			err = gptl.SetOption(code, 1)
 		}
 		if errors.Is(err, gptl.ErrNoCounters) {
-			st.sayf("PERF_SETOPTS: there is no source of hardware counters. Request to count %s ignored.", name)
+			st.sayf("PERF_SETOPTS: %v. Request to count %s ignored.", err, name)
 			continue
 		}
 		if err != nil {

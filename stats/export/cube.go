@@ -161,7 +161,7 @@ func (v *view) cubeCounter(l *location, q int) []float64 {
 				return values[q].Sum.Float64(), true
 			}
 			return 0, false
-		})
+		}, lacksOf(v.s, q))
 		for i := range list {
 			list[i] = counted[i] * step
 		}
@@ -174,7 +174,7 @@ func (v *view) cubeCounter(l *location, q int) []float64 {
 	counted := exclusive(len(l.p.Nodes), func(i int) int { return l.p.Nodes[i].Parent }, func(i int) (float64, bool) {
 		v, known := valueOf(l.p, i, at)
 		return float64(v), known
-	})
+	}, lacksIn(l.p, at))
 	for i, c := range counted {
 		list[l.regions[i]] = c * step
 	}

@@ -149,7 +149,7 @@ func (b *pprofBuilder) reduced() {
 				return clipped(values[q].Sum), true
 			}
 			return 0, false
-		})
+		}, lacksOf(s, q))
 	}
 	labels := b.labels()
 	for i := range s.Regions {
@@ -169,7 +169,7 @@ func (b *pprofBuilder) rank(p *stats.Profile, regions []int) {
 		at := counterAt(p, b.v.s.Counters[q])
 		counted[j] = exclusive(len(p.Nodes), func(i int) int { return p.Nodes[i].Parent }, func(i int) (int64, bool) {
 			return valueOf(p, i, at)
-		})
+		}, lacksIn(p, at))
 	}
 	labels := b.labels("rank", strconv.Itoa(p.Rank), "host", readable(p.Host))
 	for i := range p.Nodes {

@@ -292,14 +292,18 @@ func ofProcess(q stats.Counter) bool {
 func adds(q stats.Counter) bool { return !q.Peak && ofProcess(q) }
 
 // exclusive subtracts what is counted inside children from what is counted in a tree; parent returns the
-// parents, and value what was measured, if anything. If nothing was, the region counts what its children do.
-func exclusive[T int64 | float64](n int, parent func(int) int, value func(int) (T, bool)) []T {
+// parents, and value what was measured, if anything. If nothing was, the region counts what its children do; if calls are
+// left out of it, as lacks tells, at least that.
+func exclusive[T int64 | float64](n int, parent func(int) int, value func(int) (T, bool), lacks func(int) bool) []T {
 	below := make([]T, n) // what was counted in children
 	list := make([]T, n)
 	for i := n - 1; i >= 0; i-- {
 		inclusive := below[i]
 		if v, measured := value(i); measured {
 			inclusive = v
+			if lacks(i) {
+				inclusive = max(v, below[i])
+			}
 		}
 		list[i] = inclusive - below[i]
 		if p := parent(i); p >= 0 {
@@ -307,6 +311,22 @@ func exclusive[T int64 | float64](n int, parent func(int) int, value func(int) (
 		}
 	}
 	return list
+}
+
+// lacksOf is exclusive's lacks for a counter of a Summary.
+func lacksOf(s *stats.Summary, counter int) func(region int) bool {
+	return func(i int) bool {
+		values := s.Regions[i].Values
+		return counter < len(values) && values[counter].Left > 0
+	}
+}
+
+// lacksIn is the same for one of a Profile.
+func lacksIn(p *stats.Profile, counter int) func(node int) bool {
+	return func(i int) bool {
+		left := p.Nodes[i].Left
+		return counter >= 0 && counter < len(left) && left[counter] > 0
+	}
 }
 
 // unitName returns the name of a counter's unit in formats that hold whole steps: "µJ" for steps of 1e-6 J.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"os/exec"
 	"runtime"
 	"slices"
 	"sync"
@@ -294,6 +295,45 @@ func TestRealMemory(t *testing.T) {
 		t.Errorf("most %d by getrusage, with %d resident", got, during)
 	}
 	noAllocations(t, func() { resident.Read() })
+}
+
+// A process that a larger one has started does not have its high-water mark.
+func TestRealHighWaterOfAChild(t *testing.T) {
+	const own, parents = 48 << 20, 160 << 20
+	const asked = "SIGNAL_TEST_CHILD"
+	touch := func(size int) []byte {
+		memory, err := unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < size; i += 4096 {
+			memory[i] = 1
+		}
+		return memory
+	}
+	if os.Getenv(asked) != "" {
+		highest := realCounter(t, Find(Options{}), "MEMORY_HIGH_WATER", Process)
+		for _, size := range []int{own, 2 * own, 4 * own} { // below the parent's, and above
+			before := highest.Read()
+			memory := touch(size)
+			grown := highest.Read() - before
+			_ = unix.Munmap(memory)
+			if least := int64(size)/2 - own/8; grown < least || grown > int64(size)*11/10 {
+				t.Errorf("grown by %d in %d bytes", grown, size)
+			}
+		}
+		return
+	}
+	defer unix.Munmap(touch(parents))
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(program, "-test.run=^TestRealHighWaterOfAChild$")
+	c.Env = append(os.Environ(), asked+"=1")
+	if text, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, text)
+	}
 }
 
 var sink []byte

@@ -64,6 +64,15 @@ func (t *Tree) CounterColumns() (list []Column) {
 				return strconv.AppendUint(append(strconv.AppendUint(to, of.Timed-left, 10), '/'), of.Timed, 10)
 			}})
 		}
+		if t.takesTurns(i) {
+			list = append(list, Column{Title: "counted", none: dash, Drop: 2 * (len(t.s.Counters) - i), cell: func(t *Tree, to []byte, r *Row) []byte {
+				of := t.of(r)
+				if of == nil || i >= len(of.Values) || of.Values[i].Turns.Due == 0 {
+					return to
+				}
+				return append(strconv.AppendFloat(to, 100*of.Values[i].Turns.Share(), 'f', 0, 64), " %"...)
+			}})
+		}
 		if t.serial() {
 			continue
 		}
@@ -99,6 +108,11 @@ func (t *Tree) counterTitle(q *stats.Counter) string {
 		return name + ", largest"
 	}
 	return name
+}
+
+// takesTurns reports whether a counter was not counted all the time in some region.
+func (t *Tree) takesTurns(i int) bool {
+	return slices.ContainsFunc(t.s.Regions, func(r stats.Region) bool { return i < len(r.Values) && r.Values[i].Turns.Share() < 1 })
 }
 
 // leaves reports whether calls are left out of a counter in some region.
@@ -205,19 +219,23 @@ func (t *Tree) counterNotes() []string {
 // threadNotes say of which threads counters are, and of which of their calls.
 func (t *Tree) threadNotes() (lines []string) {
 	var names []string
-	leaves := false
+	leaves, turns := false, false
 	for i := range t.s.Counters {
 		q := &t.s.Counters[i]
 		if q.OfThread() {
 			names = append(names, t.name(q.Name)+strings.TrimPrefix(t.name(q.Domain), stats.OfThread))
 			leaves = leaves || t.leaves(i)
 		}
+		turns = turns || t.takesTurns(i)
 	}
 	if len(names) > 0 {
 		lines = append(lines, "Of the thread that ran the region, without what it started: "+strings.Join(names, ", ")+".")
 	}
 	if leaves {
 		lines = append(lines, "of calls: on how many of the timed calls a count stands. In the others it is not known: the goroutine left its thread (CountersLock keeps it there), or the events had no counter of the processor.")
+	}
+	if turns {
+		lines = append(lines, "counted: for which share of a region's time the hardware, which has too few counters for all, counted the events; ~ before a count: estimated from that share.")
 	}
 	return lines
 }

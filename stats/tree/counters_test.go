@@ -1,6 +1,9 @@
 package tree_test
 
 import (
+	"encoding/json"
+	"errors"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -90,5 +93,51 @@ func TestCallsLeftOut(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}
+	}
+}
+
+// Beside a count of hardware that has too few counters stands for which share of the region's time it was counted, over all
+// ranks. Where it never was there is no value.
+func TestSharesOfCounters(t *testing.T) {
+	profile := func(rank int, solve int64, turns ...stats.Turns) *stats.Profile {
+		return &stats.Profile{
+			Rank: rank, Size: 2, Host: "n", Program: "model", To: 10e9,
+			Environments: []stats.Environment{{Name: "Default", Size: 2, Ranks: []stats.Range{{Last: 1, Stride: 1}}}},
+			Counters:     []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}},
+			Nodes: []stats.Node{
+				{Parent: -1, Name: "Total", Measure: stats.Measure{Calls: 1, Timed: 1, Total: 10e9}, Values: []int64{9000}},
+				{Parent: 0, Name: "solve", Measure: stats.Measure{Calls: 5, Timed: 5, Total: 8e9}, Values: []int64{solve}, Turns: turns[:1]},
+				{Parent: 0, Name: "wait", Measure: stats.Measure{Calls: 4, Timed: 4, Total: 1e9}, Values: []int64{stats.NoValue}, Turns: turns[1:]},
+			},
+		}
+	}
+	list := []*stats.Profile{
+		profile(0, 3000, stats.Turns{Due: 3000, Counted: 1000}, stats.Turns{Due: 100}), profile(1, 5000, stats.Turns{Due: 1000, Counted: 1000}, stats.Turns{Due: 50}),
+	}
+	for i, p := range list { // which an encoding keeps
+		data, err := p.MarshalBinary()
+		var again stats.Profile
+		if err = errors.Join(err, again.UnmarshalBinary(data)); err != nil {
+			t.Fatal(err)
+		}
+		list[i] = &again
+	}
+	s, err := stats.Merge(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, _ := s.MarshalBinary()
+	var again stats.Summary
+	if err := again.UnmarshalBinary(data); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := json.Marshal(again.Regions)
+	if want := `"turns":{"due":4000,"counted":2000}`; !strings.Contains(string(text), want) {
+		t.Errorf("no %s in %s", want, text)
+	}
+	shown := write(t, &again, tree.Options{})
+	solve := regexp.MustCompile(`(?m)solve .*~4.000 k +50 %`)
+	if !solve.MatchString(shown) || !regexp.MustCompile(`(?m)wait +- +0 %`).MatchString(shown) {
+		t.Errorf("got\n%s", shown)
 	}
 }

@@ -233,7 +233,7 @@ func (t *Tree) fromBelow() {
 	}
 	for i := range n {
 		t.sizes[i], t.small[i] = 1, t.smallAlone(i)
-		t.counted[i] = slices.ContainsFunc(t.s.Regions[i].Values, func(v stats.Value) bool { return v.Ranks > 0 })
+		t.counted[i] = slices.ContainsFunc(t.s.Regions[i].Values, func(v stats.Value) bool { return v.Ranks > 0 || v.Left > 0 || v.Turns.Due > 0 })
 	}
 	for i := n - 1; i >= 0; i-- {
 		if t.kept != nil {

@@ -72,6 +72,16 @@ func Share(of string) Column {
 	return Column{short(ShareTitle+"_"+first, 10), []Cell[Row]{number("a share", func(r *Row) *float64 { return &r.Share }, 8, 2)}}
 }
 
+// What a file says of counters above its tables: a line, and two lists that end with an empty line.
+const (
+	Multiplexing = "  PAPI event multiplexing was "
+	EventNotes   = "Description of printed events (PAPI and derived):"
+	Counted      = "PAPI events enabled (including those required for derived events):"
+)
+
+// BadCount is GPTL's mark of a count that is not known.
+const BadCount = -999999
+
 // RateTitle is the title of millions per second.
 const RateTitle = " e6_/_sec"
 
@@ -88,7 +98,7 @@ const (
 func Event(title string, k int, quotient bool, rate Rate) Column {
 	c := Column{EventTitle(title), []Cell[Row]{{Want: "a count", At: func(r *Row) any { return &r.Counts[k] },
 		Append: func(b []byte, r *Row) []byte {
-			if v := r.Counts[k]; !quotient && v < 1e6 {
+			if v := r.Counts[k]; v == BadCount || !quotient && v < 1e6 {
 				b = append(b, ' ')
 				return right(appendFixed(b, math.Floor(v), 0), len(b), 8)
 			}

@@ -206,6 +206,7 @@ func empty(of *engine.Rank, c *engine.Counters) []int64 {
 	trial.Calibration = of.Calibration
 	trial.Counters = &engine.Counters{Kinds: c.Kinds, Read: c.Read}
 	trial.Begin()
+	trial.Directory.Start("around") // the first region is Total, which does not end
 	counted := make([][]int64, len(c.Kinds))
 	before := make([]table.Count, len(c.Kinds))
 	for range pairs {

@@ -6,7 +6,9 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
+	"github.com/go-hpc/timers/stats"
 )
 
 // TrackValue is what is measured of all regions of one name on one track (goroutine).
@@ -114,6 +116,21 @@ func (rank *Rank) QueryTrack(name string, track int) (TrackValue, bool) {
 		}
 	})
 	return v, found
+}
+
+// CountsOf is the call tree of a track with what counters counted in calls that have ended; a negative number means that
+// of the calling goroutine. It is nil if nothing is counted.
+func (rank *Rank) CountsOf(track int) []stats.Node {
+	t := rank.TrackAt(track)
+	if t == nil || rank.Counters == nil {
+		return nil
+	}
+	b := snapshot.Builder{Calibration: rank.Calibration.Extend(clock.Take()), Kinds: rank.Counters.Kinds}
+	if t.shared != nil {
+		t = t.shared.tree
+	}
+	b.Add(t.number, &t.Table)
+	return b.Nodes()
 }
 
 // extrapolate scales the time of the calls that were timed to all calls.

@@ -57,7 +57,7 @@ var presets = []struct {
 	{"PAPI_L1_DCA", "", l1d | load | access}, {"PAPI_L1_DCR", "", l1d | load | access}, {"PAPI_L1_DCW", "", l1d | store | access},
 	{"PAPI_L1_ICM", "", l1i | load | miss}, {"PAPI_L1_ICA", "", l1i | load | access}, {"PAPI_L1_ICR", "", l1i | load | access},
 	{"PAPI_L3_LDM", "", ll | load | miss}, {"PAPI_L3_STM", "", ll | store | miss}, {"PAPI_PRF_DM", "", l1d | prefetch | miss},
-	{"PAPI_TLB_DM", "", dtlb | load | miss}, {"PAPI_TLB_IM", "", itlb | load | miss},
+	{"PAPI_FP_OPS", "FLOPS", 0}, {"PAPI_TLB_DM", "", dtlb | load | miss}, {"PAPI_TLB_IM", "", itlb | load | miss},
 }
 
 // Lookup finds an event by its name:
@@ -73,8 +73,8 @@ var presets = []struct {
 func Lookup(name string) (Event, error) { return lookup("/", name) }
 
 func lookup(root, name string) (Event, error) {
-	bare, mode := name, User
-	if before, after, found := cutLast(name, ":"); found {
+	bare, mode := nativeName(name), User
+	if before, after, found := cutLast(bare, ":"); found {
 		modes := map[string]Mode{"u": User, "k": Kernel, "uk": User | Kernel, "ku": User | Kernel}
 		if modes[after] == 0 {
 			return Event{}, fmt.Errorf("%s: %w: %q behind the name, expected u, k or uk", name, ErrUnknown, after)
@@ -86,11 +86,38 @@ func lookup(root, name string) (Event, error) {
 		return Event{}, err
 	}
 	e.Name = name
-	if e.Accounted() && bare != name {
+	if e.Accounted() && bare != nativeName(name) {
 		return Event{}, fmt.Errorf("%s: %w: %s has no modes", name, ErrUnknown, bare)
 	}
 	e.Mode = mode
 	return e, nil
+}
+
+// nativeNames are events as PAPI names those of the kernel, without "perf::" and with "_" for "-", where they have
+// another name here.
+var nativeNames = map[string]string{
+	"FAULTS": "PAGE_FAULTS", "MINOR_FAULTS": "PAGE_FAULTS_MINOR", "MAJOR_FAULTS": "PAGE_FAULTS_MAJOR",
+	"PAGE_FAULTS_MIN": "PAGE_FAULTS_MINOR", "PAGE_FAULTS_MAJ": "PAGE_FAULTS_MAJOR", "CPU_MIGRATIONS": "MIGRATIONS",
+	"CPU_CYCLES": "CYCLES", "REF_CYCLES": "REFERENCE_CYCLES", "REF_CPU_CYCLES": "REFERENCE_CYCLES",
+	"BRANCH_INSTRUCTIONS": "BRANCHES",
+}
+
+// nativeName is the name here of perf::PAGE-FAULTS and perf::PERF_COUNT_SW_PAGE_FAULTS; others it leaves alone.
+func nativeName(name string) string {
+	native, is := strings.CutPrefix(name, "perf::")
+	if !is {
+		return name
+	}
+	event, mode, found := strings.Cut(native, ":")
+	event = strings.TrimPrefix(strings.ReplaceAll(event, "-", "_"), "PERF_COUNT_")
+	event = strings.TrimPrefix(strings.TrimPrefix(event, "SW_"), "HW_")
+	if own := nativeNames[event]; own != "" {
+		event = own
+	}
+	if found {
+		event += ":" + mode
+	}
+	return event
 }
 
 func cutLast(text, separator string) (before, after string, found bool) {

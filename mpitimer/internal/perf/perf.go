@@ -74,3 +74,10 @@ func (e *Event) Unit() (unit string, step float64) {
 	}
 	return "", 1
 }
+
+// Probe returns nil if the event can be counted here, or the reason why it cannot.
+func Probe(e Event) error {
+	s, err := Open([]Event{e}, true)
+	s.Close()
+	return err
+}

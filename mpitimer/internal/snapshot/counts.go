@@ -88,14 +88,19 @@ func sumOf(kind table.CounterKind, a, b table.Count) table.Count {
 
 // show makes counts the values of a node: without those that only say for how long others were counted.
 func (b *Builder) show(n *stats.Node, counts []table.Count) {
-	n.Values, n.Left = nil, nil
+	n.Values, n.Left, n.Turns = nil, nil, nil
 	for i := range counts {
 		if b.Kinds[i]&table.Hidden != 0 {
 			continue
 		}
 		v := counts[i].Value
 		if b.Kinds[i]&table.Turns != 0 && i+2 < len(counts) {
-			v = stretchedTo(v, counts[i+1].Value, counts[i+2].Value)
+			should, did := counts[i+1].Value, counts[i+2].Value
+			v = stretchedTo(v, should, did)
+			if should != stats.NoValue && did != stats.NoValue {
+				n.Turns = append(n.Turns, make([]stats.Turns, len(n.Values)-len(n.Turns)+1)...)
+				n.Turns[len(n.Values)] = stats.Turns{Due: uint64(max(should, 0)), Counted: uint64(max(did, 0))}
+			}
 		}
 		if left := counts[i].Left; left > 0 {
 			if n.Left == nil {

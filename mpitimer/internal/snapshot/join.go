@@ -126,7 +126,7 @@ func (b *addition) addValues(into, n *stats.Node) {
 		return
 	}
 	if into.Values == nil {
-		into.Values, into.Left = slices.Clone(n.Values), slices.Clone(n.Left)
+		into.Values, into.Left, into.Turns = slices.Clone(n.Values), slices.Clone(n.Left), slices.Clone(n.Turns)
 		return
 	}
 	for i, v := range n.Values {
@@ -139,6 +139,12 @@ func (b *addition) addValues(into, n *stats.Node) {
 		default:
 			into.Values[i] += v
 		}
+	}
+	for i, turns := range n.Turns {
+		if i >= len(into.Turns) {
+			into.Turns = append(into.Turns, make([]stats.Turns, i+1-len(into.Turns))...)
+		}
+		into.Turns[i] = into.Turns[i].Add(turns)
 	}
 	for i, left := range n.Left {
 		if i >= len(into.Left) {
