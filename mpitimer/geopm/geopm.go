@@ -17,6 +17,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -66,6 +67,10 @@ func (n *node) Begin(r attach.Run) error {
 	if n.ranks, err = ranksOfNode(r); err != nil {
 		return fmt.Errorf("ranks of a node: %w", err)
 	}
+	affinities, err := machenv.Gather(r.Group().Part(n.ranks), 0, []byte(allowedCPUs()))
+	if err != nil {
+		return fmt.Errorf("CPUs of the ranks of a node: %w", err)
+	}
 	if n.ranks[0] != r.Rank() {
 		return nil
 	}
@@ -77,7 +82,7 @@ func (n *node) Begin(r attach.Run) error {
 		r.Warn(warnNotSampled, "the ranks have no tables in files")
 		return nil
 	}
-	s := &sampler{batch: newNodeBatch(tables, n.settings.Regions == outermost, r.Hint), quit: make(chan struct{})}
+	s := &sampler{batch: newNodeBatch(platform(), tables, cpuLists(affinities), &n.settings, r.Hint), quit: make(chan struct{})}
 	s.collector, err = geopm.NewCollector(s.batch, wantedSignals(n.settings.Signals))
 	if err != nil {
 		r.Complain(err)
@@ -95,6 +100,9 @@ func (n *node) Begin(r attach.Run) error {
 	n.startup = float64(clock.Nanotime()-started) / 1e9
 	return nil
 }
+
+// platform is that of this machine; tests have others.
+var platform = func() *signal.Platform { return signal.Find(signal.Options{}) }
 
 // begun is for tests that look into a rank's part of the report.
 var begun = func(*node) {}
@@ -207,7 +215,7 @@ func (n *node) Report(r *attach.Report) error {
 
 // hostMessage is this node's part of the report.
 func (n *node) hostMessage(messages [][]byte) ([]byte, error) {
-	in := geopm.Input{Name: n.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: n.settings.Processes, Startup: n.startup, Call: functions.IsRegion}
+	in := geopm.Input{Name: n.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: n.settings.Processes, Startup: n.startup, Call: functions.IsRegion, CallRegions: n.settings.Calls}
 	if n.settings.Regions == outermost {
 		in.Regions = geopm.Outermost
 	}
@@ -240,7 +248,7 @@ func (n *node) hostMessage(messages [][]byte) ([]byte, error) {
 func (n *node) write(messages [][]byte, name string) error {
 	report := &geopm.Report{
 		Version: "3.1.0", Start: n.run.Begun().Format("Mon Jan 02 15:04:05 2006"), Profile: n.settings.Profile,
-		Agent: "monitor", Policy: "{}",
+		Agent: cmp.Or(n.settings.Agent, "monitor"), Policy: policy(n.settings.Policy),
 		Header: []geopm.Entry{{Key: "Written By", Text: "github.com/go-hpc/timers"}},
 	}
 	if report.Profile == "" {
@@ -248,6 +256,18 @@ func (n *node) write(messages [][]byte, name string) error {
 	}
 	// Ranks of one host that share no memory have a part each.
 	return n.run.Write(name, func(w io.Writer) error { return geopm.WriteTexts(w, report, messages) })
+}
+
+// policy returns the policy of the report: what is in the file, or the text itself if there is no such file, as GEOPM
+// does.
+func policy(given string) string {
+	const most = 1 << 20
+	if info, err := os.Stat(given); err == nil && info.Mode().IsRegular() && info.Size() <= most {
+		if text, err := os.ReadFile(given); err == nil {
+			given = string(text)
+		}
+	}
+	return cmp.Or(strings.Join(strings.Fields(given), " "), "{}")
 }
 
 var _ signal.Batch = (*nodeBatch)(nil)

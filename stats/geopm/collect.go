@@ -48,6 +48,8 @@ func NewCollector(batch signal.Batch, wanted []string) (*Collector, error) {
 	}
 	if i, err := batch.Push(signalSticker, signal.Board, 0); err == nil {
 		c.sticker = i
+	} else {
+		c.absent = append(c.absent, absence(signalSticker, err))
 	}
 	var errs []error
 	for _, w := range wanted {
