@@ -115,7 +115,7 @@ func TestRegionsOfPackages(t *testing.T) {
 		write(t, root, "sys/class/powercap/intel-rapl:"+pkg+"/energy_uj", "9000000")
 	}
 	read()
-	s := collected.Collect([]string{"output", "solve"})
+	s := collected.Collect()
 	if v := s.Regions[geopm.Hash("output")]["CPU_ENERGY@package-1"]; !(v > 0) {
 		t.Errorf("%g J of package 1 in output", v)
 	}

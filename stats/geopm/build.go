@@ -65,6 +65,7 @@ func ProcessKey(rank int) string { return fmt.Sprintf("runtime-rank-%d (s)", ran
 type Sampled struct {
 	Regions                      map[uint32]Values // by hash
 	Unmarked, Epoch, Application Values
+	Unseen                       Values // of a region that is not in Regions
 
 	EpochCount int      // smallest of the CPUs
 	Sticker    float64  // frequency that the processors are sold with, Hz; 0: unknown, so there is no frequency (Hz)
@@ -133,7 +134,11 @@ func (b *builder) host() Host {
 	}
 	for _, r := range b.regions(unmarked) {
 		hash := Hash(r.name)
-		h.Regions = append(h.Regions, Region{r.name, hash, b.section(r.runtimes, r.count/float64(n), withNetwork(b.Sampled.Regions[hash], b.network.regions[r.name]), r.entered)})
+		seen := b.Sampled.Regions[hash]
+		if seen == nil {
+			seen = b.Sampled.Unseen
+		}
+		h.Regions = append(h.Regions, Region{r.name, hash, b.section(r.runtimes, r.count/float64(n), withNetwork(seen, b.network.regions[r.name]), r.entered)})
 	}
 	h.Unmarked = b.section(unmarked, 0, withNetwork(b.Sampled.Unmarked, b.network.unmarked), -1)
 	epoch := b.Sampled.Epoch

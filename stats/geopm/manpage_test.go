@@ -121,7 +121,7 @@ func sampleExample(t *testing.T, wanted ...string) *Sampled {
 		c.Update()
 	}
 	batch.row = len(manPage) - 1
-	return c.Collect([]string{"A", "B"})
+	return c.Collect()
 }
 
 // The numbers that the man page should have: it says .00375 s for A, .002875 s for B and .003 s unmarked.
@@ -175,7 +175,7 @@ func TestCollectorWants(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `"NOTHING"`) || !strings.Contains(err.Error(), `"TIME@moon"`) || c == nil {
 		t.Fatalf("got %v", err)
 	}
-	if got := strings.Join(c.Collect(nil).Signals, " "); got != "TIME@package-0 TIME@package-1" {
+	if got := strings.Join(c.Collect().Signals, " "); got != "TIME@package-0 TIME@package-1" {
 		t.Errorf("signals are %s", got)
 	}
 }
