@@ -125,11 +125,7 @@ func (r *Result) runsOf(h *hostRecords) []namedRun {
 			}
 			open[i].see(record, at)
 		}
-		if len(open) > 1 {
-			for i := range open {
-				open[i].Shared = open[i].Shared || !Idle(open[i].job)
-			}
-		}
+		markShared(open)
 		open = slices.DeleteFunc(open, func(n namedRun) bool {
 			ended := slices.ContainsFunc(record.Marks, func(m Mark) bool { return m.Kind == End && m.Job == n.job })
 			if ended || Idle(n.job) && marked(record) && !slices.Contains(named, n.job) {
@@ -142,6 +138,19 @@ func (r *Result) runsOf(h *hostRecords) []namedRun {
 	done = append(done, open...)
 	slices.SortStableFunc(done, func(a, b namedRun) int { return cmp.Compare(a.from, b.from) })
 	return done
+}
+
+// markShared marks jobs that run beside others. Idle time that lasted until this record is no job.
+func markShared(open []namedRun) {
+	jobs := 0
+	for i := range open {
+		if !Idle(open[i].job) {
+			jobs++
+		}
+	}
+	for i := range open {
+		open[i].Shared = open[i].Shared || jobs > 1 && !Idle(open[i].job)
+	}
 }
 
 // namedBy returns the jobs of a record, "-" of an idle one.
