@@ -105,6 +105,10 @@ func makeSeries(who deviceOfHost, tables []*Table, rows []rowRef, c *column, s *
 	if !c.key.Counts() {
 		return out
 	}
+	out.Event = eventOf(tables, rows, &c.key)
+	if unit := opteronUnits[out.Event]; typ.Name == "amd64_pmc" && unit != "" {
+		out.Unit = ParseUnit(unit)
+	}
 	out.Delta, out.Flags = make([]uint64, len(rows)), make([]Flag, len(rows))
 	(&counter{
 		time: s.time, raw: out.Raw, bits: out.Bits, rate: typ.plausibleRate(out.Unit),

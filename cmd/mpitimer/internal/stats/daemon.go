@@ -221,12 +221,12 @@ func answer(ctx context.Context, c *net.UnixConn, requests chan<- request) {
 }
 
 func requested(ctx context.Context, c *net.UnixConn, requests chan<- request) error {
-	if err := permitted(c); err != nil {
-		return err
-	}
 	line, err := bufio.NewReader(io.LimitReader(c, longestRequest)).ReadString('\n')
 	if err != nil {
 		return fmt.Errorf("expected a line of less than %d bytes: %w", longestRequest, err)
+	}
+	if err := permitted(c); err != nil { // now: who has written all can read the answer
+		return err
 	}
 	r := request{strings.TrimSuffix(line, "\n"), make(chan error, 1)}
 	select {
@@ -249,12 +249,10 @@ func ask(socket string, words ...string) error {
 	}
 	defer c.Close()
 	_ = c.SetDeadline(time.Now().Add(patience))
-	if _, err := io.WriteString(c, text+"\n"); err != nil {
-		return fmt.Errorf("%s: %w", socket, err)
-	}
+	_, broken := io.WriteString(c, text+"\n") // there may be an answer all the same
 	reply, err := bufio.NewReader(io.LimitReader(c, 2*longestRequest)).ReadString('\n')
 	if err != nil {
-		return fmt.Errorf("%s: no answer: %w", socket, err)
+		return fmt.Errorf("%s: no answer: %w", socket, errors.Join(broken, err))
 	}
 	if reply = strings.TrimSuffix(reply, "\n"); reply != "ok" {
 		return fmt.Errorf("%s: %s", socket, strings.TrimPrefix(reply, "error: "))
