@@ -44,11 +44,11 @@ func (s *probeSettings) Check() []attach.Fault {
 	return nil
 }
 
-func (s *probeSettings) StandIn(lookup func(string) string) error {
+func (s *probeSettings) StandIn(lookup func(string) (string, bool)) error {
 	if s.File == "" {
-		s.File = lookup("PROBE")
+		s.File, _ = lookup("PROBE")
 	}
-	if text := lookup("PROBE_PERIOD"); text != "" {
+	if text, _ := lookup("PROBE_PERIOD"); text != "" {
 		return fmt.Errorf("environment variable PROBE_PERIOD is %q, expected seconds", text)
 	}
 	return nil
@@ -334,7 +334,7 @@ func TestAttachedKeys(t *testing.T) {
 	if c.further["ProbeFile"] != "g" || copied.further["ProbeFile"] != "f" {
 		t.Errorf("got %v, of the copy %v", c.further, copied.further)
 	}
-	if err := c.standIns(func(name string) string { return map[string]string{"PROBE": "s"}[name] }); err != nil || c.further["ProbeFile"] != "g" {
+	if err := c.standIns(func(name string) (string, bool) { return "s", name == "PROBE" }); err != nil || c.further["ProbeFile"] != "g" {
 		t.Errorf("a variable that stands in has replaced a key: %v, %v", c.further, err)
 	}
 	if err := c.Set("ProbeFile", ""); err != nil || c.further != nil {

@@ -108,7 +108,7 @@ func (a *attachedKeys) check(prefix, tree string) (wrong []outOfRange) {
 }
 
 // standIns lets variables that are not the timers' stand in for keys that are not set.
-func (c *Config) standIns(lookup func(string) string) (problem error) {
+func (c *Config) standIns(lookup func(string) (string, bool)) (problem error) {
 	a := c.attachedKeys()
 	for _, s := range a.settings {
 		if other, has := s.(attach.StandIn); has {

@@ -46,14 +46,14 @@ func (s *settings) environ() []string {
 	return os.Environ()
 }
 
-// lookup is os.Getenv for that environment.
-func (s *settings) lookup(variable string) string {
+// lookup is os.LookupEnv for that environment.
+func (s *settings) lookup(variable string) (string, bool) {
 	for _, entry := range s.environ() {
 		if value, found := strings.CutPrefix(entry, variable+"="); found {
-			return value
+			return value, true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // WithEnvironments times the ranks of a registry's default environment, and lets regions be started

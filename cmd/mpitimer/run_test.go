@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +19,7 @@ import (
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
+	"github.com/go-hpc/timers/stats/geopm"
 )
 
 // whileRunning has ranks that keep tables in a directory run to the middle of a region, and calls f then.
@@ -172,6 +174,13 @@ func TestRecoverFormats(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, data)
 		}
 	}
+	report, err := geopm.Read(bytes.NewReader(read("geopm")))
+	if found := geopm.Check(bytes.NewReader(read("geopm"))); err != nil || len(found) > 0 || len(report.Hosts) != 1 {
+		t.Fatalf("geopm: %v, %v", err, found)
+	}
+	if solve := report.Hosts[0].Region("solve"); solve == nil || solve.Totals[1].Text != "3" || report.Hosts[0].Header[0].Key != geopm.KeySampled {
+		t.Errorf("geopm: %+v", report.Hosts[0])
+	}
 	want(t, 0, 0, string(read("tree")), "solve", "exchange (still running)")
 	want(t, 0, 0, string(read("e3sm-json")), `"format": "gptl-global/1"`, `"name": "solve"`)
 	if run, err := export.Read(bytes.NewReader(read("json"))); err != nil || len(run.Profiles) != 3 || run.Summary.Regions[1].Calls != 9 {
@@ -179,6 +188,41 @@ func TestRecoverFormats(t *testing.T) {
 	}
 	if lines := strings.Count(string(read("e3sm-json-lines")), "\n"); lines != 4 {
 		t.Errorf("%d lines, want one for all ranks and one for each of 3", lines)
+	}
+}
+
+// What a sampler had kept beside the table of its rank is in the GEOPM report, and goes with the tables.
+func TestRecoverSamples(t *testing.T) {
+	folder, output := killed(t, 2), filepath.Join(t.TempDir(), "x.report")
+	tables, _ := filepath.Glob(filepath.Join(folder, "000000"+ranktable.Extension))
+	if len(tables) != 1 {
+		t.Fatalf("tables %v in %s", tables, folder)
+	}
+	kept := geopm.Kept{Report: geopm.Report{Version: "3.1.0", Start: "then", Profile: "p", Agent: "a", Policy: "{}"}, Ranks: []int{0, 1}, Input: geopm.Input{
+		Name: "node 7", Regions: geopm.Innermost, Skip: 1,
+		Sampled: &geopm.Sampled{Regions: map[uint32]geopm.Values{geopm.Hash("solve"): {"CPU_ENERGY": 42}}, Application: geopm.Values{"CPU_ENERGY": 50}},
+	}}
+	var text bytes.Buffer
+	beside := strings.TrimSuffix(tables[0], ranktable.Extension) + ".samples"
+	if err := errors.Join(kept.Write(&text), os.WriteFile(beside, text.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	status, out, messages := commanded("recover", folder, "--remove", "-o", output)
+	want(t, status, cli.StatusOK, out+messages, "written: "+output)
+	data, err := os.ReadFile(output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := geopm.Read(bytes.NewReader(data))
+	if err != nil || report.Start != "then" || report.Agent != "a" || len(report.Hosts) != 1 || report.Hosts[0].Name != "node 7" {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	if v, _ := report.Hosts[0].Region("solve").Totals.Value(geopm.KeyPackageEnergy); v != 42 {
+		t.Errorf("%g J in solve", v)
+	}
+	if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+		left, _ := os.ReadDir(folder)
+		t.Errorf("left are %v, %v", left, err)
 	}
 }
 

@@ -54,7 +54,7 @@ type Settings interface {
 // StandIn is implemented by Settings that also obey environment variables other than the timers' own: on rank
 // 0, for keys that are not set.
 type StandIn interface {
-	StandIn(lookup func(variable string) string) error
+	StandIn(lookup func(variable string) (value string, set bool)) error
 }
 
 // CounterFinder is implemented by Settings of a source of counters of threads.

@@ -17,9 +17,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/attach"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -49,6 +51,9 @@ type sampler struct {
 	mu        sync.Mutex
 	batch     *nodeBatch
 	collector *geopm.Collector
+	table     string // of the first rank, beside which what was sampled is kept
+	kept      geopm.Kept
+	memory    func() int
 	samples   int
 	busy      time.Duration
 
@@ -66,6 +71,10 @@ func (n *node) Begin(r attach.Run) error {
 	if n.ranks, err = ranksOfNode(r); err != nil {
 		return fmt.Errorf("ranks of a node: %w", err)
 	}
+	affinities, err := machenv.Gather(r.Group().Part(n.ranks), 0, []byte(allowedCPUs()))
+	if err != nil {
+		return fmt.Errorf("CPUs of the ranks of a node: %w", err)
+	}
 	if n.ranks[0] != r.Rank() {
 		return nil
 	}
@@ -77,7 +86,7 @@ func (n *node) Begin(r attach.Run) error {
 		r.Warn(warnNotSampled, "the ranks have no tables in files")
 		return nil
 	}
-	s := &sampler{batch: newNodeBatch(tables, n.settings.Regions == outermost, r.Hint), quit: make(chan struct{})}
+	s := &sampler{batch: newNodeBatch(platform(), tables, cpuLists(affinities), &n.settings, r.Hint), quit: make(chan struct{})}
 	s.collector, err = geopm.NewCollector(s.batch, wantedSignals(n.settings.Signals))
 	if err != nil {
 		r.Complain(err)
@@ -90,11 +99,17 @@ func (n *node) Begin(r attach.Run) error {
 	}
 	n.sampler = s
 	s.sample()
+	n.startup = float64(clock.Nanotime()-started) / 1e9
+	s.table, s.memory = tables[0], r.Memory
+	s.kept = geopm.Kept{Report: *n.report(), Input: n.input(), Ranks: n.ranks}
+	s.keep()
 	s.gone.Add(1)
 	go s.run(cmp.Or(n.settings.Period, samplePeriod))
-	n.startup = float64(clock.Nanotime()-started) / 1e9
 	return nil
 }
+
+// platform is that of this machine; tests have others.
+var platform = func() *signal.Platform { return signal.Find(signal.Options{}) }
 
 // begun is for tests that look into a rank's part of the report.
 var begun = func(*node) {}
@@ -137,6 +152,7 @@ func (s *sampler) run(period time.Duration) {
 			return
 		case <-ticker.C:
 			s.sample()
+			s.keep()
 		}
 	}
 }
@@ -148,6 +164,17 @@ func (s *sampler) sample() {
 	_ = s.batch.Read() // what can't be read is NaN, and has no weight
 	s.collector.Update()
 	s.samples++
+	s.busy += time.Duration(clock.Nanotime() - begin)
+}
+
+// keep writes what was sampled beside the table of the rank, so that a report can be made after a kill. Where that is
+// impossible only the end has a report, as before.
+func (s *sampler) keep() {
+	begin := clock.Nanotime()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept.Input.Sampled, s.kept.Input.Overhead, s.kept.Input.Memory = s.collector.Collect(), s.busy.Seconds(), float64(s.memory())
+	_ = atomicfile.Write(rankfile.Beside(s.table), s.kept.Write)
 	s.busy += time.Duration(clock.Nanotime() - begin)
 }
 
@@ -207,24 +234,18 @@ func (n *node) Report(r *attach.Report) error {
 
 // hostMessage is this node's part of the report.
 func (n *node) hostMessage(messages [][]byte) ([]byte, error) {
-	in := geopm.Input{Name: n.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: n.settings.Processes, Startup: n.startup, Call: functions.IsRegion}
-	if n.settings.Regions == outermost {
-		in.Regions = geopm.Outermost
-	}
-	var names []string
+	in := n.input()
+	in.Call = functions.IsRegion
 	for _, m := range messages {
 		p := new(stats.Profile)
 		if err := p.UnmarshalBinary(m); err != nil {
 			return nil, err
 		}
 		in.Profiles = append(in.Profiles, p)
-		for i := range p.Nodes {
-			names = append(names, p.Nodes[i].Name)
-		}
 	}
 	if s := n.sampler; s != nil {
 		s.mu.Lock()
-		in.Sampled = s.collector.Collect(names)
+		in.Sampled = s.collector.Collect()
 		in.Overhead = s.busy.Seconds()
 		s.mu.Unlock()
 	}
@@ -236,18 +257,48 @@ func (n *node) hostMessage(messages [][]byte) ([]byte, error) {
 	return host.MarshalText()
 }
 
-// write writes the report of all nodes.
-func (n *node) write(messages [][]byte, name string) error {
+// input is what this node's part is made of, without what was measured.
+func (n *node) input() geopm.Input {
+	in := geopm.Input{
+		Name: n.host, Regions: geopm.Innermost, Skip: 1, Spread: true, PerProcess: n.settings.Processes, Startup: n.startup,
+		CallRegions: n.settings.Calls,
+	}
+	if n.settings.Regions == outermost {
+		in.Regions = geopm.Outermost
+	}
+	return in
+}
+
+// report is the report without its hosts.
+func (n *node) report() *geopm.Report {
 	report := &geopm.Report{
 		Version: "3.1.0", Start: n.run.Begun().Format("Mon Jan 02 15:04:05 2006"), Profile: n.settings.Profile,
-		Agent: "monitor", Policy: "{}",
+		Agent: cmp.Or(n.settings.Agent, "monitor"), Policy: policy(n.settings.Policy),
 		Header: []geopm.Entry{{Key: "Written By", Text: "github.com/go-hpc/timers"}},
 	}
 	if report.Profile == "" {
 		report.Profile = filepath.Base(os.Args[0])
 	}
+	return report
+}
+
+// write writes the report of all nodes.
+func (n *node) write(messages [][]byte, name string) error {
+	report := n.report()
 	// Ranks of one host that share no memory have a part each.
 	return n.run.Write(name, func(w io.Writer) error { return geopm.WriteTexts(w, report, messages) })
+}
+
+// policy returns the policy of the report: what is in the file, or the text itself if there is no such file, as GEOPM
+// does.
+func policy(given string) string {
+	const most = 1 << 20
+	if info, err := os.Stat(given); err == nil && info.Mode().IsRegular() && info.Size() <= most {
+		if text, err := os.ReadFile(given); err == nil {
+			given = string(text)
+		}
+	}
+	return cmp.Or(strings.Join(strings.Fields(given), " "), "{}")
 }
 
 var _ signal.Batch = (*nodeBatch)(nil)

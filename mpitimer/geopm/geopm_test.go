@@ -310,13 +310,19 @@ func TestGEOPMReportOfACheckpoint(t *testing.T) {
 // GEOPM's own variables stand in for keys that are not set.
 func TestGEOPMVariables(t *testing.T) {
 	s := &settings{Regions: innermost, Period: samplePeriod, Profile: "own"}
-	variables := map[string]string{"GEOPM_REPORT": "r", "GEOPM_PROFILE": "p", "GEOPM_REPORT_SIGNALS": "TIME@cpu,X", "GEOPM_PERIOD": "0.05"}
-	lookup := func(name string) string { return variables[name] }
+	variables := map[string]string{"GEOPM_AGENT": "power_governor", "GEOPM_POLICY": "policy.json", "GEOPM_REPORT": "r", "GEOPM_PROFILE": "p", "GEOPM_REPORT_SIGNALS": "TIME@cpu,X", "GEOPM_PERIOD": "0.05"}
+	lookup := func(name string) (string, bool) { v, set := variables[name]; return v, set }
 	if err := s.StandIn(lookup); err != nil {
 		t.Fatal(err)
 	}
-	if want := (settings{Report: "r", Profile: "own", Signals: "TIME@cpu,X", Regions: innermost, Period: 50 * time.Millisecond}); *s != want {
+	if want := (settings{Report: "r", Profile: "own", Signals: "TIME@cpu,X", Regions: innermost, Period: 50 * time.Millisecond, Agent: "power_governor", Policy: "policy.json"}); *s != want {
 		t.Errorf("got %+v", *s)
+	}
+	for set, want := range map[bool]string{true: "geopm.report", false: ""} {
+		empty := new(settings)
+		if err := empty.StandIn(func(name string) (string, bool) { return "", set && name == "GEOPM_REPORT" }); err != nil || empty.Report != want {
+			t.Errorf("GEOPM_REPORT empty and set %v: %q, %v", set, empty.Report, err)
+		}
 	}
 	variables["GEOPM_PERIOD"] = "often"
 	if err := s.StandIn(lookup); err != nil || s.Period != 50*time.Millisecond { // which is set

@@ -3,6 +3,7 @@ package geopm
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -12,42 +13,56 @@ import (
 )
 
 // nodeBatch samples the signals of a node, and the regions its ranks are in: those are read from the ranks'
-// tables, so that the ranks are not disturbed. A rank stands for the CPUs that it runs on.
+// tables, so that the ranks are not disturbed. A rank stands for the CPUs that it may run on.
 type nodeBatch struct {
 	*signal.Platform
 	ranks     []*rankPosition
 	outermost bool
 	hint      func(region string) string
 
-	known map[string]int // regionSignals by name
-	names []string
-	now   []float64
-	spent map[signal.Hint]float64 // seconds, mean over ranks
-	last  int64                   // nanoseconds
-	hints []signal.Hint           // of the ranks at the last sample
+	known  map[string]signal.Info // regionSignals
+	places []*place
+	pushed []pushed
+	last   int64 // nanoseconds
 }
 
-// rankPosition is one rank of the node.
+// rankPosition is one rank of the node, and what was seen of it last.
 type rankPosition struct {
 	path     string
+	cpus     []int // that it may run on; nil: any
 	table    *ranktable.Table
 	position ranktable.Position
+
+	region, epochs float64
+	doing          signal.Hint
+}
+
+// place is a part of the node, with the ranks that are bound there.
+type place struct {
+	domain signal.Domain
+	index  int
+	ranks  []*rankPosition
+	spent  map[signal.Hint]float64 // seconds, mean over ranks
+}
+
+// pushed is one of regionSignals at a place.
+type pushed struct {
+	name  string
+	hint  signal.Hint // of a signal that is the time with it
+	place *place
+	now   float64
 }
 
 // ownIndex is added to the indices of signals that the platform does not have.
 const ownIndex = 1 << 24
 
-func newNodeBatch(tables []string, outermost bool, hint func(region string) string) *nodeBatch {
-	b := &nodeBatch{
-		Platform: signal.Find(signal.Options{}), outermost: outermost, hint: hint,
-		known: make(map[string]int), spent: make(map[signal.Hint]float64), last: clock.Nanotime(),
-		hints: make([]signal.Hint, len(tables)),
-	}
-	for _, path := range tables {
-		b.ranks = append(b.ranks, &rankPosition{path: path})
-	}
-	for name := range regionSignals() {
-		b.known[name] = -1
+// newNodeBatch samples ranks whose tables are in these files, and which may run on these CPUs.
+func newNodeBatch(p *signal.Platform, tables []string, cpus [][]int, s *settings, hint func(region string) string) *nodeBatch {
+	b := &nodeBatch{Platform: p, outermost: s.Regions == outermost, hint: hint, known: regionSignals(), last: clock.Nanotime()}
+	for i, path := range tables {
+		r := &rankPosition{path: path, cpus: cpus[i], region: signal.RegionUnmarked}
+		r.position.WantCall = s.Calls
+		b.ranks = append(b.ranks, r)
 	}
 	return b
 }
@@ -86,31 +101,59 @@ var geopmHints = []struct {
 
 // Info implements signal.Batch.
 func (b *nodeBatch) Info(name string) (signal.Info, error) {
-	if info, own := regionSignals()[name]; own {
+	if info, own := b.known[name]; own {
 		return info, nil
 	}
 	return b.Platform.Info(name)
 }
 
-// Push implements signal.Batch. The ranks' node is known, but not the part of it they run on: the regions of
-// a part are those of the node.
+// Push implements signal.Batch. The regions of a part of the node are those of the ranks that are bound to it.
 func (b *nodeBatch) Push(name string, domain signal.Domain, index int) (int, error) {
-	at, own := b.known[name]
-	if !own {
+	if _, own := b.known[name]; !own {
 		return b.Platform.Push(name, domain, index)
 	}
-	if at < 0 {
-		at = len(b.names)
-		b.known[name] = at
-		b.names, b.now = append(b.names, name), append(b.now, 0)
+	at, err := b.place(domain, index)
+	if err != nil {
+		return 0, err
 	}
-	return ownIndex + at, nil
+	for i, p := range b.pushed {
+		if p.name == name && p.place == at {
+			return ownIndex + i, nil
+		}
+	}
+	b.pushed = append(b.pushed, pushed{name: name, hint: hintOf[name], place: at, now: math.NaN()})
+	return ownIndex + len(b.pushed) - 1, nil
+}
+
+// place finds the ranks of a part of the node. Disks, networks and GPUs are used from everywhere.
+func (b *nodeBatch) place(domain signal.Domain, index int) (*place, error) {
+	cpus := b.Platform.CPUs(domain, index)
+	switch {
+	case domain > signal.Memory:
+		domain, index = signal.Board, 0
+	case domain != signal.Board && len(cpus) == 0:
+		return nil, fmt.Errorf("%w: no CPU is part of %s %d", signal.ErrDomain, domain, index)
+	}
+	for _, p := range b.places {
+		if p.domain == domain && p.index == index {
+			return p, nil
+		}
+	}
+	p := &place{domain: domain, index: index, spent: make(map[signal.Hint]float64)}
+	for _, r := range b.ranks {
+		bound := func(cpu int) bool { return slices.Contains(r.cpus, cpu) }
+		if domain == signal.Board || r.cpus == nil || slices.ContainsFunc(cpus, bound) {
+			p.ranks = append(p.ranks, r)
+		}
+	}
+	b.places = append(b.places, p)
+	return p, nil
 }
 
 // Sample implements signal.Batch.
 func (b *nodeBatch) Sample(index int) float64 {
-	if own := index - ownIndex; own >= 0 && own < len(b.now) {
-		return b.now[own]
+	if own := index - ownIndex; own >= 0 && own < len(b.pushed) {
+		return b.pushed[own].now
 	}
 	return b.Platform.Sample(index)
 }
@@ -119,27 +162,49 @@ func (b *nodeBatch) Sample(index int) float64 {
 func (b *nodeBatch) Read() error {
 	problem := b.Platform.Read()
 	now := clock.Nanotime()
-	b.spend(float64(now-b.last) / 1e9)
-	b.last = now
-	var hashes, found, epochs [maxRanksInline]float64
-	hash, hint, epoch := hashes[:0], found[:0], epochs[:0]
-	for i, r := range b.ranks {
-		if !r.look() {
-			hash, hint, epoch = append(hash, signal.RegionUnmarked), append(hint, float64(signal.HintUnset)), append(epoch, 0)
-			b.hints[i] = signal.HintUnset
-			continue
-		}
-		b.hints[i] = r.hint(b.hint)
-		hash, hint, epoch = append(hash, r.hash(b.outermost)), append(hint, float64(b.hints[i])), append(epoch, float64(r.position.Epochs))
+	for _, p := range b.places {
+		p.spend(float64(now-b.last) / 1e9)
 	}
-	b.set(signal.RegionHash, signal.SameRegion.Of(hash))
-	b.set(signal.RegionHint, signal.SameHint.Of(hint))
-	b.set(signal.EpochCount, signal.Min.Of(epoch))
-	b.set(signal.RegionProgress, b.progress())
-	for _, h := range geopmHints {
-		b.set(hintSignals[h.hint], b.spent[h.hint])
+	b.last = now
+	for _, r := range b.ranks {
+		r.region, r.doing, r.epochs = signal.RegionUnmarked, signal.HintUnset, 0
+		if r.look() {
+			r.region, r.doing, r.epochs = r.hash(b.outermost), r.hint(b.hint), float64(r.position.Epochs)
+		}
+	}
+	for i := range b.pushed {
+		b.pushed[i].now = b.pushed[i].value()
 	}
 	return problem
+}
+
+// value returns what the ranks of a place have in common. Where none is bound, nothing runs in a region.
+func (p *pushed) value() float64 {
+	var room [maxRanksInline]float64
+	each := room[:0]
+	switch p.name {
+	case signal.RegionHash:
+		if len(p.place.ranks) == 0 {
+			return signal.RegionUnmarked
+		}
+		for _, r := range p.place.ranks {
+			each = append(each, r.region)
+		}
+		return signal.SameRegion.Of(each)
+	case signal.RegionHint:
+		for _, r := range p.place.ranks {
+			each = append(each, float64(r.doing))
+		}
+		return signal.SameHint.Of(each)
+	case signal.EpochCount:
+		for _, r := range p.place.ranks {
+			each = append(each, r.epochs)
+		}
+		return signal.Min.Of(each)
+	case signal.RegionProgress:
+		return p.place.progress()
+	}
+	return p.place.spent[p.hint]
 }
 
 // maxRanksInline is how many ranks of a node a sample holds without allocating memory.
@@ -154,25 +219,19 @@ var hintsByName = func() map[string]signal.Hint {
 	return numbers
 }()
 
-// hintSignals are the names of the times by hint.
-var hintSignals = func() map[signal.Hint]string {
-	names := make(map[signal.Hint]string)
+// hintOf are the hints by the names of their times.
+var hintOf = func() map[string]signal.Hint {
+	hints := make(map[string]signal.Hint)
 	for _, h := range geopmHints {
-		names[h.hint] = geopm.HintSignal(h.name)
+		hints[geopm.HintSignal(h.name)] = h.hint
 	}
-	return names
+	return hints
 }()
 
 // spend counts the time since the last sample for the hints that were seen in it.
-func (b *nodeBatch) spend(seconds float64) {
-	for _, h := range b.hints {
-		b.spent[h] += seconds / float64(len(b.hints))
-	}
-}
-
-func (b *nodeBatch) set(name string, v float64) {
-	if at := b.known[name]; at >= 0 {
-		b.now[at] = v
+func (p *place) spend(seconds float64) {
+	for _, r := range p.ranks {
+		p.spent[r.doing] += seconds / float64(len(p.ranks))
 	}
 }
 
@@ -190,8 +249,10 @@ func (r *rankPosition) look() bool {
 
 // hash returns the hash of the region below Total that the rank is in.
 func (r *rankPosition) hash(outermost bool) float64 {
-	regions := r.position.Regions
+	regions, call := r.position.Regions, r.position.Call
 	switch {
+	case call != "" && (!outermost || len(regions) == 1):
+		return float64(geopm.Hash(call))
 	case len(regions) < 2:
 		return signal.RegionUnmarked
 	case outermost:
@@ -201,11 +262,11 @@ func (r *rankPosition) hash(outermost bool) float64 {
 }
 
 // progress returns the mean share of the work done, over the ranks that have announced some.
-func (b *nodeBatch) progress() float64 {
+func (p *place) progress() float64 {
 	sum, n := 0.0, 0
-	for _, r := range b.ranks {
-		if p := &r.position; p.Work > 0 {
-			sum += min(float64(p.Done)/float64(p.Work), 1)
+	for _, r := range p.ranks {
+		if at := &r.position; at.Work > 0 {
+			sum += min(float64(at.Done)/float64(at.Work), 1)
 			n++
 		}
 	}
@@ -217,6 +278,9 @@ func (b *nodeBatch) progress() float64 {
 
 func (r *rankPosition) hint(of func(region string) string) signal.Hint {
 	regions := r.position.Regions
+	if r.position.Call != "" {
+		return signal.HintNetwork
+	}
 	for i := len(regions) - 1; i >= 0; i-- {
 		if given := of(regions[i]); given != "" {
 			return hintsByName[given]

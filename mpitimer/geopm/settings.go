@@ -1,6 +1,7 @@
 package geopm
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -21,13 +22,17 @@ const (
 	outermost = "outermost"
 )
 
+// defaultReport is the file if GEOPM_REPORT is set and empty, as GEOPM documents it.
+const defaultReport = "geopm.report"
+
 // samplePeriod is the time between samples of GEOPM's agent monitor.
 const samplePeriod = 200 * time.Millisecond
 
 // settings are the keys of the configuration.
 type settings struct {
-	// Report is the file; blank for none. If it is blank, the environment variable GEOPM_REPORT replaces it,
-	// as GEOPM_PROFILE, GEOPM_REPORT_SIGNALS and GEOPM_PERIOD (seconds) do the next ones.
+	// Report is the file; blank for none. If it is blank, the environment variable GEOPM_REPORT replaces it
+	// (geopm.report if that is set and empty), as GEOPM_PROFILE, GEOPM_REPORT_SIGNALS, GEOPM_AGENT, GEOPM_POLICY and
+	// GEOPM_PERIOD (seconds) do the next ones.
 	Report string `yaml:"GEOPM"`
 
 	// Profile is the name of the run in the report; blank means that of the program.
@@ -40,6 +45,16 @@ type settings struct {
 	// Regions chooses the report's regions: "innermost" for all regions by name, each with the time outside
 	// those in it, or "outermost" for only those below Total, with all inside, as in GEOPM.
 	Regions string `yaml:"GEOPMRegions"`
+
+	// Calls makes calls of MPI regions of the report. Otherwise their time belongs to the region around them, as
+	// time-hint-network.
+	Calls bool `yaml:"GEOPMCalls"`
+
+	// Agent is the agent in the report; blank means monitor, which is what the timers do whatever stands there.
+	Agent string `yaml:"GEOPMAgent"`
+
+	// Policy is the policy in the report: the name of a file with it, or its text; blank means {}.
+	Policy string `yaml:"GEOPMPolicy"`
 
 	// Processes adds the exact time of each process to each region, as a separate key.
 	Processes bool `yaml:"GEOPMProcesses"`
@@ -68,16 +83,21 @@ func (s *settings) Check() (faults []attach.Fault) {
 }
 
 // StandIn implements attach.StandIn for GEOPM's own variables.
-func (s *settings) StandIn(lookup func(string) string) error {
+func (s *settings) StandIn(lookup func(string) (string, bool)) error {
+	if text, set := lookup("GEOPM_REPORT"); set && s.Report == "" {
+		s.Report = cmp.Or(text, defaultReport)
+	}
 	for _, each := range []struct {
 		key      *string
 		variable string
-	}{{&s.Report, "GEOPM_REPORT"}, {&s.Profile, "GEOPM_PROFILE"}, {&s.Signals, "GEOPM_REPORT_SIGNALS"}} {
+	}{
+		{&s.Profile, "GEOPM_PROFILE"}, {&s.Signals, "GEOPM_REPORT_SIGNALS"}, {&s.Agent, "GEOPM_AGENT"}, {&s.Policy, "GEOPM_POLICY"},
+	} {
 		if *each.key == "" {
-			*each.key = lookup(each.variable)
+			*each.key, _ = lookup(each.variable)
 		}
 	}
-	text := lookup("GEOPM_PERIOD")
+	text, _ := lookup("GEOPM_PERIOD")
 	if text == "" || s.Period != samplePeriod && s.Period != 0 {
 		return nil
 	}

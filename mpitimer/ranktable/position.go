@@ -1,7 +1,9 @@
 package ranktable
 
 import (
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/mpitimer/internal/rankfile"
+	"github.com/go-hpc/timers/mpitimer/internal/snapshot"
 	"github.com/go-hpc/timers/mpitimer/internal/table"
 )
 
@@ -9,9 +11,12 @@ import (
 // the file once is kept.
 type Position struct {
 	Regions []string // that are open, outermost first; of a rank that is between two, one of them may be missing
+	Call    string   // of MPI that it is in, if WantCall asks for it; blank if none
 	Epochs  uint64   // of the program that have begun
 	Work    uint64   // parts of work that the rank has announced last; 0: none
 	Done    uint64   // of these
+
+	WantCall bool // looks through all functions of MPI that the rank has called
 
 	open     []uint32
 	names    []string // of nodes; blank until they were asked for
@@ -61,11 +66,24 @@ func (t *Table) position(p *Position) error {
 		for _, n := range p.open {
 			p.Regions = append(p.Regions, p.name(n))
 		}
+		p.Call = ""
+		if p.WantCall {
+			p.Call = runningCall(p.blocks[table.Calls].Block)
+		}
 		if p.blocks[table.Nodes].InUse() && p.blocks[table.Names].InUse() && h.Replaced() == p.replaced {
 			return nil
 		}
 	}
 	return nil
+}
+
+// runningCall is the name of the call of MPI that the main goroutine is in.
+func runningCall(calls table.Block) string {
+	e, found := mpicall.Running(calls.Bytes, 0)
+	if !found {
+		return ""
+	}
+	return snapshot.CallName(&e)
 }
 
 // findMain finds the blocks of the main goroutine.

@@ -48,6 +48,9 @@ type Input struct {
 	// but time of the region around it with the hint network. Nil means that there are none.
 	Call func(name string) bool
 
+	// CallRegions makes such calls regions of their own after all.
+	CallRegions bool
+
 	MPIStartup float64 // seconds; 0: the key is left out, as GEOPM does
 	Startup    float64 // seconds to set the measuring up
 	Overhead   float64 // seconds that it cost
@@ -62,9 +65,10 @@ func ProcessKey(rank int) string { return fmt.Sprintf("runtime-rank-%d (s)", ran
 type Sampled struct {
 	Regions                      map[uint32]Values // by hash
 	Unmarked, Epoch, Application Values
+	Unseen                       Values // of a region that is not in Regions
 
 	EpochCount int      // smallest of the CPUs
-	Sticker    float64  // frequency that the processors are sold with, Hz; 0: unknown
+	Sticker    float64  // frequency that the processors are sold with, Hz; 0: unknown, so there is no frequency (Hz)
 	Signals    []string // those that were asked for beside GEOPM's own, as they stand in Values
 	Absent     []signal.Absence
 }
@@ -93,25 +97,27 @@ func Build(in Input) (Host, error) {
 		return Host{}, errors.New("geopm: a negative number of levels to skip")
 	}
 	b := builder{Input: in, has: make(map[string]bool)}
-	if b.Sampled == nil {
+	b.looked = b.Sampled != nil
+	if !b.looked {
 		b.Sampled = &Sampled{}
 	}
 	for name := range b.Sampled.Application {
 		b.has[name] = true
 	}
 	b.network = newNetwork(len(b.Profiles))
-	return b.host(in.Sampled != nil), nil
+	return b.host(), nil
 }
 
 type builder struct {
 	Input
+	looked  bool            // something was sampled
 	has     map[string]bool // signals
 	network *network
 }
 
-func (b *builder) host(sampled bool) Host {
+func (b *builder) host() Host {
 	h := Host{Name: b.Name}
-	if !sampled {
+	if !b.looked {
 		h.Header = append(h.Header, Entry{Key: KeySampled, Text: "0"})
 	}
 	if absent := b.Sampled.Absent; len(absent) > 0 {
@@ -128,7 +134,11 @@ func (b *builder) host(sampled bool) Host {
 	}
 	for _, r := range b.regions(unmarked) {
 		hash := Hash(r.name)
-		h.Regions = append(h.Regions, Region{r.name, hash, b.section(r.runtimes, r.count/float64(n), withNetwork(b.Sampled.Regions[hash], b.network.regions[r.name]), r.entered)})
+		seen := b.Sampled.Regions[hash]
+		if seen == nil {
+			seen = b.Sampled.Unseen
+		}
+		h.Regions = append(h.Regions, Region{r.name, hash, b.section(r.runtimes, r.count/float64(n), withNetwork(seen, b.network.regions[r.name]), r.entered)})
 	}
 	h.Unmarked = b.section(unmarked, 0, withNetwork(b.Sampled.Unmarked, b.network.unmarked), -1)
 	epoch := b.Sampled.Epoch
@@ -203,7 +213,7 @@ func (b *builder) uses(p *stats.Profile, process int) (found map[string]*use, un
 			unmarked += parts[i]
 			continue
 		}
-		name := p.Nodes[regions[i]].Name
+		name := printed(p.Nodes[regions[i]].Name) // names that print alike are one region
 		u := found[name]
 		if u == nil {
 			u = &use{}
@@ -233,7 +243,7 @@ func (b *builder) regionOf(p *stats.Profile) []int {
 		}
 		switch {
 		case depth[i] < b.Skip || b.Regions == Outermost && depth[i] > b.Skip:
-		case n.Name == "" || b.Call != nil && b.Call(n.Name):
+		case n.Name == "" || !b.CallRegions && b.Call != nil && b.Call(n.Name):
 		case n.Calls > 0 || n.Running > 0:
 			regions[i] = i
 		}
@@ -246,5 +256,5 @@ func (b *builder) nameOf(p *stats.Profile, region int) string {
 	if region < 0 {
 		return ""
 	}
-	return p.Nodes[region].Name
+	return printed(p.Nodes[region].Name)
 }

@@ -58,7 +58,9 @@ func (b *builder) sampled(runtime, count float64, v Values) Section {
 	add(KeyDRAMEnergy, at(signalDRAMEnergy))
 	add(KeyPower, ratio(at(signalPackageEnergy), at(signal.Time)))
 	add(KeyFrequencyShare, 100*clock)
-	add(KeyFrequency, b.Sampled.Sticker*clock)
+	if b.Sampled.Sticker > 0 || !b.looked {
+		add(KeyFrequency, b.Sampled.Sticker*clock)
+	}
 	for _, hint := range hintNames {
 		add(HintKey(hint), at(HintSignal(hint)))
 	}

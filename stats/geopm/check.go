@@ -237,7 +237,7 @@ func (c *checker) value(title string, k, v *yaml.Node) {
 	if !c.filled(title, k, v) {
 		return
 	}
-	if _, ok := parseNumber(v.Value); !ok {
+	if _, ok := parseNumber(v.Value); !ok || v.Style != 0 && hexadecimal(v.Value) {
 		c.find(v.Line, finding.Wrong, AllReaders, "%s: %.60s is %.60q, no number", title, k.Value, v.Value)
 	}
 }

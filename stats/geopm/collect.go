@@ -48,6 +48,8 @@ func NewCollector(batch signal.Batch, wanted []string) (*Collector, error) {
 	}
 	if i, err := batch.Push(signalSticker, signal.Board, 0); err == nil {
 		c.sticker = i
+	} else {
+		c.absent = append(c.absent, absence(signalSticker, err))
 	}
 	var errs []error
 	for _, w := range wanted {
@@ -121,15 +123,17 @@ func (c *Collector) Update() { c.a.Update() }
 // Aggregator returns the aggregator that accumulates the values, to push more signals on it.
 func (c *Collector) Aggregator() *signal.Aggregator { return c.a }
 
-// Collect returns what was sampled so far, for the regions with these names.
-func (c *Collector) Collect(regions []string) *Sampled {
+// Collect returns what was sampled so far.
+func (c *Collector) Collect() *Sampled {
 	s := &Sampled{Regions: make(map[uint32]Values), Signals: c.order, Absent: c.absent}
-	for _, name := range regions {
-		hash := Hash(name)
-		if s.Regions[hash] == nil {
-			s.Regions[hash] = c.values(hash)
-		}
+	unseen := uint32(1)
+	for _, hash := range c.a.Regions() {
+		s.Regions[hash] = c.values(hash)
 	}
+	for s.Regions[unseen] != nil {
+		unseen++
+	}
+	s.Unseen = c.values(unseen)
 	s.Unmarked = c.values(signal.RegionUnmarked)
 	s.Epoch = c.values(signal.RegionEpoch)
 	s.Application = c.values(signal.RegionApp)

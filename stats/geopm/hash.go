@@ -1,9 +1,16 @@
 package geopm
 
-import "hash/crc32"
+import (
+	"hash/crc32"
+	"strings"
+)
 
-// Hash is the hash of a region's name since GEOPM 3.1: CRC-32 (IEEE 802.3), as zlib's.
-func Hash(name string) uint32 { return crc32.ChecksumIEEE([]byte(name)) }
+// Hash is the hash of a region's name since GEOPM 3.1: CRC-32 (IEEE 802.3), as zlib's. Of a name that is not UTF-8 it
+// is that of the name as it is printed.
+func Hash(name string) uint32 { return crc32.ChecksumIEEE([]byte(printed(name))) }
+
+// printed returns a name as reports have it: no reader takes bytes that are not UTF-8.
+func printed(name string) string { return strings.ToValidUTF8(name, "\ufffd") }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 

@@ -2,6 +2,7 @@ package geopm
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"regexp"
@@ -16,6 +17,9 @@ var (
 	oldBegin  = regexp.MustCompile(`^#+ *geopm +(\S+) *#+$`)
 	oldMemory = regexp.MustCompile(`^(\d+(?:\.\d+)?) *kB$`)
 	oldUnits  = strings.NewReplacer("(sec)", "(s)", "(joules)", "(J)", "(watts)", "(W)", "(B/sec)", "(B/s)")
+	oldKeys   = map[string]string{
+		"network-time (s)": HintKey("network"), "ignore-time (s)": HintKey("ignore"), "epoch-runtime-ignore (s)": HintKey("ignore"),
+	}
 )
 
 // isOld reports whether a report starts like those of GEOPM 1.
@@ -53,11 +57,12 @@ type oldReader struct {
 	host   *Host
 	into   *Section // nil outside of the sections
 
-	hosts map[string]bool // names of hosts
-	keys  distinct        // of the section
-	then  keys
-	now   []string // each of then as it is called now
-	room  []Entry  // of which sections take theirs, so that they need not grow
+	hosts   map[string]bool // names of hosts
+	keys    distinct        // of the section
+	implied []string        // keys of the section that no line of it has
+	then    keys
+	now     []string // each of then as it is called now
+	room    []Entry  // of which sections take theirs, so that they need not grow
 }
 
 // section makes what follows the values of a section.
@@ -68,6 +73,7 @@ func (r *oldReader) section(s *Section) {
 	}
 	r.into, *s = s, r.room
 	r.keys.begin()
+	r.implied = r.implied[:0]
 }
 
 // end leaves to the section what it has taken.
@@ -203,7 +209,8 @@ func (r *oldReader) value(then []byte, value string) {
 		r.now = r.now[:0]
 	}
 	if r.then.last == len(r.now) {
-		r.now = append(r.now, oldUnits.Replace(text))
+		now := oldUnits.Replace(text)
+		r.now = append(r.now, cmp.Or(oldKeys[now], now))
 	}
 	key := r.now[r.then.last]
 	if strings.HasSuffix(key, "memory HWM") {
@@ -212,15 +219,54 @@ func (r *oldReader) value(then []byte, value string) {
 			key, value = KeyMemory, strconv.FormatFloat(1024*kB, 'f', -1, 64)
 		}
 	}
-	if _, ok := parseNumber(value); !ok {
+	if _, ok := parseNumber(value); !ok || hexadecimal(value) {
 		r.d.fault(r.d.line, "%.60s: expected a number, found %.60q", key, value)
 		return
 	}
-	if r.keys.again(key) {
-		r.d.fault(r.d.line, "%.60s is there twice; the second value is left out", key)
+	if slices.Contains(r.implied, key) {
+		i := slices.IndexFunc(*r.into, func(e Entry) bool { return e.Key == key })
+		(*r.into)[i].Text = value // it is there after all
+		r.implied = slices.DeleteFunc(r.implied, func(k string) bool { return k == key })
 		return
 	}
+	if r.add(key, value) {
+		n := len(*r.into)
+		r.addImplied(key, value)
+		for _, e := range (*r.into)[n:] {
+			r.implied = append(r.implied, e.Key)
+		}
+	}
+}
+
+// add takes a value, unless its key is there.
+func (r *oldReader) add(key, value string) bool {
+	if r.keys.again(key) {
+		r.d.fault(r.d.line, "%.60s is there twice; the second value is left out", key)
+		return false
+	}
 	*r.into = append(*r.into, Entry{Key: key, Text: value})
+	return true
+}
+
+// addImplied adds what the values of version 1 say by the names of today, as GEOPM's own converter does.
+func (r *oldReader) addImplied(key, value string) {
+	application := r.into == &r.host.Application
+	switch {
+	case key == HintKey("network"):
+		for _, hint := range hintNames {
+			switch {
+			case hint == "network" || hint == "spin": // which no reader of that time knew
+			case hint == "ignore" && (application || r.into == &r.host.Epoch): // which has a line of its own
+			default:
+				r.add(HintKey(hint), "0")
+			}
+		}
+	case application && key == KeyRuntime:
+		r.add(KeySyncRuntime, value)
+	case application && key == KeyPower:
+		r.add(KeyFrequencyShare, "0")
+		r.add(KeyFrequency, "0")
+	}
 }
 
 func (r *oldReader) outside(key, value string) {

@@ -125,6 +125,9 @@ func (e *Entry) Number() (float64, bool) {
 	return parseNumber(e.Text)
 }
 
+// hexadecimal reports whether a number is one for YAML alone: Python's float, which reads all else, does not take it.
+func hexadecimal(text string) bool { return strings.ContainsAny(text, "xX") }
+
 // parseNumber reads numbers as GEOPM's reader does: also .nan and .inf, and hashes as 0x….
 func parseNumber(text string) (float64, bool) {
 	text = strings.TrimSpace(text)

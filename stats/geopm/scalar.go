@@ -43,7 +43,7 @@ func dashed(text string) bool {
 func quoted(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
-	for _, r := range strings.ToValidUTF8(text, "\ufffd") {
+	for _, r := range printed(text) {
 		switch {
 		case r == '"' || r == '\\':
 			b.WriteByte('\\')

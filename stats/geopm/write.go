@@ -151,14 +151,15 @@ func writeHost(b *bufio.Writer, h *Host) {
 func newNames(regions []Region) []string {
 	taken := make(map[string]bool, len(regions))
 	for i := range regions {
-		taken[regions[i].Name] = true
+		taken[printed(regions[i].Name)] = true
 	}
 	names := make([]string, len(regions))
 	used := make(map[string]bool, len(regions))
 	for i := range regions {
-		name := regions[i].Name
-		for n := 2; used[name] || name != regions[i].Name && taken[name]; n++ {
-			name = fmt.Sprintf("%s (%d)", regions[i].Name, n)
+		own := printed(regions[i].Name)
+		name := own
+		for n := 2; used[name] || name != own && taken[name]; n++ {
+			name = fmt.Sprintf("%s (%d)", own, n)
 		}
 		used[name] = true
 		names[i] = name
@@ -198,7 +199,7 @@ func proper(entries []Entry, reserved ...string) []Entry {
 	good := make([]Entry, 0, len(entries))
 	seen := make(map[string]bool, len(entries))
 	for _, e := range entries {
-		if key := strings.ToValidUTF8(e.Key, "\ufffd"); !seen[key] && !slices.Contains(reserved, key) {
+		if key := printed(e.Key); !seen[key] && !slices.Contains(reserved, key) {
 			seen[key] = true
 			good = append(good, e)
 		}

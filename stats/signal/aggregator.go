@@ -3,7 +3,9 @@ package signal
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 )
 
 // ErrIndex reports an index that no push of an Aggregator returned.
@@ -268,6 +270,15 @@ func (a *Aggregator) SampleRegion(index int, hash uint32) (float64, error) {
 		return t.unseen(), nil
 	}
 	return t.whole(&t.list[at]), nil
+}
+
+// Regions lists the hashes that were seen on any domain, in ascending order.
+func (a *Aggregator) Regions() (hashes []uint32) {
+	for i := range a.tracks {
+		hashes = slices.AppendSeq(hashes, maps.Keys(a.tracks[i].regions))
+	}
+	slices.Sort(hashes)
+	return slices.Compact(hashes)
 }
 
 // SampleRegionLast returns the signal over the last completed stay in a region; while inside, that is still

@@ -2,12 +2,14 @@ package signal
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-hpc/timers/stats/internal/node"
 )
@@ -140,55 +142,115 @@ func (m meanMeter) steps(round uint64) (int64, error) {
 // inName finds the frequency in a name such as "Intel(R) Xeon(R) Gold 6226R CPU @ 2.90GHz".
 var inName = regexp.MustCompile(`@ *([0-9]+(?:\.[0-9]+)?) *([GM])Hz`)
 
-// findSticker takes the nominal frequency from the driver intel_pstate, from the firmware (CPPC), or from the
-// name of the processor, in this order.
+// findSticker takes the nominal frequency from the first source that knows it.
 func (p *Platform) findSticker() {
-	hertz, from := p.sticker()
-	if hertz <= 0 {
-		p.absent(sticker, ErrNoSource, "no base_frequency (intel_pstate), no acpi_cppc/nominal_freq, and no frequency in the model name of "+p.tree.Path("proc/cpuinfo"), "")
+	for _, known := range []struct {
+		name string
+		find func() float64
+	}{
+		{"base_frequency of cpufreq", func() float64 { return p.ofACPU("cpufreq/base_frequency", 1e3) }},
+		{"nominal_freq of acpi_cppc", func() float64 { return p.ofACPU("acpi_cppc/nominal_freq", 1e6) }},
+		{"name of the processor", p.frequencyInCPUInfo},
+		{"acpi-cpufreq's highest state without boost", p.highestState},
+		{"SMBIOS", p.frequencyOfFirmware},
+	} {
+		hertz := known.find()
+		if !(hertz >= 1e6 && hertz <= 1e12) {
+			continue
+		}
+		p.add(nominal(known.name, hertz))
 		return
 	}
-	p.add(source{
+	p.absent(sticker, ErrNoSource, "no base_frequency (intel_pstate), no acpi_cppc/nominal_freq, no frequency in "+p.tree.Path("proc/cpuinfo")+
+		", no states of acpi-cpufreq, and none in the firmware's table (SMBIOS, which root alone may read)", "")
+}
+
+// ofACPU is a number of the first CPU that has it.
+func (p *Platform) ofACPU(file string, unit float64) float64 {
+	for _, cpu := range p.topo.cpus {
+		// 0 if the firmware does not know.
+		if n, err := p.tree.Number(p.tree.Path("sys/devices/system/cpu", fmt.Sprintf("cpu%d", cpu), file)); err == nil && n > 0 {
+			return float64(n) * unit
+		}
+	}
+	return 0
+}
+
+// frequencyInCPUInfo finds the frequency in the name of the processor; POWER has a line of its own.
+func (p *Platform) frequencyInCPUInfo() float64 {
+	text, err := p.tree.Content(p.tree.Path("proc/cpuinfo"))
+	if err != nil {
+		return 0
+	}
+	for line := range bytes.Lines(text) {
+		key, value, _ := bytes.Cut(line, []byte(":"))
+		switch string(bytes.TrimSpace(key)) {
+		case "clock":
+			mega, _ := strconv.ParseFloat(string(bytes.TrimSuffix(bytes.TrimSpace(value), []byte("MHz"))), 64)
+			return mega * 1e6
+		case "model name":
+			match := inName.FindSubmatch(value)
+			if match == nil {
+				return 0
+			}
+			n, _ := strconv.ParseFloat(string(match[1]), 64)
+			return math.Round(n * map[string]float64{"M": 1e6, "G": 1e9}[string(match[2])])
+		}
+	}
+	return 0
+}
+
+// highestState is the first of the states of the driver acpi-cpufreq. Where it offers boost as a state of its own,
+// that is the one above by 1 MHz.
+func (p *Platform) highestState() float64 {
+	dir := p.tree.Path("sys/devices/system/cpu/cpu0/cpufreq")
+	driver, err := p.tree.Content(filepath.Join(dir, "scaling_driver"))
+	if err != nil || string(bytes.TrimSpace(driver)) != "acpi-cpufreq" {
+		return 0
+	}
+	text, err := p.tree.Content(filepath.Join(dir, "scaling_available_frequencies"))
+	if err != nil {
+		return 0
+	}
+	var kilo []float64
+	for word := range strings.FieldsSeq(string(text)) {
+		n, err := strconv.ParseUint(word, 10, 32)
+		if err != nil {
+			return 0
+		}
+		kilo = append(kilo, float64(n))
+	}
+	slices.Sort(kilo)
+	slices.Reverse(kilo)
+	switch {
+	case len(kilo) == 0:
+		return 0
+	case len(kilo) > 1 && kilo[0]-kilo[1] == 1000:
+		return kilo[1] * 1e3
+	}
+	return kilo[0] * 1e3
+}
+
+// frequencyOfFirmware is the speed of the first processor by SMBIOS, type 4: the "current speed" there is that at which
+// the processor starts, in MHz.
+func (p *Platform) frequencyOfFirmware() float64 {
+	const currentSpeed = 0x16
+	raw, err := p.tree.Content(p.tree.Path("sys/firmware/dmi/entries/4-0/raw"))
+	if err != nil || len(raw) < currentSpeed+2 || raw[0] != 4 || int(raw[1]) < currentSpeed+2 {
+		return 0
+	}
+	return float64(binary.LittleEndian.Uint16(raw[currentSpeed:])) * 1e6
+}
+
+// nominal is the signal of a frequency that never changes.
+func nominal(from string, hertz float64) source {
+	return source{
 		info: Info{
 			Name: sticker, Description: "frequency the processor is sold with (" + from + ")", Unit: "Hz",
 			Behavior: Constant, Domain: Board, Aggregation: ExpectSame, Quantum: 1,
 		},
 		open: func(*session, int) (meter, error) { return constantMeter(hertz), nil },
-	})
-}
-
-func (p *Platform) sticker() (int64, string) {
-	for _, cpu := range p.topo.cpus {
-		dir := p.tree.Path("sys/devices/system/cpu", fmt.Sprintf("cpu%d", cpu))
-		if kilo, err := p.tree.Number(filepath.Join(dir, "cpufreq/base_frequency")); err == nil && kilo < math.MaxInt64/1000 {
-			return kilo * 1000, "base_frequency of cpufreq"
-		}
-		// 0 if the firmware does not know.
-		if mega, err := p.tree.Number(filepath.Join(dir, "acpi_cppc/nominal_freq")); err == nil && mega > 0 && mega < math.MaxInt64/1_000_000 {
-			return mega * 1_000_000, "nominal_freq of acpi_cppc"
-		}
 	}
-	text, err := p.tree.Content(p.tree.Path("proc/cpuinfo"))
-	if err != nil {
-		return 0, ""
-	}
-	for line := range bytes.Lines(text) {
-		key, value, _ := bytes.Cut(line, []byte(":"))
-		if string(bytes.TrimSpace(key)) != "model name" {
-			continue
-		}
-		match := inName.FindSubmatch(value)
-		if match == nil {
-			return 0, ""
-		}
-		hertz, err := strconv.ParseFloat(string(match[1]), 64)
-		hertz *= map[string]float64{"M": 1e6, "G": 1e9}[string(match[2])]
-		if err != nil || hertz > 1e12 {
-			return 0, ""
-		}
-		return int64(math.Round(hertz)), "name of the processor"
-	}
-	return 0, ""
 }
 
 // constantMeter always has the same value.

@@ -309,3 +309,53 @@ func TestOtherLayouts(t *testing.T) {
 		t.Errorf("energy of two dies %v, %v", p.Sample(energy), err)
 	}
 }
+
+// The frequency that a processor is sold with comes from the first source that knows it.
+func TestStickerSources(t *testing.T) {
+	const cpu0 = "sys/devices/system/cpu/cpu0/cpufreq/"
+	table := make([]byte, 0x30)
+	table[0], table[1], table[0x16], table[0x17] = 4, 0x30, 0xc4, 0x09 // 2500 MHz
+	for name, each := range map[string]struct {
+		files map[string]string
+		want  float64
+	}{
+		"POWER":        {map[string]string{"proc/cpuinfo": "processor\t: 0\ncpu\t\t: POWER9\nclock\t\t: 3800.000000MHz\n"}, 3.8e9},
+		"acpi":         {map[string]string{cpu0 + "scaling_driver": "acpi-cpufreq\n", cpu0 + "scaling_available_frequencies": "1500000 2450000 2000000 \n"}, 2.45e9},
+		"acpi, boost":  {map[string]string{cpu0 + "scaling_driver": "acpi-cpufreq\n", cpu0 + "scaling_available_frequencies": "2701000 2700000 1200000\n"}, 2.7e9},
+		"other driver": {map[string]string{cpu0 + "scaling_driver": "apple\n", cpu0 + "scaling_available_frequencies": "2701000\n"}, 0},
+		"SMBIOS":       {map[string]string{"proc/cpuinfo": "model name : AMD EPYC 7763 64-Core Processor\n", "sys/firmware/dmi/entries/4-0/raw": string(table)}, 2.5e9},
+		"SMBIOS cut":   {map[string]string{"sys/firmware/dmi/entries/4-0/raw": string(table[:0x17])}, 0},
+		"unknown":      {map[string]string{"sys/firmware/dmi/entries/4-0/raw": string(make([]byte, 64))}, 0},
+	} {
+		m := newMachine(t)
+		m.Remove("sys/devices/system/cpu", "proc/cpuinfo")
+		m.Write("sys/devices/system/cpu/cpu0/topology/core_id", "0\n")
+		for file, text := range each.files {
+			m.Write(file, text)
+		}
+		p := m.find()
+		if _, err := p.Info(sticker); each.want == 0 {
+			if !errors.Is(err, ErrNoSource) {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		check(t, p, []want{{sticker, Board, 0, each.want}})
+	}
+}
+
+// Parts of a node are made of CPUs.
+func TestCPUsOfParts(t *testing.T) {
+	m := newMachine(t)
+	m.Write("sys/devices/system/node/node1/cpulist", "1,3-5\n")
+	p := m.find()
+	for _, each := range []struct {
+		domain Domain
+		index  int
+		want   []int
+	}{{Board, 0, p.topo.cpus}, {Package, 1, []int{1, 3, 5}}, {Core, 0, []int{0, 4}}, {CPU, 3, []int{3}}, {CPU, 99, nil}, {Package, 9, nil}, {Memory, 1, []int{1, 3, 4, 5}}, {Memory, 7, nil}, {NIC, 0, nil}} {
+		if got := p.CPUs(each.domain, each.index); !slices.Equal(got, each.want) {
+			t.Errorf("%s %d: %v, want %v", each.domain, each.index, got, each.want)
+		}
+	}
+}

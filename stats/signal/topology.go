@@ -1,6 +1,7 @@
 package signal
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -74,6 +75,30 @@ func (t *topology) coreOf(pkg, core int) (int, bool) {
 		}
 	}
 	return found, known
+}
+
+// CPUs lists the CPUs of a part of the node that were online when the Platform was found: of the board, a package, a
+// core, a NUMA node, or the CPU itself. It is nil for other domains, and for what does not exist.
+func (p *Platform) CPUs(domain Domain, index int) (list []int) {
+	if domain == Memory {
+		text, err := p.tree.Content(p.tree.Path("sys/devices/system/node", fmt.Sprintf("node%d", index), "cpulist"))
+		if err == nil {
+			list, _ = node.ParseList(string(bytes.TrimSpace(text)))
+		}
+		return list
+	}
+	for _, cpu := range p.topo.cpus {
+		if domain == CPU && cpu == index || p.topo.holds(domain, index, CPU, cpu) {
+			list = append(list, cpu)
+		}
+	}
+	return list
+}
+
+// ParseCPUs reads the kernel's form of a set of CPUs, such as 0-3,8; it is nil for anything else.
+func ParseCPUs(text string) []int {
+	list, _ := node.ParseList(text)
+	return list
 }
 
 // holds reports whether an instance of a domain lies in one of a coarser domain.

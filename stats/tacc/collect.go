@@ -55,6 +55,7 @@ var sources = []source{
 	{typ: collected["block"], exists: "/sys/block", collect: (*Collector).block},
 	{typ: collected["cpu"], exists: "/proc/stat", collect: (*Collector).cpu},
 	{typ: collected["ib"], exists: "/sys/class/infiniband", collect: (*Collector).ib},
+	{typ: collected["ib_ext"], exists: "/sys/class/infiniband", collect: (*Collector).ibExt},
 	{typ: collected["llite"], exists: "/proc/fs/lustre/llite", collect: (*Collector).llite},
 	{typ: collected["lnet"], exists: "/proc/sys/lnet/stats", collect: (*Collector).lnet},
 	{typ: collected["mdc"], exists: "/proc/fs/lustre/mdc", collect: (*Collector).mdc},

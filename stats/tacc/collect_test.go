@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -319,4 +320,28 @@ func BenchmarkCollect(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(len(w.buf)), "B/record")
+}
+
+// The 64-bit counters of InfiniBand stand in a folder of their own, or, of later kernels, beside the others.
+func TestExtendedCounters(t *testing.T) {
+	root := machine(t)
+	port := func(device, number string) string {
+		dir := filepath.Join(root, "sys/class/infiniband", device, "ports", number)
+		file(t, dir+"/state", "4: ACTIVE\n")
+		return dir
+	}
+	for i, e := range extended {
+		file(t, filepath.Join(port("old", "1"), "counters_ext", e.old), strconv.Itoa(5_000_000_000+i)+"\n")
+		file(t, filepath.Join(port("new", "2"), "counters", e.now), strconv.Itoa(7_000_000_000+i)+"\n")
+	}
+	file(t, port("narrow", "1")+"/counters/port_xmit_data", "4294967295\n")
+	c := collector(t, root, []string{"ib_ext"})
+	var b bytes.Buffer
+	collectOnce(t, c, &b)
+	rows := b.String()[strings.Index(b.String(), "ib_ext new"):]
+	const want = "ib_ext new/2 2 65535 7000000000 7000000001 7000000002 7000000003 7000000004 7000000005 7000000006 7000000007\n" +
+		"ib_ext old/1 1 65535 5000000000 5000000001 5000000002 5000000003 5000000004 5000000005 5000000006 5000000007\n"
+	if rows != want {
+		t.Errorf("got %s", b.String())
+	}
 }

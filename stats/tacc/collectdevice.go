@@ -78,7 +78,52 @@ func hex(b []byte) uint64 {
 
 // ib: the counters of each port that is active.
 func (c *Collector) ib(s *source) error {
-	const dir = "/sys/class/infiniband/"
+	return c.ports(s, ".", func(device, port string) bool {
+		c.folder(s, infiniband, device, "/ports/", port, "/counters/")
+		return true
+	})
+}
+
+// extended are the files of ib_ext by the place of its key. Old kernels have a folder of 64-bit counters; later ones have
+// them beside the others, whose data and packets are of 64 bits, too, where there are those of unicast.
+var extended = []struct{ key, old, now string }{
+	{"port_xmit_data", "port_xmit_data_64", "port_xmit_data"},
+	{"port_rcv_data", "port_rcv_data_64", "port_rcv_data"},
+	{"port_xmit_pkts", "port_xmit_packets_64", "port_xmit_packets"},
+	{"port_rcv_pkts", "port_rcv_packets_64", "port_rcv_packets"},
+	{"port_unicast_xmit_pkts", "port_unicast_xmit_packets", "unicast_xmit_packets"},
+	{"port_unicast_rcv_pkts", "port_unicast_rcv_packets", "unicast_rcv_packets"},
+	{"port_multicast_xmit_pkts", "port_multicast_xmit_packets", "multicast_xmit_packets"},
+	{"port_multicast_rcv_pkts", "port_multicast_rcv_packets", "multicast_rcv_packets"},
+}
+
+// ibExt: the 64-bit counters of each port that is active, from the kernel's files. The original asks the fabric, and
+// selects the port and all counters; that is what its control registers say here.
+func (c *Collector) ibExt(s *source) error {
+	return c.ports(s, "/", func(device, port string) bool {
+		s.clear()
+		s.set([]byte("port_select"), value([]byte(port)))
+		s.set([]byte("counter_select"), 0xffff)
+		_, old := c.files.Try(infiniband, device, "/ports/", port, "/counters_ext/port_xmit_data_64")
+		if _, now := c.files.Try(infiniband, device, "/ports/", port, "/counters/unicast_xmit_packets"); !old && !now {
+			return false // its counters have 32 bits
+		}
+		for _, e := range extended {
+			folder, file := "/counters/", e.now
+			if old {
+				folder, file = "/counters_ext/", e.old
+			}
+			s.set([]byte(e.key), c.files.Number(infiniband, device, "/ports/", port, folder, file))
+		}
+		return true
+	})
+}
+
+const infiniband = "/sys/class/infiniband/"
+
+// ports writes a row for each active port that has one.
+func (c *Collector) ports(s *source, between string, read func(device, port string) bool) error {
+	const dir = infiniband
 	devices, err := c.list(0, dir)
 	if err != nil {
 		return err
@@ -93,8 +138,10 @@ func (c *Collector) ib(s *source) error {
 			if !ok || !bytes.Contains(state, []byte("ACTIVE")) {
 				continue
 			}
-			c.folder(s, dir, device, "/ports/", port, "/counters/")
-			if err := c.row(s, device, ".", port); err != nil {
+			if !read(device, port) {
+				continue
+			}
+			if err := c.row(s, device, between, port); err != nil {
 				return err
 			}
 		}

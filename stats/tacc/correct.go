@@ -23,6 +23,9 @@ type counter struct {
 // a rollover. They are far above what exists, since half of the range is a bound in itself.
 var plausibleRates = map[string]float64{"B": 1e13, "s": 1e6, "J": 1e6}
 
+// plausibleEvents bounds the events of a programmable counter per second: a core has a few at each of its cycles.
+const plausibleEvents = 1e11
+
 // plausibleRate is in counts.
 func plausibleRate(u Unit) float64 {
 	r, known := plausibleRates[u.Base]
@@ -30,6 +33,15 @@ func plausibleRate(u Unit) float64 {
 		r = 1e12
 	}
 	return r * float64(u.Den) / float64(u.Num)
+}
+
+// plausibleRate is lower for events of a type that is programmed.
+func (t *Type) plausibleRate(u Unit) float64 {
+	rate := plausibleRate(u)
+	if _, known := plausibleRates[u.Base]; !known && t.hasControl() {
+		rate = min(rate, plausibleEvents)
+	}
+	return rate
 }
 
 // correct finds the difference of each sample from the one before; the first has none.
@@ -78,7 +90,17 @@ func (c *counter) correct(delta []uint64, flags []Flag) {
 		default:
 			flags[i] |= Backwards | LowerBound
 		}
+		c.plausible(i, delta, flags)
 		prev = v
+	}
+}
+
+// plausible takes back a lower bound that no device reaches: a counter that was set to a value near its end, as some
+// are when they are programmed, has counted an unknown little.
+func (c *counter) plausible(i int, delta []uint64, flags []Flag) {
+	if flags[i]&LowerBound != 0 && float64(delta[i]) > c.rate*c.seconds(i) {
+		delta[i] = 0
+		flags[i] |= Implausible
 	}
 }
 

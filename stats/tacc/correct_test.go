@@ -239,3 +239,41 @@ func results(t *rapid.T, files ...string) (out struct {
 	}
 	return out
 }
+
+// A programmed counter that restarts near its end has not counted up to there.
+func TestImplausibleLowerBound(t *testing.T) {
+	const text = "$tacc_stats 2.3.5\n$hostname n\n!intel_pmc3 CTL0,C CTR0,E,W=48\n\n" +
+		"1000 5 n\n%begin 5\nintel_pmc3 0 1 280000000000000\n\n1010 6 n\n%begin 6\nintel_pmc3 0 1 270000000000000\n\n1020 6 n\nintel_pmc3 0 1 270000000001000\n\n" +
+		"1030 7 n\n%begin 7\nintel_pmc3 0 1 5000\n"
+	d := new(Data)
+	if err := d.Add("x", strings.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+	s := Correct(d).find(t, "intel_pmc3", "0", "CTR0")
+	if want := []uint64{0, 0, 1000, 5000}; !slices.Equal(s.Delta, want) {
+		t.Errorf("deltas %v, want %v", s.Delta, want)
+	}
+	if want := []Flag{0, Restarted | LowerBound | Implausible, 0, Restarted | LowerBound}; !slices.Equal(s.Flags, want) {
+		t.Errorf("flags %v, want %v", s.Flags, want)
+	}
+}
+
+// A job that begins on an idle node has it for itself.
+func TestJobAfterIdleTimeIsAlone(t *testing.T) {
+	const text = "$tacc_stats 2.3.5\n$hostname n\n!cpu user,E,U=cs\n\n1000 - n\ncpu 0 1\n\n1010 5 n\n%begin 5\ncpu 0 2\n\n" +
+		"1020 5 n\ncpu 0 3\n\n1030 5 n\n%end 5\ncpu 0 4\n\n1040 6,7 n\n%begin 7\ncpu 0 5\n"
+	d := new(Data)
+	if err := d.Add("x", strings.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range Correct(d).Jobs() {
+		if shared := j.Runs[0].Shared; shared != (j.ID == "6" || j.ID == "7") {
+			t.Errorf("job %s: shared is %v", j.ID, shared)
+		}
+	}
+	for _, j := range Correct(readShared(t, "compute-0-1-2014/1414794601.gz")).Jobs() {
+		if j.Runs[0].Shared {
+			t.Errorf("job %s of a real node is shared", j.ID)
+		}
+	}
+}

@@ -105,9 +105,13 @@ func makeSeries(who deviceOfHost, tables []*Table, rows []rowRef, c *column, s *
 	if !c.key.Counts() {
 		return out
 	}
+	out.Event = eventOf(tables, rows, &c.key)
+	if unit := opteronUnits[out.Event]; typ.Name == "amd64_pmc" && unit != "" {
+		out.Unit = ParseUnit(unit)
+	}
 	out.Delta, out.Flags = make([]uint64, len(rows)), make([]Flag, len(rows))
 	(&counter{
-		time: s.time, raw: out.Raw, bits: out.Bits, rate: plausibleRate(out.Unit),
+		time: s.time, raw: out.Raw, bits: out.Bits, rate: typ.plausibleRate(out.Unit),
 		programmed: typ.hasControl(), saturates: out.Bits == 32 && typ.saturates(&c.key),
 		clamps: family(typ.Name) == "cpu" && (c.key.Name == "iowait" || c.key.Name == "idle"),
 		begun:  s.begun, rebooted: s.rebooted, control: s.control,

@@ -22,10 +22,11 @@ const (
 	Reprogrammed                    // a control register of the same line changed: it counts something else now
 	LowerBound                      // at least this much: the true difference cannot be known
 	Overflow                        // a sum passed 64 bits, and stopped there
+	Implausible                     // a lower bound that no device reaches: taken as 0
 )
 
 var flagNames = []string{"wrapped", "restarted", "maybe-restarted", "reset", "dip", "interpolated", "saturated", "clamped",
-	"backwards", "rebooted", "reprogrammed", "lower-bound", "overflow"}
+	"backwards", "rebooted", "reprogrammed", "lower-bound", "overflow", "implausible"}
 
 // String lists the names of flags, joined by '+'; it is empty if there are none.
 func (f Flag) String() string {

@@ -28,6 +28,7 @@ type Job struct {
 type Entry struct {
 	Host, Type, Device string // of totals the type only
 	Key                Key
+	Event              string // what a programmed counter counted; blank if unknown
 	Unit               Unit
 	Samples            int
 	Seconds            float64 // from the first sample of each run to the last; of totals the longest
@@ -125,11 +126,7 @@ func (r *Result) runsOf(h *hostRecords) []namedRun {
 			}
 			open[i].see(record, at)
 		}
-		if len(open) > 1 {
-			for i := range open {
-				open[i].Shared = open[i].Shared || !Idle(open[i].job)
-			}
-		}
+		markShared(open)
 		open = slices.DeleteFunc(open, func(n namedRun) bool {
 			ended := slices.ContainsFunc(record.Marks, func(m Mark) bool { return m.Kind == End && m.Job == n.job })
 			if ended || Idle(n.job) && marked(record) && !slices.Contains(named, n.job) {
@@ -142,6 +139,19 @@ func (r *Result) runsOf(h *hostRecords) []namedRun {
 	done = append(done, open...)
 	slices.SortStableFunc(done, func(a, b namedRun) int { return cmp.Compare(a.from, b.from) })
 	return done
+}
+
+// markShared marks jobs that run beside others. Idle time that lasted until this record is no job.
+func markShared(open []namedRun) {
+	jobs := 0
+	for i := range open {
+		if !Idle(open[i].job) {
+			jobs++
+		}
+	}
+	for i := range open {
+		open[i].Shared = open[i].Shared || jobs > 1 && !Idle(open[i].job)
+	}
 }
 
 // namedBy returns the jobs of a record, "-" of an idle one.
@@ -177,7 +187,7 @@ func (n *namedRun) see(r *Record, at int32) {
 func (r *Result) sumUp(j *Job) {
 	for i := range r.Series {
 		s := &r.Series[i]
-		e := Entry{Host: s.Host, Type: s.Type, Device: s.Device, Key: s.Key, Unit: s.Unit}
+		e := Entry{Host: s.Host, Type: s.Type, Device: s.Device, Key: s.Key, Event: s.Event, Unit: s.Unit}
 		var weighted float64
 		for k := range j.Runs {
 			if j.Runs[k].Host == s.Host {
@@ -234,8 +244,9 @@ func (e *Entry) addRun(r *Result, s *Series, run *Run) (integral float64) {
 
 func totals(entries []Entry) []Entry {
 	type id struct {
-		typ string
-		key Key
+		typ   string
+		key   Key
+		event string // of another device it may be another
 	}
 	place := make(map[id]int)
 	var list []Entry
@@ -244,11 +255,11 @@ func totals(entries []Entry) []Entry {
 		if e.Key.Control {
 			continue // a sum of register contents has no meaning
 		}
-		n, known := place[id{e.Type, e.Key}]
+		n, known := place[id{e.Type, e.Key, e.Event}]
 		if !known {
 			n = len(list)
-			place[id{e.Type, e.Key}] = n
-			list = append(list, Entry{Type: e.Type, Key: e.Key, Unit: e.Unit, Min: e.Min, Max: e.Max})
+			place[id{e.Type, e.Key, e.Event}] = n
+			list = append(list, Entry{Type: e.Type, Key: e.Key, Event: e.Event, Unit: e.Unit, Min: e.Min, Max: e.Max})
 		}
 		t := &list[n]
 		t.Samples += e.Samples

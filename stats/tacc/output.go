@@ -2,6 +2,7 @@ package tacc
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -125,7 +126,7 @@ func writeEntry(b *bufio.Writer, e *Entry, several bool, o *ShowOptions) {
 	if unit == "" {
 		unit = "1"
 	}
-	fmt.Fprintf(b, "  %-12s %-24s %-22s %-5s %16s %12s  %s\n", printable.Line(e.Type), printable.Line(device), printable.Line(e.Key.Name), printable.Line(unit), value, rate, note)
+	fmt.Fprintf(b, "  %-12s %-24s %-22s %-5s %16s %12s  %s\n", printable.Line(e.Type), printable.Line(device), printable.Line(cmp.Or(e.Event, e.Key.Name)), printable.Line(unit), value, rate, note)
 }
 
 func kindOf(k *Key) string {
@@ -185,6 +186,7 @@ type jsonEntry struct {
 	Type    string      `json:"type"`
 	Device  string      `json:"device,omitempty"`
 	Key     string      `json:"key"`
+	Event   string      `json:"event,omitempty"`
 	Kind    string      `json:"kind"`
 	Unit    string      `json:"unit,omitempty"`
 	Samples int         `json:"samples"`
@@ -244,7 +246,7 @@ func jsonEntries(entries []Entry, o *ShowOptions) []jsonEntry {
 		if !o.typ(e.Type) {
 			continue
 		}
-		out := jsonEntry{Host: e.Host, Type: e.Type, Device: e.Device, Key: e.Key.Name, Kind: kindOf(&e.Key), Unit: e.Unit.Base,
+		out := jsonEntry{Host: e.Host, Type: e.Type, Device: e.Device, Key: e.Key.Name, Event: e.Event, Kind: kindOf(&e.Key), Unit: e.Unit.Base,
 			Samples: e.Samples, Seconds: e.Seconds, First: e.First, Last: e.Last, Flagged: e.Flagged}
 		if e.Key.Counts() {
 			rate := e.Rate()

@@ -14,6 +14,8 @@ var schemas = []string{
 		"port_rcv_switch_relay_errors,E,W=32 port_xmit_constraint_errors,E,W=32 port_xmit_data,E,U=4B,W=32 " +
 		"port_xmit_discards,E,W=32 port_xmit_packets,E,W=32 port_xmit_wait,E,U=ms,W=32 symbol_error,E,W=32 " +
 		"VL15_dropped,E,W=32",
+	"!ib_ext port_select,C counter_select,C port_xmit_data,E,U=4B port_rcv_data,E,U=4B port_xmit_pkts,E port_rcv_pkts,E " +
+		"port_unicast_xmit_pkts,E port_unicast_rcv_pkts,E port_multicast_xmit_pkts,E port_multicast_rcv_pkts,E",
 	"!llite read_bytes,E,U=B write_bytes,E,U=B direct_read,E,U=B direct_write,E,U=B osc_read,E,U=B " +
 		"osc_write,E,U=B dirty_pages_hits,E dirty_pages_misses,E ioctl,E open,E close,E mmap,E seek,E fsync,E " +
 		"setattr,E truncate,E flock,E getattr,E statfs,E alloc_inode,E setxattr,E getxattr,E listxattr,E " +

@@ -10,7 +10,8 @@ type Series struct {
 	Host, Type, Device string
 	Key                Key
 	Unit               Unit
-	Bits               uint // the width that was used; 64 where values are larger than the schema's width
+	Event              string // what a programmed counter counted, as the pickler names it; blank if unknown, or changed
+	Bits               uint   // the width that was used; 64 where values are larger than the schema's width
 
 	Record []int32  // indices into Data.Records
 	Time   []int64  // ns since 1970

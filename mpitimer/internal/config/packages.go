@@ -5,6 +5,9 @@ package config
 // links them all.
 var Packages = map[string]string{
 	"GEOPM":             "geopm",
+	"GEOPMCalls":        "geopm",
+	"GEOPMAgent":        "geopm",
+	"GEOPMPolicy":       "geopm",
 	"GEOPMProfile":      "geopm",
 	"GEOPMSignals":      "geopm",
 	"GEOPMRegions":      "geopm",

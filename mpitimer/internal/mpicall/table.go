@@ -97,6 +97,21 @@ func Read(memory []byte) []Entry {
 	return list
 }
 
+// Running returns an entry of a track with a call that is running, the latest of several. It allocates nothing where
+// memory is aligned.
+func Running(memory []byte, track uint32) (latest Entry, found bool) {
+	_, rows := table(aligned(memory))
+	for i := range rows {
+		if atomic.LoadUint32(&rows[i].track) != track+1 || atomic.LoadUint64(&rows[i].start) == 0 {
+			continue
+		}
+		if e, used := rows[i].read(); used && e.Track == track && e.Running > latest.Running {
+			latest, found = e, true
+		}
+	}
+	return latest, found
+}
+
 // Lost is the number of calls that found no room in the table.
 func Lost(memory []byte) uint64 {
 	h, _ := table(aligned(memory))

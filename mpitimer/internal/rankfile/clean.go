@@ -82,10 +82,14 @@ func survey(folder string, now time.Time) (found remains) {
 		return remains{leave: true}
 	}
 	for _, e := range entries {
+		path := filepath.Join(folder, e.Name())
+		if e.Type().IsRegular() && isBeside(e.Name()) {
+			found.files = append(found.files, path)
+			continue
+		}
 		if !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), Extension) {
 			return remains{leave: true}
 		}
-		path := filepath.Join(folder, e.Name())
 		f, err := OpenToRead(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

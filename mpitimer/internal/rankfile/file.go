@@ -156,6 +156,7 @@ func (f *File) Remove() error {
 		err = nil
 	}
 	err = errors.Join(err, f.file.Close())
+	RemoveBeside(f.path)
 	removeIfEmpty(filepath.Dir(f.path))
 	return err
 }

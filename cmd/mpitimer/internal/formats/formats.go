@@ -14,7 +14,9 @@ import (
 	"github.com/go-hpc/timers/gptlcompat"
 	"github.com/go-hpc/timers/gptlcompat/twin"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/calls/functions"
 	"github.com/go-hpc/timers/stats/export"
+	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -26,6 +28,7 @@ type Run struct {
 	Tree     tree.Options
 	Method   gptlcompat.PrintMethod
 	Folders  []string // that all this was read from
+	Kept     []*geopm.Kept
 }
 
 // Format is a format for a Run: one file, or one file for each rank.
@@ -76,6 +79,16 @@ var formats = []Format{
 			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method})
 		},
 	},
+	{Name: "geopm", About: "GEOPM's report, with what was sampled until a kill", Write: func(w io.Writer, r *Run) error {
+		if len(r.Profiles) == 0 {
+			return ErrNeedsRanks
+		}
+		report, err := geopm.Recover(r.Profiles, r.Kept, functions.IsRegion)
+		if err != nil {
+			return err
+		}
+		return geopm.Write(w, report)
+	}},
 	{Name: "e3sm-json", About: "E3SM's table of all ranks with all its digits", Write: writeGlobal(twin.Global)},
 	{Name: "e3sm-json-lines", About: "that table and one for each rank, a line each", Write: func(w io.Writer, r *Run) error {
 		if len(r.Profiles) == 0 {
@@ -213,7 +226,7 @@ func (f *Format) Files(output string, r *Run) ([]string, error) {
 // Of returns the format that the name of a file asks for.
 func Of(file string) (*Format, error) {
 	for _, ending := range []struct{ end, name string }{
-		{".summary", "e3sm"}, {"_stats", "e3sm"}, {".txt", "tree"}, {".tree", "tree"}, {".jsonl", "e3sm-json-lines"},
+		{".summary", "e3sm"}, {"_stats", "e3sm"}, {".txt", "tree"}, {".tree", "tree"}, {".jsonl", "e3sm-json-lines"}, {".report", "geopm"},
 	} {
 		if strings.HasSuffix(file, ending.end) {
 			return Named(ending.name)

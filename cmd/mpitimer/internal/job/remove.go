@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
 )
 
 // RemoveFiles removes tables, and the directories that held nothing else. It returns how many are gone.
@@ -18,6 +19,7 @@ func RemoveFiles(files []string) (removed int, problem error) {
 			problem = errors.Join(problem, err)
 			continue
 		}
+		ranktable.RemoveSamples(file)
 		removed++
 		folders[filepath.Dir(file)] = true
 	}

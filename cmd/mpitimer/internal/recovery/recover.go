@@ -2,6 +2,7 @@
 package recovery
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +21,7 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/geopm"
 	"github.com/go-hpc/timers/stats/tree"
 )
 
@@ -161,6 +163,11 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	d := &formats.Run{Summary: ended, Plain: m.Summary, Profiles: m.Profiles(), Tree: tree.Options{ASCII: cli.WantsASCII(c)}, Method: method, Folders: run.Folders}
+	if slices.ContainsFunc(outputs, func(out output) bool { return out.Name == "geopm" }) {
+		if d.Kept, err = keptSamples(m); err != nil {
+			return err
+		}
+	}
 	if err := o.report(c, m, d, outputs); err != nil {
 		return err
 	}
@@ -195,6 +202,27 @@ func (o *options) far(c *cobra.Command, nodes *relay.Nodes, outputs []output, me
 		return err
 	}
 	return errors.Join(incomplete(seen.Moment), seen.Unread())
+}
+
+// keptSamples reads what the samplers of the nodes had kept for a GEOPM report.
+func keptSamples(m *job.Moment) (list []*geopm.Kept, problem error) {
+	for i := range m.Ranks {
+		if m.Ranks[i].Profile == nil {
+			continue
+		}
+		file := m.Ranks[i].File
+		text, err := ranktable.Samples(file)
+		if err == nil && text != nil {
+			var k *geopm.Kept
+			if k, err = geopm.ReadKept(bytes.NewReader(text)); err == nil {
+				list = append(list, k)
+			}
+		}
+		if err != nil {
+			problem = errors.Join(problem, fmt.Errorf("samples beside %s: %w", file, err))
+		}
+	}
+	return list, problem
 }
 
 // look reads the tables, only once unless an output needs the profiles of the ranks.

@@ -73,8 +73,14 @@ func job(c *cobra.Command, args []string) error {
 // action returns a command that takes a sample.
 func action(c *cobra.Command, do func(n *tacc.Node, args []string) error) *cobra.Command {
 	var p place
+	var socket string
 	p.flags(c)
+	c.Flags().StringVar(&socket, "socket", "", "ask the daemon at the Unix socket `SOCKET` to do it")
+	verb := c.Name()
 	c.RunE = func(_ *cobra.Command, args []string) error {
+		if socket != "" {
+			return ask(socket, append([]string{verb}, args...)...)
+		}
 		return p.use(func(n *tacc.Node) error { return do(n, args) })
 	}
 	return c

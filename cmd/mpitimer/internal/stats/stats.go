@@ -28,7 +28,7 @@ Files lie in DIR/HOST: current, which has a second name, its first second since
 1970. docs/tacc.md describes them, and what the flags of differences mean.
 
 ` + cli.StatusHelp,
-	}, beginCommand(), endCommand(), collectCommand(), markCommand(), rotateCommand(), archiveCommand(), runCommand(),
+	}, beginCommand(), endCommand(), collectCommand(), markCommand(), rotateCommand(), archiveCommand(), runCommand(), daemonCommand(),
 		showCommand(), checkCommand(), openMetricsCommand(), regionsCommand())
 }
 
