@@ -12,7 +12,7 @@ import (
 //go:norace
 func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 	if t.special.Load() != 0 || t.Depth >= len(t.stack) {
-		return t.startSpecial(key, target{name: name, region: region})
+		return t.startSpecial(key, name, region)
 	}
 	n, mixed := t.expect, key^t.mixOf(t.Current)
 	for at := t.edges.first(mixed); ; at = (at + 1) & (len(t.edges.places) - 1) {
@@ -54,16 +54,16 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 // startSpecial is startKnown where there are hooks, and nothing else that is special.
 //
 //go:norace
-func (t *Track) startSpecial(key uint64, what target) Interval {
+func (t *Track) startSpecial(key uint64, name string, region *Region) Interval {
 	if t.special.Load() != specialHooks || t.Depth >= len(t.stack) {
-		return t.startSlow(key, what)
+		return t.startSlow(key, target{name: name, region: region})
 	}
 	n, k, above := t.expect, timed, t.Current
 	if t.Records[n].Key != key^t.mixOf(above) {
 		asked := edgeFrom(key, above, 0, t.prefixID)
 		e := t.edges.find(&asked)
 		if e == nil || e.way == winding || e.way == around && (t.Records[e.node].Start == 0 || e.node == t.base) {
-			return t.startSlow(key, what)
+			return t.startSlow(key, target{name: name, region: region})
 		}
 		if n = e.node; e.way == around {
 			k = nested
