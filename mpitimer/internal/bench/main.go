@@ -133,6 +133,7 @@ var cases = []figure{
 	{name: "pair/histogram", limit: 1.35, run: byHandle, edit: func(c *mpitimer.Config) { c.Timing.Histograms = true }},
 	{name: "pair/next", limit: 0.75, run: phases},
 	{name: "pair/sampled16", limit: 0.25, run: bySample},
+	{name: "pair/sampled16-floor", run: floorOfSample},
 	{name: "pair/sampled16-bound", limit: 0.15, run: byBoundSample},
 }
 
