@@ -18,7 +18,7 @@ test: ## everything: lint, builds, tests, race detector, fuzzing, and MPI on Ope
 lint: ## only gofmt, vet and staticcheck
 	@scripts/lint.sh
 
-bench: ## measure, and show the figures beside what they should be
+bench: ## measure, and show the figures beside what they should be; with FAST=1 those of every day, in 90 s
 	@scripts/bench.sh
 
 docs: ## write the parts of docs/ that are made from the source

@@ -132,7 +132,9 @@ var cases = []figure{
 	{name: "pair/other-goroutine", limit: 1.6, run: byHandle, apart: true},
 	{name: "pair/histogram", limit: 1.35, run: byHandle, edit: func(c *mpitimer.Config) { c.Timing.Histograms = true }},
 	{name: "pair/next", limit: 0.75, run: phases},
-	{name: "pair/sampled16", limit: 0.2, run: bySample},
+	{name: "pair/sampled16", limit: 0.25, run: bySample},
+	{name: "pair/sampled16-floor", run: floorOfSample},
+	{name: "pair/sampled16-bound", limit: 0.15, run: byBoundSample},
 }
 
 func byHandle(n int) {
@@ -194,6 +196,13 @@ func phases(n int) {
 func bySample(n int) {
 	for range n {
 		sampled.Start().Stop()
+	}
+}
+
+func byBoundSample(n int) {
+	bound := sampled.Bind()
+	for range n {
+		bound.Start().Stop()
 	}
 }
 

@@ -38,6 +38,7 @@ var orders = []figure{
 	{name: "pair/hook", limit: 1.4, run: byHandle, options: func() []mpitimer.Option {
 		return []mpitimer.Option{mpitimer.WithHook(emptyHook{})}
 	}},
+	{name: "pair/hook-floor", run: floorOfHook},
 	{name: "pair/hook-name", limit: 1.4, run: byName, options: func() []mpitimer.Option {
 		return []mpitimer.Option{mpitimer.WithHook(emptyHook{})}
 	}},

@@ -14,13 +14,19 @@ type hooked struct {
 
 // callStartHooks is called when node n has become the current region, and its clock not started.
 func (t *Track) callStartHooks(above, n uint32) {
-	rank, depth := t.rank, t.Depth
+	rank, depth, path := t.rank, t.Depth, ""
+	if uint(n) < uint(len(t.paths)) {
+		path = t.paths[n]
+	}
+	if path == "" {
+		path = t.hookPath(n)
+	}
 	for i, h := range rank.hooks {
 		var state any
 		if inside := rank.inside[i]; inside != nil {
-			state = inside.StartInside(t.hookPath(above), t.hookPath(n))
+			state = inside.StartInside(t.hookPath(above), path)
 		} else {
-			state = h.Start(t.hookPath(n))
+			state = h.Start(path)
 		}
 		t.attached = append(t.attached, hooked{depth, state})
 	}

@@ -12,7 +12,7 @@ import (
 //go:norace
 func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 	if t.special.Load() != 0 || t.Depth >= len(t.stack) {
-		return t.startSpecial(key, target{name: name, region: region})
+		return t.startSpecial(key, name, region)
 	}
 	n, mixed := t.expect, key^t.mixOf(t.Current)
 	for at := t.edges.first(mixed); ; at = (at + 1) & (len(t.edges.places) - 1) {
@@ -34,11 +34,8 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 			}
 			break
 		}
-		if e.node == 0 {
-			if region != nil || !t.isExpected(n, name) {
-				return t.startSlow(key, target{name: name, region: region})
-			}
-			break
+		if t.Records[n].Key == byContent || e.node == 0 { // in this order: nobody can guess the latter
+			return t.startBuilt(key, name, region)
 		}
 	}
 	t.push(n, timed)
@@ -57,16 +54,16 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 // startSpecial is startKnown where there are hooks, and nothing else that is special.
 //
 //go:norace
-func (t *Track) startSpecial(key uint64, what target) Interval {
+func (t *Track) startSpecial(key uint64, name string, region *Region) Interval {
 	if t.special.Load() != specialHooks || t.Depth >= len(t.stack) {
-		return t.startSlow(key, what)
+		return t.startSlow(key, target{name: name, region: region})
 	}
 	n, k, above := t.expect, timed, t.Current
 	if t.Records[n].Key != key^t.mixOf(above) {
 		asked := edgeFrom(key, above, 0, t.prefixID)
 		e := t.edges.find(&asked)
 		if e == nil || e.way == winding || e.way == around && (t.Records[e.node].Start == 0 || e.node == t.base) {
-			return t.startSlow(key, what)
+			return t.startSlow(key, target{name: name, region: region})
 		}
 		if n = e.node; e.way == around {
 			k = nested
@@ -95,14 +92,24 @@ func (t *Track) startSpecial(key uint64, what target) Interval {
 	return Interval{t, now, n, uint32(depth)}
 }
 
-// isExpected says whether the region that is expected next, of which names are made anew for each call, is the one
-// of that name.
+// startBuilt is startKnown for a key that is not known, or not at the first look where a region is expected of which
+// names are made anew for each call: such a name is compared.
 //
 //go:norace
-func (t *Track) isExpected(n uint32, name string) bool {
-	if t.Records[n].Key != byContent || t.prefix != "" {
-		return false
+func (t *Track) startBuilt(key uint64, name string, region *Region) Interval {
+	n := t.expect
+	r, c := &t.Records[n], &t.Cold[n]
+	if r.Key != byContent || region != nil || r.Start != 0 || t.prefix != "" || c.Parent != t.Current || c.Environment != 0 || !t.NameIs(c, name) {
+		return t.startSlow(key, target{name: name, region: region})
 	}
-	c := &t.Cold[n]
-	return c.Parent == t.Current && c.Environment == 0 && t.NameIs(c, name)
+	t.push(n, timed)
+	t.expect = r.Down & t.trust
+	now := uint64(0)
+	if clock.Quick() {
+		now = clock.Counter()
+	} else {
+		now = clock.Slow()
+	}
+	table.Store(&r.Start, now)
+	return Interval{t, now, n, uint32(t.Depth)}
 }

@@ -30,7 +30,7 @@ type Track struct {
 type hot struct {
 	id      uint64        // of the goroutine that owns the track
 	special atomic.Uint32 // reasons to leave the fast path
-	Current uint32        // the innermost open region
+	Current uint32        // the innermost open region; behind special, see batch
 	expect  uint32        // the region that is probably started next
 	last    uint32        // whose record said so; with lastStop: as its Next, not its Down
 	Depth   int           // open regions; stack[depth-1] leads back from the innermost
@@ -73,6 +73,7 @@ type known struct {
 	besides   atomic.Int64       // bytes of memory other than the table's
 	spots     []*spot            // of nodes, nil where nobody has asked
 	bases     []uint32           // nodes of spots, by their numbers; 0 where nobody has stood
+	batches   map[batchKey]*batch
 }
 
 // counting is what reads counters.
