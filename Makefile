@@ -1,7 +1,7 @@
 # make help lists what can be made. The work is done by scripts/, which can be run by themselves.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check test bench lint docs fuzz long-attacks kill model clean
+.PHONY: help demo check test bench lint docs fuzz long-attacks kill model properties clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ kill: ## kill ranks of running jobs at 240 random points, and see what is left o
 
 model: ## random programs on the timers and on an oracle of them for a minute, or for as long as MODELTIME says
 	@scripts/model.sh $${MODELTIME:-60s}
+
+properties: ## test every property on 3000 random inputs, or on as many as CHECKS says
+	@scripts/properties.sh $${CHECKS:-3000}
 
 clean: ## remove what the other targets wrote
 	rm -rf demo bench

@@ -291,3 +291,24 @@ func TestExchangeRoom(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A receive whose completion was dropped may have been cancelled in a call that was dropped, too.
+func TestWaitsOfReceivesPerhapsCancelled(t *testing.T) {
+	for dropped, want := range map[uint64]string{0: "1 of 90 ns, 0 unmatched", 3: "0 of 0 ns, 1 unmatched"} {
+		ranks := handMade(2)
+		ranks[0].add(1, "Irecv", 100, 101, numbers{"fromRank": 1, "rid": 0}, nil)
+		ranks[0].Dropped = dropped
+		ranks[1].add(1, "Ssend", 10, 300, numbers{"toRank": 0}, nil)
+		found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, w := range found[1] {
+			got += fmt.Sprintf("%d of %d ns, %d unmatched", w.Calls, w.Nanos, w.Unmatched)
+		}
+		if got != want {
+			t.Errorf("%d calls dropped: %q, want %q", dropped, got, want)
+		}
+	}
+}

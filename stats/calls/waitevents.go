@@ -28,6 +28,11 @@ func (o *outline) readEvents(limit int) {
 	for _, e := range events {
 		r.read(e)
 	}
+	if o.rank.Dropped > 0 {
+		for _, i := range r.pending {
+			o.messages[i].doubtful = true // the call that cancelled it may be among those that were dropped
+		}
+	}
 	if !r.thrown {
 		r.from = len(o.messages)
 	}
