@@ -119,10 +119,9 @@ func (tm *Timers) connect(s *settings) error {
 		comm := s.comm
 		if comm == nil {
 			var free func() error
-			comm, free, tm.ends, problem = world()
+			comm, free, tm.ends, problem = world(tm.engine.Quiet)
 			tm.quit = append(tm.quit, free)
 			tm.lone = loneRank(comm)
-			tm.engine.Quiet()
 		}
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {
