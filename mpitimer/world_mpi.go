@@ -27,12 +27,9 @@ func world(quiet func()) (comm machenv.Communicator, free, end func() error, pro
 		fmt.Fprintf(os.Stderr, "mpitimer: rank %d waits for MPI since %v: all ranks have to call Initialize\n", rank, slowStart)
 	})
 	defer slow.Stop()
-	err := mpi.Initialize()
+	_ = mpi.Initialize() // World says what is wrong
 	quiet()
-	var all *mpi.Comm
-	if err == nil {
-		all, err = mpi.World()
-	}
+	all, err := mpi.World()
 	if _, size, _, launched := mpi.Launched(); err != nil && launched && size > 1 {
 		return machenv.Serial(), none, end, fmt.Errorf("mpitimer: %w; %s", err, alone(size))
 	}
