@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/machenv"
@@ -82,6 +83,8 @@ type extras struct {
 func New(options ...Option) (*Timers, error) { return newTimers(settingsOf(options)) }
 
 func newTimers(s *settings) (*Timers, error) {
+	runtime.LockOSThread() // much here waits, and the program may depend on which thread main goes on
+	defer runtime.UnlockOSThread()
 	tm := new(Timers)
 	tm.engine.Owner = owner{tm}
 	problem := tm.connect(s)
@@ -116,10 +119,9 @@ func (tm *Timers) connect(s *settings) error {
 		comm := s.comm
 		if comm == nil {
 			var free func() error
-			comm, free, tm.ends, problem = world()
+			comm, free, tm.ends, problem = world(tm.engine.Quiet)
 			tm.quit = append(tm.quit, free)
 			tm.lone = loneRank(comm)
-			tm.engine.Quiet()
 		}
 		registry, err := machenv.NewRegistry(comm)
 		if err != nil {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Programs whose functions are timed by the build and whose calls of MPI are recorded, under mpirun: the
 # example, which has regions of its own; one written without the timers, through gompi if there is a copy of
-# it; a program in C, by preloading. Then a rank is killed in the middle of a call.
+# it; two with bindings of their own; a program in C, by preloading. Then a rank is killed in the middle of a call.
 #
 # Usage: scripts/instrument-test.sh openmpi|mpich
 set -euo pipefail
@@ -82,6 +82,27 @@ through_gompi() {
 	below "$work/log" main.exchange MPI_Send
 }
 
+# bindings: two programs that call MPI in ways of their own, one of them through cgo by hand. What they call stands below
+# what calls it, what the timers call stands nowhere, and who asks for a message time and again waits for it.
+bindings() {
+	local one
+	for one in byhand binding; do
+		cp -r "cmd/mpitimer/internal/instrument/testdata/$one" "$work/$one"
+		(cd "$work/$one" && CGO_ENABLED=1 CC=$MPICC "$work/mpitimer" build -mpi -only main -- -tags mpi,mpi_cc -o "$work/built-$one" .)
+		MPITIMER_MPI_WAITS=true mpi_run $RANKS "$work/built-$one" >"$work/$one.log" 2>&1 || fail "$one: $(cat "$work/$one.log")"
+		! grep -q 'MPI_Comm_dup\|MPI_Comm_free\|MPI_Comm_split' "$work/$one.log" || fail "$one: calls of the timers: $(cat "$work/$one.log")"
+	done
+	expect "$work/byhand.log" '^sum 120' '^late sender .* Iprobe +Total/main.probe' '^late sender .* Test +Total/main.test'
+	below "$work/byhand.log" Total main.probe
+	below "$work/byhand.log" main.probe MPI_Iprobe
+	below "$work/byhand.log" main.test MPI_Test
+	below "$work/byhand.log" main.give MPI_Send
+	expect "$work/binding.log" '^total 212967' '^late sender .* Improbe +Total/main.collect'
+	below "$work/binding.log" main.exchange MPI_Recv
+	below "$work/binding.log" main.collect MPI_Improbe
+	below "$work/binding.log" main.agree MPI_Allreduce
+}
+
 # killed: what a rank had measured, and the call that it was in, survive it.
 killed() {
 	"$MPICC" -o "$work/inc" scripts/instrument/program.c
@@ -96,8 +117,9 @@ main() {
 	the_example
 	in_c
 	through_gompi
+	bindings
 	killed
-	echo "instrumented and intercepted under $KIND: the example, a program in C, one that was killed"
+	echo "instrumented and intercepted under $KIND: the example, two programs with bindings, a program in C, one that was killed"
 }
 
 main

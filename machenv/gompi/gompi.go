@@ -3,19 +3,31 @@
 //
 // It can offer no more than gompi does. Errors of MPI abort the run, as gompi neither returns them
 // nor lets them return. Send cannot be bounded in time. Nothing is ever freed. All calls to MPI
-// must come from one goroutine at a time, those of the solver included, and none may come after
-// gompi's Stop. Package mpi, beside this one, has none of these limits and can be used in the same
+// must come from one goroutine at a time, those of the solver included. After gompi's Stop they are errors that match
+// [ErrStopped]. Package mpi, beside this one, has none of these limits and can be used in the same
 // program, if both are linked with the same MPI.
 package gompi
+
+// // Weak, for where the library is gompi knows, which is linked with it.
+// extern int MPI_Finalized(int *flag) __attribute__((weak));
+//
+// static int finalised(void) {
+// 	int flag = 0;
+// 	if (MPI_Finalized) MPI_Finalized(&flag);
+// 	return flag;
+// }
+import "C"
 
 import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
+	native "github.com/go-hpc/timers/machenv/mpi"
 	mpi "github.com/sbromberger/gompi"
 )
 
@@ -30,13 +42,20 @@ type comm struct {
 // If c is the world, all ranks must call Wrap: messages then go through a communicator of their
 // own and cannot meet those of the solver. Otherwise only the members may call it, because gompi
 // gives the other ranks a null communicator, about which it cannot even be asked, and the solver
-// must have no messages of its own under way on c when this module uses it. Nil gives nil.
+// must have no messages of its own under way on c when this module uses it. Nil gives nil, and so does any
+// communicator once MPI is finalised.
+//
+// The communicator is the only result. Where an mpirun of another MPI than gompi's has made each process a world of
+// its own, standard error says so.
 func Wrap(c *mpi.Communicator) machenv.Communicator {
-	if c == nil {
+	if c == nil || stopped() != nil {
 		return nil
 	}
 	w := &comm{c, c.Rank(), c.Size(), c.MaxTag != 0} // gompi sets MaxTag for the world only
 	if w.world {
+		if rank, size, launcher, ok := native.Launched(); ok && size > 1 && w.size == 1 {
+			fmt.Fprintf(os.Stderr, "gompi: started as rank %d of %d by %s, but gompi's MPI sees one rank only: use the mpirun of that MPI\n", rank, size, launcher)
+		}
 		all := make([]int, w.size)
 		for i := range all {
 			all[i] = i
@@ -46,12 +65,26 @@ func Wrap(c *mpi.Communicator) machenv.Communicator {
 	return w
 }
 
+// ErrStopped is the error of what needs MPI once gompi's Stop has ended it.
+var ErrStopped = errors.New("gompi: MPI is finalised: finalise what uses it before gompi's Stop")
+
+// stopped asks MPI, which ends the job when it is called after its end.
+func stopped() error {
+	if C.finalised() == 0 {
+		return nil
+	}
+	return ErrStopped
+}
+
 func (c *comm) Rank() int { return c.rank }
 func (c *comm) Size() int { return c.size }
 
 // Send waits as long as it takes, whatever timeout says. It adds a byte to the message, because
 // gompi cannot send an empty one.
 func (c *comm) Send(to, tag int, data []byte, timeout time.Duration) error {
+	if err := stopped(); err != nil {
+		return err
+	}
 	if err := machenv.CheckMessage(to, tag, c.size); err != nil {
 		return fmt.Errorf("gompi: send: %w", err)
 	}
@@ -64,6 +97,9 @@ func (c *comm) Send(to, tag int, data []byte, timeout time.Duration) error {
 
 // Recv asks for the message time and again, which lets other ranks on the same processor run.
 func (c *comm) Recv(from, tag int, timeout time.Duration) ([]byte, error) {
+	if err := stopped(); err != nil {
+		return nil, err
+	}
 	if err := machenv.CheckMessage(from, tag, c.size); err != nil {
 		return nil, fmt.Errorf("gompi: receive: %w", err)
 	}
@@ -89,12 +125,18 @@ func pause(waited time.Duration) {
 }
 
 func (c *comm) Barrier() error {
+	if err := stopped(); err != nil {
+		return err
+	}
 	c.Communicator.Barrier()
 	return nil
 }
 
 // Create works on the world only: gompi takes ranks of the world, and makes all of its ranks wait.
 func (c *comm) Create(ranks []int) (machenv.Communicator, error) {
+	if err := stopped(); err != nil {
+		return nil, err
+	}
 	if err := machenv.CheckRanks(ranks, c.size); err != nil {
 		return nil, fmt.Errorf("gompi: create: %w", err)
 	}

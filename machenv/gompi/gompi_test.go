@@ -3,6 +3,7 @@ package gompi
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -25,8 +26,26 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	if code == 0 {
 		mpi.Stop()
+		code = afterStop()
 	}
 	os.Exit(code)
+}
+
+// afterStop makes use of a communicator after the end of MPI, which is wrong, and no reason for MPI to end the job.
+func afterStop() (code int) {
+	_, received := world.Recv(0, 1, patience)
+	_, created := world.Create([]int{0})
+	for what, err := range map[string]error{"Send": world.Send(0, 1, nil, patience), "Recv": received, "Barrier": world.Barrier(), "Create": created} {
+		if !errors.Is(err, ErrStopped) {
+			fmt.Fprintf(os.Stderr, "%s after Stop: %v\n", what, err)
+			code = 1
+		}
+	}
+	if Wrap(&mpi.Communicator{}) != nil {
+		fmt.Fprintln(os.Stderr, "Wrap after Stop makes a communicator")
+		code = 1
+	}
+	return code
 }
 
 func must(t *testing.T, err error) {

@@ -40,6 +40,14 @@ func (t Threads) String() string {
 // Built reports whether the program was built with an MPI.
 const Built = built
 
+// Initialize initialises MPI if nobody has, as World does, which is the only call that most programs need.
+func Initialize() error {
+	if err := initialise(); err != nil {
+		return fmt.Errorf("mpi: %w", err)
+	}
+	return nil
+}
+
 // World returns a communicator of all ranks of the run: a duplicate of MPI_COMM_WORLD. It
 // initialises MPI if nobody has, in which case the program must call Finalize before it ends.
 // All ranks must call it, the same number of times.
@@ -47,8 +55,8 @@ const Built = built
 // The error matches ErrNotBuilt, ErrFinalized or ErrWrongLauncher, or is an *Error. After
 // ErrWrongLauncher MPI is initialised, and Finalize is still due.
 func World() (*Comm, error) {
-	if err := initialise(); err != nil {
-		return nil, fmt.Errorf("mpi: %w", err)
+	if err := Initialize(); err != nil {
+		return nil, err
 	}
 	n, err := worldSize()
 	if err == nil {

@@ -77,8 +77,10 @@ func config() mpitimer.Config {
 	c := mpitimer.DefaultConfig()
 	c.Output.GlobalFile, c.Output.RankFiles, c.Output.SummaryFile = "none", 0, false
 	c.Output.MinShare = 0.1
+	// Nobody has prepared the program for a signal that it does not know, nor for goroutines that wait for it.
+	c.Output.Signal = false
 	if quiet {
-		c.Output.Tables, c.Output.Signal = "off", false
+		c.Output.Tables = "off"
 	}
 	return c
 }

@@ -119,7 +119,7 @@ var mayUse = map[string][]string{
 	"machenv/local":        {"machenv"},
 	"machenv/mpi":          {"machenv"},
 	"machenv/mpi/internal": {},
-	"machenv/gompi":        {"machenv", "github.com/sbromberger/gompi"}, // a module of its own
+	"machenv/gompi":        {"machenv", "machenv/mpi", "github.com/sbromberger/gompi"}, // a module of its own
 }
 
 // belowToo are imports that mean a package and those below it. Others mean the package alone.
@@ -269,11 +269,11 @@ type only struct {
 }
 
 var places = []only{
-	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "cmd/libmpitimer", "scripts/bench", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
+	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/mpiwrap", "cmd/libmpitimer", "scripts/bench", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
 	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "scripts/bench", "scripts/kill/victim", "scripts/hosts", "scripts/instrument"}},
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
-	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "examples", "scripts", "cmd"}},
+	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "machenv/gompi", "examples", "scripts", "cmd"}},
 	// The tables of commands are drawn in one place, and a solver links nothing of it.
 	{what: regexp.MustCompile(`"github\.com/olekukonko/tablewriter|"text/tabwriter"`), folders: []string{"cmd/mpitimer/internal/sheet", "machenv/print.go"}},
 	{what: regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll|Rename)\(`), folders: []string{"mpitimer", "internal/atomicfile", "stats/hdtrace/project/directory.go", "stats/hdtrace/internal/hdtest", "stats/internal/node/nodetest", "stats/tacc/archive.go", "cmd", "examples", "scripts"}},

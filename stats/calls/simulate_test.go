@@ -221,8 +221,12 @@ func (s *simulation) receiveOne(from, to int, tag, cid int64, way string, sendin
 		s.record(to, "Mrecv", r.now, r.now+s.time("transfer"), args, nil, nil)
 	case "Improbe":
 		s.record(to, "Improbe", receiving, receiving+1, numbers{"source": -3, "tag": -1, "cid": cid}, nil, nil)
-		r.now = max(r.now, sending)
-		s.record(to, "Improbe", r.now, r.now+1, args, nil, nil)
+		asked := r.now - receiving // in between it does nothing else, or so much that it is work
+		if r.now = max(r.now, sending); r.now-receiving-asked <= pollGap {
+			asked = sending - receiving
+		}
+		success := s.record(to, "Improbe", r.now, r.now+1, args, nil, nil)
+		s.truth[success.Node] = expectation{LateSender, max(0, min(sending-receiving, asked))}
 		s.record(to, "Imrecv", r.now, r.now+1, numbers{"rid": r.rids}, nil, nil)
 		r.rids++
 	default:

@@ -31,14 +31,24 @@ func earliest(a, b interval) interval {
 
 // until returns how long a call waits for something that happens at a time: from its entry on, while it
 // lasts.
-func (c *call) until(at int64) int64 {
-	switch {
-	case at <= c.entry:
-		return 0
-	case c.entry >= 0 || at < math.MaxInt64+c.entry: // the difference can be told
-		return min(at-c.entry, c.length)
+func (c *call) until(at int64) (nanos int64) {
+	if c.polled == nil {
+		return piece{c.entry, c.length}.until(at)
 	}
-	return c.length
+	for _, p := range c.polled {
+		nanos = addCapped(nanos, p.until(at))
+	}
+	return nanos
+}
+
+func (p piece) until(at int64) int64 {
+	switch {
+	case at <= p.entry:
+		return 0
+	case p.entry >= 0 || at < math.MaxInt64+p.entry: // the difference can be told
+		return min(at-p.entry, p.length)
+	}
+	return p.length
 }
 
 // whileLasting returns how long a call waits for what ends it: not at all if it ended before.

@@ -80,6 +80,58 @@ func TestWaitsByHand(t *testing.T) {
 	}
 }
 
+// Who asks for a message time and again waits for it: in the calls, and between them if they follow each other.
+func TestWaitsOfPolls(t *testing.T) {
+	ranks := handMade(2)
+	a, b := ranks[0], ranks[1]
+	pending, done := map[string][]numbers{"For": {{"rid": 1}, {"rid": 2}}}, func(rid int64) map[string][]numbers {
+		return map[string][]numbers{"For": {{"rid": 1}, {"rid": 2}}, "Done": {{"rid": rid, "source": 1, "tag": rid}}}
+	}
+	// Iprobe, until there is a message; one of another tag is asked for in vain.
+	for at := int64(100); at < 600; at += 100 {
+		a.add(1, "Iprobe", at, at+60, numbers{"source": anyRank, "tag": 9}, nil)
+		a.add(2, "Iprobe", at+60, at+90, numbers{"source": 1, "tag": 8}, nil)
+	}
+	b.add(1, "Send", 480, 490, numbers{"toRank": 0, "toTag": 9}, nil)
+	a.add(3, "Recv", 600, 610, numbers{"fromRank": 1, "fromTag": 9, "source": 1, "tag": 9}, nil)
+	// Improbe takes what it finds, without a word on what it has asked for.
+	a.add(4, "Improbe", 1000, 1010, numbers{"source": -3, "tag": -1}, nil)
+	a.add(5, "Improbe", 1100, 1110, numbers{"source": 1, "tag": 7}, nil)
+	b.add(1, "Send", 1050, 1060, numbers{"toRank": 0, "toTag": 7}, nil)
+	// A probe that finds its message at once has not waited.
+	a.add(6, "Improbe", 1200, 1210, numbers{"source": 1, "tag": 7}, nil)
+	b.add(1, "Send", 1190, 1195, numbers{"toRank": 0, "toTag": 7}, nil)
+	// Tests of a receive and of another, with work of 50 µs between the second and the third.
+	a.add(7, "Irecv", 2000, 2001, numbers{"fromRank": 1, "fromTag": 1, "rid": 1}, nil)
+	a.add(7, "Irecv", 2001, 2002, numbers{"fromRank": 1, "fromTag": 2, "rid": 2}, nil)
+	a.add(8, "Testany", 2100, 2200, nil, pending)
+	a.add(8, "Testany", 2300, 2400, nil, pending)
+	a.add(8, "Testany", 52400, 52500, nil, pending)
+	a.add(8, "Testany", 52600, 52700, nil, done(1))
+	b.add(1, "Send", 52550, 52560, numbers{"toRank": 0, "toTag": 1}, nil)
+	// The time up to here is not counted again for the other, for which it asks on.
+	a.add(9, "Testall", 53000, 53100, nil, map[string][]numbers{"For": {{"rid": 2}}})
+	a.add(9, "Testall", 53200, 53300, nil, map[string][]numbers{"For": {{"rid": 2}}, "Done": {{"rid": 2, "source": 1, "tag": 2}}})
+	b.add(1, "Send", 53250, 53260, numbers{"toRank": 0, "toTag": 2}, nil)
+	found, err := findAll(ranks, func(int) func(int64) (int64, int64) { return exactly }, WaitOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, w := range found[0] {
+		got += fmt.Sprintf("node %d %s %v: %d calls %d unmatched %d ns\n", w.Node, Functions()[w.Function].Name, w.Kind, w.Calls, w.Unmatched, w.Nanos)
+	}
+	want := `node 1 Iprobe late sender: 1 calls 0 unmatched 380 ns
+node 3 Recv late sender: 1 calls 0 unmatched 0 ns
+node 5 Improbe late sender: 1 calls 0 unmatched 50 ns
+node 8 Testany late sender: 1 calls 0 unmatched 450 ns
+node 9 Testall late sender: 1 calls 0 unmatched 250 ns
+`
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
 // What of a rank cannot be known makes others' calls unmatched, not wrong.
 func TestWaitsDoubt(t *testing.T) {
 	recv := numbers{"fromRank": 1, "source": 1}

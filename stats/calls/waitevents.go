@@ -1,6 +1,9 @@
 package calls
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Special ranks and tags in the arguments of calls. Other negative ranks are not of MPI_COMM_WORLD.
 const (
@@ -17,10 +20,12 @@ type eventReader struct {
 	prepared map[int64]message // persistent requests
 	thrown   bool              // the order of messages is not known any more
 	from     int               // message from which on
+	tests    map[int64]*polling
+	probes   map[probing]*polling
 }
 
 func (o *outline) readEvents(limit int) {
-	r := eventReader{outline: o, limit: limit, pending: map[int64]int{}, prepared: map[int64]message{}}
+	r := eventReader{outline: o, limit: limit, pending: map[int64]int{}, prepared: map[int64]message{}, tests: map[int64]*polling{}, probes: map[probing]*polling{}}
 	events := byStart(o.rank.Events)
 	if o.rank.Dropped > 0 && threadsMeet(events) {
 		r.lose() // a call of another thread, begun at any time, may be among those that were dropped
@@ -64,6 +69,13 @@ func (r *eventReader) read(e *Event) {
 	case Probe:
 		if f.Name == "Mprobe" || f.Name == "Improbe" {
 			r.probe(e, f)
+			return
+		}
+		source, ok1 := e.Number("source")
+		tag, ok2 := e.Number("tag")
+		if communicator, ok := e.Number("cid"); ok && ok1 && ok2 && f.Name == "Iprobe" {
+			key := probing{e.Track, pattern{communicator, source, tag}}
+			r.probes[key] = r.ask(r.probes[key], e)
 		}
 	case Local:
 		r.request(e, f)
@@ -155,6 +167,9 @@ func (r *eventReader) receive(e *Event, f *Function) {
 	i := r.post(c, m)
 	r.messages[i].came(e.Number)
 	c.messages = append(c.messages, i)
+	if len(r.probes) > 0 {
+		r.probed(e, i)
+	}
 }
 
 // came records what the status says about a received message.
@@ -230,7 +245,9 @@ func (r *eventReader) request(e *Event, f *Function) {
 
 func (r *eventReader) completion(e *Event, f *Function) {
 	c := r.newCall(e)
-	c.first = strings.HasPrefix(f.Name, "Waitsome")
+	c.first = strings.HasPrefix(f.Name, "Waitsome") || f.Name == "Testsome"
+	done, receives := slices.ContainsFunc(e.Elements(), func(part Element) bool { return part.Child.Element == "Done" }), false
+	asked := r.tested(e, done)
 	told := map[int64]bool{}
 	for _, part := range e.Elements() {
 		if part.Child.Element != "Done" {
@@ -246,6 +263,7 @@ func (r *eventReader) completion(e *Event, f *Function) {
 		m := &r.messages[i]
 		if !m.send {
 			m.came(part.Number)
+			receives = true
 		}
 		m.doubtful = m.doubtful || e.Flags&Failed != 0
 		c.messages = append(c.messages, i)
@@ -253,8 +271,8 @@ func (r *eventReader) completion(e *Event, f *Function) {
 	if e.Flags&Failed != 0 {
 		r.doubt(e, told)
 	}
-	if !f.Blocking || len(c.messages) == 0 {
-		r.dropCall() // a test does not wait
+	if len(c.messages) == 0 || !f.Blocking && !(receives && asked.waits(c)) {
+		r.dropCall() // a single test does not wait
 	}
 }
 
@@ -278,6 +296,10 @@ func (r *eventReader) probe(e *Event, f *Function) {
 		return
 	}
 	m := message{source: source, tag: tag, communicator: communicator, known: true}
+	key := probing{e.Track, pattern{communicator, noRank, anyTag}} // whom it has asked is not told
+	if !f.Blocking {
+		r.probes[key] = r.ask(r.probes[key], e)
+	}
 	if e.Flags&Failed != 0 {
 		m.source, m.tag = anyRank, anyTag
 	} else if source < 0 {
@@ -285,9 +307,10 @@ func (r *eventReader) probe(e *Event, f *Function) {
 	}
 	c := r.newCall(e)
 	c.messages = append(c.messages, r.post(c, m))
-	if !f.Blocking {
+	if !f.Blocking && !r.probes[key].waits(c) {
 		r.dropCall()
 	}
+	delete(r.probes, key)
 }
 
 // collective takes a call that all members of a communicator make. Those that are not looked at are not

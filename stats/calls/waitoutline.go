@@ -22,11 +22,12 @@ type outline struct {
 // call is a call that may have waited.
 type call struct {
 	event      *Event
-	entry      int64 // on the clock of all ranks
-	length     int64 // ns
-	error      int64 // of the entry
-	messages   []int // that it sends, receives or completes
-	collective int   // its place among those on the communicator, or notCollective or unmatched
+	entry      int64   // on the clock of all ranks
+	length     int64   // ns
+	error      int64   // of the entry
+	polled     []piece // when it is many, that asked for the same; length is that of all
+	messages   []int   // that it sends, receives or completes
+	collective int     // its place among those on the communicator, or notCollective or unmatched
 	on         *channel
 	beyond     bool // not looked at: the limit was reached before
 	first      bool // it is done when one of its messages is, as Waitsome

@@ -98,6 +98,9 @@ const (
 //
 //   - of a receive, and of the completion of receives, the time from its entry to that of the (last) send,
 //     but not beyond its own end; of Waitsome to that of the first send;
+//   - of tests (Test, Testall, …) that ask for the same receive time and again, and of probes (Iprobe, Improbe) before
+//     a receive, the time from the first to the send, as one wait of the last; calls more than 10 µs apart are
+//     taken for work between them, which does not count;
 //   - of a synchronous send the time from its entry to that of the receive; of a standard send only if it
 //     lasted longer than that, for otherwise it did not wait; of the completion of such sends, if it
 //     completes no receives, likewise;

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"io"
+	"runtime"
 	"time"
 
 	"github.com/go-hpc/timers/machenv"
@@ -155,14 +156,15 @@ func (rank *Rank) unfollow(t *Track) {
 }
 
 // Mute keeps what the timers themselves do on the calling goroutine from being counted, until the result is
-// called.
+// called. Until then they wait, too, and the goroutine must not go on elsewhere: a library may depend on its thread.
 func (rank *Rank) Mute() (unmute func()) {
+	runtime.LockOSThread()
 	f, t := rank.follower, (*Track)(nil)
 	if f != nil {
 		t = rank.Directory.Track()
 	}
 	if t == nil || t.Slot == 0 {
-		return func() {}
+		return runtime.UnlockOSThread
 	}
 	slots := []uintptr{t.Slot}
 	if t == rank.Main {
@@ -174,7 +176,10 @@ func (rank *Rank) Mute() (unmute func()) {
 		}
 	}
 	set(true)
-	return func() { set(false) }
+	return func() {
+		set(false)
+		runtime.UnlockOSThread()
+	}
 }
 
 // AddCalls adds what was counted beside the trees.

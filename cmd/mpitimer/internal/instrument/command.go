@@ -13,6 +13,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -87,6 +89,7 @@ type options struct {
 	source    string
 	verbose   bool
 	print     bool
+	names     []string // to be explained
 	arguments []string // of the go command
 	cache     *cache.Cache
 }
@@ -112,7 +115,7 @@ func flagSet(verb string, o *options) *flag.FlagSet {
 	set.Var(&o.skip, "skip", "leave out functions of this `pattern`; may be repeated")
 	set.Float64Var(&o.cost, "cost", 0, fmt.Sprintf("least estimated cost of a function, in about `nanoseconds` (default %d)", rewrite.DefaultThreshold))
 	set.BoolVar(&o.generated, "generated", false, "also functions of generated files")
-	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing.\nNames or patterns behind the flags: those alone, with the parts of the estimate")
+	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing.\nNames, or parts of them, behind the flags: those alone, with the parts of the estimate; packages behind --: what these are built of")
 	set.StringVar(&o.profile, "profile", "", "leave out functions that were too small to matter in this `file` of an earlier run")
 	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
 	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")
@@ -127,13 +130,32 @@ func parse(c *cobra.Command, verb string, args []string) (*options, error) {
 	o := &options{verb: verb}
 	set := flagSet(verb, o)
 	c.InheritedFlags().VisitAll(func(f *pflag.Flag) { set.Var(f.Value, f.Name, f.Usage) }) // those of all commands
-	if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
+	ours, theirs := args, []string(nil)
+	if at := slices.Index(args, "--"); at >= 0 {
+		ours, theirs = args[:at], args[at+1:]
+	}
+	if err := set.Parse(ours); errors.Is(err, flag.ErrHelp) {
 		return nil, err
 	} else if err != nil {
 		return nil, cli.Usagef("%w; flags of the go command stand behind --; see mpitimer %s --help", err, verb)
 	}
-	o.arguments = set.Args()
+	if o.arguments = theirs; !o.explain {
+		o.arguments = append(set.Args(), theirs...)
+		return o, nil
+	}
+	for _, a := range set.Args() {
+		if isFolderName(a) { // no function is called so
+			o.arguments = append(o.arguments, a)
+		} else {
+			o.names = append(o.names, a)
+		}
+	}
 	return o, nil
+}
+
+// isFolderName reports whether a word means a package by where it is.
+func isFolderName(word string) bool {
+	return word == "." || word == ".." || strings.HasPrefix(word, "./") || strings.HasPrefix(word, "../") || filepath.IsAbs(word)
 }
 
 func (o *options) run(c *cobra.Command) error {
@@ -162,7 +184,14 @@ func (o *options) run(c *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		return explain(cli.Writer(c, c.OutOrStdout()), result, g.root, o.arguments)
+		built, err := g.built()
+		if err != nil {
+			return err
+		}
+		return explain(cli.Writer(c, c.OutOrStdout()), result, g.root, o.names, built)
+	}
+	if err := o.twoStarts(g, s); err != nil {
+		return err
 	}
 	return o.inCache(messages, func() error { return o.goCommand(c, g, s, leaveOut) })
 }

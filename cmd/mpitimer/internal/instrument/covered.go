@@ -88,8 +88,11 @@ func (g *goCommand) coverThrough(plan string) (string, error) {
 	return cover.Flag(own, plan, users)
 }
 
-// booleans are the flags of go build and go run that take no value from the next argument.
-var booleans = []string{"a", "n", "v", "x", "race", "msan", "asan", "cover", "work", "linkshared", "modcacherw", "trimpath", "buildvcs", "json"}
+// booleans are the flags of the go command that take no value from the next argument.
+var booleans = []string{
+	"a", "n", "v", "x", "race", "msan", "asan", "cover", "work", "linkshared", "modcacherw", "trimpath", "buildvcs", "json",
+	"c", "short", "failfast", "benchmem", "fullpath", // of go test
+}
 
 // flags returns the arguments among which flags are the go command's: those after -args, or after a program
 // that is run, are the program's.
@@ -110,6 +113,45 @@ func (g *goCommand) flags() []string {
 		}
 	}
 	return g.arguments
+}
+
+// packages are the packages that the go command is to work on.
+func (g *goCommand) packages() (list []string) {
+	value := false
+	for _, a := range g.arguments {
+		switch {
+		case value:
+			value = false
+		case a == "-args" || a == "--args":
+			return list
+		case strings.HasPrefix(a, "-"):
+			text := strings.TrimLeft(a, "-")
+			value = !strings.Contains(text, "=") && !slices.Contains(booleans, text)
+		case g.verb == "run":
+			return []string{a}
+		default:
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// built are the packages of which those that are named are made; nil where none is, or files are.
+func (g *goCommand) built() (map[string]bool, error) {
+	named := g.packages()
+	if len(named) == 0 || slices.ContainsFunc(named, func(n string) bool { return strings.HasSuffix(n, ".go") }) {
+		return nil, nil
+	}
+	type found struct{ ImportPath string }
+	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath", "--"}, named...)...)
+	if err != nil {
+		return nil, err
+	}
+	paths := make(map[string]bool)
+	for _, p := range list {
+		paths[p.ImportPath] = true
+	}
+	return paths, nil
 }
 
 // shellWords are arguments as one types them.

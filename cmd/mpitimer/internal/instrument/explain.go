@@ -1,9 +1,12 @@
 package instrument
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -14,9 +17,12 @@ import (
 )
 
 // explain lists the functions, the most expensive first, or only those whose names contain a text, with the
-// parts of their estimates.
-func explain(w io.Writer, result *rewrite.Result, root string, wanted []string) error {
+// parts of their estimates: of all packages, or of those that are built.
+func explain(w io.Writer, result *rewrite.Result, root string, wanted []string, built map[string]bool) error {
 	functions := slices.Clone(result.Functions)
+	if built != nil {
+		functions = slices.DeleteFunc(functions, func(f rewrite.Function) bool { return !built[f.Package] })
+	}
 	for i := range functions {
 		if relative, err := filepath.Rel(root, functions[i].File); err == nil {
 			functions[i].File = relative
@@ -62,8 +68,31 @@ func explain(w io.Writer, result *rewrite.Result, root string, wanted []string) 
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d of %d functions are instrumented (+)\n", chosen, len(functions))
-	return err
+	if _, err := fmt.Fprintf(w, "%d of %d functions are instrumented (+)\n", chosen, len(functions)); err != nil {
+		return err
+	}
+	return tellLeftOut(w, functions)
+}
+
+// particular is what differs in reasons of one kind: figures and what is quoted.
+var particular = regexp.MustCompile(`"[^"]*"|[0-9][0-9.]*( (ns|µs|ms|s|%))?`)
+
+// tellLeftOut says how many functions are no regions, by kind of reason.
+func tellLeftOut(w io.Writer, functions []rewrite.Function) error {
+	counts := make(map[string]int)
+	for _, f := range functions {
+		if !f.Chosen {
+			counts[particular.ReplaceAllString(f.Why, "…")]++
+		}
+	}
+	for _, reason := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	}) {
+		if _, err := fmt.Fprintf(w, "%8d left out: %s\n", counts[reason], reason); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 const (

@@ -1,10 +1,14 @@
 package instrument
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 // Messages of the compiler and of vet show the user's file.
@@ -89,19 +93,61 @@ func large(n int) (s int) {
 
 // The estimate is shown for all functions, and for some with its parts.
 func TestExplain(t *testing.T) {
-	folder := files(t, map[string]string{"go.mod": "module example.com/explained\n\ngo 1.22\n", "main.go": program})
+	folder := files(t, map[string]string{
+		"go.mod": "module example.com/explained\n\ngo 1.22\n", "cmd/work/main.go": program,
+		"cmd/other/main.go": "package main\n\nfunc main() { println(tiny(3), two(3)) }\n\nfunc tiny(n int) int { return n + 1 }\n\nfunc two(n int) int { return n + 2 }\n",
+	})
 	t.Chdir(folder)
-	out, _, err := mpitimer(t, folder, "build", "-explain")
+	explained := func(args ...string) string {
+		t.Helper()
+		root := &cobra.Command{Use: "mpitimer", SilenceUsage: true, SilenceErrors: true}
+		root.AddCommand(Commands()...)
+		root.SetArgs(append([]string{"build", "-explain"}, args...))
+		var out bytes.Buffer
+		root.SetOut(&out)
+		if err := root.Execute(); err != nil {
+			t.Fatalf("%q: %v\n%s", args, err, &out)
+		}
+		return out.String()
+	}
+	const total, inlined = "1 left out: it is Total: the timers begin and end with it", "2 left out: the compiler may inline it"
+	for _, test := range []struct{ args, has, lacks []string }{
+		{nil, []string{"+ ", "cmd/work.work", "main.go:16", "1 of 5 functions are instrumented (+)", "2 left out: it is Total", inlined}, []string{"loop"}},
+		{[]string{"work.work"}, []string{"cmd/work.work", "loop", "line 19"}, []string{"work.main", "left out"}},
+		{[]string{"--", "./cmd/work"}, []string{"+ ", "cmd/work.work", "1 of 2 functions", total}, []string{"cmd/other", "loop"}},
+		{[]string{"./cmd/work"}, []string{"1 of 2 functions"}, []string{"cmd/other"}},
+		{[]string{"--", "-tags", "x", "./cmd/other", "./cmd/work"}, []string{"1 of 5 functions"}, nil},
+		{[]string{"main", "--", "-C", ".", "./cmd/other"}, []string{"cmd/other.main", "not a region: it is Total"}, []string{"cmd/work", "other.tiny"}},
+		{[]string{"-main=false", "main", "--", "./cmd/other"}, []string{"the compiler may inline it"}, []string{"Total"}},
+		{[]string{"-cost", "1", "--", "./cmd/other"}, []string{inlined}, nil},
+	} {
+		out := explained(test.args...)
+		has(t, fmt.Sprintf("%q", test.args), out, test.has...)
+		for _, text := range test.lacks {
+			if strings.Contains(out, text) {
+				t.Errorf("%q: has %q:\n%s", test.args, text, out)
+			}
+		}
+	}
+}
+
+// A reason is about what there is: a function is too cheap for its own timers, or for them with those in what it calls.
+func TestReasons(t *testing.T) {
+	folder := files(t, map[string]string{"go.mod": "module example.com/reasons\n\ngo 1.22\n", "main.go": `package main
+
+func main() { println(cheap(3)) }
+
+func cheap(n int) (s int) {
+	for i := 0; i < 4; i++ {
+		s += n/3 + n*i + n/5 + n*7 + n/11 + s/2 + s/3 + s*n + s/7 + n/13 + s/17 + n/19 + n/23 + s/29 + s/31 + s/37
+		s += n/3 + n*i + n/5 + n*7 + n/11 + s/2 + s/3 + s*n + s/7 + n/13 + s/17 + n/19 + n/23 + s/29 + s/31 + s/37
+	}
+	return s
+}
+`})
+	out, _, err := mpitimer(t, folder, "build", "-explain", "-cost", "10", "--", ".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	has(t, "list", out, "+ ", "main.work", "main.go:16", "2 of 2 functions are instrumented (+)")
-	out, _, err = mpitimer(t, folder, "build", "-explain", "work")
-	if err != nil {
-		t.Fatal(err)
-	}
-	has(t, "explanation", out, "main.work", "loop")
-	if strings.Contains(out, "main.main") {
-		t.Errorf("explains what nobody asked for:\n%s", out)
-	}
+	has(t, "list", out, "of which timers would take 30 ns with its own: more than 3 %", "left out: estimated at …, of which timers would take … with its own: more than …")
 }

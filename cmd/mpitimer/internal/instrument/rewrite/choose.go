@@ -44,6 +44,11 @@ func (u *unit) isInit() bool {
 	return u.decl != nil && u.Receiver == "" && u.decl.Name.Name == "init"
 }
 
+// isMain reports whether a function is the program's own main.
+func (u *unit) isMain() bool {
+	return u.decl != nil && u.Receiver == "" && u.Name == "main" && u.group.name == "main" && !u.file.Test
+}
+
 func (u *unit) outermost() *unit {
 	for u.parent != nil {
 		u = u.parent
@@ -76,6 +81,8 @@ func (u *unit) decide(o *Options, only, skip *patternSet) (chosen, decided bool,
 		return false, true, "it is of a test"
 	case len(only.list) > 0:
 		return false, true, "no pattern asks for it"
+	case o.Main && u.isMain():
+		return false, true, "it is Total: the timers begin and end with it"
 	case o.LeaveOut[u.Region] != "":
 		return false, true, o.LeaveOut[u.Region]
 	}

@@ -22,7 +22,7 @@ func Explain(w io.Writer, f Function) error {
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
-	fmt.Fprintf(&b, "  %s a call, of it %s in its own text; needed %s; timers in it %s\n", duration(e.Total), duration(e.Own), duration(e.Needed), duration(e.Timers))
+	fmt.Fprintf(&b, "  %s a call, of it %s in its own text; needed %s; timers in what it calls %s\n", duration(e.Total), duration(e.Own), duration(e.Needed), duration(e.Timers))
 	if e.Nodes >= neverInlined {
 		fmt.Fprintf(&b, "  never inlined\n")
 	} else {

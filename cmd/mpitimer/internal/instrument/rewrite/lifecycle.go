@@ -17,7 +17,7 @@ var leavers = map[string]map[string]string{
 // insertMain puts the lifecycle of the timers into function main.
 func (g *group) insertMain() {
 	main := g.functions["main"]
-	if g.name != "main" || main == nil || main.body == nil || main.file.Test {
+	if main == nil || main.body == nil || !main.isMain() {
 		return
 	}
 	main.begin("Main")

@@ -1,0 +1,60 @@
+package instrument
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+)
+
+var startsMPI = regexp.MustCompile(`\bMPI_Init(_thread)?[ \t]*\(`)
+
+// twoStarts refuses to build a program in which main would start MPI, as timers do that are built for it, and the
+// program once more, which MPI answers by ending the job. With -mpi the timers wait for the program's own start.
+func (o *options) twoStarts(g *goCommand, s *sources) error {
+	tags := strings.FieldsFunc(g.tags(), func(r rune) bool { return r == ',' || r == ' ' })
+	if o.mpi || o.verb == "vet" || !o.lifecycle || s.starts || !slices.Contains(tags, "mpi") || g.env["CGO_ENABLED"] == "0" {
+		return nil
+	}
+	where, err := g.startOfMPI()
+	if err != nil || where == "" {
+		return err
+	}
+	return cli.Usagef("%s starts MPI, and with -tags mpi the timers in main would have started it already: record its calls (mpitimer %s -mpi), "+
+		"with which the timers wait for it, or leave out the tag", where, o.verb)
+}
+
+// startOfMPI names a package that starts MPI, among those that are built.
+func (g *goCommand) startOfMPI() (string, error) {
+	named := g.packages()
+	if len(named) == 0 {
+		named = []string{"."}
+	}
+	type found struct {
+		ImportPath, Dir string
+		CgoFiles        []string
+		CFiles          []string
+	}
+	list, err := listed[found](g, append([]string{"-e", "-deps", "-json=ImportPath,Dir,CgoFiles,CFiles", "--"}, named...)...)
+	if err != nil {
+		return "", err
+	}
+	for _, p := range list {
+		if len(p.CgoFiles) == 0 || ofTimers(p.ImportPath) {
+			continue
+		}
+		for _, name := range append(p.CgoFiles, p.CFiles...) {
+			text, err := g.read(filepath.Join(p.Dir, name))
+			if err != nil && !os.IsNotExist(err) {
+				return "", err
+			}
+			if startsMPI.Match(text) {
+				return p.ImportPath, nil
+			}
+		}
+	}
+	return "", nil
+}

@@ -1,0 +1,3 @@
+module example.com/binding
+
+go 1.24

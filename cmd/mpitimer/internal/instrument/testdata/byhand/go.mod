@@ -1,0 +1,3 @@
+module example.com/byhand
+
+go 1.24

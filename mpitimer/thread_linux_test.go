@@ -1,0 +1,63 @@
+package mpitimer
+
+import (
+	"io"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Bindings of MPI and graphics libraries are used on the thread on which main began, which nothing but a wait
+// takes it from. The scheduler may do so on its own, once in a long time.
+func TestTimersLeaveAGoroutineOnItsThread(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	stop := make(chan struct{})
+	defer close(stop)
+	for range 4 { // who would like to have the thread
+		go func() {
+			for {
+				select {
+				case <-stop:
+					return
+				case <-time.After(10 * time.Microsecond):
+				}
+			}
+		}()
+	}
+	var moved []string
+	for range 5 {
+		if moved = movedBy(t); len(moved) == 0 {
+			return
+		}
+	}
+	t.Errorf("another thread, five times in turn, at last after %s", strings.Join(moved, ", "))
+}
+
+// movedBy says what left the goroutine on another thread.
+func movedBy(t *testing.T) (moved []string) {
+	c := DefaultConfig()
+	c.Output.Directory = t.TempDir()
+	var tm *Timers
+	steps := []struct {
+		name string
+		do   func() error
+	}{
+		{"New", func() (err error) { tm, err = New(WithConfig(c), WithLog(io.Discard)); return err }},
+		{"Print", func() error { return tm.Print() }},
+		{"Checkpoint", func() error { return tm.Checkpoint() }},
+		{"Finalize", func() error { return tm.Finalize() }},
+	}
+	for _, s := range steps {
+		before := syscall.Gettid()
+		err := s.do()
+		if after := syscall.Gettid(); after != before {
+			moved = append(moved, s.name)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return moved
+}
