@@ -41,6 +41,7 @@ func estimate(groups []*group, threshold float64, undecided map[*unit]bool) {
 		}
 	}
 	spreadHeat(order)
+	outlines := r.spines(order)
 	for _, component := range order { // again, for who calls a function in loops is known only now
 		for _, u := range component {
 			u.addTimers()
@@ -49,6 +50,9 @@ func estimate(groups []*group, threshold float64, undecided map[*unit]bool) {
 		for _, u := range component {
 			if undecided[u] {
 				u.Chosen, u.Why = u.worth()
+				if why, yes := outlines[u].matters(u); yes && !u.Chosen {
+					u.Chosen, u.Why = true, why
+				}
 			}
 		}
 	}
