@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -81,6 +82,9 @@ type options struct {
 	generated bool
 	explain   bool
 	profile   string
+	auto      string
+	trial     *trial             // a program that is run to find out what to instrument
+	shares    map[string]float64 // of a CPU profile
 	mpi       bool
 	lifecycle bool
 	modules   string
@@ -113,7 +117,8 @@ func flagSet(verb string, o *options) *flag.FlagSet {
 	set.Float64Var(&o.cost, "cost", 0, fmt.Sprintf("least estimated cost of a function, in about `nanoseconds` (default %d)", rewrite.DefaultThreshold))
 	set.BoolVar(&o.generated, "generated", false, "also functions of generated files")
 	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing.\nNames or patterns behind the flags: those alone, with the parts of the estimate")
-	set.StringVar(&o.profile, "profile", "", "leave out functions that were too small to matter in this `file` of an earlier run")
+	set.StringVar(&o.profile, "profile", "", "take what carries time in this `file`, a CPU profile of Go (default.pgo beside main is taken by itself);\nor leave out functions that were too small to matter in this file of an earlier run")
+	set.StringVar(&o.auto, "auto", "", "find out what to instrument by running this `command` twice, which runs the program as it is built by what stands behind --")
 	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
 	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")
 	set.StringVar(&o.modules, "modules", "", "also these modules of the workspace or the vendor folder, with commas between them")
@@ -157,6 +162,12 @@ func (o *options) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if o.shares, err = o.profiled(s, messages); err != nil {
+		return err
+	}
+	if o.auto != "" {
+		return o.inCache(messages, func() error { return o.automatic(c, g, s) })
+	}
 	if o.explain {
 		result, err := rewrite.Rewrite(s.packages, o.rules(s, leaveOut))
 		if err != nil {
@@ -179,6 +190,9 @@ func (o *options) inCache(messages io.Writer, f func() error) (problem error) {
 	}
 	return f()
 }
+
+// patience is how long a build is quiet.
+const patience = 2 * time.Second
 
 // goCommand makes the overlay, and calls the go command with it.
 func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut map[string]string) error {
@@ -217,6 +231,11 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), c.ErrOrStderr()
 	signals, stop := child.Signals()
 	defer stop()
+	if file, ok := c.ErrOrStderr().(*os.File); ok && o.verb == "build" {
+		defer time.AfterFunc(patience, func() {
+			fmt.Fprintln(file, "mpitimer: compiling; of the timers, only the first time")
+		}).Stop()
+	}
 	err = child.Run(command, signals)
 	if reason := child.Reason(err); reason != nil { // there is no program that would have said what is wrong
 		return reason
@@ -228,6 +247,6 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 func (o *options) rules(s *sources, leaveOut map[string]string) rewrite.Options {
 	return rewrite.Options{
 		Module: s.module, Hook: hookPackage, Threshold: o.cost, Only: o.only, Skip: o.skip,
-		Generated: o.generated, Main: o.lifecycle && !s.starts, LeaveOut: leaveOut,
+		Generated: o.generated, Main: o.lifecycle && !s.starts, LeaveOut: leaveOut, Profile: o.shares,
 	}
 }

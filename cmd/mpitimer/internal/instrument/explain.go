@@ -76,10 +76,14 @@ const (
 
 // tooSmall returns the regions that an earlier run has shown to cost more than they are worth, and why.
 func (o *options) tooSmall() (map[string]string, error) {
-	if o.profile == "" {
+	if o.profile == "" || isCPUProfile(o.profile) {
 		return nil, nil
 	}
-	run, err := load.Files([]string{o.profile})
+	return tooSmallIn(o.profile)
+}
+
+func tooSmallIn(file string) (map[string]string, error) {
+	run, err := load.Files([]string{file})
 	if err != nil && run == nil {
 		return nil, err
 	}
