@@ -16,6 +16,7 @@ import (
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/cache"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/instrument/rewrite"
 )
 
 // trial is how a program is run to find out what to instrument: first for a CPU profile, without timers, then
@@ -73,7 +74,7 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 
 func (o *options) carrying() (n int) {
 	for _, share := range o.shares {
-		if share >= 0.01 {
+		if share >= rewrite.LeastShare {
 			n++
 		}
 	}

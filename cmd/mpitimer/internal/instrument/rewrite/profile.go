@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-const (
-	leastShare = 0.01 // of a profile, for which a function is worth a row
-	leastCall  = 1000 // nanoseconds of a call that a timer does not matter in
-)
+// LeastShare is the share of a profile for which a function is worth a row.
+const LeastShare = 0.01
+
+// leastCall is in nanoseconds: a timer does not matter in a call that is longer.
+const leastCall = 1000
 
 // Symbol returns the name of a function in stack traces and profiles.
 func (f *Function) Symbol() string {
@@ -44,9 +45,9 @@ func (u *unit) carries(o *outline, profile map[string]float64) (chosen bool, why
 		return false, "the program is run to find out"
 	case u.isEntry():
 		return false, text + ", as the program's main"
-	case share >= leastShare && (o.loops > 0 || u.Estimate.Total >= leastCall):
+	case share >= LeastShare && (o.loops > 0 || u.Estimate.Total >= leastCall):
 		return true, text
-	case share >= leastShare:
+	case share >= LeastShare:
 		return false, fmt.Sprintf("%s, in calls estimated at %s", text, duration(u.Estimate.Total))
 	}
 	if better, yes := o.matters(u); yes && o.spine {

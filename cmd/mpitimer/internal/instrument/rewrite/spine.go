@@ -20,18 +20,21 @@ const (
 
 // outline is what matters of a function here.
 type outline struct {
-	messages bool // it calls MPI
-	loops    int  // how many loops over data are in each other
-	calls    []reach
-	spine    bool // it leads to calls of MPI
-	depth    int  // in how many loops it is called from there, at most
-	reached  bool
+	messages  bool // it calls MPI
+	loops     int  // how many loops over data are in each other
+	calls     []reach
+	spine     bool // it leads to calls of MPI
+	sure      bool // each time, or nearly
+	recursive bool
+	depth     int // in how many loops it is called from there, at most
+	reached   bool
 }
 
 // reach is a call of a function, and the loops around it, the outermost first.
 type reach struct {
 	callee *unit
 	exact  bool
+	sure   bool // behind no if
 	around []*round
 }
 
@@ -74,8 +77,13 @@ func (u *unit) isEntry() bool {
 func (o *outline) lead(all map[*unit]*outline) {
 	o.spine = o.spine || o.messages
 	for _, c := range o.calls {
-		if to := all[c.callee]; c.exact && to != nil && to.spine {
-			o.spine = true
+		to := all[c.callee]
+		if to == nil || !c.exact || !to.spine {
+			continue
+		}
+		o.spine = true
+		if c.sure && to.sure {
+			o.sure = true
 			for _, l := range c.around {
 				l.messages = true
 			}
@@ -91,6 +99,9 @@ func (o *outline) spread(u *unit, all map[*unit]*outline) {
 			continue
 		}
 		depth := o.depth
+		if o.recursive {
+			depth += innerDepth
+		}
 		for _, l := range c.around {
 			switch {
 			case l.messages:
@@ -111,8 +122,9 @@ func (o *outline) spread(u *unit, all map[*unit]*outline) {
 func (r *resolver) outline(u *unit) *outline {
 	o := &outline{}
 	if u.body != nil && !isBinding(u.group.path) {
-		l := &looker{weigher{r: r, u: u}, o, nil, 0}
+		l := &looker{weigher: weigher{r: r, u: u}, o: o}
 		ast.Walk(l, u.body)
+		o.recursive = slices.ContainsFunc(o.calls, func(c reach) bool { return c.callee.cost.component == u.cost.component })
 	}
 	return o
 }
@@ -122,7 +134,8 @@ type looker struct {
 	weigher
 	o      *outline
 	around []*round
-	data   int // of them over data
+	data   int  // of them over data
+	behind bool // an if
 }
 
 func (l *looker) Visit(n ast.Node) ast.Visitor {
@@ -135,8 +148,32 @@ func (l *looker) Visit(n ast.Node) ast.Visitor {
 		return l.in(l.rangesOverData(n))
 	case *ast.CallExpr:
 		l.see(n)
+	case *ast.IfStmt:
+		l.branch(n)
+		return nil
+	case *ast.CaseClause, *ast.CommClause:
+		return l.maybe()
 	}
 	return l
+}
+
+// branch walks over an if: its condition is always looked at.
+func (l *looker) branch(n *ast.IfStmt) {
+	if n.Init != nil {
+		ast.Walk(l, n.Init)
+	}
+	ast.Walk(l, n.Cond)
+	ast.Walk(l.maybe(), n.Body)
+	if n.Else != nil {
+		ast.Walk(l.maybe(), n.Else)
+	}
+}
+
+// maybe is the looker for what does not always run.
+func (l *looker) maybe() *looker {
+	inner := *l
+	inner.behind = true
+	return &inner
 }
 
 // in is the looker for the body of a loop.
@@ -154,17 +191,18 @@ func (l *looker) in(data bool) *looker {
 func (l *looker) see(e *ast.CallExpr) {
 	if l.r.messages(l.u.file, e) {
 		l.o.messages = true
+		l.o.sure = l.o.sure || !l.behind
 		for _, a := range l.around {
-			a.messages = true
+			a.messages = a.messages || !l.behind
 		}
 	}
 	callees, exact := l.r.called(l.u, e)
 	for _, c := range callees {
-		l.o.calls = append(l.o.calls, reach{c, exact, l.around})
+		l.o.calls = append(l.o.calls, reach{c, exact, !l.behind, l.around})
 	}
 	for _, a := range e.Args {
 		if closure, ok := a.(*ast.FuncLit); ok && l.r.literals[closure] != nil {
-			l.o.calls = append(l.o.calls, reach{l.r.literals[closure], true, l.around})
+			l.o.calls = append(l.o.calls, reach{l.r.literals[closure], true, !l.behind, l.around})
 		}
 	}
 }
@@ -200,7 +238,7 @@ func (w *weigher) isKey(e ast.Expr, body *ast.BlockStmt) bool {
 func (o *outline) matters(u *unit) (why string, yes bool) {
 	switch {
 	case isBinding(u.group.path) || u.isEntry():
-	case o.spine && o.depth <= deepDepth && !o.wraps():
+	case o.spine && !o.wraps() && (o.depth == 0 || o.sure && o.depth <= deepDepth):
 		return "it leads to calls of MPI", true
 	case o.reached && (o.loops == 1 && o.depth <= plainDepth || o.loops > 1 && o.depth <= deepDepth):
 		return "it loops over data, and nothing says how often", true

@@ -51,10 +51,12 @@ func axpy(x, y []float64) { for i := range x { x[i] += y[i] } }
 func hash(key string) (h int) { for i := 0; i < len(key); i++ { h = h*31 + int(key[i]) }; return h }
 func (w *world) send(n int) { w.comm.Send(n) }
 func tell(w *world) int { return w.comm.Rank() }
+func put(w *world, key string) { if hash(key)%8 == 3 { w.comm.Send(1) } }
+func All(w *world, keys []string) { for _, k := range keys { put(w, k) } }
 func alone(x []float64) { for i := range x { x[i]++ } }
 `, Options{})
 	for name, want := range map[string]bool{
-		"Run": true, "search": true, "total": true, "axpy": true,
+		"Run": true, "All": true, "put": false, "search": true, "total": true, "axpy": true,
 		"matches": false, "hash": false, "send": false, "tell": false, "alone": false,
 	} {
 		if f := list[name]; f.Chosen != want {
