@@ -2,13 +2,16 @@ package instrument
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 
 	"github.com/google/pprof/profile"
 	"github.com/spf13/cobra"
@@ -64,12 +67,37 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 		return err
 	}
 	o.trial = nil
-	leaveOut, err := tooSmallIn(folder)
+	leaveOut, err := tooMany(folder)
 	if err != nil {
 		return fmt.Errorf("-auto: %w", err)
 	}
 	fmt.Fprintf(messages, "mpitimer: %d functions carry the time of %s; %d of them are too small for timers\n", o.carrying(), o.auto, len(leaveOut))
 	return o.goCommand(c, g, s, leaveOut)
+}
+
+// timersShare is the most of a run that all timers together may cost.
+const timersShare = 0.025
+
+// tooMany returns the regions without which the timers cost no more than their share of the run, and why: those
+// whose calls were the shortest.
+func tooMany(folder string) (map[string]string, error) {
+	sums, whole, err := sumsIn(folder)
+	if err != nil {
+		return nil, err
+	}
+	names := slices.SortedFunc(maps.Keys(sums), func(a, b string) int {
+		return cmp.Or(cmp.Compare(sums[b].mean(), sums[a].mean()), cmp.Compare(a, b))
+	})
+	small, cost := make(map[string]string), 0.0
+	for _, name := range names {
+		s := sums[name]
+		if cost+s.calls*pairCost > timersShare*whole {
+			small[name] = fmt.Sprintf("too small in the run: %s calls of %s", cli.Calls(uint64(s.calls)), cli.Duration(s.mean()))
+			continue
+		}
+		cost += s.calls * pairCost
+	}
+	return small, nil
 }
 
 func (o *options) carrying() (n int) {
