@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 
 	"github.com/go-hpc/timers/mpitimer"
 	_ "github.com/go-hpc/timers/mpitimer/all" // the environment may ask for anything
@@ -39,6 +40,10 @@ func Tests() (end func()) {
 var quiet bool
 
 func start() (end func()) {
+	if profiles != "" {
+		profiled = sync.OnceFunc(startProfile())
+		return profiled
+	}
 	if mpitimer.Default() != nil {
 		return func() {}
 	}
@@ -67,6 +72,9 @@ func begin() {
 	}
 	started = mpitimer.Default()
 }
+
+// profiled ends the profile, if there is one.
+var profiled func()
 
 // started holds the timers that begin has started.
 var started *mpitimer.Timers
@@ -144,6 +152,9 @@ func left() way {
 
 // Exit replaces os.Exit, which runs no deferred functions.
 func Exit(code int) {
+	if profiled != nil {
+		profiled()
+	}
 	if started != nil {
 		finish(started.Profile().Size > 1)
 	}

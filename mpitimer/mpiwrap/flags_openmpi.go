@@ -2,5 +2,6 @@
 
 package mpiwrap
 
+// #cgo CFLAGS: -g0
 // #cgo pkg-config: ompi-c
 import "C"

@@ -15,6 +15,10 @@
 #ifndef GOHPC_MPIWRAP_FORTRAN_H
 #define GOHPC_MPIWRAP_FORTRAN_H
 
+/* These are called once for a call of MPI, and do little: what better code would gain is not worth twice the time of
+ * compiling them. */
+#pragma GCC optimize("O1")
+
 #include "special.h"
 
 #include <stdlib.h>

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -83,6 +84,9 @@ type options struct {
 	generated bool
 	explain   bool
 	profile   string
+	auto      string
+	trial     *trial             // a program that is run to find out what to instrument
+	shares    map[string]float64 // of a CPU profile
 	mpi       bool
 	lifecycle bool
 	modules   string
@@ -117,6 +121,7 @@ func flagSet(verb string, o *options) *flag.FlagSet {
 	set.BoolVar(&o.generated, "generated", false, "also functions of generated files")
 	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing.\nNames, or parts of them, behind the flags: those alone, with the parts of the estimate; packages behind --: what these are built of")
 	set.StringVar(&o.profile, "profile", "", "leave out functions that were too small to matter in this `file` of an earlier run")
+	set.StringVar(&o.auto, "auto", "", "find out what to instrument by running this `command` twice, which runs the program as it is built by what stands behind --")
 	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
 	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")
 	set.StringVar(&o.modules, "modules", "", "also these modules of the workspace or the vendor folder, with commas between them")
@@ -179,6 +184,12 @@ func (o *options) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if o.shares, err = o.profiled(s, messages); err != nil {
+		return err
+	}
+	if o.auto != "" {
+		return o.inCache(messages, func() error { return o.automatic(c, g, s) })
+	}
 	if o.explain {
 		result, err := rewrite.Rewrite(s.packages, o.rules(s, leaveOut))
 		if err != nil {
@@ -208,6 +219,9 @@ func (o *options) inCache(messages io.Writer, f func() error) (problem error) {
 	}
 	return f()
 }
+
+// patience is how long a build is quiet.
+const patience = 2 * time.Second
 
 // goCommand makes the overlay, and calls the go command with it.
 func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut map[string]string) error {
@@ -246,6 +260,11 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 	command.Dir, command.Stdin, command.Stdout, command.Stderr = g.folder, os.Stdin, c.OutOrStdout(), c.ErrOrStderr()
 	signals, stop := child.Signals()
 	defer stop()
+	if file, ok := c.ErrOrStderr().(*os.File); ok && o.verb == "build" {
+		defer time.AfterFunc(patience, func() {
+			fmt.Fprintln(file, "mpitimer: compiling; of the timers, only the first time")
+		}).Stop()
+	}
 	err = child.Run(command, signals)
 	if reason := child.Reason(err); reason != nil { // there is no program that would have said what is wrong
 		return reason
@@ -257,6 +276,6 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 func (o *options) rules(s *sources, leaveOut map[string]string) rewrite.Options {
 	return rewrite.Options{
 		Module: s.module, Hook: hookPackage, Threshold: o.cost, Only: o.only, Skip: o.skip,
-		Generated: o.generated, Main: o.lifecycle && !s.starts, LeaveOut: leaveOut,
+		Generated: o.generated, Main: o.lifecycle && !s.starts, LeaveOut: leaveOut, Profile: o.shares,
 	}
 }

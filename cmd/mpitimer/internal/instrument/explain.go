@@ -105,16 +105,34 @@ const (
 
 // tooSmall returns the regions that an earlier run has shown to cost more than they are worth, and why.
 func (o *options) tooSmall() (map[string]string, error) {
-	if o.profile == "" {
+	if o.profile == "" || isCPUProfile(o.profile) {
 		return nil, nil
 	}
-	run, err := load.Files([]string{o.profile})
-	if err != nil && run == nil {
+	sums, whole, err := sumsIn(o.profile)
+	if err != nil {
 		return nil, err
 	}
-	type sum struct{ calls, total float64 }
-	sums := make(map[string]sum)
-	whole := 0.0
+	small := make(map[string]string)
+	for name, s := range sums {
+		if s.calls > 0 && s.mean() < smallMean && s.calls*pairCost > smallShare*whole {
+			small[name] = fmt.Sprintf("too small in the profile: %s calls of %s", cli.Calls(uint64(s.calls)), cli.Duration(s.mean()))
+		}
+	}
+	return small, nil
+}
+
+// sum is the calls and the nanoseconds of the regions of one name.
+type sum struct{ calls, total float64 }
+
+func (s sum) mean() float64 { return s.total / max(s.calls, 1) }
+
+// sumsIn returns them by name, and the time of the whole run, over all ranks.
+func sumsIn(file string) (sums map[string]sum, whole float64, err error) {
+	run, err := load.Files([]string{file})
+	if err != nil && run == nil {
+		return nil, 0, err
+	}
+	sums = make(map[string]sum)
 	for i := range run.Summary.Regions {
 		r := &run.Summary.Regions[i]
 		calls, total := callsOf(r)
@@ -124,13 +142,7 @@ func (o *options) tooSmall() (map[string]string, error) {
 			whole += total
 		}
 	}
-	small := make(map[string]string)
-	for name, s := range sums {
-		if s.calls > 0 && s.total/s.calls < smallMean && s.calls*pairCost > smallShare*whole {
-			small[name] = fmt.Sprintf("too small in the profile: %s calls of %s", cli.Calls(uint64(s.calls)), cli.Duration(s.total/s.calls))
-		}
-	}
-	return small, nil
+	return sums, whole, nil
 }
 
 // callsOf returns the calls and the nanoseconds of a region, over all ranks.

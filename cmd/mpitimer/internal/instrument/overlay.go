@@ -110,7 +110,7 @@ func named(name string, text []byte) []byte {
 func (o *options) key(g *goCommand, s *sources, t *timers, leaveOut map[string]string) string {
 	h := sha256.New()
 	fmt.Fprintln(h, ownIdentity(), g.root, g.work, g.env["GOFLAGS"], g.list, t.folder, t.vendored, s.starts)
-	fmt.Fprintln(h, o.verb == "test", o.only, o.skip, o.cost, o.generated, o.mpi, o.lifecycle, o.modules, leaveOut) // maps are printed in order
+	fmt.Fprintln(h, o.verb == "test", o.only, o.skip, o.cost, o.generated, o.mpi, o.lifecycle, o.modules, leaveOut, o.shares, o.trial) // maps are printed in order
 	fmt.Fprintln(h, g.overlaid, s.mains, s.tests)
 	for _, p := range s.packages {
 		for _, f := range p.Files {
@@ -170,6 +170,11 @@ func (o *options) putEntries(s *sources, put func(string, []byte)) {
 	if o.mpi {
 		for _, m := range s.mains {
 			put(filepath.Join(m.folder, "mpitimer_mpi.go"), []byte("package main\n\nimport _ \""+wrapperPackage+"\"\n"))
+		}
+	}
+	if o.trial != nil {
+		for _, m := range s.mains {
+			put(filepath.Join(m.folder, "mpitimer_trial.go"), o.trial.source())
 		}
 	}
 	if o.verb != "test" {

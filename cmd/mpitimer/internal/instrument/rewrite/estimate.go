@@ -16,7 +16,7 @@ const (
 
 // estimate decides on the functions that nothing else decides on, from those that call no other to those
 // that call them.
-func estimate(groups []*group, threshold float64, undecided map[*unit]bool) {
+func estimate(groups []*group, o *Options, undecided map[*unit]bool) {
 	r := newResolver(groups)
 	var all []*unit
 	for _, g := range groups {
@@ -41,14 +41,15 @@ func estimate(groups []*group, threshold float64, undecided map[*unit]bool) {
 		}
 	}
 	spreadHeat(order)
+	outlines := r.spines(order)
 	for _, component := range order { // again, for who calls a function in loops is known only now
 		for _, u := range component {
 			u.addTimers()
-			u.Estimate.Needed = threshold * math.Pow(heatFactor, float64(u.heat()))
+			u.Estimate.Needed = o.Threshold * math.Pow(heatFactor, float64(u.heat()))
 		}
 		for _, u := range component {
 			if undecided[u] {
-				u.Chosen, u.Why = u.worth()
+				u.Chosen, u.Why = u.judged(outlines[u], o.Profile)
 			}
 		}
 	}
@@ -165,6 +166,18 @@ func (u *unit) timersOf(c call) float64 {
 		most = max(most, cost)
 	}
 	return most
+}
+
+// judged decides on a function by what is known of it: a profile, or its text.
+func (u *unit) judged(o *outline, profile map[string]float64) (chosen bool, why string) {
+	if profile != nil {
+		return u.carries(o, profile)
+	}
+	chosen, why = u.worth()
+	if better, yes := o.matters(u); yes && !chosen {
+		return true, better
+	}
+	return chosen, why
 }
 
 // worth reports whether a function's estimate makes it a region.

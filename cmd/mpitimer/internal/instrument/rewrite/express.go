@@ -119,6 +119,9 @@ func (w *weigher) composite(e *ast.CompositeLit) {
 func (w *weigher) call(e *ast.CallExpr) {
 	w.expressions(e.Args)
 	callees, exact := w.r.called(w.u, e)
+	if w.r.messages(w.u.file, e) {
+		w.add(message)
+	}
 	if len(callees) > 0 && callees[0] != nil {
 		w.add(callItself)
 		w.addCall(call{callees: callees, exact: exact}, e)

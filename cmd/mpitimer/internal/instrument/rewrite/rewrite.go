@@ -55,6 +55,10 @@ type Options struct {
 	// LeaveOut gives reasons, by region name, for not choosing regions by default: an earlier profile knows
 	// better than the estimate.
 	LeaveOut map[string]string
+
+	// Profile says, by Function.Symbol, which share of a CPU profile a function is in, with what it calls. It
+	// decides instead of the estimate, unless it is nil: no function is chosen that it does not have.
+	Profile map[string]float64
 }
 
 // Result is what Rewrite found and did.

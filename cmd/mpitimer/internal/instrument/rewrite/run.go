@@ -52,7 +52,7 @@ func choose(groups []*group, o *Options) []Problem {
 			}
 		}
 	}
-	estimate(groups, o.Threshold, undecided)
+	estimate(groups, o, undecided)
 	return append(only.problems(), skip.problems()...)
 }
 

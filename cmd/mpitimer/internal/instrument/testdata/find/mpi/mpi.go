@@ -1,0 +1,19 @@
+// Package mpi is a small binding by hand, and stands in for one rank where there is no MPI.
+package mpi
+
+type Comm struct{ box [][]float64 }
+
+var World = &Comm{}
+
+func (c *Comm) Rank() int { return 0 }
+func (c *Comm) Size() int { return 1 }
+
+func (c *Comm) Send(x []float64, to int) { c.box = append(c.box, append([]float64(nil), x...)) }
+
+func (c *Comm) Recv(x []float64, from int) {
+	copy(x, c.box[0])
+	c.box = c.box[1:]
+}
+
+func (c *Comm) Allreduce(x []float64) {}
+func (c *Comm) Barrier()              {}

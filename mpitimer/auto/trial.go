@@ -1,0 +1,46 @@
+package auto
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/pprof"
+)
+
+// Trial is called before main in a program that mpitimer build -auto runs to find out what to instrument. With
+// profile the program writes a CPU profile to the folder and has no timers, else a summary.
+func Trial(folder string, profile bool) {
+	if profile {
+		profiles = folder
+		return
+	}
+	for name, value := range map[string]string{
+		ReportVariable: "off", "MPITIMER_DIRECTORY": folder, "MPITIMER_SUMMARY_FILE": "true",
+	} {
+		if err := os.Setenv(name, value); err != nil {
+			complain(err)
+		}
+	}
+}
+
+// profiles is the folder of the profiles, blank in a program that is not on trial.
+var profiles string
+
+// startProfile begins a CPU profile, and returns what ends it.
+func startProfile() (end func()) {
+	host, _ := os.Hostname() // a blank one is as good: processes have numbers too
+	file, err := os.Create(filepath.Join(profiles, fmt.Sprintf("%s-%d.pprof", host, os.Getpid())))
+	if err == nil {
+		err = pprof.StartCPUProfile(file)
+	}
+	if err != nil {
+		complain(err)
+		return func() {}
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		if err := file.Close(); err != nil {
+			complain(err)
+		}
+	}
+}
