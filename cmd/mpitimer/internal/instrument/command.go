@@ -120,7 +120,7 @@ func flagSet(verb string, o *options) *flag.FlagSet {
 	set.Float64Var(&o.cost, "cost", 0, fmt.Sprintf("least estimated cost of a function, in about `nanoseconds` (default %d)", rewrite.DefaultThreshold))
 	set.BoolVar(&o.generated, "generated", false, "also functions of generated files")
 	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing.\nNames, or parts of them, behind the flags: those alone, with the parts of the estimate; packages behind --: what these are built of")
-	set.StringVar(&o.profile, "profile", "", "leave out functions that were too small to matter in this `file` of an earlier run")
+	set.StringVar(&o.profile, "profile", "", "take what carries time in this `file`, a CPU profile of Go (default.pgo beside main is taken by itself);\nor leave out functions that were too small to matter in this file of an earlier run")
 	set.StringVar(&o.auto, "auto", "", "find out what to instrument by running this `command` twice, which runs the program as it is built by what stands behind --")
 	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
 	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")

@@ -59,6 +59,8 @@ func timed(t *testing.T, program string) (untimed float64, names []string) {
 	return untimed, names
 }
 
+const unlimited = 1
+
 // processor returns the processor's time of a run, in seconds.
 func processor(t *testing.T, program string) float64 {
 	t.Helper()
@@ -70,11 +72,11 @@ func processor(t *testing.T, program string) float64 {
 	return (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
 }
 
-// A program that nobody prepared shows where its time is, and is not much slower. The limit on time is wide here,
-// for neighbours; make bench has the narrow one.
+// A program that nobody prepared shows where its time is, and is not much slower. The limit on time is wide, for
+// neighbours, and tells only what is broken: what they cost on a quiet machine is in the log.
 func TestUnpreparedProgramsShowWhereTheirTimeIs(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds and runs eight programs")
+		t.Skip("builds and runs seven programs")
 	}
 	folder := unprepared(t)
 	bin := t.TempDir() + string(filepath.Separator)
@@ -89,7 +91,7 @@ func TestUnpreparedProgramsShowWhereTheirTimeIs(t *testing.T) {
 	}
 	for _, program := range []struct {
 		name    string
-		untimed float64 // at most
+		untimed float64 // at most; unlimited where there is nothing to find
 		regions []string
 	}{
 		{"search", 0.1, []string{"search.Search"}},
@@ -98,8 +100,9 @@ func TestUnpreparedProgramsShowWhereTheirTimeIs(t *testing.T) {
 		{"sort", 0.1, []string{"sort.sort", "sort.merge"}},
 		{"particles", 0.1, []string{"particles.forces"}},
 		{"matrix", 0.1, []string{"matrix.multiply.func1"}},
-		// What it does for a key takes less than a timer may cost: count is what to look at, and flush is below it.
-		{"dmap", 1, []string{"dmap.(*store).count", "dmap.(*store).flush"}},
+		// What it does for a key takes less than a timer may cost, and the loop over keys is main, which is Total: its
+		// time stays there.
+		{"dmap", unlimited, []string{"dmap.(*store).count", "dmap.(*store).flush"}},
 	} {
 		t.Run(program.name, func(t *testing.T) {
 			untimed, names := timed(t, bin+program.name)

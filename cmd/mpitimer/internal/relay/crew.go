@@ -50,7 +50,6 @@ type link struct {
 	answers chan answer // closed when it has ended
 	failed  error       // why; to be read when answers is closed
 	bytes   *counted
-	length  int // of the last answer
 }
 
 // asked is what came of a question to a child.

@@ -64,7 +64,7 @@ func slurmTarget(id string) (target, error) {
 	state, nodes, _ := strings.Cut(strings.TrimSpace(strings.SplitN(out, "\n", 2)[0]), " ")
 	if nodes = strings.TrimSpace(nodes); nodes == "" || nodes == "(null)" {
 		if state == "" {
-			return target{}, fmt.Errorf("Slurm knows no job %s that runs: --hosts names the hosts of one that has ended", id)
+			return target{}, fmt.Errorf("squeue: there is no job %s that runs: --hosts names the hosts of one that has ended", id)
 		}
 		return target{}, fmt.Errorf("job %s has no nodes: it is %s", id, printable.Line(strings.ToLower(state)))
 	}

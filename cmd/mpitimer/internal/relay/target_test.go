@@ -86,7 +86,7 @@ func TestJobOfSlurm(t *testing.T) {
 	for answer, want := range map[string]string{
 		"echo 'RUNNING n[1-3],m7'": "n1 n2 n3 m7",
 		"echo 'PENDING '":          "! job 7 has no nodes: it is pending",
-		"true":                     "! Slurm knows no job 7 that runs",
+		"true":                     "! squeue: there is no job 7 that runs",
 		"echo 'slurm_load_jobs error: Invalid job id' >&2; exit 1": "! squeue: slurm_load_jobs error: Invalid job id",
 	} {
 		batchSystem(t, map[string]string{"squeue": answer})

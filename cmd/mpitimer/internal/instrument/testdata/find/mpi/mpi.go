@@ -1,4 +1,4 @@
-// Package mpi is a small binding by hand, and stands in for one rank where there is no MPI.
+// Package mpi has the calls of a small binding, and stands in for MPI with one rank.
 package mpi
 
 type Comm struct{ box [][]float64 }
