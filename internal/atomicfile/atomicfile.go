@@ -23,11 +23,21 @@ var ErrCreate = errors.New("cannot be created")
 //
 // The function write gets an *os.File. Errors name the file.
 func Write(target string, write func(io.Writer) error) error {
+	return writeTo(target, true, write)
+}
+
+// WriteOften is Write for a file that is written again and again: it is not synced. It outlives the process at any
+// moment, but not the machine.
+func WriteOften(target string, write func(io.Writer) error) error {
+	return writeTo(target, false, write)
+}
+
+func writeTo(target string, durable bool, write func(io.Writer) error) error {
 	path, through, err := resolve(target)
 	if err == nil && through {
 		err = writeThrough(path, write)
 	} else if err == nil {
-		err = replace(path, write)
+		err = replace(path, durable, write)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", target, err)
@@ -36,7 +46,7 @@ func Write(target string, write func(io.Writer) error) error {
 }
 
 // replace writes a regular file, which need not exist.
-func replace(path string, write func(io.Writer) error) (problem error) {
+func replace(path string, durable bool, write func(io.Writer) error) (problem error) {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return fmt.Errorf("%w: %w", ErrCreate, err)
@@ -55,8 +65,10 @@ func replace(path string, write func(io.Writer) error) (problem error) {
 	if err := write(f); err != nil {
 		return err
 	}
-	if err := f.Sync(); err != nil {
-		return err
+	if durable {
+		if err := f.Sync(); err != nil {
+			return err
+		}
 	}
 	if err := f.Close(); err != nil {
 		return err
@@ -65,7 +77,9 @@ func replace(path string, write func(io.Writer) error) (problem error) {
 		return err
 	}
 	whole = true
-	syncFolder(folder)
+	if durable {
+		syncFolder(folder)
+	}
 	return nil
 }
 

@@ -174,7 +174,7 @@ func (s *sampler) keep() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept.Input.Sampled, s.kept.Input.Overhead, s.kept.Input.Memory = s.collector.Collect(), s.busy.Seconds(), float64(s.memory())
-	_ = atomicfile.Write(rankfile.Beside(s.table), s.kept.Write)
+	_ = atomicfile.WriteOften(rankfile.Beside(s.table), s.kept.Write)
 	s.busy += time.Duration(clock.Nanotime() - begin)
 }
 
