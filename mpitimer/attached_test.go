@@ -46,9 +46,11 @@ func (s *probeSettings) Check() []attach.Fault {
 
 func (s *probeSettings) StandIn(lookup func(string) (string, bool)) error {
 	if s.File == "" {
-		s.File, _ = lookup("PROBE")
+		if text, set := lookup("PROBE"); set {
+			s.File = text
+		}
 	}
-	if text, _ := lookup("PROBE_PERIOD"); text != "" {
+	if text, set := lookup("PROBE_PERIOD"); set && text != "" {
 		return fmt.Errorf("environment variable PROBE_PERIOD is %q, expected seconds", text)
 	}
 	return nil

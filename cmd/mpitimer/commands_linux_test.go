@@ -111,6 +111,7 @@ func TestStatuses(t *testing.T) {
 		"stats run":         {"--output OUT --type ps -- true", "", "--output TIMES/x --strict -- true", ""},
 		"util":              {"-q -o OUT -- true", "", "--strict -o TIMES/x -- true", ""},
 		"man":               {"-o OUT", "", "-o TIMES/x", ""},
+		"relay":             {"", "", "NONE", ""}, // what it answers goes to the one that has started it
 		"stats daemon":      {"--unit --type ps", "", "--socket TIMES/x", ""},
 		"stats archive":     {"", "", "-o OUT NONE", ""},
 		"build":             {"", "", "-profile NONE -- .", ""}, "run": {"", "", "-profile NONE -- .", ""},

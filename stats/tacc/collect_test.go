@@ -331,8 +331,8 @@ func TestExtendedCounters(t *testing.T) {
 		return dir
 	}
 	for i, e := range extended {
-		file(t, filepath.Join(port("old", "1"), "counters_ext", e.old), strconv.Itoa(5_000_000_000+i)+"\n")
-		file(t, filepath.Join(port("new", "2"), "counters", e.now), strconv.Itoa(7_000_000_000+i)+"\n")
+		file(t, filepath.Join(port("old", "1"), "counters_ext", e.old), strconv.FormatInt(5_000_000_000+int64(i), 10)+"\n")
+		file(t, filepath.Join(port("new", "2"), "counters", e.now), strconv.FormatInt(7_000_000_000+int64(i), 10)+"\n")
 	}
 	file(t, port("narrow", "1")+"/counters/port_xmit_data", "4294967295\n")
 	c := collector(t, root, []string{"ib_ext"})
