@@ -182,3 +182,38 @@ func TestManyNodes(t *testing.T) {
 		}
 	}
 }
+
+// What the epilogs of nodes have moved is the run, as recover reports it, and nothing is left on the nodes.
+func TestEpilog(t *testing.T) {
+	const ranks = 128
+	run := killed(t, ranks)
+	_, whole, _ := commanded("recover", run)
+	root, _ := nodes(t, run, hostNames(2), ranks, "none")
+	shared := t.TempDir()
+	for _, h := range hostNames(2) {
+		begin := time.Now()
+		status, out, messages := commanded("recover", "--epilog", shared, filepath.Join(root, h))
+		want(t, status, cli.StatusOK, out+messages, fmt.Sprintf("%d ranks of %d moved to ", ranks/2, ranks))
+		t.Logf("%d ranks: %v", ranks/2, time.Since(begin).Round(time.Millisecond))
+		if left, _ := filepath.Glob(filepath.Join(root, h, "*", "*")); len(left) > 0 {
+			t.Errorf("left: %q", left)
+		}
+	}
+	status, out, messages := commanded("recover", "--epilog", shared, root)
+	want(t, status, cli.StatusOK, out+messages) // nothing is left to do
+	status, out, messages = commanded("show", filepath.Join(shared, filepath.Base(run)))
+	want(t, status, cli.StatusOK, out+messages, "rank died: Total/exchange, 128 times on 128 ranks")
+	rows := func(text string) string {
+		_, text, _ = strings.Cut(text, "\nregion ")
+		text, _, _ = strings.Cut(text, "~untimed")
+		return text
+	}
+	if got, want := rows(out), rows(whole); got != want || got == "" {
+		t.Errorf("shown:\n%s\nrecovered:\n%s", got, want)
+	}
+	running := t.TempDir()
+	whileRunning(t, running, 2, func() {
+		status, out, messages := commanded("recover", "--epilog", shared, running)
+		want(t, status, cli.StatusOK, out+messages, "still runs: its tables stay")
+	})
+}

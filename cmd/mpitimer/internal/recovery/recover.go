@@ -32,6 +32,7 @@ type options struct {
 	method  string
 	remove  bool
 	nodes   relay.Flags
+	shared  string // folder of --epilog
 }
 
 // Command returns the sub-command recover.
@@ -64,6 +65,9 @@ were; 3 there is a report, and ranks or parts of their tables are missing from i
   mpitimer recover --format json node1/tables node2/tables`,
 		ValidArgsFunction: job.Complete,
 		RunE: func(c *cobra.Command, args []string) error {
+			if o.shared != "" {
+				return o.epilog(c, args)
+			}
 			return o.run(c, args)
 		},
 	}
@@ -72,6 +76,7 @@ were; 3 there is a report, and ranks or parts of their tables are missing from i
 	f.StringVarP(&o.format, "format", "f", "", "write as `FORMAT`")
 	f.StringVar(&o.method, "method", "call_path", "how the files of GPTL and E3SM show a timer with several parents: `METHOD` is "+strings.Join(formats.Methods(), ", "))
 	f.BoolVar(&o.remove, "remove", false, "remove the tables once the output is on disk")
+	f.StringVar(&o.shared, "epilog", "", "move the tables of dead runs on this node to `FOLDER`, as a file of the node for each run, at the end of a job")
 	o.nodes.Add(c)
 	cli.Complete(c, "format", formats.Names()...)
 	cli.Complete(c, "method", formats.Methods()...)

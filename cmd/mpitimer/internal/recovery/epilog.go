@@ -1,0 +1,95 @@
+package recovery
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
+	"github.com/go-hpc/timers/internal/atomicfile"
+	"github.com/go-hpc/timers/internal/printable"
+	"github.com/go-hpc/timers/mpitimer/ranktable"
+	"github.com/go-hpc/timers/stats"
+)
+
+// epilog moves what dead runs have left on this node to a folder that all nodes see: a file of the node's ranks below
+// the name of the run, which show and convert read together with those of the other nodes. Runs that live, and those
+// of other users, stay where they are.
+func (o *options) epilog(c *cobra.Command, args []string) error {
+	if len(o.outputs) > 0 || o.format != "" || o.remove {
+		return cli.Usagef("--epilog FOLDER says where the files go and what becomes of the tables: it wants no --output, --format or --remove")
+	}
+	folders, name, err := job.Sort(args)
+	if err != nil {
+		return err
+	}
+	runs, problem := ranktable.Find(folders...)
+	host, err := os.Hostname()
+	if problem = errors.Join(problem, err); err != nil {
+		return problem
+	}
+	id := cmp.Or(os.Getenv("SLURM_JOB_ID"), os.Getenv("PBS_JOBID"))
+	for _, r := range runs {
+		m := job.Glance(r, time.Now())
+		switch {
+		case !strings.HasPrefix(r.Name, name), m.Others:
+		case id != "" && m.Job() != "" && m.Job() != id: // another job of the user on this node
+		case m.Alive():
+			cli.Tell(c, "mpitimer: %s still runs: its tables stay", printable.Line(r.Name))
+		default:
+			problem = errors.Join(problem, o.moved(c, r, filepath.Join(o.shared, r.Name, host+".mptprof")))
+		}
+		problem = errors.Join(problem, r.Close())
+	}
+	return problem
+}
+
+// moved writes the profiles of a run's ranks to a file, and then removes their tables.
+func (o *options) moved(c *cobra.Command, r *ranktable.Run, file string) error {
+	var profiles []*stats.Profile
+	m := job.LookEach(r, time.Now(), func(l *ranktable.Look) { profiles = append(profiles, l.Marked()) })
+	if len(profiles) == 0 {
+		return m.Unread()
+	}
+	file, err := writeNew(file, func(w io.Writer) error {
+		for _, p := range profiles {
+			if _, err := p.WriteTo(w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var files []string
+	for i := range m.Ranks {
+		if m.Ranks[i].Profile != nil {
+			files = append(files, m.Ranks[i].File)
+		}
+	}
+	removed, problem := job.RemoveFiles(files)
+	line := fmt.Sprintf("%s: %s of %d moved to %s\n", printable.Line(r.Name), cli.Plural(removed, "rank"), m.Size, printable.Line(file))
+	return errors.Join(problem, m.Unread(), cli.Write(c, c.OutOrStdout(), line))
+}
+
+// writeNew writes a file beside those that earlier calls have written: the tables that they were made of are gone.
+func writeNew(file string, write func(io.Writer) error) (string, error) {
+	stem, extension := strings.TrimSuffix(file, filepath.Ext(file)), filepath.Ext(file)
+	for n := 2; ; n++ {
+		err := atomicfile.WriteNew(file, write)
+		if !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+		file = fmt.Sprintf("%s-%d%s", stem, n, extension)
+	}
+}
