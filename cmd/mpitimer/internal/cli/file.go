@@ -2,7 +2,9 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,6 +58,19 @@ func WriteFile(target string, inputs []string, write func(io.Writer) error) erro
 		return err
 	}
 	return atomicfile.Write(target, write)
+}
+
+// WriteNew writes a file that is not there yet: where it is, one with a number behind its name. It returns the name.
+func WriteNew(target string, write func(io.Writer) error) (string, error) {
+	extension := filepath.Ext(target)
+	file := target
+	for n := 2; ; n++ {
+		err := atomicfile.WriteNew(file, write)
+		if !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+		file = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(target, extension), n, extension)
+	}
 }
 
 // KeepInputs returns a Usage error if a target is one of the files that are read, or already exists in a

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,7 +14,6 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/job"
-	"github.com/go-hpc/timers/internal/atomicfile"
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/mpitimer/ranktable"
 	"github.com/go-hpc/timers/stats"
@@ -60,7 +58,7 @@ func (o *options) moved(c *cobra.Command, r *ranktable.Run, file string) error {
 	if len(profiles) == 0 {
 		return m.Unread()
 	}
-	file, err := writeNew(file, func(w io.Writer) error {
+	file, err := cli.WriteNew(file, func(w io.Writer) error {
 		for _, p := range profiles {
 			if _, err := p.WriteTo(w); err != nil {
 				return err
@@ -80,16 +78,4 @@ func (o *options) moved(c *cobra.Command, r *ranktable.Run, file string) error {
 	removed, problem := job.RemoveFiles(files)
 	line := fmt.Sprintf("%s: %s of %d moved to %s\n", printable.Line(r.Name), cli.Plural(removed, "rank"), m.Size, printable.Line(file))
 	return errors.Join(problem, m.Unread(), cli.Write(c, c.OutOrStdout(), line))
-}
-
-// writeNew writes a file beside those that earlier calls have written: the tables that they were made of are gone.
-func writeNew(file string, write func(io.Writer) error) (string, error) {
-	stem, extension := strings.TrimSuffix(file, filepath.Ext(file)), filepath.Ext(file)
-	for n := 2; ; n++ {
-		err := atomicfile.WriteNew(file, write)
-		if !errors.Is(err, fs.ErrExist) {
-			return file, err
-		}
-		file = fmt.Sprintf("%s-%d%s", stem, n, extension)
-	}
 }
