@@ -105,6 +105,7 @@ everything() {
 	alone scripts/bench/program
 	alone scripts/bench/embedded
 	alone scripts/bench/recover
+	alone scripts/bench/job
 	alone scripts/bench/tacc
 	alone scripts/bench/util
 	alone scripts/bench/instrument

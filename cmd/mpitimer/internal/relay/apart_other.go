@@ -11,3 +11,5 @@ func kill(c *exec.Cmd) {
 		_ = c.Process.Kill()
 	}
 }
+
+func processor() float64 { return 0 }

@@ -21,7 +21,7 @@ import (
 // Flags say on which nodes the tables lie.
 type Flags struct {
 	hosts, id, launch, binary string
-	send                      bool
+	send, figures             bool
 	wait                      time.Duration
 }
 
@@ -40,6 +40,8 @@ func (f *Flags) Add(c *cobra.Command) {
 	flags.StringVar(&f.launch, "launch", "", "start relays by `COMMAND`, in which {host} stands for the host, for example 'ssh {host}'")
 	flags.StringVar(&f.binary, "remote", "", "`PATH` of mpitimer on the nodes (default: that of this one)")
 	flags.BoolVar(&f.send, "send", false, "send this mpitimer to nodes, which don't have it")
+	flags.BoolVar(&f.figures, "figures", false, "say what a look has taken")
+	_ = flags.MarkHidden("figures") // it is there
 	flags.DurationVar(&f.wait, "wait", 20*time.Second, "give a node up after `DURATION`")
 }
 
@@ -64,7 +66,10 @@ func (f *Flags) Sort(c *cobra.Command, args []string) (*Nodes, []string, error) 
 			return nil, nil, err
 		}
 	}
-	n := &Nodes{job: to.job, hosts: len(to.hosts), wait: f.wait}
+	n := &Nodes{tell: func(string) {}, job: to.job, hosts: len(to.hosts), wait: f.wait}
+	if f.figures {
+		n.tell = func(text string) { cli.Tell(c, "mpitimer: %s", text) }
+	}
 	for _, a := range args {
 		switch {
 		case strings.ContainsRune(a, '/'):
@@ -132,6 +137,7 @@ type Nodes struct {
 	found   bool
 	hosts   int
 	wait    time.Duration
+	tell    func(string) // what a look has taken
 }
 
 // Close ends what runs on the nodes.
@@ -228,7 +234,6 @@ type Seen struct {
 	Summaries []*stats.Summary // by the columns that were asked for; nil where there is nothing
 	Spent     float64          // nanoseconds of all ranks together since the look before
 	Timed     int              // the ranks
-	Link      int              // bytes of the longest answer
 }
 
 // Look looks at the tables. The error tells that there are none.
@@ -236,9 +241,13 @@ func (n *Nodes) Look(columns ...Column) (*Seen, error) {
 	if !n.found {
 		return nil, errors.New("no run was found")
 	}
+	before := processor()
 	g := n.crew.gather(question{Kind: forLook, Run: n.name, Columns: columns, Wait: n.wait}, nil, nil)
 	g.count(n.crew, n.wait)
-	s := &Seen{Spent: g.spent, Timed: g.timed, Link: g.link}
+	s := &Seen{Spent: g.spent, Timed: g.timed}
+	defer func() {
+		n.tell(fmt.Sprintf("longest answer %d bytes, processor here %.3f s", g.link, processor()-before))
+	}()
 	for i := range g.parts {
 		summary, err := g.parts[i].Summary()
 		if err != nil {
