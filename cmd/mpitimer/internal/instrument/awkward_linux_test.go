@@ -272,7 +272,7 @@ func TestMain(m *testing.M) {
 			var out, messages string
 			for range 5 { // on which thread main goes on after it has waited is not certain
 				var err error
-				if plain, err = exec.Command("go", "test", "-count=1", "-C", folder, "-v", ".").CombinedOutput(); err == nil {
+				if plain, err = exec.Command("go", "test", "-C", folder, "-count=1", "-v", ".").CombinedOutput(); err == nil {
 					t.Fatalf("nothing fails:\n%s", plain)
 				}
 				out, messages, err = mpitimer(t, folder, "test", "-only", "file:a_test.go", "-skip", "awkward.TestMain", "--", "-count=1", "-v", ".")
