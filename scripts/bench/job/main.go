@@ -45,18 +45,10 @@ func main() {
 }
 
 func run() error {
-	base := ""
-	if _, err := os.Stat("/dev/shm"); err == nil {
-		base = "/dev/shm"
-	}
-	folder, err := os.MkdirTemp(base, "bench-job-")
+	folder, command, err := died.Folder("bench-job-")
+	defer os.RemoveAll(folder)
 	if err != nil {
 		return err
-	}
-	defer os.RemoveAll(folder)
-	command := filepath.Join(folder, "mpitimer")
-	if out, err := exec.Command("go", "build", "-o", command, "./cmd/mpitimer").CombinedOutput(); err != nil {
-		return fmt.Errorf("%w\n%s", err, out)
 	}
 	small, err := look(command, filepath.Join(folder, "small"), *ranks/10)
 	if err != nil {

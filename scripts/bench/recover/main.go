@@ -37,24 +37,16 @@ func main() {
 }
 
 func run() error {
-	base := ""
-	if _, err := os.Stat("/dev/shm"); err == nil {
-		base = "/dev/shm"
-	}
-	folder, err := os.MkdirTemp(base, "bench-recover-")
+	folder, command, err := died.Folder("bench-recover-")
+	defer os.RemoveAll(folder)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
 	name, err := died.Tables(folder, *ranks, *regions, func(int) string { return filepath.Join(folder, "job") })
 	if err != nil {
 		return err
 	}
 	job := filepath.Join(folder, "job", name)
-	command := filepath.Join(folder, "mpitimer")
-	if out, err := exec.Command("go", "build", "-o", command, "./cmd/mpitimer").CombinedOutput(); err != nil {
-		return fmt.Errorf("%w\n%s", err, out)
-	}
 	quickest, least, most := time.Hour, time.Hour, int64(0)
 	for range 5 {
 		c := exec.Command(command, "recover", job, "-o", filepath.Join(folder, "run.mptsum"))

@@ -207,11 +207,17 @@ func (c *crew) connect(host string, below []string) (*link, error) {
 	return l, nil
 }
 
+// close ends a launcher by its input, and kills it if it stays for so long. Afterwards its number is another's.
+func (l *link) close(patience time.Duration) error {
+	_ = l.in.Close()
+	t := time.AfterFunc(patience, func() { kill(l.cmd) })
+	defer t.Stop()
+	return l.cmd.Wait()
+}
+
 // refuse ends a launcher that has come to nothing, and says why.
 func (l *link) refuse(err error) error {
-	_ = l.in.Close()
-	time.AfterFunc(time.Second, func() { kill(l.cmd) }) // it may still say what is wrong
-	waited := l.cmd.Wait()
+	waited := l.close(time.Second) // it may still say what is wrong
 	says := l.says.last()
 	switch {
 	case strings.Contains(says, "not found") || strings.Contains(says, "No such file"):
@@ -263,12 +269,7 @@ func (c *crew) end() {
 		if k.link == nil {
 			continue
 		}
-		_ = k.link.in.Close()
-		all.Go(func() {
-			t := time.AfterFunc(2*time.Second, func() { kill(k.link.cmd) })
-			_ = k.link.cmd.Wait()
-			t.Stop()
-		})
+		all.Go(func() { _ = k.link.close(2 * time.Second) })
 	}
 	all.Wait()
 }

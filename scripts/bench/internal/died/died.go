@@ -8,10 +8,27 @@ import (
 	"fmt"
 	"hash/crc32"
 	"os"
+	"os/exec"
 	"path/filepath"
 
 	"github.com/go-hpc/timers/mpitimer"
 )
+
+// Folder makes a folder, on tmpfs if there is one, with a built mpitimer in it. The caller removes it, also after an error.
+func Folder(pattern string) (folder, command string, err error) {
+	base := ""
+	if _, err := os.Stat("/dev/shm"); err == nil {
+		base = "/dev/shm"
+	}
+	if folder, err = os.MkdirTemp(base, pattern); err != nil {
+		return "", "", err
+	}
+	command = filepath.Join(folder, "mpitimer")
+	if out, err := exec.Command("go", "build", "-o", command, "./cmd/mpitimer").CombinedOutput(); err != nil {
+		return folder, "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return folder, command, nil
+}
 
 // Tables writes the tables of so many ranks with so many regions each, and returns the name of the run's folder. In
 // gives the place of the folder for a rank, which is made.
