@@ -7,7 +7,15 @@ package ring
 static MPI_Comm world(void) { return MPI_COMM_WORLD; }
 static MPI_Datatype doubles(void) { return MPI_DOUBLE; }
 static MPI_Op sum(void) { return MPI_SUM; }
-static MPI_Status *ignored(void) { return MPI_STATUS_IGNORE; }
+
+// To Go these would give MPI_STATUS_IGNORE as a pointer. With MPICH it is the address 1, and Go ends a program in
+// which it finds a pointer of that kind.
+static int receive(void *data, int n, int from, int tag, MPI_Comm comm) {
+	return MPI_Recv(data, n, MPI_DOUBLE, from, tag, comm, MPI_STATUS_IGNORE);
+}
+static int receive_message(void *data, int n, MPI_Message *message) {
+	return MPI_Mrecv(data, n, MPI_DOUBLE, message, MPI_STATUS_IGNORE);
+}
 */
 import "C"
 
@@ -53,7 +61,7 @@ func (c *Communicator) Send(data []float64, to, tag int) {
 
 // Receive receives one.
 func (c *Communicator) Receive(data []float64, from, tag int) {
-	C.MPI_Recv(unsafe.Pointer(unsafe.SliceData(data)), C.int(len(data)), C.doubles(), C.int(from), C.int(tag), c.comm, C.ignored())
+	C.receive(unsafe.Pointer(unsafe.SliceData(data)), C.int(len(data)), C.int(from), C.int(tag), c.comm)
 }
 
 // Arrived reports whether there is a message, and takes hold of it.
@@ -74,7 +82,7 @@ type Message struct {
 
 // Receive receives it.
 func (m *Message) Receive(data []float64) {
-	C.MPI_Mrecv(unsafe.Pointer(unsafe.SliceData(data)), C.int(len(data)), C.doubles(), &m.message, C.ignored())
+	C.receive_message(unsafe.Pointer(unsafe.SliceData(data)), C.int(len(data)), &m.message)
 }
 
 // Sum adds up over all ranks.
