@@ -233,7 +233,7 @@ func (f *follower) Detach() {
 	recording.Lock()
 	defer recording.Unlock()
 	_ = f.recorder.Track(0, nil, 0) // calls until other timers begin are in no region of these
-	f.recorder.Record(nil)
+	f.recorder.Record(nil, 0)
 	f.recorder.Detach()
 	f.pin.Unpin()
 	recording.follower, recording.quiet = nil, nil

@@ -75,7 +75,7 @@ func (r *report) Begin(run attach.Run) error {
 	}
 	events := make([]uint64, megabytes<<20/int(unsafe.Sizeof(uint64(0))))
 	r.pin.Pin(&events[0])
-	r.follower.recorder.Record(events)
+	r.follower.recorder.Record(events, uint64(r.rank.Calibration.Hz()*calls.PollGap/1e9))
 	return nil
 }
 
@@ -171,7 +171,7 @@ func (r *report) Stop() {
 	for _, f := range recorder.Files() {
 		own.Files = append(own.Files, calls.FileRecord{ID: f.ID, Name: f.Name, Size: max(f.Size, 0)})
 	}
-	recorder.Record(nil)
+	recorder.Record(nil, 0)
 }
 
 // End releases the memory of individual calls.

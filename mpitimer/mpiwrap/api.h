@@ -65,8 +65,8 @@ struct gohpc_mpiwrap_candidates {
 void gohpc_mpiwrap_probe(uintptr_t current, uintptr_t slot, struct gohpc_mpiwrap_candidates *found);
 void gohpc_mpiwrap_found(uintptr_t current, uint32_t m, uint32_t curg);
 
-/* Events. */
-void gohpc_mpiwrap_record(uint64_t *words, uint64_t length);
+/* Events. Calls that ask in vain and are no more than some ticks apart are one record. */
+void gohpc_mpiwrap_record(uint64_t *words, uint64_t length, uint64_t apart);
 uint64_t gohpc_mpiwrap_recorded(uint64_t *dropped);
 
 /* What was seen of communicators, datatypes, files and ranks. Results are 0 past the last one. Memory

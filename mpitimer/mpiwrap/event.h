@@ -4,13 +4,15 @@
 
 #include "core.h"
 
-enum { EVENT_WORDS = 4096, EVENT_CUT = 1, EVENT_FAILED = 2 };
+enum { EVENT_WORDS = 4096, EVENT_CUT = 1, EVENT_FAILED = 2, EVENT_REPEATED = 4 };
 
 /* The record that a thread is writing. */
 struct event {
 	uint32_t words, flags;
 	uint32_t count;  /* where the number of elements stands */
 	uint32_t before; /* where the element begins that is being written */
+	uint64_t *last;      /* in the buffer, a record to which calls of the same kind may be added */
+	uint32_t generation; /* of that buffer */
 	uint64_t word[EVENT_WORDS];
 };
 

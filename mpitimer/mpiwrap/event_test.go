@@ -11,6 +11,7 @@ import (
 // event is a decoded record.
 type event struct {
 	name     string
+	more     uint64 // calls that the record stands for besides
 	flags    uint64
 	numbers  map[string]int64
 	texts    map[string]string
@@ -32,6 +33,10 @@ func decode(t *testing.T, words []uint64) []event {
 			t.Errorf("%s ends at %d, before its start at %d", f.Name, words[3], words[2])
 		}
 		rest := words[4:length]
+		if e.flags&uint64(calls.Repeated) != 0 {
+			e.flags &^= uint64(calls.Repeated)
+			e.more, rest = rest[len(rest)-1], rest[:len(rest)-1]
+		}
 		take := func() uint64 {
 			if len(rest) == 0 {
 				t.Fatalf("the record of %s is too short: %d words", f.Name, length)
@@ -95,7 +100,7 @@ func TestEvents(t *testing.T) {
 					t.Errorf("%s: %s has flags %d", who, e.name, e.flags)
 				}
 				c := got[e.name]
-				c.calls++
+				c.calls += 1 + e.more
 				got[e.name] = c
 				n := e.numbers
 				switch {
@@ -161,6 +166,47 @@ func TestEventBufferFull(t *testing.T) {
 				t.Errorf("rank %d: %d records and %d dropped of %d calls", r, len(events), tb.state.Dropped, total)
 			}
 			compare(t, "counted", tb.functions(false), expected(t, lines[r]))
+		}
+	})
+}
+
+// A rank that asks for a message in a loop has one record of it, and what takes a message says which.
+func TestPollsAreOneRecord(t *testing.T) {
+	each(t, func(t *testing.T, m mpi) {
+		// A call of a loaded machine that is put aside ends a record, and begins another.
+		lines, tables := m.preloaded(t, 2, "events=2000000,1000000000", m.c(t, "polls"))
+		var want uint64
+		for _, line := range lines[0] {
+			_, _ = fmt.Sscanf(line, "asked %d", &want)
+		}
+		var asked uint64
+		var took []event
+		records := make(map[string]int)
+		for _, e := range decode(t, tables[0].state.Events) {
+			asked += e.more
+			switch e.name {
+			case "Iprobe", "Improbe", "Test", "Testall":
+				records[e.name]++
+			case "Mrecv", "Imrecv":
+				took = append(took, e)
+			}
+		}
+		// Of an Iprobe it is not known whether it has found something: that is the last of its calls.
+		for name, most := range map[string]int{"Iprobe": 1, "Improbe": 4, "Test": 2, "Testall": 2} {
+			if n := records[name]; n == 0 || n > most {
+				t.Errorf("%d records of %s, want 1 to %d", n, name, most)
+			}
+		}
+		if asked+8 < want || asked > want || want < 100 {
+			t.Errorf("asked %d times, and %d are in records beside their first", want, asked)
+		}
+		if len(took) != 2 {
+			t.Fatalf("%d messages taken, want 2", len(took))
+		}
+		for i, e := range took {
+			if n := e.numbers; n["fromRank"] != 1 || n["fromTag"] != int64(i+1) || n["cid"] != 0 {
+				t.Errorf("%s: %v", e.name, n)
+			}
 		}
 	})
 }

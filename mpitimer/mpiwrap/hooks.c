@@ -128,3 +128,21 @@ void gohpc_mpiwrap_put_info(struct event *e, MPI_Info info) {
 		}
 	}
 }
+
+void gohpc_mpiwrap_found_message(MPI_Message message, const struct comm *comm, const MPI_Status *status) {
+	struct found *f;
+	if (message == MPI_MESSAGE_NO_PROC || !(f = malloc(sizeof *f))) return;
+	f->comm = comm;
+	f->source = world_of(comm, status->MPI_SOURCE);
+	f->tag = tag_of(status->MPI_TAG);
+	if (!gohpc_mpiwrap_put(A_MESSAGE, HANDLE(message), f)) free(f);
+}
+
+struct found gohpc_mpiwrap_message(MPI_Message message) {
+	struct found none = {NULL, -3, -1}, *f = gohpc_mpiwrap_get(A_MESSAGE, HANDLE(message));
+	if (!f) return none;
+	none = *f;
+	gohpc_mpiwrap_drop(A_MESSAGE, HANDLE(message));
+	free(f);
+	return none;
+}

@@ -26,12 +26,13 @@ static inline const struct comm *comm_of_window(MPI_Win window) {
 	return gohpc_mpiwrap_get(A_WINDOW, HANDLE(window));
 }
 
-/* The communicator of a message that was probed for, which is received now. */
-static inline const struct comm *message_comm(MPI_Message message) {
-	const struct comm *c = gohpc_mpiwrap_get(A_MESSAGE, HANDLE(message));
-	gohpc_mpiwrap_drop(A_MESSAGE, HANDLE(message));
-	return c;
-}
+/* A message that a probe has found and taken: in which communicator, and from whom. */
+struct found {
+	const struct comm *comm;
+	int source, tag;
+};
+SLOW void gohpc_mpiwrap_found_message(MPI_Message message, const struct comm *comm, const MPI_Status *status);
+SLOW struct found gohpc_mpiwrap_message(MPI_Message message); /* which is received now */
 
 SLOW void gohpc_mpiwrap_put_requests(struct event *e, int n, const MPI_Request *requests);
 SLOW void gohpc_mpiwrap_put_pending(struct event *e, const struct pending *p);

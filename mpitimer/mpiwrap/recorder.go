@@ -152,7 +152,7 @@ func turn(flag C.uint32_t, on bool) {
 }
 
 // Record implements mpicall.Recorder.
-func (r *recorder) Record(words []uint64) {
+func (r *recorder) Record(words []uint64, apart uint64) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	r.pins[1].Unpin()
@@ -160,11 +160,11 @@ func (r *recorder) Record(words []uint64) {
 	r.pins[0] = runtime.Pinner{}
 	r.events = words
 	if len(words) == 0 {
-		C.gohpc_mpiwrap_record(nil, 0)
+		C.gohpc_mpiwrap_record(nil, 0, 0)
 		return
 	}
 	r.pins[0].Pin(unsafe.SliceData(words))
-	C.gohpc_mpiwrap_record((*C.uint64_t)(unsafe.SliceData(words)), C.uint64_t(len(words)))
+	C.gohpc_mpiwrap_record((*C.uint64_t)(unsafe.SliceData(words)), C.uint64_t(len(words)), C.uint64_t(apart))
 }
 
 // Events implements mpicall.Recorder.

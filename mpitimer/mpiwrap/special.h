@@ -103,6 +103,8 @@
 #define PUT_FOUND(found, status) \
 	PUT(found ? world_of(HERE, status->MPI_SOURCE) : -3) PUT(found ? tag_of(status->MPI_TAG) : -1) PUT(id_of(&c))
 
+#define PUT_MESSAGE_FOUND PUT(m.source) PUT(m.tag) PUT(id_of(&c))
+
 #define ON_Iprobe(call, source, tag, comm, flag, status) \
 	MADE(call)                                       \
 	RECORD(PUT_SOURCE(source, tag))
@@ -115,28 +117,30 @@
 #define ON_Mprobe(call, source, tag, comm, message, status)                      \
 	OWN_STATUS(status)                                                       \
 	MADE(call)                                                               \
-	if (OK(r)) gohpc_mpiwrap_put(A_MESSAGE, HANDLE(*message), (void *)HERE); \
+	if (OK(r)) gohpc_mpiwrap_found_message(*message, HERE, status); \
 	RECORD(PUT_FOUND(OK(r), status))
 
 #define ON_Improbe(call, source, tag, comm, flag, message, status)               \
 	OWN_STATUS(status)                                                       \
 	MADE(call)                                                               \
 	int found = OK(r) && *flag;                                              \
-	if (found) gohpc_mpiwrap_put(A_MESSAGE, HANDLE(*message), (void *)HERE); \
+	if (found) gohpc_mpiwrap_found_message(*message, HERE, status);                        \
 	RECORD(PUT_FOUND(found, status))
 
 #define ON_Mrecv(call, buf, count, type, message, status) \
 	OWN_STATUS(status)                                \
-	HERE = message_comm(*message);                    \
+	struct found m = gohpc_mpiwrap_message(*message);            \
+	HERE = m.comm;                                    \
 	MADE(call)                                        \
 	struct got g = received(&c, HERE, r, status);     \
-	RECORD(PUT_GOT)
+	RECORD(PUT_MESSAGE_FOUND PUT_GOT)
 
 #define ON_Imrecv(call, buf, count, type, message, request) \
-	HERE = message_comm(*message);                      \
+	struct found m = gohpc_mpiwrap_message(*message);              \
+	HERE = m.comm;                                      \
 	MADE(call)                                          \
 	REQUESTED(request, A_RECEIVE)                       \
-	RECORD(PUT(rid))
+	RECORD(PUT_MESSAGE_FOUND PUT(rid))
 
 /* Requests. */
 

@@ -61,7 +61,14 @@ func appendValues(dst []uint64, what string, attributes []Attribute, values []Va
 // Encode appends the record of a call, as [Decode] reads it.
 func Encode(dst []uint64, e *Event) []uint64 {
 	n := headWords + len(e.body)
+	if e.Flags&Repeated != 0 {
+		n++
+	}
 	dst = append(dst, uint64(uint16(e.Function))|uint64(n)<<16|uint64(uint16(e.Thread))<<32|uint64(e.Flags)<<48,
 		uint64(e.Node)|uint64(e.Track)<<32, e.Start, e.End)
-	return append(dst, e.body...)
+	dst = append(dst, e.body...)
+	if e.Flags&Repeated != 0 {
+		dst = append(dst, e.More)
+	}
+	return dst
 }

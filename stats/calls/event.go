@@ -13,6 +13,7 @@ type Flags uint16
 const (
 	PartsLeftOut Flags = 1 << iota // the record would have been too long: arguments or elements at its end are missing
 	Failed                         // MPI has returned an error
+	Repeated                       // the record ends with the number of further calls
 )
 
 // Event is one call, as a rank has recorded it.
@@ -22,6 +23,10 @@ type Event struct {
 	Node, Track uint32 // where in the rank's call tree the call was made
 	Thread      int    // of the rank
 	Start, End  uint64 // ticks of the rank's clock
+
+	// More is how many further calls the record stands for, up to End: each has asked for the same thing in vain,
+	// right after the one before.
+	More uint64
 
 	body []uint64 // arguments and elements in the form of the record
 }
@@ -43,7 +48,8 @@ type Element struct {
 //	0  function, words of the record, thread and flags, 16 bits each from the lowest
 //	1  node and track, 32 bits each
 //	2  tick at the start, 3 tick at the end
-//	4  the function's attributes, then for each kind of element their number and their attributes
+//	4  the function's attributes, then for each kind of element their number and their attributes,
+//	   then More, where the flags have Repeated
 //
 // A number is a word. A text is a word with its length in bytes, and the bytes, padded to words. Word 0 is
 // written last: while it is zero the record is not complete, and nothing follows it.
@@ -90,6 +96,12 @@ func decode(table []Function, words []uint64) (Event, int, error) {
 	e.Node, e.Track = uint32(words[1]), uint32(words[1]>>32)
 	e.Start, e.End = words[2], words[3]
 	e.body = words[headWords:n:n]
+	if last := len(e.body) - 1; e.Flags&Repeated != 0 {
+		if last < 0 {
+			return e, 0, fmt.Errorf("%s ends before the number of its calls", table[e.Function].Name)
+		}
+		e.body, e.More = e.body[:last:last], e.body[last]
+	}
 	if err := e.check(&table[e.Function]); err != nil {
 		return e, 0, fmt.Errorf("%s of %d words: %w", table[e.Function].Name, n, err)
 	}

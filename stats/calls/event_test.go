@@ -21,6 +21,9 @@ func genEvent(t *rapid.T) Event {
 		Thread: int(rapid.Uint16().Draw(t, "thread")),
 		Start:  rapid.Uint64().Draw(t, "start"), End: rapid.Uint64().Draw(t, "end"),
 	}
+	if e.Flags&Repeated != 0 {
+		e.More = rapid.Uint64().Draw(t, "more")
+	}
 	values := func(attributes []Attribute) (list []Value) {
 		for _, a := range attributes {
 			v := Value{}

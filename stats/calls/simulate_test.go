@@ -222,7 +222,7 @@ func (s *simulation) receiveOne(from, to int, tag, cid int64, way string, sendin
 	case "Improbe":
 		s.record(to, "Improbe", receiving, receiving+1, numbers{"source": -3, "tag": -1, "cid": cid}, nil, nil)
 		asked := r.now - receiving // in between it does nothing else, or so much that it is work
-		if r.now = max(r.now, sending); r.now-receiving-asked <= pollGap {
+		if r.now = max(r.now, sending); r.now-receiving-asked <= PollGap {
 			asked = sending - receiving
 		}
 		success := s.record(to, "Improbe", r.now, r.now+1, args, nil, nil)

@@ -50,6 +50,9 @@ func TraceLevels() []string { return []string{"Hostname", "Rank", "Thread"} }
 // MPI_Init as a state without length at its end, and what ends a split collective access of a file as Wait.
 // Functions that the wrapper does not know are states without attributes.
 //
+// Calls that ask time and again for what has not come, no more than PollGap apart, are one state with an attribute
+// calls, their number; what they differ in is -1 there, as for any.
+//
 // The info file has the rank's communicators, datatypes and files. An event LeftOut at the start reports
 // calls that were not recorded, further ones what the limit has left out, and an element LeftOut in a state
 // that its record is incomplete. Nothing is written for a rank without calls.
@@ -184,10 +187,12 @@ func (t *traceWriter) states(events []*Event, begin hdtrace.Epoch) error {
 			return err
 		}
 	}
-	for _, e := range events {
-		if err := t.state(e); err != nil {
+	for len(events) > 0 {
+		p := t.rank.polls(events)
+		if err := t.state(&p); err != nil {
 			return err
 		}
+		events = events[p.events:]
 	}
 	return nil
 }
@@ -202,22 +207,23 @@ func (t *traceWriter) dropped(events []*Event, begin hdtrace.Epoch) error {
 	return t.trace.EventAt(begin, trace.LeftOutEvent, list)
 }
 
-func (t *traceWriter) state(e *Event) error {
+func (t *traceWriter) state(p *polls) error {
+	e := p.first
 	f := e.Info()
-	start, end := t.at(e.Start), t.at(e.End)
+	start, end := t.at(e.Start), t.at(p.last.End)
 	if f.Name == "Init" || f.Name == "Init_thread" {
 		start = end
 	}
 	if err := t.trace.BeginAt(start, f.Element); err != nil {
 		return err
 	}
-	t.calls++
-	for _, a := range visible(f.Attributes, e.Arguments()) {
+	t.calls += p.calls
+	for _, a := range p.attributes() {
 		if err := t.trace.Attribute(a.Name, a.Value); err != nil {
 			return err
 		}
 	}
-	for _, part := range e.Elements() {
+	for _, part := range p.elements() {
 		if part.Child.Hidden {
 			continue
 		}

@@ -1,11 +1,13 @@
 package calls
 
+import "math"
+
 // A rank that asks for a message time and again waits in those calls, and between them where it does nothing else
 // there.
 
-// pollGap is how far apart such calls may be, in nanoseconds, to be one wait: what a program does meanwhile is no
+// PollGap is how far apart such calls may be, in nanoseconds, to be one wait: what a program does meanwhile is no
 // work then.
-const pollGap = 10_000
+const PollGap = 10_000
 
 // piece is a time in which a rank does nothing but ask.
 type piece struct{ entry, length int64 }
@@ -29,13 +31,13 @@ func (r *eventReader) ask(p *polling, e *Event) *polling {
 		p = &polling{}
 	}
 	p.event = e
-	p.count++
+	p.count += 1 + int(min(e.More, math.MaxInt32))
 	from := r.rank.nanos(e.Start)
 	entry, _ := r.at(from)
 	length := max(r.rank.nanos(e.End)-from, 0)
 	if n := len(p.pieces); n > 0 {
 		last := &p.pieces[n-1]
-		if together := entry - last.entry; together >= 0 && together-last.length <= pollGap {
+		if together := entry - last.entry; together >= 0 && together-last.length <= PollGap {
 			last.length = max(last.length, addCapped(together, length))
 			return p
 		}

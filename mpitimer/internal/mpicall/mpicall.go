@@ -33,8 +33,9 @@ type Recorder interface {
 
 	// Record makes the recorder write what calls there were into a buffer: until it is full, or until
 	// nil is given. The buffer is zeroed; it must stay until then. Attach comes first: times that are
-	// in the buffer are not converted.
-	Record(words []uint64)
+	// in the buffer are not converted. Calls that ask for the same thing in vain are one record where no
+	// more ticks lie between them than apart.
+	Record(words []uint64, apart uint64)
 
 	// Events is the part of the buffer that is in use, and the number of calls that found no room.
 	Events() (used []uint64, dropped uint64)

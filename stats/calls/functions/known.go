@@ -79,10 +79,10 @@ File/Some File_seek_shared: fid relative-offset whence$ offset
 File/Some File_set_atomicity: fid flag
 File/Some File_sync: fid
 File File_get_position File_get_position_shared File_get_type_extent:
-Probe Mprobe: ~source ~tag ~cid
-Probe? Improbe: ~source ~tag ~cid
-Receive Mrecv: ~source ~tag ~bytes
-Receive? Imrecv: ~rid
+Probe Mprobe: source tag cid
+Probe? Improbe: source tag cid
+Receive Mrecv: fromRank fromTag cid ~source ~tag ~bytes
+Receive? Imrecv: fromRank fromTag cid rid
 Exchange? Isendrecv Isendrecv_replace: ~rid
 Window? Put Get Accumulate Get_accumulate Fetch_and_op Compare_and_swap: ~rank ~size
 Window? Rput Rget Raccumulate Rget_accumulate: ~rank ~size ~rid

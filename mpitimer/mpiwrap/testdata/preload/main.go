@@ -13,7 +13,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"syscall"
 	"unsafe"
@@ -70,11 +69,11 @@ func prepare(name string) error {
 			recorder.Synchronise(true)
 		}
 		if words, ok := strings.CutPrefix(word, "events="); ok {
-			n, err := strconv.Atoi(words)
-			if err != nil {
+			var n, apart uint64 // the second in nanoseconds, where it is given
+			if _, err := fmt.Sscanf(words+",0", "%d,%d", &n, &apart); err != nil {
 				return err
 			}
-			recorder.Record(make([]uint64, n))
+			recorder.Record(make([]uint64, n), apart)
 		}
 	}
 	begun := 0
