@@ -26,7 +26,7 @@ import (
 // The kinds of warnings.
 const (
 	warnCallsLost    = "calls of MPI that found no room in the table of calls"
-	warnCallsDropped = "single calls of MPI that found no room in the memory for them (MPIEvents)"
+	warnCallsDropped = "single calls of MPI that found no room in the memory for them (Timers: MPIEvents, or MPITIMER_MPI_EVENTS)"
 )
 
 // follower holds the calls of MPI that are recorded beside the regions of a rank.

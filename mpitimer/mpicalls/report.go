@@ -270,6 +270,7 @@ func (r *report) writeTraces(g *machenv.Group) error {
 		return errors.Join(errors.New("no event traces: another rank cannot write any"), directory.Close())
 	}
 	options := calls.TraceOptions{Epoch: r.timeOfDay}
+	options.Header.ProcessorModel, options.Header.ProcessorMHz = hdtrace.Processor()
 	own := &r.record.rank
 	written, problem := calls.WriteTrace(directory, own, options)
 	problem = errors.Join(problem, directory.Close())

@@ -214,8 +214,10 @@ func (r *Recorder) newTrace(thread int) (*tracefile.Writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	var header tracefile.Header
+	header.ProcessorModel, header.ProcessorMHz = hdtrace.Processor()
 	return r.directory.StartTrace(node, tracefile.Options{
-		Clock: r.clock.now, MaxDepth: r.options.MaxDepth, Limit: r.options.Limit,
+		Header: header, Clock: r.clock.now, MaxDepth: r.options.MaxDepth, Limit: r.options.Limit,
 	})
 }
 

@@ -129,7 +129,8 @@ func shape(line string) string {
 }
 
 // Compare returns the first promised line that is missing from the output. Lines must come in their order;
-// others may come between them. A line "…" stands for any.
+// others may come between them. A line "…" stands for any, and … at the end of a line
+// for the rest of it.
 func Compare(want []string, got string) error {
 	lines := strings.Split(got, "\n")
 	at := 0
@@ -137,7 +138,8 @@ func Compare(want []string, got string) error {
 		if w = strings.TrimSpace(w); w == "" || w == "…" {
 			continue
 		}
-		for at < len(lines) && shape(lines[at]) != shape(w) {
+		start, open := strings.CutSuffix(w, "…")
+		for at < len(lines) && shape(lines[at]) != shape(w) && !(open && strings.HasPrefix(shape(lines[at]), shape(start))) {
 			at++
 		}
 		if at == len(lines) {

@@ -41,7 +41,12 @@ func newDisk(tree *node.Tree, mountpoint string, sources Sources) (*disk, error)
 	if err != nil {
 		return nil, err
 	}
-	d := &disk{file: tree.File(folder + "/stat"), sources: sources}
+	return openDisk(tree, folder, sources)
+}
+
+// openDisk samples the device of a directory in /sys.
+func openDisk(tree *node.Tree, folder string, sources Sources) (d *disk, err error) {
+	d = &disk{file: tree.File(folder + "/stat"), sources: sources}
 	if d.name, err = deviceName(tree, folder); err != nil {
 		return nil, err
 	}

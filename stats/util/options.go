@@ -3,6 +3,7 @@ package util
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -113,7 +114,12 @@ func newReader(o *Options) (*reader, error) {
 		}
 		return wrap(n, err)
 	})
-	r.add(o, HDD|HDDStats, func(s Sources) (collector, error) { return wrap(newDisk(tree, o.Mountpoint, s)) })
+	if o.Sources.has(HDD|HDDStats) && o.Mountpoint != "/" && !tree.Has(tree.Path(o.Mountpoint)) {
+		r.close()
+		return nil, fmt.Errorf("util: mount point %s: %w", o.Mountpoint, fs.ErrNotExist)
+	}
+	r.add(o, HDD, func(s Sources) (collector, error) { return wrap(newDisk(tree, o.Mountpoint, s)) })
+	r.add(o, HDDStats, func(Sources) (collector, error) { return wrap(newDisks(tree, o.Mountpoint)) })
 	var errs []error
 	for _, m := range r.missing {
 		errs = append(errs, m.Err)

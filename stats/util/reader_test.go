@@ -2,6 +2,9 @@ package util
 
 import (
 	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -285,6 +288,38 @@ func TestMissing(t *testing.T) {
 	o = Options{Root: h.Root, Sources: HDD, Mountpoint: "/"}
 	if _, err := newReader(&o); !errors.Is(err, ErrNoSource) {
 		t.Error(err)
+	}
+}
+
+// The statistics are those of all disks, whatever is mounted; a mount point that does not exist is an error.
+func TestAllDisks(t *testing.T) {
+	h := newHost(t)
+	for i, name := range []string{"loop0", "sda", "vda", "zram0"} {
+		h.Write("sys/block/"+name+"/stat", fmt.Sprintf("%d 0 0 0 0 0 0 0 0 0 0\n", i))
+		if name == "sda" || name == "vda" {
+			h.Write("sys/block/"+name+"/device/model", "disk\n")
+		}
+	}
+	p := newProbe(t, h, HDD|HDDStats)
+	var names []string
+	for _, v := range p.values {
+		if !strings.Contains(v.Name, ":") || strings.HasPrefix(v.Name, "READS:") {
+			names = append(names, v.Name)
+		}
+	}
+	if want := []string{"HDD_READ", "HDD_WRITE", "READS:sda", "READS:vda"}; !slices.Equal(names, want) || len(p.values) != 2+22 {
+		t.Errorf("%d values, %v, want %v", len(p.values), names, want)
+	}
+	h.Write("sys/block/vda/stat", "103 0 0 0 0 0 0 0 0 0 0\n")
+	expect(t, p.sampled(h), map[string]float64{"READS:sda": 0, "READS:vda": 101, "HDD_READ": 0})
+	if err := os.RemoveAll(filepath.Join(h.Root, "sys/block/sda/stat")); err != nil {
+		t.Fatal(err)
+	}
+	p.sampled(h)
+	expect(t, p.sampled(h), map[string]float64{"READS:vda": 0})
+	_, err := Create(io.Discard, testNode(t), Options{Root: h.Root, Mountpoint: "/nowhere"})
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "/nowhere") {
+		t.Errorf("a mount point that does not exist: %v", err)
 	}
 }
 

@@ -30,7 +30,7 @@ const (
 	NetOut                              // NET_OUT: bytes sent by all interfaces
 	HDDRead                             // HDD_READ: bytes read from the device of the mount point
 	HDDWrite                            // HDD_WRITE: bytes written to it
-	HDDStats                            // READS:sda, …: the eleven statistics of the device
+	HDDStats                            // READS:sda, …: the eleven statistics of each disk
 	sourcesEnd
 )
 
