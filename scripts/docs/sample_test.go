@@ -74,9 +74,9 @@ Total       1  980 µs         -    100.0
 		"└ stop     10  21.73 ms      99.9     99.9":                                               false,
 		"Total       1  21.76 ms         100.0":                                                    false,
 		"…\nTotal       1  21.76 ms         -    100.0\n…":                                         true,
-		"minimal: 1 rank…\nTotal…": true,
-		"minimal: 2 hosts…":        false,
-		"":                         true,
+		"minimal: 1 rank…\nTotal…":                                                                 true,
+		"minimal: 2 hosts…":                                                                        false,
+		"":                                                                                         true,
 	} {
 		if err := Compare(strings.Split(want, "\n"), printed); (err == nil) != ok {
 			t.Errorf("%q: %v", want, err)

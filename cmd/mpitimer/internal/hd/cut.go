@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/relation"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
@@ -22,12 +23,13 @@ func cutCommand() *cobra.Command {
 	var output string
 	c := &cobra.Command{
 		Use:   "cut FILE… -o OUTPUT",
-		Short: "Write a part of statistics or of traces, by time",
-		Long: `cut writes the part of a file of statistics (.stat) or of an event trace (.trc) that lies
-between two times: entries and states that are partly in it stay whole, bit by bit.
+		Short: "Write a part of statistics, of traces or of relations, by time",
+		Long: `cut writes the part of a file of statistics (.stat), of an event trace (.trc) or of relations
+(.rel) that lies between two times: entries, states and relations that are partly in it stay whole,
+bit by bit, and with a relation those that it is related to.
 
 With a folder as OUTPUT the parts of several files get their names in it; a time that is
-counted from the begin counts from that of the earliest file. "hd merge" then makes the
+counted from the begin counts from that of the earliest file, and a share is one of the time of all files. "hd merge" then makes the
 folder a project.
 
 ` + timeHelp,
@@ -69,11 +71,11 @@ func cutFiles(c *cobra.Command, args []string, times *hdRange, output string) er
 			return err
 		}
 		cutters = append(cutters, cutter{f, targets[i]})
-		if f.kind != extStatistics && f.kind != extTrace {
-			return cli.Usagef("%s: expected statistics (%s) or a trace (%s)", name, extStatistics, extTrace)
+		if f.kind != extStatistics && f.kind != extTrace && f.kind != extRelation {
+			return cli.Usagef("%s: expected statistics (%s), a trace (%s) or relations (%s)", name, extStatistics, extTrace, extRelation)
 		}
 	}
-	between, err := times.of(func() (hdtrace.Epoch, error) { return earliest(cutters) })
+	between, err := times.of(func() (span, error) { return extent(cutters) })
 	if err != nil {
 		return err
 	}
@@ -104,16 +106,17 @@ func cutTargets(args []string, output string) ([]string, error) {
 	return targets, nil
 }
 
-func earliest(cutters []cutter) (hdtrace.Epoch, error) {
-	first := hdtrace.EndOfTime
+// extent is the time from the begin of the first file to the end of the last.
+func extent(cutters []cutter) (span, error) {
+	all := span{hdtrace.EndOfTime, hdtrace.BeginningOfTime}
 	for _, x := range cutters {
-		begin, err := x.in.begin()
+		s, err := x.in.extent()
 		if err = errors.Join(err, x.in.Close()); err != nil {
-			return 0, err
+			return span{}, err
 		}
-		first = min(first, begin)
+		all.from, all.to = min(all.from, s.from), max(all.to, s.to)
 	}
-	return first, nil
+	return all, nil
 }
 
 // cutAll cuts each file, and lists what was written.
@@ -131,10 +134,7 @@ func cutAll(c *cobra.Command, cutters []cutter, between span) error {
 			return cli.Result(err, problem)
 		}
 		written++
-		what := "entries"
-		if x.in.kind == extTrace {
-			what = "states and events"
-		}
+		what := map[string]string{extStatistics: "entries", extTrace: "states and events", extRelation: "records of relations"}[x.in.kind]
 		problem = errors.Join(problem, say(c, "%s: %d %s", x.target, n, what), err)
 	}
 	if written == 0 {
@@ -175,12 +175,16 @@ func (x *cutter) cut(between span) (n int64, err error) {
 
 func (x *cutter) attempt(o hdtrace.ReadOptions, between span) (n int64, err error) {
 	err = cli.WriteFile(x.target, []string{x.in.Name()}, func(w io.Writer) error {
-		if x.in.kind == extStatistics {
+		switch x.in.kind {
+		case extStatistics:
 			s, err := x.in.statistics(o)
 			if err != nil {
 				return err
 			}
 			n, err = stat.Cut(w, s, between.from, between.to)
+			return some(n, err)
+		case extRelation:
+			n, err = relation.Cut(w, func() (*relation.Reader, error) { return x.in.relations(o) }, between.from, between.to)
 			return some(n, err)
 		}
 		r, err := x.in.trace(o)

@@ -63,7 +63,7 @@ func (f *hdFile) dump(w io.Writer, form hdtrace.Format, times *hdRange) error {
 	if timeless && (times.from != "" || times.to != "") {
 		return cli.Usagef("%s: a %s file has no times for --from and --to to choose from", f.Name(), f.kind)
 	}
-	between, err := times.of(f.begin)
+	between, err := times.of(f.extent)
 	if err != nil {
 		return err
 	}

@@ -102,6 +102,20 @@ func TestHDCutAndMerge(t *testing.T) {
 	want(t, status, cli.StatusFailed, out, "other_")
 }
 
+// Relations are cut too, and times may be shares of a file's.
+func TestHDCutRelations(t *testing.T) {
+	folder := hdtest.Project(t)
+	file, part := filepath.Join(folder, "run_node1_0_0.rel"), filepath.Join(t.TempDir(), "run_node1_0_0.rel")
+	status, out := hd(folder, "cut", file, "--from", "0%", "--to", "100%", "-o", part)
+	want(t, status, cli.StatusOK, out, "records of relations")
+	_, whole := hd(folder, "dump", file)
+	if _, got := hd(folder, "dump", part); got != whole {
+		t.Errorf("got\n%s\nwant\n%s", got, whole)
+	}
+	status, out = hd(folder, "cut", file, "--from", "+1h", "-o", part+"x")
+	want(t, status, cli.StatusFailed, out, "nothing lies in this time")
+}
+
 // A damaged project is told of, repaired, and accepted then.
 func TestHDRepair(t *testing.T) {
 	folder := hdtest.Project(t)

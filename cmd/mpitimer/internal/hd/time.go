@@ -1,9 +1,8 @@
 package hd
 
 import (
-	"errors"
 	"fmt"
-	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,8 +15,8 @@ import (
 // hdRange is the flags --from and --to.
 type hdRange struct{ from, to string }
 
-const timeHelp = `A time is in seconds since 1970 (1795239254.25), a date (2026-11-21T05:34:14.25Z), or, with a
-plus sign, counted from the start of the file (+1.5s, +250ms, +2m).`
+const timeHelp = `A time is in seconds since 1970 (1795239254.25), a date (2026-11-21T05:34:14.25Z), with a
+plus sign counted from the start of the file (+1.5s, +250ms, +2m), or a share of its time (40%).`
 
 func (r *hdRange) flags(f *pflag.FlagSet) {
 	f.StringVar(&r.from, "from", "", "use only what ends after `TIME`")
@@ -27,8 +26,8 @@ func (r *hdRange) flags(f *pflag.FlagSet) {
 // span is a start time and an end time.
 type span struct{ from, to hdtrace.Epoch }
 
-// of finds the times; begin is asked only if one is counted from there.
-func (r *hdRange) of(begin func() (hdtrace.Epoch, error)) (span, error) {
+// of finds the times; extent is asked only if one is relative to what it says.
+func (r *hdRange) of(extent func() (span, error)) (span, error) {
 	s := span{hdtrace.BeginningOfTime, hdtrace.EndOfTime}
 	for _, t := range []struct {
 		flag, text string
@@ -37,18 +36,18 @@ func (r *hdRange) of(begin func() (hdtrace.Epoch, error)) (span, error) {
 		if t.text == "" {
 			continue
 		}
-		at, relative, err := parseTime(t.text)
+		at, err := parseTime(t.text)
 		if err != nil {
 			return s, cli.Usagef("--%s: %w", t.flag, err)
 		}
-		if relative {
-			start, err := begin()
+		if at.relative {
+			whole, err := extent()
 			if err != nil {
 				return s, err
 			}
-			at += start
+			at.Epoch += whole.from + hdtrace.Epoch(at.share*float64(whole.to-whole.from))
 		}
-		*t.to = at
+		*t.to = at.Epoch
 	}
 	if s.from >= s.to {
 		return s, cli.Usagef("--from %s is not before --to %s", r.from, r.to)
@@ -62,71 +61,91 @@ func (r *hdRange) check() error {
 		if t[1] == "" {
 			continue
 		}
-		if _, _, err := parseTime(t[1]); err != nil {
+		if _, err := parseTime(t[1]); err != nil {
 			return cli.Usagef("--%s: %w", t[0], err)
 		}
 	}
 	return nil
 }
 
-// parseTime reads a time; relative means that it counts from the start of a file.
-func parseTime(text string) (at hdtrace.Epoch, relative bool, err error) {
-	relative = strings.HasPrefix(text, "+")
+// when is a time, or one that is relative to a file: to its start, and by a share of its length.
+type when struct {
+	hdtrace.Epoch
+	relative bool
+	share    float64
+}
+
+func parseTime(text string) (when, error) {
+	if number, percent := strings.CutSuffix(text, "%"); percent {
+		if share, err := strconv.ParseFloat(number, 64); err == nil && share >= 0 && share <= 100 && text[0] != '+' {
+			return when{relative: true, share: share / 100}, nil
+		}
+		return when{}, fmt.Errorf("%q is no share of a file's time; expected 0%% to 100%%", text)
+	}
+	relative := strings.HasPrefix(text, "+")
 	if at, err := hdtrace.ParseEpoch(text); err == nil {
-		return at, relative, nil
+		return when{Epoch: at, relative: relative}, nil
 	}
 	if relative {
 		if d, err := time.ParseDuration(text); err == nil {
-			return hdtrace.Epoch(d), true, nil
+			return when{Epoch: hdtrace.Epoch(d), relative: true}, nil
 		}
 	} else if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
-		return hdtrace.EpochOf(t), false, nil
+		return when{Epoch: hdtrace.EpochOf(t)}, nil
 	}
-	return 0, false, fmt.Errorf("%q is not a time; expected seconds since 1970, a date such as 2026-11-21T05:34:14Z, or +1.5s from the start of the file", text)
+	return when{}, fmt.Errorf("%q is not a time; expected seconds since 1970, a date such as 2026-11-21T05:34:14Z, +1.5s from the start of the file, or 40%% of its time", text)
 }
 
-// begin returns the earliest time in a file. That of a trace is found by reading all of it, since its states
-// stand in the order in which they ended.
-func (f *hdFile) begin() (hdtrace.Epoch, error) {
+// extent returns the earliest and the latest time in a file. Those of a trace are found by reading all of it, since
+// its states stand in the order in which they ended.
+func (f *hdFile) extent() (span, error) {
 	tolerant := hdtrace.ReadOptions{Tolerant: true}
 	switch f.kind {
 	case extStatistics:
 		s, err := f.statistics(tolerant)
 		if err != nil {
-			return 0, err
+			return span{}, err
 		}
-		return s.Start(), nil
+		end, err := s.End()
+		return span{s.Start(), end}, err
 	case extTrace:
 		r, err := f.trace(tolerant)
 		if err != nil {
-			return 0, err
+			return span{}, err
 		}
-		first := hdtrace.EndOfTime
+		s := span{hdtrace.EndOfTime, hdtrace.BeginningOfTime}
 		for record, err := range r.Records() {
 			if err != nil {
-				return 0, err
+				return span{}, err
 			}
-			first = min(first, record.Start)
+			s.add(record.Start, record.End)
 		}
-		if first == hdtrace.EndOfTime {
-			first = r.Header().TimeAdjustment
-		}
-		return first, nil
+		return s.orAt(r.Header().TimeAdjustment), nil
 	case extRelation:
 		r, err := f.relations(tolerant)
 		if err != nil {
-			return 0, err
+			return span{}, err
 		}
-		record, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return r.Header().TimeAdjustment, nil
+		s := span{hdtrace.EndOfTime, hdtrace.BeginningOfTime}
+		for record, err := range r.Records() {
+			if err != nil {
+				return span{}, err
+			}
+			s.add(record.Time, record.Time)
 		}
-		if err != nil {
-			return 0, err
-		}
-		return record.Time, nil
+		return s.orAt(r.Header().TimeAdjustment), nil
 	}
-	return 0, cli.Usagef("%s: a %s file has no time", f.Name(), f.kind)
+	return span{}, cli.Usagef("%s: a %s file has no time", f.Name(), f.kind)
+}
+
+func (s *span) add(from, to hdtrace.Epoch) { s.from, s.to = min(s.from, from), max(s.to, to) }
+
+// orAt is the span, or that instant if nothing was added.
+func (s span) orAt(at hdtrace.Epoch) span {
+	if s.from > s.to {
+		return span{at, at}
+	}
+	return s
 }
 
 // overlaps reports whether the time from start to end lies at least partly in the span.

@@ -22,30 +22,47 @@ func TestHDTimes(t *testing.T) {
 		"+2m30s":                  150 * second,
 		"+7us":                    7000,
 	} {
-		got, relative, err := parseTime(text)
-		if err != nil || got != want || relative != strings.HasPrefix(text, "+") {
-			t.Errorf("%s: %v, relative %v, %v; want %v", text, got, relative, err, want)
+		got, err := parseTime(text)
+		if err != nil || got.Epoch != want || got.relative != strings.HasPrefix(text, "+") || got.share != 0 {
+			t.Errorf("%s: %+v, %v; want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"now", "2m30s", "2026-11-21", "+2026-11-21T05:34:14Z", "1,5", "+"} {
-		if got, _, err := parseTime(text); err == nil {
+	for _, text := range []string{"now", "2m30s", "2026-11-21", "+2026-11-21T05:34:14Z", "1,5", "+", "%", "-1%", "100.1%", "NaN%", "+5%"} {
+		if got, err := parseTime(text); err == nil {
 			t.Errorf("%q is taken for %v", text, got)
 		}
 	}
 }
 
-// The start of every kind of file is the earliest time in it.
-func TestHDBegin(t *testing.T) {
+// A share is one of the time between the begin and the end of a file.
+func TestHDShares(t *testing.T) {
+	whole := func() (span, error) { return span{at(1000), at(3000)}, nil }
+	for flags, want := range map[hdRange]span{
+		{"0%", "100%"}:   {at(1000), at(3000)},
+		{"25%", "62.5%"}: {at(1500), at(2250)},
+		{"+0.5s", "50%"}: {at(1500), at(2000)},
+	} {
+		if got, err := flags.of(whole); err != nil || got != want {
+			t.Errorf("%+v: %+v, %v; want %+v", flags, got, err, want)
+		}
+	}
+	if got, err := (&hdRange{"50%", "50%"}).of(whole); err == nil {
+		t.Errorf("nothing is %+v", got)
+	}
+}
+
+// The start of every kind of file is the earliest time in it, and its end the latest.
+func TestHDExtent(t *testing.T) {
 	folder := hdtest.Project(t)
-	for name, want := range map[string]hdtrace.Epoch{
-		"run_node1_0_0.trc": at(100), "run_node1_0_Timers.stat": at(500), "run_node1_0_0.rel": at(1001),
+	for name, want := range map[string]span{
+		"run_node1_0_0.trc": {at(100), at(3990)}, "run_node1_0_Timers.stat": {at(500), at(4000)}, "run_node1_0_0.rel": {at(1001), at(1004)},
 	} {
 		f, err := openHD(filepath.Join(folder, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := f.begin(); err != nil || got != want {
-			t.Errorf("%s begins at %v, %v; want %v", name, got, err, want)
+		if got, err := f.extent(); err != nil || got != want {
+			t.Errorf("%s is of %v, %v; want %v", name, got, err, want)
 		}
 		if err := f.Close(); err != nil {
 			t.Error(err)

@@ -139,7 +139,8 @@ func (f *hdFile) viewStart() (hdtrace.Epoch, error) {
 			return r.Header().TimeAdjustment, nil
 		}
 	}
-	return f.begin()
+	s, err := f.extent()
+	return s.from, err
 }
 
 // writeView writes all files. Faults of theirs leave a view of the rest; the error is of writing.
