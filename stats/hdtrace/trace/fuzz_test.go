@@ -25,7 +25,11 @@ func FuzzTraceReader(f *testing.F) {
 		r, err2 := NewReader(iotest.OneByteReader(bytes.NewReader(data)), hdtrace.ReadOptions{Tolerant: true})
 		n := 0
 		for err2 == nil {
-			if _, err2 = r.Next(); err2 == nil {
+			var record *Record
+			if record, err2 = r.Next(); err2 == nil {
+				if n < len(list) && !sameRecord(record, list[n]) {
+					t.Fatalf("record %d: %+v, in single bytes %+v", n, *list[n], *record)
+				}
 				n++
 			}
 		}

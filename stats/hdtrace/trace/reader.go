@@ -21,6 +21,7 @@ import (
 // shows nothing of those that stand before elements.
 type Reader struct {
 	elements markup.Elements
+	patterns markup.Patterns
 	stream   faults.Stream
 	header   Header
 
@@ -135,6 +136,9 @@ func (h *Header) set(a hdtrace.Attribute) (err error) {
 // read reads up to the end of a record.
 func (t *Reader) read() (*Record, error) {
 	for len(t.levels) > 0 {
+		if r := t.known(); r != nil {
+			return r, nil
+		}
 		token, err := t.elements.Next()
 		if err != nil {
 			level := &t.levels[len(t.levels)-1]
@@ -325,6 +329,39 @@ func (t *Reader) open(level *opened, token *markup.Token) (*Record, error) {
 	if !empty {
 		return nil, nil
 	}
+	t.patterns.Learn(token)
 	t.levels = t.levels[:len(t.levels)-1]
 	return t.emit(&state.record), nil
+}
+
+// known reads a state that has the form of an earlier one, and nothing in it; nil for all else.
+func (t *Reader) known() *Record {
+	n := len(t.levels)
+	if t.levels[n-1].kind == inState || n == cap(t.levels) {
+		return nil
+	}
+	p, length, lines := t.elements.Match(&t.patterns)
+	if p == nil {
+		return nil
+	}
+	r := &t.levels[:n+1][n].record
+	r.Kind, r.Name, r.Depth, r.Text = State, p.Name, t.depth, ""
+	r.Attributes, r.Elements = r.Attributes[:0], r.Elements[:0]
+	for i, name := range p.Names {
+		var ok bool
+		switch name {
+		case "time":
+			r.Start, ok = plainTime(t.elements.Raw(p, i), t.header.TimeAdjustment)
+		case "end":
+			r.End, ok = plainTime(t.elements.Raw(p, i), t.header.TimeAdjustment)
+		default:
+			r.Attributes, ok = append(r.Attributes, hdtrace.Attribute{Name: name, Value: t.elements.Value(p, i)}), true
+		}
+		if !ok {
+			return nil
+		}
+	}
+	r.Offset, r.Line = t.elements.Take(p, length, lines)
+	t.elements.Consumed = 0
+	return t.emit(r)
 }

@@ -69,10 +69,16 @@ func utf16Length(text string) (n int) {
 	return n
 }
 
+// plainTime reads a time that has digits and a point, and lies where times can.
+func plainTime[T string | []byte](text T, adjustment hdtrace.Epoch) (sum hdtrace.Epoch, ok bool) {
+	e, ok := markup.PlainTime(text)
+	sum = e + adjustment
+	return sum, ok && (sum >= e) == (adjustment >= 0)
+}
+
 // time reads a time: digits and a point, as all writers have them, or any other form.
 func (t *Reader) time(text string, r *Record) (hdtrace.Epoch, error) {
-	e, ok := markup.PlainTime(text)
-	if sum := e + t.header.TimeAdjustment; ok && (sum >= e) == (t.header.TimeAdjustment >= 0) {
+	if sum, ok := plainTime(text, t.header.TimeAdjustment); ok {
 		return sum, nil
 	}
 	e, problem := markup.AdjustedTime(text, t.header.TimeAdjustment)

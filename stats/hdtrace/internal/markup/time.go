@@ -26,7 +26,7 @@ func AdjustedTime(text string, adjustment hdtrace.Epoch) (e hdtrace.Epoch, probl
 }
 
 // PlainTime is ParseEpoch for the form that all C programs write, in a fifth of the time.
-func PlainTime(text string) (hdtrace.Epoch, bool) {
+func PlainTime[T string | []byte](text T) (hdtrace.Epoch, bool) {
 	var whole, fraction, digits int64
 	i := 0
 	for ; i < len(text) && text[i]-'0' <= 9; i++ {
