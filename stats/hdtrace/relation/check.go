@@ -11,6 +11,7 @@ import (
 	"github.com/go-hpc/timers/internal/finding"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
@@ -25,6 +26,9 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	}
 	if rr.comment {
 		c.Find(finding.Refused, hdtrace.Java|hdtrace.Sunshot, 0, 1, "a comment before <relation>, which the reader takes for it")
+	}
+	rr.elements.Entities = func(at *markup.Token) {
+		c.FindKind("entities", finding.Wrong, hdtrace.Java|hdtrace.Sunshot, at.Offset, at.Line, faults.WrongText)
 	}
 	h := rr.Header()
 	c.Header(h.TimeAdjustment, 0)

@@ -3,6 +3,7 @@ package stat
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -36,7 +37,11 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	entries := int64(0)
 	for e, err := range s.Entries() {
 		if err != nil {
-			c.list = append(c.list, faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot))
+			readers := hdtrace.Java | hdtrace.Sunshot
+			if errors.Is(err, hdtrace.ErrTruncated) {
+				readers = hdtrace.AllReaders // hdStatsPrint ends with status 255
+			}
+			c.list = append(c.list, faults.Finding(name, err, readers))
 			break
 		}
 		c.entry(e)

@@ -44,7 +44,7 @@ func TestCheckRules(t *testing.T) {
 		"lower case":      {header(`"DOUBLE"`, `"double"`), hdtrace.CTools, finding.Wrong, "not seen"},
 		"UINT64":          {header(`"DOUBLE"`, `"UINT64"`), hdtrace.Java | hdtrace.Sunshot, finding.Refused, "do not know"},
 		"no entries":      {good[:len(good)-40], hdtrace.Sunshot, finding.Refused, "no entries"},
-		"cut":             {good[:len(good)-1], hdtrace.Java | hdtrace.Sunshot, finding.Refused, "cut short"},
+		"cut":             {good[:len(good)-1], hdtrace.AllReaders, finding.Refused, "cut short"},
 		"backwards":       {strings.Replace(good, nsec, string(appendStamp(nil, 9)), 1), hdtrace.Java | hdtrace.Sunshot, finding.Refused, "earlier than"},
 		"nanoseconds":     {strings.Replace(good, nsec, nsec[:4]+"\x3b\x9a\xca\x00", 1), hdtrace.CTools, finding.Wrong, "1000000000 nanoseconds"},
 		"no number":       {nan, hdtrace.Java | hdtrace.Sunshot, finding.Wrong, "NaN"},

@@ -9,6 +9,7 @@ import (
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
 )
 
@@ -23,6 +24,9 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	c := checker{findings: faults.FindingsOf(name)}
 	t.note = func(s finding.Severity, offset int64, line int, text string) {
 		c.findings.Find(s, hdtrace.Java|hdtrace.Sunshot, offset, line, text)
+	}
+	t.elements.Entities = func(at *markup.Token) {
+		c.findings.FindKind("entities", finding.Wrong, hdtrace.Java|hdtrace.Sunshot, at.Offset, at.Line, faults.WrongText)
 	}
 	c.findings.Header(t.Header().TimeAdjustment, t.Header().ProcessorMHz)
 	for record, err := range t.Records() {

@@ -51,6 +51,7 @@ func TestTraceFindings(t *testing.T) {
 		program + "<S time='1' end='2' <T/></Program>":                                   {"expected > before the next <"},
 		program + "<S:T time='1' end='2'/></Program>":                                    {"expected a name"},
 		program + "<S time='1' end='2'><A></B></S></Program>":                            {`end tag "B", expected that of "A" of line 2`},
+		program + "<S time='1' end='2'><D>a&lt;b</D></S></Program>":                      {"line 2: byte", "wrong (the Java reader, Sunshot): a text with entities"},
 		program + "<!-- ": {"<!-- that does not end", "cut short"},
 	} {
 		got := hdtest.Texts(check("x", strings.NewReader(text), int64(len(text))))

@@ -22,6 +22,9 @@ func Finding(file string, err error, readers hdtrace.Readers) hdtrace.Finding {
 	return f
 }
 
+// WrongText is what there is to say of a text with entities in it.
+const WrongText = "a text with entities: the reader keeps what stands behind the last of them"
+
 // Findings collects what there is to say of a file. Of each kind the first are told, the others counted.
 type Findings struct {
 	file    string

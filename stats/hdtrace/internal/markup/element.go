@@ -1,6 +1,7 @@
 package markup
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -129,6 +130,8 @@ type Elements struct {
 	*Scanner
 	room     []byte // for what has to be decoded
 	Consumed int    // bytes of the elements of one record
+
+	Entities func(t *Token) // told of a text with entities in it; may be nil
 }
 
 // TagText makes one string of a tag's name and attributes, which are then parts of it.
@@ -237,6 +240,9 @@ func (r *Elements) Content(name string, offset int64, line, depth int) (list []h
 func (r *Elements) Contained(t *Token) (string, error) {
 	if plain(t.Text) {
 		return string(t.Text), nil
+	}
+	if r.Entities != nil && !t.verbatim && bytes.IndexByte(t.Text, '&') >= 0 {
+		r.Entities(t)
 	}
 	var problem string
 	if r.room, problem = r.Decode(r.room[:0], t.Text, false, t.verbatim); problem != "" {
