@@ -113,6 +113,7 @@ func finish(early bool) {
 		return
 	}
 	var err error
+	p := tm.Profile()
 	if early {
 		err = tm.Engine().Owner.FinalizeAlone("the rank ends early")
 	} else {
@@ -120,6 +121,9 @@ func finish(early bool) {
 	}
 	if err != nil && !errors.Is(err, mpitimer.ErrFinalized) {
 		complain(err)
+	}
+	if err == nil && p.Rank == 0 && !quiet {
+		tellUntimed(logfile.Writer(report()), p)
 	}
 }
 

@@ -1,0 +1,52 @@
+package auto
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// Much time that is in no region of its own is worth a word, in a run that was long enough to tell.
+const (
+	muchUntimed = 0.25
+	longEnough  = time.Second
+)
+
+// tellUntimed says how to find out what a program does in the time that none of its innermost regions has.
+func tellUntimed(w io.Writer, p *stats.Profile) {
+	share, whole := untimed(p)
+	if share > muchUntimed && whole >= longEnough {
+		fmt.Fprintf(w, "mpitimer: %.0f %% of the time of rank %d is in none of the innermost regions (rows ~untimed): "+
+			"mpitimer build -auto COMMAND finds the functions that have it by running the program, -explain says why each is in or out\n", 100*share, p.Rank)
+	}
+}
+
+// untimed returns the share of a rank's time that the regions below others leave of it, and all its time. That of a
+// program without regions is all untimed.
+func untimed(p *stats.Profile) (share float64, whole time.Duration) {
+	if len(p.Nodes) == 0 {
+		return 0, 0
+	}
+	below := make([]float64, len(p.Nodes))
+	inner := make([]bool, len(p.Nodes))
+	inner[0] = true
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.Parent >= 0 {
+			below[n.Parent] += float64(n.Wall())
+			inner[n.Parent] = true
+		}
+	}
+	left := 0.0
+	for i := range p.Nodes {
+		if inner[i] {
+			left += max(float64(p.Nodes[i].Wall())-below[i], 0)
+		}
+	}
+	whole = time.Duration(p.Nodes[0].Wall())
+	if whole <= 0 {
+		return 0, 0
+	}
+	return min(left/float64(whole), 1), whole
+}
