@@ -23,7 +23,7 @@ func cutCommand() *cobra.Command {
 	var output string
 	c := &cobra.Command{
 		Use:   "cut FILE… -o OUTPUT",
-		Short: "Write a part of statistics, of traces or of relations, by time",
+		Short: "Write a part of statistics, traces or relations, by time",
 		Long: `cut writes the part of a file of statistics (.stat), of an event trace (.trc) or of relations
 (.rel) that lies between two times: entries, states and relations that are partly in it stay whole,
 bit by bit, and with a relation those that it is related to.
