@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -99,12 +100,32 @@ func wrapped(words []string) string {
 	return b.String()
 }
 
+// verbosityVariable says how much libRUT tells: -1 nothing, 0 errors, 1 warnings, 2 information, 3 everything.
+const verbosityVariable = "RUT_VERBOSITY"
+
+// silenced reports whether libRUT's variable asks for errors at most.
+func silenced() (bool, error) {
+	text := os.Getenv(verbosityVariable)
+	if text == "" {
+		return false, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < -1 || n > 3 {
+		return false, fmt.Errorf("%s is %q, not a number from -1 (silent) to 3 (debug)", verbosityVariable, text)
+	}
+	return n < 1, nil
+}
+
 // check finds usage errors before anything runs.
 func (o *options) check(program []string) (util.Options, error) {
 	sources, err := util.ParseSources(o.sources)
+	silent, unclear := silenced()
+	o.quiet = o.quiet || silent
 	switch {
 	case err != nil:
 		return util.Options{}, cli.Usage{Err: err}
+	case unclear != nil:
+		return util.Options{}, cli.Usage{Err: unclear}
 	case o.interval < util.MinInterval:
 		return util.Options{}, cli.Usagef("--interval %v: expected %v at least", o.interval, util.MinInterval)
 	case o.duration < 0 || o.duration > 0 && len(program) > 0:

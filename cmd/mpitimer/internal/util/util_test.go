@@ -165,6 +165,24 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
+// libRUT's variable silences the summary.
+func TestVerbosity(t *testing.T) {
+	for text, want := range map[string]bool{"": true, "-1": false, "0": false, "1": true, "3": true} {
+		t.Setenv("RUT_VERBOSITY", text)
+		c, _, messages := calling(t, nil, "-o", t.TempDir(), "--interval", "1ms", "--", "true")
+		if s := status(t, c); s != 0 || (messages.String() != "") != want {
+			t.Errorf("%q: status %d, %q", text, s, messages)
+		}
+	}
+	for _, text := range []string{"4", "-2", "much"} {
+		t.Setenv("RUT_VERBOSITY", text)
+		c, _, messages := calling(t, nil, "-o", t.TempDir(), "--", "true")
+		if s := status(t, c); s != 2 || !strings.Contains(messages.String(), "RUT_VERBOSITY is") {
+			t.Errorf("%q: status %d, %q", text, s, messages)
+		}
+	}
+}
+
 // What lies in the directory of an earlier trace of the host stays as it is: the second one says so and runs
 // the program, unless it is strict, and replaces the first where it is told to.
 func TestSecondTrace(t *testing.T) {
