@@ -106,7 +106,7 @@ func cutTargets(args []string, output string) ([]string, error) {
 	return targets, nil
 }
 
-// extent is the time from the begin of the first file to the end of the last.
+// extent is the time from the start of the first file to the end of the last.
 func extent(cutters []cutter) (span, error) {
 	all := span{hdtrace.EndOfTime, hdtrace.BeginningOfTime}
 	for _, x := range cutters {
