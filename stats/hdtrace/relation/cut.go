@@ -30,6 +30,9 @@ func Cut(w io.Writer, open func() (*Reader, error), from, to hdtrace.Epoch) (n i
 		if err != nil {
 			break // as the first time
 		}
+		if record.Kind == Created && lives.begun == len(lives.list) {
+			break // the file has grown meanwhile
+		}
 		if !lives.of(record).kept {
 			continue
 		}

@@ -66,6 +66,22 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// A file that grows between the two readings is cut as it was.
+func TestCutOfGrowingFile(t *testing.T) {
+	lines := strings.SplitAfter(threeRelations, "\n")
+	short, readings := strings.Join(lines[:6], "")+ending, 0
+	var out bytes.Buffer
+	_, err := Cut(&out, func() (*Reader, error) {
+		if readings++; readings == 1 {
+			return NewReader(strings.NewReader(short), hdtrace.ReadOptions{})
+		}
+		return NewReader(strings.NewReader(threeRelations), hdtrace.ReadOptions{})
+	}, 0, hdtrace.EndOfTime)
+	if got := out.String(); err != nil || !strings.HasPrefix(got, strings.Join(lines[:6], "")) || strings.Contains(got, `<rel t="2"`) {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
+
 // The part between any two times is read without a fault, and has every relation that lies there at least partly.
 func TestCutKeepsWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
