@@ -56,7 +56,7 @@ var mayUse = map[string][]string{
 	"mpitimer/upstream":           {"gptlcompat", "gptlcompat/twin", "mpitimer/attach", "stats"},
 	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
-	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread", "mpitimer/mpicalls"},
+	"mpitimer/mpiwrap":            {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
 	"mpitimer/ranktable":          {"internal/order", "internal/owner", "mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
@@ -77,6 +77,8 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/rankfile":  {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {"internal/order"},
+	"mpitimer/internal/thread":    {},
+	"mpitimer/internal/whose":     {"mpitimer/internal/goroutine", "mpitimer/internal/thread"},
 
 	"mpitimer/internal/perf/perftest": {},
 
