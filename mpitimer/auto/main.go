@@ -40,7 +40,7 @@ func AtFinalize() {
 	}
 	recorder.Lifecycle(func() {}, func() {
 		if tm := mpitimer.Default(); tm != nil {
-			if err := tm.Finalize(); err != nil {
+			if err := tm.Finalize(); err != nil && !errors.Is(err, mpitimer.ErrFinalized) { // by which MPI ends just now
 				complain(err)
 			}
 		}

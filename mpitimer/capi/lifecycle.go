@@ -71,6 +71,7 @@ func gohpc_capi_environment(name *C.struct_gohpc_capi_name, communicator C.int) 
 	if tm == nil {
 		return message(mpitimer.ErrNotInitialized)
 	}
+	defer tm.Engine().Mute()()
 	comm, err := mpi.FromFortran(int(communicator))
 	if err != nil {
 		return message(err)
