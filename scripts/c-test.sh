@@ -79,6 +79,24 @@ in_fortran() {
 	killed fortran "$work/solver" 'run'
 }
 
+# documented LANGUAGE FILE COMMAND…: the program of that language in the documentation.
+documented() {
+	awk -v fence="\`\`\`$1" '$0 == "```" { inside = 0 } inside; $0 == fence { inside = 1 }' docs/c.md >"$work/$2"
+	shift 2
+	(cd "$work" && "$@" "${LIBRARY[@]}")
+	trial shown 2 "$work/sample" || fail "the program in docs/c.md: $(cat "$work/shown/log")"
+}
+
+in_the_documentation() {
+	local flags=(-Wall -Wextra -Werror -I"$HEADER" -o "$work/sample")
+	documented c sample.c "$MPICC" "${flags[@]}" sample.c
+	row "$work/shown/log" 'step +20 ' && row "$work/shown/log" 'kernel +2000 ' && row "$work/shown/log" 'MPI_Barrier +20 '
+	documented cpp sample.cpp g++ "${flags[@]}" sample.cpp
+	row "$work/shown/log" 'solve +2 '
+	documented fortran sample.f90 "mpif90.$KIND" -w -o "$work/sample" "$HEADER/fortran/mpitimer.f90" sample.f90
+	row "$work/shown/log" 'step +20 ' && row "$work/shown/log" 'kernel +20 '
+}
+
 # in_go: kernels in C and Fortran of a solver in Go.
 in_go() {
 	(cd "$work" && gfortran -O2 -fPIC -shared -o libkernel.so "$HEADER/fortran/mpitimer.f90" "$root/scripts/c/kernel.f90")
@@ -97,5 +115,6 @@ in_c
 killed c "$work/regions" 'exchange'
 in_cpp
 in_fortran
+in_the_documentation
 in_go
 echo "regions from C, C++ and Fortran, $KIND: ok"

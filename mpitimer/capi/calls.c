@@ -68,8 +68,10 @@ mpitimer_region *mpitimer_define(const char *name, const mpitimer_options *optio
 	r->name = gohpc_capi_find_name(name);
 	r->number = gohpc_capi_define((struct gohpc_capi_name *)r->name, optional(options->environment), optional(options->hint),
 		options->level, options->sample, &r->key, &r->gate);
-	r->sampled = !optional(options->environment) && options->level == 0 && options->sample > 1;
-	r->placed = optional(options->environment) && options->level == 0 && options->sample < 2;
+	int levelled = options->level > 0, sampled = options->sample > 1, placed = optional(options->environment) != NULL;
+	r->levelled = levelled && !sampled && !placed;
+	r->sampled = sampled && !levelled && !placed;
+	r->placed = placed && !levelled && !sampled;
 	return r;
 }
 

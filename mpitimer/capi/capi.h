@@ -7,7 +7,7 @@
 struct mpitimer_region {
 	uint64_t key;
 	int32_t gate;    /* the level; larger than any where Go has to look closer */
-	uint16_t sampled, placed; /* it is sampled, and nothing else; it is in an environment, and nothing else */
+	uint8_t levelled, sampled, placed; /* it has a level, is sampled, runs in an environment: and nothing else */
 	const struct gohpc_capi_name *name;
 	uint64_t number; /* of the region, in Go */
 };

@@ -9,6 +9,9 @@ static const uintptr_t nowhere;
 
 __thread struct self gohpc_capi_self __attribute__((tls_model("initial-exec"))) = {.word = &nowhere, .bound.slot = 1};
 
+/* Its address in Go, without the mark in a key. */
+static void *region_of(const struct mpitimer_region *region) { return (void *)(uintptr_t)(region->key & 0xffffffffffffull); }
+
 /* Whether the name of a node is this one. The key of its record says so only for what started it last. */
 static int is_named(const struct track *t, uint32_t node, const struct gohpc_capi_name *name) {
 	const struct cold *c = &t->cold[node];
@@ -22,8 +25,10 @@ QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name)
 	uint32_t node = t->current;
 	if (UNLIKELY(t->depth == 0 || t->special != 0 || t->attached != NULL || t->nanos != 0)) return 0;
 	struct frame f = t->stack[t->depth - 1];
-	uint32_t kind = f.kind & ~(uint32_t)SEQUENCE;
+	uint32_t kind = f.kind & ~(uint32_t)(SEQUENCE | HOLDS);
 	struct record *r = &t->records[node];
+	/* It may be a start that was left out inside it that ends. */
+	if (UNLIKELY(f.kind & HOLDS) && t->skipped > 0 && t->left[t->skipped - 1].depth >= t->depth) return 0;
 	if (UNLIKELY(kind == NESTED)) {
 		r = &t->records[f.parent];
 		if (!is_named(t, f.parent, name)) return 0;
@@ -49,7 +54,7 @@ QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name)
 QUICK int follow(struct track *t, uint64_t key) {
 	if (UNLIKELY(t->special != 0 || t->depth == 0 || t->attached != NULL || t->nanos != 0 || key == 0)) return 0;
 	struct frame f = t->stack[t->depth - 1];
-	if (UNLIKELY(f.kind != (TIMED | SEQUENCE))) return 0;
+	if (UNLIKELY(f.kind != (TIMED | SEQUENCE))) return 0; /* also where starts were left out inside */
 	struct record *r = &t->records[t->current];
 	uint32_t node = r->next;
 	struct record *following = &t->records[node];
@@ -81,6 +86,28 @@ static int begin_sampled(struct track *t, const struct mpitimer_region *region) 
 	push(t, node, TIMED);
 	t->expect = r->down & t->trust;
 	PUT(r->start, ticks());
+	return 1;
+}
+
+/* A call that the level leaves out, as the one before that was left out here. */
+static int leave_out(struct track *t, const struct mpitimer_region *region) {
+	int64_t n = t->skipped, depth = t->depth;
+	if (t->special != 0 || n >= (int64_t)t->lefts || depth < 1 || !(t->stack[depth - 1].kind & HOLDS)) return 0;
+	struct left_out *e = &t->left[n];
+	if (e->region != region_of(region) || e->depth != depth || e->prefix != t->prefix) return 0;
+	if (n > 0 && t->left[n - 1].depth > depth) return 0;
+	t->skipped = n + 1;
+	e->serial = ++t->serial;
+	return 1;
+}
+
+/* The stop of the call that was left out last. */
+QUICK int was_left_out(struct track *t, const struct mpitimer_region *region) {
+	int64_t n = t->skipped, depth = t->depth;
+	if (LIKELY(n == 0) || t->special != 0 || depth < 1 || !(t->stack[depth - 1].kind & HOLDS)) return 0;
+	const struct left_out *e = &t->left[n - 1];
+	if (e->region != region_of(region) || e->depth != depth) return 0;
+	t->skipped = n - 1;
 	return 1;
 }
 
@@ -143,7 +170,9 @@ void mpitimer_region_start(mpitimer_region *region) {
 	if (LIKELY(t != NULL)) {
 		if (LIKELY(region->gate <= t->level)) {
 			if (LIKELY(begin(t, region->key))) return;
-		} else if (region->placed ? begin_placed(t, region) : region->sampled && begin_sampled(t, region)) {
+		} else if (region->levelled   ? leave_out(t, region)
+				   : region->placed   ? begin_placed(t, region)
+				   : region->sampled && begin_sampled(t, region)) {
 			return;
 		}
 	}
@@ -153,5 +182,6 @@ void mpitimer_region_start(mpitimer_region *region) {
 void mpitimer_region_stop(mpitimer_region *region) {
 	if (!gohpc_capi_on || !region) return;
 	struct track *t = mine();
+	if (t && region->levelled && was_left_out(t, region)) return;
 	if (UNLIKELY(!t || !end(t, region->key, region->name))) gohpc_capi_ask(CAPI_STOP, region->name, NULL, region);
 }

@@ -24,6 +24,13 @@ struct edge {
 	uint32_t node, way;
 };
 
+struct left_out {
+	void *region;
+	uint32_t serial;
+	int32_t depth;
+	uint16_t prefix;
+};
+
 struct latest {
 	uint64_t ticks, count;
 };
@@ -69,7 +76,11 @@ struct track { /* engine.Track, up to the last that is used here */
 	void *attached;
 	uint64_t unused11[10];
 	uint64_t changes; /* of environments, of which the track knows */
-	uint64_t unused12[11];
+	uint64_t unused12[6];
+	struct left_out *left;
+	uint64_t lefts, unused13;
+	int64_t skipped;
+	uint32_t serial, unused14;
 	struct by_name *by_name;
 };
 
@@ -81,7 +92,7 @@ struct track { /* engine.Track, up to the last that is used here */
 #define SPREAD 0x9e3779b97f4a7c15ull
 #define ENVIRONMENT_SPREAD 0xc2b2ae3d27d4eb4full
 #define LAST_STOP (1u << 31)
-enum { TIMED = 0, NESTED = 1, UNSAMPLED = 2, SEQUENCE = 8 };
+enum { TIMED = 0, NESTED = 1, UNSAMPLED = 2, SEQUENCE = 8, HOLDS = 16 };
 enum { WINDING = 0, STRAIGHT = 1, AROUND = 2 };
 
 /* target.go */

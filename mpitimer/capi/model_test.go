@@ -106,7 +106,7 @@ func newPair(t *rapid.T) *pair {
 	for _, d := range []struct {
 		name, environment string
 		level, sample     int
-	}{{name: "a"}, {name: "handle"}, {name: "b", level: 1}, {name: "s", sample: 3}, {name: "u", sample: 2, level: 1}, {name: "a", environment: "sub"}, {name: "e", environment: "sub", sample: 4}} {
+	}{{name: "a"}, {name: "handle"}, {name: "b", level: 1}, {name: "d", level: 2}, {name: "s", sample: 3}, {name: "u", sample: 2, level: 1}, {name: "a", environment: "sub"}, {name: "e", environment: "sub", sample: 4}} {
 		var o []mpitimer.RegionOption
 		if d.environment != "" {
 			o = append(o, mpitimer.InEnvironment(d.environment))
@@ -174,6 +174,10 @@ func (p *pair) step(t *rapid.T) {
 		mpitimer.Start(name)
 		p.reference.Start(name)
 	case 18:
+		if rapid.Bool().Draw(t, "level") {
+			p.setLevel(t)
+			return
+		}
 		p.rare(t, name)
 	default:
 		p.environment(t)
@@ -183,9 +187,7 @@ func (p *pair) step(t *rapid.T) {
 func (p *pair) rare(t *rapid.T, name string) {
 	switch rapid.IntRange(0, 6).Draw(t, "rare") {
 	case 0:
-		level := rapid.IntRange(0, 2).Draw(t, "level")
-		ctest.SetLevel(level)
-		p.reference.SetLevel(level)
+		p.setLevel(t)
 	case 1:
 		ctest.Disable()
 		p.reference.Disable()
@@ -205,6 +207,12 @@ func (p *pair) rare(t *rapid.T, name string) {
 	default:
 		p.compare(t)
 	}
+}
+
+func (p *pair) setLevel(t *rapid.T) {
+	level := rapid.IntRange(0, 2).Draw(t, "level")
+	ctest.SetLevel(level)
+	p.reference.SetLevel(level)
 }
 
 // environment lets an environment come, or go and maybe come again.

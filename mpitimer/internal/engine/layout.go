@@ -25,6 +25,7 @@ func Layout() []uintptr {
 		unsafe.Offsetof(t.known) + unsafe.Offsetof(t.known.right),
 		unsafe.Offsetof(t.told) + unsafe.Offsetof(t.told.attached), unsafe.Offsetof(t.byName), t.NamesAt(),
 		unsafe.Offsetof(t.surroundings) + unsafe.Offsetof(t.surroundings.changes),
+		unsafe.Offsetof(t.omitted), unsafe.Offsetof(t.Skipped), unsafe.Offsetof(t.serial), unsafe.Sizeof(leftOut{}),
 		unsafe.Sizeof(frame{}), unsafe.Sizeof(edge{}), unsafe.Sizeof(latest{}),
 		unsafe.Sizeof(table.Record{}), unsafe.Sizeof(table.Cold{}),
 	}
