@@ -110,6 +110,13 @@ with_gptl() {
 	trial gptl-fortran 1 "$work/gptlf" || fail "the program in Fortran that calls GPTL: $(cat "$work/gptl-fortran/log")"
 	expect "$work/gptl-fortran/log" 'as it should be'
 	expect "$work/gptl-fortran/timing.000007" '^ *handled +100 '
+	(cd "$work" && "mpif90.$KIND" -O2 -w -o perf "$folder/fortran/perf_mod.f90" "$root/scripts/c/perf_mod.f90" -L. -lgptl)
+	trial perf-run 2 "$work/perf" || fail "the program that calls perf_mod: $(cat "$work/perf-run/log")"
+	if grep -q 'wrong\|perf_mod:' "$work/perf-run/log"; then
+		fail "the program that calls perf_mod: $(cat "$work/perf-run/log")"
+	fi
+	expect "$work/perf-run/model_timing_stats" '^"CPL:RUN" +- +2 ' '^"a:step" +- +2 +[0-9]+ +1.000000e\+02' '^"given" ' '^"p:inside" '
+	[[ -s $work/perf-run/model_timing.0 && ! -e $work/perf-run/model_timing.1 ]] || fail "not one file of a rank: $(ls "$work/perf-run")"
 	gcc -O0 -finstrument-functions -rdynamic -I"$folder" -Wl,--unresolved-symbols=ignore-all -o "$work/functions" scripts/c/functions.c
 	trial functions-run 1 env LD_PRELOAD="$work/libgptl.so" "$work/functions" || fail "functions as timers: $(cat "$work/functions-run/log")"
 	expect "$work/functions-run/timing.000000" '^ *branch +2 ' '^ *leaf +20 '

@@ -54,7 +54,7 @@ main() {
 	go build -o "$prefix/bin/" ./cmd/mpitimer ./cmd/pt
 	cp mpitimer/capi/mpitimer.h "$prefix/include/"
 	cp mpitimer/cgptl/gptl.h mpitimer/cgptl/gptlmpi.h "$prefix/include/gptl/"
-	cp mpitimer/capi/fortran/mpitimer.f90 mpitimer/cgptl/fortran/gptl.f90 "$prefix/share/mpitimer/"
+	cp mpitimer/capi/fortran/mpitimer.f90 mpitimer/cgptl/fortran/gptl.f90 mpitimer/cgptl/fortran/perf_mod.f90 "$prefix/share/mpitimer/"
 	pc mpitimer "Timers of the regions of parallel programs" include
 	pc gptl "GPTL's interface over mpitimer" include/gptl
 	cmake_package

@@ -43,4 +43,7 @@ INTERNAL int gohpc_cgptl_quick_stop(name_t *name);
 /* The address of engine.NamedLimit. */
 INTERNAL void gohpc_cgptl_limit(const int64_t *limit);
 
+/* The address of engine.NamedDirect. */
+INTERNAL void gohpc_cgptl_direct(const int64_t *direct);
+
 #endif

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 )
 
 // state is what perf_mod keeps in variables of the process; here each rank has one, since several ranks may
@@ -108,6 +109,11 @@ func refresh() {
 		}
 	}
 	plain.Store(fast)
+	direct := int64(0)
+	if fast != nil {
+		direct = 1
+	}
+	engine.NamedDirect.Store(direct)
 }
 
 // sayf writes a line to the log, on the rank that reads the namelist.

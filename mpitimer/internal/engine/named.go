@@ -18,6 +18,9 @@ import (
 // call of Go, 0 if it may not.
 var NamedLimit atomic.Int64
 
+// NamedDirect is not 0 while starts and stops of package perfmod are those of package gptl.
+var NamedDirect atomic.Int64
+
 // Ended is what StopNamed did.
 type Ended int
 
