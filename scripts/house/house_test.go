@@ -107,7 +107,7 @@ var mayUse = map[string][]string{
 	"stats/hdtrace/project":         {"internal/atomicfile", "internal/finding", "internal/printable", "stats/hdtrace", "stats/hdtrace/relation", "stats/hdtrace/stat", "stats/hdtrace/trace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming", "machenv"},
 	"stats/internal/node":           {},
 	"stats/internal/node/nodetest":  {},
-	"stats/power":                   {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/signal", "go.bug.st/serial"},
+	"stats/power":                   {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/signal", "go.bug.st/serial", "golang.org/x/sys/unix"},
 	"stats/power/lmgtest":           {"github.com/creack/pty"},
 	"stats/signal":                  {"stats/internal/node", "golang.org/x/sys/unix"},
 	"stats/tacc":                    {"internal/atomicfile", "internal/finding", "internal/packed", "internal/printable", "stats", "stats/internal/node", "machenv", "stats/signal", "golang.org/x/sys/unix"},
