@@ -55,7 +55,7 @@ var mayUse = map[string][]string{
 	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/upstream":           {"gptlcompat", "gptlcompat/twin", "mpitimer/attach", "stats"},
 	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
-	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "stats", "machenv"},
+	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
 	"mpitimer/ranktable":          {"internal/order", "internal/owner", "mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
