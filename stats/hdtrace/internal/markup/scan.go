@@ -343,6 +343,9 @@ func (s *Scanner) tag() (Token, error) {
 	if name == 0 || name < len(body) && !isSpace(body[name]) {
 		return t, s.fault(fmt.Sprintf("tag %.40q, expected a name of letters, digits and _ - .", body))
 	}
+	if problem := nameFault(t.Name, s.Latin1); problem != "" {
+		return t, s.fault("name of a tag: " + problem)
+	}
 	if t.Kind == EndTag && len(bytes.TrimLeft(t.Attributes, " \t\r\n")) > 0 {
 		return t, s.fault(fmt.Sprintf("end tag %.40q has more than a name", t.Name))
 	}
