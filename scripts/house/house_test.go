@@ -54,7 +54,7 @@ var mayUse = map[string][]string{
 	"mpitimer/counters":           {"mpitimer/attach", "mpitimer/internal/goroutine", "mpitimer/internal/perf", "stats", "stats/signal", "stats/tree"},
 	"mpitimer/perfmod":            {"gptlcompat", "gptlcompat/twin", "mpitimer", "mpitimer/gptl", "mpitimer/internal/clock", "mpitimer/internal/namelist", "stats", "machenv"},
 	"mpitimer/upstream":           {"gptlcompat", "gptlcompat/twin", "mpitimer/attach", "stats"},
-	"mpitimer/viewers":            {"mpitimer/attach", "stats/export"},
+	"mpitimer/viewers":            {"mpitimer/attach", "stats", "stats/export", "machenv"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "stats", "machenv"},
 	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
