@@ -77,6 +77,19 @@ wrapped() {
 	}' "$OUT/wrapped.txt" | tee -a "$OUT/log.txt"
 }
 
+# from_c: what regions of C and Fortran cost.
+from_c() {
+	echo "=== regions from C"
+	if ! command -v gcc >/dev/null; then
+		echo "left out: there is no C compiler"
+		return
+	fi
+	go build -buildmode=c-shared -o "$OUT/libmpitimer.so" ./cmd/libmpitimer
+	gcc -std=gnu11 -O2 -Impitimer/capi -o "$OUT/pair" scripts/bench/c/pair.c "-L$OUT" -lmpitimer "-Wl,-rpath,$root/$OUT" -lpthread
+	(cd "$OUT" && MPITIMER_TABLES=off MPITIMER_GLOBAL_FILE=none MPITIMER_RANK_FILES=0 MPITIMER_SUMMARY_FILE=false ./pair </dev/null) |
+		tee -a "$OUT/log.txt" || broken "regions from C"
+}
+
 # solver: what the timers cost the example on a grid so small that its regions are short.
 solver() {
 	echo "=== shallow water, 64 × 48"
@@ -96,6 +109,7 @@ everything() {
 	scripts/house-figures.sh | tee -a "$OUT/log.txt" || broken house-figures
 	# It reads the timers' own clock, which only what lies below them may.
 	alone mpitimer/internal/bench
+	from_c
 	alone scripts/bench/hdtrace
 	alone scripts/bench/signal
 	alone scripts/bench/counters

@@ -1,4 +1,4 @@
-//go:build !mpi || !cgo
+//go:build !cgo
 
 package main
 
@@ -8,6 +8,6 @@ import (
 )
 
 func main() {
-	fmt.Fprintln(os.Stderr, "libmpitimer is a shared library: build it with -buildmode=c-shared -tags mpi, and with cgo")
+	fmt.Fprintln(os.Stderr, "libmpitimer is a shared library: build it with -buildmode=c-shared, and with cgo")
 	os.Exit(2)
 }

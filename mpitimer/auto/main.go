@@ -14,6 +14,7 @@ import (
 	_ "github.com/go-hpc/timers/mpitimer/all" // the environment may ask for anything
 	"github.com/go-hpc/timers/mpitimer/internal/logfile"
 	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
+	"github.com/go-hpc/timers/stats"
 )
 
 // ReportVariable is the environment variable that says where the reports go of timers that the program has
@@ -28,6 +29,22 @@ const ReportVariable = "MPITIMER_REPORT"
 // ranks know of each other.
 func Main() (end func()) {
 	return start()
+}
+
+// AtFinalize finalizes timers that the program has started and left running when it ends MPI, if its calls of MPI are
+// recorded.
+func AtFinalize() {
+	recorder := mpicall.Registered()
+	if recorder == nil {
+		return
+	}
+	recorder.Lifecycle(func() {}, func() {
+		if tm := mpitimer.Default(); tm != nil {
+			if err := tm.Finalize(); err != nil && !errors.Is(err, mpitimer.ErrFinalized) { // by which MPI ends just now
+				complain(err)
+			}
+		}
+	})
 }
 
 // Tests is Main for TestMain. Tests may look at everything that goes on in their process, so the timers keep
@@ -113,7 +130,10 @@ func finish(early bool) {
 		return
 	}
 	var err error
-	p := tm.Profile()
+	var p *stats.Profile
+	if !quiet && tm.Environments().Default().Rank() == 0 {
+		p = tm.Profile()
+	}
 	if early {
 		err = tm.Engine().Owner.FinalizeAlone("the rank ends early")
 	} else {
@@ -122,7 +142,7 @@ func finish(early bool) {
 	if err != nil && !errors.Is(err, mpitimer.ErrFinalized) {
 		complain(err)
 	}
-	if err == nil && p.Rank == 0 && !quiet {
+	if err == nil && p != nil {
 		tellUntimed(logfile.Writer(report()), p)
 	}
 }

@@ -57,13 +57,8 @@ void gohpc_mpiwrap_switch(uint32_t flag, int on);
 /* 0, or -1 where the memory is too small. The early table is used where memory is NULL. */
 int gohpc_mpiwrap_attach(void *memory, uint64_t bytes, uint32_t clock);
 
-/* Finding the goroutine that makes a call: see goroutine.c. */
-struct gohpc_mpiwrap_candidates {
-	int count;
-	uint32_t m[64], curg[64]; /* offsets: of m in g, of curg in m */
-};
-void gohpc_mpiwrap_probe(uintptr_t current, uintptr_t slot, struct gohpc_mpiwrap_candidates *found);
-void gohpc_mpiwrap_found(uintptr_t current, uint32_t m, uint32_t curg);
+/* Takes the function of package whose that finds the goroutine. */
+void gohpc_mpiwrap_whose(uintptr_t function);
 
 /* Events. Calls that ask in vain and are no more than some ticks apart are one record. */
 void gohpc_mpiwrap_record(uint64_t *words, uint64_t length, uint64_t apart);

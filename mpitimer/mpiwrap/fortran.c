@@ -16,10 +16,15 @@
 /* Libraries that were loaded for themselves only are not looked through unless they are named. */
 void *gohpc_mpiwrap_fortran(const char *name) {
 	static const char *const libraries[] = {"libmpi_mpifh.so.40", "libmpi_usempif08.so.40", "libmpi_mpifh.so", "libmpi_usempif08.so"};
+	const size_t count = sizeof libraries / sizeof *libraries;
 	void *found = dlsym(RTLD_DEFAULT, name), *library;
 	size_t i;
-	for (i = 0; !found && i < sizeof libraries / sizeof *libraries; i++) {
+	for (i = 0; !found && i < count; i++) {
 		if ((library = dlopen(libraries[i], RTLD_LAZY | RTLD_NOLOAD))) found = dlsym(library, name);
+	}
+	/* The linker leaves them out of a program that is linked with this library, in which it finds all it needs. */
+	for (i = 0; !found && i < count; i++) {
+		if ((library = dlopen(libraries[i], RTLD_LAZY))) found = dlsym(library, name);
 	}
 	return found;
 }

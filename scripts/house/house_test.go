@@ -45,6 +45,8 @@ var mayUse = map[string][]string{
 	"mpitimer":                    {"internal/order", "internal/atomicfile", "internal/owner", "mpitimer/attach", "mpitimer/internal", "mpitimer/ranktable", "gptlcompat", "stats", "machenv", "machenv/mpi"},
 	"mpitimer/attach":             {"stats", "machenv"},
 	"mpitimer/all":                {"mpitimer/counters", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/upstream", "mpitimer/viewers"},
+	"mpitimer/capi":               {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
+	"mpitimer/capi/internal":      {},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats"},
 	"mpitimer/geopm":              {"internal/atomicfile", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "stats", "machenv"},
@@ -56,7 +58,7 @@ var mayUse = map[string][]string{
 	"mpitimer/upstream":           {"gptlcompat", "gptlcompat/twin", "mpitimer/attach", "stats"},
 	"mpitimer/viewers":            {"mpitimer/attach", "stats", "stats/export", "machenv"},
 	"mpitimer/timeline":           {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "stats", "machenv"},
-	"mpitimer/mpiwrap":            {"mpitimer/internal/goroutine", "mpitimer/internal/mpicall", "mpitimer/mpiwrap/internal/thread", "mpitimer/mpicalls"},
+	"mpitimer/mpiwrap":            {"mpitimer/internal/mpicall", "mpitimer/internal/whose", "mpitimer/mpicalls"},
 	"mpitimer/mpiwrap/internal":   {"stats/calls", "mpitimer/mpiwrap/internal/generate"},
 	"mpitimer/ranktable":          {"internal/order", "internal/owner", "mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/rankfile", "mpitimer/internal/snapshot", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/bench":     {"*"}, // a program
@@ -77,6 +79,8 @@ var mayUse = map[string][]string{
 	"mpitimer/internal/rankfile":  {"internal/crc32c", "internal/order", "internal/owner", "mpitimer/internal/keyvalue", "mpitimer/internal/table", "stats", "gopkg.in/yaml.v3"}, // which reads notes of old versions
 	"mpitimer/internal/snapshot":  {"mpitimer/internal/clock", "mpitimer/internal/mpicall", "mpitimer/internal/table", "stats"},
 	"mpitimer/internal/table":     {"internal/order"},
+	"mpitimer/internal/thread":    {},
+	"mpitimer/internal/whose":     {"mpitimer/internal/goroutine", "mpitimer/internal/thread"},
 
 	"mpitimer/internal/perf/perftest": {},
 
@@ -269,8 +273,8 @@ type only struct {
 }
 
 var places = []only{
-	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/mpiwrap", "cmd/libmpitimer", "scripts/bench", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
-	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "scripts/bench", "scripts/kill/victim", "scripts/hosts", "scripts/instrument"}},
+	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libmpitimer", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
+	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument"}},
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},
 	{what: regexp.MustCompile(`"github\.com/go-hpc/timers/machenv/mpi"`), folders: []string{"mpitimer", "machenv/gompi", "examples", "scripts", "cmd"}},

@@ -29,6 +29,9 @@ func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
 				}
 				return t.startSlow(key, target{name: name, region: region})
 			}
+			if t.Records[n].Key == 0 { // since environments have changed, see renew
+				t.predict(e)
+			}
 			if t.learning--; t.trust != 0 || t.learning < lesson {
 				t.learn(n)
 			}

@@ -60,6 +60,9 @@ func publish() {
 	default:
 		Process.Store(&all.router.directory)
 	}
+	if OnPublish != nil {
+		OnPublish(enabled > 0)
+	}
 }
 
 // Register makes rank one of the timers of the package's functions.

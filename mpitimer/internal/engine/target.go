@@ -78,6 +78,7 @@ func (t *Track) find(key uint64, what target) uint32 {
 	case !known:
 		t.meet(n, what)
 	}
+	t.learning--
 	t.learn(n)
 	return n
 }

@@ -143,6 +143,9 @@ func (t *Table) Mark(flag uint32) { t.Slab.block.AddFlag(flag) }
 // Len is the number of nodes.
 func (t *Table) Len() int { return int(t.count.Load()) }
 
+// NamesAt is where a Table has the address of what leads to its names, for engine.Layout.
+func (t *Table) NamesAt() uintptr { return unsafe.Offsetof(t.names) }
+
 // Name is the name of a node.
 func (t *Table) Name(c *Cold) string {
 	for {

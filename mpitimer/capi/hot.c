@@ -1,0 +1,187 @@
+//go:build cgo
+
+/* Starts and stops. */
+#include "hot.h"
+#include "capi.h"
+#include "mpitimer.h"
+
+static const uintptr_t nowhere;
+
+__thread struct self gohpc_capi_self __attribute__((tls_model("initial-exec"))) = {.word = &nowhere, .bound.slot = 1};
+
+/* Its address in Go, without the mark in a key. */
+static void *region_of(const struct mpitimer_region *region) { return (void *)(uintptr_t)(region->key & 0xffffffffffffull); }
+
+/* Whether the name of a node is this one. The key of its record says so only for what started it last. */
+static int is_named(const struct track *t, uint32_t node, const struct gohpc_capi_name *name) {
+	const struct cold *c = &t->cold[node];
+	const char *names = *t->names;
+	return c->name_length == name->length && memcmp(names + c->name, name->text, name->length) == 0;
+}
+
+/* Ends the innermost region if it is the one of that name, or key. */
+QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name) {
+	uint64_t now = ticks();
+	uint32_t node = t->current;
+	if (UNLIKELY(t->depth == 0 || t->special != 0 || t->attached != NULL || t->nanos != 0)) return 0;
+	struct frame f = t->stack[t->depth - 1];
+	uint32_t kind = f.kind & ~(uint32_t)(SEQUENCE | HOLDS);
+	struct record *r = &t->records[node];
+	/* It may be a start that was left out inside it that ends. */
+	if (UNLIKELY(f.kind & HOLDS) && t->skipped > 0 && t->left[t->skipped - 1].depth >= t->depth) return 0;
+	if (UNLIKELY(kind == NESTED)) {
+		r = &t->records[f.parent];
+		if (!is_named(t, f.parent, name)) return 0;
+		uint64_t start = r->start;
+		t->depth--;
+		PUT(r->start, start | AMENDING);
+		t->cold[f.parent].recursion++;
+		PUT(r->calls, r->calls + 1);
+		PUT(r->start, start);
+		return 1;
+	}
+	if (UNLIKELY(r->key != (key ^ mix(t, f.parent)) && (r->key == NO_KEY || !is_named(t, node, name)))) return 0;
+	if (LIKELY(kind == TIMED)) {
+		record_interval(t, r, node, r->start, now);
+	} else if (kind != UNSAMPLED) {
+		return 0;
+	}
+	pop(t, f.parent, r->next);
+	return 1;
+}
+
+/* Ends the region that the last next began, and begins another with the same reading of the clock. */
+QUICK int follow(struct track *t, uint64_t key) {
+	if (UNLIKELY(t->special != 0 || t->depth == 0 || t->attached != NULL || t->nanos != 0 || key == 0)) return 0;
+	struct frame f = t->stack[t->depth - 1];
+	if (UNLIKELY(f.kind != (TIMED | SEQUENCE))) return 0; /* also where starts were left out inside */
+	struct record *r = &t->records[t->current];
+	uint32_t node = r->next;
+	struct record *following = &t->records[node];
+	if (UNLIKELY(following->key != (key ^ mix(t, f.parent)) || following->start != 0)) return 0;
+	uint64_t now = ticks();
+	record_interval(t, r, t->current, r->start, now);
+	t->current = t->last = node;
+	t->expect = following->down & t->trust;
+	PUT(following->start, now);
+	return 1;
+}
+
+/* A call of a region of which one in so many is timed. */
+static int begin_sampled(struct track *t, const struct mpitimer_region *region) {
+	uint32_t node = t->expect;
+	struct record *r = &t->records[node];
+	struct cold *c = &t->cold[node];
+	if (t->special != 0 || t->depth >= t->frames || r->key != (region->key ^ mix(t, t->current)) || r->start != 0) return 0;
+	if (c->sample < 2) return 0;
+	if (c->countdown != 0) {
+		c->countdown--;
+		push(t, node, UNSAMPLED);
+		t->expect = r->down & t->trust;
+		return 1;
+	}
+	PUT(r->start, WRITING); /* a reader must not see one of the two without the other */
+	c->countdown = c->sample - 1;
+	c->timed++;
+	push(t, node, TIMED);
+	t->expect = r->down & t->trust;
+	PUT(r->start, ticks());
+	return 1;
+}
+
+/* A call that the level leaves out, as the one before that was left out here. */
+static int leave_out(struct track *t, const struct mpitimer_region *region) {
+	int64_t n = t->skipped, depth = t->depth;
+	if (t->special != 0 || n >= (int64_t)t->lefts || depth < 1 || !(t->stack[depth - 1].kind & HOLDS)) return 0;
+	struct left_out *e = &t->left[n];
+	if (e->region != region_of(region) || e->depth != depth || e->prefix != t->prefix) return 0;
+	if (n > 0 && t->left[n - 1].depth > depth) return 0;
+	t->skipped = n + 1;
+	e->serial = ++t->serial;
+	return 1;
+}
+
+/* The stop of the call that was left out last. */
+QUICK int was_left_out(struct track *t, const struct mpitimer_region *region) {
+	int64_t n = t->skipped, depth = t->depth;
+	if (LIKELY(n == 0) || t->special != 0 || depth < 1 || !(t->stack[depth - 1].kind & HOLDS)) return 0;
+	const struct left_out *e = &t->left[n - 1];
+	if (e->region != region_of(region) || e->depth != depth) return 0;
+	t->skipped = n - 1;
+	return 1;
+}
+
+/* A call of a region in an environment, of which no other has come or gone since Go last looked. */
+static int begin_placed(struct track *t, const struct mpitimer_region *region) {
+	const volatile uint64_t *changes = gohpc_capi_self.bound.changes;
+	uint32_t node = t->expect;
+	struct record *r = &t->records[node];
+	if (!changes || *changes != t->changes || t->special != 0 || t->depth >= t->frames) return 0;
+	if (r->key != (region->key ^ mix(t, t->current)) || r->start != 0) return 0;
+	push(t, node, TIMED);
+	t->expect = r->down & t->trust;
+	PUT(r->start, ticks());
+	return 1;
+}
+
+void mpitimer_start(const char *name) {
+	if (!gohpc_capi_on) return;
+	const struct gohpc_capi_name *n = name_at(name);
+	struct track *t = mine();
+	if (UNLIKELY(!t || !begin(t, n->key))) gohpc_capi_ask(CAPI_START, n, NULL, NULL);
+}
+
+void mpitimer_stop(const char *name) {
+	if (!gohpc_capi_on) return;
+	const struct gohpc_capi_name *n = name_at(name);
+	struct track *t = mine();
+	if (UNLIKELY(!t || !end(t, n->key, n))) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+}
+
+void mpitimer_next(const char *name) {
+	if (!gohpc_capi_on) return;
+	const struct gohpc_capi_name *n = name_at(name);
+	struct track *t = mine();
+	if (UNLIKELY(!t || !follow(t, n->key))) gohpc_capi_ask(CAPI_NEXT, n, NULL, NULL);
+}
+
+void mpitimer_start_in(const char *name, const char *environment) {
+	if (!gohpc_capi_on) return;
+	gohpc_capi_ask(CAPI_START_IN, name_at(name), name_at(environment), NULL);
+}
+
+void mpitimer_start_text(const char *name, size_t length) {
+	if (!gohpc_capi_on) return;
+	const struct gohpc_capi_name *n = gohpc_capi_name_of(name, length);
+	struct track *t = mine();
+	if (UNLIKELY(!t || !begin(t, n->key))) gohpc_capi_ask(CAPI_START, n, NULL, NULL);
+}
+
+void mpitimer_stop_text(const char *name, size_t length) {
+	if (!gohpc_capi_on) return;
+	const struct gohpc_capi_name *n = gohpc_capi_name_of(name, length);
+	struct track *t = mine();
+	if (UNLIKELY(!t || !end(t, n->key, n))) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+}
+
+void mpitimer_region_start(mpitimer_region *region) {
+	if (!gohpc_capi_on || !region) return;
+	struct track *t = mine();
+	if (LIKELY(t != NULL)) {
+		if (LIKELY(region->gate <= t->level)) {
+			if (LIKELY(begin(t, region->key))) return;
+		} else if (region->levelled   ? leave_out(t, region)
+				   : region->placed   ? begin_placed(t, region)
+				   : region->sampled && begin_sampled(t, region)) {
+			return;
+		}
+	}
+	gohpc_capi_ask(CAPI_REGION, region->name, NULL, region);
+}
+
+void mpitimer_region_stop(mpitimer_region *region) {
+	if (!gohpc_capi_on || !region) return;
+	struct track *t = mine();
+	if (t && region->levelled && was_left_out(t, region)) return;
+	if (UNLIKELY(!t || !end(t, region->key, region->name))) gohpc_capi_ask(CAPI_STOP, region->name, NULL, region);
+}

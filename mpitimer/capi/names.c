@@ -1,0 +1,93 @@
+//go:build cgo
+
+/* Names of regions, each kept once. What C programs pass need not stay, and may have another text at the same address
+ * later, so the timers are given a copy. */
+#include "capi.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+const struct gohpc_capi_name *gohpc_capi_names[ADDRESSES];
+
+/* A hash table with open addressing, of which a larger one takes the place: who reads the old one finds nothing wrong
+ * in it. */
+struct table {
+	uint64_t places, used;
+	const struct gohpc_capi_name *names[];
+};
+
+static struct table *all;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* For where there is no memory left, and for what is no name. */
+static const struct {
+	struct gohpc_capi_name name;
+	char text[2];
+} nameless = {{0, 0, 1}, "?"};
+
+static uint32_t hash_of(const char *text, size_t length) {
+	uint64_t h = 0xcbf29ce484222325ull;
+	for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 0x100000001b3ull;
+	return (uint32_t)(h ^ h >> 32);
+}
+
+static const struct gohpc_capi_name *find(const struct table *t, const char *text, size_t length, uint32_t hash) {
+	if (!t) return NULL;
+	for (uint64_t at = hash;; at++) {
+		const struct gohpc_capi_name *n = __atomic_load_n(&t->names[at & (t->places - 1)], __ATOMIC_ACQUIRE);
+		if (!n || (n->hash == hash && n->length == length && memcmp(n->text, text, length) == 0)) return n;
+	}
+}
+
+static void put(struct table *t, const struct gohpc_capi_name *n) {
+	uint64_t at = n->hash;
+	while (t->names[at & (t->places - 1)]) at++;
+	__atomic_store_n(&t->names[at & (t->places - 1)], n, __ATOMIC_RELEASE);
+	t->used++;
+}
+
+/* The table, with room for another name. Called with the lock held; the old one stays, as others may be reading it. */
+static struct table *roomy(void) {
+	struct table *old = all, *t;
+	uint64_t places = old ? 2 * old->places : 1024;
+	if (old && 2 * old->used < old->places) return old;
+	t = calloc(1, sizeof *t + places * sizeof t->names[0]);
+	if (!t) return NULL;
+	t->places = places;
+	for (uint64_t i = 0; old && i < old->places; i++) {
+		if (old->names[i]) put(t, old->names[i]);
+	}
+	__atomic_store_n(&all, t, __ATOMIC_RELEASE);
+	return t;
+}
+
+static const struct gohpc_capi_name *add(const char *text, size_t length, uint32_t hash) {
+	struct table *t = roomy();
+	struct gohpc_capi_name *n = t ? malloc(sizeof *n + length + 1) : NULL;
+	if (!n) return &nameless.name;
+	memcpy(n->text, text, length);
+	n->text[length] = 0;
+	n->hash = hash;
+	n->length = (uint32_t)length;
+	n->key = length < 0xffff ? (uint64_t)(uintptr_t)n->text | (uint64_t)length << 48 : 0;
+	put(t, n);
+	return n;
+}
+
+const struct gohpc_capi_name *gohpc_capi_find_text(const char *text, size_t length) {
+	if (!text || length > INT32_MAX) return &nameless.name;
+	uint32_t hash = hash_of(text, length);
+	const struct gohpc_capi_name *n = find(__atomic_load_n(&all, __ATOMIC_ACQUIRE), text, length, hash);
+	if (!n) {
+		pthread_mutex_lock(&lock);
+		n = find(all, text, length, hash);
+		if (!n) n = add(text, length, hash);
+		pthread_mutex_unlock(&lock);
+	}
+	__atomic_store_n(address_of(text), n, __ATOMIC_RELEASE);
+	return n;
+}
+
+const struct gohpc_capi_name *gohpc_capi_find_name(const char *text) {
+	return gohpc_capi_find_text(text, text ? strlen(text) : 0);
+}

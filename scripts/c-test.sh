@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# Regions from C, C++ and Fortran: programs of each, linked with the library or with a solver in Go, under mpirun; ranks
+# that end as they should, without a word, and by a kill.
+#
+# Usage: scripts/c-test.sh openmpi|mpich
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=scripts/mpi-env.sh
+source scripts/mpi-env.sh
+# shellcheck source=scripts/expect.sh
+source scripts/expect.sh
+
+readonly KIND=${1:-openmpi}
+export MPITIMER_MIN_SHARE=0 # all that is looked for is there, however short it was
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export LD_LIBRARY_PATH=$work${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+readonly HEADER=$PWD/mpitimer/capi LIBRARY=(-L"$work" -lmpitimer)
+
+# row FILE PATTERN: the tree has such a row.
+row() { expect "$1" "^[ │├└]*$2"; }
+
+# trial NAME RANKS PROGRAM [ARGUMENT…]: runs in a folder of its own, $work/NAME, and keeps what it says in the file log.
+trial() {
+	local folder=$work/$1 ranks=$2
+	shift 2
+	mkdir -p "$folder"
+	(cd "$folder" && MPITIMER_TABLES=tables mpi_run "$ranks" "$@" >log 2>&1)
+}
+
+# whole FILE: what scripts/c/regions.c does, on three ranks, is in the tree.
+whole() {
+	row "$1" 'solve +3 ' && row "$1" 'step 0 +102 ' && row "$1" 'exchange +300 ' && row "$1" 'of some @odd ranks +34 +1/1'
+	row "$1" 'thread +9000 ' && row "$1" 'tiny +9000 ' && row "$1" 'phases +3 ' && row "$1" 'one +30 ' && row "$1" 'two +30 '
+	row "$1" 'recursive +15 ' && row "$1" 'elsewhere +15 ' && row "$1" 'MPI_Allreduce +300 '
+	expect "$1" 'stop without start.*never started'
+	if grep -q 'detail\|of the child\|too late\|ended with\|^initialize\|^finalize\|^environment\|has .* calls' "$1"; then
+		fail "something is in the tree that should not be, or failed: $(cat "$1")"
+	fi
+}
+
+in_c() {
+	"$MPICC" -std=c11 -O2 -Wall -Wextra -Werror -I"$HEADER" -o "$work/regions" scripts/c/regions.c "${LIBRARY[@]}" -lpthread
+	trial finalize 3 "$work/regions" finalize || fail "the program in C: $(cat "$work/finalize/log")"
+	whole "$work/finalize/log"
+	expect "$work/finalize/timing.0" 'exchange'
+	trial mpi 3 "$work/regions" mpi || fail "without mpitimer_finalize: $(cat "$work/mpi/log")"
+	whole "$work/mpi/log"
+	# What mpirun makes of ranks that end without MPI_Finalize is not ours; what they did is in their tables.
+	trial exit 2 "$work/regions" exit || true
+	"$work/mpitimer" recover "$work"/exit/tables/* -o "$work/exit/recovered" >"$work/exit/said" 2>&1 || true
+	"$work/mpitimer" show "$work"/exit/tables/* >"$work/exit/tree" 2>&1 || true
+	row "$work/exit/tree" 'exchange +200 ' && row "$work/exit/tree" 'thread +6000 '
+}
+
+# killed NAME PROGRAM CALLS: nothing is lost of a program whose rank 1 is killed.
+killed() {
+	local folder=$work/$1-kill
+	trial "$1-kill" 2 "$2" kill && fail "nobody died: $(cat "$folder/log")"
+	"$work/mpitimer" show "$folder"/tables/* >"$folder/tree" 2>&1 || fail "the tables of the killed ranks: $(cat "$folder/tree")"
+	row "$folder/tree" "$3" && row "$folder/tree" 'where it died'
+}
+
+in_cpp() {
+	g++ -std=c++11 -O2 -Wall -Wextra -Werror -fopenmp -I"$HEADER" -o "$work/scopes" scripts/c/scopes.cpp "${LIBRARY[@]}"
+	trial cpp 1 "$work/scopes" || fail "the program in C++: $(cat "$work/cpp/log")"
+	row "$work/cpp/log" 'solve +1 ' && row "$work/cpp/log" 'may fail +10 ' && row "$work/cpp/log" 'handle +5 '
+	row "$work/cpp/log" 'iteration +1000 +4 ' && row "$work/cpp/log" 'rare +1000 +4 +~'
+}
+
+in_fortran() {
+	(cd "$work" && "mpif90.$KIND" -O2 -w -fallow-argument-mismatch -o solver "$HEADER/fortran/mpitimer.f90" "$root/scripts/c/solver.f90" "${LIBRARY[@]}")
+	trial fortran 3 "$work/solver" || fail "the program in Fortran: $(cat "$work/fortran/log")"
+	row "$work/fortran/log" 'run +3 ' && row "$work/fortran/log" 'kind 0 +90 ' && row "$work/fortran/log" 'kernel +90 ' && row "$work/fortran/log" 'of some @even ranks +60 +2/2'
+	row "$work/fortran/log" 'second +3 '
+	if grep -q 'initialize:\|finalize:\|has calls' "$work/fortran/log"; then
+		fail "the program in Fortran: $(cat "$work/fortran/log")"
+	fi
+	killed fortran "$work/solver" 'run'
+}
+
+# documented LANGUAGE FILE COMMAND…: the program of that language in the documentation.
+documented() {
+	awk -v fence="\`\`\`$1" '$0 == "```" { inside = 0 } inside; $0 == fence { inside = 1 }' docs/c.md >"$work/$2"
+	shift 2
+	(cd "$work" && "$@" "${LIBRARY[@]}")
+	trial shown 2 "$work/sample" || fail "the program in docs/c.md: $(cat "$work/shown/log")"
+}
+
+in_the_documentation() {
+	local flags=(-Wall -Wextra -Werror -I"$HEADER" -o "$work/sample")
+	documented c sample.c "$MPICC" "${flags[@]}" sample.c
+	row "$work/shown/log" 'step +20 ' && row "$work/shown/log" 'kernel +2000 ' && row "$work/shown/log" 'MPI_Barrier +20 '
+	documented cpp sample.cpp g++ "${flags[@]}" sample.cpp
+	row "$work/shown/log" 'solve +2 '
+	documented fortran sample.f90 "mpif90.$KIND" -w -o "$work/sample" "$HEADER/fortran/mpitimer.f90" sample.f90
+	row "$work/shown/log" 'step +20 ' && row "$work/shown/log" 'kernel +20 '
+}
+
+# in_go: kernels in C and Fortran of a solver in Go.
+in_go() {
+	(cd "$work" && gfortran -O2 -fPIC -shared -o libkernel.so "$HEADER/fortran/mpitimer.f90" "$root/scripts/c/kernel.f90")
+	env CGO_LDFLAGS="-L$work -lkernel" CGO_ENABLED=1 ${MPICGO:+"CC=$MPICGO"} go build -tags "$MPITAGS,mixed" -o "$work/mixed" ./scripts/c/mixed
+	trial go 2 "$work/mixed" || fail "the solver in Go: $(cat "$work/go/log")"
+	row "$work/go/log" 'in Go +20 ' && row "$work/go/log" 'in C +20 ' && row "$work/go/log" 'in C +60 '
+	row "$work/go/log" 'in Go again +20 ' && row "$work/go/log" 'in Fortran +20 ' && row "$work/go/log" 'sweep +400 '
+}
+
+readonly root=$PWD
+scripts/debian-install.sh g++ gfortran -- g++ gfortran
+mpi_find "$KIND"
+mpi_go build -buildmode=c-shared -o "$work/libmpitimer.so" ./cmd/libmpitimer
+go build -o "$work/mpitimer" ./cmd/mpitimer
+in_c
+killed c "$work/regions" 'exchange'
+in_cpp
+in_fortran
+in_the_documentation
+in_go
+echo "regions from C, C++ and Fortran, $KIND: ok"
