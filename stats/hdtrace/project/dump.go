@@ -168,6 +168,19 @@ func dumpProjectCSV(w io.Writer, files []FileSummary) error {
 	return nil
 }
 
+type jsonFile struct {
+	Name         string `json:"name"`
+	Size         int64  `json:"size"`
+	Distribution string `json:"distribution,omitempty"`
+	ChunkSize    string `json:"chunk,omitempty"`
+}
+
+type jsonDatatypes struct {
+	Rank   int           `json:"rank"`
+	Thread string        `json:"thread,omitempty"`
+	Types  []jsonElement `json:"types"`
+}
+
 // jsonElement is an element of XML.
 type jsonElement struct {
 	Name       string            `json:"name"`
@@ -210,34 +223,23 @@ func dumpProjectJSON(w io.Writer, p *Files, files []FileSummary) error {
 		End     json.Number `json:"end,omitempty"`
 		Fault   string      `json:"fault,omitempty"`
 	}
-	type accessed struct {
-		Name         string `json:"name"`
-		Size         int64  `json:"size"`
-		Distribution string `json:"distribution,omitempty"`
-		ChunkSize    string `json:"chunk,omitempty"`
-	}
-	type datatypes struct {
-		Rank   int           `json:"rank"`
-		Thread string        `json:"thread,omitempty"`
-		Types  []jsonElement `json:"types"`
-	}
 	out := struct {
-		Project       string         `json:"project"`
-		Application   string         `json:"application"`
-		Description   string         `json:"description"`
-		Levels        []string       `json:"levels"`
-		Groups        []string       `json:"groups"`
-		Communicators []Communicator `json:"communicators"`
-		Datatypes     []datatypes    `json:"datatypes,omitempty"`
-		Accessed      []accessed     `json:"accessed,omitempty"`
-		Elements      []jsonElement  `json:"elements,omitempty"`
-		Files         []file         `json:"files"`
+		Project       string          `json:"project"`
+		Application   string          `json:"application"`
+		Description   string          `json:"description"`
+		Levels        []string        `json:"levels"`
+		Groups        []string        `json:"groups"`
+		Communicators []Communicator  `json:"communicators"`
+		Datatypes     []jsonDatatypes `json:"datatypes,omitempty"`
+		Accessed      []jsonFile      `json:"accessed,omitempty"`
+		Elements      []jsonElement   `json:"elements,omitempty"`
+		Files         []file          `json:"files"`
 	}{p.Topology.Project(), p.Name, p.Description, p.Topology.Levels(), p.Groups, p.Communicators, nil, nil, jsonElements(p.Extra), nil}
 	for _, d := range p.Datatypes {
-		out.Datatypes = append(out.Datatypes, datatypes{d.Rank, d.Thread, jsonElements(d.Types)})
+		out.Datatypes = append(out.Datatypes, jsonDatatypes{d.Rank, d.Thread, jsonElements(d.Types)})
 	}
 	for _, a := range p.Project.Files {
-		out.Accessed = append(out.Accessed, accessed(a))
+		out.Accessed = append(out.Accessed, jsonFile(a))
 	}
 	for _, f := range files {
 		j := file{File: f.File, Kind: f.Kind, Node: f.Node, Type: f.Type, Bytes: f.Bytes, Group: f.Group}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-hpc/timers/gptlcompat/check"
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/mpi"
 	"github.com/go-hpc/timers/mpitimer"
@@ -60,12 +61,20 @@ func TestMPICallsAsTimers(t *testing.T) {
 		exchange(t)
 		ok(t, gptl.Stop("exchange"))
 		ok(t, gptl.Print(world.Rank()))
+		ok(t, gptl.SetOption(gptl.Layout, gptl.E3SM))
+		ok(t, gptl.Print(world.Rank()))
 		ok(t, gptl.Finalize())
 		ok(t, world.Barrier())
 		if world.Rank() == 0 {
 			text, err := os.ReadFile(filepath.Join(string(folder), "timing.000000"))
 			ok(t, err)
 			wantCalls(t, string(text))
+			text, err = os.ReadFile(filepath.Join(string(folder), "timing.0"))
+			ok(t, err)
+			ok(t, check.Rank(text))
+			if !strings.Contains(string(text), `"MPI_Isend"`) {
+				t.Errorf("no MPI_Isend in\n%s", text)
+			}
 		}
 		ok(t, world.Barrier()) // the folder goes with the test of rank 0
 	}
