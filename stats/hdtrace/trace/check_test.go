@@ -48,6 +48,7 @@ func TestTraceFindings(t *testing.T) {
 		program + "<S\xff time='1' end='2'/></Program>":                                  {"refused (the Java reader, Sunshot): name of a tag: byte 0xff, expected UTF-8"},
 		program + "<S time='1' end='2' \xff='1'/></Program>":                             {"refused (the Java reader, Sunshot): name of an attribute: byte 0xff, expected UTF-8"},
 		program + "<S time='1' end='2'><F\xff/></S></Program>":                           {"name of a tag: byte 0xff, expected UTF-8"},
+		program + "<S time='1' end='2'/><!-- \xff --></Program>":                         {"refused (the Java reader, Sunshot): bytes in <!-- that are not UTF-8"},
 		program + "<A×B time='1' end='2'/></Program>":                                    {"name of a tag: '×', expected letters"},
 		program + "<S time='1' end='2' a='&foo;'/></Program>":                            {"&foo;", "expected one of"},
 		program + "<S time='1' end='2' a=1/></Program>":                                  {"not in quotes"},

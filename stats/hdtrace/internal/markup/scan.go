@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -277,10 +278,8 @@ func (s *Scanner) comment(open, end string) error {
 	offset, line := s.Offset(), s.Line
 	s.Comments++
 	s.skip(len(open))
-	if s.strict {
-		if err := s.remark(open, end); err != nil {
-			return err
-		}
+	if err := s.remark(open, end); err != nil {
+		return err
 	}
 	if s.find(end, true) < 0 {
 		return s.cut(offset, line, open+" that does not end")
@@ -298,6 +297,9 @@ func (s *Scanner) remark(open, end string) error {
 	body := s.Buf[s.at : s.at+length]
 	problem := ""
 	switch {
+	case !s.Latin1 && !utf8.Valid(body):
+		problem = "bytes in " + open + " that are not UTF-8"
+	case !s.strict:
 	case open == "<?":
 		problem = badInstruction(body)
 	case open == "<!" && bytes.IndexByte(body, '[') >= 0:
