@@ -117,7 +117,7 @@ func (s *Scanner) skip(n int) {
 	s.at += n
 }
 
-var newline = []byte{'\n'}
+var newline, cdataEnd = []byte{'\n'}, []byte("]]>")
 
 // find is the place of a text from here on, -1 if it does not come. With discard what stands before
 // it is consumed, and the place is 0.
@@ -268,6 +268,9 @@ func (s *Scanner) text() (Token, bool, error) {
 		length = s.End - s.at
 	}
 	t.Text = bytes.TrimRight(s.Buf[s.at:s.at+length], " \t\r\n")
+	if bytes.Contains(t.Text, cdataEnd) {
+		return t, false, s.fault("]]> outside of CDATA")
+	}
 	s.skip(length)
 	return t, true, nil
 }
