@@ -155,7 +155,7 @@ func (r *Elements) Attributes(to []hdtrace.Attribute, t *Token, text string) ([]
 			if place.name == place.nameEnd {
 				return to, nil
 			}
-			if problem = nameFault(t.Attributes[place.name:place.nameEnd], r.Latin1); problem != "" {
+			if problem = nameFault(t.Attributes[place.name:place.nameEnd], r.latin1Names()); problem != "" {
 				return to, FaultAt(t.Offset, t.Line, "name of an attribute: "+problem, false)
 			}
 		}

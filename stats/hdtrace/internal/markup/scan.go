@@ -348,7 +348,7 @@ func (s *Scanner) tag() (Token, error) {
 	if name == 0 || name < len(body) && !isSpace(body[name]) {
 		return t, s.fault(fmt.Sprintf("tag %.40q, expected a name of letters, digits and _ - .", body))
 	}
-	if problem := nameFault(t.Name, s.Latin1); problem != "" {
+	if problem := nameFault(t.Name, s.latin1Names()); problem != "" {
 		return t, s.fault("name of a tag: " + problem)
 	}
 	if t.Kind == EndTag && len(bytes.TrimLeft(t.Attributes, " \t\r\n")) > 0 {
@@ -422,6 +422,10 @@ func (s *Scanner) cut(offset int64, line int, what string) error {
 	}
 	return FaultAt(offset, line, what, s.Failed != nil)
 }
+
+// latin1Names reports whether names are in ISO-8859-1. Where the bytes are only taken for that, since the file does not
+// say it, names have to be ASCII: readers make other characters of the bytes.
+func (s *Scanner) latin1Names() bool { return s.Latin1 && !s.Known }
 
 // Describe says what a token is, for errors.
 func Describe(t *Token) string {
