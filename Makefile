@@ -1,7 +1,8 @@
 # make help lists what can be made. The work is done by scripts/, which can be run by themselves.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check test bench lint docs fuzz long-attacks kill model properties clean
+PREFIX ?= /usr/local
+.PHONY: help demo check test bench lint docs install fuzz long-attacks kill model properties clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,6 +25,9 @@ bench: ## measure, and show the figures beside what they should be; with FAST=1 
 docs: ## write the parts of docs/ that are made from the source
 	@go test ./mpitimer/all -run '^TestReference$$' -update
 	@go test ./scripts/docs -run '^TestArchitecture$$' -update
+
+install: ## put libraries, headers and commands below PREFIX, for programs in C, C++ and Fortran
+	@scripts/install.sh "$(PREFIX)" $(MPI)
 
 fuzz: ## fuzz every target for a minute, or for as long as FUZZTIME says
 	@scripts/fuzz.sh $${FUZZTIME:-60s}

@@ -84,10 +84,16 @@ from_c() {
 		echo "left out: there is no C compiler"
 		return
 	fi
-	go build -buildmode=c-shared -o "$OUT/libmpitimer.so" ./cmd/libmpitimer
-	gcc -std=gnu11 -O2 -Impitimer/capi -o "$OUT/pair" scripts/bench/c/pair.c "-L$OUT" -lmpitimer "-Wl,-rpath,$root/$OUT" -lpthread
-	(cd "$OUT" && MPITIMER_TABLES=off MPITIMER_GLOBAL_FILE=none MPITIMER_RANK_FILES=0 MPITIMER_SUMMARY_FILE=false ./pair </dev/null) |
-		tee -a "$OUT/log.txt" || broken "regions from C"
+	local library program
+	for library in mpitimer gptl; do
+		program=pair
+		[[ $library == mpitimer ]] || program=$library
+		go build -buildmode=c-shared -o "$OUT/lib$library.so" "./cmd/lib$library"
+		gcc -std=gnu11 -O2 -Impitimer/capi -Impitimer/cgptl -o "$OUT/$program" "scripts/bench/c/$program.c" \
+			"-L$OUT" "-l$library" "-Wl,-rpath,$root/$OUT" -lpthread
+		(cd "$OUT" && MPITIMER_TABLES=off MPITIMER_GLOBAL_FILE=none MPITIMER_RANK_FILES=0 MPITIMER_SUMMARY_FILE=false "./$program" </dev/null) |
+			tee -a "$OUT/log.txt" || broken "regions from C, $library"
+	done
 }
 
 # solver: what the timers cost the example on a grid so small that its regions are short.

@@ -97,6 +97,47 @@ in_the_documentation() {
 	row "$work/shown/log" 'step +20 ' && row "$work/shown/log" 'kernel +20 '
 }
 
+# with_gptl: programs that call GPTL, linked with ours; one that was linked with nothing gets it by preloading.
+with_gptl() {
+	local folder=$PWD/mpitimer/cgptl
+	mpi_go build -buildmode=c-shared -o "$work/libgptl.so" ./cmd/libgptl
+	"$MPICC" -O2 -Wall -Wextra -Werror -fopenmp -I"$folder" -o "$work/gptlc" scripts/c/gptl.c -L"$work" -lgptl
+	trial gptl 2 "$work/gptlc" || fail "the program that calls GPTL: $(cat "$work/gptl/log")"
+	expect "$work/gptl/log" 'as it should be'
+	expect "$work/gptl/timing.000000" '^ *total +1 ' '^[* ]*handled +1000 ' '^ *built 0 +500 ' '^ *recursive +3 +2 ' '^Stats for thread 1' '^SUM threaded +100 '
+	expect "$work/gptl/timing.summary" '^handled +2000 +2 '
+	(cd "$work" && gfortran -O2 -Wall -o gptlf "$folder/fortran/gptl.f90" "$root/scripts/c/gptl.f90" -L. -lgptl)
+	trial gptl-fortran 1 "$work/gptlf" || fail "the program in Fortran that calls GPTL: $(cat "$work/gptl-fortran/log")"
+	expect "$work/gptl-fortran/log" 'as it should be'
+	expect "$work/gptl-fortran/timing.000007" '^ *handled +100 '
+	gcc -O0 -finstrument-functions -rdynamic -I"$folder" -Wl,--unresolved-symbols=ignore-all -o "$work/functions" scripts/c/functions.c
+	trial functions-run 1 env LD_PRELOAD="$work/libgptl.so" "$work/functions" || fail "functions as timers: $(cat "$work/functions-run/log")"
+	expect "$work/functions-run/timing.000000" '^ *branch +2 ' '^ *leaf +20 '
+}
+
+# installed: what make install leaves is found by pkg-config, and by CMake where there is one.
+installed() {
+	local to=$work/prefix
+	scripts/install.sh "$to" "$KIND" >"$work/installed"
+	export PKG_CONFIG_PATH=$to/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
+	# shellcheck disable=SC2046 # they are words
+	g++ -o "$work/found" scripts/c/scopes.cpp $(pkg-config --cflags --libs mpitimer)
+	trial found-run 1 env -u LD_LIBRARY_PATH "$work/found" || fail "what pkg-config finds: $(cat "$work/found-run/log")"
+	row "$work/found-run/log" 'solve +1 '
+	"$to/bin/mpitimer" --version >"$work/version"
+	if ! command -v cmake >/dev/null; then
+		echo "SKIPPED find_package: there is no cmake"
+		return
+	fi
+	mkdir "$work/cmake"
+	cp scripts/c/scopes.cpp "$work/cmake/"
+	printf '%s\n' 'cmake_minimum_required(VERSION 3.10)' 'project(found CXX)' 'find_package(mpitimer REQUIRED)' \
+		'add_executable(found scopes.cpp)' 'target_link_libraries(found mpitimer::mpitimer)' >"$work/cmake/CMakeLists.txt"
+	(cd "$work/cmake" && cmake -DCMAKE_PREFIX_PATH="$to" . && cmake --build .) >"$work/cmake/log" 2>&1 || fail "find_package: $(cat "$work/cmake/log")"
+	trial cmake-run 1 "$work/cmake/found" || fail "what CMake finds: $(cat "$work/cmake-run/log")"
+	row "$work/cmake-run/log" 'solve +1 '
+}
+
 # in_go: kernels in C and Fortran of a solver in Go.
 in_go() {
 	(cd "$work" && gfortran -O2 -fPIC -shared -o libkernel.so "$HEADER/fortran/mpitimer.f90" "$root/scripts/c/kernel.f90")
@@ -116,5 +157,7 @@ killed c "$work/regions" 'exchange'
 in_cpp
 in_fortran
 in_the_documentation
+with_gptl
+installed
 in_go
 echo "regions from C, C++ and Fortran, $KIND: ok"

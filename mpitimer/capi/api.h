@@ -26,12 +26,24 @@ struct gohpc_capi_bound {
 };
 
 /* What a call asks of Go. */
-enum { CAPI_START, CAPI_START_IN, CAPI_STOP, CAPI_NEXT, CAPI_REGION };
+enum { CAPI_START, CAPI_START_IN, CAPI_STOP, CAPI_NEXT, CAPI_REGION, CAPI_BIND };
 
 void gohpc_capi_switch(int on);
 void gohpc_capi_prepare(uintptr_t word, uintptr_t number_at);
 int gohpc_capi_layout(const uint64_t *offsets, int count); /* whether C was compiled for these */
 void gohpc_capi_at_exit(void);
+
+/* For package cgptl. Starts and stops say whether they could be done without Go, up to a limit of open regions. */
+const struct gohpc_capi_name *gohpc_capi_name_at(const char *text);
+const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length);
+int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit);
+int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit);
+int gohpc_capi_start_at(const char *text, int handle, int64_t limit); /* by a text, and its handle unless that is 0 */
+int gohpc_capi_stop_at(const char *text, int handle, int64_t limit);
+void gohpc_capi_bind(void);
+
+/* GPTL's handle of a name: its hash, never 0. */
+static inline int gohpc_capi_handle(const struct gohpc_capi_name *name) { return (int)(name->hash & 0x7fffffff) | 1; }
 
 #pragma GCC visibility pop
 

@@ -19,8 +19,8 @@ static int is_named(const struct track *t, uint32_t node, const struct gohpc_cap
 	return c->name_length == name->length && memcmp(names + c->name, name->text, name->length) == 0;
 }
 
-/* Ends the innermost region if it is the one of that name, or key. */
-QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name) {
+/* Ends the innermost region if it is the one of that name, or key. Of a node that kept has the interval is kept, too. */
+QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name, struct by_name *kept) {
 	uint64_t now = ticks();
 	uint32_t node = t->current;
 	if (UNLIKELY(t->depth == 0 || t->special != 0 || t->attached != NULL || t->nanos != 0)) return 0;
@@ -42,7 +42,13 @@ QUICK int end(struct track *t, uint64_t key, const struct gohpc_capi_name *name)
 	}
 	if (UNLIKELY(r->key != (key ^ mix(t, f.parent)) && (r->key == NO_KEY || !is_named(t, node, name)))) return 0;
 	if (LIKELY(kind == TIMED)) {
+		uint64_t before = r->total;
+		if (kept && UNLIKELY(node >= (uint64_t)kept->latests)) return 0;
 		record_interval(t, r, node, r->start, now);
+		if (kept) {
+			PUT(kept->latest[node].ticks, r->total - before);
+			PUT(kept->latest[node].count, ++kept->count);
+		}
 	} else if (kind != UNSAMPLED) {
 		return 0;
 	}
@@ -135,7 +141,7 @@ void mpitimer_stop(const char *name) {
 	if (!gohpc_capi_on) return;
 	const struct gohpc_capi_name *n = name_at(name);
 	struct track *t = mine();
-	if (UNLIKELY(!t || !end(t, n->key, n))) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+	if (UNLIKELY(!t || !end(t, n->key, n, NULL))) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
 }
 
 void mpitimer_next(const char *name) {
@@ -161,7 +167,7 @@ void mpitimer_stop_text(const char *name, size_t length) {
 	if (!gohpc_capi_on) return;
 	const struct gohpc_capi_name *n = gohpc_capi_name_of(name, length);
 	struct track *t = mine();
-	if (UNLIKELY(!t || !end(t, n->key, n))) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+	if (UNLIKELY(!t || !end(t, n->key, n, NULL))) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
 }
 
 void mpitimer_region_start(mpitimer_region *region) {
@@ -183,5 +189,44 @@ void mpitimer_region_stop(mpitimer_region *region) {
 	if (!gohpc_capi_on || !region) return;
 	struct track *t = mine();
 	if (t && region->levelled && was_left_out(t, region)) return;
-	if (UNLIKELY(!t || !end(t, region->key, region->name))) gohpc_capi_ask(CAPI_STOP, region->name, NULL, region);
+	if (UNLIKELY(!t || !end(t, region->key, region->name, NULL))) gohpc_capi_ask(CAPI_STOP, region->name, NULL, region);
 }
+
+/* For package cgptl: StartNamed and StopNamed of package engine, where all is as expected. */
+
+const struct gohpc_capi_name *gohpc_capi_name_at(const char *text) { return name_at(text); }
+const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length) { return gohpc_capi_name_of(text, length); }
+
+static inline int start_named(const struct gohpc_capi_name *name, int64_t limit) {
+	struct track *t = mine();
+	if (UNLIKELY(!t || !t->by_name || t->by_name->beyond != 0 || t->depth >= limit)) return 0;
+	return begin(t, name->key);
+}
+
+static inline int stop_named(const struct gohpc_capi_name *name) {
+	struct track *t = mine();
+	if (UNLIKELY(!t || !t->by_name || t->by_name->beyond != 0)) return 0;
+	return end(t, name->key, name, t->by_name);
+}
+
+int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit) {
+	return limit > 0 && gohpc_capi_on && start_named(name, limit);
+}
+
+int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit) {
+	return limit > 0 && gohpc_capi_on && stop_named(name);
+}
+
+int gohpc_capi_start_at(const char *text, int handle, int64_t limit) {
+	const struct gohpc_capi_name *n = name_at(text);
+	if (UNLIKELY(limit <= 0 || !gohpc_capi_on || (handle != 0 && handle != gohpc_capi_handle(n)))) return 0;
+	return start_named(n, limit);
+}
+
+int gohpc_capi_stop_at(const char *text, int handle, int64_t limit) {
+	const struct gohpc_capi_name *n = name_at(text);
+	if (UNLIKELY(limit <= 0 || !gohpc_capi_on || (handle != 0 && handle != gohpc_capi_handle(n)))) return 0;
+	return stop_named(n);
+}
+
+void gohpc_capi_bind(void) { gohpc_capi_ask(CAPI_BIND, NULL, NULL, NULL); }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-hpc/timers/mpitimer"
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
+	"github.com/go-hpc/timers/mpitimer/internal/engine"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -110,6 +111,22 @@ func refresh() {
 		}
 	}
 	plain.Store(int64(limit))
+	engine.NamedLimit.Store(limitForC())
+}
+
+// limitForC is plain for package cgptl, whose starts and stops look at the current region and no other: with the option
+// Nesting a stop of that one is as any.
+func limitForC() int64 {
+	if len(ranks.of) != 1 {
+		return 0
+	}
+	for _, l := range ranks.of {
+		if l.isOn(DoprMemUsage) {
+			return 0
+		}
+		return int64(max(l.option(DepthLimit), 0))
+	}
+	return 0
 }
 
 // plainLimit returns the library's contribution to plain.

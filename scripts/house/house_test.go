@@ -47,6 +47,7 @@ var mayUse = map[string][]string{
 	"mpitimer/all":                {"mpitimer/counters", "mpitimer/geopm", "mpitimer/mpicalls", "mpitimer/predecessor", "mpitimer/upstream", "mpitimer/viewers"},
 	"mpitimer/capi":               {"mpitimer", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/goroutine", "mpitimer/internal/whose", "machenv", "machenv/mpi"},
 	"mpitimer/capi/internal":      {},
+	"mpitimer/cgptl":              {"mpitimer", "mpitimer/all", "mpitimer/capi", "mpitimer/gptl", "mpitimer/internal/engine", "machenv", "machenv/mpi"},
 	"mpitimer/auto":               {"mpitimer", "mpitimer/all", "mpitimer/internal/logfile", "mpitimer/internal/mpicall", "stats"},
 	"mpitimer/geopm":              {"internal/atomicfile", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/rankfile", "mpitimer/ranktable", "stats", "stats/calls", "stats/geopm", "stats/signal", "machenv"},
 	"mpitimer/gptl":               {"gptlcompat", "mpitimer", "mpitimer/attach", "mpitimer/internal/clock", "mpitimer/internal/engine", "mpitimer/internal/mpicall", "mpitimer/internal/namelist", "stats", "machenv"},
@@ -273,7 +274,7 @@ type only struct {
 }
 
 var places = []only{
-	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libmpitimer", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
+	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/cgptl", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libgptl", "cmd/libmpitimer", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
 	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument"}},
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},

@@ -13,6 +13,7 @@ var raw = regexp.MustCompile(`fmt\.Fprint\w*\((\w+\.(ErrOrStderr|OutOrStdout)\(\
 // saysItself is what may write to a terminal, and why.
 var saysItself = map[string]string{
 	"cmd/mpitimer/internal/cli/cli.go": "it makes what it writes safe",
+	"cmd/libgptl/none.go":              "a sentence without names",
 	"cmd/libmpitimer/none.go":          "a sentence without names",
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"maps"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -12,6 +13,10 @@ import (
 
 // This file is for packages that give these timers the calls of other ones, such as GPTL's: starts
 // that are left out below a depth, stops that say what they did, the latest interval of a timer.
+
+// NamedLimit is the limit of StartNamed up to which package cgptl may start and stop the regions of the process without a
+// call of Go, 0 if it may not.
+var NamedLimit atomic.Int64
 
 // Ended is what StopNamed did.
 type Ended int

@@ -1,0 +1,12 @@
+//go:build cgo
+
+package main
+
+import (
+	"C"
+
+	_ "github.com/go-hpc/timers/mpitimer/all" // counters, as with PAPI
+	_ "github.com/go-hpc/timers/mpitimer/cgptl"
+)
+
+func main() {}

@@ -1,0 +1,6 @@
+//go:build mpi && mpi_mpich
+
+package cgptl
+
+// #cgo pkg-config: mpich
+import "C"

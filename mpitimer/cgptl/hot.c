@@ -1,0 +1,69 @@
+//go:build cgo
+
+/* Starts and stops: those that are as expected without a call of Go. */
+#include "names.h"
+#include "_cgo_export.h"
+
+static const int64_t none;
+static const int64_t *limit = &none;
+
+void gohpc_cgptl_limit(const int64_t *at) { limit = at; }
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+
+#define LIMIT (*(const volatile int64_t *)limit)
+
+int gohpc_cgptl_quick_start(name_t *name) { return gohpc_capi_start_named(name, LIMIT); }
+int gohpc_cgptl_quick_stop(name_t *name) { return gohpc_capi_stop_named(name, LIMIT); }
+
+static int slow_start(name_t *name) {
+	int status = gohpc_cgptl_slow_start((struct gohpc_capi_name *)name);
+	gohpc_capi_bind();
+	return status;
+}
+
+static int slow_stop(name_t *name) { return gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name); }
+
+/* Whether a handle is that of a name; one that is 0 becomes it. */
+static int fits(name_t *name, int *handle) {
+	if (*handle == 0) *handle = handle_of(name);
+	return *handle == handle_of(name);
+}
+
+static int bad(const char *call, name_t *name) { return gohpc_cgptl_bad_handle((char *)call, (struct gohpc_capi_name *)name); }
+
+int gohpc_cgptl_start(name_t *name) { return LIKELY(gohpc_cgptl_quick_start(name)) ? 0 : slow_start(name); }
+int gohpc_cgptl_stop(name_t *name) { return LIKELY(gohpc_cgptl_quick_stop(name)) ? 0 : slow_stop(name); }
+
+int gohpc_cgptl_init_handle(name_t *name, int *handle) {
+	*handle = handle_of(name);
+	return 0;
+}
+
+int gohpc_cgptl_start_handle(name_t *name, int *handle) {
+	return fits(name, handle) ? gohpc_cgptl_start(name) : bad("GPTLstart_handle", name);
+}
+
+int gohpc_cgptl_stop_handle(name_t *name, int *handle) {
+	return fits(name, handle) ? gohpc_cgptl_stop(name) : bad("GPTLstop_handle", name);
+}
+
+int GPTLstart(const char *name) {
+	return LIKELY(gohpc_capi_start_at(name, 0, LIMIT)) ? 0 : slow_start(gohpc_capi_name_at(name));
+}
+
+int GPTLstop(const char *name) {
+	return LIKELY(gohpc_capi_stop_at(name, 0, LIMIT)) ? 0 : slow_stop(gohpc_capi_name_at(name));
+}
+
+int GPTLinit_handle(const char *name, int *handle) { return gohpc_cgptl_init_handle(gohpc_capi_name_at(name), handle); }
+
+int GPTLstart_handle(const char *name, int *handle) {
+	if (LIKELY(*handle != 0 && gohpc_capi_start_at(name, *handle, LIMIT))) return 0;
+	return gohpc_cgptl_start_handle(gohpc_capi_name_at(name), handle);
+}
+
+int GPTLstop_handle(const char *name, int *handle) {
+	if (LIKELY(*handle != 0 && gohpc_capi_stop_at(name, *handle, LIMIT))) return 0;
+	return gohpc_cgptl_stop_handle(gohpc_capi_name_at(name), handle);
+}

@@ -1,0 +1,46 @@
+/* What package capi has for this one, in the same program. Weak, since cgo links each package by itself to see what it
+ * takes. */
+#ifndef GOHPC_CGPTL_NAMES_H
+#define GOHPC_CGPTL_NAMES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct gohpc_capi_name {
+	uint64_t key;
+	uint32_t hash;
+	uint32_t length;
+	char text[];
+};
+
+#define OF_CAPI __attribute__((weak, visibility("hidden")))
+extern OF_CAPI const struct gohpc_capi_name *gohpc_capi_name_at(const char *text);
+extern OF_CAPI const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length);
+extern OF_CAPI int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit);
+extern OF_CAPI int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit);
+extern OF_CAPI int gohpc_capi_start_at(const char *text, int handle, int64_t limit);
+extern OF_CAPI int gohpc_capi_stop_at(const char *text, int handle, int64_t limit);
+extern OF_CAPI void gohpc_capi_bind(void);
+
+static inline int handle_of(const struct gohpc_capi_name *name) { return (int)(name->hash & 0x7fffffff) | 1; } /* as in api.h */
+
+#define INTERNAL __attribute__((visibility("hidden")))
+typedef const struct gohpc_capi_name name_t;
+
+enum { MOST_CHARACTERS = 63 };
+
+/* As GPTLstart and the others, of a name that is known. */
+INTERNAL int gohpc_cgptl_start(name_t *name);
+INTERNAL int gohpc_cgptl_stop(name_t *name);
+INTERNAL int gohpc_cgptl_init_handle(name_t *name, int *handle);
+INTERNAL int gohpc_cgptl_start_handle(name_t *name, int *handle);
+INTERNAL int gohpc_cgptl_stop_handle(name_t *name, int *handle);
+
+/* Whether it could be done without Go. */
+INTERNAL int gohpc_cgptl_quick_start(name_t *name);
+INTERNAL int gohpc_cgptl_quick_stop(name_t *name);
+
+/* The address of engine.NamedLimit. */
+INTERNAL void gohpc_cgptl_limit(const int64_t *limit);
+
+#endif
