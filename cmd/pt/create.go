@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -12,12 +13,12 @@ import (
 
 // create makes the tracers, all at once, for each device takes its time. With an error there are those that
 // could be made.
-func create(configs []*power.Config, f *flags, log func(power.Level, string)) ([]*power.Tracer, error) {
+func create(ctx context.Context, configs []*power.Config, f *flags, log func(power.Level, string)) ([]*power.Tracer, error) {
 	made := make([]*power.Tracer, len(configs))
 	errs := make([]error, len(configs))
 	var wait sync.WaitGroup
 	for i, config := range configs {
-		wait.Go(func() { made[i], errs[i] = createOne(config, f, log) })
+		wait.Go(func() { made[i], errs[i] = createOne(ctx, config, f, log) })
 	}
 	wait.Wait()
 	var tracers []*power.Tracer
@@ -29,12 +30,13 @@ func create(configs []*power.Config, f *flags, log func(power.Level, string)) ([
 	return tracers, errors.Join(errs...)
 }
 
-func createOne(config *power.Config, f *flags, log func(power.Level, string)) (*power.Tracer, error) {
+func createOne(ctx context.Context, config *power.Config, f *flags, log func(power.Level, string)) (*power.Tracer, error) {
 	if !power.Here(config.Host) {
 		// HDTrace's program does not look at the host: only its library does.
 		log(power.Warning, "the device is said to be at "+config.Host+", which is not this host; "+config.Port+" of this host is used")
 	}
 	return power.Create(config, power.Options{
+		Context:   ctx,
 		Directory: f.directory,
 		Replace:   f.replace,
 		Text: func(name string) (io.WriteCloser, error) {

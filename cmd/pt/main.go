@@ -152,7 +152,7 @@ func record(ctx context.Context, configs []*power.Config, f *flags, messages io.
 		ctx, cancel = context.WithTimeout(ctx, f.duration)
 		defer cancel()
 	}
-	tracers, err := create(configs, f, log)
+	tracers, err := create(ctx, configs, f, log)
 	if err == nil {
 		err = start(ctx, tracers)
 	}

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -305,6 +306,29 @@ func TestStatus(t *testing.T) {
 		if status := p.status(t); status != test.status || !strings.Contains(p.messages.String(), test.want) {
 			t.Errorf("%q: status %d, want %d and %q\n%s", test.args, status, test.status, test.want, &p.messages)
 		}
+	}
+}
+
+// The first SIGINT ends an attempt to connect, which leaves no file and the device under local control.
+func TestInterruptedConnection(t *testing.T) {
+	e := plug(t, lmgtest.Faults{Mute: true})
+	p := newProgram(t, "-c", "pt.cfg", "--answer", "1h")
+	p.file(t, "pt.cfg", config(e.Path(), "Test", "node06"))
+	if err := p.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the connection", func() bool { return slices.Contains(e.Commands(), "*IDN?") })
+	if err := p.command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(long, func() { _ = p.command.Process.Kill() })
+	defer timer.Stop()
+	if err := p.command.Wait(); err == nil || p.command.ProcessState.ExitCode() != 248 || !strings.Contains(p.messages.String(), "interrupted") {
+		t.Errorf("%v\n%s", err, &p.messages)
+	}
+	until(t, "the return to local control", func() bool { return slices.Contains(e.Commands(), "GTL") })
+	if files, _ := os.ReadDir(p.dir); len(files) != 1 {
+		t.Errorf("there is %v", files)
 	}
 }
 

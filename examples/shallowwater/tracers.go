@@ -46,7 +46,7 @@ func watch(envs *machenv.Registry, cfg Config, trace *timeline.Trace) (*tracers,
 
 func (t *tracers) trace(envs *machenv.Registry, folder string, trace *timeline.Trace) error {
 	var err, problem error
-	if t.recorder, problem = timeline.Start(mpitimer.Default(), timeline.Options{Directory: folder, Project: project, Trace: trace}); problem != nil {
+	if t.recorder, problem = timeline.Start(mpitimer.Default(), timeline.Options{Directory: folder, Project: project, Trace: trace, Calls: true}); problem != nil {
 		return problem
 	}
 	if t.directory, err = util.NewDirectory(folder, project, hdproject.DirectoryOptions{}); err != nil {

@@ -258,6 +258,9 @@ func (l *library) lacksOf(tm *mpitimer.Timers) (problem error) {
 	if l.isOn(CPU) || l.clock != 0 {
 		problem = fmt.Errorf("%w: the timers were initialized by the program, without a chosen clock and CPU times", ErrUnsupported)
 	}
+	if l.isOn(SyncMPI) {
+		problem = errors.Join(problem, fmt.Errorf("%w: the timers were initialized by the program, whose setting SyncMPI counts", ErrUnsupported))
+	}
 	counters := tm.Profile().Counters
 	for _, name := range l.counterNames() {
 		if !slices.ContainsFunc(counters, func(c stats.Counter) bool { return c.Name == name }) {
@@ -277,6 +280,10 @@ func (l *library) makeTimers(options []mpitimer.Option) (*mpitimer.Timers, error
 		// First, so that settings among the program's options have the last word.
 		chosen := mpitimer.WithSettings(func(c *mpitimer.Config) { c.Timing.Clock = l.clock.source() })
 		options = append([]mpitimer.Option{chosen}, options...)
+	}
+	if l.isOn(SyncMPI) {
+		// A fault of the configuration, should there be one, Initialize tells of.
+		options = append(slices.Clone(options), mpitimer.WithSettings(func(c *mpitimer.Config) { _ = c.Set("SyncMPI", "true") }))
 	}
 	if l.isOn(CPU) {
 		l.cpu = newCPUTimes()

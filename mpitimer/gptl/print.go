@@ -174,6 +174,7 @@ func (l *library) timingOptions(p *stats.Profile) gptlcompat.TimingOptions {
 		ImperfectNesting: l.nesting.isImperfect(),
 		NoWall:           !l.isOn(Wall),
 		NoMPI:            l.alone(),
+		Bytes:            gptlcompat.MessageBytes(p),
 	}
 	l.columns(p, &o)
 	o.Idle = true // what was reset

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 )
 
 // defaults returns the values of all options before they are set.
@@ -59,8 +61,8 @@ func SetOption(option Option, value int) error {
 		return l.fail("%s: %w: GPTL 8 has it no more", call, ErrOption)
 	case (option == PerSec || option == Multiplex) && !machine.there():
 		return l.fail("%s: %w: %w", call, ErrNoCounters, errNotLinked)
-	case option == SyncMPI && value != 0: // of which GPTL without its wrappers says this, too, and returns 0
-		l.note("%s: there are no wrappers of MPI's calls in this package: nothing is synchronized", call)
+	case option == SyncMPI && value != 0 && mpicall.Registered() == nil: // of which GPTL without its wrappers says this, too, and returns 0
+		l.note("%s: there are no wrappers of MPI's calls in this program (package mpitimer/mpiwrap): nothing is synchronized", call)
 		return nil
 	case option == DoprQuotes && value == 0:
 		return l.fail("%s: %w: E3SM's tools need the quotes", call, ErrUnsupported)

@@ -271,10 +271,17 @@ func (r *report) writeTraces(g *machenv.Group) error {
 	}
 	options := calls.TraceOptions{Epoch: r.timeOfDay}
 	options.Header.ProcessorModel, options.Header.ProcessorMHz = hdtrace.Processor()
-	own := &r.record.rank
-	written, problem := calls.WriteTrace(directory, own, options)
-	problem = errors.Join(problem, directory.Close())
-	project, err := calls.GatherProject(g, directory, own, options, written, g.Prompt())
+	own, target := &r.record.rank, directory
+	var problem error
+	if regions := mpicall.Nesting(r.run.Folder(), r.settings.Trace); regions != nil {
+		options.Ticks = func(tick uint64) hdtrace.Epoch { return hdtrace.Epoch(regions.At(tick)) }
+		if target, problem = traceDirectory(regions.CallsFolder(), r.settings.Trace); problem != nil {
+			target, options.Ticks = directory, nil
+		}
+	}
+	written, err := calls.WriteTrace(target, own, options)
+	problem = errors.Join(problem, err, target.Close(), directory.Close())
+	project, err := calls.GatherProject(g, target, own, options, written, g.Prompt())
 	problem = errors.Join(problem, err)
 	if project != nil {
 		failed := writeTraceProject(directory, project)

@@ -30,6 +30,7 @@ import (
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/mpitimer/internal/mpicall"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
@@ -68,6 +69,11 @@ type Options struct {
 
 	// Trace is the hook that was passed to the timers. Without it there are no event traces.
 	Trace *Trace
+
+	// Calls puts the calls of MPI that Timers: MPITrace records for the same project, in the same directory,
+	// into the states of the regions that made them; otherwise they have traces of their own. Close does it,
+	// if it comes after the timers have been finalized.
+	Calls bool
 
 	// Limit keeps each trace from becoming too large; the zero value means DefaultLimit.
 	Limit trace.Limit
@@ -108,6 +114,7 @@ type Recorder struct {
 	host      string
 	rank      int
 	clock     epochClock
+	regions   *mpicall.Regions // nil unless calls go into the traces
 	quit      chan struct{}
 	done      chan struct{}
 
@@ -245,9 +252,15 @@ func (r *Recorder) prepare(o Options) error {
 	if r.directory, err = project.NewDirectory(o.Directory, topology, project.DirectoryOptions{Replace: o.Replace}); err != nil {
 		return err
 	}
+	r.clock.keep = o.Calls && o.Trace != nil
 	r.clock.start()
 	if o.Trace != nil {
 		o.Trace.limit(o.MaxThreads)
+	}
+	if r.clock.keep {
+		if err := r.awaitCalls(); err != nil {
+			return err
+		}
 	}
 	return r.sampler.begin(r)
 }
@@ -369,6 +382,9 @@ func (r *Recorder) Close() error {
 	err := r.problem()
 	if r.directory != nil {
 		err = errors.Join(err, r.directory.Close())
+	}
+	if r.regions != nil {
+		err = errors.Join(err, r.nestCalls())
 	}
 	return errors.Join(err, r.writeProject())
 }

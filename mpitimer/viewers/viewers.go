@@ -7,12 +7,15 @@
 package viewers
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/mpitimer/attach"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
 )
 
@@ -47,7 +50,7 @@ func (s *settings) Open() (attach.Output, attach.Source) {
 	return &writer{files: files}, nil
 }
 
-// writer writes the files. It does nothing collective.
+// writer writes the files. Those of single ranks take all ranks.
 type writer struct {
 	run   attach.Run
 	files []output
@@ -64,12 +67,71 @@ func (w *writer) End(bool) error { return nil }
 
 // Report writes the files of the last report where it is made, even if ranks are missing from it.
 func (w *writer) Report(r *attach.Report) (problem error) {
-	if r.Occasion != attach.AtEnd || r.Summary == nil {
+	if r.Occasion != attach.AtEnd {
 		return nil
 	}
 	for _, o := range w.files {
-		err := w.run.Write(o.name, func(to io.Writer) error { return export.Write(to, o.format, r.Summary) })
+		var err error
+		switch {
+		case o.format == ofRanks:
+			err = collect(r, o.name)
+		case o.format == ofLocations && r.Group != nil:
+			err = w.writeLocations(r, o)
+		case r.Summary != nil:
+			err = w.write(o, export.Run{Summary: r.Summary})
+		}
 		problem = errors.Join(problem, err)
+	}
+	return problem
+}
+
+func (w *writer) write(o output, run export.Run) error {
+	format, _ := export.ByName(o.format) // which parseOutput has found
+	return w.run.Write(o.name, func(to io.Writer) error { return format.Write(to, run) })
+}
+
+// collect writes the profiles of all ranks, one of which the rank that writes holds at a time.
+func collect(r *attach.Report, name string) error {
+	part, err := partOf(r.Profile)
+	return errors.Join(err, r.Collect(name, func(io.Writer) error { return nil }, part))
+}
+
+// partOf encodes a profile; nil stays nil.
+func partOf(p *stats.Profile) ([]byte, error) {
+	if p == nil {
+		return nil, nil
+	}
+	return p.MarshalBinary()
+}
+
+// mostLocations is how many bytes the profiles of all ranks may take together that rank 0 holds at once.
+var mostLocations = 256 << 20
+
+var errTooMany = errors.New("the profiles of all ranks are too large")
+
+// writeLocations writes a file for which rank 0 holds the profiles of all ranks, or of their summary alone if
+// these are too large. It is collective.
+func (w *writer) writeLocations(r *attach.Report, o output) error {
+	part, problem := partOf(r.Profile)
+	run, held := export.Run{Summary: r.Summary}, 0
+	err := machenv.CollectParts(r.Group, part, r.Group.Prompt(), func(_ int, part []byte) error {
+		if held += len(part); held > mostLocations {
+			return errTooMany
+		}
+		p, err := stats.ReadProfile(bytes.NewReader(part))
+		run.Profiles = append(run.Profiles, p)
+		return err
+	})
+	if err != nil {
+		run.Profiles = nil
+	}
+	if errors.Is(err, errTooMany) {
+		w.run.Say(fmt.Sprintf("mpitimer: %s has the sums over all ranks alone: the profiles of all ranks take more than %d MB, and PROFILES.mptprof among the Outputs can be converted later", o.name, mostLocations>>20))
+		err = nil
+	}
+	problem = errors.Join(problem, err)
+	if r.Summary != nil {
+		problem = errors.Join(problem, w.write(o, run))
 	}
 	return problem
 }
@@ -111,14 +173,15 @@ func parseOutput(entry string) (output, error) {
 		return output{}, fmt.Errorf("%q: there is no format %q; there are %s", entry, format, formatNames())
 	case name == "":
 		return output{}, fmt.Errorf("%q: expected the name of a file behind the format", entry)
-	case format == ofRanks:
-		return output{}, fmt.Errorf("%q: it is of single ranks, and the report of all", entry)
 	}
 	return output{format, name}, nil
 }
 
-// ofRanks is the format that holds only individual ranks.
-const ofRanks = "profiles"
+// Formats that are of single ranks: as large as all of their profiles, and made of all of them at once.
+const (
+	ofRanks     = "profiles"
+	ofLocations = "cube"
+)
 
 func formatNames() string {
 	var names []string

@@ -1,16 +1,19 @@
 package viewers
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/go-hpc/timers/machenv"
 	"github.com/go-hpc/timers/machenv/local"
 	"github.com/go-hpc/timers/mpitimer"
+	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export"
 )
 
@@ -21,9 +24,6 @@ func TestOutputs(t *testing.T) {
 	config.Output.Directory, config.Output.Tables = t.TempDir(), "off"
 	outputs := ""
 	for _, f := range export.Formats() {
-		if f.Name == ofRanks {
-			continue // of single ranks, which rank 0 does not have
-		}
 		outputs += "x/run" + f.Extension + ", " + f.Name + ":" + f.Name + ", "
 	}
 	if err := config.Set("Outputs", outputs); err != nil {
@@ -41,9 +41,6 @@ func TestOutputs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range export.Formats() {
-		if f.Name == ofRanks {
-			continue
-		}
 		for _, name := range []string{"x/run" + f.Extension, f.Name} {
 			if info, err := os.Stat(filepath.Join(config.Output.Directory, name)); err != nil || info.Size() == 0 {
 				t.Errorf("%s: %v", name, err)
@@ -68,13 +65,106 @@ func TestWrongOutputs(t *testing.T) {
 		"a.txt":            `"a.txt": its end is that of no format`,
 		"x:a.txt":          `"x:a.txt": there is no format "x"`,
 		"csv:":             "expected the name of a file",
-		"profiles:a":       "it is of single ranks",
 		"a\x00.csv":        "expected names of files",
 	} {
 		s := settings{outputs}
 		faults := s.Check()
 		if (want == "") != (len(faults) == 0) || want != "" && (faults[0].Key != "Outputs" || !strings.Contains(faults[0].Problem, want)) {
 			t.Errorf("%q: %v, want %q", outputs, faults, want)
+		}
+	}
+}
+
+// The profiles of all ranks come into one file, exactly; Cube's has them, too, unless they are too large.
+func TestOutputsOfRanks(t *testing.T) {
+	const ranks = 5
+	before := mostLocations
+	t.Cleanup(func() { mostLocations = before })
+	for _, most := range []int{before, 10} {
+		mostLocations = most
+		config := mpitimer.DefaultConfig()
+		config.Output.GlobalFile, config.Output.RankFiles = "none", 0
+		config.Output.Directory, config.Output.Tables = t.TempDir(), "off"
+		if err := config.Set("Outputs", "run.mptprof, run.cubex"); err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		err := local.Run(ranks, func(comm machenv.Communicator) error {
+			options := []mpitimer.Option{mpitimer.WithCommunicator(comm), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard)}
+			if comm.Rank() == 0 {
+				options[2] = mpitimer.WithLog(&log)
+			}
+			tm, err := mpitimer.New(options...)
+			if err != nil {
+				return err
+			}
+			tm.Start("all").Stop()
+			tm.Start("rank" + strconv.Itoa(comm.Rank())).Stop()
+			return tm.Finalize()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantProfiles(t, config.Output.Directory, ranks)
+		data, err := os.ReadFile(filepath.Join(config.Output.Directory, "run.cubex"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		locations := bytes.Count(data, []byte("<location "))
+		if told := strings.Contains(log.String(), "run.cubex has the sums"); told != (most == 10) || told && locations != 1 || !told && locations != ranks {
+			t.Errorf("%d locations, told %v", locations, told)
+		}
+	}
+}
+
+// wantProfiles fails unless run.mptprof has the profiles of which run.mptsum is made.
+func wantProfiles(t *testing.T, folder string, ranks int) {
+	t.Helper()
+	f, err := os.Open(filepath.Join(folder, "run.mptprof"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var profiles []*stats.Profile
+	for {
+		p, err := stats.ReadProfile(f)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Rank != len(profiles) {
+			t.Errorf("profile %d is of rank %d", len(profiles), p.Rank)
+		}
+		profiles = append(profiles, p)
+	}
+	if len(profiles) != ranks {
+		t.Fatalf("%d profiles, want %d", len(profiles), ranks)
+	}
+	merged, err := stats.Merge(profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches, _ := filepath.Glob(filepath.Join(folder, "*.mptsum"))
+	if len(matches) != 1 {
+		t.Fatal(matches)
+	}
+	sum, err := os.Open(matches[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sum.Close()
+	written, err := stats.ReadSummary(sum)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(written.Regions) != ranks+2 || len(merged.Regions) != len(written.Regions) {
+		t.Fatalf("%d regions of the profiles, %d of the run", len(merged.Regions), len(written.Regions))
+	}
+	for i := range merged.Regions {
+		if a, b := &merged.Regions[i], &written.Regions[i]; a.Name != b.Name || a.Calls != b.Calls || a.Total != b.Total {
+			t.Errorf("%+v\n%+v", a, b)
 		}
 	}
 }

@@ -16,6 +16,10 @@ type TraceOptions struct {
 	// Epoch returns the time of day at a time of the rank's monotonic clock, in ns.
 	Epoch func(nanos int64) hdtrace.Epoch
 
+	// Ticks, if it is not nil, returns the time of day at a tick, for all calls, and times have nine decimals
+	// then: those of calls that are to be nested in regions timed by the same clock.
+	Ticks func(tick uint64) hdtrace.Epoch
+
 	// Header is at the start of the files. Without a TimeAdjustment, to which all times are relative, it is
 	// the whole second in which the first call started.
 	Header trace.Header
@@ -153,7 +157,12 @@ type traceWriter struct {
 	left    trace.LeftOut
 }
 
-func (t *traceWriter) at(tick uint64) hdtrace.Epoch { return t.options.Epoch(t.rank.nanos(tick)) }
+func (t *traceWriter) at(tick uint64) hdtrace.Epoch {
+	if t.options.Ticks != nil {
+		return t.options.Ticks(tick)
+	}
+	return t.options.Epoch(t.rank.nanos(tick))
+}
 
 func (t *traceWriter) write(d *project.Directory, events []*Event) error {
 	begin := t.options.Epoch(0)
@@ -168,7 +177,7 @@ func (t *traceWriter) write(d *project.Directory, events []*Event) error {
 	if header.TimeAdjustment == 0 {
 		header.TimeAdjustment = begin - hdtrace.Epoch(begin.Nanoseconds())
 	}
-	t.trace, err = d.StartTrace(node, trace.Options{Header: header, Microseconds: true, Limit: t.options.Limit, MaxAge: -1, Sequential: true})
+	t.trace, err = d.StartTrace(node, trace.Options{Header: header, Microseconds: t.options.Ticks == nil, Limit: t.options.Limit, MaxAge: -1, Sequential: true})
 	if err != nil {
 		return err
 	}

@@ -97,7 +97,8 @@ func (e Epoch) AppendSeconds(dst []byte, decimals int) []byte {
 // ParseEpoch reads the text form of times and adjustments: [+-]S[.fraction][s|ms], in seconds unless ms
 // follows. Digits below a nanosecond count nothing. There may be as many as the Java reader takes, which
 // wants the fraction to be a number of 31 bits: nine digits always, ten often, and which takes the tenth for
-// one of nanoseconds. The error matches ErrSyntax.
+// one of nanoseconds. As for that reader the fraction may have a sign, which stands in the place of a digit
+// if there are less than nine: 0.-1 is a hundredth of a second before 0. The error matches ErrSyntax.
 func ParseEpoch(text string) (Epoch, error) {
 	number, unit := text, Second
 	if n, ok := strings.CutSuffix(number, "ms"); ok {
@@ -110,7 +111,11 @@ func ParseEpoch(text string) (Epoch, error) {
 		number = number[1:]
 	}
 	whole, fraction, point := strings.Cut(number, ".")
-	if !naming.Digits(whole) || point && !naming.Digits(fraction) {
+	digits, back := strings.CutPrefix(fraction, "-")
+	if !back {
+		digits = strings.TrimPrefix(fraction, "+")
+	}
+	if !naming.Digits(whole) || point && !naming.Digits(digits) {
 		return 0, fmt.Errorf("time %s: expected [+-]SECONDS[.FRACTION][s|ms]: %w", printable.Clipped(text), ErrSyntax)
 	}
 	if _, err := strconv.ParseInt(fraction, 10, 32); point && err != nil {
@@ -120,7 +125,14 @@ func ParseEpoch(text string) (Epoch, error) {
 	if err != nil || value > math.MaxInt64/int64(unit)-1 {
 		return 0, fmt.Errorf("time %s is beyond what 64 bits of nanoseconds hold: %w", printable.Clipped(text), ErrSyntax)
 	}
-	e := Epoch(value)*unit + fractionOf(fraction, unit)
+	if len(fraction) > len(digits) && len(fraction) <= 9 {
+		digits = "0" + digits
+	}
+	below := fractionOf(digits, unit)
+	if back {
+		below = -below
+	}
+	e := Epoch(value)*unit + below
 	if negative {
 		e = -e
 	}

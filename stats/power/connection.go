@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"go.bug.st/serial"
@@ -39,16 +40,15 @@ const (
 // serialLine is a serial line, or a pseudo-terminal, which has no signals and no BREAK.
 type serialLine struct {
 	port   serial.Port
-	lock   io.Closer // nil if there is none
+	lock   *os.File // nil if there is none
 	pseudo bool
 }
 
 // DialSerial opens the serial line of a device file: 57600 baud, 8 bits, no parity, 1 stop bit, raw, so that
 // no byte is changed on its way, and with the signals RTS and DTR on.
 //
-// The LMG450's RTS/CTS handshake is only half there: the library underneath switches the kernel's part of it
-// off. RTS is on, so the device may send, which it does no faster than the kernel can take it; what is sent
-// to the device, lines of less than a hundred bytes, does not wait for CTS.
+// On Linux the kernel keeps the LMG450's handshake: RTS is on while it can take more, and what is sent waits
+// for CTS. Elsewhere the library underneath switches that off; RTS is always on, and nothing waits for CTS.
 //
 // The line is for one tracer: a second one is refused, even root's.
 func DialSerial(device string) (Connection, error) {
@@ -63,6 +63,11 @@ func DialSerial(device string) (Connection, error) {
 	}
 	_, err = l.port.GetModemStatusBits()
 	l.pseudo = err != nil
+	if lock != nil {
+		if err := handshake(lock); err != nil {
+			return nil, errors.Join(fmt.Errorf("open %s: RTS/CTS: %w: %w", device, ErrDevice, err), l.Close())
+		}
+	}
 	return l, nil
 }
 
@@ -137,11 +142,16 @@ func (l *serialLine) hint() string {
 	if l.pseudo {
 		return ""
 	}
-	bits, err := l.port.GetModemStatusBits()
-	if err != nil || bits.CTS {
+	if l.clear() {
 		return ""
 	}
 	return " (the signal CTS is off: the cable is not in, or the device is off)"
+}
+
+// clear reports whether the device takes what is sent, as far as the line can tell.
+func (l *serialLine) clear() bool {
+	bits, err := l.port.GetModemStatusBits()
+	return err != nil || bits.CTS
 }
 
 // unlock lets others use the line.
@@ -152,4 +162,10 @@ func (l *serialLine) unlock() error {
 	return l.lock.Close()
 }
 
-func (l *serialLine) Close() error { return errors.Join(l.port.Close(), l.unlock()) }
+// Close discards what the device does not take: the kernel would wait for it, for half a minute.
+func (l *serialLine) Close() (err error) {
+	if !l.clear() {
+		err = l.port.ResetOutputBuffer()
+	}
+	return errors.Join(err, l.port.Close(), l.unlock())
+}

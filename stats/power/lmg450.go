@@ -32,6 +32,7 @@ type lmg450 struct {
 	in       []byte    // what has come and has not been read
 	last     time.Time // when something came, or was requested
 	text     bool      // the device answers in text
+	stuck    bool      // the line does not take what is sent
 }
 
 func newLMG450(c *Config, dial func(string) (Connection, error), answer time.Duration) *lmg450 {
@@ -83,7 +84,9 @@ func (l *lmg450) Notes() []string {
 
 // Open brings the device into a known state, whatever it did before, and programs it.
 func (l *lmg450) Open(ctx context.Context) (err error) {
-	l.drop()
+	if l.conn != nil {
+		_ = l.release() // given up already
+	}
 	if l.conn, err = l.dial(l.port); err != nil {
 		return deviceError("at "+l.port, err)
 	}
@@ -344,11 +347,5 @@ func (l *lmg450) Close() error {
 	if l.conn == nil {
 		return nil
 	}
-	err := l.conn.Break()
-	if err == nil {
-		err = l.send("*CLS", "*RST", "GTL", "")
-	}
-	err = errors.Join(err, l.conn.Close())
-	l.conn, l.in = nil, nil
-	return deviceError("close "+l.port, err)
+	return deviceError("close "+l.port, l.release())
 }

@@ -156,7 +156,99 @@ func TestRefused(t *testing.T) {
 			if files, _ := os.ReadDir(o.Directory); len(files) != 0 {
 				t.Errorf("there is %v", files)
 			}
+			wantLocal(t, e)
 		})
+	}
+}
+
+// wantLocal waits until the device's keys work again.
+func wantLocal(t *testing.T, e *lmgtest.Emulator) {
+	t.Helper()
+	local := []string{"*CLS", "*RST", "GTL", ""}
+	until(t, "the return to local control", func() bool {
+		told := e.Commands()
+		return len(told) > len(local) && slices.Equal(told[len(told)-len(local):], local)
+	})
+}
+
+// A device that fails while it is stopped, or is lost with nobody to look for it, is released as well.
+func TestReleasedAfterFault(t *testing.T) {
+	e := plug(t, lmgtest.Faults{}, nil)
+	o := options(t)
+	tracer := create(t, twoHosts(t, e.Path()), o)
+	start(t, tracer)
+	recordUntil(t, tracer, 1)
+	e.Change(lmgtest.Faults{Errors: "\x00"})
+	if _, err := tracer.Stop(); !errors.Is(err, ErrDevice) {
+		t.Errorf("Stop: %v", err)
+	}
+	wantLocal(t, e)
+	if err := tracer.Finalize(); err != nil {
+		t.Error(err)
+	}
+}
+
+// stuckLine takes nothing.
+type stuckLine struct{ writes int }
+
+func (l *stuckLine) Read([]byte, time.Duration) (int, error) { return 0, nil }
+func (l *stuckLine) Write([]byte) error {
+	l.writes++
+	return errors.New("the line does not take what is sent")
+}
+func (l *stuckLine) Reset() error { return nil }
+func (l *stuckLine) Break() error { return nil }
+func (l *stuckLine) Close() error { return nil }
+
+// A line that takes nothing is not tried twice: each write waits for seconds.
+func TestStuckLine(t *testing.T) {
+	line := &stuckLine{}
+	l := newLMG450(twoHosts(t, "/dev/none"), func(string) (Connection, error) { return line, nil }, long)
+	if err := l.Open(t.Context()); !errors.Is(err, ErrDevice) || line.writes != 1 {
+		t.Errorf("%v, %d writes", err, line.writes)
+	}
+}
+
+// Options.Context ends the search for a lost device, and what was recorded stays.
+func TestSearchEnds(t *testing.T) {
+	e := plug(t, lmgtest.Faults{}, nil)
+	o := options(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Context, o.Answer = ctx, 10*long
+	tracer := create(t, twoHosts(t, e.Path()), o)
+	start(t, tracer)
+	recordUntil(t, tracer, 10)
+	told := len(e.Commands())
+	e.Change(lmgtest.Faults{Mute: true, ResetAfter: 1})
+	e.Pull()
+	if err := e.Plug(); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the search", func() bool { return slices.Contains(e.Commands()[told:], "*IDN?") })
+	cancel()
+	if _, err := tracer.Stop(); !errors.Is(err, ErrDevice) {
+		t.Errorf("Stop: %v", err)
+	}
+	if _, err := tracer.Start(); !errors.Is(err, context.Canceled) {
+		t.Errorf("Start: %v", err)
+	}
+	if err := tracer.Finalize(); err != nil {
+		t.Error(err)
+	}
+	got, _ := recorded(t, o.Directory)
+	wantSome(t, e.Sent(), got, 10)
+}
+
+// libPT's start and stop return 0 for a change and 1 without one.
+func TestChanged(t *testing.T) {
+	tracer := create(t, twoHosts(t, plug(t, lmgtest.Faults{}, nil).Path()), options(t))
+	for i, step := range []struct {
+		do   func() (bool, error)
+		want bool
+	}{{tracer.Stop, false}, {tracer.Start, true}, {tracer.Start, false}, {tracer.Stop, true}, {tracer.Stop, false}, {tracer.Start, true}} {
+		if changed, err := step.do(); err != nil || changed != step.want {
+			t.Errorf("step %d: %v, %v", i, changed, err)
+		}
 	}
 }
 

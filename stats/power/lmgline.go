@@ -2,6 +2,7 @@ package power
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -11,6 +12,7 @@ import (
 func (l *lmg450) send(lines ...string) error {
 	for _, line := range lines {
 		if err := l.conn.Write([]byte(line + "\n")); err != nil {
+			l.stuck = true
 			return fmt.Errorf("send %q: %w", line, err)
 		}
 	}
@@ -42,8 +44,8 @@ func (l *lmg450) ask(ctx context.Context, line string) (string, error) {
 // receive waits until something comes.
 func (l *lmg450) receive(ctx context.Context, deadline time.Time) error {
 	for {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return fmt.Errorf("interrupted while connecting: %w", context.Cause(ctx))
 		}
 		got, err := l.read(poll)
 		if got || err != nil {
@@ -80,16 +82,23 @@ func (l *lmg450) hint() string {
 	return ""
 }
 
-// failed gives the line up: what is on it cannot be attributed any more.
+// failed gives the line up: what is on it cannot be attributed any more. The device is released even so, or
+// its keys would stay locked.
 func (l *lmg450) failed(err error) error {
-	l.drop()
+	if l.conn != nil {
+		_ = l.release() // err is the cause
+	}
 	return deviceError("at "+l.port, err)
 }
 
-func (l *lmg450) drop() {
-	if l.conn != nil {
-		// It has been given up already.
-		_ = l.conn.Close()
+// release resets the device, returns it to local control and closes the line.
+func (l *lmg450) release() (err error) {
+	if !l.stuck {
+		if err = l.conn.Break(); err == nil {
+			err = l.send("*CLS", "*RST", "GTL", "")
+		}
 	}
-	l.conn, l.in, l.text = nil, nil, false
+	err = errors.Join(err, l.conn.Close())
+	l.conn, l.in, l.text, l.stuck = nil, nil, false, false
+	return err
 }

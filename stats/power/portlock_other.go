@@ -2,7 +2,7 @@
 
 package power
 
-import "io"
+import "os"
 
 // lockPort does nothing where no such lock is known. On Windows only one program can open a port.
-func lockPort(string) (io.Closer, error) { return nil, nil }
+func lockPort(string) (*os.File, error) { return nil, nil }

@@ -4,7 +4,6 @@ package power
 
 import (
 	"errors"
-	"io"
 	"os"
 	"syscall"
 )
@@ -15,7 +14,7 @@ import (
 //
 // The lock belongs to the device file, whatever link leads to it. It does not reach a container that has made
 // its own file for the same device. The kernel releases the lock when the process ends.
-func lockPort(device string) (io.Closer, error) {
+func lockPort(device string) (*os.File, error) {
 	fd, err := open(device)
 	if err != nil {
 		return nil, nil // the library will find this too, and report it
@@ -24,10 +23,8 @@ func lockPort(device string) (io.Closer, error) {
 	switch err := syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_NB); {
 	case errors.Is(err, syscall.EWOULDBLOCK):
 		return nil, errors.Join(errors.New("another program records at it"), f.Close())
-	case err != nil: // a file system without locks
-		return nil, f.Close()
 	}
-	return f, nil
+	return f, nil // also where the file system has no locks
 }
 
 // open opens a device file, without waiting for a carrier and without making it the process's controlling

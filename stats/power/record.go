@@ -3,7 +3,6 @@ package power
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
 )
 
@@ -13,16 +12,17 @@ type run struct {
 
 	ctx    context.Context // cancelled when waiting must end
 	cancel context.CancelFunc
-	finish chan struct{} // closed to make the next sample the last
-	once   sync.Once
+	last   context.Context // cancelled to make the next sample the last; nobody connects any more
+	finish context.CancelFunc
 	ended  chan struct{} // closed when the goroutine ends
 
 	lost error // why the device is lost at the end; nil if it is not
 }
 
 func (t *Tracer) newRun() *run {
-	r := &run{tracer: t, finish: make(chan struct{}), ended: make(chan struct{})}
+	r := &run{tracer: t, ended: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(context.Background())
+	r.last, r.finish = context.WithCancel(r.ctx)
 	return r
 }
 
@@ -33,7 +33,7 @@ func (r *run) end(cycle time.Duration) error {
 	if cycle <= 0 {
 		r.cancel()
 	}
-	r.once.Do(func() { close(r.finish) })
+	r.finish()
 	timer := time.NewTimer(2*cycle + r.tracer.options.Answer)
 	defer timer.Stop()
 	select {
@@ -45,14 +45,7 @@ func (r *run) end(cycle time.Duration) error {
 	return r.lost
 }
 
-func (r *run) finishing() bool {
-	select {
-	case <-r.finish:
-		return true
-	default:
-		return r.ctx.Err() != nil
-	}
-}
+func (r *run) finishing() bool { return r.last.Err() != nil }
 
 // record writes samples until it is told to end.
 func (r *run) record() {
@@ -86,8 +79,11 @@ func (r *run) recover(cause error) bool {
 	t.ready = false
 	t.log(Warning, "the device is lost: %v", cause)
 	since, wait := time.Now(), firstWait
-	for ; !r.finishing(); wait = min(2*wait, lastWait) {
-		err := t.open(r.ctx)
+	connect, stop := context.WithCancel(r.last)
+	defer stop()
+	defer context.AfterFunc(t.options.Context, stop)()
+	for ; connect.Err() == nil; wait = min(2*wait, lastWait) {
+		err := t.open(connect)
 		if err == nil {
 			err = t.device.Start()
 		}
@@ -102,19 +98,18 @@ func (r *run) recover(cause error) bool {
 			t.log(Error, "%v", r.lost)
 			return false
 		}
-		r.sleep(wait)
+		sleep(connect, wait)
 	}
 	r.lost = deviceError("the device was lost", cause)
 	return false
 }
 
-func (r *run) sleep(d time.Duration) {
+func sleep(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-	case <-r.finish:
-	case <-r.ctx.Done():
+	case <-ctx.Done():
 	}
 }
 

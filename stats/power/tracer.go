@@ -12,6 +12,10 @@ import (
 
 // Options says how a tracer runs. The zero value suits a program whose files go to the working directory.
 type Options struct {
+	// Context ends attempts to connect to the device, in Create, in Start and after the device was lost. If it
+	// is nil, only their time limits do.
+	Context context.Context
+
 	// Directory receives the statistics and the project file; "" means the working directory.
 	Directory string
 
@@ -101,6 +105,9 @@ func Create(c *Config, o Options) (*Tracer, error) {
 	if o.Answer <= 0 {
 		o.Answer = defaultAnswer
 	}
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
 	var badLevel error
 	if o.Log == nil {
 		level, err := Verbosity(Warning)
@@ -127,7 +134,7 @@ func (t *Tracer) connect() (err error) {
 			return err
 		}
 	}
-	if err := t.open(context.Background()); err != nil {
+	if err := t.open(t.options.Context); err != nil {
 		return err
 	}
 	if t.out, err = newOutput(t.config, &t.options); err != nil {
@@ -170,7 +177,7 @@ func (t *Tracer) Start() (changed bool, err error) {
 		return false, t.Err()
 	}
 	if !t.ready {
-		if err := t.open(context.Background()); err != nil {
+		if err := t.open(t.options.Context); err != nil {
 			return false, err
 		}
 	}

@@ -3,7 +3,10 @@ package util
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	hdproject "github.com/go-hpc/timers/stats/hdtrace/project"
 )
 
 const interval = 100 * time.Millisecond
@@ -240,10 +244,30 @@ func TestWriteFails(t *testing.T) {
 		if _, err := tr.Start(); !errors.Is(err, broken) {
 			t.Error(err)
 		}
-		if err := tr.Finalize(); !errors.Is(err, broken) || !errors.Is(err, hdtrace.ErrWrite) {
+		if err := tr.Finalize(); !errors.Is(err, broken) || !errors.Is(err, hdtrace.ErrWrite) || Code(err) != NoTrace {
 			t.Error(err)
 		}
 	})
+}
+
+// The codes are those of libRUT, not of the thesis.
+func TestCodes(t *testing.T) {
+	tr, err := Create(io.Discard, testNode(t), Options{Sources: NET, Interval: interval, Root: newHost(t).Root})
+	if Code(err) != 0 {
+		t.Fatal(err)
+	}
+	if err := tr.Finalize(); Code(err) != 0 {
+		t.Error(err)
+	}
+	if _, err := Create(io.Discard, testNode(t), Options{Root: t.TempDir()}); !errors.Is(err, ErrNoSource) || Code(err) != -7 {
+		t.Error(err)
+	}
+	if _, err := NewDirectory("/dev/null/x", "p", hdproject.DirectoryOptions{}); Code(err) != -7 {
+		t.Error(err)
+	}
+	if code := Code(fmt.Errorf("map: %w", syscall.ENOMEM)); code != -6 {
+		t.Error(code)
+	}
 }
 
 // A clock that is set changes nothing but the count.

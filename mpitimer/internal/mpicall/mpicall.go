@@ -2,7 +2,11 @@
 // meet.
 package mpicall
 
-import "sync/atomic"
+import (
+	"os"
+	"path/filepath"
+	"sync/atomic"
+)
 
 // Recorder is what records the MPI calls of the program. Its methods may be called by several
 // goroutines at once.
@@ -126,4 +130,35 @@ func Registered() Recorder {
 		return *r
 	}
 	return nil
+}
+
+// Regions is a trace of the process's regions into whose states the calls are to go.
+type Regions struct {
+	Folder  string // of the project
+	Project string
+	At      func(ticks uint64) int64 // time of day by which regions start and end, in ns since 1970
+}
+
+// CallsFolder is where the calls wait for that, within Folder.
+func (r *Regions) CallsFolder() string { return filepath.Join(r.Folder, r.Project+".calls") }
+
+var regions atomic.Pointer[Regions]
+
+// Nest says where the calls are to go; nil takes it back.
+func Nest(r *Regions) { regions.Store(r) }
+
+// Nesting is where the calls of a project in a folder are to go, nil where they have traces of their own.
+func Nesting(folder, project string) *Regions {
+	r := regions.Load()
+	if r == nil || r.Project != project {
+		return nil
+	}
+	theirs, err := os.Stat(r.Folder)
+	if err != nil {
+		return nil
+	}
+	if ours, err := os.Stat(folder); err != nil || !os.SameFile(ours, theirs) {
+		return nil
+	}
+	return r
 }

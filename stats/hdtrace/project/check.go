@@ -3,6 +3,7 @@ package project
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -49,6 +50,16 @@ func CheckDirectory(dir string) ([]hdtrace.Finding, error) {
 		list = append(list, hdtrace.Finding{File: dir, Readers: hdtrace.Java | hdtrace.Sunshot, Severity: finding.Refused, Text: "the directory has '#' or '%' in its name, which these readers take for parts of a URI"})
 	}
 	return list, nil
+}
+
+// CheckFile says what readers make of a file that is opened by itself, whatever its name. Its kind is an
+// extension such as ".stat".
+func CheckFile(name, kind string, r io.Reader, size int64) ([]hdtrace.Finding, error) {
+	k, ok := faults.Kinds[kind]
+	if !ok {
+		return nil, fmt.Errorf("hdtrace: check %s as %s: %w", printable.Clipped(name), printable.Word(kind), hdtrace.ErrInvalidArgument)
+	}
+	return k.Check(name, r, size), nil
 }
 
 type checker struct {

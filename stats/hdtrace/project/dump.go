@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/dump"
 	"github.com/go-hpc/timers/stats/hdtrace/internal/faults"
+	"github.com/go-hpc/timers/stats/hdtrace/internal/markup"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
 )
 
@@ -87,7 +88,7 @@ func (s *FileSummary) statistics(f fs.File) error {
 	return err
 }
 
-// Dump shows a project and a summary of its files. In CSV it is the files alone.
+// Dump shows all that a project file says, and a summary of its files. In CSV it is the files alone.
 func Dump(w io.Writer, format hdtrace.Format, p *Files, files []FileSummary) error {
 	return dump.Write(w, format, dump.Forms{
 		hdtrace.FormatText: func(b *bufio.Writer) error { dumpProjectText(b, p, files); return nil },
@@ -104,6 +105,28 @@ func dumpProjectText(w *bufio.Writer, p *Files, files []FileSummary) {
 	}
 	fmt.Fprintf(w, "levels %s\n", strings.Join(append([]string{t.LevelType(0)}, t.Levels()...), ", "))
 	fmt.Fprintf(w, "%d nodes, %d communicators, %d ranks with datatypes, groups %s\n", len(p.Nodes), len(p.Communicators), len(p.Datatypes), strings.Join(p.Groups, ", "))
+	for _, c := range p.Communicators {
+		fmt.Fprintf(w, "communicator %s, rank global=local(cid)", printable.Word(c.Name))
+		for _, m := range c.Members {
+			fmt.Fprintf(w, " %d=%d(%d)", m.Global, m.Local, m.CID)
+		}
+		w.WriteByte('\n')
+	}
+	for _, d := range p.Datatypes {
+		for i := range d.Types {
+			fmt.Fprintf(w, "datatype of rank %d, thread %s: %s\n", d.Rank, printable.Word(d.Thread), elementText(&d.Types[i]))
+		}
+	}
+	for _, a := range p.Project.Files {
+		fmt.Fprintf(w, "accessed %s, %d bytes", printable.Word(a.Name), a.Size)
+		if a.Distribution != "" || a.ChunkSize != "" {
+			fmt.Fprintf(w, ", distribution %s, chunk %s", printable.Word(a.Distribution), printable.Word(a.ChunkSize))
+		}
+		w.WriteByte('\n')
+	}
+	for i := range p.Extra {
+		fmt.Fprintf(w, "element %s\n", elementText(&p.Extra[i]))
+	}
 	for _, f := range files {
 		fmt.Fprintf(w, "%-10s %s, %d bytes", f.Kind, f.File, f.Bytes)
 		if f.Kind == "statistics" && f.Fault == nil {
@@ -117,6 +140,10 @@ func dumpProjectText(w *bufio.Writer, p *Files, files []FileSummary) {
 		}
 		w.WriteByte('\n')
 	}
+}
+
+func elementText(e *hdtrace.Element) string {
+	return printable.Line(string(markup.AppendElement(nil, e, '\'')))
 }
 
 func dumpProjectCSV(w io.Writer, files []FileSummary) error {
@@ -141,6 +168,41 @@ func dumpProjectCSV(w io.Writer, files []FileSummary) error {
 	return nil
 }
 
+type jsonFile struct {
+	Name         string `json:"name"`
+	Size         int64  `json:"size"`
+	Distribution string `json:"distribution,omitempty"`
+	ChunkSize    string `json:"chunk,omitempty"`
+}
+
+type jsonDatatypes struct {
+	Rank   int           `json:"rank"`
+	Thread string        `json:"thread,omitempty"`
+	Types  []jsonElement `json:"types"`
+}
+
+// jsonElement is an element of XML.
+type jsonElement struct {
+	Name       string            `json:"name"`
+	Attributes map[string]string `json:"attributes,omitempty"`
+	Elements   []jsonElement     `json:"elements,omitempty"`
+	Text       string            `json:"text,omitempty"`
+}
+
+func jsonElements(list []hdtrace.Element) (elements []jsonElement) {
+	for i := range list {
+		e := jsonElement{Name: list[i].Name, Elements: jsonElements(list[i].Elements), Text: list[i].Text}
+		for _, a := range list[i].Attributes {
+			if e.Attributes == nil {
+				e.Attributes = map[string]string{}
+			}
+			e.Attributes[a.Name] = a.Value
+		}
+		elements = append(elements, e)
+	}
+	return elements
+}
+
 func dumpProjectJSON(w io.Writer, p *Files, files []FileSummary) error {
 	type value struct {
 		Name     string `json:"name"`
@@ -162,14 +224,23 @@ func dumpProjectJSON(w io.Writer, p *Files, files []FileSummary) error {
 		Fault   string      `json:"fault,omitempty"`
 	}
 	out := struct {
-		Project       string         `json:"project"`
-		Application   string         `json:"application"`
-		Description   string         `json:"description"`
-		Levels        []string       `json:"levels"`
-		Groups        []string       `json:"groups"`
-		Communicators []Communicator `json:"communicators"`
-		Files         []file         `json:"files"`
-	}{p.Topology.Project(), p.Name, p.Description, p.Topology.Levels(), p.Groups, p.Communicators, nil}
+		Project       string          `json:"project"`
+		Application   string          `json:"application"`
+		Description   string          `json:"description"`
+		Levels        []string        `json:"levels"`
+		Groups        []string        `json:"groups"`
+		Communicators []Communicator  `json:"communicators"`
+		Datatypes     []jsonDatatypes `json:"datatypes,omitempty"`
+		Accessed      []jsonFile      `json:"accessed,omitempty"`
+		Elements      []jsonElement   `json:"elements,omitempty"`
+		Files         []file          `json:"files"`
+	}{p.Topology.Project(), p.Name, p.Description, p.Topology.Levels(), p.Groups, p.Communicators, nil, nil, jsonElements(p.Extra), nil}
+	for _, d := range p.Datatypes {
+		out.Datatypes = append(out.Datatypes, jsonDatatypes{d.Rank, d.Thread, jsonElements(d.Types)})
+	}
+	for _, a := range p.Project.Files {
+		out.Accessed = append(out.Accessed, jsonFile(a))
+	}
 	for _, f := range files {
 		j := file{File: f.File, Kind: f.Kind, Node: f.Node, Type: f.Type, Bytes: f.Bytes, Group: f.Group}
 		for _, v := range f.Values {

@@ -13,7 +13,7 @@ import (
 func TestDumpProject(t *testing.T) {
 	fsys := hdtest.MapFS(map[string]string{
 		"P.proj": "<Application name='my app'><Description>d</Description><Topology><Level type='Hostname'><Level type='Rank'/></Level><Node name='hostA'><Node name='0'/></Node></Topology>" +
-			"<CommunicatorList><Communicator name='WORLD'><Rank global='0' local='0' cid='0'/></Communicator></CommunicatorList><ExternalStatistics><G/><H/></ExternalStatistics></Application>",
+			"<CommunicatorList><Communicator name='WORLD'><Rank global='0' local='0' cid='0'/></Communicator></CommunicatorList><Datatypes><Rank name='0' thread='0'><NAMED id='0' name='MPI_INT'/><STRUCT id='1'><TYPE id='0' displacement='4' blocklen='2'/></STRUCT></Rank></Datatypes><FileList><File name='/data/in'><InitialSize>12</InitialSize></File></FileList><Odd x='&lt;'>text</Odd><ExternalStatistics><G/><H/></ExternalStatistics></Application>",
 		"P_hostA_G.stat":   string(sampled(t, 3)),
 		"P_hostA_0_G.stat": "broken",
 		"P_hostA_0.trc":    "<Program/>",

@@ -38,7 +38,11 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	last := hdtrace.Epoch(math.MinInt64)
 	for record, err := range rr.Records() {
 		if err != nil {
-			c.List = append(c.List, faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot))
+			fault := faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot)
+			if rr.ended { // they stop there
+				fault.Severity = finding.Note
+			}
+			c.List = append(c.List, fault)
 			return c.Result()
 		}
 		if record.Time < last {

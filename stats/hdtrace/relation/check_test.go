@@ -23,7 +23,7 @@ func TestRelationFindings(t *testing.T) {
 		`<relation topologyNumber="3000000000" timeAdjustment="1"/>`:                               "beyond 32 bits",
 		begin + "</relation>":                                                                      "without a relation that has ended",
 		begin + whole:                                                                              `the end tag of "relation" of line 1 is missing: file is cut short`,
-		begin + whole + "</relation><x/>":                                                          "behind the end",
+		begin + whole + "</relation><x/>":                                                          "note (the Java reader, Sunshot): element \"x\" behind the end",
 		begin + whole + "text</relation>":                                                          `text "text" between records`,
 		begin + "<x/></relation>":                                                                  `element "x", expected one of`,
 		begin + whole + "</s>":                                                                     `end tag "s"`,
@@ -118,4 +118,12 @@ func TestRelationManyTokens(t *testing.T) {
 	}
 	hdtest.ExpectOK(t, r.Close())
 	acceptedRelations(t, f.Data)
+}
+
+// The Java reader does not look at the processor's frequency in a file of relations.
+func TestRelationsOfOddProcessor(t *testing.T) {
+	const text = `<relation topologyNumber="0" timeAdjustment="5" processorSpeedinMHZ="fast"><rel t="1" time="1"/><un t="1" time="2"/></relation>`
+	if findings := check("x", strings.NewReader(text), int64(len(text))); !hdtrace.Accepted(findings, hdtrace.Java) {
+		t.Errorf("%v", findings)
+	}
 }

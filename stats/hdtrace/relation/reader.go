@@ -18,6 +18,7 @@ type Reader struct {
 	elements markup.Elements
 	stream   faults.Stream
 	header   Header
+	ended    bool // the end tag has come
 	comment  bool // something stands before the begin that the Java reader takes for it
 
 	record Record
@@ -92,7 +93,9 @@ func (h *Header) set(attributes []hdtrace.Attribute) (problem string) {
 			h.TimeAdjustment, err = hdtrace.ParseEpoch(a.Value)
 			seen++
 		case "processorSpeedinMHZ":
-			h.ProcessorMHz, err = strconv.Atoi(a.Value)
+			if mhz, wrong := strconv.Atoi(a.Value); wrong == nil { // the reader in Java does not look at it
+				h.ProcessorMHz = mhz
+			}
 		case "processorModelName":
 			h.ProcessorModel = a.Value
 		}
@@ -115,6 +118,7 @@ func (r *Reader) read() (*Record, error) {
 	case token.Kind == markup.TextToken:
 		return nil, markup.FaultAt(token.Offset, token.Line, markup.Describe(&token)+" between records", false)
 	case token.Kind == markup.EndTag && string(token.Name) == rootName:
+		r.ended = true
 		token, err = r.elements.Next()
 		if err == nil {
 			err = markup.FaultAt(token.Offset, token.Line, markup.Describe(&token)+" behind the end of the relations", false)

@@ -69,7 +69,7 @@ func (s *salvage) run(r io.Reader) error {
 
 // take adds a piece to the record that is being collected, or begins one.
 func (s *salvage) take(p *markup.Piece) error {
-	t, _, ok := p.Tag()
+	t, _, ok := p.Tag(s.reader.elements.Scanner != nil && s.reader.elements.Latin1)
 	name := string(t.Name)
 	starts := ok && t.Kind != markup.EndTag && slices.Contains(tags[:], name) && bytes.Contains(t.Attributes, []byte("time="))
 	if starts && p.Offset >= s.after {

@@ -92,7 +92,7 @@ func (c *statisticsChecker) result() []hdtrace.Finding {
 func (c *statisticsChecker) header() {
 	h := c.h
 	line, text, _ := bytes.Cut(h.raw, []byte("\n"))
-	if len(line) != 5 {
+	if len(line) != 5 || line[0] == '+' {
 		c.find(finding.Refused, hdtrace.CTools, 0, "the length of the header is written as %s, expected five digits and a line feed", printable.Clipped(string(line)))
 	}
 	if !bytes.HasSuffix(text, []byte("</Statistics>\n")) {

@@ -32,6 +32,8 @@ func TestCheckRules(t *testing.T) {
 		"good":            {good, 0, finding.Note, ""},
 		"six digits":      {"0" + good, hdtrace.CTools, finding.Refused, "five digits"},
 		"four digits":     {good[2:], hdtrace.CTools, finding.Refused, "five digits"},
+		"plus sign":       {"+" + good[1:], hdtrace.CTools, finding.Refused, "five digits"},
+		"name in bytes":   {header("<Value", "<V\xff"), hdtrace.AllReaders, finding.Refused, "expected UTF-8"},
 		"no line feed":    {header("</Statistics>\n", "</Statistics> "), hdtrace.Java, finding.Note, "does not end with"},
 		"adjusted":        {header("-0000000000.000000000", "1.5"), hdtrace.CTools, finding.Wrong, "do not add"},
 		"ten decimals":    {header("-0000000000.000000000", "0.0000000001"), hdtrace.Java | hdtrace.Sunshot, finding.Wrong, "more than nine"},

@@ -2,6 +2,7 @@ package stat
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -88,6 +89,31 @@ func (s *Writer) WriteRaw(t hdtrace.Epoch, data []byte) error {
 	return s.take(t)
 }
 
+// OrderBytes turns values that are as the machine has them in memory, one behind the other, into the order of
+// bytes of the file, for WriteRaw: in place, as HDTrace's macros order_bytes do. The error matches
+// ErrUnexpectedValue if there are more or fewer bytes than values of these types, none of them a string, take.
+func OrderBytes(data []byte, types ...Type) error {
+	size := 0
+	for _, typ := range types {
+		if typ.Size() == 0 {
+			return fmt.Errorf("hdtrace: order of bytes of a value of %v: %w", typ, hdtrace.ErrUnexpectedValue)
+		}
+		size += typ.Size()
+	}
+	if len(data) != size {
+		return fmt.Errorf("hdtrace: order of bytes of %d bytes, expected %d: %w", len(data), size, hdtrace.ErrUnexpectedValue)
+	}
+	for _, typ := range types {
+		if typ.Size() == 4 {
+			binary.BigEndian.PutUint32(data, binary.NativeEndian.Uint32(data))
+		} else {
+			binary.BigEndian.PutUint64(data, binary.NativeEndian.Uint64(data))
+		}
+		data = data[typ.Size():]
+	}
+	return nil
+}
+
 // refuse says why an entry is not written.
 func (s *Writer) refuse(t hdtrace.Epoch, got, want int, what string) error {
 	if err := s.writable(); err != nil {
@@ -98,6 +124,9 @@ func (s *Writer) refuse(t hdtrace.Epoch, got, want int, what string) error {
 	}
 	if err := s.checkTime(t); err != nil {
 		return err
+	}
+	if s.strings {
+		return s.errorf(hdtrace.ErrEntryState, "has strings, so that its entries are written value by value")
 	}
 	return s.errorf(hdtrace.ErrUnexpectedValue, "%d %s for an entry that has %d", got, what, want)
 }
@@ -128,14 +157,41 @@ func (s *Writer) WriteFloat(v float32) error { return s.write(Float(v)) }
 // WriteDouble writes the next value of an entry, as WriteInt32 does.
 func (s *Writer) WriteDouble(v float64) error { return s.write(Double(v)) }
 
+// WriteString writes the next value of an entry, as WriteInt32 does. The error matches ErrInvalidArgument for a
+// text of more than MaxString bytes.
+func (s *Writer) WriteString(v string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(v) > MaxString {
+		return s.errorf(hdtrace.ErrInvalidArgument, "a string of %d bytes, readers take %d", len(v), MaxString)
+	}
+	if err := s.begin(TypeString); err != nil {
+		return err
+	}
+	s.buf = append(binary.BigEndian.AppendUint16(s.buf, uint16(len(v))), v...)
+	return s.advance()
+}
+
+// stringHead is the length of a string's length.
+const stringHead = 2
+
 func (s *Writer) write(v Number) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.begin(v.typ); err != nil {
+		return err
+	}
+	s.buf = appendValue(s.buf, v.typ, v.bits)
+	return s.advance()
+}
+
+// begin begins a value of an entry, and the entry with the first.
+func (s *Writer) begin(typ Type) error {
 	if err := s.writable(); err != nil {
 		return err
 	}
-	if want := s.values[s.next]; want.Type != v.typ {
-		return s.errorf(hdtrace.ErrEntryState, "%v written, the next value, %s, is %v", v.typ, printable.Clipped(want.Name), want.Type)
+	if want := s.values[s.next]; want.Type != typ {
+		return s.errorf(hdtrace.ErrEntryState, "%v written, the next value, %s, is %v", typ, printable.Clipped(want.Name), want.Type)
 	}
 	if s.next == 0 {
 		now := s.options.Clock()
@@ -147,11 +203,15 @@ func (s *Writer) write(v Number) error {
 		s.buf = appendStamp(s.buf, s.clock.Next(now))
 		s.open = false
 	}
-	s.buf = appendValue(s.buf, v.typ, v.bits)
+	return nil
+}
+
+// advance ends a value, and the entry with the last.
+func (s *Writer) advance() error {
 	if s.next++; s.next < len(s.values) {
 		return nil
 	}
-	s.next, s.open = 0, true
+	s.next, s.open = 0, !s.strings
 	return s.finish()
 }
 

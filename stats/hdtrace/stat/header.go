@@ -158,8 +158,8 @@ func readHeader(r byteReader) (*Header, error) {
 	return h, nil
 }
 
-// readLength reads the line with the length of the header. The Java reader takes any number of digits and
-// an end of line of one or two characters; the tools in C take five digits and one.
+// readLength reads the line with the length of the header. The Java reader takes any number of digits, with a +
+// or none, and an end of line of one or two characters; the tools in C take five digits and one.
 func readLength(r byteReader) (line []byte, length int, err error) {
 	const most = 32
 	for len(line) == 0 || line[len(line)-1] != '\n' {
@@ -175,7 +175,7 @@ func readLength(r byteReader) (line []byte, length int, err error) {
 		}
 	}
 	text := strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r")
-	if !naming.Digits(text) {
+	if !naming.Digits(strings.TrimPrefix(text, "+")) {
 		return nil, 0, &hdtrace.FormatError{Line: 1, Text: fmt.Sprintf("the first line is %s, expected the length of the header in digits", printable.Clipped(text)), Err: hdtrace.ErrSyntax}
 	}
 	if length, err = strconv.Atoi(text); err != nil || length > maxHeader {

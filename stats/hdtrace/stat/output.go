@@ -10,8 +10,9 @@ import (
 // output writes whole entries and knows, when a write fails, where the last whole one ends in the file.
 type output struct {
 	w      io.Writer
-	header int // bytes before the first entry
-	entry  int // bytes of one
+	header int    // bytes before the first entry
+	entry  int    // bytes of one, with empty strings
+	types  []Type // of the values, if some are strings
 
 	written int64 // bytes that w has taken
 	whole   int64 // of these, up to the end of the last whole entry
@@ -62,7 +63,17 @@ func (o *output) unit(data []byte) int {
 	if len(data) >= 4 && binary.BigEndian.Uint32(data) == marker4 {
 		return 4 + 8
 	}
-	return o.entry
+	size := o.entry
+	at := 8
+	for _, typ := range o.types {
+		if typ == TypeString {
+			length := int(binary.BigEndian.Uint16(data[at:]))
+			size += length
+			at += stringHead + length
+		}
+		at += typ.Size()
+	}
+	return size
 }
 
 // repair cuts off what is written of an entry that is torn, where that is possible.

@@ -15,15 +15,15 @@ import (
 type Type uint8
 
 // The types. Those that all readers read are TypeInt32, TypeInt64, TypeFloat and TypeDouble: groups are
-// written with these only. TypeUint64 is read by the C tools alone, TypeString by the Java reader alone;
-// files with them can be read here.
+// written with these only, unless Options.Strings asks for TypeString, which the Java reader and its viewer
+// read. TypeUint64 is read by the C tools alone; files with it can be read here.
 const (
 	TypeInt32 Type = iota + 1
 	TypeInt64
 	TypeFloat  // IEEE 754, 32 bits
 	TypeDouble // IEEE 754, 64 bits
 	TypeUint64
-	TypeString // 16 bits of length and that many bytes
+	TypeString // 16 bits of length, up to MaxString, and that many bytes
 )
 
 var typeNames = map[Type]string{
@@ -73,12 +73,15 @@ type Value struct {
 	Grouping string
 }
 
+// MaxString is how many bytes a string may have. The Java reader takes the length for a signed number.
+const MaxString = 1<<15 - 1
+
 // check says what is wrong with the description, for writing.
-func (v *Value) check(unlimited bool) error {
+func (v *Value) check(o *Options) error {
 	if v.Name == "" {
 		return &hdtrace.NameError{What: "value", Name: v.Name, Why: "is empty"}
 	}
-	if !v.Type.writable() {
+	if !v.Type.writable() && !(o.Strings && v.Type == TypeString) {
 		return fmt.Errorf("hdtrace: value %s is of %v, expected INT32, INT64, FLOAT or DOUBLE, which are those that all readers read: %w", printable.Clipped(v.Name), v.Type, hdtrace.ErrInvalidArgument)
 	}
 	for _, part := range []struct {
@@ -88,7 +91,7 @@ func (v *Value) check(unlimited bool) error {
 		if err := markup.CheckText(part.what, part.text, false); err != nil {
 			return err
 		}
-		if unlimited {
+		if o.Unlimited {
 			continue
 		}
 		if err := limited(part.what, part.text, part.most); err != nil {

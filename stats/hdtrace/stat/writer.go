@@ -36,6 +36,10 @@ type Options struct {
 	// at most 99999 bytes. The Java reader has none of them, the tools in C have the last.
 	Unlimited bool
 
+	// Strings permits values of TypeString, which only the Java reader and its viewer read. The entries of a
+	// group that has some are written value by value.
+	Strings bool
+
 	// Gaps is what is left where the group was disabled.
 	Gaps Gaps
 
@@ -78,10 +82,11 @@ type Writer struct {
 	mu      sync.Mutex
 	values  []Value
 	types   []Type // of the values, close together
-	size    int    // bytes of an entry
+	size    int    // bytes of an entry, with empty strings
+	strings bool   // some are strings
 	doubles bool   // all values are of TypeDouble
 
-	open      bool // entries are taken: committed, enabled, and no entry is begun
+	open      bool // whole entries are taken: committed, enabled, without strings, and no entry is begun
 	committed bool
 	enabled   bool
 	closed    bool
@@ -192,13 +197,17 @@ func (s *Writer) AddValue(v Value) error {
 	if s.committed || s.closed {
 		return s.errorf(hdtrace.ErrCommitState, "value %s added to a group that is committed", printable.Clipped(v.Name))
 	}
-	if err := v.check(s.options.Unlimited); err != nil {
+	if err := v.check(&s.options); err != nil {
 		return err
 	}
 	if len(s.values) == hdtrace.MaxValues && !s.options.Unlimited {
 		return s.errorf(hdtrace.ErrOverflow, "value %s would be number %d, the C library's limit is %d", printable.Clipped(v.Name), hdtrace.MaxValues+1, hdtrace.MaxValues)
 	}
 	s.values, s.types = append(s.values, v), append(s.types, v.Type)
+	if v.Type == TypeString {
+		s.strings = true
+		s.size += stringHead
+	}
 	s.size += v.Type.Size()
 	s.doubles = s.doubles && v.Type == TypeDouble
 	return nil
@@ -239,6 +248,9 @@ func (s *Writer) commit(t hdtrace.Epoch) error {
 		return s.errorf(hdtrace.ErrOverflow, "the header takes %d bytes, the tools in C read %d", n, most5Digits)
 	}
 	s.out = output{w: s.w, header: len(header) + 8, entry: s.size}
+	if s.strings {
+		s.out.types = s.types
+	}
 	s.initial = len(header)
 	s.room = max(s.options.Buffer, 0)
 	s.buf = make([]byte, 0, max(s.room, len(header)+8)+2*s.size+2*8)
@@ -282,7 +294,7 @@ func (s *Writer) Enable() (changed bool, err error) {
 		}
 	}
 	s.enabled = true
-	s.open = s.next == 0
+	s.open = s.next == 0 && !s.strings
 	s.resume(now)
 	return s.enabled, s.err
 }

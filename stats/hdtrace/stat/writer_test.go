@@ -96,6 +96,7 @@ func TestStatisticsErrors(t *testing.T) {
 	hdtest.Is(t, "value without type", add(Value{Name: "x"}), hdtrace.ErrInvalidArgument)
 	hdtest.Is(t, "UINT64", add(Value{Name: "x", Type: TypeUint64}), hdtrace.ErrInvalidArgument)
 	hdtest.Is(t, "STRING", add(Value{Name: "x", Type: TypeString}), hdtrace.ErrInvalidArgument)
+	hdtest.Is(t, "STRING that is asked for", hdtest.Sure(NewWriter(io.Discard, node, "G", Options{Strings: true})).AddValue(Value{Name: "x", Type: TypeString}), nil)
 	hdtest.Is(t, "49 characters", add(Value{Name: strings.Repeat("n", 49), Type: TypeInt32}), nil)
 	hdtest.Is(t, "50 characters", add(Value{Name: strings.Repeat("n", 50), Type: TypeInt32}), hdtrace.ErrInvalidArgument)
 	hdtest.Is(t, "10 ampersands are 50 characters", add(Value{Name: strings.Repeat("&", 10), Type: TypeInt32}), hdtrace.ErrInvalidArgument)

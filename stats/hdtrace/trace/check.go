@@ -28,10 +28,17 @@ func check(name string, r io.Reader, size int64) []hdtrace.Finding {
 	t.elements.Entities = func(at *markup.Token) {
 		c.findings.FindKind("entities", finding.Wrong, hdtrace.Java|hdtrace.Sunshot, at.Offset, at.Line, faults.WrongText)
 	}
+	t.between = func(text *markup.Token) {
+		c.findings.Find(finding.Hidden, hdtrace.Java|hdtrace.Sunshot, text.Offset, text.Line, fmt.Sprintf("text %.40q in a block of nested states, which these readers pass over", text.Text))
+	}
 	c.findings.Header(t.Header().TimeAdjustment, t.Header().ProcessorMHz)
 	for record, err := range t.Records() {
 		if err != nil {
-			c.findings.List = append(c.findings.List, faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot))
+			fault := faults.Finding(name, err, hdtrace.Java|hdtrace.Sunshot)
+			if len(t.levels) == 0 { // they stop at the end tag
+				fault.Severity = finding.Note
+			}
+			c.findings.List = append(c.findings.List, fault)
 			return c.findings.Result()
 		}
 		c.record(record)

@@ -23,7 +23,11 @@ func TestTraceFindings(t *testing.T) {
 		"<Program/>":                      {"refused (Sunshot): a trace without a state or an event"},
 		program + "</Program>":            {"refused (Sunshot): a trace without a state or an event"},
 		program + "<S time='1' end='2'/>": {"line 2: byte", "missing: file is cut short"},
-		program + "<S time='1' end='2'/></Program>x":                                                                               {`text "x" behind the end`},
+		program + "<S time='1' end='2'/></Program>x":                                                                               {`note (the Java reader, Sunshot): text "x" behind the end`},
+		program + "<Nested>x<A time='1' end='2'/></Nested><S time='1' end='3'/></Program>":                                         {`hidden (the Java reader, Sunshot): text "x" in a block of nested states`},
+		program + "<Nested>&x;<A time='1' end='2'/></Nested><S time='1' end='3'/></Program>":                                       {"refused", "&x;"},
+		program + "x<A time='1' end='2'/></Program>":                                                                               {`refused (the Java reader, Sunshot): text "x" between states`},
+		program + "<A time='1' end='2'>a]]>b</A></Program>":                                                                        {"refused (the Java reader, Sunshot): ]]> outside of CDATA"},
 		program + "<S time='1' end='2'/></Nested>":                                                                                 {`end tag "Nested", expected that of "Program" of line 1`},
 		program + "<S time='2' end='1'/></Program>":                                                                                {"wrong (Sunshot): state \"S\" ends before it begins"},
 		program + "<S time='2' end='3000000000'/></Program>":                                                                       {"beyond the 32 bits"},
@@ -45,6 +49,11 @@ func TestTraceFindings(t *testing.T) {
 		"<?xml version='1.0' encoding='UTF-16'?>":                                        {"encoding", "expected UTF-8"},
 		program + "<S time='1' end='2'>\x00</S></Program>":                               {"byte 0x00", "XML does not have"},
 		program + "<S time='1' end='2' a='\xff'/></Program>":                             {"expected UTF-8"},
+		program + "<S\xff time='1' end='2'/></Program>":                                  {"refused (the Java reader, Sunshot): name of a tag: byte 0xff, expected UTF-8"},
+		program + "<S time='1' end='2' \xff='1'/></Program>":                             {"refused (the Java reader, Sunshot): name of an attribute: byte 0xff, expected UTF-8"},
+		program + "<S time='1' end='2'><F\xff/></S></Program>":                           {"name of a tag: byte 0xff, expected UTF-8"},
+		program + "<S time='1' end='2'/><!-- \xff --></Program>":                         {"refused (the Java reader, Sunshot): bytes in <!-- that are not UTF-8"},
+		program + "<A×B time='1' end='2'/></Program>":                                    {"name of a tag: '×', expected letters"},
 		program + "<S time='1' end='2' a='&foo;'/></Program>":                            {"&foo;", "expected one of"},
 		program + "<S time='1' end='2' a=1/></Program>":                                  {"not in quotes"},
 		program + "<S time='1'end='2'/></Program>":                                       {"expected a blank before it"},
@@ -53,12 +62,17 @@ func TestTraceFindings(t *testing.T) {
 		program + "<S time='1' end='2'><A></B></S></Program>":                            {`end tag "B", expected that of "A" of line 2`},
 		program + "<S time='1' end='2'><D>a&lt;b</D></S></Program>":                      {"line 2: byte", "wrong (the Java reader, Sunshot): a text with entities"},
 		program + "<!-- ": {"<!-- that does not end", "cut short"},
+		program + "<Über_日本 time='1' end='2' größe='1'/></Program>\n\n":                                                              {},
+		"<?xml version='1.0' encoding='ISO-8859-1'?><Program timeAdjustment='5'>\n<A\xe4 time='1' end='2' b\xf6='1'/></Program>\n\n": {},
 	} {
 		got := hdtest.Texts(check("x", strings.NewReader(text), int64(len(text))))
 		for _, part := range want {
 			if !strings.Contains(got, part) {
 				t.Errorf("%q: %q, expected %q", text, got, part)
 			}
+		}
+		if len(want) == 0 && got != "" {
+			t.Errorf("%q: %q", text, got)
 		}
 	}
 }

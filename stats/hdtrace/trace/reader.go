@@ -31,6 +31,8 @@ type Reader struct {
 
 	note  func(s finding.Severity, offset int64, line int, text string) // for the checker; may be nil
 	whole func(r *Record)                                               // for the repair: a record has just ended; may be nil
+
+	between func(text *markup.Token) // for the checker: text in a block of nested states, otherwise a fault; may be nil
 }
 
 // opened is an element that is open: the program, a block of nested states, or a state.
@@ -151,6 +153,13 @@ func (t *Reader) read() (*Record, error) {
 				return r, err
 			}
 		case token.Kind == markup.TextToken:
+			if level.kind == inNested && t.between != nil {
+				if _, err := t.elements.Contained(&token); err != nil {
+					return nil, err
+				}
+				t.between(&token)
+				continue
+			}
 			if level.kind != inState {
 				return nil, markup.FaultAt(token.Offset, token.Line, fmt.Sprintf("text %.40q between states", token.Text), false)
 			}

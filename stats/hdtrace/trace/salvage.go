@@ -80,7 +80,7 @@ func (s *salvager) piece(p *markup.Piece) error {
 		}
 		return s.text(text, false, p)
 	}
-	t, text, ok := p.Tag()
+	t, text, ok := p.Tag(s.reader.elements.Latin1)
 	if !ok {
 		return s.damaged(p)
 	}

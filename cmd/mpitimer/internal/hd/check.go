@@ -39,7 +39,8 @@ func checkCommand() *cobra.Command {
 		Long: `check says what the readers of HDTrace's files make of those in a folder, or of some of
 them: what the Java library, the viewer Sunshot (which refuses a whole project for one bad
 file) and the C tools refuse, what they do not find, what they show wrongly, and why. A
-project file stands for all files of the project.
+project file stands for all files of the project. A file whose name has another extension
+is looked at by itself, as its contents say.
 
 --repair repairs what a killed program left behind: files are cut after what is whole or
 get their end, empty ones are removed, the project file is made or completed. A trace
@@ -141,6 +142,7 @@ func (t *checkTarget) tell(c *cobra.Command, readers hdtrace.Readers) (found, ba
 type checkTarget struct {
 	folder string
 	files  []string
+	single *hdFile // a file without an extension of HDTrace's, which no project has; nil otherwise
 }
 
 func checkTargets(args []string) ([]checkTarget, error) {
@@ -158,7 +160,15 @@ func checkTargets(args []string) ([]checkTarget, error) {
 			continue
 		}
 		if !slices.Contains(hdExtensions, filepath.Ext(arg)) {
-			return nil, fmt.Errorf("%s: expected a name that ends in %s: readers look for no others", arg, strings.Join(hdExtensions, ", "))
+			f, err := openHD(arg)
+			if err != nil {
+				return nil, err
+			}
+			if f.kind == extProject {
+				return nil, fmt.Errorf("%s: expected a name that ends in %s: its files are found by that", arg, extProject)
+			}
+			list = append(list, checkTarget{folder: filepath.Dir(arg), single: f})
+			continue
 		}
 		folder, base := filepath.Dir(arg), filepath.Base(arg)
 		at := slices.IndexFunc(list, func(t checkTarget) bool { return t.folder == folder && t.files != nil })
@@ -174,6 +184,10 @@ func checkTargets(args []string) ([]checkTarget, error) {
 // check finds faults in the files to be checked. Their directory is looked at with them, since files are
 // found through the project file.
 func (t *checkTarget) check() ([]hdtrace.Finding, error) {
+	if f := t.single; f != nil {
+		findings, err := hdproject.CheckFile(filepath.Base(f.name), f.kind, f.all(), f.size)
+		return findings, errors.Join(err, f.Close())
+	}
 	findings, err := hdproject.CheckDirectory(t.folder)
 	if err != nil || t.files == nil {
 		return findings, err
@@ -199,8 +213,12 @@ func leftDamaged(files int) error {
 // repairAll returns how many files are damaged and left as they are.
 func (o *checkOptions) repairAll(c *cobra.Command, targets []checkTarget) (left int, err error) {
 	for _, t := range targets {
-		if t.files != nil {
-			return 0, cli.Usagef("--repair repairs the files of a project together: expected folders, not %s", filepath.Join(t.folder, t.files[0]))
+		named := t.files
+		if t.single != nil {
+			named = []string{filepath.Base(t.single.name)}
+		}
+		if named != nil {
+			return 0, cli.Usagef("--repair repairs the files of a project together: expected folders, not %s", filepath.Join(t.folder, named[0]))
 		}
 	}
 	for _, t := range targets {

@@ -4,13 +4,16 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/relation"
@@ -23,13 +26,15 @@ var forms = []string{"text", "csv", "json"}
 
 func dumpCommand() *cobra.Command {
 	var format, output string
+	var contents bool
 	var times hdRange
 	c := &cobra.Command{
 		Use:   "dump FILE",
-		Short: "Print all that is in a file",
+		Short: "Print all that is in a file, or in a project",
 		Long: `dump prints what is in a file, as text, CSV or JSON, line by line as it is read. Of a
 damaged file it prints what stands before the fault, and ends with status 3. States of
-a trace come in the order in which they ended, which is that of the file.
+a trace come in the order in which they ended, which is that of the file. With
+--contents all files of a project follow it, each below its name.
 
 ` + timeHelp,
 		Example: `  mpitimer hd dump timeline/run_node1_0_Timers.stat --format csv > timers.csv
@@ -47,14 +52,85 @@ a trace come in the order in which they ended, which is that of the file.
 			if err != nil {
 				return err
 			}
-			err = cli.Output(c, output, args, func(w io.Writer) error { return f.dump(w, form, &times) })
+			if contents && (f.kind != extProject || form == hdtrace.FormatCSV) {
+				return errors.Join(cli.Usagef("--contents is for a project (%s) in text or json", extProject), f.Close())
+			}
+			show := func(w io.Writer) error { return f.dump(w, form, &times) }
+			if contents {
+				show = func(w io.Writer) error { return f.dumpContents(w, form, &times) }
+			}
+			err = cli.Output(c, output, args, show)
 			return errors.Join(err, f.Close())
 		},
 	}
 	cli.FormatFlag(c, &format, "text", forms...)
 	cli.OutputFlag(c, &output)
 	times.flags(c.Flags())
+	c.Flags().BoolVar(&contents, "contents", false, "with a project, print what is in its files, too")
 	return c
+}
+
+// dumpContents writes a project and what is in its files. Times that are relative are so to each file.
+func (f *hdFile) dumpContents(w io.Writer, form hdtrace.Format, times *hdRange) error {
+	p, folder, err := f.project(hdtrace.ReadOptions{Tolerant: true})
+	if err != nil {
+		return err
+	}
+	summary := p.Summary(folder)
+	if err := project.Dump(w, form, p, summary); err != nil {
+		return err
+	}
+	var faults []error
+	for _, s := range summary {
+		if err := f.dumpOne(w, s.File, form, times); err != nil {
+			if !errors.Is(err, cli.ErrIncomplete) {
+				return err
+			}
+			faults = append(faults, err)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// dumpOne writes a file of the project below its name.
+func (f *hdFile) dumpOne(w io.Writer, name string, form hdtrace.Format, times *hdRange) error {
+	head, tail := "\n"+printable.Word(name)+":\n", ""
+	if form == hdtrace.FormatJSON {
+		quoted, err := json.Marshal(name)
+		if err != nil {
+			return err
+		}
+		head, tail = `{"file":`+string(quoted)+`,"contents":`, "}\n"
+	}
+	part, err := openHD(filepath.Join(filepath.Dir(f.Name()), name))
+	if err != nil {
+		return fmt.Errorf("%w: %w", cli.ErrIncomplete, err)
+	}
+	if part.kind == extInfo {
+		times = &hdRange{}
+	}
+	if _, err := io.WriteString(w, head); err != nil {
+		return err
+	}
+	counted := &counter{w: w}
+	fault := damaged(part.dump(counted, form, times))
+	if counted.n == 0 && form == hdtrace.FormatJSON {
+		tail = "null" + tail
+	}
+	_, err = io.WriteString(w, tail)
+	return errors.Join(fault, err, part.Close())
+}
+
+// counter counts what is written.
+type counter struct {
+	w io.Writer
+	n int
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += n
+	return n, err
 }
 
 // dump writes the contents of a file. Faults after its start make the result incomplete.

@@ -32,8 +32,8 @@ func Command() *cobra.Command {
 		Short: "Look at, check, cut and convert files of HDTrace",
 		Long: `hd looks at the files of HDTrace: projects (.proj), event traces (.trc), relations (.rel),
 statistics (.stat) and info files (.info), as they come from the timers over time, from
-HDTrace's libraries and from its tools. A file is known by its extension, or by what is in
-it where it has another one.
+HDTrace's libraries and from its tools. A file is known by what is in it, whatever its name; a
+damaged one by its extension.
 
 ` + cli.StatusHelp,
 	}, infoCommand(), dumpCommand(), cutCommand(), mergeCommand(), checkCommand(), viewCommand())
@@ -90,10 +90,10 @@ func openHD(name string) (f *hdFile, err error) {
 	if err = f.open(); err != nil {
 		return nil, err
 	}
-	if !slices.Contains(hdExtensions, f.kind) {
-		if f.kind, err = kindOf(f); err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
+	if kind, unknown := kindOf(f); unknown == nil {
+		f.kind = kind
+	} else if !slices.Contains(hdExtensions, f.kind) { // damaged files are what their names say
+		err = fmt.Errorf("%s: %w", name, unknown)
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		return nil, err
@@ -183,7 +183,11 @@ func (f *hdFile) labels() []string { return f.labelsBefore("") }
 
 // labelsBefore is labels of a file that has more than them in its name.
 func (f *hdFile) labelsBefore(end string) []string {
-	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.Name()), f.kind), end)
+	base := filepath.Base(f.Name())
+	if ext := filepath.Ext(base); slices.Contains(hdExtensions, ext) {
+		base = strings.TrimSuffix(base, ext)
+	}
+	base = strings.TrimSuffix(base, end)
 	_, rest, _ := strings.Cut(base, "_")
 	entries, err := os.ReadDir(filepath.Dir(f.Name()))
 	if err == nil {

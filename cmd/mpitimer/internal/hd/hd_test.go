@@ -217,6 +217,28 @@ func TestHDContents(t *testing.T) {
 		status, out := hd(other, "info", copied)
 		want(t, status, cli.StatusOK, out, ": "+part+", ")
 	}
+	// Where name and contents differ, the contents count, as for the Java reader; labels are of the name.
+	data, err := os.ReadFile(filepath.Join(folder, "run_node1_0_Timers.stat"))
+	for _, name := range []string{"run_node1_0_Timers.trc", "run_node1_0_Timers.dat", "values"} {
+		path := filepath.Join(other, name)
+		if err = errors.Join(err, os.WriteFile(path, data, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		status, out := hd(other, "info", path)
+		want(t, status, cli.StatusOK, out, ": statistics, ")
+		status, out = hd(other, "dump", path)
+		want(t, status, cli.StatusOK, out, "group Timers")
+	}
+	values := filepath.Join(other, "values")
+	status, out := hd(other, "check", values)
+	want(t, status, cli.StatusOK, out, "accepted")
+	hdtest.Shorten(t, values, 3)
+	status, out = hd(other, "check", values, "--reader", "c")
+	want(t, status, cli.StatusFindings, out, "DIR/values: byte", "1 finding")
+	status, out = hd(other, "check", "--repair", values)
+	want(t, status, cli.StatusFailed, out, "expected folders")
+	status, out = hd(other, "check", filepath.Join(other, "copy of run-proj"))
+	want(t, status, cli.StatusFailed, out, "expected a name that ends in .proj")
 	info := filepath.Join(other, "x")
 	if err := os.WriteFile(info, []byte("File name=\"/data/in\", size=12, id=3\nsome text\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -228,8 +250,51 @@ func TestHDContents(t *testing.T) {
 	if err := os.WriteFile(info, []byte("hello\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	status, out := hd(other, "info", info)
+	status, out = hd(other, "info", info)
 	want(t, status, cli.StatusFailed, out, "DIR/x: not an HDTrace file")
+	status, out = hd(other, "check", info)
+	want(t, status, cli.StatusFailed, out, "DIR/x: not an HDTrace file")
+}
+
+// A project is dumped with what is in all of its files, also where some are damaged.
+func TestHDDumpsContents(t *testing.T) {
+	folder := hdtest.Project(t)
+	project := filepath.Join(folder, "run.proj")
+	status, out := hd(folder, "dump", project, "--contents")
+	want(t, status, cli.StatusOK, out, "project run", "\nrun_node1_0_0.trc:\ntrace, ", "\nrun_node1_0_Timers.stat:\ngroup Timers")
+	single := 0
+	for _, name := range namesIn(t, folder) {
+		_, text := hd(folder, "dump", filepath.Join(folder, name))
+		single += len(text)
+		if !strings.Contains(out, text) {
+			t.Errorf("what is in %s is missing", name)
+		}
+	}
+	if len(out) < single {
+		t.Errorf("%d bytes, of the files by themselves %d", len(out), single)
+	}
+	hdtest.Shorten(t, filepath.Join(folder, "run_node1_1_Timers.stat"), 3)
+	if err := os.WriteFile(filepath.Join(folder, "run_node1_0_0.trc"), []byte("<Pro"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []string{"text", "json"} {
+		status, out := hd(folder, "dump", project, "--contents", "-f", form)
+		want(t, status, cli.StatusIncomplete, out, "run_node1_1_Timers.stat", "run_node1_0_0.rel")
+		if form != "json" {
+			continue
+		}
+		documents := json.NewDecoder(strings.NewReader(out))
+		for range len(namesIn(t, folder)) { // the project and its files
+			var document map[string]any
+			if err := documents.Decode(&document); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	status, out = hd(folder, "dump", project, "--contents", "-f", "csv")
+	want(t, status, cli.StatusFailed, out, "--contents is for a project")
+	status, out = hd(folder, "dump", filepath.Join(folder, "run_node1_0_0.rel"), "--contents")
+	want(t, status, cli.StatusFailed, out, "--contents is for a project")
 }
 
 // What is read is never overwritten, and what fails leaves nothing behind.

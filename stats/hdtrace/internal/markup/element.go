@@ -155,6 +155,9 @@ func (r *Elements) Attributes(to []hdtrace.Attribute, t *Token, text string) ([]
 			if place.name == place.nameEnd {
 				return to, nil
 			}
+			if problem = nameFault(t.Attributes[place.name:place.nameEnd], r.latin1Names()); problem != "" {
+				return to, FaultAt(t.Offset, t.Line, "name of an attribute: "+problem, false)
+			}
 		}
 		at = place.valueEnd + 1
 		a := hdtrace.Attribute{Name: text[place.name:place.nameEnd], Value: text[place.value:place.valueEnd]}

@@ -111,7 +111,7 @@ func (p *pieces) length() int {
 var pieceKinds = [3]struct{ start, end string }{{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}}
 
 // Tag parts a piece into the tag that it starts with and the text behind it.
-func (p *Piece) Tag() (t Token, text []byte, ok bool) {
+func (p *Piece) Tag(latin1 bool) (t Token, text []byte, ok bool) {
 	end := p.TagEnd()
 	if end < 0 || p.long {
 		return t, nil, false
@@ -127,7 +127,7 @@ func (p *Piece) Tag() (t Token, text []byte, ok bool) {
 	name := nameLength(body)
 	t.Name, t.Attributes = body[:name], body[name:]
 	switch {
-	case name == 0 || name < len(body) && !isSpace(body[name]):
+	case name == 0 || name < len(body) && !isSpace(body[name]) || nameFault(t.Name, latin1) != "":
 		return t, nil, false
 	case t.Kind == EndTag && len(bytes.TrimSpace(t.Attributes)) > 0:
 		return t, nil, false

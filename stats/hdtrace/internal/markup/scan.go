@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"github.com/go-hpc/timers/internal/printable"
 	"github.com/go-hpc/timers/stats/hdtrace"
@@ -116,7 +117,7 @@ func (s *Scanner) skip(n int) {
 	s.at += n
 }
 
-var newline = []byte{'\n'}
+var newline, cdataEnd = []byte{'\n'}, []byte("]]>")
 
 // find is the place of a text from here on, -1 if it does not come. With discard what stands before
 // it is consumed, and the place is 0.
@@ -267,6 +268,9 @@ func (s *Scanner) text() (Token, bool, error) {
 		length = s.End - s.at
 	}
 	t.Text = bytes.TrimRight(s.Buf[s.at:s.at+length], " \t\r\n")
+	if bytes.Contains(t.Text, cdataEnd) {
+		return t, false, s.fault("]]> outside of CDATA")
+	}
 	s.skip(length)
 	return t, true, nil
 }
@@ -277,10 +281,8 @@ func (s *Scanner) comment(open, end string) error {
 	offset, line := s.Offset(), s.Line
 	s.Comments++
 	s.skip(len(open))
-	if s.strict {
-		if err := s.remark(open, end); err != nil {
-			return err
-		}
+	if err := s.remark(open, end); err != nil {
+		return err
 	}
 	if s.find(end, true) < 0 {
 		return s.cut(offset, line, open+" that does not end")
@@ -298,6 +300,9 @@ func (s *Scanner) remark(open, end string) error {
 	body := s.Buf[s.at : s.at+length]
 	problem := ""
 	switch {
+	case !s.Latin1 && !utf8.Valid(body):
+		problem = "bytes in " + open + " that are not UTF-8"
+	case !s.strict:
 	case open == "<?":
 		problem = badInstruction(body)
 	case open == "<!" && bytes.IndexByte(body, '[') >= 0:
@@ -342,6 +347,9 @@ func (s *Scanner) tag() (Token, error) {
 	t.Name, t.Attributes = body[:name], body[name:]
 	if name == 0 || name < len(body) && !isSpace(body[name]) {
 		return t, s.fault(fmt.Sprintf("tag %.40q, expected a name of letters, digits and _ - .", body))
+	}
+	if problem := nameFault(t.Name, s.latin1Names()); problem != "" {
+		return t, s.fault("name of a tag: " + problem)
 	}
 	if t.Kind == EndTag && len(bytes.TrimLeft(t.Attributes, " \t\r\n")) > 0 {
 		return t, s.fault(fmt.Sprintf("end tag %.40q has more than a name", t.Name))
@@ -414,6 +422,10 @@ func (s *Scanner) cut(offset int64, line int, what string) error {
 	}
 	return FaultAt(offset, line, what, s.Failed != nil)
 }
+
+// latin1Names reports whether names are in ISO-8859-1. Where the bytes are only taken for that, since the file does not
+// say it, names have to be ASCII: readers make other characters of the bytes.
+func (s *Scanner) latin1Names() bool { return s.Latin1 && !s.Known }
 
 // Describe says what a token is, for errors.
 func Describe(t *Token) string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-hpc/timers/stats/hdtrace/internal/naming"
@@ -31,6 +32,28 @@ func nameLengthOf(text []byte, prefixes bool) int {
 		}
 	}
 	return n
+}
+
+// nameFault is what is wrong with the bytes beyond ASCII in a name that nameLength has found, "" if nothing is.
+func nameFault(name []byte, latin1 bool) string {
+	if latin1 {
+		return ""
+	}
+	for i := 0; i < len(name); {
+		if name[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(name[i:])
+		switch {
+		case r == utf8.RuneError && n <= 1:
+			return fmt.Sprintf("byte %#02x, expected UTF-8", name[i])
+		case !unicode.In(r, unicode.L, unicode.M, unicode.Nl, unicode.Nd) && r != '·':
+			return fmt.Sprintf("%q, expected letters, digits and _ - .", r)
+		}
+		i += n
+	}
+	return ""
 }
 
 // attributePlace says where in the rest of a tag an attribute is.
@@ -77,7 +100,7 @@ func plainAttribute(rest []byte, from int) (a attributePlace, ok bool) {
 	}
 	a.name = from + 1
 	i := a.name
-	for i < len(rest) && naming.InName[rest[i]] != 0 {
+	for i < len(rest) && naming.InName[rest[i]] != 0 && rest[i] < utf8.RuneSelf {
 		i++
 	}
 	a.nameEnd = i

@@ -100,9 +100,6 @@ func (s *Scanner) Tree() (*Tree, error) {
 			}
 			stack = stack[:len(stack)-1]
 		case TextToken:
-			if !t.verbatim && bytes.Contains(t.Text, []byte("]]>")) {
-				return nil, FaultAt(t.Offset, t.Line, "]]> outside of CDATA", false)
-			}
 			text, err := r.Contained(&t)
 			if err != nil {
 				return nil, err

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package power
+
+import "os"
+
+func handshake(*os.File) error { return nil }
