@@ -34,7 +34,7 @@ whole() {
 	row "$1" 'thread +9000 ' && row "$1" 'tiny +9000 ' && row "$1" 'phases +3 ' && row "$1" 'one +30 ' && row "$1" 'two +30 '
 	row "$1" 'recursive +15 ' && row "$1" 'elsewhere +15 ' && row "$1" 'MPI_Allreduce +300 '
 	expect "$1" 'stop without start.*never started'
-	if grep -q 'detail\|of the child\|too late\|ended with\|^initialize\|^finalize\|^environment\|has .* calls' "$1"; then
+	if grep -q 'detail\|of the child\|too late\|ended with\|the signal\|^initialize\|^finalize\|^environment\|has .* calls' "$1"; then
 		fail "something is in the tree that should not be, or failed: $(cat "$1")"
 	fi
 }

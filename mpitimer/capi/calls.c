@@ -6,6 +6,7 @@
 #include "_cgo_export.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 
 static __thread char *said;
@@ -34,16 +35,22 @@ static void expect_exit(void) {
 	pthread_once(&once, register_exit);
 }
 
+/* The signal at which the timers report, unless the program has a use for it. */
+static int has_signal(void) {
+	struct sigaction now;
+	return sigaction(SIGUSR1, NULL, &now) == 0 && now.sa_handler != SIG_DFL;
+}
+
 int mpitimer_initialize(const char *configuration) {
 	if (gohpc_capi_forked()) return told(strdup(in_child));
 	expect_exit();
-	return told(gohpc_capi_initialize((char *)configuration, 0, 0));
+	return told(gohpc_capi_initialize((char *)configuration, 0, 0, has_signal()));
 }
 
 int mpitimer_initialize_on(const char *configuration, int communicator) {
 	if (gohpc_capi_forked()) return told(strdup(in_child));
 	expect_exit();
-	return told(gohpc_capi_initialize((char *)configuration, 1, communicator));
+	return told(gohpc_capi_initialize((char *)configuration, 1, communicator, has_signal()));
 }
 
 int mpitimer_finalize(void) { return told(gohpc_capi_forked() ? strdup(in_child) : gohpc_capi_finalize()); }

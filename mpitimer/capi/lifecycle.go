@@ -25,13 +25,16 @@ func message(err error) *C.char {
 }
 
 //export gohpc_capi_initialize
-func gohpc_capi_initialize(file *C.char, given, communicator C.int) *C.char {
+func gohpc_capi_initialize(file *C.char, given, communicator, signal C.int) *C.char {
 	if mpitimer.Default() != nil {
 		return nil
 	}
 	var options []mpitimer.Option
 	if file != nil {
 		options = append(options, mpitimer.WithConfigFile(C.GoString(file)))
+	}
+	if signal != 0 {
+		options = append(options, mpitimer.WithSettings(func(c *mpitimer.Config) { c.Output.Signal = false }))
 	}
 	var problem error
 	if given != 0 {

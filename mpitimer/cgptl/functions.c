@@ -48,11 +48,11 @@ static name_t *name_of(void *address) {
 void __cyg_profile_func_enter(void *function, void *caller) {
 	(void)caller;
 	name_t *name = name_of(function);
-	if (!gohpc_cgptl_quick_start(name) && gohpc_cgptl_enter((struct gohpc_capi_name *)name) == 0) gohpc_capi_bind();
+	if (!gohpc_cgptl_quick_start(name) && !gohpc_capi_forked() && gohpc_cgptl_enter((struct gohpc_capi_name *)name) == 0) gohpc_capi_bind();
 }
 
 void __cyg_profile_func_exit(void *function, void *caller) {
 	(void)caller;
 	name_t *name = name_of(function);
-	if (!gohpc_cgptl_quick_stop(name)) gohpc_cgptl_leave((struct gohpc_capi_name *)name);
+	if (!gohpc_cgptl_quick_stop(name) && !gohpc_capi_forked()) gohpc_cgptl_leave((struct gohpc_capi_name *)name);
 }

@@ -16,13 +16,17 @@ void gohpc_cgptl_limit(const int64_t *at) { limit = at; }
 int gohpc_cgptl_quick_start(name_t *name) { return gohpc_capi_start_named(name, LIMIT); }
 int gohpc_cgptl_quick_stop(name_t *name) { return gohpc_capi_stop_named(name, LIMIT); }
 
+/* A child of a process that has timers has none: Go does not run there. */
 static int slow_start(name_t *name) {
+	if (gohpc_capi_forked()) return 0;
 	int status = gohpc_cgptl_slow_start((struct gohpc_capi_name *)name);
 	gohpc_capi_bind();
 	return status;
 }
 
-static int slow_stop(name_t *name) { return gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name); }
+static int slow_stop(name_t *name) {
+	return gohpc_capi_forked() ? 0 : gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name);
+}
 
 /* Whether a handle is that of a name; one that is 0 becomes it. */
 static int fits(name_t *name, int *handle) {

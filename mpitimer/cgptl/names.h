@@ -21,6 +21,7 @@ extern OF_CAPI int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int
 extern OF_CAPI int gohpc_capi_start_at(const char *text, int handle, int64_t limit);
 extern OF_CAPI int gohpc_capi_stop_at(const char *text, int handle, int64_t limit);
 extern OF_CAPI void gohpc_capi_bind(void);
+extern OF_CAPI int gohpc_capi_forked(void);
 
 static inline int handle_of(const struct gohpc_capi_name *name) { return (int)(name->hash & 0x7fffffff) | 1; } /* as in api.h */
 

@@ -17,6 +17,12 @@
 #include <unistd.h>
 
 static mpitimer_region *tiny;
+static volatile sig_atomic_t signals;
+
+static void on_signal(int number) {
+	(void)number;
+	signals++;
+}
 
 static void *work(void *unused) {
 	(void)unused;
@@ -60,6 +66,7 @@ static void child(void) {
 int main(int argc, char **argv) {
 	const char *how = argc > 1 ? argv[1] : "finalize";
 	int rank, size;
+	signal(SIGUSR1, on_signal); /* it stays the program's */
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -104,6 +111,9 @@ int main(int argc, char **argv) {
 	mpitimer_stop("never started");
 	mpitimer_add("elsewhere", 0.25, 5);
 	child();
+
+	raise(SIGUSR1);
+	if (signals != 1) printf("the signal came %d times\n", (int)signals);
 
 	int64_t calls = 0;
 	if (mpitimer_query("exchange", NULL, &calls) || calls != 100) printf("exchange has %ld calls\n", (long)calls);
