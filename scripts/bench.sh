@@ -99,7 +99,7 @@ from_c() {
 # solver: what the timers cost the example on a grid so small that its regions are short.
 solver() {
 	echo "=== shallow water, 64 × 48"
-	go test ./examples/shallowwater -run '^$' -bench Overhead -benchtime 1x </dev/null | tee -a "$OUT/log.txt" || broken examples/shallowwater
+	go test ./examples/shallowwater -run '^$' -bench 'Overhead|Timeline' -benchtime 1x </dev/null | tee -a "$OUT/log.txt" || broken examples/shallowwater
 }
 
 # fast: the figures of the everyday loop.

@@ -31,7 +31,7 @@ func TestLineSettings(t *testing.T) {
 	}
 	const want = unix.CRTSCTS | unix.CS8 | unix.B57600
 	if got := state.Cflag & (unix.CRTSCTS | unix.CSIZE | unix.PARENB | unix.CSTOPB | unix.CBAUD); got != want {
-		t.Errorf("control flags %#o, want %#o", got, want)
+		t.Errorf("control flags %#o, want %#o", got, uint32(want))
 	}
 	if state.Iflag&(unix.ICRNL|unix.INLCR|unix.IXON|unix.IXOFF) != 0 || state.Oflag&unix.OPOST != 0 || state.Lflag&(unix.ICANON|unix.ECHO) != 0 {
 		t.Errorf("the line is not raw: %#o %#o %#o", state.Iflag, state.Oflag, state.Lflag)
