@@ -110,6 +110,9 @@ with_gptl() {
 	trial gptl-fortran 1 "$work/gptlf" || fail "the program in Fortran that calls GPTL: $(cat "$work/gptl-fortran/log")"
 	expect "$work/gptl-fortran/log" 'as it should be'
 	expect "$work/gptl-fortran/timing.000007" '^ *handled +100 '
+	MPITAGS=$MPITAGS,pmpi mpi_go build -buildmode=c-shared -o "$work/pmpi/libgptl.so" ./cmd/libgptl
+	LD_LIBRARY_PATH=$work/pmpi:$LD_LIBRARY_PATH trial gptl-pmpi 2 "$work/gptlc" || fail "calls of MPI as timers: $(cat "$work/gptl-pmpi/log")"
+	expect "$work/gptl-pmpi/timing.000000" '^ *MPI_Comm_rank +1 ' '^[* ]*handled +1000 '
 	(cd "$work" && "mpif90.$KIND" -O2 -w -o perf "$folder/fortran/perf_mod.f90" "$root/scripts/c/perf_mod.f90" -L. -lgptl)
 	trial perf-run 2 "$work/perf" || fail "the program that calls perf_mod: $(cat "$work/perf-run/log")"
 	if grep -q 'wrong\|perf_mod:' "$work/perf-run/log"; then

@@ -1,6 +1,7 @@
 package gptl
 
 import (
+	"strings"
 	"time"
 
 	"github.com/go-hpc/timers/mpitimer/internal/clock"
@@ -75,9 +76,41 @@ func find(call, name string, thread int) (*library, engine.TrackValue, error) {
 	}
 	v, found := l.timers.Engine().QueryTrack(l.timers.Engine().Prefix()+name, thread)
 	if !found {
+		v, found = l.rowOf(name, l.thread(thread))
+	}
+	if !found {
 		return l, v, l.fail("%s: %w: %q on thread %d", call, ErrNoTimer, name, l.thread(thread))
 	}
 	return l, v, nil
+}
+
+// rowOf is what was measured of a call of MPI, or of the wait for other ranks before it, on a thread: such rows are no
+// regions.
+func (l *library) rowOf(name string, thread int) (v engine.TrackValue, found bool) {
+	if !strings.HasPrefix(name, "MPI_") && !strings.HasPrefix(name, "sync_") {
+		return v, false
+	}
+	p := l.timers.Profile()
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if n.Name != name {
+			continue
+		}
+		m, ran := n.Measure, n.ByTrack == nil && thread == 0
+		for _, t := range n.ByTrack {
+			if t.Track == thread {
+				m, ran = t.Measure, true
+			}
+		}
+		if ran {
+			found = true
+			v.Calls += m.Calls
+			v.Recursion += m.Recursion
+			v.Total += time.Duration(m.Total)
+			v.Running = v.Running || m.Running > 0
+		}
+	}
+	return v, found
 }
 
 // thread returns the number of a thread.
