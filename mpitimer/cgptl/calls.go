@@ -185,6 +185,55 @@ func GPTLstartstop_val(name *C.char, seconds C.double) C.int {
 	return status(gptl.StartStopVal(C.GoString(name), time.Duration(math.Round(float64(seconds)*1e9))))
 }
 
+//export GPTLstartstop_vals
+func GPTLstartstop_vals(name *C.char, seconds C.double, calls C.int) C.int {
+	defer aborted()
+	if err := ready("GPTLstartstop_vals", C.GoString(name)); err != nil {
+		return status(err)
+	}
+	return status(gptl.StartStopVals(C.GoString(name), time.Duration(math.Round(float64(seconds)*1e9)), int(calls)))
+}
+
+//export GPTLprefix_set
+func GPTLprefix_set(prefix *C.char) C.int {
+	defer aborted()
+	return status(gptl.PrefixSet(C.GoString(prefix)))
+}
+
+//export GPTLprefix_setf
+func GPTLprefix_setf(prefix *C.char, length C.int) C.int {
+	defer aborted()
+	return status(gptl.PrefixSet(C.GoStringN(prefix, max(length, 0))))
+}
+
+//export GPTLprefix_unset
+func GPTLprefix_unset() C.int {
+	defer aborted()
+	return status(gptl.PrefixUnset())
+}
+
+//export GPTLprint_mode_set
+func GPTLprint_mode_set(mode C.int) C.int {
+	defer aborted()
+	return status(gptl.PrintModeSet(int(mode)))
+}
+
+//export GPTLprint_mode_query
+func GPTLprint_mode_query() C.int { return C.int(gptl.PrintModeQuery()) }
+
+// gohpc_cgptl_namelist sets what a namelist says.
+//
+//export gohpc_cgptl_namelist
+func gohpc_cgptl_namelist(file *C.char) C.int {
+	defer aborted()
+	f, err := os.Open(C.GoString(file))
+	if err != nil {
+		return status(err)
+	}
+	defer func() { _ = f.Close() }()
+	return status(gptl.ProcessNamelist(f, C.GoString(file)))
+}
+
 //export GPTLenable
 func GPTLenable() C.int { return status(gptl.Enable()) }
 

@@ -27,6 +27,11 @@ int gptlnum_errors_(void) { return GPTLnum_errors(); }
 int gptlnum_warn_(void) { return GPTLnum_warn(); }
 int gptl_papilibraryinit_(void) { return GPTL_PAPIlibraryinit(); }
 
+void gptlprocess_namelist_(const char *file, const int *unit, int *status, int n) {
+	(void)unit; /* the file is opened here */
+	*status = gohpc_cgptl_set_from(named(file, n)->text);
+}
+
 int gptlstart_(const char *name, int n) { return gohpc_cgptl_start(named(name, n)); }
 int gptlstop_(const char *name, int n) { return gohpc_cgptl_stop(named(name, n)); }
 int gptlinit_handle_(const char *name, int *handle, int n) { return gohpc_cgptl_init_handle(named(name, n), handle); }

@@ -87,6 +87,16 @@ int GPTLevent_code_to_name(const int code, char *name);
 int GPTLnum_errors(void);
 int GPTLnum_warn(void);
 
+/* What E3SM's fork has besides. Options have the numbers above, which are not all the fork's. */
+int GPTLprefix_set(const char *prefix);
+int GPTLprefix_setf(const char *prefix, const int length);
+int GPTLprefix_unset(void);
+int GPTLstartf(const char *name, const int length);
+int GPTLstopf(const char *name, const int length);
+int GPTLstartstop_vals(const char *name, double seconds, int calls);
+int GPTLprint_mode_set(const int mode);
+int GPTLprint_mode_query(void);
+
 #ifdef __cplusplus
 }
 #endif

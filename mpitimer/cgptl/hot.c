@@ -71,3 +71,8 @@ int GPTLstop_handle(const char *name, int *handle) {
 	if (LIKELY(*handle != 0 && gohpc_capi_stop_at(name, *handle, LIMIT))) return 0;
 	return gohpc_cgptl_stop_handle(gohpc_capi_name_at(name), handle);
 }
+
+int GPTLstartf(const char *name, const int length) { return gohpc_cgptl_start(gohpc_capi_name_in(name, (size_t)length)); }
+int GPTLstopf(const char *name, const int length) { return gohpc_cgptl_stop(gohpc_capi_name_in(name, (size_t)length)); }
+
+int gohpc_cgptl_set_from(const char *file) { return gohpc_cgptl_namelist((char *)file); }

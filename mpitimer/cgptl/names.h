@@ -37,6 +37,8 @@ INTERNAL int gohpc_cgptl_init_handle(name_t *name, int *handle);
 INTERNAL int gohpc_cgptl_start_handle(name_t *name, int *handle);
 INTERNAL int gohpc_cgptl_stop_handle(name_t *name, int *handle);
 
+INTERNAL int gohpc_cgptl_set_from(const char *file);
+
 /* Whether it could be done without Go. */
 INTERNAL int gohpc_cgptl_quick_start(name_t *name);
 INTERNAL int gohpc_cgptl_quick_stop(name_t *name);

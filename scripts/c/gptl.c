@@ -53,10 +53,13 @@ int main(int argc, char **argv) {
 	MUST(GPTLstop("never started") == -1);
 	MUST(GPTLdisable() == 0 && GPTLstart("disabled") == 0 && GPTLstop("disabled") == 0 && GPTLenable() == 0);
 	MUST(GPTLstartstop_val("given", 1.5) == 0);
+	MUST(GPTLprefix_set("p:") == 0 && GPTLstartf("prefixed and more", 8) == 0 && GPTLstopf("prefixed", 8) == 0 && GPTLprefix_unset() == 0);
+	MUST(GPTLstartstop_vals("several", 1, 4) == 0);
 	MUST(GPTLbarrier(MPI_COMM_WORLD, "barrier") == 0);
 	MUST(GPTLstop("total") == 0);
 
 	MUST(GPTLquery("handled", -1, &count, &on, &wall, &user, &system, &counters, 0) == 0 && count == 1000 && on == 0 && wall > 0);
+	MUST(GPTLget_count("several", 0, &count) == 0 && count == 4 && GPTLget_count("p:prefixed", 0, &count) == 0 && count == 1);
 	MUST(GPTLget_wallclock("given", 0, &wall) == 0 && wall == 1.5);
 	MUST(GPTLget_wallclock_latest("handled", 0, &wall) == 0 && wall > 0 && wall < 1);
 	MUST(GPTLget_count("recursive", 0, &count) == 0 && count == 3);

@@ -7,7 +7,14 @@ program calls_gptl
    real(8) :: wall
    failed = 0
    handle = 0
-   call must(gptlsetoption(GPTLpercent, 1) == 0, 'an option')
+   open (unit=8, file='namelist', status='replace')
+   write (8, '(a)') '&gptlnl', ' percent = .true.', ' depthlimit = 5', '/'
+   close (8)
+   call gptlprocess_namelist('namelist', 8, ret)
+   call must(ret == 0, 'a namelist')
+   call gptlprocess_namelist('no such file', 8, ret)
+   call must(ret == -1, 'a namelist that there is not')
+   call must(gptlsetoption(GPTLoverhead, 1) == 0, 'an option')
    call must(gptlinitialize() == 0, 'initialize')
    call must(gptlstart('total   ') == 0, 'start')
    do i = 1, 100

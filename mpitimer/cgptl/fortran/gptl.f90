@@ -44,6 +44,10 @@ module gptl
    integer, parameter :: GPTLfull_tree = 4
 
    interface
+      subroutine gptlprocess_namelist(filename, unitno, outret)
+         character(*) :: filename
+         integer :: unitno, outret
+      end subroutine
       integer function gptlinitialize()
       end function
       integer function gptlfinalize()
