@@ -12,6 +12,7 @@ struct gohpc_capi_name {
 	uint64_t key; /* as engine's keyOf has it; 0: too long for one */
 	uint32_t hash;
 	uint32_t length;
+	uint64_t mask; /* a bit for each byte and for the zero behind them, if these are 32 at most; else 0 */
 	char text[];
 };
 
@@ -38,12 +39,18 @@ const struct gohpc_capi_name *gohpc_capi_name_at(const char *text);
 const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length);
 int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit);
 int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit);
-int gohpc_capi_start_at(const char *text, int handle, int64_t limit); /* by a text, and its handle unless that is 0 */
-int gohpc_capi_stop_at(const char *text, int handle, int64_t limit);
-void gohpc_capi_bind(void);
 
-/* GPTL's handle of a name: its hash, never 0. */
-static inline int gohpc_capi_handle(const struct gohpc_capi_name *name) { return (int)(name->hash & 0x7fffffff) | 1; }
+/* GPTLstart and the others: 0, or what the function of cgptl below them returns, which does what is not as expected. They
+ * end with that call, so that nothing has to be kept for it. */
+int gohpc_capi_start_at(const char *text, int64_t limit);
+int gohpc_capi_stop_at(const char *text, int64_t limit);
+int gohpc_capi_start_by(const char *text, int *handle, int64_t limit); /* a handle is the hash of its name */
+int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit);
+extern __attribute__((weak)) int gohpc_cgptl_start_late(const char *text);
+extern __attribute__((weak)) int gohpc_cgptl_stop_late(const char *text);
+extern __attribute__((weak)) int gohpc_cgptl_start_handle_late(const char *text, int *handle);
+extern __attribute__((weak)) int gohpc_cgptl_stop_handle_late(const char *text, int *handle);
+void gohpc_capi_bind(void);
 
 #pragma GCC visibility pop
 

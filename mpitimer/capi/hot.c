@@ -130,44 +130,72 @@ static int begin_placed(struct track *t, const struct mpitimer_region *region) {
 	return 1;
 }
 
+/* What is not found at once: a name that is long or was not seen at its address, or what Go has to do. */
+
+static void start_slow(const struct gohpc_capi_name *n) {
+	struct track *t = mine();
+	if (!t || !begin(t, n->key)) gohpc_capi_ask(CAPI_START, n, NULL, NULL);
+}
+
+static void stop_slow(const struct gohpc_capi_name *n) {
+	struct track *t = mine();
+	if (!t || !end(t, n->key, n, NULL)) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+}
+
+static __attribute__((noinline)) void start_name(const char *name) { start_slow(gohpc_capi_find_name(name)); }
+static __attribute__((noinline)) void stop_name(const char *name) { stop_slow(gohpc_capi_find_name(name)); }
+static __attribute__((noinline)) void start_text(const char *name, size_t n) { start_slow(gohpc_capi_find_text(name, n)); }
+static __attribute__((noinline)) void stop_text(const char *name, size_t n) { stop_slow(gohpc_capi_find_text(name, n)); }
+
+static __attribute__((noinline)) void next_name(const char *name) {
+	const struct gohpc_capi_name *n = gohpc_capi_find_name(name);
+	struct track *t = mine();
+	if (!t || !follow(t, n->key)) gohpc_capi_ask(CAPI_NEXT, n, NULL, NULL);
+}
+
 void mpitimer_start(const char *name) {
 	if (!gohpc_capi_on) return;
-	const struct gohpc_capi_name *n = name_at(name);
+	const struct gohpc_capi_name *n = quick_name(name);
 	struct track *t = mine();
-	if (UNLIKELY(!t || !begin(t, n->key))) gohpc_capi_ask(CAPI_START, n, NULL, NULL);
+	if (LIKELY(n && t && begin(t, n->key))) return;
+	start_name(name);
 }
 
 void mpitimer_stop(const char *name) {
 	if (!gohpc_capi_on) return;
-	const struct gohpc_capi_name *n = name_at(name);
+	const struct gohpc_capi_name *n = quick_name(name);
 	struct track *t = mine();
-	if (UNLIKELY(!t || !end(t, n->key, n, NULL))) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+	if (LIKELY(n && t && end(t, n->key, n, NULL))) return;
+	stop_name(name);
 }
 
 void mpitimer_next(const char *name) {
 	if (!gohpc_capi_on) return;
-	const struct gohpc_capi_name *n = name_at(name);
+	const struct gohpc_capi_name *n = quick_name(name);
 	struct track *t = mine();
-	if (UNLIKELY(!t || !follow(t, n->key))) gohpc_capi_ask(CAPI_NEXT, n, NULL, NULL);
+	if (LIKELY(n && t && follow(t, n->key))) return;
+	next_name(name);
 }
 
 void mpitimer_start_in(const char *name, const char *environment) {
 	if (!gohpc_capi_on) return;
-	gohpc_capi_ask(CAPI_START_IN, name_at(name), name_at(environment), NULL);
+	gohpc_capi_ask(CAPI_START_IN, gohpc_capi_find_name(name), gohpc_capi_find_name(environment), NULL);
 }
 
 void mpitimer_start_text(const char *name, size_t length) {
 	if (!gohpc_capi_on) return;
-	const struct gohpc_capi_name *n = gohpc_capi_name_of(name, length);
+	const struct gohpc_capi_name *n = quick_text(name, length);
 	struct track *t = mine();
-	if (UNLIKELY(!t || !begin(t, n->key))) gohpc_capi_ask(CAPI_START, n, NULL, NULL);
+	if (LIKELY(n && t && begin(t, n->key))) return;
+	start_text(name, length);
 }
 
 void mpitimer_stop_text(const char *name, size_t length) {
 	if (!gohpc_capi_on) return;
-	const struct gohpc_capi_name *n = gohpc_capi_name_of(name, length);
+	const struct gohpc_capi_name *n = quick_text(name, length);
 	struct track *t = mine();
-	if (UNLIKELY(!t || !end(t, n->key, n, NULL))) gohpc_capi_ask(CAPI_STOP, n, NULL, NULL);
+	if (LIKELY(n && t && end(t, n->key, n, NULL))) return;
+	stop_text(name, length);
 }
 
 void mpitimer_region_start(mpitimer_region *region) {
@@ -194,39 +222,43 @@ void mpitimer_region_stop(mpitimer_region *region) {
 
 /* For package cgptl: StartNamed and StopNamed of package engine, where all is as expected. */
 
-const struct gohpc_capi_name *gohpc_capi_name_at(const char *text) { return name_at(text); }
-const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length) { return gohpc_capi_name_of(text, length); }
+const struct gohpc_capi_name *gohpc_capi_name_at(const char *text) { return gohpc_capi_find_name(text); }
+const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length) { return gohpc_capi_find_text(text, length); }
 
-static inline int start_named(const struct gohpc_capi_name *name, int64_t limit) {
+/* Timers that are off, and children of fork, are not asked for: there is no track then, or it is special. */
+QUICK int start_named(const struct gohpc_capi_name *name, int64_t limit) {
 	struct track *t = mine();
-	if (UNLIKELY(!t || !t->by_name || t->by_name->beyond != 0 || t->depth >= limit)) return 0;
+	if (UNLIKELY(!t || t->depth >= limit || !t->by_name || t->by_name->beyond != 0)) return 0;
 	return begin(t, name->key);
 }
 
-static inline int stop_named(const struct gohpc_capi_name *name) {
+QUICK int stop_named(const struct gohpc_capi_name *name, int64_t limit) {
 	struct track *t = mine();
-	if (UNLIKELY(!t || !t->by_name || t->by_name->beyond != 0)) return 0;
+	if (UNLIKELY(!t || limit <= 0 || !t->by_name || t->by_name->beyond != 0)) return 0;
 	return end(t, name->key, name, t->by_name);
 }
 
-int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit) {
-	return limit > 0 && gohpc_capi_on && start_named(name, limit);
+int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit) { return start_named(name, limit); }
+int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit) { return stop_named(name, limit); }
+
+int gohpc_capi_start_at(const char *text, int64_t limit) {
+	const struct gohpc_capi_name *n = quick_name(text);
+	return LIKELY(n && start_named(n, limit)) ? 0 : gohpc_cgptl_start_late(text);
 }
 
-int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit) {
-	return limit > 0 && gohpc_capi_on && stop_named(name);
+int gohpc_capi_stop_at(const char *text, int64_t limit) {
+	const struct gohpc_capi_name *n = quick_name(text);
+	return LIKELY(n && stop_named(n, limit)) ? 0 : gohpc_cgptl_stop_late(text);
 }
 
-int gohpc_capi_start_at(const char *text, int handle, int64_t limit) {
-	const struct gohpc_capi_name *n = name_at(text);
-	if (UNLIKELY(limit <= 0 || !gohpc_capi_on || (handle != 0 && handle != gohpc_capi_handle(n)))) return 0;
-	return start_named(n, limit);
+int gohpc_capi_start_by(const char *text, int *handle, int64_t limit) {
+	const struct gohpc_capi_name *n = quick_name(text);
+	return LIKELY(n && n->hash == (uint32_t)*handle && start_named(n, limit)) ? 0 : gohpc_cgptl_start_handle_late(text, handle);
 }
 
-int gohpc_capi_stop_at(const char *text, int handle, int64_t limit) {
-	const struct gohpc_capi_name *n = name_at(text);
-	if (UNLIKELY(limit <= 0 || !gohpc_capi_on || (handle != 0 && handle != gohpc_capi_handle(n)))) return 0;
-	return stop_named(n);
+int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit) {
+	const struct gohpc_capi_name *n = quick_name(text);
+	return LIKELY(n && n->hash == (uint32_t)*handle && stop_named(n, limit)) ? 0 : gohpc_cgptl_stop_handle_late(text, handle);
 }
 
 void gohpc_capi_bind(void) { gohpc_capi_ask(CAPI_BIND, NULL, NULL, NULL); }

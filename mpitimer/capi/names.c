@@ -22,13 +22,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* For where there is no memory left, and for what is no name. */
 static const struct {
 	struct gohpc_capi_name name;
-	char text[2];
-} nameless = {{0, 0, 1}, "?"};
+	char text[32];
+} nameless = {{0, 0, 1, 3}, "?"};
 
 static uint32_t hash_of(const char *text, size_t length) {
 	uint64_t h = 0xcbf29ce484222325ull;
 	for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 0x100000001b3ull;
-	return (uint32_t)(h ^ h >> 32);
+	return ((uint32_t)(h ^ h >> 32) & 0x7fffffff) | 1; /* it is also GPTL's handle of the name, an int that is not 0 */
 }
 
 static const struct gohpc_capi_name *find(const struct table *t, const char *text, size_t length, uint32_t hash) {
@@ -63,10 +63,10 @@ static struct table *roomy(void) {
 
 static const struct gohpc_capi_name *add(const char *text, size_t length, uint32_t hash) {
 	struct table *t = roomy();
-	struct gohpc_capi_name *n = t ? malloc(sizeof *n + length + 1) : NULL;
+	struct gohpc_capi_name *n = t ? calloc(1, sizeof *n + length + 32) : NULL;
 	if (!n) return &nameless.name;
 	memcpy(n->text, text, length);
-	n->text[length] = 0;
+	n->mask = length < 32 ? (1ull << (length + 1)) - 1 : 0;
 	n->hash = hash;
 	n->length = (uint32_t)length;
 	n->key = length < 0xffff ? (uint64_t)(uintptr_t)n->text | (uint64_t)length << 48 : 0;
@@ -76,6 +76,8 @@ static const struct gohpc_capi_name *add(const char *text, size_t length, uint32
 
 const struct gohpc_capi_name *gohpc_capi_find_text(const char *text, size_t length) {
 	if (!text || length > INT32_MAX) return &nameless.name;
+	const struct gohpc_capi_name *last = __atomic_load_n(address_of(text), __ATOMIC_ACQUIRE);
+	if (last && last->length == length && memcmp(last->text, text, length) == 0) return last;
 	uint32_t hash = hash_of(text, length);
 	const struct gohpc_capi_name *n = find(__atomic_load_n(&all, __ATOMIC_ACQUIRE), text, length, hash);
 	if (!n) {

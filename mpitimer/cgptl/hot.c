@@ -28,7 +28,7 @@ static int slow_stop(name_t *name) {
 	return gohpc_capi_forked() ? 0 : gohpc_cgptl_slow_stop((struct gohpc_capi_name *)name);
 }
 
-/* Whether a handle is that of a name; one that is 0 becomes it. */
+/* Whether a handle, the hash of a name, is that of this one; one that is 0 becomes it. */
 static int fits(name_t *name, int *handle) {
 	if (*handle == 0) *handle = handle_of(name);
 	return *handle == handle_of(name);
@@ -52,26 +52,22 @@ int gohpc_cgptl_stop_handle(name_t *name, int *handle) {
 	return fits(name, handle) ? gohpc_cgptl_stop(name) : bad("GPTLstop_handle", name);
 }
 
-int GPTLstart(const char *name) {
-	return LIKELY(gohpc_capi_start_at(name, 0, LIMIT)) ? 0 : slow_start(gohpc_capi_name_at(name));
+int gohpc_cgptl_start_late(const char *text) { return gohpc_cgptl_start(gohpc_capi_name_at(text)); }
+int gohpc_cgptl_stop_late(const char *text) { return gohpc_cgptl_stop(gohpc_capi_name_at(text)); }
+
+int gohpc_cgptl_start_handle_late(const char *text, int *handle) {
+	return gohpc_cgptl_start_handle(gohpc_capi_name_at(text), handle);
 }
 
-int GPTLstop(const char *name) {
-	return LIKELY(gohpc_capi_stop_at(name, 0, LIMIT)) ? 0 : slow_stop(gohpc_capi_name_at(name));
+int gohpc_cgptl_stop_handle_late(const char *text, int *handle) {
+	return gohpc_cgptl_stop_handle(gohpc_capi_name_at(text), handle);
 }
 
+int GPTLstart(const char *name) { return gohpc_capi_start_at(name, LIMIT); }
+int GPTLstop(const char *name) { return gohpc_capi_stop_at(name, LIMIT); }
 int GPTLinit_handle(const char *name, int *handle) { return gohpc_cgptl_init_handle(gohpc_capi_name_at(name), handle); }
-
-int GPTLstart_handle(const char *name, int *handle) {
-	if (LIKELY(*handle != 0 && gohpc_capi_start_at(name, *handle, LIMIT))) return 0;
-	return gohpc_cgptl_start_handle(gohpc_capi_name_at(name), handle);
-}
-
-int GPTLstop_handle(const char *name, int *handle) {
-	if (LIKELY(*handle != 0 && gohpc_capi_stop_at(name, *handle, LIMIT))) return 0;
-	return gohpc_cgptl_stop_handle(gohpc_capi_name_at(name), handle);
-}
-
+int GPTLstart_handle(const char *name, int *handle) { return gohpc_capi_start_by(name, handle, LIMIT); }
+int GPTLstop_handle(const char *name, int *handle) { return gohpc_capi_stop_by(name, handle, LIMIT); }
 int GPTLstartf(const char *name, const int length) { return gohpc_cgptl_start(gohpc_capi_name_in(name, (size_t)length)); }
 int GPTLstopf(const char *name, const int length) { return gohpc_cgptl_stop(gohpc_capi_name_in(name, (size_t)length)); }
 

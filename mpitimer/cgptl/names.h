@@ -10,6 +10,7 @@ struct gohpc_capi_name {
 	uint64_t key;
 	uint32_t hash;
 	uint32_t length;
+	uint64_t mask; /* a bit for each byte and for the zero behind them, if these are 32 at most; else 0 */
 	char text[];
 };
 
@@ -18,12 +19,14 @@ extern OF_CAPI const struct gohpc_capi_name *gohpc_capi_name_at(const char *text
 extern OF_CAPI const struct gohpc_capi_name *gohpc_capi_name_in(const char *text, size_t length);
 extern OF_CAPI int gohpc_capi_start_named(const struct gohpc_capi_name *name, int64_t limit);
 extern OF_CAPI int gohpc_capi_stop_named(const struct gohpc_capi_name *name, int64_t limit);
-extern OF_CAPI int gohpc_capi_start_at(const char *text, int handle, int64_t limit);
-extern OF_CAPI int gohpc_capi_stop_at(const char *text, int handle, int64_t limit);
+extern OF_CAPI int gohpc_capi_start_at(const char *text, int64_t limit);
+extern OF_CAPI int gohpc_capi_stop_at(const char *text, int64_t limit);
+extern OF_CAPI int gohpc_capi_start_by(const char *text, int *handle, int64_t limit);
+extern OF_CAPI int gohpc_capi_stop_by(const char *text, int *handle, int64_t limit);
 extern OF_CAPI void gohpc_capi_bind(void);
 extern OF_CAPI int gohpc_capi_forked(void);
 
-static inline int handle_of(const struct gohpc_capi_name *name) { return (int)(name->hash & 0x7fffffff) | 1; } /* as in api.h */
+static inline int handle_of(const struct gohpc_capi_name *name) { return (int)name->hash; }
 
 #define INTERNAL __attribute__((visibility("hidden")))
 typedef const struct gohpc_capi_name name_t;
@@ -38,6 +41,12 @@ INTERNAL int gohpc_cgptl_start_handle(name_t *name, int *handle);
 INTERNAL int gohpc_cgptl_stop_handle(name_t *name, int *handle);
 
 INTERNAL int gohpc_cgptl_set_from(const char *file);
+
+/* What package capi leaves. */
+INTERNAL int gohpc_cgptl_start_late(const char *text);
+INTERNAL int gohpc_cgptl_stop_late(const char *text);
+INTERNAL int gohpc_cgptl_start_handle_late(const char *text, int *handle);
+INTERNAL int gohpc_cgptl_stop_handle_late(const char *text, int *handle);
 
 /* Whether it could be done without Go. */
 INTERNAL int gohpc_cgptl_quick_start(name_t *name);
