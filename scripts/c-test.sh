@@ -2,7 +2,7 @@
 # Regions from C, C++ and Fortran: programs of each, linked with the library or with a solver in Go, under mpirun; ranks
 # that end as they should, without a word, and by a kill.
 #
-# Usage: scripts/c-test.sh openmpi|mpich
+# Usage: scripts/c-test.sh openmpi|mpich    it takes gcc, g++ and gfortran
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/mpi-env.sh
@@ -158,7 +158,6 @@ in_go() {
 }
 
 readonly root=$PWD
-scripts/debian-install.sh g++ gfortran -- g++ gfortran
 mpi_find "$KIND"
 mpi_go build -buildmode=c-shared -o "$work/libmpitimer.so" ./cmd/libmpitimer
 go build -o "$work/mpitimer" ./cmd/mpitimer

@@ -87,7 +87,11 @@ mpi_steps() {
 			step "collective tests, $kind" scripts/mpi-test.sh "$kind"
 			step "example, $kind" run_example "$kind"
 			step "functions timed by the build, calls recorded, $kind" scripts/instrument-test.sh "$kind"
-			step "regions from C, C++ and Fortran, $kind" scripts/c-test.sh "$kind"
+			if scripts/debian-install.sh g++ gfortran -- g++ gfortran; then
+				step "regions from C, C++ and Fortran, $kind" scripts/c-test.sh "$kind"
+			else
+				step_skip "regions from C, C++ and Fortran, $kind" "there are no compilers of C++ and Fortran, and none could be installed"
+			fi
 		else
 			step_skip "collective tests and examples, $kind" "it is not installed and could not be"
 		fi
