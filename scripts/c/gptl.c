@@ -61,9 +61,9 @@ int main(int argc, char **argv) {
 	MUST(GPTLquery("handled", -1, &count, &on, &wall, &user, &system, &counters, 0) == 0 && count == 1000 && on == 0 && wall > 0);
 	MUST(GPTLget_count("several", 0, &count) == 0 && count == 4 && GPTLget_count("p:prefixed", 0, &count) == 0 && count == 1);
 	MUST(GPTLget_wallclock("given", 0, &wall) == 0 && wall == 1.5);
-	MUST(GPTLget_wallclock_latest("handled", 0, &wall) == 0 && wall > 0 && wall < 1);
+	MUST(GPTLget_wallclock_latest("handled", 0, &wall) == 0 && wall >= 0 && wall < 60);
 	MUST(GPTLget_count("recursive", 0, &count) == 0 && count == 3);
-	MUST(GPTLget_threadwork("threaded", &wall, &imbalance) == 0 && wall > 0);
+	MUST(GPTLget_threadwork("threaded", &wall, &imbalance) == 0 && wall >= 0);
 	MUST(GPTLget_nregions(0, &regions) == 0 && regions >= 7);
 	MUST(GPTLget_regionname(0, 0, name, sizeof name) == 0 && strcmp(name, "total") == 0);
 	MUST(GPTLget_wallclock("disabled", 0, &wall) == -1);
