@@ -81,7 +81,7 @@ wrapped() {
 instrumented() {
 	scripts/mpi-install.sh || true
 	if mpi_find openmpi || mpi_find mpich; then
-		export MPITAGS MPICGO
+		export MPICC
 	fi
 	alone scripts/bench/instrument
 }

@@ -88,19 +88,17 @@ func processorRatio(plain, timed, argument string) (float64, error) {
 
 // firstUse measures the first build with -mpi on a machine that has built the program without.
 func (b *bench) firstUse() error {
-	compiler, tags := os.Getenv("MPICGO"), os.Getenv("MPITAGS")
-	if tags == "" {
-		fmt.Println("first use is left out: no MPI is named (MPITAGS)")
+	const tags = "mpi,mpi_cc"
+	compiler := os.Getenv("MPICC")
+	if compiler == "" {
+		fmt.Println("first use is left out: no MPI is named (MPICC)")
 		return nil
 	}
 	folder := filepath.Join(b.work, "byhand")
 	if err := copyModule(folder, filepath.Join(b.root, "cmd", "mpitimer", "internal", "instrument", "testdata", "byhand")); err != nil {
 		return err
 	}
-	caches := []string{"CGO_ENABLED=1", "GOCACHE=" + filepath.Join(b.work, "gocache"), "XDG_CACHE_HOME=" + filepath.Join(b.work, "cache")}
-	if compiler != "" {
-		caches = append(caches, "CC="+compiler)
-	}
+	caches := []string{"CGO_ENABLED=1", "CC=" + compiler, "GOCACHE=" + filepath.Join(b.work, "gocache"), "XDG_CACHE_HOME=" + filepath.Join(b.work, "cache")}
 	run := func(command ...string) (wall, processor float64, err error) {
 		c := exec.Command(command[0], command[1:]...)
 		c.Dir, c.Env = folder, append(os.Environ(), caches...)
