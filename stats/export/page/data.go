@@ -21,6 +21,8 @@ type pageData struct {
 	Bounds       []float64 `json:"bounds"`       // bucket i of a call histogram begins at Bounds[i] and ends at Bounds[i+1]
 	RankBins     int       `json:"rankBins"`
 	Runs         []runData `json:"runs"`
+
+	Timeline *timelineData `json:"timeline"` // nil without one
 }
 
 // treeData has an element for each region in each of its slices.
@@ -133,6 +135,12 @@ func (p *Page) data() (*pageData, error) {
 			return nil, fmt.Errorf("run %d %q: %w", i+1, clean(p.Runs[i].Name), err)
 		}
 		d.Runs = append(d.Runs, *run)
+	}
+	if p.Timeline != nil {
+		var err error
+		if d.Timeline, err = timelineOf(p.Timeline); err != nil {
+			return nil, err
+		}
 	}
 	return d, nil
 }

@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
 )
 
 // ErrRuns reports a request for a page of no run, of more than two, or of one without a Summary.
@@ -31,6 +32,9 @@ type Page struct {
 
 	// Runs is one run, or two: the second is then compared with the first.
 	Runs []Run
+
+	// Timeline is what happened when, nil if that is not known. A page without it has no tab for it.
+	Timeline *lanes.Timeline
 }
 
 // Run is one run of a program.
@@ -51,7 +55,7 @@ type Run struct {
 var web embed.FS
 
 // scripts are the JavaScript files in their order in the page.
-var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "lists.js", "compare.js", "app.js"}
+var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "timedata.js", "timeline.js", "lists.js", "compare.js", "app.js"}
 
 // Write writes the page as UTF-8. Errors match ErrRuns, or stats.ErrSummary or stats.ErrProfile where the
 // figures contradict themselves; nothing has then been written.

@@ -37,6 +37,10 @@ The files and folders are those of one run, of any kind that show reads. With th
 With --against the page compares two runs: that of --against is the first, A, and that of FILE the
 second, B, so that what B takes longer is a plus.
 
+A project of HDTrace among the files (FILE.proj), of the timers or of any other origin, gives the page
+a timeline: what each rank and thread did when, and statistics beneath. Alone it is the run, too: the
+call tree is then that of its traces.
+
 Exit status: 0 written; 2 it could not run; 3 written, without what was damaged in a
 file. Ranks that are missing from a run are named on the page.`,
 		Example: `  mpitimer page run.mptsum -o run.html
@@ -61,7 +65,11 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	p := page.Page{Title: o.title}
-	var missing error
+	args, timeline, missing := timelineIn(args)
+	if missing != nil && timeline == nil {
+		return missing
+	}
+	p.Timeline = timeline
 	for _, names := range [][]string{o.against, args} {
 		if len(names) == 0 {
 			continue
@@ -73,6 +81,13 @@ func (o *options) run(c *cobra.Command, args []string) error {
 		run.TellIgnored(c.ErrOrStderr())
 		missing = errors.Join(missing, err)
 		p.Runs = append(p.Runs, runOf(run))
+	}
+	if len(args) == 0 {
+		run, err := runOver(timeline)
+		if err != nil {
+			return err
+		}
+		p.Runs = append(p.Runs, run)
 	}
 	distinct(p.Runs)
 	write := func(w io.Writer) error { return page.Write(w, p) }

@@ -2,7 +2,7 @@
 
 const App = {
   views: [Regions, Imbalance, Ranks].concat(
-    Model.two ? [Compare] : [], [Environments],
+    Data.timeline ? [Timeline] : [], Model.two ? [Compare] : [], [Environments],
     Data.runs.some((r) => r.values.length) ? [Counters] : [], [About]),
   panels: new Map(),
   now: null,
@@ -87,6 +87,7 @@ const App = {
     TreeTable.drawn = '';
     if (App.now === Regions) TreeTable.rows();
     else if (App.now === Ranks) Ranks.update('all');
+    else if (App.now === Timeline && TimeData.ready) Timeline.resize();
     App.panels.get(Ranks).stale = App.now !== Ranks;
   },
 

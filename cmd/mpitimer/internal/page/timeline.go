@@ -1,0 +1,59 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// extProject is that of a project of HDTrace.
+const extProject = ".proj"
+
+// timelineIn takes the project out of the names, and reads it: of a damaged one what is whole, with an error that
+// matches cli.ErrIncomplete.
+func timelineIn(names []string) (others []string, t *lanes.Timeline, err error) {
+	var project string
+	for _, name := range names {
+		switch {
+		case filepath.Ext(name) != extProject:
+			others = append(others, name)
+		case project != "":
+			return nil, nil, cli.Usagef("%s and %s: a page has one timeline", project, name)
+		default:
+			project = name
+		}
+	}
+	if project == "" {
+		return names, nil, nil
+	}
+	files, base := os.DirFS(filepath.Dir(project)), filepath.Base(project)
+	t, err = lanes.Read(files, base, lanes.Options{})
+	var fault *hdtrace.FormatError
+	if errors.As(err, &fault) {
+		damage := err
+		if t, err = lanes.Read(files, base, lanes.Options{Tolerant: true}); err == nil {
+			err = fmt.Errorf("%w: %w", cli.ErrIncomplete, damage)
+		}
+	}
+	return others, t, err
+}
+
+// runOver is the run of a timeline alone: what its traces say of each rank.
+func runOver(t *lanes.Timeline) (page.Run, error) {
+	if len(t.Profiles) == 0 {
+		return page.Run{}, fmt.Errorf("%s: it has no traces, only statistics: name a run beside it", t.Name)
+	}
+	s, err := stats.Merge(t.Profiles)
+	if err != nil {
+		return page.Run{}, err
+	}
+	return page.Run{Name: t.Name, Form: "event traces", Summary: s, Profiles: slices.Values(t.Profiles)}, nil
+}

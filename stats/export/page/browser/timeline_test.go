@@ -1,0 +1,176 @@
+package browser
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/export/page"
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+)
+
+// pageOf is a page of a timeline alone.
+func pageOf(t *testing.T, tl *lanes.Timeline) []byte {
+	t.Helper()
+	s, err := stats.Merge(tl.Profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return written(t, page.Page{Runs: []page.Run{{Summary: s}}, Timeline: tl})
+}
+
+// overTime opens the tab of a page.
+func overTime(t *testing.T, text []byte) *tab {
+	t.Helper()
+	b := open(t, text)
+	b.click("#tab-Timeline")
+	for range 200 {
+		if b.text("document.documentElement.dataset.timeline") == "yes" {
+			b.settle()
+			return b
+		}
+		b.settle()
+	}
+	t.Fatal("the timeline is not there: ", b.text("Timeline.text.textContent"))
+	return nil
+}
+
+// pixel is the colour that is drawn for a lane at a time, and whether it is that of a state.
+func (b *tab) pixel(lane int, seconds float64, name string) (got, want string) {
+	b.t.Helper()
+	at := fmt.Sprintf(`(() => { const g = Timeline.canvas.getContext('2d'), s = devicePixelRatio || 1;
+		const x = Timeline.gutter + (%g * 1e9 - Timeline.from) / (Timeline.to - Timeline.from) * Timeline.width, y = 18 + (%d + 0.9) * Timeline.high - 1;
+		return [...g.getImageData(Math.floor(x * s), Math.floor(y * s), 1, 1).data.slice(0, 3)].join(); })()`, seconds, lane)
+	want = "Colours.parts(Colours.scale('none')).join()"
+	if name != "" {
+		want = fmt.Sprintf("Timeline.colour(Data.timeline.names.indexOf(%s)).join()", quoted(name))
+	}
+	return b.text(at), b.text(want)
+}
+
+const fourRanks = `<Application name="solver"><Description></Description><Topology><Level type="Hostname"><Level type="Rank"><Level type="Thread"></Level></Level></Level>
+<Node name="a"><Node name="0"><Node name="0"/></Node><Node name="1"><Node name="0"/></Node></Node>
+<Node name="b"><Node name="2"><Node name="0"/></Node><Node name="3"><Node name="0"/></Node></Node></Topology>
+<CommunicatorList><Communicator name="WORLD"><Rank global="0" local="0" cid="0"/><Rank global="1" local="1" cid="0"/></Communicator></CommunicatorList></Application>`
+
+// solver is a project in which rank 2 solves for twice as long as the others, who wait for it.
+func solver() fstest.MapFS {
+	files := fstest.MapFS{"solver.proj": {Data: []byte(fourRanks)}}
+	for rank, host := range []string{"a", "a", "b", "b"} {
+		var b strings.Builder
+		b.WriteString("<Program timeAdjustment='1000'>\n")
+		for step := range 10 {
+			at, solve := float64(step), 0.4
+			if rank == 2 {
+				solve = 0.8
+			}
+			fmt.Fprintf(&b, "<Nested>\n<solve  time='%.6f' end='%.6f'/>\n<Allreduce size='8' cid='0' count='1' tid='0'  time='%.6f' end='%.6f'/>\n</Nested>\n<step  time='%.6f' end='%.6f'/>\n",
+				at, at+solve, at+solve, at+0.9, at, at+0.9)
+		}
+		b.WriteString("</Program>\n")
+		files[fmt.Sprintf("solver_%s_%d_0.trc", host, rank)] = &fstest.MapFile{Data: []byte(b.String())}
+	}
+	return files
+}
+
+// A state of known time is where it belongs, at any zoom; what the keys reach is said in words; and the table has the
+// times of what is seen.
+func TestTimelineInBrowser(t *testing.T) {
+	for _, most := range []int64{0, 1} { // every state, and shares in bins
+		t.Run(fmt.Sprint(most), func(t *testing.T) {
+			tl, err := lanes.Read(solver(), "solver.proj", lanes.Options{States: most})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := overTime(t, pageOf(t, tl))
+			check := func(what string, places map[float64]string) {
+				t.Helper()
+				for rank := range 4 {
+					for seconds, name := range places {
+						if name == "solve" && rank != 2 && math.Mod(seconds, 1) > 0.4 {
+							name = "Allreduce"
+						}
+						if got, want := b.pixel(rank, seconds, name); got != want {
+							t.Errorf("%s: rank %d at %g s is %s, want %s of %s", what, rank, seconds, got, want, name)
+						}
+					}
+				}
+			}
+			check("whole run", map[float64]string{2.2: "solve", 2.6: "solve", 2.85: "Allreduce", 2.95: "", 7.6: "solve"})
+			eval[int](b, "(Timeline.show(2e9, 3e9), 1)")
+			b.settle()
+			check("one step", map[float64]string{2.2: "solve", 2.39: "solve", 2.41: "solve", 2.79: "solve", 2.81: "Allreduce", 2.89: "Allreduce", 2.92: ""})
+			if most == 0 {
+				eval[int](b, "(Timeline.show(2.3999e9, 2.4001e9), 1)")
+				b.settle()
+				check("a fifth of a millisecond", map[float64]string{2.39995: "solve", 2.40005: "solve"})
+			}
+			b.focus("canvas.lanes")
+			b.keys(kb.Home)
+			b.settle()
+			eval[int](b, "(Timeline.choose(2, 3.5e9), 1)")
+			label := b.text("Timeline.canvas.getAttribute('aria-label')")
+			if !strings.HasPrefix(label, "b rank 2 thread 0 at 3.5") || !strings.Contains(label, "solve") {
+				t.Errorf("said: %s", label)
+			}
+			b.keys(kb.ArrowUp)
+			if label := b.text("Timeline.canvas.getAttribute('aria-label')"); !strings.Contains(label, "rank 1 ") || !strings.Contains(label, "MPI_Allreduce") {
+				t.Errorf("said: %s", label)
+			}
+			b.keys(kb.ArrowRight)
+			if at := eval[float64](b, "Timeline.at"); most == 0 && at != 4e9 || at <= 3.5e9 {
+				t.Errorf("the next state of rank 1 begins at %g", at)
+			}
+			b.keys("+", "+")
+			if span := eval[float64](b, "Timeline.to - Timeline.from"); math.Abs(span-9.9e9/4) > 1 {
+				t.Errorf("two zooms leave %g ns", span)
+			}
+			eval[int](b, "(Timeline.show(2e9, 3e9), Timeline.summary(), 1)")
+			sum := eval[float64](b, "Number([...Timeline.beneath.querySelectorAll('tbody tr')].find((r) => r.textContent.startsWith('solve')).querySelector('td[data-v]').dataset.v)")
+			if tolerance := map[int64]float64{0: 1, 1: 2e7}[most]; math.Abs(sum-2e9) > tolerance {
+				t.Errorf("ranks solve for %g ns in a step, want 2 s", sum)
+			}
+			b.keep(fmt.Sprintf("timeline-%d", most))
+			b.clean()
+		})
+	}
+}
+
+// Projects of 2010 and of HDTrace's own tools open, in both themes and in a narrow window.
+func TestRealTimelinesInBrowser(t *testing.T) {
+	root := filepath.Join("..", "..", "..", "..", "..", "shared", "data", "hdtrace")
+	if _, err := os.Stat(root); err != nil {
+		t.Skip("there is no ../shared/data")
+	}
+	for _, name := range []string{
+		"repo/HDPowerEstimation/test-data/partdiff-mpi/partdiff-mpi", "repo/HDTraceFormat/Example/partdiff-mpi-io-synced/partdiff-par", "generated/mpi-wrapper/mpitest",
+	} {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			tl, err := lanes.Read(os.DirFS(filepath.Join(root, filepath.Dir(name))), filepath.Base(name)+".proj", lanes.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := overTime(t, pageOf(t, tl))
+			if n := eval[int](b, "TimeData.lanes.length"); n != len(tl.Lanes) || n == 0 {
+				t.Errorf("%d lanes, want %d", n, len(tl.Lanes))
+			}
+			if n := eval[int](b, "TimeData.series.length"); n != len(tl.Series) {
+				t.Errorf("%d series, want %d", n, len(tl.Series))
+			}
+			b.settle()
+			b.keep("timeline-" + filepath.Base(name))
+			b.colours("dark")
+			b.keep("timeline-dark-" + filepath.Base(name))
+			b.size(600, 800)
+			b.keep("timeline-narrow-" + filepath.Base(name))
+			b.clean()
+		})
+	}
+}

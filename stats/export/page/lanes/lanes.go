@@ -1,0 +1,227 @@
+// Package lanes gathers a project of HDTrace for a page: for each event trace a lane of states over time, whole where
+// there are few and in bins with shares where there are many; for each value of statistics its course; and the call
+// tree of each rank, as timers would have measured it.
+package lanes
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strconv"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
+)
+
+// ErrNothing is returned for a project without states and statistics.
+var ErrNothing = errors.New("the project has neither states nor statistics")
+
+// Options say how much is kept.
+type Options struct {
+	Tolerant bool  // of damaged files what stands before the fault
+	States   int64 // of all lanes together that are kept whole; 0 for 3 000 000
+}
+
+const (
+	mostStates = 3_000_000
+	mostBins   = 2048     // of a lane
+	leastBins  = 64       // of a lane, however many there are
+	binBytes   = 10 << 20 // of all lanes, about
+)
+
+// Timeline is a project for a page. Times of lanes and series are nanoseconds since Start.
+type Timeline struct {
+	Name     string
+	Start    int64 // nanoseconds since 1970
+	Length   int64
+	Names    []string // of states
+	Calls    []bool   // of these, which are calls of MPI
+	Whole    bool     // every state is there
+	Bins     int      // of a lane, if not
+	Lanes    []Lane
+	Series   []Series
+	Profiles []*stats.Profile // of ranks, without those of traces that belong to none
+}
+
+// Lane is an event trace.
+type Lane struct {
+	Host, Rank, Thread string
+	States             int64
+	// Data is, if all states are there, for each in the order of their starts, four numbers in base 128 (as
+	// encoding/binary has unsigned ones): the place of the name, the depth, the time from the start of the one before to
+	// its start, and how long it takes. Otherwise it is for each bin how many names share it, and for each the place of
+	// the name and 255ths of the bin in which it was the innermost state.
+	Data []byte
+}
+
+// Read reads a project, whose files lie beside its project file.
+func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
+	p, err := project.Open(fsys, name, hdtrace.ReadOptions{Name: name, Tolerant: o.Tolerant})
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{fsys: fsys, files: p, o: o, t: &Timeline{Name: p.Name}, place: map[string]uint32{}, from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
+	if err := r.survey(); err != nil {
+		return nil, err
+	}
+	if r.from > r.to {
+		return nil, fmt.Errorf("%s: %w", p.Name, ErrNothing)
+	}
+	r.t.Start, r.t.Length = int64(r.from), max(r.to.Sub(r.from).Nanoseconds(), 1)
+	most := o.States
+	if most == 0 {
+		most = mostStates
+	}
+	if r.t.Whole = r.states <= most; !r.t.Whole {
+		r.t.Bins = min(max(binBytes/5/max(r.traces, 1), leastBins), mostBins)
+	}
+	for i := range p.Nodes {
+		if err := r.node(&p.Nodes[i]); err != nil {
+			return nil, err
+		}
+	}
+	r.finish()
+	return r.t, nil
+}
+
+type reader struct {
+	fsys  fs.FS
+	files *project.Files
+	o     Options
+	t     *Timeline
+
+	from, to hdtrace.Epoch
+	states   int64
+	traces   int
+	place    map[string]uint32
+	ranks    []*rank
+}
+
+// survey finds how much there is.
+func (r *reader) survey() error {
+	for i := range r.files.Nodes {
+		n := &r.files.Nodes[i]
+		if n.Trace != "" {
+			r.traces++
+			if err := r.records(n.Trace, r.note); err != nil {
+				return err
+			}
+		}
+		for _, g := range n.Statistics {
+			if err := r.extent(g.File); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *reader) note(record *trace.Record) {
+	r.states++
+	r.from, r.to = min(r.from, record.Start), max(r.to, record.End)
+	at, known := r.place[record.Name]
+	if !known {
+		at = uint32(len(r.t.Names))
+		r.place[record.Name] = at
+		r.t.Names = append(r.t.Names, record.Name)
+		r.t.Calls = append(r.t.Calls, false)
+	}
+	if _, call := record.Value("cid"); call {
+		r.t.Calls[at] = true
+	}
+}
+
+// records gives the records of a trace.
+func (r *reader) records(name string, f func(*trace.Record)) (problem error) {
+	file, err := r.fsys.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { problem = errors.Join(problem, file.Close()) }()
+	t, err := trace.NewReader(file, hdtrace.ReadOptions{Name: name, Tolerant: r.o.Tolerant})
+	if err != nil {
+		return err
+	}
+	for {
+		record, err := t.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		f(record)
+	}
+}
+
+// node adds what there is of a node.
+func (r *reader) node(n *project.NodeFiles) error {
+	if n.Trace != "" {
+		if err := r.lane(n); err != nil {
+			return err
+		}
+	}
+	for _, g := range n.Statistics {
+		if err := r.series(n.Node, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lane adds an event trace.
+func (r *reader) lane(n *project.NodeFiles) error {
+	var b builder
+	err := r.records(n.Trace, func(record *trace.Record) {
+		b.add(state{record.Start.Sub(r.from).Nanoseconds(), record.End.Sub(r.from).Nanoseconds(), r.place[record.Name], record.Depth, 0})
+	})
+	if err != nil {
+		return err
+	}
+	lane := Lane{States: int64(len(b.states))}
+	lane.Host, lane.Rank, lane.Thread = labels(n.Node)
+	if r.t.Whole {
+		lane.Data = b.whole()
+	} else {
+		lane.Data = b.bins(r.t.Length, r.t.Bins)
+	}
+	r.t.Lanes = append(r.t.Lanes, lane)
+	r.rankOf(&lane).add(&b)
+	return nil
+}
+
+// labels returns those of a path that stand for the host, the rank and the thread.
+func labels(n *hdtrace.Node) (host, rank, thread string) {
+	list := n.Labels()
+	at := slices.Index(n.Topology().Levels(), "Rank")
+	if at < 0 {
+		at = min(1, len(list)-1)
+	}
+	join := func(list []string) string {
+		text := ""
+		for i, label := range list {
+			if i > 0 {
+				text += "/"
+			}
+			text += label
+		}
+		return text
+	}
+	if at < 0 || at >= len(list) {
+		return join(list), "", ""
+	}
+	return join(list[:at]), list[at], join(list[at+1:])
+}
+
+// number returns the rank that a label is, or a negative one.
+func number(label string) int {
+	n, err := strconv.Atoi(label)
+	if err != nil || n < 0 {
+		return -1
+	}
+	return n
+}

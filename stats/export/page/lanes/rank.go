@@ -1,0 +1,107 @@
+package lanes
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/go-hpc/timers/stats"
+)
+
+// rank is the call tree of a rank in the making.
+type rank struct {
+	number  int
+	profile *stats.Profile
+	nodes   map[path]int
+}
+
+// path is a call path: the node above, and the name.
+type path struct {
+	parent int
+	name   string
+}
+
+// rankOf returns the rank that a lane is a thread of. Labels that are no numbers are numbered as they come.
+func (r *reader) rankOf(lane *Lane) *lanes {
+	n := number(lane.Rank)
+	var at *rank
+	for _, one := range r.ranks {
+		if one.number == n && n >= 0 && one.profile.Host == lane.Host {
+			at = one
+		}
+	}
+	if at == nil {
+		at = &rank{number: n, nodes: map[path]int{}, profile: &stats.Profile{Host: lane.Host, Program: r.t.Name, Start: r.t.Start, To: r.t.Length}}
+		r.ranks = append(r.ranks, at)
+	}
+	at.profile.Tracks = append(at.profile.Tracks, cmp.Or(lane.Thread, "main"))
+	return &lanes{r, at, len(at.profile.Tracks) - 1}
+}
+
+// lanes adds a thread to a rank.
+type lanes struct {
+	r     *reader
+	rank  *rank
+	track int
+}
+
+func (l *lanes) add(b *builder) {
+	p := l.rank.profile
+	above := []int{-1}
+	b.walk(func(i int) {
+		key := path{above[len(above)-1], l.r.t.Names[b.states[i].name]}
+		at, known := l.rank.nodes[key]
+		if !known {
+			at = len(p.Nodes)
+			l.rank.nodes[key] = at
+			p.Nodes = append(p.Nodes, stats.Node{Parent: key.parent, Name: key.name})
+		}
+		above = append(above, at)
+	}, func(i int) {
+		n := &p.Nodes[above[len(above)-1]]
+		above = above[:len(above)-1]
+		if len(n.ByTrack) == 0 || n.ByTrack[len(n.ByTrack)-1].Track != l.track {
+			n.ByTrack = append(n.ByTrack, stats.TrackMeasure{Track: l.track})
+		}
+		m := &n.ByTrack[len(n.ByTrack)-1].Measure
+		took := b.states[i].end - b.states[i].start
+		if m.Timed == 0 || took < m.Min {
+			m.Min = took
+		}
+		m.Max = max(m.Max, took)
+		m.Calls, m.Timed, m.Total = m.Calls+1, m.Timed+1, m.Total+took
+		m.Squares = m.Squares.Add(stats.Mul(uint64(took), uint64(took)))
+	})
+}
+
+// finish makes the profiles: of ranks whose labels are numbers, each another, as these say; of others as they come.
+func (r *reader) finish() {
+	seen := make(map[int]bool)
+	byLabel := true
+	for _, one := range r.ranks {
+		byLabel = byLabel && one.number >= 0 && !seen[one.number] && one.number < 1<<22
+		seen[one.number] = true
+	}
+	if byLabel {
+		slices.SortFunc(r.ranks, func(a, b *rank) int { return cmp.Compare(a.number, b.number) })
+	}
+	size := 0
+	for i, one := range r.ranks {
+		if !byLabel {
+			one.number = i
+		}
+		size = max(size, one.number+1)
+	}
+	for _, one := range r.ranks {
+		p := one.profile
+		p.Rank, p.Size = one.number, size
+		p.Environments = []stats.Environment{{Name: "Default", Size: size, Ranks: []stats.Range{{First: 0, Last: size - 1, Stride: 1}}}}
+		for i := range p.Nodes {
+			n := &p.Nodes[i]
+			n.SumTracks()
+			if len(n.ByTrack) == 1 && n.ByTrack[0].Track == 0 {
+				n.ByTrack = nil
+			}
+		}
+		r.t.Profiles = append(r.t.Profiles, p)
+	}
+}

@@ -1,0 +1,112 @@
+package lanes
+
+import (
+	"errors"
+	"io"
+	"math"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+)
+
+// The points of a series, and how many series a page has.
+const (
+	points     = 1024
+	mostSeries = 256
+)
+
+// Series is the course of a value of statistics.
+type Series struct {
+	Node, Group, Name, Unit string
+	Mean, Max               []float32 // over equal parts of the time; NaN where nothing was measured
+}
+
+// entries gives the entries of statistics.
+func (r *reader) entries(name string, f func(*stat.Header, *stat.Entry)) (problem error) {
+	file, err := r.fsys.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { problem = errors.Join(problem, file.Close()) }()
+	s, err := stat.NewReader(file, hdtrace.ReadOptions{Name: name, Tolerant: r.o.Tolerant})
+	if err != nil {
+		return err
+	}
+	for {
+		e, err := s.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		f(s.Header(), e)
+	}
+}
+
+func (r *reader) extent(name string) error {
+	return r.entries(name, func(_ *stat.Header, e *stat.Entry) {
+		r.from, r.to = min(r.from, e.Start), max(r.to, e.End)
+	})
+}
+
+// course is a series in the making: for each part of the time the integral of the value, and for how long it is.
+type course struct {
+	sum, time []float64
+	most      []float64
+}
+
+func (c *course) add(from, to, width, v float64) {
+	for k := min(int(from/width), points-1); k < points && float64(k)*width < to; k++ {
+		part := min(to, float64(k+1)*width) - max(from, float64(k)*width)
+		if part <= 0 {
+			continue
+		}
+		if c.time[k] == 0 || v > c.most[k] {
+			c.most[k] = v
+		}
+		c.sum[k] += v * part
+		c.time[k] += part
+	}
+}
+
+func (r *reader) series(n *hdtrace.Node, g project.GroupFile) error {
+	var courses []*course
+	var values []stat.Value
+	width := float64(r.t.Length) / points
+	err := r.entries(g.File, func(h *stat.Header, e *stat.Entry) {
+		if courses == nil {
+			values = h.Values
+			for range h.Values {
+				courses = append(courses, &course{make([]float64, points), make([]float64, points), make([]float64, points)})
+			}
+		}
+		from, to := float64(e.Start.Sub(r.from).Nanoseconds()), float64(e.End.Sub(r.from).Nanoseconds())
+		for i, c := range courses {
+			if v := e.Float(i); e.Type(i) != stat.TypeString && !math.IsNaN(v) && !math.IsInf(v, 0) {
+				c.add(from, to, width, v)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for i, c := range courses {
+		if len(r.t.Series) >= mostSeries {
+			break
+		}
+		s := Series{Node: n.Path(), Group: g.Group, Name: values[i].Name, Unit: values[i].Unit, Mean: make([]float32, points), Max: make([]float32, points)}
+		empty := true
+		for k := range points {
+			s.Mean[k], s.Max[k] = float32(math.NaN()), float32(math.NaN())
+			if c.time[k] > 0 {
+				s.Mean[k], s.Max[k], empty = float32(c.sum[k]/c.time[k]), float32(c.most[k]), false
+			}
+		}
+		if !empty {
+			r.t.Series = append(r.t.Series, s)
+		}
+	}
+	return nil
+}

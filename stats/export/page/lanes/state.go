@@ -1,0 +1,131 @@
+package lanes
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+)
+
+// state is one of a trace.
+type state struct {
+	start, end int64
+	name       uint32
+	depth      int
+	first      int // of those that it contains, or itself
+}
+
+// builder has the states of a trace, each behind those that it contains.
+type builder struct {
+	states []state
+	starts []int // by depth: where the contents of the next state there begin
+}
+
+func (b *builder) add(s state) {
+	for len(b.starts) <= s.depth+1 {
+		b.starts = append(b.starts, len(b.states))
+	}
+	s.first = b.starts[s.depth+1]
+	s.end = max(s.end, s.start)
+	b.states = append(b.states, s)
+	for d := s.depth + 1; d < len(b.starts); d++ {
+		b.starts[d] = len(b.states)
+	}
+}
+
+// walk visits the states in the order of their starts, each before those that it contains, and again when it ends.
+func (b *builder) walk(enter, leave func(i int)) { b.walkIn(0, len(b.states), enter, leave) }
+
+func (b *builder) walkIn(from, to int, enter, leave func(i int)) {
+	var outermost []int
+	for i := to - 1; i >= from; i = b.states[i].first - 1 {
+		outermost = append(outermost, i)
+	}
+	for _, i := range slices.Backward(outermost) {
+		enter(i)
+		b.walkIn(b.states[i].first, i, enter, leave)
+		leave(i)
+	}
+}
+
+// whole encodes all states.
+func (b *builder) whole() (data []byte) {
+	last := int64(0)
+	b.walk(func(i int) {
+		s := &b.states[i]
+		start := max(s.start, last) // a damaged trace may go back
+		data = binary.AppendUvarint(data, uint64(s.name))
+		data = binary.AppendUvarint(data, uint64(s.depth))
+		data = binary.AppendUvarint(data, uint64(start-last))
+		data = binary.AppendUvarint(data, uint64(max(s.end-start, 0)))
+		last = start
+	}, func(int) {})
+	return data
+}
+
+// segments gives the stretches in which a state was the innermost one.
+func (b *builder) segments(f func(name uint32, from, to int64)) {
+	at := int64(0)
+	var open []int
+	until := func(to int64) {
+		if len(open) > 0 && to > at {
+			f(b.states[open[len(open)-1]].name, at, to)
+		}
+		at = max(at, to)
+	}
+	b.walk(func(i int) {
+		until(b.states[i].start)
+		open = append(open, i)
+	}, func(i int) {
+		until(b.states[i].end)
+		open = open[:len(open)-1]
+	})
+}
+
+// full is a whole bin.
+const full = 255
+
+// bins encodes the shares of states in each of so many equal parts of the time.
+func (b *builder) bins(length int64, n int) (data []byte) {
+	shares := make([]map[uint32]float64, n)
+	width := float64(length) / float64(n)
+	b.segments(func(name uint32, from, to int64) {
+		for k := min(int(float64(from)/width), n-1); k < n && float64(k)*width < float64(to); k++ {
+			part := min(float64(to), float64(k+1)*width) - max(float64(from), float64(k)*width)
+			if part <= 0 {
+				continue
+			}
+			if shares[k] == nil {
+				shares[k] = make(map[uint32]float64)
+			}
+			shares[k][name] += part / width
+		}
+	})
+	for _, bin := range shares {
+		data = appendBin(data, bin)
+	}
+	return data
+}
+
+// mostNames is how many states a bin names: those with the largest shares.
+const mostNames = 8
+
+func appendBin(data []byte, shares map[uint32]float64) []byte {
+	type one struct {
+		name  uint32
+		share int
+	}
+	var list []one
+	for name, share := range shares {
+		if s := int(share*full + 0.5); s > 0 {
+			list = append(list, one{name, min(s, full)})
+		}
+	}
+	slices.SortFunc(list, func(a, b one) int { return cmp.Or(cmp.Compare(b.share, a.share), cmp.Compare(a.name, b.name)) })
+	list = list[:min(len(list), mostNames)]
+	data = binary.AppendUvarint(data, uint64(len(list)))
+	for _, o := range list {
+		data = binary.AppendUvarint(data, uint64(o.name))
+		data = append(data, byte(o.share))
+	}
+	return data
+}

@@ -1,0 +1,80 @@
+package page
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+)
+
+// timelineData is a run over time. All times are nanoseconds since its start.
+type timelineData struct {
+	Name   string       `json:"name"`
+	Start  string       `json:"start"`
+	Length int64        `json:"length"`
+	Names  []string     `json:"names"`
+	Calls  []bool       `json:"calls"`
+	Whole  bool         `json:"whole"`
+	Bins   int          `json:"bins"`
+	Points int          `json:"points"` // of a series
+	Lanes  []laneData   `json:"lanes"`
+	Series []seriesData `json:"series"`
+	Data   string       `json:"data"` // of all lanes, then of all series means and largest values; deflated, in base64
+}
+
+type laneData struct {
+	Host   string `json:"host"`
+	Rank   string `json:"rank"`
+	Thread string `json:"thread"`
+	States int64  `json:"states"`
+	Bytes  int    `json:"bytes"`
+}
+
+type seriesData struct {
+	Node  string `json:"node"`
+	Group string `json:"group"`
+	Name  string `json:"name"`
+	Unit  string `json:"unit"`
+}
+
+func timelineOf(t *lanes.Timeline) (*timelineData, error) {
+	d := &timelineData{
+		Name: clean(t.Name), Start: time.Unix(0, t.Start).UTC().Format("2006-01-02 15:04:05.000 UTC"), Length: t.Length,
+		Names: []string{}, Calls: t.Calls, Whole: t.Whole, Bins: t.Bins, Lanes: []laneData{}, Series: []seriesData{},
+	}
+	for _, name := range t.Names {
+		d.Names = append(d.Names, clean(name))
+	}
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range t.Lanes {
+		d.Lanes = append(d.Lanes, laneData{clean(l.Host), clean(l.Rank), clean(l.Thread), l.States, len(l.Data)})
+		if _, err := w.Write(l.Data); err != nil {
+			return nil, err
+		}
+	}
+	for _, s := range t.Series {
+		d.Points = len(s.Mean)
+		d.Series = append(d.Series, seriesData{clean(s.Node), clean(s.Group), clean(s.Name), clean(s.Unit)})
+		for _, list := range [][]float32{s.Mean, s.Max} {
+			for _, v := range list {
+				if err := binary.Write(w, binary.LittleEndian, math.Float32bits(v)); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("page: %w", err)
+	}
+	d.Data = base64.StdEncoding.EncodeToString(packed.Bytes())
+	return d, nil
+}

@@ -1,0 +1,160 @@
+// The run over time, as arrays: lanes of states, and series of statistics.
+
+const TimeData = {
+  ready: false,
+  lanes: [],
+  series: [],
+  coarse: 4096, // bins of a lane whose states are all there, for views of much of it
+
+  async unpack() {
+    const t = Data.timeline;
+    const packed = Uint8Array.from(atob(t.data), (c) => c.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    let at = 0;
+    const times = new Float64Array(t.names.length);
+    for (const [i, l] of t.lanes.entries()) {
+      const lane = Object.assign({ index: i }, l, t.whole ? TimeData.states(bytes, at, l.states) : {});
+      if (t.whole) TimeData.flatten(lane);
+      lane.bins = t.whole ? TimeData.binned(lane, TimeData.coarse) : TimeData.sharesOf(bytes, at, t.bins);
+      TimeData.eachIn(lane, 0, t.length, (name, ns) => { times[name] += ns; });
+      TimeData.lanes.push(lane);
+      at += l.bytes;
+    }
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const reals = () => Float32Array.from({ length: t.points }, () => { at += 4; return view.getFloat32(at - 4, true); });
+    for (const s of t.series) TimeData.series.push(Object.assign({}, s, { mean: reals(), max: reals() }));
+    TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
+    TimeData.ready = true;
+  },
+
+  number(bytes, place) {
+    let v = 0, factor = 1;
+    for (;;) {
+      const b = bytes[place.at++];
+      v += (b & 127) * factor;
+      if (b < 128) return v;
+      factor *= 128;
+    }
+  },
+
+  // states reads those of a lane, in the order of their starts.
+  states(bytes, at, n) {
+    const lane = { start: new Float64Array(n), end: new Float64Array(n), name: new Uint32Array(n), depth: new Uint16Array(n), deepest: 0 };
+    const place = { at };
+    let last = 0;
+    for (let i = 0; i < n; i++) {
+      lane.name[i] = TimeData.number(bytes, place);
+      lane.depth[i] = TimeData.number(bytes, place);
+      last += TimeData.number(bytes, place);
+      lane.start[i] = last;
+      lane.end[i] = last + TimeData.number(bytes, place);
+      if (lane.depth[i] > lane.deepest) lane.deepest = lane.depth[i];
+    }
+    return lane;
+  },
+
+  // flatten makes the stretches in which a state was the innermost one.
+  flatten(lane) {
+    const n = lane.start.length;
+    const from = new Float64Array(2 * n), to = new Float64Array(2 * n), of = new Uint32Array(2 * n);
+    let count = 0, now = 0;
+    const open = [];
+    const until = (t) => {
+      if (open.length && t > now) {
+        from[count] = now;
+        to[count] = t;
+        of[count++] = open[open.length - 1];
+      }
+      if (t > now) now = t;
+    };
+    const close = () => {
+      until(lane.end[open[open.length - 1]]);
+      open.pop();
+    };
+    for (let i = 0; i < n; i++) {
+      while (open.length > lane.depth[i]) close();
+      until(lane.start[i]);
+      open.push(i);
+    }
+    while (open.length) close();
+    lane.from = from.slice(0, count);
+    lane.to = to.slice(0, count);
+    lane.of = of.slice(0, count); // states
+  },
+
+  // binned gathers a lane into equal parts, each a list of names and shares, the largest first.
+  binned(lane, n) {
+    const width = Data.timeline.length / n;
+    const bins = { n, first: new Uint32Array(n + 1), name: [], share: [] };
+    let at = 0;
+    for (let k = 0; k < n; k++) {
+      bins.first[k] = bins.name.length;
+      const low = k * width, high = low + width;
+      while (at < lane.to.length && lane.to[at] <= low) at++;
+      const shares = new Map();
+      for (let i = at; i < lane.from.length && lane.from[i] < high; i++) {
+        const part = (Math.min(high, lane.to[i]) - Math.max(low, lane.from[i])) / width;
+        const name = lane.name[lane.of[i]];
+        shares.set(name, (shares.get(name) || 0) + part);
+      }
+      for (const [name, share] of [...shares].sort((a, b) => b[1] - a[1])) {
+        bins.name.push(name);
+        bins.share.push(share);
+      }
+    }
+    bins.first[n] = bins.name.length;
+    return bins;
+  },
+
+  // sharesOf reads the bins of a lane that has no more.
+  sharesOf(bytes, at, n) {
+    const bins = { n, first: new Uint32Array(n + 1), name: [], share: [] };
+    const place = { at };
+    for (let k = 0; k < n; k++) {
+      bins.first[k] = bins.name.length;
+      for (let m = TimeData.number(bytes, place); m > 0; m--) {
+        bins.name.push(TimeData.number(bytes, place));
+        bins.share.push(bytes[place.at++] / 255);
+      }
+    }
+    bins.first[n] = bins.name.length;
+    return bins;
+  },
+
+  // first is the first place in an ascending list whose value is above a limit.
+  first(list, limit) {
+    let low = 0, high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (list[middle] > limit) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  },
+
+  // eachIn gives names and times of what a lane did from one time to another.
+  eachIn(lane, from, to, f) {
+    if (lane.from) {
+      for (let i = TimeData.first(lane.to, from); i < lane.from.length && lane.from[i] < to; i++) {
+        f(lane.name[lane.of[i]], Math.min(to, lane.to[i]) - Math.max(from, lane.from[i]), lane.of[i]);
+      }
+      return;
+    }
+    const width = Data.timeline.length / lane.bins.n;
+    for (let k = Math.floor(from / width); k < lane.bins.n && k * width < to; k++) {
+      const part = Math.min(to, (k + 1) * width) - Math.max(from, k * width);
+      for (let j = lane.bins.first[k]; j < lane.bins.first[k + 1]; j++) f(lane.bins.name[j], lane.bins.share[j] * part);
+    }
+  },
+
+  // exact says whether a view has so few states of a lane that each is drawn.
+  exact(lane, from, to, pixels) {
+    if (!lane.from) return false;
+    const width = Data.timeline.length / lane.bins.n;
+    if ((to - from) / pixels < width) return true;
+    return TimeData.first(lane.from, to) - TimeData.first(lane.to, from) < 2 * pixels;
+  },
+
+  title: (lane) => [lane.host, lane.rank === '' ? '' : 'rank ' + lane.rank, lane.thread === '' ? '' : 'thread ' + lane.thread].filter(Boolean).join(' ') || Data.timeline.name,
+};
