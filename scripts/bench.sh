@@ -77,6 +77,17 @@ wrapped() {
 	}' "$OUT/wrapped.txt" | tee -a "$OUT/log.txt"
 }
 
+# pages: how large a page of many ranks is, and how smooth in a browser. The size is that of bins, whatever is in them:
+# its ranks have a thousand states each.
+pages() {
+	echo "=== pages in a browser"
+	if ! scripts/chromium-install.sh; then
+		echo "left out: there is no Chromium"
+		return
+	fi
+	MPITIMER_FIGURES=1 go -C stats/export/page/browser test -run 'Many(States|Ranks)' -v . </dev/null | grep -v '^=== ' | tee -a "$OUT/log.txt" || broken pages
+}
+
 # instrumented: programs whose functions are timed by the build, the first time with an MPI if there is one.
 instrumented() {
 	scripts/mpi-install.sh || true
@@ -138,6 +149,7 @@ everything() {
 	alone scripts/bench/tacc
 	alone scripts/bench/util
 	instrumented
+	pages
 	wrapped
 	solver
 	ranked scripts/bench/reduce

@@ -55,7 +55,7 @@ type Run struct {
 var web embed.FS
 
 // scripts are the JavaScript files in their order in the page.
-var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "timedata.js", "timeline.js", "lists.js", "compare.js", "app.js"}
+var scripts = []string{"format.js", "model.js", "icicle.js", "treetable.js", "charts.js", "detail.js", "ranks.js", "timedata.js", "timepaint.js", "timeline.js", "lists.js", "compare.js", "app.js"}
 
 // Write writes the page as UTF-8. Errors match ErrRuns, or stats.ErrSummary or stats.ErrProfile where the
 // figures contradict themselves; nothing has then been written.

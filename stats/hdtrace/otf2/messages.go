@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
@@ -26,15 +25,6 @@ var (
 		"Exscan": 15, "Reduce_scatter_block": 16,
 	}
 )
-
-// isCall reports whether a state is a call of MPI that has nothing for OTF2.
-func isCall(r *trace.Record) bool {
-	if _, ok := r.Value("cid"); ok || r.Name == "Init" || r.Name == "Init_thread" || r.Name == "Finalize" {
-		return true
-	}
-	return slices.ContainsFunc([]string{"Comm_", "File_", "Win_", "Type_"}, func(f string) bool { return strings.HasPrefix(r.Name, f) }) ||
-		slices.Contains(waits, r.Name) || slices.Contains(others, r.Name)
-}
 
 // call is a call of MPI.
 type call struct {

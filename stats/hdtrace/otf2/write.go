@@ -140,7 +140,7 @@ func (b *builder) note(r *trace.Record, c *call) {
 		b.regions[r.Name] = at
 		b.definitions.regions = append(b.definitions.regions, region{name: b.text(r.Name)})
 	}
-	if one := &b.definitions.regions[at]; !one.mpi && (c != nil || isCall(r)) {
+	if one := &b.definitions.regions[at]; !one.mpi && (c != nil || r.Call() && len(b.files.Communicators) > 0) {
 		one.mpi, one.name = true, b.text("MPI_"+r.Name)
 	}
 }

@@ -249,7 +249,7 @@ func expected(files fs.FS, p *project.Files) (states []string, zero hdtrace.Epoc
 			}
 			all = append(all, record.Clone())
 			zero = min(zero, record.Start)
-			calls[record.Name] = calls[record.Name] || callOf(record) != nil || isCall(record)
+			calls[record.Name] = calls[record.Name] || callOf(record) != nil || record.Call() && len(p.Communicators) > 0
 		}
 	}
 	for _, r := range all {

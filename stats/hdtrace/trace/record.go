@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-hpc/timers/internal/finding"
@@ -89,4 +90,19 @@ func (t *Reader) time(text string, r *Record) (hdtrace.Epoch, error) {
 		return 0, markup.FaultAt(r.Offset, r.Line, fmt.Sprintf("%v %.40q: %s", r.Kind, r.Name, problem), false)
 	}
 	return e, nil
+}
+
+// families begin the names of functions of MPI, without MPI_, that have attributes of other kinds, or none.
+var families = []string{"Comm_", "File_", "Win_", "Type_", "Wait", "Test", "Probe", "Iprobe", "Mprobe", "Improbe", "Init", "Finalize"}
+
+// Call reports whether a state is a call of MPI by what HDTrace's wrappers and ours write of it: it names a communicator,
+// or has the name of a function without one. In a trace without calls of MPI a name proves nothing.
+func (r *Record) Call() bool {
+	if _, named := r.Value("cid"); named {
+		return r.Kind == State
+	}
+	return r.Kind == State && slices.ContainsFunc(families, func(f string) bool {
+		rest, ok := strings.CutPrefix(r.Name, f)
+		return ok && (strings.HasSuffix(f, "_") || rest == "" || slices.Contains([]string{"all", "any", "some", "_thread", "_cancelled"}, rest))
+	})
 }

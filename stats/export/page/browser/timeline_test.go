@@ -14,6 +14,7 @@ import (
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/export/page"
 	"github.com/go-hpc/timers/stats/export/page/lanes"
+	"github.com/go-hpc/timers/stats/export/page/lanes/lanestest"
 )
 
 // pageOf is a page of a timeline alone.
@@ -45,12 +46,13 @@ func overTime(t *testing.T, text []byte) *tab {
 // pixel is the colour that is drawn for a lane at a time, and whether it is that of a state.
 func (b *tab) pixel(lane int, seconds float64, name string) (got, want string) {
 	b.t.Helper()
-	at := fmt.Sprintf(`(() => { const g = Timeline.canvas.getContext('2d'), s = devicePixelRatio || 1;
+	at := fmt.Sprintf(`(() => { const s = devicePixelRatio || 1, g = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 		const x = Timeline.gutter + (%g * 1e9 - Timeline.from) / (Timeline.to - Timeline.from) * Timeline.width, y = 18 + (%d + 0.9) * Timeline.high - 1;
-		return [...g.getImageData(Math.floor(x * s), Math.floor(y * s), 1, 1).data.slice(0, 3)].join(); })()`, seconds, lane)
+		g.drawImage(Timeline.canvas, -Math.floor(x * s), -Math.floor(y * s));
+		return [...g.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(); })()`, seconds, lane)
 	want = "Colours.parts(Colours.scale('none')).join()"
 	if name != "" {
-		want = fmt.Sprintf("Timeline.colour(Data.timeline.names.indexOf(%s)).join()", quoted(name))
+		want = fmt.Sprintf("TimePaint.colour(Data.timeline.names.indexOf(%s)).join()", quoted(name))
 	}
 	return b.text(at), b.text(want)
 }
@@ -173,4 +175,68 @@ func TestRealTimelinesInBrowser(t *testing.T) {
 			b.clean()
 		})
 	}
+}
+
+// forBench says that make bench wants its figures, which take longer than tests may.
+var forBench = os.Getenv("MPITIMER_FIGURES") != ""
+
+// Panning over many states stays smooth: what a frame takes is bounded here far above what it should be, since the
+// machine may be busy; make bench has the figure.
+func TestManyStatesInBrowser(t *testing.T) {
+	ranks, states := 16, 60_000
+	if forBench {
+		ranks, states = 64, 100_000
+	}
+	b := overTime(t, pageOf(t, lanestest.Many(t, ranks, states)))
+	median, worst := b.frames()
+	t.Logf("a frame takes %.1f ms in the median, %.1f ms in the 99th percentile", median, worst)
+	if forBench {
+		fmt.Printf("figure page/frame-p99-ms %.1f ms limit <=16.7\n", worst)
+		fmt.Printf("figure page/frame-median-ms %.1f ms limit <=16.7\n", median)
+	}
+	if median > 500 {
+		t.Errorf("a frame takes %.0f ms", median)
+	}
+	b.clean()
+}
+
+// A page of 10 000 ranks is small, however many states they had: it has shares in bins.
+func TestManyRanksInBrowser(t *testing.T) {
+	ranks, states := 300, 40
+	if forBench {
+		ranks, states = 10_000, 1000
+	}
+	tl, err := lanes.Read(lanestest.Project(ranks, states), "many.proj", lanes.Options{States: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := pageOf(t, tl)
+	if forBench {
+		fmt.Printf("figure page/timeline-10000x1e6-MB %.1f MB limit <=20\n", float64(len(text))/1e6)
+	}
+	b := overTime(t, text)
+	if n := eval[int](b, "Timeline.list.length"); n != ranks {
+		t.Errorf("%d lanes", n)
+	}
+	eval[int](b, fmt.Sprintf("(Timeline.choose(%d, 1e6), 1)", ranks-1))
+	b.settle()
+	if label := b.text("Timeline.canvas.getAttribute('aria-label')"); !strings.Contains(label, fmt.Sprintf("rank %d ", ranks-1)) {
+		t.Errorf("said: %s", label)
+	}
+	b.keep("timeline-ranks")
+	b.clean()
+}
+
+// frames pans through the run at several zooms, and returns how long it takes to paint, in milliseconds.
+func (b *tab) frames() (median, worst float64) {
+	b.t.Helper()
+	list := eval[[]float64](b, `(() => { const took = [], all = Data.timeline.length;
+		for (const zoom of [1, 4, 32, 256]) for (let k = 0; k < 40; k++) {
+			Timeline.show((all - all / zoom) * k / 40, (all - all / zoom) * k / 40 + all / zoom);
+			const begin = performance.now();
+			TimePaint.all();
+			took.push(performance.now() - begin);
+		}
+		return took.sort((a, b) => a - b); })()`)
+	return list[len(list)/2], list[len(list)*99/100]
 }

@@ -23,11 +23,11 @@ var ErrNothing = errors.New("the project has neither states nor statistics")
 // Options say how much is kept.
 type Options struct {
 	Tolerant bool  // of damaged files what stands before the fault
-	States   int64 // of all lanes together that are kept whole; 0 for 3 000 000
+	States   int64 // of all lanes together that are kept whole; 0 for 6 500 000
 }
 
 const (
-	mostStates = 3_000_000
+	mostStates = 6_500_000
 	mostBins   = 2048     // of a lane
 	leastBins  = 64       // of a lane, however many there are
 	binBytes   = 10 << 20 // of all lanes, about
@@ -68,6 +68,9 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 	if err := r.survey(); err != nil {
 		return nil, err
 	}
+	if !r.mpi {
+		clear(r.t.Calls)
+	}
 	if r.from > r.to {
 		return nil, fmt.Errorf("%s: %w", p.Name, ErrNothing)
 	}
@@ -97,6 +100,7 @@ type reader struct {
 	from, to hdtrace.Epoch
 	states   int64
 	traces   int
+	mpi      bool // a state names a communicator
 	place    map[string]uint32
 	ranks    []*rank
 }
@@ -130,8 +134,9 @@ func (r *reader) note(record *trace.Record) {
 		r.t.Names = append(r.t.Names, record.Name)
 		r.t.Calls = append(r.t.Calls, false)
 	}
-	if _, call := record.Value("cid"); call {
-		r.t.Calls[at] = true
+	if record.Call() {
+		_, named := record.Value("cid")
+		r.t.Calls[at], r.mpi = true, r.mpi || named
 	}
 }
 

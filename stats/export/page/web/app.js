@@ -39,7 +39,7 @@ const App = {
       ['', Format.plural(run.size, 'rank') + (run.hosts > 0 ? ' on ' + Format.plural(run.hosts, 'host') : '')],
       ...(wall > 0 ? [['wall time', Format.time(wall)]] : []),
       ...(run.start ? [['started', run.start]] : []),
-      ...(run.clocks || []).map((c) => ['clock', c.name + (c.resolution ? ', resolution ' + Format.time(c.resolution) : '') + (c.pair_cost ? ', a pair costs ' + Format.time(c.pair_cost) : '')]),
+      ...(run.clocks || []).filter((c) => c.name).map((c) => ['clock', c.name + (c.resolution ? ', resolution ' + Format.time(c.resolution) : '') + (c.pair_cost ? ', a pair costs ' + Format.time(c.pair_cost) : '')]),
       ...(run.form ? [['from', run.form]] : []),
     ];
     const line = el('div', { class: 'run', 'data-run': k }, Model.two ? el('strong', { text: 'AB'[k] + ': ' + run.name + ' ' }) : null,

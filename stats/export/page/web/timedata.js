@@ -103,8 +103,12 @@ const TimeData = {
         bins.share.push(share);
       }
     }
-    bins.first[n] = bins.name.length;
-    return bins;
+    return TimeData.packed(bins);
+  },
+
+  packed(bins) {
+    bins.first[bins.n] = bins.name.length;
+    return Object.assign(bins, { name: Uint32Array.from(bins.name), share: Float32Array.from(bins.share) });
   },
 
   // sharesOf reads the bins of a lane that has no more.
@@ -118,8 +122,7 @@ const TimeData = {
         bins.share.push(bytes[place.at++] / 255);
       }
     }
-    bins.first[n] = bins.name.length;
-    return bins;
+    return TimeData.packed(bins);
   },
 
   // first is the first place in an ascending list whose value is above a limit.
@@ -153,8 +156,11 @@ const TimeData = {
     if (!lane.from) return false;
     const width = Data.timeline.length / lane.bins.n;
     if ((to - from) / pixels < width) return true;
-    return TimeData.first(lane.from, to) - TimeData.first(lane.to, from) < 2 * pixels;
+    return TimeData.inside(lane, from, to) < 2 * pixels;
   },
+
+  // inside is how many stretches of a lane are in a span.
+  inside: (lane, from, to) => (lane.from ? TimeData.first(lane.from, to) - TimeData.first(lane.to, from) : 0),
 
   title: (lane) => [lane.host, lane.rank === '' ? '' : 'rank ' + lane.rank, lane.thread === '' ? '' : 'thread ' + lane.thread].filter(Boolean).join(' ') || Data.timeline.name,
 };

@@ -1,0 +1,177 @@
+package lanes
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"pgregory.net/rapid"
+
+	"github.com/go-hpc/timers/stats"
+	"github.com/go-hpc/timers/stats/hdtrace"
+)
+
+// drawn is a tree of states, in the order of a trace.
+func drawn(t *rapid.T, b *builder, depth int, from, to int64) {
+	for at := from; at < to && len(b.states) < 200; {
+		start := at + rapid.Int64Range(0, 5).Draw(t, "gap")
+		end := min(start+rapid.Int64Range(0, 300).Draw(t, "length"), to)
+		if start > end {
+			return
+		}
+		if depth < 4 && rapid.Bool().Draw(t, "inside") {
+			drawn(t, b, depth+1, start, end)
+		}
+		b.add(state{start, end, uint32(rapid.IntRange(0, 5).Draw(t, "name")), depth, 0})
+		at = end + 1
+	}
+}
+
+// What is encoded as a whole is every state, in the order of their starts.
+func TestWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var b builder
+		drawn(t, &b, 0, 0, 1000)
+		var got []state
+		data, last := b.whole(), int64(0)
+		next := func() int64 {
+			v, n := binary.Uvarint(data)
+			if n <= 0 {
+				t.Fatal("it ends within a number")
+			}
+			data = data[n:]
+			return int64(v)
+		}
+		for len(data) > 0 {
+			s := state{name: uint32(next()), depth: int(next())}
+			last += next()
+			s.start, s.end = last, last+next()
+			got = append(got, s)
+		}
+		want := slices.Clone(b.states)
+		for i := range want {
+			want[i].first = 0
+		}
+		slices.SortFunc(got, compare)
+		slices.SortFunc(want, compare)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
+}
+
+func compare(a, b state) int {
+	for _, d := range []int64{a.start - b.start, int64(a.depth - b.depth), a.end - b.end, int64(a.name) - int64(b.name)} {
+		if d != 0 {
+			return int(d)
+		}
+	}
+	return 0
+}
+
+// The shares of all bins are the time of the outermost states, and those of a name its own time.
+func TestBins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var b builder
+		drawn(t, &b, 0, 0, 1000)
+		n := rapid.IntRange(1, 50).Draw(t, "bins")
+		length := int64(1000)
+		own := make(map[uint32]float64)
+		outermost := int64(0)
+		b.segments(func(name uint32, from, to int64) { own[name] += float64(to - from) })
+		for _, s := range b.states {
+			if s.depth == 0 {
+				outermost += s.end - s.start
+			}
+		}
+		sum := 0.0
+		for _, v := range own {
+			sum += v
+		}
+		if math.Abs(sum-float64(outermost)) > 1e-6 {
+			t.Fatalf("segments of %g, want %d", sum, outermost)
+		}
+		got := make(map[uint32]float64)
+		data := b.bins(length, n)
+		for range n {
+			names, k := binary.Uvarint(data)
+			data = data[k:]
+			whole := 0
+			for range names {
+				name, k := binary.Uvarint(data)
+				got[uint32(name)] += float64(data[k]) / full * float64(length) / float64(n)
+				whole += int(data[k])
+				data = data[k+1:]
+			}
+			if whole > full+mostNames {
+				t.Fatalf("a bin of %d", whole)
+			}
+		}
+		if len(data) != 0 {
+			t.Fatalf("%d bytes too many", len(data))
+		}
+		for name, v := range own { // each share is rounded to a 255th of a bin
+			if math.Abs(got[name]-v) > float64(length)/full+1e-6 {
+				t.Fatalf("name %d has %g, want %g", name, got[name], v)
+			}
+		}
+	})
+}
+
+const threeThreads = `<Application name="p"><Topology><Level type="Hostname"><Level type="Rank"><Level type="Thread"></Level></Level></Level>
+<Node name="h"><Node name="1"><Node name="0"/><Node name="1"/></Node><Node name="0"><Node name="0"/></Node></Node></Topology></Application>`
+
+// The call tree of a rank is that which timers would have measured, over its threads.
+func TestProfiles(t *testing.T) {
+	program := func(states string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("<Program timeAdjustment='10'>\n" + states + "</Program>\n")}
+	}
+	files := fstest.MapFS{
+		"p.proj":      {Data: []byte(threeThreads)},
+		"p_h_0_0.trc": program("<Nested>\n<a  time='1.0' end='2.0'/>\n<a  time='2.0' end='2.5'/>\n</Nested>\n<run  time='1.0' end='4.0'/>\n"),
+		"p_h_1_0.trc": program("<run  time='1.0' end='2.0'/>\n"),
+		"p_h_1_1.trc": program("<run  time='1.0' end='3.0'/>\n"),
+	}
+	tl, err := Read(files, "p.proj", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !tl.Whole || len(tl.Lanes) != 3 || tl.Start != 11e9 || tl.Length != 3e9 {
+		t.Errorf("timeline %+v", tl)
+	}
+	for _, p := range tl.Profiles {
+		if err := p.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+	s, err := stats.Merge(tl.Profiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string][3]int64{}
+	for _, r := range s.Regions {
+		got[r.Name] = [3]int64{int64(r.Calls), r.Min.Value, r.Max.Value}
+	}
+	want := map[string][3]int64{"run": {3, 2e9, 3e9}, "a": {2, 1.5e9, 1.5e9}}
+	if len(got) != len(want) || got["run"] != want["run"] || got["a"] != want["a"] {
+		t.Errorf("calls, fastest and slowest rank %v, want %v", got, want)
+	}
+}
+
+// A fault is told with its place, and what stands before it can be had.
+func TestDamage(t *testing.T) {
+	files := fstest.MapFS{"p.proj": {Data: []byte(threeThreads)}, "p_h_0_0.trc": {Data: []byte("<Program timeAdjustment='10'>\n<a  time='1.0' end='2.0'/>\n<b ")}}
+	var fault *hdtrace.FormatError
+	if _, err := Read(files, "p.proj", Options{}); !errors.As(err, &fault) {
+		t.Errorf("error %v", err)
+	}
+	if tl, err := Read(files, "p.proj", Options{Tolerant: true}); err != nil || len(tl.Lanes) != 1 || tl.Lanes[0].States != 1 {
+		t.Errorf("%+v, %v", tl, err)
+	}
+	if _, err := Read(fstest.MapFS{"p.proj": files["p.proj"]}, "p.proj", Options{}); !errors.Is(err, ErrNothing) {
+		t.Errorf("of nothing: %v", err)
+	}
+}

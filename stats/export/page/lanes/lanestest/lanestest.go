@@ -1,0 +1,52 @@
+// Package lanestest makes timelines for tests and benchmarks.
+package lanestest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/go-hpc/timers/stats/export/page/lanes"
+)
+
+// Many is the timeline of a solver with so many ranks, and states of each, in steps of four within each other.
+func Many(t testing.TB, ranks, states int) *lanes.Timeline {
+	t.Helper()
+	tl, err := lanes.Read(Project(ranks, states), "many.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tl
+}
+
+// Project is the files of it. The lengths of states are random, in microseconds.
+func Project(ranks, states int) fstest.MapFS {
+	files := fstest.MapFS{}
+	var nodes strings.Builder
+	for rank := range ranks {
+		fmt.Fprintf(&nodes, "<Node name=\"n%d\"><Node name=\"%d\"><Node name=\"0\"/></Node></Node>\n", rank, rank)
+		files[fmt.Sprintf("many_n%d_%d_0.trc", rank, rank)] = &fstest.MapFile{Data: program(rank, states)}
+	}
+	files["many.proj"] = &fstest.MapFile{Data: []byte(`<Application name="many"><Description></Description><Topology><Level type="Hostname"><Level type="Rank"><Level type="Thread"></Level></Level></Level>` + nodes.String() + "</Topology></Application>")}
+	return files
+}
+
+func program(rank, states int) []byte {
+	var b strings.Builder
+	b.WriteString("<Program timeAdjustment='1000'>\n")
+	random := rand.New(rand.NewPCG(uint64(rank), 1))
+	at := 0 // microseconds
+	time := func(us int) string { return fmt.Sprintf("%d.%06d", us/1e6, us%1e6) }
+	for range states / 4 {
+		a := at + 20 + random.IntN(40)
+		c := a + 5 + random.IntN(30)
+		d := c + random.IntN(60)
+		fmt.Fprintf(&b, "<Nested>\n<tendencies  time='%s' end='%s'/>\n<halo  time='%s' end='%s'/>\n<Allreduce size='8' cid='0' count='1' tid='0'  time='%s' end='%s'/>\n</Nested>\n<step  time='%s' end='%s'/>\n",
+			time(at), time(a), time(a), time(c), time(c), time(d), time(at), time(d))
+		at = d + random.IntN(3)
+	}
+	b.WriteString("</Program>\n")
+	return []byte(b.String())
+}

@@ -1,0 +1,224 @@
+// Drawing the run over time. A pixel that covers several states has the mix of their colours.
+
+const TimePaint = {
+  // Colours that people with any kind of colour vision tell apart, and those of calls of MPI, which are blue and grey.
+  palette: ['#e69f00', '#009e73', '#cc79a7', '#d55e00', '#b8a400', '#8f6bc2', '#4f9d3a', '#a86232'],
+  calls: ['#56b4e9', '#0072b2', '#7f9bb3', '#3f6080'],
+  other: '#8a8f98',
+
+  // colour is that of a name: by its place among those that took the most.
+  colour(name) {
+    if (!TimePaint.colours) {
+      TimePaint.colours = new Map();
+      let calls = 0, others = 0;
+      for (const n of TimeData.order) {
+        const hex = Data.timeline.calls[n] ? TimePaint.calls[Math.min(calls++, TimePaint.calls.length - 1)] : TimePaint.palette[others++] || TimePaint.other;
+        TimePaint.colours.set(n, Colours.parts(hex));
+      }
+    }
+    const rgb = TimePaint.colours.get(name);
+    if (State.query === '' || Timeline.label(name).toLowerCase().includes(State.query.toLowerCase())) return rgb;
+    const back = Colours.parts(Colours.scale('none'));
+    return rgb.map((v, k) => Math.round(0.15 * v + 0.85 * back[k]));
+  },
+
+  all() {
+    const c = Timeline.canvas, rows = Timeline.shown, high = Timeline.high, sharp = devicePixelRatio || 1;
+    c.width = Math.round(Timeline.wide * sharp);
+    c.height = Math.round((rows * high + 18) * sharp);
+    c.style.width = Timeline.wide + 'px';
+    c.style.height = rows * high + 18 + 'px';
+    const g = c.getContext('2d');
+    g.scale(sharp, sharp);
+    const style = getComputedStyle(document.documentElement);
+    const ink = style.getPropertyValue('--ink'), soft = style.getPropertyValue('--soft'), line = style.getPropertyValue('--line'), back = Colours.scale('none');
+    g.fillStyle = back;
+    g.fillRect(0, 0, Timeline.wide, rows * high + 18);
+    g.font = Math.min(12, high - 2) + 'px system-ui, sans-serif';
+    g.textBaseline = 'middle';
+    const first = Math.floor(Timeline.box.scrollTop / high);
+    TimePaint.now = Data.timeline.names.map((_, name) => TimePaint.colour(name));
+    const seen = Timeline.list.slice(first, first + rows);
+    TimePaint.rough = Timeline.moving && seen.reduce((sum, lane) => sum + TimeData.inside(lane, Timeline.from, Timeline.to), 0) > 150000;
+    for (let row = 0; row < rows && first + row < Timeline.list.length; row++) {
+      const lane = Timeline.list[first + row], y = 18 + row * high;
+      TimePaint.lane(g, lane, y, high - (high > 6 ? 1 : 0), Timeline.gutter, Timeline.width);
+      if (high >= 10) {
+        g.fillStyle = first + row === Timeline.lane ? ink : soft;
+        g.fillText(TimeData.title(lane), 4, y + high / 2, Timeline.gutter - 8);
+      }
+    }
+    TimePaint.ruler(g, ink, line);
+    const chosen = Timeline.lane - first, x = Timeline.gutter + ((Timeline.at - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
+    g.strokeStyle = ink;
+    if (chosen >= 0 && chosen < rows) g.strokeRect(Timeline.gutter + 0.5, 18 + chosen * high + 0.5, Timeline.width - 1, Math.max(high - 1, 3));
+    if (x >= Timeline.gutter && x <= Timeline.wide) {
+      g.beginPath();
+      g.moveTo(x, 18);
+      g.lineTo(x, 18 + rows * high);
+      g.stroke();
+    }
+    TimePaint.nested();
+    TimePaint.series();
+    Timeline.frames = (Timeline.frames || 0) + 1;
+  },
+
+  // lane mixes in each pixel the colours of what it covers.
+  lane(g, lane, y, high, x, width) {
+    const from = Timeline.from, per = (Timeline.to - from) / width, back = Colours.parts(Colours.scale('none'));
+    const mix = new Float32Array(4 * width);
+    const put = (name, low, high) => {
+      const a = low < from ? 0 : (low - from) / per;
+      TimePaint.spread(mix, TimePaint.now[name], 1, a, Math.min(width, (high - from) / per));
+    };
+    const words = [];
+    if (!TimePaint.rough && TimeData.exact(lane, from, Timeline.to, width)) {
+      for (let i = TimeData.first(lane.to, from); i < lane.from.length && lane.from[i] < Timeline.to; i++) {
+        put(lane.name[lane.of[i]], lane.from[i], lane.to[i]);
+        if (high >= 12 && (Math.min(Timeline.to, lane.to[i]) - Math.max(from, lane.from[i])) / per > 50) words.push(i);
+      }
+    } else {
+      const bin = Data.timeline.length / lane.bins.n;
+      for (let k = Math.max(0, Math.floor(from / bin)); k < lane.bins.n && k * bin < Timeline.to; k++) {
+        let low = k * bin;
+        for (let j = lane.bins.first[k]; j < lane.bins.first[k + 1]; j++) {
+          const to = low + lane.bins.share[j] * bin;
+          if (bin < per) put(lane.bins.name[j], low, to);
+          else TimePaint.spread(mix, TimePaint.now[lane.bins.name[j]], lane.bins.share[j], Math.max(0, (k * bin - from) / per), Math.min(width, ((k + 1) * bin - from) / per));
+          low = to;
+        }
+      }
+    }
+    const image = new ImageData(width, 1);
+    for (let k = 0; k < width; k++) {
+      const rest = 1 - Math.min(1, mix[4 * k + 3]);
+      for (let j = 0; j < 3; j++) image.data[4 * k + j] = mix[4 * k + j] + rest * back[j];
+      image.data[4 * k + 3] = 255;
+    }
+    if (!TimePaint.strip || TimePaint.strip.width !== width) TimePaint.strip = new OffscreenCanvas(width, 1);
+    TimePaint.strip.getContext('2d').putImageData(image, 0, 0);
+    g.imageSmoothingEnabled = false;
+    g.drawImage(TimePaint.strip, 0, 0, width, 1, x, y, width, high);
+    for (const i of words) {
+      const a = Math.max(0, (lane.from[i] - from) / per), b = Math.min(width, (lane.to[i] - from) / per);
+      g.fillStyle = Colours.ink(TimePaint.colour(lane.name[lane.of[i]]));
+      g.save();
+      g.beginPath();
+      g.rect(x + a, y, b - a - 2, high);
+      g.clip();
+      g.fillText(Timeline.label(lane.name[lane.of[i]]), x + a + 4, y + high / 2);
+      g.restore();
+    }
+  },
+
+  // spread gives all pixels of a bin the share of a name.
+  spread(mix, rgb, share, a, b) {
+    for (let k = a | 0; k < b; k++) {
+      const part = share * ((b < k + 1 ? b : k + 1) - (a > k ? a : k)), at = 4 * k;
+      mix[at] += part * rgb[0];
+      mix[at + 1] += part * rgb[1];
+      mix[at + 2] += part * rgb[2];
+      mix[at + 3] += part;
+    }
+  },
+
+  ruler(g, ink, line) {
+    const span = Timeline.to - Timeline.from, about = span / Math.max(2, Timeline.width / 110);
+    const power = 10 ** Math.floor(Math.log10(about));
+    const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= about);
+    g.font = '11px system-ui, sans-serif';
+    g.fillStyle = ink;
+    g.strokeStyle = line;
+    for (let t = Math.ceil(Timeline.from / step) * step; t <= Timeline.to; t += step) {
+      const x = Timeline.gutter + ((t - Timeline.from) / span) * Timeline.width;
+      g.beginPath();
+      g.moveTo(x, 12);
+      g.lineTo(x, 18);
+      g.stroke();
+      if (x + 60 < Timeline.wide) g.fillText(Format.time(t), x + 3, 8);
+    }
+  },
+
+  // nested draws the states of the chosen lane in each other.
+  nested() {
+    const lane = Timeline.list[Timeline.lane], c = Timeline.nested, sharp = devicePixelRatio || 1;
+    c.hidden = !lane || !lane.start || lane.deepest === 0;
+    if (c.hidden) return;
+    const rows = Math.min(12, lane.deepest + 1), high = 17, per = (Timeline.to - Timeline.from) / Timeline.width;
+    c.width = Math.round(Timeline.wide * sharp);
+    c.height = Math.round(rows * high * sharp);
+    c.style.width = Timeline.wide + 'px';
+    c.style.height = rows * high + 'px';
+    c.setAttribute('aria-label', TimeData.title(lane) + ', states within each other');
+    const g = c.getContext('2d');
+    g.scale(sharp, sharp);
+    g.font = '12px system-ui, sans-serif';
+    g.textBaseline = 'middle';
+    g.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--soft');
+    g.fillText(TimeData.title(lane), 4, high / 2, Timeline.gutter - 8);
+    const drawn = new Float64Array(rows).fill(-1);
+    for (let i = 0; i < lane.start.length && lane.start[i] < Timeline.to; i++) {
+      const d = lane.depth[i];
+      if (d >= rows || lane.end[i] < Timeline.from) continue;
+      const a = Math.max(0, (lane.start[i] - Timeline.from) / per), b = Math.min(Timeline.width, (lane.end[i] - Timeline.from) / per);
+      if (b - a < 1 && Math.floor(a) <= drawn[d]) continue;
+      drawn[d] = Math.floor(Math.max(a, b - 1));
+      const rgb = TimePaint.colour(lane.name[i]);
+      g.fillStyle = Colours.css(rgb);
+      g.fillRect(Timeline.gutter + a, d * high, Math.max(1, b - a - 0.5), high - 1);
+      if (b - a > 40) {
+        g.fillStyle = Colours.ink(rgb);
+        g.save();
+        g.beginPath();
+        g.rect(Timeline.gutter + a, d * high, b - a - 2, high);
+        g.clip();
+        g.fillText(Timeline.label(lane.name[i]), Timeline.gutter + a + 4, d * high + high / 2);
+        g.restore();
+      }
+    }
+  },
+
+  series() {
+    const shown = TimeData.series.slice(0, Timeline.series);
+    if (Timeline.courses.children.length === 0 && TimeData.series.length) {
+      const more = el('button', { type: 'button', on: { click: () => { Timeline.series += 16; Timeline.courses.replaceChildren(); Timeline.draw(); } } });
+      more.textContent = 'Show more of ' + Format.plural(TimeData.series.length, 'series').replace('seriess', 'series');
+      more.hidden = TimeData.series.length <= Timeline.series;
+      Timeline.courses.append(el('h2', { text: 'Statistics' }), ...shown.map(() => el('canvas', { class: 'course', role: 'img' })), more);
+    }
+    [...Timeline.courses.querySelectorAll('canvas')].forEach((c, i) => TimePaint.course(c, shown[i]));
+  },
+
+  course(c, s) {
+    const high = 46, sharp = devicePixelRatio || 1, n = s.mean.length, width = Data.timeline.length / n;
+    c.width = Math.round(Timeline.wide * sharp);
+    c.height = Math.round(high * sharp);
+    c.style.width = Timeline.wide + 'px';
+    c.style.height = high + 'px';
+    const low = Math.max(0, Math.floor(Timeline.from / width)), last = Math.min(n - 1, Math.floor(Timeline.to / width));
+    let most = 0, least = 0, any = false;
+    for (let k = low; k <= last; k++) if (!Number.isNaN(s.max[k])) { most = Math.max(most, s.max[k]); least = Math.min(least, s.mean[k]); any = true; }
+    const name = s.node + ' ' + s.group + ' ' + s.name;
+    c.setAttribute('aria-label', name + (any ? ': up to ' + Format.quantity(most, s.unit) : ': nothing was measured here'));
+    const g = c.getContext('2d'), style = getComputedStyle(document.documentElement);
+    g.scale(sharp, sharp);
+    g.font = '11px system-ui, sans-serif';
+    g.fillStyle = style.getPropertyValue('--ink');
+    g.fillText(s.group + ' ' + s.name, 4, 13, Timeline.gutter - 8);
+    g.fillStyle = style.getPropertyValue('--soft');
+    g.fillText(s.node, 4, 27, Timeline.gutter - 8);
+    g.fillText(any ? '≤ ' + Format.quantity(most, s.unit) : 'nothing here', 4, 41, Timeline.gutter - 8);
+    const y = (v) => high - 2 - ((v - least) / Math.max(most - least, 1e-30)) * (high - 6);
+    const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
+    for (let k = low; k <= last && any; k++) {
+      if (Number.isNaN(s.mean[k])) continue;
+      const a = Math.floor(Math.max(Timeline.gutter, x(k * width))), b = Math.ceil(Math.min(Timeline.wide, x((k + 1) * width)));
+      g.fillStyle = style.getPropertyValue('--bar');
+      g.fillRect(a, y(s.mean[k]), b - a, high - 2 - y(s.mean[k]));
+      g.fillStyle = style.getPropertyValue('--edge');
+      g.fillRect(a, y(s.max[k]), b - a, 1);
+    }
+    g.fillStyle = style.getPropertyValue('--line');
+    g.fillRect(Timeline.gutter, high - 1, Timeline.width, 1);
+  },
+};
