@@ -109,6 +109,16 @@ func (s *Summary) TurnsShare(r *Region, j int) float64 {
 	return r.Values[j].Turns.Share()
 }
 
+// CountedIn returns the same of node i.
+func (p *Profile) CountedIn(i, j int) float64 {
+	n := &p.Nodes[i]
+	share := n.turns(j).Share()
+	if j < len(p.Counted) && n.turns(j).Due == 0 {
+		share = max(p.Counted[j], 0)
+	}
+	return share * (1 - float64(min(n.left(j), n.Timed))/float64(max(n.Timed, 1)))
+}
+
 // CallsCounted returns the share of the timed calls on which counter j stands.
 func (r *Region) CallsCounted(j int) float64 {
 	if j >= len(r.Values) || r.Values[j].Left == 0 {
