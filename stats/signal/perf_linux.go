@@ -119,13 +119,7 @@ func (p *Platform) findCPUEvent(e event) {
 			Name: e.cpuName, Description: e.description(), Unit: "1", Behavior: Monotone, Domain: CPU,
 			Indices: p.topo.cpus, Aggregation: Sum, Quantum: 1,
 		},
-		open: func(_ *session, cpu int) (meter, error) {
-			descriptor, err := e.open(-1, cpu, 0)
-			if err != nil {
-				return nil, err
-			}
-			return newEventMeter(descriptor), nil
-		},
+		open: func(_ *session, cpu int) (meter, error) { return e.openCPU(cpu) },
 	})
 }
 
@@ -263,6 +257,7 @@ type eventMeter struct {
 	descriptors []int
 	share       atomic.Uint64 // bits of a float64: time counted divided by time that should have been
 	estimates   ratchet
+	due         atomic.Uint64 // nanoseconds in which all together should have counted
 }
 
 func newEventMeter(descriptors ...int) *eventMeter {
@@ -292,6 +287,7 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 		share = float64(running) / float64(enabled)
 	}
 	m.share.Store(math.Float64bits(share))
+	m.due.Store(enabled)
 	if !scaled && m.estimates.highest.Load() == 0 {
 		return sum, nil
 	}
