@@ -2,7 +2,6 @@ package perf
 
 import (
 	"os"
-	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -53,13 +52,11 @@ func (machine) rdpmc(counter uint32) uint64 { return rdpmc(counter) }
 
 func (machine) clock() int64 {
 	var now unix.Timespec
-	syscall.RawSyscall(unix.SYS_CLOCK_GETTIME, unix.CLOCK_THREAD_CPUTIME_ID, uintptr(unsafe.Pointer(&now)), 0)
+	ownClock(&now)
 	return now.Nano()
 }
 
-func (machine) usage(of *unix.Rusage) {
-	syscall.RawSyscall(unix.SYS_GETRUSAGE, unix.RUSAGE_THREAD, uintptr(unsafe.Pointer(of)), 0)
-}
+func (machine) usage(of *unix.Rusage) { ownUsage(of) }
 
 // These call the real kernel directly: behind a system call a processor takes long to find out where a call of an
 // interface goes.
@@ -69,21 +66,6 @@ func (s *Set) read(descriptor int, into []uint64) int {
 		return machine{}.read(descriptor, into)
 	}
 	return s.kernel.read(descriptor, into)
-}
-
-func (s *Set) clock() int64 {
-	if s.real {
-		return machine{}.clock()
-	}
-	return s.kernel.clock()
-}
-
-func (s *Set) takeUsage(of *unix.Rusage) {
-	if s.real {
-		machine{}.usage(of)
-		return
-	}
-	s.kernel.usage(of)
 }
 
 func (s *Set) count(counter uint32) uint64 {

@@ -187,6 +187,7 @@ type thread struct {
 	text    []uint64
 	enabled uint64 // at the last system call
 	usage   unix.Rusage
+	now     unix.Timespec
 }
 
 // grace is for how long what is not used any more stays: a goroutine that was interrupted between two lines of a
