@@ -77,6 +77,15 @@ wrapped() {
 	}' "$OUT/wrapped.txt" | tee -a "$OUT/log.txt"
 }
 
+# instrumented: programs whose functions are timed by the build, the first time with an MPI if there is one.
+instrumented() {
+	scripts/mpi-install.sh || true
+	if mpi_find openmpi || mpi_find mpich; then
+		export MPICC
+	fi
+	alone scripts/bench/instrument
+}
+
 # from_c: what regions of C and Fortran cost.
 from_c() {
 	echo "=== regions from C"
@@ -128,7 +137,7 @@ everything() {
 	alone scripts/bench/job
 	alone scripts/bench/tacc
 	alone scripts/bench/util
-	alone scripts/bench/instrument
+	instrumented
 	wrapped
 	solver
 	ranked scripts/bench/reduce

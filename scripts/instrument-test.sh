@@ -125,6 +125,32 @@ bindings() {
 	below "$work/binding.log" main.agree MPI_Allreduce
 }
 
+# by_a_run: a search that nobody prepared is run by the build to find what carries its time; then its own profile does.
+by_a_run() {
+	local folder=$work/binding program=$work/search
+	(
+		cd "$folder"
+		export CGO_ENABLED=1 CC=$MPICC
+		"$work/mpitimer" build -mpi -auto "$(mpi_command $RANKS) $program" -- -tags mpi,mpi_cc -o "$program" ./search
+	) >"$work/log" 2>&1 || fail "-auto: $(cat "$work/log")"
+	expect "$work/log" 'functions carry the time of .*; 0 % of it is in others without any'
+	found_it auto
+	mpi_run $RANKS "$program" -size 1000000 -cpuprofile "$folder/search/default.pgo" >"$work/log" 2>&1 || fail "profile: $(cat "$work/log")"
+	(cd "$folder" && CGO_ENABLED=1 CC=$MPICC "$work/mpitimer" build -mpi -- -tags mpi,mpi_cc -o "$program" ./search) >"$work/log" 2>&1 ||
+		fail "default.pgo: $(cat "$work/log")"
+	found_it default.pgo
+	rm "$folder/search/default.pgo"
+}
+
+# found_it: the search is below what calls it, with its calls of MPI beside it, and what it calls is too small.
+found_it() {
+	mpi_run $RANKS "$work/search" >"$work/log" 2>&1 || fail "search, $1: $(cat "$work/log")"
+	expect "$work/log" '^found ' 'search.Search +120 '
+	below "$work/log" search.find search.Search
+	below "$work/log" search.find MPI_Allreduce
+	! grep -q 'search.matches' "$work/log" || fail "search, $1, times what is too small: $(cat "$work/log")"
+}
+
 # killed: what a rank had measured, and the call that it was in, survive it.
 killed() {
 	"$MPICC" -o "$work/inc" scripts/instrument/program.c
@@ -140,8 +166,9 @@ main() {
 	in_c
 	through_gompi
 	bindings
+	by_a_run
 	killed
-	echo "instrumented and intercepted under $KIND: the example, two programs with bindings, a program in C, one that was killed"
+	echo "instrumented and intercepted under $KIND: the example, two programs with bindings, a search that nobody prepared, a program in C, one that was killed"
 }
 
 main

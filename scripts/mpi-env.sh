@@ -59,15 +59,21 @@ mpi_go() {
 	env CGO_ENABLED=1 ${MPICGO:+"CC=$MPICGO"} go "$verb" -tags "$MPITAGS" "$@"
 }
 
-# mpi_run RANKS PROGRAM [ARGUMENT…]: runs the program under MPIRUN on RANKS ranks. A run that hangs is ended
-# after MPI_TIMEOUT seconds (120 by default) and fails.
-mpi_run() {
-	local ranks=$1 options=()
-	shift
+# mpi_command RANKS: prints what stands before a program that runs on RANKS ranks.
+mpi_command() {
+	local options=()
 	case $(mpi_kind "$MPIRUN") in
 	openmpi) options=(--oversubscribe) ;;
 	mpich) options=(-launcher fork) ;;
 	esac
-	timeout --kill-after=10 "${MPI_TIMEOUT:-120}" \
-		"$MPIRUN" "${options[@]}" -n "$ranks" "$@" </dev/null
+	echo "$MPIRUN ${options[*]} -n $1"
+}
+
+# mpi_run RANKS PROGRAM [ARGUMENT…]: runs the program under MPIRUN on RANKS ranks. A run that hangs is ended
+# after MPI_TIMEOUT seconds (120 by default) and fails.
+mpi_run() {
+	local before
+	read -ra before <<<"$(mpi_command "$1")"
+	shift
+	timeout --kill-after=10 "${MPI_TIMEOUT:-120}" "${before[@]}" "$@" </dev/null
 }

@@ -133,6 +133,20 @@ terminal_step() {
 	fi
 }
 
+# otf2_step: traces that OTF2's own library writes and its own tools and bindings read.
+otf2_step() {
+	if command -v cc >/dev/null && scripts/debian-install.sh otf2-config otf2-print -- libotf2-trace-dev otf2-tools python3-otf2; then
+		step "traces of OTF2" otf2_tests
+	else
+		step_skip "traces of OTF2" "it takes a C compiler and OTF2's library and tools"
+	fi
+}
+
+otf2_tests() {
+	CGO_ENABLED=1 go vet -tags otf2 ./stats/hdtrace/otf2
+	CGO_ENABLED=1 go test -vet=off -count=1 -tags otf2 ./stats/hdtrace/otf2
+}
+
 # nodes_step: where Slurm and sshd can be had.
 nodes_step() {
 	if scripts/debian-install.sh sshd ssh slurmctld slurmd srun munged -- openssh-server openssh-client slurm-wlm munge &&
@@ -207,6 +221,7 @@ main() {
 	mpi_steps
 	gptl_step
 	terminal_step
+	otf2_step
 	hosts_step
 	nodes_step
 	step "programs of others, instrumented, short" scripts/foreign-test.sh

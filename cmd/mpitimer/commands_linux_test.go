@@ -99,6 +99,7 @@ func TestStatuses(t *testing.T) {
 		"hd cut":            {"STAT --from +0s -o OUT.stat", "", "NONE --from +0s -o OUT.stat", "CUTSTAT --from +0s -o OUT.stat"},
 		"hd merge":          {"PROJECT -o -", "", "NONE -o -", ""},
 		"hd check":          {"PROJECT", "CUTPROJECT", "NONE", ""},
+		"hd otf2":           {"", "", "PROJECT -o OUT", ""}, // for want of the library
 		"hd view":           {"PROJECT -o OUT.json", "", "NONE -o OUT.json", "CUTPROJECT -o OUT.json"},
 		"geopm show":        {"REPORT", "", "NONE", "CUTREPORT"},
 		"geopm csv":         {"REPORT", "", "NONE", "CUTREPORT"},

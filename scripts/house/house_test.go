@@ -110,6 +110,7 @@ var mayUse = map[string][]string{
 	"stats/hdtrace/stat":            {"internal/finding", "internal/printable", "stats/hdtrace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/file", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming"},
 	"stats/hdtrace/trace":           {"internal/finding", "internal/printable", "stats/hdtrace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/file", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming"},
 	"stats/hdtrace/relation":        {"internal/finding", "internal/printable", "stats/hdtrace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/file", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming"},
+	"stats/hdtrace/otf2":            {"stats/hdtrace", "stats/hdtrace/project", "stats/hdtrace/stat", "stats/hdtrace/trace"},
 	"stats/hdtrace/project":         {"internal/atomicfile", "internal/finding", "internal/printable", "stats/hdtrace", "stats/hdtrace/relation", "stats/hdtrace/stat", "stats/hdtrace/trace", "stats/hdtrace/internal/dump", "stats/hdtrace/internal/faults", "stats/hdtrace/internal/markup", "stats/hdtrace/internal/naming", "machenv"},
 	"stats/internal/node":           {},
 	"stats/internal/node/nodetest":  {},
@@ -275,7 +276,7 @@ type only struct {
 }
 
 var places = []only{
-	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/cgptl", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libgptl", "cmd/libmpitimer", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
+	{what: regexp.MustCompile(`(?m)^(import "C"|\t"C"|#\s*include <mpi\.h>)`), folders: []string{"machenv/mpi", "machenv/gompi", "mpitimer/capi", "mpitimer/cgptl", "mpitimer/mpiwrap", "mpitimer/internal/whose", "cmd/libgptl", "cmd/libmpitimer", "stats/hdtrace/otf2", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument", "mpitimer/internal/gptl"}},
 	{what: regexp.MustCompile(`(?i)\bMPI_[A-Z][a-z_]+ *\(`), folders: []string{"machenv/mpi", "mpitimer/mpiwrap", "scripts/bench", "scripts/c", "scripts/kill/victim", "scripts/hosts", "scripts/instrument"}},
 	{what: regexp.MustCompile(`\bRDTSCP?\b|(?m)^//go:linkname`), folders: []string{"mpitimer/internal/clock"}},
 	{what: regexp.MustCompile(`\btime\.(Now|Since|Until)\(`), folders: []string{"mpitimer/internal/clock", "mpitimer/internal/bench"}, inside: "mpitimer"},

@@ -9,6 +9,10 @@
 //	    run of several with and without, in turns, since what disturbs a run makes it slower; over the
 //	    benchmarks of a program the geometric mean. The timers run meanwhile. Pairs of runs of the same
 //	    program, printed beside it, show what is noise.
+//	  - instrument/untimed-…: which share of a run of programs that nobody prepared is in functions without a timer that
+//	    could have one, by the default choice and by that of -auto; of these programs the slowdown is by the processor's
+//	    time, in the median of runs side by side.
+//	  - instrument/first-use: how long the first build with -mpi takes.
 //	  - instrument/build-…: how many times as long the build of the whole module takes after all of its
 //	    files have changed, with everything else compiled before; the copy of the timers, too, which is
 //	    compiled once on a machine.
@@ -33,7 +37,7 @@ import (
 
 var (
 	rounds = flag.Int("rounds", 7, "runs of each benchmark, with and without")
-	only   = flag.String("only", "", "one program alone")
+	only   = flag.String("only", "", "one program alone, or unprepared, or first-use")
 )
 
 // subject is a program.
@@ -75,6 +79,14 @@ func run() error {
 		return err
 	}
 	b := bench{work: work, root: root, command: command}
+	for name, part := range map[string]func() error{"unprepared": b.unpreparedPrograms, "first-use": b.firstUse} {
+		if *only != "" && name != *only {
+			continue
+		}
+		if err := part(); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
 	for _, s := range subjects {
 		if *only != "" && s.name != *only {
 			continue

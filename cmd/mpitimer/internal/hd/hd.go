@@ -36,7 +36,7 @@ HDTrace's libraries and from its tools. A file is known by what is in it, whatev
 damaged one by its extension.
 
 ` + cli.StatusHelp,
-	}, infoCommand(), dumpCommand(), cutCommand(), mergeCommand(), checkCommand(), viewCommand())
+	}, infoCommand(), dumpCommand(), cutCommand(), mergeCommand(), checkCommand(), viewCommand(), otf2Command())
 }
 
 // say writes a line to the standard output.

@@ -1,7 +1,6 @@
 package instrument
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -10,10 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 
-	"github.com/google/pprof/profile"
 	"github.com/spf13/cobra"
 
 	"github.com/go-hpc/timers/cmd/mpitimer/internal/child"
@@ -59,45 +56,92 @@ func (o *options) automatic(c *cobra.Command, g *goCommand, s *sources) (problem
 	if err != nil {
 		return err
 	}
-	if o.shares, err = sharesIn(files); err != nil {
+	taken, err := readProfiles(files)
+	if err != nil {
 		return fmt.Errorf("-auto: %w: does the command run what this builds, to its end, for a second or more?", err)
 	}
-	o.trial = &trial{folder, false}
+	o.trial, o.shares, o.counted = &trial{folder, false}, taken.shares(), true
 	if err := o.try(c, g, s, nil); err != nil {
 		return err
 	}
 	o.trial = nil
-	leaveOut, err := tooMany(folder)
+	found, whole, err := o.lengths(g, s, taken, folder)
 	if err != nil {
 		return fmt.Errorf("-auto: %w", err)
 	}
-	fmt.Fprintf(messages, "mpitimer: %d functions carry the time of %s; %d of them are too small for timers\n", o.carrying(), o.auto, len(leaveOut))
+	leaveOut := tooMany(found, whole)
+	result, err := rewrite.Rewrite(s.packages, o.rules(s, leaveOut))
+	if err != nil {
+		return err
+	}
+	if o.explain {
+		return o.explainRun(c, g, s, result, taken, found)
+	}
+	fmt.Fprintf(messages, "mpitimer: %d functions carry the time of %s; %d of them are too small for timers; %.0f %% of it is in others without any\n",
+		o.carrying(), o.auto, len(leaveOut), 100*taken.untimed(result.Functions, found))
 	return o.goCommand(c, g, s, leaveOut)
+}
+
+// explainRun lists the functions as explain does, and tells what the run would have without it.
+func (o *options) explainRun(c *cobra.Command, g *goCommand, s *sources, result *rewrite.Result, taken *cpuProfile, found map[string]sum) error {
+	built, err := g.built()
+	if err != nil {
+		return err
+	}
+	w := cli.Writer(c, c.OutOrStdout())
+	if err := explain(w, result, g.root, o.names, built); err != nil {
+		return err
+	}
+	rules := o.rules(s, nil)
+	rules.Profile, rules.Counted = nil, false
+	other, err := rewrite.Rewrite(s.packages, rules)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "of the run, in functions that are no regions although their calls are long enough: %.1f %%; without -auto %.1f %%\n",
+		100*taken.untimed(result.Functions, found), 100*taken.untimed(other.Functions, found))
+	return err
 }
 
 // timersShare is the most of a run that all timers together may cost.
 const timersShare = 0.025
 
-// tooMany returns the regions without which the timers cost no more than their share of the run, and why: those
-// whose calls were the shortest.
-func tooMany(folder string) (map[string]string, error) {
-	sums, whole, err := sumsIn(folder)
+// lengths returns the calls of the regions of a trial, by name, with their time, and that of the whole run. The
+// profile was taken without timers, and knows better than they do how long a function takes that has small ones in it.
+func (o *options) lengths(g *goCommand, s *sources, taken *cpuProfile, folder string) (found map[string]sum, whole float64, err error) {
+	found, whole, err = sumsIn(folder)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	names := slices.SortedFunc(maps.Keys(sums), func(a, b string) int {
-		return cmp.Or(cmp.Compare(sums[b].mean(), sums[a].mean()), cmp.Compare(a, b))
+	result, err := rewrite.Rewrite(s.packages, o.rules(s, nil))
+	if err != nil {
+		return nil, 0, err
+	}
+	for i := range result.Functions {
+		f := &result.Functions[i]
+		if r, counted := found[f.Region]; counted && o.shares[f.Symbol] >= rewrite.LeastShare {
+			found[f.Region] = sum{r.calls, o.shares[f.Symbol] * taken.whole}
+		}
+	}
+	return found, min(whole, taken.whole), nil
+}
+
+// tooMany returns the regions without which the timers cost no more than their share of the run, and why: those
+// whose calls were the shortest, and all in which a timer would be much of what it times.
+func tooMany(found map[string]sum, whole float64) map[string]string {
+	names := slices.SortedFunc(maps.Keys(found), func(a, b string) int {
+		return cmp.Or(cmp.Compare(found[b].mean(), found[a].mean()), cmp.Compare(a, b))
 	})
 	small, cost := make(map[string]string), 0.0
 	for _, name := range names {
-		s := sums[name]
-		if cost+s.calls*pairCost > timersShare*whole {
+		s := found[name]
+		if cost+s.calls*pairCost > timersShare*whole || s.isSmall(whole) {
 			small[name] = fmt.Sprintf("too small in the run: %s calls of %s", cli.Calls(uint64(s.calls)), cli.Duration(s.mean()))
 			continue
 		}
 		cost += s.calls * pairCost
 	}
-	return small, nil
+	return small
 }
 
 func (o *options) carrying() (n int) {
@@ -130,7 +174,11 @@ func (o *options) profiled(s *sources, messages io.Writer) (map[string]float64, 
 		if !isCPUProfile(o.profile) {
 			return nil, nil
 		}
-		return sharesIn([]string{o.profile})
+		p, err := readProfiles([]string{o.profile})
+		if err != nil {
+			return nil, err
+		}
+		return p.shares(), nil
 	}
 	if o.auto != "" || len(o.only) > 0 {
 		return nil, nil
@@ -144,75 +192,10 @@ func (o *options) profiled(s *sources, messages io.Writer) (map[string]float64, 
 	if len(files) == 0 {
 		return nil, nil
 	}
-	shares, err := sharesIn(files)
+	p, err := readProfiles(files)
 	if err != nil { // the go command says what is wrong with it
 		fmt.Fprintln(messages, "mpitimer: default.pgo is not used:", err)
 		return nil, nil
 	}
-	return shares, nil
-}
-
-// isCPUProfile reports whether a file is one of pprof rather than of the timers.
-func isCPUProfile(name string) bool {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return false
-	}
-	p, err := profile.Parse(bytes.NewReader(text))
-	return err == nil && len(p.Sample) > 0 && cpuType(p) >= 0
-}
-
-// cpuType returns which value of a sample is the processor's time, or is negative.
-func cpuType(p *profile.Profile) int {
-	for i := len(p.SampleType) - 1; i >= 0; i-- {
-		if t := p.SampleType[i].Type; t == "cpu" || t == "samples" {
-			return i
-		}
-	}
-	return -1
-}
-
-// What the compiler adds to the names of functions: type arguments, bodies of loops over functions, and wrappers.
-var added = regexp.MustCompile(`\[.*\]|-range\d+|\.(gowrap|deferwrap)\d+|-fm$`)
-
-// sharesIn returns which share of the time in CPU profiles each function is in, with what it calls.
-func sharesIn(files []string) (map[string]float64, error) {
-	sums, whole := make(map[string]float64), 0.0
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		p, err := profile.Parse(bytes.NewReader(text))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		at := cpuType(p)
-		if at < 0 {
-			return nil, fmt.Errorf("%s is no CPU profile", name)
-		}
-		for _, sample := range p.Sample {
-			value := float64(sample.Value[at])
-			whole += value
-			seen := make(map[string]bool)
-			for _, l := range sample.Location {
-				for _, line := range l.Line {
-					if line.Function == nil {
-						continue
-					}
-					if f := added.ReplaceAllString(line.Function.Name, ""); !seen[f] {
-						seen[f] = true
-						sums[f] += value
-					}
-				}
-			}
-		}
-	}
-	if whole <= 0 {
-		return nil, errors.New("no profile has a sample")
-	}
-	for f := range sums {
-		sums[f] /= whole
-	}
-	return sums, nil
+	return p.shares(), nil
 }

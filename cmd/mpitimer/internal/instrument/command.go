@@ -87,6 +87,7 @@ type options struct {
 	auto      string
 	trial     *trial             // a program that is run to find out what to instrument
 	shares    map[string]float64 // of a CPU profile
+	counted   bool               // the calls of the functions that carry it are counted
 	mpi       bool
 	lifecycle bool
 	modules   string
@@ -119,12 +120,12 @@ func flagSet(verb string, o *options) *flag.FlagSet {
 	set.Var(&o.skip, "skip", "leave out functions of this `pattern`; may be repeated")
 	set.Float64Var(&o.cost, "cost", 0, fmt.Sprintf("least estimated cost of a function, in about `nanoseconds` (default %d)", rewrite.DefaultThreshold))
 	set.BoolVar(&o.generated, "generated", false, "also functions of generated files")
-	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing.\nNames, or parts of them, behind the flags: those alone, with the parts of the estimate; packages behind --: what these are built of")
+	set.BoolVar(&o.explain, "explain", false, "list all functions with their estimated costs and the reasons; build nothing, or with -auto only what is run.\nNames, or parts of them, behind the flags: those alone, with the parts of the estimate; packages behind --: what these are built of")
 	set.StringVar(&o.profile, "profile", "", "take what carries time in this `file`, a CPU profile of Go (default.pgo beside main is taken by itself);\nor leave out functions that were too small to matter in this file of an earlier run")
 	set.StringVar(&o.auto, "auto", "", "find out what to instrument by running this `command` twice, which runs the program as it is built by what stands behind --")
 	set.BoolVar(&o.mpi, "mpi", false, "record the MPI calls of the whole program too (needs cgo and an MPI)")
 	set.BoolVar(&o.lifecycle, "main", true, "start the timers in main of a program that does not do so itself, and report at its end")
-	set.StringVar(&o.modules, "modules", "", "also these modules of the workspace or the vendor folder, with commas between them")
+	set.StringVar(&o.modules, "modules", "", "also these modules that the program is built of, with commas between them")
 	set.StringVar(&o.source, "source", os.Getenv(SourceVariable), "`folder` of the source of the timers (default: as this command was built, or $"+SourceVariable+")")
 	set.BoolVar(&o.verbose, "v", false, "tell what is instrumented, and where the overlay is")
 	set.BoolVar(&o.print, "n", false, "print the go command instead of running it")
@@ -276,6 +277,6 @@ func (o *options) goCommand(c *cobra.Command, g *goCommand, s *sources, leaveOut
 func (o *options) rules(s *sources, leaveOut map[string]string) rewrite.Options {
 	return rewrite.Options{
 		Module: s.module, Hook: hookPackage, Threshold: o.cost, Only: o.only, Skip: o.skip,
-		Generated: o.generated, Main: o.lifecycle && !s.starts, LeaveOut: leaveOut, Profile: o.shares,
+		Generated: o.generated, Main: o.lifecycle && !s.starts, LeaveOut: leaveOut, Profile: o.shares, Counted: o.counted,
 	}
 }

@@ -96,11 +96,8 @@ func tellLeftOut(w io.Writer, functions []rewrite.Function) error {
 }
 
 const (
-	// A start and a stop cost some 30 ns: below this mean they are more than 3 % of what they measure …
-	smallMean = 1000 // nanoseconds
-	// … which matters when they are more than this share of the run.
-	smallShare = 0.0005
-	pairCost   = 30 // nanoseconds
+	pairCost   = 30     // nanoseconds: 3 % of the shortest call that is worth a timer …
+	smallShare = 0.0005 // … of others the timers may cost this share of the run
 )
 
 // tooSmall returns the regions that an earlier run has shown to cost more than they are worth, and why.
@@ -114,7 +111,7 @@ func (o *options) tooSmall() (map[string]string, error) {
 	}
 	small := make(map[string]string)
 	for name, s := range sums {
-		if s.calls > 0 && s.mean() < smallMean && s.calls*pairCost > smallShare*whole {
+		if s.isSmall(whole) {
 			small[name] = fmt.Sprintf("too small in the profile: %s calls of %s", cli.Calls(uint64(s.calls)), cli.Duration(s.mean()))
 		}
 	}
@@ -125,6 +122,11 @@ func (o *options) tooSmall() (map[string]string, error) {
 type sum struct{ calls, total float64 }
 
 func (s sum) mean() float64 { return s.total / max(s.calls, 1) }
+
+// isSmall reports whether the calls are so short that timers would be much of them, and so many that it matters.
+func (s sum) isSmall(whole float64) bool {
+	return s.calls > 0 && s.mean() < rewrite.LeastCall && s.calls*pairCost > smallShare*whole
+}
 
 // sumsIn returns them by name, and the time of the whole run, over all ranks.
 func sumsIn(file string) (sums map[string]sum, whole float64, err error) {

@@ -45,7 +45,7 @@ func newGoCommand(verb string, arguments []string) (*goCommand, error) {
 			g.list = append(g.list, "-"+name+"="+value)
 		}
 	}
-	out, err := g.output("env", "-json", "GOMOD", "GOWORK", "GOROOT", "GOVERSION", "GOOS", "GOARCH", "GOFLAGS", "CGO_ENABLED")
+	out, err := g.output("env", "-json", "GOMOD", "GOWORK", "GOROOT", "GOVERSION", "GOMODCACHE", "GOOS", "GOARCH", "GOFLAGS", "CGO_ENABLED")
 	if err != nil {
 		return nil, err
 	}
@@ -211,50 +211,6 @@ func listed[T any](g *goCommand, arguments ...string) ([]T, error) {
 		}
 		list = append(list, one)
 	}
-}
-
-// module is one whose functions are instrumented.
-type module struct {
-	path, folder string
-	vendored     bool
-}
-
-// modules returns the main module and those that are named.
-func (g *goCommand) modules(names string) ([]module, error) {
-	text, err := g.read(g.env["GOMOD"])
-	if err != nil {
-		return nil, err
-	}
-	list := []module{{path: modulePath(text), folder: g.root}}
-	if list[0].path == "" {
-		return nil, fmt.Errorf("%s: no module line", g.env["GOMOD"])
-	}
-	for _, name := range strings.FieldsFunc(names, func(r rune) bool { return r == ',' || r == ' ' }) {
-		m, err := g.named(name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, m)
-	}
-	return list, nil
-}
-
-// named returns a module of the workspace, or in the vendor directory.
-func (g *goCommand) named(path string) (module, error) {
-	if folder := filepath.Join(g.root, "vendor", filepath.FromSlash(path)); isFolder(folder) {
-		return module{path: path, folder: folder, vendored: true}, nil
-	}
-	if g.work != "" {
-		type listedModule struct {
-			Path, Dir string
-			Main      bool
-		}
-		found, err := listed[listedModule](g, "-m", "-json", path)
-		if err == nil && len(found) == 1 && found[0].Main {
-			return module{path: path, folder: found[0].Dir}, nil
-		}
-	}
-	return module{}, cli.Usagef("module %s: neither in the vendor folder nor one of the workspace: the go command replaces no files of the module cache (go mod vendor, or go work use)", path)
 }
 
 func isFolder(name string) bool {

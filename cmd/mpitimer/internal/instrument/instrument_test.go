@@ -290,7 +290,7 @@ func TestOtherModules(t *testing.T) {
 			}
 			has(t, "report", report, "lib.Work")
 			_, _, err := mpitimer(t, folder, "build", "-modules", "example.com/nowhere", "--", ".")
-			if err == nil || !strings.Contains(err.Error(), "example.com/nowhere: neither in the vendor folder") {
+			if err == nil || !strings.Contains(err.Error(), "example.com/nowhere: the program is not built of it") {
 				t.Errorf("error %v", err)
 			}
 		})

@@ -34,6 +34,9 @@ type made struct {
 
 // makeOverlay makes the overlay, unless it is there from an earlier build of the same sources.
 func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[string]string) (*overlay, error) {
+	if err := o.linkCached(s.modules); err != nil {
+		return nil, err
+	}
 	name := "overlay-" + o.key(g, s, t, leaveOut)
 	if folder, found := o.cache.Find(name); found {
 		if text, err := os.ReadFile(filepath.Join(folder, "made.json")); err == nil {
@@ -57,13 +60,13 @@ func (o *options) makeOverlay(g *goCommand, s *sources, t *timers, leaveOut map[
 		sum := sha256.Sum256(text)
 		short := filepath.Join("files", hex.EncodeToString(sum[:10])+"-"+filepath.Base(name))
 		files[short] = text
-		replace[name] = filepath.Join(folder, short)
+		replace[s.seen(name)] = filepath.Join(folder, short)
 	}
 	for name, text := range result.Files {
 		put(name, named(name, text))
 	}
 	o.putEntries(s, put)
-	if err := g.putModules(t, put, replace); err != nil {
+	if err := g.putModules(s, t, put); err != nil {
 		return nil, err
 	}
 	covered, err := json.Marshal(coverPlan(g, s, t, result, replace))
@@ -110,8 +113,8 @@ func named(name string, text []byte) []byte {
 func (o *options) key(g *goCommand, s *sources, t *timers, leaveOut map[string]string) string {
 	h := sha256.New()
 	fmt.Fprintln(h, ownIdentity(), g.root, g.work, g.env["GOFLAGS"], g.list, t.folder, t.vendored, s.starts)
-	fmt.Fprintln(h, o.verb == "test", o.only, o.skip, o.cost, o.generated, o.mpi, o.lifecycle, o.modules, leaveOut, o.shares, o.trial) // maps are printed in order
-	fmt.Fprintln(h, g.overlaid, s.mains, s.tests)
+	fmt.Fprintln(h, o.verb == "test", o.only, o.skip, o.cost, o.generated, o.mpi, o.lifecycle, o.modules, leaveOut, o.shares, o.counted, o.trial) // maps are printed in order
+	fmt.Fprintln(h, g.overlaid, s.mains, s.tests, s.modules)
 	for _, p := range s.packages {
 		for _, f := range p.Files {
 			fmt.Fprintf(h, "%q %d\n", f.Path, len(f.Text))
@@ -198,30 +201,37 @@ func (o *options) putEntries(s *sources, put func(string, []byte)) {
 	}
 }
 
-// putModules makes the go command find the copy of the timers.
-func (g *goCommand) putModules(t *timers, put func(string, []byte), replace map[string]string) error {
-	if t.folder == "" {
-		return nil
-	}
-	if g.work != "" {
-		text, err := g.read(g.work)
-		if err != nil {
-			return err
-		}
-		put(g.work, fmt.Appendf(text, "\nuse %q\n", t.folder))
-		return nil
-	}
+// putModules makes the go command find the copy of the timers, and modules of the module cache under other names.
+func (g *goCommand) putModules(s *sources, t *timers, put func(string, []byte)) error {
 	name := g.env["GOMOD"]
-	text, err := g.read(name)
+	if g.work != "" {
+		name = g.work
+	}
+	before, err := g.read(name)
 	if err != nil {
 		return err
 	}
-	vendored := t.vendored
-	if len(vendored) > 0 {
+	text := before
+	switch {
+	case t.folder == "":
+	case g.work != "":
+		text = fmt.Appendf(bytes.Clone(text), "\nuse %q\n", t.folder)
+	default:
+		text = g.withCopy(text, t, put)
+	}
+	if text = s.linked(text); !bytes.Equal(text, before) {
+		put(name, text)
+	}
+	return nil
+}
+
+// withCopy returns a go.mod with the copy of the timers.
+func (g *goCommand) withCopy(text []byte, t *timers, put func(string, []byte)) []byte {
+	if len(t.vendored) > 0 {
 		text = withoutReplacements(text)
 	}
 	text = fmt.Appendf(bytes.Clone(text), "\n\nrequire %s %s\n\nreplace %s => %q\n", timersModule, copyVersion, timersModule, t.folder)
-	for _, m := range vendored {
+	for _, m := range t.vendored {
 		// The go command reads vendor/modules.txt past every overlay, and would miss the copy there. So the
 		// vendored modules are made ones that stand in for the real ones.
 		folder := filepath.Join(g.root, "vendor", filepath.FromSlash(m.path))
@@ -231,6 +241,5 @@ func (g *goCommand) putModules(t *timers, put func(string, []byte), replace map[
 		text = fmt.Appendf(text, "\nreplace %s => %q\n", m.path, folder)
 		put(filepath.Join(folder, "go.mod"), fmt.Appendf(nil, "module %s\n\ngo %s\n", m.path, m.language))
 	}
-	put(name, text)
-	return nil
+	return text
 }

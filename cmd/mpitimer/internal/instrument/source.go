@@ -27,6 +27,7 @@ const (
 // compile.
 type sources struct {
 	module   string
+	modules  []module
 	packages []rewrite.Package
 	mains    []mainPackage
 	tests    []testPackage
@@ -45,7 +46,7 @@ type testPackage struct {
 
 // readSources reads the modules' packages.
 func readSources(modules []module, g *goCommand) (*sources, error) {
-	s := &sources{module: modules[0].path}
+	s := &sources{module: modules[0].path, modules: modules}
 	for _, m := range modules {
 		if err := s.readModule(m, g); err != nil {
 			return nil, err
@@ -126,6 +127,9 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 	var test *testPackage
 	match := g.constraints()
 	for _, name := range names {
+		if m.cached && strings.HasSuffix(name, "_test.go") {
+			continue
+		}
 		text, err := g.read(name)
 		if errors.Is(err, os.ErrNotExist) {
 			continue // taken away by the user's overlay, or just now
@@ -138,6 +142,9 @@ func (s *sources) readFolder(m module, g *goCommand, folder string, names []stri
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
 		if err != nil {
+			continue
+		}
+		if m.cached && parsed.Name.Name == "main" {
 			continue
 		}
 		if strings.HasSuffix(name, "_test.go") {

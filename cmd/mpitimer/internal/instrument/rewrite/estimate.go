@@ -45,11 +45,15 @@ func estimate(groups []*group, o *Options, undecided map[*unit]bool) {
 	for _, component := range order { // again, for who calls a function in loops is known only now
 		for _, u := range component {
 			u.addTimers()
-			u.Estimate.Needed = o.Threshold * math.Pow(heatFactor, float64(u.heat()))
+			heat := u.heat()
+			if outlines[u].recursive { // most of its calls are the innermost, which do the least
+				heat++
+			}
+			u.Estimate.Needed = o.Threshold * math.Pow(heatFactor, float64(heat))
 		}
 		for _, u := range component {
 			if undecided[u] {
-				u.Chosen, u.Why = u.judged(outlines[u], o.Profile)
+				u.Chosen, u.Why = u.judged(outlines[u], o)
 			}
 		}
 	}
@@ -169,12 +173,12 @@ func (u *unit) timersOf(c call) float64 {
 }
 
 // judged decides on a function by what is known of it: a profile, or its text.
-func (u *unit) judged(o *outline, profile map[string]float64) (chosen bool, why string) {
-	if profile != nil {
-		return u.carries(o, profile)
+func (u *unit) judged(of *outline, o *Options) (chosen bool, why string) {
+	if o.Profile != nil {
+		return u.carries(of, o)
 	}
 	chosen, why = u.worth()
-	if better, yes := o.matters(u); yes && !chosen {
+	if better, yes := of.matters(u); yes && !chosen {
 		return true, better
 	}
 	return chosen, why

@@ -59,6 +59,9 @@ type Options struct {
 	// Profile says, by Function.Symbol, which share of a CPU profile a function is in, with what it calls. It
 	// decides instead of the estimate, unless it is nil: no function is chosen that it does not have.
 	Profile map[string]float64
+	// Counted says that the calls of those that carry it are counted, or are being counted: what is too small is
+	// left out by that, and not by the estimate.
+	Counted bool
 }
 
 // Result is what Rewrite found and did.
@@ -77,6 +80,7 @@ type Function struct {
 	File     string
 	Line     int
 	Region   string // the name of its region, which it has or would have
+	Symbol   string // its name in stack traces and profiles
 	Estimate Estimate
 	Chosen   bool
 	Why      string // the reason for either

@@ -27,6 +27,7 @@ func Rewrite(packages []Package, o Options) (*Result, error) {
 				result.Files[f.Path], result.Edits[f.Path] = text, f.changes()
 			}
 			for _, u := range f.units {
+				u.Symbol = u.symbol()
 				result.Functions = append(result.Functions, u.Function)
 			}
 		}

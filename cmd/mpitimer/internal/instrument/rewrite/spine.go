@@ -240,7 +240,7 @@ func (o *outline) matters(u *unit) (why string, yes bool) {
 	case isBinding(u.group.path) || u.isEntry():
 	case o.spine && !o.wraps() && (o.depth == 0 || o.sure && o.depth <= deepDepth):
 		return "it leads to calls of MPI", true
-	case o.reached && (o.loops == 1 && o.depth <= plainDepth || o.loops > 1 && o.depth <= deepDepth):
+	case o.reached && !o.recursive && (o.loops == 1 && o.depth <= plainDepth || o.loops > 1 && o.depth <= deepDepth):
 		return "it loops over data, and nothing says how often", true
 	}
 	return "", false

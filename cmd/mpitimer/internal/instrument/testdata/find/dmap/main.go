@@ -18,7 +18,7 @@ type store struct {
 func main() {
 	s := &store{comm: mpi.World, mine: map[string]int{}}
 	words := texts(20000)
-	for round := 0; round < 200; round++ {
+	for round := 0; round < 200*mpi.Times(); round++ {
 		s.count(words)
 		s.flush()
 	}

@@ -16,7 +16,7 @@ type plate struct {
 func main() {
 	p := &plate{comm: mpi.World, nx: 600, ny: 600, now: make([]float64, 600*600), next: make([]float64, 600*600)}
 	p.now[300*600+300] = 1e6
-	for step := 0; step < 300; step++ {
+	for step := 0; step < 300*mpi.Times(); step++ {
 		p.halo()
 		p.step()
 		if step%10 == 0 {

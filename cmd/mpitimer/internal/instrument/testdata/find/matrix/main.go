@@ -15,7 +15,7 @@ func main() {
 	for i := range a {
 		a[i], b[i] = float64(i%7), float64(i%5)
 	}
-	for range 4 {
+	for range 4 * mpi.Times() {
 		multiply(mpi.World, a, b, c)
 	}
 	fmt.Println(c[0])

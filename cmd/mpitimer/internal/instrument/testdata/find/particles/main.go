@@ -22,7 +22,7 @@ func main() {
 	for i := range bodies {
 		bodies[i].at = vector{float64(i % 10), float64(i / 10 % 10), float64(i / 100)}
 	}
-	for range 20 {
+	for range 20 * mpi.Times() {
 		exchange(mpi.World, bodies)
 		forces(bodies)
 		move(bodies, 0.01)

@@ -9,7 +9,7 @@ import (
 
 func main() {
 	x := make([]float64, 1<<20)
-	for round := range 3 {
+	for round := range 3 * mpi.Times() {
 		random(x, uint64(round))
 		sortAll(mpi.World, x)
 	}

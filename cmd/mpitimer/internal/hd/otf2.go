@@ -1,0 +1,82 @@
+package hd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-hpc/timers/cmd/mpitimer/internal/cli"
+	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/otf2"
+)
+
+func otf2Command() *cobra.Command {
+	var folder string
+	var tolerant bool
+	c := &cobra.Command{
+		Use:   "otf2 PROJECT.proj|DIR -o FOLDER",
+		Short: "Convert a project for Vampir and Scalasca (OTF2)",
+		Long: `otf2 writes a project as a trace of OTF2, in a folder that must not exist; its traces.otf2 is
+what Vampir, Scalasca and otf2-print open. Hosts, ranks and threads become the system tree,
+states regions, calls of MPI messages and collective operations, statistics metrics.
+
+It takes OTF2's library: build mpitimer with -tags otf2 where it is (Debian: libotf2-trace-dev).`,
+		Example: "  mpitimer hd otf2 timeline/run.proj -o trace",
+		Args:    cli.Arguments(1, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if folder == "" {
+				return cli.Usagef("where to? -o FOLDER")
+			}
+			name, err := projectIn(args[0])
+			if err != nil {
+				return err
+			}
+			if err := os.MkdirAll(filepath.Dir(folder), 0o777); err != nil {
+				return err
+			}
+			w, err := otf2.Write(folder, os.DirFS(filepath.Dir(name)), filepath.Base(name), hdtrace.ReadOptions{Tolerant: tolerant})
+			if faultIn(err) != nil {
+				return damaged(err)
+			}
+			if err != nil {
+				return err
+			}
+			return errors.Join(say(c, "%s: %s at %s, %s, %s", filepath.Join(folder, "traces.otf2"), cli.Plural(int(w.Events), "event"),
+				cli.Plural(w.Locations, "location"), cli.Plural(w.Regions, "region"), cli.Plural(w.Communicators, "communicator")), tellLost(c, w))
+		},
+	}
+	c.Flags().StringVarP(&folder, "output", "o", "", "folder of the trace, which must not exist")
+	c.Flags().BoolVar(&tolerant, "tolerant", false, "of damaged files what stands before the fault")
+	return c
+}
+
+// projectIn returns the project file that is meant: itself, or the one in a folder.
+func projectIn(name string) (string, error) {
+	info, err := os.Stat(name)
+	if err != nil || !info.IsDir() {
+		return name, err
+	}
+	list, err := filepath.Glob(filepath.Join(name, "*"+extProject))
+	if err == nil && len(list) != 1 {
+		err = fmt.Errorf("%s: expected one project file (%s), found %d: name it", name, extProject, len(list))
+	}
+	if err != nil {
+		return "", err
+	}
+	return list[0], nil
+}
+
+// tellLost says what has no place in the trace.
+func tellLost(c *cobra.Command, w *otf2.Written) error {
+	var err error
+	if w.Unmatched > 0 {
+		err = say(c, "%s of MPI: regions only, since partner, communicator or tag is not known, or is MPI_PROC_NULL", cli.Plural(int(w.Unmatched), "call"))
+	}
+	if w.Relations > 0 {
+		err = errors.Join(err, say(c, "%s left out: OTF2 has no place for relations", cli.Plural(w.Relations, "file")))
+	}
+	return err
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Programs that know nothing of timers, as the tests have them, and what they are called with, for about a second each.
+var unprepared = []struct {
+	name  string
+	times int
+}{
+	{"search", 6}, {"cg", 3}, {"heat", 8}, {"sort", 6}, {"particles", 10}, {"matrix", 16}, {"dmap", 15}, {"tally", 15},
+}
+
+// longEnough is the line with which -explain -auto ends.
+var longEnough = regexp.MustCompile(`long enough: ([0-9.]+) %; without -auto ([0-9.]+) %`)
+
+// unpreparedPrograms measures how much of a run the choice of functions misses, and what the timers in them cost.
+func (b *bench) unpreparedPrograms() error {
+	folder := filepath.Join(b.work, "find")
+	if err := copyModule(folder, filepath.Join(b.root, "cmd", "mpitimer", "internal", "instrument", "testdata", "find")); err != nil {
+		return err
+	}
+	if err := os.Rename(filepath.Join(folder, "go.mod.txt"), filepath.Join(folder, "go.mod")); err != nil {
+		return err
+	}
+	plain, timed := filepath.Join(b.work, "plain")+"/", filepath.Join(b.work, "timed")+"/"
+	for _, to := range []string{plain, timed} {
+		if err := os.MkdirAll(to, 0o777); err != nil {
+			return err
+		}
+	}
+	if _, err := output(folder, "go", "build", "-o", plain, "./..."); err != nil {
+		return err
+	}
+	if _, err := output(folder, b.command, "build", "--", "-o", timed, "./..."); err != nil {
+		return err
+	}
+	for _, p := range unprepared {
+		times := strconv.Itoa(p.times)
+		name := filepath.Join(b.work, p.name)
+		out, err := output(folder, b.command, "build", "-explain", "-auto", name+" "+strconv.Itoa(max(p.times/3, 1)), "--", "-o", name, "./"+p.name)
+		if err != nil {
+			return err
+		}
+		m := longEnough.FindStringSubmatch(out)
+		if m == nil {
+			return fmt.Errorf("%s: no share in\n%s", p.name, out)
+		}
+		fmt.Printf("figure instrument/untimed-%s %s %% limit <=10\n", p.name, m[2])
+		fmt.Printf("figure instrument/untimed-auto-%s %s %% limit <=10\n", p.name, m[1])
+		slower, err := processorRatio(plain+p.name, timed+p.name, times)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("figure instrument/slowdown-%s %.2f %% limit <=3\n", p.name, 100*(slower-1))
+	}
+	return nil
+}
+
+// processorRatio returns how much more of the processor's time a program takes than another: the median of the ratios
+// of runs side by side.
+func processorRatio(plain, timed, argument string) (float64, error) {
+	var ratios []float64
+	for range *rounds {
+		var took [2]float64
+		for i, program := range []string{plain, timed} {
+			c := exec.Command(program, argument)
+			c.Env = append(os.Environ(), "MPITIMER_REPORT=off")
+			if out, err := c.CombinedOutput(); err != nil {
+				return 0, fmt.Errorf("%s: %w\n%s", program, err, out)
+			}
+			took[i] = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
+		}
+		ratios = append(ratios, took[1]/took[0])
+	}
+	slices.Sort(ratios)
+	return ratios[len(ratios)/2], nil
+}
+
+// firstUse measures the first build with -mpi on a machine that has built the program without.
+func (b *bench) firstUse() error {
+	const tags = "mpi,mpi_cc"
+	compiler := os.Getenv("MPICC")
+	if compiler == "" {
+		fmt.Println("first use is left out: no MPI is named (MPICC)")
+		return nil
+	}
+	folder := filepath.Join(b.work, "byhand")
+	if err := copyModule(folder, filepath.Join(b.root, "cmd", "mpitimer", "internal", "instrument", "testdata", "byhand")); err != nil {
+		return err
+	}
+	caches := []string{"CGO_ENABLED=1", "CC=" + compiler, "GOCACHE=" + filepath.Join(b.work, "gocache"), "XDG_CACHE_HOME=" + filepath.Join(b.work, "cache")}
+	run := func(command ...string) (wall, processor float64, err error) {
+		c := exec.Command(command[0], command[1:]...)
+		c.Dir, c.Env = folder, append(os.Environ(), caches...)
+		begin := time.Now()
+		if out, err := c.CombinedOutput(); err != nil {
+			return 0, 0, fmt.Errorf("%s: %w\n%s", strings.Join(command, " "), err, out)
+		}
+		return time.Since(begin).Seconds(), (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds(), nil
+	}
+	if _, _, err := run("go", "build", "-tags", tags, "-o", filepath.Join(b.work, "first.plain"), "."); err != nil {
+		return err
+	}
+	wall, processor, err := run(b.command, "build", "-mpi", "--", "-tags", tags, "-o", filepath.Join(b.work, "first"), ".")
+	if err != nil {
+		return err
+	}
+	again, _, err := run(b.command, "build", "-mpi", "--", "-tags", tags, "-o", filepath.Join(b.work, "first"), ".")
+	if err != nil {
+		return err
+	}
+	fmt.Printf("first use: %.1f s of the processor; once more %.1f s\n", processor, again)
+	fmt.Printf("figure instrument/first-use %.1f s limit <=15\n", wall)
+	return nil
+}

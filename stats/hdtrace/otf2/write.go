@@ -1,0 +1,311 @@
+package otf2
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/project"
+	"github.com/go-hpc/timers/stats/hdtrace/stat"
+	"github.com/go-hpc/timers/stats/hdtrace/trace"
+)
+
+// Write makes a trace of a project in a folder that does not exist yet; traces.otf2 in it is what tools open. The
+// project's files lie in fsys beside its project file. One of its event traces at a time is in memory. Errors match
+// ErrNoLibrary or ErrNothing, are a *hdtrace.FormatError, or the library's; the folder is then removed.
+func Write(folder string, fsys fs.FS, name string, options hdtrace.ReadOptions) (w *Written, err error) {
+	options.Name = name
+	p, err := project.Open(fsys, name, options)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Lstat(folder); err == nil {
+		return nil, fmt.Errorf("%s: %w", folder, fs.ErrExist)
+	}
+	b := &builder{fsys: fsys, files: p, tolerant: options.Tolerant, written: &Written{}, regions: map[string]uint32{}}
+	b.text("") // descriptions
+	if err := b.survey(); err != nil {
+		return nil, err
+	}
+	if b.archive, err = create(folder); err != nil {
+		return nil, err
+	}
+	err = b.write()
+	if closing := b.archive.close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return b.written, nil
+}
+
+// builder makes a trace of a project.
+type builder struct {
+	definitions
+	fsys     fs.FS
+	files    *project.Files
+	tolerant bool
+	archive  archive
+	written  *Written
+
+	zero     hdtrace.Epoch // the earliest time
+	regions  map[string]uint32
+	messages messages
+	group    map[string]uint32 // of a node's path
+	node     map[string]uint32
+}
+
+func (b *builder) write() error {
+	b.definitions.start = uint64(max(b.zero, 0))
+	b.group, b.node = map[string]uint32{}, map[string]uint32{}
+	b.nodes = []node{{b.text(b.files.Name), b.text("project"), none}}
+	b.node[""] = 0
+	for i := range b.files.Nodes {
+		n := &b.files.Nodes[i]
+		if n.Trace != "" {
+			if err := b.trace(n); err != nil {
+				return err
+			}
+		}
+		for _, g := range n.Statistics {
+			if err := b.statistics(n, g); err != nil {
+				return err
+			}
+		}
+		if n.Relation != "" {
+			b.written.Relations++
+		}
+	}
+	b.messages.define(&b.definitions)
+	b.written.Locations, b.written.Regions = len(b.locations), len(b.definitions.regions)
+	b.written.Communicators, b.written.Metrics = len(b.communicators), len(b.metrics)
+	return b.archive.define(&b.definitions)
+}
+
+// at is a time as the trace has it.
+func (b *builder) at(e hdtrace.Epoch) uint64 {
+	at := uint64(max(e.Sub(b.zero), 0))
+	b.length = max(b.length, at+1)
+	return at
+}
+
+// survey finds the earliest time, which states are calls of MPI, and what is sent.
+func (b *builder) survey() error {
+	b.zero = math.MaxInt64
+	b.messages.of(b.files)
+	for i := range b.files.Nodes {
+		n := &b.files.Nodes[i]
+		if n.Trace != "" {
+			if err := b.surveyTrace(n); err != nil {
+				return err
+			}
+		}
+		for _, g := range n.Statistics {
+			if err := b.surveyStatistics(g.File); err != nil {
+				return err
+			}
+		}
+	}
+	if b.zero == math.MaxInt64 {
+		return fmt.Errorf("%s: %w", b.files.Name, ErrNothing)
+	}
+	return nil
+}
+
+func (b *builder) surveyTrace(n *project.NodeFiles) error {
+	rank := b.messages.rankOf(n.Node)
+	return b.records(n.Trace, func(r *trace.Record) error {
+		b.zero = min(b.zero, r.Start)
+		c := callOf(r)
+		b.note(r, c)
+		if c != nil {
+			b.messages.sent(rank, c)
+		}
+		return nil
+	})
+}
+
+// note gives a state's name a region.
+func (b *builder) note(r *trace.Record, c *call) {
+	at, known := b.regions[r.Name]
+	if !known {
+		at = uint32(len(b.definitions.regions))
+		b.regions[r.Name] = at
+		b.definitions.regions = append(b.definitions.regions, region{name: b.text(r.Name)})
+	}
+	if one := &b.definitions.regions[at]; !one.mpi && (c != nil || isCall(r)) {
+		one.mpi, one.name = true, b.text("MPI_"+r.Name)
+	}
+}
+
+// records gives the records of a trace.
+func (b *builder) records(name string, f func(*trace.Record) error) (problem error) {
+	file, err := b.fsys.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { problem = errors.Join(problem, file.Close()) }()
+	r, err := trace.NewReader(file, hdtrace.ReadOptions{Name: name, Tolerant: b.tolerant})
+	if err != nil {
+		return err
+	}
+	for {
+		record, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := f(record); err != nil {
+			return err
+		}
+	}
+}
+
+// entries gives the entries of statistics.
+func (b *builder) entries(name string, f func(*stat.Header, *stat.Entry) (more bool, err error)) (problem error) {
+	file, err := b.fsys.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { problem = errors.Join(problem, file.Close()) }()
+	r, err := stat.NewReader(file, hdtrace.ReadOptions{Name: name, Tolerant: b.tolerant})
+	if err != nil {
+		return err
+	}
+	for {
+		entry, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if more, err := f(r.Header(), entry); err != nil || !more {
+			return err
+		}
+	}
+}
+
+func (b *builder) surveyStatistics(name string) error {
+	return b.entries(name, func(_ *stat.Header, e *stat.Entry) (bool, error) {
+		b.zero = min(b.zero, e.Start)
+		return false, nil
+	})
+}
+
+// statistics writes those of a group as a metric at a location of its own.
+func (b *builder) statistics(n *project.NodeFiles, g project.GroupFile) error {
+	m := metric{}
+	if len(b.metrics) > 0 {
+		last := b.metrics[len(b.metrics)-1]
+		m.first = last.first + uint32(len(last.members))
+	}
+	number, place := uint32(len(b.metrics)), uint64(len(b.locations))
+	if err := b.archive.begin(place); err != nil {
+		return err
+	}
+	var columns []int
+	var values []value
+	err := b.entries(g.File, func(h *stat.Header, e *stat.Entry) (bool, error) {
+		if columns == nil {
+			columns = []int{}
+			for i, v := range h.Values {
+				if t := e.Type(i); t != stat.TypeString && len(columns) < math.MaxUint8 {
+					columns = append(columns, i)
+					m.members = append(m.members, member{b.text(g.Group + "/" + v.Name), b.text(v.Unit), t == stat.TypeDouble || t == stat.TypeFloat})
+				}
+			}
+			values = make([]value, len(columns))
+		}
+		if len(columns) == 0 {
+			return false, nil
+		}
+		for j, i := range columns {
+			values[j] = value{e.Int(i), e.Float(i)}
+		}
+		return true, b.archive.metric(b.at(e.End), number, m.members, values)
+	})
+	if err != nil {
+		return err
+	}
+	if len(m.members) > 0 {
+		b.metrics = append(b.metrics, m)
+	}
+	return b.endLocation(location{name: b.text(g.Group), group: b.groupOf(n.Node), metric: true})
+}
+
+func (b *builder) endLocation(l location) error {
+	var err error
+	if l.events, err = b.archive.end(); err != nil {
+		return err
+	}
+	b.written.Events += l.events
+	b.locations = append(b.locations, l)
+	return nil
+}
+
+// groupOf returns the process that a node is of, or stands for one.
+func (b *builder) groupOf(n *hdtrace.Node) uint32 {
+	labels := n.Labels()
+	if n.Level() >= 3 { // host, rank, thread
+		labels = labels[:len(labels)-1]
+	}
+	key := fmt.Sprintf("%q", labels)
+	at, known := b.group[key]
+	if !known {
+		name, above := b.files.Name, labels
+		if len(labels) > 0 {
+			name, above = n.Topology().LevelType(len(labels))+" "+labels[len(labels)-1], labels[:len(labels)-1]
+		}
+		at = uint32(len(b.groups))
+		b.group[key] = at
+		b.groups = append(b.groups, group{b.text(name), b.nodeOf(n.Topology(), above), true})
+	}
+	return at
+}
+
+// nodeOf returns a node of the system tree.
+func (b *builder) nodeOf(t *hdtrace.Topology, labels []string) uint32 {
+	if len(labels) == 0 {
+		return 0
+	}
+	key := fmt.Sprintf("%q", labels)
+	at, known := b.node[key]
+	if !known {
+		parent := b.nodeOf(t, labels[:len(labels)-1])
+		at = uint32(len(b.nodes))
+		b.node[key] = at
+		b.nodes = append(b.nodes, node{b.text(labels[len(labels)-1]), b.text(t.LevelType(len(labels))), parent})
+	}
+	return at
+}
+
+// rank returns the number in a label, or a negative one.
+func rank(labels []string, at int) int {
+	if at < 0 || at >= len(labels) {
+		return -1
+	}
+	n, err := strconv.Atoi(labels[at])
+	if err != nil || n < 0 {
+		return -1
+	}
+	return n
+}
+
+// rankLevel returns where among a path's labels the rank stands.
+func rankLevel(t *hdtrace.Topology) int {
+	levels := t.Levels()
+	if at := slices.Index(levels, "Rank"); at >= 0 {
+		return at
+	}
+	return min(len(levels)-1, 1)
+}
