@@ -39,8 +39,7 @@ func (t *Track) carry(c *Counters) {
 	t.special.Or(specialCounters)
 }
 
-// tie is for those that want a goroutine to stay on its thread while it counts. The readings are taken where they are
-// needed, not by a function of their own: behind a system call each return costs some nanoseconds.
+// tie keeps the goroutine on its thread, if asked. Its callers read: each return behind a system call costs some ns.
 func (t *Track) tie() {
 	if t.counters.Lock {
 		runtime.LockOSThread()
@@ -73,8 +72,7 @@ func (t *Track) startCounted(key uint64, name string, region *Region) Interval {
 	if !t.predictsCounted(key, region) {
 		return t.startSlow(key, target{name: name, region: region})
 	}
-	n := t.expect
-	r := &t.Records[n]
+	n, r := t.expect, &t.Records[t.expect]
 	t.push(n, timed)
 	t.expect = r.Down
 	t.tie()
