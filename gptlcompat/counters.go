@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-hpc/timers/gptlcompat/internal/layout"
+	"github.com/go-hpc/timers/gptlcompat/internal/rows"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -15,12 +17,9 @@ import (
 // values are estimates. What was never counted has no column.
 func Events(p *stats.Profile, most int) []Event {
 	var events []Event
-	for i := range p.Counters {
-		q := &p.Counters[i]
-		if q.Peak || len(events) == most || isMessages(q) || !p.Counts(i) {
-			continue
-		}
-		title := q.Name
+	list := rows.Counts(p)
+	for _, i := range list[:min(most, len(list))] {
+		title := p.Counters[i].Name
 		if i < len(p.Counted) && p.Counted[i] < 1 {
 			title = "~" + title
 		}
@@ -29,11 +28,32 @@ func Events(p *stats.Profile, most int) []Event {
 	return events
 }
 
+// SummaryEvents makes columns of the same counters of all ranks, for [WriteTimingSummary]: s is as there. GPTL has the
+// extremes of single threads; what is counted here is known of a rank with all its threads, and stands on the first.
+func SummaryEvents(s *stats.Summary, most int) (events []SummaryEvent) {
+	counts := rows.Counts(&stats.Profile{Counters: s.Counters, Counted: s.Counted})
+	for _, j := range counts[:min(most, len(counts))] {
+		title := strings.TrimPrefix(strings.TrimPrefix(s.Counters[j].Name, "perf::"), "PAPI_")
+		if s.CountedShare(j) < 1 {
+			title = "~" + title
+		}
+		events = append(events, SummaryEvent{title, func(region int) (largest, smallest EventExtreme) {
+			values := s.Regions[region].Values
+			if j >= len(values) || values[j].Ranks == 0 {
+				return EventExtreme{Value: layout.BadCount}, EventExtreme{Value: layout.BadCount}
+			}
+			extreme := func(e stats.Extreme) EventExtreme { return EventExtreme{float64(e.Value), e.Rank, e.Thread} }
+			return extreme(values[j].Max), extreme(values[j].Min)
+		}})
+	}
+	return events
+}
+
 func countOf(p *stats.Profile, i int) func(node, track int) float64 {
 	return func(node, track int) float64 {
 		n := &p.Nodes[node]
 		switch {
-		case track != firstTrack(n):
+		case track != rows.FirstTrack(n):
 			return 0
 		case i >= len(n.Values) || n.Values[i] == stats.NoValue:
 			return math.NaN()
@@ -54,7 +74,7 @@ func MessageBytes(p *stats.Profile) func(node, track int) float64 {
 	}
 	return func(node, track int) float64 {
 		n := &p.Nodes[node]
-		if !strings.HasPrefix(n.Name, "MPI_") || track != firstTrack(n) {
+		if !strings.HasPrefix(n.Name, "MPI_") || track != rows.FirstTrack(n) {
 			return 0
 		}
 		bytes := 0.0
@@ -69,10 +89,3 @@ func MessageBytes(p *stats.Profile) func(node, track int) float64 {
 
 // MostEvents is GPTL's maximum number of counters.
 const MostEvents = 3
-
-func firstTrack(n *stats.Node) int {
-	if len(n.ByTrack) == 0 {
-		return 0
-	}
-	return n.ByTrack[0].Track
-}

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat"
+	"github.com/go-hpc/timers/gptlcompat/check"
+	"github.com/go-hpc/timers/gptlcompat/internal/gptltest"
+	"github.com/go-hpc/timers/gptlcompat/read"
 	"github.com/go-hpc/timers/stats"
 )
 
@@ -47,5 +50,50 @@ func TestEventsOfCounters(t *testing.T) {
 	}
 	if len(work) < 2 || !strings.HasSuffix(work[0], "        5        0        0\n") || !strings.HasSuffix(work[1], "        0        0        0\n") {
 		t.Errorf("got %q in\n%s", work, b.String())
+	}
+}
+
+// The file of all processes has the extremes of what they counted, by name: a call within another of the same timer is
+// in that one's count already. What is not known of any rank has GPTL's mark of a bad count.
+func TestCountersOfAllProcesses(t *testing.T) {
+	var list []*stats.Profile
+	for rank := range 3 {
+		p := gptltest.Profile(
+			stats.Node{Parent: -1, Name: "run", Measure: gptltest.Measure(1, 1e9), Values: []int64{9_000_000, 99, 41 + int64(rank)}},
+			stats.Node{Parent: 0, Name: "halo", Measure: gptltest.Measure(2, 1e8), Values: []int64{500, 9, stats.NoValue}},
+			stats.Node{Parent: 1, Name: "halo", Measure: gptltest.Measure(2, 1e7), Values: []int64{400, 9, stats.NoValue}},
+			stats.Node{Parent: 0, Name: "dyn", Measure: gptltest.Measure(2, 1e8), Values: []int64{1, 9, 0}},
+			stats.Node{Parent: 3, Name: "halo", Measure: gptltest.Measure(2, 1e7), Values: []int64{30 * int64(rank), 9, stats.NoValue}},
+		)
+		gptltest.OnRank(p, rank, 3)
+		p.Counters = []stats.Counter{
+			{Name: "PAPI_TOT_INS", Step: 1, Domain: "thread in user mode"}, {Name: "RSS", Unit: "B", Step: 1, Domain: "process", Peak: true},
+			{Name: "perf::PAGE-FAULTS", Step: 1, Domain: stats.OfThread},
+		}
+		list = append(list, gptlcompat.ByName(p))
+	}
+	s := gptltest.Merged(t, list)
+	var b bytes.Buffer
+	if err := gptlcompat.WriteTimingSummary(&b, s, gptlcompat.TimingSummaryOptions{Events: gptlcompat.SummaryEvents(s, gptlcompat.MostEvents)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.TimingSummary(b.Bytes()); err != nil {
+		t.Error(err)
+	}
+	if _, err := read.TimingSummary(bytes.NewReader(b.Bytes())); err != nil {
+		t.Error(err)
+	}
+	for _, want := range []string{
+		"  TOT_INSmax (rank  thread)  TOT_INSmin (rank  thread) PAGE-FAUmax (rank  thread) PAGE-FAUmin (rank  thread)\n",
+		" 9.00e+06    (     0     0) 9.00e+06    (     0     0) 4.30e+01    (     2     0) 4.10e+01    (     0     0)\n",
+		" 5.60e+02    (     2     0) 5.00e+02    (     0     0) -1.00e+06    (     0     0) -1.00e+06    (     0     0)\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+	b.Reset()
+	if err := gptlcompat.WriteGlobal(&b, s, gptlcompat.GlobalOptions{}); err != nil || strings.Contains(b.String(), "TOT_INS") {
+		t.Errorf("%v; E3SM's file, which PACE reads, has counters:\n%s", err, b.String())
 	}
 }

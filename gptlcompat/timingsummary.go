@@ -127,7 +127,10 @@ func (w *summaryRows) write(i int, r *stats.Region) {
 	for k := range w.events {
 		largest, smallest := w.events[k].Extremes(i)
 		for _, e := range []EventExtreme{largest, smallest} {
-			b = layout.AppendScientific(b, layout.Quantity(e.Value), 8)
+			if e.Value != layout.BadCount {
+				e.Value = layout.Quantity(e.Value)
+			}
+			b = layout.AppendScientific(b, e.Value, 8)
 			b = fmt.Appendf(b, "    (%6d %5d)", max(e.Rank, 0), max(e.Thread, 0))
 		}
 	}

@@ -97,6 +97,36 @@ func (s *Summary) Estimates(r *Region, j int) bool {
 	return s.CountedShare(j) < 1 || r.Estimated && !s.Counters[j].Peak || j < len(r.Values) && r.Values[j].Turns.Share() < 1
 }
 
+// CountedIn returns for which share of r counter j was counted: of the timed calls, those that are not left out, and of
+// the time in these the part in which it had its turn.
+func (s *Summary) CountedIn(r *Region, j int) float64 { return s.TurnsShare(r, j) * r.CallsCounted(j) }
+
+// TurnsShare returns for which share of the time in r counter j had its turn in the hardware.
+func (s *Summary) TurnsShare(r *Region, j int) float64 {
+	if j >= len(r.Values) || r.Values[j].Turns.Due == 0 {
+		return s.CountedShare(j)
+	}
+	return r.Values[j].Turns.Share()
+}
+
+// CountedIn returns the same of node i.
+func (p *Profile) CountedIn(i, j int) float64 {
+	n := &p.Nodes[i]
+	share := n.turns(j).Share()
+	if j < len(p.Counted) && n.turns(j).Due == 0 {
+		share = max(p.Counted[j], 0)
+	}
+	return share * (1 - float64(min(n.left(j), n.Timed))/float64(max(n.Timed, 1)))
+}
+
+// CallsCounted returns the share of the timed calls on which counter j stands.
+func (r *Region) CallsCounted(j int) float64 {
+	if j >= len(r.Values) || r.Values[j].Left == 0 {
+		return 1
+	}
+	return 1 - float64(min(r.Values[j].Left, r.Timed))/float64(max(r.Timed, 1))
+}
+
 // CountedNote returns a footnote that lists the counters which were not counted all the time, or "" if all
 // were. Name makes a name safe to print.
 func (s *Summary) CountedNote(name func(string) string) string {

@@ -280,7 +280,7 @@ func readTimingSummary(l *lines) (*TimingSummaryFile, error) {
 	o.Threads = max(o.Threads, 1)
 	places := strings.Count(l.text, "(rank")
 	var row regionRow
-	row.bind(layout.Summary(strings.Contains(l.text, layout.ThreadedTitle)), true)
+	row.bind(layout.Summary(strings.Contains(l.text, "wallmin "+layout.ThreadedTitle)), true) // places of counters always have a thread
 	_, err = l.rows(t.Summary, &row.to, func(line string) string { return row.ofSummary(line, places) },
 		func(string) bool { return false })
 	if err == nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -126,7 +127,9 @@ func TestGEOPMReport(t *testing.T) {
 			config.Output.Tables = t.TempDir()
 			set(t, &config, "GEOPM=geopm.report", "GEOPMProfile=run #3", "GEOPMRegions="+regions, "GEOPMPeriod=2ms", "GEOPMSignals=MEMORY_USED, TIME@cpu")
 			err := local.Run(3, func(comm machenv.Communicator) error {
-				tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
+				var cells atomic.Int64
+				counter := mpitimer.WithCounter(mpitimer.Counter{Name: "cells", Read: cells.Load})
+				tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard), counter)
 				if err != nil {
 					return err
 				}
@@ -134,7 +137,9 @@ func TestGEOPMReport(t *testing.T) {
 				for range 2 {
 					tm.CountEpoch()
 					step := tm.Start("step")
+					cells.Add(5)
 					c := tm.StartRegion(computing)
+					cells.Add(10 * int64(comm.Rank()))
 					problem := barrier()
 					if s := nodes.of(comm.Rank()).sampler; s != nil {
 						waitForSamples(s, 4)
@@ -172,6 +177,9 @@ func checkHost(t *testing.T, h *geopm.Host, regions string) {
 	}
 	if r.Hash != geopm.Hash(name) || value(t, r.Totals, geopm.KeyCount) != 2 {
 		t.Errorf("hash %#x, count %v", r.Hash, value(t, r.Totals, geopm.KeyCount))
+	}
+	if want := map[string]float64{innermost: 20, outermost: 30}[regions]; value(t, r.Totals, "counter-cells") != want {
+		t.Errorf("counted %v cells of %v", value(t, r.Totals, "counter-cells"), want)
 	}
 	runtime, sampled := value(t, r.Totals, geopm.KeyRuntime), value(t, r.Totals, geopm.KeySyncRuntime)
 	if sampled <= 0 || runtime <= 0 {

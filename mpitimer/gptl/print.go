@@ -262,7 +262,7 @@ func printSummary(call string, comm machenv.Communicator, name string) error {
 			return gptlcompat.WriteGlobal(w, summary, gptlcompat.GlobalOptions{})
 		}
 		return gptlcompat.WriteTimingSummary(w, summary, gptlcompat.TimingSummaryOptions{
-			Threads: len(p.Tracks), CallErrors: &wrong,
+			Threads: len(p.Tracks), CallErrors: &wrong, Events: gptlcompat.SummaryEvents(summary, gptlcompat.MostEvents),
 		})
 	})
 	if failed != nil {

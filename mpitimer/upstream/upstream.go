@@ -112,7 +112,7 @@ func (w *writer) prefix(r *attach.Report) string {
 func (w *writer) writeFiles(r *attach.Report) (problem error) {
 	prefix, p := w.prefix(r), r.Profile
 	if names := r.Names; names != nil {
-		o := gptlcompat.TimingSummaryOptions{Threads: len(p.Tracks)}
+		o := gptlcompat.TimingSummaryOptions{Threads: len(p.Tracks), Events: gptlcompat.SummaryEvents(names, gptlcompat.MostEvents)}
 		problem = w.run.Write(prefix+summary, func(to io.Writer) error { return gptlcompat.WriteTimingSummary(to, names, o) })
 	}
 	name := func(rank int) string { return fmt.Sprintf("%s.%06d", prefix, rank) }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/go-hpc/timers/gptlcompat/check"
@@ -32,12 +33,16 @@ func run(t *testing.T, ranks int, edit func(*mpitimer.Config), keys map[string]s
 		}
 	}
 	err := local.Run(ranks, func(comm machenv.Communicator) error {
-		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard))
+		var cells atomic.Int64
+		counter := mpitimer.WithCounter(mpitimer.Counter{Name: "cells", Read: cells.Load})
+		tm, err := mpitimer.New(mpitimer.WithCommunicator(comm), mpitimer.WithConfig(config), mpitimer.WithLog(io.Discard), counter)
 		if err != nil {
 			return err
 		}
 		for range comm.Rank() + 2 {
-			tm.Start("step").Stop()
+			step := tm.Start("step")
+			cells.Add(10)
+			step.Stop()
 		}
 		if comm.Rank() == 0 {
 			tm.Start("root alone").Stop()
@@ -103,6 +108,9 @@ func TestFilesOfUpstream(t *testing.T) {
 	text := contents(t, folder, "timing.summary")
 	if err := check.TimingSummary(text); err != nil {
 		t.Error(err)
+	}
+	if counted := " 4.00e+01    (     2     0) 2.00e+01    (     0     0)\n"; strings.Count(string(text), counted) != 2 { // of step and all
+		t.Errorf("no %q in\n%s", counted, text)
 	}
 	all, err := read.TimingSummary(bytes.NewReader(text))
 	if err != nil {

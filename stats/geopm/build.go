@@ -132,13 +132,17 @@ func (b *builder) host() Host {
 	for i, p := range b.Profiles {
 		totals[i] = float64(max(p.To-p.From, 0)) / 1e9
 	}
+	counters := countersOf(b.Profiles[0])
+	counts := b.counts(counters)
 	for _, r := range b.regions(unmarked) {
 		hash := Hash(r.name)
 		seen := b.Sampled.Regions[hash]
 		if seen == nil {
 			seen = b.Sampled.Unseen
 		}
-		h.Regions = append(h.Regions, Region{r.name, hash, b.section(r.runtimes, r.count/float64(n), withNetwork(seen, b.network.regions[r.name]), r.entered)})
+		section := b.section(r.runtimes, r.count/float64(n), withNetwork(seen, b.network.regions[r.name]), r.entered)
+		addCounters(&section, counters, counts[r.name])
+		h.Regions = append(h.Regions, Region{r.name, hash, section})
 	}
 	h.Unmarked = b.section(unmarked, 0, withNetwork(b.Sampled.Unmarked, b.network.unmarked), -1)
 	epoch := b.Sampled.Epoch

@@ -208,3 +208,79 @@ func drawProfile(t *rapid.T, rank int) *stats.Profile {
 	}
 	return p
 }
+
+// What counters counted of the processes stands at the regions: their own part of it, or all inside.
+func TestBuildCounters(t *testing.T) {
+	instructions := stats.Counter{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}
+	clock := stats.Counter{Name: "TASK_CLOCK", Unit: "s", Step: 1e-9, Domain: stats.OfThread}
+	energy := stats.Counter{Name: "CPU_ENERGY", Unit: "J", Step: 1, Domain: "package"}
+	largest := stats.Counter{Name: "MEMORY_RESIDENT", Unit: "B", Step: 1, Domain: "process", Peak: true}
+	list := two()
+	for _, p := range list {
+		p.Counters = []stats.Counter{instructions, clock, energy, largest}
+		for k, v := range []int64{10000, 6000, 1000, 2000}[:len(p.Nodes)] {
+			p.Nodes[k].Values = []int64{v, v * 1e6, v, v}
+			p.Nodes[k].Timed = p.Nodes[k].Calls
+		}
+	}
+	in := Input{Name: "n", Profiles: list, Regions: Innermost}
+	h := built(t, in)
+	values(t, "main", h.Region("main").Totals, map[string]float64{CounterKey(instructions): (10000 - 6000 - 2000 + 10000 - 6000) / 2})
+	values(t, "solve", h.Region("solve").Totals, map[string]float64{CounterKey(instructions): (6000 - 1000 + 6000) / 2, CounterKey(clock): 5.5})
+	values(t, "halo", h.Region("halo").Totals, map[string]float64{"counter-INSTRUCTIONS": (1000 + 2000) / 2, "counter-TASK_CLOCK (s)": 1.5})
+	for _, c := range []stats.Counter{energy, largest} {
+		if v, there := h.Region("main").Totals.Value(CounterKey(c)); there {
+			t.Errorf("%s of all processes of a node is %v", c.Name, v)
+		}
+	}
+	text := write(t, &Report{Version: "v3", Start: "x", Profile: "p", Agent: "monitor", Hosts: []Host{h}})
+	if found := Check(strings.NewReader(text)); len(found) > 0 {
+		t.Error(found)
+	}
+	if back, err := Read(strings.NewReader(text)); err != nil {
+		t.Error(err)
+	} else {
+		values(t, "read again", back.Hosts[0].Region("solve").Totals, map[string]float64{"counter-INSTRUCTIONS": 5500})
+	}
+	in.Regions, in.Skip = Outermost, 1
+	h = built(t, in)
+	values(t, "solve with all inside", h.Region("solve").Totals, map[string]float64{CounterKey(instructions): 6000})
+}
+
+// A count that is not known of a process has no key; one that stands on some of the calls says on how many.
+func TestBuildCountersThatAreNotKnown(t *testing.T) {
+	c := stats.Counter{Name: "CYCLES", Step: 1, Domain: stats.OfThread}
+	of := func(change func(nodes []stats.Node)) Host {
+		p := two()[0]
+		p.Counters = []stats.Counter{c}
+		for k := range p.Nodes {
+			p.Nodes[k].Values, p.Nodes[k].Timed = []int64{int64(100 - 10*k)}, p.Nodes[k].Calls
+		}
+		change(p.Nodes)
+		return built(t, Input{Name: "n", Profiles: []*stats.Profile{p}, Regions: Innermost})
+	}
+	for _, each := range []struct {
+		what  string
+		do    func(n []stats.Node)
+		keys  string // of regions with a count
+		share float64
+	}{
+		{"all", func([]stats.Node) {}, "main solve halo", 0},
+		{"solve/halo unknown", func(n []stats.Node) { n[2].Values[0] = stats.NoValue }, "main", 0},
+		{"half of solve/halo left out", func(n []stats.Node) { n[2].Left = []uint64{4} }, "main halo", 50},
+		{"a call of solve left out", func(n []stats.Node) { n[1].Left = []uint64{1} }, "halo", 0},
+		{"turns", func(n []stats.Node) { n[2].Turns = []stats.Turns{{Due: 100, Counted: 25}} }, "main solve halo", 25},
+	} {
+		h := of(each.do)
+		var keys []string
+		for _, name := range []string{"main", "solve", "halo"} {
+			if _, there := h.Region(name).Totals.Value(CounterKey(c)); there {
+				keys = append(keys, name)
+			}
+		}
+		share, _ := h.Region("halo").Totals.Value(CountedKey(c))
+		if strings.Join(keys, " ") != each.keys || share != each.share {
+			t.Errorf("%s: counts of %v, share %v; want %s, %v", each.what, keys, share, each.keys, each.share)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package signal
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -10,10 +9,11 @@ import (
 	"os"
 	"slices"
 	"sync/atomic"
-	"unsafe"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 
+	"github.com/go-hpc/timers/internal/perfevent"
 	"github.com/go-hpc/timers/stats/internal/node"
 )
 
@@ -119,13 +119,7 @@ func (p *Platform) findCPUEvent(e event) {
 			Name: e.cpuName, Description: e.description(), Unit: "1", Behavior: Monotone, Domain: CPU,
 			Indices: p.topo.cpus, Aggregation: Sum, Quantum: 1,
 		},
-		open: func(_ *session, cpu int) (meter, error) {
-			descriptor, err := e.open(-1, cpu, 0)
-			if err != nil {
-				return nil, err
-			}
-			return newEventMeter(descriptor), nil
-		},
+		open: func(_ *session, cpu int) (meter, error) { return e.openCPU(cpu) },
 	})
 }
 
@@ -137,25 +131,18 @@ func (e *event) description() string {
 	return text
 }
 
-// absentEvent returns what forbids or lacks an event. most is the largest perf_event_paranoid that allows it.
+// absentEvent lists an event as absent. most is the largest perf_event_paranoid that allows it.
 func (p *Platform) absentEvent(name string, err error, most int) {
-	switch {
-	case node.Denied(err):
-		remedy := fmt.Sprintf("sysctl kernel.perf_event_paranoid=%d or less, now %s; or the capability CAP_PERFMON; a container must also let perf_event_open through its seccomp filter", most, p.paranoid())
-		p.absent(name, ErrPermission, "permission denied: "+err.Error(), remedy)
-	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.EOPNOTSUPP), errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENODEV):
-		p.absent(name, ErrNoSource, "no such hardware, as in most virtual machines: the processor's counters do not have it ("+err.Error()+")", "")
-	case errors.Is(err, unix.ENOSYS):
-		p.absent(name, ErrNoSource, "the kernel has no perf_event_open, or hides it", "")
-	default:
-		p.absentFor(name, err, "")
+	kind := ErrNoSource
+	explained, remedy := perfevent.Explain(err, p.tree.Path(), most)
+	if remedy != "" {
+		kind = ErrPermission
 	}
+	p.absent(name, kind, explained.Error(), remedy)
 }
 
 // perfEventOpen is what tests replace.
-var perfEventOpen = func(attr *unix.PerfEventAttr, pid, cpu int) (int, error) {
-	return unix.PerfEventOpen(attr, pid, cpu, -1, unix.PERF_FLAG_FD_CLOEXEC)
-}
+var perfEventOpen = perfevent.Open
 
 // probe finds a way in which an event can be opened, and keeps it in e. If several kinds of event cannot be
 // opened, it returns an error of permission if there is one, because the user can do something about that.
@@ -195,28 +182,17 @@ func (e *event) probeKind(pid, cpu int) (err error) {
 }
 
 func (e *event) open(pid, cpu int, bits uint64) (int, error) {
-	attr := unix.PerfEventAttr{
-		Type: e.counted.kind, Config: e.counted.config, Bits: bits,
-		Read_format: unix.PERF_FORMAT_TOTAL_TIME_ENABLED | unix.PERF_FORMAT_TOTAL_TIME_RUNNING,
-	}
-	attr.Size = uint32(unsafe.Sizeof(attr))
-	if e.user {
-		attr.Bits |= unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv
-	}
-	descriptor, err := perfEventOpen(&attr, pid, cpu)
-	if err != nil {
-		return -1, os.NewSyscallError("perf_event_open", err)
-	}
-	return descriptor, nil
+	return perfEventOpen(perfevent.New(e.counted.kind, e.counted.config, bits|perfevent.Modes(true, !e.user)), pid, cpu, -1)
 }
 
 func (p *Platform) openThreadEvent(e *event) (meter, error) {
 	of := *e
 	if err := of.probe(0, -1); err != nil {
-		if node.Denied(err) {
-			return nil, fmt.Errorf("%w: %s of a thread: %w (sysctl kernel.perf_event_paranoid=1 or less, now %s; or the capability CAP_PERFMON)", ErrPermission, e.name, err, p.paranoid())
+		explained, remedy := perfevent.Explain(err, p.tree.Path(), 1)
+		if remedy != "" {
+			return nil, fmt.Errorf("%w: %s of a thread: %w (%s)", ErrPermission, e.name, explained, remedy)
 		}
-		return nil, fmt.Errorf("%w: %s of a thread: %w", ErrNoSource, e.name, err)
+		return nil, fmt.Errorf("%w: %s of a thread: %w", ErrNoSource, e.name, explained)
 	}
 	descriptor, err := of.open(0, -1, 0)
 	if err != nil {
@@ -255,10 +231,7 @@ func (e *event) openProcess() (meter, error) {
 func (e *event) openThreads(threads []int) (*eventMeter, error) {
 	m := newEventMeter()
 	for _, id := range threads {
-		descriptor, err := e.open(id, -1, unix.PerfBitInherit|bitInheritThread)
-		if errors.Is(err, unix.EINVAL) { // a kernel before 5.13, where programs that are started inherit it, too
-			descriptor, err = e.open(id, -1, unix.PerfBitInherit)
-		}
+		descriptor, err := e.open(id, -1, perfevent.Inherit)
 		if errors.Is(err, unix.ESRCH) {
 			continue // has ended
 		}
@@ -269,9 +242,6 @@ func (e *event) openThreads(threads []int) (*eventMeter, error) {
 	}
 	return m, nil
 }
-
-// bitInheritThread lets threads inherit an event, and programs that the process starts not.
-const bitInheritThread = 1 << 35
 
 func taskIDs() ([]int, error) {
 	const dir = "/proc/self/task"
@@ -287,6 +257,7 @@ type eventMeter struct {
 	descriptors []int
 	share       atomic.Uint64 // bits of a float64: time counted divided by time that should have been
 	estimates   ratchet
+	due         atomic.Uint64 // nanoseconds in which all together should have counted
 }
 
 func newEventMeter(descriptors ...int) *eventMeter {
@@ -316,6 +287,7 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 		share = float64(running) / float64(enabled)
 	}
 	m.share.Store(math.Float64bits(share))
+	m.due.Store(enabled)
 	if !scaled && m.estimates.highest.Load() == 0 {
 		return sum, nil
 	}
@@ -327,21 +299,14 @@ func (m *eventMeter) steps(uint64) (int64, error) {
 type reading struct{ value, enabled, running uint64 }
 
 func readEvent(descriptor int) (reading, error) {
-	var buffer [24]byte
-	for {
-		n, err := unix.Read(descriptor, buffer[:])
-		if err == unix.EINTR {
-			continue
-		}
-		if err == nil && n != len(buffer) {
-			err = io.ErrUnexpectedEOF
-		}
-		if err != nil {
-			return reading{}, fmt.Errorf("perf event: %w", err)
-		}
-		order := binary.NativeEndian
-		return reading{order.Uint64(buffer[:]), order.Uint64(buffer[8:]), order.Uint64(buffer[16:])}, nil
+	var text [3]uint64
+	switch n := perfevent.Read(descriptor, text[:]); {
+	case n < 0:
+		return reading{}, fmt.Errorf("perf event: %w", syscall.Errno(-n))
+	case n < 24:
+		return reading{}, fmt.Errorf("perf event: %w", io.ErrUnexpectedEOF)
 	}
+	return reading{text[0], text[1], text[2]}, nil
 }
 
 // estimate scales the count to the whole time. It is 0 for an event that never had its turn.

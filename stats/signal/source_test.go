@@ -143,7 +143,7 @@ func TestConcurrentEnergy(t *testing.T) {
 func fakeEvents(t *testing.T, dir string) {
 	real := perfEventOpen
 	t.Cleanup(func() { perfEventOpen = real })
-	perfEventOpen = func(attr *unix.PerfEventAttr, pid, cpu int) (int, error) {
+	perfEventOpen = func(attr *unix.PerfEventAttr, pid, cpu, group int) (int, error) {
 		return unix.Open(filepath.Join(dir, strconv.Itoa(int(attr.Config))), unix.O_RDWR|unix.O_CREAT, 0o600)
 	}
 }
@@ -166,7 +166,7 @@ func TestProbe(t *testing.T) {
 		{event{types: one, inKernel: true}, unix.EACCES, nil, unix.EACCES, false},
 		{event{types: []eventType{{kind: 9, bare: true}, hardware(0)}}, unix.EACCES, unix.ENOENT, unix.EACCES, false},
 	} {
-		perfEventOpen = func(attr *unix.PerfEventAttr, _, _ int) (int, error) {
+		perfEventOpen = func(attr *unix.PerfEventAttr, _, _, _ int) (int, error) {
 			err := c.whole
 			if attr.Bits&unix.PerfBitExcludeKernel != 0 {
 				err = c.user

@@ -168,12 +168,3 @@ func (m clockMeter) steps(uint64) (int64, error) {
 }
 
 func (m clockMeter) close() error { return nil }
-
-// paranoid returns, as text, the setting that decides who may count what.
-func (p *Platform) paranoid() string {
-	text, err := p.tree.Text(p.tree.Path("proc/sys/kernel/perf_event_paranoid"))
-	if err != nil {
-		return "unknown"
-	}
-	return text
-}

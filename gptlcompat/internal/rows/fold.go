@@ -227,28 +227,77 @@ func ByName(p *stats.Profile) *stats.Profile {
 		to.Estimated = to.Estimated || n.Estimated
 		to.Sample = max(to.Sample, n.Sample)
 	}
+	counts := Counts(p)
 	if simple {
 		for i := range p.Nodes {
 			if m := &p.Nodes[i].Measure; shows(m) {
 				done := completed(m)
 				Add(&out.Nodes[i].Measure, &done)
+				addCounts(&out.Nodes[i], p, i, counts)
 			}
 		}
 		return &out
 	}
-	foldByName(p, index, out.Nodes)
+	foldByName(p, index, out.Nodes, counts)
 	return &out
 }
 
+// Counts lists the counters that files of GPTL can have: not the largest readings, since rows of several regions add up,
+// not messages, which have a column of their own, and not what was never counted.
+func Counts(p *stats.Profile) (list []int) {
+	for i := range p.Counters {
+		if q := &p.Counters[i]; !q.Peak && q.Name != stats.MPISent && q.Name != stats.MPIReceived && p.Counts(i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// FirstTrack is the track on which stands what was counted in a node: it is not known by track.
+func FirstTrack(n *stats.Node) int {
+	if len(n.ByTrack) == 0 {
+		return 0
+	}
+	return n.ByTrack[0].Track
+}
+
+// addCounts adds what is known of the counters of node i.
+func addCounts(to *stats.Node, p *stats.Profile, i int, counts []int) {
+	n := &p.Nodes[i]
+	for _, j := range counts {
+		if j >= len(n.Values) || n.Values[j] == stats.NoValue {
+			continue
+		}
+		if to.Values == nil {
+			to.Values = slices.Repeat([]int64{stats.NoValue}, len(p.Counters))
+		}
+		if to.Values[j] == stats.NoValue {
+			to.Values[j] = 0
+		}
+		to.Values[j] += n.Values[j]
+		if j < len(n.Turns) {
+			if to.Turns == nil {
+				to.Turns = make([]stats.Turns, len(p.Counters))
+			}
+			to.Turns[j] = to.Turns[j].Add(n.Turns[j])
+		}
+	}
+}
+
 // foldByName adds what all tracks ran to the nodes of their names.
-func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node) {
-	tracks := foldTracks(p, childrenOf(p.Nodes), false, false)
+func foldByName(p *stats.Profile, index map[string]int, nodes []stats.Node, counts []int) {
+	tracks := foldTracks(p, childrenOf(p.Nodes), len(counts) > 0, false)
 	for _, track := range slices.Sorted(maps.Keys(tracks)) {
 		for i := range tracks[track].records {
 			r := &tracks[track].records[i]
 			to := &nodes[index[r.Name]]
 			Add(&to.Measure, &r.Measure)
 			to.ByTrack = append(to.ByTrack, stats.TrackMeasure{Track: track, Measure: r.Measure})
+			for _, u := range r.Uses {
+				if !u.Inner && u.Track == FirstTrack(&p.Nodes[u.Node]) {
+					addCounts(to, p, u.Node, counts)
+				}
+			}
 		}
 	}
 	for i := range nodes {

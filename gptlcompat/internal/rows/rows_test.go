@@ -53,8 +53,10 @@ func TestByNameSimple(t *testing.T) {
 		{Calls: 7},
 	}
 	for i, m := range measures {
-		p.Nodes = append(p.Nodes, stats.Node{Parent: i - 1, Name: string(rune('a' + i)), Level: i, Estimated: i == 1, Sample: i, Measure: m})
+		p.Nodes = append(p.Nodes, stats.Node{Parent: i - 1, Name: string(rune('a' + i)), Level: i, Estimated: i == 1, Sample: i, Measure: m,
+			Values: []int64{int64(i), stats.NoValue, int64(7 * i)}, Turns: []stats.Turns{{Due: 9, Counted: uint64(i)}}})
 	}
+	p.Counters = []stats.Counter{{Name: "a", Step: 1}, {Name: "b", Step: 1}, {Name: "c", Step: 1}}
 	got := ByName(p)
 	want := *got
 	want.Nodes = nil
@@ -64,7 +66,7 @@ func TestByNameSimple(t *testing.T) {
 		index[n.Name] = i
 		want.Nodes = append(want.Nodes, stats.Node{Parent: -1, Name: n.Name, Level: n.Level, Estimated: n.Estimated, Sample: n.Sample})
 	}
-	foldByName(p, index, want.Nodes)
+	foldByName(p, index, want.Nodes, Counts(p))
 	if !reflect.DeepEqual(got.Nodes, want.Nodes) {
 		t.Errorf("got  %+v\nwant %+v", got.Nodes, want.Nodes)
 	}

@@ -39,22 +39,17 @@ func (t *Track) carry(c *Counters) {
 	t.special.Or(specialCounters)
 }
 
-// beginCounting takes the readings at the start of an interval of the node.
-func (t *Track) beginCounting(n uint32) {
+// tie keeps the goroutine on its thread, if asked. Its callers read: each return behind a system call costs some ns.
+func (t *Track) tie() {
 	if t.counters.Lock {
 		runtime.LockOSThread()
 	}
-	t.counters.Read(t.readings)
-	t.Columns.Start(n, t.readings)
 }
 
-func (t *Track) endCounting(n uint32) {
-	if !t.Columns.Counting(n) {
-		return
-	}
-	c := t.counters
+// endCounting adds the readings that were taken at the end of the node's interval, by some way.
+func (t *Track) endCounting(n uint32, way int) {
 	var tare []int64
-	if way := c.Read(t.readings); way < len(c.Tare) {
+	if c := t.counters; way < len(c.Tare) {
 		tare = c.Tare[way]
 	}
 	t.Columns.Stop(n, t.readings, tare)
@@ -70,13 +65,19 @@ func (t *Track) predictsCounted(key uint64, region *Region) bool {
 		(region == nil || !region.is.Throttled && region.is.Environment == "")
 }
 
+// startCounted is startKnown where counters are read and nothing else is special.
+//
 //go:norace
-func (t *Track) startCounted() Interval {
-	n := t.expect
-	r := &t.Records[n]
+func (t *Track) startCounted(key uint64, name string, region *Region) Interval {
+	if !t.predictsCounted(key, region) {
+		return t.startSlow(key, target{name: name, region: region})
+	}
+	n, r := t.expect, &t.Records[t.expect]
 	t.push(n, timed)
 	t.expect = r.Down
-	t.beginCounting(n)
+	t.tie()
+	t.counters.Read(t.readings)
+	t.Columns.Start(n, t.readings)
 	now := clock.Now()
 	table.Store(&r.Start, now)
 	t.release()
@@ -92,15 +93,6 @@ func (s Interval) endsCounted() bool {
 		t.Records[s.node].Start == s.start && t.watcher == nil && int(s.depth) > t.floor()
 }
 
-//go:norace
-func (t *Track) stopCounted(now uint64) {
-	r := &t.Records[t.Current]
-	t.record(r, r.Start, now)
-	t.endCounting(t.Current)
-	t.pop(r.Next)
-	t.release()
-}
-
 // dropCounting forgets the running interval.
 func (t *Track) dropCounting(n uint32) {
 	if t.Columns.Counting(n) {
@@ -109,7 +101,7 @@ func (t *Track) dropCounting(n uint32) {
 	t.Columns.Drop(n)
 }
 
-// unlock is for the lock of beginCounting, which the goroutine has that did it.
+// unlock is for the lock of tie, which the goroutine has that did it.
 func (t *Track) unlock() {
 	if t.counters.Lock && t.Owned() {
 		runtime.UnlockOSThread()

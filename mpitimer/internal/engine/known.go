@@ -11,7 +11,10 @@ import (
 //
 //go:norace
 func (t *Track) startKnown(key uint64, name string, region *Region) Interval {
-	if t.special.Load() != 0 || t.Depth >= len(t.stack) {
+	if reasons := t.special.Load(); reasons != 0 || t.Depth >= len(t.stack) {
+		if reasons == specialCounters {
+			return t.startCounted(key, name, region)
+		}
 		return t.startSpecial(key, name, region)
 	}
 	n, mixed := t.expect, key^t.mixOf(t.Current)

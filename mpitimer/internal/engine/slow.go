@@ -15,9 +15,6 @@ import (
 //
 //go:norace
 func (t *Track) startSlow(key uint64, what target) Interval {
-	if key != 0 && t.special.Load() == specialCounters && t.predictsCounted(key, what.region) {
-		return t.startCounted()
-	}
 	defer t.release()
 	if reasons := t.special.Load(); reasons != 0 {
 		if !t.attend(reasons) {
@@ -97,7 +94,9 @@ func (t *Track) enter(n uint32, what target, now uint64) Interval {
 		return interval
 	}
 	if t.counters != nil && (what.region == nil || !what.region.is.Throttled) {
-		t.beginCounting(n)
+		t.tie()
+		t.counters.Read(t.readings)
+		t.Columns.Start(n, t.readings)
 	}
 	if now == 0 {
 		now = clock.Now()
@@ -139,7 +138,13 @@ func (s Interval) stopSlow(now uint64) {
 		return
 	}
 	if now != 0 && t.special.Load() == specialCounters && s.endsCounted() {
-		t.stopCounted(now)
+		r := &t.Records[t.Current]
+		t.record(r, r.Start, now)
+		if t.Columns.Counting(t.Current) {
+			t.endCounting(t.Current, t.counters.Read(t.readings))
+		}
+		t.pop(r.Next)
+		t.release()
 		return
 	}
 	defer t.release()
@@ -245,8 +250,8 @@ func (t *Track) end(now uint64) {
 			now = clock.Now()
 		}
 		t.record(r, r.Start, now)
-		if t.counters != nil {
-			t.endCounting(t.Current)
+		if t.counters != nil && t.Columns.Counting(t.Current) {
+			t.endCounting(t.Current, t.counters.Read(t.readings))
 		}
 	}
 	t.pop(r.Next)

@@ -2,16 +2,17 @@ package perf
 
 import (
 	"os"
-	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-hpc/timers/internal/perfevent"
 )
 
 // kernel is what events need of the kernel and of the processor. Tests have one of their own.
 type kernel interface {
 	// open opens an event of the calling thread in the group of another one; -1 begins a group.
-	open(attr *unix.PerfEventAttr, group int) (descriptor int, err error)
+	open(attr *perfevent.Attr, group int) (descriptor int, err error)
 	page(descriptor int) (*unix.PerfEventMmapPage, error)
 	close(descriptor int, page *unix.PerfEventMmapPage)
 
@@ -24,15 +25,13 @@ type kernel interface {
 	root() string // where sys and proc are
 }
 
-// machine is the real one. The runtime is not told of its calls, which would cost as much as they do: none of them
-// waits for anything.
+// machine is the real one. The runtime is not told of its calls, as in package perfevent.
 type machine struct{}
 
 func (machine) root() string { return "/" }
 
-func (machine) open(attr *unix.PerfEventAttr, group int) (int, error) {
-	descriptor, err := unix.PerfEventOpen(attr, 0, -1, group, unix.PERF_FLAG_FD_CLOEXEC)
-	return descriptor, os.NewSyscallError("perf_event_open", err)
+func (machine) open(attr *perfevent.Attr, group int) (int, error) {
+	return perfevent.Open(attr, 0, -1, group)
 }
 
 func (machine) page(descriptor int) (*unix.PerfEventMmapPage, error) {
@@ -47,25 +46,17 @@ func (machine) close(descriptor int, page *unix.PerfEventMmapPage) {
 	_ = unix.Close(descriptor)
 }
 
-func (machine) read(descriptor int, into []uint64) int {
-	n, _, problem := syscall.RawSyscall(unix.SYS_READ, uintptr(descriptor), uintptr(unsafe.Pointer(&into[0])), uintptr(8*len(into)))
-	if problem != 0 {
-		return -1
-	}
-	return int(n)
-}
+func (machine) read(descriptor int, into []uint64) int { return perfevent.Read(descriptor, into) }
 
 func (machine) rdpmc(counter uint32) uint64 { return rdpmc(counter) }
 
 func (machine) clock() int64 {
 	var now unix.Timespec
-	syscall.RawSyscall(unix.SYS_CLOCK_GETTIME, unix.CLOCK_THREAD_CPUTIME_ID, uintptr(unsafe.Pointer(&now)), 0)
+	ownClock(&now)
 	return now.Nano()
 }
 
-func (machine) usage(of *unix.Rusage) {
-	syscall.RawSyscall(unix.SYS_GETRUSAGE, unix.RUSAGE_THREAD, uintptr(unsafe.Pointer(of)), 0)
-}
+func (machine) usage(of *unix.Rusage) { ownUsage(of) }
 
 // These call the real kernel directly: behind a system call a processor takes long to find out where a call of an
 // interface goes.
@@ -75,21 +66,6 @@ func (s *Set) read(descriptor int, into []uint64) int {
 		return machine{}.read(descriptor, into)
 	}
 	return s.kernel.read(descriptor, into)
-}
-
-func (s *Set) clock() int64 {
-	if s.real {
-		return machine{}.clock()
-	}
-	return s.kernel.clock()
-}
-
-func (s *Set) takeUsage(of *unix.Rusage) {
-	if s.real {
-		machine{}.usage(of)
-		return
-	}
-	s.kernel.usage(of)
 }
 
 func (s *Set) count(counter uint32) uint64 {

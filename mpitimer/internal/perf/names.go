@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-hpc/timers/internal/perfevent"
 )
 
 // Types of perf_event_open's events, as Linux numbers them.
@@ -161,7 +163,7 @@ func flops(root string) (Event, error) {
 			return Event{What: "floating-point operations of SSE and AVX instructions", kind: typeRaw, config: [3]uint64{0xff03}}, nil
 		}
 	}
-	return Event{}, fmt.Errorf("FLOPS: %w: no single event of this processor counts floating-point operations", ErrAbsent)
+	return Event{}, fmt.Errorf("FLOPS: %w: no single event of this processor counts floating-point operations", perfevent.ErrAbsent)
 }
 
 // devices is where the kernel describes what counts.
@@ -204,7 +206,7 @@ func described(root, name, device, terms string) (Event, error) {
 		return Event{}, unknown(root, name)
 	}
 	if _, err := os.Stat(filepath.Join(device, "cpumask")); err == nil {
-		return Event{}, fmt.Errorf("%s: %w: %s counts for whole packages, not for a thread", name, ErrAbsent, filepath.Base(device))
+		return Event{}, fmt.Errorf("%s: %w: %s counts for whole packages, not for a thread", name, perfevent.ErrAbsent, filepath.Base(device))
 	}
 	e.kind = uint32(kind)
 	for term := range strings.SplitSeq(terms, ",") {

@@ -20,12 +20,6 @@ var (
 	// ErrUnknown is matched by the error of a name that is none of an event.
 	ErrUnknown = errors.New("no such event")
 
-	// ErrDenied is matched by errors of events that this user may not count.
-	ErrDenied = errors.New("not permitted")
-
-	// ErrAbsent is matched by errors of events that this machine does not have.
-	ErrAbsent = errors.New("not on this machine")
-
 	// ErrTooMany is matched by errors of events that don't fit beside the others.
 	ErrTooMany = errors.New("too many events for the counters of this processor")
 )

@@ -5,6 +5,8 @@ package perf
 import (
 	"errors"
 	"fmt"
+
+	"github.com/go-hpc/timers/internal/perfevent"
 )
 
 // Way is how the events of a thread are read.
@@ -20,7 +22,7 @@ type Set struct{}
 func Open(events []Event, _ bool) (*Set, error) {
 	var problems []error
 	for _, e := range events {
-		problems = append(problems, fmt.Errorf("%s: %w: Linux alone counts for threads", e.Name, ErrAbsent))
+		problems = append(problems, fmt.Errorf("%s: %w: Linux alone counts for threads", e.Name, perfevent.ErrAbsent))
 	}
 	return &Set{}, errors.Join(problems...)
 }

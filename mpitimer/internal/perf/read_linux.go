@@ -42,11 +42,19 @@ func (s *Set) Read(into []Reading, number uint32, mark uint64) Way {
 			s.notRunning(t, number)
 		}
 	}
-	if s.usage {
-		s.takeUsage(&t.usage)
+	switch {
+	case s.usage && s.real:
+		ownUsage(&t.usage)
+	case s.usage:
+		s.kernel.usage(&t.usage)
 	}
 	for i := s.opened; i < len(s.events); i++ {
-		into[at] = Reading{s.account(t, s.events[i].how), mark}
+		if s.events[i].how == byClock && s.real {
+			ownClock(&t.now)
+			into[at] = Reading{t.now.Nano(), mark}
+		} else {
+			into[at] = Reading{s.account(t, s.events[i].how), mark}
+		}
 		at++
 	}
 	return way
@@ -64,7 +72,7 @@ func (s *Set) account(t *thread, how how) int64 {
 	case switches:
 		return int64(u.Nvcsw) + int64(u.Nivcsw)
 	}
-	return s.clock()
+	return s.kernel.clock()
 }
 
 // readPages reads each event by the processor's instruction. False says that none was counting: the events may be of

@@ -10,9 +10,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-hpc/timers/internal/perfevent"
 )
 
 // Way is how the events of a thread are read.
@@ -167,21 +168,15 @@ func (s *Set) runs(t *thread) bool {
 
 // explain says why an event can't be counted, and what would help.
 func (s *Set) explain(e Event, err error) error {
-	switch {
-	case errors.Is(err, unix.EACCES), errors.Is(err, unix.EPERM):
-		text, _ := os.ReadFile(filepath.Join(s.kernel.root(), "proc/sys/kernel/perf_event_paranoid"))
-		most := 2
-		if e.Mode&Kernel != 0 || e.both {
-			most = 1
-		}
-		return fmt.Errorf("%s: %w: %w (sysctl kernel.perf_event_paranoid=%d or less, now %s; or the capability CAP_PERFMON; a container must let perf_event_open through its seccomp filter)",
-			e.Name, ErrDenied, err, most, strings.TrimSpace(string(text)))
-	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.EOPNOTSUPP), errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENODEV):
-		return fmt.Errorf("%s: %w, as on most virtual machines: the processor's counters do not have it (%w)", e.Name, ErrAbsent, err)
-	case errors.Is(err, unix.ENOSYS):
-		return fmt.Errorf("%s: %w: the kernel has no perf_event_open, or hides it", e.Name, ErrAbsent)
+	most := 2
+	if e.Mode&Kernel != 0 || e.both {
+		most = 1
 	}
-	return fmt.Errorf("%s: %w", e.Name, err)
+	explained, remedy := perfevent.Explain(err, s.kernel.root(), most)
+	if remedy != "" {
+		return fmt.Errorf("%s: %w (%s)", e.Name, explained, remedy)
+	}
+	return fmt.Errorf("%s: %w", e.Name, explained)
 }
 
 // thread is the events of one thread. Only the thread itself uses it, but whichever goroutine runs there.
@@ -192,6 +187,7 @@ type thread struct {
 	text    []uint64
 	enabled uint64 // at the last system call
 	usage   unix.Rusage
+	now     unix.Timespec
 }
 
 // grace is for how long what is not used any more stays: a goroutine that was interrupted between two lines of a
@@ -206,23 +202,16 @@ type group struct {
 	ran         uint64 // nanoseconds, at the last system call
 }
 
-// attr is what the kernel is asked for.
-func (s *Set) attr(e *Event, core uint32) unix.PerfEventAttr {
-	a := unix.PerfEventAttr{Type: e.kind, Config: e.config[0], Ext1: e.config[1], Ext2: e.config[2]}
-	a.Size = uint32(unsafe.Sizeof(a))
-	if core != 0 && (e.kind == unix.PERF_TYPE_HARDWARE || e.kind == unix.PERF_TYPE_HW_CACHE) {
+// attr is what the kernel is asked for. A group is read with the number of its counts first, an event alone with its
+// count; the times follow in both.
+func (s *Set) attr(e *Event, core uint32) *perfevent.Attr {
+	a := perfevent.New(e.kind, e.config[0], perfevent.Modes(e.Mode&User != 0 || e.both, e.Mode&Kernel != 0 || e.both))
+	a.Ext1, a.Ext2 = e.config[1], e.config[2]
+	if e.kind == unix.PERF_TYPE_HARDWARE || e.kind == unix.PERF_TYPE_HW_CACHE {
 		a.Config |= uint64(core) << 32
 	}
-	// A group begins with the number of counts, an event with its count; the times follow in both.
-	a.Read_format = unix.PERF_FORMAT_TOTAL_TIME_ENABLED | unix.PERF_FORMAT_TOTAL_TIME_RUNNING
 	if !s.multiplex {
 		a.Read_format |= unix.PERF_FORMAT_GROUP
-	}
-	if e.Mode&Kernel == 0 && !e.both {
-		a.Bits |= unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv
-	}
-	if e.Mode&User == 0 && !e.both {
-		a.Bits |= unix.PerfBitExcludeUser
 	}
 	return a
 }
@@ -264,8 +253,7 @@ func (s *Set) join(g *group, e *Event, core uint32) error {
 	if len(g.descriptors) > 0 {
 		leader = g.descriptors[0]
 	}
-	attr := s.attr(e, core)
-	descriptor, err := s.kernel.open(&attr, leader)
+	descriptor, err := s.kernel.open(s.attr(e, core), leader)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/go-hpc/timers/internal/perfevent"
 	"github.com/go-hpc/timers/mpitimer/internal/goroutine"
 )
 
@@ -204,10 +205,10 @@ func TestWhatTheKernelRefuses(t *testing.T) {
 		is      error
 		says    []string
 	}{
-		{unix.EACCES, ErrDenied, []string{"perf_event_paranoid=2 or less, now 3", "seccomp"}},
-		{unix.EPERM, ErrDenied, []string{"seccomp"}},
-		{unix.ENOENT, ErrAbsent, []string{"virtual"}},
-		{unix.ENOSYS, ErrAbsent, []string{"no perf_event_open"}},
+		{unix.EACCES, perfevent.ErrDenied, []string{"perf_event_paranoid=2 or less, now 3", "seccomp"}},
+		{unix.EPERM, perfevent.ErrDenied, []string{"seccomp"}},
+		{unix.ENOENT, perfevent.ErrAbsent, []string{"virtual"}},
+		{unix.ENOSYS, perfevent.ErrAbsent, []string{"no perf_event_open"}},
 		{unix.EMFILE, unix.EMFILE, []string{"too many open files"}},
 	} {
 		e := newEmulator(t)

@@ -14,6 +14,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"syscall"
@@ -33,20 +34,23 @@ const (
 // quantity is a figure: what counters cost more than none, and what it is compared with.
 type quantity struct {
 	name, counters string
-	raw            func()  // one reading; nil: only the difference counts
-	limit          float64 // of the multiple of two raw readings; of nanoseconds without raw
+	raw            func() // one reading; nil: there is none
+	limit          float64
+	unit           string // of the limit: nanoseconds, or ratio for the multiple of two raw readings
 }
 
 func main() {
 	runtime.LockOSThread()
 	group := openGroup()
 	list := []quantity{
-		{"time", "TIME", nil, 10},
-		{"task-clock", "TASK_CLOCK", threadClock, 1.2},
-		{"page-faults", "PAGE_FAULTS", threadUsage, 1.2},
-		{"context-switches", "CONTEXT_SWITCHES", threadUsage, 1.2},
-		{"page-faults-and-switches", "PAGE_FAULTS, CONTEXT_SWITCHES", threadUsage, 1.2},
-		{"read", group.names, group.read, 1.3},
+		{"time", "TIME", nil, 10, "ns"},
+		{"task-clock", "TASK_CLOCK", threadClock, 1.2, "ratio"},
+		{"page-faults", "PAGE_FAULTS", threadUsage, 1.2, "ratio"},
+		{"context-switches", "CONTEXT_SWITCHES", threadUsage, 1.2, "ratio"},
+		{"page-faults-and-switches", "PAGE_FAULTS, CONTEXT_SWITCHES", threadUsage, 1.2, "ratio"},
+		{"go-heap", "GO_HEAP_ALLOCATED", heap, 300, "ns"},
+		{"go-heap-both", "GO_HEAP_ALLOCATED, GO_HEAP_ALLOCATIONS", heap, 300, "ns"},
+		{"read", group.names, group.read, 1.3, "ratio"},
 	}
 	for _, more := range []int{0, 64} {
 		idle(more)
@@ -128,12 +132,12 @@ func (q *quantity) measure() {
 		more, raw = append(more, m), append(raw, one)
 		ratios = append(ratios, m/(2*one))
 	}
-	if q.raw == nil {
-		fmt.Printf("figure counter/%s %.1f ns limit <=%g\n", q.name, median(more), q.limit)
-		return
-	}
 	fmt.Printf("counter/%s: a pair costs %.0f ns more (%s), a raw reading %.0f ns\n", q.name, median(more), q.counters, median(raw))
-	fmt.Printf("figure counter/%s %.3f ratio limit <=%g\n", q.name, median(ratios), q.limit)
+	value := median(more)
+	if q.unit == "ratio" {
+		value = median(ratios)
+	}
+	fmt.Printf("figure counter/%s %.3f %s limit <=%g\n", q.name, value, q.unit, q.limit)
 }
 
 func median(list []float64) float64 {
@@ -147,6 +151,10 @@ func now() int64 {
 	_ = unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t)
 	return t.Nano()
 }
+
+var heapSample = []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+
+func heap() { metrics.Read(heapSample) }
 
 //go:noinline
 func threadClock() {

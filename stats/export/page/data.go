@@ -57,8 +57,7 @@ type runData struct {
 	Slowest []costlyRank `json:"slowest"` // the most costly first
 
 	Counters []stats.Counter `json:"counters"`
-	Counted  []float64       `json:"counted"` // of each counter, the share of the time in which it was counted
-	Values   []valueData     `json:"values"`  // ascending by region, then counter
+	Values   []valueData     `json:"values"` // ascending by region, then counter
 
 	Heat *heatData `json:"heat"` // nil without Profiles
 }
@@ -84,8 +83,10 @@ type warningData struct {
 type valueData struct {
 	Region   int     `json:"region"`
 	Counter  int     `json:"counter"`
-	Ranks    int     `json:"ranks"`
-	Estimate bool    `json:"estimate"` // counted for a part of the time or of the calls
+	Ranks    int     `json:"ranks"`           // 0: no call of the region has a count
+	Estimate bool    `json:"estimate"`        // counted for a part of the time or of the calls
+	Missed   float64 `json:"missed,omitzero"` // the share of the time for which it was not counted
+	Left     float64 `json:"left,omitzero"`   // the share of the timed calls that are left out
 	Sum      float64 `json:"sum"`
 	Mean     float64 `json:"mean"`
 	StdDev   float64 `json:"stdDev"`
@@ -187,9 +188,7 @@ func (r *Run) data(u *union, number int) (*runData, error) {
 
 // counters sets what was measured besides time.
 func (d *runData) counters(s *stats.Summary, u *union, number int) {
-	d.Counted = []float64{}
-	for j, q := range s.Counters {
-		d.Counted = append(d.Counted, s.CountedShare(j))
+	for _, q := range s.Counters {
 		q.Name, q.Unit, q.Domain = clean(q.Name), clean(q.Unit), clean(q.Domain)
 		d.Counters = append(d.Counters, q)
 	}
@@ -198,13 +197,14 @@ func (d *runData) counters(s *stats.Summary, u *union, number int) {
 			continue
 		}
 		for j := range s.Regions[i].Values {
-			v := &s.Regions[i].Values[j]
-			if v.Ranks == 0 || j >= len(s.Counters) {
+			r := &s.Regions[i]
+			v := &r.Values[j]
+			if j >= len(s.Counters) || v.Ranks == 0 && v.Left == 0 && v.Turns.Due == 0 {
 				continue
 			}
 			step := s.Counters[j].Step
 			d.Values = append(d.Values, valueData{
-				Region: at, Counter: j, Ranks: v.Ranks, Estimate: s.Estimates(&s.Regions[i], j),
+				Region: at, Counter: j, Ranks: v.Ranks, Estimate: s.Estimates(r, j), Missed: 1 - s.TurnsShare(r, j), Left: 1 - r.CallsCounted(j),
 				Sum: finite(v.Sum.Float64() * step), Mean: finite(v.Mean() * step), StdDev: finite(v.StdDev() * step),
 				Min: finite(float64(v.Min.Value) * step), MinRank: v.Min.Rank,
 				Max: finite(float64(v.Max.Value) * step), MaxRank: v.Max.Rank,

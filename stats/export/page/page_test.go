@@ -228,3 +228,33 @@ func TestManyRegions(t *testing.T) {
 		t.Errorf("the first region has %g, want %g", got, want)
 	}
 }
+
+// Of a counter that took turns with others, or of which calls are left out, the page says so at each region. One that was
+// counted in no call of a region stands there without a value.
+func TestCountedShareByRegion(t *testing.T) {
+	list := pagetest.Profiles(2, 1)
+	for _, p := range list {
+		p.Counters = []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}}
+		for i := range p.Nodes {
+			p.Nodes[i].Values = []int64{1000}
+		}
+		p.Nodes[1].Values, p.Nodes[1].Left = []int64{stats.NoValue}, []uint64{p.Nodes[1].Timed}
+		p.Nodes[2].Turns, p.Nodes[2].Left = []stats.Turns{{Due: 1000, Counted: 250}}, []uint64{p.Nodes[2].Timed / 2}
+	}
+	s := pagetest.Merge(t, list)
+	var d pageData
+	if err := json.Unmarshal(dataOf(t, written(t, Page{Runs: []Run{{Summary: s, Form: "test"}}})), &d); err != nil {
+		t.Fatal(err)
+	}
+	type shares struct{ missed, left float64 }
+	got := map[shares]int{}
+	for _, v := range d.Runs[0].Values {
+		got[shares{v.Missed, v.Left}]++
+		if (v.Ranks == 0) != (v.Left == 1) {
+			t.Errorf("%d ranks where %g of the calls are left out", v.Ranks, v.Left)
+		}
+	}
+	if got[shares{0, 0}] != len(s.Regions)-2 || got[shares{0.75, 0.5}] != 1 || got[shares{0, 1}] != 1 {
+		t.Errorf("got %v of %d regions", got, len(s.Regions))
+	}
+}

@@ -45,6 +45,14 @@ func (m *metric) of(s *stats.Summary, r *stats.Region) (float64, bool) {
 	return f.Value, f.Known && (r.Ranks > 0 || m.figure == stats.FigureCallMean)
 }
 
+// counted returns for which share of a region its figure was counted; all of it for what is no counter.
+func (m *metric) counted(s *stats.Summary, r *stats.Region) float64 {
+	if i := counterNamed(s, m.name); m.counter && i >= 0 {
+		return s.CountedIn(r, i)
+	}
+	return 1
+}
+
 func metricNamed(name string) (metric, bool) {
 	i := slices.IndexFunc(metrics, func(m metric) bool { return m.name == name })
 	if i < 0 {
@@ -74,6 +82,7 @@ type region struct {
 	below       []*region
 	values      [2][]float64 // of the old and the new runs that have it
 	present     [2]int       // how many runs have it, also without a value
+	missed      [2]float64   // the share for which a counter was not counted, in the run where that is most
 
 	comparison
 }
@@ -119,6 +128,7 @@ func merge(sides [2][]*load.Run, m metric, alpha float64) *region {
 				}
 				all[i] = to
 				to.present[side]++
+				to.missed[side] = max(to.missed[side], 1-m.counted(s, r))
 				if v, ok := m.of(s, r); ok {
 					to.values[side] = append(to.values[side], v)
 				}

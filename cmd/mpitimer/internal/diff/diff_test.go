@@ -291,3 +291,36 @@ func TestCountersAreCompared(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// Where a counter took turns with others, or has no count of some calls, each row says for which share it was counted.
+func TestCountedShareStandsBesideACounter(t *testing.T) {
+	files := func(name string, counted uint64, left uint64) string {
+		list := loadtest.Ocean(4, 1)
+		for _, p := range list {
+			p.Counters = []stats.Counter{{Name: "INSTRUCTIONS", Step: 1, Domain: "thread in user mode"}}
+			for i := range p.Nodes {
+				p.Nodes[i].Values = []int64{1000}
+				if p.Nodes[i].Name == "halo" {
+					p.Nodes[i].Turns = []stats.Turns{{Due: 1000, Counted: counted}}
+					p.Nodes[i].Left = []uint64{left * p.Nodes[i].Timed / 2}
+				}
+			}
+		}
+		return loadtest.File(t, t.TempDir(), name, loadtest.Merged(t, list))
+	}
+	whole, turns, half := files("whole", 1000, 0), files("turns", 380, 0), files("half", 1000, 1)
+	for _, c := range []struct{ before, after, want string }{{turns, whole, "38 % / 100 %"}, {whole, half, "100 % / 50 %"}} {
+		for _, form := range []string{"text", "markdown"} {
+			text, err := execute("--metric", "INSTRUCTIONS", "--format", form, c.before, c.after)
+			if err != nil || strings.Count(text, c.want) != 1 || !strings.Contains(text, "counted") {
+				t.Errorf("expected %q once; %v:\n%s", c.want, err, text)
+			}
+		}
+	}
+	if text, err := execute("--metric", "INSTRUCTIONS", whole, whole); err != nil || strings.Contains(text, "counted") {
+		t.Errorf("a column where all was counted; %v:\n%s", err, text)
+	}
+	if text, err := execute(turns, whole); err != nil || strings.Contains(text, "counted") {
+		t.Errorf("a column beside times; %v:\n%s", err, text)
+	}
+}

@@ -90,14 +90,37 @@ func (r *result) table() *sheet.Table {
 		{Title: "change", Right: true, Drop: 5},
 		{Title: "", Drop: 2},
 	}}
+	if r.misses() {
+		t.Columns = append(t.Columns, sheet.Column{Title: "counted", Right: true, Drop: 1})
+	}
 	for _, b := range r.list {
-		change := r.change(b)
-		t.Add(sheet.Plain(r.name(b)), sheet.Plain(r.side(b, 0)), sheet.Plain(r.side(b, 1)), change, sheet.Styled(r.certainty(b), sheet.Dim))
+		cells := []sheet.Text{sheet.Plain(r.name(b)), sheet.Plain(r.side(b, 0)), sheet.Plain(r.side(b, 1)), r.change(b), sheet.Styled(r.certainty(b), sheet.Dim), sheet.Plain(b.counted())}
+		t.Add(cells[:len(t.Columns)]...)
 	}
 	if all := factors(r.list); len(all) > 1 {
-		t.Words("geomean", r.figure(geomean(medians(r.list, 0))), r.figure(geomean(medians(r.list, 1))), percent(geomean(all)-1), "")
+		words := []string{"geomean", r.figure(geomean(medians(r.list, 0))), r.figure(geomean(medians(r.list, 1))), percent(geomean(all) - 1), "", ""}
+		t.Words(words[:len(t.Columns)]...)
 	}
 	return t
+}
+
+// misses reports whether a counter was not counted all the time in some region.
+func (r *result) misses() bool {
+	return slices.ContainsFunc(r.list, func(b *region) bool { return max(b.missed[0], b.missed[1]) > 0 })
+}
+
+// counted returns for which share of the region each side counted the counter.
+func (b *region) counted() string {
+	if max(b.missed[0], b.missed[1]) == 0 {
+		return ""
+	}
+	var shares [2]string
+	for side := range shares {
+		if shares[side] = "-"; b.present[side] > 0 {
+			shares[side] = fmt.Sprintf("%.0f %%", 100*(1-b.missed[side]))
+		}
+	}
+	return shares[0] + " / " + shares[1]
 }
 
 func (r *result) figure(v float64) string {
@@ -197,6 +220,9 @@ func (r *result) explain() {
 	}
 	if all := factors(r.list); len(all) > 1 {
 		r.notes = append(r.notes, fmt.Sprintf("geomean: of the %d regions with values above 0 on both sides; those inside others count too.", len(all)))
+	}
+	if r.misses() {
+		r.notes = append(r.notes, "counted, old / new: for which share of a region's calls and time the counter was counted, in the run where that is least. Below 100 % a value is an estimate, or is of the other calls only.")
 	}
 	count := [3]int{}
 	for _, b := range r.list {

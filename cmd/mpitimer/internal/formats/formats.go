@@ -67,7 +67,7 @@ var formats = []Format{
 			return err
 		}
 		return gptlcompat.WriteTimingSummary(w, s, gptlcompat.TimingSummaryOptions{
-			PathNames: r.pathNames(), Threads: r.threads(),
+			PathNames: r.pathNames(), Threads: r.threads(), Events: gptlcompat.SummaryEvents(s, gptlcompat.MostEvents),
 		})
 	}},
 	{
@@ -76,7 +76,7 @@ var formats = []Format{
 			return filepath.Join(output, gptlcompat.TimingName(p.Rank))
 		},
 		Rank: func(w io.Writer, p *stats.Profile, r *Run) error {
-			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method})
+			return gptlcompat.WriteTiming(w, p, gptlcompat.TimingOptions{Method: r.Method, Events: gptlcompat.Events(p, gptlcompat.MostEvents), Bytes: gptlcompat.MessageBytes(p)})
 		},
 	},
 	{Name: "geopm", About: "GEOPM's report, with what was sampled until a kill", Write: func(w io.Writer, r *Run) error {

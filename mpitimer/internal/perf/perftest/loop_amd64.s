@@ -5,5 +5,5 @@ TEXT ·Loop(SB), NOSPLIT, $0-8
 	MOVQ n+0(FP), AX
 again:
 	SUBQ $1, AX
-	JNE  again
+	JHI  again
 	RET

@@ -122,10 +122,10 @@ const Detail = {
 
   counters(measured, run) {
     return el('table', { class: 'figures' }, el('caption', { text: 'Counters of this region, over the ranks that measured them' }),
-      el('thead', {}, el('tr', {}, ['', 'Mean', 'Smallest', 'Largest'].map((text) => el('th', { scope: 'col', text })))),
+      el('thead', {}, el('tr', {}, ['', 'Mean', 'Smallest', 'Largest', 'counted'].map((text) => el('th', { scope: 'col', text })))),
       el('tbody', {}, measured.map((v) => {
         const q = Data.runs[run].counters[v.counter];
-        return el('tr', {}, el('th', { scope: 'row', text: q.name }), cell(v.mean, Model.counted(v, 'mean', q.unit)), cell(v.min, Model.counted(v, 'min', q.unit) + ' @' + v.minRank), cell(v.max, Model.counted(v, 'max', q.unit) + ' @' + v.maxRank));
+        return el('tr', {}, el('th', { scope: 'row', text: q.name }), cell(v.mean, Model.counted(v, 'mean', q.unit)), cell(v.min, Model.counted(v, 'min', q.unit, 'minRank')), cell(v.max, Model.counted(v, 'max', q.unit, 'maxRank')), cell(Model.share(v.missed, v.left), Format.percent(Model.share(v.missed, v.left))));
       })));
   },
 };

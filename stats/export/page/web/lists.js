@@ -124,14 +124,15 @@ const Counters = {
     if (what === 'select') return Lists.mark(Counters.place);
     const run = Data.runs[State.run];
     const of = (v) => run.counters[v.counter];
-    const number = (title, key, rank) => ({ title, cell: (v) => cell(v[key], Model.counted(v, key, of(v).unit) + (rank ? ' @' + v[rank] : ''), { 'data-k': key }) });
+    const number = (title, key, rank) => ({ title, cell: (v) => cell(v[key], Model.counted(v, key, of(v).unit, rank), { 'data-k': key }) });
     const rows = run.values.filter((v) => Lists.wanted(v.region));
     Counters.place.replaceChildren(Lists.table('Counters of ' + run.name + ', over the k ranks that measured them', [
       { title: 'Region', cell: (v) => Lists.region(v.region) },
       { title: 'Counter', left: true, cell: (v) => el('td', { class: 'left', text: of(v).name + (of(v).peak ? ' (peak)' : '') }) },
       { title: 'of', hint: 'what a value is of: those of ranks on one board are not to be added', left: true, cell: (v) => el('td', { class: 'left', text: of(v).domain }) },
       number('Mean', 'mean'), number('Std. dev.', 'stdDev'), number('Smallest', 'min', 'minRank'), number('Largest', 'max', 'maxRank'),
-      { title: 'counted', hint: 'for which share of the time, on the rank where that was least; below all of it values are estimates', cell: (v) => cell(run.counted[v.counter], Format.percent(run.counted[v.counter])) },
+      { title: 'counted', hint: 'for which share of the time in the region; below all of it values are estimates', cell: (v) => cell(Model.share(v.missed), Format.percent(Model.share(v.missed))) },
+      { title: 'of calls', hint: 'on which share of the timed calls it stands; in the others it is not known', cell: (v) => cell(Model.share(v.left), Format.percent(Model.share(v.left))) },
       { title: 'k', cell: (v) => cell(v.ranks, Format.count(v.ranks)) },
     ], rows, { region: (v) => v.region }));
     return Lists.mark(Counters.place);

@@ -64,8 +64,11 @@ const Model = {
     return (Data.runs[run].columns.below[column] || []).includes(i) ? Format.bound(format(v)) : format(v);
   },
 
-  // counted is the text of a figure of a counter.
-  counted: (v, key, unit) => (v.estimate ? '≈' : '') + Format.quantity(v[key], unit),
+  // counted is the text of a figure of a counter, with the rank that has it if it is one's.
+  counted: (v, key, unit, rank) => (v.ranks ? (v.estimate ? '≈' : '') + Format.quantity(v[key], unit) + (rank ? ' @' + v[rank] : '') : '–'),
+
+  // share is the part of a whole without those that are missed.
+  share: (...missed) => missed.reduce((rest, m) => rest * (1 - (m || 0)), 1),
 
   time: (column, i, run) => Model.figure(Format.time, column, i, run),
 
