@@ -1,19 +1,30 @@
 // Drawing the run over time. A pixel that covers several states has the mix of their colours.
 
 const TimePaint = {
-  // Colours that people with any kind of colour vision tell apart, and those of calls of MPI, which are blue and grey.
+  // Colours that people with any kind of colour vision tell apart: of states, and of calls of MPI by what they do.
   palette: ['#e69f00', '#009e73', '#cc79a7', '#d55e00', '#b8a400', '#8f6bc2', '#4f9d3a', '#a86232'],
-  calls: ['#56b4e9', '#0072b2', '#7f9bb3', '#3f6080'],
+  kinds: [
+    { what: /^(I?[bsr]?send|I?m?recv|Sendrecv|I?m?probe|Improbe)/i, colour: '#56b4e9' }, // between two ranks
+    { what: /^(Wait|Test)/, colour: '#9fb4c8' },
+    { what: /^File_/, colour: '#5b5fc7' },
+    { what: /^(Comm|Type|Win|Group|Init|Finalize)/, colour: '#6f7882' },
+    { what: /./, colour: '#0072b2' }, // among all
+  ],
   other: '#8a8f98',
 
-  // colour is that of a name: by its place among those that took the most.
+  // colour is that of a name: by its place among those that took the most. Calls of one kind are of one hue, those that
+  // took less are lighter.
   colour(name) {
     if (!TimePaint.colours) {
       TimePaint.colours = new Map();
-      let calls = 0, others = 0;
+      const of = new Map();
+      let others = 0;
       for (const n of TimeData.order) {
-        const hex = Data.timeline.calls[n] ? TimePaint.calls[Math.min(calls++, TimePaint.calls.length - 1)] : TimePaint.palette[others++] || TimePaint.other;
-        TimePaint.colours.set(n, Colours.parts(hex));
+        const kind = Data.timeline.calls[n] ? TimePaint.kinds.find((k) => k.what.test(Data.timeline.names[n])) : null;
+        const before = of.get(kind) || 0;
+        of.set(kind, before + 1);
+        const rgb = Colours.parts(kind ? kind.colour : TimePaint.palette[others++] || TimePaint.other);
+        TimePaint.colours.set(n, kind ? rgb.map((v) => Math.round(v + (255 - v) * Math.min(0.45, 0.15 * before))) : rgb);
       }
     }
     const rgb = TimePaint.colours.get(name);
@@ -43,7 +54,8 @@ const TimePaint = {
     for (let row = 0; row < rows && first + row < Timeline.list.length; row++) {
       const lane = Timeline.list[first + row], y = 18 + row * high;
       TimePaint.lane(g, lane, y, high - (high > 6 ? 1 : 0), Timeline.gutter, Timeline.width);
-      if (high >= 10) {
+      if ((first + row) % Math.ceil(12 / high) === 0) { // names take room
+        g.font = Math.max(9, Math.min(12, high - 2)) + 'px system-ui, sans-serif';
         g.fillStyle = first + row === Timeline.lane ? ink : soft;
         g.fillText(TimeData.title(lane), 4, y + high / 2, Timeline.gutter - 8);
       }
