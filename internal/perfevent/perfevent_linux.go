@@ -65,17 +65,17 @@ func Read(descriptor int, into []uint64) (bytes int) {
 
 // Explain says what an error of Open means, and what would help if something would. Below root lies proc; most is the
 // largest perf_event_paranoid that allows the event.
-func Explain(err error, root string, most int) (explained error, remedy string) {
+func Explain(err error, root string, most int) (remedy string, explained error) {
 	switch {
 	case errors.Is(err, os.ErrPermission):
 		now, _ := os.ReadFile(filepath.Join(root, "proc/sys/kernel/perf_event_paranoid"))
-		return fmt.Errorf("%w: %w", ErrDenied, err), fmt.Sprintf("sysctl kernel.perf_event_paranoid=%d or less, now %s; or the capability CAP_PERFMON; a container must also let perf_event_open through its seccomp filter", most, bytes.TrimSpace(now))
+		return fmt.Sprintf("sysctl kernel.perf_event_paranoid=%d or less, now %s; or the capability CAP_PERFMON; a container must also let perf_event_open through its seccomp filter", most, bytes.TrimSpace(now)), fmt.Errorf("%w: %w", ErrDenied, err)
 	case errors.Is(err, unix.ENODEV):
-		return fmt.Errorf("%w: the CPU is offline, or the processor's counters do not have it (%w)", ErrAbsent, err), ""
+		return "", fmt.Errorf("%w: the CPU is offline, or the processor's counters do not have it (%w)", ErrAbsent, err)
 	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.EOPNOTSUPP), errors.Is(err, unix.EINVAL):
-		return fmt.Errorf("%w, as in most virtual machines: the processor's counters do not have it (%w)", ErrAbsent, err), ""
+		return "", fmt.Errorf("%w, as in most virtual machines: the processor's counters do not have it (%w)", ErrAbsent, err)
 	case errors.Is(err, unix.ENOSYS):
-		return fmt.Errorf("%w: the kernel has no perf_event_open, or hides it", ErrAbsent), ""
+		return "", fmt.Errorf("%w: the kernel has no perf_event_open, or hides it", ErrAbsent)
 	}
-	return err, ""
+	return "", err
 }

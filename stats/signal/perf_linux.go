@@ -134,7 +134,7 @@ func (e *event) description() string {
 // absentEvent lists an event as absent. most is the largest perf_event_paranoid that allows it.
 func (p *Platform) absentEvent(name string, err error, most int) {
 	kind := ErrNoSource
-	explained, remedy := perfevent.Explain(err, p.tree.Path(), most)
+	remedy, explained := perfevent.Explain(err, p.tree.Path(), most)
 	if remedy != "" {
 		kind = ErrPermission
 	}
@@ -188,7 +188,7 @@ func (e *event) open(pid, cpu int, bits uint64) (int, error) {
 func (p *Platform) openThreadEvent(e *event) (meter, error) {
 	of := *e
 	if err := of.probe(0, -1); err != nil {
-		explained, remedy := perfevent.Explain(err, p.tree.Path(), 1)
+		remedy, explained := perfevent.Explain(err, p.tree.Path(), 1)
 		if remedy != "" {
 			return nil, fmt.Errorf("%w: %s of a thread: %w (%s)", ErrPermission, e.name, explained, remedy)
 		}

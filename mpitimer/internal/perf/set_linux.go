@@ -172,7 +172,7 @@ func (s *Set) explain(e Event, err error) error {
 	if e.Mode&Kernel != 0 || e.both {
 		most = 1
 	}
-	explained, remedy := perfevent.Explain(err, s.kernel.root(), most)
+	remedy, explained := perfevent.Explain(err, s.kernel.root(), most)
 	if remedy != "" {
 		return fmt.Errorf("%s: %w (%s)", e.Name, explained, remedy)
 	}

@@ -24,7 +24,12 @@ type timelineData struct {
 	Points int          `json:"points"` // of a series
 	Lanes  []laneData   `json:"lanes"`
 	Series []seriesData `json:"series"`
-	Data   string       `json:"data"` // of all lanes, then of all series means and largest values; deflated, in base64
+
+	Messages     int `json:"messages"`
+	MessageBytes int `json:"messageBytes"`
+	MessagesLeft int `json:"messagesLeft"`
+
+	Data string `json:"data"` // of all lanes, of messages, then of all series means and largest values; deflated, in base64
 }
 
 type laneData struct {
@@ -46,6 +51,7 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 	d := &timelineData{
 		Name: clean(t.Name), Start: time.Unix(0, t.Start).UTC().Format("2006-01-02 15:04:05.000 UTC"), Length: t.Length,
 		Names: []string{}, Calls: t.Calls, Whole: t.Whole, Bins: t.Bins, Lanes: []laneData{}, Series: []seriesData{},
+		Messages: t.Messages, MessageBytes: len(t.MessageData), MessagesLeft: t.MessagesLeft,
 	}
 	for _, name := range t.Names {
 		d.Names = append(d.Names, clean(name))
@@ -60,6 +66,9 @@ func timelineOf(t *lanes.Timeline) (*timelineData, error) {
 		if _, err := w.Write(l.Data); err != nil {
 			return nil, err
 		}
+	}
+	if _, err := w.Write(t.MessageData); err != nil {
+		return nil, err
 	}
 	for _, s := range t.Series {
 		d.Points = len(s.Mean)

@@ -3,6 +3,7 @@ package otf2
 import (
 	"slices"
 
+	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
@@ -13,7 +14,7 @@ type state struct {
 	region     uint32
 	depth      int
 	first      int // of those that it contains, or itself
-	call       *call
+	call       *mpistate.Call
 }
 
 // trace writes an event trace as a location.
@@ -25,7 +26,7 @@ func (b *builder) trace(n *project.NodeFiles) error {
 			starts = append(starts, len(states))
 		}
 		first := min(starts[r.Depth+1], len(states))
-		states = append(states, state{b.at(r.Start), b.at(r.End), b.regions[r.Name], r.Depth, first, callOf(r)})
+		states = append(states, state{b.at(r.Start), b.at(r.End), b.regions[r.Name], r.Depth, first, mpistate.Of(r)})
 		for d := r.Depth + 1; d < len(starts); d++ {
 			starts[d] = len(states)
 		}
@@ -34,8 +35,15 @@ func (b *builder) trace(n *project.NodeFiles) error {
 	if err != nil {
 		return err
 	}
+	var calls []*mpistate.Call
+	for i := range states {
+		if c := states[i].call; c != nil {
+			calls = append(calls, c)
+		}
+	}
+	mpistate.Resolve(calls)
 	place := uint64(len(b.locations))
-	w := &writer{b: b, rank: b.messages.rankOf(n.Node), states: states, pending: map[int64]pending{}}
+	w := &writer{b: b, rank: b.messages.Rank(n.Node), states: states, requests: mpistate.Requests{}}
 	if w.rank >= 0 {
 		if _, known := b.messages.place[w.rank]; !known {
 			b.messages.place[w.rank] = place
@@ -57,19 +65,11 @@ func (b *builder) trace(n *project.NodeFiles) error {
 
 // writer writes the states of a location in the order of time.
 type writer struct {
-	b       *builder
-	rank    int
-	states  []state
-	last    uint64 // times never go back
-	pending map[int64]pending
-}
-
-// pending is a request that has not completed.
-type pending struct {
-	receive bool
-	cid     int64
-	source  int64
-	tag     int64
+	b        *builder
+	rank     int
+	states   []state
+	last     uint64 // times never go back
+	requests mpistate.Requests
 }
 
 // all writes the states from one place to another, which are whole.
@@ -111,30 +111,31 @@ func (w *writer) put(e event) error {
 
 // begun writes what a call does when it begins.
 func (w *writer) begun(s *state) error {
-	c := s.call
-	if _, collective := collectives[c.name]; collective {
-		if _, ok := w.b.messages.known[[2]int64{int64(w.rank), c.cid}]; ok {
+	c, m := s.call, &w.b.messages
+	if _, collective := mpistate.Collectives[c.Name]; collective {
+		if _, ok := m.Communicator(w.rank, c.Communicator); ok {
 			return w.put(event{kind: collectiveBegin, at: s.start})
 		}
 		w.b.written.Unmatched++
 		return nil
 	}
-	if slices.Contains(receiveBegins, c.name) && c.request >= 0 {
-		w.pending[c.request] = pending{true, c.cid, c.from, c.receiveTag}
-		return w.put(event{kind: receiveBegin, at: s.start, request: uint64(c.request)})
+	if _, begins := c.Receives(); begins && c.Request >= 0 {
+		w.requests.Begin(c)
+		return w.put(event{kind: receiveBegin, at: s.start, request: uint64(c.Request)})
 	}
-	if !c.sends() {
+	sends, begins := c.Sends()
+	if !sends {
 		return nil
 	}
-	communicator, local, ok := w.b.messages.partner(w.rank, c.cid, c.to)
+	communicator, local, ok := m.Partner(w.rank, c.Communicator, c.To)
 	if !ok {
 		w.b.written.Unmatched++
 		return nil
 	}
-	e := event{kind: send, at: s.start, peer: local, communicator: communicator, tag: uint32(c.sendTag), bytes: c.bytes}
-	if slices.Contains(sendBegins, c.name) && c.request >= 0 {
-		e.kind, e.request = sendBegin, uint64(c.request)
-		w.pending[c.request] = pending{}
+	e := event{kind: send, at: s.start, peer: local, communicator: uint32(communicator), tag: uint32(c.SendTag), bytes: c.Bytes}
+	if begins && c.Request >= 0 {
+		e.kind, e.request = sendBegin, uint64(c.Request)
+		w.requests.Begin(c)
 	}
 	return w.put(e)
 }
@@ -142,40 +143,28 @@ func (w *writer) begun(s *state) error {
 // ended writes what a call has done when it ends.
 func (w *writer) ended(s *state) error {
 	c := s.call
-	if operation, collective := collectives[c.name]; collective {
-		communicator, ok := w.b.messages.known[[2]int64{int64(w.rank), c.cid}]
+	if operation, collective := mpistate.Collectives[c.Name]; collective {
+		communicator, ok := w.b.messages.Communicator(w.rank, c.Communicator)
 		if !ok {
 			return nil
 		}
-		e := event{kind: collectiveEnd, at: s.end, operation: operation, communicator: uint32(communicator), peer: none, bytes: c.bytes, receivedSize: c.back}
-		if local, ok := w.b.messages.local[communicator][c.root]; ok {
+		e := event{kind: collectiveEnd, at: s.end, operation: operation, communicator: uint32(communicator), peer: none, bytes: c.Bytes, receivedSize: c.Received}
+		if _, local, ok := w.b.messages.Partner(w.rank, c.Communicator, c.Root); ok {
 			e.peer = local
 		}
 		return w.put(e)
 	}
-	if slices.Contains(receives, c.name) || slices.Contains(both, c.name) {
-		return w.got(event{kind: receive, at: s.end}, c.cid, c.from, c.receiveTag)
+	if receives, begins := c.Receives(); receives && !begins {
+		return w.got(event{kind: receive, at: s.end}, c.Communicator, c.From, c.ReceiveTag)
 	}
-	for _, d := range c.waitsFor {
-		p, known := w.pending[d.request]
-		if !known {
-			continue // begun in another thread, or completed before
-		}
-		delete(w.pending, d.request)
-		if !p.receive {
-			if err := w.put(event{kind: sendEnd, at: s.end, request: uint64(d.request)}); err != nil {
+	for _, r := range w.requests.End(c) {
+		if !r.Receives {
+			if err := w.put(event{kind: sendEnd, at: s.end, request: uint64(r.Number)}); err != nil {
 				return err
 			}
 			continue
 		}
-		source, tag := p.source, p.tag
-		if d.source >= 0 {
-			source = d.source
-		}
-		if d.tag >= 0 {
-			tag = d.tag
-		}
-		if err := w.got(event{kind: receiveEnd, at: s.end, request: uint64(d.request)}, p.cid, source, tag); err != nil {
+		if err := w.got(event{kind: receiveEnd, at: s.end, request: uint64(r.Number)}, r.Communicator, r.Source, r.Tag); err != nil {
 			return err
 		}
 	}
@@ -183,13 +172,13 @@ func (w *writer) ended(s *state) error {
 }
 
 // got writes the end of a receive, if it is known whence the message came.
-func (w *writer) got(e event, cid, source, tag int64) error {
-	communicator, local, ok := w.b.messages.partner(w.rank, cid, source)
-	if !ok || tag < 0 {
+func (w *writer) got(e event, communicator, source, tag int64) error {
+	at, ok := w.b.messages.Got(w.rank, communicator, source, tag)
+	if !ok {
 		w.b.written.Unmatched++
 		return nil
 	}
-	e.peer, e.communicator, e.tag = local, communicator, uint32(tag)
-	e.bytes = w.b.messages.length(communicator, source, int64(w.rank), tag)
+	_, e.peer, _ = w.b.messages.Partner(w.rank, communicator, source)
+	e.communicator, e.tag, e.bytes = uint32(at.Communicator), uint32(tag), w.b.messages.length(at)
 	return w.put(e)
 }

@@ -7,10 +7,9 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"slices"
-	"strconv"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
@@ -99,7 +98,7 @@ func (b *builder) at(e hdtrace.Epoch) uint64 {
 // survey finds the earliest time, which states are calls of MPI, and what is sent.
 func (b *builder) survey() error {
 	b.zero = math.MaxInt64
-	b.messages.of(b.files)
+	b.messages = messages{Ranks: mpistate.RanksOf(b.files), sizes: map[mpistate.Channel][]uint64{}, place: map[int]uint64{}}
 	for i := range b.files.Nodes {
 		n := &b.files.Nodes[i]
 		if n.Trace != "" {
@@ -120,10 +119,10 @@ func (b *builder) survey() error {
 }
 
 func (b *builder) surveyTrace(n *project.NodeFiles) error {
-	rank := b.messages.rankOf(n.Node)
+	rank := b.messages.Rank(n.Node)
 	return b.records(n.Trace, func(r *trace.Record) error {
 		b.zero = min(b.zero, r.Start)
-		c := callOf(r)
+		c := mpistate.Of(r)
 		b.note(r, c)
 		if c != nil {
 			b.messages.sent(rank, c)
@@ -133,7 +132,7 @@ func (b *builder) surveyTrace(n *project.NodeFiles) error {
 }
 
 // note gives a state's name a region.
-func (b *builder) note(r *trace.Record, c *call) {
+func (b *builder) note(r *trace.Record, c *mpistate.Call) {
 	at, known := b.regions[r.Name]
 	if !known {
 		at = uint32(len(b.definitions.regions))
@@ -287,25 +286,4 @@ func (b *builder) nodeOf(t *hdtrace.Topology, labels []string) uint32 {
 		b.nodes = append(b.nodes, node{b.text(labels[len(labels)-1]), b.text(t.LevelType(len(labels))), parent})
 	}
 	return at
-}
-
-// rank returns the number in a label, or a negative one.
-func rank(labels []string, at int) int {
-	if at < 0 || at >= len(labels) {
-		return -1
-	}
-	n, err := strconv.Atoi(labels[at])
-	if err != nil || n < 0 {
-		return -1
-	}
-	return n
-}
-
-// rankLevel returns where among a path's labels the rank stands.
-func rankLevel(t *hdtrace.Topology) int {
-	levels := t.Levels()
-	if at := slices.Index(levels, "Rank"); at >= 0 {
-		return at
-	}
-	return min(len(levels)-1, 1)
 }

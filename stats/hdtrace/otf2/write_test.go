@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/stat"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
@@ -249,7 +250,7 @@ func expected(files fs.FS, p *project.Files) (states []string, zero hdtrace.Epoc
 			}
 			all = append(all, record.Clone())
 			zero = min(zero, record.Start)
-			calls[record.Name] = calls[record.Name] || callOf(record) != nil || record.Call() && len(p.Communicators) > 0
+			calls[record.Name] = calls[record.Name] || mpistate.Of(record) != nil || record.Call() && len(p.Communicators) > 0
 		}
 	}
 	for _, r := range all {

@@ -145,6 +145,28 @@ func TestTimelineInBrowser(t *testing.T) {
 	}
 }
 
+// Who waits for a message that was not sent yet, or at a barrier, is told with the one who is late.
+func TestWaitsInBrowser(t *testing.T) {
+	files := fstest.MapFS{
+		"solver.proj": {Data: []byte(fourRanks)},
+		"solver_a_0_0.trc": {Data: []byte("<Program timeAdjustment='1000'>\n<solve  time='0.0' end='2.0'/>\n<Send size='80' count='10' tid='0' toRank='1' toTag='7' cid='0'  time='2.0' end='2.1'/>\n" +
+			"<Barrier cid='0'  time='2.2' end='4.0'/>\n</Program>\n")},
+		"solver_a_1_0.trc": {Data: []byte("<Program timeAdjustment='1000'>\n<Recv fromRank='0' fromTag='7' cid='0'  time='0.5' end='2.2'/>\n<solve  time='2.2' end='3.9'/>\n" +
+			"<Barrier cid='0'  time='3.9' end='4.0'/>\n</Program>\n")},
+	}
+	tl, err := lanes.Read(files, "solver.proj", lanes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := overTime(t, pageOf(t, tl))
+	const rows = "[...Timeline.waiting.querySelectorAll('tbody tr')].map((r) => [...r.children].map((c) => c.textContent).join('|')).join(';').replaceAll('\\u00a0', ' ')"
+	b.is(rows, "a rank 0 thread 0|a rank 1 thread 0|collective calls|1.700 s|1;a rank 1 thread 0|a rank 0 thread 0|receives|1.500 s|1")
+	eval[int](b, "(Timeline.show(0, 1e9), Timeline.summary(), 1)")
+	b.is(rows, "a rank 1 thread 0|a rank 0 thread 0|receives|500.0 ms|1")
+	b.keep("timeline-waits")
+	b.clean()
+}
+
 // Projects of 2010 and of HDTrace's own tools open, in both themes and in a narrow window.
 func TestRealTimelinesInBrowser(t *testing.T) {
 	root := filepath.Join("..", "..", "..", "..", "..", "shared", "data", "hdtrace")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-hpc/timers/stats"
 	"github.com/go-hpc/timers/stats/hdtrace"
+	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 	"github.com/go-hpc/timers/stats/hdtrace/project"
 	"github.com/go-hpc/timers/stats/hdtrace/trace"
 )
@@ -35,15 +36,21 @@ const (
 
 // Timeline is a project for a page. Times of lanes and series are nanoseconds since Start.
 type Timeline struct {
-	Name     string
-	Start    int64 // nanoseconds since 1970
-	Length   int64
-	Names    []string // of states
-	Calls    []bool   // of these, which are calls of MPI
-	Whole    bool     // every state is there
-	Bins     int      // of a lane, if not
-	Lanes    []Lane
-	Series   []Series
+	Name   string
+	Start  int64 // nanoseconds since 1970
+	Length int64
+	Names  []string // of states
+	Calls  []bool   // of these, which are calls of MPI
+	Whole  bool     // every state is there
+	Bins   int      // of a lane, if not
+	Lanes  []Lane
+	Series []Series
+	// Messages are those between lanes, and what ranks waited for in collective calls: six numbers each in MessageData.
+	// They are left out, as many as MessagesLeft says, where they are too many.
+	Messages     int
+	MessageData  []byte
+	MessagesLeft int
+
 	Profiles []*stats.Profile // of ranks, without those of traces that belong to none
 }
 
@@ -65,6 +72,7 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 		return nil, err
 	}
 	r := &reader{fsys: fsys, files: p, o: o, t: &Timeline{Name: p.Name}, place: map[string]uint32{}, from: hdtrace.EndOfTime, to: hdtrace.BeginningOfTime}
+	r.traffic = traffic{ranks: mpistate.RanksOf(p), sent: map[mpistate.Channel][]end{}, got: map[mpistate.Channel][]end{}, collectives: map[int]map[int][]together{}}
 	if err := r.survey(); err != nil {
 		return nil, err
 	}
@@ -88,6 +96,12 @@ func Read(fsys fs.FS, name string, o Options) (*Timeline, error) {
 		}
 	}
 	r.finish()
+	if list := r.traffic.messages(); len(list) > mostMessages || r.traffic.n >= mostParts {
+		r.t.MessagesLeft = max(len(list), r.traffic.n)
+	} else {
+		r.t.Messages = len(list)
+		r.t.MessageData = encodeMessages(list)
+	}
 	return r.t, nil
 }
 
@@ -101,6 +115,7 @@ type reader struct {
 	states   int64
 	traces   int
 	mpi      bool // a state names a communicator
+	traffic  traffic
 	place    map[string]uint32
 	ranks    []*rank
 }
@@ -182,7 +197,7 @@ func (r *reader) node(n *project.NodeFiles) error {
 func (r *reader) lane(n *project.NodeFiles) error {
 	var b builder
 	err := r.records(n.Trace, func(record *trace.Record) {
-		b.add(state{record.Start.Sub(r.from).Nanoseconds(), record.End.Sub(r.from).Nanoseconds(), r.place[record.Name], record.Depth, 0})
+		b.add(state{record.Start.Sub(r.from).Nanoseconds(), record.End.Sub(r.from).Nanoseconds(), r.place[record.Name], record.Depth, 0, mpistate.Of(record)})
 	})
 	if err != nil {
 		return err
@@ -194,6 +209,7 @@ func (r *reader) lane(n *project.NodeFiles) error {
 	} else {
 		lane.Data = b.bins(r.t.Length, r.t.Bins)
 	}
+	r.traffic.add(len(r.t.Lanes), r.traffic.ranks.Rank(n.Node), &b)
 	r.t.Lanes = append(r.t.Lanes, lane)
 	r.rankOf(&lane).add(&b)
 	return nil

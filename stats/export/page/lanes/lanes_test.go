@@ -25,7 +25,7 @@ func drawn(t *rapid.T, b *builder, depth int, from, to int64) {
 		if depth < 4 && rapid.Bool().Draw(t, "inside") {
 			drawn(t, b, depth+1, start, end)
 		}
-		b.add(state{start, end, uint32(rapid.IntRange(0, 5).Draw(t, "name")), depth, 0})
+		b.add(state{start, end, uint32(rapid.IntRange(0, 5).Draw(t, "name")), depth, 0, nil})
 		at = end + 1
 	}
 }
@@ -174,4 +174,70 @@ func TestDamage(t *testing.T) {
 	if _, err := Read(fstest.MapFS{"p.proj": files["p.proj"]}, "p.proj", Options{}); !errors.Is(err, ErrNothing) {
 		t.Errorf("of nothing: %v", err)
 	}
+}
+
+const twoRanks = `<Application name="p"><Topology><Level type="Hostname"><Level type="Rank"></Level></Level>
+<Node name="h"><Node name="0"/><Node name="1"/></Node></Topology><CommunicatorList><Communicator name="WORLD">
+<Rank global="0" local="0" cid="0"/><Rank global="1" local="1" cid="0"/></Communicator></CommunicatorList></Application>`
+
+// Messages are matched in the order in which the calls began, and collective calls with the rank that came last or with
+// the root.
+func TestMessages(t *testing.T) {
+	program := func(states string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("<Program timeAdjustment='0'>\n" + states + "</Program>\n")}
+	}
+	files := fstest.MapFS{
+		"p.proj": {Data: []byte(twoRanks)},
+		"p_h_0.trc": program("<Send size='8' count='1' tid='0' toRank='1' toTag='5' cid='0'  time='2.0' end='2.5'/>\n" +
+			"<Isend size='16' count='2' tid='0' toRank='1' toTag='5' cid='0' rid='3'  time='3.0' end='3.1'/>\n" +
+			"<Barrier cid='0'  time='6.0' end='8.0'/>\n<Reduce size='8' rootRank='1' cid='0' count='1' tid='0'  time='8.5' end='8.6'/>\n<Bcast size='8' rootRank='0' cid='0' count='1' tid='0'  time='11.0' end='11.1'/>\n"),
+		"p_h_1.trc": program("<Irecv fromRank='0' fromTag='5' cid='0' rid='0'  time='0.0' end='0.1'/>\n" +
+			"<Recv fromRank='0' fromTag='5' cid='0'  time='1.0' end='3.5'/>\n<Wait  time='4.0' end='4.5'><For rid='0' /></Wait>\n" +
+			"<Barrier cid='0'  time='7.5' end='8.0'/>\n<Reduce size='8' rootRank='1' cid='0' count='1' tid='0'  time='8.2' end='9.0'/>\n<Bcast size='8' rootRank='0' cid='0' count='1' tid='0'  time='10.0' end='11.5'/>\n"),
+	}
+	tl, err := Read(files, "p.proj", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Message{
+		{0, 1, false, 4e9, 2e9, 4.5e9, 8},   // by the Irecv, which was first
+		{0, 1, false, 1e9, 3e9, 3.5e9, 16},  // late
+		{1, 0, true, 6e9, 7.5e9, 8e9, 0},    // at the barrier
+		{0, 1, true, 8.2e9, 8.5e9, 9e9, 8},  // the root of a reduction waits
+		{0, 1, true, 10e9, 11e9, 11.5e9, 8}, // for the root of a broadcast
+	}
+	if got := decoded(t, tl); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// decoded reads messages as the page does.
+func decoded(t *testing.T, tl *Timeline) (list []Message) {
+	data, last := tl.MessageData, int64(0)
+	unsigned := func() int64 {
+		v, n := binary.Uvarint(data)
+		data = data[n:]
+		return int64(v)
+	}
+	signed := func() int64 {
+		v, n := binary.Varint(data)
+		data = data[n:]
+		return v
+	}
+	for len(data) > 0 {
+		var m Message
+		m.From = int(unsigned())
+		to := unsigned()
+		m.To, m.Collective = int(to/2), to%2 == 1
+		last += unsigned()
+		m.At = last
+		m.Since = last + signed()
+		m.Until = last + signed()
+		m.Bytes = uint64(unsigned())
+		list = append(list, m)
+	}
+	if len(list) != tl.Messages {
+		t.Errorf("%d messages, told of %d", len(list), tl.Messages)
+	}
+	return list
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
+
+	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
 )
 
 // state is one of a trace.
@@ -11,7 +13,8 @@ type state struct {
 	start, end int64
 	name       uint32
 	depth      int
-	first      int // of those that it contains, or itself
+	first      int            // of those that it contains, or itself
+	call       *mpistate.Call // nil for most
 }
 
 // builder has the states of a trace, each behind those that it contains.

@@ -21,11 +21,45 @@ const TimeData = {
       TimeData.lanes.push(lane);
       at += l.bytes;
     }
+    TimeData.unpackMessages(bytes, at);
+    at += t.messageBytes;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const reals = () => Float32Array.from({ length: t.points }, () => { at += 4; return view.getFloat32(at - 4, true); });
     for (const s of t.series) TimeData.series.push(Object.assign({}, s, { mean: reals(), max: reals() }));
     TimeData.order = [...times.keys()].sort((a, b) => times[b] - times[a]);
     TimeData.ready = true;
+  },
+
+  // messages are in the order in which they were sent. A wait is from since to at, if that is later.
+  unpackMessages(bytes, at) {
+    const n = Data.timeline.messages, place = { at };
+    const list = { n, from: new Uint32Array(n), to: new Uint32Array(n), all: new Uint8Array(n), at: new Float64Array(n), since: new Float64Array(n), until: new Float64Array(n), bytes: new Float64Array(n), longest: 0 };
+    const signed = () => {
+      const v = TimeData.number(bytes, place);
+      return v % 2 ? -(v + 1) / 2 : v / 2;
+    };
+    let last = 0;
+    for (let i = 0; i < n; i++) {
+      list.from[i] = TimeData.number(bytes, place);
+      const to = TimeData.number(bytes, place);
+      list.to[i] = Math.floor(to / 2);
+      list.all[i] = to % 2;
+      last += TimeData.number(bytes, place);
+      list.at[i] = last;
+      list.since[i] = last + signed();
+      list.until[i] = last + signed();
+      list.bytes[i] = TimeData.number(bytes, place);
+      list.longest = Math.max(list.longest, Math.abs(list.until[i] - last), Math.abs(last - list.since[i]));
+    }
+    TimeData.messages = list;
+  },
+
+  // eachMessage gives those that have to do with a span.
+  eachMessage(from, to, f) {
+    const m = TimeData.messages;
+    for (let i = TimeData.first(m.at, from - m.longest - 1); i < m.n && m.at[i] <= to + m.longest; i++) {
+      if (Math.max(m.at[i], m.until[i]) >= from && Math.min(m.at[i], m.since[i]) <= to) f(i);
+    }
   },
 
   number(bytes, place) {

@@ -22,7 +22,8 @@ const Timeline = {
     Timeline.legend = el('p', { class: 'legend-line' });
     Timeline.beneath = el('div', {});
     Timeline.courses = el('div', {});
-    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.legend, Timeline.courses, Timeline.beneath);
+    Timeline.waiting = el('div', {});
+    panel.append(Timeline.tools, Timeline.text, Timeline.box, Timeline.nested, Timeline.legend, Timeline.waiting, Timeline.courses, Timeline.beneath);
     Timeline.text.textContent = 'Unpacking ' + Format.plural(t.lanes.length, 'lane') + ' …';
     TimeData.unpack().then(() => {
       Timeline.controls();
@@ -256,7 +257,9 @@ const Timeline = {
     const rows = [...sums.values()].sort((a, b) => b.sum - a.sum), whole = span * TimeData.lanes.length;
     const about = t.whole ? '' : '≈ ';
     Timeline.text.textContent = Format.time(span) + ' from ' + Format.time(Timeline.from) + ' of ' + Format.time(t.length) + ', ' + Format.plural(TimeData.lanes.length, 'lane') +
-      (t.whole ? '' : '; of this many states the page has shares in ' + Format.count(t.bins) + ' parts of the time') + '. ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
+      (t.whole ? '' : '; of this many states the page has shares in ' + Format.count(t.bins) + ' parts of the time') +
+      (t.messagesLeft ? '; its ' + Format.plural(t.messagesLeft, 'message') + ' are too many for it' : '') + '. ← and → go from state to state, ↑ and ↓ to other lanes, + and − zoom, Shift with ← and → moves; drag, or Ctrl with the wheel.';
+    Timeline.waits();
     Timeline.legend.replaceChildren(...TimeData.order.slice(0, 12).map((n) => el('span', { class: 'key' }, el('span', { class: 'swatch', 'aria-hidden': 'true', style: { background: Colours.css(TimePaint.colour(n)) } }), Timeline.label(n))));
     Timeline.beneath.replaceChildren(Lists.table('What the lanes did in this span: time in which a state was the innermost one', [
       { title: 'State', cell: (s) => el('th', { scope: 'row', class: 'name', text: Timeline.label(s.name) }) },
@@ -266,6 +269,38 @@ const Timeline = {
       { title: 'Mean of these', cell: (s) => cell(s.sum / s.lanes, about + Format.time(s.sum / s.lanes)) },
       { title: 'Most', cell: (s) => cell(s.most, about + Format.time(s.most)) },
       { title: 'in', left: true, cell: (s) => el('td', { class: 'who', text: TimeData.title(s.lane) }) },
+    ], rows));
+  },
+
+  // waits is who waited for whom in the span that is seen, by pairs of lanes: for a message that was not sent yet, and in
+  // collective calls for the last to come or for the root.
+  waits() {
+    const m = TimeData.messages, pairs = new Map();
+    let sent = 0;
+    TimeData.eachMessage(Timeline.from, Timeline.to, (i) => {
+      if (!m.all[i]) sent++;
+      const ns = Math.min(m.at[i], m.until[i], Timeline.to) - Math.max(m.since[i], Timeline.from);
+      if (ns <= 0) return;
+      const key = m.to[i] + ' ' + m.from[i] + ' ' + m.all[i];
+      const one = pairs.get(key) || { to: m.to[i], from: m.from[i], all: m.all[i], ns: 0, n: 0 };
+      one.ns += ns;
+      one.n++;
+      pairs.set(key, one);
+    });
+    const rows = [...pairs.values()].sort((a, b) => b.ns - a.ns);
+    Timeline.waiting.replaceChildren();
+    if (m.n === 0) return;
+    if (rows.length === 0) {
+      Timeline.waiting.append(el('p', { class: 'note', text: Format.plural(sent, 'message') + ' in this span; nobody waited in a receive or in a collective call for another. Calls that poll are not looked at.' }));
+      return;
+    }
+    const title = (lane) => TimeData.title(TimeData.lanes[lane]);
+    Timeline.waiting.append(Lists.table('Who waited for whom in this span, of ' + Format.plural(sent, 'message') + (TimePaint.arrows ? '' : ', too many for arrows'), [
+      { title: 'Waited', cell: (p) => el('th', { scope: 'row', class: 'name', text: title(p.to) }) },
+      { title: 'for', left: true, cell: (p) => el('td', { class: 'who', text: title(p.from) }) },
+      { title: 'in', left: true, cell: (p) => el('td', { class: 'who', text: p.all ? 'collective calls' : 'receives' }) },
+      { title: 'Time', cell: (p) => cell(p.ns, Format.time(p.ns)) },
+      { title: 'Times', cell: (p) => cell(p.n, Format.count(p.n)) },
     ], rows));
   },
 };

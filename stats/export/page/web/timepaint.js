@@ -60,6 +60,7 @@ const TimePaint = {
         g.fillText(TimeData.title(lane), 4, y + high / 2, Timeline.gutter - 8);
       }
     }
+    TimePaint.messages(g, first, rows, ink, back);
     TimePaint.ruler(g, ink, line);
     const chosen = Timeline.lane - first, x = Timeline.gutter + ((Timeline.at - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
     g.strokeStyle = ink;
@@ -73,6 +74,45 @@ const TimePaint = {
     TimePaint.nested();
     TimePaint.series();
     Timeline.frames = (Timeline.frames || 0) + 1;
+  },
+
+  // messages draws arrows between lanes, and hatches waits for those that come late, unless they are too many to be seen.
+  messages(g, first, rows, ink, back) {
+    const list = [], high = Timeline.high, place = new Map(Timeline.list.map((lane, k) => [lane.index, k - first]));
+    const m = TimeData.messages;
+    TimeData.eachMessage(Timeline.from, Timeline.to, (i) => list.push(i));
+    TimePaint.arrows = list.length <= 400;
+    if (!TimePaint.arrows) return;
+    const x = (t) => Timeline.gutter + ((t - Timeline.from) / (Timeline.to - Timeline.from)) * Timeline.width;
+    g.save();
+    g.beginPath();
+    g.rect(Timeline.gutter, 18, Timeline.width, rows * high);
+    g.clip();
+    for (const i of list) {
+      const from = place.get(m.from[i]), to = place.get(m.to[i]), y = (row) => 18 + (row + 0.5) * high;
+      const wait = Math.min(m.at[i], m.until[i]);
+      if (wait > m.since[i] && to >= 0 && to < rows && high >= 6) {
+        g.strokeStyle = back;
+        g.lineWidth = 1;
+        g.beginPath();
+        for (let a = x(m.since[i]); a < x(wait); a += 6) {
+          g.moveTo(a, 18 + (to + 1) * high - 2);
+          g.lineTo(Math.min(a + high, x(wait)), 18 + to * high + 1);
+        }
+        g.stroke();
+      }
+      if (m.all[i] || (from < 0 && to < 0) || (from >= rows && to >= rows)) continue;
+      g.strokeStyle = g.fillStyle = ink;
+      g.lineWidth = 1;
+      g.beginPath();
+      g.moveTo(x(m.at[i]), y(from));
+      g.lineTo(x(m.until[i]), y(to));
+      g.stroke();
+      g.beginPath();
+      g.arc(x(m.until[i]), y(to), 2.5, 0, 7);
+      g.fill();
+    }
+    g.restore();
   },
 
   // lane mixes in each pixel the colours of what it covers.

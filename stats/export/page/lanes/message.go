@@ -1,0 +1,192 @@
+package lanes
+
+import (
+	"cmp"
+	"encoding/binary"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/go-hpc/timers/stats/hdtrace/mpistate"
+)
+
+// mostMessages is how many a page has; of more it has none.
+const mostMessages = 200_000
+
+// mostParts bounds the memory in which they are found.
+const mostParts = 10 * mostMessages
+
+// Message is one from lane to lane, or what a rank waited for in a collective call: the rank that came last, or the root.
+// Times are nanoseconds since the start of the timeline, by the clocks of the traces.
+type Message struct {
+	From, To   int   // lanes
+	Collective bool  // it is no message
+	Since      int64 // when the call began that waited for it
+	At         int64 // when it was sent, or the one that came last came
+	Until      int64 // when that call ended
+	Bytes      uint64
+}
+
+// end is one of a message, or a rank's part in a collective call.
+type end struct {
+	lane         int
+	order        int64 // of two on a channel which is first
+	since, until int64
+	bytes        uint64
+}
+
+// traffic is the messages and the collective calls of all lanes.
+type traffic struct {
+	ranks       *mpistate.Ranks
+	sent, got   map[mpistate.Channel][]end
+	collectives map[int]map[int][]together // by communicator and world rank
+	n           int                        // sends and parts of collective calls
+}
+
+// more counts one, and reports whether it is kept: if there are too many, none is.
+func (f *traffic) more() bool {
+	if f.n++; f.n == mostParts {
+		clear(f.sent)
+		clear(f.got)
+		clear(f.collectives)
+	}
+	return f.n < mostParts
+}
+
+// together is a rank's part in a collective call.
+type together struct {
+	end
+	name string
+	root int64
+}
+
+// add adds the calls of a lane.
+func (f *traffic) add(lane, rank int, b *builder) {
+	var calls []*mpistate.Call
+	for i := range b.states {
+		if c := b.states[i].call; c != nil {
+			calls = append(calls, c)
+		}
+	}
+	mpistate.Resolve(calls)
+	requests := mpistate.Requests{}
+	begun := map[int64]int64{} // when receives were
+	b.walk(func(i int) {
+		s := &b.states[i]
+		if s.call == nil {
+			return
+		}
+		requests.Begin(s.call)
+		if _, begins := s.call.Receives(); begins {
+			begun[s.call.Request] = s.start
+		}
+		if at, ok := f.ranks.Sent(rank, s.call); ok && f.more() {
+			f.sent[at] = append(f.sent[at], end{lane, s.start, s.start, s.end, s.call.Bytes})
+		}
+		if place, ok := f.ranks.Communicator(rank, s.call.Communicator); ok && isCollective(s.call) && f.more() {
+			if f.collectives[place] == nil {
+				f.collectives[place] = map[int][]together{}
+			}
+			f.collectives[place][rank] = append(f.collectives[place][rank], together{end{lane, s.start, s.start, s.end, s.call.Bytes}, s.call.Name, s.call.Root})
+		}
+	}, func(i int) {
+		s := &b.states[i]
+		if s.call == nil {
+			return
+		}
+		if receives, begins := s.call.Receives(); receives && !begins {
+			if at, ok := f.ranks.Got(rank, s.call.Communicator, s.call.From, s.call.ReceiveTag); ok && f.n < mostParts {
+				f.got[at] = append(f.got[at], end{lane, s.start, s.start, s.end, 0})
+			}
+		}
+		for _, r := range requests.End(s.call) {
+			if at, ok := f.ranks.Got(rank, r.Communicator, r.Source, r.Tag); ok && r.Receives && f.n < mostParts {
+				f.got[at] = append(f.got[at], end{lane, begun[r.Number], s.start, s.end, 0})
+			}
+		}
+	})
+}
+
+func isCollective(c *mpistate.Call) bool {
+	_, yes := mpistate.Collectives[c.Name]
+	return yes
+}
+
+// messages matches what was sent with what was received: on each channel in the order in which the calls began.
+func (f *traffic) messages() (list []Message) {
+	for at, sent := range f.sent {
+		got := f.got[at]
+		inOrder := func(a, b end) int { return cmp.Compare(a.order, b.order) }
+		slices.SortStableFunc(sent, inOrder)
+		slices.SortStableFunc(got, inOrder)
+		for i := range min(len(sent), len(got)) {
+			list = append(list, Message{sent[i].lane, got[i].lane, false, got[i].since, sent[i].since, got[i].until, sent[i].bytes})
+		}
+	}
+	for place, ranks := range f.collectives {
+		list = append(list, f.waits(place, ranks)...)
+	}
+	slices.SortFunc(list, func(a, b Message) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Since, b.Since))
+	})
+	return list
+}
+
+// waits are those in the collective calls on a communicator of which all ranks have a trace: the n-th call of each is the
+// same one.
+func (f *traffic) waits(place int, ranks map[int][]together) (list []Message) {
+	if len(ranks) != len(f.ranks.Communicators[place].Members) {
+		return nil
+	}
+	order := slices.Sorted(maps.Keys(ranks))
+	for n := 0; ; n++ {
+		var all []together
+		for _, rank := range order {
+			if n >= len(ranks[rank]) {
+				return list
+			}
+			all = append(all, ranks[rank][n])
+		}
+		root := slices.Index(order, int(all[0].root))
+		last := slices.MaxFunc(all, func(a, b together) int { return cmp.Compare(a.since, b.since) })
+		for i, one := range all {
+			if one.name != all[0].name {
+				return list // a trace lacks one
+			}
+			from, waits := last, true
+			switch name := one.name; {
+			case name == "Bcast" || strings.HasPrefix(name, "Scatter"):
+				if waits = root >= 0 && i != root; waits {
+					from = all[root]
+				}
+			case name == "Reduce" || name == "Gather" || name == "Gatherv":
+				waits = i == root
+			case strings.HasSuffix(name, "can"): // those before it, in turn
+				waits = false
+			}
+			if waits && from.lane != one.lane && from.since > one.since {
+				list = append(list, Message{from.lane, one.lane, true, one.since, from.since, one.until, one.bytes})
+			}
+		}
+	}
+}
+
+// encodeMessages returns messages for the page: six numbers each in base 128. At is since that of the one before; Since and Until
+// are relative to At, and like it may be negative (as encoding/binary has signed ones); collective calls are odd.
+func encodeMessages(list []Message) (data []byte) {
+	last := int64(0)
+	for _, m := range list {
+		odd := uint64(0)
+		if m.Collective {
+			odd = 1
+		}
+		data = binary.AppendUvarint(data, uint64(m.From))
+		data = binary.AppendUvarint(data, 2*uint64(m.To)+odd)
+		data = binary.AppendUvarint(data, uint64(m.At-last))
+		data = binary.AppendVarint(data, m.Since-m.At)
+		data = binary.AppendVarint(data, m.Until-m.At)
+		data = binary.AppendUvarint(data, m.Bytes)
+		last = m.At
+	}
+	return data
+}
